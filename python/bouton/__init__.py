@@ -7,17 +7,18 @@
 >>> bouton.check(theorem.certificate).accepted
 True
 
-`Game` is solved, tabulated and proved; `Theorem` is a claim that the checker has accepted;
-`document` has a dataclass for everything that the program says as JSON; `nim`, `podium`, `pass_`
-and `in_total` are closed forms with their theorems. Long computations release the interpreter,
-end at Ctrl-C, tell `progress`, and take limits as arguments (`time`, `memory`, `states`).
+`Game` solves positions, computes tables and proves theorems; `Theorem` is a claim that the checker
+has accepted; `document` contains a dataclass for each JSON document of the program; `nim`,
+`podium`, `pass_` and `in_total` contain closed forms with their theorems. Long computations release
+the interpreter, end at Ctrl-C, report their `progress`, and take limits as arguments (`time`,
+`memory`, `states`).
 """
 
 from . import document, in_total, nim, pass_, podium
 from ._bouton import VERSION as __version__
 from .answer import Answer, Move
 from .errors import Defect, Error, InputError, LimitReached, NoLaw, RulesError
-from .game import Game, compare, games
+from .game import Game, compare, games, sum_of
 from .play import Play
 from .position import Position
 from .progress import Progress
@@ -59,5 +60,6 @@ __all__ = [
     "nim",
     "pass_",
     "podium",
+    "sum_of",
     "survey",
 ]

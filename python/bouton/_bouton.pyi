@@ -1,4 +1,4 @@
-"""What the façade says, as objects of Python. Documents are JSON texts."""
+"""The extension: the functions and classes that it exports. Documents are JSON texts."""
 
 from collections.abc import Callable
 from os import PathLike
@@ -13,8 +13,9 @@ __all__ = [
     "Stored",
     "Theorem",
     "VERSION",
+    "ask",
     "check",
-    "compare",
+    "commands_of_register",
     "decimal",
     "games",
     "in_total_base_cases",
@@ -102,6 +103,7 @@ class Game:
         *,
         value: str,
         engine: str,
+        verify: bool,
         moves: int | None,
         using: Theorem | None,
         table: Stored | None,
@@ -109,15 +111,16 @@ class Game:
         progress: _Tell,
     ) -> dict[str, Any]: ...
     def table(
-        self, upto: int, *, value: str, engine: str, limits: Limits, progress: _Tell
+        self, upto: int, *, value: str, engine: str, verify: bool, limits: Limits, progress: _Tell
     ) -> tuple[
         npt.NDArray[np.unsignedinteger[Any]], npt.NDArray[np.bool_] | None, list[str], list[str], list[str]
     ]: ...
-    def count(self, upto: int, *, value: str, engine: str, limits: Limits, progress: _Tell) -> str: ...
-    def prove(self, *, value: str | None, limits: Limits, progress: _Tell) -> Theorem: ...
+    def prove(
+        self, *, value: str | None, numeration: str | None, limits: Limits, progress: _Tell
+    ) -> Theorem: ...
     def sequence(
-        self, upto: int, *, limits: Limits, progress: _Tell
-    ) -> tuple[npt.NDArray[np.uint32], str | None]: ...
+        self, upto: int, *, engine: str, statistics: bool, limits: Limits, progress: _Tell
+    ) -> tuple[npt.NDArray[np.uint32], str | None, str | None]: ...
 
 @final
 class Stored:
@@ -179,7 +182,16 @@ class Theorem:
     def law_at(self, coordinates: list[int], control: int) -> int: ...
 
 def check(certificate: str, *, rules: bool, limits: Limits, progress: _Tell) -> str: ...
-def compare(one: Game, other: Game, *, value: str, limits: Limits, progress: _Tell) -> str: ...
+def ask(
+    command: str,
+    question: str,
+    games: list[Game],
+    *,
+    format: str,
+    limits: Limits,
+    progress: _Tell,
+) -> str: ...
+def commands_of_register() -> str: ...
 def games() -> str: ...
 def natural(text: str) -> int: ...
 def decimal(number: int) -> str: ...

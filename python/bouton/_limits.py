@@ -1,4 +1,4 @@
-"""What a computation may cost, and who is told how far it is."""
+"""The limits of a computation, and the reports of its progress."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from ._optional import optional
 from .progress import Progress
 
 Time: TypeAlias = float | str | datetime.timedelta | None
-"""Seconds, a text such as `"10m"`, or a `timedelta`; `None` for what suits the question."""
+"""Seconds, a text such as `"10m"`, or a `timedelta`; `None` for the default of the method."""
 Memory: TypeAlias = int | str | None
 """Bytes, or a text such as `"2G"`; `None` for 1 GiB."""
 Report: TypeAlias = Callable[[Progress], object] | bool | Any
-"""Who is told about progress: a function, a bar of `tqdm`, or `True` for a new bar; `None` for nobody."""
+"""The receiver of progress reports: a function, a `tqdm` bar, or `True` for a new bar; `None` for
+no reports."""
 
 
 def limits(
@@ -26,13 +27,13 @@ def limits(
     states: int | None = None,
     work: int | None = None,
 ) -> _bouton.Limits:
-    """The limits as the extension takes them."""
+    """The limits in the form that the extension expects."""
     seconds = time.total_seconds() if isinstance(time, datetime.timedelta) else time
     return _bouton.Limits(time=seconds, memory=memory, states=states, threads=threads, work=work)
 
 
 class Reporter:
-    """Tells progress to whoever asked; closes the bar that it opened.
+    """Passes progress reports on to their receiver; closes the bar that it opened.
 
     >>> with Reporter(None) as tell:
     ...     tell is None

@@ -1,4 +1,4 @@
-"""Packages that not everybody needs."""
+"""Optional packages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 def optional(module: str, extra: str, what: str) -> Any:
     """A module of an optional package.
 
-    Raises `ImportError` with what to install.
+    Raises `ImportError`, which names the package to install.
     """
     try:
         return importlib.import_module(module)

@@ -1,4 +1,4 @@
-"""Documents from JSON and back, led by the annotations of their dataclasses."""
+"""Conversion of documents from JSON and to JSON, by the annotations of their dataclasses."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from ._bouton import decimal, natural
 T = TypeVar("T")
 
 NUMBER = "a natural number: in JSON a number up to 2^53, beyond that a string of decimal digits"
-"""Marks an `int` that is written as a string where it is large."""
+"""Marks an `int` that is written as a string if it is large."""
 
 _LARGEST = 1 << 53
 _DIGITS = re.compile(r"[1-9][0-9]{15,}")
 
 
 def read(document: type[T], text: str) -> T:
-    """The document that a JSON text holds.
+    """The document that a JSON text contains.
 
     >>> from bouton import document
     >>> read(document.NimSum, '{"heaps": [3, 5], "nim_sum": 6, "standing": "won"}').nim_sum
@@ -33,7 +33,7 @@ def read(document: type[T], text: str) -> T:
 
 
 def write(document: Any) -> str:
-    """The JSON of a document, as the program prints it, absent fields left out."""
+    """The JSON of a document, as the program prints it, without absent fields."""
     return json.dumps(_written(document, type(document)), ensure_ascii=False)
 
 
@@ -42,7 +42,7 @@ def _is_union(annotation: Any) -> bool:
 
 
 def _key(document: Any) -> Hashable:
-    """A class as what it is beside: a key."""
+    """A class as a key of a cache."""
     key: Hashable = document
     return key
 
@@ -113,7 +113,7 @@ def _union(arguments: tuple[Any, ...], found: Any) -> Any:
         return _reader(others[0])(found)
     if isinstance(found, dict):
         return _reader(next(one for one in others if _tagged(one, found)))(found)
-    # A text or a number, which is a text itself where it is large.
+    # A text or a number; a large number is a text, too.
     if isinstance(found, str) and not _DIGITS.fullmatch(found):
         return found
     return _number(found)

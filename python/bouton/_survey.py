@@ -1,4 +1,4 @@
-"""One ruleset of many: what the search makes of it, as a row of a table."""
+"""The survey of one ruleset: its result as a row of a table."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ Status = Literal["proved", "period", "no-law", "limit", "refused", "poison"]
 
 @dataclass(frozen=True)
 class SurveyLimits:
-    """What each ruleset of a survey may cost.
+    """The limits for each ruleset of a survey.
 
-    Work, memory and states are counted, so that a search that they end is ended at the same place on
-    every machine. Time is there for what is not counted well, and a row says so where it ended a search.
+    Work, memory and states are counted, so that a search that reaches one of these limits stops at
+    the same place on every machine. The limit of time is for the costs that are not counted well; a
+    row shows if it ended the search.
     """
 
     work: int | None = 1_000_000_000
@@ -35,38 +36,40 @@ class SurveyLimits:
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """What the search made of a ruleset."""
+    """The result of the search for a ruleset."""
 
     rules: str
-    """The canonical rules; as they were given where they are refused."""
+    """The canonical rules; for refused rules the original text."""
     family: str
     """The family that it belongs to."""
     parameters: Mapping[str, Any]
-    """Which member of the family it is."""
+    """The parameters that identify the member of the family."""
     status: Status
-    """`proved`: a law of outcomes; `period`: the period of a take-and-break game; `no-law`: there is none, or
-    none within the bounds that every search has; `limit`: a stated limit was met; `refused`: the rules
-    have faults, or a theorem's hypotheses do not hold for them; `poison`: the process in which it was
-    surveyed ended every time, as `sentence` says (`survey` itself gives no such row)."""
+    """`proved`: a law of outcomes; `period`: the period of a take-and-break game; `no-law`: there
+    is none, or none within the fixed bounds of the search; `limit`: a given limit was reached;
+    `refused`: the rules have faults, or a theorem's hypotheses do not hold for them; `poison`: the
+    process that surveyed the ruleset died every time, as `sentence` describes (`survey` itself
+    never returns such a row)."""
     states: int | None = None
     """The states of the law."""
     numeration: str | None = None
-    """The digits that it reads."""
+    """The numeration whose digits the law reads."""
     sentence: str | None = None
-    """The theorem in a sentence or two; else why there is none."""
+    """The theorem in a sentence or two; otherwise the reason why there is none."""
     certificate: str | None = None
     """The SHA-256 of the certificate."""
     limit: str | None = None
-    """Which limit was met."""
+    """The limit that was reached."""
     seconds: float = 0.0
-    """How long it took."""
+    """The duration of the survey of this ruleset."""
     positions: int | None = None
-    """Positions whose exact value was computed for the law; `None` where nothing was searched."""
+    """The number of positions whose exact value was computed for the law; `None` if there was no
+    search."""
     text: str | None = None
     """The certificate itself."""
 
     def as_dict(self) -> dict[str, Any]:
-        """The fields of the table: all but the certificate itself."""
+        """The fields of the table: all except the certificate itself."""
         fields = asdict(self)
         fields.pop("text")
         return fields
@@ -80,9 +83,9 @@ def survey(
     parameters: Mapping[str, Any] | None = None,
     heaps: int | None = None,
 ) -> Row:
-    """What the search makes of a ruleset. It depends on rules and limits alone (where time ended it, the
-    row says so), raises nothing but `KeyboardInterrupt`, `Defect` and `MemoryError`, and is the same in
-    process and on a cluster.
+    """Searches for a theorem about a ruleset. The row depends only on the rules and the limits
+    (unless time ended the search, which the row shows), and is the same in this process and on a
+    cluster. Raises only `KeyboardInterrupt`, `Defect` and `MemoryError`.
 
     >>> row = survey("heaps 1; move take {1,3} from 1 heap")
     >>> row.status, row.states, row.sentence

@@ -1,4 +1,4 @@
-"""What a position is worth, and what to do there."""
+"""Answers: the value of a position and its moves."""
 
 from __future__ import annotations
 
@@ -19,35 +19,36 @@ class Move:
     outcome: str
     """Its outcome."""
     winning: bool
-    """Whether the move wins: it leads to a P-position."""
+    """True if the move wins: it leads to a P-position."""
     best: bool
-    """Whether no other move is better."""
+    """True if no other move is better."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a position is worth, and what to do there."""
+    """The value of a position and its moves."""
 
     position: Position
     """The position, with its control state if the game has several."""
     outcome: str
     """P, N, O, Q, or a number from the fourth player on."""
     grundy: int | None
-    """The Grundy value, for two players, where it was computed."""
+    """The Grundy value, for two players, if it was computed."""
     remoteness: int | None
-    """How long play lasts when both play well, under normal play, where it was computed."""
+    """The number of moves of the game if both players play well, under normal play, if it was
+    computed."""
     moves: list[Move]
-    """The options, or the best of them if there are too many."""
+    """The options, or only the best ones if there are too many."""
     moves_complete: bool
-    """Whether all options are listed."""
+    """True if all options are listed."""
     winning_moves_complete: bool
-    """Whether all winning moves are listed."""
+    """True if all winning moves are listed."""
     certificate: str | None
-    """The identity of the law that answered, if one did."""
+    """The identity of the law that gave the answer, if a law did."""
     engine: str
-    """Which engine answered: `law`, `tables`, `reference`."""
+    """The engine that gave the answer: `law`, `tables`, `reference`."""
     reason: str
-    """Why that one."""
+    """The reason for the choice of this engine."""
 
     @property
     def winning_moves(self) -> list[Position]:
@@ -60,7 +61,7 @@ class Answer:
 
 
 def answer(found: dict[str, Any]) -> Answer:
-    """The answer that the extension gives."""
+    """The answer, from the fields that the extension returns."""
     moves = [Move(**{**move, "to": Position(*move["to"])}) for move in found.pop("moves")]
     position = Position(*found.pop("position"))
     found.pop("value")

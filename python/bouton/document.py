@@ -1,8 +1,8 @@
-"""What every face of Bouton says: a dataclass for each JSON document.
+"""The dataclasses of the JSON documents of the program.
 
-The field names are those of the documents (docs/json.md), but that a word of Python has an
-underscore behind it (`from_`, `else_`, `class_`). Numbers are `int`, of any size. `read` makes
-a document of JSON, `write` gives the JSON back. This file is written by `tools/documents.py`
+The field names are those of the documents (docs/json.md), except that a keyword of Python is
+followed by an underscore (`from_`, `else_`, `class_`). Numbers are `int`, of any size. `read`
+reads a document from JSON, `write` writes it again. This file is written by `tools/documents.py`
 from docs/schema.json.
 """
 

@@ -1,4 +1,4 @@
-"""Why there is no answer."""
+"""The exceptions of this package."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["Defect", "Error", "InputError", "LimitReached", "NoLaw", "RulesError
 
 
 class Error(Exception):
-    """Why there is no answer: the common base of all that this package raises."""
+    """The base class of all exceptions of this package."""
 
     code: str
     """The stable code, as in the JSON documents: `rules`, `position`, `limit`, …"""
@@ -24,16 +24,16 @@ class Error(Exception):
 
 
 class RulesError(Error, ValueError):
-    """The rules have faults, or there is no such game.
+    """The rules have faults, or the game is unknown.
 
-    `str()` is the text that the program prints on a terminal, each fault drawn at its place with
-    what may have been meant; `faults` is the same as data.
+    `str()` is the text that the program prints on a terminal: each fault is shown at its place,
+    with a suggestion if there is one. `faults` is the same as data.
     """
 
     faults: tuple[Any, ...]
-    """Every fault, a `bouton.document.Fault`; none if there is no such game."""
+    """The faults, each a `bouton.document.Fault`; empty if the game is unknown."""
     text: str
-    """The rules in which they are."""
+    """The rules that contain the faults."""
 
     def __init__(self, message: str, *, code: str, text: str, faults: Sequence[Any]) -> None:
         super().__init__(message, code=code)
@@ -42,19 +42,19 @@ class RulesError(Error, ValueError):
 
 
 class InputError(Error, ValueError):
-    """What was asked makes no sense for the game: `code` says what is wrong."""
+    """The arguments make no sense for the game: `code` is the kind of the error."""
 
 
 class LimitReached(Error):
-    """A limit was met before the answer was there. Nothing is wrong with the question."""
+    """A limit was reached before the answer was found. The question itself is valid."""
 
     met: str
-    """Which one: `time`, `memory`, `states`, `work`, `positions`, `size` (numbers beyond every table),
-    `engine` (the one asked for has no answer)."""
+    """The limit that was reached: `time`, `memory`, `states`, `work`, `positions`, `size` (numbers
+    too large for any table), `engine` (the requested engine has no answer)."""
     needed: float | None
-    """What would be needed, in seconds or bytes, as far as that can be told."""
+    """The amount that would be needed, in seconds or bytes, if it is known."""
     allowed: float | None
-    """What was allowed, in the same unit."""
+    """The amount that was allowed, in the same unit."""
 
     def __init__(
         self, message: str, *, met: str, needed: float | None = None, allowed: float | None = None
@@ -66,8 +66,8 @@ class LimitReached(Error):
 
 
 class NoLaw(Error):
-    """There is no law of this kind, or none within the bounds that every search has; no limit that
-    can be raised was met. Nothing is claimed about the game."""
+    """There is no law of this kind, or none within the fixed bounds of the search. No limit that
+    the caller can raise was reached. Nothing is claimed about the game."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message, code="no-law")

@@ -1,9 +1,10 @@
-"""A game, and what can be asked about it."""
+"""Games, with the methods that solve them, compute tables and prove theorems."""
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -18,21 +19,21 @@ from .stored import StoredTable
 from .table import Table
 from .theorem import Theorem
 
-__all__ = ["Game", "compare", "games"]
+__all__ = ["Game", "compare", "games", "sum_of"]
 
 Value: TypeAlias = Literal["outcome", "grundy", "remoteness"]
 Engine: TypeAlias = Literal["auto", "law", "tables", "reference"]
 
 
 class Game:
-    """A game by its name, its code or its rules; with a number of heaps, where that is fixed.
+    """A game, given by its name, its code or its rules, and optionally a number of heaps.
 
     `text` is the name of a built-in game (`games()` lists them), a code (`"0.137"`,
-    `"subtraction {1,3,4}"`), or rules with lines parted by newlines or `;`. Nothing is read from
-    files: `from_file` does that. `settings` gives other numbers to names that the rules define by
-    `let`.
+    `"subtraction {1,3,4}"`), or rules whose lines are separated by newlines or `;`. It is never the
+    name of a file: `from_file` reads files. `settings` changes the values of names that the rules
+    define by `let`.
 
-    Faults of the rules raise `RulesError`, all of them at once.
+    Raises `RulesError`, with all faults of the rules together.
 
     >>> Game("wythoff").solve((1, 2)).outcome
     'P'
@@ -85,22 +86,22 @@ class Game:
 
     @property
     def players(self) -> int:
-        """How many players there are."""
+        """The number of players."""
         return self._inner.players
 
     @property
     def heaps(self) -> int | None:
-        """How many coordinates a position has; `None` while that is open."""
+        """The number of coordinates of a position; `None` if it is not fixed."""
         return self._inner.dimension
 
     @property
     def coordinates(self) -> list[str]:
-        """The names of the coordinates; none while their number is open."""
+        """The names of the coordinates; empty if their number is not fixed."""
         return self._inner.coordinates
 
     @property
     def controls(self) -> list[str]:
-        """The names of the control states, the starting one first; none if there is but one."""
+        """The names of the control states, the starting one first; empty if there is only one."""
         return self._inner.controls
 
     def __repr__(self) -> str:
@@ -125,15 +126,18 @@ class Game:
         table: StoredTable | None = None,
         engine: Engine = "auto",
         moves: int | None = None,
+        verify: bool = False,
         time: Time = None,
         memory: Memory = None,
         threads: int | None = None,
         progress: Report = None,
     ) -> Answer:
-        """What a position is worth, and what to do there.
+        """The value of a position and its moves.
 
-        Grundy value and remoteness are told where they cost next to nothing; `value` asks for one
-        of them. `using` answers by the law of a theorem, `table` from a table in a folder, `moves` lists at most so many moves.
+        Grundy value and remoteness are included if they cost almost nothing; `value` requests one
+        of them. `using` answers by the law of a theorem, `table` from a table in a folder. `moves`
+        is the maximum number of moves to list. `verify` computes the answer again with another
+        engine, and compares.
 
         >>> Game("nim").solve((3, 4, 5)).winning_moves
         [Position((1, 4, 5))]
@@ -146,6 +150,7 @@ class Game:
                 (list(place), place.control),
                 value=value,
                 engine=engine,
+                verify=verify,
                 moves=moves,
                 using=law,
                 table=None if table is None else table._inner,
@@ -160,12 +165,14 @@ class Game:
         *,
         value: Value = "outcome",
         engine: Engine = "auto",
+        verify: bool = False,
         time: Time = None,
         memory: Memory = None,
         threads: int | None = None,
         progress: Report = None,
     ) -> Table:
-        """The values of all positions with every coordinate up to `upto`, as an array.
+        """The values of all positions with every coordinate up to `upto`, as an array; `verify` computes them
+        again with another engine, and compares.
 
         >>> Game("nim", heaps=2).table(2, value="grundy").values
         array([[0, 1, 2],
@@ -174,7 +181,7 @@ class Game:
         """
         spent = limits(time, memory, threads=threads)
         with Reporter(progress) as tell:
-            found = self._inner.table(upto, value=value, engine=engine, limits=spent, progress=tell)
+            found = self._inner.table(upto, value=value, engine=engine, verify=verify, limits=spent, progress=tell)
         values, exists, coordinates, controls, outcomes = found
         return Table(self.title, value, values, exists, coordinates, controls, outcomes)
 
@@ -183,23 +190,88 @@ class Game:
         upto: int,
         *,
         value: Value = "outcome",
+        each: bool = False,
         engine: Engine = "auto",
+        explain_plan: bool = False,
+        verify: bool = False,
         time: Time = None,
         memory: Memory = None,
         threads: int | None = None,
         progress: Report = None,
     ) -> document.Count:
-        """How many positions of the whole box up to `upto` have each outcome, or each number.
+        """Counts the positions of the whole box up to `upto` with each outcome, or each number.
+
+        `each` counts all boxes 0..n, too, n from 0 to `upto`; `explain_plan` says which engine answers; `verify`
+        computes the counts again with another engine, and compares.
 
         >>> Game("nim", heaps=2).count(9).counts
         {'P': 10, 'N': 90}
         >>> Game("nim", heaps=2).count(2, value="grundy").counts
         {'0': 3, '1': 2, '2': 2, '3': 2}
         """
-        spent = limits(time, memory, threads=threads)
-        with Reporter(progress) as tell:
-            found = self._inner.count(upto, value=value, engine=engine, limits=spent, progress=tell)
+        question = {"upto": upto, "value": value, "each": each}
+        question |= {"engine": engine, "explain-plan": explain_plan, "verify": verify}
+        found = self._ask("count", question, limits(time, memory, threads=threads), progress)
         return document.read(document.Count, found)
+
+    def positions(
+        self,
+        *,
+        largest: int | None = None,
+        total: int | None = None,
+        lost: bool = False,
+        outcome: str | None = None,
+        smallest: int | None = None,
+        distinct: bool = False,
+        nonempty: bool = False,
+        not_paired: bool = False,
+        control: str | None = None,
+        limit: int | None = None,
+        engine: Engine = "auto",
+        explain_plan: bool = False,
+        verify: bool = False,
+        time: Time = None,
+        memory: Memory = None,
+        threads: int | None = None,
+        progress: Report = None,
+    ) -> document.List:
+        """The positions with these properties: no coordinate beyond `largest`, coordinates that add up to `total`,
+        the P-positions (`lost`) or those of an `outcome`, a `smallest` coordinate, all coordinates different
+        (`distinct`), no empty heap (`nonempty`), heaps that do not fall into pairs of equal ones (`not_paired`).
+
+        `largest` or `total` is needed. At most `limit` positions are listed.
+
+        >>> [listed.position for listed in Game("wythoff").positions(lost=True, largest=10).positions]
+        ['0,0', '1,2', '3,5', '4,7', '6,10']
+        """
+        question: dict[str, Any] = {"largest": largest, "total": total, "lost": lost, "outcome": outcome}
+        question |= {"smallest": smallest, "distinct": distinct, "nonempty": nonempty}
+        question |= {"not-paired": not_paired, "control": control, "limit": limit}
+        question |= {"engine": engine, "explain-plan": explain_plan, "verify": verify}
+        found = self._ask("list", question, limits(time, memory, threads=threads), progress)
+        return document.read(document.List, found)
+
+    def genus(
+        self, position: PositionLike, *, time: Time = None, memory: Memory = None, progress: Report = None
+    ) -> document.Genus:
+        """The genus of a position of a take-and-break game: its Grundy value, and its misère Grundy values in
+        sums with heaps of two objects of Nim.
+
+        >>> Game("kayles").genus((5, 3)).genus
+        '7^{57}'
+        """
+        question = {"position": str(Position.of(position))}
+        return document.read(document.Genus, self._ask("genus", question, limits(time, memory), progress))
+
+    def _ask(self, command: str, question: dict[str, Any], spent: _bouton.Limits, progress: Report) -> str:
+        """The document that answers a question about this game, as JSON."""
+        question = {"game": "#0", "heaps": self._made[1]} | question
+        if command == "genus":
+            del question["heaps"]
+        with Reporter(progress) as tell:
+            return _bouton.ask(
+                command, json.dumps(question), [self._inner], format="json", limits=spent, progress=tell
+            )
 
     def store(
         self,
@@ -210,11 +282,12 @@ class Game:
         side: int | None = None,
         memory: Memory = None,
     ) -> StoredTable:
-        """The table of outcomes, Grundy values or remoteness of the whole box up to `upto` in a folder, which is made if
-        it is not there.
+        """The table of outcomes, Grundy values or remoteness of the whole box up to `upto` in a
+        folder, which is created if it does not exist.
 
-        It is computed tile by tile; `side` is the side of a tile, else the longest that suits the memory. Tables of
-        numbers are for moves of bounded size.
+        It is computed tile by tile; `side` is the side of a tile, by default the longest for which
+        a tile fits into the memory. Tables of Grundy values and remoteness require moves of bounded
+        size.
         """
         spent = limits(None, memory)
         return StoredTable(_bouton.Stored(self._inner, upto, folder, value=value, side=side, limits=spent))
@@ -223,6 +296,7 @@ class Game:
         self,
         *,
         value: Literal["outcome", "grundy", "quotient"] | None = None,
+        numeration: str | None = None,
         time: Time = None,
         memory: Memory = None,
         states: int | None = None,
@@ -233,37 +307,46 @@ class Game:
         """The theorem of the game: the law of its outcomes or Grundy values, or the period of a
         take-and-break game; `value="quotient"` asks for the misère quotient of such a game.
 
-        Without a limit of time the search ends after 30 seconds, unless `work` says how many steps
-        it may take: where time does not end it, what is found with them is the same on every machine.
+        `numeration` names the digits that the law reads: `"2"`, `"3"`, …, `"fibonacci"`,
+        `"tribonacci"`, `"ostrowski(a,b,…)"`, `"fraenkel(s,t)"`.
 
-        Raises `NoLaw` if there is none to be found, `LimitReached` if a limit ended the search.
+        Without a limit of time the search ends after 30 seconds, unless `work` limits its steps. If
+        the search is not ended by time, its result is the same on every machine.
+
+        Raises `NoLaw` if no law is found, `LimitReached` if a limit ended the search.
 
         >>> Game("heaps 1; move take 1..3 from 1 heap").prove().sentence
         'P if h1 mod 4 is 0, else N.'
         """
         spent = limits(time, memory, threads=threads, states=states, work=work)
         with Reporter(progress) as tell:
-            return Theorem(self._inner.prove(value=value, limits=spent, progress=tell))
+            return Theorem(self._inner.prove(value=value, numeration=numeration, limits=spent, progress=tell))
 
     def sequence(
         self,
         upto: int,
         *,
+        engine: Literal["auto", "definition"] = "auto",
+        statistics: bool = False,
         time: Time = None,
         memory: Memory = None,
         threads: int | None = None,
         progress: Report = None,
     ) -> Sequence:
-        """The Grundy values of single heaps 0, 1, …, `upto`, and their period.
+        """The Grundy values of single heaps 0, 1, …, `upto`, and their period. `engine="definition"` looks at all
+        moves of all heaps; `statistics` finds the largest value and the rare heaps of the sparse space.
 
         >>> Game("kayles").sequence(200).period.length
         12
         """
         spent = limits(time, memory, threads=threads)
         with Reporter(progress) as tell:
-            values, period = self._inner.sequence(upto, limits=spent, progress=tell)
+            values, period, known = self._inner.sequence(
+                upto, engine=engine, statistics=statistics, limits=spent, progress=tell
+            )
         seen = None if period is None else document.read(document.SequencePeriod, period)
-        return Sequence(self.title, values, seen)
+        found = None if known is None else document.read(document.SequenceStatistics, known)
+        return Sequence(self.title, values, seen, found)
 
     def play(
         self,
@@ -275,15 +358,15 @@ class Game:
         time: Time = None,
         memory: Memory = None,
     ) -> Play:
-        """A game against the computer, from a position or from a fair one; the computer errs as often
-        as `level` says: `perfect`, `strong`, `fair`, `weak`, or a rate such as `30%`. Its errors, and a fair
-        position, follow from `seed`."""
+        """Begins a game against the computer, from `position` or by default from a fair position.
+        `level` determines how often the computer makes errors: `perfect`, `strong`, `fair`, `weak`,
+        or a rate such as `30%`. `seed` determines the errors and the fair position."""
         options = {"first": first, "level": level, "seed": seed, "time": time, "memory": memory}
         return Play(self._inner, position, **options)  # type: ignore[arg-type]
 
 
 def games() -> list[document.GameEntry]:
-    """The built-in games, each with what it is and where it comes from."""
+    """The built-in games, each with a description and its source."""
     return document.read(document.Games, _bouton.games()).games
 
 
@@ -292,17 +375,54 @@ def compare(
     other: Game,
     *,
     value: Literal["outcome", "grundy"] = "outcome",
+    numeration: str = "auto",
     time: Time = None,
     memory: Memory = None,
     threads: int | None = None,
     progress: Report = None,
 ) -> document.Compare:
-    """Whether two games have the same values at all positions; else the least position where not.
+    """Compares two games: whether they have the same values at all positions, or else the least
+    position where they differ.
+
+    `numeration` names the digits that their laws are to read, as in `Game.prove`.
 
     >>> compare(Game("nim", heaps=2), Game("heaps 2; move take 1..3 from 1 heap")).position
     '0,4'
     """
+    heaps = one._made[1] if one._made[1] is not None else other._made[1]
+    question = {"game": "#0", "other": "#1", "heaps": heaps, "value": value, "numeration": numeration}
     spent = limits(time, memory, threads=threads)
     with Reporter(progress) as tell:
-        found = _bouton.compare(one._inner, other._inner, value=value, limits=spent, progress=tell)
+        found = _bouton.ask(
+            "compare",
+            json.dumps(question),
+            [one._inner, other._inner],
+            format="json",
+            limits=spent,
+            progress=tell,
+        )
     return document.read(document.Compare, found)
+
+
+def sum_of(
+    terms: Iterable[tuple[Game, PositionLike]],
+    *,
+    time: Time = None,
+    memory: Memory = None,
+    progress: Report = None,
+) -> document.Sum:
+    """The outcome and the Grundy value of a sum of positions of several games, and the moves that win in it.
+
+    >>> sum_of([(Game("nim"), (3, 4)), (Game("kayles"), (7,))]).grundy
+    5
+    """
+    games, words = [], []
+    for place, (game, position) in enumerate(terms):
+        games.append(game._inner)
+        words += [f"#{place}", str(Position.of(position))]
+    question = json.dumps({"terms": words})
+    with Reporter(progress) as tell:
+        found = _bouton.ask(
+            "sum", question, games, format="json", limits=limits(time, memory), progress=tell
+        )
+    return document.read(document.Sum, found)

@@ -1,6 +1,6 @@
 """Games with a bound in total: the four-heap game of a forum question with its proof, and its family.
 
-`docs/theory/in-total.md` has the theorems.
+The theorems are in `docs/theory/in-total.md`.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ def base_cases(*, value: Value = "outcome") -> InTotalBaseCases:
 
 
 def lemmas(*, value: Value = "outcome", row: Sequence[int] | None = None) -> InTotalLemmas:
-    """The proof of the four-heap game line by line, each lemma with its hypotheses checked; only the
-    line about the three smallest heaps `row`, if that is said."""
+    """The proof of the four-heap game line by line, with the hypotheses of each lemma checked; with
+    `row`, only the line about these three smallest heaps."""
     sizes = None if row is None else list(row)
     return document.read(InTotalLemmas, _bouton.in_total_lemmas(value=value, row=sizes))
 
 
 def summary(*, value: Value = "outcome") -> InTotalSummary:
-    """The values that the proof gives, by row and remainder."""
+    """The values that follow from the proof, by row and remainder."""
     return document.read(InTotalSummary, _bouton.in_total_summary(value=value))
 
 
@@ -50,8 +50,9 @@ def member(
     states: int | None = None,
     progress: Report = None,
 ) -> InTotalMember:
-    """One game: so many heaps, at most `total` objects a move from at most `from_heaps` heaps. Its law
-    against each claim about the family, and whether it is a Nim."""
+    """One game with `heaps` heaps, where a move takes at most `total` objects from at most
+    `from_heaps` heaps: a comparison of its law with each claim about the family, and whether it is
+    a Nim."""
     spent = limits(time, memory, states=states)
     with Reporter(progress) as tell:
         found = _bouton.in_total_member(heaps, total, from_heaps, ending=ending, limits=spent, progress=tell)
@@ -66,7 +67,8 @@ def family(
     states: int | None = None,
     progress: Report = None,
 ) -> list[InTotalMember]:
-    """Several games, `(heaps, total, from_heaps, ending)` each, under limits that they share."""
+    """Several games, each given as `(heaps, total, from_heaps, ending)`, with common limits for all
+    of them."""
     spent = limits(time, memory, states=states)
     with Reporter(progress) as tell:
         found = _bouton.in_total_family(list(members), limits=spent, progress=tell)

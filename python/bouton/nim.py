@@ -1,6 +1,6 @@
 """The theory of Nim: nim-sums, winning moves, lists of lost positions, good starting positions.
 
-Heaps are integers of any size unless something is searched. `docs/theory/nim.md` has the theorems.
+Heaps are integers of any size, except for searches. The theorems are in `docs/theory/nim.md`.
 
 >>> from bouton import nim
 >>> nim.nim_sum([3, 4, 5]), nim.is_lost([1, 4, 5])
@@ -62,7 +62,7 @@ def standing(heaps: Heaps) -> str:
 
 
 def is_lost(heaps: Heaps) -> bool:
-    """Whether the player to move loses: the nim-sum is 0."""
+    """True if the player to move loses, that is, if the nim-sum is 0."""
     return nim_sum(heaps) == 0
 
 
@@ -80,12 +80,12 @@ def winning_moves(heaps: Heaps) -> list[NimWinningMove]:
 
 
 def most_moves(heaps: Heaps) -> int:
-    """The most winning moves that a position of so many heaps can have."""
+    """The maximum number of winning moves of a position with the same number of heaps."""
     return document.read(document.NimMoves, _bouton.nim_moves(_heaps(heaps))).most
 
 
 def classes(heaps: Heaps) -> NimClasses:
-    """The classes of positions recognised as lost at once that a position is in."""
+    """The classes of easily recognised lost positions that contain a position."""
     return document.read(NimClasses, _bouton.nim_classes(_heaps(heaps)))
 
 
@@ -102,8 +102,9 @@ def lost(
     time: Time = None,
     memory: Memory = None,
 ) -> NimLost:
-    """Lost positions of so many heaps, none empty and none above `largest`: those whose smallest heap
-    is `smallest`, of at most `total` objects, `distinct` or not, `paired` up or not, `most` of them.
+    """Lists at most `most` lost positions with `heaps` nonempty heaps, none above `largest`.
+    Optional conditions: the smallest heap is `smallest`, there are at most `total` objects, the
+    heaps are `distinct`, the heaps are `paired` up.
 
     >>> lost(3, 7).positions[:2]
     [[1, 2, 3], [1, 4, 5]]
@@ -123,22 +124,25 @@ def lost(
 
 
 def suggest(heaps: int, *, most: int = 100, time: Time = None, memory: Memory = None) -> Suggest:
-    """Good starting positions: distinct heaps, lost, not paired up, few objects."""
+    """Good starting positions: lost positions with distinct heaps, not paired up, and with few
+    objects."""
     return document.read(Suggest, _bouton.nim_suggest(heaps, most=most, limits=limits(time, memory)))
 
 
 def distance(heaps: Heaps, *, most: int = 1_000_000) -> NimDistances:
-    """How far a position is from being obviously lost; `most` positions are looked at."""
+    """The distance of a position from the obviously lost positions; at most `most` positions are
+    examined."""
     return document.read(NimDistances, _bouton.nim_distance(_heaps(heaps), most=most))
 
 
 def farthest(heaps: int = 3, largest: int = 7, *, most: int = 1_000_000) -> NimFarthest:
-    """The lost positions that are farthest from being obviously lost; `most` positions are looked at."""
+    """The lost positions with the greatest distance from the obviously lost ones; at most `most`
+    positions are examined."""
     return document.read(NimFarthest, _bouton.nim_farthest(heaps, largest, most=most))
 
 
 def triangles(upto: int) -> list[int]:
-    """The numbers n up to a bound for which 1, 2, …, n is lost.
+    """The numbers n up to a bound for which the position 1, 2, …, n is lost.
 
     >>> triangles(12)
     [0, 3, 7, 11]
@@ -147,15 +151,16 @@ def triangles(upto: int) -> list[int]:
 
 
 def trapezoids(upto: int) -> list[list[int]]:
-    """Lost positions of consecutive sizes from 2 on, up to a largest heap."""
+    """Lost positions whose heaps have consecutive sizes from at least 2 up to a largest heap."""
     return document.read(document.NimTrapezoids, _bouton.nim_trapezoids(upto)).positions
 
 
 def bounded(heaps: Heaps, most: int) -> NimBounded:
-    """Nim with at most `most` objects a move: the Grundy value, the winning moves."""
+    """Nim with at most `most` objects in a move: the Grundy value and the winning moves."""
     return document.read(NimBounded, _bouton.nim_bounded(_heaps(heaps), most))
 
 
 def closing_sentence(most: int) -> NimClosing:
-    """Whether "compute nim sum mod (k+1)" decides Nim with at most k = `most` objects a move."""
+    """Tests whether "compute nim sum mod (k+1)" decides Nim with at most k = `most` objects in a
+    move."""
     return document.read(NimClosing, _bouton.nim_closing(most))

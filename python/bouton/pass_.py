@@ -1,6 +1,6 @@
 """Nim with a pass on heaps of sizes at most four: the tables and the theorem of the thesis.
 
-`docs/theory/pass.md` has the theorem, and the errors of the printed table.
+The theorem and the errors of the printed table are in `docs/theory/pass.md`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ __all__ = ["compare", "small_sizes", "table", "theorem"]
 
 
 def theorem(heaps: Iterable[SupportsIndex]) -> PassTheorem:
-    """The outcome of (m1, m2, m3, m4), m_i heaps of size i, the pass still there, by Theorem 1, and its case.
+    """The outcome of (m1, m2, m3, m4), that is, m_i heaps of size i, with the pass unused, by
+    Theorem 1, and the case of the theorem that applies.
 
     >>> theorem((3, 0, 0, 0)).outcome
     'P'
@@ -26,15 +27,16 @@ def theorem(heaps: Iterable[SupportsIndex]) -> PassTheorem:
 
 
 def table(upto: int, *, time: Time = None, memory: Memory = None) -> list[PassRow]:
-    """Table 3: the positions of at most so many objects with their outcomes."""
+    """Table 3: the positions of at most `upto` objects with their outcomes."""
     return document.read(document.PassTable, _bouton.pass_table(upto, limits=limits(time, memory))).rows
 
 
 def compare(upto: int = 19, *, time: Time = None, memory: Memory = None) -> PassComparison:
-    """Table 3 as printed against the truth: what is wrong, misplaced, repeated, missing."""
+    """Compares the printed Table 3 with the correct one: the entries that are wrong, misplaced,
+    repeated or missing."""
     return document.read(PassComparison, _bouton.pass_compare(upto, limits=limits(time, memory)))
 
 
 def small_sizes() -> PassSmallSizes:
-    """Tables 1 and 2, each line with what there is to say of it."""
+    """Tables 1 and 2, each line with remarks about it."""
     return document.read(PassSmallSizes, _bouton.pass_small_sizes())

@@ -14,10 +14,11 @@ __all__ = ["Play"]
 
 
 class Play:
-    """A game against the computer: lines in, text out. `Game.play` begins one.
+    """A game against the computer, with lines as input and text as output. `Game.play` begins one.
 
-    A line is a move (`take 2 from 3`, a position, or a number that `moves` has listed), or one of the
-    words that `help` tells: `hint`, `why`, `moves`, `undo`, `swap`, `new`, `log`, `level`, `quit`.
+    A line is a move (`take 2 from 3`, a position, or a number that `moves` has listed), or one of
+    the commands that `help` lists: `hint`, `why`, `moves`, `undo`, `swap`, `new`, `log`, `level`,
+    `quit`.
 
     >>> from bouton import Game
     >>> play = Game("nim").play((1, 2))
@@ -49,15 +50,15 @@ class Play:
             limits=self._limits,
         )
         self.left = False
-        """Whether the player has left."""
+        """True if the player has left the game."""
 
     @property
     def document(self) -> document.Play:
-        """The game as data: its moves, whether it is finished, who won."""
+        """The game as data: its moves, whether it is finished, the winner."""
         return document.read(document.Play, self._document)
 
     def enter(self, line: str) -> str:
-        """What is said to a line."""
+        """The reply to an input line."""
         found = _bouton.play_enter(self._document, line, limits=self._limits)
         if found is None:
             self.left, self.said = True, "good bye"
@@ -69,7 +70,7 @@ class Play:
         return self.said
 
     def widget(self) -> Any:
-        """A line to type into and what is said, for notebooks; it needs `ipywidgets`."""
+        """An input line and the last reply, for notebooks; requires `ipywidgets`."""
         widgets = optional("ipywidgets", "notebook", "Play.widget")
         said = widgets.HTML()
         line = widgets.Text(placeholder="a move, or help", continuous_update=False)

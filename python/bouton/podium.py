@@ -1,6 +1,7 @@
 """Nim for three players and more under the podium rule: values, outcomes, equality, canonical forms.
 
-A form is a sum of Nim piles, given as integers of any size. `docs/theory/podium.md` has the theorems.
+A form is a sum of Nim piles, given as integers of any size. The theorems are in
+`docs/theory/podium.md`.
 
 >>> from bouton import podium
 >>> podium.canonical([7, 7, 6, 2])
@@ -60,12 +61,13 @@ def outcome(form: Form) -> str:
 
 
 def linked(form: Form) -> PodiumLinked:
-    """The linked options, and the winning moves that they give."""
+    """The linked options and the resulting winning moves."""
     return document.read(PodiumLinked, _bouton.podium_linked(_piles(form)))
 
 
 def equal(left: Form, right: Form) -> PodiumEqual:
-    """Whether two forms are equal, and what tells them apart."""
+    """Tests whether two forms are equal; if not, the result contains a form that distinguishes
+    them."""
     return document.read(PodiumEqual, _bouton.podium_equal(_piles(left), _piles(right)))
 
 
@@ -80,7 +82,7 @@ def reduce(form: Form) -> PodiumReduce:
 
 
 def classes(piles: int = 3, largest: int = 4, *, most: int = 100_000) -> PodiumClasses:
-    """The classes of equal forms of so many piles; `most` forms are looked at."""
+    """The classes of equal forms of at most `piles` piles; at most `most` forms are examined."""
     return document.read(PodiumClasses, _bouton.podium_classes(piles, largest, most=most))
 
 
@@ -102,10 +104,11 @@ def form(
 
 
 def coalitions(*, most: int = 1_000_000) -> PodiumCoalitions:
-    """Which of Propp's classes the sum of two forms can have, with examples."""
+    """The classes of Propp that the sum of two forms can have, with examples."""
     return document.read(PodiumCoalitions, _bouton.podium_coalitions(most=most))
 
 
 def moore(form: Form, *, players: int = 3, piles: int = 1) -> PodiumMoore:
-    """Whether a form is a P-position for several players, each taking from up to `piles` piles."""
+    """Tests whether a form is a P-position for several players, each of whom takes from at most
+    `piles` piles."""
     return document.read(PodiumMoore, _bouton.podium_moore(_piles(form), players=players, piles=piles))

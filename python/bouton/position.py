@@ -13,7 +13,8 @@ __all__ = ["Position", "PositionLike"]
 
 
 class Position(tuple[int, ...]):
-    """A position: a tuple of heaps (counters, numbers of heaps) of any size, and perhaps a control state.
+    """A position: a tuple of heaps (counters, numbers of heaps) of any size, with an optional
+    control state.
 
     Without a control state it equals the plain tuple.
 
@@ -37,7 +38,7 @@ class Position(tuple[int, ...]):
 
     @classmethod
     def of(cls, position: PositionLike) -> Position:
-        """The position that is meant: a tuple or array of integers, or a text such as `"3,5:used"`."""
+        """A position from a tuple or array of integers, or from a text such as `"3,5:used"`."""
         if isinstance(position, Position):
             return position
         if isinstance(position, str):
@@ -56,7 +57,7 @@ class Position(tuple[int, ...]):
 
     def __str__(self) -> str:
         control = "" if self.control is None else f":{self.control}"
-        # Of any size: `str` has an end at 4300 digits.
+        # `decimal`, because `str` is limited to 4300 digits.
         return ",".join(map(decimal, self)) + control
 
     def __repr__(self) -> str:

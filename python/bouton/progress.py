@@ -1,4 +1,4 @@
-"""How far a computation is."""
+"""The progress of a computation."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ __all__ = ["Progress"]
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a computation is; told about ten times a second."""
+    """The progress of a computation, reported about ten times a second."""
 
     phase: str
-    """What is going on: `solving`, `verifying`, …; empty where there is but one thing to do."""
+    """The current phase: `solving`, `verifying`, …; empty if the computation has only one."""
     work: int
-    """Steps done so far."""
+    """The number of steps so far."""
     held: int
-    """Bytes held now."""
+    """The memory in use, in bytes."""
     seconds: float
-    """Time since the start."""
+    """The time since the start, in seconds."""
     positions: int
-    """Positions whose exact value is known, in a search for a proof."""
+    """The number of positions whose exact value is known, in a search for a proof."""
     states: int
-    """States of the present hypothesis."""
+    """The number of states of the current hypothesis."""
     hypotheses: int
-    """Hypotheses so far."""
+    """The number of hypotheses so far."""

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._optional import optional
-from .document import SequencePeriod
+from .document import SequencePeriod, SequenceStatistics
 
 __all__ = ["Sequence"]
 
@@ -22,16 +22,25 @@ class Sequence:
     ([0, 1, 0, 1, 2, 3, 2, 0], 7)
     """
 
-    def __init__(self, title: str, values: npt.NDArray[np.uint32], period: SequencePeriod | None) -> None:
+    def __init__(
+        self,
+        title: str,
+        values: npt.NDArray[np.uint32],
+        period: SequencePeriod | None,
+        statistics: SequenceStatistics | None = None,
+    ) -> None:
         values.flags.writeable = False
         self.title = title
         """The name of the game."""
         self.values = values
-        """The value of each heap: `values[n]` is that of a heap of n."""
+        """The value of each heap: `values[n]` is the value of a heap of n."""
         self.period = period
-        """The period if one is seen: `length`, `preperiod` (the least periodic index), `saltus` (what is
-        added from one period to the next), `proved` (whether a theorem says that it goes on for ever),
-        `theorem` (which, or what keeps it from being one), `applies_from`."""
+        """The period if one was found: `length`, `preperiod` (the least periodic index), `saltus`
+        (the difference between one period and the next), `proved` (true if a theorem shows that the
+        period continues for ever), `theorem` (the theorem, or the reason why none applies),
+        `applies_from`."""
+        self.statistics = statistics
+        """The largest value and the rare heaps of the sparse space, if requested."""
 
     def __len__(self) -> int:
         return len(self.values)
@@ -53,8 +62,8 @@ class Sequence:
         return f"Sequence({self.title!r}, 0..{len(self) - 1}, {period})"
 
     def plot(self, ax: Any = None, **options: Any) -> Any:
-        """The values over the heap with `matplotlib`, what comes before the period shaded. Returns the
-        axes; `options` go to `plot`."""
+        """Plots the value of each heap with `matplotlib`, with the part before the period shaded.
+        Returns the axes; `options` are passed to `plot`."""
         pyplot = optional("matplotlib.pyplot", "plot", "Sequence.plot")
         if ax is None:
             _, ax = pyplot.subplots(layout="constrained")

@@ -1,4 +1,4 @@
-"""Tables of outcomes or numbers that are kept in a folder, tile by tile."""
+"""Tables of outcomes or numbers that are stored in a folder, tile by tile."""
 
 from __future__ import annotations
 
@@ -11,21 +11,23 @@ __all__ = ["Resumed", "StoredTable"]
 
 
 class Resumed(NamedTuple):
-    """What was done to fill a table."""
+    """The result of filling a table."""
 
     found: int
-    """Tiles that were there, and are as they were written."""
+    """The number of tiles that existed and were intact."""
     computed: int
-    """Tiles that were computed."""
+    """The number of tiles that were computed."""
     damaged: int
-    """Those of them that were there, but damaged."""
+    """The number of computed tiles that had existed, but were damaged."""
 
 
 class StoredTable:
-    """The outcomes, Grundy values or remoteness of a box of positions in a folder; `Game.store` makes it, or goes on with what is there.
+    """The outcomes, Grundy values or remoteness of a box of positions, stored in a folder.
+    `Game.store` creates such a table or opens an existing one.
 
-    A tile is computed from the faces of those below it, and its file is whole or not there: whoever computes may be
-    killed at any moment, and several may work at once. `bouton.atlas.fill` has a cluster do it.
+    A tile is computed from the faces of the tiles below it. Its file is either complete or absent:
+    a process that computes tiles may be killed at any moment, and several processes may work at
+    once. `bouton.atlas.fill` fills a table on a cluster.
 
     >>> import tempfile
     >>> from bouton import Game
@@ -44,7 +46,7 @@ class StoredTable:
         self._inner = inner
 
     def tiles(self) -> document.Tiles:
-        """The tiles, each after those that it needs."""
+        """The tiles, each after the tiles that it needs."""
         return document.read(document.Tiles, self._inner.tiles())
 
     def compute(
@@ -56,7 +58,7 @@ class StoredTable:
         threads: int | None = None,
         progress: Report = None,
     ) -> document.Tile:
-        """Computes one tile. Those that it needs must be there."""
+        """Computes one tile. The tiles that it needs must exist."""
         spent = limits(time, memory, threads=threads)
         with Reporter(progress) as tell:
             return document.read(document.Tile, self._inner.compute(tile, limits=spent, progress=tell))
@@ -69,11 +71,11 @@ class StoredTable:
         threads: int | None = None,
         progress: Report = None,
     ) -> Resumed:
-        """Computes what is missing, and again what is damaged."""
+        """Computes the missing tiles, and the damaged ones again."""
         spent = limits(time, memory, threads=threads)
         with Reporter(progress) as tell:
             return Resumed(*self._inner.fill(limits=spent, progress=tell))
 
     def count(self) -> document.Count:
-        """How many positions have each outcome or number: of a table that is whole."""
+        """Counts the positions with each outcome or number; the table must be complete."""
         return document.read(document.Count, self._inner.count(limits=limits(None, None)))

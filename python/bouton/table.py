@@ -16,18 +16,18 @@ __all__ = ["Packed", "Table"]
 
 
 class Packed(NamedTuple):
-    """Values in as few bits as they need, the first position in the lowest bits of the first byte:
-    of one bit a position this is the layout of Arrow's booleans."""
+    """Values packed into as few bits as they need, with the first position in the lowest bits of
+    the first byte. With one bit for each position this is the layout of Arrow's booleans."""
 
     data: npt.NDArray[np.uint8]
     """The bytes."""
     bits: int
-    """How many bits a position takes: 1, 2, 4, 8, 16 or 32."""
+    """The number of bits for each position: 1, 2, 4, 8, 16 or 32."""
     shape: tuple[int, ...]
-    """The shape of the table, the last axis running fastest."""
+    """The shape of the table, whose last axis varies fastest."""
 
     def unpacked(self) -> npt.NDArray[np.unsignedinteger[Any]]:
-        """The values again."""
+        """The unpacked values."""
         count = int(np.prod(self.shape, dtype=np.int64))
         if self.bits >= 8:
             wide = self.data.view(np.dtype(f"<u{self.bits // 8}"))
@@ -41,9 +41,9 @@ class Packed(NamedTuple):
 class Table:
     """The values of all positions with every coordinate from 0 to a bound.
 
-    An array in all but name: `np.asarray(table)` copies nothing. It has an axis for each
-    coordinate, and a last one for the control states where there are several. Outcomes are
-    numbers (`uint8`, 0 for P; `outcomes` names them), Grundy values and remoteness are `uint32`.
+    It behaves like an array: `np.asarray(table)` copies nothing. It has one axis for each
+    coordinate, and a last one for the control states if there are several. Outcomes are numbers
+    (`uint8`, 0 for P; `outcomes` names them), Grundy values and remoteness are `uint32`.
 
     >>> from bouton import Game
     >>> table = Game("wythoff").table(20)
@@ -65,17 +65,18 @@ class Table:
         self.title = title
         """The name of the game."""
         self.value = value
-        """Which value: `outcome`, `grundy` or `remoteness`."""
+        """The kind of the values: `outcome`, `grundy` or `remoteness`."""
         self.values = values
-        """The array itself. It cannot be written to: take a copy."""
+        """The array itself. It is read-only: change a copy."""
         self.exists = exists
-        """Which positions there are, where the rules leave some out; elsewhere the array has its largest number."""
+        """True for the positions that exist, if the rules exclude some; at the others the array
+        contains its largest number."""
         self.coordinates = coordinates
         """The names of the axes."""
         self.controls = controls
-        """The names of the control states along the last axis; none if there is but one."""
+        """The names of the control states along the last axis; empty if there is only one."""
         self.outcomes = outcomes
-        """What the numbers stand for, if they are outcomes."""
+        """The outcomes that the numbers stand for, if they are outcomes."""
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -132,7 +133,7 @@ class Table:
         return self.controls.index(name)
 
     def outcome(self, position: PositionLike) -> str:
-        """The outcome of a position by its letter."""
+        """The letter of the outcome of a position."""
         if not self.outcomes:
             raise InputError(f"this is a table of {self.value}, not of outcomes", code="value")
         place = self._place(position)
@@ -141,7 +142,7 @@ class Table:
         return self.outcomes[int(self.values[place])]
 
     def positions(self, outcome: str = "P", *, control: str | None = None) -> npt.NDArray[np.int64]:
-        """The positions of an outcome, one in a row, in lexicographic order.
+        """The positions with a given outcome, one in each row, in lexicographic order.
 
         >>> from bouton import Game
         >>> Game("wythoff").table(5).positions("P").tolist()
@@ -154,8 +155,8 @@ class Table:
         return np.argwhere(values == self.outcomes.index(outcome))
 
     def packed(self) -> Packed:
-        """The values in as few bits as the largest needs: outcomes of two players take one bit a
-        position. A position that does not exist counts as 0."""
+        """The values in as few bits as the largest needs: outcomes of two players take one bit for
+        each position. A position that does not exist has the value 0."""
         values = self.values if self.exists is None else np.where(self.exists, self.values, 0)
         largest = len(self.outcomes) - 1 if self.outcomes else int(values.max(initial=0))
         bits = next(bits for bits in (1, 2, 4, 8, 16, 32) if largest < 1 << bits)
@@ -169,7 +170,8 @@ class Table:
         return Packed(np.packbits(digits.astype(np.uint8).reshape(-1), bitorder="little"), bits, self.shape)
 
     def _columns(self) -> dict[str, npt.NDArray[Any]]:
-        """A column for each axis, in the order of the array; positions that do not exist left out."""
+        """A column for each axis, in the order of the array, without the positions that do not
+        exist."""
         there = slice(None) if self.exists is None else self.exists.reshape(-1)
         names = [*self.coordinates, "control"] if self.controls else self.coordinates
         columns = {}
@@ -182,15 +184,15 @@ class Table:
         return columns
 
     def to_arrow(self) -> Any:
-        """A `pyarrow.Table`, a row for each position: the coordinates, `control` if there are
-        control states, the value. Outcomes and control states are dictionaries over the numbers
-        of the array, which is not copied."""
+        """A `pyarrow.Table` with one row for each position: the coordinates, `control` if there are
+        control states, the value. Outcomes and control states are dictionaries over the numbers of
+        the array, which is not copied."""
         arrow = optional("pyarrow", "arrow", "Table.to_arrow")
         names = {"control": self.controls, self.value: self.outcomes}
 
         def column(name: str, values: npt.NDArray[Any]) -> Any:
             if name not in self.coordinates and names.get(name):
-                # Arrow's readers know signed indices best; the bytes are the same.
+                # Readers of Arrow support signed indices best; the bytes are the same.
                 index = arrow.array(values.view(np.int8))
                 return arrow.DictionaryArray.from_arrays(index, arrow.array(names[name]))
             return arrow.array(values)
@@ -199,8 +201,8 @@ class Table:
         return arrow.table({name: column(name, values) for name, values in columns.items()})
 
     def to_pandas(self) -> Any:
-        """A `pandas.DataFrame`, a row for each position: the coordinates, `control` if there are
-        control states, the value; outcomes and control states are categories."""
+        """A `pandas.DataFrame` with one row for each position: the coordinates, `control` if there
+        are control states, the value; outcomes and control states are categories."""
         pandas = optional("pandas", "pandas", "Table.to_pandas")
         columns: dict[str, Any] = dict(self._columns())
         for name, known in (("control", self.controls), (self.value, self.outcomes)):
@@ -211,7 +213,7 @@ class Table:
     def _plane(
         self, axes: tuple[str, str] | None, fix: Mapping[str, int] | None, control: str | None
     ) -> tuple[list[str], npt.NDArray[Any]]:
-        """Two axes (or the only one) of the array, the other coordinates fixed."""
+        """Two axes (or the only one) of the array, for fixed values of the other coordinates."""
         fixed = dict(fix or {})
         for name in [*fixed, *(axes or ())]:
             if name not in self.coordinates:
@@ -235,8 +237,9 @@ class Table:
         control: str | None = None,
         **options: Any,
     ) -> Any:
-        """A map of two coordinates with `matplotlib`, the first of them across; the others are 0, or
-        what `fix` says. Returns the axes; `options` go to `imshow`."""
+        """Draws a map of two coordinates with `matplotlib`, the first one horizontally; `fix` gives
+        the values of the others, which are 0 by default. Returns the axes; `options` are passed to
+        `imshow`."""
         pyplot = optional("matplotlib.pyplot", "plot", "Table.plot")
         colors = optional("matplotlib.colors", "plot", "Table.plot")
         shown, values = self._plane(axes, fix, control)
@@ -248,7 +251,7 @@ class Table:
         else:
             named: dict[str, Any] = {}
             if self.outcomes:
-                # As everywhere: what is lost stands out.
+                # Lost positions stand out, as in the other drawings.
                 paint = ["#000000", "#d8d8d8", "#0072b2", "#e69f00", *pyplot.colormaps["tab20"].colors]
                 named["cmap"] = colors.ListedColormap(paint[: len(self.outcomes)])
                 named["vmin"], named["vmax"] = -0.5, len(self.outcomes) - 0.5

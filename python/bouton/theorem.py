@@ -1,4 +1,4 @@
-"""Theorems: what the checker has accepted, in words, as code, as data."""
+"""Theorems that the checker has accepted, in words, as code, as data."""
 
 from __future__ import annotations
 
@@ -21,41 +21,44 @@ __all__ = ["Automaton", "Checked", "Period", "Theorem", "check"]
 
 @dataclass(frozen=True)
 class Period:
-    """g(n + length) = g(n) + saltus for all n ≥ preperiod, g(n) being the Grundy value of a heap of n."""
+    """g(n + length) = g(n) + saltus for all n ≥ preperiod, where g(n) is the Grundy value of a heap
+    of n."""
 
     length: int
     """The length of the period."""
     preperiod: int
     """The first periodic index."""
     saltus: int
-    """What is added from one period to the next."""
+    """The difference between one period and the next."""
     values: list[int]
     """The values up to the end of the first period."""
 
 
 @dataclass(frozen=True)
 class Automaton:
-    """The automaton of a law. It reads all coordinates of a position in step, the most significant
-    digit first; a letter has a digit of each coordinate, that of the first as the lowest."""
+    """The automaton of a law. It reads all coordinates of a position together, the most significant
+    digit first; a letter consists of one digit of each coordinate, with the digit of the first
+    coordinate as the lowest."""
 
     starts: npt.NDArray[np.uint32]
-    """Where reading begins, for each control state."""
+    """The start state for each control state."""
     outputs: npt.NDArray[np.uint32]
-    """What each state says: an outcome by number, or a Grundy value. Where Grundy values are proved
-    beside a Nim heap, the last track, it is the outcome of the two together."""
+    """The output of each state: the number of an outcome, or a Grundy value. If Grundy values are
+    proved beside a Nim heap, which is the last track, it is the outcome of the sum with that
+    heap."""
     transitions: npt.NDArray[np.uint32]
-    """A row for each state and a column for each letter: the state that follows."""
+    """The next state, with a row for each state and a column for each letter."""
     digits: int
-    """How many digits a number is written with: 2."""
+    """The number of different digits: 2."""
 
     @property
     def states(self) -> int:
-        """How many states there are."""
+        """The number of states."""
         return len(self.outputs)
 
     @property
     def tracks(self) -> int:
-        """How many numbers are read."""
+        """The number of numbers that are read."""
         letters, tracks = self.transitions.shape[1], 0
         while self.digits**tracks < letters:
             tracks += 1
@@ -84,18 +87,19 @@ class Theorem:
         states: int | None = None,
         progress: Report = None,
     ) -> Theorem:
-        """What the text of a certificate shows. Raises `InputError` if the checker refuses it."""
+        """The theorem of the text of a certificate. Raises `InputError` if the checker refuses
+        it."""
         spent = limits(time, memory, states=states)
         with Reporter(progress) as tell:
             return cls(_bouton.Theorem.of(certificate, limits=spent, progress=tell))
 
     @classmethod
     def from_file(cls, path: str | os.PathLike[str], **options: Any) -> Theorem:
-        """What a certificate file shows; the options are those of `of`."""
+        """The theorem of a certificate file; the options are the same as for `of`."""
         return cls.of(Path(path).read_text(encoding="utf-8"), **options)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # It is checked again where it arrives: what is a theorem is not taken on trust.
+        # The receiving process checks the certificate again: a theorem is never taken on trust.
         return Theorem.of, (self.certificate,)
 
     def __eq__(self, other: object) -> bool:
@@ -130,17 +134,19 @@ class Theorem:
 
     @property
     def subject(self) -> str:
-        """The name of the game with its size and how it is won, as theorems begin."""
+        """The name of the game with its size and its winning condition, as at the start of a
+        theorem."""
         return self._inner.subject
 
     @property
     def rules(self) -> str:
-        """The rules that it is about."""
+        """The rules of the game."""
         return self._inner.rules
 
     @property
     def value(self) -> str:
-        """What it is about: `outcome`, `grundy`, or `quotient` (misère play of single heaps and their sums)."""
+        """The kind of the law: `outcome`, `grundy`, or `quotient` (misère play of single heaps and
+        their sums)."""
         return self._inner.value
 
     @property
@@ -150,37 +156,37 @@ class Theorem:
 
     @property
     def text(self) -> str:
-        """The theorem, whole: subject, statement with its tables, remark."""
+        """The complete theorem: subject, statement with its tables, remark."""
         return self._inner.text()
 
     @property
     def claim(self) -> str:
-        """What is proved, in the words of the checker."""
+        """The proved claim, in the words of the checker."""
         return self._inner.claim
 
     @property
     def remark(self) -> str:
-        """How it was found, and at what cost."""
+        """How the theorem was found, and the cost of the search."""
         return self._inner.remark
 
     @property
     def positions(self) -> int | None:
-        """How many positions were solved for it; `None` where nothing was searched."""
+        """The number of positions that were solved for it; `None` if there was no search."""
         return self._inner.positions
 
     @property
     def certificate(self) -> str:
-        """The text of the certificate: it needs nothing else to be checked again."""
+        """The text of the certificate, which can be checked again without anything else."""
         return self._inner.certificate
 
     @property
     def identity(self) -> str:
-        """The identity of the certificate: `sha256:` and its digest."""
+        """The identity of the certificate: `sha256:` followed by its digest."""
         return self._inner.identity
 
     @property
     def states(self) -> int | None:
-        """How many states the automaton of the law has; `None` for a period or a quotient."""
+        """The number of states of the automaton of the law; `None` for a period or a quotient."""
         return self._inner.states
 
     @property
@@ -190,12 +196,13 @@ class Theorem:
 
     @property
     def coordinates(self) -> list[str]:
-        """The names of the coordinates; none for a period or a quotient, which are about any number of heaps."""
+        """The names of the coordinates; empty for a period or a quotient, which cover any number of
+        heaps."""
         return self._inner.coordinates
 
     @property
     def controls(self) -> list[str]:
-        """The names of the control states; none if there is but one."""
+        """The names of the control states; empty if there is only one."""
         return self._inner.controls
 
     @property
@@ -206,7 +213,8 @@ class Theorem:
 
     @property
     def automaton(self) -> Automaton:
-        """The automaton of the law. Raises `InputError` for a period or a quotient, which are none."""
+        """The automaton of the law. Raises `InputError` for a period or a quotient, which have no
+        automaton."""
         return Automaton(*self._inner.automaton())
 
     def diagram(
@@ -215,8 +223,8 @@ class Theorem:
         *,
         digits: Literal["most", "least"] = "most",
     ) -> document.AutomatonDiagram:
-        """The automaton as a table of its states, for Graphviz, or as a picture; reading the `most`
-        or the `least` significant digit first."""
+        """The automaton as a table of its states, for Graphviz, or as a picture. It reads the
+        `most` or the `least` significant digit first."""
         return document.read(document.AutomatonDiagram, self._inner.diagram(digits, drawing))
 
     def explain(self, format: Literal["text", "markdown", "latex"] = "text") -> str:
@@ -238,12 +246,13 @@ class Theorem:
         return self._inner.emit(language)
 
     def export(self, tool: Literal["hoa", "walnut", "mona"], *, control: str | None = None) -> str:
-        """The law for another tool: in the Hanoi format, as a word automaton of Walnut, or the theorem as
-        a formula that MONA decides.
+        """The law for another tool: in the Hanoi format, as a word automaton for Walnut, or the
+        theorem as a formula that MONA decides.
 
-        An automaton has one start: of a game with several control states that of `control`, or of the
-        first one. A formula is about all of them. Raises `InputError` where the tool has no such
-        numbers, and for a period or a quotient, which are no automata.
+        An automaton has one start state: for a game with several control states it is the start of
+        `control`, by default of the first one. A formula covers all of them. Raises `InputError` if
+        the tool does not support the numeration, and for a period or a quotient, which have no
+        automaton.
 
         >>> from bouton import Game
         >>> text = Game("take-three").prove().export("walnut")
@@ -253,13 +262,14 @@ class Theorem:
         return self._inner.export(tool, control)
 
     def law(self, positions: npt.ArrayLike, *, control: str | None = None) -> npt.NDArray[Any]:
-        """What the law says of many positions: an array of shape (n, d), a position in each row.
+        """The values of many positions by the law, for an array of shape (n, d) with a position in
+        each row.
 
-        The answer has n numbers: outcomes (`uint8`, 0 for P) or Grundy values (`uint64`). Of a
-        period a row has any number of heaps, and the answer is the nim-sum of their values; likewise of
-        a misère quotient, by which the outcome of their sum is known. Numbers
-        beyond 63 bits are taken from an array of objects, one by one, and Grundy values beyond 64
-        bits come as one.
+        The result contains n numbers: outcomes (`uint8`, 0 for P) or Grundy values (`uint64`). For
+        a period a row has any number of heaps, and the result is the nim-sum of their values. For a
+        misère quotient a row also has any number of heaps, and the result is the outcome of their
+        sum. Numbers of more than 63 bits are given in an array of objects, and evaluated one by
+        one; Grundy values of more than 64 bits are returned in such an array.
 
         >>> from bouton import Game
         >>> Game("take-three").prove().law([[0], [1], [4], [10**30]])
@@ -280,7 +290,7 @@ class Theorem:
         return found if isinstance(found, np.ndarray) else np.array(found, dtype=object)
 
     def _large(self, array: npt.NDArray[Any], state: int) -> npt.NDArray[Any]:
-        """Numbers of any size, one position after the other."""
+        """The same for numbers of any size, one position after the other."""
         found = [self._inner.law_at(list(Position(row)), state) for row in array]
         if self.value != "grundy":
             return np.array(found, dtype=np.uint8)
@@ -288,7 +298,8 @@ class Theorem:
         return np.array(found, dtype=np.uint64 if small else object)
 
     def at(self, position: PositionLike) -> int:
-        """What the law says of one position of any size: an outcome by number, or a Grundy value.
+        """The value of one position of any size by the law: the number of an outcome, or a Grundy
+        value.
 
         >>> from bouton import Game
         >>> Game("nim", heaps=3).prove(value="grundy").at((1, 10**40, 10**40))
@@ -302,7 +313,8 @@ _TABULAR = re.compile(r"\\begin\{tabular\}\{(\w+)\}\n(.*?)\\end\{tabular\}", re.
 
 
 def _for_mathjax(text: str) -> str:
-    """LaTeX with its tables as arrays of texts: notebooks know no `tabular`."""
+    """LaTeX with its tables converted to arrays of texts, because notebooks do not support
+    `tabular`."""
 
     def row(line: str) -> str:
         cells, rule = line.removesuffix(r"\hline").rstrip(), line.endswith(r"\hline")
@@ -322,19 +334,19 @@ class Checked:
     """The verdict of the checker on a certificate."""
 
     accepted: bool
-    """Whether it is accepted."""
+    """True if the certificate is accepted."""
     claim: str | None
-    """What is proved, in a sentence."""
+    """The proved claim, in a sentence."""
     step: str | None
     """The step that failed."""
     reason: str | None
-    """Why."""
+    """The reason of the failure."""
     rules: str | None
     """The rules in the certificate."""
     identity: str | None
     """The identity of the certificate."""
     schemas: list[str] | None
-    """The moves that were checked, written out, where that was asked."""
+    """The moves that were checked, written out, if requested."""
 
     def __bool__(self) -> bool:
         return self.accepted
@@ -354,10 +366,11 @@ def check(
     states: int | None = None,
     progress: Report = None,
 ) -> Checked:
-    """Has the independent checker look at a certificate: its text, or a path of its file.
+    """Checks a certificate with the independent checker. It is given by its text, or by the path of
+    its file.
 
-    `rules` asks for the moves that were checked, too. Raises `LimitReached` if a limit ended the
-    check: then nothing is known.
+    `rules` also requests the moves that were checked. Raises `LimitReached` if a limit ended the
+    check: then there is no verdict.
 
     >>> from bouton import Game
     >>> check(Game("take-three").prove().certificate).accepted

@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""The common setup of all tests."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ else:
 
 ROOT = Path(__file__).resolve().parents[2]
 
-# Pictures go to files, not to a screen.
+# Draws pictures without a screen.
 matplotlib.use("agg")
 
 
 def suite() -> dict[str, dict[str, Any]]:
-    """The cited suite, which every engine reads: a game in each file of `testdata`."""
+    """The cited suite, which all engines are tested with: a game in each file of `testdata`."""
     files = sorted((ROOT / "testdata").glob("*.toml"))
     assert len(files) >= 11
     return {file.stem: tomllib.loads(file.read_text(encoding="utf-8")) for file in files}
@@ -29,5 +29,5 @@ def suite() -> dict[str, dict[str, Any]]:
 
 @pytest.fixture
 def root() -> Path:
-    """The folder of the whole project."""
+    """The root folder of the project."""
     return ROOT

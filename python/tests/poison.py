@@ -1,4 +1,4 @@
-"""Surveys that end the process in which they are done; workers know them by this module."""
+"""Surveys that kill their process; workers import them from this module."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from bouton.atlas.work import Question, survey_of
 
 
 def survey(question: Question) -> Row:
-    """As every survey, but some members of a family harm their process."""
+    """Like the usual survey, but some members of a family harm their process."""
     harm = question.parameters.get("harm")
     if harm == "memory":
         hoard = [bytearray(64 << 20) for _ in range(10_000)]
         raise AssertionError(len(hoard))
     if harm == "table":
-        # What the library takes by itself, where it is allowed more than there is.
+        # The library itself allocates too much, because its limit is larger than the available
+        # memory.
         Game("nim", heaps=4).table(199, value="grundy", memory="16G")
     if harm == "signal":
         os.kill(os.getpid(), signal.SIGKILL)
@@ -29,6 +30,6 @@ def survey(question: Question) -> Row:
 
 
 def slow_survey(question: Question) -> Row:
-    """As every survey, after a while: so that there is time to kill somebody."""
+    """Like the usual survey, but slower: so that there is time to kill a worker."""
     time.sleep(0.02)
     return survey_of(question)

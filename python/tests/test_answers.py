@@ -1,4 +1,4 @@
-"""What positions are worth: the cited suite, numbers of any size, engines."""
+"""Values of positions: the cited suite, numbers of any size, engines."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_moves_are_told_with_their_outcomes() -> None:
 
 
 def test_numbers_are_of_any_size() -> None:
-    # Longer than Python turns into decimal digits at once.
+    # More decimal digits than `str` of Python allows.
     heap = 7**9000
     answer = Game("nim", heaps=2).solve((heap, heap + 1), value="grundy")
     assert answer.grundy == heap ^ (heap + 1)

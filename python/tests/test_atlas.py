@@ -1,4 +1,4 @@
-"""Surveys: one ruleset, a family, a store that is whole at every moment."""
+"""Surveys: one ruleset, a family, a store that is complete at every moment."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ if sys.platform != "win32":
 
 
 def found(row: Row) -> dict[str, Any]:
-    """A row without what differs from run to run."""
+    """A row without the fields that differ from run to run."""
     return {**row.as_dict(), "seconds": 0}
 
 
 def in_files(folder: Path, family: str) -> list[str]:
-    """The rulesets of a family as anybody reads them who knows Parquet."""
+    """The rulesets of a family, read by a plain Parquet reader."""
     parts = (folder / f"family={family}").glob("*.parquet")
     return [rules for part in parts for rules in pyarrow.parquet.ParquetFile(part).read()["rules"].to_pylist()]
 
@@ -95,7 +95,7 @@ def test_families_are_games() -> None:
         games = list(family.games())
         sizes[name] = len(games)
         assert len({json.dumps(dict(game.parameters)) for game in games}) == len(games)
-        # Each is a ruleset without a fault, and says all that its parameters say.
+        # Each is a ruleset without faults.
         for game in games[:: max(1, len(games) // 100)]:
             assert Game(game.rules).rules
     assert sum(sizes.values()) >= 5000, sizes
@@ -267,7 +267,7 @@ def test_certificates_are_checked_again(tmp_path: Path) -> None:
     second = check("small", store)
     assert (second.accepted, second.checked) == (4, 0)
     names = [tmp_path / "certs" / f"{row.certificate}.cert" for row in store.rows("small") if row.certificate]
-    # One is changed, one is that of another game, one is gone.
+    # One certificate is changed, one is replaced by that of another game, one is removed.
     text = names[0].read_text(encoding="utf-8")
     names[0].write_text(text.replace("output 0", "output 1"), encoding="utf-8")
     names[1].write_bytes(names[3].read_bytes())
@@ -332,7 +332,7 @@ def test_the_cost_of_many() -> None:
     cost = Cost.of(rows, overhead=0.001, efficiency=0.8)
     assert cost.rulesets == 5 and cost.mean == pytest.approx(sum(row.seconds for row in rows) / 5)
     slow = Cost(rulesets=10, seconds=20.0, longest=3.0, overhead=0.001, efficiency=0.8)
-    # Twice the cores, half the time, until the process at the head has no time left.
+    # Twice the cores take half the time, until the process at the head is fully occupied.
     assert slow.hours(10**6, cores=200) == pytest.approx(slow.hours(10**6, cores=100) / 2, rel=1e-3)
     assert slow.hours(10**6, cores=10 * slow.cores()) == pytest.approx(1000 / 3600)
     assert slow.cores() == 2500
@@ -364,7 +364,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
 
 
 def test_statuses_are_counted_once(tmp_path: Path) -> None:
-    # Two runs at once, in turns: each writes what the other one has written.
+    # Two runs at once, in turns: each writes the same rows as the other.
     store = Store(tmp_path)
     family = Family(
         "both", "", lambda: (Member(f"heaps 1; move take 1..{k} from 1 heap", {"k": k}) for k in range(1, 8))

@@ -1,4 +1,5 @@
-"""The atlas on a cluster whose workers die, whose scheduler is lost, whose rulesets harm their processes."""
+"""The atlas on a cluster with dying workers, a lost scheduler, and rulesets that harm their
+processes."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ LIMITS = SurveyLimits(work=5_000_000, memory="256M", states=500)
 
 
 def some(count: int, harms: dict[int, str] | None = None) -> Family:
-    """Small games of several families; some harm the process in which they are surveyed."""
+    """Small games of several families; some harm the process that surveys them."""
 
     def members() -> Iterator[Member]:
         kinds = zip(subtraction(), in_total(), passes())
@@ -41,7 +42,7 @@ def some(count: int, harms: dict[int, str] | None = None) -> Family:
 
 
 def found(rows: list[Row]) -> list[dict[str, Any]]:
-    """Rows without what differs from run to run."""
+    """Rows without the fields that differ from run to run."""
     return [{**row.as_dict(), "seconds": 0} for row in rows]
 
 
@@ -80,7 +81,7 @@ def _lives(process: int) -> bool:
     try:
         os.kill(process, 0)
         stat = Path(f"/proc/{process}/stat")
-        # One that is ended and not yet buried is alive no more.
+        # A zombie process is no longer alive.
         return not stat.exists() or stat.read_text().rsplit(")", 1)[1].split()[0] != "Z"
     except ProcessLookupError:
         return False
@@ -88,7 +89,7 @@ def _lives(process: int) -> bool:
 
 @contextmanager
 def kills(cluster: Cluster, every: float, most: int) -> Iterator[list[int]]:
-    """Kills a worker now and then."""
+    """Kills a worker from time to time."""
     over, killed, chance = threading.Event(), list[int](), random.Random(1)
 
     def go() -> None:
@@ -120,10 +121,11 @@ def test_two_workers_of_whom_some_are_killed(tmp_path: Path) -> None:
         with kills(cluster, every=0.8, most=6) as killed:
             summary = run(family, store, LIMITS, part=25, workers=cluster, survey=poison.slow_survey)
         assert len(killed) >= 2
-        # Nothing lost, nothing counted twice, nobody innocent called poison; and the same rows as in one process.
+        # No row is lost or counted twice, no innocent ruleset is called poison, and the rows are
+        # the same as in one process.
         assert (summary.surveyed, summary.left) == (200, 0)
         assert found(store.rows("some")) == found(here.rows("some"))
-        # Others than those who have found the certificates check them again.
+        # Certificates are checked again by other workers than those that found them.
         checks = check("some", store, workers=cluster, by=summary.by)
     assert checks.accepted == checks.checked == sum(row.certificate is not None for row in store.rows("some")) > 100
     assert not checks.refused
@@ -141,7 +143,7 @@ def test_poison_is_told_and_hurts_nobody(tmp_path: Path) -> None:
     assert told == {at: ("poison", limit) for at, limit in met.items()}
     [dead] = [row for row in store.rows("some") if row.parameters["at"] == 11]
     assert dead.sentence == "its process ended with signal 9, 3 times"
-    # What is poison is not tried again.
+    # A poisoned ruleset is not tried again.
     assert run(family, store, limits).surveyed == 0
 
 

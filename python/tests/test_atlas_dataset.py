@@ -1,4 +1,4 @@
-"""The dataset of the repository is whole, and docs/atlas.md says what is in it."""
+"""The dataset of the repository is complete, and docs/atlas.md agrees with it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_what_is_proved_is_proved_again(store: Store) -> None:
         spent = json.loads(store.about(name)["limits"])
         for row in rows[:: max(1, len(rows) // 4)]:
             again = bouton.survey(row.rules, bouton.SurveyLimits(**spent), family=name, parameters=row.parameters)
-            # A later search may find a shorter law or say it in other words; it loses none.
+            # A later search may find a shorter law or word it differently, but it loses none.
             assert (again.status, again.rules) == (row.status, row.rules)
 
 
@@ -78,13 +78,13 @@ def test_what_generalises_is_contradicted_by_nothing() -> None:
     for pair in told.TWINS:
         same, different, _ = told.twins(pair, found["moore"])
         assert len(same) >= 5 and not different
-        # Not only the words: some of them are proved to be the same.
+        # Not only the sentences agree: some of the games are proved to have the same values.
         for one, other in same[:6]:
             assert bouton.compare(Game(one.rules), Game(other.rules)).equal
 
 
 def test_the_boundary_of_the_misere_conjecture_is_where_it_is_said() -> None:
-    # k - 1 of k heaps: the sum decides up to t = 2 j, and fails at equal heaps of two beyond.
+    # k - 1 of k heaps: the sum decides up to t = 2 j; beyond that it fails at equal heaps of two.
     for k in (3, 4):
         j, t = k - 1, 2 * k - 1
         game = Game(f"heaps {k}; move take 1..{t} in total from at most {j} heaps; play misere")

@@ -1,4 +1,4 @@
-"""Documents: a dataclass for each, read from JSON and written again."""
+"""Documents: each has a dataclass, which can be read from JSON and written again."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def without_nulls(found: Any) -> Any:
 
 
 def holds(kind: Any, text: str) -> bool:
-    """Whether a text is a document of this kind, and is the same when it is written again."""
+    """True if a text is a document of this kind, and is the same when it is written again."""
     try:
         found = document.read(kind, text)
     except (TypeError, ValueError, StopIteration):

@@ -1,4 +1,5 @@
-"""What the documentation shows is so: the examples of every function, and those of docs/python.md."""
+"""The examples in the documentation are correct: those of every function, and those of
+docs/python.md."""
 
 from __future__ import annotations
 

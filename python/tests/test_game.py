@@ -1,4 +1,4 @@
-"""Games: how they are named, what their faults say."""
+"""Games: their names, and the messages about their faults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a computation may cost: limits, Ctrl-C, progress, the interpreter released."""
+"""Limits of computations, Ctrl-C, progress, release of the interpreter."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ import bouton
 from bouton import Game, Progress
 
 
-# No sign of a law in any digits.
+# A game with no sign of a law in any numeration.
 LAWLESS = "heaps 2; move take any from 1 heap; move take the same any from 2 heaps; pass 1 unless empty"
 
-# What takes far longer than any test, each in an engine of its own.
+# Computations that take far longer than any test, each in another engine.
 ENDLESS: dict[str, Callable[..., object]] = {
     "prove": lambda **options: Game(LAWLESS).prove(time="1h", memory="8G", states=10**7, **options),
     "table": lambda **options: Game("nim", heaps=4).table(120, value="grundy", **{"memory": "8G", **options}),
@@ -33,7 +33,7 @@ ENDLESS: dict[str, Callable[..., object]] = {
 
 @pytest.mark.parametrize("ask", ENDLESS)
 def test_ctrl_c_stops_at_once(ask: str) -> None:
-    # A process of its own: a signal for this one would end the tests.
+    # In a separate process, because a signal to this one would end the tests.
     program = f"""
 import os, signal, threading, time
 from test_limits import ENDLESS

@@ -1,4 +1,4 @@
-"""The notebooks run from start to end, and say what they said when they were written."""
+"""The notebooks run from start to end, with the same output as when they were written."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from conftest import ROOT
 
 NOTEBOOKS = sorted((ROOT / "python/notebooks").glob("*.ipynb"))
 LARGEST = 40_000
-"""Bytes of a picture."""
+"""The bytes of a picture."""
 
 
 def texts(notebook: Any) -> list[list[str]]:
-    """What each cell has said, pictures apart."""
+    """The text output of each cell, without pictures."""
     said = []
     for cell in notebook.cells:
         lines = []

@@ -1,4 +1,4 @@
-"""Floors below which a measure must not fall. They are half of what is promised, since machines differ."""
+"""Lower bounds for measured speeds. They are half of the promised speeds, since machines differ."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from bouton import Game
 
 PROMISED = 10_000_000
-"""Positions of the four-heap game a second and core, heaps below 2^16."""
+"""Positions of the four-heap game per second and core, with heaps below 2^16."""
 
 
 @pytest.mark.speed
@@ -19,7 +19,7 @@ def test_a_law_answers_ten_million_positions_a_second() -> None:
     positions = np.random.default_rng(7).integers(0, 1 << 16, (1_000_000, 4))
     best = 0.0
     for _ in range(5):
-        # Of this thread alone: the core may have others to serve.
+        # The time of this thread only, because the core may run others.
         began = time.thread_time()
         outcomes = theorem.law(positions)
         best = max(best, len(positions) / (time.thread_time() - began))

@@ -25,7 +25,7 @@ def test_a_table_in_a_folder(tmp_path: Path) -> None:
     table = FOUR.store(20, tmp_path / "four", side=8)
     graph = table.tiles()
     assert (graph.side, len(graph.tiles)) == (8, 81)
-    # Each comes after those that it needs.
+    # Each tile comes after the tiles that it needs.
     seen = set[str]()
     for tile in graph.tiles:
         assert seen.issuperset(tile.needs) and not tile.done
@@ -74,7 +74,7 @@ def test_a_damaged_tile_is_computed_again(tmp_path: Path) -> None:
     chance = random.Random(1)
     for name in chance.sample(sorted(whole), 5):
         content = bytearray(whole[name])
-        # Behind the header are faces and bits, each with padding that nobody reads.
+        # After the header there are faces and bits, each with padding that is never read.
         content = content[: len(content) - 64]
         (tmp_path / name).write_bytes(content)
     assert FOUR.store(20, tmp_path).fill() == (76, 5, 5)
@@ -107,13 +107,13 @@ def test_two_workers_of_whom_some_are_killed(tmp_path: Path) -> None:
     assert killed and (found.tiles, found.computed) == (64, 64)
     assert told == list(range(1, 65))
     assert found.count.counts == expected
-    # What is there is not computed again, by whoever.
+    # Existing tiles are not computed again.
     again = fill(game, 60, tmp_path)
     assert (again.computed, again.count.counts) == (0, expected)
 
 
 def slow(work: TileWork) -> bouton.document.Tile:
-    """As `compute`, with time enough to be killed in."""
+    """Like `compute`, but slow enough to be killed."""
     import time
 
     time.sleep(0.05)
@@ -129,15 +129,15 @@ def test_what_cannot_be_computed_is_told(tmp_path: Path) -> None:
     (tmp_path / "1-1.tile").unlink()
     first.write_bytes(content[:200])
     with pytest.raises(TileError, match="0-0.*damaged|damaged.*0-0"):
-        # Its header says nothing any more, so it is computed first; then a face of it is lost.
+        # Its header is damaged, so it is computed first; then one of its faces is lost.
         fill(wythoff, 50, tmp_path, work=damaging)
-    # Whoever has one process looks through all.
+    # A fill in one process verifies all tiles.
     assert wythoff.store(50, tmp_path).fill().found >= 7
     assert fill(wythoff, 50, tmp_path).count.counts == wythoff.count(50).counts
 
 
 def damaging(work: TileWork) -> bouton.document.Tile:
-    """As `compute`, and then something happens to the first tile."""
+    """Like `compute`, but then damages the first tile."""
     tile = compute(work)
     first = Path(work.folder) / "0-0.tile"
     content = bytearray(first.read_bytes())
@@ -157,7 +157,7 @@ def test_the_command(tmp_path: Path) -> None:
 
 
 def test_slices_are_arrays_for_numpy(tmp_path: Path) -> None:
-    """The table and its files say the same: rows along the last coordinate, lowest bit first."""
+    """The table and its files agree: rows along the last coordinate, lowest bit first."""
     FOUR.store(20, tmp_path, side=21).fill()
     content = (tmp_path / "0-0-0-0.tile").read_bytes()
     length = int.from_bytes(content[16:20], "little")

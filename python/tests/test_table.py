@@ -1,4 +1,4 @@
-"""Tables: arrays of whole boxes, and what they become."""
+"""Tables: arrays of whole boxes, and their conversions."""
 
 from __future__ import annotations
 

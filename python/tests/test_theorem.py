@@ -1,4 +1,4 @@
-"""Theorems: proved, checked, explained, asked."""
+"""Theorems: proofs, checks, explanations, values of positions."""
 
 from __future__ import annotations
 

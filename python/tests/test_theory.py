@@ -1,4 +1,4 @@
-"""The annex: what the sources say of Nim, the podium rule, the pass and bounds in total."""
+"""The theory of Nim, the podium rule, the pass and bounds in total, compared with the sources."""
 
 from __future__ import annotations
 

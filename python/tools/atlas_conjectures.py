@@ -1,4 +1,5 @@
-"""Sentences of the atlas that generalise: what is conjectured for every parameter, and for which it is proved."""
+"""Conjectures from the atlas: sentences that seem to hold for all parameters, and the parameters
+for which they are proved."""
 
 from __future__ import annotations
 
@@ -17,21 +18,23 @@ class Conjecture:
     """A sentence with parameters."""
 
     name: str
-    """What it is called on the page."""
+    """The name on the page."""
     family: str
-    """The family whose rows it is about."""
+    """The family that the conjecture is about."""
     statement: str
     """The sentence."""
     about: Callable[[Parameters], bool]
-    """Which members it is about."""
+    """True for the members that it is about."""
     says: Callable[[Parameters, str], bool]
-    """Whether the proved sentence of a member is what is conjectured."""
+    """True if the proved sentence of a member is the conjectured one."""
     beyond: str
-    """The smallest member that the family does not have: it is unproved if all in the family are proved."""
+    """The smallest member outside the family: it is the smallest unproved one if all members of the
+    family are proved."""
 
 
 def total(p: Parameters) -> bool:
-    """Whether the sum alone decides, as is conjectured of games bounded in total without an early stop."""
+    """True if the sum alone decides, by the conjecture about games bounded in total without an
+    early stop."""
     k, j, t = p["k"], p["j"], p["t"]
     if p["misere"]:
         return bool(j == k or t <= j or j == k - 1 and t <= 2 * j)
@@ -39,7 +42,7 @@ def total(p: Parameters) -> bool:
 
 
 def says_total(p: Parameters, sentence: str) -> bool:
-    """The sum decides exactly where it is said to."""
+    """True if the sum decides exactly for the members for which `total` is true."""
     lost = 1 if p["misere"] else 0
     told = f"Let R be the remainder of the sum of the heaps modulo {p['t'] + 1}. A position is P if R is {lost}, else N."
     return (sentence == told) == total(p)
@@ -49,7 +52,7 @@ _CLASS = re.compile(r"(\w+) if h1 mod (\d+) is ([\d, or]+?)(?=, |$)")
 
 
 def residues(sentence: str) -> tuple[int, dict[int, str]] | None:
-    """The modulus and the outcome of each remainder, of a sentence such as
+    """The modulus and the outcome of each remainder in a sentence such as
 
     >>> residues("P if h1 mod 5 is 0, N if h1 mod 5 is 1 or 2, else O.")
     (5, {0: 'P', 1: 'N', 2: 'N', 3: 'O', 4: 'O'})
@@ -75,7 +78,8 @@ def interval(p: Parameters) -> tuple[int, int] | None:
 
 
 def says_podium(p: Parameters, sentence: str) -> bool:
-    """The remainder modulo b(n - 1) + a decides: below a it is P, then b of each outcome follow."""
+    """The remainder modulo b(n - 1) + a decides: below a the outcome is P, then each other outcome
+    follows for b remainders."""
     found, amounts = residues(sentence), interval(p)
     if found is None or amounts is None:
         return False
@@ -89,7 +93,7 @@ _PLACES = re.compile(r"(\w+) at h1 = (\d+)(?:\.\.(\d+))?")
 
 
 def says_coalition(p: Parameters, sentence: str) -> bool:
-    """P below a, then b of N, then a of O, and Q for ever."""
+    """P below a, then N for b heap sizes, then O for a sizes, then Q for ever."""
     amounts = interval(p)
     if amounts is None or not sentence.endswith(", else Q."):
         return False
@@ -98,7 +102,8 @@ def says_coalition(p: Parameters, sentence: str) -> bool:
 
 
 def has_coalition(p: Parameters) -> bool:
-    """Whether it is a game of one heap from which a to b are taken, b at least 2 a."""
+    """True for a game with one heap from which a to b objects are taken, where b is at least 2
+    a."""
     amounts = interval(p) if p["heaps"] == 1 and p["from"] == 1 else None
     return amounts is not None and amounts[1] >= 2 * amounts[0]
 
@@ -145,10 +150,10 @@ CONJECTURES = [
 
 @dataclass(frozen=True)
 class Standing:
-    """How a conjecture stands."""
+    """The status of a conjecture."""
 
     proved: int
-    """Members whose proved sentence is what is conjectured."""
+    """The number of members whose proved sentence is the conjectured one."""
     against: list[Row]
     """Members whose proved sentence is another one."""
     open: list[Row]
@@ -156,7 +161,7 @@ class Standing:
 
 
 def standing(conjecture: Conjecture, rows: list[Row]) -> Standing:
-    """How a conjecture stands with the rows of its family."""
+    """The status of a conjecture, from the rows of its family."""
     about = [row for row in rows if conjecture.about(row.parameters)]
     laws = [row for row in about if row.status == "proved"]
     agree = [row for row in laws if conjecture.says(row.parameters, row.sentence or "")]
@@ -165,16 +170,16 @@ def standing(conjecture: Conjecture, rows: list[Row]) -> Standing:
 
 @dataclass(frozen=True)
 class Twins:
-    """Two kinds of amounts of which the law seems to be the same."""
+    """Two kinds of amounts that seem to have the same law."""
 
     one: str
     """An amount of the family `moore`."""
     other: str
     """Another one."""
     statement: str
-    """Where."""
+    """The condition, in words."""
     about: Callable[[Parameters], bool]
-    """Of which members."""
+    """True for the members that it is about."""
 
 
 TWINS = [
@@ -194,8 +199,8 @@ TWINS = [
 
 
 def twins(pair: Twins, rows: list[Row]) -> tuple[list[tuple[Row, Row]], list[tuple[Row, Row]], list[Row]]:
-    """The members with the same law (its sentence and its number of states) for both amounts, those with
-    different ones, and those of the first amount where a proof is missing."""
+    """The members with the same law (its sentence and its number of states) for both amounts, those
+    with different ones, and those of the first amount for which a proof is missing."""
 
     def key(row: Row) -> tuple[Any, ...]:
         p = row.parameters

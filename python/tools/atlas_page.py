@@ -1,4 +1,4 @@
-"""Writes the numbers of docs/atlas.md, which stand between marks, from the dataset in `atlas/`.
+"""Writes the numbers of docs/atlas.md, between its marks, from the dataset in `atlas/`.
 
     python tools/atlas_page.py            # after a survey
     python tools/atlas_page.py --check    # whether they are up to date
@@ -23,7 +23,7 @@ PICTURE = ROOT / "docs/pictures/atlas.svg"
 DATASET = ROOT / "atlas"
 STATUSES = ("proved", "period", "no-law", "limit", "refused", "poison")
 LARGEST = 3
-"""So many of the largest laws are told, and the largest one of each family."""
+"""The number of largest laws on the page, in addition to the largest law of each family."""
 
 
 def rows() -> dict[str, list[Row]]:
@@ -33,7 +33,7 @@ def rows() -> dict[str, list[Row]]:
 
 
 def shares(found: dict[str, list[Row]]) -> str:
-    """How many rulesets of each family are surveyed, and how many have each status."""
+    """The number of surveyed rulesets of each family, and the number with each status."""
     head = f"| family | games | surveyed | {' | '.join(STATUSES)} | with a theorem |"
     lines = [head, "|---" * (len(STATUSES) + 4) + "|"]
     everything = [row for members in found.values() for row in members]
@@ -82,7 +82,8 @@ def largest(found: dict[str, list[Row]]) -> str:
 
 
 def conjectures(found: dict[str, list[Row]]) -> str:
-    """What generalises: for how many members it is proved, and the smallest for which it is not."""
+    """The conjectures: the number of members for which each is proved, and the smallest unproved
+    member."""
     lines = ["| conjecture | proved for | smallest unproved member |", "|---|---|---|"]
     for conjecture in CONJECTURES:
         now = standing(conjecture, found[conjecture.family])
@@ -96,7 +97,7 @@ def conjectures(found: dict[str, list[Row]]) -> str:
 
 
 def limits(found: dict[str, list[Row]]) -> str:
-    """Which limits were met."""
+    """The limits that were reached."""
     met = Counter(row.limit for members in found.values() for row in members if row.status == "limit")
     told = ", ".join(f"{count} by {name}" for name, count in met.most_common())
     lines = [f"Of the searches that a limit ended, {told}.", "", "| steps of work for a ruleset | families |", "|---|---|"]
@@ -108,7 +109,7 @@ def limits(found: dict[str, list[Row]]) -> str:
 
 
 def cost(found: dict[str, list[Row]]) -> str:
-    """What the rows say of a larger survey."""
+    """The cost of a larger survey, estimated from the rows."""
     measured = Cost.of(row for members in found.values() for row in members)
     lines = [
         f"{measured.rulesets} rulesets took {measured.seconds / 3600:.2f} core hours, "
@@ -125,7 +126,7 @@ BLOCKS = {"shares": shares, "limits": limits, "largest": largest, "cost": cost, 
 
 
 def page(text: str, found: dict[str, list[Row]]) -> str:
-    """The page with its numbers written anew."""
+    """The page with updated numbers."""
 
     def block(match: re.Match[str]) -> str:
         return f"<!-- {match[1]} -->\n{BLOCKS[match[1]](found)}\n<!-- /{match[1]} -->"
@@ -134,7 +135,7 @@ def page(text: str, found: dict[str, list[Row]]) -> str:
 
 
 def main() -> int:
-    """Writes the page; with `--check` only says whether it is up to date."""
+    """Writes the page; with `--check` it only reports whether the page is up to date."""
     text, found = PAGE.read_text(encoding="utf-8"), rows()
     written, drawn = page(text, found), picture(found)
     if "--check" in sys.argv[1:]:

@@ -1,4 +1,4 @@
-"""The picture of the atlas: for each family, which share of its rulesets has which status."""
+"""The picture of the atlas: the shares of the statuses among the rulesets of each family."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WIDTH, LEFT, RIGHT, LINE, BAR, TOP = 760, 110, 60, 26, 18, 44
 
 
 def picture(found: dict[str, list[Row]]) -> str:
-    """The picture as SVG; it follows from the rows alone."""
+    """The picture as SVG; it depends only on the rows."""
     height = TOP + LINE * len(found) + 10
     room = WIDTH - LEFT - RIGHT
     lines = [

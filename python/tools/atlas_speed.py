@@ -1,4 +1,5 @@
-"""Measures two workers against one, and what a ruleset costs the process that hands out the work.
+"""Compares the speed of two workers with one, and measures the cost of a ruleset for the process
+that distributes the work.
 
     python tools/atlas_speed.py [RULESETS]
 """
@@ -17,17 +18,17 @@ LIMITS = SurveyLimits(work=30_000_000, memory="256M", states=500)
 
 
 def seconds(workers: int, count: int) -> float:
-    """How long a survey of so many rulesets takes, the start of the cluster left out."""
+    """The time of a survey of `count` rulesets, in seconds, without the start of the cluster."""
     family = FAMILIES["passes"]
     some = Family("some", "", lambda: islice(family.members(), count))
     with tempfile.TemporaryDirectory() as folder, Cluster(workers=workers, memory=1 << 30) as cluster:
-        # Every worker has begun the process beside it before the clock starts.
+        # Every worker has started its process before the measurement begins.
         list(cluster.map(abs, range(8 * workers)))
         return run(some, Store(folder), LIMITS, workers=cluster).seconds
 
 
 def overhead(count: int = 2000) -> float:
-    """Seconds for a call of a function that does nothing, on one worker."""
+    """The time for a call of a function that does almost nothing, on one worker, in seconds."""
     with Cluster(workers=1) as cluster:
         list(cluster.map(abs, range(8)))
         began = time.monotonic()
@@ -36,7 +37,7 @@ def overhead(count: int = 2000) -> float:
 
 
 def main() -> None:
-    """Prints what was measured."""
+    """Prints the measurements."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 300
     one, two = seconds(1, count), seconds(2, count)
     print(f"{count} rulesets: one worker {one:.1f} s, two workers {two:.1f} s, {one / two:.2f} times as fast")

@@ -2,7 +2,7 @@
 
     python python/tools/documents.py
 
-A test compares the file with what this writes, so that every document has its dataclass.
+A test compares the file with the output of this program, so that every document has its dataclass.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ ROOT = Path(__file__).resolve().parents[2]
 SCHEMA = ROOT / "docs" / "schema.json"
 FILE = ROOT / "python" / "bouton" / "document.py"
 
-HEAD = '''"""What every face of Bouton says: a dataclass for each JSON document.
+HEAD = '''"""The dataclasses of the JSON documents of the program.
 
-The field names are those of the documents (docs/json.md), but that a word of Python has an
-underscore behind it (`from_`, `else_`, `class_`). Numbers are `int`, of any size. `read` makes
-a document of JSON, `write` gives the JSON back. This file is written by `tools/documents.py`
+The field names are those of the documents (docs/json.md), except that a keyword of Python is
+followed by an underscore (`from_`, `else_`, `class_`). Numbers are `int`, of any size. `read`
+reads a document from JSON, `write` writes it again. This file is written by `tools/documents.py`
 from docs/schema.json.
 """
 
@@ -128,7 +128,8 @@ def definition(name: str, schema: Any) -> tuple[str, list[str]]:
 
 
 def in_order(definitions: dict[str, Any]) -> list[str]:
-    """Aliases after what they name: classes need no order, their annotations are texts."""
+    """Sorts aliases after the types that they name. Classes need no order, because their
+    annotations are texts."""
     aliases = [name for name, schema in definitions.items() if "anyOf" in schema]
     return aliases + [name for name in definitions if name not in aliases]
 

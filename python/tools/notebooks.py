@@ -1,4 +1,4 @@
-"""Runs the notebooks and keeps what they say and show.
+"""Runs the notebooks and stores their output.
 
     python python/tools/notebooks.py [NAME…]
 """

@@ -1,4 +1,4 @@
-//! One linear condition, decided digit by digit.
+//! Linear conditions, decided digit by digit.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use bouton_core::{Formula, MAX_RECURRENCE, Variable};
 
 use crate::digits::Digits;
 
-/// What is asked of L + c, where L is a linear form and c a constant.
+/// The condition on L + c, where L is a linear form and c a constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     NotPositive,
@@ -21,14 +21,15 @@ pub(crate) struct Atom {
     /// The homogeneous part L: digits of a letter, and coefficients.
     pub(crate) terms: Vec<(usize, i64)>,
     constant: i64,
-    /// What L loses with one letter at most, as a multiple of the largest vector of a digit.
+    /// The largest loss of L in one letter, as a multiple of the largest vector of a digit.
     loss: i64,
-    /// What L gains with one letter at most, as such a multiple.
+    /// The largest gain of L in one letter, in the same unit.
     gain: i64,
 }
 
-/// What is known of an atom at some prefix, as often as the numeration has terms: whether it holds whatever digits
-/// follow, or else the running values of L at the prefixes (reduced, for a congruence).
+/// The knowledge of an atom at some prefix, one entry for each term of the numeration: `Ok` if the
+/// atom has the same truth value whatever digits follow, or the running values of L at the prefixes
+/// (reduced, for a congruence).
 pub(crate) type Running = Result<bool, i64>;
 
 impl Atom {
@@ -49,7 +50,8 @@ impl Atom {
         Self::new(self.kind, terms, self.constant)
     }
 
-    /// Puts down what is known after one more letter; before the first, the values are settled from 0.
+    /// Appends the knowledge after one more letter to `after`; before the first letter, the values
+    /// are settled from 0.
     pub(crate) fn append(&self, digits: &Digits, known: &[Running], letter: usize, after: &mut Vec<Running>) {
         let mut values = [0; MAX_RECURRENCE];
         for (value, running) in values.iter_mut().zip(known) {
@@ -64,7 +66,7 @@ impl Atom {
         self.settle(digits, &longer[..known.len()], after);
     }
 
-    /// Whether the condition holds if no digit follows.
+    /// Whether the condition holds if no further digit follows.
     pub(crate) fn holds(&self, known: &[Running]) -> bool {
         known[0].unwrap_or_else(|value| match (self.kind, value + self.constant) {
             (Kind::NotPositive, sum) => sum <= 0,
@@ -73,8 +75,9 @@ impl Atom {
         })
     }
 
-    /// Decides where later digits cannot change the truth, and puts down the values or the mark, as often as
-    /// there are values. From the bounds of a cone on, the first value does not fall any more, or does not rise.
+    /// Decides the condition where later digits cannot change its truth, and appends the truth
+    /// value or the running values to `after`, one entry for each value. Beyond the bounds of the
+    /// cone, the first value no longer falls, or no longer rises.
     pub(crate) fn settle(&self, digits: &Digits, values: &[i64], after: &mut Vec<Running>) {
         let sum = values[0] + self.constant;
         let both = || values.iter().zip(&digits.cone);
@@ -93,7 +96,7 @@ impl Atom {
     }
 }
 
-/// The atoms of a formula, left to right.
+/// Collects the atoms of a formula, left to right.
 pub(crate) fn collect(formula: &Formula, digit: &dyn Fn(Variable) -> usize, atoms: &mut Vec<Atom>) {
     let (kind, expression) = match formula {
         Formula::True | Formula::False => return,
@@ -112,7 +115,8 @@ pub(crate) fn collect(formula: &Formula, digit: &dyn Fn(Variable) -> usize, atom
     atoms.push(Atom::new(kind, terms, expression.constant_term()));
 }
 
-/// The truth of a formula by that of its atoms, all of which are taken from `truths`.
+/// The truth of a formula, from the truths of its atoms; consumes one item of `truths` for each
+/// atom.
 pub(crate) fn holds(formula: &Formula, truths: &mut dyn Iterator<Item = bool>) -> bool {
     match formula {
         Formula::True => true,
@@ -124,8 +128,8 @@ pub(crate) fn holds(formula: &Formula, truths: &mut dyn Iterator<Item = bool>) -
     }
 }
 
-/// The truth of a formula where that of some atoms is open, if it is the same whatever these are. All atoms are
-/// taken from `truths`.
+/// The truth of a formula where some atoms are undecided, if it does not depend on these. Consumes
+/// one item of `truths` for each atom.
 pub(crate) fn decided(formula: &Formula, truths: &mut dyn Iterator<Item = Option<bool>>) -> Option<bool> {
     let mut parts = |parts: &[Formula], deciding: bool| {
         let known =

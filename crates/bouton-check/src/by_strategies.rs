@@ -1,4 +1,5 @@
-//! The local rule at every position that exists: no option has a forbidden value, and strategies find the required ones.
+//! The local rule at every position that exists: no option has a forbidden value, and strategies
+//! find the required options.
 
 use bouton_cert::{LawClaim, Strategy};
 use bouton_core::{Condition, ControlState, Ruleset, Value};
@@ -50,7 +51,7 @@ pub(crate) fn check(
     given.next().map_or(Ok(()), |found| Err(unexpected(Some(found), None)))
 }
 
-/// The refusal of a strategy that is not the wanted one, or of its absence.
+/// The refusal of a strategy that is not the expected one, or of a missing strategy.
 fn unexpected(found: Option<&Strategy>, wanted: Option<(ControlState, Value, usize)>) -> Refused {
     let found = found.map(|strategy| (strategy.control, strategy.value, strategy.requirement));
     let reason = format!("control state, value and required set are {found:?}, expected {wanted:?}");

@@ -13,19 +13,19 @@ pub struct Checked {
     pub certificate: Certificate,
     /// The game of its rules.
     pub game: Game,
-    /// What is proved, in one sentence.
+    /// The statement that is proved, in one sentence.
     pub claim: String,
 }
 
 impl Checked {
-    /// The moves that were checked, as they are written out from the rules, one a line; for
-    /// a take-and-break code what each of its digits allows.
+    /// The moves that were checked, as derived from the rules, one on each line; for a
+    /// take-and-break code, the moves that each digit allows.
     #[must_use]
     pub fn written_out(&self) -> Vec<String> {
         match (self.game.code(), self.game.ruleset()) {
             (Some(code), _) => code.written_out(),
             (None, Ok(ruleset)) => ruleset.written_out(),
-            // The check of a law began with this ruleset.
+            // The check of a law starts from this ruleset, so it exists.
             (None, Err(_)) => Vec::new(),
         }
     }
@@ -53,12 +53,13 @@ pub fn check_with(text: &str, limits: &Limits) -> Result<Checked, Refused> {
 ///
 /// # Errors
 ///
-/// The first step that fails; [`Step::File`] if a file is named and not given.
+/// The first step that fails; [`Step::File`] if the certificate names a file and `beside` is
+/// `None`.
 pub fn check_beside(text: &str, beside: Option<&[u8]>, limits: &Limits) -> Result<Checked, Refused> {
     let rules = |reason: String| Refused::new(Step::Rules, reason);
     let certificate =
         Certificate::decode(text).map_err(|error| Refused::new(Step::Decode, error.to_string()))?;
-    // The parser says so, too: what is accepted must read as what it is.
+    // The parser rejects these names, too: accepted rules must read as what they are.
     if !certificate.game.is_ascii() {
         return Err(rules("a name has a letter that is not ASCII, and may look like another one".to_owned()));
     }
@@ -84,7 +85,7 @@ pub fn check_beside(text: &str, beside: Option<&[u8]>, limits: &Limits) -> Resul
             period::check_claim(&game, &certificate.claim, beside, limits)?
         }
         Claim::Quotient(claim) => {
-            // A quotient is about misère play, whatever the rules say of the end.
+            // A quotient is about misère play, whatever convention the rules state.
             let code =
                 game.code().ok_or_else(|| rules("a quotient needs a take-and-break code".to_owned()))?;
             check_quotient(code, claim, limits)?;
@@ -95,7 +96,7 @@ pub fn check_beside(text: &str, beside: Option<&[u8]>, limits: &Limits) -> Resul
     Ok(Checked { certificate, game, claim })
 }
 
-/// What a law claims.
+/// The claim of a law, in one sentence.
 fn sentence(law: &Law, rules: &str) -> String {
     let condition = rules.lines().find_map(|line| line.strip_prefix("positions where "));
     let existing = condition.map_or(String::new(), |condition| format!(" (where {condition})"));

@@ -1,4 +1,4 @@
-//! Where only some positions exist, no move leads out of them.
+//! The check that no move leads from a position that exists to one that does not.
 
 use bouton_core::{Formula, MoveSchema, Numeration, Ruleset};
 

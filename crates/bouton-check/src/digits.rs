@@ -1,16 +1,17 @@
-//! How running values go on, digit by digit.
+//! The recurrence of running values, digit by digit.
 
 use bouton_core::{MAX_RECURRENCE, Numeration};
 
-/// How running values go on.
+/// The recurrence of running values: a matrix, and a vector for each digit.
 pub(crate) struct Digits {
-    /// How many digits there are.
+    /// The number of digits.
     pub(crate) count: usize,
-    /// As many rows as a form has running values.
+    /// The matrix, with one row for each running value.
     pub(crate) matrix: Vec<Vec<i64>>,
-    /// What each digit adds to these.
+    /// The vector that each digit adds to the running values.
     pub(crate) vectors: Vec<Vec<i64>>,
-    /// The cone's vector: how large each value has to be for each loss of 1 with the largest of the vectors.
+    /// The vector of the cone: the lower bound of each value for each loss of 1 times the largest
+    /// of the vectors.
     pub(crate) cone: Vec<i64>,
 }
 
@@ -23,7 +24,7 @@ impl Digits {
         Self { count: numeration.digits(), matrix, vectors: vectors.collect(), cone }
     }
 
-    /// How many tuples of so many digits there are, if no more than 2^20.
+    /// The number of tuples of `digits` digits, if it is at most 2^20.
     pub(crate) fn tuples(&self, digits: usize) -> Option<usize> {
         self.count.checked_pow(u32::try_from(digits).ok()?).filter(|&tuples| tuples <= 1 << 20)
     }

@@ -1,16 +1,17 @@
-//! What exchanging the digits of two coordinates does to a law in base 2.
+//! The effect on a law in base 2 of exchanging the digits of two coordinates.
 
 use bouton_core::{DigitAutomaton, State};
 
 use crate::{limits::Budget, refused::Verdict};
 
-/// A state that was not reached.
+/// The mark of a state that was not reached.
 const NONE: State = State::MAX;
 
-/// Which state each state becomes so that the law reads digits with those at places `at` and `at` + 1
-/// exchanged as it reads the others, if there is such a map that keeps starts and outputs.
+/// The image of each state under exchanging the digits at places `at` and `at` + 1, if there is
+/// such a map that keeps starts and outputs: the law reads the exchanged digits from the image as
+/// it reads the original digits from the state.
 ///
-/// A state that is never reached stays as it is.
+/// A state that is never reached is its own image.
 pub(crate) fn states_under(
     law: &DigitAutomaton,
     at: usize,

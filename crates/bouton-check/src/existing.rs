@@ -1,4 +1,4 @@
-//! The law at the positions that exist: only of these something is claimed.
+//! The law restricted to the positions that exist: a law claims nothing about others.
 
 use std::borrow::Cow;
 
@@ -12,12 +12,13 @@ use crate::{
     words::{NOWHERE, Words, can_reach},
 };
 
-/// A state of the law together with what the digits so far say of existing, by number.
+/// The number of a pair: a state of the law, and a state of the condition of existence after the
+/// same digits.
 pub(crate) type Place = u32;
 
 /// The places that prefixes of positions lead to.
 ///
-/// A prefix that no position which exists goes on from leads nowhere.
+/// A prefix that no existing position continues has no place.
 pub(crate) struct Existing<'a> {
     letters: usize,
     /// The place of the prefixes 0 in each control state, if any position exists.
@@ -25,13 +26,13 @@ pub(crate) struct Existing<'a> {
     next: Cow<'a, [Place]>,
     /// The law's state at each place.
     states: Vec<State>,
-    /// What the law says at each place, if a position that ends there exists.
+    /// The law's output at each place, if a position that ends there exists.
     outputs: Vec<Option<Value>>,
 }
 
 impl<'a> Existing<'a> {
-    /// Reads the law together with the condition of the rules that says which positions exist. The condition may
-    /// mention fewer coordinates than the law has: a Nim heap may have any size.
+    /// Runs the law together with the condition of the rules for the existence of positions. The
+    /// condition may mention fewer coordinates than the law has: a Nim heap may have any size.
     pub(crate) fn new(ruleset: &Ruleset, law: &'a Words, budget: &mut Budget) -> Verdict<Self> {
         let letters = law.letters;
         if *ruleset.exists() == Formula::True {
@@ -43,7 +44,8 @@ impl<'a> Existing<'a> {
                 outputs: law.outputs.iter().copied().map(Some).collect(),
             });
         }
-        // The condition is met exactly by the positions that a move which changes nothing starts from.
+        // The positions that meet the condition are exactly those from which a move that changes
+        // nothing is possible.
         let control = bouton_core::ControlState(0);
         let stay = MoveSchema {
             from: control,
@@ -77,7 +79,7 @@ impl<'a> Existing<'a> {
             budget.hold(1 + letters / 8)?;
             budget.spend(letters)?;
             budget.room(&mut next, letters)?;
-            // What is met, in a list and a map that double.
+            // The pairs that were met, in a list and a map that double.
             budget.take(8 * size_of::<(State, u32)>() as u64)?;
             for letter in 0..letters {
                 let mut after = None;
@@ -105,7 +107,7 @@ impl<'a> Existing<'a> {
         self.starts[control]
     }
 
-    /// The place after one more letter; `None` if no position that exists goes on so.
+    /// The place after one more letter; `None` if no existing position continues so.
     pub(crate) fn next(&self, place: Place, letter: usize) -> Option<Place> {
         Some(self.next[place as usize * self.letters + letter]).filter(|&next| next != NOWHERE)
     }
@@ -120,12 +122,12 @@ impl<'a> Existing<'a> {
         self.states[place as usize]
     }
 
-    /// What the law says of the position whose digits lead to a place, if it exists.
+    /// The law's output at the position whose digits lead to a place, if the position exists.
     pub(crate) fn output(&self, place: Place) -> Option<Value> {
         self.outputs[place as usize]
     }
 
-    /// The places from which a position that exists and has the value can still be reached.
+    /// Marks the places from which an existing position of this value can still be reached.
     pub(crate) fn reaching(&self, value: Value, budget: &mut Budget) -> Verdict<Vec<bool>> {
         let goal: Vec<bool> = self.outputs.iter().map(|&output| output == Some(value)).collect();
         can_reach(&self.next, self.letters, &goal, budget)

@@ -1,4 +1,4 @@
-//! One move schema as a finite automaton over the digits of x and y.
+//! Move schemas as finite automata over the digits of x and y.
 
 use std::collections::BTreeSet;
 
@@ -7,34 +7,34 @@ use bouton_core::{ControlState, Formula, LinearExpression, MoveSchema, Numeratio
 use crate::atom::{Atom, Kind, Running, collect, holds};
 use crate::{Refused, Step, digits::Digits, limits::Budget, refused::Verdict, rows::Rows, words::can_reach};
 
-/// No successor.
+/// The mark of a missing successor.
 const NOWHERE: u32 = u32::MAX;
 
-/// Which moves of a schema are asked for.
+/// The moves of a schema that an automaton accepts.
 #[derive(Clone, Copy)]
 pub(crate) enum Only<'a> {
     All,
-    /// Those that do not descend: neither does the first of the weighted sums fall that changes,
-    /// nor does the control state rise while all coordinates stay.
+    /// Moves that do not descend: the first of the weighted sums that changes does not fall, and
+    /// the control state does not rise while all coordinates stay.
     Rising(&'a [Vec<i64>]),
-    /// Those to positions for which this does not hold.
+    /// Moves to positions at which this formula does not hold.
     Leaving(&'a Formula),
 }
 
-/// The moves of one schema. A state stands for the running values of all
-/// conditions; only states from which the move can be completed have
-/// successors that lead there, and state 0, that of the prefixes 0, is one.
+/// The moves of one schema. A state stands for the running values of all conditions. Only states
+/// from which the move can be completed have incoming transitions; state 0, that of the prefixes 0,
+/// is one of them.
 pub(crate) struct Family {
     pub(crate) from: ControlState,
     pub(crate) to: ControlState,
-    /// The coordinates moved from whose digits matter.
+    /// The coordinates of the initial position whose digits matter.
     read: Vec<usize>,
     /// The coordinates that may change.
     changed: Vec<usize>,
-    /// What each choice of digits of these adds to a letter.
+    /// The amount that each choice of digits of these adds to a letter.
     spread: Vec<usize>,
-    /// How many tuples of digits there are of the coordinates read, and of parameters that are no
-    /// coordinates of the target: those are guessed.
+    /// The number of tuples of digits of the coordinates in `read`, and of the parameters that are
+    /// not coordinates of the target; the digits of these parameters are guessed.
     reads: usize,
     hidden: usize,
     digits: Digits,
@@ -44,8 +44,8 @@ pub(crate) struct Family {
 }
 
 impl Family {
-    /// The automaton of a schema whose variables from `first_parameter` on are
-    /// parameters, if it has any move of those that are asked for.
+    /// The automaton of a schema whose variables from `first_parameter` on are parameters, if it
+    /// accepts any move.
     pub(crate) fn new(
         schema: &MoveSchema,
         first_parameter: usize,
@@ -115,7 +115,8 @@ impl Family {
                     }
                 }
         };
-        // All vectors on the way from the prefixes 0; no target may be decided false.
+        // Explores all vectors from the prefixes 0 on, except those in which the equation of a
+        // target is decided false.
         let mut start: Vec<Running> = Vec::new();
         atoms.iter().for_each(|atom| atom.settle(&system, &vec![0; terms], &mut start));
         let (before, mut vectors, mut next, mut done) = (budget.taken(), Rows::new(), Vec::new(), 0);
@@ -137,7 +138,8 @@ impl Family {
                 }
                 let (number, fresh) = vectors.number(&vector, budget)?;
                 next.push(number);
-                // Counted as soon as they are met: one may lead to as many as there are letters.
+                // Counted as soon as they are met: one state may lead to as many as there are
+                // letters.
                 if fresh {
                     budget.hold(2 * atoms.len() * terms)?;
                 }
@@ -171,7 +173,7 @@ impl Family {
         self.read.contains(&coordinate) || self.changed.contains(&coordinate)
     }
 
-    /// How many pairs [`successors`](Self::successors) looks at.
+    /// The number of pairs that [`successors`](Self::successors) visits.
     pub(crate) fn width(&self) -> usize {
         self.spread.len() * self.hidden
     }
@@ -181,7 +183,8 @@ impl Family {
         let Self { digits, spread, reads, .. } = self;
         let read = self.read.iter().rev().fold(0, |all, &i| all * digits.count + digits.digit(x, i));
         let row = state as usize * reads * self.width() + read;
-        // The letter of x without the digits of what changes: these are all digits of a tuple of y.
+        // The letter of x without the digits of the coordinates that change: these digits come from
+        // a tuple of y.
         let own = self.changed.iter().rev().fold(0, |all, &i| all * digits.count + digits.digit(x, i));
         let kept = x - spread[own];
         for (y, written) in spread.iter().enumerate() {
@@ -195,8 +198,9 @@ impl Family {
     }
 }
 
-/// Whether no sum falls that is the first to change: of each sum but the last, `truths` say that it
-/// does not fall and that it stays, of the last that it does not fall. All of them are taken.
+/// Whether the first sum that changes does not fall. For each sum but the last, `truths` has two
+/// items: the sum does not fall, and the sum stays. For the last sum it has the first item only.
+/// All items are consumed.
 fn rises_or_stays(sums: usize, truths: &mut dyn Iterator<Item = bool>) -> bool {
     let mut answer = None;
     for _ in 1..sums {

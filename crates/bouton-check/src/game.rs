@@ -12,12 +12,11 @@ use crate::{
     refused::Verdict,
 };
 
-/// The families that have a move at all, in the order of the schemas, each of
-/// whose moves descends.
+/// The non-empty families of moves in the order of the schemas. Checks that every move descends.
 ///
-/// The stopping rule goes into the guards. With a Nim heap, the moves leave it
-/// alone, and it may be lowered in every control state, even where play of the
-/// game proper has stopped; but only beside a position that exists.
+/// The stopping rule is added to the guards. With a Nim heap, these moves leave the heap alone, and
+/// one more family lowers it in every control state, even where play of the original game has
+/// stopped; but only beside a position that exists.
 pub(crate) fn families(ruleset: &Ruleset, law: &Law, budget: &mut Budget) -> Verdict<Vec<Family>> {
     let nim_heap = law.nim_heap;
     let refuse = |reason: String| Refused::new(Step::Descent, reason);
@@ -28,7 +27,7 @@ pub(crate) fn families(ruleset: &Ruleset, law: &Law, budget: &mut Budget) -> Ver
     let order: Option<Vec<Vec<i64>>> = sums.collect();
     let order = order.ok_or_else(|| refuse("a weight is above 2^20".to_owned()))?;
     let go_on = ruleset.stop().clone().negated();
-    // One after the other: the stopping rule may be long, and the moves many.
+    // One after the other: the stopping rule may be long, and there may be many moves.
     let moves = ruleset.moves().iter().map(|schema| {
         let mut schema = MoveSchema { guard: schema.guard.clone().and(go_on.clone()), ..schema.clone() };
         schema.targets.extend(nim_heap.then_some(Target::Same));
@@ -48,7 +47,8 @@ pub(crate) fn families(ruleset: &Ruleset, law: &Law, budget: &mut Budget) -> Ver
     Ok(families)
 }
 
-/// The last of `heap + 1` coordinates becomes any smaller number, where the others are a position that exists.
+/// The moves that lower coordinate `heap`, the last of `heap + 1`, to any smaller number, where the
+/// other coordinates are a position that exists.
 fn nim_moves(heap: usize, control: ControlState, exists: &Formula) -> Result<MoveSchema, LinearOverflow> {
     let variable = |index: usize| u16::try_from(index).map(Variable).map_err(|_| LinearOverflow);
     let before = LinearExpression::variable(variable(heap)?);

@@ -7,11 +7,10 @@ use crate::{
     Limits, Refused, Step, by_strategies, closed, limits::Budget, numeration, refused::Verdict, window,
 };
 
-/// More Grundy values than this are proved with a Nim heap.
+/// The largest number of Grundy values; laws with more are proved with a Nim heap.
 const MAX_GRUNDY_VALUES: u32 = 1 << 10;
 
-/// Checks that the strategies show that a law holds for a ruleset, whatever text the
-/// ruleset comes from.
+/// Checks that the strategies prove a law for a ruleset, whatever text the ruleset comes from.
 ///
 /// # Errors
 ///
@@ -26,7 +25,7 @@ pub fn check_law(ruleset: &Ruleset, claim: &LawClaim, limits: &Limits) -> Result
     by_strategies::check(ruleset, claim, &words, &conditions, budget)
 }
 
-/// Checks that a law holds for a ruleset, by its windows: no strategies are needed.
+/// Checks that a law holds for a ruleset by its windows, without strategies.
 ///
 /// # Errors
 ///
@@ -39,7 +38,7 @@ pub fn check_windows(ruleset: &Ruleset, law: &Law, limits: &Limits) -> Result<()
     window::check(ruleset, law, budget)
 }
 
-/// Checks that the law is of a kind that fits the rules: valuation, tracks, starts.
+/// Checks that the valuation, the tracks and the starts of the law fit the rules.
 fn fits(ruleset: &Ruleset, law: &Law) -> Verdict<()> {
     let fits = match (ruleset.convention(), law.valuation) {
         (Convention::Normal, Valuation::NormalOutcome) => true,
@@ -56,8 +55,8 @@ fn fits(ruleset: &Ruleset, law: &Law) -> Verdict<()> {
         let reason = format!("{:?} has no laws of (valuation, Nim heap) {found:?}", ruleset.convention());
         return Err(Refused::new(Step::Valuation, reason));
     }
-    // By Sprague and Grundy, what is shown of the sum with a Nim heap is the Grundy value; and
-    // the mex of the options is worth calling that only where the theorem applies.
+    // By the Sprague–Grundy theorem, the outcomes of the sum with a Nim heap determine the Grundy
+    // value; and the mex of the options is a Grundy value only where the theorem applies.
     if law.nim_heap || law.valuation == Valuation::Grundy {
         ruleset.sprague_grundy().map_err(|why| Refused::new(Step::Valuation, why.to_string()))?;
     }
@@ -70,7 +69,7 @@ fn fits(ruleset: &Ruleset, law: &Law) -> Verdict<()> {
     Ok(())
 }
 
-/// The condition of each value that may be an output; Grundy values go up to the largest output.
+/// The condition of each possible output; Grundy values range up to the largest output.
 fn conditions(law: &Law) -> Verdict<Vec<Condition>> {
     let largest = law.automaton.outputs().iter().max().copied().unwrap_or(0);
     let count = law.valuation.value_count().unwrap_or(largest.saturating_add(1));

@@ -1,35 +1,35 @@
-//! How much work a check may be.
+//! The limits of a check.
 
 use bouton_core::{Held, LimitReached, Watch};
 
 use crate::{Refused, Step, refused::Verdict};
 
-/// Limits of a check: a hostile certificate cannot make it run on.
+/// The limits of a check: a hostile certificate cannot make it run indefinitely.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// How many elementary steps (digits appended to a partial move).
+    /// The most elementary steps (digits appended to a partial move).
     pub steps: u64,
-    /// How many states may be held (of moves, of products, of strategies);
-    /// each takes some 20 to 100 bytes.
+    /// The most states in memory (of moves, of products, of strategies); each takes some 20 to 100
+    /// bytes.
     pub states: u64,
-    /// What ends the check from outside: time, measured memory, cancelling.
+    /// The external limits: time, measured memory, cancelling.
     pub watch: Watch,
 }
 
 impl Default for Limits {
-    /// 2³⁴ steps and 2²⁵ states, and nothing from outside.
+    /// 2³⁴ steps and 2²⁵ states, without external limits.
     fn default() -> Self {
         Self { steps: 1 << 34, states: 1 << 25, watch: Watch::unlimited() }
     }
 }
 
-/// What has been spent of the limits.
+/// The amounts of the limits that have been spent.
 pub(crate) struct Budget {
     limits: Limits,
     steps: u64,
     states: u64,
     next_look: u64,
-    /// Memory that is counted where it is taken.
+    /// The memory that is counted when it is allocated.
     held: Held,
 }
 
@@ -58,7 +58,7 @@ impl Budget {
         Ok(())
     }
 
-    /// The number of what has so many before it.
+    /// The number of the next item after `before` items.
     pub(crate) fn number(before: usize) -> Verdict<u32> {
         u32::try_from(before).map_err(|_| Refused::new(Step::Limit, "there are more than 2^32 states"))
     }
@@ -72,12 +72,12 @@ impl Budget {
         self.spend(states)
     }
 
-    /// Answers for memory that is about to be taken.
+    /// Counts memory that is about to be allocated.
     pub(crate) fn take(&mut self, bytes: u64) -> Verdict<()> {
         self.held.grow(bytes).map_err(ended)
     }
 
-    /// Makes room for more entries of a list, at least doubling it, and answers for it first.
+    /// Reserves capacity for more entries of a list, at least doubling it, and counts it first.
     pub(crate) fn room<T>(&mut self, list: &mut Vec<T>, more: usize) -> Verdict<()> {
         let needed = list.len().saturating_add(more);
         if needed > list.capacity() {
@@ -88,19 +88,19 @@ impl Budget {
         Ok(())
     }
 
-    /// Takes account of a list that is dropped.
+    /// Releases the count of a list that is dropped.
     pub(crate) fn give_back<T>(&mut self, list: &Vec<T>) {
         self.leave(self.taken().saturating_sub((list.capacity() * size_of::<T>()) as u64));
     }
 
-    /// Bytes that are answered for.
+    /// The bytes that are counted now.
     pub(crate) fn taken(&self) -> u64 {
         self.held.bytes()
     }
 
-    /// Answers for so many bytes from now on, what was taken besides having been dropped.
+    /// Lowers the count to `bytes`, since everything taken beyond that has been dropped.
     pub(crate) fn leave(&mut self, bytes: u64) {
-        // No more than before.
+        // The count never rises here.
         let _ = self.held.resize(bytes.min(self.taken()));
     }
 }

@@ -1,4 +1,5 @@
-//! Numerations other than base 2: that they are some, and a law on their words alone.
+//! Numerations other than base 2: checks that they represent the natural numbers, and restricts a
+//! law to their words.
 
 use std::collections::HashMap;
 
@@ -14,10 +15,11 @@ use crate::{
 
 /// Checks that each natural number has exactly one word, and that marks are stable.
 ///
-/// With k digits to follow, a digit d that may come next must mean as much as there are words that
-/// have a smaller digit in its place: then the words of any length mean 0, 1, 2, … in lexicographic order. Both
-/// sides, as sequences in k, satisfy one linear recurrence of as many terms as there are running values and words have states,
-/// so they are the same if they begin with so many same terms.
+/// With k digits to follow, a digit d that may come next must have the weight of the number of
+/// words that have a smaller digit in its place: then the words of any length stand for 0, 1, 2, …
+/// in lexicographic order. Both sides, as sequences in k, satisfy one linear recurrence whose order
+/// is the number of running values plus the number of states of words, so they are equal if that
+/// many first terms are equal.
 pub(crate) fn check(numeration: &Numeration) -> Verdict<()> {
     let refuse = |reason: &str| Err(Refused::new(Step::Numeration, format!("{numeration}: {reason}")));
     let digits = Digits::of(numeration);
@@ -29,7 +31,8 @@ pub(crate) fn check(numeration: &Numeration) -> Verdict<()> {
     }
     let (states, terms) = (numeration.word_states(), digits.matrix.len());
     let mut counts = vec![1u128; states];
-    // For each digit, followed by k zeros; only the running values of those with which a word goes on are bounded by counts.
+    // For each digit, followed by k zeros. Only running values of digits that continue a word are
+    // bounded by the counts.
     let start = |vector: &Vec<i64>| vector.iter().map(|&entry| u128::try_from(entry).ok()).collect();
     let mut values: Vec<Vec<Option<u128>>> = digits.vectors.iter().map(start).collect();
     // No count is above 16^24.
@@ -58,7 +61,8 @@ pub(crate) fn check(numeration: &Numeration) -> Verdict<()> {
     Ok(())
 }
 
-/// Whether the cones of marks are stable, and one root alone is outside the unit circle.
+/// Checks that the cones of marks are stable, and that exactly one root lies outside the unit
+/// circle.
 fn stable(recurrence: Option<&[u32]>, digits: &Digits) -> Result<(), &'static str> {
     let Digits { matrix, vectors, cone, .. } = digits;
     match (recurrence, &matrix[..]) {
@@ -90,7 +94,7 @@ fn stable(recurrence: Option<&[u32]>, digits: &Digits) -> Result<(), &'static st
     if zero && ascends && holds { Ok(()) } else { Err("marks are not stable") }
 }
 
-/// The law on words alone: a letter that no word has at a place has no successor there.
+/// The law restricted to words: a letter that no word has at a place has no successor there.
 pub(crate) fn words(law: &DigitAutomaton, budget: &mut Budget) -> Verdict<Words> {
     let (numeration, tracks, letters) = (law.numeration(), law.tracks(), law.letters());
     if numeration.word_states() == 1 && numeration.all_are_words() {

@@ -12,7 +12,8 @@ use bouton_rules::Game;
 
 use crate::{Limits, Refused, Step, limits::Budget, refused::Verdict};
 
-/// Checks the claim of a period, and says it; `beside` is the file of values, where the claim names one.
+/// Checks the claim of a period and returns it as a sentence; `beside` is the file of values, where
+/// the claim names one.
 pub(crate) fn check_claim(
     game: &Game,
     claim: &Claim,
@@ -40,19 +41,19 @@ pub(crate) fn check_claim(
 /// Checks that the Grundy values of single heaps have a period.
 ///
 /// The theorem is that of Guy and Smith (*The G-values of various games*, 1956) for moves that
-/// leave at most J heaps (J = 2 for octal codes): if no move takes more than k objects and
-/// g(n + p) = g(n) for n₀ ≤ n < J n₀ + (J - 1) p + k, then for all n ≥ n₀. It needs n₀ ≥ 1,
-/// unless it is a subtraction game; a claim from 0 on is one from 1 on and g(p) = g(0). Where
-/// parts must be unequal, the window is p longer: see `docs/certificate.md` for the proofs.
+/// leave at most J heaps (J = 2 for octal codes): if no move takes more than k objects and g(n + p)
+/// = g(n) for n₀ ≤ n < J n₀ + (J - 1) p + k, then for all n ≥ n₀. It needs n₀ ≥ 1, unless the game
+/// is a subtraction game; a claim from 0 on is one from 1 on and g(p) = g(0). Where parts must be
+/// unequal, the window is p longer: see `docs/certificate.md` for the proofs.
 ///
-/// The claimed values are g if each of them is the least value that no option has. That is
-/// looked at for every heap of the window, from the claimed values of smaller heaps: by the
+/// The claimed values are g if each of them is the least value that no option has. The checker
+/// verifies this for every heap of the window, from the claimed values of smaller heaps: by the
 /// definition, but where a value is *common* (of odd parity under a mask that this checker finds
-/// for itself), only splits with a rare part are tried for common values, for two common parts
-/// have a rare sum. Hexadecimal codes are recomputed from the definition, in cubic time.
+/// for itself), it tries only splits with a rare part for common values, since two common parts
+/// have a rare sum. It recomputes hexadecimal codes from the definition, in cubic time.
 ///
-/// With a saltus, and for codes that allow all but a few amounts, the theorems are others: *Arithmetic periods* and *All but a
-/// few amounts* in `docs/certificate.md`.
+/// With a saltus, and for codes that allow all but a few amounts, other theorems apply: *Arithmetic
+/// periods* and *All but a few amounts* in `docs/certificate.md`.
 ///
 /// # Errors
 ///
@@ -72,11 +73,11 @@ pub fn check_period(code: &TakeAndBreakCode, period: &Period, limits: &Limits) -
     holds(code, (*length, *preperiod), values.clone(), limits)
 }
 
-/// As [`check_period`], the values being in a file: its bytes.
+/// As [`check_period`], with the values in a file, given by its bytes.
 ///
 /// # Errors
 ///
-/// As [`check_period`], and a file that is not the one that the claim names.
+/// As [`check_period`], and a file other than the one that the claim names.
 pub fn check_stored_period(
     code: &TakeAndBreakCode,
     claim: &StoredPeriod,
@@ -100,7 +101,8 @@ pub fn check_stored_period(
     }
 }
 
-/// Whether the values of heaps, up to the end of the first period, are those of a code and go on with the period.
+/// Checks that the values of heaps up to the end of the first period are those of a code, and that
+/// they continue with the period.
 fn holds<T: Copy + Eq + Into<Value>>(
     code: &TakeAndBreakCode,
     (length, preperiod): (u64, u64),
@@ -115,7 +117,7 @@ fn holds<T: Copy + Eq + Into<Value>>(
     if preperiod.checked_add(length) != Some(values.len() as u64) {
         return refuse(format!("{} values are listed, expected preperiod + length", values.len()));
     }
-    // Both are less than the number of values that are listed.
+    // Both are less than the number of listed values.
     let preperiod = usize::try_from(preperiod).unwrap_or_default();
     let length = values.len() - preperiod;
     let heaps = code
@@ -126,7 +128,7 @@ fn holds<T: Copy + Eq + Into<Value>>(
     let rounds = heaps - 1 + usize::from(code.parts_are_unequal());
     let window = heaps * from + rounds * length + code.digits().len() - 1;
     let count = window + length;
-    // A value is a few bytes, a state some tens of them.
+    // A value takes a few bytes, a state some tens.
     budget.hold(count / (16 / size_of::<T>()))?;
     let (mut claimed, listed) = (values, preperiod + length);
     claimed.reserve_exact(count.saturating_sub(listed));
@@ -138,24 +140,25 @@ fn holds<T: Copy + Eq + Into<Value>>(
     Rule::new(code, &claimed)?.holds(&claimed, budget)
 }
 
-/// The moves of an octal code, and what is rare.
+/// The moves of an octal code, and the mask that defines rare values.
 struct Rule {
     whole: Vec<usize>,
     single: Vec<usize>,
     splits: Vec<usize>,
     unequal: bool,
     mask: Value,
-    /// Bits that hold all values and their sums.
+    /// The number of bits that all values and their sums fit into.
     bits: u32,
 }
 
 /// The most binary digits of a value.
 const MOST_BITS: u32 = 16;
-/// Splits that are tried before it is asked whether they were enough.
+/// The number of splits that are tried between two tests whether they suffice.
 const CHUNK: usize = 64;
-/// How many parts that show a value are kept.
+/// The number of parts that are kept for each value.
 const KNOWN: usize = 64;
-/// Masks are sought among so many digits; if values have more, all are called rare.
+/// The number of binary digits of the masks that are tried; if values have more digits, all values
+/// are rare.
 const MASK_BITS: u32 = 10;
 
 impl Rule {
@@ -181,7 +184,7 @@ impl Rule {
         Ok(Self { whole: places(0), single: places(1), splits: places(2), unequal, mask, bits })
     }
 
-    /// Whether each claimed value is the least that no option has.
+    /// Checks that each claimed value is the least that no option has.
     fn holds<T: Copy + Into<Value>>(&self, claimed: &[T], budget: &mut Budget) -> Verdict<()> {
         match self.bits {
             0..=6 => self.holds_in::<64, T>(claimed, budget),
@@ -197,9 +200,9 @@ impl Rule {
         claimed: &[T],
         budget: &mut Budget,
     ) -> Verdict<()> {
-        // The rare heaps so far, the empty one apart: it is no part of a split.
+        // The rare heaps so far, except the empty heap, which is not part of a split.
         let mut rare: Vec<(usize, Value)> = Vec::new();
-        // Where many splits had to be tried for a value: the parts that had it, the last one first.
+        // For values that needed many splits: the parts that had the value, the last one first.
         let mut known: BTreeMap<Value, VecDeque<usize>> = BTreeMap::new();
         let mut reached = Reached([0; SIZE]);
         let at = |heap: usize| -> Value { claimed[heap].into() };
@@ -227,7 +230,7 @@ impl Rule {
                     }
                 }
             }
-            // Now all common values are marked that an option has. Of the other splits, all are
+            // All common values that options have are marked now. Of the other splits, all are
             // tried if the value is rare, else until everything below it is marked.
             let mut few = if is_rare { usize::MAX } else { 3 << self.bits };
             for left in self.lefts(heap) {
@@ -246,7 +249,7 @@ impl Rule {
                     few = few.saturating_sub(CHUNK);
                 }
             }
-            // What is still missing is looked for by itself.
+            // Values that are still missing are searched for one by one.
             while let Some(missing) = reached.least_missing(value).filter(|_| !is_rare) {
                 let shows = |part: usize| {
                     self.lefts(heap).any(|left| {
@@ -265,7 +268,7 @@ impl Rule {
                 }
                 reached.add(missing);
             }
-            // A split takes a small part of what a step takes elsewhere.
+            // A split takes a small part of the time of a step elsewhere.
             budget.spend(tried / 8 + 1)?;
             let missing = reached.misses_below(value);
             if missing || reached.has(value) {
@@ -282,18 +285,18 @@ impl Rule {
         Ok(())
     }
 
-    /// What is left of a heap before it is split.
+    /// The objects left of a heap before it is split, for each allowed amount.
     fn lefts(&self, heap: usize) -> impl Iterator<Item = usize> {
         self.splits.iter().take_while(move |&&taken| taken < heap).map(move |taken| heap - taken)
     }
 }
 
-/// Even parity under the mask; all values if that is 0.
+/// Whether a value has even parity under the mask; true of all values if the mask is 0.
 fn is_rare(value: Value, mask: Value) -> bool {
     (value & mask).count_ones().is_multiple_of(2)
 }
 
-/// A set of values below `SIZE`, a byte each: to set one waits for nothing that was set before.
+/// A set of values below `SIZE`, a byte for each: setting one never waits for an earlier write.
 struct Reached<const SIZE: usize>([u8; SIZE]);
 
 impl<const SIZE: usize> Reached<SIZE> {
@@ -311,13 +314,13 @@ impl<const SIZE: usize> Reached<SIZE> {
         self.0[..value as usize].contains(&0)
     }
 
-    /// The least such value.
+    /// The least value below this one that is not in the set.
     fn least_missing(&self, value: Value) -> Option<Value> {
         (0..value).find(|&value| !self.has(value))
     }
 }
 
-/// Makes sure that claimed values are those of the definition.
+/// Checks claimed values against the definition.
 fn recomputed<T: Copy + Into<Value>>(
     code: &TakeAndBreakCode,
     claimed: &[T],

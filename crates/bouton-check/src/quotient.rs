@@ -1,4 +1,4 @@
-//! The check of a misère quotient: what positions and their options are worth, all of it.
+//! The check of a misère quotient: the values of positions and of their options, all of them.
 
 use std::collections::HashSet;
 
@@ -7,29 +7,30 @@ use bouton_core::{Quotient, QuotientElement, TakeAndBreakCode};
 
 use crate::{Limits, Refused, Step, limits::Budget, refused::Verdict};
 
-/// More elements are refused: the check that products are associative takes cubic time.
+/// The largest order; larger quotients are refused, since the check of associativity takes cubic
+/// time.
 const MAX_ORDER: usize = 1 << 11;
 
 /// A set of elements as bits.
 type Set = Vec<u64>;
 
-/// Checks that a finite commutative monoid with a part P is the misère quotient of the sums of heaps
-/// of a take-and-break game: of all heaps if a period is claimed, else of those that are listed.
+/// Checks that a finite commutative monoid with a subset P is the misère quotient of the sums of
+/// heaps of a take-and-break game: of all heaps if a period is claimed, else of the listed heaps.
 ///
-/// For every position X there is the pair (Φ(X), {Φ(X′)}) of what it and its options are worth. Those of a
-/// sum come from those of its terms by (x, S)(y, T) = (xy, xT ∪ yS), so that all pairs are met by closing
-/// those of single heaps. If for each of them x ∈ P exactly when S is not empty and holds
-/// nothing of P, then by induction Φ tells the outcome of every position (Plambeck and Siegel, *Misère
-/// quotients for impartial games*, 2008). It is *the* quotient if each element is the value of a position and any
-/// two elements are told apart by a third one.
+/// Each position X has the pair (Φ(X), {Φ(X′)}) of its value and the values of its options. The
+/// pair of a sum comes from those of its terms by (x, S)(y, T) = (xy, xT ∪ yS), so closing the
+/// pairs of single heaps yields all pairs. If for each of them x ∈ P exactly when S is not empty
+/// and is disjoint from P, then by induction Φ determines the outcome of every position (Plambeck
+/// and Siegel, *Misère quotients for impartial games*, 2008). It is *the* quotient if each element
+/// is the value of a position and any two elements are distinguished by a third one.
 ///
-/// The values of the heaps go on for ever with a period from n₀ ≥ 1 on if they do so over the window of
-/// [`check_period`](crate::check_period): then the options of each later heap have the values that those of
-/// an earlier one have. See `docs/certificate.md`.
+/// The values of the heaps have a period from n₀ ≥ 1 on if they have it over the window of
+/// [`check_period`](crate::check_period): then the options of each later heap have the values of
+/// the options of an earlier one. See `docs/certificate.md`.
 ///
 /// # Errors
 ///
-/// What does not hold.
+/// The condition that does not hold.
 pub fn check_quotient(
     code: &TakeAndBreakCode,
     claim: &QuotientClaim,
@@ -87,7 +88,7 @@ pub fn check_quotient(
     Ok(())
 }
 
-/// What a quotient claims.
+/// The claim of a quotient, in one sentence.
 pub(crate) fn sentence(claim: &QuotientClaim) -> String {
     let QuotientClaim { quotient, period } = claim;
     let order = quotient.order();
@@ -101,12 +102,12 @@ pub(crate) fn sentence(claim: &QuotientClaim) -> String {
     format!("misère quotient has {order} elements, {lost} of them lost, with {heaps}")
 }
 
-/// Into how many heaps a digit allows to part what is left, at most; 1 at least.
+/// The largest number of heaps that a digit allows to leave; at least 1.
 fn largest_part_count(digit: u8) -> usize {
     (2..4).rev().find(|parts| digit >> parts & 1 == 1).unwrap_or(1)
 }
 
-/// Products are commutative and associative, and 0 is the identity.
+/// Checks that products are commutative and associative, and that 0 is the identity.
 fn is_monoid(quotient: &Quotient, budget: &mut Budget) -> Verdict<()> {
     let order = quotient.order();
     if order > MAX_ORDER {
@@ -129,7 +130,8 @@ fn is_monoid(quotient: &Quotient, budget: &mut Budget) -> Verdict<()> {
     Ok(())
 }
 
-/// Each element is the value of a position, and no two elements have the same outcomes in all products.
+/// Checks that each element is the value of a position, and that no two elements have the same
+/// outcomes in all products.
 fn is_reduced(quotient: &Quotient, values: &[QuotientElement], budget: &mut Budget) -> Verdict<()> {
     let all = || (0..).take(quotient.order());
     let mut reached = HashSet::from([0]);
@@ -154,7 +156,7 @@ fn is_reduced(quotient: &Quotient, values: &[QuotientElement], budget: &mut Budg
     Ok(())
 }
 
-/// For each heap the values of its options, by what sums of one, two and three heaps are worth.
+/// For each heap, the values of its options, from the values of sums of one, two and three heaps.
 fn options(
     code: &TakeAndBreakCode,
     quotient: &Quotient,
@@ -163,14 +165,15 @@ fn options(
 ) -> Verdict<Vec<Set>> {
     let words = quotient.order().div_ceil(64);
     budget.hold(values.len().saturating_mul(4 * words))?;
-    // For j < 4 and n: the values of all sums of j heaps, none of them empty, of n objects in all.
+    // For j < 4 and n: the values of all sums of j non-empty heaps with n objects in all.
     let mut sums: [Vec<Set>; 4] = Default::default();
     let mut all = Vec::new();
     for heap in 0..values.len() {
         let mut set = vec![0; words];
         for taken in 0..=heap {
             for parts in (0..4).filter(|&parts| code.allows(taken, parts)) {
-                // To take nothing and leave one heap is no move, and a split leaves smaller heaps.
+                // To take nothing and leave one heap is not a move, and a split leaves smaller
+                // heaps.
                 if let Some(sum) = sums[parts as usize].get(heap - taken) {
                     set.iter_mut().zip(sum).for_each(|(all, sum)| *all |= sum);
                 } else if parts > 1 {
@@ -198,7 +201,8 @@ fn options(
     Ok(all)
 }
 
-/// The values of sums of two or three heaps, smaller than `total`, of so many objects in all.
+/// The values of sums of two or three heaps, each smaller than `total`, with `total` objects in
+/// all.
 fn sums_of(
     parts: usize,
     total: usize,

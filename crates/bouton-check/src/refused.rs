@@ -1,4 +1,4 @@
-//! Why a certificate is not accepted.
+//! Refusals of a certificate.
 
 use std::fmt;
 
@@ -7,37 +7,37 @@ use bouton_core::Position;
 /// The step of the check that failed. The names are stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Step {
-    /// The text is no certificate.
+    /// The text is not a certificate.
     Decode,
     /// The rules are faulty, not canonical, or not of the kind that the claim is about.
     Rules,
-    /// The valuation is not one that the rules' convention has laws for.
+    /// The rules' convention has no laws for the valuation.
     Valuation,
     /// The automaton does not fit the rules: tracks, starts, outputs.
     Automaton,
-    /// The numeration of the law is none, or not of the kind that is supported.
+    /// The numeration of the law is invalid or unsupported.
     Numeration,
     /// A move leads to a position that does not exist.
     Closure,
     /// A move does not lower the rank, so play might not end.
     Descent,
-    /// Some move leads to a value that must not be among the options'.
+    /// Some move leads to a value that no option may have.
     Universal,
-    /// The list of strategies is not the one that the law calls for.
+    /// The strategies are not those that the law requires.
     Strategies,
-    /// A strategy does not show what it should.
+    /// A strategy does not prove what it should.
     Existential,
-    /// A window does not show what it should, or the game has none.
+    /// A window does not prove what it should, or the game has no windows.
     Window,
-    /// The period is not shown by the window of recomputed values.
+    /// The window of recomputed values does not prove the period.
     Period,
-    /// The table is no quotient, or not that of the game.
+    /// The table is not a quotient, or not that of the game.
     Quotient,
     /// The cases of a law with letters, or the pieces of one, are not as they should be.
     Cases,
-    /// The limits of the check were reached; nothing is known.
+    /// The check reached its limits; nothing is known.
     Limit,
-    /// The file that the certificate names is not at hand.
+    /// The file that the certificate names is missing.
     File,
 }
 
@@ -51,16 +51,16 @@ impl fmt::Display for Step {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("step `{step}` fails: {reason}")]
 pub struct Refused {
-    /// Which step failed.
+    /// The step that failed.
     pub step: Step,
     /// What was found, and what was expected.
     pub reason: String,
-    /// A position and the option of it that it should not have, if that is the
-    /// failure, and their coordinates are below 2^64.
+    /// A position and a forbidden option of it, if that is the failure and their coordinates are
+    /// below 2^64.
     pub witness: Option<Box<(Position, Position)>>,
 }
 
-/// What a step comes to.
+/// The result of a step.
 pub(crate) type Verdict<T> = Result<T, Refused>;
 
 impl Refused {

@@ -1,4 +1,4 @@
-//! Rows that are met while exploring, each kept once.
+//! Rows that are met while exploring, each stored once.
 
 use std::hash::{BuildHasher, Hash};
 
@@ -8,17 +8,17 @@ use crate::{limits::Budget, refused::Verdict};
 
 /// Rows of cells, numbered in the order in which they are met.
 ///
-/// All rows lie in one piece of memory, which is counted before it is taken: however many there are, they are
-/// freed at once.
+/// All rows lie in one allocation, which is counted before it is made: however many there are, they
+/// are freed at once.
 pub(crate) struct Rows<T> {
     cells: Vec<T>,
-    /// Where each row ends.
+    /// The end of each row.
     ends: Vec<usize>,
-    /// For places that hashes lead to, one after the other, a part of the hash and the number of a row.
+    /// An open-addressing hash table: a part of the hash and the number of a row in each place.
     places: Vec<(u32, u32)>,
 }
 
-/// No row.
+/// The mark of a free place.
 const FREE: u32 = u32::MAX;
 
 impl<T: Copy + Eq + Hash> Rows<T> {
@@ -26,7 +26,7 @@ impl<T: Copy + Eq + Hash> Rows<T> {
         Self { cells: Vec::new(), ends: Vec::new(), places: Vec::new() }
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub(crate) fn len(&self) -> usize {
         self.ends.len()
     }
@@ -64,14 +64,14 @@ impl<T: Copy + Eq + Hash> Rows<T> {
         Ok((number, true))
     }
 
-    /// Where a row is looked for first, and the part of its hash that is kept.
+    /// The place where the search for a row begins, and the part of its hash that is stored.
     #[expect(clippy::cast_possible_truncation, reason = "bits of a hash")]
     fn first_place(&self, row: &[T]) -> (usize, u32) {
         let hash = FxBuildHasher.hash_one(row);
         (hash as usize & (self.places.len() - 1), (hash >> 32) as u32)
     }
 
-    /// Makes twice as many places.
+    /// Doubles the number of places.
     fn rehash(&mut self, budget: &mut Budget) -> Verdict<()> {
         let count = (2 * self.places.len()).max(16);
         let mut places = Vec::new();
@@ -89,7 +89,7 @@ impl<T: Copy + Eq + Hash> Rows<T> {
         Ok(())
     }
 
-    /// Bytes that all this takes.
+    /// The bytes of the three lists.
     #[cfg(test)]
     fn bytes(&self) -> u64 {
         let bytes = self.cells.capacity() * size_of::<T>()

@@ -1,4 +1,4 @@
-//! The existential half: strategies are closed under appending digits.
+//! The existential half: strategies that are closed under appending digits.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -17,19 +17,19 @@ use crate::{
     words::Words,
 };
 
-/// The number of a set of states of families: what (X, Y) is, for a pair of control states.
+/// The number of a set of states of families: the state of (X, Y) for a pair of control states.
 type Moving = u32;
 /// A state of a family, after the number of the family.
 type Item = (u32, u32);
-/// What (X, Y) is, and the law's state at Y.
+/// The state of (X, Y), and the law's state at Y.
 type Thread = (Moving, State);
-/// Where letters of y, sorted, and the sets that they lead to are listed.
+/// The range of a list that holds letters of y, sorted, and the sets that they lead to.
 type Next = Range<usize>;
 /// A control state and the prefixes of a target.
 type Partial = (ControlState, Vec<u64>);
 
-/// What a strategy has to show: each position of `value` in `control` has an
-/// option with a value in `required`.
+/// The claim that a strategy has to prove: each position of `value` in `control` has an option with
+/// a value in `required`.
 pub(crate) struct Task<'a> {
     pub(crate) control: ControlState,
     pub(crate) value: Value,
@@ -40,7 +40,7 @@ pub(crate) struct Task<'a> {
 
 /// An element of a strategy.
 struct Held {
-    /// The place of its prefix, if a position that exists goes on from it.
+    /// The place of its prefix, if an existing position continues it.
     place: Option<Place>,
     threads: Vec<Thread>,
 }
@@ -54,7 +54,7 @@ pub(crate) struct Reserve<'a> {
     budget: &'a mut Budget,
     /// Non-empty sorted sets, and their numbers.
     sets: Rows<Item>,
-    /// What follows a set under a letter of x.
+    /// The successors of a set under a letter of x.
     steps: HashMap<(Moving, usize), Next>,
     listed: Vec<(usize, Moving)>,
     /// The sets of the prefixes 0, for each pair of control states that has moves.
@@ -74,7 +74,7 @@ impl<'a> Reserve<'a> {
             zero.entry((family.from, family.to)).or_default().push((index, 0));
         }
         for (pair, set) in zero {
-            // Guessed digits may begin before those of x and y: the sets grow.
+            // Guessed digits may begin before those of x and y, so the sets grow.
             let (mut before, mut moving) = (None, reserve.number(&set)?);
             while before != Some(moving) {
                 let next = reserve.step(moving, 0)?;
@@ -93,8 +93,8 @@ impl<'a> Reserve<'a> {
         Ok(number)
     }
 
-    /// All that may follow a set under the letter `x`: each letter of y with the
-    /// set that it leads to, if that is not empty.
+    /// The successors of a set under the letter `x`: each letter of y with the set that it leads
+    /// to, if that is not empty.
     fn step(&mut self, moving: Moving, x: usize) -> Verdict<Next> {
         if let Some(step) = self.steps.get(&(moving, x)) {
             return Ok(step.clone());
@@ -153,7 +153,7 @@ impl<'a> Reserve<'a> {
         Ok(closure.into_iter().collect())
     }
 
-    /// The thread that X and a partial move Y name, if a move can be completed from it.
+    /// The thread of X and a partial move Y, if a move can be completed from it.
     fn thread(&mut self, from: ControlState, x: &[u64], (to, y): &Partial) -> Verdict<Option<Thread>> {
         let Some(&(mut moving)) = self.starts.get(&(from, *to)) else { return Ok(None) };
         // The letters of both, zeros before the shorter word.
@@ -170,7 +170,7 @@ impl<'a> Reserve<'a> {
         Ok(state.map(|state| (moving, state)))
     }
 
-    /// Checks that the elements show what the task says.
+    /// Checks that the elements prove the task.
     pub(crate) fn check(&mut self, task: &Task<'_>, elements: &[Element]) -> Verdict<()> {
         let refuse = |reason: String| Err(Refused::new(Step::Existential, reason));
         let (law, existing, tracks) = (self.law, self.existing, self.law.tracks);
@@ -199,7 +199,7 @@ impl<'a> Reserve<'a> {
             held.push(Held { place: existing.read(control, letters()), threads });
             at.entry(state).or_default().push(index);
         }
-        // The element that is matched at a place: rather one whose own prefix leads there.
+        // The element that is matched at a place: preferably one whose own prefix leads there.
         let matched = |place: Place, found: &[Thread], budget: &mut Budget| {
             let here = at.get(&existing.state(place)).map_or(&[][..], Vec::as_slice);
             budget.spend(here.iter().map(|&index| 1 + held[index].threads.len()).sum())?;

@@ -10,13 +10,14 @@ struct Node {
     x: State,
     moving: u32,
     y: State,
-    /// The node before, and the letters that lead from there to here.
+    /// The preceding node, and the letters that lead from it to this one.
     before: u32,
     letters: (usize, usize),
 }
 
-/// Explores the product for one family; the first node is that of the prefixes 0. Of nodes that follow from
-/// each other by exchanging coordinates that the family does not mention it visits one, as long as all is well.
+/// Explores the product for one family; the first node is that of the prefixes 0. Visits one of the
+/// nodes that follow from each other by exchanging coordinates that the family does not mention; if
+/// one of them fails, explores again without exchanges.
 pub(crate) fn check(
     (ruleset, numeration): (&Ruleset, &Numeration),
     law: &Words,
@@ -41,7 +42,7 @@ pub(crate) fn check(
         if family.accepting[moving as usize] && conditions[value as usize].forbidden.contains(&found) {
             let reason = format!("a move leads from value {value} to the forbidden value {found}");
             if !exchanges.is_empty() {
-                // With a position as it is, if there are steps left.
+                // Again without exchanges, for a witness as it is, if there are steps left.
                 return match check((ruleset, numeration), law, family, conditions, &[], budget) {
                     Err(limit) if limit.step == Step::Limit => Err(Refused::new(Step::Universal, reason)),
                     found => found,
@@ -52,7 +53,7 @@ pub(crate) fn check(
             return Err(Refused { witness, ..Refused::new(Step::Universal, reason + &place) });
         }
         let (mut fresh, mut tries, number) = (0, 0, Budget::number(done)?);
-        // Digits that may be exchanged here need one order alone.
+        // Digits that may be exchanged here need one order only.
         let stays = |(_, images): &&&(_, Vec<State>)| images[x as usize] == x && images[y as usize] == y;
         let equal = exchanges.iter().filter(stays).fold(0, |equal, exchange| equal | 1 << exchange.0);
         for letter in (0..law.letters).filter(|letter| letter >> 1 & !letter & equal == 0) {

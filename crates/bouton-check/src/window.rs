@@ -1,11 +1,10 @@
 //! Windows: the local rule at every position, with no strategies.
 //!
-//! Where each coordinate of an option is that of the position and a constant, or any
-//! smaller number, the states of the law at all options are a function of the digits
-//! read so far: for x + d, the last digits are those of x + d modulo 2, and what stands
-//! before them is ⌊x/2⌋ + ⌊(digits of x + d)/2⌋. So what the law says of the options of *all*
-//! positions is met by one exploration, and the rule is evaluated at each of them.
-//! `docs/certificate.md` has the proof.
+//! Where each coordinate of an option is that of the position and a constant, or any smaller
+//! number, the states of the law at all options are a function of the digits read so far: for x +
+//! d, the last digits are those of x + d modulo 2, and what stands before them is ⌊x/2⌋ + ⌊(digits
+//! of x + d)/2⌋. So one exploration meets the outputs of the law at the options of *all* positions,
+//! and evaluates the rule at each of them. `docs/certificate.md` has the proof.
 
 mod explore;
 mod sets;
@@ -17,7 +16,7 @@ use bouton_core::{Law, Ruleset};
 use self::{explore::explore, shape::options};
 use crate::{Refused, Step, limits::Budget, refused::Verdict};
 
-/// Checks that the law gives each position the value that its options' values call for.
+/// Checks that the law gives each position the value that the values of its options require.
 pub(crate) fn check(ruleset: &Ruleset, law: &Law, budget: &mut Budget) -> Verdict<()> {
     if !law.numeration().is_binary() {
         return Err(Refused::new(Step::Window, "windows are for binary digits"));
@@ -25,7 +24,8 @@ pub(crate) fn check(ruleset: &Ruleset, law: &Law, budget: &mut Budget) -> Verdic
     explore(ruleset, law, &options(ruleset, law.nim_heap)?, budget)
 }
 
-/// Whether a law of these rules, with a Nim heap added if that is said, may be checked by its windows.
+/// Whether a law of these rules may be checked by its windows; with `nim_heap`, for the rules with
+/// a Nim heap added.
 #[must_use]
 pub fn has_windows(ruleset: &Ruleset, nim_heap: bool) -> bool {
     options(ruleset, nim_heap).is_ok()

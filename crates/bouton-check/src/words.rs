@@ -1,13 +1,13 @@
-//! A law on the words of numbers alone, and what exchanging coordinates does to it.
+//! A law restricted to the words of numbers, and its symmetries.
 
 use bouton_core::{DigitAutomaton, Numeration, State, Value};
 
 use crate::{exchange::states_under, limits::Budget, refused::Verdict};
 
-/// No successor.
+/// The mark of a missing successor.
 pub(crate) const NOWHERE: u32 = u32::MAX;
 
-/// A law on words alone: a letter that no word has at a place has no successor there.
+/// A law restricted to words: a letter that no word has at a place has no successor there.
 pub(crate) struct Words {
     pub(crate) numeration: Numeration,
     pub(crate) tracks: usize,
@@ -15,12 +15,12 @@ pub(crate) struct Words {
     pub(crate) starts: Vec<State>,
     pub(crate) outputs: Vec<Value>,
     pub(crate) table: Vec<State>,
-    /// Each coordinate that may be exchanged with the next one, and what the states become then.
+    /// Each coordinate that may be exchanged with the next one, and the image of each state.
     pub(crate) exchanges: Vec<(usize, Vec<State>)>,
 }
 
 impl Words {
-    /// A law in whose digits every word is one.
+    /// The restriction of a law whose numeration has every sequence of digits as a word.
     pub(crate) fn all(law: &DigitAutomaton, budget: &mut Budget) -> Verdict<Self> {
         budget.take(4 * law.transitions().len() as u64)?;
         let (tracks, letters, table) = (law.tracks(), law.letters(), law.transitions().to_vec());
@@ -42,7 +42,7 @@ impl Words {
     }
 }
 
-/// Which states have a path, perhaps an empty one, to a state of `goal`.
+/// Marks the states with a path, possibly empty, to a state of `goal`.
 pub(crate) fn can_reach(
     next: &[u32],
     width: usize,

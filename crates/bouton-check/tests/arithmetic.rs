@@ -11,7 +11,8 @@ fn code(digits: &[u8]) -> TakeAndBreakCode {
     TakeAndBreakCode::new(digits.to_vec()).unwrap()
 }
 
-/// By the definition: what is reached with three ordered parts, of which the first ones may be empty.
+/// The values by the definition: options with three ordered parts, of which the first ones may be
+/// empty.
 fn grundy_values(code: &TakeAndBreakCode, count: usize) -> Vec<Value> {
     let mut grundy: Vec<Value> = Vec::new();
     for heap in 0..count {
@@ -76,7 +77,7 @@ fn every_change_is_refused() {
             let mut wrong = right.clone();
             change(&mut wrong);
             let step = checked(&code, &wrong).expect_err(what).step;
-            // Numbers without measure may ask for more than is allowed.
+            // Huge numbers may exceed the limits.
             let within = step == Step::Period || what.contains("huge") && step == Step::Limit;
             assert!(within, "{code}: {what}: {step}");
         };
@@ -103,7 +104,7 @@ fn every_change_is_refused() {
     }
 }
 
-/// Later preperiods and multiples of the period are as true.
+/// Later preperiods and multiples of the period are true, too.
 #[test]
 fn what_follows_from_a_period_may_be_claimed() {
     let code = code(&[0, 11, 8]);
@@ -111,7 +112,7 @@ fn what_follows_from_a_period_may_be_claimed() {
     checked(&code, &claim(&code, 14, 9, 8)).unwrap();
 }
 
-/// 0.3f rises by 3 every six objects, as far as it was computed; nothing is known of such a saltus.
+/// 0.3f rises by 3 every six objects, as far as it was computed; no theorem covers such a saltus.
 #[test]
 fn a_saltus_that_is_no_power_of_two_is_refused() {
     let code = code(&[0, 3, 15]);
@@ -122,20 +123,21 @@ fn a_saltus_that_is_no_power_of_two_is_refused() {
     assert!(refused.reason.contains("power of two"), "{refused}");
 }
 
-/// Values of finite octal codes and of Grundy's game do not pass for rising ones.
+/// Values of finite octal codes and of Grundy's game are not accepted as rising ones.
 #[test]
 fn other_codes_are_refused() {
     let kayles = code(&[0, 7, 7]);
     assert_eq!(checked(&kayles, &claim(&kayles, 1, 0, 1)).unwrap_err().step, Step::Period);
     let rising = Period { length: 1, preperiod: 0, saltus: 1, values: vec![0] };
-    // All heaps may be split, whatever is taken.
+    // All heaps may be split, whatever amount is taken.
     let splits = TakeAndBreakCode::repeating(vec![4], vec![7]).unwrap();
     assert_eq!(checked(&splits, &rising).unwrap_err().step, Step::Period);
     let grundys = TakeAndBreakCode::grundys_game();
     assert_eq!(checked(&grundys, &rising).unwrap_err().step, Step::Period);
 }
 
-/// All but a few amounts, and splits: whatever is accepted goes on, with a value changed or not.
+/// All but a few amounts, and splits: every accepted claim holds far beyond the window, with a
+/// value changed or not.
 #[test]
 fn no_false_period_with_splits_is_accepted() {
     let (mut accepted, count) = (0, 64);
@@ -164,7 +166,7 @@ fn no_false_period_with_splits_is_accepted() {
     assert!(accepted > 100, "{accepted}");
 }
 
-/// Whatever is accepted of small codes is true far beyond the window.
+/// Every accepted claim about small codes holds far beyond the window.
 #[test]
 fn no_false_period_is_accepted() {
     let mut accepted = 0;
@@ -176,7 +178,7 @@ fn no_false_period_is_accepted() {
             for saltus in [1, 2, 4] {
                 let values = grundy[..from + length].to_vec();
                 let period = Period { length: length as u64, preperiod: from as u64, saltus, values };
-                // What ends soon needs no check.
+                // Claims that fail early need no comparison.
                 if (from..20).any(|n| grundy[n + length] != grundy[n] + saltus) {
                     let refused = checked(&code, &period);
                     assert!(refused.is_err_and(|refused| refused.step == Step::Period), "{code}");
@@ -214,7 +216,7 @@ fn limits_are_kept() {
     for limits in [Limits { steps: 1000, ..Limits::default() }, Limits { states: 60, ..Limits::default() }] {
         assert_eq!(check_period(&code, &right, &limits).unwrap_err().step, Step::Limit);
     }
-    // Constants that would be huge are met by a limit, or refused.
+    // Huge constants reach a limit, or are refused.
     let huge = Period { saltus: 1 << 31, values: vec![0; 16], ..right };
     assert!(check_period(&code, &huge, &Limits { steps: 1 << 24, ..Limits::default() }).is_err());
 }

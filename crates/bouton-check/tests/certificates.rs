@@ -130,7 +130,7 @@ fn every_change_of_one_byte_is_refused() {
     }
 }
 
-/// The law that was accepted, compared with exact values of the rules it was accepted for.
+/// Whether the accepted law agrees with exact values of the rules.
 fn is_true(checked: &Checked) -> bool {
     match &checked.certificate.claim {
         Claim::Windows(_) | Claim::StoredPeriod(_) | Claim::Quotient(_) => {
@@ -173,7 +173,7 @@ fn a_change_that_is_sealed_again_is_refused_or_still_true() {
     }
     let all: usize = refused.iter().sum();
     assert!(all > 10 * accepted, "{refused:?} refused, {accepted} accepted");
-    // Each of these steps really has something to do.
+    // Each of these steps refuses something.
     for step in
         [Step::Decode, Step::Rules, Step::Automaton, Step::Universal, Step::Strategies, Step::Existential]
     {
@@ -193,7 +193,7 @@ fn rules_must_be_canonical_and_have_their_number_of_heaps() {
         Step::Rules
     );
     assert_eq!(step(&law("octal 0.77")), Step::Rules);
-    // Other canonical rules are read, and found not to have this law.
+    // Other canonical rules are read, and refused because this law is not theirs.
     assert_eq!(step(&law("heaps 1\nmove take 1..2 from 1 heap")), Step::Existential);
     assert_eq!(step(&law("heaps 1\nmove take 1..4 from 1 heap")), Step::Universal);
     assert_eq!(step(&law("heaps 2\nmove take 1..3 from 1 heap")), Step::Automaton);
@@ -221,7 +221,7 @@ fn periods_of_the_literature_are_accepted_and_smaller_ones_refused() {
     }
 }
 
-/// The values look periodic for a while, and are not: at 42 and 69.
+/// The values look periodic for a while, until 42 and 69.
 #[test]
 fn a_period_that_ends_within_the_window_is_refused() {
     for preperiod in [35, 61, 62] {
@@ -229,8 +229,8 @@ fn a_period_that_ends_within_the_window_is_refused() {
     }
 }
 
-/// In Grundy's game no two parts may be equal: no theorem covers it, and its values are
-/// not those of octal 4.0, which has this period.
+/// In Grundy's game no two parts may be equal: no theorem covers it, and its values differ from
+/// those of octal 4.0, which has this period.
 #[test]
 fn no_period_of_grundys_game_is_accepted() {
     for (preperiod, values) in [(1, vec![0, 0, 1]), (1, vec![0, 0]), (60, vec![0; 63])] {
@@ -241,8 +241,8 @@ fn no_period_of_grundys_game_is_accepted() {
     check(&period("octal 4.0", 1, 2).encode()).unwrap();
 }
 
-/// What the rules write out is limited for all moves and control states together, and
-/// what a state of a move holds is counted.
+/// The moves derived from the rules are limited for all moves and control states together, and the
+/// values that a state of a move holds are counted.
 #[test]
 fn large_rules_are_refused_before_they_take_memory() {
     let law = |game: String| Certificate { game, ..take_three() };
@@ -256,12 +256,12 @@ fn large_rules_are_refused_before_they_take_memory() {
     assert_eq!(refused.step, Step::Limit);
 }
 
-/// Codes with a digit of 8 or more: what is left may be three heaps.
+/// Codes with a digit of 8 or more: a move may leave three heaps.
 #[test]
 fn periods_with_moves_to_three_heaps_are_accepted() {
     let four =
         [[0, 2, 2, 10], [0, 2, 3, 11], [0, 2, 6, 8], [0, 2, 6, 9], [0, 2, 7, 8]].map(|code| (code, 1, 4));
-    // Here the splits whose smallest part is large count.
+    // Here the splits whose smallest part is large matter.
     let two = [([0, 3, 1, 10], 2, 2), ([0, 3, 5, 9], 4, 2), ([0, 8, 1, 8], 1, 2), ([0, 10, 0, 1], 4, 2)];
     for (digits, from, length) in four.into_iter().chain(two) {
         let code = TakeAndBreakCode::new(digits.to_vec()).unwrap();
@@ -280,13 +280,13 @@ fn periods_with_moves_to_three_heaps_are_accepted() {
 
 #[test]
 fn periods_from_the_empty_heap_on_are_shown_from_one_on() {
-    // What holds from 1 on need not hold at 0, which is compared by itself.
+    // A period from 1 on need not hold at 0, which is compared separately.
     assert_eq!(step(&period("octal 0.07", 0, 34)), Step::Period);
     assert_eq!(step(&period("octal 4.0", 0, 1)), Step::Period);
     assert_eq!(step(&period("octal 0.2", 0, 2)), Step::Period);
     assert_eq!(step(&period("octal 0.6", 0, 1)), Step::Period);
     check(&period("octal 0.33", 0, 3).encode()).unwrap();
-    // No subtraction games: the window is that of a period from 1 on.
+    // These are not subtraction games: the window is that of a period from 1 on.
     for (rules, length) in [("octal 0.7", 2), ("octal 0.13", 4), ("hexadecimal 0.f", 2)] {
         check(&period(rules, 0, length).encode()).unwrap_or_else(|error| panic!("{rules}: {error}"));
     }
@@ -295,7 +295,7 @@ fn periods_from_the_empty_heap_on_are_shown_from_one_on() {
     assert_eq!(step(&period("octal 0.0004", 0, 1)), Step::Period);
 }
 
-/// A Cyrillic а would read as an a in what the checker says it accepts.
+/// A Cyrillic а would look like an a in the rules that the checker accepts.
 #[test]
 fn names_in_rules_are_ascii() {
     let right = take_three();
@@ -335,7 +335,7 @@ fn periods_are_claimed_within_what_the_theorem_says() {
     assert_eq!(step(&of_heaps), Step::Rules);
 }
 
-/// Whatever is accepted of small codes is true far beyond the window.
+/// Every accepted claim about small codes holds far beyond the window.
 #[test]
 fn no_false_period_is_accepted() {
     let mut accepted = 0;
@@ -377,7 +377,7 @@ fn the_claim_says_which_values_are_proved() {
     assert!(of("kayles").contains("the Grundy value of a heap of n ≥ 71 objects"));
 }
 
-/// The values in a file beside the certificate: the same check, and nothing else than the file that is named.
+/// Values in a file beside the certificate: the same check, and only the named file is accepted.
 #[test]
 fn periods_with_values_in_a_file_are_those_with_values_in_the_text() {
     let stored = |rules: &str, length: u64, preperiod: u64, width: u8, change: &dyn Fn(&mut Vec<u8>)| {
@@ -399,7 +399,7 @@ fn periods_with_values_in_a_file_are_those_with_values_in_the_text() {
             let listed = bouton_check::check(&period(rules, preperiod, length).encode()).unwrap();
             assert_eq!(check(&right).unwrap().claim, listed.claim);
             assert_eq!(bouton_check::check(&right.0).unwrap_err().step, Step::File);
-            // Any other value, even one that the certificate names, is refused.
+            // Any other value, even one that occurs in the certificate, is refused.
             for place in [0, 5, right.1.len() / 2, right.1.len() - 1] {
                 let wrong = stored(rules, length, preperiod, width, &|bytes| bytes[place] ^= 1);
                 assert_eq!(check(&wrong).unwrap_err().step, Step::Period, "{rules} {place}");

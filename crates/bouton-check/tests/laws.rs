@@ -1,5 +1,5 @@
-//! Laws written by hand are accepted with strategies by brute force; whatever
-//! is changed, only what is still true is.
+//! Laws written by hand are accepted with strategies by brute force; changed laws are accepted only
+//! if they are still true.
 
 mod support;
 
@@ -113,8 +113,8 @@ fn stopping_at_three() -> (Ruleset, LawClaim) {
     (ruleset, law)
 }
 
-/// Takes one, but says so by a parameter that is 9 and is no coordinate: it has
-/// more digits than a small heap.
+/// Takes one, but expresses it by a parameter that is 9 and is not a coordinate: it has more digits
+/// than a small heap.
 fn roundabout() -> (Ruleset, LawClaim) {
     let mut parts = take_up_to(1, 1, Convention::Normal).into_parts();
     parts.moves[0].parameters = 1;
@@ -150,7 +150,7 @@ static ALL: LazyLock<Vec<(Ruleset, LawClaim)>> = LazyLock::new(|| {
     ]
 });
 
-/// The automaton puts out the mex of the options either way; a Grundy value that is only where
+/// The automaton outputs the mex of the options in either case; it is a Grundy value only where
 /// either player may be to move (Sprague and Grundy).
 #[test]
 fn grundy_values_are_refused_where_control_states_tell_the_turn() {
@@ -160,7 +160,7 @@ fn grundy_values_are_refused_where_control_states_tell_the_turn() {
     let refused = check_law(&partisan, &law, &Limits::default()).unwrap_err();
     assert_eq!(refused.step, Step::Valuation);
     assert!(refused.reason.contains("impartial"), "{refused}");
-    // Beside a Nim heap likewise, before anything else is looked at.
+    // The same beside a Nim heap, before any other check.
     let beside = Law { valuation: Valuation::NormalOutcome, nim_heap: true, ..law.law.clone() };
     let law = LawClaim { law: beside, ..law };
     let refused = check_law(&partisan, &law, &Limits::default()).unwrap_err();
@@ -176,7 +176,7 @@ fn true_laws_with_strategies_are_accepted() {
 
 #[test]
 fn windows_show_the_same_laws_without_strategies() {
-    // `roundabout` says by a parameter what it takes.
+    // `roundabout` expresses the amount it takes by a parameter.
     for (ruleset, law) in ALL.iter() {
         let result = check_windows(ruleset, &law.law, &Limits::default());
         if *ruleset == roundabout().0 {
@@ -187,8 +187,8 @@ fn windows_show_the_same_laws_without_strategies() {
     }
 }
 
-/// Whatever is done to a law: the check may accept it only if it is true, and accepts by
-/// windows what it accepts by strategies.
+/// Whatever is changed in a law, the check may accept it only if it is true, and accepts by windows
+/// the laws that it accepts by strategies.
 fn never_false(ruleset: &Ruleset, law: &LawClaim) -> bool {
     let accepted = check_law(ruleset, law, &Limits::default()).is_ok();
     match check_windows(ruleset, &law.law, &Limits::default()) {
@@ -199,7 +199,7 @@ fn never_false(ruleset: &Ruleset, law: &LawClaim) -> bool {
     accepted
 }
 
-/// The same law with other outputs, starts and transitions, where they make an automaton.
+/// The same law with other outputs, starts and transitions, where they form an automaton.
 fn changed(
     claim: &LawClaim,
     change: impl Fn(&mut Vec<u32>, &mut Vec<Value>, &mut Vec<u32>),
@@ -375,14 +375,14 @@ fn a_violation_is_shown_at_concrete_positions() {
     assert_eq!(mutant.law.automaton.evaluate_small(0, &to), 0);
 }
 
-/// With several tracks and named control states, too.
+/// The same with several tracks and named control states.
 #[test]
 fn a_violation_names_every_coordinate_and_the_control_state() {
     for (ruleset, law) in [two_heap_nim(), pass()] {
         let named = ruleset.controls().iter().any(|name| !name.is_empty());
         let mut shown = 0;
         for state in 0..law.law.automaton.states() {
-            // A won position that is said to be lost has a lost option.
+            // A won position with the output for lost has a lost option.
             if law.law.automaton.outputs()[state] == 0 {
                 continue;
             }
@@ -451,7 +451,7 @@ fn grundy_values_have_a_limit() {
     assert_eq!(check_law(&ruleset, &mutant, &Limits::default()).unwrap_err().step, Step::Automaton);
 }
 
-/// Twelve tracks: 4096 letters, of which 13 elements and 2 states take care.
+/// Twelve tracks: 4096 letters, which 13 elements and 2 states cover.
 #[test]
 fn nim_with_many_heaps_is_checked_quickly() {
     for heaps in [3, 8, 12] {

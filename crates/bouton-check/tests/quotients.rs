@@ -4,8 +4,8 @@ use bouton_cert::{Certificate, Claim, QuotientClaim};
 use bouton_check::{Step, check};
 use bouton_core::Quotient;
 
-/// Taking one or two objects: 1, a, b, ab, b², ab² with a² = 1, b³ = b, as elements 0 to 5; 0, 1, 2 objects are
-/// worth 1, a, b. Lost are a and b².
+/// Taking one or two objects: 1, a, b, ab, b², ab² with a² = 1, b³ = b, as elements 0 to 5; heaps
+/// of 0, 1, 2 objects have the values 1, a, b. The lost elements are a and b².
 fn one_or_two(values: Vec<u16>, period: Option<(u64, u64)>) -> Certificate {
     let exponent = [0, 1, 2, 1, 2];
     let product = |x: u16, y: u16| 2 * exponent[usize::from(x / 2 + y / 2)] + (x + y) % 2;
@@ -39,7 +39,7 @@ fn false_periods_and_values_are_refused() {
         (vec![0, 1, 2, 4], None),
         (vec![0, 1, 2], Some((2, 1))),
         (vec![0, 1, 2, 0, 1], Some((4, 1))),
-        // From the empty heap on: no theorem says so.
+        // From the empty heap on: no theorem covers this.
         (vec![0, 1, 2], Some((3, 0))),
         (vec![0, 1, 2, 0], Some((4, 1))),
         (vec![0, 1, 2, 0], Some((0, 4))),
@@ -50,7 +50,8 @@ fn false_periods_and_values_are_refused() {
     }
 }
 
-/// Whether heaps of one and of two objects are worth what misère Nim says of their sums.
+/// Whether the values of heaps of one and of two objects give the outcomes of misère Nim for their
+/// sums.
 fn tells_the_outcomes(quotient: &Quotient) -> bool {
     (0..5).flat_map(|ones| (0..5).map(move |twos| (ones, twos))).all(|(ones, twos)| {
         let position: Vec<u32> = [vec![1; ones], vec![2; twos]].concat();
@@ -59,8 +60,8 @@ fn tells_the_outcomes(quotient: &Quotient) -> bool {
     })
 }
 
-/// Every table that differs in one product, one lost element or one value. A heap of two objects may be worth ab
-/// instead of b: that only names the elements otherwise.
+/// Every table that differs in one product, one lost element or one value. A heap of two objects
+/// may have the value ab instead of b: that only renames the elements.
 #[test]
 fn changes_of_the_table_are_refused_or_still_true() {
     let text = one_or_two(vec![0, 1, 2, 0], Some((3, 1))).encode();
@@ -102,11 +103,11 @@ fn quotients_are_those_of_codes_alone() {
     ] {
         assert_eq!(step(&Certificate { game: game.to_owned(), ..certificate.clone() }), expected, "{game}");
     }
-    // A code without end has no such period, whatever the values.
+    // A code with a repeating tail has no such period, whatever the values.
     assert_eq!(step(&Certificate { game: "octal 0.[3]".to_owned(), ..certificate }), Step::Quotient);
 }
 
-/// Two elements that nothing tells apart: a table that says less than the quotient, and is not it.
+/// Two elements that nothing distinguishes: a correct table that is not the quotient.
 #[test]
 fn elements_must_differ() {
     let quotient = Quotient::new(

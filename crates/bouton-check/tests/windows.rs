@@ -1,5 +1,5 @@
-//! What windows are not: moves that only look like free ones, rules that tell coordinates apart by the stopping rule alone,
-//! and work that nobody counts.
+//! Cases that windows must not accept: moves that only look like free ones, rules that distinguish
+//! coordinates by the stopping rule alone, and work that is not counted.
 
 mod support;
 
@@ -15,7 +15,8 @@ fn refused(ruleset: &Ruleset, law: &Law, limits: &Limits) -> Step {
     check_windows(ruleset, law, limits).unwrap_err().step
 }
 
-/// Both heaps become the same smaller number, and a second parameter says nothing: these are not two numbers.
+/// Both heaps become the same smaller number, and a second parameter has no effect: these are not
+/// two numbers.
 #[test]
 fn one_parameter_for_two_heaps_is_not_two() {
     let less = |heap: usize| {
@@ -45,8 +46,9 @@ fn one_parameter_for_two_heaps_is_not_two() {
     assert_eq!(refused(&same(2), &law, &Limits::default()), Step::Window);
 }
 
-/// Take one from a heap: who has an odd number wins. If play stops when the first heap is empty, that is false at (0, 1) and not
-/// at (1, 0), though law and moves know no difference between the heaps.
+/// Take one from a heap: the player with an odd number wins. If play stops when the first heap is
+/// empty, that is false at (0, 1) and not at (1, 0), though law and moves do not distinguish the
+/// heaps.
 #[test]
 fn the_stopping_rule_tells_heaps_apart() {
     let game = take_up_to(2, 1, Convention::Normal);
@@ -57,7 +59,7 @@ fn the_stopping_rule_tells_heaps_apart() {
     let first = stopping(game.clone(), Formula::Zero(linear(&[1], 0)));
     let refusal = check_windows(&first, &law, &Limits::default()).unwrap_err();
     assert!(refusal.reason.contains("at position 0,1"), "{refusal}");
-    // A rule that knows no difference either.
+    // Rules that do not distinguish them either.
     let both = stopping(game, Formula::NotPositive(linear(&[1, 1], 0)));
     check_windows(&both, &law, &Limits::default()).unwrap();
 }
@@ -80,7 +82,8 @@ fn a_nim_heap_goes_on_where_play_has_stopped() {
     assert_eq!(refused(&game, &law(|_| 0), &Limits::default()), Step::Window);
 }
 
-/// Rules with so many different comparisons that only to tell them apart is work.
+/// Rules with so large a number of different comparisons that comparing them with each other is
+/// work.
 #[test]
 fn the_comparisons_of_the_guards_are_counted() {
     let guard = |schema: i64| {
@@ -96,7 +99,8 @@ fn the_comparisons_of_the_guards_are_counted() {
     assert_eq!(refused(&game, &law, &few), Step::Limit);
 }
 
-/// A stopping rule of thousands of comparisons is asked once, not with every move: a moment, not a minute.
+/// A stopping rule of thousands of comparisons is read once, not with every move: a moment, not a
+/// minute.
 #[test]
 fn a_long_stopping_rule_is_asked_once() {
     // At least 6 of 12 heaps have 5 objects or more.
@@ -118,7 +122,8 @@ fn a_long_stopping_rule_is_asked_once() {
     assert_eq!(refused(&game, &law, &limits), Step::Window);
 }
 
-/// What the conditions of a move come to is counted when it is met: one state may lead to as many as there are letters.
+/// The states of a move are counted when they are met: one state may lead to as many as there are
+/// letters.
 #[test]
 #[cfg(target_os = "linux")]
 fn the_states_of_a_move_are_counted_when_they_are_met() {

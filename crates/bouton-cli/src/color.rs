@@ -1,4 +1,4 @@
-//! `--color auto|always|never`, and the variables that people set for all programs.
+//! `--color auto|always|never`, and the environment variables for all programs.
 
 use std::{env, ffi::OsString, sync::OnceLock};
 
@@ -6,11 +6,11 @@ use clap::ColorChoice;
 
 use crate::screen;
 
-/// What the command line says.
+/// The choice of the command line.
 static CHOICE: OnceLock<ColorChoice> = OnceLock::new();
 
-/// Finds `--color` among the words of the command line, before these are understood: what is wrong with them is said
-/// in these colours.
+/// Finds `--color` among the words of the command line before these are parsed: messages about
+/// their faults have these colours.
 pub(crate) fn choose(words: &[OsString]) -> ColorChoice {
     let words: Vec<&str> =
         words.iter().take_while(|word| *word != "--").filter_map(|word| word.to_str()).collect();
@@ -22,28 +22,30 @@ pub(crate) fn choose(words: &[OsString]) -> ColorChoice {
     *CHOICE.get_or_init(|| choice)
 }
 
-/// Whether colours go to standard error.
+/// Whether standard error is coloured.
 pub(crate) fn on_stderr() -> bool {
     wanted(screen::err_is_terminal())
 }
 
-/// Whether help is coloured: decided here, because the argument parser's own decision differs where the variable `CI` is set.
+/// Whether help is coloured. The decision is made here, because that of the argument parser differs
+/// if the variable `CI` is set.
 pub(crate) fn of_help(words: &[OsString]) -> ColorChoice {
     choose(words);
     if on_stdout() { ColorChoice::Always } else { ColorChoice::Never }
 }
 
-/// Whether colours go to standard output.
+/// Whether standard output is coloured.
 pub(crate) fn on_stdout() -> bool {
     wanted(screen::out_is_terminal())
 }
 
-/// Whether colours go to a file.
+/// Whether files are coloured.
 pub(crate) fn in_files() -> bool {
     CHOICE.get() == Some(&ColorChoice::Always)
 }
 
-/// As the libraries of the argument parser decide (`NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR`), so that help and errors agree.
+/// Decides as the libraries of the argument parser do (`NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR`),
+/// so that help and errors agree.
 fn wanted(is_terminal: bool) -> bool {
     match CHOICE.get().copied().unwrap_or(ColorChoice::Auto) {
         ColorChoice::Always => true,
@@ -64,7 +66,7 @@ fn by_variables(is_terminal: bool, variable: &dyn Fn(&str) -> Option<OsString>) 
     is_terminal && !is_zero("CLICOLOR") && screen::knows_escapes(variable("TERM"))
 }
 
-/// The word that an error begins with.
+/// The first word of an error message.
 pub(crate) fn error_label() -> &'static str {
     if on_stderr() { "\u{1b}[1m\u{1b}[31merror:\u{1b}[0m" } else { "error:" }
 }

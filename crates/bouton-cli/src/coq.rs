@@ -1,25 +1,35 @@
-//! Asks Coq, where it is installed, for the theorem of a certificate.
+//! Checks the theorem of a certificate with Coq, where it is installed.
 
 use std::{
-    fs, io,
+    fs::File,
+    io,
     path::{Path, PathBuf},
-    process::Command,
+    process::{Child, Command, ExitStatus, Stdio},
+    thread,
+    time::Duration,
 };
 
-use bouton::lower::lower;
+use bouton::{Watch, lower::lower};
 
 use crate::{failure::Failure, file};
 
-/// What Coq says of a theorem that rests on nothing.
+/// The output of Coq for a theorem that does not depend on axioms.
 const WITHOUT_AXIOMS: &str = "Closed under the global context";
 
+/// The time between two looks at Coq.
+const EVERY: Duration = Duration::from_millis(10);
+
 /// What Coq says of the theorem of a certificate, by the theory that is compiled in a folder; the
-/// reason, if it does not accept it. Coq takes the time that it needs.
+/// reason, if it does not accept it. Coq is ended at a limit of time.
 ///
 /// # Errors
 ///
-/// If there is no Coq, or no compiled theory.
-pub(crate) fn verdict(certificate: &str, theory: &Path) -> Result<Result<String, String>, Failure> {
+/// If there is no Coq, or no compiled theory, or at a limit.
+pub(crate) fn verdict(
+    certificate: &str,
+    theory: &Path,
+    watch: &Watch,
+) -> Result<Result<String, String>, Failure> {
     if !theory.join("Claims.vo").is_file() {
         let folder = theory.display();
         return Err(Failure::input("coq", format!("{folder} has no compiled theory: `just coq` makes it")));
@@ -28,25 +38,54 @@ pub(crate) fn verdict(certificate: &str, theory: &Path) -> Result<Result<String,
         Ok(theorem) => theorem,
         Err(error) => return Ok(Ok(format!("not asked, {error}"))),
     };
-    let folder = std::env::temp_dir().join(format!("bouton-coq-{}", std::process::id()));
-    let path = folder.join("theorem.v");
-    fs::create_dir_all(&folder).map_err(|error| file::unwritable(&folder, &error))?;
-    file::write(&path, &theorem)?;
-    let ran = Command::new("coqc").arg("-Q").arg(theory).args([Path::new("Bouton"), &path]).output();
-    let _ = fs::remove_dir_all(&folder);
-    let output = ran.map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => Failure::input("coq", "coqc is not on the path"),
-        _ => Failure::input("coq", format!("coqc does not run: {error}")),
-    })?;
-    let said = String::from_utf8_lossy(&output.stdout).trim().to_owned();
-    if output.status.success() && said == WITHOUT_AXIOMS {
+    // A folder that is new, for this user alone, and gone afterwards.
+    let unwritable = |error: io::Error| file::unwritable(&std::env::temp_dir(), &error);
+    let folder = tempfile::Builder::new().prefix("bouton-coq-").tempdir().map_err(unwritable)?;
+    let path = |name: &str| folder.path().join(name);
+    file::write(&path("theorem.v"), &theorem)?;
+    let [out, errors] = ["said", "errors"].map(|name| File::create(path(name)));
+    let mut coq = Command::new("coqc");
+    coq.arg("-Q").arg(theory).arg("Bouton").arg(path("theorem.v"));
+    coq.stdin(Stdio::null()).stdout(out.map_err(unwritable)?).stderr(errors.map_err(unwritable)?);
+    let status = run(&mut coq, watch)?;
+    let [said, errors] = ["said", "errors"].map(|name| {
+        let bytes = std::fs::read(path(name)).unwrap_or_default();
+        String::from_utf8_lossy(&bytes).trim().to_owned()
+    });
+    if status.success() && said == WITHOUT_AXIOMS {
         return Ok(Ok("the theorem is accepted, without axioms".to_owned()));
     }
-    let reason = String::from_utf8_lossy(&output.stderr).trim().to_owned();
-    Ok(Err(if reason.is_empty() { said } else { reason }))
+    Ok(Err(if errors.is_empty() { said } else { errors }))
 }
 
-/// Where the theory is, if no folder is named.
+/// A program that does not outlive its question.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // One that has ended already is left alone.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Runs Coq to its end, or to a limit.
+fn run(coq: &mut Command, watch: &Watch) -> Result<ExitStatus, Failure> {
+    let failed = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound => Failure::input("coq", "coqc is not on the path"),
+        _ => Failure::input("coq", format!("coqc does not run: {error}")),
+    };
+    let mut running = Running(coq.spawn().map_err(failed)?);
+    loop {
+        if let Some(status) = running.0.try_wait().map_err(failed)? {
+            return Ok(status);
+        }
+        watch.check()?;
+        thread::sleep(EVERY);
+    }
+}
+
+/// The default folder of the theory.
 pub(crate) fn default_folder() -> PathBuf {
     std::env::var_os("BOUTON_COQ").map_or_else(|| PathBuf::from("coq"), PathBuf::from)
 }

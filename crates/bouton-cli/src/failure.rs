@@ -1,27 +1,42 @@
-//! Why a command could not answer, and how that is told.
+//! Failures of commands, and their reports.
 
 use std::{io, process::ExitCode};
 
 use bouton::{
     Error, ErrorKind, Helps, LimitReached,
+    ask::Verdict,
     document::{self, Fault},
     rules::Diagnostics,
     words,
 };
 
-use crate::{color, examples, output::Output, screen};
+use crate::{
+    color, examples,
+    output::{self, Output},
+    screen,
+};
 
-/// How a command ended when it could answer.
+/// The result of a command that could answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Answer {
-    /// It is done: status 0.
+    /// The command has finished: status 0.
     Done,
     /// The answer is "no": status 1.
     No,
-    /// Some of the input was wrong, and told in its place: status 2.
+    /// Some of the input was wrong, and was reported in its place: status 2.
     Wrong,
-    /// A limit kept it from being found: status 3.
+    /// A limit prevented an answer: status 3.
     Limit,
+}
+
+impl From<Verdict> for Answer {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Done => Self::Done,
+            Verdict::No => Self::No,
+            Verdict::Limit => Self::Limit,
+        }
+    }
 }
 
 impl Answer {
@@ -42,7 +57,7 @@ enum Kind {
     Input,
     /// A stated limit was reached: status 3.
     Limit,
-    /// Nobody reads the output any more: quiet, status 0.
+    /// The output is no longer read: no message, status 0.
     Unread,
 }
 
@@ -52,9 +67,9 @@ pub(crate) struct Failure {
     kind: Kind,
     code: &'static str,
     message: String,
-    /// The rules text and its faults, where they are the reason.
+    /// The rules text and its faults, if they are the reason.
     faults: Option<Box<(String, Diagnostics)>>,
-    /// The message as it is shown, if it is already a whole text (of the argument parser).
+    /// The message as displayed, if it is already complete (from the argument parser).
     whole: Option<String>,
 }
 
@@ -64,7 +79,7 @@ impl Failure {
         Self { kind: Kind::Input, code, message: message.into(), faults: None, whole: None }
     }
 
-    /// The same failure, the message beginning with what it is about.
+    /// The same failure, with its subject at the beginning of the message.
     pub(crate) fn about(mut self, what: &str) -> Self {
         self.message = format!("{what}: {}", self.message);
         self
@@ -94,7 +109,7 @@ impl Failure {
         }
     }
 
-    /// Options that do not go together.
+    /// Options that contradict each other.
     pub(crate) fn misused(why: &str) -> Self {
         Self::input("usage", why)
     }
@@ -105,10 +120,10 @@ impl Failure {
         Self::input("game", error.to_string())
     }
 
-    /// A command line that was not understood.
+    /// A command line that could not be parsed.
     pub(crate) fn usage(error: &clap::Error) -> Self {
         let number = "expected a whole number, for example 20";
-        // What is not text is none of these.
+        // Words that are not UTF-8 are ignored here.
         let words: Vec<String> =
             std::env::args_os().skip(1).filter_map(|word| word.into_string().ok()).collect();
         let unknown = error.kind() == clap::error::ErrorKind::UnknownArgument;
@@ -138,26 +153,26 @@ impl Failure {
         Self { whole: Some(whole), ..Self::input("usage", message) }
     }
 
-    /// The same failure, the message ending with what else there is to say.
+    /// The same failure, with `more` at the end of the message.
     pub(crate) fn with(mut self, more: &str) -> Self {
         self.message.push_str(more);
         self
     }
 
-    /// Tells the failure: for people on standard error, and under `--json` as
-    /// the one document on standard output.
+    /// Reports the failure: to people on standard error, and under `--json` as the only document on
+    /// standard output.
     pub(crate) fn report(&self, output: &Output) -> ExitCode {
         let _writing = crate::net::pause();
         self.end(output).into()
     }
 
-    /// As [`report`](Self::report), where the answer is not being written: the exit status.
+    /// As [`report`](Self::report), while no answer is being written; returns the exit status.
     pub(crate) fn end(&self, output: &Output) -> u8 {
         if self.kind == Kind::Unread {
             return 0;
         }
         if output.is_json() {
-            // The status tells what happened even if nobody reads this.
+            // The status reports what happened even if nobody reads this.
             let _ = output.document_now(&self.document());
         }
         screen::note(&self.text());
@@ -169,7 +184,7 @@ impl Failure {
             _ if self.whole.is_some() => self.whole.clone().unwrap_or_default(),
             Some(faults) => {
                 let mut text = words::faults::faults(&faults.0, &faults.1, color::on_stderr());
-                // Beside a person; who reads this in a file has the manual, too.
+                // Only for a person at a terminal; a reader of a file has the manual, too.
                 if screen::err_is_terminal()
                     && let Some(fault) = faults.1.iter().next()
                 {
@@ -181,7 +196,8 @@ impl Failure {
         }
     }
 
-    /// How bad it is that this was met after `before`: wrong input tells more than a limit.
+    /// The result after this failure and an earlier result: wrong input takes precedence over a
+    /// limit.
     pub(crate) fn worse_than(&self, before: Answer) -> Answer {
         match (self.kind, before) {
             (Kind::Input, _) | (_, Answer::Wrong) => Answer::Wrong,
@@ -201,13 +217,13 @@ impl Failure {
 }
 
 impl From<io::Error> for Failure {
-    /// Of the answer, on standard output or in the file of `-o`: other files are reported with their names, see `file`.
+    /// An error of writing the answer, on standard output or in the file of `-o`. Other files are
+    /// reported with their names, see `file`.
     fn from(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self { kind: Kind::Unread, ..Self::input("output", "") };
         }
-        // What is written ends at the limits; writers of other formats wrap the reason.
-        if let Some(limit) = crate::net::reached() {
+        if let Some(limit) = output::ended() {
             return limit.into();
         }
         Self::input("output", format!("the answer cannot be written: {error}"))
@@ -219,7 +235,7 @@ impl From<Error> for Failure {
         if let Error::Rules { text, faults } = &error {
             return Self::rules(text, faults);
         }
-        let mut message = error.to_string();
+        let mut message = error.message(|name| format!("--{name}"));
         if let Some(advice) = too_large(&error).or_else(|| advice(&error).map(str::to_owned)) {
             message = format!("{message}; {advice}");
         }
@@ -230,7 +246,7 @@ impl From<Error> for Failure {
     }
 }
 
-/// What helps where nothing was even tried.
+/// Advice where an answer was not even tried.
 fn too_large(error: &Error) -> Option<String> {
     use bouton::{AnswerError, Engine, PositionsError, SumError, TooMuch};
     let (error, is_box) = match error {
@@ -252,7 +268,7 @@ fn too_large(error: &Error) -> Option<String> {
     })
 }
 
-/// Which option lets a search go on.
+/// The option that allows a longer search.
 pub(crate) fn longer(helps: Helps) -> &'static str {
     match helps {
         Helps::Time => "--time allows a longer search",
@@ -262,9 +278,12 @@ pub(crate) fn longer(helps: Helps) -> &'static str {
     }
 }
 
-/// Which option, or which command, helps: the library knows neither.
+/// The option or command that helps, which the library does not know.
 fn advice(error: &Error) -> Option<&'static str> {
-    use bouton::{AnswerError, PlayableError, PositionsError, ProveError, TheoremError};
+    use bouton::{
+        AnswerError, PlayableError, PositionsError, ProveError, SequenceError, TheoremError,
+        picture::{HeatMapError, PictureError},
+    };
     match error {
         Error::Answer(AnswerError::Limit(LimitReached::Memory { .. })) => {
             Some("raise it with --memory, or use a proved law (--using CERTIFICATE)")
@@ -274,7 +293,9 @@ fn advice(error: &Error) -> Option<&'static str> {
         }
         Error::Limit(limit)
         | Error::Answer(AnswerError::Limit(limit))
-        | Error::HeatMap(bouton::picture::HeatMapError::Limit(limit))
+        | Error::HeatMap(HeatMapError::Limit(limit))
+        | Error::Picture(PictureError::Limit(limit))
+        | Error::Theorem(TheoremError::Picture(PictureError::Limit(limit)))
         | Error::Positions(PositionsError::Limit(limit)) => match limit {
             LimitReached::Memory { .. } => Some("raise it with --memory, or ask for less"),
             LimitReached::Time { .. } => Some("raise it with --time, or ask for less"),
@@ -283,9 +304,14 @@ fn advice(error: &Error) -> Option<&'static str> {
         },
         Error::Playable(PlayableError::HeapsOpen) => Some("say how many with --heaps"),
         Error::Playable(PlayableError::HeapsOfCode) => Some("leave out --heaps"),
-        Error::Theorem(TheoremError::Picture(_)) => Some("write them for Graphviz (`--format dot`) instead"),
+        Error::Theorem(TheoremError::Picture(PictureError::States(_))) => {
+            Some("write them for Graphviz (`--format dot`) instead")
+        }
         Error::Theorem(TheoremError::Reverse(_)) => Some("say --states N for another limit"),
         Error::Positions(PositionsError::Coordinate { found: None, .. }) => Some("say which with --column"),
+        Error::Sequence(
+            SequenceError::Coordinates(_) | SequenceError::Controls | SequenceError::Missing(_),
+        ) => Some("see `bouton table --value grundy`"),
         Error::Prove(ProveError::OutcomesOfCode) => Some("say --value grundy"),
         Error::Prove(ProveError::NoSize) => Some("leave out --upto"),
         _ => None,

@@ -1,4 +1,5 @@
-//! Files: games and certificates are read with a bound, and files are written whole or not at all.
+//! Files: games and certificates are read with a bound, and files are written completely or not at
+//! all.
 
 use std::{
     fs,
@@ -8,21 +9,26 @@ use std::{
 
 use bouton::{
     Replacement, Theorem, Watch,
-    document::Play,
+    document::{Emit, Play},
     ending::looks_like_a_path,
     rules::{Game, text_of},
     words,
 };
 
-use crate::{color, failure::Failure, screen, session::Session};
+use crate::{
+    color,
+    failure::{Answer, Failure},
+    screen,
+    session::Session,
+};
 
 /// The largest file that is read, in bytes.
 const MAX_BYTES: u64 = 1 << 30;
 
-/// How much is read at once.
+/// The bytes that are read at once.
 const PIECE: u64 = 1 << 20;
 
-/// How certificates begin.
+/// The beginning of certificates.
 const BEGINNING: &[u8; 19] = b"bouton certificate ";
 
 /// The largest rules file that is read, in bytes: more than any rules text may have.
@@ -36,12 +42,12 @@ pub(crate) fn unreadable(path: &str, error: &io::Error) -> Failure {
     Failure::input("file", format!("{path} cannot be read: {reason}"))
 }
 
-/// The bytes of a certificate; `-` is standard input. Of what does not begin as certificates do
-/// no more than a mebibyte is read.
+/// The bytes of a certificate; `-` is standard input. At most a mebibyte is read of a file that
+/// does not begin like a certificate.
 ///
 /// # Errors
 ///
-/// If it cannot be read, is larger than a gibibyte, or a limit is met.
+/// If it cannot be read, is larger than a gibibyte, or a limit is reached.
 pub(crate) fn read(path: &str, watch: &Watch) -> Result<Vec<u8>, Failure> {
     let unreadable = |error: io::Error| unreadable(path, &error);
     let (mut bytes, mut held) = (Vec::new(), watch.hold_none());
@@ -51,7 +57,7 @@ pub(crate) fn read(path: &str, watch: &Watch) -> Result<Vec<u8>, Failure> {
     };
     loop {
         watch.check()?;
-        // What is read, and its copy while it moves.
+        // The bytes, and their copy while the list grows.
         held.grow(2 * PIECE)?;
         let read = source.by_ref().take(PIECE).read_to_end(&mut bytes).map_err(unreadable)?;
         if (read as u64) < PIECE || !bytes.starts_with(BEGINNING) {
@@ -64,11 +70,11 @@ pub(crate) fn read(path: &str, watch: &Watch) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// A game: the path of an existing file first, then what the library knows by that name.
+/// A game: the path of an existing file, else a game that the library knows by this name.
 ///
 /// # Errors
 ///
-/// If there is no such game, or its rules have faults.
+/// If the game does not exist, or its rules have faults.
 pub(crate) fn game(argument: &str, settings: &[(String, i64)]) -> Result<Game, Failure> {
     let wrong = |message: String| Err(Failure::input("game", message));
     if fs::metadata(argument).is_ok_and(|metadata| !metadata.is_dir()) {
@@ -91,7 +97,7 @@ pub(crate) fn game(argument: &str, settings: &[(String, i64)]) -> Result<Game, F
     }
 }
 
-/// The game; what its rules hardly mean is told beside the answer.
+/// Prints warnings about a game, and returns the game.
 fn with_warnings(game: Game, text: &str) -> Game {
     warn(&game, text);
     game
@@ -102,7 +108,7 @@ pub(crate) fn warn(game: &Game, text: &str) {
     screen::note(&words::faults::warnings(game, text, color::on_stderr()));
 }
 
-/// The text of a rules file; nothing if the argument is no path of a file.
+/// The text of a rules file; `None` if the argument is not the path of a file.
 ///
 /// # Errors
 ///
@@ -112,7 +118,7 @@ pub(crate) fn rules_of(argument: &str) -> Result<Option<String>, Failure> {
     is_file.then(|| rules(argument)).transpose()
 }
 
-/// What looks like a path, and is none.
+/// The failure of an argument that looks like a path, but is not an existing file.
 pub(crate) fn no_file(argument: &str) -> Failure {
     let instead = if argument.ends_with(".cert") {
         format!("`bouton prove GAME -o {argument}` writes a certificate there")
@@ -140,7 +146,7 @@ fn rules(path: &str) -> Result<String, Failure> {
 ///
 /// # Errors
 ///
-/// If it cannot be read, or is no game that was kept.
+/// If it cannot be read, or is not a saved game.
 pub(crate) fn saved_game(path: &str) -> Result<Option<Play>, Failure> {
     let mut head = [0; 1];
     if !begins_with(path, &mut head) || head != *b"{" {
@@ -151,13 +157,14 @@ pub(crate) fn saved_game(path: &str) -> Result<Option<Play>, Failure> {
         .map_err(|error| Failure::input("saved", format!("{path} is no game that was kept: {error}")))
 }
 
-/// Whether the argument is a file that begins as certificates do.
+/// Whether the argument is a file that begins like a certificate.
 pub(crate) fn is_certificate(argument: &str) -> bool {
     let mut head = [0; 19];
     begins_with(argument, &mut head) && head == *BEGINNING
 }
 
-/// Reads the beginning of a regular file. What is read of a pipe would be missing afterwards.
+/// Reads the beginning of a regular file. Bytes that are read from a pipe would be missing
+/// afterwards.
 fn begins_with(path: &str, head: &mut [u8]) -> bool {
     fs::metadata(path).is_ok_and(|metadata| metadata.is_file())
         && fs::File::open(path).and_then(|mut file| file.read_exact(head)).is_ok()
@@ -167,18 +174,18 @@ fn begins_with(path: &str, head: &mut [u8]) -> bool {
 ///
 /// # Errors
 ///
-/// If it cannot be read, or is no text.
+/// If it cannot be read, or is not text.
 pub(crate) fn text(path: &str, session: &Session) -> Result<String, Failure> {
     let not_text = |_| Failure::input("certificate", format!("{path} is no certificate: it is not UTF-8"));
     String::from_utf8(read(path, &session.watch())?).map_err(not_text)
 }
 
-/// The folder of a file, where what it names is looked for.
+/// The folder of a file, in which files that it names are found.
 pub(crate) fn folder(path: &str) -> &Path {
     Path::new(path).parent().unwrap_or(Path::new(""))
 }
 
-/// What the checker says a certificate file shows.
+/// The theorem of a certificate file, by the checker.
 ///
 /// # Errors
 ///
@@ -188,11 +195,12 @@ pub(crate) fn theorem(path: &str, session: &Session) -> Result<Theorem, Failure>
         .map_err(|error| Failure::from(error).about(path))
 }
 
-/// Writes the certificate of a theorem, and the file that it names beside it; says what was written.
+/// Writes the certificate of a theorem, and the file that it names beside it; returns a message
+/// about the written files.
 ///
 /// # Errors
 ///
-/// If one cannot be written.
+/// If a file cannot be written.
 pub(crate) fn write_certificate(path: &str, theorem: &Theorem) -> Result<String, Failure> {
     let mut told = String::new();
     if let Some((name, values)) = theorem.stored() {
@@ -204,7 +212,23 @@ pub(crate) fn write_certificate(path: &str, theorem: &Theorem) -> Result<String,
     Ok(told + &format!("certificate written to {path}\n"))
 }
 
-/// Writes a file whole or not at all; see [`Replacement`].
+/// Writes code to the file that the document names, or as the answer.
+///
+/// # Errors
+///
+/// If it cannot be written.
+pub(crate) fn give_code(document: &Emit, session: &Session) -> Result<Answer, Failure> {
+    match document.file.as_deref().filter(|&path| path != "-") {
+        Some(path) => {
+            write(Path::new(path), &document.code)?;
+            session.say(&format!("written to {path}\n"), document)?;
+        }
+        None => session.say(&document.code, document)?,
+    }
+    Ok(Answer::Done)
+}
+
+/// Writes a file completely or not at all; see [`Replacement`].
 ///
 /// # Errors
 ///
@@ -218,7 +242,7 @@ pub(crate) fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure>
 }
 
 pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Failure {
-    // What failed may be a file beside it under another name, which says nothing to anybody.
+    // The failure may be about a temporary file beside it, whose name would not help.
     let cause = error.to_string();
     let cause = cause.split(" at path ").next().unwrap_or(&cause);
     Failure::input("file", format!("{} cannot be written: {cause}", path.display()))

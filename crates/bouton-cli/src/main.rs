@@ -1,7 +1,10 @@
-//! Owns the `bouton` program: arguments in, the library's documents out as text or JSON.
+//! Owns the `bouton` program, which parses arguments and prints the library's documents as text or
+//! JSON.
 
 mod arguments;
+mod asker;
 mod color;
+mod command_line;
 mod commands;
 mod coq;
 mod examples;
@@ -11,6 +14,7 @@ mod net;
 mod output;
 mod screen;
 mod session;
+mod stored;
 mod theory;
 
 use std::{
@@ -18,15 +22,13 @@ use std::{
     sync::LazyLock,
 };
 
+use bouton::ask::Format;
 use clap::FromArgMatches;
 use clap_complete::CompleteEnv;
 
 use crate::{
-    arguments::{
-        Arguments, examples as command_line,
-        format::{by_file, contradiction},
-        rows::RowsFormat,
-    },
+    arguments::format::{by_file, contradiction},
+    command_line::Arguments,
     commands::completions,
     failure::Failure,
     output::Output,
@@ -35,30 +37,30 @@ use crate::{
 
 fn main() -> ExitCode {
     LazyLock::force(&arguments::limits::STARTED);
-    // A shell that asks what may follow is answered, and nothing else is done.
+    // A shell that requests completions is answered, and nothing else is done.
     CompleteEnv::with_factory(command_line::command).var(completions::ASKED).complete();
     let asked_for_json = std::env::args_os().any(|word| word == "--json");
     let (output, result) = match arguments() {
         Ok(arguments) => {
             let format = arguments.command.format();
-            let output = Output::new(arguments.json || format == RowsFormat::Json);
+            let output = Output::new(arguments.json || format == Format::Json);
             let path = arguments.output.filter(|_| !arguments.command.writes_a_file());
             match path.map_or(Ok(output), |path| output.to(&path)) {
                 Ok(output) => {
                     if arguments.command.ends() {
                         let limits = &arguments.limits;
-                        net::stretch(limits.bounds(), move |reached| {
+                        net::stretch(limits.watch_over_run(), limits.time, move |reached| {
                             let failure = Failure::from(reached).with(net::CAUGHT);
                             process::exit(failure.end(&output.abandon()).into());
                         });
                     }
                     let session = Session { output, limits: arguments.limits, format };
-                    (output, commands::run(arguments.command, &session))
+                    (output, arguments.command.run(&session))
                 }
                 Err(failure) => (output, Err(failure)),
             }
         }
-        // Asking for help is no error.
+        // Requesting help is not an error.
         Err(error) if !error.use_stderr() => {
             let _ = error.print();
             return ExitCode::SUCCESS;
@@ -71,7 +73,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The command line, understood.
+/// Parses the command line.
 fn arguments() -> Result<Arguments, clap::Error> {
     let mut words = std::env::args_os().collect::<Vec<_>>();
     let command = command_line::command().color(color::of_help(&words));

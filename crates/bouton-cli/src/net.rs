@@ -1,75 +1,50 @@
-//! The net under the watch: the program ends at its limits even where a step does not ask the watch.
+//! A second guard of the limits: the program ends at them even if a step does not check the watch.
 //!
 //! Whatever computes asks its [`Watch`](bouton::Watch) and ends by itself. Some steps cannot: a call that blocks, or memory
-//! that is given back for a long time. So a thread of its own looks at clock and memory, and ends the program a little
+//! that is given back for a long time. So a thread of its own asks a watch over the whole run, and ends the program a little
 //! after a limit was passed. What it says ends in [`CAUGHT`], so that tests tell it from a limit that was kept.
 
 use std::{
     sync::{Mutex, MutexGuard, OnceLock, PoisonError, TryLockError},
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
-use bouton::LimitReached;
+use bouton::{LimitReached, Watch};
 
-/// How a limit is reported that only the net has kept.
+/// The end of the message about a limit that only this guard has kept.
 pub(crate) const CAUGHT: &str = " (in a step that does not stop by itself)";
 
-/// Held while an answer is written: the program does not end in the middle of it.
+/// Held while an answer is written, so that the program does not end in the middle of it.
 static WRITING: Mutex<()> = Mutex::new(());
 
-/// The time between two looks.
+/// The time between two observations.
 const EVERY: Duration = Duration::from_millis(10);
 /// The least time after the limit, for a computation that is about to end by itself.
 const GRACE: Duration = Duration::from_millis(300);
-/// The bytes beyond the limit that end the program: more than a watch allows.
-const SLACK: u64 = 18 << 20;
+/// The bytes beyond what a watch allows that end the program.
+const MORE: u64 = 2 << 20;
 
-/// Keeps the program from being ended while the result lives.
+/// Prevents the guard from ending the program while the result exists.
 pub(crate) fn pause() -> MutexGuard<'static, ()> {
     WRITING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The limits of this run, once they are known.
-static BOUNDS: OnceLock<Bounds> = OnceLock::new();
+/// The watch over this run, once its limits are known.
+static RUN: OnceLock<Watch> = OnceLock::new();
 
-/// The limit that the program has reached, where it has one: for those who write an answer piece by piece.
+/// The limit that the program has reached, if any; for writers of an answer in pieces.
 pub(crate) fn reached() -> Option<LimitReached> {
-    BOUNDS
-        .get()?
-        .passed(Duration::ZERO, |memory| memory.saturating_add(memory / 16).saturating_add(SLACK / 2))
-}
-
-/// Limits of the whole program.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Bounds {
-    pub(crate) started: Instant,
-    pub(crate) time: Option<Duration>,
-    pub(crate) memory: u64,
-    /// How many bytes the program takes now.
-    pub(crate) meter: fn() -> u64,
-}
-
-impl Bounds {
-    /// The limit that is passed, after a time of grace and with so many bytes for each limit.
-    fn passed(&self, grace: Duration, most: impl Fn(u64) -> u64) -> Option<LimitReached> {
-        let over = |time: Duration| self.started.elapsed() >= time.saturating_add(grace);
-        let late = self.time.filter(|time| over(*time)).map(|limit| LimitReached::Time { limit });
-        late.or_else(|| {
-            let (needed, limit) = ((self.meter)(), self.memory);
-            (needed > most(limit)).then_some(LimitReached::Memory { needed: needed.into(), limit })
-        })
-    }
+    RUN.get()?.check().err()
 }
 
 /// Calls `end` when the program has passed its limits and nothing is being written; `end` is to end it.
-pub(crate) fn stretch(bounds: Bounds, end: impl Fn(LimitReached) + Send + 'static) {
-    let _ = BOUNDS.set(bounds);
-    let grace = GRACE.max(bounds.time.unwrap_or_default() / 20);
+pub(crate) fn stretch(watch: Watch, time: Option<Duration>, end: impl Fn(LimitReached) + Send + 'static) {
+    let _ = RUN.set(watch.clone());
+    let grace = GRACE.max(time.unwrap_or_default() / 20);
     let look = move || loop {
         thread::sleep(EVERY);
-        let most = |memory: u64| memory.saturating_add(memory / 16).saturating_add(SLACK);
-        let Some(reached) = bounds.passed(grace, most) else { continue };
+        let Some(reached) = watch.overrun(grace, MORE) else { continue };
         // What is being written is written to its end.
         let _writing = match WRITING.try_lock() {
             Ok(writing) => writing,
@@ -78,6 +53,6 @@ pub(crate) fn stretch(bounds: Bounds, end: impl Fn(LimitReached) + Send + 'stati
         };
         end(reached);
     };
-    // Without the thread the watch is still there.
+    // Without the thread, the watch still guards the limits.
     drop(thread::Builder::new().name("limits".to_owned()).spawn(look));
 }

@@ -1,31 +1,32 @@
-//! Where answers go: standard output or a file; text for people, or one JSON document.
+//! The output of answers: standard output or a file; text for people, or one JSON document.
 
 use std::{
     fmt::{self, Display},
     io::{self, BufWriter, Write},
     path::Path,
+    sync::OnceLock,
 };
 
-use bouton::{Replacement, words};
+use bouton::{LimitReached, Replacement, words};
 use serde::Serialize;
 
 use crate::{color, failure::Failure, file::unwritable, net, screen};
 
-/// Where answers go, and in which form.
+/// The output of answers, and its form.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Output {
     json: bool,
-    /// The file of `-o`, written under another name until the answer is whole.
+    /// The file of `-o`, which has another name until the answer is complete.
     file: Option<&'static Replacement>,
 }
 
 impl Output {
-    /// To standard output.
+    /// Standard output.
     pub(crate) fn new(json: bool) -> Self {
         Self { json, file: None }
     }
 
-    /// To this file; `-` is standard output.
+    /// Output to this file; `-` is standard output.
     ///
     /// # Errors
     ///
@@ -34,14 +35,14 @@ impl Output {
         if path == "-" {
             return Ok(self);
         }
-        // It lives as long as the program does.
+        // It exists as long as the program.
         let path = Path::new(path);
         let file = Replacement::begin(path).map_err(|error| unwritable(path, &error))?;
         let file: &'static Replacement = Box::leak(Box::new(file));
         Ok(Self { file: Some(file), ..self })
     }
 
-    /// The answer is whole: the file gets its name.
+    /// Completes the answer: the file gets its name.
     ///
     /// # Errors
     ///
@@ -51,38 +52,38 @@ impl Output {
         file.finish().map_err(|error| unwritable(file.path(), &error))
     }
 
-    /// There is no answer: nothing is left behind.
+    /// Removes the file if there is no answer.
     pub(crate) fn abandon(&self) -> Self {
         self.file.into_iter().for_each(Replacement::abandon);
         Self::new(self.json)
     }
 
-    /// The same, the answer one JSON document if that was asked for otherwise, too.
+    /// The same output, as one JSON document if `asked` or if it is one already.
     pub(crate) fn json_if(self, asked: bool) -> Self {
         Self { json: asked || self.json, ..self }
     }
 
-    /// Whether the answer is to be one JSON document.
+    /// Whether the answer is one JSON document.
     pub(crate) fn is_json(&self) -> bool {
         self.json
     }
 
-    /// Whether the answer goes to a file.
+    /// Whether the answer is written to a file.
     pub(crate) fn is_a_file(&self) -> bool {
         self.file.is_some()
     }
 
-    /// Whether the answer is shown on a terminal.
+    /// Whether the answer is displayed on a terminal.
     pub(crate) fn is_terminal(&self) -> bool {
         self.file.is_none() && screen::out_is_terminal()
     }
 
-    /// Whether the answer is written in colours.
+    /// Whether the answer is coloured.
     pub(crate) fn takes_colours(&self) -> bool {
         if self.file.is_some() { color::in_files() } else { color::on_stdout() }
     }
 
-    /// Gives the answer: the text, or the document under `--json`.
+    /// Writes the answer: the text, or the document under `--json`.
     ///
     /// # Errors
     ///
@@ -98,7 +99,7 @@ impl Output {
         self.text(text)
     }
 
-    /// Writes a text as it comes, with a line's end if it has none.
+    /// Writes a text as it is generated, with a line's end if it has none.
     ///
     /// # Errors
     ///
@@ -127,7 +128,7 @@ impl Output {
         self.document_now(document)
     }
 
-    /// As [`document`](Self::document), where nothing else is being written.
+    /// As [`document`](Self::document), while nothing else is being written.
     pub(crate) fn document_now(&self, document: &impl Serialize) -> Result<(), Failure> {
         let mut out = self.whole_writer();
         if self.is_terminal() {
@@ -139,12 +140,12 @@ impl Output {
         Ok(out.flush()?)
     }
 
-    /// Where the answer goes, buffered: for answers that are too long for one piece.
+    /// The buffered destination, for answers that are too long for one piece.
     pub(crate) fn writer(&self) -> BufWriter<Box<dyn Write + Send>> {
-        BufWriter::with_capacity(1 << 16, Box::new(Pieces(self.sink())))
+        BufWriter::with_capacity(1 << 16, Box::new(Pieces { out: self.sink(), failed: false }))
     }
 
-    /// As [`writer`](Self::writer), for what is written in one go.
+    /// As [`writer`](Self::writer), for an answer that is written in one piece.
     fn whole_writer(&self) -> BufWriter<Box<dyn Write + Send>> {
         BufWriter::with_capacity(1 << 16, self.sink())
     }
@@ -157,7 +158,7 @@ impl Output {
     }
 }
 
-/// A text on its way out.
+/// A text that is being written.
 struct Lines {
     out: BufWriter<Box<dyn Write + Send>>,
     /// The last byte so far.
@@ -167,7 +168,7 @@ struct Lines {
 
 impl fmt::Write for Lines {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        // What a game, a file or a certificate is called may be anything.
+        // Names of games, files and certificates may contain any character.
         let text = words::visible(text);
         self.last = text.as_bytes().last().copied().or(self.last);
         self.out.write_all(text.as_bytes()).map_err(|error| {
@@ -177,20 +178,34 @@ impl fmt::Write for Lines {
     }
 }
 
+/// The limit at which an answer was ended while it was written.
+static ENDED: OnceLock<LimitReached> = OnceLock::new();
+
+/// The limit at which the program itself ended the answer, if it did: the writers of formats wrap the reason, or lose it.
+pub(crate) fn ended() -> Option<LimitReached> {
+    ENDED.get().copied()
+}
+
 /// Writes piece by piece; the program ends between two pieces, never while a slow reader takes one.
-struct Pieces(Box<dyn Write + Send>);
+struct Pieces {
+    out: Box<dyn Write + Send>,
+    /// Whether a piece could not be written: what else a buffer gives back is no longer a part of the answer.
+    failed: bool,
+}
 
 impl Write for Pieces {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if let Some(reached) = net::reached() {
-            return Err(io::Error::other(reached));
+        if let Some(reached) = net::reached().filter(|_| !self.failed) {
+            return Err(io::Error::other(*ENDED.get_or_init(|| reached)));
         }
         let _writing = net::pause();
-        self.0.write(bytes)
+        let written = self.out.write(bytes);
+        self.failed |= written.is_err();
+        written
     }
 
     fn flush(&mut self) -> io::Result<()> {
         let _writing = net::pause();
-        self.0.flush()
+        self.out.flush()
     }
 }

@@ -1,7 +1,9 @@
-//! Standard output and standard error: everything that is written to one of them goes through here.
+//! Standard output and standard error: everything that is written to one of them passes through
+//! this module.
 //!
-//! A terminal shows both at one place, and the line that shows progress, too. So the two streams and that line have one
-//! lock, and whatever is written clears the line first. `clippy.toml` keeps other code from writing to the streams.
+//! A terminal shows both in one place, together with the line that shows progress. So the two
+//! streams and that line have one lock, and every write clears the line first. `clippy.toml`
+//! forbids other code to write to the streams.
 
 use std::{
     env,
@@ -14,21 +16,21 @@ use std::{
 
 use bouton::{Found, Progress as Report};
 
-/// A computation that ends earlier shows no progress.
+/// A computation that ends earlier does not show progress.
 const AFTER: Duration = Duration::from_millis(300);
 /// The time between two drawings of the line.
 const EVERY: Duration = Duration::from_millis(100);
-/// What turns while something is going on.
+/// The frames of the spinner.
 const FRAMES: [&str; 8] = ["⠋", "⠙", "⠸", "⠴", "⠦", "⠇", "⠏", "⠹"];
-/// Back to the first column, and clear to the end of the line.
+/// Returns to the first column and clears to the end of the line.
 const CLEAR: &[u8] = b"\r\x1b[K";
 
-/// The screen as this program leaves it.
+/// The state of the screen.
 static SCREEN: Mutex<Screen> = Mutex::new(Screen { line: None, started: 0 });
 
 struct Screen {
     line: Option<Line>,
-    /// How many lines were started: their numbers.
+    /// The number of lines that were started, which numbers them.
     started: u64,
 }
 
@@ -37,7 +39,7 @@ struct Line {
     number: u64,
     what: &'static str,
     began: Instant,
-    /// Not to be drawn before.
+    /// The line is not drawn earlier.
     not_before: Instant,
     drawn: bool,
     frame: usize,
@@ -49,8 +51,8 @@ fn screen() -> MutexGuard<'static, Screen> {
 }
 
 impl Screen {
-    /// Takes the line away before something else is written; it comes back if that takes no part of the screen away
-    /// from it.
+    /// Removes the line before something else is written. It is drawn again later, unless it stays
+    /// away.
     fn make_way(&mut self, stays_away: bool) {
         if let Some(line) = &mut self.line {
             if line.drawn {
@@ -65,7 +67,7 @@ impl Screen {
     }
 }
 
-/// Writes to standard error; nobody can be told that it cannot be written to.
+/// Writes to standard error; a failure cannot be reported to anyone.
 #[expect(clippy::disallowed_methods, reason = "the one place")]
 fn to_stderr(bytes: &[u8]) {
     let mut stderr = io::stderr().lock();
@@ -82,7 +84,7 @@ pub(crate) fn note(text: &str) {
     to_stderr(text.as_bytes());
 }
 
-/// Standard output; what is written to it is written at once.
+/// Standard output, without a buffer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Out;
 
@@ -113,7 +115,7 @@ pub(crate) fn err_is_terminal() -> bool {
     io::stderr().is_terminal()
 }
 
-/// Whether the terminal does what escape sequences say.
+/// Whether the terminal interprets escape sequences.
 fn understands_escapes() -> bool {
     match env::var_os("TERM") {
         None => cfg!(windows) && env::var_os("WT_SESSION").is_some(),
@@ -128,8 +130,8 @@ pub(crate) fn knows_escapes(terminal: Option<OsString>) -> bool {
     }
 }
 
-/// A line on standard error, where that is a terminal, that shows that something is going on: after a moment, and until
-/// this is dropped or something is written to the terminal.
+/// A line on standard error, if that is a terminal, that shows a running computation: after a
+/// moment, and until this is dropped or something is written to the terminal.
 #[derive(Debug)]
 #[must_use]
 pub(crate) struct Progress {
@@ -137,7 +139,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Starts to show that `what` is going on.
+    /// Starts to show the computation `what`.
     pub(crate) fn start(what: &'static str) -> Self {
         if !err_is_terminal() || !understands_escapes() {
             return Self { number: None };
@@ -148,7 +150,7 @@ impl Progress {
         let (number, began) = (screen.started, Instant::now());
         let not_before = began + AFTER;
         screen.line = Some(Line { number, what, began, not_before, drawn: false, frame: 0, told: None });
-        // Without a thread there is no line.
+        // Without a thread, the line is not shown.
         let _ = thread::Builder::new().spawn(move || while draw(number) {});
         Self { number: Some(number) }
     }
@@ -163,14 +165,14 @@ impl Drop for Progress {
     }
 }
 
-/// Takes in how far a computation is.
+/// Records the progress of a computation.
 pub(crate) fn report(told: &Report) {
     if let Some(line) = &mut screen().line {
         line.told = Some(*told);
     }
 }
 
-/// Waits, and draws the line of this number; false once it has gone.
+/// Waits, and draws the line of this number; `false` once it is gone.
 fn draw(number: u64) -> bool {
     thread::sleep(EVERY);
     let mut screen = screen();
@@ -180,7 +182,7 @@ fn draw(number: u64) -> bool {
     }
     line.frame = (line.frame + 1) % FRAMES.len();
     let text = words(line.what, line.began.elapsed(), line.told.as_ref());
-    // A line that is broken at the margin could not be taken away.
+    // A line that is broken at the margin could not be cleared.
     let most = textwrap::termwidth().saturating_sub(3);
     let text: String = text.chars().take(most).collect();
     line.drawn = true;
@@ -188,7 +190,7 @@ fn draw(number: u64) -> bool {
     true
 }
 
-/// What the line says.
+/// The text of the line.
 fn words(what: &str, elapsed: Duration, told: Option<&Report>) -> String {
     let mut words = format!("{what} ({}s)", elapsed.as_secs());
     let Some(Report { phase, found, .. }) = told else { return words };

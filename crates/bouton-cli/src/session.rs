@@ -1,56 +1,52 @@
-//! What every command is given: where answers go, and what may be spent.
+//! The common parameters of all commands: the output, and the limits.
 
 use std::fmt::Display;
 
-use bouton::{Sheet, Watch};
+use bouton::{Sheet, Watch, ask::Format};
 use serde::Serialize;
 
-use crate::{
-    arguments::{limits::LimitOptions, rows::RowsFormat},
-    failure::Failure,
-    output::Output,
-};
+use crate::{arguments::limits::LimitOptions, failure::Failure, output::Output};
 
 /// One run of the program.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Session {
     pub(crate) output: Output,
     pub(crate) limits: LimitOptions,
-    /// In which form what an answer lists is written.
-    pub(crate) format: RowsFormat,
+    /// The output format of lists.
+    pub(crate) format: Format,
 }
 
 impl Session {
-    /// A watch over time and memory: time runs from now.
+    /// A watch over time and memory, which starts now.
     pub(crate) fn watch(&self) -> Watch {
         self.limits.watch()
     }
 
-    /// Gives the answer: the text, the document under `--json`, or what it lists as rows.
+    /// Writes the answer: the text, the document under `--json`, or its list as rows.
     ///
     /// # Errors
     ///
-    /// If it cannot be written, or not in the form asked for.
+    /// If it cannot be written, or not in the requested format.
     pub(crate) fn say(
         &self,
         text: &(impl Display + ?Sized),
         document: &impl Serialize,
     ) -> Result<(), Failure> {
-        if self.output.is_json() || self.format == RowsFormat::Text {
+        if self.output.is_json() || self.format == Format::Text {
             return self.output.say(text, document);
         }
         self.sheet(&Sheet::within(document, &self.watch())?)
     }
 
-    /// Writes rows in the form asked for.
+    /// Writes rows in the requested format.
     ///
     /// # Errors
     ///
-    /// If they cannot be written, or not in that form.
+    /// If they cannot be written, or not in that format.
     pub(crate) fn sheet(&self, sheet: &Sheet<'_, impl Serialize + ?Sized>) -> Result<(), Failure> {
         match (self.format.of_rows(), self.format) {
             (Some(form), _) => Ok(sheet.write(form, &mut self.output.writer())?),
-            (None, RowsFormat::Bfile) => Err(Failure::input(
+            (None, Format::Bfile) => Err(Failure::input(
                 "format",
                 "a b-file is a sequence of numbers: `bouton sequence`, `list` and `count` write some",
             )),
@@ -58,7 +54,8 @@ impl Session {
         }
     }
 
-    /// The same session, its answer one JSON document if that was asked for by `--format json`, too.
+    /// The same session with one JSON document as its answer, if that was requested by `--format
+    /// json`.
     pub(crate) fn json_if(mut self, asked: bool) -> Self {
         self.output = self.output.json_if(asked);
         self

@@ -1,4 +1,4 @@
-//! The theory of games that are known well, one a file.
+//! The theory of well-known games, one in each file.
 
 pub(crate) mod in_total;
 pub(crate) mod nim;

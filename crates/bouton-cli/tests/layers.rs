@@ -1,4 +1,5 @@
-//! The program depends on the library `bouton` alone: it parses arguments, asks the library, and renders.
+//! The program depends on the library `bouton` alone: it parses arguments, calls the library, and
+//! renders.
 
 use std::{
     fs,
@@ -36,12 +37,12 @@ fn the_program_asks_the_library_alone() {
     assert!(!manifest.contains("bouton-prove") && !manifest.contains("bouton-solve"));
 }
 
-/// `cargo build` and `cargo test` need no Python, and leave nothing else out.
+/// `cargo build` and `cargo test` do not need Python, and include all other crates.
 #[test]
 fn every_crate_but_the_extension_is_built_by_default() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap();
-    // The list alone: dependencies are named by the same paths.
+    // Only the list is searched: dependencies have the same paths.
     let (_, list) = manifest.split_once("default-members = [").unwrap();
     let (list, _) = list.split_once(']').unwrap();
     for entry in fs::read_dir(root.join("crates")).unwrap() {

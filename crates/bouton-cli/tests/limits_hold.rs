@@ -1,10 +1,10 @@
-//! `--time` and `--memory` are promises: whatever is asked, a command ends within a tenth or half a second of the
-//! time, and within a tenth or 25 MiB of the memory that it may take; and by itself, not because the program was ended
-//! from outside of what it computes.
+//! `--time` and `--memory` hold for every command: it ends within a tenth or half a second of the
+//! time limit, and within a tenth or 25 MiB of the memory limit; and it ends by itself, without
+//! being ended by the guard.
 //!
-//! The list of commands comes from the program: a new one without a case here fails. Random rules come from
-//! a generator with a fixed seed; `BOUTON_LIMITS` says how many of them are tried (100 by default, each with
-//! one command; `just limits` tries 500 with all of them).
+//! The list of commands comes from the program: a new one without a case here fails. Random rules
+//! come from a generator with a fixed seed; `BOUTON_LIMITS` sets their number (100 by default, each
+//! with one command; `just limits` tries 500 with all of them).
 
 #![cfg(target_os = "linux")]
 
@@ -21,7 +21,7 @@ use bouton_testdata::hostile::{Random, rules};
 use measure::{Case, breach};
 use program::leaves;
 
-/// Commands that do not end by themselves: their limits are tested elsewhere.
+/// Commands that do not end by themselves; their limits are tested elsewhere.
 const ENDLESS: [&str; 1] = ["serve"];
 
 fn none_breaks(cases: &[Case]) {
@@ -57,7 +57,7 @@ fn limits_hold_for_hostile_sizes() {
     none_breaks(&cases::hostile());
 }
 
-/// No form gathers what it writes.
+/// No format gathers its output in memory.
 #[test]
 fn limits_hold_for_large_answers_in_every_form() {
     let mut all = Vec::new();
@@ -85,7 +85,7 @@ fn limits_hold_for_random_rules() {
         let commands = cases::of_game(&rules, &vec!["37"; coordinates].join(","));
         let count = commands.len();
         for (place, command) in commands.into_iter().enumerate() {
-            // One each in the short run, all in the long one.
+            // One command for each rule in the short run, all in the long one.
             if all || place == number % count {
                 seen.insert(place);
                 chosen.push(command);

@@ -1,7 +1,7 @@
 //! Modules of a crate do not import each other in a circle.
 //!
-//! The arrows are read from the text: `use crate::…` and paths that begin with `crate::`, with the names that `lib.rs` or
-//! `main.rs` re-exports. Tests and comments do not count.
+//! The imports are read from the text: `use crate::…` and paths that begin with `crate::`, with the
+//! names that `lib.rs` or `main.rs` re-exports. Tests and comments do not count.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -9,7 +9,8 @@ use std::{
     path::Path,
 };
 
-/// Modules that still do, by crate: none may be added, and one that no longer does must go.
+/// Modules that still do, by crate: none may be added, and a module that no longer does must be
+/// removed.
 const STANDING: [(&str, &[&str]); 4] = [
     ("bouton-cli", &["arguments", "commands", "coq", "failure", "file", "output", "session", "theory"]),
     ("bouton-py", &["game", "stored"]),
@@ -23,10 +24,10 @@ const STANDING: [(&str, &[&str]); 4] = [
     ("bouton-serve", &["api", "assets", "proofs", "routes", "views"]),
 ];
 
-/// Which top modules of a crate name which others.
+/// For each top module of a crate, the modules that it names.
 type Arrows = BTreeMap<String, BTreeSet<String>>;
 
-/// The code of each file of a crate, by its path in `src` without the ending.
+/// The code of each file of a crate, by its path in `src` without the extension.
 fn sources(folder: &Path, root: &Path, found: &mut BTreeMap<String, String>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -73,7 +74,7 @@ fn statements<'a>(text: &'a str, beginning: &'a str) -> impl Iterator<Item = &'a
     })
 }
 
-/// What the modules of a crate name.
+/// The modules that each module of a crate names.
 fn arrows(text: &BTreeMap<String, String>) -> Arrows {
     let top_of = |name: &str| name.split('/').next().unwrap().to_owned();
     let roots = ["lib", "main"];
@@ -106,7 +107,7 @@ fn arrows(text: &BTreeMap<String, String>) -> Arrows {
         if !name.contains('/') {
             statements(code, "use super::").for_each(|tree| paths(tree, "", &mut named));
         }
-        // Paths in the middle of the code, which `use` trees are, too.
+        // Paths in the middle of the code; `use` trees are paths, too.
         let word = |rest: &str| {
             rest.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next().unwrap().to_owned()
         };
@@ -122,7 +123,7 @@ fn arrows(text: &BTreeMap<String, String>) -> Arrows {
     arrows
 }
 
-/// All modules that a module leads to.
+/// All modules that can be reached from a module.
 fn reached(arrows: &Arrows, from: &str) -> BTreeSet<String> {
     let mut open = vec![from.to_owned()];
     let mut reached = BTreeSet::new();

@@ -1,4 +1,5 @@
-//! The JSON schema: written from the types, current in docs/, and true of every document shown there.
+//! The JSON schema: generated from the types, current in docs/, and valid for every document shown
+//! there.
 
 use std::{fs, path::Path};
 
@@ -9,7 +10,7 @@ fn docs() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs")
 }
 
-/// With `BOUTON_UPDATE_SCHEMA=1` it is written anew.
+/// With `BOUTON_UPDATE_SCHEMA=1` the file is rewritten.
 #[test]
 fn the_schema_in_the_docs_is_that_of_the_types() {
     let path = docs().join("schema.json");
@@ -47,7 +48,8 @@ fn documented_examples_validate() {
             continue;
         }
         examples += 1;
-        // What may differ from run to run is left out in the page: a number, or the end of a text.
+        // Parts that differ from run to run are omitted in the page: a number, or the end of a
+        // text.
         let filled = line.replace(":[..]", ":0.5").replace("[..]", "");
         let document: Value = serde_json::from_str(&filled).unwrap();
         let known = COMMANDS.iter().find(|(name, _)| *name == command).map_or(&[][..], |(_, known)| known);

@@ -1,4 +1,4 @@
-//! Every transcript in README.md and docs/ is run: what the pages show is what the program says.
+//! Every transcript in README.md and docs/ is run: the pages show the output of the program.
 //!
 //! A transcript is a block of the kind `console`. A line `$ COMMAND` is run by
 //! `sh` in a folder of the page's own; the lines after it are what the command
@@ -17,7 +17,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// README.md and the pages of docs/, its folders included.
+/// README.md and the pages of docs/, including subfolders.
 fn pages() -> Vec<PathBuf> {
     let mut pages = vec![root().join("README.md")];
     let mut folders = vec![root().join("docs")];
@@ -48,7 +48,7 @@ fn run(command: &str, folder: &Path) -> (i32, String) {
     (output.status.code().unwrap_or(-1), String::from_utf8(output.stdout).unwrap())
 }
 
-/// Whether a line is what was expected; `[..]` stands for anything.
+/// Whether a line matches the expected one; `[..]` stands for anything.
 fn line_matches(expected: &str, found: &str) -> bool {
     let mut parts = expected.split("[..]");
     let Some(mut rest) = parts.next().and_then(|first| found.strip_prefix(first)) else { return false };
@@ -63,7 +63,7 @@ fn line_matches(expected: &str, found: &str) -> bool {
     rest.ends_with(last)
 }
 
-/// Whether the lines are what was expected; `...` stands for any lines.
+/// Whether the lines match the expected ones; `...` stands for any lines.
 fn lines_match(expected: &[&str], found: &[&str]) -> bool {
     match expected.split_first() {
         None => found.is_empty(),
@@ -74,7 +74,7 @@ fn lines_match(expected: &[&str], found: &[&str]) -> bool {
     }
 }
 
-/// Runs the transcripts of a page: the page as it should be, and how many commands there were.
+/// Runs the transcripts of a page; returns the corrected page, and the number of commands.
 fn replay(page: &Path) -> (String, usize) {
     let name = page.file_stem().unwrap().to_str().unwrap();
     let folder =
@@ -102,7 +102,7 @@ fn replay(page: &Path) -> (String, usize) {
         while let Some(next) = lines.next_if(|next| !next.starts_with("$ ") && !next.starts_with("```")) {
             expected.push(next);
         }
-        // What a program without Parquet says.
+        // These lines are the output of a program without Parquet.
         if cfg!(feature = "parquet") && command.contains("--format parquet") {
             let status = (expected_status != 0).then(|| format!("? {expected_status}"));
             for line in status.iter().map(String::as_str).chain(expected) {

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 
 use crate::{
-    ControlState, DigitAutomaton, NoGrundyValues, Numeration, Outcome, Ruleset, State, Valuation, Value,
-    WordState,
+    ControlState, DigitAutomaton, LimitReached, NoGrundyValues, Numeration, Outcome, Ruleset, State,
+    Valuation, Value, Watch, WordState,
 };
 
 /// The value of every position of a game, of any size. An automaton reads the digits of all
@@ -137,27 +137,65 @@ impl Law {
     /// If there is not one number for each track, or no such control state.
     #[must_use]
     pub fn state_at(&self, control: ControlState, numbers: &[BigUint]) -> State {
+        // Without a watch there is no limit.
+        self.state_under(control, numbers, None).unwrap_or_default()
+    }
+
+    fn state_under(
+        &self,
+        control: ControlState,
+        numbers: &[BigUint],
+        watch: Option<&Watch>,
+    ) -> Result<State, LimitReached> {
         assert_eq!(numbers.len(), self.automaton.tracks(), "one number for each track");
         let start = self.automaton.starts()[control.index()];
-        self.automaton.read(start, self.numeration().letters_of(numbers))
+        Ok(self.automaton.read(start, self.numeration().letters_under(numbers, watch)?))
     }
 
     /// The value of a position: an outcome by its number (without the refinement of misère play), a
     /// Grundy value or a remoteness. `None` if the automaton, read with a Nim heap, has the output
     /// P for no heap: then the law is not true of any game.
     ///
-    /// The time is linear in the digits.
+    /// The time is linear in the digits of base 2, and in their square in other numerations.
     ///
     /// # Panics
     ///
     /// If the position has the wrong number of coordinates or no such control state.
     #[must_use]
     pub fn value(&self, control: ControlState, coordinates: &[BigUint]) -> Option<BigUint> {
+        // Without a watch there is no limit.
+        self.value_under(control, coordinates, None).unwrap_or_default()
+    }
+
+    /// As [`value`](Self::value), under a watch.
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`].
+    ///
+    /// # Panics
+    ///
+    /// As [`value`](Self::value).
+    pub fn value_within(
+        &self,
+        control: ControlState,
+        coordinates: &[BigUint],
+        watch: &Watch,
+    ) -> Result<Option<BigUint>, LimitReached> {
+        self.value_under(control, coordinates, Some(watch))
+    }
+
+    fn value_under(
+        &self,
+        control: ControlState,
+        coordinates: &[BigUint],
+        watch: Option<&Watch>,
+    ) -> Result<Option<BigUint>, LimitReached> {
         if self.nim_heap {
-            return self.heap_for_p(control, coordinates);
+            return self.heap_for_p(control, coordinates, watch);
         }
-        let output = self.automaton.output(self.state_at(control, coordinates));
-        Some(BigUint::from(self.valuation.coarse(output)))
+        let output = self.automaton.output(self.state_under(control, coordinates, watch)?);
+        Ok(Some(BigUint::from(self.valuation.coarse(output))))
     }
 
     /// The outcome of a position.
@@ -167,9 +205,33 @@ impl Law {
     /// As [`value`](Self::value).
     #[must_use]
     pub fn outcome(&self, control: ControlState, coordinates: &[BigUint]) -> Outcome {
+        self.outcome_at(self.state_at(control, &self.with_no_nim_heap(coordinates)))
+    }
+
+    /// As [`outcome`](Self::outcome), under a watch.
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`].
+    ///
+    /// # Panics
+    ///
+    /// As [`value`](Self::value).
+    pub fn outcome_within(
+        &self,
+        control: ControlState,
+        coordinates: &[BigUint],
+        watch: &Watch,
+    ) -> Result<Outcome, LimitReached> {
+        let numbers = self.with_no_nim_heap(coordinates);
+        Ok(self.outcome_at(self.state_under(control, &numbers, Some(watch))?))
+    }
+
+    /// What the automaton reads of a position: 0 for the Nim heap, where there is one.
+    fn with_no_nim_heap(&self, coordinates: &[BigUint]) -> Vec<BigUint> {
         let mut numbers = coordinates.to_vec();
         numbers.extend(self.nim_heap.then_some(BigUint::ZERO));
-        self.outcome_at(self.state_at(control, &numbers))
+        numbers
     }
 
     /// The outcome of the positions whose digits lead to `state`. Where there is a Nim heap, its
@@ -187,7 +249,12 @@ impl Law {
     ///
     /// The automaton is run with every choice of the digits of h at once. Of two ways into one
     /// state only one is kept: if both could be completed, there would be two such h.
-    fn heap_for_p(&self, control: ControlState, coordinates: &[BigUint]) -> Option<BigUint> {
+    fn heap_for_p(
+        &self,
+        control: ControlState,
+        coordinates: &[BigUint],
+        watch: Option<&Watch>,
+    ) -> Result<Option<BigUint>, LimitReached> {
         assert_eq!(coordinates.len(), self.dimension(), "one coordinate for each track");
         let (automaton, numeration) = (&self.automaton, self.numeration());
         let alphabet = automaton.alphabet();
@@ -216,8 +283,13 @@ impl Law {
         }
         // The digits of h beside those of x: a layer for each place.
         let mut layers: Vec<BTreeMap<Reading, (Reading, u8)>> = Vec::new();
+        let mut held = watch.map(Watch::hold_none);
         queue.sort_unstable();
-        for letter in numeration.letters_of(coordinates) {
+        for letter in numeration.letters_under(coordinates, watch)? {
+            if let (Some(watch), Some(held)) = (watch, &mut held) {
+                watch.spend(1 + queue.len() as u64)?;
+                held.grow(LAYER_BYTES + READING_BYTES * queue.len() as u64)?;
+            }
             let mut layer = BTreeMap::new();
             for &state in &queue {
                 for (next, digit) in after(state, letter) {
@@ -227,7 +299,8 @@ impl Law {
             queue = layer.keys().copied().collect();
             layers.push(layer);
         }
-        let mut state = queue.into_iter().find(|&(state, _)| automaton.output(state) == 0)?;
+        let lost = queue.into_iter().find(|&(state, _)| automaton.output(state) == 0);
+        let Some(mut state) = lost else { return Ok(None) };
         let mut word = Vec::new();
         while let Some(layer) = layers.pop() {
             let (from, digit) = layer[&state];
@@ -239,9 +312,13 @@ impl Law {
             word.push(digit);
             state = from;
         }
-        numeration.number(word.into_iter().rev())
+        numeration.number_under(word.into_iter().rev(), watch)
     }
 }
+
+/// About how many bytes a layer takes, and each reading in it.
+const LAYER_BYTES: u64 = 256;
+const READING_BYTES: u64 = 32;
 
 /// A state of a law, and one of the automaton of words.
 type Reading = (State, WordState);

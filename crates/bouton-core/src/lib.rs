@@ -65,7 +65,7 @@ pub use digit_automaton::{AutomatonFault, DigitAutomaton, MAX_TRACKS, State};
 pub use formula::Formula;
 pub use impartial::NoGrundyValues;
 pub use law::{Law, LawFault};
-pub use limits::{Batch, Found, Gathered, Held, LimitReached, Limits, Progress, Watch, Weigh};
+pub use limits::{Batch, Found, Gathered, GatheredBytes, Held, LimitReached, Limits, Progress, Watch, Weigh};
 pub use linear::{LinearExpression, LinearOverflow, MAX_COEFFICIENT, MAX_CONSTANT, Variable};
 pub use nim::{is_paired_up, mex, nim_sum};
 pub use numeration::{

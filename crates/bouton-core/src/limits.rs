@@ -41,7 +41,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-pub use gathered::{Gathered, Weigh};
+pub use gathered::{Gathered, GatheredBytes, Weigh};
 
 /// What a computation may cost. The default is no limit of time, 1 GiB of memory, one thread.
 ///
@@ -240,6 +240,11 @@ const REPORT_EVERY: Duration = Duration::from_millis(100);
 const MEASURE_EVERY: Duration = Duration::from_millis(5);
 /// Bytes that a process may take beside what is held: its code, and what its allocator keeps free.
 const SLACK: u64 = 16 << 20;
+
+/// The most bytes that a process may take under a limit.
+fn allowed(limit: u64) -> u64 {
+    limit.saturating_add(limit / 16).saturating_add(SLACK)
+}
 
 impl Watch {
     /// Creates a watch whose time limit runs from now.
@@ -590,6 +595,32 @@ impl Watch {
         self.outside().meter = Some(meter);
     }
 
+    /// The limit that was passed by the time `late`, or by `more` bytes than a process may take: for those who end a
+    /// computation from outside because it has not come to ask.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use bouton_core::{LimitReached, Limits, Watch};
+    ///
+    /// let watch = Watch::new(&Limits { time: Some(Duration::from_millis(1)), ..Limits::default() });
+    /// std::thread::sleep(Duration::from_millis(2));
+    /// assert!(matches!(watch.overrun(Duration::ZERO, 0), Some(LimitReached::Time { .. })));
+    /// assert_eq!(watch.overrun(Duration::from_secs(60), 0), None);
+    /// ```
+    #[must_use]
+    pub fn overrun(&self, late: Duration, more: u64) -> Option<LimitReached> {
+        let deadline = self.whole.deadline.and_then(|deadline| deadline.checked_add(late));
+        if let (Some(deadline), Some(limit)) = (deadline, self.whole.time)
+            && Instant::now() >= deadline
+        {
+            return Some(LimitReached::Time { limit });
+        }
+        let (meter, limit) = (self.outside().meter, self.outermost().memory());
+        let needed = meter?();
+        (needed > allowed(limit).saturating_add(more))
+            .then_some(LimitReached::Memory { needed: needed.into(), limit })
+    }
+
     fn outside(&self) -> std::sync::MutexGuard<'_, Outside> {
         self.whole.outside.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -619,7 +650,7 @@ impl Watch {
             let meter = self.outside().meter;
             let limit = self.outermost().memory();
             if let Some(needed) = meter.map(|meter| meter())
-                && needed > limit.saturating_add(limit / 16).saturating_add(SLACK)
+                && needed > allowed(limit)
             {
                 // Permanently: the result must not depend on when memory was measured.
                 self.whole.overfull.store(needed, Ordering::Relaxed);
@@ -927,7 +958,10 @@ mod tests {
         assert_eq!(watch.check(), Ok(()));
         let watch = with_memory(1 << 20);
         watch.measure_memory(|| 64 << 20);
-        assert_eq!(watch.check(), Err(LimitReached::Memory { needed: 64 << 20, limit: 1 << 20 }));
+        let limit = LimitReached::Memory { needed: 64 << 20, limit: 1 << 20 };
+        assert_eq!(watch.overrun(Duration::ZERO, 40 << 20), Some(limit));
+        assert_eq!(watch.overrun(Duration::ZERO, 50 << 20), None);
+        assert_eq!(watch.check(), Err(limit));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Laws of pairs in the manner of Wythoff: a number, and the same with a 0 appended.
+//! Laws of pairs in the manner of Wythoff: a number, and its word with a 0 appended.
 
 use bouton_automata::{difference, explore_over};
 use bouton_core::{DigitAutomaton, Value};
@@ -6,16 +6,17 @@ use serde::Serialize;
 
 use crate::meaning::Meaning;
 
-/// Exceptions have no larger coordinates.
+/// The largest coordinate of an exception.
 const LARGEST: u64 = 12;
-/// More exceptions than these are no exceptions.
+/// The most exceptions.
 const MOST_EXCEPTIONS: usize = 6;
-/// The automaton of such a law is small.
+/// The most states of the automaton of such a law.
 const MOST_STATES: usize = 20_000;
 
-/// P are the pairs (Aₙ, Aₙ + a n): the word of the one, in the numeration of the slope [1; a, a, …], ends in an even
-/// number of zeros, and that of the other is the same with a 0 appended (Fraenkel, 1982). Then Aₙ = ⌊nα⌋
-/// with α = (2 − a + √(a² + 4))/2; with a = 1 this is the golden section (Wythoff, 1907).
+/// The law whose P-positions are the pairs (Aₙ, Aₙ + a n): the word of one number, in the
+/// numeration of the slope [1; a, a, …], ends in an even number of zeros, and the word of the other
+/// is the same with a 0 appended (Fraenkel, 1982). Then Aₙ = ⌊nα⌋ with α = (2 − a + √(a² + 4))/2;
+/// with a = 1 this is the golden section (Wythoff, 1907).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Beatty {
     /// a.
@@ -24,12 +25,13 @@ pub struct Beatty {
     pub exceptions: Vec<(u64, u64)>,
 }
 
-/// What is known of two numbers read in step.
+/// The state after reading two numbers in step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Reading {
-    /// For each of them as the shorter one: the digit that must come next, if it can still be.
+    /// For each of them as the shorter one: the digit that must come next, if it can still be the
+    /// shorter one.
     wanted: [Option<u8>; 2],
-    /// Whether each of them ends in an odd number of zeros; so far there may be nothing else.
+    /// Whether each of them ends in an odd number of zeros, possibly without other digits.
     odd: [bool; 2],
     empty: [bool; 2],
     /// The numbers themselves, as long as they are small.
@@ -55,7 +57,7 @@ pub(crate) fn find(law: &DigitAutomaton, meaning: Meaning) -> Option<Beatty> {
 }
 
 impl Beatty {
-    /// The law that the form says, in the numeration of another one.
+    /// The law of the form as an automaton, in the numeration of `law`.
     fn automaton(&self, law: &DigitAutomaton) -> Option<DigitAutomaton> {
         let numeration = law.numeration();
         let start = Reading { wanted: [Some(0); 2], odd: [false; 2], empty: [true; 2], small: Some([0, 0]) };
@@ -90,7 +92,7 @@ mod tests {
     use super::*;
     use bouton_core::Numeration;
 
-    /// P-positions of a-Wythoff by the definition of Aₙ and Bₙ.
+    /// The P-positions of a-Wythoff by the definition of Aₙ and Bₙ.
     fn pairs(a: u64, upto: u64) -> Vec<(u64, u64)> {
         let (mut taken, mut pairs) = (std::collections::BTreeSet::new(), Vec::new());
         for n in 0..upto {

@@ -1,13 +1,13 @@
-//! Sets of vectors of remainders as few products of sets: "4 divides a and b is odd".
+//! Sets of vectors of remainders as unions of few products of sets: "4 divides a and b is odd".
 
-/// A product of sets: for each coordinate the remainders that it may have.
+/// A product of sets: for each coordinate its possible remainders.
 pub(crate) type Product = Vec<Vec<u32>>;
 
-/// More coordinates are taken in their own order alone.
+/// The most coordinates whose orders are all tried; with more, only their own order is.
 const MOST_ORDERED: usize = 4;
 
-/// The vectors as disjoint products of sets of remainders, as few as the order of the
-/// coordinates allows; they come in the order of their smallest vectors.
+/// The vectors as disjoint products of sets of remainders, as few as splitting by one coordinate
+/// after the other allows; in the order of their smallest vectors.
 pub(crate) fn products(vectors: &[Vec<u32>]) -> Vec<Product> {
     let Some(first) = vectors.first() else { return Vec::new() };
     let places: Vec<usize> = (0..first.len()).collect();
@@ -31,8 +31,8 @@ fn orders(places: &[usize]) -> Vec<Vec<usize>> {
     all
 }
 
-/// The products that come of telling the remainders of the coordinates one after the other:
-/// those after which the same follows are told as one.
+/// The products from splitting by the remainders of the coordinates in this order: remainders with
+/// the same products of the other coordinates are merged.
 fn in_order(vectors: &[Vec<u32>], order: &[usize]) -> Vec<Product> {
     let Some((&place, rest)) = order.split_first() else {
         return vectors.first().map(|vector| vec![Vec::new(); vector.len()]).into_iter().collect();
@@ -66,7 +66,8 @@ mod tests {
     fn a_product_is_told_as_one() {
         let vectors: Vec<Vec<u32>> = vec![vec![0, 1], vec![0, 2], vec![0, 3]];
         assert_eq!(products(&vectors), [vec![vec![0], vec![1, 2, 3]]]);
-        // Both orders are tried: by the second coordinate there are two, by the first three.
+        // Both orders are tried: the second coordinate first gives two products, the first
+        // coordinate first gives three.
         let vectors: Vec<Vec<u32>> = vec![vec![0, 0], vec![1, 0], vec![1, 1], vec![2, 1]];
         assert_eq!(products(&vectors).len(), 2);
         assert!(products(&[]).is_empty());

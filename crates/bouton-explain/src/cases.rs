@@ -1,4 +1,4 @@
-//! Laws as a typical rule and its exceptions, case by case.
+//! Laws as a typical rule with exceptions, case by case.
 
 mod search;
 mod simplify;
@@ -15,14 +15,14 @@ use crate::{
 
 pub(crate) use search::{find, forms};
 
-/// A law on a region: listed positions first, then the first case that applies,
-/// else the typical rule.
+/// A law on a region: listed positions first, then the first case that applies, else the typical
+/// rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Cases {
-    /// The rule where nothing else applies.
+    /// The rule where no case applies.
     pub typical: Rule,
-    /// All exceptions satisfy these; a position that violates one follows the
-    /// typical rule.
+    /// Conditions that all exceptions satisfy; a position that violates one follows the typical
+    /// rule.
     pub within: Vec<Condition>,
     /// The exceptional families.
     pub cases: Vec<Case>,
@@ -40,27 +40,27 @@ pub struct Case {
 }
 
 impl Cases {
-    /// Only the typical rule.
+    /// The law of a typical rule without exceptions.
     pub(crate) fn only(typical: Rule) -> Self {
         Self { typical, within: Vec::new(), cases: Vec::new(), points: Vec::new() }
     }
 
-    /// Whether all of it is said in words, and no case stays an automaton.
+    /// Whether the whole law is in words, without an automaton in any case.
     #[must_use]
     pub fn is_in_words(&self) -> bool {
         !matches!(self.typical, Rule::Automaton { .. })
             && self.cases.iter().all(|case| case.law.is_in_words())
     }
 
-    /// How much is to be said: one for each exception, more for what stays an automaton.
+    /// The length of the law: one for each exception, more for an automaton.
     pub(crate) fn length(&self) -> usize {
         let rule = if matches!(self.typical, Rule::Automaton { .. }) { 1000 } else { 0 };
         let cases = self.cases.iter().map(|case| 1 + case.law.length()).sum::<usize>();
         rule + cases + self.points.len()
     }
 
-    /// The same law with a lone case of a lone case told as one: where both have the typical
-    /// rule, only what satisfies the conditions of both is an exception.
+    /// The same law with a lone case of a lone case merged into it: where both have the typical
+    /// rule, a position is exceptional only if it satisfies the conditions of both.
     pub(crate) fn flattened(mut self) -> Self {
         self.cases = self.cases.into_iter().map(|case| Case { law: case.law.flattened(), ..case }).collect();
         while let [case] = &self.cases[..]
@@ -74,8 +74,7 @@ impl Cases {
         self
     }
 
-    /// The law as an automaton, built from what is said alone; `None` if it
-    /// would be very large.
+    /// The law as an automaton, built from this form alone; `None` if it would be very large.
     pub(crate) fn automaton(&self, tracks: usize) -> Option<DigitAutomaton> {
         let mut law = self.typical.automaton(tracks)?;
         for case in self.cases.iter().rev() {
@@ -89,7 +88,7 @@ impl Cases {
     }
 }
 
-/// `body` where `region` puts out 1, else `law`.
+/// `body` where `region` has the output 1, else `law`.
 fn overlaid(law: &DigitAutomaton, region: &DigitAutomaton, body: &DigitAutomaton) -> DigitAutomaton {
     let inside = minimize(&combine(region, body, |inside, value| if inside == 1 { value } else { OUTSIDE }));
     minimize(&combine(&inside, law, |value, otherwise| if value == OUTSIDE { otherwise } else { value }))
@@ -104,7 +103,7 @@ pub(crate) fn overlaid_points(law: &DigitAutomaton, points: &[(Vec<u64>, Value)]
         [Some(vec![0u64; law.tracks()])],
         |position, letter| {
             let next = NUMERATION.append_letter(position.as_ref()?, letter)?;
-            // Only prefixes of listed positions go on.
+            // Only prefixes of listed positions are continued.
             let leads = points.iter().any(|(x, _)| {
                 (0..=NUMERATION.places_small(largest)).any(|places| {
                     let begins = |(&x, &before): (&u64, &u64)| {

@@ -1,4 +1,4 @@
-//! Conditions on positions: a linear form equal to, at most, at least a number.
+//! Conditions on positions: a linear form equals a number, or is at most a number.
 
 use bouton_automata::explore;
 use bouton_core::{DigitAutomaton, Value};
@@ -14,14 +14,14 @@ pub enum Condition {
     Equal {
         /// The form.
         form: LinearForm,
-        /// Its value.
+        /// The value.
         value: i64,
     },
     /// The form is at most this.
     AtMost {
         /// The form.
         form: LinearForm,
-        /// Its greatest value.
+        /// The largest value.
         value: i64,
     },
 }
@@ -48,12 +48,11 @@ impl Condition {
     }
 }
 
-/// The automaton that puts out 1 where all conditions hold, else 0; `None`
-/// if it would be very large.
+/// The automaton with the output 1 where all conditions hold, else 0; `None` if it would be very
+/// large.
 ///
-/// The running value of a form is cut where no digit to come can change the
-/// decision any more: beyond the sum of the coefficients' absolute values it
-/// only grows.
+/// The running value of a form is cut off where no further digit can change the decision: beyond
+/// the sum of the absolute values of the coefficients, its absolute value only grows.
 pub(crate) fn all_of(tracks: usize, conditions: &[Condition]) -> Option<DigitAutomaton> {
     let edges: Vec<i64> = conditions.iter().map(|c| c.value().abs().max(c.form().weight()) + 1).collect();
     explore(

@@ -13,7 +13,7 @@ use bouton_core::{DigitAutomaton, Numeration, Ruleset, Valuation, Value};
 use letters::letters_of;
 pub(crate) use letters::{letters, sign};
 
-/// An automaton to be looked at.
+/// A diagram of an automaton.
 ///
 /// ```
 /// use bouton_core::Valuation;
@@ -29,45 +29,46 @@ pub(crate) use letters::{letters, sign};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
-    /// What is read and in which order, in a line.
+    /// One line that names the input and its order.
     pub caption: String,
     /// Whether the values are outcomes of a game of two players.
     pub two_players: bool,
-    /// The states, by their numbers.
+    /// The states, in the order of their numbers.
     pub states: Vec<DiagramState>,
-    /// How many states the law has, where these are fewer or more: as few as the values shown need, and those of words alone.
+    /// The number of states of the law, if it differs from the number shown: the diagram has only
+    /// states that the values shown need, and only those of words.
     pub of_law: Option<usize>,
-    /// The steps, those from one state to another put together.
+    /// The edges, one for all transitions from one state to another.
     pub edges: Vec<DiagramEdge>,
 }
 
-/// A state: what it puts out, and a position whose digits lead to it, by the shortest word.
+/// A state: its output, and the position of the shortest word that leads to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiagramState {
-    /// The value as it is written; values of several control states are parted by `/`.
+    /// The value as printed; values of several control states are separated by `/`.
     pub value: String,
     /// The position.
     pub position: String,
-    /// Whether the value is 0, the P-positions.
+    /// Whether the value is 0, as at P-positions.
     pub lost: bool,
     /// The control states where reading begins here.
     pub starts: Vec<String>,
 }
 
-/// All steps from one state to another.
+/// All transitions from one state to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiagramEdge {
-    /// The state that is left.
+    /// The state before.
     pub from: usize,
-    /// The state that is entered.
+    /// The state after.
     pub to: usize,
-    /// The digits that are read, in few words.
+    /// The digits, in few words.
     pub label: String,
 }
 
 impl Diagram {
-    /// The automaton of a law that reads the most significant digits first, as
-    /// small as possible; one starting state for each control state.
+    /// The automaton of a law that reads the most significant digits first, minimized; it has one
+    /// initial state for each control state.
     #[must_use]
     pub fn most_significant_first(ruleset: &Ruleset, valuation: Valuation, law: &DigitAutomaton) -> Self {
         let of_law = law.states();
@@ -77,7 +78,7 @@ impl Diagram {
             let to = law.next(u32::try_from(state).unwrap_or(0), letter);
             (Some(to) != none).then_some(to as usize)
         };
-        // The state for what is no word is the last one, and is not shown.
+        // The state for input that is not a word is the last one, and is not shown.
         let count = law.states() - usize::from(none.is_some());
         let access = access(numeration, count, tracks, law.starts(), next);
         let mut states: Vec<DiagramState> = law
@@ -104,8 +105,8 @@ impl Diagram {
         }
     }
 
-    /// The automaton of the same law that reads the least significant digits
-    /// first. It has one start; a state puts out a value for each control state.
+    /// The automaton of the same law that reads the least significant digits first. It has one
+    /// initial state; the output of a state has a value for each control state.
     ///
     /// # Errors
     ///
@@ -119,7 +120,7 @@ impl Diagram {
         let ReversedWords { law: reversed, none } = reversed_words(&printed(valuation, law), limit)?;
         let controls = ruleset.controls();
         let (numeration, tracks) = (law.numeration(), law.tracks());
-        // The state for what is no word is not shown; those after it move up.
+        // The state for input that is not a word is not shown; those after it move up.
         let count = reversed.states() - usize::from(none.is_some());
         let kept = |shown: usize| shown + usize::from(none.is_some_and(|none| shown >= none));
         let next = |shown: usize, letter: usize| {
@@ -150,13 +151,13 @@ impl Diagram {
         })
     }
 
-    /// How many states there are.
+    /// The number of states.
     #[must_use]
     pub fn states(&self) -> usize {
         self.states.len()
     }
 
-    /// A table of the states: the value, a position that leads there, and the steps.
+    /// A table of the states: the value, a position that leads there, and the transitions.
     #[must_use]
     pub fn table(&self) -> String {
         use crate::document::{Block, text};
@@ -186,17 +187,17 @@ fn of_two_players(valuation: Valuation) -> bool {
     matches!(valuation, Valuation::NormalOutcome | Valuation::MisereOutcome | Valuation::MisereOutcomeAndEnd)
 }
 
-/// A name after a space, or nothing.
+/// A name after a space; empty if there is no name.
 fn spaced(name: &str) -> String {
     if name.is_empty() { String::new() } else { format!(" {name}") }
 }
 
-/// The law with its values as they are printed, as small as possible.
+/// The law with its values as printed, minimized.
 fn printed(valuation: Valuation, law: &DigitAutomaton) -> DigitAutomaton {
     minimize(&combine(law, law, |value, _| valuation.coarse(value)))
 }
 
-/// The values of a state in all control states: one, if they are the same.
+/// The values of a state in all control states; a single value if they are the same.
 fn values(law: &LeastFirstAutomaton, state: usize, controls: usize, valuation: Valuation) -> String {
     let all: Vec<Value> = (0..controls).map(|control| law.output(state, control)).collect();
     let names: Vec<String> = all.iter().map(|&value| valuation.value_name(value)).collect();
@@ -211,27 +212,29 @@ fn values(law: &LeastFirstAutomaton, state: usize, controls: usize, valuation: V
 pub(crate) struct ReversedWords {
     /// The law.
     pub(crate) law: LeastFirstAutomaton,
-    /// The state of all that is no word, if there is such a thing.
+    /// The state for input that is not a word, if there is such input.
     none: Option<usize>,
 }
 
 impl ReversedWords {
-    /// How many states words have.
+    /// The number of states of words.
     pub(crate) fn states(&self) -> usize {
         self.law.states() - usize::from(self.none.is_some())
     }
 }
 
-/// The same law, the least significant digits first, in which what is no word has a state of its own.
+/// The same law, reading the least significant digits first, with one state for all input that is
+/// not a word.
 ///
-/// A piece of a word is a word, and what can be read after anything can be read from the start: so what is no word leads
-/// to the one state that is none under all functions.
+/// A part of a word is a word, and a digit that may follow anything may also come first. So all
+/// input that is not a word leads to one state: whatever digits come above, the output is that of
+/// no word.
 ///
 /// # Errors
 ///
 /// [`ReverseTooLarge`] if it would have more than `limit` states.
 pub(crate) fn reversed_words(law: &DigitAutomaton, limit: usize) -> Result<ReversedWords, ReverseTooLarge> {
-    /// What no valuation puts out.
+    /// An output that no valuation has.
     const NO_WORD: Value = Value::MAX;
     let Words { law, none } = words_of(law, usize::MAX).expect("no more words than there is memory for");
     let mut outputs = law.outputs().to_vec();
@@ -245,7 +248,8 @@ pub(crate) fn reversed_words(law: &DigitAutomaton, limit: usize) -> Result<Rever
     Ok(ReversedWords { law, none })
 }
 
-/// The law with its states in this order: those of words, then that of what is no word, if there is one.
+/// The law with its states in this order: those of words, then the state for input that is not a
+/// word, if there is one.
 pub(crate) fn words_last(law: &DigitAutomaton) -> Words {
     let words = words_of(law, usize::MAX).expect("no more words than there is memory for");
     let Some(none) = words.none else { return words };
@@ -296,7 +300,7 @@ fn caption(ruleset: &Ruleset, numeration: &Numeration, tracks: usize, order: &st
     }
 }
 
-/// The letters that first lead to each state, breadth first from the starts.
+/// The letters that first lead to each state, breadth first from the initial states.
 fn access(
     numeration: &Numeration,
     states: usize,
@@ -329,9 +333,9 @@ fn access(
     words.into_iter().map(Option::unwrap_or_default).collect()
 }
 
-/// The position whose columns of digits these are, most significant first.
+/// The position with these columns of digits, most significant first.
 fn position(numeration: &Numeration, tracks: usize, columns: impl Iterator<Item = usize>) -> String {
-    /// Longer numbers do not fit into a state.
+    /// The most bits of a number; longer ones do not fit into the drawing of a state.
     const LONGEST: u64 = 128;
     let numbers = numeration.numbers(tracks, columns).unwrap_or_default();
     let words: Vec<String> = numbers

@@ -1,25 +1,24 @@
-//! Digit laws: what the columns of binary digits decide.
+//! Digit laws: the columns of binary digits decide.
 //!
-//! Nim (Bouton, *Nim, a game with a complete mathematical theory*, 1901/02),
-//! Moore's game (*A generalization of the game called Nim*, 1910), the podium rule
-//! (Li, *N-person Nim and N-person Moore's games*, 1978) and their misère play
-//! are of this kind.
+//! Nim (Bouton, *Nim, a game with a complete mathematical theory*, 1901/02), Moore's game (*A
+//! generalization of the game called Nim*, 1910), the podium rule (Li, *N-person Nim and N-person
+//! Moore's games*, 1978) and their misère play are of this kind.
 
 use bouton_core::{DigitAutomaton, Value};
 use serde::Serialize;
 
 use crate::{prefix::NUMERATION, region::for_each_reached};
 
-/// Two values, told apart by whether each column of binary digits is of one kind.
+/// A law of two values, decided by whether each column of binary digits is of one kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DigitLaw {
-    /// Which columns keep the value.
+    /// The kind of column.
     pub columns: Columns,
-    /// The value if every column is such.
+    /// The value if every column is of this kind.
     pub all: Value,
     /// The value otherwise.
     pub otherwise: Value,
-    /// What holds instead if every coordinate is at most 1.
+    /// The law that holds instead if every coordinate is at most 1.
     pub small: Option<SmallLaw>,
 }
 
@@ -30,7 +29,7 @@ impl SmallLaw {
         Some(Self { modulus: u32::try_from(modulus).ok()?, values: values[..modulus].to_vec() })
     }
 
-    /// The value where so many coordinates are 1.
+    /// The value where `ones` coordinates are 1.
     pub(crate) fn value(&self, ones: u64) -> Option<Value> {
         self.values.get(usize::try_from(ones % u64::from(self.modulus)).ok()?).copied()
     }
@@ -47,35 +46,35 @@ impl DigitLaw {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum Columns {
-    /// The number of ones is a multiple of this; more than the number of
-    /// coordinates means that there is no 1.
+    /// The number of ones is a multiple of this; a modulus above the number of coordinates means
+    /// that there is no 1.
     Multiple {
         /// The divisor.
         modulus: u32,
     },
-    /// One of these, as letters: bit i is the digit of coordinate i.
+    /// The column is one of these letters; bit i is the digit of coordinate i.
     OneOf {
         /// The letters, ascending.
         letters: Vec<usize>,
     },
 }
 
-/// A law for positions whose coordinates are at most 1: by how many are 1.
+/// A law for positions whose coordinates are at most 1, by the number of ones.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SmallLaw {
-    /// The number of ones is reduced by this.
+    /// The modulus of the number of ones.
     pub modulus: u32,
     /// The value for each remainder.
     pub values: Vec<Value>,
 }
 
-/// How many digits of a letter are 1.
+/// The number of digits of a letter that are 1.
 fn ones_of(letter: usize) -> usize {
     usize::try_from(NUMERATION.digit_sum(letter)).unwrap_or_default()
 }
 
-/// The digit law that is this law, if there is one. Exact: the law is read together
-/// with the columns, over all positions.
+/// The digit law that equals this law, if there is one. The comparison is exact: the law is read
+/// together with the columns, over all positions.
 pub(crate) fn find(law: &DigitAutomaton) -> Option<DigitLaw> {
     let tracks = law.tracks();
     if tracks == 0 {
@@ -88,7 +87,7 @@ pub(crate) fn find(law: &DigitAutomaton) -> Option<DigitLaw> {
             return Some(found);
         }
     }
-    // Any two states of which one keeps itself under some letters and the other for ever.
+    // A law with two states: some letters keep the initial state, and all letters keep the other.
     if law.states() == 2 {
         let start = law.starts()[0];
         let letters: Vec<usize> =
@@ -100,8 +99,8 @@ pub(crate) fn find(law: &DigitAutomaton) -> Option<DigitLaw> {
 }
 
 fn matches(law: &DigitAutomaton, fits: &dyn Fn(usize) -> bool, columns: Columns) -> Option<DigitLaw> {
-    // What is read: whether each column fits, and the number of ones while
-    // all coordinates are at most 1 (the digits before the last are all 0).
+    // The state of the reading: whether each column fits, and the number of ones while all
+    // coordinates are at most 1 (the digits before the last are all 0).
     let tracks = law.tracks();
     let mut all: Vec<Value> = Vec::new();
     let mut otherwise: Vec<Value> = Vec::new();
@@ -128,7 +127,7 @@ fn matches(law: &DigitAutomaton, fits: &dyn Fn(usize) -> bool, columns: Columns)
     let [otherwise] = otherwise[..] else { return None };
     let all = match all[..] {
         [value] => value,
-        // Without larger fitting positions the small ones decide.
+        // Without larger fitting positions, the small ones decide.
         [] => *by_count[0].first()?,
         _ => return None,
     };

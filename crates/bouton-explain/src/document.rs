@@ -7,16 +7,16 @@ pub(crate) enum Block {
     Paragraph(String),
     /// An item of a nested list.
     Item {
-        /// How deep, from 0.
+        /// The depth, from 0.
         depth: usize,
         /// The text.
         text: String,
     },
-    /// A table; the first row is the head.
+    /// A table; the first row is the header.
     Table(Vec<Vec<String>>),
 }
 
-/// An empty line, unless there is one.
+/// Appends an empty line, unless the text is empty or ends with one.
 fn part(out: &mut String) {
     if !out.is_empty() && !out.ends_with("\n\n") {
         out.push('\n');
@@ -55,7 +55,7 @@ pub(crate) fn text(blocks: &[Block]) -> String {
     format!("{}\n", out.trim_end())
 }
 
-/// Items in one line, those below another one in parentheses; `None` if there is anything else.
+/// Items in one line, nested ones in parentheses; `None` if there are other blocks.
 pub(crate) fn line(blocks: &[Block]) -> Option<String> {
     let mut out = String::new();
     let mut open = 0;
@@ -146,7 +146,7 @@ pub(crate) fn latex(blocks: &[Block]) -> String {
 
 fn escaped(text: &str) -> String {
     let mut out = String::new();
-    // Arrows and comparisons of rules; and two hyphens stay two.
+    // Replaces the arrows and comparisons of rules; two hyphens stay two.
     let signs = [("->", "→"), ("<=", "≤"), (">=", "≥"), ("!=", "≠")];
     let text = signs.iter().fold(text.to_owned(), |text, (written, sign)| text.replace(written, sign));
     let mut hyphen = false;

@@ -1,17 +1,17 @@
-//! A law at the positions that exist, as simple as can be: what it says elsewhere is free.
+//! Simplification of a law by changing it at positions that do not exist.
 
 use bouton_automata::{live_from, minimize};
 use bouton_core::{DigitAutomaton, Formula, State, Value};
 
-/// Conditions and laws with more states together than this are left as they are.
+/// The most states of the condition and the law together; larger ones are left as they are.
 const MOST_STATES: usize = 200;
 
-/// Laws that say the same as `law` wherever the condition holds, simpler ones among them; the law
-/// itself is the last one.
+/// Laws that agree with `law` wherever the condition holds, simpler ones among them; the law itself
+/// is the last one.
 ///
-/// States of the product with the condition are merged as long as nothing that is asked for
-/// contradicts it (Oncina and García, *Inferring regular languages in polynomial updated time*, 1992);
-/// what is left open goes to a state that says one value for ever, if there is one.
+/// States of the product with the condition are merged as long as no required output contradicts it
+/// (Oncina and García, *Inferring regular languages in polynomial updated time*, 1992); undefined
+/// transitions lead to a state that keeps one value for ever, if there is one.
 pub(crate) fn simpler(law: &DigitAutomaton, exists: &Formula) -> Vec<DigitAutomaton> {
     let mut laws = candidates(law, exists).unwrap_or_default();
     laws.push(law.clone());
@@ -73,7 +73,7 @@ fn candidates(law: &DigitAutomaton, exists: &Formula) -> Option<Vec<DigitAutomat
     Some(values.into_iter().filter_map(|value| classes.automaton(law.tracks(), value)).collect())
 }
 
-/// States that are taken for one, with what is known of them together.
+/// Classes of merged states, with the outputs and successors known so far.
 #[derive(Clone)]
 struct Classes {
     parents: Vec<u32>,
@@ -90,7 +90,7 @@ impl Classes {
         state
     }
 
-    /// Merges two states, and what follows from that; `false` if something contradicts it.
+    /// Merges two states and their successors; `false` if outputs contradict each other.
     fn merge(&mut self, one: u32, other: u32) -> bool {
         let mut waiting = vec![(one, other)];
         while let Some((one, other)) = waiting.pop() {
@@ -115,7 +115,7 @@ impl Classes {
         true
     }
 
-    /// The automaton of the classes: what is open is `value`.
+    /// The automaton of the classes; undefined outputs become `value`.
     fn automaton(&self, tracks: usize, value: Value) -> Option<DigitAutomaton> {
         let states = u32::try_from(self.parents.len()).ok()?;
         let last = State::try_from(states).ok()?;

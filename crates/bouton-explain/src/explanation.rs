@@ -22,7 +22,7 @@ use crate::{
     sorted,
 };
 
-/// Laws with more states than this are not searched for families of exceptions.
+/// The most states of a law that is searched for families of exceptions.
 const MAX_STATES_FOR_CASES: usize = 400;
 
 /// A readable form of a law.
@@ -31,34 +31,34 @@ const MAX_STATES_FOR_CASES: usize = 400;
 pub enum Form {
     /// Every position has the same value.
     Constant(Value),
-    /// One coordinate: by its remainder, with exceptions at the beginning.
+    /// One coordinate: by its remainder, with exceptions among small numbers.
     Periodic(Periodic),
     /// By the columns of binary digits.
     Digits(DigitLaw),
-    /// Three-player Nim with podium rule: by the linked piles.
+    /// Three-player Nim with the podium rule: by the linked piles.
     LinkedPiles,
     /// By the nim-sum of the coordinates' remainders.
     Remainders(Remainders),
     /// By the nim-sum of a periodic value of each coordinate.
     HeapSum(HeapSum),
-    /// By which number the nim-sum of the coordinates, or of their remainders, is.
+    /// By the value of the nim-sum of the coordinates, or of their remainders.
     NimSum(NimSumLaw),
-    /// The last digits do not matter: a law of the halves.
+    /// A law of the halves: the last digits do not matter.
     Halved(Box<Halved>),
     /// Rows by the smaller heaps, columns by the remainder of the sum.
     Rows(Rows),
     /// A typical rule and families of exceptions.
     Cases(Cases),
-    /// The order of the coordinates does not matter: a typical rule and families of
-    /// exceptions of the coordinates in ascending order.
+    /// A typical rule and families of exceptions, of the coordinates in ascending order: their
+    /// order does not matter.
     Sorted(Cases),
-    /// A rule where the coordinates are large enough, elsewhere the automaton.
+    /// A rule where the coordinates are large enough, an automaton elsewhere.
     Mostly(Mostly),
-    /// Two numbers: a word of another numeration, and the same with a 0 appended.
+    /// Two numbers: a word of another numeration, and the same word with a 0 appended.
     Beatty(Beatty),
-    /// No readable form was found: the automaton itself.
+    /// The automaton itself: no readable form was found.
     Automaton {
-        /// How many states it has.
+        /// The number of states.
         states: usize,
     },
 }
@@ -66,9 +66,9 @@ pub enum Form {
 /// A law of the coordinates' halves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Halved {
-    /// How often each coordinate is halved, rounded down.
+    /// The number of times that each coordinate is halved, rounded down.
     pub halvings: u32,
-    /// The form of the law of what is left.
+    /// The form of the law of the quotients.
     #[serde(flatten)]
     pub form: Form,
 }
@@ -81,7 +81,7 @@ pub struct ControlLaw {
     /// Its form.
     #[serde(flatten)]
     pub form: Form,
-    /// How the form's values are Grundy values, where they are read off a law
+    /// The base and excess of the form's values as Grundy values, where these are read off a law
     /// with a Nim heap; such a form is about the game's own coordinates.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grundy: Option<GrundyValues>,
@@ -100,14 +100,15 @@ pub struct Explanation {
     pub game: String,
     /// The names of the coordinates.
     pub coordinates: Vec<String>,
-    /// Which positions exist, if the rules leave some out: the laws speak of these alone.
+    /// The condition for the existence of positions, if the rules have one: the laws are about
+    /// existing positions only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exists: Option<String>,
     /// Whether the law gives Grundy values through an added Nim heap, the last coordinate.
     pub nim_heap: bool,
     /// The laws, one for each group of control states that share it.
     pub laws: Vec<ControlLaw>,
-    /// The states of the law, as its certificate has them.
+    /// The number of states of the law in its certificate.
     #[serde(skip)]
     pub(crate) states: usize,
     #[serde(skip)]
@@ -118,8 +119,8 @@ pub struct Explanation {
     pub(crate) convention: bouton_core::Convention,
 }
 
-/// Explains a law: tries readable forms from the simplest on, and takes the
-/// first that is shown to be equal to the law at all positions.
+/// Explains a law: tries readable forms from the simplest on, and returns the first that is shown
+/// to be equal to the law at all positions.
 ///
 /// ```
 /// use bouton_core::{Law, Valuation};
@@ -149,7 +150,7 @@ pub fn explain(ruleset: &Ruleset, law: &Law) -> Explanation {
                     .min_by_key(|law| (rank(&law.form), law.law.states()));
                 laws.extend(best.map(|best| ControlLaw { proved: alone, ..best }));
             }
-            // The other forms are those of base 2.
+            // The other forms are for base 2.
             None => laws.push(ControlLaw {
                 controls: vec![name.clone()],
                 form: match beatty::find(&alone, Meaning::of(valuation)).filter(|_| !nim_heap) {
@@ -176,7 +177,7 @@ pub fn explain(ruleset: &Ruleset, law: &Law) -> Explanation {
     }
 }
 
-/// The law in one control state, values as they are printed.
+/// The law in one control state, with values as printed.
 fn of_control(law: &DigitAutomaton, control: usize, valuation: Valuation) -> DigitAutomaton {
     let start = law.starts().get(control).copied().unwrap_or(law.starts()[0]);
     let single = DigitAutomaton::over(
@@ -198,7 +199,7 @@ fn control_law(control: &str, law: DigitAutomaton, valuation: Valuation, nim_hea
     if !nim_heap {
         return whole(controls, form(&law, Meaning::of(valuation)));
     }
-    // Nim itself needs no excess.
+    // Nim itself does not need an excess.
     if let Some(found) = digits::find(&law).filter(digits::DigitLaw::is_nim) {
         return whole(controls, Form::Digits(found));
     }
@@ -218,14 +219,14 @@ fn control_law(control: &str, law: DigitAutomaton, valuation: Valuation, nim_hea
         }
         values.push(found);
     }
-    // The earliest of the best, since the simplest bases come first.
+    // The first of the best, since the simplest bases come first.
     match values.into_iter().min_by_key(|law| rank(&law.form)) {
         Some(found) => found,
         None => whole(controls, form(&law, Meaning::of(valuation))),
     }
 }
 
-/// How far a form is from words: 0 says everything.
+/// The distance of a form from words: 0 for a form entirely in words.
 fn rank(form: &Form) -> u8 {
     match form {
         Form::Automaton { .. } => 2,
@@ -281,7 +282,7 @@ fn form(law: &DigitAutomaton, meaning: Meaning) -> Form {
             return Form::HeapSum(found);
         }
         match (whole, sorted::find(law)) {
-            // What is said of both orders at once must be shorter to be worth the sorting.
+            // The form for sorted coordinates is worth the sorting only if it is shorter.
             (Some(whole), Some(sorted)) if sorted.length() < whole.length() => return Form::Sorted(sorted),
             (Some(whole), _) => return Form::Cases(whole),
             (None, Some(sorted)) => return Form::Sorted(sorted),
@@ -294,7 +295,7 @@ fn form(law: &DigitAutomaton, meaning: Meaning) -> Form {
     }
 }
 
-/// The form of a law that does not depend on the last digits, if it is one in words.
+/// The form of a law that does not depend on the last digits, if that of the halves is in words.
 fn of_halves(law: &DigitAutomaton, meaning: Meaning) -> Option<Form> {
     let halves = halved::find(law)?;
     match form(&halves, meaning) {
@@ -302,7 +303,7 @@ fn of_halves(law: &DigitAutomaton, meaning: Meaning) -> Option<Form> {
             inner.halvings += 1;
             Some(Form::Halved(inner))
         }
-        // Tables and exceptions are as long of the halves, and one step further away.
+        // Tables and exceptions of the halves are as long, and less direct.
         form @ (Form::Digits(_)
         | Form::LinkedPiles
         | Form::Remainders(_)
@@ -313,12 +314,12 @@ fn of_halves(law: &DigitAutomaton, meaning: Meaning) -> Option<Form> {
 }
 
 impl Explanation {
-    /// The letters or number of a value.
+    /// The letters or the number of a value.
     pub(crate) fn value_name(&self, value: Value) -> String {
         self.valuation.value_name(value)
     }
 
-    /// Whether the values are Grundy values put out by the law itself.
+    /// Whether the outputs of the law are Grundy values.
     pub(crate) fn is_grundy(&self) -> bool {
         self.valuation == Valuation::Grundy
     }

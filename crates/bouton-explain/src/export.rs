@@ -1,4 +1,5 @@
-//! Laws for other tools: an automaton for Walnut, one in the format of ω-automata, a formula for MONA.
+//! Laws for other tools: an automaton for Walnut, an automaton in the format of ω-automata, a
+//! formula for MONA.
 
 mod hoa;
 mod mona;
@@ -13,30 +14,30 @@ pub use walnut::walnut;
 
 use crate::diagram::words_last;
 
-/// Why a law cannot be said to another tool.
+/// The error of a law that cannot be written for another tool.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExportError {
-    /// The tool has no such digits.
+    /// The tool does not have these digits.
     #[error("{tool} has no numbers in numeration {numeration}, expected {expected}")]
     Numeration {
         /// The tool.
         tool: &'static str,
-        /// The digits of the law.
+        /// The numeration of the law.
         numeration: String,
-        /// Those that can be said.
+        /// The numerations that can be written.
         expected: &'static str,
     },
     /// The automaton would be too long to be written out.
     #[error("the automaton has {0} transitions, {MOST_TRANSITIONS} are the most that are written out")]
     Transitions(usize),
-    /// The valuation has no local rule with finitely many conditions.
+    /// The valuation does not have a local rule with finitely many conditions.
     #[error("the law says {0}, which has no rule that looks at the options' values alone")]
     Valuation(&'static str),
     /// The text would be too long.
     #[error("the text would have more than {most} bytes")]
     Bytes {
-        /// The most bytes that it may have.
+        /// The limit.
         most: usize,
     },
 }
@@ -46,24 +47,25 @@ const MOST_TRANSITIONS: usize = 1 << 22;
 /// The longest text, where no other bound is given.
 pub const MOST_BYTES: usize = 1 << 26;
 
-/// Refuses a text that has become too long. It is asked for each transition, so that a text is never much longer.
+/// Refuses a text that has become too long. Called for each transition, so that a text never
+/// becomes much longer.
 fn short_enough(text: &str, most: usize) -> Result<(), ExportError> {
     if text.len() > most { Err(ExportError::Bytes { most }) } else { Ok(()) }
 }
 
-/// The automaton of a law, ready to be written out for one control state.
+/// The automaton of a law, prepared for writing in one control state.
 struct Exported {
     law: DigitAutomaton,
-    /// The states that are written: what is no word leads nowhere.
+    /// The number of states to write: input that is not a word leads nowhere.
     states: usize,
     start: State,
-    /// The names of the numbers that it reads.
+    /// The names of the numbers in its input.
     names: Vec<String>,
 }
 
 impl Exported {
     fn new(ruleset: &Ruleset, law: &Law, control: ControlState) -> Result<Self, ExportError> {
-        // Outputs as they are printed: N because play has ended is N.
+        // Outputs as printed: an N-position at which play has ended is N.
         let printed =
             bouton_automata::combine(&law.automaton, &law.automaton, |value, _| law.valuation.coarse(value));
         let starts = vec![printed.starts()[control.index()]];
@@ -98,7 +100,7 @@ impl Exported {
     }
 }
 
-/// What the game is and what the outputs are, for a comment: lines without line ends.
+/// The game and the outputs, for a comment: lines without line ends.
 fn about(ruleset: &Ruleset, law: &Law, control: Option<ControlState>) -> Vec<String> {
     let mut lines: Vec<String> = ruleset.text().lines().map(ToOwned::to_owned).collect();
     if let Some(name) =

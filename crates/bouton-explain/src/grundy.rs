@@ -1,9 +1,9 @@
 //! Grundy values read off a law with a Nim heap.
 //!
-//! A law of outcomes with one more track says P at (x, h) exactly if h is the
-//! Grundy value of x (Sprague–Grundy). A person wants g(x) itself. Values that are
-//! unbounded are told as a base, the nim-sum or the sum of the coordinates or one of
-//! them, and a bounded excess over it.
+//! A law of outcomes with one more track has the output P at (x, h) exactly if h is the Grundy
+//! value of x (Sprague–Grundy). A person wants g(x) itself. Unbounded values are stated as a base
+//! and a bounded excess over it; the base is the nim-sum or the sum of the coordinates or one of
+//! them.
 
 use bouton_automata::{explore, minimize};
 use bouton_core::{DigitAutomaton, State, Value};
@@ -17,14 +17,14 @@ use crate::{
 
 /// The largest excess, in absolute value.
 const MAX_EXCESS: i64 = 32;
-/// States of the automaton of the excess before it is made minimal.
+/// The most states of the automaton of the excess before minimization.
 const MAX_STATES: usize = 20_000;
 
-/// What Grundy values are told by.
+/// The base of Grundy values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "base")]
 pub enum Base {
-    /// The value itself.
+    /// Zero: the excess is the value itself.
     Zero,
     /// The nim-sum of the coordinates: the value is its nim-sum with the excess.
     NimSum,
@@ -35,13 +35,13 @@ pub enum Base {
     },
 }
 
-/// Grundy values as a base and an excess that takes finitely many values.
+/// Grundy values as a base and an excess that has finitely many values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GrundyValues {
     /// The base.
     #[serde(flatten)]
     pub base: Base,
-    /// The excess that the form calls 0.
+    /// The excess that the form's value 0 stands for.
     pub least: i64,
 }
 
@@ -53,9 +53,9 @@ impl GrundyValues {
     }
 }
 
-/// The excesses over the base as a law of the coordinates alone, and how they are
-/// numbered; the bases are tried from the simplest on. `None` if the law is not
-/// *exactly* of this kind: for each position one excess in a finite range.
+/// The excesses over the base as a law of the coordinates alone, and their numbering; the bases are
+/// tried from the simplest on. The list is empty if the law is not *exactly* of this kind: for each
+/// position one excess in a finite range.
 pub(crate) fn find(law: &DigitAutomaton) -> Vec<(GrundyValues, DigitAutomaton)> {
     let Some(dimension) = law.tracks().checked_sub(1) else { return Vec::new() };
     let mut bases = vec![Base::Zero, Base::NimSum];
@@ -84,7 +84,7 @@ fn excess_law(law: &DigitAutomaton, base: Base) -> Option<(GrundyValues, DigitAu
     let dimension = law.tracks() - 1;
     // The letter of the Nim heap's digit 1, above those of the coordinates.
     let one = NUMERATION.letter_of_one(dimension);
-    // Which excesses occur at all.
+    // The excesses that occur.
     let edge = MAX_EXCESS + 1;
     let (mut least, mut most) = (i64::MAX, i64::MIN);
     for_each_reached(
@@ -111,8 +111,8 @@ fn excess_law(law: &DigitAutomaton, base: Base) -> Option<(GrundyValues, DigitAu
     let low = least.min(-weight - 1).min(0);
     let high = most.max(weight + 1);
     let index = |excess: i64| usize::try_from(excess - low).ok().filter(|_| excess <= high);
-    // For each excess the law's state after reading the coordinates' prefix and the Nim
-    // heap with that excess over it; none where that heap would be negative.
+    // For each excess, the law's state after reading the coordinates' prefix and the Nim heap with
+    // that excess over it; `None` where that heap would be negative.
     let start: Vec<Option<State>> = (low..=high)
         .map(|excess| {
             let heap = u64::try_from(excess).ok()?;
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
     use bouton_automata::table_law;
 
-    /// The law "P at (x, h) if h = g(x)" and what is read off it.
+    /// Checks the law "P at (x, h) if h = g(x)" and the values that are read off it.
     fn check(dimension: usize, lookahead: u32, grundy: &dyn Fn(&[u64]) -> u64, expected: usize) {
         let law = table_law(
             dimension + 1,
@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn a_law_that_is_no_grundy_function_is_refused() {
-        // No value is P for odd coordinates, and two are for the others.
+        // Odd coordinates have no h with P, and the others have two.
         let law = table_law(2, 1, |_, x| Value::from(x[0] % 2 == 1 || x[1] > 1), 3).unwrap();
         assert!(find(&minimize(&law)).is_empty());
     }

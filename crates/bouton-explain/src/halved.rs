@@ -1,12 +1,12 @@
-//! Laws that do not look at the last binary digits: of the halves of the coordinates.
+//! Laws that do not depend on the last binary digits: laws of the halves of the coordinates.
 
 use bouton_automata::minimize;
 use bouton_core::{DigitAutomaton, Value};
 
-/// The law of the coordinates' halves, rounded down, if the law is one of these alone.
+/// The law of the coordinates' halves, rounded down, if the law depends on these only.
 ///
-/// The value of x is then that of every position with the same halves: whatever the last letter
-/// is, it leads from one state to equal outputs.
+/// The value of x is then that of every position with the same halves: whatever the last letter is,
+/// it leads from a state to the same output.
 pub(crate) fn find(law: &DigitAutomaton) -> Option<DigitAutomaton> {
     let outputs = (0u32..)
         .zip(law.outputs())

@@ -1,8 +1,8 @@
 //! Sums of games: the nim-sum of a value of each coordinate.
 //!
-//! Where moves are in one heap at a time, the Grundy value is the nim-sum of the
-//! heaps' values (Sprague, *Über mathematische Kampfspiele*, 1935; Grundy,
-//! *Mathematics and games*, 1939). Whether a law is such a sum is read off the law.
+//! Where moves are in one heap at a time, the Grundy value is the nim-sum of the heaps' values
+//! (Sprague, *Über mathematische Kampfspiele*, 1935; Grundy, *Mathematics and games*, 1939). A law
+//! shows by itself whether it is such a sum.
 
 use bouton_automata::{difference, explore, is_symmetric, minimize};
 use bouton_core::{DigitAutomaton, Value};
@@ -14,23 +14,24 @@ use crate::{
     prefix::{self, NUMERATION},
 };
 
-/// The most combinations of remainders and small numbers looked at.
+/// The most combinations of remainders and small numbers.
 const MAX_STATES: usize = 100_000;
 /// The most different values of one coordinate.
 const MAX_LABELS: Value = 32;
-/// Numbers below this are told apart by what they do beside a small number.
+/// The bound on the small numbers: numbers below it are distinguished by their outcomes beside a
+/// small number.
 const SMALL: u64 = 64;
 
 /// A law by the nim-sum of periodic values of the coordinates.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HeapSum {
-    /// Whether the law only says if the nim-sum is 0 (then its value is 0, else 1).
+    /// Whether the law only states if the nim-sum is 0 (then its value is 0, else 1).
     pub is_outcome: bool,
     /// The values of each coordinate; one for all if they are the same.
     pub values: Vec<Periodic>,
 }
 
-/// The sum that is this law, if it is one; compared with the law everywhere.
+/// The sum that equals this law, if there is one; compared with the law everywhere.
 pub(crate) fn find(law: &DigitAutomaton, meaning: Meaning) -> Option<HeapSum> {
     let tracks = law.tracks();
     if tracks < 2 || !matches!(meaning, Meaning::Grundy | Meaning::Outcome) {
@@ -41,14 +42,14 @@ pub(crate) fn find(law: &DigitAutomaton, meaning: Meaning) -> Option<HeapSum> {
     if let Some(found) = values.and_then(|values| verified(law, values, is_outcome)) {
         return Some(found);
     }
-    // Outcomes of unlike coordinates may have shorter words: see `of_unlike`.
+    // Outcomes of different coordinates may have shorter words: see `of_unlike`.
     if is_outcome && is_symmetric(law) {
         return of_unlike(law).filter(|found| found.values.len() == 1);
     }
     None
 }
 
-/// The sum that is this law of outcomes, whose values are not all alike.
+/// The sum that equals this law of outcomes, where the values of the coordinates may differ.
 pub(crate) fn of_unlike(law: &DigitAutomaton) -> Option<HeapSum> {
     if law.tracks() < 2 || law.outputs().iter().any(|&value| value > 1) {
         return None;
@@ -57,11 +58,11 @@ pub(crate) fn of_unlike(law: &DigitAutomaton) -> Option<HeapSum> {
     verified(law, values, true)
 }
 
-/// Values of single coordinates, so that an outcome law may be whether their nim-sum is 0: equal if
-/// two coordinates are P together, or make no difference to any small position; the nim-sum of two
-/// known ones if three are P together; else the next power of two, or of two coordinates the next
-/// number. Only a guess, which is verified, and not always the Grundy values: outcomes of few
-/// coordinates do not tell them.
+/// Values of single coordinates such that an outcome law may state whether their nim-sum is 0. Two
+/// values are equal if the two coordinates together are P, or make no difference to any small
+/// position; a value is the nim-sum of two known ones if the three together are P; else it is the
+/// next power of two, or with two coordinates the next number. The values are a guess to be
+/// verified, and not always the Grundy values: outcomes of few coordinates do not determine these.
 fn labels(law: &DigitAutomaton) -> Option<Vec<Vec<Value>>> {
     let tracks = law.tracks();
     let lost = |coordinates: &[(usize, u64)]| {
@@ -71,15 +72,15 @@ fn labels(law: &DigitAutomaton) -> Option<Vec<Vec<Value>>> {
         }
         law.evaluate_small(0, &position) == 0
     };
-    // What a number does beside each small number of another coordinate, a bit each.
+    // The outcomes of a number beside each small number of another coordinate, a bit each.
     let beside_small = |track: usize, n: u64| -> Vec<u64> {
         let beside =
             |other: usize| (0..SMALL).fold(0, |all, k| all | u64::from(lost(&[(other, k), (track, n)])) << k);
         (0..tracks).filter(|&other| other != track).map(beside).collect()
     };
-    // Coordinate, number, label: one of each coordinate and label.
+    // Coordinate, number, label: one entry for each coordinate and label.
     let mut known: Vec<(usize, u64, Value)> = Vec::new();
-    // Of each of them what it does beside small numbers.
+    // The outcomes beside small numbers of each entry.
     let mut known_beside: Vec<Vec<u64>> = Vec::new();
     let mut labels = vec![Vec::new(); tracks];
     for n in 0..periodic::WINDOW {
@@ -152,7 +153,7 @@ fn verified(law: &DigitAutomaton, mut values: Vec<Periodic>, is_outcome: bool) -
         MAX_STATES,
     )
     .ok()?;
-    // Of a single number its remainder says more.
+    // A law of a single number is better stated by its remainder.
     let matters = values.iter().filter(|one| one.period > 1 || one.preperiod > 0).count();
     if matters < 2 || difference(law, &minimize(&reached)).is_some() {
         return None;
@@ -180,13 +181,13 @@ mod tests {
 
     #[test]
     fn sums_are_found_and_others_are_not() {
-        // Take 1, 3 or 4: values 0 1 0 1 2 3 2, again and again.
+        // Take 1, 3 or 4: the values 0 1 0 1 2 3 2 repeat.
         let one = |n: u64| [0, 1, 0, 1, 2, 3, 2][usize::try_from(n % 7).unwrap()];
         let sum = |x: &[u64]| -> Value { one(x[0]) ^ one(x[1]) };
         let found = find(&minimize(&table_law(2, 1, |_, x| sum(x), 5).unwrap()), Meaning::Grundy).unwrap();
         assert_eq!(found.values.len(), 1);
         assert_eq!((found.values[0].period, found.values[0].preperiod), (7, 0));
-        // Of outcomes the values are told back: 0 0 1 2, again and again.
+        // From outcomes the values are recovered: 0 0 1 2 repeat.
         let few = |n: u64| [0, 0, 1, 2][usize::try_from(n % 4).unwrap()];
         let outcome = |x: &[u64]| Value::from(few(x[0]) ^ few(x[1]) ^ few(x[2]) != 0);
         let found =

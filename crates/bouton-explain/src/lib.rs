@@ -1,13 +1,15 @@
 //! Owns the forms of laws that a person can read: words, tables, diagrams.
 //!
-//! [`explain`] turns a proved law, an automaton over digits, into words
-//! and tables. Forms are tried from the simplest on: a constant, a remainder, a
-//! rule about columns of binary digits, linked piles, remainders and nim-sum, a certain nim-sum, rows
-//! and residues, a typical rule with families of exceptions; at last the automaton
-//! itself. Laws in other numerations than base 2 are said as pairs in the manner of Wythoff, or shown as automata. Each form is built from what it says alone and compared with the law
-//! at *all* positions before it is shown: never a template, never "as far as seen".
+//! [`explain`] turns a proved law, an automaton over digits, into words and tables. It tries forms
+//! from the simplest on: a constant, a remainder, a rule about columns of binary digits, linked
+//! piles, remainders and nim-sum, a certain nim-sum, rows and residues, a typical rule with
+//! families of exceptions; at last the automaton itself. Laws in other numerations than base 2 are
+//! stated as pairs in the manner of Wythoff, or shown as automata. Each form is turned back into an
+//! automaton and compared with the law at *all* positions before it is shown: it is never a
+//! template, and never holds only "as far as seen".
 //!
-//! A [`Diagram`] draws an automaton, in either digit order; [`walnut`], [`hoa`] and [`mona`] say a law to other tools.
+//! A [`Diagram`] draws an automaton, in either digit order; [`walnut`], [`hoa`] and [`mona`] write
+//! a law for other tools.
 
 mod beatty;
 mod boxes;

@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use crate::prefix;
 
-/// a₁ x₁ + … + a_d x_d, small integers over the coordinates of a position.
+/// A linear form a₁ x₁ + … + a_d x_d, with small integer coefficients, over the coordinates of a
+/// position.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct LinearForm {
@@ -12,7 +13,7 @@ pub struct LinearForm {
 }
 
 impl LinearForm {
-    /// One coordinate.
+    /// The form of one coordinate.
     pub(crate) fn coordinate(dimension: usize, track: usize) -> Self {
         Self::sum(dimension, &[track])
     }
@@ -22,7 +23,7 @@ impl LinearForm {
         Self { coefficients: (0..dimension).map(|track| i64::from(tracks.contains(&track))).collect() }
     }
 
-    /// `plus` minus `minus`.
+    /// The difference of the coordinates `plus` and `minus`.
     pub(crate) fn difference(dimension: usize, plus: usize, minus: usize) -> Self {
         Self {
             coefficients: (0..dimension)
@@ -31,7 +32,7 @@ impl LinearForm {
         }
     }
 
-    /// One coordinate, and some times another one.
+    /// The sum of one coordinate and a multiple of another one.
     pub(crate) fn mixed(dimension: usize, one: usize, times: i64, other: usize) -> Self {
         let mut form = Self::coordinate(dimension, one);
         form.coefficients[other] = times;
@@ -69,8 +70,7 @@ impl LinearForm {
         self.coefficients.iter().zip(position).map(|(a, &x)| a * i64::try_from(x).unwrap_or(i64::MAX)).sum()
     }
 
-    /// If the form is the difference of two coordinates: the one added and the
-    /// one subtracted.
+    /// The added and the subtracted coordinate, if the form is the difference of two coordinates.
     pub(crate) fn as_difference(&self) -> Option<(usize, usize)> {
         let plus = self.coefficients.iter().position(|&a| a == 1)?;
         let minus = self.coefficients.iter().position(|&a| a == -1)?;

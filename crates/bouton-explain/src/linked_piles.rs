@@ -5,7 +5,7 @@ use bouton_core::DigitAutomaton;
 
 use crate::prefix::NUMERATION;
 
-/// Piles beyond this are not tried: the law has a state for each set of piles.
+/// The most piles: the law has a state for each set of piles.
 const MAX_PILES: usize = 10;
 
 /// Whether the law is that of Nowakowski, Santos and Silva, *Three-player NIM
@@ -16,8 +16,8 @@ pub(crate) fn is_linked_pile_law(law: &DigitAutomaton) -> bool {
         && linked_pile_law(law.tracks()).is_some_and(|theorem| difference(law, &theorem).is_none())
 }
 
-/// The theorem as an automaton: whether the leftmost nonzero digit of 𝒢₃ is met,
-/// and which piles are still linked (none, if that digit is 2).
+/// The theorem as an automaton. Its state is whether the leftmost nonzero digit of 𝒢₃ was met, and
+/// the piles that are still linked (none if that digit is 2).
 fn linked_pile_law(piles: usize) -> Option<DigitAutomaton> {
     let law = explore(
         piles,

@@ -4,7 +4,7 @@ use bouton_core::Valuation;
 
 use crate::grundy::{self, GrundyValues};
 
-/// The kind of a law's values: a form is about one kind only.
+/// The kind of a law's values: each form is about one kind only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meaning {
     /// 0 for P and 1 for N.

@@ -1,7 +1,7 @@
-//! A rule for all positions but those with a small coordinate.
+//! Rules for all positions except those with a small coordinate.
 //!
-//! Where the families of exceptions are too many to be listed, the law still has
-//! a general class: in Nim with a pass, the positions in which every size occurs.
+//! Where there are too many families of exceptions to list, the law still has a general class: in
+//! Nim with a pass, the positions in which every size occurs.
 
 use bouton_automata::{OUTSIDE, complement, exceptions, is_empty, restricted};
 use bouton_core::DigitAutomaton;
@@ -15,22 +15,22 @@ use crate::{
     sample::sample,
 };
 
-/// The largest bound below coordinates that is tried.
+/// The largest lower bound of coordinates.
 const MAX_BOUND: i64 = 4;
 
-/// A rule wherever all conditions hold; elsewhere an automaton.
+/// A rule wherever all conditions hold, and an automaton elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Mostly {
-    /// Where the rule holds: lower bounds of coordinates.
+    /// The conditions: lower bounds of coordinates.
     pub conditions: Vec<Condition>,
     /// The rule.
     pub rule: Rule,
-    /// States of the automaton of the law elsewhere.
+    /// The number of states of the automaton of the law elsewhere.
     pub states: usize,
 }
 
-/// The rule of the positions whose coordinates are all large enough, if there is
-/// one; verified at all of them. Bounds that are not needed are left out.
+/// The rule of the positions whose coordinates are all large enough, if there is one; verified at
+/// all of them. Unnecessary bounds are dropped.
 pub(crate) fn find(law: &DigitAutomaton) -> Option<Mostly> {
     let dimension = law.tracks();
     let bounds = |tracks: &[usize], bound: i64| -> Vec<Condition> {
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn the_general_class_needs_only_some_bounds() {
-        // By the parity of the sum, unless the first number is 0: then by nim-sums.
+        // The parity of the sum, unless the first number is 0: then nim-sums.
         let value = |x: &[u64]| Value::from(if x[0] == 0 { x[1] & x[2] } else { (x[1] + x[2]) % 2 } != 0);
         let law = minimize(&table_law(3, 1, |_, x| value(x), 4).unwrap());
         let found = find(&law).unwrap();

@@ -1,8 +1,9 @@
-//! Laws by one nim-sum: which number it is decides.
+//! Laws by the value of one nim-sum.
 //!
-//! In Nim (Bouton, *Nim, a game with a complete mathematical theory*, 1901/02) the number is 0. A pass that may be
-//! used at any time is a heap of one object more (Sprague, Grundy), so the number is 1 while it is there; in misère
-//! play positions of small heaps are apart.
+//! In Nim (Bouton, *Nim, a game with a complete mathematical theory*, 1901/02) the deciding value
+//! is 0. A pass that may be used at any time is one more heap, of one object (Sprague, Grundy), so
+//! the deciding value is 1 while the pass is there; in misère play, positions of small heaps
+//! differ.
 
 use std::collections::BTreeMap;
 
@@ -16,23 +17,23 @@ use crate::{
     sample::Random,
 };
 
-/// The nim-sums that are looked at to guess the law.
+/// The number of nim-sums from which the law is guessed.
 const SUMS: u64 = 64;
-/// As many nim-sums are told at most.
+/// The most nim-sums in the statement of a law.
 const MOST_SUMS: usize = 4;
-/// Positions looked at for each nim-sum.
+/// The number of positions for each nim-sum.
 const SAMPLES: u64 = 24;
 /// The largest modulus tried.
 const MAX_MODULUS: u32 = 16;
-/// The most combinations of remainders looked at.
+/// The most combinations of remainders.
 const MAX_COMBINATIONS: u64 = 50_000;
 
-/// Two values, told apart by the nim-sum of coordinates, or of their remainders.
+/// A law of two values, decided by the nim-sum of coordinates, or of their remainders.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NimSumLaw {
     /// The coordinates that matter, by their numbers from 0 on, ascending.
     pub coordinates: Vec<usize>,
-    /// What each of them is divided by: the nim-sum is that of the remainders.
+    /// The modulus: the nim-sum is that of the remainders.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub modulus: Option<u32>,
     /// The nim-sums, ascending, at which the value is `all`.
@@ -41,13 +42,13 @@ pub struct NimSumLaw {
     pub all: Value,
     /// The value at any other one.
     pub otherwise: Value,
-    /// What holds instead if each of these coordinates (or remainders) is at most 1.
+    /// The law that holds instead if each of these coordinates (or remainders) is at most 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub small: Option<SmallLaw>,
 }
 
 impl NimSumLaw {
-    /// The value where the nim-sum is this, without regard to small coordinates.
+    /// The value for a nim-sum, regardless of small coordinates.
     fn at(&self, sum: u64) -> Value {
         if self.sums.contains(&sum) { self.all } else { self.otherwise }
     }
@@ -67,7 +68,8 @@ impl NimSumLaw {
     }
 }
 
-/// The law by a nim-sum that is this law, if there is one; compared with the law everywhere. `law` is minimal.
+/// The nim-sum law that equals this law, if there is one; compared with the law everywhere. `law`
+/// is minimal.
 pub(crate) fn find(law: &DigitAutomaton) -> Option<NimSumLaw> {
     let coordinates: Vec<usize> = (0..law.tracks()).filter(|&track| matters(law, track)).collect();
     if coordinates.len() < 2 {
@@ -76,13 +78,14 @@ pub(crate) fn find(law: &DigitAutomaton) -> Option<NimSumLaw> {
     let moduli = (3..=MAX_MODULUS).map(Some);
     [None].into_iter().chain(moduli).find_map(|modulus| {
         let guess = guess(law, &coordinates, modulus)?;
-        // Of two numbers and one sum other forms say more: by how much one of them is larger.
+        // For two numbers and one sum, other forms are more informative: they state the difference
+        // of the numbers.
         verified(law, guess)
             .filter(|found| coordinates.len() > 2 || found.small.is_some() && modulus.is_none())
     })
 }
 
-/// Whether the digits of a coordinate make any difference.
+/// Whether the law depends on the digits of a coordinate.
 fn matters(law: &DigitAutomaton, track: usize) -> bool {
     let one = NUMERATION.letter_of_one(track);
     (0u32..).zip(law.outputs()).any(|(state, _)| {
@@ -91,7 +94,7 @@ fn matters(law: &DigitAutomaton, track: usize) -> bool {
     })
 }
 
-/// What some positions of each small nim-sum say, if they agree.
+/// The law that fits some positions of each small nim-sum, if these agree.
 fn guess(law: &DigitAutomaton, coordinates: &[usize], modulus: Option<u32>) -> Option<NimSumLaw> {
     let below = match modulus {
         Some(modulus) => {
@@ -137,11 +140,11 @@ fn guess(law: &DigitAutomaton, coordinates: &[usize], modulus: Option<u32>) -> O
     (sums.len() <= MOST_SUMS).then_some(NimSumLaw { coordinates, modulus, sums, all, otherwise, small: None })
 }
 
-/// The guess, with what small coordinates need, if it is the law at every position.
+/// The guess with its small law, if it is the law at every position.
 fn verified(law: &DigitAutomaton, mut guess: NimSumLaw) -> Option<NimSumLaw> {
     let count = guess.coordinates.len();
     let mut agrees = true;
-    // The values of the positions whose numbers are at most 1, by how many are 1.
+    // The values of the positions whose numbers are at most 1, by the number of ones.
     let mut by_count: Vec<Vec<Value>> = vec![Vec::new(); count + 1];
     let mut visit = |value: Value, ones: Option<usize>, sum: u64| match ones {
         Some(ones) if by_count[ones].contains(&value) => {}
@@ -150,7 +153,7 @@ fn verified(law: &DigitAutomaton, mut guess: NimSumLaw) -> Option<NimSumLaw> {
     };
     match guess.modulus {
         None => {
-            // The nim-sum, as far as it decides, and how many numbers are 1 while none is larger.
+            // The nim-sum, as far as it decides, and the number of ones while no number is larger.
             let bound = guess.sums.last()? + 1;
             for_each_reached(
                 law,
@@ -193,7 +196,8 @@ fn verified(law: &DigitAutomaton, mut guess: NimSumLaw) -> Option<NimSumLaw> {
         return None;
     }
     if !values.iter().zip(0u64..).all(|(&value, ones)| value == guess.at(ones % 2)) {
-        // Small heaps are told by parity, as in misère play; else this is no law of a nim-sum at heart.
+        // Small heaps are decided by parity, as in misère play; else this is not really a nim-sum
+        // law.
         guess.small = Some(SmallLaw::of(&values).filter(|small| small.modulus <= 2)?);
     }
     Some(guess)
@@ -209,7 +213,8 @@ mod tests {
         linear_form::LinearForm,
     };
 
-    /// What is found of the law with these values; so many further digits tell all prefixes apart.
+    /// The form found for the law with these values; `digits` further digits distinguish all
+    /// prefixes.
     fn found(tracks: usize, digits: u32, value: &dyn Fn(&[u64]) -> Value) -> Option<NimSumLaw> {
         find(&minimize(&table_law(tracks, 1, |_, x| value(x), digits).unwrap()))
     }
@@ -242,7 +247,7 @@ mod tests {
         }
     }
 
-    /// One position that is otherwise, near or far, and there are no such words.
+    /// One position with another value, near or far, and the form is refused.
     #[test]
     fn what_differs_anywhere_is_refused() {
         let nim = minimize(&table_law(3, 1, |_, x| Value::from(xor(x) != 1), 2).unwrap());

@@ -1,4 +1,4 @@
-//! Laws of one coordinate that repeat.
+//! Periodic laws of one coordinate.
 
 use bouton_core::{DigitAutomaton, Value};
 use serde::Serialize;
@@ -13,7 +13,7 @@ use crate::{
 pub struct Periodic {
     /// The period.
     pub period: u64,
-    /// From where on it holds; as small as possible.
+    /// The start of the period; as small as possible.
     pub preperiod: u64,
     /// The value for each remainder of n by the period.
     pub values: Vec<Value>,
@@ -21,9 +21,9 @@ pub struct Periodic {
     pub before: Vec<Value>,
 }
 
-/// The longest period and preperiod looked for.
+/// The largest period and preperiod.
 const MAX_PERIOD: usize = 512;
-/// How many values are looked at to guess them.
+/// The number of values from which a period is guessed.
 pub(crate) const WINDOW: u64 = 4 * MAX_PERIOD as u64;
 
 impl Periodic {
@@ -36,7 +36,7 @@ impl Periodic {
         }
     }
 
-    /// The value at a number that is known only as min(n, preperiod) and n mod period.
+    /// The value at a number given by min(n, preperiod) and n mod period only.
     pub(crate) fn at(&self, small: u64, residue: u64) -> Value {
         if small < self.preperiod {
             self.value(small)
@@ -46,8 +46,8 @@ impl Periodic {
     }
 }
 
-/// The period of a law of one coordinate, if it has one; verified for all n by
-/// reading the law together with n's remainder and whether n is in the preperiod.
+/// The period of a law of one coordinate, if it has one; verified for all n by reading the law
+/// together with n's remainder and whether n is in the preperiod.
 pub(crate) fn find(law: &DigitAutomaton) -> Option<Periodic> {
     if law.tracks() != 1 {
         return None;

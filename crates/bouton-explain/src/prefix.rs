@@ -1,14 +1,14 @@
-//! What is carried along while the digits of a position are read.
+//! Quantities that are updated while the digits of a position are read.
 //!
 //! The forms of this crate are those of laws in base 2: columns of digits, remainders and small
-//! numbers that a prefix decides. Laws in other numerations are shown as automata.
+//! numbers that a prefix determines. Laws in other numerations are shown as automata.
 
 use bouton_core::Numeration;
 
 /// The numeration whose laws have these forms.
 pub(crate) const NUMERATION: Numeration = Numeration::binary();
 
-/// The digits of a letter beside what they belong to, the first track's first.
+/// Pairs each item with its digit in a letter, the first track's first.
 pub(crate) fn with_digits<T>(
     tracks: impl IntoIterator<Item = T>,
     letter: usize,
@@ -31,8 +31,8 @@ pub(crate) fn remainder_of_sum(modulus: u64, before: u64, letter: usize) -> u64 
     (remainder(modulus, before, 0) + NUMERATION.digit_sum(letter)) % modulus
 }
 
-/// The value of a linear form after one more digit of each coordinate, at which it has the value
-/// `added`. Forms are followed as far as a bound, far below the largest number.
+/// The value of a linear form after one more digit of each coordinate; `added` is the value of the
+/// form at these digits. Values are tracked up to a bound far below the largest number.
 pub(crate) fn linear(value: i64, added: i64) -> i64 {
     NUMERATION.append_linear(value, added).expect("a small value, in base 2")
 }

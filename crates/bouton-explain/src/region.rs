@@ -1,4 +1,4 @@
-//! Exact questions about the region where a law puts out certain values.
+//! Exact questions about the region where a law has certain outputs.
 
 use std::{collections::BTreeSet, hash::Hash};
 
@@ -9,7 +9,7 @@ use crate::{
     prefix::{self, NUMERATION},
 };
 
-/// States a product may have: beyond it an explanation is given up.
+/// The most states of a product: beyond them an explanation is given up.
 const PRODUCT_LIMIT: usize = 2_000_000;
 
 /// As [`bouton_automata::for_each_reached`]; `None` if there are too many pairs of states.
@@ -23,9 +23,8 @@ pub(crate) fn for_each_reached<X: Clone + Eq + Hash>(
     bouton_automata::for_each_reached(law, accept, start, step, visit, PRODUCT_LIMIT).ok()
 }
 
-/// The largest value of `form` where the output is accepted, if it is at most
-/// `bound` in absolute value; `None` if there is no position, or a larger value,
-/// or the search was given up.
+/// The largest value of `form` where the output is accepted, if it is at most `bound` in absolute
+/// value; `None` if there is no such position, a larger value, or the search was given up.
 pub(crate) fn maximum(
     law: &DigitAutomaton,
     accept: &dyn Fn(Value) -> bool,
@@ -54,9 +53,9 @@ pub(crate) fn minimum(
     maximum(law, accept, &form.negated(), bound).map(|value| -value)
 }
 
-/// The distinct values of the coordinates `tracks` where the output is accepted,
-/// all of them at most `bound`; `None` if one is larger, or there are more
-/// than `limit`, or the search was given up.
+/// The distinct values of the coordinates `tracks` where the output is accepted, all of them at
+/// most `bound`; `None` if one is larger, if there are more than `limit`, or if the search was
+/// given up.
 pub(crate) fn tuples(
     law: &DigitAutomaton,
     accept: &dyn Fn(Value) -> bool,
@@ -93,7 +92,7 @@ mod tests {
 
     #[test]
     fn bounds_are_exact_and_honest() {
-        // 1 where x ≤ y + 3
+        // Output 1 where x ≤ y + 3.
         let law = table_law(2, 1, |_, x| Value::from(x[0] <= x[1] + 3), 4).unwrap();
         let form = LinearForm::difference(2, 0, 1);
         assert_eq!(maximum(&law, &|v| v == 1, &form, 10), Some(3));

@@ -5,13 +5,13 @@ use serde::Serialize;
 
 use crate::{meaning::Meaning, prefix, region::for_each_reached, sample::Random};
 
-/// What is done with the remainders.
+/// A law of the remainders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RemainderLaw {
     /// The value is the nim-sum of the remainders.
     NimSum,
-    /// 0 exactly if the nim-sum of the remainders is 0, else 1.
+    /// The value is 0 exactly if the nim-sum of the remainders is 0, else 1.
     NimOutcome,
     /// As misère Nim on the remainders: 0 exactly if the nim-sum of the
     /// remainders is 0, but if none is larger than 1, exactly if it is 1.
@@ -21,7 +21,7 @@ pub enum RemainderLaw {
 /// A law of remainders with its modulus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Remainders {
-    /// Each coordinate is reduced by this.
+    /// The modulus of each coordinate.
     pub modulus: u32,
     /// The law of the remainders.
     pub law: RemainderLaw,
@@ -29,7 +29,7 @@ pub struct Remainders {
 
 /// The largest modulus tried.
 const MAX_MODULUS: u32 = 64;
-/// The most combinations of remainders looked at.
+/// The most combinations of remainders.
 const MAX_COMBINATIONS: u64 = 200_000;
 
 impl RemainderLaw {
@@ -46,7 +46,7 @@ impl RemainderLaw {
     }
 }
 
-/// The law of remainders that is this law, if there is one. Exact: every
+/// The law of remainders that equals this law, if there is one. The comparison is exact: every
 /// combination of remainders is read together with the law.
 pub(crate) fn find(law: &DigitAutomaton, meaning: Meaning) -> Option<Remainders> {
     let kinds: &[RemainderLaw] = match meaning {
@@ -68,7 +68,7 @@ pub(crate) fn find(law: &DigitAutomaton, meaning: Meaning) -> Option<Remainders>
     None
 }
 
-/// A quick look at some positions, to save products.
+/// A test of some positions, to save products.
 fn plausible(law: &DigitAutomaton, modulus: u32, kind: RemainderLaw) -> bool {
     let mut random = Random(88_172_645_463_325_252);
     (0..200).all(|index| {
@@ -116,7 +116,7 @@ mod tests {
         }
     }
 
-    /// 0 and 1 are outcomes here, whatever Grundy values would be.
+    /// 0 and 1 are outcomes here, whatever the Grundy values are.
     #[test]
     fn outcomes_are_not_called_grundy_values() {
         let law = minimize(&table_law(2, 1, |_, x| Value::from((x[0] + x[1]) % 2 == 1), 2).unwrap());

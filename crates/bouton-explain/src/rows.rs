@@ -1,5 +1,5 @@
-//! Rows and residues: interchangeable heaps, the smaller ones name a row, the
-//! remainder of the sum names a column.
+//! Rows and residues: of interchangeable heaps, the smaller ones name a row, and the remainder of
+//! the sum names a column.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use crate::{
 /// A law of sorted heaps by rows and columns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Rows {
-    /// The columns are the remainders of the sum by this.
+    /// The modulus of the sum; its remainders are the columns.
     pub modulus: u32,
     /// The typical value for each remainder.
     pub typical: Vec<Value>,
@@ -34,7 +34,7 @@ pub struct Row {
     pub heaps: Vec<u64>,
     /// The value for each remainder of the sum of all heaps.
     pub values: Vec<Value>,
-    /// Single largest heaps that do not follow the row.
+    /// Exceptional largest heaps of the row, with their values.
     pub exceptions: Vec<(u64, Value)>,
 }
 
@@ -43,9 +43,9 @@ const MAX_HEAP: u64 = 40;
 /// The most rows.
 const MAX_ROWS: usize = 200;
 
-/// The rows of a symmetric law, if its exceptions from a rule by the remainder of
-/// the sum lie in finitely many rows. The rows are read off the automaton, none
-/// too many; the table is still to be [verified](Rows::holds).
+/// The rows of a symmetric law, if its exceptions from a rule by the remainder of the sum lie in
+/// finitely many rows. Exactly the necessary rows are read off the automaton; the table has yet to
+/// be [verified](Rows::holds).
 pub(crate) fn find(law: &DigitAutomaton) -> Option<Rows> {
     let tracks = law.tracks();
     if !(2..=6).contains(&tracks) {
@@ -73,7 +73,7 @@ pub(crate) fn find(law: &DigitAutomaton) -> Option<Rows> {
     Some(Rows { modulus, typical, rows })
 }
 
-/// One row by remainders.
+/// One row, by remainders.
 fn row(sorted: &DigitAutomaton, heaps: Vec<u64>, sum: &LinearForm, modulus: u32) -> Option<Row> {
     let tracks = sorted.tracks();
     let inside = |value: Value| value != OUTSIDE;
@@ -99,7 +99,7 @@ fn row(sorted: &DigitAutomaton, heaps: Vec<u64>, sum: &LinearForm, modulus: u32)
     Some(Row { heaps, values, exceptions })
 }
 
-/// The conditions that the first heaps are these.
+/// The conditions that the first heaps have these sizes.
 fn fixed(tracks: usize, heaps: &[u64]) -> Vec<Condition> {
     heaps
         .iter()
@@ -131,8 +131,8 @@ impl Rows {
         }
     }
 
-    /// Whether the table is right at every sorted position: the law is read
-    /// together with the heaps, as far as rows need them, and the remainder.
+    /// Whether the table is right at every sorted position: the law is read together with the
+    /// heaps, as far as rows need them, and the remainder.
     pub(crate) fn holds(&self, law: &DigitAutomaton) -> bool {
         let tracks = law.tracks();
         let Ok(region) = sorted_region(tracks, tracks) else { return false };

@@ -22,25 +22,25 @@ pub enum Rule {
     Residue {
         /// The form.
         form: LinearForm,
-        /// What it is divided by.
+        /// The modulus.
         modulus: u32,
         /// The value for each remainder.
         values: Vec<Value>,
-        /// The least value of the form where the rule gives 0, if it is bounded
-        /// there and the rule gives 0 for a single remainder.
+        /// The least value of the form where the rule gives 0, if the form is bounded below there
+        /// and the rule gives 0 for a single remainder.
         least: Option<i64>,
     },
     /// By the remainders of single coordinates.
     Classes {
-        /// What each coordinate is divided by; 1 where it does not matter.
+        /// The modulus of each coordinate; 1 where it does not matter.
         moduli: Vec<u32>,
-        /// The value for each vector of remainders, the first coordinate's
-        /// remainder running fastest.
+        /// The value for each vector of remainders, the first coordinate's remainder varying
+        /// fastest.
         values: Vec<Value>,
     },
-    /// As an automaton says, on the region that the rule is about.
+    /// By an automaton, on the region of the rule.
     Automaton {
-        /// How many states it has.
+        /// The number of states.
         states: usize,
         /// The automaton.
         #[serde(skip)]
@@ -86,7 +86,7 @@ impl Rule {
         }
     }
 
-    /// The values that it gives.
+    /// The values of the rule.
     pub(crate) fn values(&self) -> Vec<Value> {
         match self {
             Self::Constant { value } => vec![*value],
@@ -95,7 +95,8 @@ impl Rule {
         }
     }
 
-    /// How many remainders, or products of sets of remainders, are to be told before "else".
+    /// The number of remainders, or of products of sets of remainders, that are listed before
+    /// "else".
     fn parts(&self) -> usize {
         let mut counts: Vec<usize> = match self {
             Self::Constant { .. } | Self::Automaton { .. } => return 0,
@@ -135,7 +136,7 @@ pub(crate) fn class_index(residues: &[u64], moduli: &[u32]) -> Option<usize> {
 /// The vectors of remainders, in the order of their numbers.
 pub(crate) fn classes(moduli: &[u32]) -> Vec<Vec<u32>> {
     moduli.iter().rev().fold(vec![Vec::new()], |tails, &modulus| {
-        // The first coordinate runs fastest: it is put in front, innermost.
+        // The first coordinate varies fastest: it is put in front, innermost.
         tails
             .iter()
             .flat_map(|tail| {
@@ -153,7 +154,7 @@ pub(crate) fn classes(moduli: &[u32]) -> Vec<Vec<u32>> {
 const MAX_MODULUS: u32 = 12;
 /// The most vectors of remainders that are listed.
 const MAX_LISTED: usize = 16;
-/// Coordinates of which a form is mixed take larger values than this.
+/// The bound that the coordinates of a mixed form exceed somewhere.
 const LEAST_FREE: u64 = 1000;
 /// The largest number of residue classes tried.
 const MAX_CLASSES: usize = 1024;
@@ -185,8 +186,8 @@ pub(crate) fn guess(samples: &[(Vec<u64>, Value)], forms: &[LinearForm]) -> Opti
     }
 }
 
-/// By the remainder of a coordinate and some times another one, "a − 3b mod 12", with the
-/// smallest modulus and factor.
+/// The rule by the remainder of a coordinate and a multiple of another one, "a − 3b mod 12", with
+/// the smallest modulus and factor.
 fn by_mixed_form(samples: &[(Vec<u64>, Value)]) -> Option<Rule> {
     let dimension = samples.first()?.0.len();
     // Few positions fit many forms.
@@ -217,7 +218,7 @@ fn by_residue(samples: &[(Vec<u64>, Value)], form: &LinearForm, modulus: u32) ->
             return None;
         }
     }
-    // A remainder without a sample cannot be told: no guess.
+    // A remainder without a sample is unknown: no guess.
     values.into_iter().collect()
 }
 
@@ -261,7 +262,7 @@ fn by_classes(samples: &[(Vec<u64>, Value)], mut moduli: Vec<u32>) -> Option<Rul
     let usual = frequency.into_iter().max_by_key(|&(value, count)| (count, value)).map_or(0, |pair| pair.0);
     let values: Vec<Value> =
         classes(&moduli).into_iter().map(|class| seen.get(&class).copied().unwrap_or(usual)).collect();
-    // Long lists of remainders tell nobody anything; parities have other words.
+    // Long lists of remainders are useless to a reader; parities have other words.
     let listed = values.iter().filter(|value| **value != usual).count();
     if listed > MAX_LISTED && moduli.iter().any(|&modulus| modulus > 2) {
         return None;
@@ -312,7 +313,7 @@ mod tests {
         let rule = guess(&far(&|a, b| Value::from((a + 9 * b) % 12 > 1)), &[]).unwrap();
         let Rule::Residue { form, modulus: 12, .. } = &rule else { panic!("{rule:?}") };
         assert_eq!((form.coefficients(), rule.parts()), (&[1, -3][..], 2));
-        // One product of sets is as short, and each number is told by itself.
+        // A single product of sets is as short, and each number is stated separately.
         let rule = guess(&far(&|a, b| Value::from(a % 4 != 0 || b % 3 != 0)), &[]).unwrap();
         assert!(matches!(&rule, Rule::Classes { moduli, .. } if *moduli == [4, 3]), "{rule:?}");
     }

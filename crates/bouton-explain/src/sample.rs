@@ -1,12 +1,12 @@
-//! Positions drawn evenly from a region, to guess rules by. Guesses only:
-//! whatever is said of a law is verified for all positions.
+//! Positions drawn uniformly from a region, from which rules are guessed. They are guesses only:
+//! every statement about a law is verified for all positions.
 
 use bouton_core::{DigitAutomaton, Value};
 
 use crate::prefix::NUMERATION;
 
-/// Numbers that look random, the same in each run (Marsaglia, *Xorshift RNGs*, Journal of Statistical Software 8,
-/// 2003); from a seed that is not 0.
+/// Pseudorandom numbers, the same in each run (Marsaglia, *Xorshift RNGs*, Journal of Statistical
+/// Software 8, 2003), from a seed other than 0.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -18,18 +18,18 @@ impl Random {
     }
 }
 
-/// Binary digits of the largest coordinate of a sample.
+/// The number of binary digits of the largest coordinate of a sample.
 const DIGITS: usize = 20;
 
-/// Up to `count` positions whose output is accepted, drawn evenly from those with
-/// at most 20 binary digits, with their outputs; none if there are none.
-/// The same law always gives the same sample.
+/// Up to `count` positions whose output is accepted, drawn uniformly from those with at most 20
+/// binary digits, with their outputs; empty if there are no such positions. The same law always
+/// gives the same sample.
 pub(crate) fn sample(
     law: &DigitAutomaton,
     accept: &dyn Fn(Value) -> bool,
     count: usize,
 ) -> Vec<(Vec<u64>, Value)> {
-    // ways[k][s]: how many words of k letters lead from s to an accepted output.
+    // `ways[k][s]`: the number of words of k letters that lead from s to an accepted output.
     let mut ways: Vec<Vec<f64>> =
         vec![law.outputs().iter().map(|&output| f64::from(u8::from(accept(output)))).collect()];
     for length in 0..DIGITS {
@@ -64,7 +64,7 @@ pub(crate) fn sample(
                     }
                 }
                 let letter = chosen.unwrap_or(0);
-                // As many digits as were chosen fit into a word.
+                // The position has the chosen number of digits, which fits into a word.
                 if let Some(longer) = NUMERATION.append_letter(&position, letter) {
                     position = longer;
                 }

@@ -1,7 +1,7 @@
-//! Laws of interchangeable heaps, told of the heaps in ascending order.
+//! Laws of interchangeable heaps, stated for the heaps in ascending order.
 //!
-//! Where the order of the coordinates does not matter, "the smaller heap" and "the larger heap"
-//! say what a law of h1 and h2 would have to say twice.
+//! Where the order of the coordinates does not matter, a statement about "the smaller heap" and
+//! "the larger heap" replaces two statements about h1 and h2.
 
 use bouton_automata::{OUTSIDE, exceptions, is_empty, is_symmetric, restricted, sorted_region};
 use bouton_core::DigitAutomaton;
@@ -9,15 +9,15 @@ use bouton_core::DigitAutomaton;
 use crate::cases::{self, Cases};
 
 /// The rule and exceptions of the sorted positions of a law that does not depend on the order of
-/// its coordinates, if there are such: compared with the law at every sorted position, and so
-/// right at every position.
+/// its coordinates, if there are any. They are compared with the law at every sorted position, and
+/// so are right at every position.
 pub(crate) fn find(law: &DigitAutomaton) -> Option<Cases> {
     let tracks = law.tracks();
     if tracks < 2 || !is_symmetric(law) {
         return None;
     }
     let sorted = restricted(law, &sorted_region(tracks, tracks).ok()?);
-    // Outside the region the law says nothing, so that nothing differs there.
+    // Outside the region the law has no value, so nothing differs there.
     let region = sorted_region(tracks, tracks).ok()?;
     let holds = |found: &Cases| {
         found.automaton(tracks).is_some_and(|claimed| {

@@ -17,12 +17,12 @@ use crate::{
     rule::by_value,
 };
 
-/// The longest list of exceptions that is told within a theorem, in characters.
+/// The longest list of exceptions within a theorem, in characters.
 const LINE: usize = 360;
 
 impl Explanation {
-    /// The theorem in a sentence or two for each law, with its exceptions where they are few; of
-    /// what only the [whole explanation](Self::text) lists it is said that it is there.
+    /// The theorem, in a sentence or two for each law. It includes exceptions if there are few;
+    /// else it refers to the [whole explanation](Self::text).
     #[must_use]
     pub fn theorem(&self) -> String {
         let sentence = |law: &ControlLaw| {
@@ -52,14 +52,15 @@ impl Explanation {
         document::markdown(&self.blocks())
     }
 
-    /// The whole explanation as LaTeX, to be put into a document (with amsmath's
-    /// fonts and an engine or input encoding that knows UTF-8).
+    /// The whole explanation as LaTeX, to be put into a document (with amsmath's fonts and an
+    /// engine or input encoding that supports UTF-8).
     #[must_use]
     pub fn latex(&self) -> String {
         document::latex(&self.blocks())
     }
 
-    /// How the words are known to be the law; `None` if there are none, but the automaton itself.
+    /// A remark on how the words were verified; `None` if there are no words, but only the
+    /// automaton itself.
     #[must_use]
     pub fn remark(&self) -> Option<&'static str> {
         let bare = self.laws.iter().filter(|law| matches!(law.form, Form::Automaton { .. })).count();
@@ -70,7 +71,8 @@ impl Explanation {
         }
     }
 
-    /// What is explained: "the outcomes.", and what a position is where that is not plain.
+    /// The subject of the explanation, such as "the outcomes.", and the meaning of a position where
+    /// it is not obvious.
     #[must_use]
     pub fn about(&self) -> String {
         let grundy = self.is_grundy() || self.nim_heap;
@@ -108,7 +110,7 @@ impl Explanation {
         blocks
     }
 
-    /// What each law says.
+    /// The statements of all laws.
     fn statements(&self) -> Vec<Block> {
         let mut blocks = Vec::new();
         for law in &self.laws {
@@ -131,7 +133,7 @@ impl Explanation {
         if law.controls == [String::new()] {
             return capitalised(&sentence);
         }
-        // States with a name but no other words are listed together.
+        // States with a name but without words of their own are listed together.
         let (mut words, mut named) = (Vec::new(), Vec::new());
         for name in &law.controls {
             match self.control_words(name) {
@@ -149,7 +151,7 @@ impl Explanation {
         capitalised(&format!("{}: {sentence}", words.join(" and ")))
     }
 
-    /// When the game is in a control state, if it has words of its own.
+    /// The words for a control state, if it has words of its own.
     fn control_words(&self, name: &str) -> Option<String> {
         let most = self.laws.iter().flat_map(|law| &law.controls).filter_map(|name| passes(name)).max();
         if name == "used" {
@@ -171,18 +173,18 @@ fn passes(name: &str) -> Option<u32> {
     }
 }
 
-/// Speaks about one law of an explanation.
+/// A writer of sentences about one law of an explanation.
 struct Speaker<'a> {
     explanation: &'a Explanation,
     /// The coordinates that the law is about.
     coordinates: &'a [String],
-    /// What the form is about: the coordinates, or what is made of them.
+    /// The names of the numbers of the form: the coordinates, or numbers derived from them.
     names: Vec<String>,
-    /// What each of these is, if not a coordinate.
+    /// The noun for these numbers, if they are not coordinates.
     made: Option<&'static str>,
-    /// What the coordinates are divided by, where the form is about their quotients.
+    /// The divisor of the coordinates, where the form is about their quotients.
     divisor: u64,
-    /// How values are Grundy values, if they are read off a law with a Nim heap.
+    /// The base and excess of the values, if they are read off a law with a Nim heap.
     grundy: Option<&'a GrundyValues>,
 }
 
@@ -202,12 +204,13 @@ impl<'a> Speaker<'a> {
         }
     }
 
-    /// Speaks about the same law by other numbers.
+    /// A writer for the same law with other numbers.
     fn of(&self, names: Vec<String>, made: Option<&'static str>) -> Self {
         Self { names, made, ..*self }
     }
 
-    /// Speaks about the coordinates in ascending order, by letters that are no coordinate's.
+    /// A writer for the coordinates in ascending order, with letters that are not names of
+    /// coordinates.
     fn sorted(&self) -> Self {
         let count = self.coordinates.len();
         let letters: Vec<String> = ('a'..='z').map(String::from).take(count).collect();
@@ -221,20 +224,20 @@ impl<'a> Speaker<'a> {
             return made;
         }
         match self.explanation.space {
-            // Beside the heaps there is the Grundy value.
+            // Beside the heaps, the position has the Grundy value.
             Space::Heaps if self.is_of_pairs() => "number",
             Space::Heaps => "heap",
             Space::HeapSizes | Space::Counters => "number",
         }
     }
 
-    /// Whether the law is told of a position together with a number g: P where g is the
-    /// position's Grundy value.
+    /// Whether the law is about a position together with a number g: P where g is the position's
+    /// Grundy value.
     fn is_of_pairs(&self) -> bool {
         self.explanation.nim_heap && self.grundy.is_none()
     }
 
-    /// The coordinates, or their sum, by name unless they are heaps.
+    /// The sum of the coordinates, by their names unless they are heaps.
     fn sum(&self) -> String {
         if self.noun() == "heap" { "the sum of the heaps".to_owned() } else { self.names.join(" + ") }
     }
@@ -244,7 +247,7 @@ impl<'a> Speaker<'a> {
         self.grundy.is_some() || self.explanation.is_grundy()
     }
 
-    /// "P", "3" or "h1 ⊕ h2 ⊕ 3": as in a table.
+    /// A value as in a table: "P", "3" or "h1 ⊕ h2 ⊕ 3".
     fn value(&self, value: Value) -> String {
         match self.grundy {
             None if self.explanation.is_grundy() => value.to_string(),
@@ -265,7 +268,7 @@ impl<'a> Speaker<'a> {
         }
     }
 
-    /// "P" or "g = 3": as in a sentence.
+    /// A value as in a sentence: "P" or "g = 3".
     fn named(&self, value: Value) -> String {
         if self.says_grundy() { format!("g = {}", self.value(value)) } else { self.value(value) }
     }
@@ -287,7 +290,7 @@ impl<'a> Speaker<'a> {
 }
 
 impl Speaker<'_> {
-    /// The exceptions in one line, if they are few.
+    /// The exceptions in one line, if there are few.
     fn in_line(&self, law: &ControlLaw) -> Option<String> {
         let mut blocks = Vec::new();
         let text = match &law.form {
@@ -302,7 +305,7 @@ impl Speaker<'_> {
 }
 
 impl Speaker<'_> {
-    /// How the table of an automaton is read.
+    /// An explanation of how to read the table of an automaton.
     fn how_to_read(&self, law: &DigitAutomaton) -> String {
         let start = law.starts()[0];
         let either = if law.numeration().digits() == 2 { "either" } else { "any" };
@@ -329,7 +332,8 @@ impl Speaker<'_> {
     }
 }
 
-/// What brackets mean, and letters, where there are some, and that not everything is a word.
+/// The meaning of brackets and of letters, where the table has some, and a note that not every
+/// sequence of digits is a word.
 fn digits_in_brackets(cells: &[Vec<String>], numeration: &Numeration) -> String {
     let mut text = String::new();
     let bracket = cells.iter().flatten().find_map(|cell| Some(cell.split_once('[')?.1.split_once(']')?.0));
@@ -353,7 +357,7 @@ fn digits_in_brackets(cells: &[Vec<String>], numeration: &Numeration) -> String 
 
 fn capitalised(sentence: &str) -> String {
     let mut text = sentence.to_owned();
-    // A formula keeps its letter.
+    // A formula keeps its small letter.
     if sentence.starts_with("g ") {
         return text;
     }
@@ -363,7 +367,7 @@ fn capitalised(sentence: &str) -> String {
     text
 }
 
-/// " + 3", " − 3" or nothing.
+/// A signed number: " + 3", " − 3", or an empty text for 0.
 fn signed(number: i64) -> String {
     match number {
         0 => String::new(),
@@ -380,8 +384,8 @@ fn or_list(items: &[String]) -> String {
     }
 }
 
-/// Groups of equal values: the places of each, ascending by value; the group that is
-/// said last, as "else", is the largest (of equal ones that of the greatest value).
+/// Groups of equal values: the places of each, ascending by value. The largest group comes last, as
+/// "else" (of groups of equal size, the one with the greatest value).
 fn groups(values: &[Value]) -> Vec<(Value, Vec<usize>)> {
     let mut groups: Vec<_> = by_value(values).into_iter().collect();
     let last = (0..groups.len()).max_by_key(|&index| (groups[index].1.len(), index));

@@ -1,4 +1,5 @@
-//! Laws that are written for Walnut, as ω-automata and for MONA, read again by readers of their own and compared with the law.
+//! Laws that are written for Walnut, as ω-automata and for MONA, read again by independent readers
+//! and compared with the law.
 
 use std::collections::BTreeMap;
 
@@ -43,7 +44,7 @@ fn all() -> Vec<(Ruleset, Law)> {
         .collect()
 }
 
-/// The positions of a box with the value that the law puts out.
+/// The positions of a box with their outputs.
 fn positions(law: &Law, control: ControlState) -> Vec<(Vec<u64>, Value)> {
     let tracks = law.automaton.tracks();
     let edge: u64 = [0, 500, 24, 9][tracks];
@@ -156,7 +157,7 @@ fn walnut_reads_the_law() {
     }
 }
 
-/// A changed text is another law, to this reader too.
+/// A changed text is another law for this reader, too.
 #[test]
 fn a_changed_word_automaton_is_another_law() {
     let (ruleset, law) = law("heaps 2; move take any from 1 heap", Goal::Outcome, None);
@@ -167,7 +168,7 @@ fn a_changed_word_automaton_is_another_law() {
     );
 }
 
-/// An automaton in the HOA format, as far as it is used here.
+/// An automaton in the subset of the HOA format that is used here.
 struct OmegaAutomaton {
     propositions: Vec<String>,
     start: usize,
@@ -181,7 +182,7 @@ type State = (Vec<usize>, Vec<(Vec<Vec<(usize, bool)>>, usize)>);
 
 impl OmegaAutomaton {
     fn read(text: &str) -> Self {
-        // Remarks between /* and */ may stand anywhere.
+        // Comments between /* and */ may stand anywhere.
         let mut plain = String::new();
         let mut rest = text;
         while let Some((before, after)) = rest.split_once("/*") {
@@ -233,7 +234,7 @@ impl OmegaAutomaton {
         Self { propositions, start, sets, accepted: accepted.to_owned(), states }
     }
 
-    /// The one state that follows, if there is one.
+    /// The unique successor, if there is one.
     fn follow(&self, state: usize, truth: &[bool]) -> Option<usize> {
         let holds = |label: &Vec<Vec<(usize, bool)>>| {
             label.iter().any(|all| all.iter().all(|&(proposition, sign)| truth[proposition] == sign))
@@ -284,7 +285,7 @@ fn omega_automata_accept_the_positions_of_each_value() {
                     *truth.last_mut().unwrap() = true;
                     state = automaton.follow(state, &truth).expect("every word may end");
                 }
-                // From here on nothing changes.
+                // From here on the state does not change.
                 let [set] = automaton.states[&state].0[..] else { panic!("one value") };
                 let mut after = vec![true; automaton.propositions.len()];
                 assert_eq!(automaton.follow(state, &after), Some(state));
@@ -324,7 +325,7 @@ fn mona_says_that_the_theorem_is_valid_and_no_other_is() {
         assert!(bouton_automata::difference(automaton, &changed).is_some());
         let other = mona(&ruleset, &Law { automaton: changed, ..law }, MOST_BYTES).unwrap();
         assert!(!bouton_testdata::mona::is_valid(&format!("{number}-changed"), &other), "{rules}");
-        // The text of the theorem itself, altered: one successor of the run.
+        // The text of the theorem itself, changed in one successor of the run.
         let altered = program.replacen("notin B0", "in B0", 1);
         assert!(!bouton_testdata::mona::is_valid(&format!("{number}-altered"), &altered), "{rules}");
     }

@@ -106,7 +106,7 @@ fn digit_laws_are_recognised() {
             "counters a, b, c, d, e; move a -> t where t < a; move b, a -> t, a + b - t where t < b; move c, b -> t, b + c - t where t < c; move d, c -> t, c + d - t where t < d; move e, d -> t, d + e - t where t < e; pass 1",
             "While the pass is there: a position is P exactly when the nim-sum a ⊕ c ⊕ e is 1, else N.",
         ),
-        // Few needs are told as such, not as exceptions.
+        // Few conditions are stated as such, not as exceptions.
         (
             "heaps 2; move take any from 1 heap; move take the same 1 from 2 heaps",
             "a position is P exactly when a = b and 3 divides a, or b = a + 1 and a mod 3 is 1, else N.",
@@ -130,7 +130,7 @@ fn digit_laws_are_recognised() {
         ),
         // A number that does not matter is not mentioned.
         ("counters a, b; move a -> a - 1; move b, a -> b - 1, a + 3", "P if a is even, else N."),
-        // The same of several values is told once.
+        // Conditions that several values share are stated once.
         (
             "heaps 2; move take 1..4 from 1 heap; stop when some heap is at most 1",
             "- if a ≤ 1: P\n- if a = 2..5: N\n",
@@ -151,7 +151,7 @@ fn digit_laws_are_recognised() {
     );
 }
 
-/// Laws with a Nim heap are told as values of the game's own coordinates.
+/// Laws with a Nim heap are stated as values of the game's own coordinates.
 #[test]
 fn grundy_values_are_values() {
     for (rules, part) in [
@@ -182,7 +182,8 @@ fn grundy_values_are_values() {
     }
 }
 
-/// One linear form says more than the remainders of its numbers, and more than two dozen pairs of them.
+/// One linear form is more informative than the remainders of its numbers, and than more than two
+/// dozen pairs of them.
 #[test]
 fn one_form_is_told_where_it_says_more() {
     let ruleset = bouton_rules::resolve("counters a, b; move a -> a - 1; move b -> b - 1").unwrap();
@@ -199,7 +200,7 @@ fn one_form_is_told_where_it_says_more() {
     }
 }
 
-/// Where no cases are found, the general class is told first.
+/// Where no cases are found, the general class is stated first.
 #[test]
 fn a_general_class_is_told_before_its_exceptions() {
     // Nim in which the first heap, once empty, lets a powerless automaton decide: no
@@ -240,7 +241,8 @@ fn every_form_has_every_rendering() {
     }
 }
 
-/// What LaTeX cannot set: accents and quotation marks are letters to it, mathematical signs and Greek ones are not.
+/// A character that LaTeX cannot set: accented letters and quotation marks are letters to it,
+/// mathematical signs and Greek letters are not.
 fn foreign(latex: &str) -> Option<char> {
     latex.chars().find(|c| !c.is_ascii() && !"èéíöüÜ“”".contains(*c))
 }
@@ -262,7 +264,7 @@ fn a_law_of_slopes_is_written_for_latex() {
     assert!(latex.contains("h1 $\\to$ h1 div 3 when h1 $\\le$ 2") && latex.contains("-{}-digits"), "{latex}");
 }
 
-/// The table of an automaton says how all that stands in it is read.
+/// The text beside the table of an automaton explains how to read all of its entries.
 #[test]
 fn sets_of_digits_and_large_digits_are_explained() {
     let text = explained_in("counters n; move n -> n - 1; move n -> n div 12", "12").text();
@@ -276,7 +278,8 @@ fn sets_of_digits_and_large_digits_are_explained() {
     assert!(text.contains("“0 ones” no 1; what has no step does not occur."), "{text}");
 }
 
-/// Read from the least significant digit on, too, all states are those of numbers, and each is that of the number beside it.
+/// Also from the least significant digit on, all states are those of numbers, and each state has
+/// the value of the position beside it.
 #[test]
 fn what_is_no_word_is_no_state_of_a_diagram() {
     for (rules, numeration) in [
@@ -303,7 +306,7 @@ fn what_is_no_word_is_no_state_of_a_diagram() {
     }
 }
 
-/// What the words are about: heaps, or their numbers; positions, or positions with a number.
+/// The subjects of sentences: heaps, or their numbers; positions, or positions with a number.
 #[test]
 fn sentences_say_what_they_are_about() {
     let two = "heap sizes 1..2; move take all from 1 heap; move take all from 2 heaps";
@@ -327,8 +330,9 @@ fn sentences_say_what_they_are_about() {
     assert!(!letters.markdown().contains(" *"), "stars are no emphasis");
 }
 
-/// What is said is as short as the law allows: values that follow each other are a bound, quotients compared with a
-/// number are the numbers themselves, what all alternatives need is said once.
+/// Statements are as short as the law allows: consecutive values are merged into a bound, quotients
+/// compared with a number become the numbers themselves, common conditions of all alternatives are
+/// stated once.
 #[test]
 fn laws_are_said_without_detours() {
     for (rules, said) in [

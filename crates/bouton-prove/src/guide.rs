@@ -141,8 +141,8 @@ impl Walk {
         let mut layers = vec![vec![start]];
         let mut steps: Vec<FxHashMap<_, Vec<_>>> = Vec::new();
         // The letter 0 is a digit 0 of each coordinate.
-        let letters =
-            std::iter::repeat_n(0, MORE_DIGITS).chain(guide.law.numeration().letters_of(coordinates));
+        let letters = std::iter::repeat_n(0, MORE_DIGITS)
+            .chain(guide.law.numeration().letters_within(coordinates, watch)?);
         for letter in letters {
             let mut here: FxHashMap<_, Vec<_>> = FxHashMap::default();
             let mut next = Vec::new();
@@ -198,8 +198,7 @@ impl Walk {
             return Ok(());
         }
         let (mut held, mut batch) = (watch.hold_none(), watch.batch());
-        // To make a number of its digits takes time in the square of their number.
-        let work = (self.steps.len() * guide.dimension) as u64 * (1 + self.steps.len() as u64 / 2048);
+        let digits = (self.steps.len() * guide.dimension) as u64;
         // What has been written of the option, as letters.
         let mut option: Vec<usize> = Vec::with_capacity(self.steps.len());
         // Depth first: for each place the way that is being tried.
@@ -212,9 +211,9 @@ impl Walk {
                     found.more = true;
                     break;
                 }
-                batch.spend(work / 4)?;
+                batch.spend(digits / 4)?;
                 // Only words of the numeration were gone on with.
-                let numbers = guide.law.numeration().numbers(guide.dimension, option.iter().copied());
+                let numbers = guide.law.numeration().numbers_within(guide.dimension, &option, watch)?;
                 if let Some(numbers) = numbers {
                     held.grow(96 + numbers.weight())?;
                     found.options.push((numbers, self.target));

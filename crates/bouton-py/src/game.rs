@@ -3,11 +3,12 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use bouton::{
-    Ending, Goal, Oracle, Playable, PositionBox, PositionError, Query,
-    document::SequencePeriod,
-    known_or_proved, prove_quotient,
+    Ending, Goal, NumerationChoice, Oracle, Playable, PositionError, ProveOptions, Query, SequenceEngine,
+    SequenceOptions,
+    document::Sequence,
+    known_or_proved, prove_law_with, prove_quotient,
     rules::{self, HeapCount},
-    sequence, with_one_heap,
+    sequence_with, with_one_heap,
 };
 use numpy::PyArray1;
 use pyo3::{prelude::*, types::PyTuple};
@@ -139,13 +140,14 @@ impl Game {
         hasher.finish()
     }
 
-    #[pyo3(signature = (place, *, value, engine, moves, using, table, limits, progress))]
+    #[pyo3(signature = (place, *, value, engine, verify, moves, using, table, limits, progress))]
     fn solve(
         &self,
         py: Python<'_>,
         place: Place,
         value: &str,
         engine: &str,
+        verify: bool,
         moves: Option<usize>,
         using: Option<&Theorem>,
         table: Option<&Stored>,
@@ -165,54 +167,41 @@ impl Game {
             if let Some(table) = table {
                 oracle = oracle.with_table(table.inner())?;
             }
-            Ok(oracle.answer(&position, &query)?.into())
+            let answer = oracle.answer(&position, &query)?;
+            if verify {
+                oracle.verify(&answer)?;
+            }
+            Ok(answer.into())
         })
     }
 
-    #[pyo3(signature = (upto, *, value, engine, limits, progress))]
+    #[pyo3(signature = (upto, *, value, engine, verify, limits, progress))]
     fn table<'py>(
         &self,
         py: Python<'py>,
         upto: u64,
         value: &str,
         engine: &str,
+        verify: bool,
         limits: &Limits,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
         let (asked, choice) = (asked(value)?, choice(engine)?);
         let filled = run(py, &limits.watch(), progress, |watch| {
             let playable = self.playable()?;
-            Filled::new(&playable, self.heaps, upto, (asked, choice), watch)
+            Filled::new(&playable, self.heaps, upto, (asked, choice, verify), watch)
         })?;
         filled.into_python(py)
     }
 
-    /// Counts the positions of a box by outcome or number, a `Count`.
-    #[pyo3(signature = (upto, *, value, engine, limits, progress))]
-    fn count(
-        &self,
-        py: Python<'_>,
-        upto: u64,
-        value: &str,
-        engine: &str,
-        limits: &Limits,
-        progress: Option<Py<PyAny>>,
-    ) -> PyResult<String> {
-        let (asked, choice) = (asked(value)?, choice(engine)?);
-        run(py, &limits.watch(), progress, |watch| {
-            let playable = self.playable()?;
-            let rows = PositionBox::new(&playable, self.heaps, upto, asked, watch)?;
-            json(&rows.by(choice).count()?)
-        })
-    }
-
     /// Proves the theorem of outcomes or Grundy values, or the misère quotient; by default the one
     /// that fits the game.
-    #[pyo3(signature = (*, value, limits, progress))]
+    #[pyo3(signature = (*, value, numeration, limits, progress))]
     fn prove(
         &self,
         py: Python<'_>,
         value: Option<&str>,
+        numeration: Option<&str>,
         limits: &Limits,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Theorem> {
@@ -227,11 +216,24 @@ impl Game {
                 return Err(Failure::input("value", message).into());
             }
         };
+        let numeration: Option<NumerationChoice> = numeration
+            .map(|name| name.parse().map_err(|error| Failure::input("usage", format!("{error}"))))
+            .transpose()?;
+        if numeration.is_some() && goal.is_none() {
+            return Err(
+                Failure::input("usage", "a quotient is not read in digits; leave out numeration").into()
+            );
+        }
         run(py, &limits.watch_for_a_proof(), progress, |watch| {
             let playable = self.playable()?;
-            let ending = match goal {
-                Some(goal) => known_or_proved(&playable, goal, limits.states_of_law(), watch)?,
-                None => prove_quotient(&playable, None, watch)?,
+            let ending = match (goal, numeration) {
+                (Some(goal), Some(numeration)) => {
+                    let mut options = ProveOptions { numeration, ..ProveOptions::default() };
+                    options.states = limits.states_of_law().unwrap_or(options.states);
+                    prove_law_with(&playable, goal, &options, watch)?
+                }
+                (Some(goal), None) => known_or_proved(&playable, goal, limits.states_of_law(), watch)?,
+                (None, _) => prove_quotient(&playable, None, watch)?,
             };
             match ending {
                 Ending::Proved(proved) => Ok(Theorem::new(*proved)),
@@ -244,20 +246,28 @@ impl Game {
         })
     }
 
-    /// Computes the Grundy values of single heaps 0..=upto, and the period, a `SequencePeriod`.
-    #[pyo3(signature = (upto, *, limits, progress))]
+    /// Computes the Grundy values of single heaps 0..=upto, the period, a `SequencePeriod`, and if asked for the
+    /// `SequenceStatistics`.
+    #[pyo3(signature = (upto, *, engine, statistics, limits, progress))]
     fn sequence<'py>(
         &self,
         py: Python<'py>,
         upto: u64,
+        engine: &str,
+        statistics: bool,
         limits: &Limits,
         progress: Option<Py<PyAny>>,
-    ) -> PyResult<(Bound<'py, PyArray1<u32>>, Option<String>)> {
+    ) -> PyResult<(Bound<'py, PyArray1<u32>>, Option<String>, Option<String>)> {
+        let engine: SequenceEngine =
+            engine.parse().map_err(|reason: String| Failure::input("usage", reason))?;
         let found = run(py, &limits.watch(), progress, |watch| {
             let playable = with_one_heap(self.rules())?;
-            Ok(sequence(&playable, upto, watch)?)
+            let options = SequenceOptions { engine, checkpoint: None };
+            let found = Sequence::new(&playable, sequence_with(&playable, upto, &options, watch)?);
+            Ok(if statistics { found.with_statistics(watch)? } else { found })
         })?;
-        let period = found.period.as_ref().map(|period| json(&SequencePeriod::from(period))).transpose()?;
-        Ok((PyArray1::from_vec(py, found.values), period))
+        let period = found.period.as_ref().map(json).transpose()?;
+        let statistics = found.statistics.as_ref().map(json).transpose()?;
+        Ok((PyArray1::from_vec(py, found.values), period, statistics))
     }
 }

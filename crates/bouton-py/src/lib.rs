@@ -9,6 +9,7 @@
     reason = "a signature of Python has as many arguments as its users need"
 )]
 
+mod asked;
 mod failure;
 mod game;
 mod law;
@@ -31,7 +32,8 @@ use crate::{failure::Failure, limits::Limits, watched::run};
 mod _bouton {
     #[pymodule_export]
     use super::{
-        check, compare, decimal,
+        asked::{ask, commands_of_register},
+        check, decimal,
         game::Game,
         games,
         limits::Limits,
@@ -78,25 +80,6 @@ fn check(
             }
             Err(refused) => json(&document::Check::refused(&refused.step.to_string(), &refused.reason)),
         }
-    })
-}
-
-/// Compares the values of two games, a `Compare`.
-#[pyfunction]
-#[pyo3(signature = (one, other, *, value, limits, progress))]
-fn compare(
-    py: Python<'_>,
-    one: &game::Game,
-    other: &game::Game,
-    value: &str,
-    limits: &Limits,
-    progress: Option<Py<PyAny>>,
-) -> PyResult<String> {
-    let asked = limits::asked(value)?;
-    run(py, &limits.watch_for_a_proof(), progress, |watch| {
-        let heaps = one.heaps().or(other.heaps());
-        let [one, other] = bouton::Playable::both([one.rules(), other.rules()], heaps)?;
-        json(&bouton::compare(&one, &other, asked, watch)?.document([&one, &other], asked))
     })
 }
 

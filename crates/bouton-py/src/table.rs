@@ -30,7 +30,7 @@ impl Filled {
         playable: &Playable,
         heaps: Option<usize>,
         upto: u64,
-        (asked, choice): (Asked, Choice),
+        (asked, choice, verify): (Asked, Choice, bool),
         watch: &Watch,
     ) -> Result<Self, Failure> {
         let rows = PositionBox::new(playable, heaps, upto, asked, watch)?.by(choice).square(true);
@@ -49,6 +49,9 @@ impl Filled {
         };
         // Tested before any memory is allocated: whether some engine can fill the box.
         rows.plan()?;
+        if verify {
+            rows.verify()?;
+        }
         let bytes = if is_outcome { 1 } else { 4 } + u64::from(exists);
         let _held = watch.hold((positions as u64).saturating_mul(bytes))?;
         let mut values = match is_outcome {

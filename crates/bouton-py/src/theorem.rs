@@ -1,7 +1,7 @@
 //! Theorems: the claims that the checker has accepted, in words, as code, as data.
 
 use bouton::{
-    ControlState, DigitOrder, Drawing, Language, PositionError, Tool, Wording,
+    ControlState, DigitOrder, Drawing, Language, PositionError, Tool, Watch, Wording,
     picture::{MarkedPeriod, SequencePlot, Theme},
 };
 use num_bigint::BigUint;
@@ -191,7 +191,7 @@ impl Theorem {
                 return Err(Failure::input("format", message).into());
             }
         };
-        let diagram = py.detach(|| self.inner.automaton(order, drawing, MOST_STATES));
+        let diagram = py.detach(|| self.inner.automaton(order, drawing, MOST_STATES, &Watch::unlimited()));
         Ok(json(&diagram.map_err(Failure::from)?)?)
     }
 
@@ -205,7 +205,9 @@ impl Theorem {
             proved: true,
         };
         let title = self.inner.title();
-        Some(SequencePlot::new(&title, &period.values, Some(mark)).picture(&Theme::LIGHT).svg())
+        let watch = Watch::unlimited();
+        let picture = SequencePlot::new(&title, &period.values, Some(mark)).picture(&Theme::LIGHT, &watch);
+        picture.and_then(|picture| picture.svg(&watch)).ok()
     }
 
     /// The tables of the automaton: `(starts, outputs, transitions, digits)`, a row of transitions

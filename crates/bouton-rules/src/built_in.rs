@@ -1,22 +1,22 @@
-//! The games that come with Bouton: rules texts like anyone's, each a file of `games/`.
+//! The games that come with Bouton: ordinary rules texts, each a file of `games/`.
 
 use std::sync::LazyLock;
 
 /// A game that comes with Bouton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BuiltIn {
-    /// What it is called on the command line.
+    /// The name on the command line.
     pub name: &'static str,
-    /// Its rules, without the comments.
+    /// The rules, without the comments.
     pub text: &'static str,
     /// The game in one line.
     pub summary: &'static str,
-    /// Where it comes from.
+    /// The source of the game.
     pub source: &'static str,
 }
 
 /// Names and files, in the order in which the games are listed. The first two lines of a file are
-/// comments: the game in one line, and where it comes from.
+/// comments: the game in one line, and its source.
 const FILES: &[(&str, &str)] = &[
     ("two-in-total", include_str!("../games/two-in-total.game")),
     ("take-three", include_str!("../games/take-three.game")),
@@ -51,7 +51,7 @@ impl BuiltIn {
     }
 }
 
-/// The comment in the first line, and what follows; no comment is an empty one.
+/// Splits off the comment in the first line, empty if there is no comment.
 fn comment(text: &str) -> (&str, &str) {
     text.strip_prefix("# ").and_then(|text| text.split_once('\n')).unwrap_or(("", text))
 }
@@ -62,7 +62,7 @@ pub fn built_in_games() -> &'static [BuiltIn] {
     &GAMES
 }
 
-/// The built-in game of a name.
+/// The built-in game with this name.
 #[must_use]
 pub fn built_in(name: &str) -> Option<&'static BuiltIn> {
     GAMES.iter().find(|game| game.name == name)

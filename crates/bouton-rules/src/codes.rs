@@ -1,13 +1,13 @@
-//! What each code of a diagnostic means, with an example and a remedy.
+//! The meanings of the codes of diagnostics, each with an example and a remedy.
 
 use std::str::FromStr;
 
 use crate::diagnostic::DiagnosticCode;
 
-/// A section for each code.
+/// The explanations, a section for each code.
 const TEXT: &str = include_str!("codes.md");
 
-/// What a code means.
+/// The explanation of a code.
 ///
 /// ```
 /// use bouton_rules::{DiagnosticCode, Game};
@@ -21,18 +21,18 @@ const TEXT: &str = include_str!("codes.md");
 pub struct CodeExplanation {
     /// The code.
     pub code: DiagnosticCode,
-    /// What is wrong, in a few sentences; lines are broken.
+    /// The fault, in a few sentences with line breaks.
     pub text: &'static str,
     /// Rules that have this fault.
     pub example: &'static str,
-    /// What to do, in a sentence.
+    /// The remedy, in one sentence.
     pub remedy: &'static str,
-    /// The rules of the example, mended.
+    /// The rules of the example, corrected.
     pub mended: &'static str,
 }
 
 impl DiagnosticCode {
-    /// What the code means, with an example and a remedy.
+    /// The meaning of the code, with an example and a remedy.
     ///
     /// # Panics
     ///
@@ -46,20 +46,20 @@ impl DiagnosticCode {
     }
 }
 
-/// No diagnostic has this code.
+/// The error of a text that is not the code of any diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no code `{found}`; the nearest is {nearest}, and all are in the manual (docs/rules.md)")]
 pub struct UnknownCode {
-    /// What was asked for.
+    /// The text.
     pub found: String,
-    /// The code that differs least.
+    /// The most similar code.
     pub nearest: DiagnosticCode,
 }
 
 impl FromStr for DiagnosticCode {
     type Err = UnknownCode;
 
-    /// Reads a code; small letters will do.
+    /// Reads a code, in capitals or small letters.
     ///
     /// ```
     /// use bouton_rules::DiagnosticCode;
@@ -83,7 +83,7 @@ impl FromStr for DiagnosticCode {
     }
 }
 
-/// Whether a text is written as codes are: a letter and four digits.
+/// Whether a text has the form of a code: a letter and four digits.
 #[must_use]
 pub fn looks_like_a_code(text: &str) -> bool {
     let text = text.trim();

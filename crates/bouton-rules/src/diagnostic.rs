@@ -1,4 +1,4 @@
-//! What is wrong with a rules text, as data.
+//! The faults of a rules text, as data.
 
 use std::{fmt, ops::Range};
 
@@ -26,12 +26,12 @@ macro_rules! codes {
                 }
             }
 
-            /// Whether a line could not be read at all, rather than makes no sense.
+            /// Whether a line could not be read at all, rather than being read as nonsense.
             pub(crate) fn is_of_reading(self) -> bool {
                 self.as_str().starts_with("E01")
             }
 
-            /// Whether rules with it are taken all the same.
+            /// Whether rules with this fault are accepted.
             #[must_use]
             pub fn is_warning(self) -> bool {
                 self.as_str().starts_with('W')
@@ -132,9 +132,9 @@ impl fmt::Display for DiagnosticCode {
 pub struct Diagnostic {
     /// The kind of fault.
     pub code: DiagnosticCode,
-    /// Where it is, in bytes of the text; on character boundaries.
+    /// The range of the fault, in bytes of the text, on character boundaries.
     pub span: Range<usize>,
-    /// What is wrong, lower case, one line.
+    /// The fault, in lower case, in one line.
     pub message: String,
     /// What was expected there.
     pub expected: String,
@@ -171,7 +171,7 @@ impl Diagnostic {
         self
     }
 
-    /// The same, its suggestion going on like this.
+    /// The same diagnostic with `end` appended to its suggestion.
     pub(crate) fn with_end(mut self, end: &str) -> Self {
         if let Some(suggestion) = &mut self.suggestion {
             suggestion.push_str(end);
@@ -206,8 +206,8 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
-    /// Sorts the faults, names repeated ones once, fits their spans to the text
-    /// and fills in what was found. `None` if there is no fault.
+    /// Sorts the faults, removes repeated ones, fits their spans to the text and fills in the text
+    /// that was found. `None` if there is no fault.
     pub(crate) fn of(text: &str, mut faults: Vec<Diagnostic>) -> Option<Self> {
         for fault in &mut faults {
             fault.span = fit(text, &fault.span);
@@ -221,7 +221,7 @@ impl Diagnostics {
         (!faults.is_empty()).then_some(Self { faults, places })
     }
 
-    /// How many faults are printed; whoever mends these sees the next.
+    /// The number of faults that are printed; once these are mended, the next ones appear.
     pub const PRINTED: usize = 10;
 
     /// The faults, in the order of the text.
@@ -229,7 +229,7 @@ impl Diagnostics {
         self.faults.iter()
     }
 
-    /// How many faults there are; at least one.
+    /// The number of faults; at least one.
     #[must_use]
     #[allow(clippy::len_without_is_empty, reason = "never empty")]
     pub fn len(&self) -> usize {
@@ -247,7 +247,8 @@ impl<'a> IntoIterator for &'a Diagnostics {
 }
 
 impl Diagnostics {
-    /// How many more faults there are than are [printed](Self::PRINTED), in a line; nothing if there are none.
+    /// The number of faults beyond those that are [printed](Self::PRINTED), as a line; empty if
+    /// there are no more.
     #[must_use]
     pub fn more(&self) -> String {
         match self.faults.len().saturating_sub(Self::PRINTED) {

@@ -1,16 +1,17 @@
-//! By what play ends: weights are tried, then solved for, then an order of weighted sums.
+//! The search for an order that shows that play ends: weights are tried, then computed, then an
+//! order of weighted sums.
 
 use bouton_core::{MoveSchema, PlayOrder, RulesetParts, descends_by};
 
-/// An order by which all moves descend: the number of objects; the weights 1, …, d; positive weights
-/// that are solved for; a lexicographic order of weighted sums.
+/// Finds an order by which all moves descend: the number of objects; the weights 1, …, d; positive
+/// weights that are computed; a lexicographic order of weighted sums.
 ///
 /// # Errors
 ///
-/// The numbers of moves on which no sum falls that falls or stays on all of them; all of them if the
-/// work is used up.
+/// The numbers of moves such that no sum that falls or stays on all of these moves falls on one of
+/// them; the numbers of all moves if the work is used up.
 pub(crate) fn order(parts: &RulesetParts, work: &mut u64) -> Result<PlayOrder, Vec<usize>> {
-    // Schemas that differ in control states only fall alike.
+    // Schemas that differ in control states only descend alike.
     let mut known = rustc_hash::FxHashSet::default();
     let alone = parts.controls.len() == 1;
     let different: Vec<(usize, &MoveSchema)> = (0..)
@@ -26,7 +27,8 @@ pub(crate) fn order(parts: &RulesetParts, work: &mut u64) -> Result<PlayOrder, V
             return Ok(order);
         }
     }
-    // Passes that keep the coordinates end by themselves, and nothing is moved where play has stopped.
+    // Passes that keep the coordinates end by themselves, and where play has stopped there are no
+    // moves.
     let ended = |schema: &MoveSchema| {
         schema.to > schema.from && schema.targets.iter().all(|target| *target == bouton_core::Target::Same)
     };

@@ -1,15 +1,15 @@
-//! A play that comes back to where it was, among small positions.
+//! The search for a play among small positions that returns to an earlier position.
 
 use bouton_core::{ControlState, RulesetParts, Target};
 
-/// No coordinate and no parameter above this is looked at.
+/// The largest coordinate and parameter that are tried.
 const LARGEST: i128 = 4;
-/// No more positions than this.
+/// The most positions that are tried.
 const MOST: usize = 20_000;
 
 type Small = (Vec<i128>, ControlState);
 
-/// A cycle of moves, written out, if there is one among small positions.
+/// A cycle of moves among small positions, as a text, if there is one.
 pub(crate) fn cycle(parts: &RulesetParts) -> Option<String> {
     let dimension = parts.coordinates.len();
     let positions = (LARGEST as usize + 1).checked_pow(u32::try_from(dimension).ok()?)?;

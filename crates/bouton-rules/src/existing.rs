@@ -1,20 +1,22 @@
-//! Whether moves lead from positions that exist to positions that exist: decided, not sampled.
+//! The decision whether moves lead from existing positions to existing positions; nothing is
+//! sampled.
 
 use bouton_core::{Formula, LinearExpression, MoveSchema, RulesetParts, Target};
 
-/// Digits that may be appended to linear forms before closure counts as undecided.
+/// The most digits that are appended to linear forms before closure counts as undecided.
 const MAX_STEPS: u64 = 30_000_000;
 
-/// A move that leaves the positions that exist.
+/// A move from an existing position to one that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Leaving {
     /// The number of its schema.
     pub(crate) schema: usize,
-    /// From where to where, if that could be decided.
+    /// The positions before and after the move, if that could be decided.
     pub(crate) example: Option<(Vec<i128>, Vec<i128>)>,
 }
 
-/// A move from a position that exists to one that does not, or one of which that could not be decided.
+/// A move from an existing position to one that does not exist, or a move for which that could not
+/// be decided.
 pub(crate) fn leaving(parts: &RulesetParts, work: &mut u64) -> Option<Leaving> {
     if parts.exists == Formula::True {
         return None;
@@ -22,7 +24,7 @@ pub(crate) fn leaving(parts: &RulesetParts, work: &mut u64) -> Option<Leaving> {
     let mut steps = MAX_STEPS;
     let mut known = rustc_hash::FxHashSet::default();
     for (number, schema) in parts.moves.iter().enumerate() {
-        // Control states make no difference.
+        // Control states do not matter here.
         if !known.insert((&schema.guard, &schema.targets)) {
             continue;
         }
@@ -46,7 +48,7 @@ pub(crate) fn leaving(parts: &RulesetParts, work: &mut u64) -> Option<Leaving> {
     None
 }
 
-/// What becomes of a coordinate.
+/// The new value of a coordinate.
 fn target(schema: &MoveSchema, coordinate: usize) -> LinearExpression {
     match &schema.targets[coordinate] {
         Target::Same => LinearExpression::variable(bouton_core::Variable::new(coordinate)),
@@ -54,8 +56,8 @@ fn target(schema: &MoveSchema, coordinate: usize) -> LinearExpression {
     }
 }
 
-/// When a move of the schema leads to a position that does not exist, over its coordinates and
-/// parameters; `None` if a number becomes too large.
+/// The condition that a move of the schema leads to a position that does not exist, over
+/// coordinates and parameters; `None` if a number becomes too large.
 fn leaves(parts: &RulesetParts, schema: &MoveSchema) -> Option<Formula> {
     let mut all = parts.exists.clone().and(parts.stop.clone().negated()).and(schema.guard.clone());
     for expression in schema.targets.iter().filter_map(|target| match target {

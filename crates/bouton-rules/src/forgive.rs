@@ -1,10 +1,10 @@
-//! Near-English, understood where it can mean one thing only.
+//! Near-English, understood where it can have one meaning only.
 //!
-//! A line that the grammar does not have is read once more in other words: `remove` is `take`,
-//! `piles` are `heaps`, `up to 3` is `at most 3`, `1, 2 or 3` is `{1,2,3}`, capitals do not matter, a
-//! forgotten `move` is added. A line that the grammar has is never changed, so that no rules
-//! can change their meaning. The canonical text says what was understood. Whole [sentences](crate::sentence)
-//! are read after that.
+//! A line that is not in the grammar is read once more in other words: `remove` is `take`, `piles`
+//! are `heaps`, `up to 3` is `at most 3`, `1, 2 or 3` is `{1,2,3}`, capitals do not matter, a
+//! forgotten `move` is added. A line that is in the grammar is never changed, so no rules change
+//! their meaning. The canonical text shows how the line was understood. Whole
+//! [sentences](crate::sentence) are tried after that.
 
 use rustc_hash::FxHashSet;
 
@@ -17,7 +17,7 @@ use crate::{
 /// Words for one heap and for several.
 pub(crate) const HEAP: &[&str] = &["pile", "stack", "row"];
 pub(crate) const HEAPS: &[&str] = &["piles", "stacks", "rows"];
-/// What is taken; the rules do not name it.
+/// The objects that are taken; rules do not name them.
 pub(crate) const OBJECTS: &[&str] = &[
     "object",
     "objects",
@@ -67,7 +67,8 @@ pub(crate) const NUMBERS: &[&str] = &[
 const OTHERS: &[&str] =
     &["a", "an", "sizes", "podium", "coalition", "misere", "misère", "normal", "up", "to", "single"];
 
-/// What other lines say of the words for heaps: the names that are numbers, and how many heaps there are.
+/// The definitions of other lines that affect the words for heaps: the names of numbers, and the
+/// number of heaps.
 pub(crate) struct Defined {
     names: FxHashSet<String>,
     heaps: Option<u64>,
@@ -79,13 +80,13 @@ impl Defined {
         self.names.contains(word)
     }
 
-    /// How many heaps there are, if a line says a number.
+    /// The number of heaps, if a line fixes it.
     pub(crate) fn heaps(&self) -> Option<u64> {
         self.heaps
     }
 }
 
-/// What the lines define.
+/// Collects the definitions of the lines.
 pub(crate) fn defined(lines: &[TokenLine]) -> Defined {
     let mut defined = Defined { names: FxHashSet::default(), heaps: None };
     for line in lines {
@@ -121,15 +122,16 @@ pub(crate) fn defined(lines: &[TokenLine]) -> Defined {
     defined
 }
 
-/// `heaps two`, `take three`, `pass once`: numbers in words, unless these are names. The grammar would take
-/// them for such. Counters have names of their own, and no heaps.
+/// Replaces numbers in words by digits, as in `heaps two`, `take three`, `pass once`, unless the
+/// words are names; the grammar would read them as names. Does nothing for counters, which have
+/// names of their own and no heaps.
 pub(crate) fn numbers(line: &mut TokenLine, defined: &Defined) {
     let first = &line.tokens[0];
     let passes = is_one_of(first, &["pass"]);
     let counts = passes || is_one_of(first, &["heaps", "players"]);
     let takes = is_one_of(first, &["take", "remove"])
         || line.tokens.get(1).is_some_and(|token| is_one_of(token, &["take", "remove"]));
-    // What comes after `when` may be about anything.
+    // A condition after `when` may mention anything.
     let end = if counts || takes { position(&line.tokens, 0, &["when", "unless"]) } else { 0 };
     for token in line.tokens[..end].iter_mut().skip(1) {
         let named =
@@ -145,8 +147,9 @@ pub(crate) fn numbers(line: &mut TokenLine, defined: &Defined) {
     }
 }
 
-/// `from both heaps` of two is `from 2 heaps`, `from each heap` is `from all heaps`, `from either heap` is
-/// `from 1 heap`, unless these words name numbers: the grammar would take them for such.
+/// Replaces `from both heaps` of two by `from 2 heaps`, `from each heap` by `from all heaps` and
+/// `from either heap` by `from 1 heap`, unless these words name numbers; the grammar would read
+/// them as names.
 pub(crate) fn quantities(line: &mut TokenLine, defined: &Defined) {
     let Some(take) = line.tokens.iter().position(|token| is_one_of(token, &["take", "remove"])) else {
         return;
@@ -197,7 +200,7 @@ pub(crate) fn in_other_words(line: &TokenLine) -> TokenLine {
         }
     }
     for index in 0..tokens.len() {
-        // An arrow where there is none yet, else a comparison.
+        // An arrow if there is no arrow yet, else a comparison.
         if is_sign(&tokens[index], &["=>"]) {
             let arrow = tokens.iter().any(|token| is_sign(token, &["->"]));
             let moves = is_one_of(&tokens[0], &["move"]) && !tokens[..index].iter().any(is_clause);
@@ -235,7 +238,7 @@ fn is_clause(token: &Token) -> bool {
     is_one_of(token, &["when", "where", "unless"])
 }
 
-/// `one pass`, `two passes`.
+/// Rewrites `one pass`, `two passes`.
 fn passes(tokens: &mut [Token]) {
     if let [count, noun, ..] = tokens
         && is_one_of(noun, &["pass", "passes"])
@@ -246,7 +249,8 @@ fn passes(tokens: &mut [Token]) {
     }
 }
 
-/// `last player loses`, `the last player to move wins`, `whoever takes the last stone loses`.
+/// Rewrites `last player loses`, `the last player to move wins`, `whoever takes the last stone
+/// loses`.
 fn winner(tokens: &mut Vec<Token>) {
     let says = |words: &[&str]| tokens.iter().any(|token| is_one_of(token, words));
     let allowed: &[&str] = &[
@@ -265,7 +269,7 @@ fn winner(tokens: &mut Vec<Token>) {
     *tokens = vec![word("play", &tokens[0]), word(how, &tokens[tokens.len() - 1])];
 }
 
-/// `move take …`: amounts and heaps in other words.
+/// Rewrites `move take …`, with amounts and heaps in other words.
 fn of_take(tokens: &[Token]) -> Vec<Token> {
     let from = position(tokens, 2, &["from"]);
     let when = position(tokens, from, &["when", "unless"]);
@@ -292,7 +296,7 @@ fn of_take(tokens: &[Token]) -> Vec<Token> {
     result
 }
 
-/// What amounts and numbers of heaps have in common.
+/// Rewrites the phrases that amounts and numbers of heaps have in common.
 fn phrases(tokens: &[Token]) -> Vec<Token> {
     let mut result: Vec<Token> = Vec::new();
     let mut at = 0;
@@ -376,11 +380,11 @@ fn amount(tokens: &[Token]) -> Vec<Token> {
         result.extend(amount(amounts));
         return result;
     }
-    // What follows a list is a fault of its own, and is told as one.
+    // Anything after a list is a separate fault, and is reported as one.
     let listed = tokens.iter().take_while(|token| is_listed(token)).count();
     match list(&tokens[..listed]) {
         Some(mut set) => {
-            // As they were written, in braces.
+            // The numbers as they were written, in braces.
             set.insert(0, sign("{", &tokens[0]));
             set.push(sign("}", &tokens[listed - 1]));
             set.extend_from_slice(&tokens[listed..]);
@@ -398,7 +402,7 @@ fn is_listed(token: &Token) -> bool {
     is_number(token) || is_sign(token, &[","]) || is_one_of(token, &["or"])
 }
 
-/// `1, 2 or 3`: numbers and ranges, parted by `,` and `or`.
+/// Reads `1, 2 or 3`: numbers and ranges, separated by `,` and `or`.
 fn list(tokens: &[Token]) -> Option<Vec<Token>> {
     let mut result: Vec<Token> = Vec::new();
     let mut parted = false;
@@ -418,7 +422,8 @@ fn list(tokens: &[Token]) -> Option<Vec<Token>> {
     (parted && result.last().is_some_and(is_number)).then_some(result)
 }
 
-/// `from 1 or 2 heaps` is `from 1..2 heaps`, `from heap 2` is `from h2`, the larger heap is the largest one.
+/// Rewrites `from 1 or 2 heaps` as `from 1..2 heaps`, `from heap 2` as `from h2`, and the larger
+/// heap as the largest one.
 fn heaps(tokens: &[Token]) -> Vec<Token> {
     // `from heap 2`, `from heap 2 and heap 3`.
     let number_of = |named: &[Token]| match named {
@@ -437,7 +442,7 @@ fn heaps(tokens: &[Token]) -> Vec<Token> {
         }
     }
     let mut tokens = tokens.to_vec();
-    // Several larger ones would be another thing.
+    // Several larger heaps would be something else.
     let one = tokens.last().is_some_and(|token| is_one_of(token, &["heap"]));
     for token in tokens.iter_mut().filter(|_| one) {
         for (compared, extreme) in [("larger", "largest"), ("bigger", "largest"), ("smaller", "smallest")] {
@@ -460,7 +465,8 @@ fn heaps(tokens: &[Token]) -> Vec<Token> {
     tokens.to_vec()
 }
 
-/// `2 adjacent heaps in a row` are consecutive heaps of a path, `around a ring` is `of a circle`.
+/// Rewrites `2 adjacent heaps in a row` as consecutive heaps of a path, and `around a ring` as `of
+/// a circle`.
 fn next_to_each_other(tokens: &mut [Token]) {
     let known: &[(&[&str], &str)] = &[
         (&["adjacent", "neighbouring", "neighboring", "successive"], "consecutive"),
@@ -481,12 +487,12 @@ fn next_to_each_other(tokens: &mut [Token]) {
     }
 }
 
-/// The number that a word says.
+/// The number that a word denotes.
 pub(crate) fn numeral(word: &str) -> Option<u64> {
     NUMBERS.iter().position(|known| *known == word).map(|value| value as u64)
 }
 
-/// A number, if it is written as a word.
+/// The token with a number instead of a number word.
 fn in_digits(token: &Token) -> Token {
     let kind = match &token.kind {
         TokenKind::Word(word) => numeral(word).map(TokenKind::Number),
@@ -511,7 +517,7 @@ fn is_sign(token: &Token, signs: &[&str]) -> bool {
     matches!(&token.kind, TokenKind::Sign(sign) if signs.contains(sign))
 }
 
-/// The first of the words from a place on, or the end.
+/// The position of the first of the words from a place on, or the end.
 fn position(tokens: &[Token], from: usize, words: &[&str]) -> usize {
     let from = from.min(tokens.len());
     tokens[from..].iter().position(|token| is_one_of(token, words)).map_or(tokens.len(), |at| from + at)

@@ -1,4 +1,4 @@
-//! A rules text in its best clothes: each line in the words of the grammar, comments kept.
+//! The formatter of rules texts: each line in the words of the grammar, with comments preserved.
 
 use crate::{
     Diagnostics, Game,
@@ -7,8 +7,8 @@ use crate::{
     syntax::{Seating, Statement},
 };
 
-/// The same rules with one rule a line, each in the words of the canonical text, in the order in which they
-/// stand; comments are kept, and so is an empty line between rules. A text that is formatted is its own format.
+/// Formats a text: one rule on each line, each in the words of the canonical text, in the original
+/// order. Comments are preserved, and so is an empty line between rules. Formatting is idempotent.
 ///
 /// ```
 /// let text = "# Bouton's game\nHeaps 3 ;Remove 1 or 2 from one pile # at most two\n";
@@ -52,13 +52,13 @@ pub fn format(text: &str) -> Result<String, Diagnostics> {
         lines.pop();
     }
     let formatted = lines.join("\n") + "\n";
-    // What would say something else is not said.
+    // The text is left as it is if the formatted one would have another meaning.
     let same = Game::parse(&formatted).is_ok_and(|again| again.text() == game.text());
     Ok(if same { formatted } else { text.to_owned() })
 }
 
 impl Statement {
-    /// The words for who wins, after the number of players.
+    /// The words for the kind of seating, after the number of players.
     pub(crate) fn seating(seating: Option<Seating>) -> &'static str {
         match seating {
             None => "",

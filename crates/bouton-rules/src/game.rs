@@ -27,7 +27,7 @@ pub use letters::RulesWithLetters;
 
 use draft::Draft;
 
-/// How many heaps a game has.
+/// The number of heaps of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HeapCount {
     /// A fixed number of coordinates (heaps, sizes or counters).
@@ -69,23 +69,23 @@ enum Shape {
     Code(TakeAndBreakCode),
 }
 
-/// The number of heaps cannot be fixed like this.
+/// The error of fixing the number of heaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeapsError {
     /// The rules fix another number.
     #[error("the rules fix {fixed} heaps or counters, they cannot be played with {asked}")]
     Fixed {
-        /// What the rules say.
+        /// The number in the rules.
         fixed: usize,
-        /// What was asked for.
+        /// The requested number.
         asked: usize,
     },
-    /// Beyond the limit.
+    /// A number beyond the limit.
     #[error("a game has between 1 and {MAX_HEAPS} heaps, not {0}")]
     Limit(usize),
 }
 
-/// Rules that make no [`Ruleset`].
+/// The error of rules that cannot become a [`Ruleset`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RulesetError {
     /// The number of heaps is open.
@@ -107,16 +107,16 @@ pub enum RulesetError {
         "a take-and-break game splits heaps, so it has no fixed number of heaps; its positions are solved through the Grundy values of single heaps"
     )]
     TakeAndBreak,
-    /// With that many heaps the moves cannot be written out.
+    /// With this number of heaps, the moves become too many or too large.
     #[error("with this many heaps the rules cannot be written out: {}: {}", .0.code, .0.message)]
     TooLarge(Box<Diagnostic>),
-    /// The moves do not end with this many heaps; nothing to be expected of checked rules.
+    /// With this number of heaps, play could not be shown to end; does not occur for checked rules.
     #[error("E0402: it could not be shown that play ends with this many heaps")]
     NotShownToEnd,
-    /// With that many heaps a move leads to a position that does not exist.
+    /// With this number of heaps, a move leads to a position that does not exist.
     #[error("E0406: with this many heaps {0}")]
     NotClosed(String),
-    /// The parts do not fit together; nothing to be expected of checked rules.
+    /// The parts do not fit together; does not occur for checked rules.
     #[error("the rules make no ruleset: {0}")]
     Fault(RulesetFault),
 }
@@ -164,7 +164,7 @@ impl Game {
         }
         let lines = parse::parse(text, &mut faults);
         let mut draft = Draft::with(settings);
-        // Constants first: they may be used above their line.
+        // Constants first: they may be used above the line that defines them.
         for pass in [true, false] {
             for line in &lines {
                 if matches!(line.statement, Statement::Let(..) | Statement::ForAll(..)) == pass
@@ -183,8 +183,9 @@ impl Game {
         }
     }
 
-    /// What the rules say and hardly mean; `text` is the text that they were read from. Of rules for any
-    /// number of heaps nothing is said: with more heaps the move is there.
+    /// The warnings about these rules: parts that have a meaning, though hardly an intended one.
+    /// `text` is the text that the rules were read from. Rules for any number of heaps have no
+    /// warnings, since the move exists with more heaps.
     ///
     /// ```
     /// use bouton_rules::Game;
@@ -220,13 +221,13 @@ impl Game {
         Diagnostics::of(text, warnings)
     }
 
-    /// The name, or an empty text.
+    /// The name; empty if there is none.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The canonical text: one line for each rule. Parsing it gives this game.
+    /// The canonical text, with one line for each rule. Parsing it gives this game.
     #[must_use]
     pub fn text(&self) -> String {
         let mut lines = Vec::new();
@@ -271,7 +272,7 @@ impl Game {
         lines.join("\n")
     }
 
-    /// How many heaps (sizes, counters) a position has.
+    /// The number of heaps (sizes, counters) of a position.
     #[must_use]
     pub fn heaps(&self) -> HeapCount {
         match &self.space {
@@ -306,20 +307,20 @@ impl Game {
         }
     }
 
-    /// Who wins.
+    /// The winning convention.
     #[must_use]
     pub fn convention(&self) -> Convention {
         self.convention
     }
 
-    /// How many players there are.
+    /// The number of players.
     #[must_use]
     pub fn players(&self) -> u8 {
         self.convention.players()
     }
 
-    /// Whether the theorem of Sprague and Grundy applies, see [`NoGrundyValues`]; the same
-    /// as [`Ruleset::sprague_grundy`], but for a game whose moves are not written out, too.
+    /// Checks whether the Sprague–Grundy theorem applies, see [`NoGrundyValues`]; the same as
+    /// [`Ruleset::sprague_grundy`], but also for games that cannot become a ruleset.
     ///
     /// # Errors
     ///
@@ -328,23 +329,23 @@ impl Game {
         NoGrundyValues::check(self.convention, self.turns().is_none())
     }
 
-    /// Whose turn it is in each control state, if the control states say that.
+    /// The player to move in each control state, if the control states determine that.
     fn turns(&self) -> Option<Vec<u8>> {
         self.passes().into_iter().map(|state| state.turn).collect()
     }
 
-    /// The names of the control states, the starting one first.
+    /// The names of the control states, the initial one first.
     #[must_use]
     pub fn controls(&self) -> Vec<String> {
         self.passes().into_iter().map(|state| state.name).collect()
     }
 
-    /// The moves written out, for a game with a fixed number of coordinates.
+    /// The ruleset with all moves, for a game with a fixed number of coordinates.
     ///
     /// # Errors
     ///
-    /// [`RulesetError`] if the number is open, the game is a take-and-break
-    /// game, or the moves are too many.
+    /// [`RulesetError`] if the number is open, the game is a take-and-break game, or the moves are
+    /// too many.
     pub fn ruleset(&self) -> Result<Ruleset, RulesetError> {
         if !self.letters.is_empty() {
             return Err(RulesetError::Letters { names: self.letters.clone() });
@@ -383,8 +384,7 @@ impl Game {
         }
     }
 
-    /// The parts of the ruleset, weights still open; or faults, each with the
-    /// number of the move it belongs to.
+    /// The parts of the ruleset, without weights; or faults, each with the number of its move.
     fn parts(&self, count: usize) -> Result<RulesetParts, Vec<(Option<usize>, Diagnostic)>> {
         let (space, coordinates) = (self.space(), self.coordinates(count));
         let mut faults = Vec::new();
@@ -406,14 +406,14 @@ impl Game {
             if let Err(fault) = writer.write(rule) {
                 let too_many = fault.code == Code::TooManyCases;
                 faults.push((Some(number), *fault));
-                // The others share what is left.
+                // The other moves share the same limit.
                 if too_many {
                     break;
                 }
             }
         }
         let mut plain = deduplicated(writer.schemas);
-        // Other positions have no moves.
+        // Positions that do not exist have no moves.
         let mut atoms = 0usize;
         exists.for_each_expression(&mut |_| atoms += 1);
         if atoms.saturating_mul(plain.len()).saturating_mul(passes.len()) > MAX_ENTRIES {
@@ -477,7 +477,7 @@ impl Game {
         })
     }
 
-    /// Whether some rule tells the heaps apart by name.
+    /// Whether some rule distinguishes the heaps by name.
     fn names_a_heap(&self) -> bool {
         let mut named = false;
         let mut see = |e: &Expression| {
@@ -513,7 +513,7 @@ impl Game {
         named
     }
 
-    /// How many consecutive heaps some moves take from at most.
+    /// The bounds on the number of consecutive heaps that moves take from.
     fn consecutive(&self) -> impl Iterator<Item = &Expression> {
         self.moves.iter().filter_map(|rule| match rule {
             Move::Take(Take { choice: Choice::Consecutive(most, _), .. }) => Some(most),
@@ -521,13 +521,13 @@ impl Game {
         })
     }
 
-    /// Whether some rule tells the heaps apart by where they lie.
+    /// Whether some rule distinguishes the heaps by their arrangement.
     fn has_neighbours(&self) -> bool {
         self.consecutive().next().is_some()
     }
 
-    /// The control states: which passes are left, and where a player has
-    /// passes of its own whose turn it is.
+    /// The control states: the passes that are left, and, where players have passes of their own,
+    /// the player to move.
     fn passes(&self) -> Vec<PassState> {
         let Some(pass) = &self.pass else {
             return vec![PassState { name: String::new(), turn: None, after_move: 0, after_pass: None }];
@@ -557,7 +557,7 @@ impl Game {
             left[place] -= 1;
             left[place + 1..].fill(pass.count);
         }
-        // A pass raises the number: most passes left first.
+        // A pass raises the number of the state: states with the most passes left come first.
         states.sort_by_key(|(turn, left)| {
             (std::cmp::Reverse(left.iter().sum::<usize>()), *turn, std::cmp::Reverse(left.clone()))
         });
@@ -582,7 +582,7 @@ impl Game {
     }
 }
 
-/// What is wrong with a move that leaves the positions that exist.
+/// The message about a move from an existing position to one that does not exist.
 fn told(parts: &RulesetParts, leaving: &existing::Leaving) -> String {
     let Some((from, to)) = &leaving.example else {
         return "it could not be decided whether this move leads to a position that does not exist"
@@ -597,7 +597,7 @@ fn told(parts: &RulesetParts, leaving: &existing::Leaving) -> String {
 
 struct PassState {
     name: String,
-    /// Whose turn it is, if the state says so.
+    /// The player to move, if the state determines it.
     turn: Option<u8>,
     after_move: usize,
     after_pass: Option<usize>,
@@ -607,7 +607,7 @@ fn control(number: usize) -> ControlState {
     ControlState::new(number)
 }
 
-/// Each schema once, in the order in which it is met first.
+/// Removes repeated schemas and keeps the order of their first occurrences.
 fn deduplicated(mut schemas: Vec<MoveSchema>) -> Vec<MoveSchema> {
     let mut seen = rustc_hash::FxHashSet::default();
     let first: Vec<bool> = schemas.iter().map(|schema| seen.insert(schema)).collect();
@@ -629,11 +629,12 @@ impl Game {
             .is_none_or(|states| states > MAX_CONTROLS)
     }
 
-    /// Everything that can be wrong although each line can be read.
+    /// Finds all faults of rules whose lines can each be read.
     fn check(&self, faults: &mut Vec<Diagnostic>) {
         let (count, any) = match self.heaps() {
             HeapCount::Fixed(count) => (count, false),
-            // What goes wrong with any number of heaps goes wrong with three, or with as many as a move names.
+            // Faults with any number of heaps also occur with three, or with as many as a move
+            // names.
             HeapCount::Any => {
                 let mut scope = Scope::new(&Space::Counters, &[], &self.constants, &[]);
                 let most = self.consecutive().filter_map(|most| scope.fixed(most).ok()).max();
@@ -667,7 +668,7 @@ impl Game {
         let mut with_parameters =
             parts.moves.iter().filter(|schema| schema.parameters > 0 && schema.from == control(0));
         let bounded = with_parameters.all(|schema| bounds_parameters_within(schema, &mut work));
-        // To tell where the fault is, the moves are written out once more.
+        // To find the place of the fault, the schemas of each move are written out once more.
         let suspects = if bounded {
             Vec::new()
         } else {
@@ -714,8 +715,9 @@ impl Game {
         faults.push(fault);
     }
 
-    /// The move that keeps play from ending, as far as can be told: it has one of the `stuck`
-    /// schemas, and does not end by itself; else the last one that has.
+    /// The place of the move that prevents a proof that play ends, as far as it can be found: the
+    /// move has one of the `stuck` schemas and does not end by itself; else the last move with such
+    /// a schema.
     fn defeating(&self, count: usize, parts: &RulesetParts, stuck: &[usize], endless: bool) -> Place {
         let guilty = |schema: &MoveSchema| {
             stuck.iter().any(|&number| {
@@ -744,7 +746,7 @@ impl Game {
         alone.or(suspects.last()).map(|suspect| suspect.0).or_else(pass).unwrap_or_default()
     }
 
-    /// The schemas of each move that are asked for, and where it stands.
+    /// The place of each move, and those of its schemas that satisfy `asked`.
     fn schemas_of_each_move(
         &self,
         count: usize,
@@ -757,7 +759,7 @@ impl Game {
                 Move::Assignment(assignment) => assignment.place,
             };
             let mut writer = Writer::new(&space, &coordinates, &self.constants, &self.letters, 1);
-            // A fault has been told already.
+            // The fault has been reported already.
             let _ = writer.write(rule);
             writer.schemas.retain(asked);
             (place, deduplicated(writer.schemas))
@@ -765,7 +767,7 @@ impl Game {
         self.moves.iter().map(of).collect()
     }
 
-    /// Where a heap is named, in a game that should not.
+    /// The place of the name of a heap, in a game that may not name heaps.
     fn named_heap_place(&self) -> Option<Place> {
         if !self.names_a_heap() {
             return None;

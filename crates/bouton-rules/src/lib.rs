@@ -1,4 +1,5 @@
-//! Owns the rules language: texts that read like the sentence a mathematician writes; and the games that come along.
+//! Owns the rules language, whose texts read like the sentences of a mathematician, and the
+//! built-in games.
 //!
 //! ```
 //! use bouton_rules::Game;

@@ -20,13 +20,13 @@ pub(crate) const MAX_SCHEMAS: usize = 20_000;
 pub(crate) const MAX_ENTRIES: usize = 300_000;
 /// The most parameters of a move schema, quotients and extreme heaps included.
 pub(crate) const MAX_PARAMETERS: usize = 255;
-/// The most work that showing may take that play ends and that choices are finite, in
-/// combinations of inequalities.
+/// The most work, in combinations of inequalities, for showing that play ends and that choices are
+/// finite.
 pub(crate) const MAX_WORK: u64 = 2_000_000;
-/// The most steps that writing out all moves, or all conditions, may take: a number, a name or an operator
-/// that is looked at, and a term that is written.
+/// The most steps for writing out all moves, or all conditions: a step is a number, a name or an
+/// operator that is read, or a term that is written.
 pub(crate) const MAX_STEPS: u64 = 4_000_000;
-/// The most comparisons in one condition when it is written out.
+/// The most comparisons of one condition after it is written out.
 pub(crate) const MAX_ATOMS: usize = 10_000;
 /// The most letters.
 pub(crate) const MAX_LETTERS: usize = 6;

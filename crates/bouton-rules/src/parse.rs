@@ -1,4 +1,4 @@
-//! Lines of tokens to the syntax tree, by recursive descent.
+//! The parser from lines of tokens to the syntax tree, by recursive descent.
 
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
@@ -18,7 +18,8 @@ use crate::{
 
 mod choice;
 
-/// How many faults say what may be meant instead; nobody reads further, and it costs more than reading the line.
+/// The number of faults that get a suggestion; a user does not read further, and a suggestion takes
+/// more time than reading the line.
 const MOST_HELPED: usize = 100;
 
 /// The words that a line may begin with.
@@ -42,7 +43,7 @@ pub(crate) const LINES: &[&str] = &[
     "grundy",
 ];
 
-/// Words with a meaning of their own, which no name may be.
+/// Words with a meaning of their own, which cannot be names.
 pub(crate) const RESERVED: &[&str] = &[
     "all",
     "and",
@@ -84,8 +85,8 @@ pub(crate) const RESERVED: &[&str] = &[
     "where",
 ];
 
-/// All lines that could be read, if need be [in other words](in_other_words) or as
-/// [sentences](sentence); what is wrong with the others goes to `faults`.
+/// All lines that could be read, if necessary [in other words](in_other_words) or as
+/// [sentences](sentence); the faults of the others are added to `faults`.
 pub(crate) fn parse(text: &str, faults: &mut Vec<Diagnostic>) -> Vec<Line> {
     let mut parsed: Vec<Line> = Vec::new();
     let mut moves = false;
@@ -100,7 +101,8 @@ pub(crate) fn parse(text: &str, faults: &mut Vec<Diagnostic>) -> Vec<Line> {
             if other.tokens == line.tokens {
                 return Err(fault);
             }
-            // A fault behind the words that were understood says more than one of those.
+            // A fault after the words that were understood is more useful than a fault at one of
+            // those.
             statement(&other)
                 .map_err(|behind| if behind.span.start > fault.span.start { behind } else { fault })
         });
@@ -127,12 +129,12 @@ pub(crate) fn parse(text: &str, faults: &mut Vec<Diagnostic>) -> Vec<Line> {
     parsed
 }
 
-/// The lines of a text without faults, with where they stand.
+/// The statements of a text without faults, with their offsets.
 pub(crate) fn statements(text: &str) -> impl Iterator<Item = (usize, Statement)> {
     parse(text, &mut Vec::new()).into_iter().map(|line| (line.place.span().start, line.statement))
 }
 
-/// What a line says by the grammar, to the letter.
+/// The statement of a line, strictly by the grammar.
 pub(crate) fn statement(line: &TokenLine) -> Parsed<Statement> {
     Parser { line, at: 0, depth: 0 }.line()
 }
@@ -328,12 +330,12 @@ impl Parser<'_> {
         Ok(statement)
     }
 
-    /// Whether a sign comes after the next word.
+    /// Whether a sign follows the next word.
     fn sign_follows(&self) -> bool {
         matches!(self.line.tokens.get(self.at + 1), Some(Token { kind: TokenKind::Sign(_), .. }))
     }
 
-    /// What follows `move split`.
+    /// Reads the words after `move split`.
     fn split(&mut self) -> Parsed<Statement> {
         if !(self.accept("a") || self.accept("one") || self.accept_number(1)) {
             return self.unexpected("`split a heap into 2 heaps`");
@@ -344,7 +346,7 @@ impl Parser<'_> {
         Ok(Statement::Split { take: None, unequal })
     }
 
-    /// What follows `move take … from 1 heap,`.
+    /// Reads the words after `move take … from 1 heap,`.
     fn then_split(&mut self, take: Take) -> Parsed<Statement> {
         for word in ["then", "may", "split", "the", "rest"] {
             self.expect(word)?;
@@ -357,7 +359,7 @@ impl Parser<'_> {
         Ok(Statement::Split { take: Some(Box::new(take)), unequal })
     }
 
-    /// `2 heaps`, `two unequal heaps`; whether they must be unequal.
+    /// Reads `2 heaps` or `two unequal heaps`; returns whether they must be unequal.
     fn two_heaps(&mut self) -> Parsed<bool> {
         if !(self.accept("two") || self.accept_number(2)) {
             return self.unexpected("`2 heaps` or `2 unequal heaps`");
@@ -387,7 +389,7 @@ impl Parser<'_> {
         if fits {
             return Ok(Statement::Game(name));
         }
-        // What may not stand in a name is not suggested either.
+        // The suggestion contains no characters that a name cannot have.
         let letters =
             |word: &str| word.chars().filter(|c| c.is_ascii_alphanumeric() || "-_.+'".contains(*c)).collect();
         let words: Vec<String> = name.split_whitespace().map(letters).collect();
@@ -563,7 +565,7 @@ impl Parser<'_> {
         self.atom()
     }
 
-    /// Whether the brackets that open here hold a condition, not an expression.
+    /// Whether the brackets that open here enclose a condition, not an expression.
     fn brackets_hold_a_condition(&self) -> bool {
         let mut level = 0usize;
         for token in &self.line.tokens[self.at..] {
@@ -694,12 +696,12 @@ impl Parser<'_> {
         Some(relation)
     }
 
-    /// A number that a range may begin with. A dash between two numbers would be a range to some and a
-    /// difference to others.
+    /// Reads a number that a range may begin with. Some would read a dash between two numbers as a
+    /// range, others as a difference.
     fn end_of_range(&mut self) -> Parsed<Expression> {
         let start = self.at;
         let found = self.expression()?;
-        // Two dots after it say which is meant.
+        // Two dots after it settle the meaning.
         if self.peek() != Some(&TokenKind::Sign("..")) {
             self.no_dash(start)?;
         }
@@ -797,7 +799,7 @@ pub(crate) fn dash(low: u64, high: u64, place: Place) -> Diagnostic {
 
 fn join(kind: fn(Vec<Condition>) -> ConditionKind, parts: Vec<Condition>) -> Condition {
     let place = parts[0].place.to(parts[parts.len() - 1].place);
-    // Conjunctions of conjunctions are one: the printed form has no brackets there.
+    // Nested conjunctions are flattened: the printed form has no brackets there.
     let mut flat = Vec::new();
     for part in parts {
         match (kind(Vec::new()), part.kind) {

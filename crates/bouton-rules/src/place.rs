@@ -1,11 +1,11 @@
-//! Where something stands in the text.
+//! Places in the text.
 
 use std::{fmt, ops::Range};
 
 /// A range of bytes of the rules text.
 ///
-/// All places are equal to each other: two games are the same if they say the
-/// same, wherever it stands.
+/// All places are equal to each other: two games are the same if they have the same rules, wherever
+/// these stand.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Place {
     start: usize,

@@ -37,7 +37,7 @@ pub(crate) fn expression(e: &Expression) -> String {
     }
 }
 
-/// An expression where a range may stand: a dash between two numbers would not be read there.
+/// An expression at the beginning of a range: a dash between two numbers would not be read there.
 fn end_of_range(e: &Expression) -> String {
     let is_number = |e: &Expression| matches!(e.kind, ExpressionKind::Number(_));
     let dash = matches!(&e.kind, ExpressionKind::Binary(Operator::Minus, left, right) if is_number(left) && is_number(right));
@@ -198,7 +198,7 @@ fn choice(choice: &Choice) -> String {
     }
 }
 
-/// A line as it is best written.
+/// A line in its best form.
 pub(crate) fn statement(statement: &Statement) -> String {
     let two = |unequal: &bool| if *unequal { "unequal heaps" } else { "heaps" };
     match statement {

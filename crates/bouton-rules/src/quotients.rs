@@ -1,8 +1,8 @@
-//! Conditions without quotients: what is said of ⌊e / k⌋, said of e.
+//! Conditions without quotients: conditions on ⌊e / k⌋ as conditions on e.
 //!
-//! In a move a quotient becomes a parameter. Where there are no parameters (which positions exist,
-//! where play stops) `y <= z div 2` is written out as `2 y <= z`, and what is not of this kind by the
-//! remainder of e.
+//! In a move a quotient becomes a parameter. Where there are no parameters (in the conditions for
+//! existence and for the end of play), `y <= z div 2` is written out as `2 y <= z`, and other
+//! conditions by the remainder of e.
 
 use bouton_core::{Formula, LinearExpression, Variable};
 
@@ -60,7 +60,7 @@ fn not_positive(e: &LinearExpression, quotient: &Quotient) -> Option<Formula> {
     }))
 }
 
-/// For each remainder of the expression: k times what the atom says, with x − r for k ⌊x / k⌋.
+/// For each remainder r of the expression: k times the atom, with x − r for k ⌊x / k⌋.
 fn by_remainder(atom: &Formula, quotient: &Quotient) -> Option<Formula> {
     let Quotient { variable, expression, divisor } = quotient;
     let modulus = u32::try_from(*divisor).ok()?;

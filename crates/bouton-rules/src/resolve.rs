@@ -1,13 +1,13 @@
-//! A game named on a command line.
+//! Games named on a command line.
 
 use std::borrow::Cow;
 
 use crate::{Diagnostics, Game, built_in, built_in_games, suggestion::did_you_mean};
 
-/// Why an argument names no game.
+/// The error of an argument that is not a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ResolveError {
-    /// One word that is no built-in game and no code.
+    /// One word that is neither a built-in game nor a code.
     #[error("there is no game called `{name}`; `bouton games` lists the built-in ones{}", suggestion.as_ref().map(|s| format!("; {s}")).unwrap_or_default())]
     Unknown {
         /// The word.
@@ -18,7 +18,7 @@ pub enum ResolveError {
     /// A rules text with faults.
     #[error("{faults}")]
     Rules {
-        /// The text in which they are: `octal 0.8` where that is what the argument stands for.
+        /// The text with the faults: `octal 0.8` where the argument stands for that.
         text: String,
         /// The faults.
         faults: Diagnostics,
@@ -58,7 +58,7 @@ pub fn resolve_with(argument: &str, settings: &[(String, i64)]) -> Result<Game, 
 
 /// The rules text that an argument stands for: that of a built-in game, a line for a code, else the argument itself.
 ///
-/// Everything that takes a game reads its argument by this.
+/// Every command that takes a game reads its argument with this function.
 ///
 /// # Errors
 ///

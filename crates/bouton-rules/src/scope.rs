@@ -15,12 +15,12 @@ use crate::{
     write::simplified,
 };
 
-/// As many known names are listed where another one is found.
+/// The most known names that are listed where an unknown one is found.
 const MOST_NAMED: usize = 64;
 
 pub(crate) type Elaborated<T> = Result<T, Box<Diagnostic>>;
 
-/// What names mean while one move, or the stopping rule, is written out.
+/// The meanings of names while one move, or one condition, is written out.
 #[derive(Clone)]
 pub(crate) struct Scope<'a> {
     pub(crate) space: &'a Space,
@@ -31,17 +31,17 @@ pub(crate) struct Scope<'a> {
     pub(crate) parameters: BTreeMap<String, Variable>,
     /// The size of the heap that is taken from, where there is one.
     pub(crate) heap: Option<LinearExpression>,
-    /// How many parameters there are, auxiliary ones included.
+    /// The number of parameters, auxiliary ones included.
     pub(crate) parameter_count: u16,
-    /// What makes the auxiliary parameters (quotients, largest heaps) what they are.
+    /// The formulas that define the auxiliary parameters (quotients, largest heaps).
     pub(crate) definitions: Vec<Formula>,
     /// Whether auxiliary parameters may be introduced.
     pub(crate) open: bool,
     /// Whether the player may choose numbers, by `where`.
     pub(crate) chooses: bool,
-    /// Where they may not: the quotients that are to be written out.
+    /// The quotients that are to be written out, where auxiliary parameters are not allowed.
     quotients: Option<Vec<Quotient>>,
-    /// How many more steps may be taken, by all that comes from this scope.
+    /// The number of steps left for everything that comes from this scope.
     steps: Rc<Cell<u64>>,
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn overflow(place: Place) -> impl Fn(LinearOverflow) -> Box<Diagnosti
     }
 }
 
-/// A number that was counted or read.
+/// The expression of a number that was counted or read.
 pub(crate) fn counted<N: TryInto<i64>>(value: N, place: Place) -> Elaborated<LinearExpression> {
     number(value.try_into().map_err(|_| overflow(place)(LinearOverflow))?, place)
 }
@@ -89,9 +89,14 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Takes this many steps, if so many are left.
+    /// Takes `steps` steps.
     ///
-    /// Conditions are written out once for each choice of heaps, so that a short text asks for much work.
+    /// Conditions are written out once for each choice of heaps, so a short text may require much
+    /// work.
+    ///
+    /// # Errors
+    ///
+    /// A fault if no steps are left.
     pub(crate) fn step(&self, steps: usize, place: Place) -> Elaborated<()> {
         let left = self.steps.get().saturating_sub(steps as u64);
         self.steps.set(left);
@@ -104,7 +109,7 @@ impl<'a> Scope<'a> {
         ))
     }
 
-    /// As many steps as it takes to write a formula.
+    /// Takes the steps for writing a formula.
     pub(crate) fn step_through(&self, formula: &Formula, place: Place) -> Elaborated<()> {
         self.step(size(formula), place)
     }
@@ -119,7 +124,7 @@ impl<'a> Scope<'a> {
         Variable::new(index)
     }
 
-    /// A parameter more, if there are not too many.
+    /// A new parameter, if there are not too many.
     pub(crate) fn fresh_within(&mut self, place: Place) -> Elaborated<Variable> {
         if usize::from(self.parameter_count) >= MAX_PARAMETERS {
             return Err(Box::new(
@@ -147,7 +152,7 @@ impl<'a> Scope<'a> {
         Err(Box::new(fault))
     }
 
-    /// The constant an expression is, or a fault.
+    /// The constant value of an expression, or a fault.
     pub(crate) fn fixed(&mut self, e: &Expression) -> Elaborated<i64> {
         let value = self.linear(e)?;
         if value.terms().is_empty() {
@@ -300,7 +305,7 @@ impl<'a> Scope<'a> {
             let below = self.auxiliary(place)?;
             self.definitions
                 .push(Formula::Or(vec![Formula::Zero(quotient.clone()), Formula::Zero(below.clone())]));
-            // Neither exceeds the positive or the negative part of e.
+            // Neither exceeds the positive part or the negative part of e.
             for (part, sign) in [(&quotient, 1), (&below, -1)] {
                 let mut bound = number((sign * e.constant_term()).max(0), place)?;
                 for &(variable, coefficient) in e.terms() {
@@ -360,7 +365,8 @@ impl<'a> Scope<'a> {
         conditions.iter().try_fold(Formula::True, |all, condition| Ok(all.and(self.formula(condition)?)))
     }
 
-    /// The formula that says all of the conditions of the coordinates alone: quotients are written out.
+    /// The conjunction of the conditions as a formula over the coordinates alone: quotients are
+    /// written out.
     pub(crate) fn closed(&self, conditions: &[Condition]) -> Elaborated<Formula> {
         let mut scope = Self { open: false, quotients: Some(Vec::new()), ..self.clone() };
         let formula = simplified(scope.all(conditions)?);
@@ -425,7 +431,7 @@ impl<'a> Scope<'a> {
                     modulus: u32::try_from(divisor).unwrap_or(1),
                     residue,
                 },
-                // What is said of the value is false, but its names have to be known.
+                // A condition on this value is false, but its names have to be known.
                 _ => self.clone().linear(value).map(|_| Formula::False)?,
             };
             return Ok(if relation == Relation::Equal { congruent } else { congruent.negated() });
@@ -436,7 +442,8 @@ impl<'a> Scope<'a> {
         compare(&difference, relation, place)
     }
 
-    /// The property of the heap of a coordinate (under `heap sizes`: of heaps of that size).
+    /// The condition that the heap of a coordinate has a property (under `heap sizes`: the heaps of
+    /// that size).
     pub(crate) fn property(
         &mut self,
         property: &Property,
@@ -523,7 +530,8 @@ impl<'a> Scope<'a> {
         Ok(at_least.and(at_most))
     }
 
-    /// Under `heap sizes` the number of heaps with a property is a sum of coordinates.
+    /// The condition on the number of heaps with a property under `heap sizes`, where the number is
+    /// a sum of coordinates.
     fn count_sizes(
         &mut self,
         quantity: &Quantity,
@@ -567,7 +575,7 @@ impl<'a> Scope<'a> {
 }
 
 impl Scope<'_> {
-    /// At least `count` of the formulas hold.
+    /// The condition that at least `count` of the formulas hold.
     fn at_least(&self, each: &[Formula], count: i64, place: Place) -> Elaborated<Formula> {
         let Ok(count) = usize::try_from(count) else { return Ok(Formula::True) };
         if count == 0 {
@@ -599,12 +607,12 @@ impl Scope<'_> {
     }
 }
 
-/// h1, h2, …, whether or not there is such a heap.
+/// Whether a name has the form h1, h2, …, whether or not there is such a heap.
 pub(crate) fn looks_like_heap(name: &str) -> bool {
     name.strip_prefix('h').is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// `difference relation 0`.
+/// The condition `difference relation 0`.
 pub(crate) fn compare(
     difference: &LinearExpression,
     relation: Relation,
@@ -626,14 +634,14 @@ pub(crate) fn compare(
     Ok(formula)
 }
 
-/// How many atoms, and terms of them, a formula has.
+/// The number of atoms of a formula plus the number of their terms, plus 1.
 fn size(formula: &Formula) -> usize {
     let mut size = 1;
     formula.for_each_expression(&mut |e| size += 1 + e.terms().len());
     size
 }
 
-/// Visits the subsets of 0..n with `count` members, until `visit` says `false`.
+/// Visits the subsets of 0..n with `count` members, until `visit` returns `false`.
 pub(crate) fn for_each_subset(n: usize, count: usize, visit: &mut dyn FnMut(&[usize]) -> bool) -> bool {
     if count > n {
         return true;

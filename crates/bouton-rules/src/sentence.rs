@@ -1,10 +1,12 @@
-//! Whole sentences, as textbooks state games: read where they can mean one thing only, else answered with the line
-//! to write.
+//! Whole sentences, as textbooks state games: read where they can have one meaning only, else
+//! reported with the line to write.
 //!
-//! A line that is neither of the grammar nor [near to it](crate::forgive) is read here, word by word: each of its words
-//! has to be understood, so that no sentence is taken for another game than it states. `players take turns taking 1 to 3
-//! stones from a pile` is `move take 1..3 from 1 heap`. What says less than a rule (which heaps, in a game of several?)
-//! or may mean two rules is a fault with the lines that may be meant, and what the language lacks one with the reason.
+//! A line that is neither in the grammar nor [near to it](crate::forgive) is read here, word by
+//! word. Each of its words has to be understood, so that no sentence is read as another game than
+//! the one it states. `players take turns taking 1 to 3 stones from a pile` is `move take 1..3 from
+//! 1 heap`. A sentence that states less than a rule (which heaps, in a game of several?) or may
+//! state two rules is a fault with the lines that may be meant. A sentence about something that the
+//! language lacks is a fault with the reason.
 
 mod amount;
 mod heaps;
@@ -21,10 +23,10 @@ use crate::{
 };
 use reader::Reader;
 
-/// What a sentence says.
+/// The meaning of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Said {
-    /// These lines, in the words of the grammar; none where it says what holds anyway.
+    /// These lines, in the words of the grammar; empty for a sentence that holds anyway.
     Lines(Vec<String>),
     /// The same, with the condition that begins at a token.
     When(Vec<String>, usize),
@@ -32,7 +34,7 @@ enum Said {
     Unsure(&'static str, Vec<String>),
 }
 
-/// The statements of a line that is a sentence; `moves` says whether a move stands before it.
+/// The statements of a line that is a sentence; `moves` is true if a move precedes it.
 pub(crate) fn statements(line: &TokenLine, defined: &Defined, moves: bool) -> Option<Vec<Statement>> {
     let (lines, clause) = match said(&line.tokens, defined, moves)? {
         Said::Lines(lines) => (lines, &[][..]),
@@ -48,7 +50,7 @@ pub(crate) fn statements(line: &TokenLine, defined: &Defined, moves: bool) -> Op
     lines.iter().map(read).collect()
 }
 
-/// How many heaps a line says there are, if it is a sentence about that.
+/// The number of heaps that a line states, if it is a sentence about that.
 pub(crate) fn heaps(line: &TokenLine, defined: &Defined) -> Option<u64> {
     match said(&line.tokens, defined, false)? {
         Said::Lines(lines) => lines.first()?.strip_prefix("heaps ")?.parse().ok(),
@@ -56,9 +58,9 @@ pub(crate) fn heaps(line: &TokenLine, defined: &Defined) -> Option<u64> {
     }
 }
 
-/// The fault of a line that is nearly a rule in words, or about what the language lacks.
+/// The fault of a line that is nearly a rule in words, or about something that the language lacks.
 ///
-/// `read` is the fault that reading the line as a rule met.
+/// `read` is the fault of reading the line as a rule.
 pub(crate) fn answered(
     line: &TokenLine,
     defined: &Defined,
@@ -72,7 +74,7 @@ pub(crate) fn answered(
             .expected(expected)
             .suggest(format!("write {}", lines.join(" or ")))
     };
-    // A dash in a sentence is no more than one in a rule.
+    // A dash is as ambiguous in a sentence as in a rule.
     let dash = line.tokens.windows(3).position(|three| {
         matches!(three, [Token { kind: TokenKind::Number(_), .. }, minus, Token { kind: TokenKind::Number(_), .. }]
             if minus.kind == TokenKind::Sign("-"))
@@ -110,7 +112,7 @@ pub(crate) fn answered(
         _ => return None,
     };
     let place = line.tokens[first].place;
-    // A word that the grammar went past is one of its own.
+    // A word that the grammar accepted is one of its own.
     if read.span.start > place.span().start {
         return None;
     }

@@ -1,4 +1,4 @@
-//! Several lines in one, parted by commas or by nothing: only ever a suggestion.
+//! Several rules in one line, separated by commas or by nothing: only ever a suggestion.
 
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
@@ -7,12 +7,13 @@ use crate::{
     token::{Token, TokenKind, TokenLine},
 };
 
-/// Words that stand at the beginning of a line alone.
+/// Words that occur only at the beginning of a line.
 const FIRST: &[&str] = &["move", "pass", "play", "players", "positions", "stop"];
 /// Words that a line may begin with in [other words](in_other_words).
 const OTHERS: &[&str] = &["take", "remove", "misere", "misère", "last"];
 
-/// The fault of a line that is several, each of them a rule: where the second begins, with `;` between them.
+/// The fault of a line that consists of several rules: at the beginning of the second one, with a
+/// suggestion that has `;` between them.
 pub(crate) fn several_lines(line: &TokenLine, text: &str) -> Option<Diagnostic> {
     let is = |token: &Token, words: &[&str]| matches!(&token.kind, TokenKind::Word(word) if words.contains(&word.to_lowercase().as_str()));
     let is_comma = |token: &Token| token.kind == TokenKind::Sign(",");

@@ -1,4 +1,4 @@
-//! Misspelled words, and what was probably meant: only ever a suggestion.
+//! Misspelled words, and the words that were probably meant: only ever a suggestion.
 
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
@@ -8,7 +8,8 @@ use crate::{
     token::{TokenKind, TokenLine},
 };
 
-/// Words of the language that a name may not be taken for, beside those of [`RESERVED`] and [`LINES`].
+/// Words of the language that are not taken for misspelled names, besides those of [`RESERVED`] and
+/// [`LINES`].
 const OTHERS: &[&str] = &[
     "sizes",
     "podium",
@@ -24,11 +25,11 @@ const OTHERS: &[&str] = &[
     "circle",
     "path",
 ];
-/// Shorter words are names too often.
+/// The least length of a misspelled word; shorter words are too often names.
 const SHORTEST: usize = 3;
 
 /// The fault of a line that has misspelled words and reads as a rule with the nearest words of the
-/// language in their place: at the first of them.
+/// language in their place; at the first misspelled word.
 pub(crate) fn misspelled(line: &TokenLine, fault: &Diagnostic) -> Option<Diagnostic> {
     let known = || [LINES, RESERVED, OTHERS].into_iter().flatten().copied();
     let mut tokens = line.tokens.clone();
@@ -62,7 +63,7 @@ mod tests {
     use super::*;
     use crate::token::lines;
 
-    /// The word that is misspelled, and what is meant.
+    /// The misspelled word, and the suggestion.
     fn of(text: &str) -> Option<(String, String)> {
         let line = &lines(text, &mut Vec::new())[0];
         let fault = statement(line).err().unwrap();
@@ -75,7 +76,7 @@ mod tests {
         let meant = |word: &str, near: &str| Some((word.to_owned(), format!("did you mean `{near}`?")));
         assert_eq!(of("move tak {1, 3} from 1 heap"), meant("tak", "take"));
         assert_eq!(of("move take 1..3 fron 1 hepa"), meant("fron", "from"));
-        // Nothing is misspelled, or no rule comes of it.
+        // Either no word is misspelled, or the corrected line is not a rule.
         assert_eq!(of("move take any from"), None);
         assert_eq!(of("mvoe"), None);
     }

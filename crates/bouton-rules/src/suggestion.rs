@@ -1,6 +1,6 @@
-//! "Did you mean …?"
+//! Suggestions of the form "did you mean …?".
 
-/// `did you mean …?` for the known word nearest to `word`, if one is near.
+/// The text `did you mean …?` for the known word nearest to `word`, if one is near.
 pub(crate) fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     nearest(word, known).map(|near| format!("did you mean `{near}`?"))
 }
@@ -11,7 +11,7 @@ pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) 
     let allowed = 1 + letters.len() / 4;
     known
         .into_iter()
-        // So many letters have to be put in or left out at least.
+        // The edit distance is at least the difference of the lengths.
         .filter(|candidate| candidate.chars().count().abs_diff(letters.len()) <= allowed)
         .map(|candidate| (distance(&letters, candidate), candidate))
         .filter(|&(distance, candidate)| {

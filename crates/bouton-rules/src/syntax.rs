@@ -15,7 +15,7 @@ pub(crate) enum ExpressionKind {
     Number(u64),
     /// A coordinate, a named parameter or a parameter of the move.
     Name(String),
-    /// The size of the heap that is taken from.
+    /// The size of the heap that objects are taken from.
     Heap,
     /// The sum of all heaps.
     Total,
@@ -66,7 +66,7 @@ pub(crate) enum ConditionKind {
     Comparison(Expression, Vec<(Relation, Expression)>),
     /// `e is divisible by k`; even is divisible by 2.
     Divisible(Expression, Expression),
-    /// So many heaps have the property.
+    /// The condition that this number of heaps has the property.
     Count(Quantity, Property),
     /// All coordinates are 0.
     Empty,
@@ -75,7 +75,7 @@ pub(crate) enum ConditionKind {
     Or(Vec<Condition>),
 }
 
-/// How many heaps.
+/// A number of heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Quantity {
     Exactly(Expression),
@@ -104,7 +104,7 @@ pub(crate) enum Property {
     AtLeast(Expression),
 }
 
-/// How many objects are taken.
+/// A number of objects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Amount {
     pub(crate) kind: AmountKind,
@@ -124,7 +124,7 @@ pub(crate) enum AmountKind {
     Set(Vec<(Expression, Option<Expression>)>),
 }
 
-/// How the amounts of the heaps touched hang together.
+/// The relation between the amounts of the heaps touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tie {
     Independent,
@@ -132,22 +132,22 @@ pub(crate) enum Tie {
     Total,
 }
 
-/// Which heaps are touched.
+/// The heaps that a move touches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
-    /// So many heaps, each with the property.
+    /// This number of heaps, each with the property.
     Heaps(Quantity, Option<Property>),
-    /// Exactly the heaps that are not empty.
+    /// All heaps that are not empty.
     AllNonempty,
     /// Each of these: `h1`, `h1 and h2`.
     Each(Vec<(String, Place)>),
     /// At least one of these: `{h1, h2, h4}`.
     Some(Vec<(String, Place)>, Place),
-    /// At least one of the heaps that lie within so many consecutive ones.
+    /// At least one of the heaps within this number of consecutive ones.
     Consecutive(Expression, Arrangement),
 }
 
-/// How the heaps lie, in the order of their numbers.
+/// The arrangement of the heaps, in the order of their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Arrangement {
     /// The last heap is next to the first.
@@ -164,7 +164,7 @@ impl Arrangement {
     }
 }
 
-/// `move take … from …`.
+/// A move `move take … from …`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Take {
     pub(crate) amount: Amount,
@@ -174,7 +174,7 @@ pub(crate) struct Take {
     pub(crate) place: Place,
 }
 
-/// `move a, b -> b, a - 1 where … when …`.
+/// A move `move a, b -> b, a - 1 where … when …`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Assignment {
     pub(crate) targets: Vec<(String, Place)>,
@@ -191,18 +191,18 @@ pub(crate) enum Move {
     Assignment(Assignment),
 }
 
-/// `pass N …`.
+/// The line `pass N …`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pass {
     pub(crate) count: usize,
-    /// Each player has that many passes.
+    /// Whether each player has passes of their own.
     pub(crate) each: bool,
     pub(crate) unless: Vec<Condition>,
     pub(crate) when: Vec<Condition>,
     pub(crate) place: Place,
 }
 
-/// One line, as it stands.
+/// One line with its place.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
     pub(crate) statement: Statement,
@@ -275,7 +275,7 @@ impl Expression {
 }
 
 impl Property {
-    /// The number in the property.
+    /// The expression in the property, if there is one.
     pub(crate) fn expression(&self) -> Option<&Expression> {
         match self {
             Self::Exactly(e) | Self::AtMost(e) | Self::AtLeast(e) => Some(e),
@@ -291,7 +291,7 @@ impl Property {
 }
 
 impl Quantity {
-    /// The numbers in the quantity.
+    /// The expressions in the quantity.
     pub(crate) fn expressions(&self) -> Vec<&Expression> {
         match self {
             Self::Exactly(e) | Self::AtMost(e) | Self::AtLeast(e) => vec![e],

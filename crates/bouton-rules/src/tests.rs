@@ -22,7 +22,7 @@ fn every_file_of_games_is_a_built_in_game_of_its_name() {
     for file in files {
         let name = file.file_stem().unwrap().to_str().unwrap();
         let known = crate::built_in(name).unwrap_or_else(|| panic!("{name} is not listed"));
-        // The whole file is rules text, comments and all.
+        // The whole file is a rules text, including the comments.
         let game = Game::parse(&std::fs::read_to_string(&file).unwrap()).unwrap();
         assert_eq!(Ok(game), Game::parse(known.text), "{name}");
     }

@@ -1,4 +1,4 @@
-//! Words, numbers and signs, and how a text is cut into lines of them.
+//! Words, numbers and signs, and the division of a text into lines of them.
 
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
@@ -18,21 +18,21 @@ pub(crate) struct Token {
 pub(crate) enum TokenKind {
     Word(String),
     Number(u64),
-    /// The argument of `game`, `octal` and `hexadecimal`, as it stands.
+    /// The verbatim argument of `game`, `octal` and `hexadecimal`.
     Raw(String),
     Sign(&'static str),
 }
 
-/// One line of rules: its tokens, never empty, and where it ends.
+/// One line of rules: its tokens, never empty, and the place of its end.
 pub(crate) struct TokenLine {
     pub(crate) tokens: Vec<Token>,
     pub(crate) end: Place,
 }
 
-/// Words after which a line is read as it stands.
+/// Words whose argument is read verbatim.
 const RAW: &[&str] = &["game", "octal", "hexadecimal"];
 
-/// Signs, longer ones first, with the way they are understood.
+/// Signs, longer ones first, with their meaning.
 const SIGNS: &[(&str, &str)] = &[
     ("->", "->"),
     ("..", ".."),
@@ -62,7 +62,7 @@ const SIGNS: &[(&str, &str)] = &[
     (")", ")"),
 ];
 
-/// What to write instead of signs from other languages.
+/// Suggestions for signs of other languages.
 const INSTEAD: &[(char, &str)] = &[
     ('/', "write `div` for the quotient of a division, rounded down"),
     ('⌊', "write `z div 2` for ⌊z/2⌋: `div` rounds down"),
@@ -77,7 +77,8 @@ const INSTEAD: &[(char, &str)] = &[
     ('^', "powers are not part of the language"),
 ];
 
-/// A sign from elsewhere as what it can only mean: it stays a fault, but what follows it is read on.
+/// The only possible meaning of a sign of another language: the sign remains a fault, but the text
+/// after it is read.
 fn meant(sign: char) -> Option<TokenKind> {
     let word = |word: &str| Some(TokenKind::Word(word.to_owned()));
     match sign {
@@ -117,7 +118,8 @@ pub(crate) fn lines(text: &str, faults: &mut Vec<Diagnostic>) -> Vec<TokenLine> 
     lines
 }
 
-/// The sentences of a piece, without their full stops, and where they begin. Names and codes may have points.
+/// The sentences of a piece of text without their full stops, with their offsets. Names and codes
+/// may contain full stops.
 fn sentences(piece: &str) -> Vec<(usize, &str)> {
     let first = piece.split_whitespace().next();
     if first.is_some_and(|first| RAW.contains(&first)) {
@@ -138,7 +140,7 @@ fn sentences(piece: &str) -> Vec<(usize, &str)> {
     sentences
 }
 
-/// A code alone in its line, `0.77`, as if its word stood before it.
+/// A code alone in its line, such as `0.77`, with the word for its kind put before it.
 fn bare_code(line: &str, offset: usize) -> Option<Vec<Token>> {
     let code = line.trim();
     let digit = code.starts_with(|first: char| first.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! Moves written out as move schemas, in the normal form that the prover likes.
+//! Moves written out as move schemas, in the normal form that suits the prover.
 
 mod assign;
 mod chosen;
@@ -17,15 +17,15 @@ use crate::{
     syntax::Move,
 };
 
-/// What a move does, before control states are attached.
+/// The schemas of moves, before control states are attached.
 pub(crate) struct Writer<'a> {
     pub(crate) scope: Scope<'a>,
     pub(crate) schemas: Vec<MoveSchema>,
-    /// More schemas than this are a fault.
+    /// The most schemas.
     pub(crate) limit: usize,
-    /// How many more coordinates and comparisons the schemas may have.
+    /// The number of coordinates and comparisons that are left for the schemas.
     pub(crate) entries: usize,
-    /// The fixed amounts of the move that is written, where there is no single heap and where there is one.
+    /// The fixed amounts of the current move, without a single heap and with one.
     amounts: [Option<Option<Rc<[i64]>>>; 2],
 }
 
@@ -80,7 +80,7 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// The fault of a move that makes more schemas than there may be.
+    /// The fault of a move that has too many schemas.
     fn too_many(&self, place: Place) -> Box<Diagnostic> {
         Box::new(
             Diagnostic::new(Code::TooManyCases, place, "this move has too many cases when it is written out")

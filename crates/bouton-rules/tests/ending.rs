@@ -1,12 +1,13 @@
-//! Games that end are accepted, whatever makes them end; others are refused at the move that does it.
+//! Games that end are accepted, for whatever reason they end; others are refused at the responsible
+//! move.
 
 use bouton_rules::Game;
 
-/// Rules, and by what play ends.
+/// Rules, and the order that shows that play ends.
 const ENDING: &[(&str, &str)] = &[
     ("heaps 3; move take any from 1 heap", "1,1,1"),
     ("heap sizes 1..3; move take any from 1 heap", "1,2,3"),
-    // Staircase Nim: what is taken goes one step down.
+    // Staircase Nim: objects that are taken go one step down.
     (
         "counters a, b, c, d, e; move a -> t where t < a; move a, b -> a + b - t, t where t < b; \
          move b, c -> b + c - t, t where t < c; move c, d -> c + d - t, t where t < d; \
@@ -30,10 +31,10 @@ const ENDING: &[(&str, &str)] = &[
         "1,0,0 then 0,1,0 then 0,0,1",
     ),
     ("counters a, b; move a -> t where t < a; move a, b -> 3 * b, b - 1; pass 1", "0,1 then 1,0"),
-    // What changes nothing is no move.
+    // A move that changes nothing is not a move.
     ("counters n; move n -> n - 1; move n -> n div 3", "1"),
     ("counters a, b; move a -> 0; move b -> b div 2", "1,1"),
-    // Where play has stopped nothing is moved.
+    // Where play has stopped there are no moves.
     ("counters a, b; move a -> a - 1; move a, b -> a + b, b; stop when b >= 0", "1,1"),
 ];
 
@@ -59,7 +60,7 @@ fn any_number_of_stairs_is_accepted() {
     }
 }
 
-/// Rules that are refused, and what stands at the place of the fault.
+/// Rules that are refused, and the text at the place of the fault.
 const ENDLESS: &[(&str, &str, &str)] = &[
     (
         "E0401",

@@ -10,14 +10,14 @@ use std::{
 use bouton_rules::{DiagnosticCode, Game};
 use proptest::prelude::*;
 
-/// Counts the bytes that a thread asks for: a measure of work that is the same on every machine.
+/// Counts the bytes that a thread allocates: a measure of work that is the same on every machine.
 struct Counting;
 
 thread_local! {
     static ALLOCATED: Cell<usize> = const { Cell::new(0) };
 }
 
-// SAFETY: everything is passed on to the allocator of the system.
+// SAFETY: every call is passed on to the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATED.set(ALLOCATED.get().wrapping_add(layout.size()));
@@ -84,7 +84,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("E0404", "1:7", "octal 0.8"),
     ("E0406", "1:41", "heaps 2; positions where total is even; move take 1 from 1 heap"),
     ("E0407", "1:42", "heaps 24; positions where total is even; move take 2 from 1 heap"),
-    // Heaps that are chosen.
+    // Choices of heaps.
     ("E0205", "1:36", "heaps 2; move take any from h1 and h3"),
     ("E0205", "1:38", "heaps 2; move take any from {h1, h2, h0}"),
     ("E0205", "1:31", "heaps any; move take any from h1 and h2"),
@@ -120,7 +120,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
 
 #[test]
 fn each_code_has_a_text_that_gives_it() {
-    // A warning is no fault: see `moves_that_nobody_can_make_are_warned_of`.
+    // A warning is not a fault: see `moves_that_nobody_can_make_are_warned_of`.
     let mut seen = BTreeSet::from(["E0001".to_owned(), "E0004".to_owned(), "W0301".to_owned()]);
     for &(code, place, text) in FAULTS {
         let faults = Game::parse(text).expect_err(text);
@@ -139,7 +139,8 @@ fn each_code_has_a_text_that_gives_it() {
     assert_eq!(seen, all);
 }
 
-/// Signs of other languages are faults by themselves: what stands behind them is read on, and is none.
+/// Signs of other languages are faults by themselves; the text after them is read, and is not a
+/// fault.
 #[test]
 fn a_sign_from_elsewhere_is_the_only_fault() {
     let faults = |condition: &str| {
@@ -184,12 +185,12 @@ fn absurd_texts_are_refused_with_little_work() {
         let faults = Game::parse(text).expect_err("an absurd text");
         let allocated = ALLOCATED.get() - before;
         assert!(faults.iter().any(|fault| fault.code.as_str() == code), "{code}: {faults}");
-        // Of the longest, forty thousand lines of a mebibyte, each is read.
+        // Every line of the longest text is read, forty thousand lines of a mebibyte.
         assert!(allocated < 64 << 20, "{code}: {allocated} bytes were asked for");
     }
 }
 
-/// What is read is read again from the canonical text, and formatted once and for all.
+/// A game that is read is read again from the canonical text, and formatting it is idempotent.
 fn is_its_own_format(text: &str) -> Result<(), TestCaseError> {
     if let Ok(game) = Game::parse(text) {
         let formatted = bouton_rules::format(text).unwrap();
@@ -219,8 +220,8 @@ proptest! {
         is_its_own_format(&words.join(" "))?;
     }
 
-    /// Sentences that are put together at random: what is read is written in the words of the grammar, and is read again
-    /// as the same game.
+    /// Random sentences: those that are read are written in the words of the grammar, and are read
+    /// again as the same game.
     #[test]
     fn no_soup_of_sentences_panics(
         heaps in prop::sample::select(vec!["heaps 1", "2 piles of stones", "there are 3 heaps", "heaps any"]),

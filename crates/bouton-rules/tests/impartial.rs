@@ -1,4 +1,4 @@
-//! Which rules are impartial: whose turn it is must not stand in the control state.
+//! Impartial rules: the control state must not determine whose turn it is.
 
 use bouton_core::{Convention, NoGrundyValues};
 use bouton_rules::{Game, built_in_games};
@@ -26,7 +26,7 @@ fn passes_of_each_player_s_own_are_not_impartial() {
             assert!(!ruleset.is_impartial(), "{pass}");
             assert_eq!(ruleset.sprague_grundy(), Err(NoGrundyValues::Turns), "{pass}");
             assert_eq!(game.sprague_grundy(), Err(NoGrundyValues::Turns), "{pass}");
-            // Every move hands the turn on, which the ruleset has checked; both players move.
+            // Every move passes the turn on, which the ruleset has checked; both players move.
             assert_eq!(ruleset.turns().unwrap().iter().max(), Some(&1));
         }
         for (who, players) in

@@ -1,8 +1,8 @@
-//! Near-English is understood where it can mean one thing only; nothing else changes its meaning.
+//! Near-English is understood where it can have one meaning only; nothing else changes its meaning.
 
 use bouton_rules::Game;
 
-/// What is written, and the canonical text.
+/// A text, and its canonical text.
 const UNDERSTOOD: &[(&str, &str)] = &[
     ("heaps 1; move take 1 or 2 from 1 heap", "heaps 1\nmove take {1,2} from 1 heap"),
     ("heaps 1; move take 1, 2 or 3 from 1 heap", "heaps 1\nmove take {1,2,3} from 1 heap"),
@@ -85,7 +85,7 @@ fn near_english_is_understood() {
     }
 }
 
-/// Lines of the grammar mean what they say, whatever they are called.
+/// Lines of the grammar keep their meaning, whatever names they use.
 #[test]
 fn lines_of_the_grammar_are_left_alone() {
     for (text, canonical) in [
@@ -137,7 +137,7 @@ fn at_most_ten_faults_are_printed() {
     assert!(faults.contains("… and 20 more"), "{faults}");
 }
 
-/// What was understood in other words is no longer complained of: the fault behind it is.
+/// Words that were understood are not reported; the fault after them is.
 #[test]
 fn the_fault_behind_other_words_is_told() {
     for (text, fault) in [
@@ -150,7 +150,7 @@ fn the_fault_behind_other_words_is_told() {
     }
 }
 
-/// What is to be written instead is shown whole.
+/// The suggested line is shown whole.
 #[test]
 fn the_line_that_is_meant_is_shown() {
     for (text, found, suggestion) in [
@@ -175,7 +175,8 @@ fn the_line_that_is_meant_is_shown() {
     }
 }
 
-/// A move from more heaps than there are is taken, with a warning; where the number is open there is none.
+/// A move from more heaps than there are is accepted with a warning; without a warning where the
+/// number is open.
 #[test]
 fn moves_that_nobody_can_make_are_warned_of() {
     for (text, warning) in [
@@ -198,7 +199,7 @@ fn moves_that_nobody_can_make_are_warned_of() {
     }
 }
 
-/// A misspelled word is pointed at, wherever reading stopped, if a rule comes of putting it right.
+/// A misspelled word is reported, wherever reading stopped, if correcting it gives a rule.
 #[test]
 fn the_word_that_is_meant_is_shown() {
     for (text, found, word) in [
@@ -218,7 +219,8 @@ fn the_word_that_is_meant_is_shown() {
     }
 }
 
-/// A dash between two numbers is read nowhere where a range may stand, and as a difference everywhere else.
+/// A dash between two numbers is refused where a range may stand, and is a difference everywhere
+/// else.
 #[test]
 fn a_dash_between_numbers_is_no_range() {
     for text in [
@@ -241,7 +243,7 @@ fn a_dash_between_numbers_is_no_range() {
     assert!(faults.contains("`2..5` for the numbers from 2 to 5, or `3` for the difference"), "{faults}");
 }
 
-/// A code alone in its line is one wherever rules are read.
+/// A code alone in its line is a code wherever rules are read.
 #[test]
 fn codes_stand_in_rules_without_their_word() {
     for (text, canonical) in [

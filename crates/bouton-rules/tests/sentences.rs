@@ -1,4 +1,5 @@
-//! Sentences of textbooks are read as the game that they state, or answered with the line to write or the reason.
+//! Sentences of textbooks are read as the game that they state, or reported with the line to write
+//! or the reason.
 
 use bouton_rules::Game;
 
@@ -32,7 +33,7 @@ fn sentences_are_read_or_answered() {
     assert!(counts["reads"] + counts["write"] + counts["lacks"] >= 60, "{counts:?}");
 }
 
-/// The lines that are suggested are rules: whoever writes one has a game.
+/// Every suggested line is a rule.
 #[test]
 fn the_lines_that_are_suggested_are_rules() {
     let mut lines = 0;

@@ -1,8 +1,10 @@
-//! Many clients at once, and what becomes of them: `cargo run --release -p bouton-serve --example load -- 60`.
+//! A load test with many clients at once: `cargo run --release -p bouton-serve --example load --
+//! 60`.
 //!
-//! 200 clients for as many seconds as are said, three if nobody says. A hundred look at pages that cost nothing, eighty
-//! play, solve and tabulate, twenty ask for as much as they can think of. No page that costs nothing and no ordinary
-//! answer is refused, and 99 of 100 pages that cost nothing are there within 200 ms. The figures are those of `record/`.
+//! 200 clients for the given number of seconds, by default three. A hundred request pages that cost
+//! nothing, eighty play, solve and tabulate, twenty make the largest requests possible. No page
+//! that costs nothing and no ordinary answer is refused, and 99 of 100 pages that cost nothing
+//! arrive within 200 ms. The figures are those of `record/`.
 
 mod client;
 
@@ -15,8 +17,9 @@ use std::{
 
 use bouton_serve::{Options, Server};
 
-/// A kind of client: its name, how many there are, what they ask one after the other. `#` and `%` stand for numbers up to
-/// 60 and 20 that change from turn to turn, so that few questions are asked twice.
+/// A kind of client: its name, the number of clients, and their requests one after the other. `#`
+/// and `%` stand for numbers up to 60 and 20 that change from turn to turn, so that few questions
+/// are repeated.
 type Kind = (&'static str, usize, &'static [&'static str]);
 
 const KINDS: &[Kind] = &[
@@ -97,7 +100,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     let status = client::ask(address, &question(asked, number, turn)).unwrap_or(0);
                     mine.push((status, began.elapsed()));
                     turn += 1;
-                    // People look at what they see.
+                    // People look at a page before they go on.
                     std::thread::sleep(Duration::from_millis(50));
                 }
                 if let Ok(mut replies) = replies.lock() {
@@ -131,7 +134,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The most memory that this process, clients and all, has held at once.
+/// The peak memory of this process, including the clients.
 fn most_memory() -> Option<String> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     status.lines().find_map(|line| line.strip_prefix("VmHWM:")).map(|size| size.trim().to_owned())

@@ -1,8 +1,9 @@
-//! How long the page takes: `cargo run --release -p bouton-serve --example measure`.
+//! Measures response times of the page: `cargo run --release -p bouton-serve --example measure`.
 //!
-//! Prints the tables of `record/`: every view, the first numbers of a picture of 1024 × 1024 positions, the
-//! opponent's replies. Each time is what a client waits for over TCP, the answer read to its end: the first time the
-//! question is asked, and the median of five more times. What is slower than the stated limits fails.
+//! Prints the tables of `record/`: every view, the first numbers of a picture of 1024 × 1024
+//! positions, the opponent's replies. Each time is that of a client over TCP until the end of the
+//! answer: the time of the first request, and the median of five more. Times above the stated
+//! limits are failures.
 
 mod client;
 
@@ -29,7 +30,7 @@ const VIEWS: &[&str] = &[
     "/in-total",
 ];
 
-/// Pictures of 1024 × 1024 positions, which are to be seen within a second.
+/// Pictures of 1024 × 1024 positions, which must arrive within a second.
 const PICTURES: &[&str] = &[
     "game=nim&heaps=2&value=grundy&upto=1023",
     "game=nim&heaps=2&value=outcome&upto=1023",
@@ -41,7 +42,8 @@ const PICTURES: &[&str] = &[
 ];
 const A_SECOND: Duration = Duration::from_secs(1);
 
-/// Moves to which the computer replies: by a law at 30 digits, by what the planner chooses where there is none.
+/// Moves to which the computer replies: by a law at 30 digits, by the planner's choice where there
+/// is no law.
 const REPLIES: &[(&str, &str)] = &[
     (
         "law, 30 digits",
@@ -85,7 +87,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for picture in PICTURES {
         let (first, then) = times(&address, &format!("/api/v1/plane?{picture}"), 200)?;
         println!("| `{picture}` | {} | {} |", shown(first), shown(then));
-        // What is not optimised shows that it works, not how fast.
+        // An unoptimised build shows that it works, not its speed.
         let most = if cfg!(debug_assertions) { 10 * A_SECOND } else { A_SECOND };
         assert!(first < most, "{picture} takes {first:?}");
     }
@@ -99,7 +101,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// How long the first answer takes, and the median of five more.
+/// The time of the first answer, and the median of five more.
 fn times(address: &str, link: &str, expected: u16) -> Result<(Duration, Duration), String> {
     let mut all = Vec::new();
     for _ in 0..6 {
@@ -115,7 +117,7 @@ fn times(address: &str, link: &str, expected: u16) -> Result<(Duration, Duration
     Ok((first, all[2]))
 }
 
-/// In milliseconds.
+/// A time in milliseconds.
 fn shown(time: Duration) -> String {
     format!("{:.1} ms", time.as_secs_f64() * 1e3)
 }

@@ -1,5 +1,6 @@
-//! `/api/v1`: the documents of `--json`, and what only the page asks for.
+//! `/api/v1`: the documents of `--json`, and documents for the page only.
 
+pub(crate) mod asked;
 pub(crate) mod check;
 pub(crate) mod document;
 pub(crate) mod explain;
@@ -7,11 +8,9 @@ pub(crate) mod games;
 pub(crate) mod openapi;
 pub(crate) mod picture;
 pub(crate) mod plane;
-pub(crate) mod positions;
 pub(crate) mod proofs;
 pub(crate) mod rules;
 pub(crate) mod sequence;
-pub(crate) mod solve;
 pub(crate) mod theorem;
 
 use axum::{
@@ -28,12 +27,8 @@ use crate::{
     written::{Writer, Written},
 };
 
-/// Routes whose answers depend on nothing but the question.
+/// Other routes whose answers depend only on the question.
 pub(crate) const REMEMBERED: &[Route] = &[
-    Route::computed("/api/v1/solve", || get(solve::solve)),
-    Route::computed("/api/v1/table", || get(positions::table)),
-    Route::computed("/api/v1/count", || get(positions::count)),
-    Route::computed("/api/v1/sequence", || get(sequence::sequence)),
     Route::computed("/api/v1/explain", || get(explain::explain)),
     Route::computed("/api/v1/picture.svg", || get(picture::svg)),
     Route::computed("/api/v1/picture.png", || get(picture::png)),
@@ -54,14 +49,16 @@ pub(crate) const ROUTES: &[Route] = &[
 
 pub(crate) fn router(app: &App) -> Router<App> {
     let remembered = middleware::from_fn_with_state(app.clone(), remember);
-    routes::router(REMEMBERED.iter()).layer(remembered).merge(routes::router(ROUTES.iter()))
+    routes::router(asked::ROUTES.iter().chain(REMEMBERED))
+        .layer(remembered)
+        .merge(routes::router(ROUTES.iter()))
 }
 
-/// An answer that a worker writes.
+/// Computes an answer on a worker.
 ///
 /// # Errors
 ///
-/// What `question` says, or why no worker answers.
+/// The failure of `question`, or the reason why no worker is available.
 pub(crate) async fn computed<Q>(app: &App, question: Q) -> Result<Written, Failure>
 where
     Q: Fn(&Watch, Writer) -> Result<Written, Failure> + Send + Sync + 'static,

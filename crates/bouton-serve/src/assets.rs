@@ -1,4 +1,4 @@
-//! Styles and scripts, compiled in.
+//! Styles and scripts, compiled into the program.
 
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
@@ -20,10 +20,10 @@ macro_rules! assets {
 
 assets!["style.css", "page.js", "editor.js", "play.js", "explore.js", "prove.js", "sequence.js", "icon.svg"];
 
-/// The one route to all of them.
+/// The single route to all of them.
 pub(crate) const ROUTES: &[Route] = &[Route::free("/assets/{name}", || get(serve))];
 
-/// An asset by its name: names are looked up in a table, never in a folder.
+/// Serves an asset by its name, which is looked up in a table, never in a folder.
 pub(crate) async fn serve(Path(name): Path<String>, headers: HeaderMap) -> Response {
     let script = format!("export default {};\n", texts::JSON);
     let content = match ASSETS.iter().find(|(known, _)| *known == name) {
@@ -36,7 +36,7 @@ pub(crate) async fn serve(Path(name): Path<String>, headers: HeaderMap) -> Respo
         Some("js") => "text/javascript; charset=utf-8",
         _ => "image/svg+xml",
     };
-    // Another content is another tag.
+    // Different contents have different tags.
     let tag = format!("\"{:016x}\"", BuildHasherDefault::<DefaultHasher>::default().hash_one(content));
     if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         return StatusCode::NOT_MODIFIED.into_response();

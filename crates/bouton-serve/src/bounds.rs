@@ -1,57 +1,57 @@
-//! What one server may cost, and what one request may.
+//! The bounds of one server, and of one request.
 
 use std::time::Duration;
 
-/// The bounds of a server. The defaults are for one machine with its people.
+/// The bounds of a server. The defaults are for one machine with a few users.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// Threads that compute answers, each for a moment.
+    /// The threads for short computations.
     pub workers: usize,
-    /// The moment after which a computation counts as long.
+    /// The time after which a computation counts as long.
     pub short: Duration,
-    /// Threads that compute what takes long.
+    /// The threads for long computations.
     pub long_workers: usize,
-    /// Threads that read rules.
+    /// The threads that read rules.
     pub readers: usize,
-    /// Requests that may wait for each of these kinds.
+    /// The most requests that may wait for each of these kinds.
     pub waiting: usize,
-    /// How long a request waits before it is refused because all are busy.
+    /// The time that a request waits before it is refused because all threads are busy.
     pub patience: Duration,
-    /// How long an answer may take.
+    /// The time limit of an answer.
     pub time: Duration,
-    /// Bytes that an answer may take while it is computed.
+    /// The memory of the computation of an answer, in bytes.
     pub memory: u64,
-    /// Bytes of an answer.
+    /// The size of an answer, in bytes.
     pub answer: usize,
-    /// Bytes of all answers that are written or sent, beyond the first 64 KiB of each.
+    /// The bytes of all answers that are being written or sent, beyond the first 64 KiB of each.
     pub answers: u64,
-    /// How long an answer of more than 64 KiB may be on its way.
+    /// The time limit for sending an answer of more than 64 KiB.
     pub sending: Duration,
-    /// Bytes of all answers that are remembered.
+    /// The bytes of all remembered answers.
     pub answers_kept: u64,
-    /// Bytes of tables that are kept for the next move of games in play.
+    /// The bytes of tables that are kept for the next moves of games in play.
     pub memory_kept: u64,
-    /// Searches for proofs at once.
+    /// The number of concurrent searches for proofs.
     pub proofs: usize,
-    /// Searches that may wait for their turn.
+    /// The most searches that may wait.
     pub proofs_waiting: usize,
-    /// Searches that are remembered.
+    /// The number of remembered searches.
     pub proofs_kept: usize,
-    /// How long a proof is searched.
+    /// The time limit of a search for a proof.
     pub proof_time: Duration,
-    /// Bytes that a search may take.
+    /// The memory of a search, in bytes.
     pub proof_memory: u64,
-    /// Connections at once; more wait to be accepted.
+    /// The number of concurrent connections; further ones wait to be accepted.
     pub connections: usize,
-    /// How long headers, a body or the taking of an answer may stand still.
+    /// The longest pause of the headers, of a body, or of a client that receives an answer.
     pub stall: Duration,
-    /// Bytes of a query.
+    /// The bytes of a query.
     pub query: usize,
-    /// Bytes of a body that is no certificate.
+    /// The bytes of a body other than a certificate.
     pub body: usize,
-    /// Bytes of a certificate.
+    /// The bytes of a certificate.
     pub certificate: usize,
-    /// Digits of a position, all numbers together.
+    /// The digits of a position, all numbers together.
     pub digits: usize,
 }
 

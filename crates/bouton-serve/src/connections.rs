@@ -1,4 +1,4 @@
-//! Connections: each its own task, none may stand still for long.
+//! Connections: each is a task of its own and may not pause for long.
 
 use std::{pin::Pin, time::Duration};
 
@@ -18,12 +18,12 @@ use tokio_io_timeout::TimeoutStream;
 
 use crate::bounds::Bounds;
 
-/// How long connections may take to end once the doors are closed.
+/// The time that open connections get to end when the server stops.
 const FAREWELL: Duration = Duration::from_millis(600);
-/// After an error of accepting (too many open files) there is a rest.
+/// The pause after an error of accepting (too many open files).
 const REST: Duration = Duration::from_millis(50);
 
-/// Serves until `stop` is ready, then ends what is open within a second or so.
+/// Serves until `stop` is ready, then ends open connections within about a second.
 pub(crate) async fn serve(
     listener: TcpListener,
     router: Router,
@@ -55,7 +55,7 @@ pub(crate) async fn serve(
         let connection =
             graceful.watch(http.serve_connection(TokioIo::new(patient(stream, bounds.stall)), service));
         tokio::spawn(async move {
-            // An error is the other side's affair.
+            // An error concerns only the client.
             let _ = connection.await;
             drop(place);
         });
@@ -64,7 +64,7 @@ pub(crate) async fn serve(
     let _ = tokio::time::timeout(FAREWELL, graceful.shutdown()).await;
 }
 
-/// A stream that ends if what is written to it is not taken.
+/// A stream that fails if the client does not receive what is written to it.
 fn patient(stream: TcpStream, stall: Duration) -> Pin<Box<TimeoutStream<TcpStream>>> {
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(stall));

@@ -1,4 +1,4 @@
-//! Why a request has no answer: a status and a document.
+//! The failure of a request: a status and a document.
 
 use axum::{
     http::{StatusCode, header},
@@ -6,7 +6,7 @@ use axum::{
 };
 use bouton::{Error, ErrorKind, document};
 
-/// A status with the document of `docs/json.md` that says why.
+/// A status with a document of `docs/json.md` that states the reason.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Failure {
     pub(crate) status: StatusCode,
@@ -23,12 +23,12 @@ impl Failure {
         Self::new(StatusCode::BAD_REQUEST, code, message)
     }
 
-    /// There is no such thing.
+    /// The requested item does not exist.
     pub(crate) fn unknown(message: &str) -> Self {
         Self::new(StatusCode::NOT_FOUND, "unknown", message)
     }
 
-    /// More than is taken.
+    /// The request exceeds a limit on its size.
     pub(crate) fn too_large(what: &str, limit: usize, unit: &str) -> Self {
         let message = format!("{what} may have {limit} {unit} at most");
         Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", &message)
@@ -39,12 +39,12 @@ impl Failure {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, "limit", message)
     }
 
-    /// Everybody is at work.
+    /// All workers are busy.
     pub(crate) fn busy(message: &str) -> Self {
         Self::new(StatusCode::TOO_MANY_REQUESTS, "busy", message)
     }
 
-    /// A question that brought its thread down.
+    /// The question made its thread panic.
     pub(crate) fn defect() -> Self {
         let message = "this question met a defect of the program; nothing is said about the game";
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, "defect", message)

@@ -1,4 +1,4 @@
-//! Who may ask, and what an answer lets a browser do.
+//! The check of the origin of requests, and the headers that restrict browsers.
 
 use std::{any::Any, net::IpAddr};
 
@@ -11,12 +11,12 @@ use axum::{
 
 use crate::{App, failure::Failure, routes::is_computed, views::asking, written::Written};
 
-/// The names under which the server is asked.
+/// The names of the server that requests may use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Hosts {
-    /// The address as it was given.
+    /// The address as given.
     named: String,
-    /// Whether it listens on every address of the machine.
+    /// Whether the server listens on every address of the machine.
     everywhere: bool,
     port: u16,
 }
@@ -26,8 +26,8 @@ impl Hosts {
         Self { named: named.trim_matches(['[', ']']).to_owned(), everywhere: address.is_unspecified(), port }
     }
 
-    /// Whether a Host is this server. A name that merely resolves to this machine is not: behind
-    /// it may be a page of somebody else (DNS rebinding).
+    /// Whether a Host is this server. A name that merely resolves to this machine is not: the
+    /// request may come from a page of another site (DNS rebinding).
     fn admits(&self, host: &str) -> bool {
         let Ok(authority) = host.parse::<Authority>() else { return false };
         if authority.as_str().contains('@') || authority.port_u16().unwrap_or(80) != self.port {
@@ -41,10 +41,10 @@ impl Hosts {
     }
 }
 
-/// What a page may do: nothing but what this server serves, nothing inline, in no frame.
+/// The policy of pages: only resources of this server, nothing inline, not in a frame.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
 connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-/// A picture as a document: its own styles, and nothing else.
+/// The policy of a picture as a document: its own styles only.
 const PICTURE_POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox";
 
@@ -54,22 +54,24 @@ fn one<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     if values.next().is_some() { None } else { value }
 }
 
-/// What becomes of a request.
+/// The verdict on a request.
 #[derive(Debug)]
 enum Verdict {
-    /// It is answered.
+    /// The request is answered.
     Answer,
-    /// It follows a link of another site to something that is computed: whoever sits there is asked first.
+    /// The request follows a link of another site to a computation: the user is asked first.
     Ask,
-    /// It is refused.
+    /// The request is refused.
     Refuse(Failure),
 }
 
-/// Whether a request was caused by a page of another site, as the browser says; a program says nothing of it.
+/// Whether a page of another site caused the request, by the headers of the browser; other programs
+/// do not send these.
 fn is_foreign(headers: &HeaderMap, host: &str) -> bool {
     match headers.get("sec-fetch-site").map(HeaderValue::as_bytes) {
         Some(site) => !matches!(site, b"same-origin" | b"none"),
-        // Browsers keep this header from addresses that are neither this machine nor encrypted. Some tell the page.
+        // Browsers omit this header for addresses that are neither this machine nor encrypted. Some
+        // send the page instead.
         None => headers.get(header::REFERER).is_some_and(|page| {
             let page = page.to_str().ok().and_then(|page| page.strip_prefix("http://"));
             let site = page.map(|page| page.split(['/', '?', '#']).next().unwrap_or(page));
@@ -93,7 +95,8 @@ fn verdict(request: &Request, hosts: &Hosts) -> Verdict {
     if !is_foreign(headers, host) {
         return Verdict::Answer;
     }
-    // A link of another site may be followed, in a window of its own; nothing else is done for another site.
+    // A link of another site may be followed in a window of its own; all other requests from
+    // another site are refused.
     let says = |name: &str, expected: &str| headers.get(name).is_none_or(|said| said == expected);
     let follows = says("sec-fetch-mode", "navigate") && says("sec-fetch-dest", "document");
     if !follows || !request.method().is_safe() {
@@ -109,14 +112,14 @@ fn verdict(request: &Request, hosts: &Hosts) -> Verdict {
     }
 }
 
-/// Refuses foreign requests, and says with every answer what it may be used for.
+/// Refuses foreign requests, and adds the headers that restrict the use of answers.
 pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
     let mut response = match verdict(&request, app.hosts()) {
         Verdict::Refuse(failure) => failure.into_response(),
         Verdict::Ask => asking::page(&app, request.uri()),
         Verdict::Answer => next.run(request).await,
     };
-    // What was written is remembered by now: its bytes go as they are sent.
+    // The answer has been remembered by now: its bytes are released as they are sent.
     response.extensions_mut().remove::<Written>();
     let headers = response.headers_mut();
     let is_picture = headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "image/svg+xml");
@@ -135,7 +138,7 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
     response
 }
 
-/// The answer where making one has panicked.
+/// The answer to a request that has panicked.
 pub(crate) fn panicked(_: Box<dyn Any + Send + 'static>) -> Response {
     Failure::defect().into_response()
 }

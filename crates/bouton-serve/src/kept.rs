@@ -1,7 +1,7 @@
-//! What is kept has bounds: so many things, so many bytes.
+//! Bounds on kept items: by number and by bytes.
 
-/// How many things have room, from the first on, if each takes so many bytes: `most` at most, and no more than `bytes`
-/// together.
+/// The number of items, from the first on, that fit the bounds, given the size of each: at most
+/// `most`, with at most `bytes` together.
 pub(crate) fn fitting(sizes: impl Iterator<Item = u64>, most: usize, bytes: u64) -> usize {
     let mut together = 0u64;
     let fits = |size: &u64| {

@@ -1,8 +1,8 @@
-//! Owns the page: what Bouton says, over HTTP, for people and for programs.
+//! Owns the page: the answers of Bouton over HTTP, for people and for programs.
 //!
-//! A [`Server`] answers on an address of this machine: views at readable URLs, and under
-//! `/api/v1` the documents of [`bouton::document`], the same as the program's `--json`. It
-//! computes nothing itself; it sees to it that nothing that is asked can stop it ([`Bounds`]).
+//! A [`Server`] answers on an address of this machine: views at readable URLs, and under `/api/v1`
+//! the documents of [`bouton::document`], the same as the program's `--json`. It does not compute
+//! anything itself; it ensures that no request can stop the server ([`Bounds`]).
 //!
 //! ```
 //! use bouton_serve::{Options, Server};
@@ -14,8 +14,8 @@
 //!
 //! # Should I use this?
 //!
-//! To have the page, call `bouton serve`. To serve it from a program of your own, as here. To
-//! compute, take `bouton`: nothing here knows more than that.
+//! To have the page, call `bouton serve`. To serve it from a program of your own, use this crate as
+//! above. To compute, use `bouton`, which has everything except the server.
 
 mod api;
 mod assets;
@@ -54,7 +54,7 @@ use self::{
     written::Room,
 };
 
-/// What all requests share.
+/// The state that all requests share.
 #[derive(Clone, Debug)]
 pub(crate) struct App(Arc<Shared>);
 
@@ -120,7 +120,7 @@ impl App {
     }
 }
 
-/// All routes, with everything that guards them.
+/// All routes, with the layers that guard them.
 pub(crate) fn router(app: App) -> Router {
     Router::new()
         .merge(api::router(&app))

@@ -1,8 +1,8 @@
-//! A browser for the page.
+//! Opening the page in a browser.
 
 use std::process::{Command, Stdio};
 
-/// Opens an address in the browser of the system; a machine without one does nothing.
+/// Opens an address in the default browser; does nothing on a machine without a browser.
 pub(crate) fn browser(url: &str) {
     let opener = match std::env::consts::OS {
         "macos" => ("open", &[][..]),

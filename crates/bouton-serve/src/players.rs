@@ -1,4 +1,5 @@
-//! Perfect players who have answered before: what was solved for one move of a game is there for the next.
+//! Perfect players that have answered before: results of one move of a game are available for the
+//! next.
 
 use std::{
     collections::VecDeque,
@@ -9,8 +10,8 @@ use bouton::{Game, Limits, Oracles, Position, Theorem, Watch, play::Partner};
 
 use crate::{bounds::Bounds, failure::Failure, kept::fitting};
 
-/// Which game a player knows. What is answered follows from this alone, whatever was asked before:
-/// see [`Partner::beginning_at`].
+/// The game that a player knows. Its answers depend on this only, not on earlier questions: see
+/// [`Partner::beginning_at`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Known {
     rules: String,
@@ -19,7 +20,7 @@ struct Known {
     certificate: Option<String>,
 }
 
-/// A perfect player with all that it has solved.
+/// A perfect player with all its results.
 #[derive(Debug)]
 pub(crate) struct Player {
     known: Known,
@@ -38,16 +39,16 @@ impl Player {
     }
 }
 
-/// Players who wait to be asked again, the last one first.
+/// Players that wait for further questions, the last one first.
 #[derive(Debug)]
 pub(crate) struct Players {
     waiting: Mutex<VecDeque<Player>>,
-    /// Bytes of each, and of all who wait.
+    /// The memory of each player, and of all that wait.
     memory: u64,
     memory_kept: u64,
 }
 
-/// No more players wait than these.
+/// The most players that wait.
 const MOST: usize = 64;
 
 impl Players {
@@ -55,7 +56,8 @@ impl Players {
         Self { waiting: Mutex::default(), memory: bounds.memory, memory_kept: bounds.memory_kept }
     }
 
-    /// A player for a game from a position on, who works under this watch: one who knows it, or a new one.
+    /// A player for a game from a position on, under this watch: a waiting player of this game, or
+    /// a new one.
     ///
     /// # Errors
     ///
@@ -91,7 +93,8 @@ impl Players {
         waiting.remove(place)
     }
 
-    /// Keeps a player for whoever asks next; those who were asked longest ago go where there is no room.
+    /// Keeps a player for the next question; the players that were not used for the longest time
+    /// are dropped if there is not enough space.
     pub(crate) fn keep(&self, player: Player) {
         if player.bytes() > self.memory_kept {
             return;
@@ -100,7 +103,7 @@ impl Players {
         waiting.push_front(player);
         let count = fitting(waiting.iter().map(Player::bytes), MOST, self.memory_kept);
         let gone = waiting.split_off(count);
-        // Large tables are freed while others go on.
+        // Large tables are freed outside of the lock.
         drop(waiting);
         drop(gone);
     }
@@ -131,7 +134,7 @@ mod tests {
         let start = "20,30,40".parse().unwrap();
         let again = players.for_game(&Game::named(OPEN).unwrap(), None, None, &start, &Watch::unlimited());
         assert_eq!(again.unwrap().bytes(), bytes);
-        // It is asked elsewhere now: the next one begins anew.
+        // The player is in use, so the next one starts without results.
         let other = players.for_game(&Game::named(OPEN).unwrap(), None, None, &start, &Watch::unlimited());
         assert_eq!(other.unwrap().bytes(), 0);
     }

@@ -1,4 +1,5 @@
-//! Proofs as jobs: started, followed, cancelled, and still there after the page was loaded again.
+//! Searches for proofs as jobs: they can be started, followed and cancelled, and survive a reload
+//! of the page.
 
 use std::{
     collections::VecDeque,
@@ -18,18 +19,18 @@ use crate::{
     failure::Failure,
 };
 
-/// What is searched: the same question is the same job.
+/// The subject of a search: the same question is the same job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Wish {
-    /// The game as it is called, or its rules.
+    /// The name of the game, or its rules.
     pub(crate) game: String,
     /// The rules with the number of heaps fixed.
     pub(crate) rules: String,
-    /// What the law is to be about.
+    /// The subject of the law.
     pub(crate) goal: Goal,
     /// The coordinates.
     pub(crate) heaps: Option<usize>,
-    /// In which digits.
+    /// The choice of digits.
     pub(crate) numeration: NumerationChoice,
 }
 
@@ -48,7 +49,7 @@ impl Proof {
         self.state.borrow().clone()
     }
 
-    /// Everything that happens to it from now on.
+    /// All further states of the search.
     pub(crate) fn follow(&self) -> watch::Receiver<ProofState> {
         self.state.subscribe()
     }
@@ -69,7 +70,7 @@ impl Proof {
     }
 }
 
-/// All searches that are remembered, the oldest first.
+/// All remembered searches, the oldest first.
 #[derive(Debug)]
 pub(crate) struct Proofs {
     all: Mutex<VecDeque<Arc<Proof>>>,
@@ -94,12 +95,12 @@ impl Proofs {
         self.all.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The job of this id.
+    /// The job with this id.
     pub(crate) fn find(&self, id: &str) -> Option<Arc<Proof>> {
         self.all().iter().find(|proof| proof.id == id).cloned()
     }
 
-    /// The latest job with this wish that goes on or has ended with a law.
+    /// The latest job with this subject that is unfinished or has ended with a law.
     pub(crate) fn of(&self, wish: &Wish) -> Option<Arc<Proof>> {
         let useful = |proof: &&Arc<Proof>| {
             proof.wish.rules == wish.rules
@@ -117,11 +118,11 @@ impl Proofs {
         theorems.find(|theorem| theorem.identity().to_string() == identity).cloned()
     }
 
-    /// Begins a search, or finds it going on.
+    /// Starts a search, or returns the one that is running.
     ///
     /// # Errors
     ///
-    /// 429 if too many are going on.
+    /// 429 if too many are running.
     pub(crate) fn start(&self, wish: Wish, playable: Playable) -> Result<Arc<Proof>, Failure> {
         if let Some(known) = self.of(&wish) {
             return Ok(known);
@@ -143,7 +144,7 @@ impl Proofs {
             progress: ProofProgress::default(),
             document: None,
         };
-        // Its time runs from the moment it has a thread.
+        // Its time is counted from the moment it has a thread.
         let limits = Limits { time: None, ..self.limits.clone() };
         let proof = Arc::new(Proof {
             id,
@@ -153,7 +154,7 @@ impl Proofs {
             theorem: OnceLock::new(),
         });
         all.push_back(Arc::clone(&proof));
-        // Where a thread is free it is taken now: the first that begins is the first that is searched.
+        // A free thread is taken now, so that searches start in the order of their requests.
         let permit = Arc::clone(&self.free).try_acquire_owned().ok();
         drop(all);
         let (free, time) = (Arc::clone(&self.free), self.limits.time);
@@ -161,20 +162,20 @@ impl Proofs {
         Ok(proof)
     }
 
-    /// Ends a search.
+    /// Cancels a search.
     pub(crate) fn cancel(&self, id: &str) -> Option<Arc<Proof>> {
         let proof = self.find(id)?;
         proof.cancel();
         Some(proof)
     }
 
-    /// Ends all searches.
+    /// Cancels all searches.
     pub(crate) fn cancel_all(&self) {
         self.all().iter().for_each(|proof| proof.cancel());
     }
 }
 
-/// Waits for a thread, searches, and tells how it ends.
+/// Waits for a thread, searches, and reports the result.
 async fn search(
     proof: Arc<Proof>,
     playable: Playable,

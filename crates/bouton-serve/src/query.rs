@@ -3,19 +3,19 @@
 use std::str::FromStr;
 
 use axum::{extract::FromRequestParts, http::request::Parts};
-use bouton::{Asked, Choice, Game, Goal, Playable, Position, PositionError};
+use bouton::{Asked, Game, Goal, Playable, Position, PositionError};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use crate::{App, failure::Failure};
 
-/// The most names of a query: each coordinate of a game may have one.
+/// The most names in a query: each coordinate of a game may have one.
 const MOST_NAMES: usize = 256;
 
-/// Names and values in the order in which they came.
+/// Names and values in their original order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Query(Vec<(String, String)>);
 
-/// Kept as they are in links: what rules and positions are full of.
+/// Characters that stay unescaped in links, since rules and positions often contain them.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b',')
     .remove(b'.')
@@ -25,18 +25,19 @@ const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'*')
     .remove(b'/');
 
-/// A text as it stands in a link.
+/// A text as escaped in a link.
 pub(crate) fn escaped(text: &str) -> String {
     utf8_percent_encode(text, ESCAPED).to_string().replace("%20", "+")
 }
 
 impl Query {
-    /// Reads `name=value&…`; a name without a value is one with an empty value. No number in it has more digits than
-    /// `digits`, whatever it is for.
+    /// Reads `name=value&…`; a name without a value has an empty value. Numbers may have at most
+    /// `digits` digits, whatever their purpose.
     ///
     /// # Errors
     ///
-    /// If a part is not UTF-8, a name comes twice, there are too many names, or a number is too long.
+    /// If a part is not UTF-8, a name occurs twice, there are too many names, or a number is too
+    /// long.
     pub(crate) fn read(text: &str, digits: usize) -> Result<Self, Failure> {
         let mut pairs: Vec<(String, String)> = Vec::new();
         if text.bytes().filter(|&byte| byte == b'&').count() > MOST_NAMES {
@@ -61,7 +62,7 @@ impl Query {
         Ok(Self(pairs))
     }
 
-    /// Refuses names that nobody asks for.
+    /// Refuses unknown names.
     ///
     /// # Errors
     ///
@@ -76,26 +77,31 @@ impl Query {
         }
     }
 
-    /// A value that is not empty.
+    /// A value, if it is not empty.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
         let found = self.0.iter().find(|(known, _)| known == name);
         found.map(|(_, value)| value.as_str()).filter(|value| !value.is_empty())
     }
 
-    /// A value that must be there.
+    /// All names and values, in the order of the query.
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// A required value.
     ///
     /// # Errors
     ///
-    /// If it is not.
+    /// If it is missing.
     pub(crate) fn need(&self, name: &str) -> Result<&str, Failure> {
         self.get(name).ok_or_else(|| Failure::input("usage", &format!("`{name}` is missing")))
     }
 
-    /// A value of a type that is read from text.
+    /// A value of a type that is parsed from text.
     ///
     /// # Errors
     ///
-    /// If it is there and cannot be read.
+    /// If it is present and cannot be parsed.
     pub(crate) fn read_as<T: FromStr>(&self, name: &str, expected: &str) -> Result<Option<T>, Failure> {
         let Some(text) = self.get(name) else { return Ok(None) };
         let wrong =
@@ -107,32 +113,37 @@ impl Query {
     ///
     /// # Errors
     ///
-    /// If it is there and is none.
+    /// If it is present and not a number.
     pub(crate) fn number(&self, name: &str) -> Result<Option<u64>, Failure> {
         self.read_as(name, "a whole number")
     }
 
-    /// Whether something is wished: `true`, `1`, `on`, or nothing after the name.
+    /// Whether a flag is set: `true`, `1`, `on`, or an empty value.
     pub(crate) fn flag(&self, name: &str) -> bool {
         self.0
             .iter()
             .any(|(known, value)| known == name && matches!(value.as_str(), "" | "true" | "1" | "on"))
     }
 
-    /// The game: a name, a code or rules. Never a path.
+    /// The game: a name, a code or rules, with other numbers for names of the rules in `set`. Never a path.
     ///
     /// # Errors
     ///
-    /// If there is none, or its rules have faults.
+    /// If there is none, its rules have faults, or they have no such name.
     pub(crate) fn game(&self) -> Result<Game, Failure> {
-        Ok(Game::named(self.need("game")?)?)
+        let set: Vec<String> =
+            self.get("set").into_iter().flat_map(|set| set.split(',')).map(str::to_owned).collect();
+        match &bouton::settings(&set).map_err(bouton::Error::from)?[..] {
+            [settings] => Ok(Game::named_with(self.need("game")?, settings)?),
+            _ => Err(Failure::input("usage", "`set` takes one number for each name here")),
+        }
     }
 
-    /// The number of heaps, if it is said.
+    /// The number of heaps, if given.
     ///
     /// # Errors
     ///
-    /// If it is no number from 1 to 64.
+    /// If it is not a number from 1 to 64.
     pub(crate) fn heaps(&self) -> Result<Option<usize>, Failure> {
         let heaps = self.read_as::<usize>("heaps", "a number of heaps from 1 to 64")?;
         match heaps {
@@ -143,7 +154,7 @@ impl Query {
         }
     }
 
-    /// The game with its number of heaps fixed: three if it is open, as in the program.
+    /// The game with a fixed number of heaps: three if it is open, as in the program.
     ///
     /// # Errors
     ///
@@ -158,20 +169,20 @@ impl Query {
         Ok(Playable::new(game.rules(), heaps)?)
     }
 
-    /// A position, with no more digits than are taken.
+    /// A position with at most `digits` digits.
     ///
     /// # Errors
     ///
-    /// 413 if it is too long, else as the program.
+    /// 413 if it is too long, else as in the program.
     pub(crate) fn position(&self, name: &str, digits: usize) -> Result<Position, Failure> {
         position(self.need(name)?, digits)
     }
 
-    /// Which value of a position is asked for.
+    /// The requested value of a position.
     ///
     /// # Errors
     ///
-    /// If there is no such value.
+    /// If the value does not exist.
     pub(crate) fn asked(&self) -> Result<Asked, Failure> {
         match self.get("value") {
             None | Some("outcome") => Ok(Asked::Outcome),
@@ -184,30 +195,20 @@ impl Query {
         }
     }
 
-    /// What a law is to be about, if that is said.
+    /// The subject of a law, if given.
     ///
     /// # Errors
     ///
-    /// If there are no laws about that.
+    /// If there are no laws about it.
     pub(crate) fn goal(&self) -> Result<Option<Goal>, Failure> {
         goal(self.get("value"))
     }
-
-    /// Which engine shall answer.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such engine.
-    pub(crate) fn engine(&self) -> Result<Choice, Failure> {
-        let text = self.get("engine").unwrap_or("auto");
-        text.parse().map_err(|message: String| Failure::input("usage", &message))
-    }
 }
 
-/// How many heaps a game with any number of them gets if nobody says, as in the program.
-pub(crate) const DEFAULT_HEAPS: usize = 3;
+/// The default number of heaps of a game with any number of them, as in the program.
+pub(crate) const DEFAULT_HEAPS: usize = bouton::ask::DEFAULT_HEAPS;
 
-/// What a law is to be about, by its name.
+/// The subject of a law, by its name.
 pub(crate) fn goal(name: Option<&str>) -> Result<Option<Goal>, Failure> {
     match name {
         None | Some("") => Ok(None),
@@ -220,7 +221,8 @@ pub(crate) fn goal(name: Option<&str>) -> Result<Option<Goal>, Failure> {
     }
 }
 
-/// Reads a position of at most so many digits, all numbers together. A power has the digits of its value.
+/// Reads a position with at most `digits` digits, all numbers together. A power has the digits of
+/// its value.
 pub(crate) fn position(text: &str, digits: usize) -> Result<Position, Failure> {
     let together = numbers(text).fold(0usize, |together, number| together.saturating_add(number));
     if together > digits {
@@ -229,12 +231,12 @@ pub(crate) fn position(text: &str, digits: usize) -> Result<Position, Failure> {
     text.parse().map_err(|error| PositionError::Text { text: shown(text), error }.into())
 }
 
-/// Refuses a text with a number, a power or a code of more digits than `digits`. This is asked of every text of a request
-/// before anything in it is computed.
+/// Refuses a text with a number, a power or a code of more digits than `digits`. Every text of a
+/// request is tested before anything in it is computed.
 ///
 /// # Errors
 ///
-/// 413 if there is one.
+/// 413 if the text has such a number.
 pub(crate) fn numbers_within(text: &str, digits: usize) -> Result<(), Failure> {
     if numbers(text).any(|number| number > digits) {
         return Err(Failure::too_large("a number", digits, "digits"));
@@ -242,8 +244,9 @@ pub(crate) fn numbers_within(text: &str, digits: usize) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The digits of each number in a text, the powers among them by what they come to: `10^3` has four. Words of letters and
-/// digits that begin with a digit or follow a point are numbers, too: codes have such digits.
+/// The digits of each number in a text; a power has the digits of its value: `10^3` has four. Words
+/// of letters and digits that begin with a digit or follow a point are numbers, too, since codes
+/// have such digits.
 fn numbers(text: &str) -> impl Iterator<Item = usize> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -257,7 +260,7 @@ fn numbers(text: &str) -> impl Iterator<Item = usize> {
                 continue;
             }
             let mut length = word.len();
-            // `2^3^4` is nothing that is read; as the product of its exponents it is long enough.
+            // `2^3^4` is never accepted; as the product of its exponents it is long enough.
             while let Some(power) = rest.trim_start().strip_prefix('^') {
                 let (exponent, after) = self::word(power.trim_start());
                 length = length.max(power_digits(word, length, exponent));
@@ -268,14 +271,15 @@ fn numbers(text: &str) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The letters and digits at the beginning of a text, and what follows.
+/// The letters and digits at the beginning of a text, and the rest.
 fn word(text: &str) -> (&str, &str) {
     let end = text.find(|letter: char| !letter.is_ascii_alphanumeric()).unwrap_or(text.len());
     text.split_at(end)
 }
 
-/// How many digits a power has, by logarithms; a base of `length` digits whose value begins with `base`.
-// A float is cast to the nearest whole number that there is: too large a one to the greatest.
+/// The number of digits of a power, by logarithms, for a base of `length` digits whose value begins
+/// with `base`.
+// A float is cast to the nearest integer of the type; one that is too large, to the greatest.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
 fn power_digits(base: &str, length: usize, exponent: &str) -> usize {
     const LEADING: usize = 15;
@@ -359,7 +363,7 @@ mod tests {
         }
     }
 
-    /// What is read has the digits that were counted, or one more where a logarithm is rounded.
+    /// The counted digits are those of the number, within one where a logarithm is rounded.
     #[test]
     fn counted_digits_are_those_of_the_number() {
         for base in [2u64, 3, 7, 9, 10, 11, 99, 100, 12_345, u64::MAX] {

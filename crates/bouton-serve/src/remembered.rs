@@ -1,4 +1,4 @@
-//! Answers that were given: the same question has the same answer, so it need not be computed again.
+//! Remembered answers: the same question has the same answer, so it need not be computed again.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -15,7 +15,7 @@ use maud::{Markup, PreEscaped};
 
 use crate::{App, bounds::Bounds, failure::Failure, kept::fitting, written::Written};
 
-/// What was answered.
+/// A remembered answer.
 #[derive(Clone, Debug)]
 enum Known {
     /// A whole answer.
@@ -24,17 +24,17 @@ enum Known {
     Part(Arc<str>),
 }
 
-/// An answer, and the path and query that asked for it.
+/// An answer, with the path and query of its question.
 #[derive(Clone, Debug)]
 struct Answer {
     question: String,
     known: Known,
 }
 
-/// A question that is being answered: who else asks it waits for the answer.
+/// A question that is being answered: other requests for it wait for the answer.
 type Turn = Arc<tokio::sync::Mutex<()>>;
 
-/// Answers of the API, and parts of pages, that depend on nothing but the question: the last one that was asked for
+/// Answers of the API, and parts of pages, that depend only on the question; the most recently used
 /// first.
 #[derive(Debug)]
 pub(crate) struct Answers {
@@ -43,7 +43,7 @@ pub(crate) struct Answers {
     memory: u64,
 }
 
-/// No more answers are remembered than these.
+/// The most remembered answers.
 const MOST: usize = 512;
 
 impl Answer {
@@ -70,11 +70,11 @@ impl Answers {
         Some(known)
     }
 
-    /// A part of a page that depends on nothing but its name; it is made once.
+    /// A part of a page that depends only on its name; it is generated once.
     ///
     /// # Errors
     ///
-    /// What `make` says.
+    /// The failure of `make`.
     pub(crate) fn part(
         &self,
         name: String,
@@ -95,14 +95,14 @@ impl Answers {
             return;
         }
         let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
-        // Several may have asked at the same time.
+        // Several requests may have asked at the same time.
         all.retain(|other| other.question != answer.question);
         all.push_front(answer);
         let count = fitting(all.iter().map(Answer::bytes), MOST, self.memory);
         all.truncate(count);
     }
 
-    /// The turns of a question: whoever has it answers, the others wait.
+    /// The turn of a question: the request that has it answers, the others wait.
     fn turn(&self, question: &str) -> Turn {
         let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(turn) = asked.get(question).and_then(Weak::upgrade) {
@@ -115,8 +115,8 @@ impl Answers {
     }
 }
 
-/// Answers by what is remembered, or has it computed and remembers it. Refusals are not remembered. A question that
-/// many ask at once is computed once.
+/// Answers from memory, or has the answer computed and remembers it. Refusals are not remembered. A
+/// question of several concurrent requests is computed once.
 pub(crate) async fn remember(State(app): State<App>, request: Request, next: Next) -> Response {
     let question = request.uri().path_and_query().map(|asked| asked.as_str().to_owned());
     let Some(question) = question.filter(|_| request.method() == Method::GET) else {
@@ -158,7 +158,7 @@ mod tests {
         answers.keep(answer("c", 40));
         let known = ["a", "b", "c"].map(|question| answers.find(question).is_some());
         assert_eq!(known, [true, false, true]);
-        // What has no room is not remembered, and drives nothing else away.
+        // An answer that is too large is not remembered, and does not displace others.
         answers.keep(answer("large", 200));
         assert!(answers.find("large").is_none());
     }

@@ -1,45 +1,76 @@
-//! What there is to be asked: each path once, with what it costs.
+//! All routes: each path once, with its cost.
 
 use axum::{Router, routing::MethodRouter};
 
 use crate::{App, api, assets, views};
 
-/// What an answer costs.
+/// The cost of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cost {
-    /// Nothing: it depends on no question, waits for no worker, and is given to whoever comes by a link.
+    /// Free: it does not depend on a question, does not wait for a worker, and links of other sites
+    /// may request it.
     Free,
     /// Work.
     Computed,
 }
 
-/// A path, and who answers there.
+/// The handlers of a path, by method.
+pub(crate) enum Methods {
+    /// Handlers of fixed questions.
+    Fixed(fn() -> MethodRouter<App>),
+    /// Handlers of a command of the register.
+    Asked(Box<dyn Fn() -> MethodRouter<App> + Send + Sync>),
+}
+
+/// A path with its handlers.
 pub(crate) struct Route {
-    /// The path from the root on; `{…}` stands for anything.
+    /// The path from the root; `{…}` stands for anything.
     pub(crate) path: &'static str,
-    /// What an answer costs.
+    /// The cost of an answer.
     pub(crate) cost: Cost,
-    /// The answers, by method.
-    pub(crate) methods: fn() -> MethodRouter<App>,
+    /// The handlers, by method.
+    pub(crate) methods: Methods,
 }
 
 impl Route {
     pub(crate) const fn free(path: &'static str, methods: fn() -> MethodRouter<App>) -> Self {
-        Self { path, cost: Cost::Free, methods }
+        Self { path, cost: Cost::Free, methods: Methods::Fixed(methods) }
     }
 
     pub(crate) const fn computed(path: &'static str, methods: fn() -> MethodRouter<App>) -> Self {
-        Self { path, cost: Cost::Computed, methods }
+        Self { path, cost: Cost::Computed, methods: Methods::Fixed(methods) }
     }
 }
 
-/// A router of some of them.
+impl Route {
+    /// The route of a command.
+    pub(crate) fn asked(
+        path: &'static str,
+        methods: impl Fn() -> MethodRouter<App> + Send + Sync + 'static,
+    ) -> Self {
+        Self { path, cost: Cost::Computed, methods: Methods::Asked(Box::new(methods)) }
+    }
+
+    fn methods(&self) -> MethodRouter<App> {
+        match &self.methods {
+            Methods::Fixed(methods) => methods(),
+            Methods::Asked(methods) => methods(),
+        }
+    }
+}
+
+/// A router of some routes.
 pub(crate) fn router<'a>(routes: impl Iterator<Item = &'a Route>) -> Router<App> {
-    routes.fold(Router::new(), |router, route| router.route(route.path, (route.methods)()))
+    routes.fold(Router::new(), |router, route| router.route(route.path, route.methods()))
 }
 
 fn all() -> impl Iterator<Item = &'static Route> {
-    views::ROUTES.iter().chain(api::REMEMBERED).chain(api::ROUTES).chain(assets::ROUTES)
+    views::ROUTES
+        .iter()
+        .chain(api::asked::ROUTES.iter())
+        .chain(api::REMEMBERED)
+        .chain(api::ROUTES)
+        .chain(assets::ROUTES)
 }
 
 /// The paths that a server answers, `{…}` standing for anything: `/play`, `/api/v1/solve`, `/api/v1/proofs/{id}`.
@@ -51,7 +82,7 @@ pub fn paths() -> impl Iterator<Item = &'static str> {
     all().map(|route| route.path)
 }
 
-/// Whether something is computed at a path. Where there is nothing, nothing is.
+/// Whether a path needs a computation; unknown paths do not.
 pub(crate) fn is_computed(path: &str) -> bool {
     let stands_at = |route: &Route| match route.path.split_once('{') {
         Some((folder, _)) => path.starts_with(folder),

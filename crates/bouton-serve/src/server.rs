@@ -1,4 +1,4 @@
-//! A server: an address, and its life until somebody ends it.
+//! A server: its address, and its life until it is stopped.
 
 use std::{
     io,
@@ -10,16 +10,16 @@ use tokio::runtime::{self, Runtime};
 
 use crate::{App, Bounds, connections, guard::Hosts, open, router};
 
-/// Where and how to serve.
+/// The options of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// The address or name to listen on: this machine alone, unless told otherwise.
+    /// The address or name to listen on; by default this machine only.
     pub host: String,
     /// The port; 0 for any that is free.
     pub port: u16,
     /// Whether to open the page in a browser.
     pub open: bool,
-    /// What it may cost.
+    /// The bounds on its costs.
     pub bounds: Bounds,
 }
 
@@ -29,14 +29,14 @@ impl Default for Options {
     }
 }
 
-/// Where the page is, as a document: `{"url": "http://127.0.0.1:7001/"}`.
+/// The address of the page as a document: `{"url": "http://127.0.0.1:7001/"}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Address {
     /// The URL of the first page.
     pub url: String,
 }
 
-/// A server that has its address and its threads, and does not answer yet.
+/// A server with its address and its threads that does not answer yet.
 #[derive(Debug)]
 pub struct Server {
     runtime: Runtime,
@@ -45,16 +45,16 @@ pub struct Server {
     address: SocketAddr,
 }
 
-/// Parsers and explanations go deep for deep rules.
+/// The stack of a thread: parsers and explanations recurse deeply for deep rules.
 const STACK: usize = 16 << 20;
 
 impl Server {
-    /// Takes the address, and starts the threads.
+    /// Binds the address and starts the threads.
     ///
     /// # Errors
     ///
-    /// If it cannot be had: the port is in use, or the address is none of this machine; or the system
-    /// gives no threads.
+    /// If the port is in use, the address does not belong to this machine, or the system cannot
+    /// create threads.
     pub fn bind(options: &Options) -> io::Result<Self> {
         let host = options.host.trim_matches(['[', ']']);
         let addresses: Vec<SocketAddr> = (host, options.port).to_socket_addrs()?.collect();
@@ -86,19 +86,19 @@ impl Server {
         Address { url: self.url() }
     }
 
-    /// The sentence that says where the page is.
+    /// The sentence that states the address of the page.
     #[must_use]
     pub fn sentence(&self) -> String {
         format!("Bouton is at {}", self.url())
     }
 
-    /// Ready when the process is told to end (SIGTERM, or Ctrl-C). From this call on, not from the first
-    /// time it is polled, such a wish no longer kills the process: whoever is told of the address later may
-    /// end the server.
+    /// Ready when the process gets a signal to end (SIGTERM, or Ctrl-C). From this call on, not
+    /// from the first poll, such a signal no longer kills the process: anyone who learns the
+    /// address later may end the server.
     ///
     /// # Errors
     ///
-    /// If the system gives no signals.
+    /// If the system does not support signals.
     pub fn told_to_end(&self) -> io::Result<impl Future<Output = ()> + use<>> {
         let _context = self.runtime.enter();
         #[cfg(unix)]
@@ -119,12 +119,12 @@ impl Server {
         })
     }
 
-    /// Serves until `stop` is ready. Everything has ended within two seconds then; a thread that
-    /// still computes is left behind.
+    /// Serves until `stop` is ready. Then everything ends within two seconds; a thread that still
+    /// computes is abandoned.
     ///
     /// # Errors
     ///
-    /// If the address cannot be listened to.
+    /// If listening on the address fails.
     pub fn run_until(self, stop: impl Future<Output = ()>) -> io::Result<()> {
         if self.options.open {
             open::browser(&self.url());

@@ -1,4 +1,5 @@
-//! What is asked of the system: memory that was freed goes back, and threads that compute stand behind those that answer.
+//! System calls: freed memory is returned, and threads that compute have a lower priority than
+//! those that answer.
 
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[allow(unsafe_code)]
@@ -10,21 +11,24 @@ mod gnu {
         fn setpriority(which: c_int, who: c_uint, priority: c_int) -> c_int;
     }
 
-    /// Gives freed memory back. The C library keeps what a thread has freed for the next thread, in an arena for each:
-    /// after some large computations a server would hold gigabytes in which nothing is.
+    /// Returns freed memory. The C library keeps memory that a thread has freed for the next
+    /// thread, in an arena for each, so after some large computations a server would hold gigabytes
+    /// of unused memory.
     pub(crate) fn give_back() {
-        // SAFETY: the function has no conditions: it takes the locks of the arenas, and touches nothing that is in use.
+        // SAFETY: the function has no preconditions: it takes the locks of the arenas and does not
+        // touch memory in use.
         unsafe {
             malloc_trim(0);
         }
     }
 
-    /// Lets this thread compute when others have nothing to do: a page that costs nothing is answered at once, however
+    /// Lowers the priority of this thread: a page that costs nothing is answered at once, however
     /// many threads compute.
     pub(crate) fn stand_behind() {
         const OF_A_PROCESS: c_int = 0;
         const THIS_THREAD: c_uint = 0;
-        // SAFETY: three numbers; on Linux a process of this call is a thread. One that is refused changes nothing.
+        // SAFETY: the arguments are three numbers; on Linux a process of this call is a thread. A
+        // refused call changes nothing.
         unsafe {
             setpriority(OF_A_PROCESS, THIS_THREAD, 10);
         }
@@ -34,10 +38,10 @@ mod gnu {
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 pub(crate) use gnu::{give_back, stand_behind};
 
-/// Other systems give memory back by themselves.
+/// Other systems return memory by themselves.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 pub(crate) fn give_back() {}
 
-/// Other systems have no priority of a thread that is set so simply.
+/// Other systems do not have such a simple call for the priority of a thread.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 pub(crate) fn stand_behind() {}

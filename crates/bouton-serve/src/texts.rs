@@ -8,12 +8,12 @@ pub(crate) const JSON: &str = include_str!("../assets/texts.json");
 static TEXTS: LazyLock<HashMap<String, String>> =
     LazyLock::new(|| serde_json::from_str(JSON).unwrap_or_default());
 
-/// The text of a name; a test sees to it that there is one.
+/// The text of a name; a test ensures that it exists.
 pub(crate) fn t(name: &'static str) -> &'static str {
     TEXTS.get(name).map_or(name, String::as_str)
 }
 
-/// The text of a name, `{}` replaced by what follows, one after the other.
+/// The text of a name with `{}` replaced by the parts, one after the other.
 pub(crate) fn with(name: &'static str, parts: &[&str]) -> String {
     let mut text = String::new();
     let mut parts = parts.iter();
@@ -43,7 +43,8 @@ mod tests {
         }
     }
 
-    /// Names are `view.what`: those in the sources are in the file, and those in the file are used.
+    /// Names are `view.what`: those in the sources exist in the file, and those in the file are
+    /// used.
     #[test]
     fn every_text_is_there_and_used() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));

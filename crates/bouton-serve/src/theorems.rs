@@ -1,4 +1,4 @@
-//! Theorems that come with the program, each checked once.
+//! Bundled theorems, each checked once.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -6,7 +6,7 @@ use bouton::{Playable, Theorem, Watch, bundled, bundled_theorem};
 
 use crate::failure::Failure;
 
-/// Rules, and whether it is about their Grundy values.
+/// The rules, and whether the theorem is about their Grundy values.
 type About = (String, bool);
 
 /// Theorems that were checked.
@@ -14,7 +14,7 @@ type About = (String, bool);
 pub(crate) struct Theorems(Mutex<Vec<(About, Arc<Theorem>)>>);
 
 impl Theorems {
-    /// The theorem about a game that comes with the program.
+    /// The bundled theorem about a game.
     pub(crate) fn of(&self, playable: &Playable, grundy: bool) -> Option<Arc<Theorem>> {
         let about = (playable.game().text(), grundy);
         if let Some(known) = self.find(|(known, _)| *known == about) {
@@ -29,7 +29,7 @@ impl Theorems {
         Some(theorem)
     }
 
-    /// The theorem that comes with the program and has this identity.
+    /// The bundled theorem with this identity.
     ///
     /// # Errors
     ///
@@ -39,7 +39,7 @@ impl Theorems {
         if let Some(known) = self.find(|(_, known)| known.identity().to_string() == identity) {
             return Ok(known);
         }
-        // The last line of a certificate says its identity.
+        // The last line of a certificate contains its identity.
         let text = bundled().iter().map(|known| known.text);
         let text = text.into_iter().find(|text| text.trim_end().ends_with(identity)).ok_or_else(unknown)?;
         let limits = bouton::check::Limits { watch: watch.clone(), ..bouton::check::Limits::default() };

@@ -1,4 +1,4 @@
-//! The pages that people see: each a URL, rendered here, whole without script.
+//! The pages: each has a URL, is rendered here, and is complete without scripts.
 
 pub(crate) mod asking;
 mod check;
@@ -37,7 +37,7 @@ pub(crate) const ROUTES: &[Route] = &[
     Route::free("/check", || get(check::form).post(check::check)),
 ];
 
-/// Whatever is nowhere.
+/// The answer at an unknown path.
 pub(crate) async fn unknown(uri: Uri, headers: HeaderMap) -> Response {
     let failure = Failure::unknown("there is no such page");
     let wants_page =
@@ -48,7 +48,7 @@ pub(crate) async fn unknown(uri: Uri, headers: HeaderMap) -> Response {
     (StatusCode::NOT_FOUND, Html(layout::failed(&failure).into_string())).into_response()
 }
 
-/// A page or a question that is asked in another way than it is answered.
+/// The answer to an unsupported method.
 pub(crate) async fn other_method(method: Method, uri: Uri) -> Response {
     let message = format!("{method} is not answered at {}; see /api/v1/openapi.json", uri.path());
     Failure::new(StatusCode::METHOD_NOT_ALLOWED, "method", &message).into_response()

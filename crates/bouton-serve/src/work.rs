@@ -1,12 +1,15 @@
 //! Workers: fixed numbers of threads that compute answers, each under a watch.
 //!
-//! There are three lanes, each with a queue of its own, so that what takes long is not in the way of what does not:
+//! There are three lanes, each with a queue of its own, so that long computations do not block
+//! short ones:
 //!
-//! * *readings*: rules that are read, forms about a game;
-//! * *short*: every computation begins here. One that has not ended after a moment ([`Bounds::short`]) moves on to
-//! * *long*: where no place is free it is ended, waits for one, and begins anew.
+//! * *readings*: for reading rules, and for forms about a game;
+//! * *short*: where every computation begins. One that has not ended after a moment
+//!   ([`Bounds::short`]) moves on to
+//! * *long*: if no place is free there, the computation is ended, waits for a place, and starts
+//!   again.
 //!
-//! Pages that depend on nothing are made by nobody in particular and never wait.
+//! Pages that do not depend on a question do not need a worker and never wait.
 
 use std::{
     sync::{Arc, Mutex, PoisonError},
@@ -27,12 +30,12 @@ pub(crate) struct Workers {
     readings: Lane,
     short: Lane,
     long: Lane,
-    /// How long a computation stays in the short lane.
+    /// The time that a computation may stay in the short lane.
     moment: Duration,
     limits: Limits,
 }
 
-/// Places for those who compute, and a queue before them.
+/// Places for computations, and a queue for them.
 #[derive(Debug)]
 struct Lane {
     free: Arc<Semaphore>,
@@ -53,7 +56,7 @@ impl Lane {
     ///
     /// # Errors
     ///
-    /// 429 if too many wait, or none is free for too long.
+    /// 429 if too many wait, or no place becomes free in time.
     async fn place(&self) -> Result<OwnedSemaphorePermit, Failure> {
         let busy = || Failure::busy("all workers are busy; ask again in a moment");
         let _place = self.waiting.try_acquire().map_err(|_| busy())?;
@@ -65,7 +68,7 @@ impl Lane {
     }
 }
 
-/// Ends a computation that nobody waits for any more.
+/// Cancels a computation for which nobody waits any more.
 struct CancelOnDrop(Watch);
 
 impl Drop for CancelOnDrop {
@@ -74,12 +77,13 @@ impl Drop for CancelOnDrop {
     }
 }
 
-/// After a computation of this time freed memory is given back.
+/// The time of a computation after which freed memory is returned.
 const WORTH_GIVING_BACK: Duration = Duration::from_millis(20);
-/// How long a thread may go on after its time before nobody waits for it.
+/// The time that a thread may continue after its time limit before it is abandoned.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// A computation on a thread. The thread has its place until it ends, whoever waits for it.
+/// A computation on a thread. The thread keeps its place until it ends, whether or not anyone waits
+/// for it.
 struct Computation<T> {
     thread: JoinHandle<Result<T, Failure>>,
     place: Arc<Mutex<Option<OwnedSemaphorePermit>>>,
@@ -96,12 +100,12 @@ impl<T: Send + 'static> Computation<T> {
         let place = Arc::new(Mutex::new(Some(place)));
         let (question, held) = (Arc::clone(question), Arc::clone(&place));
         let thread = tokio::task::spawn_blocking(move || {
-            // Also where the question panics.
+            // Also if the question panics.
             let _held = Leaves(held);
             system::stand_behind();
             let began = Instant::now();
             let answer = question(&watch);
-            // What was soon done has not taken much.
+            // A quick computation has not used much memory.
             if began.elapsed() > WORTH_GIVING_BACK {
                 drop(question);
                 system::give_back();
@@ -111,27 +115,27 @@ impl<T: Send + 'static> Computation<T> {
         Self { thread, place, _ends: ends }
     }
 
-    /// Takes another place, and gives the one that it has to whoever comes next.
+    /// Takes another place, and releases its own for the next computation.
     fn move_to(&self, place: OwnedSemaphorePermit) {
         let mut held = self.place.lock().unwrap_or_else(PoisonError::into_inner);
-        // A thread that has just ended has no place and needs none.
+        // A thread that has just ended does not have a place, and does not need one.
         if held.is_some() {
             *held = Some(place);
         }
     }
 
-    /// The answer, or `None` if it is not there in this time.
+    /// The answer, or `None` if it is not available within this time.
     async fn answer_within(&mut self, time: Duration) -> Option<Result<T, Failure>> {
         match tokio::time::timeout(time, &mut self.thread).await {
             Ok(Ok(answer)) => Some(answer),
-            // A panic.
+            // The thread has panicked.
             Ok(Err(_)) => Some(Err(Failure::defect())),
             Err(_) => None,
         }
     }
 }
 
-/// Leaves a place when it is dropped.
+/// Releases a place when dropped.
 struct Leaves(Arc<Mutex<Option<OwnedSemaphorePermit>>>);
 
 impl Drop for Leaves {
@@ -151,11 +155,12 @@ impl Workers {
         }
     }
 
-    /// Has an answer computed. A question that takes long is asked twice: see [the lanes](self).
+    /// Has an answer computed. A question that takes long is computed twice: see [the lanes](self).
     ///
     /// # Errors
     ///
-    /// What `question` says; 429 if no worker is free for too long, 422 if a limit is reached or the question panics.
+    /// The failure of `question`; 429 if no worker becomes free in time, 422 if a limit is reached
+    /// or the question panics.
     pub(crate) async fn run<T, Q>(&self, question: Q) -> Result<T, Failure>
     where
         T: Send + 'static,
@@ -176,7 +181,7 @@ impl Workers {
         self.rest(Computation::begin(&question, &self.limits, place), self.time()).await
     }
 
-    /// Has something read that takes no time worth speaking of.
+    /// Has a text read, which takes hardly any time.
     ///
     /// # Errors
     ///
@@ -215,7 +220,7 @@ mod tests {
         Workers::new(&Bounds { workers: 1, long_workers: 1, short, time, ..Bounds::default() })
     }
 
-    /// Works until it is cancelled, and says so.
+    /// Works until it is cancelled, and reports that.
     fn endless(ended: mpsc::Sender<()>) -> impl Fn(&Watch) -> Result<u8, Failure> + Send + Sync {
         let ended = Mutex::new(ended);
         move |watch| {

@@ -1,8 +1,8 @@
-//! Answers as they are written: each has a bound, and all of them together.
+//! Written answers, with a bound on each, and on all of them together.
 //!
-//! A [`Writer`] is the only way to an answer that is computed. It takes memory in pieces, and asks the [`Room`] of the
-//! server for each before it is taken. A piece counts until its last copy is gone: while it is written, sent, and
-//! remembered.
+//! A [`Writer`] is the only way to write a computed answer. It takes memory in pieces, and reserves
+//! each in the [`Room`] of the server before it is allocated. A piece counts until its last copy is
+//! dropped: while it is written, sent, and remembered.
 
 use std::{
     collections::VecDeque,
@@ -25,7 +25,7 @@ use tokio::task::AbortHandle;
 
 use crate::{bounds::Bounds, failure::Failure};
 
-/// Bytes of a piece.
+/// The bytes of a piece.
 const PIECE: usize = 64 << 10;
 
 /// The memory for answers that all requests share.
@@ -57,7 +57,7 @@ impl Room {
         }
     }
 
-    /// Memory for what is sent in another way; `None` where there is no room.
+    /// Reserves memory for an answer that is sent in another way; `None` if there is not enough.
     pub(crate) fn hold(&self, bytes: u64) -> Option<Held> {
         self.watch.hold(bytes).ok()
     }
@@ -69,7 +69,7 @@ impl Room {
     }
 }
 
-/// Bytes with the memory that was asked for them.
+/// Bytes with their reserved memory.
 struct Piece {
     bytes: Vec<u8>,
     _held: Option<Held>,
@@ -105,7 +105,7 @@ impl Writer {
         Failure::limit(&format!("the answer is longer than {} MiB; ask for less", self.most >> 20))
     }
 
-    /// Why it took no more.
+    /// The reason why a write failed.
     pub(crate) fn failure(&mut self) -> Failure {
         self.refused.take().unwrap_or_else(Failure::defect)
     }
@@ -119,7 +119,7 @@ impl Writer {
         self.whole.push(Bytes::from_owner(piece));
     }
 
-    /// Takes bytes, or says why not.
+    /// Appends bytes.
     fn take(&mut self, mut bytes: &[u8]) -> Result<(), Failure> {
         if bytes.len() > self.most - self.length {
             return Err(self.too_long());
@@ -129,7 +129,8 @@ impl Writer {
             if self.open.len() == PIECE {
                 self.close();
             }
-            // The first piece is free, and grows: a short answer is never refused. Each connection has one at most.
+            // The first piece is free, and grows: a short answer is never refused. Each connection
+            // has at most one.
             if self.open.is_empty() && !self.whole.is_empty() {
                 let held = self.room.hold(PIECE as u64);
                 self.held = Some(held.map_err(|_| {
@@ -144,11 +145,11 @@ impl Writer {
         Ok(())
     }
 
-    /// The answer, of this kind.
+    /// Finishes the answer with this media type.
     ///
     /// # Errors
     ///
-    /// If something that was written had no room.
+    /// If there was not enough memory for a write.
     pub(crate) fn finish(mut self, kind: &'static str) -> Result<Written, Failure> {
         if let Some(failure) = self.refused {
             return Err(failure);
@@ -168,7 +169,7 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// If it is too long, or there is no room for it.
+    /// If it is too long, or there is not enough memory for it.
     pub(crate) fn json(mut self, document: &impl Serialize) -> Result<Written, Failure> {
         match serde_json::to_writer(&mut self, document) {
             Ok(()) => self.finish("application/json"),
@@ -176,7 +177,7 @@ impl Writer {
         }
     }
 
-    /// Bytes of a kind as an answer.
+    /// Bytes of a media type as an answer.
     ///
     /// # Errors
     ///
@@ -202,7 +203,7 @@ impl io::Write for Writer {
     }
 }
 
-/// An answer that is written. Copies share its bytes.
+/// A finished answer. Copies share its bytes.
 #[derive(Clone, Debug)]
 pub(crate) struct Written {
     status: StatusCode,
@@ -214,17 +215,17 @@ pub(crate) struct Written {
 }
 
 impl Written {
-    /// The same with another status.
+    /// The same answer with another status.
     pub(crate) fn with_status(self, status: StatusCode) -> Self {
         Self { status, ..self }
     }
 
-    /// The same to be stored under a name.
+    /// The same answer, to be stored as a file.
     pub(crate) fn stored(self, disposition: &'static str) -> Self {
         Self { disposition: Some(disposition), ..self }
     }
 
-    /// How many bytes it has.
+    /// The number of bytes.
     pub(crate) fn length(&self) -> usize {
         self.length
     }
@@ -244,14 +245,14 @@ impl IntoResponse for Written {
     }
 }
 
-/// The pieces that are still to be sent.
+/// The pieces that have not been sent.
 type Rest = Arc<Mutex<VecDeque<Bytes>>>;
 
-/// An answer on its way, piece by piece.
+/// An answer that is being sent, piece by piece.
 struct Sending {
     rest: Rest,
     left: u64,
-    /// Takes the rest away from a client that takes too long.
+    /// Drops the rest for a client that takes too long.
     clock: Option<AbortHandle>,
 }
 
@@ -326,7 +327,7 @@ mod tests {
         assert_eq!(writer.failure().status, StatusCode::UNPROCESSABLE_ENTITY);
         drop(writer);
         assert_eq!(room.held(), 0);
-        // One that is refused whole has taken nothing.
+        // An answer that is refused as a whole does not hold memory.
         let refused = room.writer().typed("text/plain", &[7; 3 * PIECE + 1]).unwrap_err();
         assert_eq!((refused.status, room.held()), (StatusCode::UNPROCESSABLE_ENTITY, 0));
     }
@@ -340,7 +341,7 @@ mod tests {
         drop(first);
         let refused = room.writer().typed("text/plain", &[7; 3 * PIECE]).unwrap_err();
         assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
-        // What is short has room always.
+        // There is always memory for a short answer.
         assert!(room.writer().typed("text/plain", &[7; PIECE]).is_ok());
         drop(copy);
         assert_eq!(room.held(), 0);

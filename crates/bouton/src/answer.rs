@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 
 use crate::{Asked, Choice, Plan, Playable, PositionError, StoreError, TooMuch, document};
 
-/// What is known of a position.
+/// The answer about a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// The position, with its control state if the game has several.
@@ -25,9 +25,9 @@ pub struct Answer {
     pub all_moves: bool,
     /// Whether all winning options are listed.
     pub all_winning_moves: bool,
-    /// Where the answer comes from.
+    /// The source of the answer.
     pub source: Source,
-    /// Which engine answered, and at what cost.
+    /// The engine that answered, and its cost.
     pub plan: Plan,
 }
 
@@ -47,19 +47,19 @@ pub struct AnsweredMove {
     pub best: bool,
 }
 
-/// Where an answer comes from.
+/// The source of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// All positions below were solved.
+    /// A search of all positions below.
     Solved,
-    /// The Grundy values of independent heaps were added.
+    /// The nim-sum of the Grundy values of independent heaps.
     Heaps {
         /// The periods that were used, with their theorems, as sentences without full stops.
         periods: Vec<String>,
     },
     /// The misère quotient of independent heaps.
     Quotient {
-        /// Which, as a sentence without its full stop.
+        /// The theorem about the quotient, as a sentence without its full stop.
         known: String,
     },
     /// A law, or a period, that the checker has accepted.
@@ -67,32 +67,34 @@ pub enum Source {
         /// The identity of its certificate.
         certificate: String,
     },
-    /// A table that is kept in a folder.
+    /// A table that is stored in a folder.
     Table {
         /// The folder.
         folder: String,
     },
 }
 
-/// What is asked of a position.
+/// A question about a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Query {
-    /// What must be known beside the outcome. The rest is told where it costs next to nothing.
+    /// The value that is required besides the outcome. Other values are included where they cost
+    /// next to nothing.
     pub value: Asked,
-    /// Which engine shall answer.
+    /// The engine that shall answer.
     pub engine: Choice,
-    /// The most moves to list; without it all that were looked at.
+    /// The most moves to list; `None` for all moves that were examined.
     pub moves: Option<usize>,
-    /// Whether it is one of a stream of positions: where a law answers, nothing else is looked for. The Grundy
-    /// value is told if it is asked for, or moves are and a law has it; remoteness only if it is asked for.
+    /// Whether the position is one of a stream: where a law answers, no further value is computed.
+    /// The Grundy value is included if it is requested, or if moves are and a law has it;
+    /// remoteness only if it is requested.
     pub streamed: bool,
 }
 
-/// Why there is no answer.
+/// The error of a question without an answer.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AnswerError {
-    /// The position is none of the game.
+    /// The position does not belong to the game.
     #[error(transparent)]
     Position(#[from] PositionError),
     /// The theorem is about another game.
@@ -103,7 +105,7 @@ pub enum AnswerError {
         /// The rules of the game asked about.
         game: String,
     },
-    /// The game is not one of heaps in misère play.
+    /// The game is not a take-and-break game in misère play.
     #[error(
         "the certificate shows a misère quotient, and the game is won by the last move; with `play misere` in its rules it is read"
     )]
@@ -114,22 +116,22 @@ pub enum AnswerError {
     /// The game has no remoteness.
     #[error("remoteness is for games of two players under normal play")]
     NoRemoteness,
-    /// Too much to be computed; nothing was tried.
+    /// The computation would be too large; it was not tried.
     #[error("{position} is too large to be solved exactly: {needed}")]
     TooLarge {
         /// The position, or the box.
         position: String,
-        /// What would be needed.
+        /// The time and memory needed.
         needed: TooMuch,
     },
     /// Two engines do not agree: one of them is wrong.
     #[error("the engines do not agree at {position}: {left} by one, {right} by the other")]
     Disagreement {
-        /// Where.
+        /// The position.
         position: String,
-        /// What the first says.
+        /// The value by the first engine.
         left: String,
-        /// What the second says.
+        /// The value by the second engine.
         right: String,
     },
     /// The position is outside of the stored table.
@@ -140,22 +142,22 @@ pub enum AnswerError {
         /// The greatest position of the table.
         upto: String,
     },
-    /// Another value than it holds is asked of a stored table.
+    /// The stored table holds other values than the requested ones.
     #[error("the stored table holds {found} alone")]
     OtherValues {
-        /// What it holds.
+        /// The values that it holds.
         found: &'static str,
     },
     /// The stored table cannot be read.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// A limit was reached on the way.
+    /// A limit was reached.
     #[error(transparent)]
     Limit(#[from] LimitReached),
 }
 
 impl AnswerError {
-    /// Whether a limit was reached: then nothing is wrong with the input.
+    /// Whether a limit was reached; the question is valid then.
     #[must_use]
     pub fn is_limit(&self) -> bool {
         matches!(self, Self::TooLarge { .. } | Self::Limit(_) | Self::Store(StoreError::Limit(_)))
@@ -163,14 +165,14 @@ impl AnswerError {
 }
 
 impl Answer {
-    /// The positions that a winning move leads to.
+    /// The positions that winning moves lead to.
     pub fn winning_moves(&self) -> impl Iterator<Item = &Position> {
         self.moves.iter().filter(|option| option.winning).map(|option| &option.to)
     }
 }
 
 impl Playable {
-    /// The valuation that answers what is asked.
+    /// The valuation that gives the requested value.
     pub(crate) fn valuation(&self, asked: Asked) -> Result<Valuation, AnswerError> {
         let convention = self.game().convention();
         match asked {
@@ -187,7 +189,7 @@ impl Playable {
 }
 
 impl document::Solve {
-    /// An answer as a document.
+    /// Converts an answer to a document.
     #[must_use]
     pub fn new(playable: &Playable, answer: &Answer) -> Self {
         let moves = answer.moves.iter().map(|option| document::Move {

@@ -1,19 +1,23 @@
-//! Values that can be asked for.
+//! The values that a question may request.
 
-/// Which value of a position is asked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// A value of a position.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
+)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[serde(rename_all = "lowercase")]
 pub enum Asked {
-    /// Who wins.
+    /// Who wins: P, N, O, Q
     #[default]
     Outcome,
-    /// The Grundy value: two players, normal play, impartial rules.
+    /// The Grundy value (two players, normal play, impartial rules)
     Grundy,
-    /// How long play lasts when both play well: two players, normal play.
+    /// How long play lasts when both play well (two players, normal play)
     Remoteness,
 }
 
 impl Asked {
-    /// The name of the value, as it heads a column.
+    /// The name of the value, as the head of a column.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -23,7 +27,7 @@ impl Asked {
         }
     }
 
-    /// In a sentence.
+    /// The name of the value in a sentence.
     pub(crate) fn written(self) -> &'static str {
         match self {
             Self::Grundy => "Grundy value",

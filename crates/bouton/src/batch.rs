@@ -1,4 +1,4 @@
-//! A law asked at many positions at once.
+//! Laws evaluated at many positions at once.
 
 mod nim_heap;
 
@@ -6,10 +6,10 @@ use bouton_core::{ControlState, Law};
 
 pub use nim_heap::NimHeapBatch;
 
-/// The automaton of a law, laid out to be read at many positions whose coordinates fit into 64 bits.
+/// The automaton of a law, laid out for many positions whose coordinates fit into 64 bits.
 ///
-/// Several positions are read side by side, so that no step waits for the one before. For a
-/// single position, or for larger numbers, ask the [`Law`] itself.
+/// Several positions are read side by side, so that no step waits for the one before. For a single
+/// position, or for larger numbers, use the [`Law`] itself.
 ///
 /// ```
 /// use bouton::{Batch, ControlState, Game};
@@ -26,13 +26,14 @@ pub struct Batch<T> {
     /// `next[s << d | letter]` is the successor of s, shifted by d as well.
     next: Vec<u32>,
     outputs: Vec<T>,
-    /// The digits of a byte, each d places from the one before: what turns the bytes of d numbers into 8 letters.
+    /// A table from a byte to its digits, each d places from the one before; it turns the bytes of
+    /// d numbers into 8 letters.
     spread: Vec<u64>,
 }
 
-/// Positions that are read side by side.
+/// The number of positions that are read side by side.
 const LANES: usize = 4;
-/// Eight letters of so many digits fit into a word.
+/// The most digits of a letter such that eight letters fit into a word.
 const WIDEST: usize = 8;
 
 impl Batch<u8> {
@@ -46,8 +47,8 @@ impl Batch<u8> {
 }
 
 impl Batch<u32> {
-    /// The values of a law, where its automaton puts them out: not the Grundy values that are
-    /// proved beside a Nim heap, which [`NimHeapBatch`] reads. `None` for these, and if its digits are not binary.
+    /// The values of a law whose outputs are the values. `None` for Grundy values that are proved
+    /// beside a Nim heap, which [`NimHeapBatch`] reads, and if the digits are not binary.
     #[must_use]
     pub fn values(law: &Law) -> Option<Self> {
         let value = |state| Some(law.valuation.coarse(law.automaton.output(state)));
@@ -64,7 +65,7 @@ impl<T: Copy> Batch<T> {
         let dimension = law.dimension();
         let place = |state: u32| state.checked_mul(1 << dimension);
         let states = u32::try_from(automaton.states()).ok()?;
-        // Of a Nim heap, the last number, all digits are 0: the letters below 2^d.
+        // All digits of a Nim heap, the last number, are 0: the letters below 2^d.
         let letters = |state| (0..1usize << dimension).map(move |letter| automaton.next(state, letter));
         Some(Self {
             dimension,
@@ -75,17 +76,17 @@ impl<T: Copy> Batch<T> {
         })
     }
 
-    /// How many coordinates a position has.
+    /// The number of coordinates of a position.
     #[must_use]
     pub fn dimension(&self) -> usize {
         self.dimension
     }
 
-    /// What the law says of the positions whose coordinates stand one after the other.
+    /// Evaluates the law at positions whose coordinates are listed one after the other.
     ///
     /// # Panics
     ///
-    /// If there is no such control state.
+    /// If the control state does not exist.
     #[must_use]
     pub fn read(&self, control: ControlState, positions: &[u64]) -> Vec<T> {
         let start = self.starts[control.index()];
@@ -102,7 +103,7 @@ impl<T: Copy> Batch<T> {
         }
     }
 
-    /// One position, digit by digit.
+    /// Evaluates one position, digit by digit.
     fn row(&self, start: u32, row: &[u64]) -> T {
         let digits = row.iter().fold(0, |all, number| all | number);
         let places = (0..u64::BITS - digits.leading_zeros()).rev();
@@ -126,8 +127,8 @@ impl<T: Copy> Batch<T> {
         read
     }
 
-    /// Several positions, a byte of each number and then its eight letters at a time. (A number may
-    /// have leading zeros: they change nothing.)
+    /// Evaluates several positions, a byte of each number and then its eight letters at a time.
+    /// (Leading zeros of a number change nothing.)
     #[inline]
     fn side_by_side<const D: usize>(&self, start: u32, rows: &[[u64; D]; LANES]) -> [T; LANES] {
         const { assert!(D <= WIDEST) };
@@ -152,7 +153,8 @@ impl<T: Copy> Batch<T> {
     }
 }
 
-/// The digits of a byte, each `apart` places from the one before; none where that needs more than a word.
+/// The digits of a byte, each `apart` places from the one before; 0 where that needs more than a
+/// word.
 fn spread(byte: u8, apart: usize) -> u64 {
     if apart > WIDEST {
         return 0;

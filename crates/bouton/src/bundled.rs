@@ -1,4 +1,4 @@
-//! Certificates that come with the program, of the built-in games.
+//! Certificates of built-in games that come with the program.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -79,7 +79,7 @@ pub fn bundled() -> &'static [Bundled] {
 
 /// The bundled law of this game, by its rules: of Grundy values or of outcomes.
 ///
-/// It is checked before it is handed out, like any other certificate.
+/// It is checked before it is returned, like any other certificate.
 ///
 /// # Examples
 ///
@@ -107,10 +107,10 @@ pub(crate) fn bundled_law_text(playable: &Playable, grundy: bool) -> Option<(Che
     Some((CheckedLaw::clone(&*checked(text, &Limits::default()).ok()?), text))
 }
 
-/// Laws of bundled certificates that were accepted, each with its text.
+/// Accepted laws of bundled certificates, each with its text.
 static ACCEPTED: Mutex<Vec<(&str, Arc<CheckedLaw>)>> = Mutex::new(Vec::new());
 
-/// The law of a bundled certificate. It is checked once in the life of the program.
+/// The law of a bundled certificate, which is checked once per process.
 pub(crate) fn checked(text: &'static str, limits: &Limits) -> Result<Arc<CheckedLaw>, LawError> {
     let accepted = || ACCEPTED.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, law)) = accepted().iter().find(|(known, _)| std::ptr::eq(*known, text)) {
@@ -125,7 +125,7 @@ pub(crate) fn checked(text: &'static str, limits: &Limits) -> Result<Arc<Checked
     Ok(law)
 }
 
-/// The bundled certificate of a law of this game, not yet checked.
+/// The bundled certificate of a law of this game, without a check.
 pub(crate) fn bundled_text(playable: &Playable, grundy: bool) -> Option<&'static str> {
     let text = playable.game().text();
     let is_wanted = |bundled: &&Bundled| {
@@ -163,7 +163,7 @@ mod tests {
         }
     }
 
-    /// What a law is about is read off its text before it is checked.
+    /// The subject of a law is read off its text before it is checked.
     #[test]
     fn every_law_is_found_by_what_it_is_about() {
         for certificate in bundled() {

@@ -1,4 +1,5 @@
-//! Whether two games are worth the same at all positions, or where they first differ.
+//! The comparison of two games: whether their values are equal at all positions, or where they
+//! first differ.
 
 mod least;
 
@@ -13,14 +14,14 @@ use crate::{
 };
 use least::least;
 
-/// About how many positions are compared one by one before laws are looked for.
+/// The approximate number of positions that are compared one by one before laws are searched for.
 const COMPARED: u64 = 20_000;
-/// The largest coordinate that is ever compared one by one.
+/// The largest coordinate of a position that is compared one by one.
 const LARGEST: u64 = 200;
-/// More states than this has no automaton of positions that exist, or of a bound.
+/// The most states of an automaton of existing positions, or of a bound.
 const MOST_STATES: usize = 20_000;
 
-/// Two games that cannot be compared.
+/// The error of two games that cannot be compared.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Incomparable {
     /// A take-and-break code.
@@ -28,25 +29,25 @@ pub enum Incomparable {
         "a take-and-break code has no fixed number of heaps; `bouton sequence` gives the values of its heaps"
     )]
     Code,
-    /// Positions are not of the same kind.
+    /// The positions are not of the same kind.
     #[error("the positions of one game are not those of the other: {0}")]
     Positions(String),
-    /// Values do not mean the same.
+    /// The values do not have the same meaning.
     #[error("one game has other outcomes than the other: they have {0} and {1} players")]
     Players(u8, u8),
 }
 
-/// Two games were not compared.
+/// The error of a comparison.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CompareError {
     /// They cannot be compared.
     #[error(transparent)]
     Incomparable(#[from] Incomparable),
-    /// The values of a box cannot be had.
+    /// The values of a box could not be computed.
     #[error(transparent)]
     Positions(#[from] PositionsError),
-    /// A law cannot be searched for.
+    /// The search for a law failed.
     #[error(transparent)]
     Prove(#[from] ProveError),
     /// A limit was reached.
@@ -54,34 +55,34 @@ pub enum CompareError {
     Limit(#[from] LimitReached),
 }
 
-/// What comparing two games came to.
+/// The result of comparing two games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Comparison {
-    /// The same at all positions: the laws of both games are proved, and are equal.
+    /// The games are equal at all positions: the laws of both are proved, and are equal.
     Equal,
-    /// The same at all positions: the rules of both games are the same, and nothing had to be proved.
+    /// The games are equal at all positions: their rules are the same, without a proof.
     SameRules,
-    /// They differ, first at this position: none with a smaller largest coordinate, and of those with the same none
-    /// that comes before it in lexicographic order.
+    /// The games differ, first at this position: no such position has a smaller largest coordinate,
+    /// and none with the same largest coordinate comes before it in lexicographic order.
     Differ {
         /// The position.
         position: String,
         /// The values there.
         values: [String; 2],
     },
-    /// The same as far as was looked, and no proof.
+    /// The games agree as far as compared, without a proof.
     Open {
         /// All positions without a larger coordinate agree.
         upto: u64,
-        /// Why there is no proof.
+        /// The reason why there is no proof.
         reason: String,
     },
 }
 
 /// Compares the outcomes or Grundy values of two games with the same positions.
 ///
-/// Small positions are compared one by one; if they agree, the laws of both games are proved, and the
-/// automata compared.
+/// Small positions are compared one by one. If they agree, the laws of both games are proved and
+/// the automata compared.
 ///
 /// ```
 /// use bouton::{Asked, Comparison, Playable, Watch, compare};
@@ -112,8 +113,8 @@ pub fn compare(
     compare_in(one, other, asked, &NumerationChoice::Auto, watch)
 }
 
-/// As [`compare`], with laws in these digits alone: in one numeration no time goes into the others, and a game without
-/// a law in it is said to have none sooner.
+/// As [`compare`], with laws in these digits only. In one numeration, no time is spent on the
+/// others, and a game without a law in it is reported sooner.
 ///
 /// ```
 /// use bouton::{Asked, Comparison, Playable, Watch, compare_in};
@@ -148,7 +149,7 @@ pub fn compare_in(
         let reason = format!("{position} is one of only one of the games {} and {}", both[0], both[1]);
         return Err(Incomparable::Positions(reason).into());
     }
-    // The same rules, whatever the games are called.
+    // The rules are the same, whatever the names of the games.
     if unnamed(left) == unnamed(right) && valuations[0] == valuations[1] {
         return Ok(Comparison::SameRules);
     }
@@ -190,7 +191,7 @@ pub fn compare_in(
     }
     Ok(match least(&differs, left.dimension()) {
         None => Comparison::Equal,
-        // Elsewhere it is not said which of them exist.
+        // In other numerations, `differs` is not restricted to existing positions.
         Some(_) if !first.numeration().is_binary() && *left.exists() != Formula::True => Comparison::Open {
             upto,
             reason: format!(
@@ -210,15 +211,16 @@ pub fn compare_in(
     })
 }
 
-/// The canonical text of the rules without the name of the game, line by line: all that is said of the game is in it.
+/// The canonical text of the rules without the name of the game, line by line; it determines the
+/// game.
 fn unnamed(ruleset: &Ruleset) -> Vec<&str> {
     ruleset.text().lines().filter(|line| !line.starts_with("game ")).collect()
 }
 
-/// The laws of both games in the same digits, or why there are none.
+/// The laws of both games in the same digits, or the reason why there are none.
 ///
-/// In the digits of the one the other is proved, too: laws in different digits are not compared, since the same
-/// values can be read in more than one.
+/// A law of one game is also searched for in the digits of the other: laws in different digits are
+/// not compared, since the same values can be read in more than one numeration.
 fn in_one_numeration(
     games: [&Playable; 2],
     goal: Goal,
@@ -230,7 +232,7 @@ fn in_one_numeration(
         Ok(law) => law,
         Err(reason) => return Ok(Err(reason)),
     };
-    // Base 2 is what is tried first anyway.
+    // Base 2 is tried first anyway.
     if !first.numeration().is_binary()
         && let Ok(second) = law_in(games[1], goal, only(&first), watch)?
     {
@@ -250,7 +252,7 @@ fn in_one_numeration(
     Ok(Err(different(games, &digits)))
 }
 
-/// What is said of laws that were found in different digits alone.
+/// The reason for laws that were found in different digits only.
 fn different(games: [&Playable; 2], [first, second]: &[Numeration; 2]) -> String {
     let [one, other] = games.map(Playable::title);
     format!(
@@ -258,7 +260,7 @@ fn different(games: [&Playable; 2], [first, second]: &[Numeration; 2]) -> String
     )
 }
 
-/// The law of a game in the digits that are chosen, or why there is none.
+/// The law of a game in the chosen digits, or the reason why there is none.
 fn law_in(
     game: &Playable,
     goal: Goal,
@@ -366,7 +368,7 @@ fn comparable(left: &Ruleset, right: &Ruleset) -> Result<(), Incomparable> {
     if same { Ok(()) } else { Err(Incomparable::Players(players[0], players[1])) }
 }
 
-/// A position that exists in one game only.
+/// Checks that the same positions exist in both games; returns a position that exists in one only.
 fn same_positions(left: &Ruleset, right: &Ruleset) -> Result<(), String> {
     if left.exists() == right.exists() {
         return Ok(());
@@ -397,7 +399,7 @@ fn first_small(
         tables.push((values, game.ruleset().is_some_and(Ruleset::interchangeable)));
     }
     let (first, second) = (&tables[0], &tables[1]);
-    // Where heaps are interchangeable in one game alone, its table has the sorted positions only.
+    // Where heaps are interchangeable in one game only, its table has just the sorted positions.
     let (walked, looked, swapped) =
         if first.1 && !second.1 { (second, first, true) } else { (first, second, false) };
     for ((largest, coordinates, control), &value) in &walked.0 {
@@ -415,15 +417,15 @@ fn first_small(
     Ok(None)
 }
 
-/// The law as the values that are told; Grundy values as the pairs of a position and its value. `None`
-/// if they would be too many.
+/// The law as an automaton of the values that are reported; Grundy values as the pairs of a
+/// position and its value. `None` if the automaton would be too large.
 fn read(law: &Law) -> Option<DigitAutomaton> {
     let automaton = &law.automaton;
     if law.valuation != Valuation::Grundy {
         return Some(combine(automaton, automaton, |value, _| law.valuation.coarse(value)));
     }
-    // (x, h) ↦ 0 exactly where the value of x is h, as a law with a Nim heap says. Of h what its digits mean so far
-    // is known, as long as it is no more than any value.
+    // (x, h) ↦ 0 exactly where the value of x is h, as in a law with a Nim heap. The state includes
+    // the number read of h so far, as long as it is at most the largest value.
     let most = u64::from(automaton.outputs().iter().copied().max().unwrap_or(0));
     let (letters, numeration) = (automaton.letters(), automaton.numeration());
     let tracks = automaton.tracks();
@@ -442,7 +444,7 @@ fn read(law: &Law) -> Option<DigitAutomaton> {
     .ok()
 }
 
-/// The same automaton from the same start in each control state.
+/// The same automaton with its start as the start of each control state.
 fn with_controls(automaton: &DigitAutomaton, controls: usize) -> DigitAutomaton {
     let starts = vec![automaton.starts()[0]; controls];
     let (outputs, next) = (automaton.outputs().to_vec(), automaton.transitions().to_vec());

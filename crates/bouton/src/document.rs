@@ -1,11 +1,11 @@
-//! What every face of Bouton says: one type for each JSON document.
+//! The JSON documents of all interfaces of Bouton, one type for each.
 //!
-//! The program's `--json`, a page and a notebook print these types, so their
-//! field names are a contract: fields may be added, none is renamed. `docs/json.md`
-//! describes them, `docs/schema.json` is their JSON schema, written by [`schema`].
+//! The program's `--json`, a page and a notebook print these types, so their field names are a
+//! contract: fields may be added, but are not renamed. `docs/json.md` describes them,
+//! `docs/schema.json` is their JSON schema, written by [`schema`].
 //!
-//! Numbers are JSON numbers up to 2⁵³ and strings of decimal digits beyond, see
-//! [`Number`]; a field that makes no sense for an answer is null.
+//! Numbers are JSON numbers up to 2⁵³ and strings of decimal digits beyond, see [`Number`]; a field
+//! that does not apply to an answer is null.
 //!
 //! ```
 //! use bouton::document::Count;
@@ -58,7 +58,9 @@ pub use nim::{
     Suggest,
 };
 pub use number::Number;
-pub use pass::{PassComparison, PassRow, PassSmallSizes, PassSmallSizesRow, PassTable, PassTheorem};
+pub use pass::{
+    PassComparison, PassRow, PassSmallSizes, PassSmallSizesRow, PassTable, PassTableLines, PassTheorem,
+};
 pub use play::{Play, PlayedMove};
 pub use podium::{
     PodiumBounds, PodiumCanonical, PodiumClass, PodiumClasses, PodiumCoalitionSum, PodiumCoalitions,

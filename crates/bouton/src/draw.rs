@@ -1,4 +1,4 @@
-//! Shapes at known places, and what is drawn of them: automata, sequences, legends; as SVG or PNG.
+//! Pictures as shapes at known places: automata, sequences, legends; as SVG or PNG.
 
 mod automaton;
 pub(crate) mod axis;
@@ -16,35 +16,76 @@ pub use palette::{Colour, Theme};
 pub use sequence_plot::{MarkedPeriod, SequencePlot};
 pub use shape::{Area, Picture, Text};
 
+use std::{fmt, io};
+
+use crate::{LimitReached, Watch};
+
 /// Why a picture is not painted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PictureError {
-    /// It has no pixel, or too many.
+    /// The picture has no pixels, or too many.
     #[error("a picture of {width} × {height} pixels cannot be painted")]
     TooLarge {
-        /// How wide it would be.
+        /// The width in pixels.
         width: u32,
-        /// How high it would be.
+        /// The height in pixels.
         height: u32,
     },
-    /// This library was built without it.
+    /// This library was built without PNG.
     #[error("this was built without PNG, that is, without the feature `png`; SVG is always there")]
     NotBuilt,
+    /// An automaton with too many states for a picture.
+    #[error(transparent)]
+    States(#[from] AutomatonTooLarge),
+    /// A limit was reached while it was drawn.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
+}
+
+/// Why a picture is not written to its end.
+enum Stopped {
+    Limit(LimitReached),
+    /// A writer takes no more: its own limit says why.
+    Unwritten,
+}
+
+impl From<LimitReached> for Stopped {
+    fn from(limit: LimitReached) -> Self {
+        Self::Limit(limit)
+    }
+}
+
+impl From<fmt::Error> for Stopped {
+    fn from(_: fmt::Error) -> Self {
+        Self::Unwritten
+    }
+}
+
+impl From<io::Error> for Stopped {
+    fn from(_: io::Error) -> Self {
+        Self::Unwritten
+    }
+}
+
+impl From<png::EncodingError> for Stopped {
+    fn from(_: png::EncodingError) -> Self {
+        Self::Unwritten
+    }
 }
 
 impl Picture {
-    /// The picture as a PNG file, `scale` pixels (1 to 4) to a unit.
+    /// The picture as a PNG file, with `scale` pixels (1 to 4) to a unit.
     ///
     /// # Errors
     ///
-    /// [`PictureError`] beyond 20,000 pixels a side, and without the feature `png`.
-    pub fn png(&self, scale: u32) -> Result<Vec<u8>, PictureError> {
+    /// [`PictureError`] beyond 20,000 pixels a side, at a limit, and without the feature `png`.
+    pub fn png(&self, scale: u32, watch: &Watch) -> Result<Vec<u8>, PictureError> {
         #[cfg(feature = "png")]
-        return self.painted(scale);
+        return self.painted(scale, watch);
         #[cfg(not(feature = "png"))]
         {
-            let _ = scale;
+            let _ = (scale, watch);
             Err(PictureError::NotBuilt)
         }
     }

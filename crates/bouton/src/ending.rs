@@ -1,10 +1,10 @@
-//! What the ending of a file's name says of what is to be written into it.
+//! The formats and languages that the extensions of file names stand for.
 
 use std::path::Path;
 
 use bouton_emit::Language;
 
-/// Endings, and the formats that they say.
+/// Extensions, with their formats.
 const FORMATS: &[(&str, &str)] = &[
     ("svg", "svg"),
     ("png", "png"),
@@ -22,49 +22,49 @@ const FORMATS: &[(&str, &str)] = &[
     ("mona", "mona"),
     ("parquet", "parquet"),
 ];
-/// Endings of what nothing here is written as.
+/// Extensions of formats that are never written.
 const FOREIGN: &[&str] = &[
     "pdf", "jpg", "jpeg", "gif", "webp", "bmp", "tif", "tiff", "eps", "ps", "html", "htm", "xls", "xlsx",
     "ods", "doc", "docx", "odt", "tsv", "xml", "yaml", "yml", "feather", "arrow", "zip", "gz",
 ];
-/// Endings of languages that have several.
+/// Extensions of languages that have several.
 const LANGUAGES: &[(&str, Language)] =
     &[("h", Language::C), ("cjs", Language::JavaScript), ("pyw", Language::Python)];
-/// Endings of languages that nothing here is written in, and of modules of JavaScript that export by `export`.
+/// Extensions of languages that are not supported, and of JavaScript modules that use `export`.
 const OTHER_LANGUAGES: &[&str] = &[
     "mjs", "ts", "cpp", "cc", "cxx", "hpp", "java", "go", "rb", "kt", "hs", "swift", "cs", "jl", "php", "pl",
     "lua",
 ];
 
-/// A file whose name says something that cannot be written.
+/// The error of a file name that asks for something that cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EndingError {
-    /// The format that the ending says is none of those that there are.
+    /// The format of the extension is not available here.
     #[error("{path}: what is asked for cannot be written as .{ending}, {}", possible(.endings))]
     Format {
         /// The file.
         path: String,
-        /// Its ending.
+        /// Its extension.
         ending: String,
-        /// The endings that there are, beside those that say nothing.
+        /// The available extensions, apart from those without a meaning.
         endings: Vec<&'static str>,
     },
-    /// The ending says another language than was asked for.
+    /// The extension stands for another language than the requested one.
     #[error("{path} is the name of a file in {said}, but {asked} is asked for: leave one of them out")]
     Language {
         /// The file.
         path: String,
-        /// What its ending says.
+        /// The language of its extension.
         said: Language,
-        /// What was asked for.
+        /// The requested language.
         asked: Language,
     },
-    /// No language has this ending.
+    /// The extension does not belong to a supported language.
     #[error("{path}: no language that is written here ends in .{ending}, expected .rs, .py, .c or .js")]
     NoLanguage {
         /// The file.
         path: String,
-        /// Its ending.
+        /// Its extension.
         ending: String,
     },
 }
@@ -77,17 +77,18 @@ fn possible(endings: &[&str]) -> String {
     }
 }
 
-/// The ending of a file's name, small.
+/// The extension of a file name, in small letters.
 fn ending(path: &str) -> Option<String> {
     Some(Path::new(path).extension()?.to_str()?.to_lowercase())
 }
 
-/// Whether an ending says what is in a file, of whatever kind.
+/// Whether an extension determines the content of a file.
 fn says_something(ending: &str) -> bool {
     FORMATS.iter().any(|known| known.0 == ending) || FOREIGN.contains(&ending)
 }
 
-/// The format that a file's name says, of those that there are by these names; none if its ending says nothing.
+/// The format that a file's name asks for, among the available ones; `None` if its extension has no
+/// meaning.
 ///
 /// ```
 /// use bouton::ending;
@@ -100,7 +101,7 @@ fn says_something(ending: &str) -> bool {
 ///
 /// # Errors
 ///
-/// If the ending says a format that there is not.
+/// If the extension stands for an unavailable format.
 pub fn format(path: &str, formats: &[&str]) -> Result<Option<&'static str>, EndingError> {
     let Some(ending) = ending(path).filter(|ending| says_something(ending)) else { return Ok(None) };
     if let Some(&(_, format)) =
@@ -119,7 +120,7 @@ pub fn format(path: &str, formats: &[&str]) -> Result<Option<&'static str>, Endi
     Err(EndingError::Format { path: path.to_owned(), ending, endings })
 }
 
-/// The language of an emitted file: the one asked for, else the one that its name says, else Python.
+/// The language of an emitted file: the requested one, else that of its name, else Python.
 ///
 /// ```
 /// use bouton::{Language, ending};
@@ -132,7 +133,8 @@ pub fn format(path: &str, formats: &[&str]) -> Result<Option<&'static str>, Endi
 ///
 /// # Errors
 ///
-/// If the name says another language than the one asked for, or something that is no language.
+/// If the name stands for another language than the requested one, or for something other than a
+/// language.
 pub fn language(asked: Option<Language>, path: Option<&str>) -> Result<Language, EndingError> {
     let Some((path, ending)) = path.and_then(|path| Some((path, ending(path)?))) else {
         return Ok(asked.unwrap_or(Language::Python));
@@ -152,7 +154,7 @@ pub fn language(asked: Option<Language>, path: Option<&str>) -> Result<Language,
     }
 }
 
-/// Whether what is given as a game looks like the path of a file, which then is not there.
+/// Whether an argument for a game looks like the path of a file, which then does not exist.
 ///
 /// ```
 /// assert!(bouton::ending::looks_like_a_path("my.game"));

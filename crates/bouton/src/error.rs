@@ -1,4 +1,4 @@
-//! Why there is no answer: one type for all questions, with stable codes.
+//! The error of all questions: one type with stable codes.
 
 use bouton_core::NoGrundyValues;
 use bouton_explain::ExportError;
@@ -7,16 +7,17 @@ use bouton_solve::LimitReached;
 
 use crate::{
     AnswerError, BFileError, CompareError, GenusError, Incomparable, JudgeError, LawError, PlayableError,
-    PositionError, PositionsError, ProveError, SequenceError, StoreError, SumError, TheoremError, Untiled,
+    PositionError, PositionsError, ProveError, SequenceError, SettingsError, StoreError, SumError,
+    TheoremError, Untiled,
     draw::PictureError,
     heat_map::{HeatMapError, PlaneError},
     in_total::MemberError,
 };
 
-/// Why there is no answer.
+/// The error of a question.
 ///
-/// Its [`kind`](Self::kind) has a stable code. No message names the option of a program: who
-/// has options says which one helps.
+/// Its [`kind`](Self::kind) has a stable code. No message mentions the options of a program: an
+/// interface with options adds the one that helps.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -28,72 +29,149 @@ pub enum Error {
         /// All its faults.
         faults: Diagnostics,
     },
-    /// No built-in game, no code and no rules text.
+    /// The argument is neither a built-in game nor a code nor a rules text.
     #[error(transparent)]
     Unknown(ResolveError),
     /// Two games cannot be compared.
     #[error(transparent)]
     Incomparable(#[from] Incomparable),
-    /// The number of heaps is not the game's.
+    /// The number of heaps does not fit the game.
     #[error(transparent)]
     Heaps(#[from] HeapsError),
-    /// The game cannot be played as it is.
+    /// The game cannot be played in this form.
     #[error(transparent)]
     Playable(#[from] PlayableError),
-    /// The position is none of the game.
+    /// The position does not belong to the game.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// A position cannot be answered.
+    /// A question about a position failed.
     #[error(transparent)]
     Answer(#[from] AnswerError),
     /// The game has no Grundy values.
     #[error(transparent)]
     NoGrundyValues(#[from] NoGrundyValues),
-    /// The values of a box cannot be had.
+    /// The values of a box could not be computed.
     #[error(transparent)]
     Positions(#[from] PositionsError),
-    /// A picture shows other positions.
+    /// A picture would show other positions.
     #[error(transparent)]
     Plane(#[from] PlaneError),
-    /// There is no heat map.
+    /// The heat map does not exist.
     #[error(transparent)]
     HeatMap(#[from] HeatMapError),
-    /// A picture is not painted.
+    /// A picture was not painted.
     #[error(transparent)]
     Picture(#[from] PictureError),
-    /// There is no sequence.
+    /// The sequence does not exist.
     #[error(transparent)]
     Sequence(#[from] SequenceError),
-    /// A sum cannot be solved.
+    /// A sum could not be solved.
     #[error(transparent)]
     Sum(#[from] SumError),
-    /// A genus cannot be found.
+    /// A genus could not be found.
     #[error(transparent)]
     Genus(#[from] GenusError),
-    /// A certificate gives no law.
+    /// A certificate does not contain a law.
     #[error(transparent)]
     Law(#[from] LawError),
-    /// A theorem cannot be searched for.
+    /// The search for a theorem is not possible.
     #[error(transparent)]
     Prove(#[from] ProveError),
-    /// A claim is not judged.
+    /// A claim was not judged.
     #[error(transparent)]
     Judge(#[from] JudgeError),
     /// No law was found within the limits.
     #[error("{0}")]
     NoLaw(String),
-    /// A theorem cannot be shown like this.
+    /// A theorem cannot be shown in this form.
     #[error(transparent)]
     Theorem(#[from] TheoremError),
     /// A game of the family bounded in total cannot be examined.
     #[error(transparent)]
     Member(#[from] MemberError),
-    /// A stored table cannot be had.
+    /// A stored table could not be used.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// A limit was reached.
     #[error(transparent)]
     Limit(#[from] LimitReached),
+    /// Parameters of a question are wrong, or do not go together.
+    #[error("{}", named(message, |name| format!("`{name}`")))]
+    Usage {
+        /// The kind of the error.
+        kind: ErrorKind,
+        /// The message, with marks around the names of parameters: [`Error::message`] writes them.
+        message: String,
+    },
+    /// A number in the question is written wrongly.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    /// The answer cannot be written in this format.
+    #[error("{0}")]
+    Format(String),
+}
+
+/// Begins the name of a parameter in a message; no text of a user has it.
+const OPEN: char = '\u{1}';
+/// Ends it.
+const CLOSE: char = '\u{2}';
+
+/// A message, the names of parameters as an interface writes them.
+fn named(message: &str, write: impl Fn(&str) -> String) -> String {
+    let mut pieces = message.split(OPEN);
+    let first = pieces.next().unwrap_or_default().to_owned();
+    pieces.fold(first, |mut text, piece| {
+        let (name, rest) = piece.split_once(CLOSE).unwrap_or((piece, ""));
+        text.extend([write(name).as_str(), rest]);
+        text
+    })
+}
+
+impl Error {
+    /// Parameters that are wrong, or do not go together. Their names stand in braces.
+    ///
+    /// ```
+    /// let error = bouton::Error::usage("leave out {each}, or say {format bfile}");
+    /// assert_eq!(error.to_string(), "leave out `each`, or say `format bfile`");
+    /// ```
+    #[must_use]
+    pub fn usage(message: &'static str) -> Self {
+        let message = message.replace('{', &OPEN.to_string()).replace('}', &CLOSE.to_string());
+        Self::Usage { kind: ErrorKind::Usage, message }
+    }
+
+    /// A parameter that is wrong, and why.
+    pub(crate) fn parameter(name: &str, why: &str) -> Self {
+        Self::Usage { kind: ErrorKind::Usage, message: format!("{OPEN}{name}{CLOSE} {why}") }
+    }
+
+    /// A question that is wrong, by a message without names of parameters.
+    pub(crate) fn question(message: impl Into<String>) -> Self {
+        Self::Usage { kind: ErrorKind::Usage, message: message.into() }
+    }
+
+    /// The same error of another kind, if it is one of a parameter.
+    pub(crate) fn of_kind(self, kind: ErrorKind) -> Self {
+        match self {
+            Self::Usage { message, .. } => Self::Usage { kind, message },
+            error => error,
+        }
+    }
+
+    /// The message, the names of parameters as an interface writes them.
+    ///
+    /// ```
+    /// let error = bouton::Error::usage("leave out {each}, or say {format bfile}");
+    /// assert_eq!(error.message(|name| format!("--{name}")), "leave out --each, or say --format bfile");
+    /// ```
+    #[must_use]
+    pub fn message(&self, write: impl Fn(&str) -> String) -> String {
+        match self {
+            Self::Usage { message, .. } => named(message, write),
+            Self::Settings(error) => format!("{}: {error}", write("set")),
+            error => error.to_string(),
+        }
+    }
 }
 
 impl From<CompareError> for Error {
@@ -107,7 +185,8 @@ impl From<CompareError> for Error {
     }
 }
 
-/// Takes every error of the library into a type of one's own that takes [`Error`], so that `?` goes all the way.
+/// Implements `From` for a type that implements `From<Error>`, for every error of the library, so
+/// that `?` converts all of them.
 ///
 /// # Examples
 ///
@@ -148,21 +227,21 @@ macro_rules! take_errors {
     };
 }
 
-/// What is wrong, by a stable code.
+/// The kind of an error, with a stable code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// There is no such game, or the game cannot be taken here.
+    /// The game does not exist, or cannot be used here.
     Game,
-    /// Faults of a rules text.
+    /// The rules have faults.
     Rules,
-    /// The position is none of the game.
+    /// The position does not belong to the game.
     Position,
-    /// The game has no such value.
+    /// The game does not have this value.
     Value,
-    /// The game has no such outcome.
+    /// The game does not have this outcome.
     Outcome,
-    /// The game has no such control state.
+    /// The game does not have this control state.
     Control,
     /// The hypotheses of a theorem do not hold for the game.
     Hypothesis,
@@ -172,7 +251,7 @@ pub enum ErrorKind {
     Format,
     /// A law cannot be emitted.
     Emit,
-    /// A limit was reached: nothing is wrong with the question.
+    /// A limit was reached; the question is valid.
     Limit,
     /// A checkpoint cannot be used.
     Checkpoint,
@@ -180,6 +259,10 @@ pub enum ErrorKind {
     Store,
     /// A file is not what it should be.
     File,
+    /// A number of heaps that no game has.
+    Heaps,
+    /// Parameters of a question are wrong, or do not go together.
+    Usage,
     /// A defect of this library.
     Defect,
 }
@@ -203,13 +286,15 @@ impl ErrorKind {
             Self::Checkpoint => "checkpoint",
             Self::Store => "store",
             Self::File => "file",
+            Self::Heaps => "heaps",
+            Self::Usage => "usage",
             Self::Defect => "defect",
         }
     }
 }
 
 impl Error {
-    /// What is wrong.
+    /// The kind of the error.
     ///
     /// ```
     /// use bouton::{ErrorKind, Game};
@@ -224,10 +309,13 @@ impl Error {
     pub fn kind(&self) -> ErrorKind {
         match self {
             Self::Rules { .. } => ErrorKind::Rules,
+            Self::Usage { kind, .. } => *kind,
+            Self::Settings(_) => ErrorKind::Usage,
+            Self::Format(_) => ErrorKind::Format,
             Self::Unknown(_) | Self::Heaps(_) | Self::Playable(_) | Self::Incomparable(_) => ErrorKind::Game,
             Self::Position(_) | Self::Plane(_) => ErrorKind::Position,
             Self::Picture(PictureError::NotBuilt) => ErrorKind::Format,
-            Self::Picture(PictureError::TooLarge { .. }) => ErrorKind::Limit,
+            Self::Picture(_) => ErrorKind::Limit,
             Self::HeatMap(error) => match error {
                 HeatMapError::NoGrundyValues(_) => ErrorKind::Hypothesis,
                 HeatMapError::NoRemoteness => ErrorKind::Value,

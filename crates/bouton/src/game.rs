@@ -1,4 +1,4 @@
-//! A game, and what can be asked about it.
+//! A game, with the questions about it.
 
 use bouton_core::{Position, Watch};
 use bouton_prove::{Goal, ProveOptions};
@@ -11,7 +11,7 @@ use crate::{
     words,
 };
 
-/// A game by its name, its code or its rules; with a number of heaps, where that is fixed.
+/// A game by its name, its code or its rules, with the number of heaps if it is fixed.
 ///
 /// ```
 /// use bouton::Game;
@@ -27,13 +27,12 @@ pub struct Game {
 }
 
 impl Game {
-    /// A built-in game by its name, a take-and-break game by its code (`0.137`,
-    /// `subtraction {1,3,4}`), or a rules text with lines parted by newlines or `;`.
-    /// Nothing is read from files.
+    /// A built-in game by its name, a take-and-break game by its code (`0.137`, `subtraction
+    /// {1,3,4}`), or a rules text with lines separated by newlines or `;`. Files are not read.
     ///
     /// # Errors
     ///
-    /// If there is no such game, or all faults of the rules.
+    /// If the game does not exist, or all faults of the rules.
     ///
     /// ```
     /// use bouton::Game;
@@ -86,24 +85,24 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// If the number of heaps is open, or the moves are too many to be written out.
+    /// If the number of heaps is open, or there are too many moves.
     pub fn playable(&self) -> Result<Playable, PlayableError> {
         Playable::new(&self.rules, if self.rules.code().is_some() { None } else { self.heaps })
     }
 
-    /// What a position is worth, and what to do there, under the default limits. A game of
-    /// any number of heaps has as many as the position.
+    /// The value of a position and the moves there, under the default limits. A game with any
+    /// number of heaps has as many as the position.
     ///
     /// # Errors
     ///
-    /// If the position is none of the game, or too large to be solved.
+    /// If the position does not belong to the game, or is too large to be solved.
     pub fn solve(&self, position: &str) -> Result<Answer, Error> {
         let position =
             position.parse().map_err(|error| PositionError::Text { text: position.to_owned(), error })?;
         self.solve_within(&position, &Watch::new(&bouton_core::Limits::default()))
     }
 
-    /// What a position is worth, under a watch.
+    /// As [`solve`](Self::solve), under a watch.
     ///
     /// # Errors
     ///
@@ -114,9 +113,9 @@ impl Game {
         Ok(answer(&playable, position, watch)?)
     }
 
-    /// The theorem of the game, under the default limits: the law of its outcomes, or the
-    /// period of a take-and-break game. One that comes with this library is checked, another
-    /// one is searched for, proved and checked.
+    /// The theorem of the game, under the default limits: the law of its outcomes, or the period of
+    /// a take-and-break game. A bundled theorem is checked; other theorems are searched for, proved
+    /// and checked.
     ///
     /// # Errors
     ///
@@ -165,7 +164,7 @@ impl Game {
         theorem(prove_law_with(&self.playable()?, goal, options, watch)?)
     }
 
-    /// Whether the number of heaps is still open.
+    /// Whether the number of heaps is open.
     #[must_use]
     pub fn is_open(&self) -> bool {
         self.rules.code().is_none() && self.rules.heaps() == HeapCount::Any

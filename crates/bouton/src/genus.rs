@@ -5,19 +5,19 @@ use bouton_misere::{Genera, HeapOptions};
 
 use crate::{Arena, Playable, PositionError, document};
 
-/// Why a position has no genus here.
+/// The error of a position without a genus.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GenusError {
-    /// Only positions of one-heap games are looked through.
+    /// The game is not a take-and-break game; only positions of such games are searched.
     #[error(
         "a genus is one of a take-and-break game: a code (that of Nim is 0.[3]), or rules that take from a heap and split it"
     )]
     NoHeaps,
-    /// The position is none of the game.
+    /// The position does not belong to the game.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// A heap is too large for every position that it may become to be looked at.
+    /// A heap is too large for a search of all positions that can be reached from it.
     #[error(
         "a heap of {0} objects is too large: a genus is found by looking at every position that can be reached"
     )]

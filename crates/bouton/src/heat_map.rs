@@ -1,5 +1,7 @@
 //! Heat maps: a value of each position over two coordinates of a game.
 
+use std::collections::BTreeSet;
+
 use bouton_core::{ControlState, Convention, Formula, LimitReached, NoGrundyValues, Valuation, Watch};
 use bouton_solve::{HeapSum, Memo, Node, Solver, Table, TakeAndBreak};
 use num_bigint::BigUint;
@@ -19,12 +21,12 @@ mod plane;
 pub(crate) use plane::control_named;
 pub use plane::{MAX_SIDE, Plane, PlaneError, heaps_mentioned};
 
-/// Which value is shown.
+/// The value that a heat map shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shown {
     /// The outcome classes.
     Outcome,
-    /// The P-positions by themselves.
+    /// The P-positions only.
     PPositions,
     /// Grundy values (two players).
     Grundy,
@@ -33,7 +35,7 @@ pub enum Shown {
 }
 
 impl Shown {
-    /// Its name, as it stands in the title.
+    /// The name of the value in the title.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -45,13 +47,13 @@ impl Shown {
     }
 }
 
-/// Why there is no heat map.
+/// The error of a heat map.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeatMapError {
-    /// Positions of the game have no Grundy values.
+    /// The game does not have Grundy values.
     #[error(transparent)]
     NoGrundyValues(#[from] NoGrundyValues),
-    /// Positions of the game have no remoteness.
+    /// The game does not have remoteness.
     #[error("remoteness is for games of two players under normal play")]
     NoRemoteness,
     /// The values were not computed.
@@ -59,31 +61,31 @@ pub enum HeatMapError {
     Limit(#[from] LimitReached),
 }
 
-/// The values of a plane of positions, ready to be drawn.
+/// The values of a plane of positions, for drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeatMap {
     title: String,
     plane: Plane,
     shown: Shown,
     valuation: Valuation,
-    /// Row by row from the bottom; nothing where there is no such position.
+    /// The values row by row from the bottom; `None` where there is no position.
     values: Vec<Option<u32>>,
 }
 
-/// The room around everything.
+/// The margin of the picture.
 const MARGIN: f64 = 20.0;
-/// The sizes of the title, of what is said below it, and of numbers along the axes.
+/// The sizes of the title, of the subtitle, and of numbers along the axes.
 const TITLE: f64 = 17.0;
 const SUBTITLE: f64 = 12.5;
 const NUMBER: f64 = 11.0;
-/// A map is about this wide, but no cell is wider than `WIDEST`.
+/// The approximate width of a map, and the greatest width of a cell.
 const SIDE: usize = 480;
 const WIDEST: usize = 24;
-/// Maps with no more cells to a side have their numbers written into the cells.
+/// The most cells along a side of a map with numbers in its cells.
 const WRITTEN: usize = 17;
 /// The width of a cell with a number in it.
 const WRITTEN_CELL: u32 = 28;
-/// With no more different values each has an entry of its own in the legend.
+/// The most different values that have entries of their own in the legend.
 const FEW: u32 = 8;
 
 impl From<Asked> for Shown {
@@ -101,7 +103,7 @@ impl HeatMap {
     ///
     /// # Errors
     ///
-    /// [`HeatMapError`] if positions of the game have no such value, or a limit is met.
+    /// [`HeatMapError`] if the game does not have this value, or a limit is reached.
     pub fn new(playable: &Playable, plane: Plane, shown: Shown, watch: &Watch) -> Result<Self, HeatMapError> {
         let valuation = valuation_of(playable, shown)?;
         if let Some(mut sum) = heap_sum(playable, valuation) {
@@ -110,63 +112,67 @@ impl HeatMap {
                 |value: u32| if valuation == Valuation::Grundy { value } else { u32::from(value != 0) };
             let mut values =
                 up.iter().flat_map(|up| across.iter().map(move |across| Some(grundy(across ^ up))));
-            return Self::from_values(playable, plane, shown, |_, _| Ok(values.next().flatten()));
+            return Self::from_values(playable, plane, shown, watch, |_, _| Ok(values.next().flatten()));
         }
         match playable.arena() {
             Arena::Rules(ruleset) => {
                 let last = plane.position(plane.upto(), plane.upto());
                 if let Some(table) = FilledTable::new(ruleset, valuation, &last, watch) {
-                    return Self::from_values(playable, plane, shown, |position, control| {
+                    return Self::from_values(playable, plane, shown, watch, |position, control| {
                         Ok(table.value(position, control))
                     });
                 }
                 if ruleset.rank().is_none() {
                     let mut memo = Memo::new(ruleset, valuation, watch);
-                    return Self::from_values(playable, plane, shown, |position, control| {
+                    return Self::from_values(playable, plane, shown, watch, |position, control| {
                         memo.value(position, control).map(Some)
                     });
                 }
                 let mut table = Table::new(ruleset, valuation, watch);
-                // The greatest position first: the table grows once.
+                // The greatest position comes first, so that the table grows once.
                 table.value(&last, plane.control())?;
-                Self::from_values(playable, plane, shown, |position, control| {
+                Self::from_values(playable, plane, shown, watch, |position, control| {
                     table.value(position, control).map(Some)
                 })
             }
             Arena::Code(code) => {
                 let mut solver = Solver::new(TakeAndBreak::new(code), valuation, watch);
-                Self::from_values(playable, plane, shown, |position, control| {
+                Self::from_values(playable, plane, shown, watch, |position, control| {
                     solver.value(&Node { coordinates: position.to_vec(), control }).map(Some)
                 })
             }
         }
     }
 
-    /// The map of values that are known already: `value` is asked for each position of the plane, row by row from the
-    /// bottom, and says nothing where there is no such position.
+    /// The map of values that are already known: `value` is called for each position of the plane,
+    /// row by row from the bottom, and returns `None` where there is no such position.
     ///
     /// # Errors
     ///
-    /// [`HeatMapError`] if positions of the game have no such value, and the
-    /// errors of `value`.
+    /// [`HeatMapError`] if positions of the game have no such value, or a limit is met, and the errors of `value`.
     pub fn from_values(
         playable: &Playable,
         plane: Plane,
         shown: Shown,
+        watch: &Watch,
         mut value: impl FnMut(&[u64], ControlState) -> Result<Option<u32>, LimitReached>,
     ) -> Result<Self, HeatMapError> {
         let valuation = valuation_of(playable, shown)?;
-        let mut values = Vec::with_capacity(plane.columns() * plane.rows());
+        let count = plane.columns() * plane.rows();
+        let held = watch.hold((count * size_of::<Option<u32>>()) as u64)?;
+        let (mut values, mut batch) = (Vec::with_capacity(count), watch.batch());
         let partial = playable.ruleset().filter(|ruleset| *ruleset.exists() != Formula::True);
         let mut position = plane.position(0, 0);
         for up in (0..=plane.upto()).take(plane.rows()) {
             for across in 0..=plane.upto() {
+                batch.spend(1)?;
                 plane.set(&mut position, across, up);
                 let exists = partial.is_none_or(|ruleset| ruleset.has(&position));
                 let found = value(&position, plane.control())?;
                 values.push(found.filter(|_| exists));
             }
         }
+        held.keep();
         Ok(Self { title: playable.title(), plane, shown, valuation, values })
     }
 
@@ -177,7 +183,7 @@ impl HeatMap {
         inside.then(|| self.values[up * self.plane.columns() + across]).flatten()
     }
 
-    /// What is shown, over which positions.
+    /// The plane of positions.
     #[must_use]
     pub fn plane(&self) -> &Plane {
         &self.plane
@@ -199,19 +205,19 @@ impl HeatMap {
         matches!(self.valuation, Valuation::NormalOutcome | Valuation::MisereOutcome)
     }
 
-    /// Which value is shown.
+    /// The value that is shown.
     #[must_use]
     pub fn shown(&self) -> Shown {
         self.shown
     }
 
-    /// How a value is written: an outcome by its letter.
+    /// The name of a value; an outcome is its letter.
     #[must_use]
     pub fn value_name(&self, value: u32) -> String {
         self.valuation.value_name(value)
     }
 
-    /// The colour of a value, `greatest` being the greatest of the map.
+    /// The colour of a value, where `greatest` is the greatest value of the map.
     #[must_use]
     pub fn colour(&self, value: u32, greatest: u32, theme: &Theme) -> Colour {
         match self.shown {
@@ -241,11 +247,23 @@ impl HeatMap {
         }
     }
 
-    fn legend(&self, greatest: u32, theme: &Theme) -> Vec<Entry> {
+    /// The different values, least first.
+    fn present(&self, watch: &Watch) -> Result<Vec<u32>, LimitReached> {
+        let mut present = BTreeSet::new();
+        let mut before = None;
+        for value in watch.each(self.values.iter().flatten()) {
+            let value = *value?;
+            if before != Some(value) {
+                present.insert(value);
+            }
+            before = Some(value);
+        }
+        Ok(present.into_iter().collect())
+    }
+
+    fn legend(&self, greatest: u32, theme: &Theme, watch: &Watch) -> Result<Vec<Entry>, LimitReached> {
         let colour = |value| self.colour(value, greatest, theme);
-        let mut present: Vec<u32> = self.values.iter().flatten().copied().collect();
-        present.sort_unstable();
-        present.dedup();
+        let present = self.present(watch)?;
         let mut entries = match self.shown {
             Shown::PPositions => {
                 let mut entries = vec![Entry::Class(theme.lost, "P: who moves loses".to_owned())];
@@ -296,12 +314,15 @@ impl HeatMap {
         if self.values.contains(&None) {
             entries.push(Entry::Class(theme.page, "no position".to_owned()));
         }
-        entries
+        Ok(entries)
     }
 
     /// The map with title, axes and legend.
-    #[must_use]
-    pub fn picture(&self, theme: &Theme) -> Picture {
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`] while it is drawn.
+    pub fn picture(&self, theme: &Theme, watch: &Watch) -> Result<Picture, LimitReached> {
         let greatest = self.greatest();
         let (columns, rows) = (self.plane.columns(), self.plane.rows());
         let numbers = matches!(self.shown, Shown::Grundy | Shown::Remoteness);
@@ -317,7 +338,7 @@ impl HeatMap {
         let what = format!("{}: {}", self.title, self.shown.name());
         let mut picture = Picture::new(&what, theme.page);
 
-        let entries = self.legend(greatest, theme);
+        let entries = self.legend(greatest, theme, watch)?;
         let number_width = if rows == 1 { 0.0 } else { font::width(&self.plane.upto().to_string(), NUMBER) };
         let (axis_across, axis_up) = self.plane.axes();
         let left = (MARGIN + number_width + 12.0).ceil();
@@ -348,14 +369,18 @@ impl HeatMap {
         }
         let top = y.ceil();
         let area = Area::sized(left, top, width, height);
-        self.draw_cells(&mut picture, theme, area, (cell, high), written.then_some(greatest), greatest);
+        let shape = self.cells(theme, area, (cell, high), greatest, watch)?;
+        picture.shapes.push(Shape::Cells(shape));
+        if written {
+            self.write_values(&mut picture, theme, area, (cell, high), greatest);
+        }
         picture.frame(area, theme.line, 1.0);
         self.draw_axes(&mut picture, theme, area, axis_across);
         legend::draw(&mut picture, theme, &entries, area.right + 24.0, top);
         picture.width = page.ceil();
         let axis = area.bottom + 6.0 + NUMBER + SUBTITLE + 8.0;
         picture.height = (axis.max(top + legend::height(&entries)) + MARGIN).ceil();
-        picture
+        Ok(picture)
     }
 
     #[allow(
@@ -363,20 +388,21 @@ impl HeatMap {
         clippy::cast_sign_loss,
         reason = "whole numbers of pixels on a page"
     )]
-    fn draw_cells(
+    fn cells(
         &self,
-        picture: &mut Picture,
         theme: &Theme,
         area: Area,
-        (cell, high): (u32, u32),
-        written: Option<u32>,
+        (width, height): (u32, u32),
         greatest: u32,
-    ) {
+        watch: &Watch,
+    ) -> Result<Cells, LimitReached> {
         let mut colours: Vec<Colour> = Vec::new();
         let mut known = rustc_hash::FxHashMap::default();
-        let mut cells = Vec::with_capacity(self.values.len());
+        let held = watch.hold(self.values.len() as u64)?;
+        let (mut cells, mut batch) = (Vec::with_capacity(self.values.len()), watch.batch());
         for row in self.values.chunks(self.plane.columns()).rev() {
             for value in row {
+                batch.spend(1)?;
                 let Some(value) = *value else {
                     cells.push(Cells::EMPTY);
                     continue;
@@ -394,20 +420,24 @@ impl HeatMap {
                 cells.push(index);
             }
         }
-        let (left, top) = (area.left as u32, area.top as u32);
+        held.keep();
+        let (left, top, columns) = (area.left as u32, area.top as u32, self.plane.columns());
+        Ok(Cells { left, top, width, height, columns, cells, colours })
+    }
+
+    /// Writes the values into the cells of a small map.
+    fn write_values(
+        &self,
+        picture: &mut Picture,
+        theme: &Theme,
+        area: Area,
+        (cell, high): (u32, u32),
+        greatest: u32,
+    ) {
         let columns = self.plane.columns();
-        picture.shapes.push(Shape::Cells(Cells {
-            left,
-            top,
-            width: cell,
-            height: high,
-            columns,
-            cells,
-            colours,
-        }));
-        let Some(greatest) = written else { return };
         for (index, value) in self.values.iter().enumerate() {
             let Some(value) = *value else { continue };
+            #[allow(clippy::cast_precision_loss, reason = "some hundred cells")]
             let (across, up) = ((index % columns) as f64, (index / columns) as f64);
             let x = area.left + (across + 0.5) * f64::from(cell);
             let y = area.bottom - (up + 0.5) * f64::from(high) + 4.0;
@@ -430,7 +460,7 @@ impl HeatMap {
         }
         let low = area.bottom + 6.0 + NUMBER + SUBTITLE + 4.0;
         let name = font::wrap(name, SUBTITLE, area.width().max(160.0), 1).concat();
-        // A name that is longer than the axis begins where the axis does.
+        // A name that is longer than the axis begins at the start of the axis.
         if font::width(&name, SUBTITLE) <= area.width() {
             picture.text(&name, (area.right, low), Anchor::End, SUBTITLE, theme.ink);
         } else {
@@ -450,10 +480,10 @@ impl HeatMap {
     }
 }
 
-/// A picture has no more colours of cells.
+/// The most colours of cells in a picture.
 const MOST_COLOURS: usize = 250;
 
-/// The colour that differs least.
+/// The most similar colour.
 fn nearest(colours: &[Colour], colour: Colour) -> usize {
     let distance = |one: &Colour| -> u32 {
         one.0.iter().zip(colour.0).map(|(&a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
@@ -461,7 +491,7 @@ fn nearest(colours: &[Colour], colour: Colour) -> usize {
     (0..colours.len()).min_by_key(|&index| distance(&colours[index])).unwrap_or(0)
 }
 
-/// Numbers from one to another in steps of `step`, some hundred at most.
+/// Numbers from one to another in steps of `step`, at most about a hundred.
 fn spread(from: u32, to: u32, step: u32) -> impl Iterator<Item = u32> {
     const MOST: u32 = 75;
     let count = (to.max(from) - from) / step + 1;
@@ -472,8 +502,8 @@ fn spread(from: u32, to: u32, step: u32) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The game as a sum of heaps, where Grundy values tell what is asked (Sprague, 1935; Grundy, 1939): two players,
-/// normal play, impartial.
+/// The game as a sum of heaps, where Grundy values determine the requested value (Sprague, 1935;
+/// Grundy, 1939): two players, normal play, impartial.
 fn heap_sum(playable: &Playable, valuation: Valuation) -> Option<HeapSum> {
     playable.game().sprague_grundy().ok()?;
     if !matches!(valuation, Valuation::NormalOutcome | Valuation::Grundy) {
@@ -485,13 +515,14 @@ fn heap_sum(playable: &Playable, valuation: Valuation) -> Option<HeapSum> {
     }
 }
 
-/// Grundy values along the two axes: their nim-sum at a position is its value. What is fixed is in the first.
+/// Grundy values along the two axes: their nim-sum at a position is its value. The first axis
+/// includes the fixed coordinates.
 fn values_of_heaps(sum: &mut HeapSum, plane: &Plane, watch: &Watch) -> Result<[Vec<u32>; 2], LimitReached> {
     let mut value = |across: u64, up: u64| -> Result<u32, LimitReached> {
         let heaps: Vec<BigUint> = plane.position(across, up).into_iter().map(BigUint::from).collect();
         u32::try_from(sum.value(&heaps, watch)?).map_err(|_| LimitReached::Coordinate(across.max(up)))
     };
-    // The greatest first: the values of smaller heaps come with it.
+    // The greatest comes first: the values of smaller heaps are computed with it.
     value(plane.upto(), plane.upto())?;
     let across = (0..=plane.upto()).map(|across| value(across, 0)).collect::<Result<Vec<_>, _>>()?;
     let up = (0..=plane.upto()).take(plane.rows()).map(|up| Ok(value(0, up)? ^ across[0]));
@@ -499,7 +530,7 @@ fn values_of_heaps(sum: &mut HeapSum, plane: &Plane, watch: &Watch) -> Result<[V
     Ok([across, up])
 }
 
-/// The valuation whose values are shown.
+/// The valuation of the values that are shown.
 fn valuation_of(playable: &Playable, shown: Shown) -> Result<Valuation, HeatMapError> {
     let convention = playable.game().convention();
     match shown {

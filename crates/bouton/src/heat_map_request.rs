@@ -1,4 +1,4 @@
-//! Heat maps of games and of stored tables, as they are asked for.
+//! Heat maps of games and of stored tables, from requests.
 
 use bouton_core::LimitReached;
 use bouton_rules::{Game, HeapCount};
@@ -9,16 +9,16 @@ use crate::{
     stored::{held_in, many},
 };
 
-/// A game with any number of heaps has two in a picture, if nobody says.
+/// The default number of heaps in a picture of a game with any number of heaps.
 const HEAPS: usize = 2;
 
 impl HeatMap {
-    /// The map that `axes` and `fix` describe, as for [`Plane::new`]; a game with any number of heaps
-    /// has `heaps` of them, or as many as are named.
+    /// The map that `axes` and `fix` describe, as for [`Plane::new`]; a game with any number of
+    /// heaps has `heaps` of them, or as many as are named.
     ///
     /// # Errors
     ///
-    /// If what is said does not fit the game, or there are no such values.
+    /// If the description does not fit the game, or the game does not have these values.
     pub fn of_game(
         game: &Game,
         heaps: Option<usize>,
@@ -34,7 +34,7 @@ impl HeatMap {
         let playable = match game.heaps() {
             _ if game.code().is_some() && heaps == Some(1) => return Err(PlaneError::OneHeap.into()),
             _ if game.code().is_some() => {
-                // A position of these has as many heaps as it is written with.
+                // A position of these games has as many heaps as are written.
                 fix.extend(heaps.filter(|&heaps| heaps > named).map(|heaps| format!("h{heaps}=0")));
                 Playable::new(game, None)?
             }
@@ -45,15 +45,17 @@ impl HeatMap {
         Ok(Self::new(&playable, plane, shown, watch)?)
     }
 
-    /// The map of values that `axes` and `fix` describe, as for [`Plane::new`], of a table in a folder.
+    /// The map of values that `axes` and `fix` describe, as for [`Plane::new`], of a table in a
+    /// folder.
     ///
     /// # Errors
     ///
-    /// If what is said does not fit the game, other values are asked for, or the table cannot be read.
+    /// If what is said does not fit the game, other values are asked for, the table cannot be read, or a limit is met.
     pub fn of_table(
         stored: &StoredBox,
         (axes, fix): (Option<&str>, &[String]),
         shown: Shown,
+        watch: &Watch,
     ) -> Result<Self, Error> {
         let held = held_in(stored.table());
         let fits = match shown {
@@ -66,7 +68,7 @@ impl HeatMap {
         }
         let plane = Plane::new(stored.playable(), stored.upto(), axes, fix)?;
         let mut failed = None;
-        let map = Self::from_values(stored.playable(), plane, shown, |position, control| {
+        let map = Self::from_values(stored.playable(), plane, shown, watch, |position, control| {
             stored.table().value(position, control).map_err(|error| {
                 failed = Some(error);
                 LimitReached::Cancelled

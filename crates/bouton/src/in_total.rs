@@ -1,5 +1,5 @@
-//! Heaps from which a move takes a bounded number of objects in total: the law of a game
-//! of this family, proved, and compared at all positions with Nim and its relatives.
+//! Heaps from which a move takes a bounded number of objects in total: the law of a game of this
+//! family, proved, and compared at all positions with Nim and its relatives.
 //!
 //! The question is that of "Index-k Nim variant: is it still a Nim?".
 
@@ -20,17 +20,17 @@ use crate::{
     limits::{checking, options},
 };
 
-/// Why a game of the family cannot be examined.
+/// The error of a game of the family that cannot be examined.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MemberError {
-    /// Its rules have faults; nothing to be expected of a family.
+    /// Its rules have faults; does not occur for a family.
     #[error("{0}")]
     Rules(bouton_rules::Diagnostics),
-    /// Its moves are too many to be written out.
+    /// It has too many moves.
     #[error(transparent)]
     Ruleset(#[from] RulesetError),
-    /// The checker refuses what was proved.
+    /// The checker refuses the proof.
     #[error(transparent)]
     Law(#[from] LawError),
     /// Two answers to the same question differ: a defect of this library.
@@ -38,38 +38,38 @@ pub enum MemberError {
     Defect(String),
 }
 
-/// What is known about a game of the family.
+/// The results about a game of the family.
 #[derive(Clone, Debug)]
 pub struct Member {
     /// The game.
     pub family: Family,
-    /// The proved law of outcomes, or the limit that was met.
+    /// The proved law of outcomes, or the limit that was reached.
     pub outcome: Result<Proved, String>,
     /// Whether it is a Nim.
     pub nim: Nim,
 }
 
-/// The proved law of outcomes, and how it compares.
+/// The proved law of outcomes, with its comparisons.
 #[derive(Clone, Debug)]
 pub struct Proved {
     /// The states of the law.
     pub states: usize,
     /// The law.
     pub law: CheckedLaw,
-    /// Each claim with its comparison; none where it takes too many states.
+    /// Each claim with its comparison; `None` where that takes too many states.
     pub claims: Vec<(Claim, Option<Comparison>)>,
 }
 
-/// Whether the Grundy value of every position is the nim-sum of the Grundy values
-/// of its heaps alone.
+/// Whether the Grundy value of every position is the nim-sum of the Grundy values of its heaps
+/// alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Nim {
-    /// It is, by the proved law of Grundy values.
+    /// Yes, by the proved law of Grundy values.
     Yes {
         /// Whether the value of one heap is its remainder mod t + 1.
         remainders: bool,
     },
-    /// It is not, by the exact values at a position.
+    /// No, by the exact values at a position.
     No {
         /// The position.
         position: Vec<u64>,
@@ -78,7 +78,7 @@ pub enum Nim {
         /// The Grundy values of its heaps alone.
         alone: Vec<u32>,
     },
-    /// A limit was met.
+    /// A limit was reached.
     Undecided(String),
 }
 
@@ -87,7 +87,7 @@ impl Member {
     ///
     /// # Errors
     ///
-    /// If the rules cannot be written out, or the program contradicts itself.
+    /// If the rules have too many moves, or the program contradicts itself.
     pub fn examine(family: Family, states: Option<usize>, watch: &Watch) -> Result<Self, MemberError> {
         let ruleset = Game::parse(&family.rules()).map_err(MemberError::Rules)?.ruleset()?;
         let outcome = match proved_law(&ruleset, Goal::Outcome, states, watch)? {
@@ -104,7 +104,7 @@ impl Member {
         Self { family, outcome: Err(limit.to_string()), nim: Nim::Undecided(limit.to_string()) }
     }
 
-    /// Whether everything that was asked is decided.
+    /// Whether all questions are decided.
     #[must_use]
     pub fn is_decided(&self) -> bool {
         self.outcome.is_ok() && !matches!(self.nim, Nim::Undecided(_))
@@ -112,8 +112,8 @@ impl Member {
 }
 
 impl Proved {
-    /// The claim that comes nearest: the law itself, else the one whose exceptions are
-    /// bounded by the largest heap, the second largest, …
+    /// The claim that comes nearest: the law itself, else the claim whose exceptions are bounded by
+    /// the largest heap, the second largest, …
     #[must_use]
     pub fn nearest(&self) -> Option<(Claim, &Comparison)> {
         let compared =
@@ -125,7 +125,7 @@ impl Proved {
         })
     }
 
-    /// The law in a sentence or two, if it needs no table.
+    /// The law in a sentence or two, if it does not need a table.
     #[must_use]
     pub fn sentence(&self) -> Option<String> {
         let explanation = bouton_explain::explain(self.law.ruleset(), self.law.law());
@@ -137,14 +137,14 @@ impl Proved {
     }
 }
 
-/// A law that the checker has accepted, or the limit that was met.
+/// A law that the checker has accepted, or the limit that was reached.
 fn proved_law(
     ruleset: &Ruleset,
     goal: Goal,
     states: Option<usize>,
     watch: &Watch,
 ) -> Result<Result<CheckedLaw, String>, MemberError> {
-    // The closed forms of this family are those of binary digits.
+    // The closed forms of this family are in binary digits.
     let in_base_2 =
         ProveOptions { numeration: NumerationChoice::Only(Numeration::binary()), ..options(states) };
     let proof = match bouton_prove::prove(ruleset, goal, &in_base_2, watch) {
@@ -157,13 +157,13 @@ fn proved_law(
         Err(LawError::Refused(refused)) if refused.step == bouton_check::Step::Limit => {
             Ok(Err("a law was found, but checking its certificate met the time limit".to_owned()))
         }
-        // The time was over before its moves were ready.
+        // The time limit was reached before its moves were prepared.
         Err(error @ LawError::Guide(_)) => Ok(Err(error.to_string())),
         Err(error) => Err(error.into()),
     }
 }
 
-/// The law against every claim, at all positions.
+/// Compares the law with every claim, at all positions.
 fn compared(family: Family, law: CheckedLaw, watch: &Watch) -> Result<Result<Proved, String>, MemberError> {
     let automaton = &law.law().automaton;
     if !bouton_automata::is_symmetric(automaton) {
@@ -189,7 +189,7 @@ fn compared(family: Family, law: CheckedLaw, watch: &Watch) -> Result<Result<Pro
     Ok(Ok(Proved { states: automaton.states(), claims, law }))
 }
 
-/// The most positions whose exact values are looked at before a proof is tried.
+/// The most positions whose exact values are examined before a proof is tried.
 const MAX_POSITIONS: u64 = 20_000;
 
 fn is_nim(
@@ -208,7 +208,7 @@ fn is_nim(
         Err(limit) => return Ok(Nim::Undecided(limit)),
     };
     if law.law().nim_heap {
-        // The law says for each number whether it is the value.
+        // The law decides for each number whether it is the value.
         let same = nim_sum_of_remainders_beside_a_heap(&family)
             .is_some_and(|claimed| bouton_automata::difference(&law.law().automaton, &claimed).is_none());
         return Ok(if same {
@@ -284,7 +284,7 @@ fn counterexample(
     Ok(None)
 }
 
-/// How many sorted positions have no heap above `largest`: C(k + largest, k).
+/// The number of sorted positions without a heap above `largest`: C(k + largest, k).
 fn sorted_positions(heaps: usize, largest: u64) -> Option<u64> {
     (1..=u64::try_from(heaps).ok()?).try_fold(1u64, |count, i| Some(count.checked_mul(largest + i)? / i))
 }

@@ -1,4 +1,4 @@
-//! Laws that the checker has accepted, ready to be asked.
+//! Laws that the checker has accepted, prepared for questions.
 
 use bouton_cert::Identity;
 use bouton_check::{Checked, Limits, Refused};
@@ -18,17 +18,17 @@ pub struct CheckedLaw {
     guide: Guide,
 }
 
-/// Why a text gives no law to be relied on.
+/// The error of a text that does not give an accepted law.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LawError {
-    /// The checker refuses it.
+    /// The checker refuses the certificate.
     #[error("the certificate is not accepted: {0}")]
     Refused(#[from] Refused),
-    /// It certifies the period of a take-and-break game.
+    /// The certificate shows the period of a take-and-break game.
     #[error("the certificate shows a period of Grundy values, not a law of positions")]
     Period,
-    /// The moves cannot be written out. (The checker says so, too.)
+    /// There are too many moves. (The checker refuses these, too.)
     #[error(transparent)]
     Ruleset(#[from] RulesetError),
     /// The moves need too many states.
@@ -37,7 +37,7 @@ pub enum LawError {
 }
 
 impl CheckedLaw {
-    /// Has a certificate checked, and makes its law ready.
+    /// Checks a certificate and prepares its law.
     ///
     /// # Errors
     ///
@@ -46,7 +46,7 @@ impl CheckedLaw {
         Self::of(bouton_check::check_with(text, limits)?, limits)
     }
 
-    /// Makes the law of an accepted certificate ready.
+    /// Prepares the law of an accepted certificate.
     pub(crate) fn of(checked: Checked, limits: &Limits) -> Result<Self, LawError> {
         let Checked { certificate, game, claim, .. } = checked;
         let identity = certificate.id();
@@ -62,7 +62,7 @@ impl CheckedLaw {
         self.identity
     }
 
-    /// What is proved, in the words of the checker.
+    /// The statement that is proved, in the words of the checker.
     #[must_use]
     pub fn claim(&self) -> &str {
         &self.claim
@@ -74,7 +74,7 @@ impl CheckedLaw {
         &self.game
     }
 
-    /// The game, its moves written out.
+    /// The ruleset of the game.
     #[must_use]
     pub fn ruleset(&self) -> &Ruleset {
         &self.ruleset
@@ -86,7 +86,7 @@ impl CheckedLaw {
         self.guide.law()
     }
 
-    /// Answers from the law.
+    /// The guide, which answers from the law.
     #[must_use]
     pub fn guide(&self) -> &Guide {
         &self.guide
@@ -98,20 +98,20 @@ impl CheckedLaw {
         bouton_explain::explain(&self.ruleset, self.law()).theorem()
     }
 
-    /// Whether it is a law of Grundy values.
+    /// Whether the law gives Grundy values.
     #[must_use]
     pub fn is_grundy(&self) -> bool {
         self.law().is_grundy()
     }
 
-    /// Whether it is a law of this game: the rules are the same, whatever the game is called.
+    /// Whether this is a law of a game: the rules are the same, whatever the name of the game.
     #[must_use]
     pub fn fits(&self, playable: &Playable) -> bool {
         same_rules(&self.game.text(), &playable.game().text())
     }
 }
 
-/// Whether two canonical texts differ in the name of the game at most.
+/// Whether two canonical texts differ at most in the name of the game.
 pub(crate) fn same_rules(left: &str, right: &str) -> bool {
     without_name(left).eq(without_name(right))
 }

@@ -1,4 +1,4 @@
-//! Whether one position is an option of another, at any size.
+//! The decision whether one position is an option of another, at any size.
 
 use bouton_core::{LinearExpression, MoveSchema, Ruleset, TakeAndBreakCode, Target};
 use num_bigint::{BigInt, BigUint};
@@ -10,16 +10,16 @@ use crate::BigPosition;
 /// An answer of [`legality`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Legality {
-    /// It is an option.
+    /// The position is an option.
     Legal,
-    /// It is none.
+    /// The position is not an option.
     Illegal,
-    /// The move has a choice that leaves no trace in the position moved to, and
-    /// that is too wide to be tried out.
+    /// The move has a choice that does not affect the position moved to, with too many values to
+    /// try.
     Unknown,
 }
 
-/// How many values of a hidden choice are tried.
+/// The most values of a hidden choice that are tried.
 const MAX_TRIES: u32 = 10_000;
 
 /// Whether `to` is an option of `from`.
@@ -29,7 +29,7 @@ const MAX_TRIES: u32 = 10_000;
 ///
 /// # Panics
 ///
-/// If a position has not as many coordinates as the ruleset.
+/// If a position does not have as many coordinates as the ruleset.
 ///
 /// # Examples
 ///
@@ -62,8 +62,8 @@ pub fn legality(ruleset: &Ruleset, from: &BigPosition, to: &BigPosition) -> Lega
     answer
 }
 
-/// Whether the heaps `to` are an option of the heaps `from` in a take-and-break game, in
-/// whatever order; empty heaps are nothing.
+/// Whether the heaps `to` are an option of the heaps `from` in a take-and-break game, in any order;
+/// empty heaps are ignored.
 ///
 /// ```
 /// use bouton::{TakeAndBreakCode, legality_of_heaps};
@@ -86,7 +86,7 @@ pub fn legality_of_heaps(code: &TakeAndBreakCode, from: &[BigUint], to: &[BigUin
             None => parts.push(heap),
         }
     }
-    // Parts are smaller than the heap that is parted: it is the one that has no counterpart.
+    // Parts are smaller than the heap that is split: it is the heap without a counterpart.
     let [heap] = gone.as_slice() else { return false };
     let left: BigUint = parts.iter().sum();
     if left > *heap {
@@ -110,7 +110,7 @@ fn fits(schema: &MoveSchema, from: &[BigUint], to: &[BigUint], mut values: Vec<O
     solve(schema, &equations, values, MAX_TRIES)
 }
 
-/// Finds the parameters one by one; what no equation gives is tried out.
+/// Finds the parameters one by one; tries out those that no equation determines.
 fn solve(
     schema: &MoveSchema,
     equations: &[(&LinearExpression, BigInt)],
@@ -163,7 +163,7 @@ fn solve(
     Legality::Unknown
 }
 
-/// The expression at the values that are known, the others left out.
+/// The value of the expression, without the terms whose variables are unknown.
 fn known_part(expression: &LinearExpression, values: &[Option<BigInt>]) -> BigInt {
     expression.terms().iter().fold(
         BigInt::from(expression.constant_term()),
@@ -183,7 +183,7 @@ mod tests {
 
     use super::*;
 
-    /// Options of a few heaps, and what is none.
+    /// Options of a few heaps, and positions that are not options.
     #[test]
     fn heaps_agree_with_enumeration() {
         use bouton_solve::{Node, Options, TakeAndBreak};
@@ -207,7 +207,7 @@ mod tests {
                         let legal = legality_of_heaps(&code, &big(&from), &big(&to));
                         to.retain(|&heap| heap > 0);
                         to.sort_unstable();
-                        // Five heaps do not fit the list.
+                        // The list does not include five heaps.
                         if from.len() < 3 {
                             assert_eq!(legal, options.contains(&to), "{code}: {from:?} to {to:?}");
                         } else if legal {
@@ -219,7 +219,7 @@ mod tests {
         }
     }
 
-    /// Every pair of positions in a box, against the enumeration of options.
+    /// Compares every pair of positions in a box with the enumeration of options.
     #[test]
     fn agrees_with_enumeration() {
         let games = [

@@ -1,10 +1,11 @@
-//! Owns what every face of Bouton shows: games, theorems, answers, pictures, and the documents that say them.
+//! Owns the parts that all interfaces of Bouton share: games, theorems, answers, pictures, and
+//! their documents.
 //!
-//! State the rules of a heap game; get its winning strategy, with a proof. This crate is the
-//! whole of Bouton for users of the library: a [`Game`] is solved, proved
-//! and played; a [`Theorem`] is a claim that the checker has accepted, in words, as code, as
-//! certificate; [`document`] is what every face says, as serde types. The rooms behind them
-//! are modules ([`rules`], [`solve`], [`prove`], [`check`], [`explain`], [`emit`], [`theory`]).
+//! State the rules of a heap game; get its winning strategy, with a proof. This crate is the whole
+//! of Bouton for users of the library: a [`Game`] is solved, proved and played; a [`Theorem`] is a
+//! claim that the checker has accepted, in words, as code, as a certificate; [`document`] has the
+//! JSON documents of all interfaces, as serde types. The underlying crates are modules ([`rules`],
+//! [`solve`], [`prove`], [`check`], [`explain`], [`emit`], [`theory`]).
 //!
 //! Solve:
 //!
@@ -17,7 +18,7 @@
 //! # Ok::<(), bouton::Error>(())
 //! ```
 //!
-//! Prove. The certificate needs nothing else to be checked again:
+//! Prove. The certificate alone suffices for another check:
 //!
 //! ```
 //! use bouton::Game;
@@ -28,7 +29,7 @@
 //! # Ok::<(), bouton::Error>(())
 //! ```
 //!
-//! Explain, and take the strategy with you:
+//! Explain, and emit the strategy as a program:
 //!
 //! ```
 //! use bouton::{Game, Language, Wording};
@@ -46,23 +47,24 @@
 //! assert!(faults.to_string().contains("did you mean `move`?"));
 //! ```
 //!
-//! Everything that may take long takes a [`Watch`]: time, memory, progress, cancelling. The
-//! methods without one work under the default [`Limits`].
+//! Every function that may take long has a [`Watch`] as an argument: for time, memory, progress,
+//! cancelling. The methods without a watch use the default [`Limits`].
 //!
 //! # Features
 //!
 //! `openapi`: `utoipa::ToSchema` for every document. `arrow`: boxes of positions as Arrow
-//! record batches; `parquet`: rows as Parquet files. `png`: pictures as PNG files. None is on by default.
+//! record batches. `clap`: questions as arguments of a command line. `parquet`: rows as Parquet
+//! files. `png`: pictures as PNG files. All are off by default.
 //!
 //! # Should I use this?
 //!
-//! Yes, to work with games whose positions are heaps or counters: to solve,
-//! tabulate, prove and certify. If you only check certificates, take
-//! `bouton-check` alone: it is small and needs none of the rest. If you only
-//! want Nim-sums or closed forms, take `bouton-theory`. Games on graphs or
-//! boards are not what this is for.
+//! Yes, to work with games whose positions are heaps or counters: to solve, tabulate, prove and
+//! certify. If you only check certificates, use `bouton-check` alone: it is small and independent
+//! of the prover. If you only want Nim-sums or closed forms, use `bouton-theory`. Games on graphs
+//! or boards are out of scope.
 
 mod answer;
+pub mod ask;
 mod asked;
 mod batch;
 mod bundled;

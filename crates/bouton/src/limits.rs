@@ -1,14 +1,14 @@
-//! One watch, and what the rooms are told that have limits of their own.
+//! The limits of crates that have types of their own for them, from one watch.
 
 use std::time::Duration;
 
 use bouton_core::Watch;
 use bouton_prove::ProveOptions;
 
-/// The time that the checker gets where no time was set.
+/// The time limit of the checker where no time limit is set.
 const TIME_TO_CHECK: Duration = Duration::from_secs(60);
 
-/// For the check of what was just proved.
+/// The limits of the check of a new proof.
 pub(crate) fn checking(watch: &Watch) -> bouton_check::Limits {
     let watch = if watch.remaining().is_some() {
         watch.clone()
@@ -19,10 +19,10 @@ pub(crate) fn checking(watch: &Watch) -> bouton_check::Limits {
     bouton_check::Limits { watch, ..bouton_check::Limits::default() }
 }
 
-/// The time that a search for a proof gets where nobody has a watch.
+/// The time limit of a search for a proof without a watch.
 pub(crate) const TIME_TO_PROVE: Duration = Duration::from_secs(30);
 
-/// For a search for a proof: the most states of a law, where that is said.
+/// The options of a search for a proof, with the most states of a law if `states` is given.
 pub(crate) fn options(states: Option<usize>) -> ProveOptions {
     let mut options = ProveOptions::default();
     options.states = states.unwrap_or(options.states);

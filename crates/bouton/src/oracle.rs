@@ -1,4 +1,4 @@
-//! A game with all that is known of it: laws, values of heaps, tables that were filled.
+//! A game with everything known about it: laws, values of heaps, tables that were filled.
 
 mod answer;
 mod boxes;
@@ -30,13 +30,12 @@ use crate::{
     plan,
 };
 
-/// Answers questions about one game, and keeps what it has found: a second question costs
-/// only what is new.
+/// Answers questions about one game and keeps its results: a second question costs only the
+/// additional work.
 ///
-/// Each question is planned before any work is done: of the ways to answer it (a law that was
-/// given, the Grundy values of independent heaps, a law that comes with the program, tables,
-/// a search) the cheapest is taken, by what the rules and the limits say. The clock has no
-/// say in it.
+/// Each question is planned before any work is done: of the ways to answer it (a given law, the
+/// Grundy values of independent heaps, a bundled law, tables, a search) the oracle takes the
+/// cheapest, judged by the rules and the limits. The choice does not depend on the clock.
 ///
 /// ```
 /// use bouton::{Game, Oracle, Query, Watch};
@@ -55,54 +54,54 @@ pub struct Oracle {
     pub(crate) watch: Watch,
     given: Option<Theorem>,
     stored: Option<Arc<StoredTable>>,
-    /// Laws that come with the program: of outcomes, of Grundy values.
+    /// Bundled laws: of outcomes, of Grundy values.
     bundled: [Kept; 2],
     heaps: Option<HeapValues>,
-    /// Of a take-and-break game in misère play.
+    /// The quotient of a take-and-break game in misère play.
     quotient: Option<HeapQuotient>,
     engines: Vec<Box<dyn Values>>,
     reach: Reach,
     moves: OnceCell<Moves>,
-    /// What the last answer takes.
+    /// The memory of the last answer.
     pub(crate) answered: Held,
 }
 
-/// A law that comes with the program, if it was asked for.
+/// A bundled law, if there is one.
 #[derive(Debug)]
 enum Kept {
-    /// There is none.
+    /// The game does not have a bundled law.
     None,
-    /// Not yet checked.
+    /// A law that was not yet checked.
     Text(&'static str),
-    /// Checked, and ready.
+    /// A checked law.
     Law(Arc<CheckedLaw>),
 }
 
-/// A way to a value.
+/// A way to compute a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
-    /// The law that was given.
+    /// The given law.
     Given,
     /// The values of independent heaps.
     Heaps,
     /// The misère quotient of independent heaps.
     Quotient,
-    /// A law that comes with the program: of outcomes (0) or of Grundy values (1).
+    /// A bundled law: of outcomes (0) or of Grundy values (1).
     Bundled(usize),
-    /// The engine of this number.
+    /// The engine with this number.
     Engine(usize),
 }
 
-/// Seconds that make no difference to whoever asks.
+/// The most seconds that make no difference to a user.
 pub(super) const CHEAP: f64 = 0.02;
-/// What the check of a certificate takes, by its bytes.
+/// The time of the check of a certificate, plus the time per byte.
 const SECONDS_A_CHECK: f64 = 2e-3;
 const SECONDS_A_BYTE: f64 = 1e-6;
-/// What a position takes by a misère quotient.
+/// The time of a position by a misère quotient.
 const SECONDS_A_PRODUCT: f64 = 2e-7;
 
 impl Oracle {
-    /// An oracle of a game that knows nothing yet but what comes with the program.
+    /// An oracle of a game that initially knows only the bundled laws.
     #[must_use]
     pub fn new(playable: Playable, watch: &Watch) -> Self {
         let heaps = match playable.arena() {
@@ -133,14 +132,14 @@ impl Oracle {
         }
     }
 
-    /// The same, answering by a theorem that was checked.
+    /// The same oracle with a checked theorem that answers.
     ///
     /// # Errors
     ///
-    /// [`AnswerError::OtherGame`] if the theorem is about other rules, [`AnswerError::Quotient`] if it is a misère
-    /// quotient and the game is not played like that.
+    /// [`AnswerError::OtherGame`] if the theorem is about other rules, [`AnswerError::Quotient`] if
+    /// it is a misère quotient and the game is not in misère play.
     pub fn with_theorem(mut self, theorem: Theorem) -> Result<Self, AnswerError> {
-        // A quotient is of the heaps: how its game is won is not said by the certificate.
+        // A quotient is about the heaps: the certificate does not state the winning convention.
         let of_heaps = theorem.quotient().is_some() && theorem.game().code() == self.playable.game().code();
         if !of_heaps && !theorem.fits(&self.playable) {
             let one_line = |text: String| text.trim_end().replace('\n', "; ");
@@ -160,11 +159,11 @@ impl Oracle {
         Ok(self)
     }
 
-    /// The same, outcomes read from a table of this game that is kept in a folder.
+    /// The same oracle with a stored table of this game, in a folder, that answers.
     ///
     /// # Errors
     ///
-    /// If it is a table of another game.
+    /// If the table belongs to another game.
     pub fn with_table(mut self, stored: &StoredBox) -> Result<Self, StoreError> {
         if !same_rules(stored.playable().rules(), self.playable.rules()) {
             let one_line = |rules: &str| format!("`{}`", rules.trim_end().replace('\n', "; "));
@@ -179,12 +178,12 @@ impl Oracle {
         Ok(self)
     }
 
-    /// The stored table, where this choice of an engine admits one.
+    /// The stored table, if this choice of an engine admits one.
     pub(crate) fn stored_for(&self, choice: Choice) -> Option<Arc<StoredTable>> {
         self.stored.clone().filter(|_| choice.admits(Engine::Tables))
     }
 
-    /// What is told of a stored table that answers.
+    /// The plan reported when a stored table answers.
     pub(crate) fn plan_of_table(&self, table: &StoredTable) -> Plan {
         let folder = table.store().folder().display();
         let reason = format!("the table in {folder} holds the answer; it was asked for");
@@ -197,18 +196,18 @@ impl Oracle {
         &self.playable
     }
 
-    /// The theorem that was given.
+    /// The given theorem.
     #[must_use]
     pub fn theorem(&self) -> Option<&Theorem> {
         self.given.as_ref()
     }
 
-    /// How a question is answered, and at what cost, without answering it.
+    /// The plan of an answer with its cost, without the answer.
     ///
     /// # Errors
     ///
-    /// [`AnswerError::TooLarge`] with what would be needed; [`AnswerError::Limit`] if a limit
-    /// ends even the search for a period.
+    /// [`AnswerError::TooLarge`] with the time and memory that would be needed;
+    /// [`AnswerError::Limit`] if a limit ends even the search for a period.
     pub fn plan(
         &mut self,
         position: &BigPosition,
@@ -222,7 +221,7 @@ impl Oracle {
         Ok(self.told(&ways[0], ways.len(), choice))
     }
 
-    /// The valuation that answers what is asked.
+    /// The valuation that gives the requested value.
     pub(crate) fn valuation(&self, asked: Asked) -> Result<Valuation, AnswerError> {
         self.playable.valuation(asked)
     }
@@ -234,11 +233,13 @@ impl Oracle {
         question: &Question<'_>,
         choice: Choice,
     ) -> Result<Result<Vec<(Way, Cost)>, TooMuch>, LimitReached> {
+        // An estimate counts some thousand positions: the next question may be asked for ever.
+        self.watch.check()?;
         let convention = self.playable.game().convention();
         let is_outcome = valuation == Valuation::outcome(convention);
         let is_grundy = valuation == Valuation::Grundy;
-        // An outcome of normal play is P exactly where the Grundy value is 0: that is the
-        // definition of both, whatever the rules are.
+        // An outcome of normal play is P exactly where the Grundy value is 0: that follows from
+        // both definitions, whatever the rules are.
         let by_grundy = is_grundy || valuation == Valuation::NormalOutcome;
         if let Some(law) = self.given.as_ref().and_then(Theorem::law)
             && (is_outcome || is_grundy && law.is_grundy())
@@ -259,7 +260,8 @@ impl Oracle {
             };
             heaps.heaps.prepare(coordinates, &self.watch)?;
             if choice == Choice::Only(Engine::Law) && !heaps.heaps.is_closed() {
-                // A law is wanted where a few values would do: a heap beyond every table asks for it.
+                // A law is requested where a few values would suffice: a heap beyond every table
+                // makes the heaps search for it.
                 let beyond = vec![BigUint::from(u128::MAX); coordinates.len()];
                 heaps.heaps.prepare(&beyond, &self.watch)?;
             }
@@ -313,7 +315,7 @@ impl Oracle {
             Ok(ways) => ways,
             Err(needed) => return Ok(Err(needed)),
         };
-        // Of two laws that cost next to nothing the one with a certificate is told, where no
+        // Of two laws that cost next to nothing, the one with a certificate is reported, unless a
         // search could give as much.
         let searched = |way: &(Way, Cost)| matches!(way.0, Way::Engine(_)) && way.1.seconds <= CHEAP;
         let own = usize::from(is_grundy);
@@ -328,8 +330,8 @@ impl Oracle {
         Ok(Ok(ways))
     }
 
-    /// What the answer by a misère quotient costs; nothing where none is known. One is searched for unless
-    /// another way is `cheap`.
+    /// The cost of an answer by a misère quotient; `None` if no quotient is known. Searches for a
+    /// quotient unless another way is `cheap`.
     fn quotient_cost(&mut self, question: &Question<'_>, cheap: bool) -> Result<Option<Cost>, LimitReached> {
         let largest;
         let (heaps, positions) = match question {
@@ -349,8 +351,8 @@ impl Oracle {
         Ok(quotient.knows(heaps).then_some(Cost { steps: positions, seconds, ..Cost::NOTHING }))
     }
 
-    /// A law, or heaps whose values are known at every size, by which positions of any size are
-    /// answered at once; nothing where there is none.
+    /// A law, or heaps whose values are known at every size, which answer for positions of any size
+    /// at once; `None` if there is neither.
     pub(crate) fn known_way(
         &mut self,
         valuation: Valuation,
@@ -379,7 +381,7 @@ impl Oracle {
         Ok(cost.map(|cost| (Way::Heaps, self.told(&(Way::Heaps, cost), 2, Choice::Auto))))
     }
 
-    /// Makes the engines for a valuation, unless they are there. They hold nothing yet.
+    /// Creates the empty engines for a valuation, unless they exist.
     fn make_engines(&mut self, valuation: Valuation) {
         if self.engines.iter().any(|engine| engine.valuation() == valuation) {
             return;
@@ -404,7 +406,7 @@ impl Oracle {
         }
     }
 
-    /// A plan in words.
+    /// The plan of a way in words.
     pub(crate) fn told(&self, (way, cost): &(Way, Cost), ways: usize, choice: Choice) -> Plan {
         let (engine, what) = match way {
             Way::Given => (Engine::Law, "the law of the certificate answers"),
@@ -442,7 +444,7 @@ impl Oracle {
         Plan::new(engine, format!("{what}; {why}"), *cost)
     }
 
-    /// A plan with what its engine has to say of this question.
+    /// A plan with the notes of its engine about this question.
     fn noted(&self, plan: Plan, (way, _): &(Way, Cost), question: &Question<'_>) -> Plan {
         match way {
             Way::Engine(index) => Plan { notes: self.engines[*index].notes(question), ..plan },
@@ -461,11 +463,13 @@ impl Oracle {
         let is_outcome = valuation != Valuation::Grundy && valuation != Valuation::Remoteness;
         let value = match way {
             Way::Given | Way::Bundled(_) => {
+                let watch = self.watch.clone();
                 let Some(law) = self.law(way) else { return Err(LimitReached::Coordinate(u64::MAX)) };
                 if is_outcome {
-                    return Ok(law.law().outcome(control, coordinates).number().into());
+                    return Ok(law.law().outcome_within(control, coordinates, &watch)?.number().into());
                 }
-                return law.law().value(control, coordinates).ok_or(LimitReached::Coordinate(u64::MAX));
+                let value = law.law().value_within(control, coordinates, &watch)?;
+                return value.ok_or(LimitReached::Coordinate(u64::MAX));
             }
             Way::Heaps => match &mut self.heaps {
                 Some(heaps) => heaps.value(coordinates, control)?,
@@ -473,7 +477,7 @@ impl Oracle {
             },
             Way::Quotient => {
                 let lost = self.quotient.as_ref().and_then(|quotient| quotient.is_lost(coordinates));
-                // The outcome P is 0.
+                // Outcome P is 0.
                 return lost.map(|lost| u32::from(!lost).into()).ok_or(LimitReached::Coordinate(u64::MAX));
             }
             Way::Engine(index) => {
@@ -484,11 +488,11 @@ impl Oracle {
                 value
             }
         };
-        // A Grundy value.
+        // The value is a Grundy value.
         Ok(if is_outcome { value.min(1u32.into()) } else { value })
     }
 
-    /// The law of a way, checked if it has not been; `None` if the way is none.
+    /// The law of a way, checked if it was not yet; `None` if the way is not a law.
     pub(crate) fn law(&mut self, way: Way) -> Option<&CheckedLaw> {
         match way {
             Way::Given => self.given.as_ref().and_then(Theorem::law),
@@ -506,7 +510,7 @@ impl Oracle {
         }
     }
 
-    /// The moves of a ruleset, ready to be made.
+    /// The moves of a ruleset, prepared for use.
     pub(crate) fn moves(&self, ruleset: &Ruleset) -> &Moves {
         self.moves.get_or_init(|| Moves::new(ruleset))
     }
@@ -517,7 +521,7 @@ impl Oracle {
         self.heaps.as_mut().map(|heaps| (&mut heaps.heaps, watch))
     }
 
-    /// The misère quotient of the heaps, as far as it is known.
+    /// The misère quotient of the heaps, as far as known.
     pub(crate) fn heap_quotient(&self) -> Option<&HeapQuotient> {
         self.quotient.as_ref()
     }

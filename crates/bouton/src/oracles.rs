@@ -1,4 +1,4 @@
-//! Oracles of one game at any numbers of heaps.
+//! Oracles of one game for any numbers of heaps.
 
 use std::{
     collections::BTreeMap,
@@ -11,7 +11,7 @@ use bouton_rules::{Game, HeapCount};
 use crate::{Error, Oracle, Playable, PositionError, StoredBox, Theorem};
 
 /// Answers questions about positions of a game that may have any number of heaps: for each number
-/// there is an [`Oracle`], which keeps what it has found.
+/// there is an [`Oracle`], which keeps its results.
 ///
 /// ```
 /// use bouton::{Game, Oracles, Query, Watch};
@@ -35,7 +35,8 @@ pub struct Oracles {
 }
 
 impl Oracles {
-    /// Oracles of a game, with `heaps` heaps if that is said; they answer by the theorem if one is given.
+    /// Creates oracles of a game, with `heaps` heaps if given; they answer by the theorem if one is
+    /// given.
     #[must_use]
     pub fn new(game: &Game, heaps: Option<usize>, theorem: Option<Theorem>, watch: &Watch) -> Self {
         let heaps = heaps.filter(|_| game.code().is_none());
@@ -43,13 +44,13 @@ impl Oracles {
         Self { game, heaps, theorem, table: None, watch, by_heaps: BTreeMap::new() }
     }
 
-    /// The same, outcomes read from the table in this folder, if one is given.
+    /// The same with the stored table in this folder, if one is given.
     #[must_use]
     pub fn with_table(self, folder: Option<impl AsRef<Path>>) -> Self {
         Self { table: folder.map(|folder| folder.as_ref().to_owned()), ..self }
     }
 
-    /// The oracle that answers for a position.
+    /// The oracle for a position.
     ///
     /// # Errors
     ///
@@ -63,7 +64,7 @@ impl Oracles {
         Ok(self.by_heaps.entry(count).or_insert(oracle))
     }
 
-    /// The oracle that answers for a position, alone.
+    /// Converts to the single oracle for a position.
     ///
     /// # Errors
     ///

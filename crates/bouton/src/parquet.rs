@@ -15,16 +15,19 @@ impl PositionBox<'_> {
     ///
     /// # Errors
     ///
-    /// If a limit is reached, `out` takes no more, or the library was built without the feature `parquet`.
+    /// If a limit is reached, writing to `out` fails, or the library was built without the feature
+    /// `parquet`.
     pub fn write_parquet(&self, out: impl Write + Send) -> Result<(), WriteRowsError> {
         self.write_list_parquet(&PositionFilter::default(), None, out)
     }
 
-    /// As [`write_parquet`](Self::write_parquet), the rows that have the properties asked for alone, at most `limit`.
+    /// As [`write_parquet`](Self::write_parquet), but writes only rows that pass the filter, at
+    /// most `limit`.
     ///
     /// # Errors
     ///
-    /// As [`write_parquet`](Self::write_parquet), and if the game has no such outcome or control state.
+    /// As [`write_parquet`](Self::write_parquet), and if the game does not have the outcome or
+    /// control state.
     pub fn write_list_parquet(
         &self,
         filter: &PositionFilter,
@@ -40,7 +43,7 @@ impl<D: Serialize + ?Sized> Sheet<'_, D> {
     ///
     /// # Errors
     ///
-    /// If `out` takes no more, or the library was built without the feature `parquet`.
+    /// If writing to `out` fails, or the library was built without the feature `parquet`.
     pub fn write_parquet(&self, out: impl Write + Send) -> Result<(), WriteRowsError> {
         write_sheet(self, out)
     }
@@ -60,10 +63,10 @@ mod with {
 
     use crate::{ArrowBoxError, PositionBox, PositionFilter, Sheet, WriteRowsError};
 
-    /// Bytes of rows that are kept before they are written.
+    /// The bytes of rows that are kept before they are written.
     const KEPT: usize = 4 << 20;
 
-    /// Writes a batch, and whatever is kept beyond [`KEPT`].
+    /// Writes a batch, and flushes the writer if it keeps more than [`KEPT`].
     fn put<W: Write + Send>(writer: &mut ArrowWriter<W>, batch: &RecordBatch) -> Result<(), ArrowError> {
         writer.write(batch)?;
         if writer.memory_size() > KEPT {

@@ -1,24 +1,25 @@
-//! Pictures: what the program, a page and a notebook show, drawn once.
+//! Pictures that the program, a page and a notebook share.
 //!
 //! * [`HeatMap`]: the values of a game over two of its coordinates;
 //! * [`automaton`]: the automaton of a law, state by state;
-//! * [`SequencePlot`]: the Grundy values of one heap with their period, and how often each occurs.
+//! * [`SequencePlot`]: the Grundy values of one heap with their period, and the frequency of each.
 //!
 //! Each of them makes a [`Picture`]: shapes at known places. A picture is written as SVG
 //! ([`Picture::svg`]) or, with the feature `png`, as PNG ([`Picture::png`]); the two show the same
-//! thing, and the same question gives the same bytes. Texts are measured with the embedded font, and
-//! the SVG asks for fonts of the same widths, so that nothing that fits here overlaps elsewhere.
+//! thing, and the same question gives the same bytes. Texts are measured with the embedded font,
+//! and the SVG requests fonts of the same widths, so texts that fit here do not overlap elsewhere.
 //!
 //! ```
 //! use bouton::picture::{HeatMap, Plane, Shown, Theme};
 //!
 //! let game = bouton::Playable::new(&bouton::rules::resolve("wythoff")?, None)?;
 //! let plane = Plane::new(&game, 20, None, &[""; 0])?;
-//! let map = HeatMap::new(&game, plane, Shown::Outcome, &bouton::Watch::unlimited())?;
+//! let watch = bouton::Watch::unlimited();
+//! let map = HeatMap::new(&game, plane, Shown::Outcome, &watch)?;
 //! assert_eq!(map.value(1, 2), Some(0)); // 1,2 is a P-position
-//! let svg = map.picture(&Theme::LIGHT).svg();
+//! let svg = map.picture(&Theme::LIGHT, &watch)?.svg(&watch)?;
 //! assert!(svg.starts_with("<svg ") && svg.contains("wythoff"));
-//! assert!(map.half_blocks().lines().count() >= 11); // two rows of heaps in each line
+//! assert!(map.half_blocks(&watch)?.lines().count() >= 11); // two rows of heaps in each line
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -1,4 +1,4 @@
-//! Which engine answers, and what that costs: decided before any work is done.
+//! The choice of the engine that answers, with its cost, before any work is done.
 
 use std::{fmt, str::FromStr};
 
@@ -6,13 +6,13 @@ use bouton_solve::{Cost, Engine, Question, Watch};
 
 use crate::document::{self, Number, PlannedTiles};
 
-/// Which engine shall answer.
+/// The engine that shall answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Choice {
-    /// The cheapest that can.
+    /// The cheapest possible engine.
     #[default]
     Auto,
-    /// This one and no other.
+    /// This engine only.
     Only(Engine),
 }
 
@@ -38,18 +38,19 @@ impl FromStr for Choice {
     }
 }
 
-/// What is done for an answer.
+/// The plan of an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// The engine that answers.
     pub engine: Engine,
-    /// Why this one, as a sentence without its full stop.
+    /// The reason for this engine, as a sentence without its full stop.
     pub reason: String,
-    /// What it costs, estimated.
+    /// The estimated cost.
     pub cost: Cost,
-    /// What else is to be known, each a sentence without its full stop: whether interchangeable coordinates are used.
+    /// Further notes, each a sentence without its full stop: for example, whether interchangeable
+    /// coordinates are used.
     pub notes: Vec<String>,
-    /// The tiles, if the table is kept in a folder.
+    /// The tiles, if the table is stored in a folder.
     pub tiles: Option<PlannedTiles>,
 }
 
@@ -59,7 +60,7 @@ impl Plan {
     }
 }
 
-/// In words: two lines, one for the tiles, one for each note.
+/// Prints the plan: two lines, one for the tiles, one for each note.
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Cost { positions, bytes, seconds, .. } = &self.cost;
@@ -93,24 +94,24 @@ impl From<&Plan> for document::Plan {
     }
 }
 
-/// Why nothing is even tried.
+/// The reason why an answer is not even tried.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TooMuch {
-    /// Every way needs more memory than there is.
+    /// Every way needs more memory than available.
     Memory {
-        /// What the way that needs least memory would take.
+        /// The cost of the way that needs least memory.
         cost: Cost,
         /// The limit in bytes.
         limit: u64,
     },
-    /// The cheapest way takes too long, and no limit says how long it may take.
+    /// The cheapest way takes too long, and there is no time limit.
     Work {
-        /// What it would take.
+        /// The cost of that way.
         cost: Cost,
     },
-    /// No engine can hold numbers of this size.
+    /// No engine supports numbers of this size.
     Numbers,
-    /// The engine that was asked for has no answer to this question.
+    /// The requested engine cannot answer this question.
     NoSuch(Engine),
 }
 
@@ -138,14 +139,14 @@ impl fmt::Display for TooMuch {
     }
 }
 
-/// Seconds of estimated work that are done for a position without a limit of time: whoever asks
-/// for one position does not expect to wait.
+/// The most seconds of estimated work for a position without a time limit: a question about one
+/// position should not take long.
 const PATIENCE: f64 = 20.0;
-/// The same for a box: whoever names one has said how much is to be done. What takes longer than a
-/// day is taken for a mistake.
+/// The same for a box: a user who requests a box knows how large it is. A request of more than a
+/// day is considered a mistake.
 const PATIENCE_FOR_A_BOX: f64 = 86_400.0;
 
-/// How long whoever asks is ready to wait if no limit of time is said, in seconds.
+/// The most seconds of estimated work for a question without a time limit.
 pub(crate) fn patience(question: &Question<'_>) -> f64 {
     match question {
         Question::Position(..) => PATIENCE,
@@ -153,15 +154,15 @@ pub(crate) fn patience(question: &Question<'_>) -> f64 {
     }
 }
 
-/// Costs below this many seconds make no difference: they are counted as the same.
+/// The number of seconds below which costs are considered equal.
 const NO_MATTER: f64 = 1e-6;
 
-/// The ways in the order in which they are tried: the cheapest first, of equal ones the
-/// one that stands first. Ways that would break a limit are left out.
+/// The ways in the order in which they are tried: the cheapest first, and ways of equal cost in
+/// their given order. Ways that would exceed a limit are left out.
 ///
 /// # Errors
 ///
-/// What would be needed at least, if none is left.
+/// The least requirement, if no way is left.
 pub(crate) fn in_order<W>(
     ways: Vec<(W, Option<Cost>)>,
     patience: f64,
@@ -184,21 +185,20 @@ pub(crate) fn in_order<W>(
     Ok(kept)
 }
 
-/// Why a way of this cost is left out, if it is.
+/// The reason for leaving out a way of this cost, if there is one.
 pub(crate) fn refusal(cost: Cost, patience: f64, watch: &Watch) -> Option<TooMuch> {
     let slow = cost.seconds > patience && watch.remaining().is_none();
     let (left, limit) = (watch.memory_left(), watch.memory_limit());
     if cost.bytes <= f64_of(left) {
         return slow.then_some(TooMuch::Work { cost });
     }
-    // What is held already is needed as well.
+    // Memory that is held already is needed as well.
     let cost = Cost { bytes: cost.bytes + f64_of(limit.saturating_sub(left)), ..cost };
     Some(TooMuch::Memory { cost, limit })
 }
 
 impl TooMuch {
-    /// The refusal that asks for less: where memory is all that is missing, for as little of it as will do; else for as
-    /// little time.
+    /// The refusal with the smaller requirement: of memory if only memory is missing, else of time.
     pub(crate) fn or_less(self, other: Self) -> Self {
         let less = match (&self, &other) {
             (Self::Memory { cost, .. }, Self::Memory { cost: others, .. })
@@ -219,12 +219,12 @@ impl TooMuch {
     }
 }
 
-/// A large number in a form that people read.
+/// A large number in readable form.
 pub(crate) fn count(number: f64) -> String {
     if number < 1e6 { format!("{number:.0}") } else { format!("{number:.1e}") }
 }
 
-/// A number of bytes, rounded up: a limit of so much is enough.
+/// A number of bytes, rounded up: a limit of this amount suffices.
 pub(crate) fn memory(bytes: f64) -> String {
     let mut amount = bytes;
     for unit in ["bytes", "KiB", "MiB", "GiB", "TiB"] {
@@ -273,7 +273,7 @@ mod tests {
         let order: Vec<&str> =
             in_order(ways, PATIENCE, &watch).unwrap().into_iter().map(|way| way.0).collect();
         assert_eq!(order, ["fast", "slow"]);
-        // What makes no difference is left in the order that it had.
+        // Ways whose costs hardly differ stay in their order.
         let ways = vec![("first", cost(2e-8, 0.0)), ("second", cost(1e-8, 0.0))];
         assert_eq!(in_order(ways, PATIENCE, &watch).unwrap()[0].0, "first");
     }
@@ -283,7 +283,7 @@ mod tests {
         let watch = Watch::new(&Limits { memory: 1 << 20, ..Limits::default() });
         let ways = vec![("a", cost(50.0, 2e6)), ("b", cost(30.0, 10.0))];
         assert_eq!(in_order(ways, PATIENCE, &watch), Err(TooMuch::Work { cost: cost(30.0, 10.0).unwrap() }));
-        // For a box one waits longer; with a limit of time it is tried.
+        // A box may take longer; with a time limit it is tried.
         let patience = patience(&Question::Box { upto: 5, dimension: 2 });
         assert_eq!(in_order(vec![("b", cost(30.0, 10.0))], patience, &watch).unwrap()[0].0, "b");
         let watch =

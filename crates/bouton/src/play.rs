@@ -1,7 +1,7 @@
-//! A game against the perfect player, or one who errs: whose turn it is, what is said, who has won.
+//! A game against the perfect player, or one who errs: turns, messages, results.
 //!
-//! A [`Match`] is the game; a [`Session`] talks: it takes the lines that a player types and says
-//! what comes of them, and knows neither terminals nor files.
+//! A [`Match`] is the game. A [`Session`] is the dialogue: it answers the lines that a player
+//! types, and does not depend on terminals or files.
 
 mod drawing;
 mod entry;
@@ -26,7 +26,7 @@ use crate::{
     document::{Play, PlayedMove},
 };
 
-/// A game in progress between one human and the computer, who plays all the others.
+/// A game in progress between one human and the computer, which plays for all the others.
 ///
 /// ```
 /// use bouton::{Game, Oracle, Watch, play::{Match, Partner}};
@@ -47,7 +47,7 @@ use crate::{
 pub struct Match {
     partner: Partner,
     opponent: Opponent,
-    /// Positions so far; who moves follows from their number.
+    /// Positions so far; their number determines the player to move.
     history: Vec<BigPosition>,
     human: usize,
     finished: bool,
@@ -55,50 +55,50 @@ pub struct Match {
 }
 
 impl Match {
-    /// A game from a position on; player number `human` of those who move in turn is the human.
+    /// A game from a position on; `human` is the number of the human player in the order of turns.
     #[must_use]
     pub fn new(partner: Partner, start: BigPosition, human: usize) -> Self {
         let opponent = Opponent::default();
         Self { partner, opponent, history: vec![start], human, finished: false, moves: Vec::new() }
     }
 
-    /// The same, the computer erring as this opponent does.
+    /// The same game with this opponent.
     #[must_use]
     pub fn against(mut self, opponent: Opponent) -> Self {
         self.opponent = opponent;
         self
     }
 
-    /// Who chooses the computer's moves.
+    /// The opponent, which chooses the computer's moves.
     #[must_use]
     pub fn opponent(&self) -> Opponent {
         self.opponent
     }
 
-    /// Changes who chooses the computer's moves.
+    /// Changes the opponent.
     pub fn set_opponent(&mut self, opponent: Opponent) {
         self.opponent = opponent;
     }
 
-    /// The human takes the place of the next player.
+    /// Gives the human the place of the next player.
     pub fn swap(&mut self) {
         self.human = (self.human + 1) % self.partner.players();
     }
 
-    /// Begins once more, at this position.
+    /// Restarts the game at this position.
     pub fn restart(&mut self, start: BigPosition) {
         self.history = vec![start];
         self.moves.clear();
         self.finished = false;
     }
 
-    /// The number of the human among those who move in turn.
+    /// The number of the human player in the order of turns.
     #[must_use]
     pub fn human(&self) -> usize {
         self.human
     }
 
-    /// Whether the game has come to its end.
+    /// Whether the game has ended.
     #[must_use]
     pub fn is_finished(&self) -> bool {
         self.finished
@@ -110,7 +110,7 @@ impl Match {
         &self.partner
     }
 
-    /// The position now.
+    /// The current position.
     ///
     /// # Panics
     ///
@@ -120,13 +120,13 @@ impl Match {
         &self.history[self.history.len() - 1]
     }
 
-    /// The position now, as it is written.
+    /// The current position in written form.
     #[must_use]
     pub fn written(&self) -> Position {
         self.partner.write(self.position())
     }
 
-    /// What the position is worth.
+    /// The answer about the current position.
     ///
     /// # Errors
     ///
@@ -135,7 +135,7 @@ impl Match {
         self.partner.answer(self.position())
     }
 
-    /// The number of the player who is to move.
+    /// The number of the player to move.
     #[must_use]
     pub fn mover(&self) -> usize {
         (self.history.len() - 1) % self.partner.players()
@@ -161,8 +161,8 @@ impl Match {
         Ok(Some(to))
     }
 
-    /// Moves to the first of these positions that may be moved to. `Some(false)` if none may,
-    /// `None` if that cannot be told of one.
+    /// Moves to the first of these positions that is an option. Returns `Some(false)` if none is,
+    /// and `None` if that is unknown for one of them.
     pub fn offer(&mut self, targets: &[BigPosition], known: &Answer) -> Option<bool> {
         let allowed: Vec<Option<bool>> =
             targets.iter().map(|to| self.partner.allows(self.position(), to, known)).collect();
@@ -179,7 +179,7 @@ impl Match {
         self.history.push(to);
     }
 
-    /// Takes back to the human's last move, if there is one.
+    /// Takes back the human's last move and the moves after it; returns whether there was one.
     pub fn take_back(&mut self) -> bool {
         let players = self.partner.players();
         let earlier = (1..self.history.len()).rev().find(|length| (length - 1) % players == self.human);
@@ -190,7 +190,7 @@ impl Match {
         true
     }
 
-    /// Says that the game has come to its end.
+    /// Ends the game.
     pub fn finish(&mut self) {
         self.finished = true;
     }
@@ -201,7 +201,7 @@ impl Match {
         (self.history.len() > 1).then(|| (self.history.len() - 2) % self.partner.players())
     }
 
-    /// What a player is called.
+    /// The name of a player.
     #[must_use]
     pub fn name(&self, player: usize) -> String {
         if player == self.human {
@@ -210,12 +210,12 @@ impl Match {
         if self.partner.players() == 2 {
             return "the computer".to_owned();
         }
-        // Counted without the human.
+        // The human is not counted.
         let number = if player > self.human { player } else { player + 1 };
         format!("computer {number}")
     }
 
-    /// Who has won, in words: under the podium rule every player's place.
+    /// The result in words: the winner, or under the podium rule every player's place.
     #[must_use]
     pub fn result(&self) -> String {
         let Some(last) = self.last_mover() else { return "nobody has moved".to_owned() };
@@ -228,7 +228,7 @@ impl Match {
                 let winner = self.name((last + 1) % players);
                 format!("{} made the last move: {winner} won", self.name(last))
             }
-            // Who moved last is first, who moved before is second, and so on.
+            // The last mover is first, the mover before is second, and so on.
             Convention::Podium { .. } => {
                 let place =
                     |place| format!("{}. {}", place + 1, self.name((last + players - place) % players));

@@ -1,4 +1,5 @@
-//! Games that can be played as they are: the number of heaps is fixed, or is the position's affair.
+//! Games that can be played as they are: the number of heaps is fixed, or each position has its
+//! own.
 
 use bouton_core::{ControlState, ParsePositionError, Position, Ruleset, TakeAndBreakCode};
 use bouton_rules::{Game, HeapCount, HeapsError, RulesetError};
@@ -7,7 +8,7 @@ use num_bigint::BigUint;
 /// Coordinates of any size and a control state.
 pub type BigPosition = (Vec<BigUint>, ControlState);
 
-/// What the positions of a playable game are.
+/// The kind of positions of a playable game.
 #[derive(Clone, Debug)]
 pub enum Arena {
     /// Points of ℕ^d.
@@ -16,79 +17,79 @@ pub enum Arena {
     Code(TakeAndBreakCode),
 }
 
-/// A game whose positions are fixed.
+/// A game with a fixed kind of positions.
 #[derive(Clone, Debug)]
 pub struct Playable {
     game: Game,
     arena: Arena,
-    /// Written once: every answer shows them.
+    /// Computed once, since every answer includes it.
     title: String,
     rules: String,
 }
 
-/// Why a game cannot be played as it is.
+/// The error of a game that cannot be played as it is.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum PlayableError {
     /// The number of heaps is open.
     #[error("the game has any number of heaps")]
     HeapsOpen,
-    /// The number of heaps is not the game's.
+    /// The number of heaps does not fit the game.
     #[error(transparent)]
     Heaps(#[from] HeapsError),
-    /// A number of heaps for a game that has none to fix.
+    /// A number of heaps was given for a game whose number of heaps is not fixed.
     #[error(
         "a take-and-break game has no number of heaps to fix: a position has as many heaps as it is written with"
     )]
     HeapsOfCode,
-    /// The moves cannot be written out.
+    /// There are too many moves, or they are too large.
     #[error(transparent)]
     Ruleset(#[from] RulesetError),
 }
 
-/// A position that the game does not have.
+/// The error of a position that does not belong to the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
-    /// Not written as a position.
+    /// The text is not a position.
     #[error("position `{text}`: {error}")]
     Text {
-        /// What was written.
+        /// The text.
         text: String,
-        /// What is wrong.
+        /// The fault.
         error: ParsePositionError,
     },
-    /// Too few or too many coordinates.
+    /// The position has too few or too many coordinates.
     #[error("position `{position}` has {}, expected {expected} ({names})", crate::terms::counted(*found, noun))]
     Coordinates {
         /// The position.
         position: String,
-        /// How many there are.
+        /// The number found.
         found: usize,
-        /// How many there should be.
+        /// The number expected.
         expected: usize,
         /// Their names.
         names: String,
-        /// What one of them is called.
+        /// The noun for a coordinate.
         noun: &'static str,
     },
-    /// A position without heaps.
+    /// The position does not have heaps.
     #[error("the position has no heaps; write it as `3,4,5`")]
     NoHeaps,
-    /// A position that the rules leave out.
+    /// The position does not exist by the rules.
     #[error("position `{position}` does not exist in this game: its positions are those where {condition}")]
     Missing {
         /// The position.
         position: String,
-        /// Which positions exist.
+        /// The condition of existence.
         condition: String,
     },
-    /// A control state that the game does not have.
+    /// The game does not have this control state.
     #[error("position `{position}`: {}", control_message(found, known))]
     Control {
         /// The position.
         position: String,
-        /// What was written.
+        /// The unknown name.
         found: String,
-        /// The control states that there are.
+        /// The known control states.
         known: Vec<String>,
     },
 }
@@ -101,12 +102,11 @@ fn control_message(found: &str, known: &[String]) -> String {
 }
 
 impl Playable {
-    /// A game with its number of heaps fixed: by `heaps` if that is given.
+    /// A game with a fixed number of heaps: `heaps`, if given.
     ///
     /// # Errors
     ///
-    /// If the number of heaps stays open, contradicts the rules, or the moves
-    /// are too many to be written out.
+    /// If the number of heaps stays open, contradicts the rules, or there are too many moves.
     pub fn new(game: &Game, heaps: Option<usize>) -> Result<Self, PlayableError> {
         if let Some(code) = game.code() {
             if heaps.is_some() {
@@ -128,7 +128,8 @@ impl Playable {
         Self { game, arena, title, rules }
     }
 
-    /// Two games to be compared: one of any number of heaps has `heaps`, else as many as the other, else three.
+    /// Two games to compare: a game with any number of heaps has `heaps`, else as many as the other
+    /// game, else three.
     ///
     /// # Errors
     ///
@@ -146,7 +147,7 @@ impl Playable {
         Ok([playable(games[0])?, playable(games[1])?])
     }
 
-    /// A game with as many heaps as `position` has, unless `heaps` or the rules say otherwise.
+    /// A game with as many heaps as `position` has, unless `heaps` or the rules fix another number.
     ///
     /// # Errors
     ///
@@ -160,7 +161,7 @@ impl Playable {
         Self::new(game, heaps.or(open.then_some(position.coordinates.len())))
     }
 
-    /// The game, the number of heaps fixed.
+    /// The game, with a fixed number of heaps.
     #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
@@ -178,13 +179,13 @@ impl Playable {
         &self.rules
     }
 
-    /// What positions are.
+    /// The kind of positions.
     #[must_use]
     pub fn arena(&self) -> &Arena {
         &self.arena
     }
 
-    /// The ruleset, unless it is a take-and-break game.
+    /// The ruleset, unless this is a take-and-break game.
     #[must_use]
     pub fn ruleset(&self) -> Option<&Ruleset> {
         match &self.arena {
@@ -193,13 +194,13 @@ impl Playable {
         }
     }
 
-    /// Whether positions have a control state that is worth writing.
+    /// Whether positions are written with a control state.
     #[must_use]
     pub fn has_controls(&self) -> bool {
         self.ruleset().is_some_and(|ruleset| ruleset.controls().len() > 1)
     }
 
-    /// Finds a written position in the game.
+    /// Converts a written position to coordinates and a control state.
     ///
     /// # Errors
     ///

@@ -35,7 +35,7 @@ impl Asked {
     ///
     /// # Errors
     ///
-    /// If the game has no such value.
+    /// If the game does not have this value.
     pub fn valuation(self, game: &Game) -> Result<Valuation, PositionsError> {
         match self {
             Self::Outcome => Ok(Valuation::outcome(game.convention())),
@@ -49,44 +49,44 @@ impl Asked {
     }
 }
 
-/// Why the values of a box cannot be had.
+/// The error of a box whose values cannot be computed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PositionsError {
-    /// The game has no Grundy values.
+    /// The game does not have Grundy values.
     #[error(transparent)]
     NoGrundyValues(#[from] NoGrundyValues),
-    /// The game has no remoteness.
+    /// The game does not have remoteness.
     #[error("remoteness is for games of two players under normal play")]
     NoRemoteness,
-    /// The game has no such outcome.
+    /// The game does not have this outcome.
     #[error("there is no outcome `{found}`: expected one of {}", known.join(", "))]
     Outcome {
-        /// What was asked for.
+        /// The unknown outcome.
         found: String,
-        /// The outcomes that there are.
+        /// The known outcomes.
         known: Vec<String>,
     },
-    /// The game has no such control state.
+    /// The game does not have this control state.
     #[error("there is no control state `{found}`: {}", if known.is_empty() { "the game has none".to_owned() } else { format!("expected one of {}", known.join(", ")) })]
     Control {
-        /// What was asked for.
+        /// The unknown control state.
         found: String,
-        /// The control states that there are.
+        /// The known control states.
         known: Vec<String>,
     },
-    /// The game has no such coordinate, or one must be named.
+    /// The game does not have this coordinate, or a coordinate must be named.
     #[error("{}", coordinate_message(found.as_deref(), known))]
     Coordinate {
-        /// What was asked for, if anything was.
+        /// The unknown coordinate, if one was named.
         found: Option<String>,
-        /// The coordinates that there are.
+        /// The known coordinates.
         known: Vec<String>,
     },
-    /// The counts go beyond 2¹²⁸.
+    /// The counts exceed 2¹²⁸.
     #[error("the counts go beyond 2^128; ask for a smaller box")]
     Count,
-    /// The box is too large, or two engines do not agree on it.
+    /// The box is too large, or two engines disagree about it.
     #[error(transparent)]
     Answer(Box<AnswerError>),
     /// A limit was reached.
@@ -137,7 +137,7 @@ impl PositionRow<'_> {
         self.coordinates.iter().all(|&heap| heap > 0)
     }
 
-    /// Whether all coordinates differ.
+    /// Whether all coordinates are different.
     #[must_use]
     pub fn is_distinct(&self) -> bool {
         let mut sorted = self.coordinates.to_vec();
@@ -145,7 +145,7 @@ impl PositionRow<'_> {
         sorted.windows(2).all(|pair| pair[0] != pair[1])
     }
 
-    /// Whether the coordinates, 0 apart, fall into pairs of equal ones.
+    /// Whether the nonzero coordinates form pairs of equal ones.
     #[must_use]
     pub fn is_paired_up(&self) -> bool {
         bouton_solve::is_paired_up(self.coordinates)
@@ -169,24 +169,24 @@ pub struct PositionBox<'a> {
     of: BoxOf,
     valuation: Valuation,
     choice: Choice,
-    /// Coordinates that do not run.
+    /// The fixed coordinates.
     fixed: Vec<Option<u64>>,
-    /// The control state, if the others are left out.
+    /// The control state, if only one is included.
     control: Option<ControlState>,
     plan: Option<document::Plan>,
     verified: Option<document::Plan>,
-    /// What was found for one question is there for the next.
+    /// Results of one question are available for the next.
     oracle: RefCell<Oracle>,
     watch: Watch,
 }
 
 impl<'a> PositionBox<'a> {
-    /// The box 0..`upto` in every coordinate; of a take-and-break game the positions of
-    /// `heaps` heaps, one if that is not said.
+    /// The box 0..`upto` in every coordinate; for a take-and-break game, the positions of `heaps`
+    /// heaps, by default one.
     ///
     /// # Errors
     ///
-    /// If the game has no such value.
+    /// If the game does not have this value.
     pub fn new(
         playable: &'a Playable,
         heaps: Option<usize>,
@@ -214,11 +214,11 @@ impl<'a> PositionBox<'a> {
         })
     }
 
-    /// The same, its values read from a table of the same game that is kept in a folder.
+    /// The same box with the values of a stored table of the same game.
     ///
     /// # Errors
     ///
-    /// If other values are asked for, or it is a table of another game.
+    /// If other values are requested, or the table belongs to another game.
     pub fn stored(mut self, stored: &StoredBox) -> Result<Self, PositionsError> {
         let held = held_in(stored.table());
         if self.of.asked != held {
@@ -229,12 +229,13 @@ impl<'a> PositionBox<'a> {
         Ok(self)
     }
 
-    /// A slice: the same where each of `fix` gives a coordinate its number (`h3=5`), or names the control state
-    /// (`control=used`), all positions visited.
+    /// A slice of the box, in which each of `fix` gives a coordinate its number (`h3=5`), or names
+    /// the control state (`control=used`); all its positions are visited.
     ///
     /// # Errors
     ///
-    /// If there is no such coordinate or control state, or the number lies outside of the box.
+    /// If the coordinate or the control state does not exist, or the number lies outside of the
+    /// box.
     ///
     /// # Examples
     ///
@@ -259,7 +260,7 @@ impl<'a> PositionBox<'a> {
                 self.control = Some(control_named(self.playable, &names, name, number)?);
                 continue;
             };
-            // A number of any length lies outside.
+            // A number that is too long for 64 bits lies outside.
             if number.is_empty() || !number.bytes().all(|digit| digit.is_ascii_digit()) {
                 return Err(wrong());
             }
@@ -272,21 +273,22 @@ impl<'a> PositionBox<'a> {
         Ok(self)
     }
 
-    /// The same, its values found by this engine.
+    /// The same box, with this choice of the engine.
     #[must_use]
     pub fn by(mut self, choice: Choice) -> Self {
         self.choice = choice;
         self
     }
 
-    /// The same, every position visited, not the sorted ones alone.
+    /// The same box; if `square`, all positions are visited, not just the sorted ones.
     #[must_use]
     pub fn square(mut self, square: bool) -> Self {
         self.of.square = square;
         self
     }
 
-    /// The same, its documents saying which engine finds the values, and which one found them again.
+    /// The same box, with documents that report the plan of the engine, and of the one that
+    /// verified the values.
     #[must_use]
     pub fn telling(mut self, plan: Option<&Plan>, verified: Option<&Plan>) -> Self {
         self.plan = plan.map(Into::into);
@@ -294,18 +296,18 @@ impl<'a> PositionBox<'a> {
         self
     }
 
-    /// The same, its documents saying that the values are found so.
+    /// The same box, with documents that report this plan.
     #[must_use]
     pub fn planned(mut self, plan: &Plan) -> Self {
         self.plan = Some(plan.into());
         self
     }
 
-    /// How the values are found, and at what cost, before any work is done.
+    /// The plan for finding the values, with its cost, before any work.
     ///
     /// # Errors
     ///
-    /// If the box is too large for every engine that may be taken.
+    /// If the box is too large for every engine that is admitted.
     pub fn plan(&self) -> Result<Plan, PositionsError> {
         Ok(self.oracle.borrow_mut().plan_box(self.of, self.choice)?)
     }
@@ -319,7 +321,7 @@ impl<'a> PositionBox<'a> {
         Ok(self.oracle.borrow_mut().plan_count(self.of, self.choice)?)
     }
 
-    /// Finds all values with two engines, and compares. Says which the second one was.
+    /// Finds all values with two engines and compares. Returns the plan of the second engine.
     ///
     /// # Errors
     ///
@@ -340,7 +342,7 @@ impl<'a> PositionBox<'a> {
         self.of.upto
     }
 
-    /// Which value was asked for.
+    /// The requested value.
     #[must_use]
     pub fn asked(&self) -> Asked {
         self.of.asked
@@ -355,7 +357,7 @@ impl<'a> PositionBox<'a> {
         }
     }
 
-    /// The names of the control states, none if there is but one.
+    /// The names of the control states; empty if there is only one.
     #[must_use]
     pub fn controls(&self) -> &[String] {
         match self.playable.ruleset() {
@@ -364,7 +366,8 @@ impl<'a> PositionBox<'a> {
         }
     }
 
-    /// The columns of a table: coordinates, `control` if there are several, the value.
+    /// The columns of a table: coordinates, `control` if there are several control states, the
+    /// value.
     #[must_use]
     pub fn columns(&self) -> Vec<String> {
         let mut columns = self.names();
@@ -388,7 +391,7 @@ impl<'a> PositionBox<'a> {
         cells
     }
 
-    /// A position as it is written.
+    /// A position in written form.
     #[must_use]
     pub fn written(&self, row: PositionRow<'_>) -> String {
         let coordinates: Vec<String> = row.coordinates.iter().map(ToString::to_string).collect();
@@ -402,27 +405,27 @@ impl<'a> PositionBox<'a> {
         !self.of.square && self.playable.ruleset().is_none_or(bouton_core::Ruleset::interchangeable)
     }
 
-    /// How a value is written.
+    /// The name of a value.
     #[must_use]
     pub fn name_of(&self, value: Value) -> String {
         self.valuation.value_name(value)
     }
 
-    /// Every value there is, if they are outcomes.
+    /// All values, if they are outcomes.
     #[must_use]
     pub fn all_values(&self) -> Vec<Value> {
         (0..self.valuation.value_count().unwrap_or(0)).collect()
     }
 
-    /// Visits every row until `visit` says `false`.
+    /// Visits every row until `visit` returns `false`.
     ///
     /// # Errors
     ///
-    /// If the box is too large, which is said before anything is visited, or a limit is reached.
+    /// If the box is too large, which is detected before the first visit, or a limit is reached.
     ///
     /// # Panics
     ///
-    /// If `visit` asks this box for values.
+    /// If `visit` requests values from this box.
     pub fn for_each(&self, visit: &mut dyn FnMut(PositionRow<'_>) -> bool) -> Result<(), PositionsError> {
         let mut oracle = self.oracle.borrow_mut();
         Ok(oracle.for_each_row(self.of, &self.fixed, self.choice, &mut |coordinates, control, value| {
@@ -431,7 +434,8 @@ impl<'a> PositionBox<'a> {
         })?)
     }
 
-    /// How many positions each control state has of each outcome, by looking at each of them; `None` beyond 2¹²⁸.
+    /// The number of positions of each outcome in each control state, by visiting each position;
+    /// `None` beyond 2¹²⁸.
     fn tally(&self) -> Result<Option<Vec<Vec<u128>>>, PositionsError> {
         let mut counts = vec![vec![0u128; self.all_values().len()]; self.controls().len().max(1)];
         let mut overflow = false;
@@ -449,7 +453,7 @@ impl<'a> PositionBox<'a> {
         Ok(Some(counts).filter(|_| !overflow))
     }
 
-    /// Where a value is counted; numbers have as many places as are needed.
+    /// The count of a value; the list of counts grows as needed for numbers.
     fn place_of<'c>(&self, value: Value, counts: &'c mut Vec<u128>) -> Option<&'c mut u128> {
         let place = usize::try_from(value).ok()?;
         if self.of.asked != Asked::Outcome && counts.len() <= place {
@@ -458,14 +462,14 @@ impl<'a> PositionBox<'a> {
         counts.get_mut(place)
     }
 
-    /// Counts by the names of their values.
+    /// The counts by the names of their values.
     fn named(&self, counts: &[u128], places: usize) -> IndexMap<String, document::Number> {
         let values = (0..).take(places).map(|value| self.name_of(value));
         values.zip(counts.iter().copied().chain(std::iter::repeat(0)).map(Into::into)).collect()
     }
 
-    /// As [`verify`](Self::verify), for [`count`](Self::count): where positions are counted while a table is filled, or
-    /// without one, they are counted one by one as well.
+    /// As [`verify`](Self::verify), for [`count`](Self::count): where positions are counted while a
+    /// table is filled, or without a table, they are also counted one by one.
     ///
     /// # Errors
     ///
@@ -492,8 +496,8 @@ impl<'a> PositionBox<'a> {
         Ok(plan)
     }
 
-    /// How many positions of the whole box, unsorted, have each outcome; or each Grundy value or remoteness, up to the
-    /// greatest that there is.
+    /// The number of positions of the whole box, unsorted, with each outcome, or with each Grundy
+    /// value or remoteness up to the greatest.
     ///
     /// ```
     /// use bouton::{Asked, Game, PositionBox, Watch};
@@ -507,7 +511,7 @@ impl<'a> PositionBox<'a> {
     ///
     /// # Errors
     ///
-    /// If a limit is reached, or the counts go beyond 2¹²⁸.
+    /// If a limit is reached, or the counts exceed 2¹²⁸.
     pub fn count(&self) -> Result<document::Count, PositionsError> {
         let filled = self.oracle.borrow_mut().count_at_once(self.of, self.choice)?;
         let counts = match filled {
@@ -539,12 +543,12 @@ impl<'a> PositionBox<'a> {
     }
 }
 
-/// In how many orders sorted heaps can be written; `None` beyond 2¹²⁸.
+/// The number of orders of sorted heaps; `None` beyond 2¹²⁸.
 fn arrangements(sorted: &[u64]) -> Option<u128> {
     let (mut result, mut run) = (1u128, 0u128);
     for (index, heap) in sorted.iter().enumerate() {
         run = if index > 0 && sorted[index - 1] == *heap { run + 1 } else { 1 };
-        // Each quotient is a whole number: n! / (r₁! r₂! …), multiplied up.
+        // Each quotient is an integer: n! / (r₁! r₂! …), multiplied step by step.
         result = result.checked_mul(index as u128 + 1)? / run;
     }
     Some(result)

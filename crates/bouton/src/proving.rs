@@ -1,4 +1,4 @@
-//! The search for a theorem: laws of positions, periods of single heaps, claims that are judged.
+//! The search for a theorem: laws of positions, periods of single heaps, and judgements of claims.
 
 mod judge;
 mod period;
@@ -25,7 +25,7 @@ use crate::{
     terms::counted,
 };
 
-/// What a search for a theorem ended with.
+/// The result of a search for a theorem.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Ending {
@@ -33,20 +33,20 @@ pub enum Ending {
     Proved(Box<Proved>),
     /// The claimed law is wrong at a position.
     Refuted(Refuted),
-    /// No law. Nothing is claimed about the game.
+    /// No law was found. Nothing is claimed about the game.
     NoLaw(NotFound),
 }
 
-/// A theorem, and how it was found.
+/// A theorem, with statistics of the search.
 #[derive(Clone, Debug)]
 pub struct Proved {
     /// The theorem.
     pub theorem: Theorem,
-    /// How long it took and what it took, in a sentence.
+    /// The time and work of the search, in a sentence.
     pub remark: String,
-    /// The states of a law.
+    /// The number of states of a law.
     pub states: Option<usize>,
-    /// How a law was found.
+    /// Statistics of the search for a law.
     pub statistics: Option<document::Statistics>,
 }
 
@@ -55,11 +55,11 @@ pub struct Proved {
 pub struct Refuted {
     /// The position.
     pub position: String,
-    /// What the law says.
+    /// The value by the law.
     pub claimed: String,
-    /// What is true.
+    /// The true value.
     pub value: String,
-    /// The states of the law.
+    /// The number of states of the law.
     pub states: usize,
 }
 
@@ -72,18 +72,18 @@ impl Refuted {
     }
 }
 
-/// Why no law was found.
+/// The reason why no law was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotFound {
-    /// The limit that was met, or why there can be no such law.
+    /// The limit that was reached, or the reason why there cannot be such a law.
     pub reason: String,
-    /// Of what more may help; `None` if there can be no such law.
+    /// The resource of which more may help; `None` if there cannot be such a law.
     pub helps: Option<Helps>,
-    /// What was seen in each numeration, if several were looked at.
+    /// The observations in each numeration, if several were tried.
     pub tried: Vec<Tried>,
 }
 
-/// Of what a search that has ended might have had more.
+/// The resource of which more may help a search that has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Helps {
@@ -93,7 +93,7 @@ pub enum Helps {
     Memory,
     /// States of the law.
     States,
-    /// Nothing that anybody can allow: the search has bounds of its own.
+    /// None: the search has fixed bounds.
     Nothing,
 }
 
@@ -117,7 +117,7 @@ impl From<&VerifyLimit> for Helps {
     fn from(limit: &VerifyLimit) -> Self {
         match limit {
             VerifyLimit::Limit(limit) => limit.into(),
-            // A hypothesis that fits more exact values makes a smaller product.
+            // A hypothesis that fits more exact values gives a smaller product.
             VerifyLimit::Product(_) => Self::Memory,
             VerifyLimit::Digits => Self::Nothing,
         }
@@ -138,11 +138,11 @@ impl From<&NoLaw> for Helps {
     }
 }
 
-/// Why there was no search.
+/// The error of a search that was not started.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProveError {
-    /// The game has no Grundy values, or they decide nothing.
+    /// The game does not have Grundy values, or they do not decide its outcomes.
     #[error("{0}")]
     NoGrundyValues(String),
     /// Take-and-break games have periods, not laws of outcomes.
@@ -150,24 +150,24 @@ pub enum ProveError {
         "the positions of a take-and-break game are sums of any number of heaps; what is proved of it is the period of the Grundy values of single heaps"
     )]
     OutcomesOfCode,
-    /// The checkpoint cannot be read or written, or is of another search.
+    /// The checkpoint cannot be read or written, or belongs to another search.
     #[error(transparent)]
     Checkpoint(CheckpointError),
-    /// Only one-heap games have misère quotients.
+    /// Only take-and-break games have misère quotients here.
     #[error(
         "a misère quotient is one of a take-and-break game: a code, or rules that take from a heap and split it"
     )]
     NoHeaps,
-    /// The search for a quotient keeps no checkpoint.
+    /// The search for a quotient does not use checkpoints.
     #[error("the search for the quotient of a take-and-break game keeps no checkpoint")]
     NoCheckpoint,
-    /// A period or a quotient reads no digits.
+    /// A period or a quotient does not read digits.
     #[error("what is proved of a take-and-break game is a period or a quotient, which reads no digits")]
     NoDigits,
-    /// A law or a period is of heaps of every size.
+    /// A law or a period is about heaps of every size.
     #[error("only a quotient is of heaps up to a size")]
     NoSize,
-    /// The checker refuses what was proved, or the search contradicts itself: a defect of this library.
+    /// The checker refuses the proof, or the search contradicts itself: a defect of this library.
     #[error("{0}")]
     Defect(String),
     /// The certificate was accepted, but its law cannot be used.
@@ -180,7 +180,8 @@ impl Ending {
         Self::NoLaw(NotFound { reason: reason.into(), helps: Some(helps), tried: Vec::new() })
     }
 
-    /// The ending in one line, and as a document, for one of several games that differ by what is set.
+    /// The result in one line, and as a document, for one of several games that differ in their
+    /// settings.
     #[must_use]
     pub fn under(&self, settings: &[(String, i64)], game: &str) -> (String, document::Prove) {
         let set: Vec<String> = settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
@@ -194,7 +195,7 @@ impl Ending {
         (format!("{}: {}", set.join(", "), told.replace('\n', " ")), document)
     }
 
-    /// The ending as a document; `certificate` is the file that it was written to.
+    /// The result as a document; `certificate` is the file that the certificate was written to.
     #[must_use]
     pub fn document(&self, game: &str, certificate: Option<&str>) -> document::Prove {
         let nothing = document::Prove {
@@ -245,13 +246,13 @@ impl Ending {
     }
 }
 
-/// Searches for a theorem about a game: the law of its outcomes or Grundy values, or, of a
-/// take-and-break game, the period of the Grundy values of single heaps. A law may have at
-/// most `states` states, if that is said.
+/// Searches for a theorem about a game: the law of its outcomes or Grundy values, or, for a
+/// take-and-break game, the period of the Grundy values of single heaps. If `states` is given, it
+/// limits the number of states of a law.
 ///
 /// # Errors
 ///
-/// [`ProveError`] if the question makes no sense for the game. A limit is no error, but an
+/// [`ProveError`] if the question does not make sense for the game. A limit is not an error, but an
 /// [`Ending::NoLaw`].
 ///
 /// # Examples
@@ -273,8 +274,8 @@ pub fn prove_law(
     prove_law_with(playable, goal, &options(states), watch)
 }
 
-/// As [`prove_law`], with all options of a search: it may keep a checkpoint in a folder, from
-/// which it goes on when it is started again with the same rules and limits.
+/// As [`prove_law`], with all options of a search: it may use a checkpoint in a folder, from which
+/// it continues when it is started again with the same rules and limits.
 ///
 /// # Errors
 ///
@@ -318,13 +319,14 @@ pub fn prove_law_with(
     }
 }
 
-/// Searches for what is wanted: a law or a period, as [`prove_law_with`], or, where no goal is named, the misère
-/// quotient of a take-and-break game, of heaps up to a size if that is said, as [`prove_quotient`].
+/// Searches for the requested theorem: a law or a period, as [`prove_law_with`], or, if `goal` is
+/// `None`, the misère quotient of a take-and-break game, with heaps up to `upto` if given, as
+/// [`prove_quotient`].
 ///
 /// # Errors
 ///
-/// As these two; [`ProveError::NoSize`], [`ProveError::NoDigits`] and [`ProveError::NoCheckpoint`] if something is asked
-/// that goes with the other one alone.
+/// The errors of these two functions; [`ProveError::NoSize`], [`ProveError::NoDigits`] and
+/// [`ProveError::NoCheckpoint`] for options that belong to the other one.
 pub fn prove_wanted(
     playable: &Playable,
     goal: Option<Goal>,
@@ -341,7 +343,7 @@ pub fn prove_wanted(
     }
 }
 
-/// The theorem of a game: one that comes with this library, or one that is proved now.
+/// The theorem of a game: a bundled one, or one that is proved now.
 ///
 /// # Errors
 ///
@@ -364,16 +366,17 @@ pub fn known_or_proved(
     prove_law(playable, goal, states, watch)
 }
 
-/// Steps that the check of a certificate without strategies may take, whatever the law.
+/// The most steps of the check of a certificate without strategies, whatever the law.
 const WINDOW_STEPS: u64 = 1 << 20;
-/// And so many more for each byte of the certificate with strategies that it is to replace.
+/// The further steps for each byte of the certificate with strategies that it would replace.
 const WINDOW_STEPS_PER_BYTE: u64 = 256;
-/// What the check of a hypothesis may hold for which no strategies have been sought yet: where windows are of
-/// use, these are mostly few.
+/// The most states in the check of a hypothesis before a search for its strategies: where windows
+/// are useful, there are usually few.
 const WINDOW_STATES: u64 = 1 << 17;
 
-/// So many steps at least a check without strategies takes: where heaps may become any smaller number, those that
-/// are empty so far are told from the others, if they are not interchangeable, and from each window all letters lead on.
+/// A lower bound on the steps of a check without strategies. Where heaps may become any smaller
+/// number, windows distinguish the heaps that are empty so far from the others, unless heaps are
+/// interchangeable, and all letters lead on from each window.
 fn least_window_steps(ruleset: &Ruleset, law: &Law) -> u128 {
     let tracks = ruleset.dimension();
     let falls = |track: usize| {
@@ -390,8 +393,8 @@ fn least_window_steps(ruleset: &Ruleset, law: &Law) -> u128 {
     windows.saturating_mul(law.automaton.letters() as u128)
 }
 
-/// The theorem of a certificate of a law without strategies, if that is checked in few steps; `bytes` is the length of
-/// the one that it is to replace.
+/// The theorem of a certificate of a law without strategies, if it is checked in few steps; `bytes`
+/// is the length of the certificate that it would replace.
 fn by_windows(
     (ruleset, law): (&Ruleset, &Law),
     windows: &str,
@@ -409,12 +412,13 @@ fn by_windows(
     })
 }
 
-/// The checker at work beside the search: what it accepts without strategies needs none.
+/// The checker during the search: a hypothesis that it accepts without strategies does not need
+/// any.
 struct Beside<'a> {
     ruleset: &'a Ruleset,
     watch: &'a Watch,
     found: RefCell<Option<(Theorem, Duration)>>,
-    /// Whether the windows of a hypothesis were too many.
+    /// Whether a hypothesis had too many windows.
     too_many: Cell<bool>,
 }
 
@@ -436,9 +440,9 @@ impl Beside<'_> {
     }
 }
 
-/// A law that was proved, once the checker has accepted its certificate: one without strategies
-/// where that is checked in few steps, for it is most often much smaller. Where windows were found to be many,
-/// they are only tried if it is half as long at most.
+/// A proved law, once the checker has accepted its certificate: one without strategies if it is
+/// checked in few steps, since it is usually much smaller. If there were many windows, it is tried
+/// only if it is at most half as long.
 fn proved(
     ruleset: &Ruleset,
     certificate: &Certificate,
@@ -467,7 +471,7 @@ fn proved(
     Ok(accepted(theorem, statistics, searched, checking_began.elapsed()))
 }
 
-/// A theorem that was searched so long and checked since.
+/// A theorem with the times of its search and its check.
 fn accepted(
     theorem: Theorem,
     statistics: Option<&Statistics>,
@@ -489,7 +493,7 @@ fn accepted(
     }))
 }
 
-/// What would have let the checker go on.
+/// The resource of which more would have helped the checker.
 fn checking_ended(watch: &Watch) -> Helps {
     watch.check().map_or_else(|limit| Helps::from(&limit), |()| Helps::Nothing)
 }

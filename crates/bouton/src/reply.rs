@@ -1,4 +1,4 @@
-//! Moves to a position of a given Grundy value: what wins in a sum of games.
+//! Moves to a position of a given Grundy value: the winning moves in a sum of games.
 
 use bouton_core::{Position, Valuation};
 use bouton_solve::{Question, Wanted};
@@ -6,24 +6,24 @@ use num_bigint::BigUint;
 
 use crate::{AnswerError, BigPosition, Choice, Oracle};
 
-/// Moves that were looked for.
+/// The moves that were found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Replies {
     /// The positions moved to, in order.
     pub positions: Vec<Position>,
-    /// Whether they are all.
+    /// Whether these are all.
     pub complete: bool,
 }
 
 impl Oracle {
     /// The options of a position that have this Grundy value, at most `most`; `None` if the
-    /// position is too large for its moves to be looked through. In a sum of games, the moves
-    /// that win are those to the nim-sum of the position's own value and the sum's (Sprague,
-    /// *Über mathematische Kampfspiele*, 1935; Grundy, *Mathematics and games*, 1939).
+    /// position is too large for a search of its moves. In a sum of games, the winning moves are
+    /// those to the nim-sum of the position's own value and the sum's (Sprague, *Über mathematische
+    /// Kampfspiele*, 1935; Grundy, *Mathematics and games*, 1939).
     ///
     /// # Errors
     ///
-    /// If the position is none of the game, or a limit was reached on the way.
+    /// If the position does not belong to the game, or a limit was reached on the way.
     ///
     /// # Examples
     ///

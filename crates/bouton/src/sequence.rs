@@ -22,17 +22,17 @@ use crate::{
     document::{self, SequencePeriod, SequenceStatistics},
 };
 
-/// Why a game has no sequence of Grundy values.
+/// The error of a game without a sequence of Grundy values.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SequenceError {
-    /// It has no Grundy values.
+    /// The game does not have Grundy values.
     #[error(transparent)]
     NoGrundyValues(#[from] NoGrundyValues),
     /// A position is not one heap.
     #[error("a sequence is about one heap, and a position of this game has {0} numbers")]
     Coordinates(usize),
-    /// A position is more than a heap.
+    /// A position has a control state besides its heap.
     #[error("a sequence is about one heap, and this game has control states besides")]
     Controls,
     /// Heaps of some sizes are not positions.
@@ -40,22 +40,22 @@ pub enum SequenceError {
         "a sequence has a value for every size of a heap, and here the only positions are those where {0}"
     )]
     Missing(String),
-    /// It cannot be played with one heap.
+    /// The game cannot be played with one heap.
     #[error(transparent)]
     Playable(#[from] PlayableError),
-    /// Its values are not kept: only those of take-and-break games are.
+    /// The values cannot be stored: only those of take-and-break games can be.
     #[error("values are kept of take-and-break games alone, and by the fast methods alone")]
     NotKept,
     /// A list of terms cannot be compared.
     #[error("{list} is no b-file of these values: {error}")]
     List {
-        /// The list.
+        /// The name of the list.
         list: String,
-        /// Why.
+        /// The reason.
         #[source]
         error: BFileError,
     },
-    /// Kept values cannot be read or written, or are another game's.
+    /// Stored values cannot be read or written, or belong to another game.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
     /// A limit was reached.
@@ -72,13 +72,13 @@ impl From<KeptError> for SequenceError {
     }
 }
 
-/// How the values of a sequence are found.
+/// The method of finding the values of a sequence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SequenceEngine {
-    /// By the fastest method that the values allow.
+    /// The fastest method that the values allow.
     #[default]
     Auto,
-    /// From the definition: every move of every heap, one after the other.
+    /// The definition: every move of every heap, one after the other.
     Definition,
 }
 
@@ -94,12 +94,13 @@ impl FromStr for SequenceEngine {
     }
 }
 
-/// How a sequence is to be found.
+/// Options for finding a sequence.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SequenceOptions {
-    /// By which method.
+    /// The method.
     pub engine: SequenceEngine,
-    /// A folder in which the values are kept as they come, and from which they go on.
+    /// A folder in which the values are stored as they are found, and from which the computation
+    /// continues.
     pub checkpoint: Option<PathBuf>,
 }
 
@@ -107,7 +108,7 @@ pub struct SequenceOptions {
 ///
 /// # Errors
 ///
-/// [`SequenceError`] if it cannot be played with one, or has no Grundy values.
+/// [`SequenceError`] if the game cannot be played with one heap, or does not have Grundy values.
 pub fn with_one_heap(game: &Game) -> Result<Playable, SequenceError> {
     game.sprague_grundy()?;
     let heaps = match game.heaps() {
@@ -126,7 +127,7 @@ pub fn with_one_heap(game: &Game) -> Result<Playable, SequenceError> {
     Ok(playable)
 }
 
-/// The Grundy values of heaps up to `upto`, and their period if one is seen.
+/// The Grundy values of heaps up to `upto`, and their period if one is observed.
 ///
 /// # Errors
 ///
@@ -134,10 +135,10 @@ pub fn with_one_heap(game: &Game) -> Result<Playable, SequenceError> {
 ///
 /// # Panics
 ///
-/// If the game is no take-and-break game and has not one coordinate; [`with_one_heap`] makes
-/// it so.
+/// If the game is not a take-and-break game and does not have exactly one coordinate;
+/// [`with_one_heap`] ensures that it has.
 pub fn sequence(playable: &Playable, upto: u64, watch: &Watch) -> Result<GrundySequence, LimitReached> {
-    // A value takes 4 bytes, and there is one more for each heap.
+    // A value takes 4 bytes, and each heap has a value.
     let needed = u128::from(upto) * 4;
     if needed > u128::from(watch.memory_limit()) {
         return Err(LimitReached::Memory { needed, limit: watch.memory_limit() });
@@ -148,11 +149,11 @@ pub fn sequence(playable: &Playable, upto: u64, watch: &Watch) -> Result<GrundyS
     }
 }
 
-/// As [`sequence`], found in a way that is said.
+/// As [`sequence`], with options.
 ///
 /// # Errors
 ///
-/// If a limit is reached, or values cannot be kept.
+/// If a limit is reached, or values cannot be stored.
 ///
 /// # Panics
 ///
@@ -208,14 +209,14 @@ impl document::Sequence {
         }
     }
 
-    /// The same with statistics of its values.
+    /// The same sequence with statistics of its values.
     ///
     /// # Errors
     ///
-    /// [`LimitReached::Memory`]: how often each value occurs is counted.
+    /// [`LimitReached::Memory`]: the occurrences of each value are counted.
     pub fn with_statistics(mut self, watch: &Watch) -> Result<Self, LimitReached> {
         let largest = self.values.iter().copied().max().unwrap_or(0);
-        // The values once more, their counts, and the transform of these.
+        // A copy of the values, their counts, and the transform of the counts.
         let different = (u64::from(largest) + 1).next_power_of_two();
         let _held = watch.hold(self.values.len() as u64 * 4 + different * 24)?;
         watch.spend(self.values.len() as u64 / 16 + different)?;

@@ -1,15 +1,15 @@
-//! Values for the numbers that rules name by `let`, as they are written: `k=4`, or `k=3..6` for each of them.
+//! Written values for the numbers that rules name by `let`: `k=4`, or `k=3..6` for each of these.
 
 /// A value for each of some names.
 pub type Settings = Vec<(String, i64)>;
 
-/// More rulesets than this are not asked for at once.
+/// The most rulesets at once.
 const MOST: usize = 1_000;
 
-/// A setting that cannot be read.
+/// The error of a setting that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsError {
-    /// Not written as one.
+    /// The text is not a setting.
     #[error("`{0}` sets nothing: expected NAME=NUMBER or NAME=FIRST..LAST, for example k=4 or k=3..6")]
     Form(String),
     /// A number that no game is played with.
@@ -28,13 +28,13 @@ pub enum SettingsError {
     /// A name is set twice.
     #[error("`{0}` is set twice")]
     Twice(String),
-    /// Too many combinations.
+    /// There are too many combinations.
     #[error("these settings make more than {MOST} games")]
     TooMany,
 }
 
-/// All combinations of the values that are set, the last name changing fastest; one without values
-/// if nothing is set.
+/// All combinations of the values in these settings, the last name changing fastest; one empty
+/// combination if there are no settings.
 ///
 /// # Errors
 ///

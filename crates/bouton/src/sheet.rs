@@ -1,7 +1,7 @@
-//! Any document as rows: what it lists, an entry a row, for programs that read tables.
+//! Documents as rows: the entries of a list, one in each row, for programs that read tables.
 //!
-//! A document may list more than fits into memory twice, so its rows are not gathered: a [`Sheet`] goes through
-//! the document once for the columns, and once more each time that rows are asked for.
+//! A document may list more than fits into memory twice, so its rows are not gathered: a [`Sheet`]
+//! traverses the document once for the columns, and again each time that rows are requested.
 
 mod entries;
 
@@ -13,14 +13,15 @@ use serde_json::{Map, Value};
 use self::entries::{Entries, for_each_entry};
 use crate::{RowForm, Watch};
 
-/// Units of work that an entry counts for.
+/// The units of work for an entry.
 const WORK: u64 = 16;
 
-/// What a document lists, as a table: its first list of records or positions, else its only list, an
-/// entry a row; of any other document its own fields are the one row.
+/// The list in a document, as a table: its first list of records or positions, else its only list,
+/// with a row for each entry. For any other document, its own fields are the only row.
 ///
 /// An entry that is a list of numbers, such as a position, has columns `h1`, `h2`, …; a list within an
-/// entry stands in one cell, its parts parted by blanks; a field of a field is named `field.part`.
+/// entry stands in one cell, its parts parted by blanks (in Arrow and Parquet it is a list); a field of a field is named
+/// `field.part`.
 ///
 /// ```
 /// use bouton::{RowForm, Sheet, document::{Listed, List}};
@@ -39,9 +40,37 @@ pub struct Sheet<'a, D: ?Sized> {
     watch: Watch,
     entries: Entries,
     columns: Vec<String>,
-    /// Whether a column has numbers below 2⁶⁴ alone.
     #[cfg_attr(not(feature = "arrow"), allow(dead_code, reason = "of Arrow's columns"))]
-    numbers: Vec<bool>,
+    kinds: Vec<Kind>,
+}
+
+/// What all cells of a column are, those apart that are empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Kind {
+    /// Numbers below 2⁶⁴.
+    numbers: bool,
+    /// Lists.
+    lists: bool,
+    /// Lists of numbers below 2⁶⁴.
+    lists_of_numbers: bool,
+}
+
+impl Kind {
+    /// Of a column without cells.
+    const EMPTY: Self = Self { numbers: true, lists: true, lists_of_numbers: true };
+
+    /// The same with one more cell.
+    fn with(self, cell: &Value) -> Self {
+        match cell {
+            Value::Null => self,
+            Value::Array(parts) => Self {
+                numbers: false,
+                lists_of_numbers: self.lists_of_numbers && parts.iter().all(Value::is_u64),
+                ..self
+            },
+            _ => Self { numbers: self.numbers && cell.is_u64(), lists: false, lists_of_numbers: false },
+        }
+    }
 }
 
 impl<'a, D: Serialize + ?Sized> Sheet<'a, D> {
@@ -49,12 +78,12 @@ impl<'a, D: Serialize + ?Sized> Sheet<'a, D> {
     ///
     /// # Errors
     ///
-    /// If it cannot be written as JSON.
+    /// If the document cannot be written as JSON.
     pub fn of(document: &'a D) -> io::Result<Self> {
         Self::within(document, &Watch::unlimited())
     }
 
-    /// The same, each entry counted as work, now and whenever rows are asked for.
+    /// The same, counting each entry as work, now and whenever rows are requested.
     ///
     /// # Errors
     ///
@@ -62,15 +91,15 @@ impl<'a, D: Serialize + ?Sized> Sheet<'a, D> {
     pub fn within(document: &'a D, watch: &Watch) -> io::Result<Self> {
         let mut batch = watch.batch();
         let entries = Entries::of(document)?;
-        let (mut columns, mut numbers): (Vec<String>, Vec<bool>) = (Vec::new(), Vec::new());
+        let (mut columns, mut kinds): (Vec<String>, Vec<Kind>) = (Vec::new(), Vec::new());
         if entries.is_empty_list() {
             columns.push(entries.entry_name().to_owned());
-            numbers.push(true);
+            kinds.push(Kind::EMPTY);
         } else {
             for_each_entry(document, &entries, &mut |entry| {
                 batch.spend(WORK).map_err(io::Error::other)?;
                 for (place, (name, value)) in flat(&entry, entries.entry_name()).iter().enumerate() {
-                    // Most often each entry has the same fields.
+                    // Usually all entries have the same fields.
                     let known = if columns.get(place) == Some(name) {
                         Some(place)
                     } else {
@@ -78,16 +107,16 @@ impl<'a, D: Serialize + ?Sized> Sheet<'a, D> {
                     };
                     let place = known.unwrap_or_else(|| {
                         columns.push(name.clone());
-                        numbers.push(true);
+                        kinds.push(Kind::EMPTY);
                         columns.len() - 1
                     });
-                    numbers[place] &= value.is_null() || value.is_u64();
+                    kinds[place] = kinds[place].with(value);
                 }
                 Ok(())
             })?;
         }
         drop(batch);
-        Ok(Self { document, watch: watch.clone(), entries, columns, numbers })
+        Ok(Self { document, watch: watch.clone(), entries, columns, kinds })
     }
 
     /// The names of the columns.
@@ -96,12 +125,22 @@ impl<'a, D: Serialize + ?Sized> Sheet<'a, D> {
         &self.columns
     }
 
-    /// Visits the rows, a value for each column: null, a truth value, a number or a text.
+    /// Visits the rows, with a value for each column: null, a truth value, a number or a text.
     ///
     /// # Errors
     ///
-    /// As `visit`.
+    /// The errors of `visit`.
     pub fn for_each_row(&self, visit: &mut dyn FnMut(Vec<Value>) -> io::Result<()>) -> io::Result<()> {
+        self.for_each_row_with_lists(&mut |mut row| {
+            for cell in row.iter_mut().filter(|cell| cell.is_array()) {
+                *cell = text(cell).into();
+            }
+            visit(row)
+        })
+    }
+
+    /// As [`for_each_row`](Self::for_each_row), lists as lists.
+    fn for_each_row_with_lists(&self, visit: &mut dyn FnMut(Vec<Value>) -> io::Result<()>) -> io::Result<()> {
         if self.entries.is_empty_list() {
             return Ok(());
         }
@@ -122,7 +161,7 @@ impl<'a, D: Serialize + ?Sized> Sheet<'a, D> {
     ///
     /// # Errors
     ///
-    /// If `out` takes no more.
+    /// If writing to `out` fails.
     pub fn write(&self, form: RowForm, out: &mut dyn Write) -> io::Result<()> {
         if form == RowForm::JsonLines {
             self.for_each_row(&mut |row| {
@@ -153,21 +192,28 @@ impl<'a, D: Serialize + ?Sized> Sheet<'a, D> {
     }
 }
 
-/// How many rows an Arrow record batch has.
+/// The number of rows of an Arrow record batch.
 #[cfg(feature = "arrow")]
 const BATCH: usize = 1 << 12;
 
 #[cfg(feature = "arrow")]
 impl<D: Serialize + ?Sized> Sheet<'_, D> {
-    /// The schema of the batches: a column of numbers below 2⁶⁴ is `UInt64`, any other text.
+    /// The schema of the batches: a column of numbers below 2⁶⁴ is `UInt64`, one of lists has lists of numbers or
+    /// of texts, any other is text.
     #[must_use]
     pub fn arrow_schema(&self) -> std::sync::Arc<arrow_schema::Schema> {
         use arrow_schema::{DataType, Field, Schema};
 
-        let kind = |numbers: bool| if numbers { DataType::UInt64 } else { DataType::Utf8 };
-        let fields = self.columns.iter().zip(&self.numbers);
+        let list = |of| DataType::List(std::sync::Arc::new(Field::new_list_field(of, true)));
+        let data_type = |kind: Kind| match kind {
+            Kind { numbers: true, .. } => DataType::UInt64,
+            Kind { lists_of_numbers: true, .. } => list(DataType::UInt64),
+            Kind { lists: true, .. } => list(DataType::Utf8),
+            _ => DataType::Utf8,
+        };
+        let fields = self.columns.iter().zip(&self.kinds);
         let fields: Vec<Field> =
-            fields.map(|(name, &numbers)| Field::new(name, kind(numbers), true)).collect();
+            fields.map(|(name, &kind)| Field::new(name, data_type(kind), true)).collect();
         Schema::new(fields).into()
     }
 
@@ -175,13 +221,13 @@ impl<D: Serialize + ?Sized> Sheet<'_, D> {
     ///
     /// # Errors
     ///
-    /// If Arrow refuses them, or `visit` does.
+    /// If Arrow or `visit` fails.
     pub fn for_each_batch(
         &self,
         visit: &mut dyn FnMut(arrow_array::RecordBatch) -> Result<(), arrow_schema::ArrowError>,
     ) -> io::Result<()> {
         let mut rows: Vec<Vec<Value>> = Vec::new();
-        self.for_each_row(&mut |row| {
+        self.for_each_row_with_lists(&mut |row| {
             rows.push(row);
             if rows.len() < BATCH {
                 return Ok(());
@@ -195,25 +241,42 @@ impl<D: Serialize + ?Sized> Sheet<'_, D> {
     fn batch(&self, rows: &[Vec<Value>]) -> Result<arrow_array::RecordBatch, arrow_schema::ArrowError> {
         use std::sync::Arc;
 
-        use arrow_array::{ArrayRef, StringArray, UInt64Array};
-
-        let column = |(place, &numbers): (usize, &bool)| {
-            let values = || rows.iter().map(move |row| &row[place]);
-            let array: ArrayRef = if numbers {
-                Arc::new(values().map(Value::as_u64).collect::<UInt64Array>())
-            } else {
-                Arc::new(
-                    values().map(|value| (!value.is_null()).then(|| text(value))).collect::<StringArray>(),
-                )
-            };
-            array
+        use arrow_array::{
+            ArrayRef, StringArray, UInt64Array,
+            builder::{ListBuilder, StringBuilder, UInt64Builder},
         };
-        let arrays = self.numbers.iter().enumerate().map(column).collect();
+
+        let column = |(place, &kind): (usize, &Kind)| -> ArrayRef {
+            let values = || rows.iter().map(move |row| &row[place]);
+            let lists = || values().map(Value::as_array);
+            match kind {
+                Kind { numbers: true, .. } => Arc::new(values().map(Value::as_u64).collect::<UInt64Array>()),
+                Kind { lists_of_numbers: true, .. } => {
+                    let mut array = ListBuilder::new(UInt64Builder::new());
+                    lists().for_each(|list| {
+                        array.append_option(list.map(|list| list.iter().map(Value::as_u64)))
+                    });
+                    Arc::new(array.finish())
+                }
+                Kind { lists: true, .. } => {
+                    let mut array = ListBuilder::new(StringBuilder::new());
+                    let texts = |list: &Vec<Value>| -> Vec<Option<String>> {
+                        list.iter().map(|part| (!part.is_null()).then(|| part_text(part))).collect()
+                    };
+                    lists().for_each(|list| array.append_option(list.map(texts)));
+                    Arc::new(array.finish())
+                }
+                _ => Arc::new(
+                    values().map(|value| (!value.is_null()).then(|| text(value))).collect::<StringArray>(),
+                ),
+            }
+        };
+        let arrays = self.kinds.iter().enumerate().map(column).collect();
         arrow_array::RecordBatch::try_new(self.arrow_schema(), arrays)
     }
 }
 
-/// The fields of an entry, those of its fields included.
+/// The fields of an entry, including those of its fields.
 fn flat(entry: &Value, name: &str) -> Map<String, Value> {
     let mut found = Map::new();
     match entry {
@@ -223,10 +286,6 @@ fn flat(entry: &Value, name: &str) -> Map<String, Value> {
                     Value::Object(_) => {
                         let parts = flat(value, field).into_iter();
                         found.extend(parts.map(|(part, value)| (format!("{field}.{part}"), value)));
-                    }
-                    Value::Array(parts) => {
-                        let parts: Vec<String> = parts.iter().map(text).collect();
-                        found.insert(field.clone(), parts.join(" ").into());
                     }
                     _ => {
                         found.insert(field.clone(), value.clone());
@@ -246,8 +305,16 @@ fn flat(entry: &Value, name: &str) -> Map<String, Value> {
     found
 }
 
-/// A value in a cell.
+/// A value in a cell, the parts of a list parted by blanks.
 fn text(value: &Value) -> String {
+    match value {
+        Value::Array(parts) => parts.iter().map(part_text).collect::<Vec<_>>().join(" "),
+        other => part_text(other),
+    }
+}
+
+/// A part of a list.
+fn part_text(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
@@ -302,7 +369,7 @@ mod tests {
         );
     }
 
-    /// A list whose entries tell when they are looked at.
+    /// A list whose entries record when they are serialized.
     struct Watched<'a>(&'a std::cell::RefCell<Vec<String>>);
 
     impl Serialize for Watched<'_> {

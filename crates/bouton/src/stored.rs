@@ -1,4 +1,4 @@
-//! Tables that are kept in a folder, tile by tile.
+//! Tables that are stored in a folder, tile by tile.
 
 use std::{path::Path, sync::Arc};
 
@@ -12,10 +12,12 @@ use crate::{
     document::{self, PlannedTiles, Tile, TileTask, Tiles},
 };
 
-/// The outcomes of all positions of a box, or their Grundy values, or remoteness, kept in a folder.
+/// The outcomes of all positions of a box, or their Grundy values, or remoteness, stored in a
+/// folder.
 ///
-/// A box is cut into tiles, each a file that is whole or not there. Whoever computes them may be killed at any
-/// moment, and several may work at once: the next one goes on from what is there.
+/// A box is divided into tiles, each a file that is either complete or absent. Processes that
+/// compute tiles may be killed at any moment, and several may work at once: the next one continues
+/// from the existing tiles.
 ///
 /// ```
 /// use bouton::{Asked, Game, PositionBox, StoredBox, Watch};
@@ -37,13 +39,13 @@ pub struct StoredBox {
 }
 
 impl StoredBox {
-    /// The table of the box 0..`upto` in every coordinate in this folder, which is made if it is not there. Without
-    /// a side the longest is taken whose tiles suit the memory.
+    /// The table of the box 0..`upto` in every coordinate in this folder, which is created if it
+    /// does not exist. By default, the side is the longest whose tiles fit the memory.
     ///
     /// # Errors
     ///
-    /// If the game has no such value, the folder holds something else or cannot be written, or the box is not
-    /// cut into tiles.
+    /// If the game does not have this value, the folder contains something else or cannot be
+    /// written, or the box cannot be divided into tiles.
     pub fn create(
         playable: &Playable,
         (upto, asked): (u64, Asked),
@@ -57,7 +59,8 @@ impl StoredBox {
         Ok(Self::of(playable, store))
     }
 
-    /// What [`create`](Self::create) and [`fill`](Self::fill) would do, and at what cost: nothing is written.
+    /// The plan of [`create`](Self::create) and [`fill`](Self::fill), with its cost; nothing is
+    /// written.
     ///
     /// # Errors
     ///
@@ -112,11 +115,11 @@ impl StoredBox {
         Ok(Plan { notes: vec![note.to_owned()], tiles: Some(tiles), ..plan })
     }
 
-    /// The table in this folder, to be read.
+    /// Opens the table in this folder for reading.
     ///
     /// # Errors
     ///
-    /// If the folder holds none, or that of another game.
+    /// If the folder does not contain a table of this game.
     pub fn open(playable: &Playable, folder: &Path) -> Result<Self, StoreError> {
         let ruleset = playable.ruleset().ok_or(Untiled::Code)?;
         let valuation = match TileStore::value_in(folder)?.as_deref() {
@@ -137,7 +140,7 @@ impl StoredBox {
         &self.playable
     }
 
-    /// The table, to look positions up.
+    /// The table, for looking up positions.
     #[must_use]
     pub fn table(&self) -> &Arc<StoredTable> {
         &self.table
@@ -153,16 +156,16 @@ impl StoredBox {
         self.store().tiling().last().into_iter().max().unwrap_or(0)
     }
 
-    /// The tiles, each after those whose faces it needs.
+    /// The tiles, each after those that it is computed from.
     ///
     /// # Errors
     ///
-    /// If a file that is there is damaged, or cannot be read.
+    /// If a file cannot be read.
     pub fn tiles(&self) -> Result<Tiles, StoreError> {
         let (store, tiling) = (self.store(), self.store().tiling());
         let task = |id: TileId| {
             let needs = tiling.needs(&id).iter().map(ToString::to_string).collect();
-            // A damaged one is to be computed again.
+            // A damaged tile has to be computed again.
             let done = match store.has(&id) {
                 Err(StoreError::Damaged { .. }) => false,
                 known => known?,
@@ -178,11 +181,12 @@ impl StoredBox {
         })
     }
 
-    /// Computes one tile. Those that it needs must be there.
+    /// Computes one tile. The tiles that it needs must exist.
     ///
     /// # Errors
     ///
-    /// If there is no such tile, one that it needs is missing or damaged, a limit is reached, or it cannot be written.
+    /// If there is no such tile, a tile that it needs is missing or damaged, a limit is reached, or
+    /// the file cannot be written.
     pub fn compute(&self, id: &str, watch: &Watch) -> Result<Tile, StoreError> {
         let tile: TileId = id.parse().map_err(|error: bouton_tables::ParseTileIdError| {
             StoreError::NoSuchTile { tile: id.to_owned(), reason: error.to_string() }
@@ -199,23 +203,23 @@ impl StoredBox {
         Ok(Tile { game: self.playable.title(), id: tile.to_string(), counts, plan: None })
     }
 
-    /// Computes what is missing, and again what is damaged.
+    /// Computes missing and damaged tiles.
     ///
     /// # Errors
     ///
-    /// If a limit is reached, or the folder cannot be read or written. What was found is kept.
+    /// If a limit is reached, or the folder cannot be read or written. Finished tiles are kept.
     pub fn fill(&self, watch: &Watch) -> Result<Resumed, StoreError> {
         self.store().fill(watch)
     }
 }
 
-/// The rules, and the valuation for what is asked.
+/// The rules, and the valuation of the requested value.
 fn valued(playable: &Playable, asked: Asked) -> Result<(&Ruleset, Valuation), AnswerError> {
     let ruleset = playable.ruleset().ok_or(StoreError::from(Untiled::Code))?;
     Ok((ruleset, playable.valuation(asked)?))
 }
 
-/// Which values a table holds.
+/// The kind of values that a table holds.
 pub(crate) fn held_in(table: &StoredTable) -> Asked {
     match table.store().tiling().valuation() {
         Valuation::Grundy => Asked::Grundy,
@@ -224,7 +228,7 @@ pub(crate) fn held_in(table: &StoredTable) -> Asked {
     }
 }
 
-/// The same in words.
+/// The plural of a value in words.
 pub(crate) fn many(held: Asked) -> &'static str {
     match held {
         Asked::Outcome => "outcomes",

@@ -8,11 +8,11 @@ use crate::{
     document::{Sum, SumMove, Term},
 };
 
-/// Why a sum has no answer.
+/// The error of a sum that cannot be solved.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SumError {
-    /// Grundy values do not decide sums with this game.
+    /// The Grundy values of this game do not decide sums.
     #[error("{game}: {reason}")]
     NoGrundyValues {
         /// The game.
@@ -33,20 +33,20 @@ pub enum SumError {
     Answer(#[from] AnswerError),
 }
 
-/// A term whose moves were not looked through: it is too large to be solved.
+/// A term whose moves were not searched: it is too large to be solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnsearchedTerm {
-    /// Which term, counted from 1.
+    /// The number of the term, counted from 1.
     pub term: usize,
     /// A move to this Grundy value wins.
     pub wanted: BigUint,
 }
 
-/// The most winning moves that are listed of each term.
+/// The most winning moves that are listed for each term.
 const MOST_MOVES: usize = 1_000;
 
-/// Solves a sum by the theorem of Sprague and Grundy: what it is worth, and the moves that
-/// win in it; with the terms whose moves were not looked through.
+/// Solves a sum by the Sprague–Grundy theorem: its value and its winning moves, with the terms
+/// whose moves were not searched.
 ///
 /// # Errors
 ///
@@ -71,7 +71,7 @@ pub fn sum(terms: &[(Position, Playable)], watch: &Watch) -> Result<(Sum, Vec<Un
             .map_err(|reason| SumError::NoGrundyValues { game: playable.title(), reason })?;
     }
     let mut total = BigUint::ZERO;
-    // Terms of the same game ask the same oracle: what it has found is there for the next.
+    // Terms of the same game share an oracle, which reuses its results.
     let mut oracles: Vec<Oracle> = Vec::new();
     let (mut asked, mut values, mut written) = (Vec::new(), Vec::new(), Vec::new());
     for (position, playable) in terms {
@@ -115,10 +115,10 @@ pub fn sum(terms: &[(Position, Playable)], watch: &Watch) -> Result<(Sum, Vec<Un
     Ok((found, unsearched))
 }
 
-/// What a term is worth, with its Grundy value if that can be had.
+/// The answer about a term, with its Grundy value if it can be computed.
 fn term(oracle: &mut Oracle, position: &Position) -> Result<Answer, AnswerError> {
     match oracle.answer(position, &Query { value: Asked::Grundy, ..Query::default() }) {
-        // Its outcome may be known all the same, which is worth telling.
+        // Its outcome may still be known, which is worth reporting.
         Err(AnswerError::TooLarge { .. }) => oracle.answer(position, &Query::default()),
         answer => answer,
     }

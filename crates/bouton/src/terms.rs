@@ -1,11 +1,12 @@
-//! Phrases that all texts share: who wins, the convention of a game, its title, counted nouns.
+//! Phrases that all texts share: meanings of outcomes, the convention of a game, its title, counted
+//! nouns.
 
 use std::borrow::Cow;
 
 use bouton_core::{Convention, Value};
 use bouton_rules::Game;
 
-/// What an outcome means for the players.
+/// The meaning of an outcome for the players.
 ///
 /// ```
 /// use bouton::{Convention, words::meaning};
@@ -35,7 +36,7 @@ pub fn meaning(convention: Convention, outcome: Value) -> String {
     fixed.to_owned()
 }
 
-/// How a game is won.
+/// The name of a winning convention.
 #[must_use]
 pub fn convention_name(convention: Convention) -> String {
     match convention {
@@ -46,7 +47,7 @@ pub fn convention_name(convention: Convention) -> String {
     }
 }
 
-/// `1 state`, `2 states`.
+/// A counted noun: `1 state`, `2 states`.
 #[must_use]
 pub fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
@@ -64,8 +65,8 @@ pub fn one_line(text: &str) -> String {
     text.trim_end().replace('\n', "; ")
 }
 
-/// A text without letters that a terminal would obey, or that turn the order of others around: each is written as its
-/// number, `\\u{1b}`. Ends of lines and tabs are left.
+/// A text without characters that a terminal would interpret, or that reverse the order of others:
+/// each is replaced by its number, `\\u{1b}`. Line ends and tabs remain.
 ///
 /// ```
 /// assert_eq!(bouton::words::visible("a\u{1b}[2Jb\n"), "a\\u{1b}[2Jb\n");

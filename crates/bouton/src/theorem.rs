@@ -17,9 +17,9 @@ use bouton_explain::{Diagram, Explanation, ExportError};
 use bouton_rules::Game;
 
 use crate::{
-    CheckedLaw, LawError, Playable,
+    CheckedLaw, LawError, Playable, Watch,
     document::{self, AutomatonDiagram, Explain, PeriodInWords, QuotientInWords},
-    draw::{AutomatonTooLarge, Picture, Theme, automaton},
+    draw::{Picture, PictureError, Theme, automaton},
     law::same_rules,
     terms,
 };
@@ -29,7 +29,7 @@ pub(crate) use stored::STORED_FROM;
 pub use stored::check_in;
 use stored::{stored_in, stored_name};
 
-/// A theorem about a game: what is claimed was accepted by `bouton-check`.
+/// A theorem about a game: a claim that `bouton-check` has accepted.
 ///
 /// ```
 /// use bouton::{Language, Theorem, Wording};
@@ -52,7 +52,7 @@ pub struct Theorem {
     stored: Option<Arc<[u8]>>,
 }
 
-/// What a theorem is about.
+/// The statement of a theorem.
 #[derive(Clone, Debug)]
 enum Statement {
     Law(Box<LawInWords>),
@@ -60,7 +60,7 @@ enum Statement {
     Quotient(Box<(Game, Identity, QuotientClaim)>),
 }
 
-/// A law, and its explanation once somebody has asked for it.
+/// A law, and its explanation once it was requested.
 #[derive(Clone, Debug)]
 struct LawInWords {
     law: CheckedLaw,
@@ -77,7 +77,7 @@ impl LawInWords {
     }
 }
 
-/// How an explanation is written.
+/// The format of an explanation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wording {
     /// Words and aligned tables.
@@ -88,7 +88,7 @@ pub enum Wording {
     Latex,
 }
 
-/// Which digits an automaton reads first.
+/// The digits that an automaton reads first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DigitOrder {
     /// The most significant ones, as certificates do.
@@ -97,7 +97,7 @@ pub enum DigitOrder {
     Least,
 }
 
-/// How an automaton is shown.
+/// The form of a drawn automaton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drawing {
     /// A table of its states.
@@ -108,35 +108,35 @@ pub enum Drawing {
     Svg(Theme),
 }
 
-/// Why a theorem cannot be shown in the form asked for.
+/// The error of a theorem that cannot be shown in the requested form.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TheoremError {
-    /// Periods of single heaps are no automata.
+    /// The period of single heaps is not an automaton.
     #[error("the period of single heaps is no automaton")]
     NoAutomaton,
-    /// A misère quotient is a table, from which no program is made.
+    /// A misère quotient is a table, which cannot be emitted as a program.
     #[error("a misère quotient is a table of products, from which no program is made")]
     NoProgram,
-    /// The period is that of no take-and-break game.
+    /// The period does not belong to a take-and-break game.
     #[error("the period is that of no take-and-break game: it is not known how its heaps are parted")]
     NoCode,
-    /// The automaton that reads the other way has too many states.
+    /// The automaton in the other digit order has too many states.
     #[error(transparent)]
     Reverse(#[from] bouton_automata::ReverseTooLarge),
-    /// The picture has too many states.
+    /// The picture has too many states, or a limit was reached while it was drawn.
     #[error(transparent)]
-    Picture(#[from] AutomatonTooLarge),
+    Picture(#[from] PictureError),
     /// The law cannot be emitted.
     #[error(transparent)]
     Emit(#[from] EmitError),
-    /// The law cannot be said to another tool.
+    /// The law cannot be written for another tool.
     #[error(transparent)]
     Export(#[from] ExportError),
-    /// The game has no control state of this name.
+    /// The game does not have a control state of this name.
     #[error("there is no control state `{found}`, expected {}", if .expected.is_empty() { "none: the game has only one" } else { .expected })]
     Control {
-        /// What was asked for.
+        /// The unknown name.
         found: String,
         /// Their names.
         expected: String,
@@ -147,7 +147,7 @@ pub enum TheoremError {
 }
 
 impl Theorem {
-    /// Has a certificate checked: the theorem is what it shows.
+    /// Checks a certificate and returns its theorem.
     ///
     /// # Errors
     ///
@@ -156,7 +156,7 @@ impl Theorem {
         Self::check_beside(certificate, None, limits)
     }
 
-    /// The same; a file that the certificate names is looked for in `folder`.
+    /// As [`check`](Self::check), with `folder` as the place of a file that the certificate names.
     ///
     /// # Errors
     ///
@@ -166,7 +166,7 @@ impl Theorem {
         Self::check_beside(certificate, stored, limits)
     }
 
-    /// The same with the bytes of that file.
+    /// As [`check`](Self::check), with the bytes of the file that the certificate names.
     pub(crate) fn check_beside(
         certificate: &str,
         stored: Option<Vec<u8>>,
@@ -199,13 +199,13 @@ impl Theorem {
         Ok(Self { certificate: certificate.to_owned(), claim, statement, stored: stored.map(Arc::from) })
     }
 
-    /// The file that the certificate names, if it names one: its name and its bytes.
+    /// The name and the bytes of the file that the certificate names, if it names one.
     #[must_use]
     pub fn stored(&self) -> Option<(String, &[u8])> {
         Some((stored_name(&self.certificate)?, self.stored.as_deref()?))
     }
 
-    /// The theorem of a law that was checked before, and its certificate.
+    /// The theorem of a law that was checked before, with its certificate.
     pub(crate) fn of_law(law: CheckedLaw, certificate: &str) -> Self {
         let claim = law.claim().to_owned();
         Self {
@@ -232,7 +232,7 @@ impl Theorem {
         }
     }
 
-    /// What is proved, in the words of the checker.
+    /// The statement that is proved, in the words of the checker.
     #[must_use]
     pub fn claim(&self) -> &str {
         &self.claim
@@ -248,7 +248,7 @@ impl Theorem {
         }
     }
 
-    /// The law, if it is about positions.
+    /// The law, if the theorem is about positions.
     #[must_use]
     pub fn law(&self) -> Option<&CheckedLaw> {
         match &self.statement {
@@ -257,7 +257,7 @@ impl Theorem {
         }
     }
 
-    /// The period, if it is about the Grundy values of single heaps.
+    /// The period, if the theorem is about the Grundy values of single heaps.
     #[must_use]
     pub fn period(&self) -> Option<&Period> {
         match &self.statement {
@@ -266,7 +266,7 @@ impl Theorem {
         }
     }
 
-    /// The quotient, if it is about misère play of sums of heaps.
+    /// The quotient, if the theorem is about misère play of sums of heaps.
     #[must_use]
     pub fn quotient(&self) -> Option<&QuotientClaim> {
         match &self.statement {
@@ -275,7 +275,7 @@ impl Theorem {
         }
     }
 
-    /// Whether it is about this game: the rules are the same, whatever the game is called.
+    /// Whether the theorem is about a game: the rules are the same, whatever the name of the game.
     #[must_use]
     pub fn fits(&self, playable: &Playable) -> bool {
         same_rules(&self.game().text(), &playable.game().text())
@@ -287,7 +287,7 @@ impl Theorem {
         terms::title(self.game())
     }
 
-    /// The name of the game with its size and how it is won, as theorems begin.
+    /// The name of the game with its size and its convention, as theorems begin.
     #[must_use]
     pub fn subject(&self) -> String {
         let Some(law) = self.law() else { return self.title() };
@@ -300,7 +300,7 @@ impl Theorem {
         format!("{} ({size}, {})", self.title(), terms::convention_name(ruleset.convention()))
     }
 
-    /// The statement with its tables, in text.
+    /// The statement with its tables, as text.
     #[must_use]
     pub fn body(&self) -> String {
         match &self.statement {
@@ -310,7 +310,8 @@ impl Theorem {
         }
     }
 
-    /// How the words are known to be the law; `None` of a period, and where the law is an automaton without words.
+    /// A remark on how the words were verified; `None` for a period, and for a law that is an
+    /// automaton without words.
     #[must_use]
     pub fn remark(&self) -> Option<&'static str> {
         match &self.statement {
@@ -329,7 +330,7 @@ impl Theorem {
         }
     }
 
-    /// The theorem, whole: subject, statement with its tables, remark.
+    /// The whole theorem: subject, statement with its tables, remark.
     #[must_use]
     pub fn text(&self) -> String {
         let subject = self.subject();
@@ -343,7 +344,7 @@ impl Theorem {
         }
     }
 
-    /// The explanation: what the game is, the statement with its tables, the remark.
+    /// The explanation: the subject, the statement with its tables, the remark.
     #[must_use]
     pub fn explain(&self, wording: Wording) -> String {
         match &self.statement {
@@ -387,17 +388,19 @@ impl Theorem {
         Ok(program?)
     }
 
-    /// The automaton of the law; reading least significant digits first it may have at
-    /// most `states` states.
+    /// The automaton of the law. With the least significant digits first, it may have at most
+    /// `states` states.
     ///
     /// # Errors
     ///
-    /// If it is too large to be drawn or turned round, or the theorem is about a period.
+    /// If it is too large to be drawn or turned round, a limit is reached while it is drawn, or the theorem is about a
+    /// period.
     pub fn automaton(
         &self,
         order: DigitOrder,
         drawing: Drawing,
         states: usize,
+        watch: &Watch,
     ) -> Result<AutomatonDiagram, TheoremError> {
         let diagram = self.diagram(order, states)?;
         Ok(AutomatonDiagram {
@@ -409,18 +412,26 @@ impl Theorem {
             text: match drawing {
                 Drawing::Table => diagram.table(),
                 Drawing::Dot => diagram.dot(),
-                Drawing::Svg(theme) => automaton(&diagram, &theme)?.svg(),
+                Drawing::Svg(theme) => {
+                    automaton(&diagram, &theme, watch)?.svg(watch).map_err(PictureError::from)?
+                }
             },
         })
     }
 
-    /// The picture of the automaton of the law, as [`automaton`](Self::automaton) describes it.
+    /// The picture of the automaton of the law, as for [`automaton`](Self::automaton).
     ///
     /// # Errors
     ///
-    /// If it has too many states for a picture, or the theorem is about a period.
-    pub fn picture(&self, order: DigitOrder, theme: &Theme, states: usize) -> Result<Picture, TheoremError> {
-        Ok(automaton(&self.diagram(order, states)?, theme)?)
+    /// If it has too many states for a picture, a limit is reached while it is drawn, or the theorem is about a period.
+    pub fn picture(
+        &self,
+        order: DigitOrder,
+        theme: &Theme,
+        states: usize,
+        watch: &Watch,
+    ) -> Result<Picture, TheoremError> {
+        Ok(automaton(&self.diagram(order, states)?, theme, watch)?)
     }
 
     fn diagram(&self, order: DigitOrder, states: usize) -> Result<Diagram, TheoremError> {
@@ -482,10 +493,10 @@ fn period_sentence(period: &Period) -> String {
     )
 }
 
-/// How a position is decided by the values of its heaps.
+/// The rule that decides a position by the values of its heaps.
 const DECIDES: &str = "A position is P exactly when the nim-sum of its heaps' Grundy values is 0, else N.";
 
-/// More values are not written out; a certificate that lists its values in its text has fewer.
+/// The most values that are written out; a certificate that lists its values in its text has fewer.
 const MOST_SHOWN: usize = STORED_FROM;
 
 fn period_text(title: &str, period: &Period) -> String {

@@ -1,15 +1,15 @@
-//! Amounts of memory and time, as people write them.
+//! Amounts of memory and time in readable form.
 
 use std::time::Duration;
 
-/// The longest time that can be asked for: a hundred years.
+/// The longest time: a hundred years.
 const MAX_SECONDS: f64 = 3_155_760_000.0;
 
 /// A number of bytes: `500M`, `2G`, `1.5GiB`, `65536`.
 ///
 /// # Errors
 ///
-/// What was expected.
+/// A message about the expected form.
 ///
 /// # Examples
 ///
@@ -36,7 +36,7 @@ pub fn parse_bytes(text: &str) -> Result<u64, String> {
 ///
 /// # Errors
 ///
-/// What was expected.
+/// A message about the expected form.
 ///
 /// # Examples
 ///
@@ -69,7 +69,7 @@ fn split(text: &str) -> Option<(&str, &str)> {
     well_formed.then(|| (number, unit.trim()))
 }
 
-/// number · factor, exactly, rounded down; zero is no limit.
+/// The product number · factor, exact and rounded down; `None` for zero, which is not a limit.
 fn scaled(number: &str, factor: u64) -> Option<u64> {
     let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
     let mut result = whole.parse::<u64>().ok()?.checked_mul(factor)?;

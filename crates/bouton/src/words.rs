@@ -1,5 +1,5 @@
-//! Words that every face uses: who wins, how a game is won, one of these and two of those;
-//! and in a module each, what the documents say in text.
+//! Phrases that all interfaces share, such as meanings of outcomes, conventions, counted nouns; and
+//! in one module each, the texts of documents.
 
 pub mod check;
 pub mod faults;

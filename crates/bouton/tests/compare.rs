@@ -1,11 +1,11 @@
-//! Laws in other digits than binary ones are compared, too.
+//! Laws in other digits than binary ones are also compared.
 
 use bouton::{Asked, Comparison, Playable, Watch, compare, compare_in};
 
 const THIRD: &str = "counters n; move n -> n - 1; move n -> n div 3";
 /// The same moves, with a parameter.
 const SAME_THIRD: &str = "counters n; move n -> n - 1; move n -> t where 3 * t <= n, 3 * t + 2 >= n, t < n";
-/// From 1000 on one may take two as well.
+/// From 1000 on, two may also be taken.
 const LATER: &str = "counters n; move n -> n - 1; move n -> n div 3; move n -> n - 2 when n >= 1000";
 
 fn compared(rules: [&str; 2], asked: Asked) -> Comparison {
@@ -14,7 +14,7 @@ fn compared(rules: [&str; 2], asked: Asked) -> Comparison {
     compare(&one, &other, asked, &Watch::unlimited()).unwrap()
 }
 
-/// The first number at which the two games have other values, by the definition.
+/// The first number at which the values of the two games differ, by the definition.
 fn first_difference(grundy: bool) -> u64 {
     let mut values = [Vec::<u32>::new(), Vec::new()];
     for n in 0usize.. {
@@ -44,7 +44,8 @@ fn wythoffs_game_by_its_moves_is_wythoffs_game() {
     assert_eq!(compared([moves, "wythoff"], Asked::Outcome), Comparison::Equal);
 }
 
-/// No law of the Grundy values of Wythoff's game is known, and none is said to be proved.
+/// No law of the Grundy values of Wythoff's game is known, and the comparison does not claim a
+/// proof.
 #[test]
 fn of_the_same_rules_nothing_is_proved() {
     let same = compared(
@@ -78,7 +79,8 @@ fn the_least_difference_is_found_beyond_what_is_compared_one_by_one() {
     }
 }
 
-/// In the digits of base 3 these games have laws; in binary ones nothing is claimed beyond what was compared.
+/// In the digits of base 3 these games have laws; in binary ones nothing is claimed beyond the
+/// positions compared.
 #[test]
 fn laws_are_looked_for_in_the_digits_that_were_asked_for() {
     let [one, other] =

@@ -1,4 +1,4 @@
-//! Random rules, random positions: whatever answers, the answer is that of the definition.
+//! Random rules, random positions: the answer of every engine is that of the definition.
 
 use bouton::{
     Asked, Choice, ControlState, Convention, Oracle, Playable, Position, PositionBox, Query, Valuation,
@@ -8,7 +8,7 @@ use bouton::{
 };
 use num_bigint::BigUint;
 
-/// A small generator of numbers (Steele, Lea and Flood, *SplitMix*, 2014).
+/// A small random number generator (Steele, Lea and Flood, *SplitMix*, 2014).
 struct Random(u64);
 
 impl Random {
@@ -79,7 +79,7 @@ fn rules(random: &mut Random) -> String {
     lines.join("; ")
 }
 
-/// Rules that make a game; most do.
+/// Rules that form a game; most do.
 fn game(random: &mut Random) -> Option<(String, Playable)> {
     let text = rules(random);
     let playable = Playable::new(&Game::parse(&text).ok()?, None).ok()?;
@@ -128,7 +128,7 @@ fn every_engine_gives_the_values_of_the_definition() {
                         Ok(expected),
                         "{text} {node:?} {valuation:?}"
                     );
-                    // What is known costs nothing.
+                    // Known values cost nothing.
                     assert_eq!(engine.estimate(&question).unwrap().seconds, 0.0, "{text} {node:?}");
                 }
                 if let (Some(heaps), Valuation::Grundy) = (&mut heaps, valuation) {
@@ -140,7 +140,7 @@ fn every_engine_gives_the_values_of_the_definition() {
     assert!(games > 200 && by_lines > 20 && by_heaps > 20, "{games} {by_lines} {by_heaps}");
 }
 
-/// The planner: the whole answer, by each engine that there is.
+/// The planner: the whole answer, by each engine.
 #[test]
 fn every_answer_is_that_of_the_definition() {
     let mut random = Random(1956);
@@ -170,7 +170,7 @@ fn every_answer_is_that_of_the_definition() {
                 let query = Query { engine: choice, ..Query::default() };
                 let answer = match oracle.answer(&position, &query) {
                     Ok(answer) => answer,
-                    // No law is known of most of them.
+                    // No law is known for most of them.
                     Err(error) => {
                         assert_eq!(choice, Choice::Only(Engine::Law), "{text} {position}: {error}");
                         continue;
@@ -200,7 +200,7 @@ fn every_answer_is_that_of_the_definition() {
                 assert!(oracle.verify(&answer).is_ok(), "{context}");
                 assert_eq!(big.len(), ruleset.dimension());
             }
-            // What must be told is told, and what was told is known.
+            // Requested values are included, and included values are correct.
             if let Ok(answer) = oracle.answer(&position, &Query { value: Asked::Grundy, ..Query::default() })
             {
                 assert_eq!(answer.grundy, Some(grundy.value(&node).unwrap().into()), "{text} {position}");

@@ -1,4 +1,5 @@
-//! `positions where …`: solver, rows, laws, words, certificates and checker speak of the positions that exist.
+//! `positions where …`: solver, rows, laws, words, certificates and checker refer to existing
+//! positions only.
 
 use bouton::{
     Asked, Ending, Goal, Playable, PositionBox, ProveOptions, Watch,
@@ -134,7 +135,7 @@ fn laws_are_proved_in_words_and_certified() {
         assert!(theorem.starts_with("Positions are those where "), "{theorem}");
         assert!(theorem.contains(words), "{theorem}");
         assert!(!theorem.contains("automaton"), "{theorem}");
-        // The rules without the line, or with another one, are other rules.
+        // Rules without the line, or with another one, are different rules.
         let without: Vec<&str> =
             proof.certificate.game.lines().filter(|line| !line.starts_with("positions")).collect();
         let changed = Certificate { game: without.join("\n"), ..proof.certificate.clone() };
@@ -142,8 +143,8 @@ fn laws_are_proved_in_words_and_certified() {
     }
 }
 
-/// Moves that take one object keep to the positions with h1 >= h2: there the law is the one of all positions, whatever is
-/// said of others.
+/// Moves that take one object stay within the positions with h1 >= h2: the law there is the one of
+/// all positions, whatever holds for others.
 #[test]
 fn a_claim_is_judged_by_the_positions_that_exist() {
     let all = Game::parse("heaps 2; move take 1 from 1 heap").unwrap().ruleset().unwrap();
@@ -160,7 +161,7 @@ fn a_claim_is_judged_by_the_positions_that_exist() {
     assert!(check(proved.theorem.certificate()).unwrap().claim.contains("(where h1 >= h2)"));
     let words = proved.theorem.sentence();
     assert!(words.contains("A position is P exactly when the sum of the heaps is even"), "{words}");
-    // Here the law is wrong, at a position that exists.
+    // Here the law is wrong at an existing position.
     let text = "heaps 2; positions where h1 >= h2; move take 1 from h1 when h1 > h2; move take 1 from h2; move take 2 from h1 when h1 > h2 + 1";
     let Ending::Refuted(refuted) = judged(text) else { panic!("a false law is proved") };
     assert_eq!(
@@ -169,7 +170,8 @@ fn a_claim_is_judged_by_the_positions_that_exist() {
     );
 }
 
-/// The same bar by how much longer it is than its lower part needs: all coordinates are free.
+/// The same bar with the excess of its length over the least for its lower part: all coordinates
+/// are free.
 #[test]
 fn chocolate_bars_are_proved_in_other_coordinates() {
     for k in [2u64, 4] {
@@ -205,7 +207,7 @@ fn lost_bar(k: u64, bar: [u64; 3], memo: &mut std::collections::HashMap<[u64; 3]
 
 #[test]
 fn the_checker_finds_a_move_that_leaves() {
-    // A reader that let it pass: the condition is made narrower behind its back.
+    // A faulty reader of rules: the condition is replaced by a narrower one.
     let ruleset = Game::parse(CHOMP).unwrap().ruleset().unwrap();
     let proof = prove(&ruleset, Goal::Outcome, &ProveOptions::default(), &Watch::unlimited()).unwrap();
     let bouton::cert::Claim::Law(claim) = &proof.certificate.claim else { panic!("a law") };
@@ -264,8 +266,8 @@ impl Random {
     }
 }
 
-/// Random rules: whether they are closed and end is decided as a search of a small box says, and
-/// what is proved is what the definition says, at all positions that exist.
+/// Random rules: closure and termination are decided as a search of a small box finds, and proved
+/// laws agree with the definition at all existing positions.
 #[test]
 fn random_rules_with_conditions_agree_with_the_definition() {
     const CONDITIONS: &[&str] = &[

@@ -1,4 +1,4 @@
-//! `docs/gallery.md` and its pictures: made here, and compared with what stands there.
+//! `docs/gallery.md` and its pictures: generated here, and compared with the existing files.
 //!
 //! `just gallery` writes them again.
 
@@ -10,7 +10,7 @@ use bouton::{
     prove::{Goal, ProveOptions, prove},
 };
 
-/// What stands in the gallery: a heading, the rules, what is drawn.
+/// An entry of the gallery: a heading, the rules, the picture.
 struct Entry {
     heading: &'static str,
     rules: &'static str,
@@ -28,12 +28,12 @@ enum Show {
     Automaton,
 }
 
-/// Where the words come from.
+/// The source of the words.
 enum Law {
-    /// Proved now, in the words of `bouton explain`.
+    /// A law that is proved now, in the words of `bouton explain`.
     Outcome,
     Grundy,
-    /// A theorem that is no law over binary digits, with its source.
+    /// A theorem that is not a law over binary digits, with its source.
     Known(&'static str),
 }
 
@@ -54,10 +54,10 @@ a position is P exactly when the nim-sum of its heaps' values is 0.";
 const DAWSON: &str = "The Grundy values of single heaps have period 34 from n = 53 on (Guy and Smith, The G-values of various games, 1956); \
 a position is P exactly when the nim-sum of its heaps' values is 0.";
 
-/// Chomp with two rows: who is left with the last piece, the poisoned one, has lost.
+/// Chomp with two rows: the player who is left with the last piece, the poisoned one, has lost.
 const CHOMP: &str = "counters a, b; positions where a >= b; move b -> t where t < b; \
 move a -> t where t < a, t >= b; move a, b -> t, t where t < b; play misere";
-/// From the second and the third step objects go down one step, from the first they are gone.
+/// From the second and the third step objects go down one step; from the first they are removed.
 const STAIRCASE: &str = "counters a, b, c; move a -> t where t < a; move b, a -> t, a + b - t where t < b; \
 move c, b -> t, b + c - t where t < c";
 
@@ -154,7 +154,12 @@ fn picture(entry: &Entry) -> String {
     match entry.shown {
         Show::Map(shown) => {
             let plane = Plane::new(&playable, entry.upto, None, entry.fix).unwrap();
-            HeatMap::new(&playable, plane, shown, &Watch::unlimited()).unwrap().picture(&theme).svg()
+            HeatMap::new(&playable, plane, shown, &Watch::unlimited())
+                .unwrap()
+                .picture(&theme, &Watch::unlimited())
+                .unwrap()
+                .svg(&Watch::unlimited())
+                .unwrap()
         }
         Show::Plot => {
             let bouton::Arena::Code(code) = playable.arena() else { panic!("plots are of single heaps") };
@@ -165,18 +170,22 @@ fn picture(entry: &Entry) -> String {
                 saltus: period.saltus,
                 proved: period.proved,
             });
-            SequencePlot::new(&playable.title(), &sequence.values, period).picture(&theme).svg()
+            SequencePlot::new(&playable.title(), &sequence.values, period)
+                .picture(&theme, &Watch::unlimited())
+                .unwrap()
+                .svg(&Watch::unlimited())
+                .unwrap()
         }
         Show::Automaton => {
             let law = bouton::bundled_law(&playable, false).unwrap();
             let (valuation, digits) = (law.law().valuation, &law.law().automaton);
             let diagram = bouton::explain::Diagram::most_significant_first(law.ruleset(), valuation, digits);
-            automaton(&diagram, &theme).unwrap().svg()
+            automaton(&diagram, &theme, &Watch::unlimited()).unwrap().svg(&Watch::unlimited()).unwrap()
         }
     }
 }
 
-/// What the picture shows where the law speaks of something else.
+/// The content of the picture where the law is about something else.
 fn shown(entry: &Entry) -> Option<&'static str> {
     match (entry.shown, &entry.law) {
         (Show::Map(Shown::Grundy), Law::Outcome) => Some(
@@ -191,7 +200,7 @@ fn shown(entry: &Entry) -> Option<&'static str> {
     }
 }
 
-/// The law in words, and the command that tells the whole of it, if the words do not.
+/// The law in words, and the command that prints all of it, if the words are incomplete.
 fn words(entry: &Entry) -> (String, Option<String>) {
     let goal = match entry.law {
         Law::Known(words) => return (words.to_owned(), None),
@@ -295,7 +304,7 @@ fn the_gallery_is_current() {
         assert!(stands == *text, "docs/{file} is not current; write it again with `just gallery`");
         assert!(text.len() < 150_000, "docs/{file} has {} bytes", text.len());
     }
-    // Other pages say how much there is.
+    // Other pages state the number of entries.
     let mut rulesets: Vec<&str> = ENTRIES.iter().map(|entry| entry.rules).collect();
     rulesets.sort_unstable();
     rulesets.dedup();
@@ -303,7 +312,7 @@ fn the_gallery_is_current() {
     for page in ["index.md", "../README.md"] {
         assert!(fs::read_to_string(docs.join(page)).unwrap().contains("thirty rulesets"), "{page}");
     }
-    // Nothing else lies there.
+    // The folder contains nothing else.
     let pictures = fs::read_dir(docs.join("gallery")).unwrap().count();
     assert_eq!(pictures, ENTRIES.len());
 }

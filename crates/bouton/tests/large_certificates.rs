@@ -1,4 +1,4 @@
-//! Certificates too large to come with the program.
+//! Certificates too large to be bundled with the program.
 
 use bouton::{
     ControlState, check,

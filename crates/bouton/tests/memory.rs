@@ -1,5 +1,5 @@
-//! What a box takes is known before any work is done: what is planned is what is taken, what a refusal asks for
-//! is enough, and nothing that fits is refused.
+//! The memory of a box is known before any work: the plan is what is allocated, a refusal asks for
+//! enough, and a box that fits is not refused.
 
 use bouton::{
     AnswerError, Asked, Choice, Engine, Limits, Playable, PositionBox, PositionFilter, PositionsError,
@@ -7,7 +7,7 @@ use bouton::{
 };
 use bouton_solve::{Lines, Moves, Question, Tabulated, Values};
 
-/// What is done with a box, by which engine.
+/// The operations on a box, each by one engine.
 #[derive(Clone, Copy, Debug)]
 enum Done {
     Table,
@@ -19,7 +19,7 @@ fn playable(rules: &str) -> Playable {
     Playable::new(&bouton::rules::Game::parse(rules).unwrap(), None).unwrap()
 }
 
-/// Bytes planned for a box.
+/// The planned bytes of a box.
 fn planned(rows: &PositionBox<'_>, done: Done) -> Result<f64, PositionsError> {
     let plan = match done {
         Done::Table => rows.plan(),
@@ -35,10 +35,10 @@ fn lost() -> PositionFilter {
 
 fn run(rows: &PositionBox<'_>, done: Done) -> Result<(), PositionsError> {
     match done {
-        // The first row is there when the box is filled.
+        // The first row is visited when the box is filled.
         Done::Table => rows.for_each(&mut |_| false),
         Done::Count => rows.count().map(|_| ()),
-        // What is gathered is charged beside the box.
+        // Gathered rows are counted besides the box.
         Done::List => match rows.write_lines(&lost(), Some(1), &mut std::io::sink()) {
             Ok(_) => Ok(()),
             Err(WriteRowsError::Positions(error)) => Err(error),
@@ -62,7 +62,7 @@ const SMALL: &str = "heaps 6; move take 1..3 from 1 heap";
 const PASS: &str = "heaps 3; move take 1..4 from 1 heap; pass 1 unless empty";
 const GUARDED: &str = "counters a, b, c; move a -> a - 1 when b + c >= 3; move b -> b - 2; move c -> c - 1; move a, b -> a - 1, b - 1 when a mod 3 = 1";
 
-/// Boxes of some megabytes: what is done, rules, bound, values.
+/// Boxes of some megabytes: operation, rules, bound, values.
 const BOXES: [(Done, &str, u64, Asked); 19] = [
     (Done::Count, NIM, 2047, Asked::Outcome),
     (Done::Table, NIM, 1023, Asked::Outcome),
@@ -93,21 +93,23 @@ mod measured {
 
     const WHICH: &str = "BOUTON_MEASURED_BOX";
 
-    /// No more than this is taken, times what is planned; a little more or less does not count.
+    /// The greatest allowed ratio of the bytes allocated to the bytes planned; small amounts do not
+    /// count.
     const TAKEN: f64 = 1.25;
-    /// No more than this is planned, times what is taken: for classes; for numbers, since of them it is known only when they are
-    /// found how large they are; and for numbers found one by one, which may need four bytes each.
+    /// The greatest allowed ratio of the bytes planned to the bytes allocated: for classes; for
+    /// numbers, whose sizes are only known when they are found; and for numbers found one by one,
+    /// which may need four bytes each.
     const PLANNED: [f64; 3] = [1.5, 2.0, 6.5];
     const LITTLE: f64 = 512.0 * 1024.0;
 
-    /// Bytes of address space, now or at most so far.
+    /// Bytes of address space, now or the maximum so far.
     fn status(of: &str) -> f64 {
         let status = fs::read_to_string("/proc/self/status").unwrap();
         let line = status.lines().find_map(|line| line.strip_prefix(of)).unwrap();
         1024.0 * line.trim_start_matches(':').trim().trim_end_matches(" kB").parse::<f64>().unwrap()
     }
 
-    /// Run alone in a process of its own: says what was planned and what was taken.
+    /// Runs alone in a process of its own; prints the planned and the allocated bytes.
     #[test]
     #[ignore = "what the test below runs in processes of its own"]
     fn one_box() {
@@ -132,7 +134,7 @@ mod measured {
         println!("measured {planned} {taken}");
     }
 
-    /// Engines that the planner takes where no box is filled at once.
+    /// Engines that the planner uses where boxes are not filled at once.
     fn enumerating(which: usize) -> (Box<dyn Values>, u64) {
         use bouton_core::Valuation::{Grundy, MisereOutcome, NormalOutcome, Remoteness};
         let watch = Watch::unlimited();
@@ -192,7 +194,7 @@ mod measured {
     }
 }
 
-/// Bytes that a refusal asks for.
+/// The bytes that a refusal asks for.
 fn needed(error: &PositionsError) -> f64 {
     let PositionsError::Answer(error) = error else { panic!("{error}") };
     match &**error {
@@ -214,7 +216,7 @@ fn with_memory(bytes: f64) -> Watch {
 fn what_a_refusal_asks_for_is_enough_and_no_more_than_enough() {
     for (done, rules, upto, asked) in BOXES {
         let playable = playable(rules);
-        // Smaller boxes: the limits are met in the same way.
+        // Smaller boxes: they reach the limits in the same way.
         let upto = match upto {
             0..16 => upto / 2,
             16..5_000 => upto / 4,
@@ -223,7 +225,7 @@ fn what_a_refusal_asks_for_is_enough_and_no_more_than_enough() {
         let watch = with_memory(1_000.0);
         let rows = on_tables(&playable, upto, asked, &watch);
         let refused = run(&rows, done).unwrap_err();
-        // A plan may look for the values of a few single heaps.
+        // A plan may compute the values of a few single heaps.
         assert!(watch.work() < 1_000, "{rules}: refused before any work");
         let least = needed(&refused);
         assert_eq!(needed(&planned(&rows, done).unwrap_err()), least, "{rules}");

@@ -1,7 +1,8 @@
-//! The folder `certificates/` as a whole: each certificate is accepted, is about the rules beside it, and agrees with the
-//! reference solver on a box; `docs/new-results.md` says of each what it shows.
+//! The folder `certificates/` as a whole: each certificate is accepted, is about the rules beside
+//! it, and agrees with the reference solver on a box; `docs/new-results.md` states what each shows.
 //!
-//! `BOUTON_NEW_RESULTS=write cargo test -p bouton --test new_results` writes the page's parts between marks again.
+//! `BOUTON_NEW_RESULTS=write cargo test -p bouton --test new_results` rewrites the parts of the
+//! page between marks.
 
 use std::{collections::BTreeMap, fmt::Write, fs, path::PathBuf};
 
@@ -19,9 +20,9 @@ fn root() -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "..", ".."].iter().collect()
 }
 
-/// What lies in the folder under one name.
+/// The files of the folder under one name.
 struct Shown {
-    /// The rules as they are written, with the line that says what the game is.
+    /// The rules as written, with the line that describes the game.
     written: String,
     certificate: String,
     checked: Checked,
@@ -62,7 +63,7 @@ fn all() -> BTreeMap<String, Shown> {
     let mut all = BTreeMap::new();
     for entry in fs::read_dir(&folder).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
-        // What a sweep over families found, without their certificates.
+        // The results of a sweep over families, without their certificates.
         if name == "sweep.tsv" {
             continue;
         }
@@ -90,7 +91,7 @@ fn every_certificate_is_about_the_rules_beside_it() {
     }
 }
 
-/// The edge of a box with so many coordinates.
+/// The edge of a box with `dimension` coordinates.
 fn edge(dimension: usize) -> u64 {
     [0, 300, 40, 14, 9, 6, 4][dimension]
 }
@@ -165,7 +166,7 @@ fn index(all: &BTreeMap<String, Shown>) -> String {
 /// The longest law that is written out on the page.
 const LONGEST: usize = 2500;
 
-/// What the page says of one certificate: rules, command, size, law.
+/// The section of the page about one certificate: rules, command, size, law.
 fn result(name: &str, shown: &Shown) -> String {
     let law = shown.law();
     let value = if law.is_grundy() { " --value grundy" } else { "" };
@@ -196,7 +197,7 @@ fn result(name: &str, shown: &Shown) -> String {
     text
 }
 
-/// Puts what is made here between the marks of that name; `None` without the marks.
+/// Replaces the text between the marks of this name; `None` without the marks.
 fn between(page: &str, name: &str, made: &str) -> Option<String> {
     let (open, close) = (format!("<!-- {name} -->\n"), format!("<!-- /{name} -->"));
     let (before, rest) = page.split_once(&open)?;
@@ -211,7 +212,7 @@ fn the_page_says_what_the_certificates_show() {
     let page = fs::read_to_string(&path).unwrap();
     let mut made = between(&page, "index", &index(&all)).expect("the page has the marks of the index");
     for (name, shown) in &all {
-        // Its words are discussed by hand, in a section of its own.
+        // Its words are discussed by hand, in a separate section.
         if name == "small-pass-6" {
             continue;
         }
@@ -228,9 +229,10 @@ fn the_page_says_what_the_certificates_show() {
     }
 }
 
-/// The P-positions of Exact Nim on five or six heaps, two at a time, as the page says them: the columns of binary digits
-/// are read from the most significant one on. Each has none or four 1s, until one heap alone has a 1 (from then on the
-/// others have none or three in each column) or five have one (then there are no more).
+/// Whether a position of Exact Nim on five or six heaps, two at a time, is a P-position by the rule
+/// on the page. The columns of binary digits are read from the most significant one on. Each has
+/// none or four 1s, until one heap alone has a 1 (from then on the others have none or three in
+/// each column) or five have one (then there are no more).
 fn exact_two(heaps: &[u64]) -> bool {
     let mut alone = None;
     let mut full = false;

@@ -1,7 +1,7 @@
 //! Pictures: well-formed, complete, the same every time, and true.
 
 use bouton::{
-    Playable, Valuation, Watch,
+    LimitReached, Limits, Playable, Valuation, Watch,
     picture::{Area, HeatMap, MarkedPeriod, Picture, Plane, SequencePlot, Shown, Theme},
     solve::{Node, RulesetOptions, Solver},
 };
@@ -13,7 +13,7 @@ fn map(rules: &str, heaps: Option<usize>, upto: u64, fix: &[&str], shown: Shown)
     HeatMap::new(&playable, plane, shown, &Watch::unlimited()).unwrap()
 }
 
-/// Whoever fills the plane, the values are those of the definition.
+/// Whichever engine fills the plane, the values are those of the definition.
 #[test]
 fn every_plane_has_the_values_of_the_definition() {
     let twins = "heaps 3; move take 1..3 from 1 heap; move take the same any from 2 heaps";
@@ -46,7 +46,8 @@ fn every_plane_has_the_values_of_the_definition() {
     }
 }
 
-/// The texts of an SVG, in order. It must be well-formed and refer to nothing outside itself.
+/// The texts of an SVG, in order. The SVG must be well-formed and must not refer to anything
+/// outside itself.
 fn texts_of(svg: &str) -> Vec<String> {
     let mut reader = Reader::from_str(svg);
     reader.config_mut().check_end_names = true;
@@ -96,7 +97,8 @@ fn check_attributes(attributes: quick_xml::events::attributes::Attributes<'_>) {
     }
 }
 
-/// Well-formed; no text is cut, none overlaps another; the same bytes every time.
+/// Checks that a picture is well-formed, that no text is cut or overlaps another one, and that the
+/// bytes are the same every time.
 fn check(picture: &Picture) {
     let (width, height) = picture.size();
     let page = Area { left: 0.0, top: 0.0, right: width, bottom: height };
@@ -108,8 +110,8 @@ fn check(picture: &Picture) {
         }
     }
     let written: Vec<&str> = areas.iter().map(|(text, _)| *text).collect();
-    assert_eq!(texts_of(&picture.svg()), written);
-    assert_eq!(picture.svg(), picture.clone().svg());
+    assert_eq!(texts_of(&picture.svg(&Watch::unlimited()).unwrap()), written);
+    assert_eq!(picture.svg(&Watch::unlimited()).unwrap(), picture.clone().svg(&Watch::unlimited()).unwrap());
 }
 
 const LONG: &str = "counters apples, a_counter_whose_name_goes_on_and_on_and_on_and_on_without_an_end; \
@@ -138,7 +140,7 @@ fn heat_maps_are_whole_and_well_formed() {
     ];
     for map in &maps {
         for theme in [Theme::LIGHT, Theme::DARK] {
-            check(&map.picture(&theme));
+            check(&map.picture(&theme, &Watch::unlimited()).unwrap());
         }
     }
 }
@@ -151,38 +153,68 @@ fn plots_are_whole_and_well_formed() {
     for count in [0, 1, 2, 100, 2000, 5000] {
         let plot = SequencePlot::new("kayles <&\"'>", &values[..count], Some(period));
         assert_eq!(plot.frequencies().iter().sum::<u64>(), count as u64);
-        check(&plot.picture(&Theme::LIGHT));
-        check(&SequencePlot::new(LONG, &values[..count], None).picture(&Theme::DARK));
+        check(&plot.picture(&Theme::LIGHT, &Watch::unlimited()).unwrap());
+        check(
+            &SequencePlot::new(LONG, &values[..count], None)
+                .picture(&Theme::DARK, &Watch::unlimited())
+                .unwrap(),
+        );
     }
-    // A saltus: the values go up for ever.
+    // With a saltus, the values grow without bound.
     let line: Vec<u32> = (0..1000).map(|n| n * 7).collect();
     let period = MarkedPeriod { length: 1, preperiod: 0, saltus: 7, proved: false };
-    let picture = SequencePlot::new("a line", &line, Some(period)).picture(&Theme::LIGHT);
+    let picture =
+        SequencePlot::new("a line", &line, Some(period)).picture(&Theme::LIGHT, &Watch::unlimited()).unwrap();
     check(&picture);
-    assert!(picture.svg().contains("period 1 from 0 on, saltus 7, seen as far as this, not proved"));
+    assert!(
+        picture
+            .svg(&Watch::unlimited())
+            .unwrap()
+            .contains("period 1 from 0 on, saltus 7, seen as far as this, not proved")
+    );
 }
 
 #[test]
 fn a_large_map_is_a_small_file() {
-    // The P-positions as runs: each of them is written, once.
+    // The P-positions as runs: each is written once.
     let map = map("wythoff", None, 1023, &[], Shown::Outcome);
-    let svg = map.picture(&Theme::LIGHT).svg();
+    let svg = map.picture(&Theme::LIGHT, &Watch::unlimited()).unwrap().svg(&Watch::unlimited()).unwrap();
     assert!(svg.len() < 100_000, "{}", svg.len());
     assert!(svg.contains("M4 1016h1v1h-1z") && svg.contains("M7 1019h1v1h-1z"));
     // A million different values as an image.
     let playable = Playable::new(&bouton::rules::resolve("nim").unwrap(), Some(2)).unwrap();
     let plane = Plane::new(&playable, 1023, None, &[""; 0]).unwrap();
     let nim_sum = |position: &[u64], _| Ok(u32::try_from(position[0] ^ position[1]).ok());
-    let map = HeatMap::from_values(&playable, plane, Shown::Grundy, nim_sum).unwrap();
-    let picture = map.picture(&Theme::LIGHT);
+    let map = HeatMap::from_values(&playable, plane, Shown::Grundy, &Watch::unlimited(), nim_sum).unwrap();
+    let picture = map.picture(&Theme::LIGHT, &Watch::unlimited()).unwrap();
     check(&picture);
-    assert!(picture.svg().len() < 1_500_000, "{}", picture.svg().len());
+    assert!(
+        picture.svg(&Watch::unlimited()).unwrap().len() < 1_500_000,
+        "{}",
+        picture.svg(&Watch::unlimited()).unwrap().len()
+    );
+}
+
+#[test]
+fn drawing_asks_the_watch() {
+    let (map, over) = (map("nim", Some(2), 99, &[], Shown::Grundy), Watch::unlimited());
+    let picture = map.picture(&Theme::LIGHT, &over).unwrap();
+    let values: Vec<u32> = (0..5000).collect();
+    let plot = SequencePlot::new("a line", &values, None);
+    over.cancel();
+    assert_eq!(picture.svg(&over), Err(LimitReached::Cancelled));
+    assert_eq!(map.picture(&Theme::LIGHT, &over), Err(LimitReached::Cancelled));
+    assert_eq!(map.half_blocks(&over), Err(LimitReached::Cancelled));
+    assert_eq!(map.coloured_half_blocks(&Theme::LIGHT, &over), Err(LimitReached::Cancelled));
+    assert_eq!(plot.picture(&Theme::LIGHT, &over), Err(LimitReached::Cancelled));
+    #[cfg(feature = "png")]
+    assert_eq!(picture.png(1, &over), Err(bouton::picture::PictureError::Limit(LimitReached::Cancelled)));
 }
 
 #[test]
 fn half_blocks_show_the_p_positions() {
     let map = map("wythoff", None, 9, &[], Shown::Outcome);
-    let text = map.half_blocks();
+    let text = map.half_blocks(&Watch::unlimited()).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0], "h2");
     // The lowest line is that of h2 = 0 and 1: (0, 0) below, (2, 1) above.
@@ -190,7 +222,7 @@ fn half_blocks_show_the_p_positions() {
     // Then 2 and 3: (1, 2) below, (5, 3) above.
     assert_eq!(lines[4], "2│ ▄   ▀");
     assert!(lines[7].ends_with("h1"));
-    let coloured = map.coloured_half_blocks(&Theme::DARK);
+    let coloured = map.coloured_half_blocks(&Theme::DARK, &Watch::unlimited()).unwrap();
     assert_eq!(coloured.matches('▀').count(), 50);
 }
 
@@ -226,8 +258,8 @@ mod png {
     fn every_position_has_its_colour() {
         let map = map("wythoff", None, 59, &[], Shown::Outcome);
         for (theme, scale) in [(Theme::LIGHT, 1), (Theme::DARK, 3)] {
-            let picture = map.picture(&theme);
-            let (width, height, pixels) = decoded(&picture.png(scale).unwrap());
+            let picture = map.picture(&theme, &Watch::unlimited()).unwrap();
+            let (width, height, pixels) = decoded(&picture.png(scale, &Watch::unlimited()).unwrap());
             let size = picture.size();
             assert_eq!((width as f64, height as f64), (size.0 * f64::from(scale), size.1 * f64::from(scale)));
             // The corner of the map: where its colours begin, and cells of 8.
@@ -254,15 +286,39 @@ mod png {
 
     #[test]
     fn the_same_question_gives_the_same_bytes() {
-        let picture = || map("nim", Some(3), 12, &["h3=3"], Shown::Grundy).picture(&Theme::DARK);
-        assert_eq!(picture().png(2), picture().png(2));
+        let picture = || {
+            map("nim", Some(3), 12, &["h3=3"], Shown::Grundy)
+                .picture(&Theme::DARK, &Watch::unlimited())
+                .unwrap()
+        };
+        assert_eq!(picture().png(2, &Watch::unlimited()), picture().png(2, &Watch::unlimited()));
+    }
+
+    /// 77 MB of pixels.
+    #[test]
+    fn a_large_picture_is_never_in_memory_all_at_once() {
+        let map = map("nim", Some(2), 1023, &[], Shown::Grundy);
+        let picture = map.picture(&Theme::LIGHT, &Watch::unlimited()).unwrap();
+        let few = Watch::new(&Limits { memory: 5 << 20, ..Limits::default() });
+        let large = decoded(&picture.png(4, &few).unwrap());
+        assert!(large.0 > 4096 && large.1 > 4096);
+        // Bands meet without a seam: each row of cells has four rows of pixels.
+        let whole = decoded(&picture.png(1, &Watch::unlimited()).unwrap());
+        let row = |(width, _, pixels): &(usize, usize, Vec<[u8; 3]>),
+                   y: usize,
+                   scale: usize|
+         -> Vec<[u8; 3]> { (200..1000).map(|x| pixels[y * width + x * scale]).collect() };
+        for y in 200..1000 {
+            assert_eq!(row(&large, 4 * y + y % 4, 4), row(&whole, y, 1), "{y}");
+        }
     }
 
     #[test]
     fn letters_are_painted() {
         // The title alone darkens hundreds of pixels of the empty page above the map.
-        let picture = map("wythoff", None, 5, &[], Shown::Outcome).picture(&Theme::LIGHT);
-        let (width, _, pixels) = decoded(&picture.png(2).unwrap());
+        let picture =
+            map("wythoff", None, 5, &[], Shown::Outcome).picture(&Theme::LIGHT, &Watch::unlimited()).unwrap();
+        let (width, _, pixels) = decoded(&picture.png(2, &Watch::unlimited()).unwrap());
         let ink = pixels[..width * 80].iter().filter(|pixel| **pixel == Theme::LIGHT.ink.0).count();
         assert!(ink > 200, "{ink}");
     }
@@ -270,7 +326,8 @@ mod png {
 
 #[test]
 fn sums_of_heaps_have_the_values_of_tables() {
-    // One map by the values of heaps, one by the definition; a guard that is always true hides the sum.
+    // One map by the values of heaps, one by the definition; a guard that is always true hides the
+    // sum.
     let pairs = [
         (
             "heaps 3; move take {1,3,4} from 1 heap",

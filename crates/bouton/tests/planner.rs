@@ -1,4 +1,4 @@
-//! What the planner chooses, what that costs, and whether it costs what it was said to.
+//! The choices of the planner, their costs, and the accuracy of its estimates.
 
 use std::time::Instant;
 
@@ -15,7 +15,7 @@ fn oracle(game: &str, position: &str, watch: &Watch) -> (Oracle, Position) {
     (Oracle::new(Playable::for_position(&game, None, &position).unwrap(), watch), position)
 }
 
-/// Work that takes a fraction of a second, in the units of a watch.
+/// An amount of work that takes a fraction of a second, in the units of a watch.
 const LITTLE: u64 = 3_000_000;
 
 #[test]
@@ -43,7 +43,7 @@ fn what_is_known_is_not_searched() {
         }
         assert_eq!(answer.winning_moves().count() > 0, outcome == "N", "{game} {position}");
         assert!(watch.work() < LITTLE, "{game} {position}: {} units of work", watch.work());
-        // The same question, and those about the positions moved to, cost next to nothing.
+        // The same question, and questions about its options, cost next to nothing.
         let before = watch.work();
         for option in answer.moves.iter().take(20) {
             let next = oracle.answer(&option.to, &Query::default()).unwrap();
@@ -115,7 +115,7 @@ fn what_is_too_large_is_refused_before_any_work_with_what_it_takes() {
     };
     assert!((0.9e12..1.1e12).contains(&cost.positions), "{error}");
     assert!(watch.work() < LITTLE, "{} units of work", watch.work());
-    // Remoteness is not looked for where it is not free, and is refused where it is too much.
+    // Remoteness is not computed where it is not free, and is refused where it is too much.
     let (mut nim, position) = oracle("nim", "300,400,500,600", &watch);
     let answer = nim.answer(&position, &Query::default()).unwrap();
     assert_eq!((answer.remoteness, answer.grundy), (None, Some((300u32 ^ 400 ^ 500 ^ 600).into())));
@@ -123,7 +123,7 @@ fn what_is_too_large_is_refused_before_any_work_with_what_it_takes() {
     assert!(nim.answer(&position, &asked).unwrap_err().is_limit());
 }
 
-/// What is refused by the program with status 3: for positions, boxes and sequences.
+/// Questions that the program refuses with status 3: about positions, boxes and sequences.
 #[test]
 fn what_is_too_large_is_refused_before_any_work() {
     let misere = "heaps 2; move take any from 1 heap; move take the same any from 2 heaps; play misere";
@@ -157,17 +157,19 @@ fn what_is_too_large_is_refused_before_any_work() {
 /// Estimates are right within this factor either way.
 const FACTOR: f64 = 12.0;
 
-/// How far a ratio is from one, either way.
+/// The distance of a ratio from one, in either direction.
 fn off(ratio: f64) -> f64 {
     ratio.max(1.0 / ratio)
 }
 
-/// Seconds that a unit of work takes, as the engines count it: an option of the reference, a step of a table.
+/// The seconds for a unit of work, as the engines count it: an option of the reference, a step of a
+/// table.
 fn seconds_a_unit(engine: Engine) -> f64 {
     if engine == Engine::Reference { 1.4e-7 } else { 5e-8 }
 }
 
-/// The work that is done, as a multiple of what was estimated. It is counted, so it is the same on every machine.
+/// The work done, as a multiple of the estimate. Work is counted, so it is the same on every
+/// machine.
 fn off_by(question: &Question<'_>, cost: &Cost, make: &dyn Fn(&Watch) -> Box<dyn Values>) -> f64 {
     let Question::Position(coordinates, control) = question else { panic!("a position") };
     let watch = Watch::unlimited();
@@ -178,7 +180,7 @@ fn off_by(question: &Question<'_>, cost: &Cost, make: &dyn Fn(&Watch) -> Box<dyn
     work * seconds_a_unit(engine.engine()) / cost.seconds
 }
 
-/// What a machine does in a second, compared with the one that the constants were measured on.
+/// The speed of this machine, relative to the one on which the constants were measured.
 fn speed() -> f64 {
     let run = || {
         let start = Instant::now();
@@ -192,23 +194,23 @@ fn speed() -> f64 {
         assert_ne!(table[7], 0);
         start.elapsed().as_secs_f64()
     };
-    // Some two nanoseconds a step.
+    // Some two nanoseconds for each step.
     let least = (0..3).map(|_| run()).fold(f64::INFINITY, f64::min);
     8e-3 / least
 }
 
-/// What is measured, as a multiple of what was estimated.
+/// The measured time, as a multiple of the estimate.
 fn measured(question: &Question<'_>, cost: &Cost, make: &dyn Fn() -> Box<dyn Values>) -> f64 {
     let Question::Position(coordinates, control) = question else { panic!("a position") };
     let mut ratio: f64 = f64::INFINITY;
-    // Again if it was disturbed, the speed of the machine taken about the same time.
+    // Repeated if it was disturbed, with the speed of the machine measured at about the same time.
     for _ in 0..5 {
         let mut engine = make();
         let speed = speed();
         let start = Instant::now();
         engine.value(coordinates, *control).unwrap();
         let measured = start.elapsed().as_secs_f64() * speed;
-        // Below a millisecond nothing is to be planned.
+        // Times below a millisecond are not planned.
         let now = measured.max(1e-3) / cost.seconds.max(1e-3);
         if off(now) < off(ratio) {
             ratio = now;

@@ -1,12 +1,13 @@
-"""Whole families of games, each ruleset classified: proved, periodic, without a law within stated limits, refused.
+"""Surveys of whole families of games: each ruleset is classified as proved, periodic, without a law
+within given limits, or refused.
 
     python -m bouton.atlas subtraction --out atlas
 
-The rows are Parquet files, a folder for each family, the certificates files beside them that are named by
-their SHA-256. The work is done by a Dask cluster, on this machine or any; a run that was stopped goes on where
-it stopped. In Python, `run(FAMILIES["subtraction"], Store("atlas"))` does it in this process, and
-`workers=Cluster("tcp://…")` on a cluster. `fill` has the same cluster compute a large table, tile by tile
-(`python -m bouton.atlas.tiles`).
+The rows are stored in Parquet files, in a folder for each family. The certificates are files beside
+them, named by their SHA-256. A Dask cluster does the work, on this machine or elsewhere; a run that
+was stopped can be continued. In Python, `run(FAMILIES["subtraction"], Store("atlas"))` does the
+survey in this process, and `workers=Cluster("tcp://…")` on a cluster. `fill` computes a large table
+on the same cluster, tile by tile (`python -m bouton.atlas.tiles`).
 """
 
 from .cost import Cost

@@ -53,8 +53,8 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Surveys a family; the exit status is 130 after Ctrl-C or SIGTERM, when what was found is kept, 1 if a
-    certificate was refused or the store cannot be written."""
+    """Surveys a family. The exit status is 130 after Ctrl-C or SIGTERM, when the results so far are
+    kept, and 1 if a certificate was refused or the store cannot be written."""
     options = parser().parse_args(arguments)
     families = list(FAMILIES.values()) if options.family == ALL else [FAMILIES[options.family]]
     store = Store(options.out, note=options.note)
@@ -95,20 +95,20 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def told(family: Family, found: Summary) -> str:
-    """What a run has come to, in a line."""
+    """The result of a run, in a line."""
     counts = ", ".join(f"{count} {status}" for status, count in sorted(found.statuses.items()))
     left = f"; {found.left} left" if found.left else ""
     return f"{family.name}: {counts} ({found.surveyed} in this run, {found.seconds:.1f} s{left})\n"
 
 
 def tell(row: Row) -> None:
-    """A line about a row, on a terminal."""
+    """Shows a line about a row, on a terminal."""
     if sys.stderr.isatty():
         sys.stderr.write(f"\r\033[K{row.status:>8}  {row.rules[:60]!r}")
 
 
 def costs(cost: Cost, rulesets: int) -> str:
-    """What so many rulesets take on machines of eight cores."""
+    """The time for a number of rulesets on machines with eight cores."""
     lines = [
         f"measured: {cost.rulesets} rulesets, {cost.mean:.3f} s each on the average, {cost.longest:.1f} s at most",
         f"{rulesets} rulesets, on machines of 8 such cores:",
@@ -122,7 +122,8 @@ def _stop(*_: object) -> None:
 
 
 if __name__ == "__main__":
-    # Whoever ends a job politely gets what it has found; also where Ctrl-C is not heard, in the background.
+    # After SIGTERM, too, the results are kept; and SIGINT is ignored in a background job unless it
+    # is set here.
     signal.signal(signal.SIGINT, _stop)
     signal.signal(signal.SIGTERM, _stop)
     sys.exit(main())

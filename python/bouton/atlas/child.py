@@ -1,8 +1,8 @@
-"""The process in which rulesets are surveyed: `python -m bouton.atlas.child BYTES`.
+"""The process that surveys rulesets: `python -m bouton.atlas.child BYTES`.
 
-It says that it is ready, reads pairs (function, argument) from standard input and writes what became of
-each to standard output, until the input ends. It may hold BYTES more than when it began (0: any number), as far as the system
-sees to that.
+It reports that it is ready, then reads pairs (function, argument) from standard input and writes
+the result of each to standard output, until the input ends. It may use BYTES more memory than at
+its start (0: no limit), if the system can enforce this.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ __all__ = ["main"]
 
 
 def main() -> None:
-    """Answers until nobody asks any more."""
+    """Answers questions until the input ends."""
     answers = os.fdopen(os.dup(1), "wb")
-    # Whatever else is written goes to standard error: the answers are by themselves.
+    # All other output goes to standard error, so that standard output contains only the answers.
     os.dup2(2, 1)
     questions = os.fdopen(os.dup(0), "rb")
     _end_with_parent(os.getppid())
@@ -31,7 +31,8 @@ def main() -> None:
 
 
 def _end_with_parent(parent: int) -> None:
-    """Ends this process soon after its parent has: a worker that is killed leaves nobody behind."""
+    """Ends this process soon after its parent has ended, so that a killed worker leaves no process
+    behind."""
 
     def look() -> None:
         while os.getppid() == parent:

@@ -1,4 +1,4 @@
-"""What a survey costs: a model from rows that were measured."""
+"""The cost of a survey: a model based on measured rows."""
 
 from __future__ import annotations
 
@@ -12,22 +12,23 @@ __all__ = ["Cost"]
 
 @dataclass(frozen=True)
 class Cost:
-    """What a ruleset costs on the average, on a core such as those that found the rows.
+    """The average cost of a ruleset, on a core such as those that computed the rows.
 
     >>> Cost(rulesets=100, seconds=50.0, longest=3.0, overhead=0.002, efficiency=0.9).hours(10**6, cores=64)
     2.41...
     """
 
     rulesets: int
-    """How many were measured."""
+    """The number of measured rulesets."""
     seconds: float
-    """What they took together, each in a process of its own."""
+    """Their total time in seconds, each in its own process."""
     longest: float
-    """What the longest took."""
+    """The longest time, in seconds."""
     overhead: float = 0.0
-    """Seconds that each takes of the one process that hands out the work and keeps the rows."""
+    """The time in seconds that each ruleset takes in the one process that distributes the work and
+    stores the rows."""
     efficiency: float = 1.0
-    """Which part of the speed of one worker each of several has."""
+    """The speed of each of several workers, as a fraction of the speed of a single worker."""
 
     @classmethod
     def of(cls, rows: Iterable[Row], *, overhead: float = 0.0, efficiency: float = 1.0) -> Cost:
@@ -41,14 +42,14 @@ class Cost:
         return self.seconds / self.rulesets if self.rulesets else 0.0
 
     def hours(self, rulesets: int, *, cores: int) -> float:
-        """The hours that so many rulesets of the same kinds take on so many cores.
+        """The hours that a number of rulesets of the same kinds take on `cores` cores.
 
-        The work is parted among the cores; the one process at the head has its own, which is not; and
-        the last rulesets wait for the longest.
+        The work is divided among the cores, except for the work of the one process at the head; and
+        the end of the survey waits for the longest ruleset.
         """
         working = rulesets * self.mean / (cores * self.efficiency) + self.longest
         return max(working, rulesets * self.overhead) / 3600
 
     def cores(self) -> int:
-        """With more cores than so many the process at the head is what takes longest."""
+        """The number of cores above which the process at the head takes longest."""
         return int(self.mean / (self.overhead * self.efficiency)) if self.overhead else 0

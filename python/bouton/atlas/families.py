@@ -19,23 +19,23 @@ class Member:
     rules: str
     """Its rules."""
     parameters: Mapping[str, Any]
-    """Which one it is."""
+    """The parameters that identify it in its family."""
 
 
 @dataclass(frozen=True)
 class Family:
-    """Many games of a kind, in a fixed order."""
+    """Many games of one kind, in a fixed order."""
 
     name: str
-    """What it is called."""
+    """Its name."""
     about: str
-    """What its games are."""
+    """A description of its games."""
     members: Callable[[], Iterator[Member]]
-    """All of them."""
+    """All its members."""
 
     def games(self) -> Iterator[Member]:
-        """The first member of each game: those that differ by the names of heaps or counters, the order
-        of moves or the words of the rules alone are one game."""
+        """The first member for each game: members that differ only in the names of heaps or
+        counters, the order of moves or the wording of the rules are the same game."""
         known = set[str]()
         for member in self.members():
             game = identity(member.rules)
@@ -48,7 +48,7 @@ Amounts = Sequence[int]
 
 
 def sets(largest: int, *, most: int | None = None) -> Iterator[tuple[int, ...]]:
-    """The nonempty sets of numbers up to `largest`, of at most so many numbers; small ones first.
+    """The nonempty sets of numbers up to `largest`, with at most `most` numbers, small sets first.
 
     >>> list(sets(2))
     [(1,), (2,), (1, 2)]
@@ -67,7 +67,7 @@ def written(amounts: Sequence[int]) -> str:
 
 
 def game(*lines: str, misere: bool = False) -> str:
-    """Rules of these lines, of which some may be empty.
+    """Rules that consist of these lines; empty lines are left out.
 
     >>> game("heaps 1", "", "move take 1 from 1 heap", misere=True)
     'heaps 1; move take 1 from 1 heap; play misere'
@@ -151,7 +151,7 @@ def coalition(heaps: int = 3) -> Iterator[Member]:
 
 
 def passes(heaps: int = 3) -> Iterator[Member]:
-    """A pass, or two, shared by the players or of each player's own."""
+    """One pass or two, shared by the players or for each player."""
     amounts = ["any", *map(written, sets(4))]
     kinds = product((1, 2), (" each", ""), (" unless empty", ""))
     for count, (number, each, unless), amount, misere in product(range(1, heaps + 1), kinds, amounts, ENDS):
@@ -161,7 +161,8 @@ def passes(heaps: int = 3) -> Iterator[Member]:
 
 
 def heap_sizes(largest: int = 5) -> Iterator[Member]:
-    """Any number of heaps of sizes up to s, with a pass and without; a move takes from one heap or two."""
+    """Any number of heaps of sizes up to s, with or without a pass; a move takes from one heap or
+    from at most two."""
     for size in range(2, largest + 1):
         amounts = ["any", *map(written, sets(size))]
         for amount, j, line, misere in product(amounts, (1, 2), ("", "pass 1 unless empty"), ENDS):
@@ -180,8 +181,8 @@ def change(name: str, by: int) -> str:
 
 
 def counters(most: int = 4) -> Iterator[Member]:
-    """Two counters that change by up to 2: the sets of so many such moves in which play ends, as some
-    weights of the counters show."""
+    """Two counters that change by up to 2: the sets of at most `most` such moves for which play
+    always ends, as some weights of the counters show."""
     weights = list(product(range(1, 8), repeat=2))
     moves = [move for move in product(range(-2, 3), repeat=2) if move != (0, 0)]
 
@@ -196,8 +197,8 @@ def counters(most: int = 4) -> Iterator[Member]:
 
 
 def hypergraph(most: int = 3) -> Iterator[Member]:
-    """Exact hypergraph Nim on three or four heaps: a move takes from each heap of an edge, any amount
-    or (slow) one object."""
+    """Exact hypergraph Nim on three or four heaps: a move takes any amount, or (slow) one object,
+    from each heap of an edge."""
     for heaps, size, slow, misere in product((3, 4), range(1, most + 1), ENDS, ENDS):
         edges = list(sets(heaps))
         for chosen in combinations(edges, size):
@@ -212,7 +213,8 @@ def hypergraph(most: int = 3) -> Iterator[Member]:
 
 
 def slow(heaps: int = 4) -> Iterator[Member]:
-    """Slow A-Nim: one object, or up to two, from each of exactly j heaps, j in a set A."""
+    """Slow A-Nim: a move takes a small amount, such as one object, from each of exactly j heaps,
+    where j is in a set A."""
     for count, amount, misere in product(range(1, heaps + 1), ("1", "1..2", "{1,3}"), ENDS):
         for numbers in sets(count):
             lines = (f"move take {amount} from exactly {number} heaps" for number in numbers)

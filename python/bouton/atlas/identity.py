@@ -1,4 +1,4 @@
-"""Which rulesets are the same game."""
+"""A test whether rulesets are the same game."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from ..game import Game
 __all__ = ["identity"]
 
 MOST_AMOUNTS = 1000
-"""Larger ranges of amounts are left as they are written."""
+"""Larger ranges of amounts are left unchanged."""
 MOST_WAYS = 720
-"""Where heaps or counters can be renamed in more ways they are left as they are."""
+"""If heaps or counters can be renamed in more ways, their names are left unchanged."""
 
 _MOVE = re.compile(r"move (?P<left>.+?) -> (?P<right>.+?)(?: where (?P<where>.+?))?(?: when (?P<when>.+))?")
 _AMOUNTS = re.compile(r"(?<=^move take )(?:\{\d+(?:\.\.\d+)?(?:,\d+(?:\.\.\d+)?)*\}|\d+(?:\.\.\d+)?)(?= )")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _RESERVED = {"div", "mod", "heap", "half", "total", "largest", "smallest"}
-"""Words of expressions that name no parameter."""
+"""Words of expressions that are not names of parameters."""
 
 
 def identity(rules: str) -> str:
-    """A text that two rulesets share only if they are the same game, up to the names of the game, of
-    heaps, counters and parameters, the order of moves, and the words in which the rules are written.
-    Rules that have faults are their own.
+    """A text that two rulesets share only if they are the same game, up to the names of the game,
+    of heaps, counters and parameters, the order of moves, and the wording of the rules. The text of
+    rules with faults is the rules themselves.
 
     >>> identity("heaps 1\\nmove take {1,2,3} from 1 heap") == identity("take-three")
     True
@@ -46,7 +46,7 @@ def identity(rules: str) -> str:
     rest = [line for line in lines if line.startswith(("heaps ", "counters "))]
     told = {word for line in moves for word in _WORD.findall(line)}
     free = [name for name in names if name in told]
-    # Heaps that no rule names are alike, so it does not matter which they are.
+    # Heaps that no rule names are interchangeable, so they need not be renamed.
     if not (rest and rest[0].startswith("heaps ")):
         free = names
     if perm(len(names), len(free)) > MOST_WAYS:
@@ -59,8 +59,8 @@ def identity(rules: str) -> str:
 
 @lru_cache(maxsize=1 << 16)
 def renamed(line: str, old: tuple[str, ...], new: tuple[str, ...], names: tuple[str, ...]) -> str:
-    """A line under other names, in a form that does not depend on the order of its parts. (The moves of
-    a family are few, and come again and again.)
+    """A line under other names, in a form that does not depend on the order of its parts. It is
+    cached because a family has few different moves, which occur many times.
 
     >>> renamed("move b -> a, b where a < b", ("a", "b"), ("b", "a"), ("a", "b"))
     'move a -> b, a where b < a'
@@ -70,7 +70,7 @@ def renamed(line: str, old: tuple[str, ...], new: tuple[str, ...], names: tuple[
 
 
 def numbers(amounts: str) -> str:
-    """A set of amounts, number by number.
+    """A set of amounts with each number listed.
 
     >>> numbers("1..3"), numbers("{4,1..2}")
     ('{1,2,3}', '{1,2,4}')
@@ -85,7 +85,7 @@ def numbers(amounts: str) -> str:
 
 
 def ordered(line: str, names: Sequence[str]) -> str:
-    """A move with its coordinates in order, its parameters by number, its conditions in order.
+    """A move with its coordinates in order, its parameters numbered, its conditions in order.
 
     >>> ordered("move b, a -> s, t where t < a, s < b", ["a", "b"])
     'move a, b -> p0, p1 where p0 < a, p1 < b'

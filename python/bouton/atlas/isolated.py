@@ -1,4 +1,5 @@
-"""A function in a process of its own, so that what it does to its process is known and hurts nobody."""
+"""Functions in their own process, so that the death of the process is noticed and harms no other
+process."""
 
 from __future__ import annotations
 
@@ -20,28 +21,29 @@ Result = TypeVar("Result")
 Argument = TypeVar("Argument")
 
 DEATHS = 3
-"""A process that has died may have been killed by somebody. One that dies so often did it by itself."""
+"""The number of deaths after which the argument is taken to be the cause; a single death may have
+another cause."""
 
 
 @dataclass(frozen=True)
 class Done(Generic[Result]):
-    """The function has given a result."""
+    """The function returned a result."""
 
     result: Result
 
 
 @dataclass(frozen=True)
 class Poisoned:
-    """The function has given none."""
+    """The function returned no result."""
 
     met: str
-    """`memory`, `time`, `defect`, or `process`: it died, and nothing says why."""
+    """`memory`, `time`, `defect`, or `process` (it died for an unknown reason)."""
     told: str
-    """What is known of it."""
+    """The details, as far as they are known."""
 
 
 def attempt(function: Callable[[Argument], Result], argument: Argument) -> Done[Result] | Poisoned:
-    """What a function gives, in this process.
+    """The result of a function, computed in this process.
 
     >>> attempt(abs, -3), attempt(abs, "a").met
     (Done(result=3), 'defect')
@@ -52,7 +54,7 @@ def attempt(function: Callable[[Argument], Result], argument: Argument) -> Done[
         return Poisoned("memory", str(error) or "out of memory")
     except (KeyboardInterrupt, SystemExit):
         raise
-    # Also a panic, which is no `Exception`.
+    # Also a panic, which is not an `Exception`.
     except BaseException as error:
         return Poisoned("defect", f"{type(error).__name__}: {error}")
 
@@ -60,7 +62,7 @@ def attempt(function: Callable[[Argument], Result], argument: Argument) -> Done[
 class Isolated:
     """A process that applies functions to arguments, one after the other.
 
-    It may hold `memory` bytes more than when it began. It is begun again when it has died.
+    It may use `memory` bytes more than at its start. It is restarted after it has died.
 
     >>> with Isolated() as process:
     ...     process(abs, -3)
@@ -76,8 +78,8 @@ class Isolated:
     def __call__(
         self, function: Callable[[Argument], Result], argument: Argument, *, time: float | None = None
     ) -> Done[Result] | Poisoned:
-        """What the function gives, which is known by its name (as `pickle` knows it), or why there is
-        nothing. A process that takes more than `time` seconds is ended."""
+        """The result of the function, which is identified by its name (as in `pickle`), or the
+        reason why there is none. A process that takes more than `time` seconds is killed."""
         told = "", ""
         for _ in range(self._deaths):
             process = self._running()
@@ -100,7 +102,7 @@ class Isolated:
                     timer.cancel()
             if answer is not None and not late.is_set():
                 if isinstance(answer, Poisoned):
-                    # What it holds now is not known, so the next one begins afresh.
+                    # Its state is unknown now, so the next argument gets a new process.
                     self.close()
                 return answer
             told = self._buried(process)
@@ -123,12 +125,13 @@ class Isolated:
             self._buried(self._process)
 
     def _running(self) -> subprocess.Popen[bytes] | None:
-        """The process, once it is ready; the time that it takes to begin is nobody's."""
+        """The process, once it is ready; the time that it takes to start is not counted."""
         if self._process is None:
             self._told = tempfile.TemporaryFile()
-            # A worker of a cluster may be a process that must have no children of `multiprocessing`.
+            # A worker of a cluster may be a process that is not allowed to have children of
+            # `multiprocessing`.
             command = [sys.executable, "-m", "bouton.atlas.child", str(self._memory)]
-            # It knows the modules that this process knows.
+            # It can import the same modules as this process.
             paths = os.pathsep.join(path or os.getcwd() for path in sys.path)
             pipe = subprocess.PIPE
             self._process = subprocess.Popen(
@@ -150,7 +153,7 @@ class Isolated:
         return answer
 
     def _buried(self, process: subprocess.Popen[bytes]) -> tuple[str, str]:
-        """Of what the process died."""
+        """The cause of the death of the process."""
         status = process.wait()
         for stream in (process.stdin, process.stdout):
             if stream is not None:

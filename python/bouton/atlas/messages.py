@@ -1,4 +1,4 @@
-"""Messages between processes: pickled, each with its length before it."""
+"""Messages between processes: each is pickled and preceded by its length."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ __all__ = ["receive", "send"]
 
 
 def send(stream: IO[bytes], message: Any) -> None:
-    """Writes a message, its length before it."""
+    """Writes a message, preceded by its length."""
     text = pickle.dumps(message)
     stream.write(len(text).to_bytes(8, "little") + text)
     stream.flush()
 
 
 def receive(stream: IO[bytes]) -> Any | None:
-    """Reads a message; nothing if the stream ends before it is whole."""
+    """Reads a message; `None` if the stream ends before the end of the message."""
     length = stream.read(8)
     if len(length) < 8:
         return None

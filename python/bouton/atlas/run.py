@@ -1,4 +1,4 @@
-"""The survey of a family, and the second look at what it has found."""
+"""The survey of a family, and the second check of its certificates."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ from .workers import Here, Outcome, Workers
 __all__ = ["PART", "Checks", "Summary", "check", "run"]
 
 PART = 100
-"""So many rulesets are in a file."""
+"""The number of rulesets in a file."""
 KEEP_EVERY = 60.0
-"""What is found is kept after so many seconds, also where a file is not whole."""
+"""The results are stored after this number of seconds, even if a file is not complete."""
 GRACE = 600.0
-"""Seconds after the limit of time in which a search has to see that it is over. A process that others leave
-no time may need many of them, and is no poison."""
+"""The number of seconds after the limit of time before a search is killed. On a busy machine a
+search may need many of them to notice the limit, and such a ruleset is not poison."""
 
 
 @dataclass
 class Summary:
-    """What a run has come to."""
+    """The result of a run."""
 
     statuses: Counter[str] = field(default_factory=Counter)
-    """How many rulesets of the family have each status, earlier runs included."""
+    """The number of rulesets of the family with each status, including earlier runs."""
     surveyed: int = 0
-    """How many were surveyed by this run."""
+    """The number of rulesets that this run surveyed."""
     left: int = 0
-    """How many are left to be surveyed."""
+    """The number of rulesets left to survey."""
     seconds: float = 0.0
-    """How long this run took."""
+    """The duration of this run, in seconds."""
     by: dict[str, str] = field(default_factory=dict)
-    """Who has found the certificates of this run."""
+    """For each certificate of this run, the worker that found it."""
 
 
 def run(
@@ -59,12 +59,13 @@ def run(
     survey: Survey = survey_of,
     grace: float = GRACE,
 ) -> Summary:
-    """Surveys the games of a family that the store has not yet, `most` of them. A process that is at work
-    for `grace` seconds more than the limit of time is ended.
+    """Surveys the games of a family that are not in the store yet, at most `most` of them. A
+    process that works for `grace` seconds longer than the limit of time is killed.
 
-    What is kept is whole at every moment. A run that is killed loses what it had not kept yet, and the
-    next one does that again, under the same limits: others are refused, for rows of several limits cannot be
-    compared. Who does the work makes no difference to the rows, but for `seconds`.
+    The stored results are complete at every moment. A run that is killed loses the results that it
+    had not stored, and the next run computes them again. It must use the same limits: others are
+    refused, because rows under different limits cannot be compared. The rows do not depend on the
+    workers, except for `seconds`.
     """
     began = clock.monotonic()
     summary = Summary()
@@ -119,16 +120,16 @@ def run(
 
 @dataclass
 class Checks:
-    """What a second look at certificates has come to."""
+    """The result of a second check of certificates."""
 
     accepted: int = 0
-    """How many the checker accepts, earlier runs included."""
+    """The number of certificates that the checker accepts, including earlier runs."""
     refused: list[Verdict] = field(default_factory=list)
-    """Those that it does not accept."""
+    """The certificates that it does not accept."""
     checked: int = 0
-    """How many were checked by this run."""
+    """The number of certificates that this run checked."""
     seconds: float = 0.0
-    """How long this run took."""
+    """The duration of this run, in seconds."""
 
 
 def check(
@@ -139,11 +140,11 @@ def check(
     by: Mapping[str, str] | None = None,
     again: bool = False,
 ) -> Checks:
-    """Has the checker look again at the certificates of the rows of a family, by another process than
-    the one that found it: where `by` says which worker has found one, by another worker as well.
+    """Checks the certificates of the rows of a family again, in another process than the one that
+    found them. If `by` contains the worker that found a certificate, another worker checks it.
 
-    The file is what is checked: that it is the one whose digest the row has, about the rules of the row. What
-    was said before stands, unless it is to be done `again`.
+    The check covers the file: it must have the digest of the row and be about the rules of the row.
+    Earlier verdicts are kept, unless `again` requests a new check.
     """
     began = clock.monotonic()
     found = Checks()
@@ -181,7 +182,7 @@ def _text(store: Store, row: Row) -> str:
     try:
         return store.certificate(row)
     except (FileNotFoundError, UnicodeDecodeError):
-        # The checker says what it makes of that.
+        # The checker refuses an empty text.
         return ""
 
 
@@ -194,7 +195,7 @@ def _verdict(task: Recheck, outcome: Outcome) -> Verdict:
 
 
 def _row(question: Question, outcome: Outcome) -> Row:
-    """The row of a ruleset; if no process has survived it, one that says so."""
+    """The row of a ruleset; if no process survived it, a row with the status `poison`."""
     if not isinstance(outcome.found, Poisoned):
         row: Row = outcome.found.result
         return row
@@ -228,7 +229,8 @@ def bytes_of(limits: SurveyLimits) -> int:
 def _known(
     store: Store, family: Family, places: Mapping[str, int], limits: SurveyLimits, part: int
 ) -> dict[int, dict[str, Row]]:
-    """The rows of each part that the store has. It has to be about this family, under these limits."""
+    """The rows of each part in the store, which must be about this family and under these
+    limits."""
     about, mine = store.about(family.name), _about(limits, part)
     for name in ("limits", "part"):
         if about.get(name, mine[name]) != mine[name]:

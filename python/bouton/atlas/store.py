@@ -1,4 +1,4 @@
-"""Where the rows are kept: Parquet files and certificates, each written whole or not at all."""
+"""The store of the rows: Parquet files and certificates, each written completely or not at all."""
 
 from __future__ import annotations
 
@@ -25,41 +25,43 @@ except ImportError:  # elsewhere than on Unix
 __all__ = ["Store", "StoreError", "Verdict"]
 
 PAUSES = (0.0, 1.0, 4.0)
-"""How long is waited before a write is tried again, in seconds."""
+"""The pauses before the attempts to write a file, in seconds."""
 
 
 class StoreError(OSError):
-    """The store cannot be written, or holds something else than was thought. What it holds is whole."""
+    """The store cannot be written, or contains something unexpected. Its contents are still
+    complete."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Verdict:
-    """What the checker said of a row's certificate when it was checked again."""
+    """The verdict of the checker on the certificate of a row, when it was checked again."""
 
     rules: str
     """The ruleset."""
     certificate: str
     """The SHA-256 of the certificate."""
     accepted: bool
-    """Whether it is accepted."""
+    """True if the certificate is accepted."""
     claim: str | None = None
-    """What is proved, in the words of the checker."""
+    """The proved claim, in the words of the checker."""
     step: str | None = None
     """The step that failed."""
     seconds: float = 0.0
-    """How long it took."""
+    """The duration of the check, in seconds."""
 
 
 class Store:
     """A folder of results, on any file system that fsspec knows (`"s3://bucket/atlas"`):
 
-    * `family=NAME/part-00000.parquet`, …: the rows, a ruleset each; part i has the games i·n to (i + 1)·n - 1
-      of the family, n being the size of a part, in the order of the family;
+    * `family=NAME/part-00000.parquet`, …: the rows, one for each ruleset; part i contains the games
+      i·n to (i + 1)·n - 1 in the order of the family, where n is the size of a part;
     * `certs/<sha256>.cert`: the certificates;
-    * `checks/family=NAME/part-00000.parquet`, …: what the checker said of those of part i.
+    * `checks/family=NAME/part-00000.parquet`, …: the verdicts of the checker on the certificates of
+      part i.
 
-    A part has its name from what is in it. So whoever writes it writes the same, and two runs
-    at once count nothing twice.
+    The contents of a part are determined by its name. So every run writes the same rows to it, and
+    two simultaneous runs count nothing twice.
     """
 
     def __init__(self, folder: str | os.PathLike[str], *, note: str = "", pauses: Sequence[float] = PAUSES) -> None:
@@ -72,7 +74,7 @@ class Store:
         self._pauses = pauses
 
     def schema(self) -> Any:
-        """The columns of the rows. `family` is a column and the name of a folder."""
+        """The columns of the rows. `family` is both a column and the name of a folder."""
         arrow = self._arrow
         text, number = arrow.string(), arrow.int64()
         kinds = {
@@ -91,14 +93,14 @@ class Store:
         return arrow.schema(list(kinds.items()))
 
     def families(self) -> list[str]:
-        """The families of which there are rows."""
+        """The families with rows in the store."""
         if not self._files.exists(self._root):
             return []
         names = (path.rstrip("/").rsplit("/", 1)[-1] for path in self._files.ls(self._root, detail=False))
         return sorted(name.removeprefix("family=") for name in names if name.startswith("family="))
 
     def parts(self, family: str) -> list[int]:
-        """The numbers of the parts of a family that are there."""
+        """The numbers of the existing parts of a family."""
         return self._parts(f"family={family}")
 
     def rows(self, family: str, part: int | None = None) -> list[Row]:
@@ -111,8 +113,8 @@ class Store:
         return found
 
     def about(self, family: str) -> dict[str, str]:
-        """What is said of the rows as a whole: the `version` of the library, the `limits`, the size
-        of a `part`, a `note`. Nothing if there are none."""
+        """The metadata of the rows: the `version` of the library, the `limits`, the size of a
+        `part`, a `note`. Empty if there are no rows."""
         for number in self.parts(family):
             told = self._table(_part(f"family={family}", number)).schema.metadata or {}
             names = (name for name in told if name.startswith(b"bouton."))
@@ -120,7 +122,7 @@ class Store:
         return {}
 
     def put(self, family: str, part: int, rows: Sequence[Row], about: Mapping[str, str]) -> None:
-        """Keeps a part: the certificates first, so that no row names one that is not there."""
+        """Stores a part: the certificates first, so that no row names a missing one."""
         for row in rows:
             if row.text is not None and row.certificate is not None:
                 self._write(f"certs/{row.certificate}.cert", row.text.encode())
@@ -137,7 +139,7 @@ class Store:
         return self._content(f"certs/{row.certificate}.cert").decode()
 
     def has_certificate(self, row: Row) -> bool:
-        """Whether the certificate is kept beside the row."""
+        """True if the certificate of the row is in the store."""
         return bool(self._files.exists(self._path(f"certs/{row.certificate}.cert")))
 
     def checked(self, family: str) -> list[int]:
@@ -145,7 +147,7 @@ class Store:
         return self._parts(f"checks/family={family}")
 
     def put_verdicts(self, family: str, part: int, verdicts: Sequence[Verdict]) -> None:
-        """Keeps what the checker said of the certificates of a part."""
+        """Stores the verdicts of the checker on the certificates of a part."""
         arrow = self._arrow
         kinds = {name: arrow.string() for name in ("rules", "certificate", "claim", "step")}
         kinds |= {"accepted": arrow.bool_(), "seconds": arrow.float64()}
@@ -154,7 +156,7 @@ class Store:
         self._write(_part(f"checks/family={family}", part), self._bytes_of(table))
 
     def verdicts(self, family: str, part: int | None = None) -> Iterator[Verdict]:
-        """What the checker said of the certificates of a family, or of a part of it."""
+        """The verdicts of the checker on the certificates of a family, or of a part of it."""
         for number in self.checked(family) if part is None else [part]:
             for fields in self._table(_part(f"checks/family={family}", number)).to_pylist():
                 yield Verdict(**fields)
@@ -170,11 +172,12 @@ class Store:
         return f"{self._root.rstrip('/')}/{name}"
 
     def _table(self, name: str) -> Any:
-        # Of this file alone: the names of folders say nothing about its columns.
+        # Only from this file: its columns do not depend on the names of folders.
         return self._parquet.ParquetFile(self._arrow.BufferReader(self._content(name))).read()
 
     def _content(self, name: str) -> bytes:
-        """What a file holds. To read from a named pipe in its place would wait for ever."""
+        """The contents of a file. Only regular files are read, because reading from a named pipe
+        would wait for ever."""
         path = self._path(name)
         if self._is_local and Path(path).exists() and not Path(path).is_file():
             raise StoreError(f"{path} cannot be read: it is not a regular file")
@@ -186,7 +189,7 @@ class Store:
         return bytes(sink.getvalue().to_pybytes())
 
     def _write(self, name: str, content: bytes) -> None:
-        """Writes a file, whole or not at all; what fails is tried again."""
+        """Writes a file completely or not at all; after a failure it tries again."""
         path = self._path(name)
         for pause in self._pauses:
             clock.sleep(pause)
@@ -195,7 +198,7 @@ class Store:
                     _write_whole(Path(path), content)
                 else:
                     self._files.makedirs(path.rsplit("/", 1)[0], exist_ok=True)
-                    # It has its name once it is whole.
+                    # The file gets its name when it is complete.
                     with self._files.transaction, self._files.open(path, "wb") as file:
                         file.write(content)
                 return
@@ -232,7 +235,7 @@ def _write_whole(path: Path, content: bytes) -> None:
 
 
 def _locked(file: IO[bytes]) -> bool:
-    """Whether this process alone holds the file now; no where files cannot be locked."""
+    """Tries to lock the file for this process alone; false also if files cannot be locked."""
     if fcntl is None:
         return False
     try:
@@ -243,10 +246,11 @@ def _locked(file: IO[bytes]) -> bool:
 
 
 def _clear(path: Path, own: Path) -> None:
-    """Removes what killed processes have left of this file: what nobody holds who writes it."""
+    """Removes temporary files of killed processes, that is, those that no writing process has
+    locked."""
     for left in path.parent.glob(f".{glob.escape(path.name)}.*.part"):
         if left != own and left.is_file():
-            # It may be gone, or somebody else's; then it stays.
+            # It may be gone, or belong to another user; then nothing is removed.
             with contextlib.suppress(OSError), left.open("r+b") as file:
                 if _locked(file):
                     left.unlink()

@@ -1,9 +1,10 @@
-"""A table that is larger than the memory of a machine: its tiles are the work of a cluster.
+"""Tables that are larger than the memory of a machine: a cluster computes their tiles.
 
     python -m bouton.atlas.tiles "heaps 4; move take 1..2 in total from at most 2 heaps" --upto 400 --store DIR
 
-The tiles form a task graph: each needs the faces of those below it, which are files in the folder, so the folder
-must be one that all workers see. A tile is whole or not there; a worker that is killed is missed by nobody.
+The tiles form a task graph: each needs the faces of the tiles below it, which are files in the
+folder, so all workers must have access to the folder. A tile is either complete or absent, so a
+worker may be killed without harm.
 """
 
 from __future__ import annotations
@@ -27,45 +28,45 @@ from .workers import Cluster, ClusterError, Here, Workers
 __all__ = ["Filled", "TileError", "TileWork", "compute", "fill"]
 
 MEMORY = "1G"
-"""Bytes that a tile may take."""
+"""The memory for a tile, in bytes."""
 
 
 class TileError(RuntimeError):
-    """A tile cannot be computed. What the folder holds is whole."""
+    """A tile cannot be computed. The contents of the folder are still complete."""
 
 
 @dataclass(frozen=True)
 class TileWork:
-    """A tile that is to be computed."""
+    """The task to compute a tile."""
 
     rules: str
-    """The rules of the game, its number of heaps fixed."""
+    """The rules of the game, with a fixed number of heaps."""
     upto: int
     """The largest coordinate of the table."""
     folder: str
-    """Where it is kept."""
+    """The folder that contains the table."""
     tile: str
-    """Which tile."""
+    """The name of the tile."""
     memory: int | str
-    """Bytes that it may take."""
+    """The memory for the tile, in bytes."""
 
 
 @dataclass(frozen=True)
 class Filled:
-    """What a run has come to."""
+    """The result of a run."""
 
     count: document.Count
-    """How many positions have each outcome."""
+    """The number of positions with each outcome."""
     tiles: int
-    """How many tiles the table has."""
+    """The number of tiles of the table."""
     computed: int
-    """How many of them were computed by this run."""
+    """The number of tiles that this run computed."""
     seconds: float
-    """How long it took."""
+    """The duration of the run, in seconds."""
 
 
 def compute(task: TileWork) -> document.Tile:
-    """Computes a tile from the faces of those that it needs, and keeps it in the folder."""
+    """Computes a tile from the faces of the tiles that it needs, and stores it in the folder."""
     return _table(Game(task.rules), task.upto, task.folder, None, task.memory).compute(task.tile, memory=task.memory)
 
 
@@ -80,11 +81,12 @@ def fill(
     tell: Callable[[int, int], object] = lambda done, tiles: None,
     work: Callable[[TileWork], document.Tile] = compute,
 ) -> Filled:
-    """Computes what is missing of the table of a game in a folder, and counts its positions.
+    """Computes the missing tiles of the table of a game in a folder, and counts its positions.
 
-    Tiles whose needs are all there are given out together: those of a diagonal, so that n tiles along each of d
-    coordinates take d (n - 1) + 1 rounds. What is there is not looked through again; a tile that is found damaged is
-    computed again by a fill in one process (`StoredTable.fill`), or where its file is removed.
+    Tiles whose needed tiles all exist are computed in the same round: these are the tiles of a
+    diagonal, so that n tiles along each of d coordinates take d (n - 1) + 1 rounds. Existing tiles
+    are not verified. A damaged tile is computed again by `StoredTable.fill` in one process, or
+    after its file was removed.
     """
     began = clock.monotonic()
     table = _table(game, upto, folder, side, memory)
@@ -133,7 +135,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Does what the command line says."""
+    """Executes the command line."""
     options = parser().parse_args(arguments)
     try:
         with ExitStack() as held:

@@ -1,4 +1,4 @@
-"""What a worker does: pure functions of rulesets and certificates."""
+"""The work of a worker: pure functions of rulesets and certificates."""
 
 from __future__ import annotations
 
@@ -17,36 +17,36 @@ __all__ = ["Question", "Recheck", "Survey", "recheck", "survey_of"]
 
 @dataclass(frozen=True)
 class Question:
-    """A ruleset that is to be surveyed."""
+    """A ruleset to survey."""
 
     rules: str
     """The rules."""
     family: str
     """The family that it belongs to."""
     parameters: Mapping[str, Any]
-    """Which member of the family it is."""
+    """The parameters that identify the member of the family."""
     limits: SurveyLimits
-    """What it may cost."""
+    """The limits of the survey."""
 
 
 @dataclass(frozen=True)
 class Recheck:
-    """A certificate that is to be checked again."""
+    """A certificate to check again."""
 
     rules: str
-    """The ruleset that it is to be about."""
+    """The ruleset that it must be about."""
     identity: str
-    """The SHA-256 that it is to have."""
+    """The SHA-256 that it must have."""
     certificate: str
     """Its text."""
     time: float = 300.0
-    """Seconds that the check may take."""
+    """The limit of time for the check, in seconds."""
     memory: int | str = "2G"
-    """Bytes that it may take."""
+    """The limit of memory for the check, in bytes."""
 
 
 Survey = Callable[[Question], Row]
-"""What makes a row of a ruleset."""
+"""A function that returns the row of a ruleset."""
 
 
 def survey_of(question: Question) -> Row:
@@ -59,7 +59,8 @@ def survey_of(question: Question) -> Row:
 
 
 def recheck(task: Recheck) -> Verdict:
-    """What the checker says of a certificate, and whether it is the one that the row means.
+    """The verdict of the checker on a certificate; it must also be the certificate that the row
+    names.
 
     >>> recheck(Recheck("take-three", "0", "no certificate")).step
     'decode'

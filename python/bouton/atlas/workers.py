@@ -1,4 +1,4 @@
-"""Who does the work: this process, or a Dask cluster of which any worker may die at any moment."""
+"""The workers: this process, or a Dask cluster, any of whose workers may die at any moment."""
 
 from __future__ import annotations
 
@@ -22,31 +22,31 @@ Result = TypeVar("Result")
 Argument = TypeVar("Argument")
 
 GROUP = 4
-"""So many arguments go to a worker at once."""
+"""The number of arguments that a worker gets at once."""
 MOST_LOSSES = 50
-"""A group whose worker was lost so often is given up, and the run with it."""
+"""The number of lost workers of a group after which the run is given up."""
 ROOM = 512 << 20
-"""Bytes of address space that threads and their stacks take, whatever they do."""
+"""The address space in bytes that threads and their stacks always take."""
 
 
 class ClusterError(RuntimeError):
-    """The cluster cannot be reached, or its workers die as fast as they come."""
+    """The cluster cannot be reached, or its workers die too often."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of an argument."""
+    """The outcome for an argument."""
 
     index: int
-    """Which one."""
+    """The index of the argument."""
     found: Done[Any] | Poisoned
-    """Its result, or why there is none."""
+    """The result, or the reason why there is none."""
     worker: str
-    """Who did it."""
+    """The worker."""
 
 
 class Workers(Protocol):
-    """Whoever applies a function to many arguments."""
+    """An object that applies a function to many arguments."""
 
     def map(
         self,
@@ -56,13 +56,14 @@ class Workers(Protocol):
         time: float | None = None,
         apart: Mapping[int, str] | None = None,
     ) -> Iterator[Outcome]:
-        """The outcome of each argument, once, in any order. A process that takes more than `time` seconds
-        for one is ended. Where others are there, an argument goes to another worker than `apart` says."""
+        """The outcome of each argument, once, in any order. A process that takes more than `time`
+        seconds for an argument is killed. If possible, an argument goes to another worker than the
+        one in `apart`."""
 
 
 class Here:
-    """This process: no other one is begun, so a ruleset that ends it ends the run, and nothing ends one
-    that does not see that its time is over."""
+    """This process. No other process is started, so a ruleset that kills its process ends the run,
+    and nothing stops a search that does not notice its limit of time."""
 
     def map(
         self,
@@ -78,12 +79,14 @@ class Here:
 
 
 class Cluster:
-    """A Dask cluster: the one at the address of its scheduler, or one of so many processes on this machine.
+    """A Dask cluster: the cluster at the address of its scheduler, or a cluster of `workers`
+    processes on this machine.
 
-    Workers apply functions in a process beside them, which may hold `memory` bytes: so a ruleset that
-    ends its process ends no worker, and it is known which one it was. What a lost worker had to do is
-    done by another one; after the scheduler is lost, all that was under way is asked again as soon as there is
-    one at the same address, for which `patience` seconds are waited.
+    Each worker applies functions in a separate process, which may use `memory` bytes: so a ruleset
+    that kills its process does not kill a worker, and it is known which ruleset it was. The work of
+    a lost worker is given to another one. If the scheduler is lost, all unfinished work is
+    submitted again as soon as there is a scheduler at the same address; the cluster waits for it
+    for `patience` seconds.
     """
 
     def __init__(
@@ -100,7 +103,8 @@ class Cluster:
     def __enter__(self) -> Cluster:
         if self._address is None:
             config = optional("dask", "atlas", "a cluster").config
-            # Whom its work has killed is known by other means than the number of workers that were lost.
+            # Work that kills its process is detected in another way than by the number of lost
+            # workers.
             with config.set({"distributed.scheduler.allowed-failures": 10 * MOST_LOSSES}):
                 self._local = self._distributed.LocalCluster(
                     n_workers=self._workers,
@@ -125,7 +129,7 @@ class Cluster:
 
     @property
     def processes(self) -> list[int]:
-        """The processes of the workers of a cluster on this machine."""
+        """The process ids of the workers, for a cluster on this machine."""
         if self._local is None:
             return []
         nannies = (worker.process for worker in self._local.workers.values())
@@ -139,14 +143,14 @@ class Cluster:
         time: float | None = None,
         apart: Mapping[int, str] | None = None,
     ) -> Iterator[Outcome]:
-        """The outcome of each argument, as soon as it is there."""
+        """The outcome of each argument, as soon as it is available."""
         waiting = deque(_groups(len(arguments), apart or {}))
         under_way: dict[Any, list[int]] = {}
         losses: Counter[int] = Counter()
         lost: list[list[int]] = []
         try:
             while waiting or under_way:
-                # At every moment a group waits, is under way, is lost, or has given its outcomes.
+                # At every moment a group is waiting, under way, lost, or finished.
                 try:
                     while waiting and len(under_way) < self._room():
                         group = waiting[0]
@@ -174,7 +178,7 @@ class Cluster:
                 future.release()
 
     def _room(self) -> int:
-        """How many groups are given to the workers at once: some more than they can do."""
+        """The number of groups to submit at once: somewhat more than the workers can do."""
         threads: dict[str, int] = self._client.nthreads()
         return 2 + 2 * sum(threads.values())
 
@@ -184,13 +188,13 @@ class Cluster:
         return self._client.submit(_work, *task, key=f"bouton-{uuid.uuid4().hex}", pure=False, **where)
 
     def _arrived(self, under_way: dict[Any, list[int]], lost: list[list[int]]) -> Iterator[Outcome]:
-        """The outcomes that have come; what is lost is put beside."""
+        """The outcomes that have arrived; lost groups are added to `lost`."""
         distributed = self._distributed
         try:
             with self._client.as_current():
                 distributed.wait(list(under_way), timeout=1, return_when="FIRST_COMPLETED")
         except (TimeoutError, CancelledError):
-            # Each says by itself what became of it.
+            # The status of each future is examined below.
             pass
         for future in [future for future in under_way if future.status != "pending"]:
             found: list[Done[Any] | Poisoned] | None = None
@@ -208,7 +212,7 @@ class Cluster:
                 yield Outcome(index, outcome, worker)
 
     def _connect(self) -> None:
-        """Waits for the scheduler."""
+        """Connects to the scheduler, and waits for it if necessary."""
         until = clock.monotonic() + self._patience
         while True:
             if self._client is not None:
@@ -224,7 +228,8 @@ class Cluster:
 
 
 def _groups(count: int, apart: Mapping[int, str]) -> Iterator[list[int]]:
-    """The numbers below `count`, a few at a time; those of a group are kept apart from the same worker."""
+    """The numbers below `count` in small groups; all members of a group have the same worker in
+    `apart`."""
     group = list[int]()
     for index in range(count):
         if group and (len(group) == GROUP or apart.get(index) != apart.get(group[0])):
@@ -241,7 +246,7 @@ _beside = threading.local()
 def _work(
     function: Callable[[Argument], Result], arguments: Sequence[Argument], memory: int, time: float | None
 ) -> tuple[str, list[Done[Result] | Poisoned]]:
-    """What a worker does: each of its threads has a process beside it."""
+    """The task of a worker, each of whose threads has a process of its own."""
     distributed = optional("distributed", "atlas", "a cluster")
     process = getattr(_beside, "process", None)
     if process is None or _beside.memory != memory:

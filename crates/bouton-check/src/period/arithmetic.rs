@@ -1,4 +1,4 @@
-//! The check of a period with a saltus: Grundy values that rise for ever.
+//! The check of a period with a saltus: Grundy values that grow without bound.
 
 use std::collections::BTreeSet;
 
@@ -6,17 +6,18 @@ use bouton_core::{Period, TakeAndBreakCode, Value, ValueSet};
 
 use crate::{Refused, Step, limits::Budget, refused::Verdict};
 
-/// How many periods the base is moved up by, at most.
+/// The most periods that the base is raised by.
 const RAISED: usize = 5;
-/// How often the modulus is doubled, at most.
+/// The most doublings of the modulus.
 const DOUBLED: u32 = 4;
 
 /// Checks that g(n + p) = g(n) + s for all n ≥ n₀.
 ///
-/// The theorem (*Arithmetic periods* in `docs/certificate.md`, with its proof) is about finite codes
-/// and a saltus that is a power of two. It asks for constants, which are sought here: none is in the
-/// certificate. All options of the heaps of a window are tried, one after the other. What it asks of
-/// larger ones is looked at in representatives: heaps whose large parts are of the first period.
+/// The theorem (*Arithmetic periods* in `docs/certificate.md`, with its proof) is about finite
+/// codes and a saltus that is a power of two. It needs constants, which are searched for here: the
+/// certificate contains none of them. All options of the heaps of a window are tried, one after the
+/// other. Its hypotheses about larger heaps are checked on representatives: heaps whose large parts
+/// are of the first period.
 pub(crate) fn check(code: &TakeAndBreakCode, period: &Period, budget: &mut Budget) -> Verdict<()> {
     let Period { preperiod, saltus, values, .. } = period;
     if !saltus.is_power_of_two() {
@@ -28,7 +29,7 @@ pub(crate) fn check(code: &TakeAndBreakCode, period: &Period, budget: &mut Budge
     if !period.is_whole() {
         return refuse("one period of at least one value has to be listed, and what is before it");
     }
-    // What is listed comes first: the constants below are sought by true values alone.
+    // The listed values come first: the search for constants below uses true values only.
     super::recomputed(code, values, budget)?;
     let length = values.len() - usize::try_from(*preperiod).unwrap_or_default();
     let first = (values.len() - length).max(1);
@@ -50,9 +51,10 @@ fn refuse<T>(reason: impl Into<String>) -> Verdict<T> {
 
 struct Claim<'a> {
     code: &'a TakeAndBreakCode,
-    /// The claimed values, continued as far as they were needed.
+    /// The claimed values, continued as far as needed.
     values: Vec<Value>,
-    /// Parts of so many objects are large. The claim is one for n ≥ `from`, and for smaller n it lies in the window.
+    /// Parts of at least `from` objects are large. The claim is proved for n ≥ `from`; smaller n
+    /// lie in the window.
     from: usize,
     length: usize,
     saltus: Value,
@@ -60,7 +62,7 @@ struct Claim<'a> {
     modulus: i64,
 }
 
-/// What has to be there for the heaps beyond the window.
+/// The options required of the heaps beyond the window.
 struct Bounds {
     /// L.
     low: i64,
@@ -72,7 +74,7 @@ struct Bounds {
 }
 
 impl Claim<'_> {
-    /// Makes sure that all heaps below `end` have a claimed value.
+    /// Extends the claimed values to all heaps below `end`.
     fn continue_to(&mut self, end: usize, budget: &mut Budget) -> Verdict<()> {
         budget.hold(end.saturating_sub(self.values.len()))?;
         while self.values.len() < end {
@@ -91,7 +93,7 @@ impl Claim<'_> {
         self.values[heap] % self.saltus
     }
 
-    /// A small part, or none.
+    /// The value of a small part; 0 for an empty one.
     fn part(&self, heap: usize) -> Value {
         if heap == 0 { 0 } else { self.values[heap] }
     }
@@ -123,7 +125,7 @@ impl Claim<'_> {
             self.modulus *= 2;
         }
         self.no_pair_has_the_value(&pairs, budget)?;
-        // The first round in which heaps are large enough, for their size and their quotients.
+        // The first round in which heaps are large enough, both by size and by quotient.
         let mut start = self.from;
         let mut quotient = least;
         while start <= 3 * self.from + most || quotient < top + low {
@@ -145,8 +147,8 @@ impl Claim<'_> {
         verdict
     }
 
-    /// The depths from which on options with three large parts have all quotients of a parity, down to L; and
-    /// that no such option has the value of its heap.
+    /// The depths from which on options with three large parts have all quotients of a parity, down
+    /// to L. Also checks that no such option has the value of its heap.
     fn depths(&self, budget: &mut Budget) -> Verdict<Vec<i64>> {
         let size = self.length.saturating_mul(self.saltus as usize).saturating_mul(2);
         budget.hold(size)?;
@@ -178,8 +180,8 @@ impl Claim<'_> {
         Ok(depths)
     }
 
-    /// Options with two large parts and the remainder of their heap: what their quotients have more than that of the
-    /// heap, and the quotient of the small part beside them.
+    /// The options with two large parts and the remainder of their heap: the difference of their
+    /// quotient from that of the heap, and the quotient of the small part beside them.
     fn pairs(&self, budget: &mut Budget) -> Verdict<BTreeSet<(i64, u32)>> {
         let base = self.from..self.from + self.length;
         let mut pairs = BTreeSet::new();
@@ -202,8 +204,8 @@ impl Claim<'_> {
         Ok(pairs)
     }
 
-    /// Whether no two numbers with the sum H + D have the nim-sum that they need for the quotient H: for one H of
-    /// each residue modulo M, which is enough, by trying them.
+    /// Whether no two numbers with the sum H + D have the nim-sum that the quotient H needs. Tries
+    /// one H of each residue modulo M, which suffices.
     fn no_pair_has_the_value(&self, pairs: &BTreeSet<(i64, u32)>, budget: &mut Budget) -> Verdict<()> {
         for &(more, small) in pairs {
             for quotient in self.modulus..2 * self.modulus {
@@ -217,7 +219,8 @@ impl Claim<'_> {
         Ok(())
     }
 
-    /// Whether the claimed values are right in the window, and have options of the sorts that recur.
+    /// Checks that the claimed values are right in the window, and that they have options of the
+    /// kinds that recur.
     fn window(&mut self, bounds: &Bounds, budget: &mut Budget) -> Verdict<()> {
         let rounds = usize::try_from(self.modulus).unwrap_or(usize::MAX).saturating_mul(self.length);
         let [once, twice] = [1, 2].map(|times| bounds.start.saturating_add(rounds.saturating_mul(times)));
@@ -274,7 +277,8 @@ impl Claim<'_> {
         Ok(())
     }
 
-    /// Whether two parts are large, and their nim-sum stays as it is when both become M periods larger.
+    /// Whether two parts are large, and their nim-sum does not change when both become M periods
+    /// larger.
     fn rise_together(&self, one: usize, other: usize) -> bool {
         one >= self.from
             && other >= self.from

@@ -1,4 +1,4 @@
-//! The check of values that rise for ever where all but a few amounts may be taken.
+//! The check of values that grow without bound where all but a few amounts may be taken.
 
 use std::collections::BTreeSet;
 
@@ -6,11 +6,13 @@ use bouton_core::{Period, TakeAndBreakCode, Value, ValueSet};
 
 use crate::{Refused, Step, limits::Budget, refused::Verdict};
 
-/// Checks that g(n + p) = g(n) + s for all n ≥ n₀, for codes that leave at most one heap and allow all amounts beyond k.
+/// Checks that g(n + p) = g(n) + s for all n ≥ n₀, for codes that leave at most one heap and allow
+/// all amounts beyond k.
 ///
-/// The values are computed from the definition until the state of some heap is that of one p objects smaller, raised by s: the k values
-/// before it, and the values beyond the least one that no heap of at most n - k - 1 objects has. That is all
-/// that later values depend on (*All but a few amounts* in `docs/certificate.md`).
+/// The values are computed from the definition until the state of some heap is that of the heap p
+/// objects smaller, raised by s. The state of a heap n consists of the k values before it, and of
+/// the values beyond the least one that no heap of at most n - k - 1 objects has. Later values
+/// depend on nothing else (*All but a few amounts* in `docs/certificate.md`).
 pub(crate) fn check(code: &TakeAndBreakCode, period: &Period, budget: &mut Budget) -> Verdict<()> {
     let refuse = |reason: String| Err(Refused::new(Step::Period, reason));
     let Period { length, saltus, values, .. } = period;
@@ -27,7 +29,7 @@ pub(crate) fn check(code: &TakeAndBreakCode, period: &Period, budget: &mut Budge
     let length = usize::try_from(*length).unwrap_or(usize::MAX);
     let (last, first) = (code.digits().len() - 1, values.len() - length);
     let greatest = values.iter().copied().max().unwrap_or(0);
-    // Then the first period lies below all that counts.
+    // Then the first period lies below all values that matter.
     let rounds = usize::try_from(greatest / (*saltus).max(1)).unwrap_or(usize::MAX).saturating_add(4);
     let most = rounds.saturating_mul(length).saturating_add(first + 2 * last + 2);
     let mut grundy: Vec<Value> = Vec::new();
@@ -62,18 +64,18 @@ pub(crate) fn check(code: &TakeAndBreakCode, period: &Period, budget: &mut Budge
     refuse("no state recurs, raised by the saltus".to_owned())
 }
 
-/// What later values depend on.
+/// The state of a heap: all that later values depend on.
 pub(super) struct State {
     /// The least value that no heap of at most n - k - 1 objects has.
     least: Value,
-    /// The greater ones that some has.
+    /// The greater values that some such heap has.
     beyond: Vec<Value>,
     /// The k values before that of n.
     before: Vec<Value>,
 }
 
 impl State {
-    /// That of the next heap, of more than `last` objects.
+    /// The state of the next heap, which has more than `last` objects.
     pub(super) fn new(grundy: &[Value], last: usize) -> Self {
         let (far, near) = grundy.split_at(grundy.len() - last);
         let least = far.iter().copied().collect::<ValueSet>().mex();
@@ -81,7 +83,7 @@ impl State {
         Self { least, beyond: beyond.into_iter().collect(), before: near.to_vec() }
     }
 
-    /// Whether all is as in `earlier`, raised by the saltus.
+    /// Whether this is the state `earlier` raised by the saltus.
     pub(super) fn is(&self, earlier: &Self, saltus: Value) -> bool {
         let raised = |values: &[Value]| {
             values.iter().map(|value| value.checked_add(saltus)).collect::<Option<Vec<_>>>()
@@ -111,7 +113,7 @@ mod tests {
     fn true_claims_are_accepted() {
         let (code, period) = pairs();
         assert!(verdict(&code, &period).is_ok());
-        // A longer period, and a later beginning, are claims as true.
+        // A longer period and a later beginning are true claims, too.
         let twice = Period { length: 4, preperiod: 1, saltus: 2, values: vec![0, 0, 1, 1, 2] };
         assert!(verdict(&code, &twice).is_ok());
         let nim = TakeAndBreakCode::repeating(vec![0], vec![3]).unwrap();

@@ -1,4 +1,5 @@
-//! The check of values that rise for ever where all but a few amounts may be taken, and heaps may be split besides.
+//! The check of values that grow without bound where all but a few amounts may be taken, and heaps
+//! may also be split.
 
 use std::collections::BTreeSet;
 
@@ -7,14 +8,14 @@ use bouton_core::{Period, TakeAndBreakCode, Value};
 use super::cofinite::State;
 use crate::{Refused, Step, limits::Budget, refused::Verdict};
 
-/// How often the first heap that counts as large is raised by a period.
+/// The most periods that the first large heap is raised by.
 const RAISED: usize = 5;
 
-/// Checks that g(n + p) = g(n) + s for all n ≥ n₀, for codes that allow all amounts beyond k and leave at most two heaps, and those only
-/// where at most k are taken.
+/// Checks that g(n + p) = g(n) + s for all n ≥ n₀, for codes that allow all amounts beyond k, and
+/// that leave two heaps only where at most k are taken and never more than two.
 ///
-/// The values are computed from the definition as far as is needed, and three hypotheses are looked at (*All but a
-/// few amounts* in `docs/certificate.md`, with splits).
+/// The values are computed from the definition as far as needed, and three hypotheses are checked
+/// (*All but a few amounts* in `docs/certificate.md`, with splits).
 pub(super) fn check(code: &TakeAndBreakCode, period: &Period, budget: &mut Budget) -> Verdict<()> {
     let refuse = |reason: &str| Err(Refused::new(Step::Period, reason));
     let Period { length, saltus, values, .. } = period;
@@ -41,7 +42,7 @@ pub(super) fn check(code: &TakeAndBreakCode, period: &Period, budget: &mut Budge
     refuse(reason)
 }
 
-/// A claim, and the values as far as they are computed.
+/// A claim, and the values as far as computed.
 struct Claim<'a> {
     code: &'a TakeAndBreakCode,
     length: usize,
@@ -51,7 +52,8 @@ struct Claim<'a> {
 }
 
 impl Claim<'_> {
-    /// Looks at the hypotheses where parts of at least `large` objects are large; what does not hold, if something does not.
+    /// Checks the hypotheses where parts of at least `large` objects are large. Returns the reason
+    /// if one of them does not hold.
     fn holds_from(&mut self, large: usize, budget: &mut Budget) -> Verdict<Option<&'static str>> {
         let last = self.code.digits().len() - 1;
         self.compute(large + self.length, budget)?;
@@ -67,7 +69,7 @@ impl Claim<'_> {
         let first = 2 * large + last + 1;
         let end = self.length.checked_mul(periods).and_then(|window| window.checked_add(first));
         let Some(end) = end else { return Ok(Some("the window is too long")) };
-        // Far enough for the heaps of any two parts of the first large period, too.
+        // Far enough for the heaps of any two parts of the first large period.
         self.compute(end.max(first + 2 * self.length), budget)?;
         if !self.splits_miss(large, budget)? {
             return Ok(Some("two large parts may have the value of their heap"));
@@ -90,7 +92,7 @@ impl Claim<'_> {
         Ok(None)
     }
 
-    /// Values of the options that leave a single heap or none.
+    /// Values of the options that leave at most one heap.
     fn singles(&self, heap: usize) -> impl Iterator<Item = Value> {
         (1..=heap)
             .filter(move |&taken| self.code.allows(taken, u32::from(taken < heap)))
@@ -102,7 +104,7 @@ impl Claim<'_> {
         (0..self.code.digits().len().min(heap + 1)).filter(|&taken| self.code.allows(taken, 2))
     }
 
-    /// Computes values from the definition, and compares them with the claim.
+    /// Computes values from the definition and compares them with the claim.
     fn compute(&mut self, count: usize, budget: &mut Budget) -> Verdict<()> {
         while self.grundy.len() < count {
             let heap = self.grundy.len();
@@ -128,8 +130,9 @@ impl Claim<'_> {
         Ok(())
     }
 
-    /// Whether no two large parts ever have the value of their heap: for parts of the first period the quotients of the
-    /// values by the saltus have an odd or a negative excess wherever remainders have the remainder of the heap.
+    /// Whether no two large parts ever have the value of their heap. For parts of the first period,
+    /// the quotients of the values by the saltus must have an odd or a negative excess wherever the
+    /// remainders have the remainder of the heap.
     fn splits_miss(&self, large: usize, budget: &mut Budget) -> Verdict<bool> {
         let value =
             |heap: usize| (i64::from(self.grundy[heap] / self.saltus), self.grundy[heap] % self.saltus);

@@ -16,8 +16,8 @@ use crate::{
     rows::Rows,
 };
 
-/// Around some prefix x: for each place the set of the law's states at all y that there are, by
-/// number; and what is known of each condition of the guards.
+/// The window around some prefix x: for each place the number of the set of the law's states at all
+/// y of the place, and the knowledge of each condition of the guards.
 pub(super) type Window = (Box<[u32]>, Box<[Running]>);
 
 /// The windows of one law.
@@ -28,17 +28,18 @@ struct Windows<'a> {
     exchanges: Vec<Exchange>,
 }
 
-/// After which window one was met, and by which letter.
+/// The predecessor of a window, and the letter that leads from it.
 type Way = (u32, u32);
 
-/// The windows that were met, as rows, in their order: the numbers of sets, and then what is known of each condition.
+/// The windows that were met, as rows, in their order: the numbers of sets, and then the knowledge
+/// of each condition.
 struct Met {
     rows: Rows<i64>,
     ways: Vec<Way>,
     sets: usize,
 }
 
-/// Marks in rows: no running value is as large.
+/// Marks in rows; every running value is smaller in absolute value.
 const TRUE: i64 = i64::MAX;
 const FALSE: i64 = i64::MIN;
 
@@ -56,7 +57,7 @@ impl Met {
         Ok(())
     }
 
-    /// The window of a number, if so many were met.
+    /// The window of a number, if it exists.
     fn window(&self, number: usize) -> Option<Window> {
         let row = (number < self.rows.len()).then(|| self.rows.row(number))?;
         let (sets, running) = row.split_at(self.sets);
@@ -70,8 +71,9 @@ impl Met {
     }
 }
 
-/// Visits every window that is met at some position that exists, up to the order of coordinates that may be
-/// exchanged, and evaluates the local rule there. Windows from which no digits lead to such a position are left out.
+/// Visits every window that occurs at some existing position, up to the order of coordinates that
+/// may be exchanged, and evaluates the local rule there. Windows that no existing position
+/// continues are left out.
 pub(super) fn explore(ruleset: &Ruleset, law: &Law, options: &[Options], budget: &mut Budget) -> Verdict<()> {
     let automaton = &law.automaton;
     let tracks = automaton.tracks();
@@ -79,7 +81,8 @@ pub(super) fn explore(ruleset: &Ruleset, law: &Law, options: &[Options], budget:
     let own: Vec<usize> =
         automaton.starts().iter().map(|&start| sets.place((start, Shape::same(tracks)))).collect();
     let mut atoms: Vec<Atom> = Vec::new();
-    // Which positions exist, and where play stops; for each option, where its states are found; and which atoms are asked for, left to right.
+    // The conditions of existence and of stopping; for each option, the place of its states and its
+    // guard; each condition as the numbers of its atoms, left to right.
     let existing = numbers_of(ruleset.exists(), &mut atoms, budget)?;
     let stopping = numbers_of(ruleset.stop(), &mut atoms, budget)?;
     let mut wanted = Vec::new();
@@ -126,7 +129,8 @@ pub(super) fn explore(ruleset: &Ruleset, law: &Law, options: &[Options], budget:
                 return Err(Refused::new(Step::Window, reason));
             }
         }
-        // The coordinates that have just the surroundings of the next one: their digits need one order alone.
+        // The coordinates whose surroundings equal those of the next one: their digits need one
+        // order only.
         let mut equal = 0;
         for exchange in &mut windows.exchanges {
             if exchange.compare(&window, &mut windows.sets, budget)?.is_eq() {
@@ -171,7 +175,8 @@ impl Windows<'_> {
         (self.sets.first(), running.into())
     }
 
-    /// The window after one more letter, with coordinates exchanged as long as that makes it less.
+    /// The window after one more letter, with coordinates exchanged as long as that makes it
+    /// smaller.
     fn after(
         &mut self,
         window: &Window,

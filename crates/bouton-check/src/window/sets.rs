@@ -5,25 +5,25 @@ use bouton_core::{DigitAutomaton, Numeration, State};
 use super::shape::Shape;
 use crate::{limits::Budget, refused::Verdict, rows::Rows};
 
-/// A shape, and the state that the law begins to read its positions in.
+/// A shape, and the state in which the law begins to read its positions.
 pub(super) type Place = (State, Shape);
 
-/// How the set of a place comes to be: from the set of that place one digit before, by `letter`
-/// with any digits in `free`.
+/// A source of the set of a place: the set of `place` one digit before, by `letter` with any digits
+/// in `free`.
 struct Source {
     place: usize,
     letter: usize,
     free: usize,
 }
 
-/// Where a set comes from: mostly from one other, by one letter.
+/// The sources of a set: mostly one other set, by one letter.
 enum Sources {
     One { place: usize, letter: usize },
     Several(Box<[Source]>),
 }
 
-/// Where the set of a place comes from: of a letter, the digits outside `mask` are kept; those
-/// within it, packed together, number what is here.
+/// The origin of the set of a place: of a letter, the digits outside `mask` are kept; those within
+/// it, packed together, index `by_digits`.
 struct Origin {
     mask: usize,
     by_digits: Vec<Sources>,
@@ -54,7 +54,7 @@ impl<'a> Sets<'a> {
         self.sets.row(set as usize)
     }
 
-    /// The number of a place, which is added if it is new.
+    /// The number of a place; a new place is added.
     pub(super) fn place(&mut self, place: Place) -> usize {
         self.places.iter().position(|known| *known == place).unwrap_or_else(|| {
             self.places.push(place);
@@ -62,7 +62,7 @@ impl<'a> Sets<'a> {
         })
     }
 
-    /// The number of a set, whose states are sorted, each once.
+    /// The number of a set, whose states are sorted and distinct.
     pub(super) fn number(&mut self, states: &[State], budget: &mut Budget) -> Verdict<u32> {
         let (number, fresh) = self.sets.number(states, budget)?;
         if fresh {
@@ -71,7 +71,7 @@ impl<'a> Sets<'a> {
         Ok(number)
     }
 
-    /// Adds the places that the sets of others come from, until there are none.
+    /// Adds the places of the sources of all sets, until no place is new.
     pub(super) fn close(&mut self, budget: &mut Budget) -> Verdict<()> {
         while let Some((start, shape)) = self.places.get(self.origins.len()).cloned() {
             let changed = shape.offsets.iter().enumerate().filter(|(_, offset)| **offset != 0);
@@ -79,7 +79,7 @@ impl<'a> Sets<'a> {
             let mut by_digits = Vec::new();
             for letter in within(mask) {
                 let mut sources = Vec::new();
-                // Which coordinates were less already; the others become so by this digit.
+                // The coordinates that were less already; the others become less by this digit.
                 for less in within(shape.below) {
                     if letter & (shape.below ^ less) != shape.below ^ less {
                         continue;
@@ -116,7 +116,7 @@ impl<'a> Sets<'a> {
                 Some(y) if shape.below == 0 => {
                     1 + self.automaton.read(*start, Numeration::binary().letters_of_small(&y))
                 }
-                // Nothing is less than 0.
+                // No number is less than 0.
                 _ => 0,
             }
         };
@@ -167,7 +167,7 @@ fn within(mask: usize) -> impl Iterator<Item = usize> {
     std::iter::successors(Some(0), next)
 }
 
-/// The digits of a letter within a mask, moved together.
+/// The digits of a letter within a mask, packed together.
 fn packed(letter: usize, mut mask: usize) -> usize {
     let (mut packed, mut place) = (0, 0);
     while mask != 0 {

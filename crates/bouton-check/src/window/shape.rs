@@ -1,4 +1,4 @@
-//! What the options of a position look like: constants added, coordinates lowered.
+//! The shapes of options: constants added, coordinates lowered.
 
 use bouton_core::{
     ControlState, Formula, LinearExpression, MoveSchema, PlayOrder, Ruleset, Target, Variable,
@@ -6,15 +6,15 @@ use bouton_core::{
 
 use crate::{Refused, Step, refused::Verdict};
 
-/// The largest amount that a move adds to a coordinate or takes from it.
+/// The largest amount that a move may add to a coordinate or take from it.
 const MAX_OFFSET: i64 = 1 << 10;
 
-/// Some options of a position x: each y with yᵢ = xᵢ + `offsets[i]`, or any yᵢ < xᵢ where
-/// bit i of `below` is set.
+/// The shape of some options of a position x: each y with yᵢ = xᵢ + `offsets[i]`, or any yᵢ < xᵢ
+/// where bit i of `below` is set.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Shape {
     pub(super) below: usize,
-    /// 0 where a coordinate is lowered freely.
+    /// The constants; 0 where a coordinate is lowered freely.
     pub(super) offsets: Vec<i64>,
 }
 
@@ -23,21 +23,21 @@ pub(super) struct Options {
     pub(super) from: ControlState,
     pub(super) to: ControlState,
     pub(super) shape: Shape,
-    /// When the moves are allowed, over the coordinates, where play has not stopped.
+    /// The condition of the moves over the coordinates, where play has not stopped.
     pub(super) guard: Formula,
-    /// Whether there may be positions in which play has stopped, so that these moves are not allowed.
+    /// Whether play may stop at some positions, so that these moves are not allowed there.
     pub(super) stops: bool,
 }
 
 impl Shape {
-    /// The position itself.
+    /// The shape of the position itself.
     pub(super) fn same(tracks: usize) -> Self {
         Self { below: 0, offsets: vec![0; tracks] }
     }
 }
 
-/// All moves of the game, each of which lowers the rank; with a Nim heap as the last
-/// coordinate, if there is to be one. It may be lowered even where the game has stopped.
+/// All moves of the game, each of which lowers the rank; if `nim_heap`, with a Nim heap as the last
+/// coordinate. The Nim heap may be lowered even where the game has stopped.
 pub(super) fn options(ruleset: &Ruleset, nim_heap: bool) -> Verdict<Vec<Options>> {
     let tracks = ruleset.dimension() + usize::from(nim_heap);
     let mut all = Vec::new();
@@ -63,7 +63,8 @@ pub(super) fn options(ruleset: &Ruleset, nim_heap: bool) -> Verdict<Vec<Options>
     Ok(all)
 }
 
-/// The shape of a schema's options and the rest of its guard, if the schema has one.
+/// The shape of a schema's options and the rest of its guard, if the moves of the schema have a
+/// shape.
 fn shape_of(schema: &MoveSchema, tracks: usize) -> Option<(Shape, Formula)> {
     let dimension = schema.targets.len();
     let mut conjuncts = Vec::new();
@@ -76,7 +77,7 @@ fn shape_of(schema: &MoveSchema, tracks: usize) -> Option<(Shape, Formula)> {
                 let offset = expression.constant_term();
                 shape.offsets[index] = Some(offset).filter(|offset| offset.abs() <= MAX_OFFSET)?;
             }
-            // A parameter of its own, of which nothing else is said than that it is less.
+            // A parameter of its own, whose only condition is that it is less.
             [(variable, 1)] if variable.index() >= dimension && expression.constant_term() == 0 => {
                 if schema.targets[..index].contains(target) {
                     return None;
@@ -108,8 +109,8 @@ fn conjuncts_of<'a>(formula: &'a Formula, found: &mut Vec<&'a Formula>) {
     }
 }
 
-/// Whether with every such move a weighted sum falls before which none rises, or nothing changes
-/// but the control state, which rises.
+/// Whether with every such move the first weighted sum that changes falls, or nothing changes but
+/// the control state, which rises.
 fn descends(shape: &Shape, schema: &MoveSchema, order: &PlayOrder) -> bool {
     let change = |(index, &weight): (usize, &u64)| {
         // A coordinate that is lowered freely falls by 1 at least.

@@ -1,4 +1,4 @@
-//! Coordinates that may be exchanged: of windows that follow from each other one is enough.
+//! Coordinates that may be exchanged: one of the windows that follow from each other suffices.
 
 use std::{cmp::Ordering, collections::BTreeSet};
 
@@ -11,25 +11,25 @@ use super::{
 };
 use crate::{atom::Atom, exchange::states_under, limits::Budget, refused::Verdict};
 
-/// The exchange of a coordinate and the next one, under which moves and law stay as they are.
+/// The exchange of a coordinate and the next one that maps moves and law to themselves.
 pub(super) struct Exchange {
     /// The first of the two.
     pub(super) at: usize,
-    /// Which state each state becomes, if any becomes another.
+    /// The image of each state, if any state has another image than itself.
     states: Option<Vec<State>>,
-    /// The places that become others, or whose sets may, in their order; and which ones they become.
+    /// The places that change, or whose sets may change, in their order; with their images.
     places: Vec<(usize, usize)>,
-    /// The atoms that become others, and which ones.
+    /// The atoms that change, with their images.
     atoms: Vec<(usize, usize)>,
-    /// The numbers of the sets that sets become, as far as they were asked for.
+    /// The numbers of the images of sets, as far as computed.
     images: Vec<u32>,
 }
 
-/// A set that was not asked for.
+/// The mark of a set whose image was not computed.
 const UNKNOWN: u32 = u32::MAX;
 
-/// All exchanges of neighbouring coordinates that change nothing; the conditions say where play stops, and which
-/// positions exist.
+/// All exchanges of neighbouring coordinates that preserve moves and law. The conditions are the
+/// stopping rule and the condition of existence.
 pub(super) fn exchanges(
     sets: &Sets<'_>,
     (options, conditions): (&[Options], [&Formula; 2]),
@@ -73,7 +73,7 @@ pub(super) fn exchanges(
 }
 
 impl Exchange {
-    /// How the window after the exchange compares with that before.
+    /// Compares the window after the exchange with the window before.
     pub(super) fn compare(
         &mut self,
         window: &Window,
@@ -92,7 +92,7 @@ impl Exchange {
         Ok(atoms.fold(Ordering::Equal, Ordering::then))
     }
 
-    /// Exchanges.
+    /// Exchanges the two coordinates in a window.
     fn apply(&mut self, window: &mut Window, sets: &mut Sets<'_>, budget: &mut Budget) -> Verdict<()> {
         budget.spend(self.places.len() + self.atoms.len())?;
         for index in 0..self.places.len() {
@@ -107,7 +107,7 @@ impl Exchange {
         Ok(())
     }
 
-    /// The set that a set becomes.
+    /// The image of a set.
     fn image(&mut self, set: u32, sets: &mut Sets<'_>, budget: &mut Budget) -> Verdict<u32> {
         let Some(becomes) = &self.states else { return Ok(set) };
         let index = set as usize;
@@ -132,7 +132,7 @@ impl Exchange {
     }
 }
 
-/// Exchanges coordinates as long as that makes the window less; `at` is told of each exchange.
+/// Exchanges coordinates as long as that makes the window smaller; calls `at` for each exchange.
 pub(super) fn least(
     mut window: Window,
     exchanges: &mut [Exchange],
@@ -156,7 +156,7 @@ pub(super) fn least(
     }
 }
 
-/// A coordinate after the exchange.
+/// The image of a coordinate under the exchange.
 fn exchanged(coordinate: usize, at: Option<usize>) -> usize {
     match at {
         Some(at) if coordinate == at => at + 1,
@@ -171,7 +171,7 @@ fn shape_under(shape: &Shape, at: Option<usize>) -> Shape {
     Shape { below, offsets: bits.map(|i| shape.offsets[exchanged(i, at)]).collect() }
 }
 
-/// What an option is after the exchange, in a form in which the order of conditions does not matter.
+/// An option after the exchange, in a form that does not depend on the order of conditions.
 fn move_of(option: &Options, at: Option<usize>) -> Option<(usize, usize, Shape, Formula, bool)> {
     let (from, to) = (option.from.index(), option.to.index());
     Some((from, to, shape_under(&option.shape, at), formula_under(&option.guard, at)?, option.stops))

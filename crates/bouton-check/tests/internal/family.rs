@@ -1,4 +1,4 @@
-//! The automaton of a move schema says exactly what the schema says.
+//! The automaton of a move schema accepts exactly the moves of the schema.
 
 use bouton_core::{ControlState, Formula, LinearExpression, MoveSchema, Numeration, Target, Variable};
 use proptest::prelude::*;
@@ -6,9 +6,9 @@ use proptest::prelude::*;
 use super::{Family, Only};
 use crate::{Limits, Step, limits::Budget};
 
-/// Coordinates below this are looked at.
+/// Coordinates below this are tested.
 const BOX: u64 = 8;
-/// Parameters up to this; every guard of the tests bounds them by it.
+/// The largest parameter; every guard of the tests bounds parameters by it.
 const MOST: i64 = 11;
 const WAYS: usize = 12;
 
@@ -71,7 +71,7 @@ fn numerations() -> Vec<Numeration> {
     names.map(|name| name.parse().unwrap()).into()
 }
 
-/// Those whose digits have weights of their own; their digits are many.
+/// Numerations whose digits have weights of their own; they have many digits.
 fn matrices() -> Vec<Numeration> {
     ["ostrowski(1,2)", "fraenkel(2,1)"].map(|name| name.parse().unwrap()).into()
 }
@@ -82,7 +82,8 @@ fn compare(schema: &MoveSchema, zeros: usize) {
     }
 }
 
-/// Whether the automaton was made within the limits; if so, it was compared.
+/// Compares the automaton with the schema; returns whether the automaton was made within the
+/// limits.
 fn compare_in(numeration: &Numeration, schema: &MoveSchema, zeros: usize, limits: &Limits) -> bool {
     let family = match Family::new(schema, 2, Only::All, numeration, &mut Budget::new(limits.clone())) {
         Err(refused) if refused.step == Step::Limit => return false,
@@ -129,7 +130,8 @@ fn the_moves_of_the_usual_games() {
             assert!(compare_in(&numeration, &schema, 1, &Limits::default()), "{numeration}");
         }
     }
-    // A parameter that is no coordinate: an even number is moved over, three times as much vanishes.
+    // A parameter that is not a coordinate: an even number is moved over, three times as much
+    // vanishes.
     compare(&schema(1, bounded.clone(), [becomes(&[1, 0, -3], 0), becomes(&[0, 1, 2], 0)]), 0);
     // The same parameter is left in both heaps.
     compare(&schema(1, bounded, [becomes(&[0, 0, 1], 0), becomes(&[0, 0, 1], 0)]), 0);
@@ -202,7 +204,7 @@ proptest! {
         compare_in(&numeration, &schema, 4, &limits);
     }
 
-    /// With an order, just the moves that do not descend are left.
+    /// With an order, exactly the moves that do not descend are left.
     #[test]
     fn descent_is_decided(
         schema in any_schema(),

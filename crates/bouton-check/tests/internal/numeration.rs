@@ -1,11 +1,11 @@
-//! A numeration is accepted if each number has exactly one word, and what is changed is refused.
+//! A numeration is accepted if each number has exactly one word, and changed ones are refused.
 
 use bouton_core::{DigitAutomaton, Numeration};
 
 use super::{check, stable, words};
 use crate::{Limits, Step, digits::Digits, limits::Budget};
 
-/// Whether the words of so many digits mean 0, 1, 2, …, each once, by writing all of them down.
+/// Whether the words of `digits` digits stand for 0, 1, 2, …, each once; writes down all of them.
 fn counts_up(recurrence: &[u32], words: &[Vec<Option<u8>>], digits: u32) -> bool {
     let mut weights: Vec<u64> = (0..recurrence.len()).map(|back| u64::from(back < 2)).collect();
     let mut all: Vec<(u64, Vec<u8>)> = vec![(0, Vec::new())];
@@ -64,8 +64,8 @@ fn what_has_a_name_is_a_numeration() {
     }
 }
 
-/// Every change of one coefficient or of one successor, the last digit dropped or one more: accepted only what
-/// counts up.
+/// Every change of one coefficient or of one successor, and one digit dropped or added: a change is
+/// accepted only if the words still count up.
 #[test]
 fn what_is_changed_is_refused() {
     let (mut accepted, mut refused) = (0, 0);
@@ -109,11 +109,13 @@ fn what_is_changed_is_refused() {
             judge(&recurrence, &more);
         }
     }
-    // Those that are left as they were, a digit that no word has, states that are not reached.
+    // The accepted ones are unchanged, have a digit that no word has, or states that are not
+    // reached.
     assert!(accepted > 20 && refused > 60, "{accepted} {refused}");
 }
 
-/// Whether the words of up to so many digits mean 0, 1, 2, …, by writing them down and reading each through the matrix.
+/// Whether the words stand for 0, 1, 2, …; writes down words of increasing length and reads each
+/// through the matrix.
 fn counts_up_by(matrix: [[u32; 2]; 2], second: &[u32], words: &Rows) -> bool {
     let mut all = vec![(0usize, [0u64, 0])];
     loop {
@@ -139,7 +141,7 @@ fn counts_up_by(matrix: [[u32; 2]; 2], second: &[u32], words: &Rows) -> bool {
     }
 }
 
-/// As above, of a matrix: each entry, each digit's second value, each successor.
+/// The same for a matrix: each entry, each digit's second value, each successor.
 #[test]
 fn a_matrix_that_is_changed_is_refused() {
     let (mut accepted, mut refused) = (0, 0);
@@ -185,13 +187,14 @@ fn a_matrix_that_is_changed_is_refused() {
     assert!(accepted > 20 && refused > 150, "{accepted} {refused}");
 }
 
-/// Marks are decided on cones; each condition on these is asked for.
+/// Marks are decided on cones; each condition on these is checked.
 #[test]
 fn a_cone_that_is_left_is_refused() {
     for numeration in named() {
         let digits = || Digits::of(&numeration);
         assert_eq!(stable(numeration.recurrence(), &digits()), Ok(()), "{numeration}");
-        // Smaller by so much that a letter leads out of it; and what does not bound the vectors.
+        // Smaller by enough that a letter leads out of it; and a cone that does not bound the
+        // vectors.
         let mut small = digits();
         small.cone.fill(0);
         let mut wide = digits();
@@ -205,7 +208,8 @@ fn a_cone_that_is_left_is_refused() {
         for wrong in [small, wide, negative, falls, never_zero] {
             assert!(stable(numeration.recurrence(), &wrong).is_err(), "{numeration}");
         }
-        // What the cone is for: with any vectors of letters it is not left, and the first value does not fall.
+        // The purpose of the cone: it is not left with any vectors of letters, and the first value
+        // does not fall.
         let Digits { matrix, vectors, cone, .. } = digits();
         let largest: Vec<i64> =
             (0..cone.len()).map(|at| vectors.iter().map(|v| v[at]).max().unwrap()).collect();

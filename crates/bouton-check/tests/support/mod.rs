@@ -1,5 +1,5 @@
-//! Games and laws written by hand, and strategies by brute force: the tests'
-//! own prover, which knows nothing of the checker's relation.
+//! Games and laws written by hand, and strategies by brute force: the tests' own prover, which does
+//! not depend on the checker's relation.
 
 #![allow(dead_code)] // not every test uses all of it
 

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use bouton::{RowForm, Tool};
+use bouton::Tool;
 use clap::{ArgMatches, Command, ValueEnum, builder::PossibleValue, error::ErrorKind, parser::ValueSource};
 
 /// The form of a table.
@@ -65,11 +65,6 @@ impl LawFormat {
             _ => None,
         }
     }
-}
-
-/// The form of rows that a format of some command is; none of pictures, b-files and Parquet.
-pub(crate) fn of_rows(format: &impl ValueEnum) -> Option<RowForm> {
-    RowForm::named(format.to_possible_value()?.get_name())
 }
 
 /// What `explain` writes for other tools may stand in a JSON document.

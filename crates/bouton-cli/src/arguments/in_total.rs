@@ -97,7 +97,7 @@ impl EndingArgument {
     }
 }
 
-/// Numbers from the first to the last.
+/// A range of numbers from the first to the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Range {
     pub(crate) first: u64,
@@ -114,7 +114,7 @@ impl Range {
     }
 }
 
-/// `4` or `2..4`.
+/// Parses `4` or `2..4`.
 fn parse_range(text: &str) -> Result<Range, String> {
     let expected = "expected a number such as 4, or a range such as 2..4";
     let number = |part: &str| part.parse::<u64>().map_err(|_| format!("`{part}`: {expected}"));

@@ -1,4 +1,4 @@
-//! `--memory 2G`, `--time 30s`, `--states 100000`, `--threads 2`: of every command.
+//! `--memory 2G`, `--time 30s`, `--states 100000`, `--threads 2`, for every command.
 
 use std::{
     sync::LazyLock,
@@ -11,7 +11,7 @@ use bouton::{
 };
 use clap::Args;
 
-use crate::{net::Bounds, screen};
+use crate::screen;
 
 /// The limits of a command; each has a default that suits the command.
 #[derive(Args, Clone, Copy, Debug, Default)]
@@ -32,28 +32,39 @@ pub(crate) struct LimitOptions {
 }
 
 impl LimitOptions {
-    /// The watch over what is computed: `--time` counts from the start of the program.
+    /// The watch over the computation: `--time` counts from the start of the program.
     pub(crate) fn watch(&self) -> Watch {
         self.watch_for(None)
     }
 
-    /// The watch over a search for a proof, which ends if nobody says when.
+    /// The watch over a search for a proof, with a default time limit.
     pub(crate) fn watch_for_proof(&self) -> Watch {
         self.watch_for(Some(PROVE_TIME))
     }
 
-    /// The watch over one of several searches, of which `left` are to be done: each has this time, or
-    /// its share of what is left of `--time`.
+    /// The watch over one of several searches, of which `left` remain: each has this time, or its
+    /// share of what is left of `--time`.
     pub(crate) fn watch_for_each(&self, time: Duration, left: usize) -> Watch {
         let left = u32::try_from(left.max(1)).unwrap_or(u32::MAX);
         let share = self.time.map(|whole| whole.saturating_sub(STARTED.elapsed()) / left);
         Self { time: None, ..*self }.watch_for(Some(share.unwrap_or(time)))
     }
 
-    /// As [`watch`](Self::watch), with a time for the case that none is given.
+    /// As [`watch`](Self::watch), with a default time limit.
     fn watch_for(&self, default: Option<Duration>) -> Watch {
+        let watch = self.silent(default);
+        watch.on_progress(screen::report);
+        watch
+    }
+
+    /// The watch over the whole run, under what is computed: it reports nothing.
+    pub(crate) fn watch_over_run(&self) -> Watch {
+        self.silent(None)
+    }
+
+    fn silent(&self, default: Option<Duration>) -> Watch {
         let limits = Limits::default();
-        // A time that nobody asked for is one of this step alone.
+        // The default time limit applies to this step only.
         let started = if self.time.is_some() { *STARTED } else { Instant::now() };
         let limits = Limits {
             time: self.time.or(default),
@@ -62,13 +73,7 @@ impl LimitOptions {
         };
         let watch = Watch::since(started, &limits);
         watch.measure_memory(resident);
-        watch.on_progress(screen::report);
         watch
-    }
-
-    /// The limits of the whole program.
-    pub(crate) fn bounds(&self) -> Bounds {
-        Bounds { started: *STARTED, time: self.time, memory: self.memory_limit(), meter: resident }
     }
 
     /// The bytes that may be held at once.
@@ -76,12 +81,12 @@ impl LimitOptions {
         self.memory.unwrap_or_else(|| Limits::default().memory)
     }
 
-    /// The most states of a law, if that was said.
+    /// The most states of a law, if given.
     pub(crate) fn states(&self) -> Option<usize> {
         self.states.map(|states| usize::try_from(states).unwrap_or(usize::MAX))
     }
 
-    /// For the checker.
+    /// The limits of the checker.
     pub(crate) fn check(&self) -> bouton::check::Limits {
         let limits = bouton::check::Limits::default();
         let watch = self.watch_for(Some(CHECK_TIME));
@@ -89,18 +94,18 @@ impl LimitOptions {
     }
 }
 
-/// When the program started; `main` asks first.
+/// The start of the program; `main` initialises it first.
 pub(crate) static STARTED: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// How long a proof is searched if nobody says.
+/// The default time of a search for a proof.
 const PROVE_TIME: Duration = Duration::from_secs(30);
-/// How long a certificate is checked if nobody says.
+/// The default time of the check of a certificate.
 const CHECK_TIME: Duration = Duration::from_secs(60);
 
-/// What the program itself counts for: its code, of which more comes into memory as it runs.
+/// The count for the program itself: its code, of which more is loaded into memory as it runs.
 const PROGRAM: u64 = 8 << 20;
 
-/// Bytes of memory that the program takes now, where the system tells.
+/// The bytes of memory that the program uses now, if the system reports them.
 fn resident() -> u64 {
     let physical = memory_stats::memory_stats().map_or(0, |stats| stats.physical_mem as u64);
     let pages = std::fs::read_to_string("/proc/self/statm").ok();
@@ -109,7 +114,7 @@ fn resident() -> u64 {
         Some((numbers.next()??, numbers.next()??))
     });
     match pages {
-        // Pages of files, such as the code, are no memory that a computation takes.
+        // Pages of files, such as the code, are not memory of a computation.
         Some((resident, of_files)) if resident > 0 => {
             let own = resident.saturating_sub(of_files);
             PROGRAM

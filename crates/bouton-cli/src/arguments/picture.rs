@@ -1,4 +1,4 @@
-//! Pictures: what they show, and where they go.
+//! Pictures: their options, and their output.
 
 use std::io::Write;
 
@@ -8,6 +8,7 @@ use clap::Args;
 use crate::{
     failure::{Answer, Failure},
     output::Output,
+    session::Session,
 };
 
 /// What concerns pictures alone.
@@ -24,9 +25,6 @@ pub(crate) struct PlaneOptions {
     /// For a picture: the two coordinates that run, as in `h1,h2` [default: the first two that are not fixed]
     #[arg(long, value_name = "NAMES")]
     pub(crate) axes: Option<String>,
-    /// Another coordinate: of a picture `h3=5` (0 if not said) or `control=used`; of a table a slice
-    #[arg(long, value_name = "NAME=NUMBER", value_delimiter = ',')]
-    pub(crate) fix: Vec<String>,
     /// For a picture: the P-positions by themselves
     #[arg(long)]
     pub(crate) p_positions: bool,
@@ -37,7 +35,7 @@ impl PictureOptions {
         Theme::new(self.dark)
     }
 
-    /// Refuses what only a picture takes.
+    /// Refuses options for pictures only.
     pub(crate) fn refuse(&self, plane: Option<&PlaneOptions>) -> Result<(), Failure> {
         let plane = plane.is_some_and(|plane| plane.axes.is_some() || plane.p_positions);
         if !self.dark && !plane {
@@ -50,7 +48,8 @@ impl PictureOptions {
     }
 
     /// Writes a picture, as PNG or as SVG.
-    pub(crate) fn put(picture: &Picture, png: bool, output: &Output) -> Result<Answer, Failure> {
+    pub(crate) fn put(picture: &Picture, png: bool, session: &Session) -> Result<Answer, Failure> {
+        let (output, watch) = (&session.output, session.watch());
         if png && output.is_terminal() {
             return Err(Failure::input(
                 "output",
@@ -58,10 +57,10 @@ impl PictureOptions {
             ));
         }
         // Screens of today have two pixels where a page has one.
-        Self::write(&if png { picture.png(2)? } else { picture.svg().into_bytes() }, output)
+        Self::write(&if png { picture.png(2, &watch)? } else { picture.svg(&watch)?.into_bytes() }, output)
     }
 
-    /// Writes what is drawn already.
+    /// Writes a picture that is drawn already.
     pub(crate) fn write(bytes: &[u8], output: &Output) -> Result<Answer, Failure> {
         let mut out = output.writer();
         out.write_all(bytes)?;

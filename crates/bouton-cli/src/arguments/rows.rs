@@ -1,39 +1,21 @@
 //! `--format` of answers that list something.
 
-use bouton::RowForm;
-use clap::{Args, ValueEnum};
+use bouton::ask::Format;
+use clap::Args;
 
 /// How an answer is written.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(crate) struct RowsOption {
     /// Output format: text for people, or what the answer lists as rows for programs
     #[arg(long, value_enum, default_value = "text", global = true)]
-    pub(crate) format: RowsFormat,
+    pub(crate) format: Format,
 }
 
-/// The form of an answer.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum RowsFormat {
-    /// For people
-    #[default]
-    Text,
-    /// One JSON document, as with --json
-    Json,
-    /// A JSON document a row
-    Jsonl,
-    /// Comma-separated values, with a header
-    Csv,
-    /// A tabular environment
-    Latex,
-    /// An Apache Parquet file; only in programs built with the feature `parquet`
-    Parquet,
-    /// A line `n a(n)` a number, as the OEIS keeps them: of `list` and `count`
-    Bfile,
-}
-
-impl RowsFormat {
-    /// The form of rows that are written one by one.
-    pub(crate) fn of_rows(self) -> Option<RowForm> {
-        super::format::of_rows(&self).filter(|form| !matches!(form, RowForm::Text | RowForm::Json))
-    }
+/// A question, and how its answer is written.
+#[derive(Args, Debug)]
+pub(crate) struct Listed<Q: Args> {
+    #[command(flatten)]
+    pub(crate) question: Q,
+    #[command(flatten)]
+    pub(crate) rows: RowsOption,
 }

@@ -2,15 +2,7 @@
 
 use std::path::PathBuf;
 
-use bouton::{
-    Asked, Plan, Playable, PositionBox, StoredBox, Watch,
-    document::{Tile, Tiles},
-    words::stored as words,
-};
 use clap::Args;
-
-use super::engine::EngineOptions;
-use crate::{failure::Failure, screen, session::Session};
 
 /// Where a table is kept, and what is done there.
 #[derive(Args, Clone, Debug)]
@@ -18,81 +10,14 @@ use crate::{failure::Failure, screen, session::Session};
 pub(crate) struct StoreOptions {
     /// Keep the table in this folder: a run that is ended goes on there
     #[arg(long, value_name = "DIR")]
-    store: Option<PathBuf>,
+    pub(crate) store: Option<PathBuf>,
     /// The side of a tile of it [default: what suits the memory]
     #[arg(long, value_name = "S", requires = "store")]
-    side: Option<u64>,
+    pub(crate) side: Option<u64>,
     /// List its tiles, and which others each needs
     #[arg(long, requires = "store", conflicts_with = "tile")]
-    tiles: bool,
+    pub(crate) tiles: bool,
     /// Compute this tile of it by itself
     #[arg(long, value_name = "ID", requires = "store")]
-    tile: Option<String>,
-}
-
-/// A table in a folder, and what was planned there where that is to be explained; none if none is asked for.
-type Kept = Option<(StoredBox, Option<Plan>)>;
-
-impl StoreOptions {
-    /// Whether the table is kept in a folder.
-    pub(crate) fn is_asked_for(&self) -> bool {
-        self.store.is_some()
-    }
-
-    /// The box of positions, read from the table in the folder if there is one, and what was planned there where that
-    /// is to be explained; nothing if its tiles were told.
-    ///
-    /// # Errors
-    ///
-    /// If the game has no such value, or the table cannot be had.
-    pub(crate) fn rows<'a>(
-        &self,
-        rows: PositionBox<'a>,
-        engine: EngineOptions,
-        watch: &Watch,
-        session: &Session,
-    ) -> Result<Option<(PositionBox<'a>, Option<Plan>)>, Failure> {
-        let asked = (rows.upto(), rows.asked());
-        let stored = self.table(|| Ok(rows.playable().clone()), asked, engine, watch, session)?;
-        Ok(match stored {
-            Some(Some((stored, plan))) => Some((rows.stored(&stored)?, plan)),
-            Some(None) => Some((rows, None)),
-            None => None,
-        })
-    }
-
-    /// The table in the folder and its plan, computed as far as it is not there; nothing within if none is asked for, nothing at all if
-    /// its tiles were, which are told.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be had.
-    pub(crate) fn table(
-        &self,
-        playable: impl FnOnce() -> Result<Playable, Failure>,
-        asked: (u64, Asked),
-        engine: EngineOptions,
-        watch: &Watch,
-        session: &Session,
-    ) -> Result<Option<Kept>, Failure> {
-        let Some(folder) = &self.store else { return Ok(Some(None)) };
-        let playable = playable()?;
-        let plan = || StoredBox::plan(&playable, asked, folder, self.side, watch);
-        let plan = engine.explains().then(plan).transpose()?;
-        // Before any work, which may take long.
-        if let Some(plan) = plan.as_ref().filter(|_| !session.output.is_json()) {
-            screen::note(&format!("{plan}\n"));
-        }
-        let stored = StoredBox::create(&playable, asked, folder, self.side, watch)?;
-        if let Some(id) = &self.tile {
-            let tile = Tile { plan: plan.as_ref().map(Into::into), ..stored.compute(id, watch)? };
-            return session.say(&words::tile(&tile), &tile).map(|()| None);
-        }
-        if self.tiles {
-            let tiles = Tiles { plan: plan.as_ref().map(Into::into), ..stored.tiles()? };
-            return session.say(&words::tiles(&tiles), &tiles).map(|()| None);
-        }
-        stored.fill(watch)?;
-        Ok(Some(Some((stored, plan))))
-    }
+    pub(crate) tile: Option<String>,
 }

@@ -1,6 +1,6 @@
 //! Values and digits by their names on the command line.
 
-use bouton::{Asked, DigitOrder, Goal};
+use bouton::{DigitOrder, Goal};
 use clap::ValueEnum;
 
 /// The value that a law is about.
@@ -15,33 +15,12 @@ pub(crate) enum ProvedValue {
 }
 
 impl ProvedValue {
-    /// What a law is sought of; `None` for a quotient, which is no law.
+    /// The goal of the search for a law; `None` for a quotient, which is not a law.
     pub(crate) fn goal(self) -> Option<Goal> {
         match self {
             ProvedValue::Outcome => Some(Goal::Outcome),
             ProvedValue::Grundy => Some(Goal::Grundy),
             ProvedValue::Quotient => None,
-        }
-    }
-}
-
-/// Which value of a position is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum AskedValue {
-    /// Who wins: P, N, O, Q
-    Outcome,
-    /// The Grundy value (two players, normal play, impartial rules)
-    Grundy,
-    /// How long play lasts when both play well (two players, normal play)
-    Remoteness,
-}
-
-impl From<AskedValue> for Asked {
-    fn from(value: AskedValue) -> Self {
-        match value {
-            AskedValue::Outcome => Self::Outcome,
-            AskedValue::Grundy => Self::Grundy,
-            AskedValue::Remoteness => Self::Remoteness,
         }
     }
 }

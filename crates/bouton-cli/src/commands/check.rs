@@ -1,4 +1,4 @@
-//! `bouton check FILE…`: what certificates prove, or which step fails.
+//! `bouton check FILE…`: the claims that certificates prove, or the step that fails.
 
 use std::path::PathBuf;
 
@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     pub(crate) rows: RowsOption,
 }
 
-pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let _progress = Progress::start("checking");
     let alone = arguments.files.len() == 1 && !PathBuf::from(&arguments.files[0]).is_dir();
     if alone {
@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     let (mut lines, mut all, mut worst) = (String::new(), Checks { checks: Vec::new() }, Answer::Done);
     for File { path, found } in files(&arguments.files) {
         let verdict = match found && !PathBuf::from(&path).is_file() {
-            // A pipe that somebody has put there would keep all others waiting.
+            // A pipe in the folder would block the check of all other files.
             true => Err(Failure::input("file", format!("{path} is not a regular file"))),
             false => verdict(&path, arguments, session),
         };
@@ -63,15 +63,15 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     Ok(worst)
 }
 
-/// A file to be checked.
+/// A file to check.
 struct File {
     path: String,
-    /// Whether it was found in a folder, not named.
+    /// Whether it was found in a folder, rather than named.
     found: bool,
 }
 
-/// The files, and those of the folders that end as certificates do, in order of their names; a folder
-/// without any stands for itself.
+/// The named files, and the certificates in named folders in order of their names; a folder without
+/// certificates stands for itself.
 fn files(named: &[String]) -> Vec<File> {
     let mut files = Vec::new();
     for path in named {
@@ -104,7 +104,10 @@ fn verdict(path: &str, arguments: &Arguments, session: &Session) -> Result<(Chec
         Ok(checked) => {
             file::warn(&checked.game, &checked.certificate.game);
             let schemas = arguments.rules.then(|| checked.written_out());
-            let asked = arguments.coq.then(|| coq::verdict(&text, &coq::default_folder())).transpose()?;
+            let asked = arguments
+                .coq
+                .then(|| coq::verdict(&text, &coq::default_folder(), &session.watch()))
+                .transpose()?;
             match asked.transpose() {
                 Ok(coq) => (Check { schemas, coq, ..Check::accepted(&checked) }, Answer::Done),
                 Err(reason) => (Check::refused("coq", &reason), Answer::No),

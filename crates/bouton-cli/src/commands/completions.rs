@@ -1,4 +1,5 @@
-//! `bouton completions SHELL`: a script that asks the program itself, so that it knows games and values.
+//! `bouton completions SHELL`: a script that calls the program itself, and so completes games and
+//! values.
 
 use std::ffi::OsStr;
 
@@ -23,10 +24,10 @@ pub(crate) struct Arguments {
     shell: Shell,
 }
 
-/// The variable by which the script asks the program.
+/// The environment variable by which the script calls the program.
 pub(crate) const ASKED: &str = "BOUTON_COMPLETE";
 
-pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let shell = arguments.shell.to_string();
     let shells = Shells::builtins();
     let none = || Failure::input("usage", format!("there are no completions for {shell}"));
@@ -38,7 +39,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     Ok(Answer::Done)
 }
 
-/// What a game may be: a built-in one, or a file.
+/// Completions of a game: built-in games, and files.
 pub(crate) fn games(begun: &OsStr) -> Vec<CompletionCandidate> {
     let fits = |name: &&str| begun.to_str().is_some_and(|begun| name.starts_with(begun));
     let known = built_in_games().iter().filter(|game| fits(&game.name));

@@ -1,8 +1,6 @@
 //! `bouton emit FILE|GAME --lang L`: a proved strategy as a function.
 
-use std::path::Path;
-
-use bouton::{Language, document::Emit};
+use bouton::{Language, ask::Subject, document::Emit};
 use clap::{
     Args,
     builder::{PossibleValuesParser, TypedValueParser},
@@ -10,7 +8,7 @@ use clap::{
 
 use super::theorem::theorem_of;
 use crate::{
-    arguments::{GameArgument, values::ProvedValue},
+    arguments::values::ProvedValue,
     failure::{Answer, Failure},
     file,
     screen::Progress,
@@ -22,7 +20,7 @@ use crate::{
 pub(crate) struct Arguments {
     /// A certificate, or a game (its law is then proved first)
     #[command(flatten)]
-    game: GameArgument,
+    game: Subject,
     /// The language [default: the one that the ending of --output says, else python]
     #[arg(long, value_parser = PossibleValuesParser::new(LANGUAGES).try_map(|name| name.parse::<Language>()))]
     lang: Option<Language>,
@@ -34,10 +32,10 @@ pub(crate) struct Arguments {
     output: Option<String>,
 }
 
-/// By their names, so that they are completed.
+/// The languages by their names, so that these are completed.
 const LANGUAGES: [&str; 4] = ["rust", "python", "c", "javascript"];
 
-pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let named = bouton::ending::language(arguments.lang, arguments.output.as_deref());
     let language = named.map_err(|error| Failure::misused(&error.to_string()))?;
     let _progress = Progress::start("proving");
@@ -48,12 +46,5 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         file: arguments.output.clone(),
         code: theorem.emit(language)?,
     };
-    match arguments.output.as_deref().filter(|&path| path != "-") {
-        Some(path) => {
-            file::write(Path::new(path), &document.code)?;
-            session.say(&format!("written to {path}\n"), &document)?;
-        }
-        None => session.say(&document.code, &document)?,
-    }
-    Ok(Answer::Done)
+    file::give_code(&document, session)
 }

@@ -1,7 +1,9 @@
-//! `bouton explain FILE|GAME|CODE`: a proved law in words and as a table, or what a code of a fault means.
+//! `bouton explain FILE|GAME|CODE`: a proved law in words and as a table, or the meaning of the
+//! code of a fault.
 
 use bouton::{
     DigitOrder, Drawing, Theorem, Wording,
+    ask::Subject,
     document::CodeInWords,
     rules::{DiagnosticCode, looks_like_a_code},
     words::faults as words,
@@ -11,7 +13,6 @@ use clap::Args;
 use super::{letters, theorem::theorem_of};
 use crate::{
     arguments::{
-        GameArgument,
         format::LawFormat,
         picture::PictureOptions,
         values::{Digits, ProvedValue},
@@ -26,7 +27,7 @@ use crate::{
 pub(crate) struct Arguments {
     /// A certificate, a game (its law is then proved first), or the code of a fault in rules, such as E0402
     #[command(flatten)]
-    game: GameArgument,
+    game: Subject,
     /// Which value, if a law is to be proved [default: outcome]
     #[arg(long, value_enum)]
     value: Option<ProvedValue>,
@@ -43,23 +44,23 @@ pub(crate) struct Arguments {
     picture: PictureOptions,
 }
 
-/// What a code of a fault in rules means.
+/// Explains the code of a fault in rules.
 fn code(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let code = arguments.game.game.parse::<DiagnosticCode>();
     let code = code.map_err(|error| Failure::input("code", error.to_string()))?;
     let plain = matches!(arguments.format, LawFormat::Text | LawFormat::Json);
     let asked = arguments.value.is_some() || arguments.digits.is_some() || arguments.control.is_some();
-    if !plain || asked || arguments.game.heaps().is_some() || arguments.game.sets() {
+    if !plain || asked || arguments.game.heaps().is_some() || !arguments.game.set.is_empty() {
         return Err(Failure::misused("a code is explained as text or json, without other options"));
     }
     session.say(&words::code(code), &CodeInWords::from(code.explanation()))?;
     Ok(Answer::Done)
 }
 
-/// States of an automaton that reads the other way, unless `--states` says otherwise.
+/// The most states of an automaton in the other digit order, unless `--states` is given.
 const MAX_STATES: usize = 100_000;
 
-pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let session = &session.json_if(arguments.format == LawFormat::Json);
     let pictured = matches!(arguments.format, LawFormat::Svg | LawFormat::Png);
     if !pictured {
@@ -128,13 +129,14 @@ fn automaton(
         let expected = "an automaton (--digits) is written with --format text, dot, svg, png or json";
         return Err(Failure::input("format", expected));
     }
+    let watch = session.watch();
     let order = arguments.digits.map_or(DigitOrder::Most, DigitOrder::from);
     let states = session.limits.states().unwrap_or(MAX_STATES);
     if let (Drawing::Svg(theme), false) = (drawing, session.output.is_json()) {
-        let picture = theorem.picture(order, &theme, states)?;
-        return PictureOptions::put(&picture, arguments.format == LawFormat::Png, &session.output);
+        let picture = theorem.picture(order, &theme, states, &watch)?;
+        return PictureOptions::put(&picture, arguments.format == LawFormat::Png, session);
     }
-    let document = theorem.automaton(order, drawing, states)?;
+    let document = theorem.automaton(order, drawing, states, &watch)?;
     session.say(&document.text, &document)?;
     Ok(Answer::Done)
 }

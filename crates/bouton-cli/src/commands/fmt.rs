@@ -1,4 +1,5 @@
-//! `bouton fmt RULES`: rules with one rule a line in the words of the grammar, comments kept.
+//! `bouton fmt RULES`: rules with one rule on each line in the words of the grammar, comments
+//! preserved.
 
 use std::path::Path;
 
@@ -31,14 +32,14 @@ pub(crate) struct Arguments {
     in_place: bool,
 }
 
-pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let from_file = file::rules_of(&arguments.rules)?;
     if from_file.is_none() && arguments.in_place {
         return Err(file::no_file(&arguments.rules));
     }
     let text = match from_file {
         Some(text) => text,
-        // As wherever a game is named: by its name, its code or its rules.
+        // As in every command, a game is given by its name, its code or its rules.
         None => match text_of(&arguments.rules) {
             Ok(text) => text.into_owned(),
             Err(_) if looks_like_a_path(&arguments.rules) => return Err(file::no_file(&arguments.rules)),

@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     pub(crate) rows: RowsOption,
 }
 
-pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     if let Some(name) = &arguments.name {
         let Some(game) = built_in(name) else {
             // The same message, with its suggestion, as for any other command.

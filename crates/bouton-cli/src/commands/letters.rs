@@ -1,12 +1,16 @@
 //! Rules with letters, `for all a, b`: their theorems in `prove`, `explain` and `solve`.
 
 use bouton::{
-    Asked, Goal, LetterTheorem, LettersError, Position, cert::has_letters, document::Solve, letter_settings,
-    prove_letters, rules::Game,
+    Asked, Goal, LetterTheorem, LettersError,
+    ask::{self, Subject, joined},
+    cert::has_letters,
+    document::Solve,
+    letter_settings, prove_letters,
+    rules::{Game, text_of},
 };
 
 use crate::{
-    arguments::{GameArgument, values::ProvedValue},
+    arguments::{game::parse_position, values::ProvedValue},
     failure::{Answer, Failure},
     file,
     screen::{self, Progress},
@@ -71,21 +75,35 @@ fn goal(value: Option<ProvedValue>) -> Result<Goal, Failure> {
 
 /// The theorem with letters that an argument is about; `None` if it is about something else.
 pub(super) fn theorem(
-    argument: &GameArgument,
+    argument: &Subject,
     value: Option<ProvedValue>,
     session: &Session,
 ) -> Result<Option<LetterTheorem>, Failure> {
     if file::is_certificate(&argument.game) {
         return of_certificate(&argument.game, session);
     }
-    if argument.sets() {
+    if !argument.set.is_empty() {
         return Ok(None);
     }
-    let game = argument.load_letters()?;
-    if game.letters().is_empty() {
-        return Ok(None);
-    }
+    let Some(game) = with_letters(&argument.game)? else { return Ok(None) };
     proved(&game, goal(value)?, session).map(Some)
+}
+
+/// The game, if its rules have letters.
+fn with_letters(argument: &str) -> Result<Option<Game>, Failure> {
+    // What is not a regular file can be read only once.
+    if std::fs::metadata(argument).is_ok_and(|metadata| !metadata.is_file()) {
+        return Ok(None);
+    }
+    let text = match file::rules_of(argument) {
+        Ok(Some(text)) => text,
+        Ok(None) => text_of(argument).map(Into::into).unwrap_or_default(),
+        Err(_) => return Ok(None),
+    };
+    if !text.split(|c: char| c.is_whitespace() || c == ';').any(|word| word == "for") {
+        return Ok(None);
+    }
+    Ok(Some(file::game(argument, &[])?).filter(|game| !game.letters().is_empty()))
 }
 
 /// The theorem of a certificate file; `None` if it has no letters.
@@ -107,28 +125,25 @@ fn proved(game: &Game, goal: Goal, session: &Session) -> Result<LetterTheorem, F
 
 /// The answer of a theorem with letters; `None` if the game is to be solved as it is with its numbers.
 pub(super) fn solve(
-    argument: &GameArgument,
+    question: &ask::Solve,
     using: Option<&str>,
-    position: &Position,
-    moves: Option<usize>,
-    value: Asked,
     session: &Session,
 ) -> Result<Option<Solve>, Failure> {
-    let given = match using {
+    let (argument, value, moves) = (&question.subject, question.value, question.moves);
+    let given = match using.filter(|path| file::is_certificate(path)) {
         Some(path) => of_certificate(path, session)?,
         None => None,
     };
     if file::is_certificate(&argument.game) {
         return Ok(None);
     }
-    let game = argument.load_letters()?;
-    if game.letters().is_empty() {
+    let Some(game) = with_letters(&argument.game)? else {
         let Some(_) = given else { return Ok(None) };
         let error = "the theorem in the certificate has letters, and the game has none";
         return Err(Failure::input("certificate", error));
-    }
-    let settings = letter_settings(argument.written_settings());
-    if argument.written_settings().iter().any(|text| text.contains("..")) {
+    };
+    let settings = letter_settings(&argument.set);
+    if argument.set.iter().any(|text| text.contains("..")) {
         // A range, of which others tell.
         return Ok(None);
     }
@@ -137,6 +152,7 @@ pub(super) fn solve(
     if !game.letters().iter().all(is_set) {
         return Err(Failure::without_numbers(game.letters()));
     }
+    let position = parse_position(&joined(&question.position)?)?;
     let large = settings.iter().any(|(_, value)| *value > LARGEST.into());
     let heaps = position.coordinates.iter().any(|heap| *heap >= LARGE.into());
     let known = match given {
@@ -160,7 +176,7 @@ pub(super) fn solve(
     if value == Asked::Remoteness {
         return Err(Failure::input("value", "a theorem with letters does not tell the remoteness"));
     }
-    Ok(Some(theorem.answer(&settings, position, moves.unwrap_or(MOVES))?))
+    Ok(Some(theorem.answer(&settings, &position, moves.unwrap_or(MOVES))?))
 }
 
 /// The answer of a theorem in words.

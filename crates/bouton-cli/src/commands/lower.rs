@@ -1,6 +1,4 @@
-//! `bouton lower CERTIFICATE`: what it claims as a theorem for Coq.
-
-use std::path::Path;
+//! `bouton lower CERTIFICATE`: the claim of a certificate as a theorem for Coq.
 
 use bouton::{document::Emit, lower::lower};
 use clap::Args;
@@ -22,18 +20,11 @@ pub(crate) struct Arguments {
     output: Option<String>,
 }
 
-pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let text = file::text(&arguments.file, session)?;
     let code = lower(&text).map_err(|error| Failure::input("lower", error.to_string()))?;
     let identity = text.lines().last().unwrap_or_default().trim_start_matches("id ").to_owned();
     let document =
         Emit { language: "coq".to_owned(), certificate: identity, file: arguments.output.clone(), code };
-    match arguments.output.as_deref().filter(|&path| path != "-") {
-        Some(path) => {
-            file::write(Path::new(path), &document.code)?;
-            session.say(&format!("written to {path}\n"), &document)?;
-        }
-        None => session.say(&document.code, &document)?,
-    }
-    Ok(Answer::Done)
+    file::give_code(&document, session)
 }

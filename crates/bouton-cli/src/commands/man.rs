@@ -3,10 +3,9 @@
 use std::path::PathBuf;
 
 use bouton::document::Manual;
-use clap::Args;
+use clap::{Args, Command};
 
 use crate::{
-    arguments::examples,
     failure::{Answer, Failure},
     session::Session,
 };
@@ -21,8 +20,7 @@ pub(crate) struct Arguments {
     all: Option<PathBuf>,
 }
 
-pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
-    let mut root = examples::command();
+pub(crate) fn run(arguments: &Arguments, mut root: Command, session: &Session) -> Result<Answer, Failure> {
     if let Some(folder) = &arguments.all {
         let unwritable =
             |error| Failure::input("file", format!("{} cannot be written: {error}", folder.display()));

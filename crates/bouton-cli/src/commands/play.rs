@@ -1,4 +1,4 @@
-//! `bouton play GAME [POSITION]`: against the perfect opponent, or one who errs.
+//! `bouton play GAME [POSITION]`: a game against the perfect opponent, or one that errs.
 
 mod begin;
 mod reader;
@@ -8,12 +8,14 @@ use std::{
     path::Path,
 };
 
-use bouton::play::{Level, Turn};
+use bouton::{
+    ask::Subject,
+    play::{Level, Turn},
+};
 use clap::{Args, ValueEnum};
 
 use self::reader::Reader;
 use crate::{
-    arguments::GameArgument,
     failure::{Answer, Failure},
     file, net,
     screen::{self, Progress},
@@ -25,9 +27,9 @@ use crate::{
 pub(crate) struct Arguments {
     /// A game, or a file that `save` has written: then that game goes on
     #[command(flatten)]
-    game: GameArgument,
+    game: Subject,
     /// The position to begin with, for example 3,4,5 [default: a fair one at random]
-    #[arg(allow_negative_numbers = true)]
+    #[arg(index = 2, allow_negative_numbers = true)]
     position: Vec<String>,
     /// Who moves first; of three players the others are played by the computer [default: you]
     #[arg(long, value_enum)]
@@ -52,7 +54,7 @@ enum First {
     Computer,
 }
 
-pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     if session.output.is_a_file() && !session.output.is_json() {
         return Err(Failure::misused(
             "a game is kept by the word `save FILE` in it; -o FILE takes what --json says at its end",
@@ -103,7 +105,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     Ok(Answer::Done)
 }
 
-/// Whether a person sits at both ends.
+/// Whether both standard input and standard output are terminals.
 fn at_a_terminal() -> bool {
     io::stdin().is_terminal() && screen::out_is_terminal()
 }

@@ -3,14 +3,17 @@
 use std::path::PathBuf;
 
 use bouton::{
-    Ending, Helps, NotFound, NumerationChoice, Playable, ProveOptions, judge, prove_wanted,
+    Ending, Helps, NotFound, NumerationChoice, Playable, ProveOptions,
+    ask::Subject,
+    judge, prove_wanted,
     rules::{Game, HeapCount},
     words::no_law as words,
 };
 use clap::Args;
 
 use crate::{
-    arguments::{GameArgument, values::ProvedValue},
+    arguments::{game::settings, values::ProvedValue},
+    asker::Terminal,
     failure::{Answer, Failure, longer},
     file,
     screen::{self, Progress},
@@ -23,7 +26,7 @@ use super::letters;
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    game: GameArgument,
+    game: Subject,
     /// Which value [default: outcome, and grundy for a take-and-break code]
     #[arg(long, value_enum)]
     value: Option<ProvedValue>,
@@ -50,10 +53,10 @@ pub(crate) struct Arguments {
     verbose: bool,
 }
 
-pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
-    let all = arguments.game.settings()?;
+pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+    let all = settings(&arguments.game)?;
     if let [settings] = &all[..] {
-        let game = arguments.game.load_with(settings)?;
+        let game = file::game(&arguments.game.game, settings)?;
         if !game.letters().is_empty() {
             if arguments.claim.is_some() || arguments.checkpoint.is_some() || arguments.upto.is_some() {
                 return Err(Failure::misused(
@@ -75,7 +78,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     }
     let mut answer = Answer::Done;
     for settings in &all {
-        let (title, ending) = one(arguments, &arguments.game.load_with(settings)?, session)?;
+        let (title, ending) = one(arguments, &file::game(&arguments.game.game, settings)?, session)?;
         let (line, document) = ending.under(settings, &title.0);
         session.say(&format!("{line}\n"), &document)?;
         answer = if matches!(ending, Ending::NoLaw(_)) { Answer::Limit } else { answer };
@@ -83,7 +86,7 @@ pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     Ok(answer)
 }
 
-/// The title of a game, and its number of heaps where the rules leave that open.
+/// The title of a game, and its number of heaps if the rules leave that open.
 type Title = (String, Option<usize>);
 
 /// Searches for the theorem of one game, or judges a claim about it.
@@ -97,7 +100,7 @@ fn one(arguments: &Arguments, game: &Game, session: &Session) -> Result<(Title, 
             return Err(Failure::misused(&format!("--claim {path}: {code}")));
         }
         (Some(_), None) => (Playable::new(game, arguments.game.heaps())?, ProvedValue::Grundy),
-        (None, _) => (arguments.game.playable_from(game, &session.output)?, ProvedValue::Outcome),
+        (None, _) => (arguments.game.playable_of(game, &mut Terminal::new(session))?, ProvedValue::Outcome),
     };
     let ending = match &arguments.claim {
         Some(path) => {
@@ -119,7 +122,7 @@ fn one(arguments: &Arguments, game: &Game, session: &Session) -> Result<(Title, 
     Ok(((playable.title(), heaps), ending))
 }
 
-/// What may be tried where no law was found.
+/// Advice where no law was found.
 fn next(helps: Helps, of_heaps: Option<usize>) -> String {
     let longer = longer(helps);
     let fewer = of_heaps.filter(|&heaps| heaps > 2);
@@ -130,7 +133,7 @@ fn next(helps: Helps, of_heaps: Option<usize>) -> String {
     )
 }
 
-/// Prints the ending and writes the certificate.
+/// Prints the result and writes the certificate.
 fn tell(
     (title, of_heaps): &Title,
     ending: Ending,

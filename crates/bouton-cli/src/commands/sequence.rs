@@ -3,15 +3,17 @@
 use std::path::PathBuf;
 
 use bouton::{
-    BFile, RowForm, SequenceEngine, SequenceError, SequenceOptions, Sheet, document::Sequence, sequence_with,
-    with_one_heap, words::sequence as render,
+    BFile,
+    ask::{Asker as _, Format as Rows, Question as _, Sequence},
+    document,
+    words::sequence as render,
 };
 use clap::{Args, ValueEnum};
 
 use crate::{
-    arguments::{GameArgument, format::of_rows, picture::PictureOptions},
+    arguments::picture::PictureOptions,
+    asker::{Files, Terminal},
     failure::{Answer, Failure},
-    screen::Progress,
     session::Session,
 };
 
@@ -19,19 +21,10 @@ use crate::{
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    game: GameArgument,
-    /// The largest heap [default with --against: the last n of the file]
-    #[arg(long, value_name = "N", required_unless_present = "against")]
-    upto: Option<u64>,
+    question: Sequence,
     /// Only say whether this b-file agrees, or the first n at which it differs (exit status 1)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["format", "statistics"])]
     against: Option<String>,
-    /// Print the largest value, and how many heaps (the empty one apart) are rare in the sparse space of the values
-    #[arg(long)]
-    statistics: bool,
-    /// Which method: auto (the fastest), or definition (all moves of all heaps)
-    #[arg(long, value_name = "ENGINE", default_value = "auto")]
-    engine: SequenceEngine,
     /// Keep the values in this folder as they come, and go on from those that are there
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
@@ -65,50 +58,46 @@ pub(crate) enum Format {
     Png,
 }
 
-pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
-    let pictured = matches!(arguments.format, Format::Svg | Format::Png) && !session.output.is_json();
-    if !pictured {
+impl Format {
+    /// The format of rows; `None` of a picture.
+    fn of_rows(self) -> Option<Rows> {
+        Some(match self {
+            Self::Text => Rows::Text,
+            Self::Bfile => Rows::Bfile,
+            Self::Csv => Rows::Csv,
+            Self::Json => Rows::Json,
+            Self::Jsonl => Rows::Jsonl,
+            Self::Latex => Rows::Latex,
+            Self::Parquet => Rows::Parquet,
+            Self::Svg | Self::Png => return None,
+        })
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+    let format = if session.output.is_json() { Format::Json } else { arguments.format };
+    let rows = format.of_rows();
+    if rows.is_some() {
         arguments.picture.refuse(None)?;
     }
-    if arguments.game.heaps().is_some_and(|heaps| heaps != 1) {
-        return Err(Failure::misused("a sequence is about one heap; leave out --heaps"));
+    let rows = rows.unwrap_or_default();
+    let session = &Session { format: rows, output: session.output.json_if(rows == Rows::Json), ..*session };
+    let files = Files { checkpoint: arguments.checkpoint.as_ref(), ..Files::default() };
+    let terminal = &mut Terminal::with(files, session);
+    let question = &arguments.question;
+    if format.of_rows().is_some() && arguments.against.is_none() {
+        return question.ask(terminal).map(Answer::from);
     }
-    let playable = with_one_heap(&arguments.game.load()?).map_err(|error| match error {
-        SequenceError::Coordinates(_) | SequenceError::Controls | SequenceError::Missing(_) => {
-            Failure::input("game", format!("{error}; see `bouton table --value grundy`"))
-        }
-        other => other.into(),
-    })?;
-    let progress = Progress::start("computing Grundy values");
-    let watch = session.watch();
-    let list = arguments.against.as_deref().map(|path| BFile::open(path, &watch)).transpose()?;
-    let upto = arguments.upto.or(list.as_ref().map(BFile::last)).unwrap_or_default();
-    let options = SequenceOptions { engine: arguments.engine, checkpoint: arguments.checkpoint.clone() };
-    let mut found = Sequence::new(&playable, sequence_with(&playable, upto, &options, &watch)?);
-    drop(progress);
-    if arguments.statistics {
-        found = found.with_statistics(&watch)?;
-    }
+    let playable = question.playable(terminal)?;
+    let list = arguments.against.as_deref().map(|path| BFile::open(path, &terminal.watch())).transpose()?;
+    let upto = question.upto.or(list.as_ref().map(BFile::last)).unwrap_or_default();
+    let found = question.find(&playable, upto, terminal)?;
     if let (Some(list), Some(path)) = (list, &arguments.against) {
         let compared = list.compare(path, &found)?;
-        session.say(&render::against(&compared), &Sequence { against: Some(compared.clone()), ..found })?;
+        let document = document::Sequence { against: Some(compared.clone()), ..found };
+        session.say(&render::against(&compared), &document)?;
         return Ok(if compared.difference.is_some() { Answer::No } else { Answer::Done });
     }
-    if pictured {
-        let picture = found.picture(&arguments.picture.theme());
-        return PictureOptions::put(&picture, arguments.format == Format::Png, &session.output);
-    }
-    if let (Some(form @ (RowForm::Csv | RowForm::JsonLines | RowForm::Latex)), false) =
-        (of_rows(&arguments.format), session.output.is_json())
-    {
-        Sheet::within(&found.terms(), &watch)?.write(form, &mut session.output.writer())?;
-        return Ok(Answer::Done);
-    }
-    if arguments.format == Format::Parquet && !session.output.is_json() {
-        Sheet::within(&found.terms(), &watch)?.write_parquet(session.output.writer())?;
-        return Ok(Answer::Done);
-    }
-    let session = session.json_if(arguments.format == Format::Json);
-    session.say(&render::sequence(&found, arguments.format == Format::Bfile), &found)?;
-    Ok(Answer::Done)
+    let picture = found.picture(&arguments.picture.theme(), &terminal.watch())?;
+    PictureOptions::put(&picture, format == Format::Png, session)
 }

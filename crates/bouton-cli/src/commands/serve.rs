@@ -1,9 +1,10 @@
 //! `bouton serve`: the page.
 
-use bouton_serve::{Options, Server};
+use bouton_serve::{Bounds, Options, Server};
 use clap::Args;
 
 use crate::{
+    arguments::limits::LimitOptions,
     failure::{Answer, Failure},
     session::Session,
 };
@@ -22,9 +23,31 @@ pub(crate) struct Arguments {
     open: bool,
 }
 
-pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
+/// The bounds of the server: `--time` and `--memory` are those of each answer, and of each search for a proof.
+///
+/// # Errors
+///
+/// For limits that a server has otherwise.
+fn bounds(limits: &LimitOptions) -> Result<Bounds, Failure> {
+    let LimitOptions { memory, time, states, threads } = *limits;
+    if states.is_some() || threads.is_some() {
+        return Err(Failure::misused(
+            "a server has fixed numbers of workers, and bounds every answer by time and memory; leave out --states and --threads",
+        ));
+    }
+    let usual = Bounds::default();
+    Ok(Bounds {
+        time: time.unwrap_or(usual.time),
+        proof_time: time.unwrap_or(usual.proof_time),
+        memory: memory.unwrap_or(usual.memory),
+        proof_memory: memory.unwrap_or(usual.proof_memory),
+        ..usual
+    })
+}
+
+pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     let Arguments { port, host, open } = arguments.clone();
-    let options = Options { host, port, open, ..Options::default() };
+    let options = Options { host, port, open, bounds: bounds(&session.limits)?, ..Options::default() };
     let failed =
         |error| Failure::input("serve", format!("{}:{port} cannot be served: {error}", options.host));
     let server = Server::bind(&options).map_err(failed)?;

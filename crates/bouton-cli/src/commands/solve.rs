@@ -1,21 +1,18 @@
-//! `bouton solve GAME POSITION`: what a position is worth, and what to do there.
+//! `bouton solve GAME POSITION`: the value of a position, and its winning moves.
 
 use std::io::{self, BufRead, Read, Write};
 
-use bouton::{Answer, Oracle, Position, Query, document::Solve, words::solve as render};
+use bouton::{
+    Query,
+    ask::{Format, Solve},
+};
 use clap::Args;
 
 use crate::{
-    arguments::{
-        GameArgument,
-        engine::EngineOptions,
-        joined, parse_position,
-        rows::{RowsFormat, RowsOption},
-        values::AskedValue,
-    },
+    arguments::{game::parse_position, rows::RowsOption},
+    asker::{Files, Terminal, ask},
     failure::{self, Failure},
     file,
-    screen::Progress,
     session::Session,
 };
 
@@ -25,88 +22,40 @@ use super::letters;
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    game: GameArgument,
-    /// The position, for example 3,4,5 or 3,4,5:used; `-` reads positions from standard input, one a
-    /// line, and answers each with a JSON document in a line
-    #[arg(required = true, allow_negative_numbers = true)]
-    position: Vec<String>,
+    question: Solve,
     /// Answer from the law of this certificate, for positions of any size
     #[arg(long, value_name = "CERTIFICATE")]
     using: Option<String>,
     /// Answer from the table in this folder
     #[arg(long, value_name = "DIR", conflicts_with_all = ["using", "verify"])]
     table: Option<String>,
-    /// The most moves to list [default: 1000 where they cannot all be tried]; with 0 and `-` nothing but
-    /// the outcome and --value is told, which is fastest
-    #[arg(long, value_name = "N")]
-    moves: Option<usize>,
-    /// A value to find beside the outcome, whatever it costs
-    #[arg(long, value_enum, default_value = "outcome")]
-    value: AskedValue,
-    #[command(flatten)]
-    engine: EngineOptions,
     #[command(flatten)]
     pub(crate) rows: RowsOption,
 }
 
-pub(super) fn run(arguments: &Arguments, session: &Session) -> Result<failure::Answer, Failure> {
-    if arguments.is_streamed() {
-        return stream(arguments, session);
+pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<failure::Answer, Failure> {
+    let files =
+        Files { using: arguments.using.as_deref(), table: arguments.table.as_deref(), ..Files::default() };
+    if arguments.question.position == ["-"] {
+        return stream(&arguments.question, files, session);
     }
-    let position = parse_position(&joined(&arguments.position)?)?;
-    if let Some(document) = letters::solve(
-        &arguments.game,
-        arguments.using.as_deref(),
-        &position,
-        arguments.moves,
-        arguments.value.into(),
-        session,
-    )? {
+    if let Some(document) = letters::solve(&arguments.question, arguments.using.as_deref(), session)? {
         session.say(&letters::answer_in_words(&document), &document)?;
         return Ok(failure::Answer::Done);
     }
-    let oracles = arguments.game.oracles(arguments.using.as_deref(), session)?;
-    let mut oracles = oracles.with_table(arguments.table.as_deref());
-    let _progress = Progress::start("solving");
-    let oracle = oracles.at(&position)?;
-    let (answer, words, document) = answered(oracle, &position, arguments)?;
-    session.say(&format_args!("{}{words}", render::solve(oracle.playable(), &answer)), &document)?;
-    Ok(failure::Answer::Done)
-}
-
-impl Arguments {
-    /// Whether positions come from standard input.
-    fn is_streamed(&self) -> bool {
-        self.position == ["-"]
-    }
-}
-
-/// The answer, what `--explain-plan` and `--verify` say of it, and its document.
-fn answered(
-    oracle: &mut Oracle,
-    position: &Position,
-    arguments: &Arguments,
-) -> Result<(Answer, String, Solve), Failure> {
-    let (value, engine, moves) = (arguments.value.into(), arguments.engine.engine, arguments.moves);
-    let streamed = arguments.is_streamed();
-    let answer = oracle.answer(position, &Query { value, engine, moves, streamed })?;
-    let told = arguments.engine.told(answer.plan.clone(), || oracle.verify(&answer))?;
-    let mut document = Solve::new(oracle.playable(), &answer);
-    document.plan = told.plan.as_ref().map(Into::into);
-    document.verified = told.verified.as_ref().map(Into::into);
-    Ok((answer, told.words, document))
+    ask(&arguments.question, files, session)
 }
 
 /// Positions from standard input, one a line; a bad line gets an error document in its place.
-fn stream(arguments: &Arguments, session: &Session) -> Result<failure::Answer, Failure> {
-    if !matches!(session.format, RowsFormat::Text | RowsFormat::Json | RowsFormat::Jsonl) {
+fn stream(question: &Solve, files: Files<'_>, session: &Session) -> Result<failure::Answer, Failure> {
+    if !matches!(session.format, Format::Text | Format::Json | Format::Jsonl) {
         return Err(Failure::input(
             "format",
             "positions from standard input are answered with a JSON document a line: leave out --format, or say --format jsonl",
         ));
     }
-    let oracles = arguments.game.oracles(arguments.using.as_deref(), session)?;
-    let mut oracles = oracles.with_table(arguments.table.as_deref());
+    let mut oracles = question.subject.oracles(&mut Terminal::with(files, session))?;
+    let query = Query { streamed: true, ..question.query() };
     let (mut out, watch) = (session.output.writer(), session.watch());
     let mut worst = failure::Answer::Done;
     let mut input = io::stdin().lock();
@@ -118,7 +67,7 @@ fn stream(arguments: &Arguments, session: &Session) -> Result<failure::Answer, F
         }
         let answer = line
             .and_then(|line| parse_position(line.trim()))
-            .and_then(|position| Ok(answered(oracles.at(&position)?, &position, arguments)?.2));
+            .and_then(|position| Ok(question.answer(oracles.at(&position)?, &position, &query)?.2));
         match answer {
             Ok(document) => serde_json::to_writer(&mut out, &document).map_err(std::io::Error::from)?,
             Err(failure) => {

@@ -1,9 +1,10 @@
-//! The theorem that a command is about: of a certificate, or of a game.
+//! The theorem that a command is about: from a certificate, or of a game.
 
-use bouton::{Ending, NotFound, Playable, Theorem};
+use bouton::{Ending, NotFound, Playable, Theorem, ask::Subject};
 
 use crate::{
-    arguments::{GameArgument, values::ProvedValue},
+    arguments::values::ProvedValue,
+    asker::Terminal,
     failure::{Failure, longer},
     file,
     session::Session,
@@ -11,7 +12,7 @@ use crate::{
 
 /// The theorem of a certificate file, the bundled one of a game, or one that is proved now.
 pub(super) fn theorem_of(
-    game: &GameArgument,
+    game: &Subject,
     value: Option<ProvedValue>,
     session: &Session,
 ) -> Result<Theorem, Failure> {
@@ -19,11 +20,11 @@ pub(super) fn theorem_of(
         return of_certificate(game, value, session);
     }
     let watch = session.limits.watch_for_proof();
-    let rules = game.load()?;
+    let rules = game.load(&mut Terminal::new(session))?;
     watch.check()?;
     let (playable, default) = match rules.code() {
         Some(_) => (Playable::new(&rules, game.heaps())?, ProvedValue::Grundy),
-        None => (game.playable_from(&rules, &session.output)?, ProvedValue::Outcome),
+        None => (game.playable_of(&rules, &mut Terminal::new(session))?, ProvedValue::Outcome),
     };
     let ending = match value.unwrap_or(default).goal() {
         Some(goal) => bouton::known_or_proved(&playable, goal, session.limits.states(), &watch)?,
@@ -39,13 +40,9 @@ pub(super) fn theorem_of(
     }
 }
 
-/// The theorem of a certificate file, if it is what the other arguments say.
-fn of_certificate(
-    game: &GameArgument,
-    value: Option<ProvedValue>,
-    session: &Session,
-) -> Result<Theorem, Failure> {
-    if game.sets() {
+/// The theorem of a certificate file, if it agrees with the other arguments.
+fn of_certificate(game: &Subject, value: Option<ProvedValue>, session: &Session) -> Result<Theorem, Failure> {
+    if !game.set.is_empty() {
         let fixed = format!("the rules in the certificate {} are as they are; leave out --set", game.game);
         return Err(Failure::misused(&fixed));
     }

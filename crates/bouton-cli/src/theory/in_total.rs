@@ -5,6 +5,7 @@ mod family;
 use std::time::Duration;
 
 use bouton::{
+    ask::joined,
     document::{InTotalBaseCases, InTotalFamily, InTotalLemmas, InTotalMember, InTotalSummary},
     in_total::Member,
     theory::two_in_total::{Row, Step, Values, base_cases, derivation},
@@ -13,8 +14,8 @@ use bouton::{
 
 use crate::{
     arguments::{
+        game::parse_position,
         in_total::{Arguments, FamilyArguments, LemmasArguments, Question, Range},
-        joined, parse_position,
     },
     failure::{Answer, Failure},
     screen::Progress,
@@ -59,7 +60,7 @@ fn lemmas(arguments: &LemmasArguments, session: &Session) -> Result<Answer, Fail
 
 fn parse_row(text: &str) -> Result<Row, Failure> {
     let position = parse_position(text)?;
-    // Sizes beyond 64 bits are in the same line as all large ones.
+    // Sizes beyond 64 bits belong to the same line as all large ones.
     let sizes: Vec<u64> =
         position.coordinates.iter().map(|size| u64::try_from(size).unwrap_or(u64::MAX)).collect();
     match Row::try_from(sizes) {
@@ -79,7 +80,7 @@ fn summary(values: Values, session: &Session) -> Result<Answer, Failure> {
     Ok(verified(document.verified))
 }
 
-/// The time that each game of a table gets.
+/// The time of each game of a table.
 const TIME_IN_A_TABLE: Duration = Duration::from_secs(2);
 
 /// k heaps, at most t objects in total from at most j heaps.

@@ -1,6 +1,7 @@
 //! `bouton nim …`: the theory of Nim, and `bouton suggest`.
 
 use bouton::{
+    ask::joined,
     document::{
         NimBounded, NimClasses, NimClosing, NimDistances, NimFarthest, NimLost, NimMoves, NimSum,
         NimTrapezoids, NimTriangles, Suggest,
@@ -12,9 +13,8 @@ use num_bigint::BigUint;
 
 use crate::{
     arguments::{
-        joined,
+        game::parse_position,
         nim::{Arguments, Question, SuggestArguments},
-        parse_position,
     },
     failure::{Answer, Failure},
     session::Session,

@@ -1,6 +1,8 @@
 //! `bouton pass …`: Nim with a pass on heaps of size at most four.
 
 use bouton::{
+    Sheet,
+    ask::{Format, joined},
     document::{PassComparison, PassSmallSizes, PassTable, PassTheorem},
     theory::nim_with_a_pass::{compare_table, outcome, printed_table},
     words::pass as render,
@@ -9,9 +11,8 @@ use num_bigint::BigUint;
 
 use crate::{
     arguments::{
-        joined, parse_position,
+        game::parse_position,
         pass::{Arguments, Question},
-        rows::RowsFormat,
     },
     failure::{Answer, Failure},
     session::Session,
@@ -28,11 +29,11 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         }
         Question::Table3 { upto, .. } => {
             let found = PassTable::new(*upto, &session.watch())?;
-            // The columns of the printed table.
-            if session.format == RowsFormat::Csv && !session.output.is_json() {
-                session.output.text(&render::table(&found, true))?;
+            if session.output.is_json() || session.format == Format::Text {
+                session.say(&render::table(&found), &found)?;
             } else {
-                session.say(&render::table(&found, false), &found)?;
+                // The columns of the printed table.
+                session.sheet(&Sheet::within(&found.lines(), &session.watch())?)?;
             }
         }
         Question::Theorem { position } => theorem(&joined(position)?, session)?,
@@ -40,7 +41,7 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
     Ok(Answer::Done)
 }
 
-/// Tables 1 and 2: each line as printed, and what there is to say of it.
+/// Tables 1 and 2: each line as printed, with remarks.
 fn small_sizes(nim_sums: bool, session: &Session) -> Result<(), Failure> {
     let found = PassSmallSizes::new();
     session.say(&render::small_sizes(&found, nim_sums), &found)

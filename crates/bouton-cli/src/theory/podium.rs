@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use bouton::{
+    ask::joined,
     document::{
         PodiumCanonical, PodiumClasses, PodiumCoalitions, PodiumEqual, PodiumForm, PodiumLinked, PodiumMoore,
         PodiumOutcome, PodiumReduce, PodiumValue,
@@ -12,10 +13,7 @@ use bouton::{
 };
 
 use crate::{
-    arguments::{
-        joined,
-        podium::{Arguments, PlayName, Question},
-    },
+    arguments::podium::{Arguments, PlayName, Question},
     failure::{Answer, Failure},
     session::Session,
 };

@@ -32,8 +32,7 @@ fn changed_bytes_are_refused() {
     std::fs::remove_file(path).unwrap();
 }
 
-/// What stands in the place of a file that a certificate names, or of a certificate in a folder, may be a pipe that
-/// nobody writes to.
+/// A file that a certificate names, or a certificate in a folder, may be a pipe without a writer.
 #[cfg(unix)]
 #[test]
 fn only_regular_files_are_opened_where_nobody_named_them() {
@@ -69,7 +68,8 @@ fn only_regular_files_are_opened_where_nobody_named_them() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
-/// A certificate of a few lines whose windows are beyond counting: memory is counted before it is taken.
+/// A certificate of a few lines with an enormous number of windows: memory is counted before it is
+/// allocated.
 #[test]
 fn windows_without_end_stay_within_memory() {
     let body = "bouton certificate 1\n| counters a, b, c, d\n\

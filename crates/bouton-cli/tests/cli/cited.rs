@@ -1,10 +1,10 @@
-//! What printed sources say (`testdata/*.toml`), by the program.
+//! Statements of printed sources (`testdata/*.toml`), confirmed by the program.
 
 use bouton_testdata::cases;
 
 use crate::program::json;
 
-/// How many positions of each claim are asked about: each is a run of the program.
+/// The number of positions of each claim that are tested: each is a run of the program.
 const MOST: usize = 2;
 
 #[test]

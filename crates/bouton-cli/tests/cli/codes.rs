@@ -1,11 +1,11 @@
-//! Codes of all kinds, through each command that reads one, against the definition.
+//! Codes of all kinds, in each command that reads them, compared with the definition.
 
 use serde_json::{Value, json};
 
 use crate::program::{json, run, temporary};
 
-/// A code as it is given, and what may be left when so many objects are taken; whether two
-/// heaps that are left must differ.
+/// A code as written; the digit for each number of objects taken; and whether two heaps that are
+/// left must differ.
 type Case = (&'static str, fn(usize) -> u8, bool);
 
 const CASES: [Case; 11] = [
@@ -30,7 +30,7 @@ const CASES: [Case; 11] = [
     ("hexadecimal 0.0f", |taken| if taken == 2 { 15 } else { 0 }, false),
 ];
 
-/// What a heap may become.
+/// The options of a heap.
 fn options(heap: usize, digit: fn(usize) -> u8, unequal: bool) -> Vec<Vec<usize>> {
     let mut all = Vec::new();
     for taken in 0..=heap {
@@ -132,7 +132,7 @@ fn periods_are_proved_where_a_theorem_covers_the_code() {
     for (code, digit, _) in CASES {
         let (status, document) = json(&["prove", code, "--time", "2s"]);
         let endless = digit(101) > 0 || digit(102) > 0;
-        // All but a few amounts, with or without splits: there is a theorem.
+        // All but a few amounts, with or without splits: a theorem applies.
         let all_but = (101..103).all(|taken| digit(taken) == 3);
         assert!(!endless || (status == 0) == all_but, "{code}: {document}");
         if code.contains("two heaps") {
@@ -148,7 +148,8 @@ fn a_bare_code_is_octal() {
     assert!(refused.stderr.contains("hexadecimal 0.8"), "{}", refused.stderr);
 }
 
-/// Misère play of heaps that no search could reach: by the quotient, from rules alone or from a certificate.
+/// Misère play of heaps that no search could reach: by the quotient, from rules alone or from a
+/// certificate.
 #[test]
 fn misere_play_is_solved_by_the_quotient() {
     let game = "octal 0.123; play misere";
@@ -169,7 +170,7 @@ fn misere_play_is_solved_by_the_quotient() {
             assert_eq!(json(&["solve", game, to["to"].as_str().unwrap()]).1["outcome"], "P");
         }
     }
-    // Where the definition reaches, both say the same.
+    // Small positions have the same values by the definition.
     for position in ["3,4,5", "9,9", "2,7,11", "12,1"] {
         let by = |engine| json(&["solve", game, position, "--engine", engine]).1;
         let (law, reference) = (by("law"), by("reference"));

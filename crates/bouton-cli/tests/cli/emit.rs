@@ -26,7 +26,7 @@ fn closed_forms_are_code_that_a_person_would_write() {
     for program in [three, nim, rows] {
         assert!(!program.to_lowercase().contains("next"), "{program}");
     }
-    // No way is known to name Moore's moves one by one: the automaton.
+    // Moore's moves have no known description one by one: the automaton is emitted.
     let moore = run(&["emit", "moore", "--lang", "python"]).stdout;
     assert!(moore.contains("NEXT = [") && moore.contains("def search("), "{moore}");
 }

@@ -1,4 +1,4 @@
-//! What the ending of `-o FILE` says.
+//! The meaning of the extension in `-o FILE`.
 
 use crate::program::{run, temporary};
 
@@ -27,7 +27,7 @@ fn the_ending_says_the_form() {
         let text = written(name, &["table", "wythoff", "--upto", "3"]);
         assert!(text.trim_start().starts_with(begins), "{name}: {text}");
     }
-    // On a terminal as in a picture it is said what is fixed.
+    // On a terminal as in a picture, fixed coordinates are stated.
     assert!(
         run(&["table", "nim", "--heaps", "3", "--upto", "3", "--format", "blocks"])
             .stdout
@@ -49,7 +49,7 @@ fn the_ending_says_the_language() {
     assert!(written("s2.out", &["emit", "take-three", "--lang", "rust"]).contains("pub fn "));
 }
 
-/// Rules are written into the file that is named, and nothing else is.
+/// Rules are written into the named file and into no other.
 #[test]
 fn rules_are_formatted_into_a_file() {
     let rules = "heaps 2; take 1 or 2 from a pile";

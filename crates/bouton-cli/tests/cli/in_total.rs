@@ -15,7 +15,7 @@ fn base_cases_and_lemmas() {
     let lines = document["lines"].as_array().unwrap();
     assert_eq!(lines.iter().filter(|line| line["lemma"] == "repetition").count(), 44);
     assert!(lines.iter().all(|line| line["verified"] == true));
-    // Any size is in some line.
+    // Every size is in some line.
     let (_, document) = json(&["in-total", "lemmas", "2,99999999999999999999999,99999999999999999999999"]);
     assert_eq!(document["lines"][0]["row"], "2,p,q");
     for wrong in ["2,1,3", "1,2", "1,2,3,4", "1,2,x", "1,2,3:used"] {
@@ -31,8 +31,8 @@ fn the_summary_is_that_of_the_answer() {
     assert_eq!((rows.len(), &rows[8]), (19, &json!({ "row": [1, 1, 1], "outcomes": ["N", "P", "N"] })));
 }
 
-/// The game of the question: the total mod 3 but for the 19 rows of the answer, the
-/// third heap at most 4; not a Nim.
+/// The game of the question: the total mod 3 except in the 19 rows of the answer, the third heap at
+/// most 4; not a Nim.
 #[test]
 fn the_game_of_the_question_is_compared_with_nim() {
     let words = "in-total family --heaps 4 --total 2 --from 2 --ending stop";
@@ -98,7 +98,7 @@ fn limits_and_wrong_numbers_are_told_apart() {
     assert_eq!(run(&["in-total", "family", "--heaps", "3..2"]).status, 2);
 }
 
-/// With many heaps the law of Grundy values is one of outcomes beside a Nim heap.
+/// With many heaps, the law of Grundy values is one of outcomes beside a Nim heap.
 #[test]
 fn many_heaps_of_one_object_a_move_are_a_nim() {
     let words = "in-total family --heaps 8 --total 1 --from 1 --ending empty";

@@ -1,14 +1,14 @@
-//! Limits: status 3 and a message that says what to do, at once.
+//! Limits: status 3 at once, with a message that states what to do.
 
 use std::{process::Command, time::Duration};
 
 use crate::program::{certificate, json, run, temporary};
 
-/// No law of it comes with the program.
+/// A game without a bundled law.
 const MISERE_WYTHOFF: &str =
     "heaps 2; move take any from 1 heap; move take the same any from 2 heaps; play misere";
 
-/// That no work is done before is seen in the library: `tests/planner.rs` of `bouton`.
+/// A test of the library shows that no work is done before: `tests/planner.rs` of `bouton`.
 #[test]
 fn what_is_too_large_is_refused() {
     let cases: [&[&str]; 8] = [
@@ -44,7 +44,7 @@ fn no_law_is_no_theorem() {
     assert!(document["reason"].as_str().unwrap().contains("within the limits"));
 }
 
-/// What was tried is said in words; the table of states is there for who asks for it.
+/// The failed attempts are described in words; the table of states is printed on request.
 #[test]
 fn where_no_law_is_found_a_person_learns_what_to_do() {
     let arguments = ["prove", "wythoff", "--states", "5"];
@@ -68,7 +68,7 @@ fn where_no_law_is_found_a_person_learns_what_to_do() {
     let (_, document) = json(&arguments);
     let tried = document["tried"].as_array().unwrap();
     assert!(tried.len() > 2 && tried[0]["states_by_depth"].as_array().unwrap().len() > 1, "{document}");
-    // Of a game with any number of heaps fewer may be asked about.
+    // For a game with any number of heaps, fewer heaps may be tried.
     let moore = run(&["prove", "nim", "--heaps", "5", "--states", "1"]);
     assert!(
         moore.status == 3 && moore.stdout.contains("--heaps 4 asks about fewer heaps"),
@@ -124,4 +124,50 @@ fn answers_are_the_same_for_every_number_of_threads() {
             assert_eq!(with(threads), alone, "{arguments:?} with {threads} threads");
         }
     }
+}
+
+/// A limit that was passed meanwhile does not explain a disk that is full.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_reported_as_one_whatever_time_it_is() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let ran = Command::new(env!("CARGO_BIN_EXE_bouton"))
+        .args(["games", "--time", "0.001ms"])
+        .stdout(full)
+        .output()
+        .unwrap();
+    let told = String::from_utf8(ran.stderr).unwrap();
+    assert!(told.contains("the answer cannot be written: No space left on device"), "{told}");
+    assert_eq!(ran.status.code(), Some(2));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn coq_is_ended_at_the_limit_of_time() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let (folder, certificate) = (temporary("endless-coq"), certificate("coq.cert", &["take-three"]));
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("Claims.vo"), "").unwrap();
+    let (coqc, process) = (folder.join("coqc"), folder.join("process"));
+    std::fs::write(&coqc, format!("#!/bin/sh\necho $$ > {}\nexec /bin/sleep 600\n", process.display()))
+        .unwrap();
+    std::fs::set_permissions(&coqc, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let began = std::time::Instant::now();
+    let ran = Command::new(env!("CARGO_BIN_EXE_bouton"))
+        .args(["check", "--coq", "--time", "1s", &certificate])
+        .env("PATH", &folder)
+        .env("BOUTON_COQ", &folder)
+        .env("TMPDIR", &folder)
+        .output()
+        .unwrap();
+    let told = String::from_utf8(ran.stderr).unwrap();
+    assert_eq!(told, "error: the time limit of 1 s was reached; raise it with --time, or ask for less\n");
+    assert_eq!(ran.status.code(), Some(3));
+    assert!(began.elapsed() < Duration::from_secs(60), "{:?}", began.elapsed());
+    let process = std::fs::read_to_string(process).unwrap();
+    assert!(!std::path::Path::new("/proc").join(process.trim()).exists(), "coqc goes on");
+    let left: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left.len(), 3, "{left:?}");
+    std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -1,4 +1,4 @@
-//! The program from outside: arguments in, standard output, standard error and exit status out.
+//! The program from outside: arguments, standard output, standard error and exit status.
 
 mod check;
 mod cited;

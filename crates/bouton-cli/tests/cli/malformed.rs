@@ -2,7 +2,7 @@
 
 use crate::program::{json, run, run_with_input};
 
-/// Every line of the table of malformed command lines.
+/// Tests every line of the table of malformed command lines.
 #[test]
 fn malformed_command_lines_are_refused_with_their_place() {
     let table = include_str!("../malformed.tsv");
@@ -48,7 +48,7 @@ fn endless_games_are_refused_with_the_moves_that_show_it() {
     assert!(run.stderr.contains("for ever"), "{}", run.stderr);
 }
 
-/// Files that are no texts, no certificates, too long, or empty.
+/// Files that are not text, not certificates, too long, or empty.
 #[test]
 fn odd_files_are_refused() {
     let path = crate::program::temporary("odd.game");

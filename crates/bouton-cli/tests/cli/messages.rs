@@ -1,8 +1,8 @@
-//! What is said to who has written something else than was meant.
+//! Messages to users who have written something else than they meant.
 
 use crate::program::{certificate, json, run, temporary};
 
-/// Arguments, and what is said; the status is 2.
+/// Arguments, and the message; the status is 2.
 const SAID: &[(&[&str], &str)] = &[
     (&["fmt", "nosuch.game"], "there is no file nosuch.game"),
     (
@@ -64,7 +64,8 @@ fn checking_goes_on_after_a_file_that_is_not_there() {
     assert_eq!(document["checks"][1]["step"], "decode");
 }
 
-/// What a terminal would obey is written out, wherever it comes from: rules, names, positions, options, certificates.
+/// Characters that a terminal would interpret are written out, wherever they come from: rules,
+/// names, positions, options, certificates.
 #[test]
 fn no_letter_that_a_terminal_obeys_reaches_it() {
     let file = temporary("obeyed.cert");
@@ -93,7 +94,7 @@ fn no_letter_that_a_terminal_obeys_reaches_it() {
     std::fs::remove_file(file).unwrap();
 }
 
-/// What a game may be is the same for every command that takes one.
+/// Every command that takes a game accepts the same arguments for it.
 #[test]
 fn every_command_reads_a_game_alike() {
     let formatted = |rules: &str| run(&["fmt", rules]).stdout;

@@ -1,11 +1,12 @@
-//! No option is ignored: it changes something, or it is refused with what to do instead.
+//! No option is ignored: it has an effect, or it is refused with a remedy.
 
 use std::fs;
 
 use crate::program::{certificate, run, temporary};
 
-/// A command line without an option, and that option: it changes what is said, or what is written. `DIR` is a folder of the test's
-/// own, `CERT` a certificate, `BFILE` a list of numbers. Words are parted by blanks, `_` stands for a blank within one.
+/// A command line without an option, and an option that changes its output or its files. `DIR` is a
+/// folder of the test's own, `CERT` a certificate, `BFILE` a list of numbers. Words are separated
+/// by blanks; `_` stands for a blank within a word.
 const CHANGES: &[(&str, &str)] = &[
     ("solve nim 3,4", "--heaps 3"),
     ("solve heaps_1;_let_k_=_3;_move_take_1..k_from_1_heap 4", "--set k=4"),
@@ -71,7 +72,7 @@ const CHANGES: &[(&str, &str)] = &[
     ("sequence kayles --upto 9", "--upto 8"),
     ("sequence kayles --upto 9", "--against BFILE"),
     ("sequence kayles --upto 9", "--statistics"),
-    // Which method has found the same values is not said.
+    // The output does not name the method that found the values.
     ("sequence kayles --upto 9", "--engine nonsense"),
     ("sequence kayles --upto 9", "--checkpoint DIR"),
     ("sequence kayles --upto 9", "--format csv"),
@@ -83,6 +84,7 @@ const CHANGES: &[(&str, &str)] = &[
     ("prove heaps_1;_move_take_1..4_from_1_heap", "--claim CERT"),
     ("prove take-three", "--checkpoint DIR"),
     ("prove wythoff --states 5", "--numeration 2"),
+    ("prove for_all_a,_b_where_1_<=_a,_a_<_b,_b_<=_3_*_a;_heaps_1;_move_take_{a,b}_from_1_heap", "--cones"),
     ("prove wythoff --states 5", "--verbose"),
     ("check CERT", "--rules"),
     ("check CERT", "--format csv"),
@@ -126,7 +128,7 @@ const CHANGES: &[(&str, &str)] = &[
     ("in-total lemmas 0,1,2", "--format csv"),
 ];
 
-/// What is refused, since it would change nothing, and the remedy.
+/// Options that are refused since they would have no effect, and the remedy.
 const REFUSED: &[(&str, &str)] = &[
     ("solve nim - --format csv", "leave out --format, or say --format jsonl"),
     ("solve nim - --format latex", "leave out --format, or say --format jsonl"),
@@ -148,6 +150,7 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     ("table nim --upto 3 --format svg --value grundy --p-positions", "leave it out, or leave out --value"),
     ("table nim --upto 3 --format npy --rows-by-largest", "say --format csv"),
+    ("table nim --upto 3 --format parquet --rows-by-largest", "say --format csv"),
     ("explain CERT --set k=3", "leave out --set"),
     ("emit CERT --set k=3", "leave out --set"),
     ("prove kayles --heaps 2", "leave out --heaps"),
@@ -163,9 +166,11 @@ const REFUSED: &[(&str, &str)] = &[
     ("play nim 3,4 -o game", "a game is kept by the word `save FILE`"),
     ("explain E0203 --format latex", "without other options"),
     ("explain E0203 --digits least", "without other options"),
+    ("serve --port 0 --states 5", "leave out --states and --threads"),
+    ("serve --port 0 --threads 2", "leave out --states and --threads"),
 ];
 
-/// A folder with what the command lines name.
+/// A folder with the files that the command lines name.
 struct Place {
     folder: std::path::PathBuf,
     certificate: String,
@@ -207,7 +212,7 @@ impl Place {
         let words = self.words(line, number);
         let ran = run(&words.iter().map(String::as_str).collect::<Vec<_>>());
         let own = self.folder.join(number.to_string());
-        // What is told of paths and times is another matter.
+        // Paths and times in messages are ignored.
         let untimed = |text: &str| text.replace(own.to_str().unwrap(), "DIR");
         (ran.status, untimed(&ran.stdout), untimed(&ran.stderr))
     }
@@ -218,7 +223,7 @@ impl Place {
     }
 }
 
-/// A line with an option, which takes the place of one of the same name.
+/// A line with an option, which replaces one of the same name.
 fn with_option(line: &str, option: &str) -> String {
     let mut words: Vec<&str> = line.split(' ').collect();
     if let Some(place) = words.iter().position(|word| Some(*word) == option.split(' ').next()) {
@@ -227,7 +232,7 @@ fn with_option(line: &str, option: &str) -> String {
     format!("{} {option}", words.join(" "))
 }
 
-/// How many files are in a folder and below.
+/// The number of files in a folder and its subfolders.
 fn files(folder: &std::path::Path) -> usize {
     let entries = fs::read_dir(folder).unwrap().map(Result::unwrap);
     entries.map(|entry| if entry.path().is_dir() { files(&entry.path()) } else { 1 }).sum()
@@ -247,17 +252,17 @@ fn every_option_changes_something() {
     place.remove();
 }
 
-/// The options that each command has by itself are all among those that were tried.
+/// All options of each command are tested above.
 #[test]
 fn every_option_is_tried() {
-    // What all commands have is tried elsewhere.
+    // The options of all commands are tested elsewhere.
     let common = ["json", "output", "color", "memory", "time", "states", "threads", "help", "version"];
     let help = run(&["--help"]).stdout;
     let list = help.split("Commands:").nth(1).unwrap().split("\n\n").next().unwrap();
     let commands = list.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
     let mut options = 0;
     for command in commands.filter_map(|line| line.split_whitespace().next()) {
-        // A server runs on; it has tests of its own, and so do the questions of the papers.
+        // A server does not end; it has its own tests, and so do the questions of the papers.
         if matches!(command, "help" | "serve") {
             continue;
         }
@@ -296,14 +301,14 @@ fn what_would_be_ignored_is_refused_with_the_remedy() {
     place.remove();
 }
 
-/// Keeps a game for `SAVED`.
+/// Saves a game for `SAVED`.
 fn run_play(place: &Place) -> bool {
     let path = place.folder.join("kept.json");
     let input = format!("save {}\nquit\n", path.display());
     crate::program::run_with_input(&["play", "nim", "3,4,5"], &input).status == 0 && path.exists()
 }
 
-/// Numbers of a position may be words of their own; two positions are not one.
+/// Numbers of a position may be separate words; two positions are an error.
 #[test]
 fn a_position_may_be_several_words() {
     let same: &[(&[&str], &[&str])] = &[

@@ -1,4 +1,4 @@
-//! `bouton play`, piped.
+//! `bouton play` through pipes.
 
 use serde_json::Value;
 
@@ -139,14 +139,14 @@ fn a_bare_amount_is_from_the_only_heap() {
     assert!(text.contains("`1,2,3` has 3 heaps, and here there are 2"), "{text}");
 }
 
-/// A question is answered in its own terms, and what follows is not taken for something else.
+/// A question is answered in its own terms, and later lines are not taken for answers.
 #[test]
 fn the_heap_that_was_asked_for_may_be_answered() {
     for answer in ["2", "h2", "from 2", "heap 2", "from heap 2", "take 2 from 2", "3,2,5"] {
         let text = play(&["nim", "3,4,5"], &format!("take 2\n{answer}\nlog\n"));
         assert!(text.contains("   1.  3,2,5  you"), "{answer}: {text}");
     }
-    // A heap that is not there, or is too small, is asked for again.
+    // A heap that does not exist, or is too small, is asked for again.
     for (answer, said) in
         [("4", "there is no heap 4; there are 3, counted from 1"), ("1", "heap 1 has only 3")]
     {
@@ -155,12 +155,12 @@ fn the_heap_that_was_asked_for_may_be_answered() {
     }
     let text = play(&["nim", "3,4,5"], "take 2\nhint\n2\nlog\n");
     assert!(text.contains("move to 1,4,5: it wins\n`2` alone is not a position"), "{text}");
-    // Nobody is asked from which heap to take what no heap has.
+    // The player is not asked from which heap to take an amount that no heap has.
     let text = play(&["nim", "3,4,5"], "take 9\n");
     assert!(text.contains("heap 3 has only 5") && !text.contains("from which heap"), "{text}");
 }
 
-/// A number alone is the number of a move only where the moves were just listed.
+/// A number alone is the number of a move only if the moves were just listed.
 #[test]
 fn a_number_alone_is_no_move_of_a_list_that_was_not_shown() {
     let text = play(&["nim", "3,4,5"], "4\nmoves\n4\nlog\n");
@@ -173,7 +173,8 @@ fn a_number_alone_is_no_move_of_a_list_that_was_not_shown() {
     assert!(!text.contains("   1.  3,0,5  you"), "{text}");
 }
 
-/// Where there is one heap, a number is what is left: who means an amount is told how to write it.
+/// Where there is one heap, a number is the size that is left; a player who means an amount is
+/// shown how to write it.
 #[test]
 fn an_amount_alone_is_helped() {
     let text = play(&["take-three", "9"], "1\nquit\n");
@@ -181,7 +182,7 @@ fn an_amount_alone_is_helped() {
         text.contains("no move of the rules leads from 9 to 1; to take 1, write `take 1`; `moves`"),
         "{text}"
     );
-    // Nothing of the kind where it may not be taken.
+    // No such note if the amount may not be taken.
     let text = play(&["take-three", "9"], "4\n");
     assert!(text.contains("leads from 9 to 4; `moves`"), "{text}");
 }
@@ -197,7 +198,7 @@ fn the_file_that_was_asked_for_may_be_answered() {
     assert!(text.contains("in which file?") && text.contains("   1.  1,4,5  you"), "{text}");
 }
 
-/// A start that is not fair is not called so.
+/// A start that is not fair is not described as fair.
 #[test]
 fn where_no_fair_start_was_found_it_is_said() {
     let lost = "counters a, b; move b -> b - 1 when b >= 1, 4 + a is even; move a, b -> b - 2, a when a >= 1; stop when a + b <= a - 3 > b";
@@ -210,7 +211,7 @@ fn where_no_fair_start_was_found_it_is_said() {
     assert!(!play(&["nim", "--seed", "1"], "new\n").contains("no fair start"));
 }
 
-/// What is left after the last heap has a name.
+/// The position without heaps has a name.
 #[test]
 fn nothing_left_is_an_empty_heap() {
     let text = play(&["octal 0.36", "1"], "take 1\nwhy\n");
@@ -223,7 +224,8 @@ fn nothing_left_is_an_empty_heap() {
 fn a_game_is_begun_once_more_and_sides_are_changed() {
     let text = play(&["nim", "1,2"], "1,1\n0,0\nnew\nswap\nnew 2,2\nlevel 30%\nlevel best\n");
     assert!(text.contains("you made the last move and won\n1  ●   1\n2  ●●  2\n1,2  your move"), "{text}");
-    // After `swap` the computer is to move, and makes the winning one; it begins the next game, too.
+    // After `swap` the computer is to move, and makes the winning move; it also begins the next
+    // game.
     assert!(text.contains("1,2  the computer moves to 1,1"), "{text}");
     assert!(text.contains("2,2  the computer moves to"), "{text}");
     assert!(text.contains("the computer errs at 30% of its turns"), "{text}");
@@ -243,7 +245,7 @@ fn a_seed_fixes_start_and_errors() {
     assert!(differs, "{first}");
 }
 
-/// From a lost position the perfect opponent wins always, one who errs half of the time does not.
+/// From a lost position the perfect opponent always wins; one that errs half of the time does not.
 #[test]
 fn the_level_is_the_rate_of_errors() {
     let won = |level: &str| {
@@ -286,7 +288,7 @@ fn a_game_is_kept_and_gone_on_with() {
     assert!(text.contains("3,4,5  your move"), "{text}");
     let document = play_json(&[name], "");
     assert_eq!((&document["level"], &document["moves"]), (&50.into(), &serde_json::json!([])));
-    // A move that is none of the rules, and a text that is no game.
+    // A move that the rules do not allow, and a text that is not a game.
     let wrong = std::fs::read_to_string(&file).unwrap();
     let wrong = wrong.replace("\"moves\": []", "\"moves\": [{ \"by\": \"you\", \"to\": \"9,9,9\" }]");
     for (text, reason) in
@@ -305,7 +307,7 @@ fn a_heap_that_may_be_parted_is_asked_about() {
     let said = play(&["kayles", "7"], "take 1\n2,4\n");
     assert!(said.contains("that may leave 6 or 1,5 or 2,4 or 3,3: write the one that you mean"), "{said}");
     assert!(said.contains("2,4  the computer moves to"), "{said}");
-    // Nothing is left to be parted.
+    // An empty heap cannot be split.
     assert!(play(&["kayles", "2"], "take 2\n").contains("you made the last move and won"));
     assert!(play(&["kayles", "7"], "help\n").contains("the parts of a heap that is split"));
 }

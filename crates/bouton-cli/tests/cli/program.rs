@@ -8,7 +8,7 @@ use std::{
 
 use serde_json::Value;
 
-/// What a run of the program left behind.
+/// The result of a run of the program.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) status: i32,
@@ -41,7 +41,7 @@ pub(crate) fn run_with_input(arguments: &[&str], input: &str) -> Run {
     }
 }
 
-/// Runs `bouton … --json`: the exit status, and the one document on standard output.
+/// Runs `bouton … --json`; returns the exit status, and the only document on standard output.
 pub(crate) fn json(arguments: &[&str]) -> (i32, Value) {
     let mut all = arguments.to_vec();
     all.push("--json");
@@ -51,12 +51,12 @@ pub(crate) fn json(arguments: &[&str]) -> (i32, Value) {
     (run.status, document)
 }
 
-/// A file of this test's own in a folder for temporary files.
+/// A path of this test's own in a folder for temporary files.
 pub(crate) fn temporary(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{name}", std::process::id()))
 }
 
-/// Writes the certificate that `bouton prove` gives to a file.
+/// Writes a certificate of `bouton prove` to a file.
 pub(crate) fn certificate(name: &str, arguments: &[&str]) -> String {
     let path = temporary(name).to_str().unwrap().to_owned();
     let mut all = vec!["prove"];

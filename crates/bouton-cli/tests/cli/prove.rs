@@ -67,10 +67,10 @@ fn a_wrong_claim_is_refuted_with_a_position() {
     let (status, document) = json(&["prove", "heaps 1; move take 1..4 from 1 heap", "--claim", &law]);
     assert_eq!((status, &document["status"]), (1, &json!("refuted")));
     assert_eq!(document["counterexample"], json!({ "position": "4", "claimed": "P", "value": "N" }));
-    // The same law is that of the same moves written another way.
+    // The same law holds for the same moves written in another way.
     let (status, document) = json(&["prove", "heaps 1; move take {1,2,3} from 1 heap", "--claim", &law]);
     assert_eq!((status, &document["status"]), (0, &json!("proved")));
-    // It has one track, this game two coordinates.
+    // The law has one track, this game two coordinates.
     assert_eq!(run(&["prove", "wythoff", "--claim", &law]).status, 2);
     std::fs::remove_file(law).unwrap();
 }
@@ -119,7 +119,8 @@ fn periods_without_a_preperiod_are_proved() {
     assert_eq!((status, &document["period"], &document["preperiod"]), (0, &json!(12), &json!(71)));
 }
 
-/// With a saltus: the proof, its explanation, and answers by it. 0.8 has g(n) = ⌊(n - 1) / 3⌋.
+/// With a saltus: the proof, its explanation, and answers based on it. 0.8 has g(n) = ⌊(n - 1) /
+/// 3⌋.
 #[test]
 fn values_that_rise_are_proved() {
     let law = temporary("rising.cert");

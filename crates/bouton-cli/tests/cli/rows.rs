@@ -1,10 +1,11 @@
-//! `-o` wherever something is printed, `--format` wherever there are rows, and who asks the program about itself.
+//! `-o` wherever something is printed, `--format` wherever there are rows, and questions about the
+//! program itself.
 
 use std::{fs, process::Command};
 
 use crate::program::{run, temporary};
 
-/// Every command with something to print, and how its answer begins.
+/// Every command with output, and the beginning of its answer.
 const ANSWERS: &[(&[&str], &str)] = &[
     (&["solve", "nim", "3,4,5"], "to,outcome,winning,best\n\"0,4,5\",N,false,false\n"),
     (&["table", "nim", "--heaps", "2", "--upto", "1"], "h1,h2,outcome\n0,0,P\n"),
@@ -80,7 +81,7 @@ fn every_answer_goes_to_a_file() {
         assert_eq!((written.status, written.stdout.as_str()), (0, ""), "{arguments:?}: {}", written.stderr);
         assert_eq!(fs::read_to_string(&file).unwrap(), printed, "{arguments:?}");
     }
-    // What fails leaves the file as it was, and nothing beside it.
+    // A failure leaves the file unchanged, and no other file beside it.
     let before = fs::read(&file).unwrap();
     let failed = run(&["solve", "nim", "3,x", "-o", file.to_str().unwrap()]);
     assert_eq!((failed.status, fs::read(&file).unwrap()), (2, before));
@@ -105,7 +106,7 @@ fn two_heaps_are_a_grid_and_all_positions_can_be_had() {
         controls.starts_with("pass:\nh1\\h2  0 1\n") && controls.contains("\n\nused:\nh1\\h2"),
         "{controls}"
     );
-    // A grid that is wider than a page is none.
+    // A grid that would be wider than a page is not used.
     assert!(run(&["table", "nim", "--heaps", "2", "--upto", "60"]).stdout.starts_with("h1  h2  outcome\n"));
     for (game, sorted, all) in [("wythoff", 15, 25), ("moore", 70, 625), ("counters-and-guards", 25, 25)] {
         let rows = |more: &[&str]| {
@@ -127,7 +128,7 @@ fn two_heaps_are_a_grid_and_all_positions_can_be_had() {
     }
 }
 
-/// Positions that the rules leave out are in no table.
+/// Positions that do not exist are not in any table.
 #[test]
 fn all_positions_are_those_that_exist() {
     let game = "counters a, b; positions where a >= b; move a -> a - 1 when a > b; move b -> b - 1";
@@ -186,7 +187,7 @@ fn every_command_has_examples_that_work() {
     let programs = std::path::Path::new(env!("CARGO_BIN_EXE_bouton")).parent().unwrap();
     let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap_or_default());
     let mut examples = 0;
-    // A server would run on; it has tests of its own.
+    // A server does not end; it has its own tests.
     let runs = |line: &&str| {
         line.contains("bouton ") && !line.starts_with(['#']) && !line.starts_with("bouton serve")
     };
@@ -200,7 +201,7 @@ fn every_command_has_examples_that_work() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// What a shell is told when Tab is pressed after these words.
+/// The completions of a shell after these words.
 fn completed(words: &[&str]) -> Vec<String> {
     let output = Command::new(env!("CARGO_BIN_EXE_bouton"))
         .env("BOUTON_COMPLETE", "bash")

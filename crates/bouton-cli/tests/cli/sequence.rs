@@ -36,7 +36,8 @@ fn subtraction_sets_are_periodic_from_the_start() {
     assert_eq!(document["period"]["proved"], true);
 }
 
-/// Where three heaps may be left, values can rise for ever; what is listed beyond the window is the theorem's.
+/// Where a move may leave three heaps, values can grow without bound; values beyond the window come
+/// from the theorem.
 #[test]
 fn values_that_rise_are_proved_to() {
     let (status, document) = json(&["sequence", "hexadecimal 0.b8", "--upto", "3000"]);
@@ -94,7 +95,7 @@ fn a_list_agrees_or_differs_first_somewhere() {
     std::fs::remove_file(&list).unwrap();
 }
 
-/// The definition shares nothing with the methods that are fast.
+/// The definition shares no code with the fast methods.
 #[test]
 fn every_engine_finds_the_same() {
     let games = [
@@ -112,7 +113,7 @@ fn every_engine_finds_the_same() {
     }
 }
 
-/// The heaps whose values have an even number of binary digits 1 in common with the mask, counted.
+/// The number of heaps whose values have an even number of binary digits 1 in common with the mask.
 #[test]
 fn statistics_are_those_of_the_values() {
     let (_, document) = json(&["sequence", "0.16", "--upto", "5000", "--statistics"]);
@@ -154,7 +155,7 @@ fn a_killed_search_for_a_period_goes_on() {
     let resumed = run(&arguments);
     assert_eq!(resumed.status, 0, "{}", resumed.stderr);
     assert_eq!(std::fs::read(&found).unwrap(), std::fs::read(&whole).unwrap());
-    // The values serve a sequence, too.
+    // The stored values are also used by `sequence`.
     let folder = folder.to_str().unwrap();
     let (status, document) = json(&["sequence", "0.16", "--upto", "70000", "--checkpoint", folder]);
     assert_eq!(
@@ -171,7 +172,7 @@ fn a_killed_search_for_a_period_goes_on() {
     [found, whole].iter().for_each(|file| std::fs::remove_file(file).unwrap());
 }
 
-/// By theorems, which solving uses as well, not only because they are seen.
+/// Periods are proved by theorems, which solving uses as well, and not just observed.
 #[test]
 fn periods_are_proved_where_a_theorem_shows_them() {
     for (game, length, preperiod, saltus) in [

@@ -1,4 +1,4 @@
-//! `bouton serve`: the line that says where, the documents of the other commands, the end.
+//! `bouton serve`: the line with the address, the documents of the other commands, the end.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -97,6 +97,19 @@ fn documents_are_those_of_the_commands() {
         assert_eq!(served, printed_document, "{path}");
         assert_eq!(status, [200, 0, 400, 422][usize::try_from(printed.status).unwrap()], "{path}");
     }
+}
+
+#[test]
+fn time_and_memory_are_those_of_every_answer() {
+    let sequence = "/api/v1/sequence?game=grundy&upto=1000000";
+    let message = |options: &[&str]| {
+        let (status, document) = Served::start(options).get(sequence);
+        assert_eq!(status, 422, "{options:?}: {:.300}", document.to_string());
+        document["error"]["message"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(message(&["--time", "50ms"]), "the time limit of 0.05 s was reached");
+    let told = message(&["--memory", "1M"]);
+    assert!(told.contains("the limit is 1024 KiB"), "{told}");
 }
 
 #[cfg(unix)]

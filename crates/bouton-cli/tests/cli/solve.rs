@@ -13,7 +13,8 @@ fn winning(document: &Value) -> Vec<&str> {
         .collect()
 }
 
-/// A certificate that is given goes before every other way, and the plan says no more than that.
+/// A given certificate takes precedence over every other way, and the plan claims no more than
+/// that.
 #[test]
 fn the_plan_with_a_certificate_does_not_deny_other_ways() {
     let path = certificate("plan-of-one-given.cert", &["take-three"]);
@@ -120,7 +121,7 @@ fn bundled_laws_answer_where_the_table_cannot() {
     }
 }
 
-/// Small positions are answered alike by solving and by the law.
+/// Solving and the law agree at small positions.
 #[test]
 fn laws_and_tables_agree() {
     for game in ["two-in-total", "small-pass"] {
@@ -154,7 +155,7 @@ fn a_certificate_for_other_rules_is_refused() {
     std::fs::remove_file(law).unwrap();
 }
 
-/// Of unlike heaps it is said which one a period is of.
+/// For heaps with different moves, each period is stated with its heap.
 #[test]
 fn periods_name_their_heap() {
     let rules = "heaps 2; move take 1 from h1; move take 1 from h2; move take 2 from h2";

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::program::{json, run, temporary};
 
-/// A folder that is not there yet.
+/// The path of a folder that does not exist yet.
 fn folder(name: &str) -> String {
     let path = temporary(name);
     let _ = fs::remove_dir_all(&path);
@@ -32,7 +32,7 @@ fn a_stored_table_is_counted_written_and_asked() {
     let (_, plain) = json(&["count", "two-in-total", "--upto", "20"]);
     assert_eq!((status, &stored["counts"]), (0, &plain["counts"]));
     assert_eq!(tiles_in(&store).len(), 81);
-    // Everything that a table can be is made of what is there, the side need not be said again.
+    // All output of a table comes from the stored tiles; the side need not be given again.
     let table = ["table", "two-in-total", "--upto", "20", "--format", "csv"];
     let stored = run(&[&table[..], &["--store", &store]].concat());
     assert_eq!((stored.status, stored.stdout), (0, run(&table).stdout));
@@ -87,7 +87,7 @@ fn a_stored_table_is_counted_written_and_asked() {
     }
 }
 
-/// Grundy values and remoteness are kept, listed, asked and resumed as outcomes are.
+/// Grundy values and remoteness are stored, listed, queried and resumed as outcomes are.
 #[test]
 fn tables_of_numbers_are_stored() {
     for value in ["grundy", "remoteness"] {
@@ -123,7 +123,7 @@ fn tables_of_numbers_are_stored() {
     }
 }
 
-/// What is done in the folder is said before it is done.
+/// The work in the folder is announced before it begins.
 #[test]
 fn the_plan_of_a_stored_table_is_told_first() {
     let store = folder("planned");
@@ -146,7 +146,7 @@ fn the_plan_of_a_stored_table_is_told_first() {
     assert_eq!(told.stdout, "P 77 N 9923\n");
     let again = json(&count).1;
     assert_eq!((&again["plan"]["tiles"]["done"], &again["counts"]["P"]), (&json!(9), &json!(77)));
-    // What does not fit is refused before there is a folder.
+    // A table that does not fit is refused before the folder is created.
     let large = folder("large");
     let refused = run(&[
         "count",
@@ -185,7 +185,7 @@ fn tiles_are_listed_and_computed_one_by_one() {
     assert_eq!(with(&["--tile", "3-0"])["error"]["code"], "store");
 }
 
-/// Killed at any moment, resumed, killed again: nothing is lost, nothing is counted twice.
+/// Killing runs at any time and resuming them loses nothing and counts nothing twice.
 #[cfg(unix)]
 #[test]
 fn runs_that_are_killed_are_resumed() {
@@ -213,7 +213,7 @@ fn runs_for_numbers_that_are_killed_leave_the_same_bytes() {
             "--json",
             "--value",
             "grundy",
-            // A pipe that nobody reads holds a few rows.
+            // A pipe without a reader holds a few rows.
             "--fix",
             "h1=1,h2=2,h3=3",
         ]
@@ -226,10 +226,10 @@ fn runs_for_numbers_that_are_killed_leave_the_same_bytes() {
     }
 }
 
-/// What is written in the end by runs that are killed until one is not: a folder with so many tiles.
+/// The final output of runs that are killed until one is not: a folder with `tiles` tiles.
 #[cfg(unix)]
 fn killed_until_done(arguments: &[&str], store: &str, tiles: usize) -> Value {
-    // Each run has a little more time, so that it comes to an end; moments differ from run to run.
+    // Each run has slightly more time, so that the test ends; the moments differ from run to run.
     let (mut killed, mut middle, mut pause) = (0, 0, 3);
     let document = loop {
         let mut child = Command::new(env!("CARGO_BIN_EXE_bouton"))
@@ -254,14 +254,14 @@ fn killed_until_done(arguments: &[&str], store: &str, tiles: usize) -> Value {
     };
     assert!(killed > 2 && middle > 0, "{killed} runs were killed, {middle} of them with some tiles");
     assert_eq!(tiles_in(store).len(), tiles);
-    // What they have left half written is gone.
+    // Incomplete files of killed runs are removed.
     run(arguments);
     let files = fs::read_dir(store).unwrap().count();
     assert_eq!(files, tiles + 1, "tiles and manifest");
     document
 }
 
-/// No file may be longer than a kibibyte: as on a full disk, the write fails.
+/// Files are limited to a kibibyte: the write fails as on a full disk.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_no_half_file() {
@@ -295,13 +295,14 @@ fn a_table_may_be_larger_than_memory() {
     assert!(kept > 4 << 20, "{kept}");
 }
 
-/// The first process is stopped where it has seen that there is no table yet, and is about to say which one it begins.
-/// Then the second one begins another, and is done before the first goes on.
+/// The first process is stopped after it has seen that there is no table yet, before it records its
+/// own. Then the second process starts another table, and finishes before the first continues.
 #[cfg(unix)]
 #[test]
 fn of_two_tables_begun_at_once_in_one_folder_none_is_lost() {
     let store = folder("at-once");
-    // To stop it in time takes a shell that looks without a pause; where that came too late it tries again.
+    // Stopping it in time needs a shell that polls without pause; if that is too late, the script
+    // tries again.
     let script = r#"
         for try in $(seq 1000); do
             rm -rf "$STORE"
@@ -337,7 +338,7 @@ fn of_two_tables_begun_at_once_in_one_folder_none_is_lost() {
         told.contains("holds another table: its rules are `heaps 2; move take 1..3 from 1 heap`"),
         "{told}"
     );
-    // What is there is the table of the other, whole.
+    // The folder contains the complete table of the other process.
     let game = "heaps 2; move take 1..3 from 1 heap";
     let (status, stored) = json(&["count", game, "--upto", "40", "--store", &store]);
     assert_eq!((status, &stored["counts"]), (0, &json(&["count", game, "--upto", "40"]).1["counts"]));
@@ -345,7 +346,7 @@ fn of_two_tables_begun_at_once_in_one_folder_none_is_lost() {
     assert_eq!((files, tiles_in(&store).len()), (10, 9), "tiles and manifest");
 }
 
-/// To open a named pipe would wait for somebody who writes to it.
+/// Opening a named pipe would wait for a writer.
 #[cfg(unix)]
 #[test]
 fn named_pipes_in_folders_are_refused_at_once() {
@@ -396,7 +397,7 @@ fn what_a_killed_run_leaves_of_a_file_goes_with_the_next_and_what_a_living_one_w
         names.sort();
         names
     };
-    // It would take for ever.
+    // The computation would never end.
     let begin = || {
         let before = names();
         let mut child = Command::new(env!("CARGO_BIN_EXE_bouton"))

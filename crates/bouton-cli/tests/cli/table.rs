@@ -52,7 +52,7 @@ fn latex_is_a_tabular() {
     assert!(run.stdout.starts_with("\\begin{tabular}{rrr}\n") && run.stdout.ends_with("\\end{tabular}\n"));
 }
 
-/// The counts of the whole box are those of the table, each row taken in all its orders.
+/// The counts of the whole box are those of the table, with each row in all its orders.
 #[test]
 fn counts_are_of_the_unsorted_box() {
     let (_, document) = json(&["count", "nim", "--heaps", "2", "--upto", "9"]);
@@ -164,7 +164,7 @@ fn a_slice_has_one_control_state() {
     assert_eq!(lines(&all, ",pass,").len(), 27);
 }
 
-/// The answer is the same whichever engine gives it, and the second one is told.
+/// The answer is the same whichever engine computes it, and the second engine is reported.
 #[test]
 fn engines_can_be_chosen_and_compared() {
     let commands: [&[&str]; 4] = [

@@ -1,4 +1,4 @@
-//! What a person sees: the program at a pseudo-terminal.
+//! The program as a person sees it, at a pseudo-terminal.
 
 use std::{
     fs::{File, OpenOptions},
@@ -15,21 +15,21 @@ use rustix::{
 
 use crate::program::{run, temporary};
 
-/// What came out of the terminal.
+/// The output of the terminal.
 struct Shown {
     status: i32,
     bytes: String,
     took: Duration,
 }
 
-/// Which of the two streams are at the terminal; the other goes nowhere.
+/// The streams that are at the terminal; the other stream is discarded.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum At {
     Both,
     StderrAlone,
 }
 
-/// Runs the program at a terminal of 100 columns. What is typed is typed line by line, each after a pause.
+/// Runs the program at a terminal of 100 columns. Lines are typed one by one, each after a pause.
 fn shown(arguments: &[&str], at: At, variables: &[(&str, &str)], typed: &[&str]) -> Shown {
     let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
     grantpt(&master).unwrap();
@@ -78,8 +78,8 @@ fn shown(arguments: &[&str], at: At, variables: &[(&str, &str)], typed: &[&str])
     Shown { status, bytes: String::from_utf8(bytes).unwrap(), took }
 }
 
-/// What is on the screen in the end: the lines of a terminal that knows `\r`, `\n`, and how to clear to the end of a line;
-/// colours change nothing.
+/// The final content of the screen: the lines of a terminal that interprets `\r`, `\n`, and
+/// clearing to the end of a line; colours are ignored.
 fn screen(bytes: &str) -> String {
     let (mut lines, mut column) = (vec![Vec::new()], 0);
     let mut rest = bytes.chars();
@@ -89,7 +89,7 @@ fn screen(bytes: &str) -> String {
             '\r' => column = 0,
             '\n' => lines.push(Vec::new()),
             '\u{1b}' => {
-                // What follows `[`, up to the letter that ends it.
+                // The characters after `[`, up to the letter that ends the sequence.
                 let last = rest.by_ref().skip(1).find(char::is_ascii_alphabetic);
                 if last == Some('K') {
                     line.truncate(column);
@@ -108,7 +108,7 @@ fn screen(bytes: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// What turns while something goes on.
+/// Whether a text contains a frame of the spinner.
 fn turns(text: &str) -> bool {
     text.chars().any(|letter| ('\u{2801}'..='\u{28ff}').contains(&letter))
 }
@@ -171,17 +171,17 @@ fn every_command_leaves_the_screen_clean() {
         let text = screen(&seen.bytes);
         assert!(text.len() > 2, "{arguments:?} shows nothing");
         assert!(!turns(&text), "{arguments:?} leaves something behind:\n{text}");
-        // What is shown for a moment must be of a computation that takes one.
+        // A line that is shown must belong to a computation that takes a moment.
         if seen.took < Duration::from_millis(300) {
             assert!(!turns(&seen.bytes), "{arguments:?} in {:?}: {:?}", seen.took, seen.bytes);
         }
-        // Not to be seen beside a pipe, either, nor with the answer in a file.
+        // Nothing remains visible if standard output is a pipe, or the answer goes to a file.
         let beside = shown(&arguments, At::StderrAlone, &[], &[]);
         assert!(!turns(&screen(&beside.bytes)), "{arguments:?}: {:?}", beside.bytes);
     }
 }
 
-/// In base 2 alone there is no law of Wythoff's game: the search goes on until the time is over.
+/// In base 2 alone, no law of Wythoff's game exists: the search continues until the time limit.
 const LONG: &[&str] = &["prove", "wythoff", "--numeration", "2", "--time", "2s"];
 
 #[test]
@@ -194,7 +194,8 @@ fn a_long_search_shows_how_far_it_is() {
     assert!(seen.bytes.contains("learning") || seen.bytes.contains("verifying"), "{:?}", seen.bytes);
     let text = screen(&seen.bytes);
     assert!(!turns(&text) && text.starts_with("no regular law found within the limits: "), "{text}");
-    // A terminal that knows no escape sequences shows nothing that could not be taken away.
+    // A terminal that does not interpret escape sequences shows nothing that would have to be
+    // cleared.
     let dumb = shown(LONG, At::Both, &[("TERM", "dumb")], &[]);
     assert!(!turns(&dumb.bytes) && !dumb.bytes.contains('\u{1b}'), "{:?}", dumb.bytes);
 }
@@ -216,14 +217,14 @@ fn colours_are_sent_as_the_option_and_the_variables_say() {
         assert!(!coloured(&[arguments, &["--color", "never"]].concat(), &[]), "{arguments:?}");
         assert!(coloured(&[arguments, &["--color=always"]].concat(), &[("NO_COLOR", "1")]), "{arguments:?}");
     }
-    // In a pipe.
+    // Through a pipe.
     for arguments in [&wrong[..], &blocks, &usage, &unknown, &["solve", "--help"]] {
         let plain = run(arguments);
         assert!(!(plain.stdout + &plain.stderr).contains('\u{1b}'), "{arguments:?}");
         let always = run(&[arguments, &["--color", "always"]].concat());
         assert!((always.stdout + &always.stderr).contains('\u{1b}'), "{arguments:?}");
     }
-    // The document stays one.
+    // The output is still a single document.
     let json = run(&["solve", "nim", "--no-such-option", "--color", "always", "--json"]);
     assert!(!json.stdout.contains('\u{1b}') && json.stdout.starts_with("{\"error\""), "{}", json.stdout);
     let file = temporary("blocks.txt");

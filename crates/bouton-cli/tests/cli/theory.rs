@@ -15,7 +15,7 @@ fn podium_values() {
     );
 }
 
-/// The same paper: forms that are equal although no sequence of reductions leads there.
+/// The same paper: forms that are equal although no sequence of reductions connects them.
 #[test]
 fn podium_equality_and_canonical_forms() {
     let (_, document) = json(&["podium", "equal", "11,11,8,6,5,5,3", "11,8,8,6,6,5,2"]);
@@ -65,7 +65,7 @@ fn the_printed_table_is_compared() {
     let wrong: Vec<_> =
         document["wrong"].as_array().unwrap().iter().map(|row| row["heaps"].clone()).collect();
     assert_eq!(wrong, [json!([5, 0, 0, 0]), json!([4, 1, 1, 0])]);
-    // It is said whose outcome each is.
+    // The document states whose outcome each is.
     for row in document["wrong"].as_array().unwrap() {
         assert_eq!((&row["outcome"], &row["true_outcome"]), (&json!("N"), &json!("P")));
     }
@@ -90,11 +90,12 @@ fn completions_and_manual() {
     }
 }
 
-/// Every winning move of a sum is listed, or it is said where they were not looked for.
+/// Every winning move of a sum is listed, or the terms that were not searched are named.
 #[test]
 fn winning_moves_of_sums_are_all_listed() {
     let (_, document) = json(&["sum", "nim", "5,3", "kayles", "7", "take-three", "6"]);
-    // 6 ⊕ 2 ⊕ 2 = 6: nim to 6 ⊕ 6 = 0; kayles to 2 ⊕ 6 = 4, which 5 has; take-three nowhere to 4.
+    // 6 ⊕ 2 ⊕ 2 = 6: nim to 6 ⊕ 6 = 0; kayles to 2 ⊕ 6 = 4, which 5 has; take-three cannot move to
+    // 4.
     let moves: Vec<_> = document["winning_moves"].as_array().unwrap().iter().collect();
     assert_eq!(moves, [&json!({ "term": 1, "to": "3,3" }), &json!({ "term": 2, "to": "5" })]);
     assert_eq!(document["winning_moves_complete"], true);

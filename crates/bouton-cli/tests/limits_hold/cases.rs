@@ -1,4 +1,4 @@
-//! Questions that would take long, or much, if nothing ended them.
+//! Questions that would take very long, or very much memory, without limits.
 
 use crate::measure::Case;
 
@@ -25,6 +25,7 @@ pub(crate) fn hostile() -> Vec<Case> {
     let named: Vec<Vec<&str>> = vec![
         vec!["solve", "wythoff", huge],
         vec!["solve", "wythoff", "9^30000,9^29999", "--moves", "1000000"],
+        vec!["solve", "wythoff", "9^99999,9^99998"],
         vec!["solve", "nim", "10^30,10^30", "--moves", "1000000"],
         vec!["solve", "kayles", "10^30,10^29", "--moves", "1000000"],
         vec!["solve", "heaps 2; move take any from 1 heap; play misere", "10^30,10^29", "--moves", "1000000"],
@@ -35,12 +36,16 @@ pub(crate) fn hostile() -> Vec<Case> {
         ],
         vec!["table", MANY_MOVES, "--upto", "40", "--value", "grundy"],
         vec!["table", "wythoff", "--upto", "1000", "--format", "svg"],
+        vec!["table", "nim", "--heaps", "2", "--upto", "1023", "--value", "grundy", "--format", "png"],
+        vec!["table", "nim", "--heaps", "2", "--upto", "1023", "--value", "grundy", "--format", "svg"],
+        vec!["table", "nim", "--heaps", "2", "--upto", "1023", "--color", "always", "--format", "blocks"],
         vec!["list", ALL_FROM_THREE, "--lost", "--largest", "3000"],
         vec!["list", "nim", "--heaps", "5", "--total", "100000"],
         vec!["count", MANY_MOVES, "--upto", "300"],
         vec!["count", "nim", "--heaps", "2", "--upto", "3000000", "--each"],
         vec!["sequence", &odd, "--upto", "4000000"],
         vec!["sequence", "kayles", "--upto", "300000", "--format", "svg"],
+        vec!["sequence", "kayles", "--upto", "300000", "--format", "png"],
         vec!["sequence", "0.16", "--upto", "1000000", "--statistics"],
         vec!["sequence", "nim", "--upto", "4000000", "--statistics"],
         vec!["sequence", "octal 0.07", "--upto", "100000", "--engine", "definition"],
@@ -104,7 +109,7 @@ pub(crate) fn hostile() -> Vec<Case> {
     cases
 }
 
-/// A case of a large answer of every command that has forms: it is run with each of them.
+/// A case with a large answer for every command with formats; it is run with each of them.
 pub(crate) fn large() -> Vec<Case> {
     let piles = numbers(2000, |n| format!("{}", (n as u64 * 0x9E37_79B9) % (1 << 30)));
     let named: Vec<Vec<&str>> = vec![
@@ -151,7 +156,7 @@ pub(crate) fn large() -> Vec<Case> {
     named.into_iter().map(Case::new).collect()
 }
 
-/// All commands that take a game, with this one.
+/// All commands that take a game, with this game.
 pub(crate) fn of_game(rules: &str, position: &str) -> Vec<Case> {
     let named: Vec<Vec<&str>> = vec![
         vec!["prove", rules],

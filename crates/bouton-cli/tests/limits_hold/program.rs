@@ -1,18 +1,18 @@
-//! What commands there are, as the program itself says.
+//! The commands of the program, from its help.
 
 use std::process::Command;
 
-/// The help of a command, in short.
+/// The short help of a command.
 fn help(command: &[String]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_bouton")).args(command).arg("-h").output().unwrap();
     assert!(output.status.success(), "{command:?} -h");
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// A command that has no commands below it.
+/// A command without subcommands.
 #[derive(Clone, Debug)]
 pub(crate) struct Leaf {
-    /// Its name: `nim lost`.
+    /// The name, such as `nim lost`.
     pub(crate) name: String,
     help: String,
 }
@@ -23,7 +23,7 @@ impl Leaf {
         self.help.lines().any(|line| line.starts_with("Usage:") && line.contains("GAME>"))
     }
 
-    /// The forms of `--format`.
+    /// The values of `--format`.
     pub(crate) fn formats(&self) -> Vec<String> {
         let Some((_, option)) = self.help.split_once("--format <") else { return Vec::new() };
         let option = option.split("\n      --").next().unwrap_or_default();
@@ -33,7 +33,7 @@ impl Leaf {
     }
 }
 
-/// All commands that have none below them.
+/// All commands without subcommands.
 pub(crate) fn leaves() -> Vec<Leaf> {
     let (mut waiting, mut found): (Vec<Vec<String>>, Vec<Leaf>) = (vec![Vec::new()], Vec::new());
     while let Some(command) = waiting.pop() {
@@ -42,7 +42,7 @@ pub(crate) fn leaves() -> Vec<Leaf> {
             found.push(Leaf { name: command.join(" "), help });
             continue;
         };
-        // Names stand two blanks from the margin; what continues a line stands further.
+        // Names are indented by two blanks; continued lines are indented further.
         let names = below.lines().take_while(|line| !line.is_empty());
         let names = names.filter_map(|line| line.strip_prefix("  ").filter(|rest| !rest.starts_with(' ')));
         for name in names.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help") {

@@ -1,5 +1,7 @@
 //! Loops over an answer, and answers that must be held whole.
 
+use std::{fmt, io};
+
 use num_bigint::BigUint;
 
 use super::{Batch, Held, LimitReached, Watch};
@@ -135,7 +137,95 @@ impl<T: Weigh> Gathered<'_, T> {
     }
 }
 
+/// Bytes that a [`Watch`] answers for while they are written: they count as work, and are charged before they are taken.
+///
+/// ```
+/// use std::io::Write;
+/// use bouton_core::{LimitReached, Limits, Watch};
+///
+/// let watch = Watch::new(&Limits { memory: 1000, ..Limits::default() });
+/// let mut file = watch.written();
+/// assert!(file.write_all(b"a short file").is_ok());
+/// assert!(file.write_all(&[7; 1000]).is_err());
+/// assert!(matches!(file.into_bytes(), Err(LimitReached::Memory { .. })));
+/// ```
+#[derive(Debug)]
+pub struct GatheredBytes<'a> {
+    bytes: Vec<u8>,
+    held: Held,
+    batch: Batch<'a>,
+    reached: Option<LimitReached>,
+}
+
+impl GatheredBytes<'_> {
+    /// Takes more bytes.
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`], here and from then on.
+    pub fn push(&mut self, bytes: &[u8]) -> Result<(), LimitReached> {
+        if let Some(limit) = self.reached {
+            return Err(limit);
+        }
+        let taken = self.room(bytes.len());
+        self.reached = taken.err();
+        taken?;
+        self.bytes.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    /// Makes room for more bytes. While they move from one place to a larger one, both are there.
+    fn room(&mut self, more: usize) -> Result<(), LimitReached> {
+        self.batch.spend(more as u64)?;
+        if more <= self.bytes.capacity() - self.bytes.len() {
+            return Ok(());
+        }
+        let needed = self.bytes.len().saturating_add(more);
+        let capacity = needed.max(2 * self.bytes.capacity());
+        let before = self.held.bytes();
+        self.held.grow(capacity as u64)?;
+        self.bytes.reserve_exact(capacity - self.bytes.len());
+        self.held.resize(self.held.bytes() - before)
+    }
+
+    /// What was written. It stays charged for as long as the computation is watched over.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was met while it was written.
+    pub fn into_bytes(self) -> Result<Vec<u8>, LimitReached> {
+        if let Some(limit) = self.reached {
+            return Err(limit);
+        }
+        self.held.keep();
+        Ok(self.bytes)
+    }
+}
+
+impl io::Write for GatheredBytes<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.push(bytes).map_err(io::Error::other)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl fmt::Write for GatheredBytes<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.push(text.as_bytes()).map_err(|_| fmt::Error)
+    }
+}
+
 impl Watch {
+    /// An empty file whose bytes are counted and charged while it is written.
+    #[must_use]
+    pub fn written(&self) -> GatheredBytes<'_> {
+        GatheredBytes { bytes: Vec::new(), held: self.hold_none(), batch: self.batch(), reached: None }
+    }
+
     /// An empty list whose entries are counted and charged. `copies` says in how many forms the entries
     /// are in memory before the answer is written: as they are found, and as a document, say.
     #[must_use]
@@ -209,6 +299,21 @@ mod tests {
         let mut list = watch.gather(1);
         while list.push(vec![0u64; 100]).is_ok() {}
         assert!(list.len() * 800 < 1 << 16 && list.len() > 60, "{}", list.len());
+    }
+
+    #[test]
+    fn bytes_are_charged_before_they_are_taken() {
+        let watch = Watch::new(&Limits { memory: 1 << 16, ..Limits::default() });
+        let mut file = watch.written();
+        while file.push(&[7; 100]).is_ok() {}
+        // A file that moves is there twice.
+        assert!(file.bytes.capacity() <= 1 << 16 && file.bytes.len() >= 1 << 14, "{}", file.bytes.len());
+        assert_eq!(watch.memory_limit() - watch.memory_left(), file.bytes.capacity() as u64);
+        assert!(file.push(b"").is_err() && file.into_bytes().is_err());
+        assert_eq!(watch.memory_left(), 1 << 16);
+        let mut file = watch.written();
+        file.push(b"kept").unwrap();
+        assert_eq!((file.into_bytes(), watch.memory_left()), (Ok(b"kept".to_vec()), (1 << 16) - 4));
     }
 
     #[test]

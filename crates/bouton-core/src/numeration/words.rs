@@ -3,6 +3,13 @@
 use num_bigint::BigUint;
 
 use super::{Linear, Numeration, System, WordState, arithmetic::Weights};
+use crate::{LimitReached, Watch};
+
+/// Counts one step of arithmetic with numbers as large as this.
+fn count(watch: Option<&Watch>, number: &BigUint) -> Result<(), LimitReached> {
+    const BITS_A_UNIT: u64 = 1 << 10;
+    watch.map_or(Ok(()), |watch| watch.spend(1 + number.bits() / BITS_A_UNIT))
+}
 
 impl Linear {
     /// The number of digits in the word of a number; 0 for 0.
@@ -58,20 +65,28 @@ impl Numeration {
     /// The word of a number, without leading zeros.
     #[must_use]
     pub fn word(&self, number: &BigUint) -> Vec<u8> {
-        match &self.0 {
+        // Without a watch there is no limit.
+        self.word_under(number, None).unwrap_or_default()
+    }
+
+    /// The word of a number. Beyond base 2 it takes time in the square of the number of digits.
+    fn word_under(&self, number: &BigUint, watch: Option<&Watch>) -> Result<Vec<u8>, LimitReached> {
+        Ok(match &self.0 {
             System::Binary => (0..number.bits()).rev().map(|place| u8::from(number.bit(place))).collect(),
             System::Linear(linear) => {
                 if let Ok(small) = u64::try_from(number) {
-                    return self.word_small(small);
+                    return Ok(self.word_small(small));
                 }
                 let mut weights = Weights::first(&linear.arithmetic);
                 let mut places = 0usize;
                 while weights.value(1) <= *number {
+                    count(watch, number)?;
                     weights.up();
                     places += 1;
                 }
                 let (mut rest, mut state, mut word) = (number.clone(), 0, Vec::with_capacity(places));
                 for _ in 0..places {
+                    count(watch, number)?;
                     weights.down();
                     let (digit, next) = self.greedy(state, |digit| weights.value(digit) <= rest);
                     rest -= weights.value(digit);
@@ -80,7 +95,7 @@ impl Numeration {
                 }
                 word
             }
-        }
+        })
     }
 
     /// The word of a small number, without leading zeros.
@@ -108,7 +123,16 @@ impl Numeration {
     /// the numeration.
     #[must_use]
     pub fn number(&self, word: impl IntoIterator<Item = u8>) -> Option<BigUint> {
-        match &self.0 {
+        // Without a watch there is no limit.
+        self.number_under(word, None).unwrap_or_default()
+    }
+
+    pub(crate) fn number_under(
+        &self,
+        word: impl IntoIterator<Item = u8>,
+        watch: Option<&Watch>,
+    ) -> Result<Option<BigUint>, LimitReached> {
+        Ok(match &self.0 {
             System::Binary => {
                 let digits: Vec<u8> = word.into_iter().collect();
                 BigUint::from_radix_be(&digits, 2).or_else(|| digits.is_empty().then_some(BigUint::ZERO))
@@ -117,12 +141,14 @@ impl Numeration {
                 let mut values = vec![BigUint::ZERO; linear.arithmetic.terms()];
                 let mut state = 0;
                 for digit in word {
-                    state = self.follow(state, digit)?;
+                    count(watch, &values[0])?;
+                    let Some(next) = self.follow(state, digit) else { return Ok(None) };
+                    state = next;
                     linear.arithmetic.append(&mut values, digit);
                 }
                 Some(values.swap_remove(0))
             }
-        }
+        })
     }
 
     /// As [`number`](Self::number), for small numbers; `None` also from 2^64 on.
@@ -270,6 +296,23 @@ impl Numeration {
             .collect()
     }
 
+    /// As [`numbers`](Self::numbers), under a watch: beyond base 2 this takes time in the square of the number of
+    /// letters.
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`].
+    pub fn numbers_within(
+        &self,
+        tracks: usize,
+        letters: &[usize],
+        watch: &Watch,
+    ) -> Result<Option<Vec<BigUint>>, LimitReached> {
+        let Some(alphabet) = self.alphabet(tracks) else { return Ok(None) };
+        let word = |track| letters.iter().map(move |&letter| alphabet.digit(letter, track));
+        (0..tracks).map(|track| self.number_under(word(track), Some(watch))).collect()
+    }
+
     /// As [`numbers`](Self::numbers), for small numbers; `None` also from 2^64 on.
     #[must_use]
     pub fn numbers_small(&self, tracks: usize, letters: &[usize]) -> Option<Vec<u64>> {
@@ -287,6 +330,33 @@ impl Numeration {
     #[must_use]
     pub fn letters_of(&self, coordinates: &[BigUint]) -> std::vec::IntoIter<usize> {
         self.zip(coordinates.iter().map(|number| self.word(number)))
+    }
+
+    /// As [`letters_of`](Self::letters_of), under a watch: beyond base 2 this takes time in the square of the number of
+    /// letters.
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`].
+    ///
+    /// # Panics
+    ///
+    /// As [`letters_of`](Self::letters_of).
+    pub fn letters_within(
+        &self,
+        coordinates: &[BigUint],
+        watch: &Watch,
+    ) -> Result<std::vec::IntoIter<usize>, LimitReached> {
+        self.letters_under(coordinates, Some(watch))
+    }
+
+    pub(crate) fn letters_under(
+        &self,
+        coordinates: &[BigUint],
+        watch: Option<&Watch>,
+    ) -> Result<std::vec::IntoIter<usize>, LimitReached> {
+        let words = coordinates.iter().map(|number| self.word_under(number, watch));
+        Ok(self.zip(words.collect::<Result<Vec<_>, _>>()?.into_iter()))
     }
 
     /// The letters of a position of small coordinates, most significant first.

@@ -17,22 +17,22 @@ use crate::{
     sample::sample,
 };
 
-/// Bounds beyond this are taken as absent.
+/// The largest bound; larger ones are ignored.
 const BOUND: i64 = 24;
-/// Exceptional values of bounded coordinates that are told apart.
+/// The most exceptional values of bounded coordinates.
 const MAX_TUPLES: usize = 48;
-/// Single positions that are listed.
+/// The most single positions that are listed.
 const MAX_POINTS: usize = 64;
-/// Slices that exceptions are covered by.
+/// The most slices that cover the exceptions.
 const MAX_SLICES: usize = 16;
-/// Cases within cases.
+/// The deepest nesting of cases.
 const MAX_DEPTH: usize = 5;
-/// Regions looked at in one search.
+/// The most regions of one search.
 const MAX_REGIONS: usize = 300;
-/// Cases that may stay automata, where no words are found for all.
+/// The most cases that may stay automata, where no words are found for all.
 const MAX_AUTOMATA: usize = 24;
 
-/// What a search may still spend.
+/// The part of the limits that a search may still spend.
 struct Budget {
     /// Regions.
     regions: usize,
@@ -122,18 +122,18 @@ fn search(region: &DigitAutomaton, depth: usize, budget: &mut Budget) -> Option<
     }
 }
 
-/// The positions where a law on a region says something, if they are few.
+/// The positions of the region of a law with their values, if there are few.
 fn listed(law: &DigitAutomaton) -> Option<Vec<(Vec<u64>, Value)>> {
     let tracks: Vec<usize> = (0..law.tracks()).collect();
-    // Cheap refusals first: one unbounded coordinate is enough.
+    // Cheap refusals first: one unbounded coordinate suffices.
     for &track in &tracks {
         maximum(law, &inside, &LinearForm::coordinate(law.tracks(), track), 64)?;
     }
     Some(tuples(law, &inside, &tracks, 64, MAX_POINTS)?.into_iter().collect())
 }
 
-/// Turns a difference so that it is bounded below where the rule gives 0 in the
-/// region, and notes the bound: "Y = X + 3p - 1 with p ≥ 0".
+/// Replaces a difference by its negative if necessary, so that it is bounded below where the rule
+/// gives 0 in the region, and stores the bound: "Y = X + 3p - 1 with p ≥ 0".
 fn orient(rule: &mut Rule, region: &DigitAutomaton) {
     let dimension = region.tracks();
     let Rule::Residue { form, modulus, values, least } = rule else { return };
@@ -158,8 +158,8 @@ fn orient(rule: &mut Rule, region: &DigitAutomaton) {
     }
 }
 
-/// No rule fits the whole region: looks for one on a side x_i > x_j, and goes
-/// on where it ends.
+/// Searches for a rule on a side x_i > x_j, where no rule fits the whole region, and continues on
+/// the rest.
 fn split(
     region: &DigitAutomaton,
     samples: &[(Vec<u64>, Value)],
@@ -189,8 +189,8 @@ fn split(
     None
 }
 
-/// Bounds that all exceptions satisfy and the region does not imply: the sum of the
-/// bounded coordinates, differences of the others.
+/// Bounds that all exceptions satisfy and that the region does not imply: on the sum of the bounded
+/// coordinates, and on differences of the others.
 fn hull(
     region: &DigitAutomaton,
     odd: &DigitAutomaton,
@@ -268,7 +268,7 @@ fn by_values(
     Some(cases)
 }
 
-/// Covers the exceptions by slices `form = value`, the one with most of them first.
+/// Covers the exceptions by slices `form = value`, the slice with most of them first.
 fn by_slices(
     region: &DigitAutomaton,
     mut odd: DigitAutomaton,
@@ -286,7 +286,7 @@ fn by_slices(
             candidates.push(LinearForm::difference(dimension, one, other));
         }
     }
-    // What is the same in all of the region would part nothing off.
+    // A form that is constant on the region would separate nothing.
     let drawn = sample(&region, &inside, 200);
     candidates.retain(|form| drawn.iter().any(|(x, _)| form.at(x) != form.at(&drawn[0].0)));
     for _ in 0..MAX_SLICES {

@@ -1,21 +1,23 @@
-//! Cases that say the same in fewer words: each step is compared with the law.
+//! Simplification of cases to fewer words: each step is compared with the law.
 
 use bouton_core::DigitAutomaton;
 
 use super::{Case, Cases};
 use crate::condition::Condition;
 
-/// More cases than these are a list anyway.
+/// The most cases; longer ones are a list anyway.
 const MOST_CASES: usize = 8;
-/// Laws with more states are left as they were found.
+/// The most states of a law that is simplified.
 const MOST_STATES: usize = 200;
 
 impl Cases {
-    /// The same law in fewer words, as far as steps lead there: two cases that are one, conditions that follow from
-    /// the others, cases that say what holds anyway. `holds` decides whether what a step leads to is the law.
+    /// The same law in fewer words, as far as single steps lead: two cases are merged, conditions
+    /// that follow from the others are dropped, cases that hold anyway are dropped. `holds` decides
+    /// whether the result of a step is the law.
     pub(crate) fn simplified(self, law: &DigitAutomaton, holds: impl Fn(&Self) -> bool) -> Self {
         let mut found = self;
-        // Exceptions of exceptions are a list, where what they have in common is said first.
+        // Exceptions of exceptions are a list that begins with their common conditions; they stay
+        // as they are.
         let is_flat = found.cases.iter().all(|case| case.law.length() == 0);
         if !is_flat || found.cases.len() > MOST_CASES || law.states() > MOST_STATES {
             return found;
@@ -27,7 +29,7 @@ impl Cases {
         }
     }
 
-    /// What one step leads to; each is shorter than this, so that steps come to an end.
+    /// The results of one step. Each is shorter than this law, so the steps come to an end.
     fn shorter(&self) -> impl Iterator<Item = Self> + '_ {
         let with = |cases: Vec<Case>| Self { cases, ..self.clone() };
         let without = move |place: usize| {
@@ -40,7 +42,7 @@ impl Cases {
         let weaker = places.clone().flat_map(move |place| {
             let conditions = &self.cases[place].conditions;
             let most = if conditions.len() > 1 { conditions.len() } else { 0 };
-            // `a = b = c` says more to a person than what it follows from.
+            // `a = b = c` is easier to read than the conditions that imply it.
             let is_equation = move |&condition: &usize| matches!(&conditions[condition], Condition::Equal { form, .. } if form.as_difference().is_some());
             (0..most).filter(move |condition| !is_equation(condition)).map(move |condition| {
                 let mut cases = self.cases.clone();
@@ -62,7 +64,8 @@ impl Cases {
 }
 
 impl Case {
-    /// This case and another one in one: `x ≤ n` of `x ≤ n − 1` and `x = n`, where x is never negative.
+    /// The union of this case and another one: `x ≤ n` from `x ≤ n − 1` and `x = n`, where x is
+    /// never negative.
     fn with(&self, other: &Self) -> Option<Self> {
         if self.law != other.law || self.conditions.len() != other.conditions.len() {
             return None;
@@ -84,7 +87,7 @@ impl Case {
             _ => return None,
         };
         let (form, value) = (both.0.clone(), both.1);
-        // Below 0 there is nothing.
+        // The form has no negative values.
         if form.coefficients().iter().any(|&coefficient| coefficient < 0) {
             return None;
         }

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use super::Diagram;
 
 impl Diagram {
-    /// The automaton for Graphviz: states with their value and the smallest
-    /// position that leads to them, edges with the digits they read.
+    /// The automaton for Graphviz: states with their values and the smallest positions that lead to
+    /// them, edges with their digits.
     #[must_use]
     pub fn dot(&self) -> String {
         let mut text = String::from("digraph law {\n  rankdir=LR;\n  node [shape=circle];\n");

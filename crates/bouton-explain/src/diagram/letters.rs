@@ -2,17 +2,17 @@
 
 use bouton_core::Numeration;
 
-/// How many letters there are for so many coordinates.
+/// The number of letters for `tracks` coordinates.
 ///
 /// # Panics
 ///
-/// If no law has so many.
+/// If no law has this number of coordinates.
 pub(super) fn letters_of(numeration: &Numeration, tracks: usize) -> usize {
     numeration.alphabet(tracks).expect("as many coordinates as a law may have").letters()
 }
 
-/// A set of letters in few words: digits of the coordinates, the first first,
-/// `*` for any digit; or by the number of ones.
+/// A set of letters in few words: the digits of the coordinates in their order, `*` for any digit;
+/// or the number of ones.
 pub(crate) fn letters(numeration: &Numeration, letters: &[usize], tracks: usize) -> String {
     if letters.len() == letters_of(numeration, tracks) {
         return "any digits".to_owned();
@@ -31,7 +31,7 @@ pub(crate) fn letters(numeration: &Numeration, letters: &[usize], tracks: usize)
         boxes.remove(j);
         boxes.push(merged);
     }
-    // The last coordinate counts most, as in the numbers of letters.
+    // The last coordinate has the highest weight, as in the numbers of letters.
     boxes.sort_by_cached_key(|digits| {
         let least = digits.iter().rev().map(|digits| digits[0]);
         let counts = digits.iter().rev().map(Vec::len);
@@ -42,7 +42,7 @@ pub(crate) fn letters(numeration: &Numeration, letters: &[usize], tracks: usize)
     words.join(", ")
 }
 
-/// The numbers of ones that the letters have, if they are all letters with these numbers.
+/// The numbers of ones of the letters, if the set consists of all letters with these numbers.
 fn numbers_of_ones(numeration: &Numeration, letters: &[usize], tracks: usize) -> Option<Vec<usize>> {
     if tracks < 2 || numeration.largest_digit() > 1 {
         return None;
@@ -61,7 +61,7 @@ fn numbers_of_ones(numeration: &Numeration, letters: &[usize], tracks: usize) ->
     Some((0..=tracks).filter(|&ones| by_ones[ones] > 0).collect())
 }
 
-/// Two boxes that differ in one coordinate alone, the later first, and the box of both.
+/// Two boxes that differ in one coordinate only, the later first, and their union.
 fn mergeable(boxes: &[Vec<Vec<u8>>]) -> Option<(usize, usize, Vec<Vec<u8>>)> {
     for i in 0..boxes.len() {
         for j in 0..i {
@@ -77,7 +77,7 @@ fn mergeable(boxes: &[Vec<Vec<u8>>]) -> Option<(usize, usize, Vec<Vec<u8>>)> {
     None
 }
 
-/// A set of digits: one, `*` for all, else in brackets.
+/// A set of digits: a single digit, `*` for all, else in brackets.
 fn word(numeration: &Numeration, digits: &[u8]) -> String {
     match digits {
         &[digit] => sign(digit).to_string(),
@@ -86,7 +86,7 @@ fn word(numeration: &Numeration, digits: &[u8]) -> String {
     }
 }
 
-/// A digit as one sign, so that several in a row can be told apart: A is ten, F fifteen.
+/// A digit as one character, so that several in a row can be distinguished: A is ten, F fifteen.
 pub(crate) fn sign(digit: u8) -> char {
     char::from_digit(u32::from(digit), 36).map_or('?', |sign| sign.to_ascii_uppercase())
 }

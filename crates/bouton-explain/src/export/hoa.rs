@@ -1,8 +1,9 @@
 //! The Hanoi Omega-Automata format, version 1 (Babiak and others, *The Hanoi Omega-Automata Format*, 2015).
 //!
-//! The format is about infinite words; a position is a finite word of digits. It is said as such a word is usually said
-//! (De Giacomo and Vardi, *Linear temporal logic and linear dynamic logic on finite traces*, 2013): as long as
-//! there are digits the proposition `end` is false, and from then on it is true for ever, whatever the other propositions are.
+//! The format is about infinite words; a position is a finite word of digits. It is written as an
+//! infinite word in the usual way (De Giacomo and Vardi, *Linear temporal logic and linear dynamic
+//! logic on finite traces*, 2013): the proposition `end` is false as long as there are digits, and
+//! true for ever after them, whatever the other propositions are.
 
 use std::fmt::Write;
 
@@ -12,11 +13,13 @@ use super::{ExportError, Exported, about, short_enough};
 
 /// The law in one control state as a deterministic ω-automaton.
 ///
-/// Its propositions are the binary digits of a digit of each coordinate, named after it (`h1`, or `h1.0`, `h1.1`, … from the
-/// least significant one on where a digit has several), and `end`. A run over the digits of a position, most significant
-/// first, and `end` for ever after them ends in a state of its value. The values are numbered from the least that occurs on, and the
-/// states of value number i are in the acceptance set i; the acceptance condition is `Inf(0)`: the automaton accepts the
-/// positions of the least value, which is P for outcomes. To speak of another value change that number.
+/// Its propositions are the binary digits of a digit of each coordinate, named after it (`h1`, or
+/// `h1.0`, `h1.1`, … from the least significant one on where a digit has several), and `end`. A run
+/// over the digits of a position, most significant first, and `end` for ever after them ends in a
+/// state of its value. The values are numbered from the least that occurs on, and the states of
+/// value number i are in the acceptance set i; the acceptance condition is `Inf(0)`: the automaton
+/// accepts the positions of the least value, which is P for outcomes. For another value, change
+/// that number.
 ///
 /// # Errors
 ///
@@ -24,11 +27,11 @@ use super::{ExportError, Exported, about, short_enough};
 ///
 /// # Panics
 ///
-/// If the law is none of the rules, or there is no such control state.
+/// If the law is not one of the rules, or the control state does not exist.
 pub fn hoa(ruleset: &Ruleset, law: &Law, control: ControlState, most: usize) -> Result<String, ExportError> {
     let exported = Exported::new(ruleset, law, control)?;
     let digits = exported.law.numeration().digits();
-    // So many bits has a digit.
+    // The number of bits of a digit.
     let bits = (usize::BITS - (digits - 1).leading_zeros()).max(1) as usize;
     let tracks = exported.names.len();
     let end = tracks * bits;

@@ -1,9 +1,11 @@
-//! A formula of WS1S for MONA (Henriksen and others, *Mona: monadic second-order logic in practice*, 1995).
+//! Formulas of WS1S for MONA (Henriksen and others, *Mona: monadic second-order logic in practice*,
+//! 1995).
 //!
-//! A number is the finite set of the places of its binary ones. The law is a predicate: some sets, the bits of states,
-//! are the run of the automaton down from a place above all ones, where it is in its start. What is to be decided is the local
-//! rule, for each control state and each value: no option has a value that is forbidden, and some option has one that is
-//! required. As play ends, just one valuation satisfies it.
+//! A number is the finite set of the places of its binary ones. The law is a predicate: some sets,
+//! the bits of states, are the run of the automaton down from a place above all ones, where it is
+//! in its initial state. The formula to decide is the local rule, for each control state and each
+//! value: no option has a forbidden value, and some option has each required one. As play ends,
+//! exactly one valuation satisfies the rule.
 
 mod arithmetic;
 
@@ -16,18 +18,21 @@ use bouton_core::{
 use self::arithmetic::{PREDICATES, Writer};
 use super::{ExportError, about, short_enough};
 
-/// The theorem as a program for MONA: it says `Formula is valid` exactly if the law satisfies the local rule at every position.
+/// The theorem as a program for MONA, which prints `Formula is valid` exactly if the law satisfies
+/// the local rule at every position.
 ///
-/// For each control state c and value v there is a predicate `law_c_v` of the coordinates. That play ends is not said.
+/// For each control state c and value v there is a predicate `law_c_v` of the coordinates. The
+/// program does not state that play ends.
 ///
 /// # Errors
 ///
-/// [`ExportError::Numeration`] of a law that does not read binary digits, [`ExportError::Valuation`] where no conditions
-/// make the valuation, [`ExportError::Bytes`] if it would have more than `most` bytes.
+/// [`ExportError::Numeration`] for a law that does not read binary digits,
+/// [`ExportError::Valuation`] for a valuation without a local rule, [`ExportError::Bytes`] if it
+/// would have more than `most` bytes.
 ///
 /// # Panics
 ///
-/// If the law is none of the rules.
+/// If the law is not one of the rules.
 pub fn mona(ruleset: &Ruleset, law: &Law, most: usize) -> Result<String, ExportError> {
     if !law.numeration().is_binary() {
         return Err(ExportError::Numeration {
@@ -62,7 +67,8 @@ fn list(prefix: &str, count: usize) -> String {
     (0..count).map(|index| format!("{prefix}{index}")).collect::<Vec<_>>().join(", ")
 }
 
-/// The run of the automaton, and for each control state and value the numbers that lead there.
+/// Writes the run of the automaton, and for each control state and value the predicate of the
+/// numbers that lead there.
 fn predicates(text: &mut String, law: &DigitAutomaton, count: Value, most: usize) -> Result<(), ExportError> {
     let tracks = law.tracks();
     let bits = (usize::BITS - (law.states() - 1).leading_zeros()).max(1) as usize;
@@ -73,7 +79,7 @@ fn predicates(text: &mut String, law: &DigitAutomaton, count: Value, most: usize
         bits.join(" & ")
     };
     let (numbers, states) = (list("X", tracks), list("B", bits));
-    // At place p + 1 stands the state after the digits at p + 1 and above, at `end` the start.
+    // At place p + 1 is the state after the digits at p + 1 and above, at `end` the initial state.
     let _ = write!(text, "pred run(var2 {numbers}, {states}, var1 end) = (true");
     for track in 0..tracks {
         let _ = write!(text, " & (all1 p: p in X{track} => p < end)");
@@ -109,7 +115,8 @@ fn predicates(text: &mut String, law: &DigitAutomaton, count: Value, most: usize
     Ok(())
 }
 
-/// That positions with a value have no option of a forbidden one, and one of each required set.
+/// Writes that positions with a value have no option of a forbidden value, and an option of each
+/// required set.
 fn rule(
     text: &mut String,
     ruleset: &Ruleset,
@@ -162,7 +169,7 @@ fn rule(
     short_enough(text, most)
 }
 
-/// A move from X to Y, and the sets that it binds.
+/// A move from X to Y, and the sets that it quantifies.
 struct Moved {
     bound: String,
     body: String,

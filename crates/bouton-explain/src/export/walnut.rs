@@ -1,8 +1,9 @@
-//! A word automaton for Walnut (Mousavi, *Automatic theorem proving in Walnut*, arXiv 1603.06017).
+//! Word automata for Walnut (Mousavi, *Automatic theorem proving in Walnut*, arXiv 1603.06017).
 //!
-//! Its text: lines that begin with `#` are remarks; the first line names the number systems of the inputs, `msd_k` for
-//! base k; then each state with its number and its output, and below it a line `DIGITS -> STATE` for each tuple of
-//! digits. Reading begins in the state that is listed first. The digits come most significant first, as those of laws do.
+//! Lines of the text that begin with `#` are comments. The first line names the number systems of
+//! the inputs, `msd_k` for base k; then each state follows with its number and its output, and
+//! below it a line `DIGITS -> STATE` for each tuple of digits. Reading begins in the state that is
+//! listed first. The digits come most significant first, as those of laws do.
 
 use std::fmt::Write;
 
@@ -27,12 +28,12 @@ use super::{ExportError, Exported, about, short_enough};
 ///
 /// # Errors
 ///
-/// [`ExportError::Numeration`] where Walnut brings no such digits along, [`ExportError::Transitions`],
-/// [`ExportError::Bytes`] beyond `most` bytes.
+/// [`ExportError::Numeration`] where Walnut does not provide these digits,
+/// [`ExportError::Transitions`], [`ExportError::Bytes`] beyond `most` bytes.
 ///
 /// # Panics
 ///
-/// If the law is none of the rules, or there is no such control state.
+/// If the law is not one of the rules, or the control state does not exist.
 pub fn walnut(
     ruleset: &Ruleset,
     law: &Law,
@@ -51,7 +52,7 @@ pub fn walnut(
     }
     let _ = writeln!(text, "# reads {}", exported.names.join(", "));
     let _ = writeln!(text, "{}", vec![system; exported.names.len()].join(" "));
-    // The start has to come first.
+    // The initial state has to come first.
     let start = exported.start as usize;
     let number = |state: usize| match state {
         state if state == start => 0,
@@ -72,7 +73,7 @@ pub fn walnut(
     Ok(text)
 }
 
-/// What Walnut calls these digits.
+/// Walnut's name of the digits.
 fn system(numeration: &Numeration) -> Option<String> {
     if let Some(base) = numeration.as_base() {
         return Some(format!("msd_{base}"));

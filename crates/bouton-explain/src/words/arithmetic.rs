@@ -10,18 +10,18 @@ use crate::{
     rule::{Rule, classes},
 };
 
-/// More vectors of remainders than these are not written out if the nim-sum says it.
+/// The most vectors of remainders that are written out where the nim-sum could be used.
 const MOST_VECTORS: usize = 4;
 
 impl Speaker<'_> {
-    /// `m4 − m2`.
+    /// A form, such as `m4 − m2`.
     pub(super) fn form(&self, form: &LinearForm) -> String {
         self::form(&self.names, form)
     }
 
-    /// `(m1, m3) = (0, 1) and m2 ≤ m4 + 3`.
+    /// Conditions, such as `(m1, m3) = (0, 1) and m2 ≤ m4 + 3`.
     pub(super) fn conditions(&self, conditions: &[Condition]) -> String {
-        // Equations of single coordinates are one of tuples.
+        // Equations of single coordinates are merged into one of tuples.
         let single = |condition: &Condition| match condition {
             Condition::Equal { form, value } if form.weight() == 1 => Some((self.form(form), *value)),
             _ => None,
@@ -32,7 +32,7 @@ impl Speaker<'_> {
             let values: Vec<String> = values.iter().map(ToString::to_string).collect();
             parts.push(format!("({}) = ({})", names.join(", "), values.join(", ")));
         }
-        // Equal lower bounds are one for all.
+        // Equal lower bounds are merged into one.
         let bound = |condition: &Condition| match condition {
             Condition::AtMost { form, value } if form.weight() == 1 && form.coefficients().contains(&-1) => {
                 Some((self.form(&form.negated()), -value))
@@ -62,7 +62,7 @@ impl Speaker<'_> {
         parts.join(" and ")
     }
 
-    /// Three or more coordinates that are equal, if all equations between coordinates say that.
+    /// Three or more coordinates that are equal, if all equations between coordinates state that.
     fn chain(&self, conditions: &[Condition]) -> Option<Vec<String>> {
         let mut pairs: Vec<(usize, usize)> = conditions
             .iter()
@@ -81,7 +81,7 @@ impl Speaker<'_> {
             .then(|| equal.iter().map(|&place| self.names[place].clone()).collect())
     }
 
-    /// A form beside a number.
+    /// A comparison of a form with a number.
     pub(super) fn compared(&self, form: &LinearForm, sign: &str, value: i64) -> String {
         match form.as_difference() {
             // x − y = c reads x = y + c.
@@ -113,7 +113,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// `P if m4 mod 6 is 1, else N`.
+    /// A rule, such as `P if m4 mod 6 is 1, else N`.
     pub(super) fn rule(&self, rule: &Rule) -> String {
         match rule {
             Rule::Constant { value } => self.named(*value),
@@ -130,7 +130,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// `P if m4 mod 6 is 1, else N`, with the values of the remainders.
+    /// A rule by the remainder of a form, such as `P if m4 mod 6 is 1, else N`.
     pub(super) fn by_remainder(&self, form: &str, modulus: u32, values: &[Value]) -> String {
         let form = if form.contains(' ') { format!("({form})") } else { form.to_owned() };
         let groups = groups(values);
@@ -151,13 +151,14 @@ impl Speaker<'_> {
         parts.join(", ")
     }
 
-    /// `P if (m1, m2) is (odd, even) or (even, odd), else N`.
+    /// A rule by remainders of coordinates, such as `P if (m1, m2) is (odd, even) or (even, odd),
+    /// else N`.
     fn classes(&self, moduli: &[u32], values: &[Value]) -> String {
         let all = classes(moduli);
         let groups = groups(values);
         let vectors = |places: &[usize]| {
             let vectors: Vec<String> = places.iter().map(|&place| vector(&all[place], moduli)).collect();
-            // Coordinates that do not matter are not named.
+            // Coordinates that do not matter are not mentioned.
             let names: Vec<&str> = self
                 .names
                 .iter()
@@ -195,9 +196,9 @@ impl Speaker<'_> {
         parts.join("; ")
     }
 
-    /// By the nim-sum of the heaps, where coordinates count heaps of each size: a
-    /// size matters if the number of its heaps is odd. Of outcomes the condition of
-    /// the rarer one, of Grundy values the whole rule.
+    /// A rule by the nim-sum of the heaps, where coordinates count heaps of each size: a size
+    /// matters if the number of its heaps is odd. For outcomes it has the condition of the rarer
+    /// one, for Grundy values all values.
     pub(super) fn by_nim_sum(&self, moduli: &[u32], values: &[Value]) -> Option<String> {
         if self.explanation.space != Space::HeapSizes || moduli.iter().any(|&modulus| modulus > 2) {
             return None;
@@ -206,7 +207,7 @@ impl Speaker<'_> {
             class.iter().zip(1u32..).fold(0, |sum, (&odd, size)| if odd == 1 { sum ^ size } else { sum })
         };
         let sums: Vec<u32> = classes(moduli).iter().map(|class| nim_sum(class)).collect();
-        // A size that does not matter must not matter to the nim-sum either.
+        // A size that does not matter must not affect the nim-sum either.
         if moduli.contains(&1) {
             return None;
         }
@@ -234,7 +235,7 @@ impl Speaker<'_> {
         }
         let by_value: Vec<Value> = by_sum.values().copied().collect();
         let reached: Vec<u32> = by_sum.keys().copied().collect();
-        // The value of fewer positions is the one that has a condition.
+        // The value of fewer positions is the one with a condition.
         let rare = groups(values).first().map(|(value, _)| *value)?;
         let numbers: Vec<String> = reached
             .iter()
@@ -247,7 +248,7 @@ impl Speaker<'_> {
     }
 }
 
-/// `m4 − m2`, by the names of the coordinates.
+/// A form with these names, such as `m4 − m2`.
 pub(super) fn form(names: &[String], form: &LinearForm) -> String {
     let mut text = String::new();
     let terms = form.coefficients().iter().zip(names).filter(|(c, _)| **c != 0);
@@ -266,7 +267,7 @@ pub(super) fn form(names: &[String], form: &LinearForm) -> String {
     if text.is_empty() { "0".to_owned() } else { text }
 }
 
-/// `(odd, even)`, of the coordinates that matter.
+/// A vector of remainders, such as `(odd, even)`, of the coordinates that matter.
 fn vector(class: &[u32], moduli: &[u32]) -> String {
     let words: Vec<String> = class
         .iter()

@@ -13,11 +13,11 @@ use crate::{
     rule::Rule,
 };
 
-/// As many conditions are told in a sentence.
+/// The most conditions in a sentence.
 const MOST_CONDITIONS: usize = 3;
 
 impl Speaker<'_> {
-    /// "P if h1 = h3, else N.", or "typically P if …, else N, with these exceptions:".
+    /// A sentence: "P if h1 = h3, else N.", or "typically P if …, else N, with these exceptions:".
     pub(super) fn cases_sentence(&self, cases: &Cases) -> String {
         if let Some(whole) = self.in_a_sentence(cases) {
             return whole;
@@ -38,7 +38,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// The same of the coordinates in ascending order.
+    /// The same sentence for the coordinates in ascending order.
     pub(super) fn sorted_sentence(&self, cases: &Cases) -> String {
         let sorted = self.sorted();
         format!(
@@ -49,12 +49,13 @@ impl Speaker<'_> {
         )
     }
 
-    /// All of it in a sentence without a list of exceptions, if that is possible.
+    /// The whole law in a sentence without a list of exceptions, if that is possible.
     fn in_a_sentence(&self, cases: &Cases) -> Option<String> {
         self.short(cases).or_else(|| self.exactly(cases))
     }
 
-    /// "P if h1 = h3 or h2 = 0, else N.": few conditions with one value each need no list.
+    /// A short sentence: "P if h1 = h3 or h2 = 0, else N." Few conditions with one value each do
+    /// not need a list.
     fn short(&self, cases: &Cases) -> Option<String> {
         let Rule::Constant { value: typical } = cases.typical else { return None };
         let few = (1..=MOST_CONDITIONS).contains(&cases.cases.len());
@@ -76,13 +77,12 @@ impl Speaker<'_> {
         Some(format!("{}, else {}.", parts.join("; "), self.named(typical)))
     }
 
-    /// What is to be said if several of the exceptions apply to one position.
+    /// The note for exceptions of which several may apply to one position.
     fn order(&self, cases: &Cases) -> &'static str {
         if self.overlap(cases) { " (the first that applies counts)" } else { "" }
     }
 
-    /// Whether the conditions of two exceptions may hold together; a yes is only
-    /// a caution.
+    /// Whether the conditions of two exceptions may hold together; `true` is only a precaution.
     fn overlap(&self, cases: &Cases) -> bool {
         let tracks = self.names.len();
         let together = |one: &[Condition], other: &[Condition]| {
@@ -102,7 +102,7 @@ impl Speaker<'_> {
             })
     }
 
-    /// The conditions that all of several cases have, and each case's others.
+    /// The conditions that several cases have in common, and each case's other conditions.
     fn shared(&self, cases: &Cases) -> Option<(Vec<Condition>, Vec<Vec<Condition>>)> {
         if cases.cases.len() < 2 || !cases.points.is_empty() {
             return None;
@@ -115,18 +115,18 @@ impl Speaker<'_> {
             .iter()
             .map(|case| case.conditions.iter().filter(|c| !shared.contains(c)).cloned().collect())
             .collect();
-        // A case without a condition of its own could not be told from the rest.
+        // A case without conditions of its own could not be distinguished from the rest.
         (!shared.is_empty() && own.iter().all(|own| !own.is_empty())).then_some((shared, own))
     }
 
-    /// The exceptions as items, unless the sentence has said all of them.
+    /// Appends the exceptions as items, unless the sentence includes all of them.
     pub(super) fn exceptions(&self, cases: &Cases, blocks: &mut Vec<Block>) {
         if self.in_a_sentence(cases).is_none() {
             self.cases(cases, 0, blocks);
         }
     }
 
-    /// The exceptions as items.
+    /// Appends the exceptions as items.
     fn cases(&self, cases: &Cases, depth: usize, blocks: &mut Vec<Block>) {
         let mut by_value: BTreeMap<Value, Vec<String>> = BTreeMap::new();
         for (position, value) in &cases.points {
@@ -164,7 +164,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// `a = 0 or 1`, `a = 2..5`: cases of several values of one form.
+    /// Cases of several values of one form: `a = 0 or 1`, `a = 2..5`.
     fn one_of_values(&self, cases: &[Case]) -> String {
         let mut runs: Vec<(i64, i64)> = Vec::new();
         let mut of = None;
@@ -188,7 +188,8 @@ impl Speaker<'_> {
     }
 }
 
-/// How many cases, from the first on, say the same of other values of one form: at least one.
+/// The number of cases, from the first on, that have the same law for other values of one form; at
+/// least one.
 fn alike(cases: &[Case]) -> usize {
     let form = |case: &Case| match &case.conditions[..] {
         [Condition::Equal { form, .. }] if case.law.length() == 0 => Some(form.clone()),

@@ -1,4 +1,4 @@
-//! "P exactly when …": laws of two values, by what one of them needs.
+//! Sentences of the form "P exactly when …": laws of two values, by the condition of one of them.
 
 use bouton_automata::{combine, difference, minimize};
 use bouton_core::Value;
@@ -12,17 +12,17 @@ use crate::{
     rule::{Rule, classes},
 };
 
-/// As many terms are told in a sentence.
+/// The most terms in a sentence.
 const MOST_TERMS: usize = 4;
 
-/// As many vectors of remainders are listed rather than told one by one.
+/// The least number of vectors of remainders that are listed together.
 const LEAST_VECTORS: usize = 3;
 
-/// What a value needs: one of several terms, each of which holds if all of its clauses do.
+/// The condition of a value: one of several terms holds, and a term holds if all of its clauses do.
 type Terms = Vec<Vec<String>>;
 
 impl Speaker<'_> {
-    /// "A position is P exactly when …, else N.", if that says all.
+    /// The sentence "A position is P exactly when …, else N.", if that is the whole law.
     pub(super) fn exactly(&self, cases: &Cases) -> Option<String> {
         if self.says_grundy() {
             return None;
@@ -30,7 +30,7 @@ impl Speaker<'_> {
         self.of_rule(cases).or_else(|| self.of_cases(cases)).or_else(|| self.sides(cases))
     }
 
-    /// Remainders of single numbers, and nothing else.
+    /// The sentence for remainders of single numbers without cases.
     fn of_rule(&self, cases: &Cases) -> Option<String> {
         let Rule::Classes { values, .. } = &cases.typical else { return None };
         let [(rare, _), (other, _)] = groups(values)[..] else { return None };
@@ -40,7 +40,7 @@ impl Speaker<'_> {
         self.told(rare, &self.terms(&cases.typical, rare)?, other)
     }
 
-    /// One value wherever none of the cases applies.
+    /// The sentence for one value wherever no case applies.
     fn of_cases(&self, cases: &Cases) -> Option<String> {
         let Rule::Constant { value: other } = cases.typical else { return None };
         let value = cases.rarer(other)?;
@@ -66,7 +66,7 @@ impl Speaker<'_> {
         if cases.union(self.names.len(), value, other)? { self.told(value, &terms, other) } else { None }
     }
 
-    /// Two rules, each on its own side of a line.
+    /// The sentence for two rules, each on its own side of a line.
     fn sides(&self, cases: &Cases) -> Option<String> {
         let [Case { conditions, law }] = &cases.cases[..] else { return None };
         let [Condition::AtMost { form, value: bound }] = &conditions[..] else { return None };
@@ -82,7 +82,7 @@ impl Speaker<'_> {
         let sides = [self.conditions(conditions), self.compared(form, "≥", bound + 1)];
         let name = self.named(value);
         if let ([here], [there]) = (&here[..], &there[..]) {
-            // What both need is told once.
+            // Common clauses are stated once.
             for (side, less, more) in [(&sides[0], here, there), (&sides[1], there, here)] {
                 let further: Vec<&String> = more.iter().filter(|clause| !less.contains(clause)).collect();
                 if let [further] = further[..]
@@ -114,7 +114,7 @@ impl Speaker<'_> {
         few.then(|| format!("a position is {value} exactly when {}, else {other}.", joined(terms)))
     }
 
-    /// Where a rule gives a value; `None` if there are no words for it.
+    /// The condition under which a rule gives a value; `None` if there are no words for it.
     fn terms(&self, rule: &Rule, value: Value) -> Option<Terms> {
         let places = |values: &[Value]| -> Vec<u32> {
             (0u32..).zip(values).filter(|(_, known)| **known == value).map(|(place, _)| place).collect()
@@ -137,14 +137,15 @@ impl Speaker<'_> {
         })
     }
 
-    /// `4 divides a and b is even, or a mod 4 is 1 and b is odd`, if that is not long.
+    /// The condition as products, such as `4 divides a and b is even, or a mod 4 is 1 and b is
+    /// odd`, if that is short.
     pub(super) fn in_products(&self, vectors: Vec<Vec<u32>>, moduli: &[u32]) -> Option<String> {
         let terms = self.of_vectors(vectors, moduli);
         let few = terms.len() <= MOST_TERMS && terms.iter().all(|term| !term.is_empty());
         few.then(|| joined(&terms))
     }
 
-    /// Where the remainders are one of these vectors.
+    /// The condition that the remainders are one of these vectors.
     fn of_vectors(&self, mut vectors: Vec<Vec<u32>>, moduli: &[u32]) -> Terms {
         if let Some(clause) = self.same_remainder(&vectors, moduli) {
             return vec![vec![clause]];
@@ -153,7 +154,7 @@ impl Speaker<'_> {
         if products.len() < LEAST_VECTORS || products.len() < vectors.len() {
             return products.iter().map(|product| self.clauses(product, moduli)).collect();
         }
-        // `(a, b) mod 4 is (1, 2), (2, 1) or (3, 3)`, where no two make one product.
+        // A list, `(a, b) mod 4 is (1, 2), (2, 1) or (3, 3)`, where no two vectors form a product.
         vectors.sort_unstable();
         let places: Vec<usize> = (0..moduli.len()).filter(|&place| moduli[place] > 1).collect();
         let listed: Vec<String> = vectors
@@ -173,7 +174,8 @@ impl Speaker<'_> {
         vec![vec![format!("({names}){by} is {}", or_list(&listed))]]
     }
 
-    /// `a = c`, `b = 0`: where columns of binary digits say no more than that.
+    /// Equations, such as `a = c`, `b = 0`, if the condition on columns of binary digits is
+    /// equivalent to them.
     pub(super) fn equations(&self, letters: &[usize]) -> Option<String> {
         let tracks = self.names.len();
         let same = |one: usize, other: usize| {
@@ -202,7 +204,7 @@ impl Speaker<'_> {
         (all && !parts.is_empty()).then(|| parts.join(" and "))
     }
 
-    /// `h1, h2 and h3 have the same remainder by 3`, of three or more.
+    /// The clause `h1, h2 and h3 have the same remainder by 3`, for three or more numbers.
     fn same_remainder(&self, vectors: &[Vec<u32>], moduli: &[u32]) -> Option<String> {
         let matter = |place: &usize| moduli[*place] > 1;
         let places: Vec<usize> = (0..moduli.len()).filter(matter).collect();
@@ -216,7 +218,8 @@ impl Speaker<'_> {
         Some(format!("{} have the same remainder by {modulus}", and_list(&names)))
     }
 
-    /// What a product of sets of remainders asks of each number; of several the same is told once.
+    /// The clauses of a product of sets of remainders, one for each number; equal ones of several
+    /// numbers are merged.
     fn clauses(&self, product: &Product, moduli: &[u32]) -> Vec<String> {
         let mut kinds: Vec<(u32, &[u32], Vec<&str>)> = Vec::new();
         for ((name, &modulus), remainders) in self.names.iter().zip(moduli).zip(product) {
@@ -253,7 +256,7 @@ impl Speaker<'_> {
 }
 
 impl Cases {
-    /// The one value beside `other`, if nothing else is said and no exception has exceptions.
+    /// The one value other than `other`, if there is only one and no exception has exceptions.
     fn rarer(&self, other: Value) -> Option<Value> {
         let mut values: Vec<Value> = self.points.iter().map(|(_, value)| *value).collect();
         if values.contains(&other) || self.cases.iter().any(|case| case.law.length() > 0) {
@@ -266,7 +269,8 @@ impl Cases {
         if let [one] = values[..] { Some(one) } else { None }
     }
 
-    /// Whether it is `value` exactly where a point or a case says so by itself, whatever comes before it.
+    /// Whether the value is `value` exactly where some point or case gives it, regardless of the
+    /// points and cases before it.
     fn union(&self, tracks: usize, value: Value, other: Value) -> Option<bool> {
         let mut union = Cases::only(Rule::Constant { value: other }).automaton(tracks)?;
         for case in &self.cases {
@@ -284,7 +288,7 @@ impl Cases {
     }
 }
 
-/// `a mod 3 is 1`, `3 divides a`, `b is even`.
+/// A clause about a remainder: `a mod 3 is 1`, `3 divides a`, `b is even`.
 fn remainder(subject: &str, modulus: u32, remainders: &[u32]) -> String {
     let of = if subject.contains(' ') { format!("({subject})") } else { subject.to_owned() };
     let missing: Vec<u32> = (0..modulus).filter(|remainder| !remainders.contains(remainder)).collect();
@@ -301,7 +305,8 @@ fn remainder(subject: &str, modulus: u32, remainders: &[u32]) -> String {
     }
 }
 
-/// Terms in a sentence; a comma parts those that are more than one clause. What all of them need is said once.
+/// Joins terms to a sentence; a comma separates terms of more than one clause. Common clauses are
+/// stated once.
 fn joined(terms: &Terms) -> String {
     if let [first, others @ ..] = &terms[..]
         && !others.is_empty()

@@ -1,11 +1,11 @@
-//! Who wins at each outcome, where there are more than two players.
+//! The winner for each outcome, where there are more than two players.
 
 use bouton_core::Convention;
 
 use crate::Explanation;
 
 impl Explanation {
-    /// What the letters mean where they are those of more than two players.
+    /// The meaning of the letters for outcomes, where there are more than two players.
     #[must_use]
     pub fn players(&self) -> Option<String> {
         match self.convention {

@@ -19,11 +19,11 @@ use crate::{
     rows::Rows,
 };
 
-/// States of an automaton that reads the other way, as far as they are counted.
+/// The most states that are counted of an automaton in the other digit order.
 const MAX_REVERSED: usize = 20_000;
 
 impl Speaker<'_> {
-    /// What the law says, in a sentence; tables and items follow it.
+    /// The statement of the law in a sentence; tables and items follow it.
     pub(super) fn sentence(&self, law: &ControlLaw) -> String {
         self.form_sentence(&law.form, law)
     }
@@ -47,7 +47,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// An automaton in a few words: its states in both digit orders.
+    /// An automaton in a few words: its numbers of states in both digit orders.
     fn described(&self, law: &DigitAutomaton) -> String {
         let excess = match self.grundy.map(|grundy| &grundy.base) {
             Some(Base::Zero) => " and puts out g",
@@ -61,8 +61,9 @@ impl Speaker<'_> {
         };
         let Words { law, none } = &words_of(law, usize::MAX).expect("no more words than there is memory for");
         let own = law.states() - usize::from(none.is_some());
-        // A law has one number of states, that of its certificate: the words of one control state, or of outcomes alone, may need
-        // fewer. How far a Grundy value is from another number is said by an automaton that is made of the law.
+        // A law has one number of states, that of its certificate; the words of one control state,
+        // or of outcomes alone, may need fewer. The difference of a Grundy value from another
+        // number is the output of an automaton derived from the law.
         let (states, suffice) = match self.grundy {
             Some(_) => (own, String::new()),
             None if own < self.explanation.states => {
@@ -119,7 +120,7 @@ impl Speaker<'_> {
                 format!("{}, else {}.", self.listed(&law.before), self.named(value))
             };
         }
-        // Outcomes are remainders only by their numbers; Grundy values by their meaning.
+        // Outcomes are remainders only by their numbering; Grundy values by their meaning.
         let plain = self.says_grundy()
             && self.grundy.is_none_or(|grundy| grundy.base == Base::Zero && grundy.least == 0);
         if plain
@@ -132,7 +133,7 @@ impl Speaker<'_> {
 
     fn listed(&self, values: &[Value]) -> String {
         let n = &self.names[0];
-        // Over another base equal excesses are different numbers.
+        // Over another base, equal excesses are different numbers.
         let moving = self.grundy.is_some_and(|grundy| grundy.base != Base::Zero);
         let mut runs: Vec<(Value, usize, usize)> = Vec::new();
         for (index, &value) in values.iter().enumerate() {
@@ -172,7 +173,7 @@ impl Speaker<'_> {
                 format!("a position is {all} exactly when {condition}, else {otherwise}.")
             };
         };
-        // With some number at least 2 not all are 0.
+        // If some number is at least 2, not all columns are 0.
         let never = matches!(law.columns, Columns::Multiple { modulus } if modulus as usize > tracks);
         let parts = self.by_ones(small);
         if never {
@@ -185,7 +186,7 @@ impl Speaker<'_> {
         )
     }
 
-    /// The values by how many numbers are 1, where none is larger.
+    /// The values by the number of ones, where no number is larger.
     fn by_ones(&self, small: &SmallLaw) -> String {
         let groups = groups(&small.values);
         let mut parts = Vec::new();
@@ -352,7 +353,7 @@ impl Speaker<'_> {
         format!("{subject}, where {}.", values.join("; "))
     }
 
-    /// Whether the values of the sizes are the sizes: Nim.
+    /// Whether the values of the sizes are the sizes themselves: Nim.
     fn is_nim_of_sizes(&self, sum: &HeapSum) -> bool {
         self.explanation.space == Space::HeapSizes
             && sum
@@ -363,11 +364,11 @@ impl Speaker<'_> {
             && sum.values.len() == self.names.len()
     }
 
-    /// The named value, as a number if one coordinate is known.
+    /// The named value, as a number if the only coordinate is known.
     fn named_at(&self, value: Value, coordinate: usize) -> String {
         match self.grundy {
             Some(grundy) if matches!(grundy.base, Base::Form { .. } | Base::NimSum) => {
-                // One coordinate: the nim-sum and the sum are the coordinate itself.
+                // With one coordinate, the nim-sum and the sum are the coordinate itself.
                 let base = i64::try_from(coordinate).unwrap_or(i64::MAX);
                 let excess = grundy.excess(value);
                 let number =
@@ -378,7 +379,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// "v(n) = 0, 1, 0, 1, 2, 3, 2 for n mod 7 = 0..6".
+    /// The values of one coordinate: "v(n) = 0, 1, 0, 1, 2, 3, 2 for n mod 7 = 0..6".
     fn one_value(&self, name: &str, n: &str, law: &Periodic) -> String {
         let list = |values: &[Value]| values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         let last = law.values.len() - 1;
@@ -448,13 +449,13 @@ impl Speaker<'_> {
         )
     }
 
-    /// "Let q1 = ⌊h1/2⌋ …": the law of what is left when the last digits are cut off.
+    /// The law of the quotients when the last digits are cut off: "Let q1 = ⌊h1/2⌋ …".
     fn halved(&self, halved: &Halved, law: &ControlLaw) -> String {
         let divisor = 1u64.checked_shl(halved.halvings).unwrap_or(u64::MAX);
         let names: Vec<String> = self.names.iter().map(|name| format!("⌊{name}/{divisor}⌋")).collect();
         let quotients = Self { divisor, ..self.of(names, Some("quotient")) };
         let inner = quotients.form_sentence(&halved.form, law);
-        // What is said of the numbers themselves needs no quotients.
+        // A sentence about the numbers themselves does not need quotients.
         if !inner.contains("quotient") && !quotients.names.iter().any(|name| inner.contains(name)) {
             return inner;
         }
@@ -543,7 +544,7 @@ pub(super) fn digits_of(numeration: &Numeration) -> String {
     }
 }
 
-/// Whether the numbers are some Aₙ and Bₙ.
+/// Whether the numbers are some pair Aₙ, Bₙ.
 fn is_pair(a: u32, low: u64, high: u64) -> bool {
     let mut taken = std::collections::BTreeSet::new();
     for n in 0.. {

@@ -1,4 +1,4 @@
-//! Tables: of rows and residues, of an automaton's states.
+//! Tables of rows and residues, and of an automaton's states.
 
 use std::collections::BTreeMap;
 
@@ -12,17 +12,17 @@ use crate::{
     rows::{Row, Rows},
 };
 
-/// Automata with more states are not written out in a text.
+/// The most states of an automaton that is written out in a text.
 pub(super) const MOST_STATES: usize = 60;
-/// More exceptional positions are told as rows.
+/// The most exceptional positions that are stated as such; more are stated as rows.
 const MOST_POINTS: usize = 12;
-/// More exceptional rows are not told in a line.
+/// The most exceptional rows in one line.
 const MOST_ROWS: usize = 4;
 
 impl Speaker<'_> {
     /// The exceptional rows, then the typical one.
     pub(super) fn rows_table(&self, rows: &Rows) -> Block {
-        // With one column there is no remainder.
+        // With one column, remainders are not needed.
         let mut head = if rows.modulus == 1 {
             vec![format!("smaller {}s", self.noun()), "value".to_owned()]
         } else {
@@ -56,7 +56,8 @@ impl Speaker<'_> {
         Block::Table(table)
     }
 
-    /// "Every position is Q, except …", where rows are exceptional in single positions alone, and few.
+    /// The sentence "Every position is Q, except …", where all rows are exceptional only in few
+    /// single positions.
     pub(super) fn few_points(&self, rows: &Rows) -> Option<String> {
         let usual = |row: &Row| row.values[0] == rows.typical[0];
         let count: usize = rows.rows.iter().map(|row| row.exceptions.len()).sum();
@@ -107,7 +108,7 @@ impl Speaker<'_> {
         Some(rows.rows.iter().map(row).collect::<Vec<_>>().join("; "))
     }
 
-    /// The states of an automaton, what they put out and where they lead.
+    /// The table of the states of an automaton, with outputs and successors.
     pub(super) fn automaton(&self, law: &DigitAutomaton) -> Block {
         let Words { law, none } = &words_last(law);
         let (numeration, tracks) = (law.numeration(), law.tracks());

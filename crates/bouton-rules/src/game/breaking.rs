@@ -1,4 +1,4 @@
-//! Moves in words that split heaps, and sets of amounts that may not be taken, as codes.
+//! The codes of games in words: moves that split heaps, and sets of amounts that may not be taken.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::{
 /// `move split a heap into 2 heaps`, or `move take … from 1 heap, then may split the rest in two heaps`.
 #[derive(Clone, Debug)]
 pub(super) struct Breaking {
-    /// What is taken first, if anything.
+    /// The take before the split, if there is one.
     pub(super) take: Option<Take>,
     pub(super) unequal: bool,
     pub(super) place: Place,
@@ -23,14 +23,14 @@ pub(super) struct Breaking {
 /// The largest amount that is listed in a code.
 const MOST_LISTED: usize = 10_000;
 
-/// The amounts of a move: fixed ones, and those that go on for ever.
+/// The amounts of a move: fixed ones, and an unbounded arithmetic progression.
 struct Amounts {
     listed: Vec<usize>,
     /// All amounts k ≥ the first number with k ≡ the second modulo the third.
     endless: Option<(usize, usize, usize)>,
 }
 
-/// The code of a game in which heaps are split; `number` gives the value of a constant expression.
+/// The code of a game in which heaps are split; `number` evaluates a constant expression.
 pub(super) fn code(
     breaking: &[Breaking],
     moves: &[Move],
@@ -47,7 +47,7 @@ pub(super) fn code(
         );
         return Err(Box::new(fault.expected("`unequal` in all moves that split a heap, or in none")));
     }
-    // The digits of listed amounts, written one after the other, and the bits of amounts that go on for ever.
+    // The digits of listed amounts, one after the other, and the bits of unbounded progressions.
     let (mut digits, mut endless, mut end) = (vec![0u8; MOST_LISTED + 1], BTreeSet::new(), 0);
     let mut add = |bits: u8, amounts: Amounts| {
         for &amount in &amounts.listed {
@@ -82,13 +82,13 @@ pub(super) fn code(
         let bits = endless.iter().filter(|(_, from)| is_in(*from, place)).map(|(bits, _)| *bits);
         bits.fold(digits.get(place).copied().unwrap_or(0), |digit, bits| digit | bits)
     };
-    // Every endless set has period 1 or 2.
+    // Every unbounded progression has period 1 or 2.
     let code = TakeAndBreakCode::repeating((0..end).map(digit).collect(), vec![digit(end), digit(end + 1)])
         .and_then(|code| if first.unequal { code.with_unequal_parts() } else { Ok(code) });
     code.map_err(|fault| bad(first.place, fault))
 }
 
-/// The code of the game in which any amount may be taken but those of `amounts`.
+/// The code of the game in which all amounts may be taken except `amounts`.
 pub(super) fn all_but(
     kind: &AmountKind,
     place: Place,
@@ -112,7 +112,7 @@ impl Amounts {
     }
 }
 
-/// Whether an amount is one of those that go on for ever.
+/// Whether an amount belongs to an unbounded progression.
 fn is_in((from, residue, modulus): (usize, usize, usize), amount: usize) -> bool {
     amount >= from && amount % modulus == residue % modulus
 }

@@ -26,7 +26,7 @@ pub(super) struct Draft {
     name: Option<String>,
     space: Option<(Shape, Place)>,
     constants: BTreeMap<String, i64>,
-    /// Where the constants are defined.
+    /// The places where the constants are defined.
     definitions: Vec<(String, Place)>,
     players: Option<(Convention, Place)>,
     misere: Option<(bool, Place)>,
@@ -39,7 +39,7 @@ pub(super) struct Draft {
     cone: Vec<Condition>,
     /// Where the line of the letters stands.
     for_all: Option<Place>,
-    /// Values for names that `let` defines, whatever it says.
+    /// Values that override those of `let`.
     settings: BTreeMap<String, i64>,
 }
 
@@ -149,7 +149,7 @@ impl Draft {
             }
             Statement::Counters(names) => {
                 let mut known: Vec<String> = Vec::new();
-                // More are a fault of their own.
+                // More names are a separate fault.
                 for (name, place) in names.iter().take(MAX_HEAPS + 1) {
                     if known.contains(name)
                         || self.constants.contains_key(name)
@@ -298,7 +298,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Where heaps are split in words: the moves become a code.
+    /// Converts the moves to a code where heaps are split in words.
     fn say_as_code(&mut self) -> Elaborated<()> {
         let Some(first) = self.breaking.first() else { return Ok(()) };
         match &self.space {
@@ -322,7 +322,7 @@ impl Draft {
         }
         let end = text.trim_end().len();
         let whole = Place::new(end, end);
-        // A line that is there but has a fault, or cannot be read at all, is not missing.
+        // A line that has a fault or cannot be read is not missing.
         let unread = faults.iter().any(|fault| fault.code.is_of_reading());
         let begins = |words: &[&str]| {
             unread
@@ -436,13 +436,13 @@ impl Draft {
     }
 }
 
-/// Whether a name is that of a coordinate: h1, h2, …
+/// Whether a name is a numbered one, such as h1, h2, …
 fn is_numbered(name: &str, letter: char, most: usize) -> bool {
     let number = name.strip_prefix(letter).filter(|digits| !digits.starts_with('0'));
     number.and_then(|digits| digits.parse::<usize>().ok()).is_some_and(|number| (1..=most).contains(&number))
 }
 
-/// `0.77`, `4.0`, `0.3[30]`, `0.77 unequal`.
+/// Reads a code such as `0.77`, `4.0`, `0.3[30]`, `0.77 unequal`.
 fn read_code(text: &str, base: u32, place: Place) -> Elaborated<TakeAndBreakCode> {
     let bad = |message: String| {
         let expected = if base == 8 {

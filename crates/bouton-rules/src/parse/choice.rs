@@ -1,4 +1,5 @@
-//! Which heaps a move takes from: `1 heap`, `h1 and h2`, `{h1, h2}`, `at most 2 consecutive heaps of a circle`.
+//! The parser of the heaps that a move takes from: `1 heap`, `h1 and h2`, `{h1, h2}`, `at most 2
+//! consecutive heaps of a circle`.
 
 use super::{Parsed, Parser};
 use crate::{
@@ -11,12 +12,13 @@ use crate::{
 };
 
 impl Parser<'_> {
-    /// Heaps by their names, or else a number of heaps before an optional property and the word `heap`.
+    /// Reads heaps by their names, or else a number of heaps before an optional property and the
+    /// word `heap`.
     pub(super) fn choice(&mut self) -> Parsed<Choice> {
         let place = self.place();
         let one = || Quantity::Exactly(Expression::leaf(ExpressionKind::Number(1), place));
         let quantity = match () {
-            // Else it is a number called so.
+            // Else it is a number with this name.
             () if matches!(self.peek_word(), Some("a" | "an"))
                 && !matches!(self.word_at(1), None | Some("when" | "and" | "div" | "mod")) =>
             {
@@ -88,7 +90,7 @@ impl Parser<'_> {
         Ok(Quantity::Exactly(low))
     }
 
-    /// `h1`, `h1 and h2`.
+    /// Reads `h1` or `h1 and h2`.
     fn each_of(&mut self) -> Parsed<Choice> {
         let mut names = vec![self.name()?];
         while self.accept("and") {
@@ -97,7 +99,7 @@ impl Parser<'_> {
         Ok(Choice::Each(names))
     }
 
-    /// What follows `{`: `h1, h2}`.
+    /// Reads the part after `{`: `h1, h2}`.
     fn some_of(&mut self, place: Place) -> Parsed<Choice> {
         if self.accept_sign("}") {
             let place = place.to(self.last_place());
@@ -111,7 +113,7 @@ impl Parser<'_> {
         Ok(Choice::Some(names, place.to(self.last_place())))
     }
 
-    /// `h1 or h2` and `h1, h2` may mean either of two things.
+    /// Refuses `h1 or h2` and `h1, h2`, which may mean either of two things.
     fn other_than_and(&self) -> Parsed<()> {
         let name = |ahead| self.word_at(ahead).filter(|word| !RESERVED.contains(word));
         let (Some(one), Some(other)) = (name(0), name(2)) else { return Ok(()) };
@@ -129,7 +131,7 @@ impl Parser<'_> {
         Err(Box::new(fault))
     }
 
-    /// What comes before and after `consecutive`: `at most 2 consecutive heaps of a circle`.
+    /// Reads the words around `consecutive`: `at most 2 consecutive heaps of a circle`.
     fn consecutive(&mut self, quantity: Quantity, place: Place) -> Parsed<Choice> {
         let Quantity::AtMost(most) = quantity else {
             let place = place.to(self.place());

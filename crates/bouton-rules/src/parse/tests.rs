@@ -1,5 +1,5 @@
-//! The grammar of `docs/rules.md` is what the parser does: its sentences are read, and of random
-//! lines the parser reads those that the grammar has.
+//! The grammar of `docs/rules.md` agrees with the parser: its sentences are read, and of random
+//! lines the parser reads exactly those in the grammar.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
@@ -11,7 +11,7 @@ use proptest::{prelude::*, sample::Index};
 use super::{RESERVED, lines, statement};
 use crate::diagnostic::DiagnosticCode as Code;
 
-/// Read when a test runs, so that the package holds every file that it includes.
+/// The document, read when a test runs, so that the package contains every file that it includes.
 static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
     std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rules.md")).unwrap()
 });
@@ -94,7 +94,7 @@ fn sequence(words: &[&str], at: &mut usize) -> Form {
 }
 
 impl Grammar {
-    /// A random sentence; `choices` are used up, and the shortest way is taken after them.
+    /// A random sentence; consumes `choices`, and takes the shortest way after the last.
     fn sentence(
         &self,
         form: &Form,
@@ -110,7 +110,7 @@ impl Grammar {
                 "name" => words.push(["a", "b", "k", "h1"][pick(4)].to_owned()),
                 "number" => words.push(["1", "2", "30"][pick(3)].to_owned()),
                 "code" => words.push("0.77".to_owned()),
-                // Where it gets deep, the simplest expression and condition.
+                // At great depth, the simplest expression and condition.
                 "expression" if depth > 8 => words.push("1".to_owned()),
                 "condition" | "negation" if depth > 8 => words.push("empty".to_owned()),
                 rule => self.sentence(&self.rules[rule], choices, depth + 1, words),
@@ -133,7 +133,7 @@ impl Grammar {
         }
     }
 
-    /// Where the words that fit a form, from `from` on, may end.
+    /// The places where the words from `from` on that fit a form may end.
     fn ends<'a>(
         &'a self,
         form: &'a Form,
@@ -190,7 +190,7 @@ fn is_name(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && !RESERVED.contains(&word)
 }
 
-/// Whether the parser can read the line; what it means is not asked.
+/// Whether the parser can read the line, whatever it means.
 fn reads(line: &str) -> bool {
     let mut faults = Vec::new();
     for line in lines(line, &mut faults) {
@@ -245,7 +245,7 @@ fn what_the_grammar_leaves_out_is_refused() {
     }
 }
 
-/// Whether two numbers have a dash between them, which the text after the grammar speaks of.
+/// Whether two numbers have a dash between them; the text after the grammar treats that case.
 fn has_a_dash(words: &[String]) -> bool {
     let is_number = |word: &String| word.bytes().all(|byte| byte.is_ascii_digit());
     words.windows(3).any(|three| is_number(&three[0]) && three[1] == "-" && is_number(&three[2]))
@@ -278,7 +278,7 @@ proptest! {
         let grammar = grammar();
         let mut words = Vec::new();
         grammar.sentence(&grammar.rules["statement"], &mut choices.iter(), 0, &mut words);
-        // These take the rest of the line as it stands.
+        // These take the rest of the line verbatim.
         if ["game", "octal", "hexadecimal"].contains(&words[0].as_str()) {
             return Ok(());
         }

@@ -1,18 +1,19 @@
-//! How many objects: `from one to three stones`, `any positive number`, `at least 1 but no more than 3`.
+//! Amounts of objects: `from one to three stones`, `any positive number`, `at least 1 but no more
+//! than 3`.
 
 use super::reader::Reader;
 
-/// An amount as it is written in rules.
+/// An amount in the words of the grammar.
 #[derive(Clone, Debug)]
 pub(super) struct Amount {
     pub(super) text: String,
-    /// The same from each heap.
+    /// Whether the same amount is taken from each heap.
     pub(super) same: bool,
-    /// Altogether from all heaps.
+    /// Whether the amount is the total from all heaps.
     pub(super) total: bool,
     /// Whether taking it from each heap differs from taking it from all of them together.
     pub(super) limited: bool,
-    /// Which heaps, where the amount says it: a whole heap.
+    /// The heaps, where the amount determines them: a whole heap.
     pub(super) heaps: Option<&'static str>,
 }
 
@@ -130,7 +131,7 @@ impl Reader<'_> {
         Some(of(&text, !unlimited))
     }
 
-    /// `any number`, `as many as they wish`.
+    /// Reads `any number`, `as many as they wish`.
     fn any_number(&mut self) -> bool {
         let of_number = |reader: &mut Self| {
             reader.accept_one(&["any", "an arbitrary", "a positive", "a nonzero"])?;
@@ -163,14 +164,14 @@ impl Reader<'_> {
             || self.one_word_any()
     }
 
-    /// `any` alone, before `from`.
+    /// Reads `any` alone, before `from`.
     fn one_word_any(&mut self) -> bool {
         let found = self.is("any from") || self.is("any") && self.at + 1 == self.length();
         self.at += usize::from(found);
         found
     }
 
-    /// `1, 2 or 3`, `2 to 5`, `{1,3}`, `2 or more`.
+    /// Reads `1, 2 or 3`, `2 to 5`, `{1,3}`, `2 or more`.
     fn listed(&mut self) -> Option<String> {
         if let Some(set) = self.set() {
             return Some(set);
@@ -201,7 +202,7 @@ impl Reader<'_> {
             parted_by_or = or;
             items.push(item);
         }
-        // `1, 2` alone may be all of them or a slip.
+        // `1, 2` alone may be all of them, or a typing error.
         match &items[..] {
             [item] => Some(item.clone()),
             _ if parted_by_or => Some(format!("{{{}}}", items.join(","))),
@@ -209,7 +210,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `2`, `2 to 5`, of `between 2 and 5` what follows the first word.
+    /// Reads `2`, `2 to 5`, or the part of `between 2 and 5` after its first word.
     fn range(&mut self, between: bool) -> Option<String> {
         let low = self.number()?;
         let high = self.attempt(|reader| {

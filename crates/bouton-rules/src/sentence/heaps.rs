@@ -1,14 +1,14 @@
-//! Which heaps: `one of the piles`, `both heaps`, `at most two different heaps`.
+//! Choices of heaps: `one of the piles`, `both heaps`, `at most two different heaps`.
 
 use super::reader::Reader;
 
-/// Heaps as they are written in rules.
+/// Heaps in the words of the grammar.
 #[derive(Clone, Debug)]
 pub(super) struct Heaps {
     pub(super) text: String,
     /// Whether there may be several.
     pub(super) several: bool,
-    /// Whether the sentence says that the amount is one of each heap.
+    /// Whether the sentence states that the amount is taken from each heap.
     pub(super) each: bool,
     /// Whether it may be one heap or several: `any of the heaps`.
     pub(super) open: bool,
@@ -99,7 +99,7 @@ impl Reader<'_> {
         Some(Heaps { each, ..several(text) })
     }
 
-    /// `heap 2`, `the first heap`, `h1 and h2`.
+    /// Reads `heap 2`, `the first heap`, `h1 and h2`.
     fn named(&mut self) -> Option<Heaps> {
         let mut names = vec![self.one_named()?];
         while let Some(name) = self.attempt(|reader| {
@@ -128,7 +128,7 @@ impl Reader<'_> {
         })
     }
 
-    /// `a single heap`, `exactly one of the piles`, `any one heap`.
+    /// Reads `a single heap`, `exactly one of the piles`, `any one heap`.
     fn one_heap(&mut self) -> Option<()> {
         let either = self.heaps() == Some(2) && self.accept_one(&["either one", "either"]).is_some();
         if !either {
@@ -166,7 +166,7 @@ impl Reader<'_> {
         self.heap_noun().then_some(())
     }
 
-    /// `at most two different heaps`, `one or two heaps`, `any number of heaps`.
+    /// Reads `at most two different heaps`, `one or two heaps`, `any number of heaps`.
     fn number_of_heaps(&mut self) -> Option<String> {
         if self.accept_one(&["any number of", "one or more", "arbitrarily many", "at least one"]).is_some() {
             return self.different_heaps().then(|| "any heaps".to_owned());

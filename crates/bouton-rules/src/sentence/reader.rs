@@ -1,4 +1,4 @@
-//! Words, one after the other.
+//! A reader of words, one after the other.
 
 use std::rc::Rc;
 
@@ -178,7 +178,7 @@ const VOCABULARY: &[&str] = &[
     "together",
 ];
 
-/// Whether a word is one that a sentence may have.
+/// Whether a word may occur in a sentence.
 pub(super) fn is_known(token: &Token, defined: &Defined) -> bool {
     let TokenKind::Word(word) = &token.kind else { return true };
     let small = word.to_lowercase();
@@ -189,7 +189,7 @@ pub(super) fn is_known(token: &Token, defined: &Defined) -> bool {
         || crate::scope::looks_like_heap(word)
 }
 
-/// Where reading stands in a sentence.
+/// A place in a sentence.
 #[derive(Clone)]
 pub(super) struct Reader<'a> {
     words: Rc<[Option<String>]>,
@@ -200,7 +200,7 @@ pub(super) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     pub(super) fn new(tokens: &'a [Token], defined: &'a Defined) -> Self {
-        // Names are written in small letters and large ones, words do not care.
+        // Names distinguish capitals from small letters, other words do not.
         let small = |token: &Token| match &token.kind {
             TokenKind::Word(word) if defined.is_name(word) => None,
             TokenKind::Word(word) => Some(word.to_lowercase()),
@@ -209,12 +209,12 @@ impl<'a> Reader<'a> {
         Self { words: tokens.iter().map(small).collect(), tokens, at: 0, defined }
     }
 
-    /// How many heaps the game has, if that is fixed.
+    /// The number of heaps of the game, if it is fixed.
     pub(super) fn heaps(&self) -> Option<u64> {
         self.defined.heaps()
     }
 
-    /// How many words and signs there are.
+    /// The number of words and signs.
     pub(super) fn length(&self) -> usize {
         self.tokens.len()
     }
@@ -223,7 +223,7 @@ impl<'a> Reader<'a> {
         self.at >= self.tokens.len()
     }
 
-    /// Whether the words come next, parted by blanks.
+    /// Whether these words come next, separated by single blanks in `words`.
     pub(super) fn is(&self, words: &str) -> bool {
         let mut at = self.at;
         words.split(' ').all(|word| {
@@ -238,7 +238,8 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// The first of the phrases that comes next; longer ones have to stand before their beginnings.
+    /// Accepts the first of the phrases that comes next; a longer phrase has to stand before its
+    /// own prefix.
     pub(super) fn accept_one(&mut self, phrases: &[&'static str]) -> Option<&'static str> {
         phrases.iter().copied().find(|phrase| self.accept(phrase))
     }
@@ -253,7 +254,7 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// One word of these lists.
+    /// Accepts one word of these lists.
     pub(super) fn accept_of(&mut self, lists: &[&[&str]]) -> bool {
         let found = self
             .words
@@ -274,7 +275,8 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// A number in digits or in words, or a name that `let` gives one; as it is written in rules.
+    /// Reads a number in digits or in words, or a name that `let` defines; returns it as written in
+    /// rules.
     pub(super) fn number(&mut self) -> Option<String> {
         let token = self.tokens.get(self.at)?;
         let text = match &token.kind {
@@ -287,7 +289,7 @@ impl<'a> Reader<'a> {
         Some(text)
     }
 
-    /// The name of a heap.
+    /// Reads the name of a heap.
     pub(super) fn heap_name(&mut self) -> Option<String> {
         let word = self.words.get(self.at)?.clone()?;
         let found = crate::scope::looks_like_heap(&word);
@@ -295,7 +297,7 @@ impl<'a> Reader<'a> {
         found.then_some(word)
     }
 
-    /// A set in braces of numbers and ranges.
+    /// Reads a set of numbers and ranges in braces.
     pub(super) fn set(&mut self) -> Option<String> {
         self.attempt(|reader| {
             if !reader.accept_sign("{") {
@@ -318,7 +320,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// What is taken: `stones`, `of the remaining stones`, `of them`.
+    /// Reads the objects that are taken: `stones`, `of the remaining stones`, `of them`.
     pub(super) fn objects(&mut self) -> bool {
         self.attempt(|reader| {
             let of = reader.accept("of");
@@ -329,12 +331,12 @@ impl<'a> Reader<'a> {
         .is_some()
     }
 
-    /// `heap`, `piles`.
+    /// Reads `heap`, `piles`.
     pub(super) fn heap_noun(&mut self) -> bool {
         self.accept_of(&[&["heap", "heaps", "pile", "piles", "stack", "stacks"]])
     }
 
-    /// `heap`, of one alone: several larger ones would be another thing.
+    /// Reads `heap` in the singular: several larger heaps would be something else.
     pub(super) fn one_heap_noun(&mut self) -> bool {
         self.accept_of(&[&["heap", "pile", "stack"]])
     }

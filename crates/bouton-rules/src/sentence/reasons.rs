@@ -1,11 +1,11 @@
-//! What the language lacks, and why: words of games that are out of scope.
+//! Features that the language lacks, with reasons: words of games that are out of scope.
 
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
     token::{Token, TokenKind},
 };
 
-/// Where a word has to stand to mean what it is looked for.
+/// The place at which a word has the meaning that is searched for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Where {
     /// At the beginning of the line.
@@ -13,7 +13,7 @@ enum Where {
     Anywhere,
 }
 
-/// A message, what to write instead, and the words that ask for it.
+/// A message, the text to write instead, and the words that trigger it.
 struct Lack {
     at: Where,
     words: &'static [&'static str],
@@ -145,7 +145,8 @@ const LACKS: &[Lack] = &[
     },
 ];
 
-/// Words that turn a sentence around: without them it would say something else.
+/// Whether a word reverses the meaning of a sentence: without it the sentence would state something
+/// else.
 pub(super) fn turns_around(token: &Token) -> bool {
     const WORDS: &[&str] = &[
         "no",
@@ -170,13 +171,13 @@ pub(super) fn turns_around(token: &Token) -> bool {
     matches!(&token.kind, TokenKind::Word(word) if WORDS.contains(&word.to_lowercase().as_str()))
 }
 
-/// Why the language does not say what a line says, at the word that asks for it.
+/// The reason why the language cannot express a line, at the word that triggers it.
 pub(super) fn reason(tokens: &[Token]) -> Option<Diagnostic> {
     let word = |token: &Token| match &token.kind {
         TokenKind::Word(word) => Some(word.to_lowercase()),
         _ => None,
     };
-    // What a condition says is another matter.
+    // Conditions are not searched.
     let is_clause = |token: &Token| {
         word(token).is_some_and(|word| ["when", "where", "if", "unless"].contains(&word.as_str()))
     };

@@ -1,8 +1,9 @@
-//! The kinds of sentences: who wins, when play ends, which heaps there are, who plays, passes, moves.
+//! The kinds of sentences: about the winner, the end of play, the heaps, the players, passes,
+//! moves.
 
 use super::{Said, amount::Amount, heaps::Heaps, reader::Reader};
 
-/// What may stand before the verb of a move, and changes nothing.
+/// Words that may stand before the verb of a move without changing its meaning.
 const LEAD: &[&str] = &[
     "a",
     "an",
@@ -72,7 +73,7 @@ const TAKE: &[&str] = &[
 ];
 const REDUCE: &[&str] = &["reduce", "reduces", "reducing", "decrease", "decreases", "decreasing"];
 const SPLIT: &[&str] = &["split", "splits", "splitting", "divide", "divides", "dividing"];
-/// What may follow a move, and changes nothing.
+/// Words that may follow a move without changing its meaning.
 const TRAIL: &[&str] = &[
     "in one move",
     "in a move",
@@ -104,13 +105,13 @@ const SEVERAL: &str = "this may mean an amount from each heap, or one from all o
 const ONE_OR_SEVERAL: &str = "this may mean one heap, or several";
 const WHICH: &str = "this does not say from which heaps";
 
-/// One rule: a line, or several that may be meant.
+/// One rule: a line, or several candidates.
 enum Rule {
     Line(String),
     Unsure(&'static str, Vec<String>),
 }
 
-/// `players take turns taking 1 to 3 stones from a pile, or the same number from both`.
+/// Reads `players take turns taking 1 to 3 stones from a pile, or the same number from both`.
 pub(super) fn moves(mut reader: Reader<'_>, after_a_move: bool) -> Option<Said> {
     let mut lines = Vec::new();
     let mut unsure = None;
@@ -137,7 +138,7 @@ pub(super) fn moves(mut reader: Reader<'_>, after_a_move: bool) -> Option<Said> 
     if let Some(why) = unsure {
         return reader.is_end().then_some(Said::Unsure(why, lines));
     }
-    // What is said of a condition is said of each rule before it, or of the last one.
+    // A condition could belong to each rule before it, or to the last one only.
     if reader.is_clause() {
         return match &lines[..] {
             [line] if !line.starts_with("move split") => Some(Said::When(lines, reader.at)),
@@ -152,7 +153,7 @@ impl Reader<'_> {
         words.iter().any(|word| self.is(word))
     }
 
-    /// `on each turn a player may`, up to a verb.
+    /// Reads `on each turn a player may`, up to a verb.
     fn lead(&mut self) -> bool {
         loop {
             let players = &["two players", "both players", "one may", "one can", "one must"];
@@ -170,7 +171,7 @@ impl Reader<'_> {
         }
     }
 
-    /// One rule; the first one of a sentence begins with a verb, or says which heaps.
+    /// Reads one rule; the first rule of a sentence begins with a verb, or with the heaps.
     fn rule(&mut self, first: bool) -> Option<Rule> {
         let bare = |reader: &mut Self| {
             let amount = reader.amount()?;
@@ -214,7 +215,7 @@ impl Reader<'_> {
         self.taken(amount, true)
     }
 
-    /// What follows an amount: which heaps.
+    /// Reads the part after an amount: the heaps.
     fn taken(&mut self, mut amount: Amount, without: bool) -> Option<Rule> {
         self.trail();
         self.accept_sign(",");
@@ -270,7 +271,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `take away`, `pick up`.
+    /// Reads the particle of `take away`, `pick up`.
     fn accept_particle(&mut self) {
         if !self.is("up to") && !self.is("out of") {
             self.accept_one(&["away", "off", "up", "out"]);
@@ -284,7 +285,7 @@ impl Reader<'_> {
         }) {}
     }
 
-    /// `provided they all come from the same heap`.
+    /// Reads `provided they all come from the same heap`.
     fn provided(&mut self) -> Option<&'static str> {
         self.attempt(|reader| {
             reader.accept_sign(",");
@@ -301,7 +302,7 @@ impl Reader<'_> {
         })
     }
 
-    /// `, and may split the remaining heap into two`.
+    /// Reads `, and may split the remaining heap into two`.
     fn then_split(&mut self) -> Option<&'static str> {
         self.accept_sign(",");
         self.accept_one(&["and then", "and", "then"])?;
@@ -320,7 +321,7 @@ impl Reader<'_> {
         self.two_heaps()
     }
 
-    /// `two unequal heaps`: `unequal ` if they have to be.
+    /// Reads `two unequal heaps`; returns `unequal ` if they have to be unequal.
     fn two_heaps(&mut self) -> Option<&'static str> {
         (self.number()? == "2").then_some(())?;
         let mut unequal =
@@ -340,7 +341,7 @@ impl Reader<'_> {
     }
 }
 
-/// `there are 2 piles of stones`.
+/// Reads `there are 2 piles of stones`.
 pub(super) fn heaps(mut reader: Reader<'_>) -> Option<Said> {
     const BEFORE: &[&str] = &[
         "there", "is", "are", "we", "you", "have", "start", "starts", "begin", "begins", "with", "play",
@@ -373,7 +374,7 @@ pub(super) fn heaps(mut reader: Reader<'_>) -> Option<Said> {
     if reader.is_end() && (objects || begun || count != "1") {
         return Some(Said::Lines(lines));
     }
-    // A heap of 21 stones is where a game starts.
+    // A heap of 21 stones belongs to an initial position.
     let mut sizes = Vec::new();
     let said = reader.accept_one(&["of size", "of sizes", "of", "with", "containing"]).is_some()
         || reader.accept_sign(",");
@@ -389,7 +390,7 @@ pub(super) fn heaps(mut reader: Reader<'_>) -> Option<Said> {
     ))
 }
 
-/// `the game is for two players`, `the players move alternately`: that is so anyway.
+/// Reads `the game is for two players`, `the players move alternately`, which hold anyway.
 pub(super) fn players(mut reader: Reader<'_>) -> Option<Said> {
     reader.accept_one(&[
         "there are",
@@ -419,7 +420,7 @@ pub(super) fn players(mut reader: Reader<'_>) -> Option<Said> {
     ((two || alternate.is_some()) && reader.is_end()).then_some(Said::Lines(Vec::new()))
 }
 
-/// `each player may pass once`.
+/// Reads `each player may pass once`.
 pub(super) fn passes(mut reader: Reader<'_>) -> Option<Said> {
     let each = reader.accept_one(&["each player", "every player"]).is_some();
     if !each {
@@ -451,7 +452,7 @@ pub(super) fn passes(mut reader: Reader<'_>) -> Option<Said> {
     Some(Said::Unsure("this may mean a pass that the players share, or one of each player", lines))
 }
 
-/// `the player who takes the last stone wins`, `whoever cannot move loses`.
+/// Reads `the player who takes the last stone wins`, `whoever cannot move loses`.
 pub(super) fn winner(reader: Reader<'_>) -> Option<Said> {
     let play = |last_wins: bool| {
         Some(Said::Lines(vec![if last_wins { "play normal" } else { "play misere" }.to_owned()]))
@@ -534,7 +535,7 @@ pub(super) fn winner(reader: Reader<'_>) -> Option<Said> {
 }
 
 impl Reader<'_> {
-    /// `the player who`, `whoever`.
+    /// Reads `the player who`, `whoever`.
     fn player(&mut self) -> Option<()> {
         self.accept_one(&[
             "the first player who is",
@@ -556,7 +557,8 @@ impl Reader<'_> {
         .map(|_| ())
     }
 
-    /// Whether it is the player who moves last, not the one who cannot move.
+    /// Reads the verb; returns whether it refers to the player who moves last, not the one who
+    /// cannot move.
     fn last_move(&mut self) -> Option<bool> {
         if self
             .accept_one(&[
@@ -628,7 +630,8 @@ impl Reader<'_> {
     }
 }
 
-/// `the game ends when all heaps are empty`: that is so anyway; other conditions are `stop when`.
+/// Reads `the game ends when all heaps are empty`, which holds anyway; other conditions become
+/// `stop when`.
 pub(super) fn ending(mut reader: Reader<'_>) -> Option<Said> {
     reader.accept_one(&["the game", "play"])?;
     reader.accept_one(&["is over", "ends", "stops", "end"])?;

@@ -12,9 +12,9 @@ use crate::{
     syntax::{Assignment, Condition, ExpressionKind},
 };
 
-/// The finest a parameter's range is written out, one schema each.
+/// The largest range of a parameter that is written out, with one schema for each value.
 const WRITTEN_OUT: i64 = 64;
-/// How many inequalities may be combined to see that a move lowers a number.
+/// The most inequalities that are combined to show that a move lowers a number.
 const WORK_TO_SEE_IT_FALL: u64 = 10_000;
 
 impl Writer<'_> {
@@ -59,7 +59,7 @@ impl Writer<'_> {
         let place = assignment.place;
         self.scope.chooses = true;
         for (name, at) in parameter_names(&self.scope, &assignment.conditions) {
-            // A heap that is not there is no number to be chosen.
+            // A heap that does not exist is not a number that a player may choose.
             if *self.scope.space == Space::Heaps && looks_like_heap(&name) {
                 let fault = Diagnostic::new(Code::NoSuchHeap, at, format!("there is no heap `{name}`"));
                 return Err(Box::new(fault.expected("another name for a number that the player chooses")));
@@ -116,8 +116,9 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The guard, and that the move changes something: what leaves everything as it is is no move. This is said
-    /// only where a move changes one number alone that might stay as it is.
+    /// The guard, with the condition that the move changes something: a move that changes nothing
+    /// is not a move. The condition is added only if the move changes a single number, and that
+    /// number might stay as it is.
     fn that_changes(
         &self,
         guard: Formula,
@@ -150,7 +151,8 @@ impl Writer<'_> {
         Variable::new(self.dimension() + usize::from(parameter))
     }
 
-    /// A parameter that some target has with coefficient ±1 is replaced by that target.
+    /// Eliminates each parameter that some target has with coefficient ±1, in favour of that
+    /// target.
     fn solve(
         &self,
         mut guard: Formula,
@@ -187,7 +189,7 @@ impl Writer<'_> {
         Ok((guard, targets))
     }
 
-    /// Closes the gaps that written-out parameters leave.
+    /// Renumbers parameters to close the gaps that written-out parameters leave.
     fn renumber(
         &self,
         mut guard: Formula,
@@ -209,7 +211,8 @@ impl Writer<'_> {
     }
 }
 
-/// The unknown names in `where` conditions, and where they stand first: the parameters of the move.
+/// The unknown names in `where` conditions, with the places of their first occurrences: the
+/// parameters of the move.
 fn parameter_names(scope: &Scope<'_>, conditions: &[Condition]) -> Vec<(String, Place)> {
     let mut names: Vec<(String, Place)> = Vec::new();
     for condition in conditions {

@@ -1,4 +1,4 @@
-//! Heaps that are chosen by their names, or because they lie next to each other.
+//! Heaps that are chosen by their names or because they are neighbours.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::{
 impl Writer<'_> {
     /// The sets of heaps that a move may touch, small ones first, each in the order of the heaps.
     ///
-    /// Every heap of a set is touched, so that no two of them make the same move.
+    /// Every heap of a set is touched, so no two sets have a move in common.
     pub(super) fn chosen(&mut self, choice: &Choice, place: Place) -> Elaborated<Vec<Vec<usize>>> {
         match choice {
             Choice::Each(names) => Ok(vec![self.named(names)?]),
@@ -37,7 +37,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The heaps of these names, each once.
+    /// The heaps with these names, each once.
     fn named(&self, names: &[(String, Place)]) -> Elaborated<Vec<usize>> {
         let mut heaps = Vec::new();
         for (name, place) in names {
@@ -62,7 +62,7 @@ impl Writer<'_> {
         Ok(heaps)
     }
 
-    /// The nonempty sets of heaps that lie within `most` consecutive ones.
+    /// The non-empty sets of heaps that lie within `most` consecutive ones.
     fn neighbours(
         &mut self,
         most: &Expression,
@@ -97,7 +97,7 @@ impl Writer<'_> {
             ));
         };
         let mut sets = BTreeSet::new();
-        // Each set has a first heap, from which the others are less than `most` away.
+        // Each set has a first heap, and the others are less than `most` away from it.
         for first in 0..heaps {
             let away = match arrangement {
                 Arrangement::Circle => most,

@@ -10,8 +10,8 @@ use crate::{
 };
 
 impl Writer<'_> {
-    /// Under `heap sizes` a heap of size s becomes one of size s − t. Auxiliary parameters
-    /// (quotients of what varies) have no place in what is written out here.
+    /// Takes under `heap sizes`: a heap of size s becomes one of size s − t. The moves that are
+    /// written out here cannot have auxiliary parameters (quotients of variable quantities).
     pub(super) fn take_sizes(&mut self, take: &Take) -> Elaborated<()> {
         let open = std::mem::replace(&mut self.scope.open, false);
         let result = self.take_sizes_in_scope(take);
@@ -37,12 +37,12 @@ impl Writer<'_> {
         if *sizes.end() > 6 || *sizes.end() == 0 {
             return Err(wrong_kind(take.place, "under `heap sizes` a move takes from between 1 and 6 heaps"));
         }
-        // Fixed amounts are looked at as such; others depend on the size.
+        // Fixed amounts are treated as such; others depend on the size.
         let fixed = match self.finite(&take.amount.kind, take.amount.place) {
             Err(fault) if fault.code == Code::EmptyAmount => return Err(fault),
             found => found.ok().flatten(),
         };
-        // What can be done to one heap: its size, what is left of it, and the guard.
+        // The moves on one heap: its size, the size that is left, and the guard.
         let mut single: Vec<(usize, usize, Formula)> = Vec::new();
         for size in 1..=self.dimension() {
             let outer = self.scope.clone();
@@ -113,7 +113,7 @@ impl Writer<'_> {
         }
         self.scope.step_through(when, take.place)?;
         let mut guard = when.clone();
-        // Where only one heap can be touched, `single` has seen to the amount.
+        // Where only one heap can be touched, `single` has checked the amount.
         if take.tie == Tie::Total && several {
             let total = counted(chosen.iter().map(amount).sum::<usize>(), take.place)?;
             guard = guard.and(simplified(self.amount(&take.amount.kind, &total, take.place)?));

@@ -1,4 +1,4 @@
-//! Takes from named heaps: which heaps, and how many objects from each.
+//! Takes from named heaps: the heaps, and the number of objects from each.
 
 use std::{fmt::Display, rc::Rc};
 
@@ -13,7 +13,7 @@ use crate::{
     syntax::{Amount, AmountKind, Choice, Property, Quantity, Relation, Take, Tie},
 };
 
-/// A range whose first number is its larger one.
+/// The fault of a range whose first number is the larger one.
 fn backwards(first: impl Display, last: impl Display, of: &str, place: Place) -> Box<Diagnostic> {
     let message = format!("this range runs backwards, from {first} to {last}");
     let fault = Diagnostic::new(Code::EmptyAmount, place, message).expected("the smaller number first");
@@ -63,7 +63,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// How many heaps are touched, at least one.
+    /// The range of the number of heaps that are touched, from at least one.
     fn sizes(&mut self, quantity: &Quantity, place: Place) -> Elaborated<std::ops::RangeInclusive<usize>> {
         let most = self.dimension();
         let mut fixed =
@@ -170,7 +170,7 @@ impl Writer<'_> {
         self.push(guard, targets, parameters, place)
     }
 
-    /// An amount that is not one of a fixed finite set, taken from one heap.
+    /// Adds a take of an amount from one heap, where the amounts are not a fixed finite set.
     fn take_one(
         &mut self,
         kind: &AmountKind,
@@ -194,7 +194,7 @@ impl Writer<'_> {
         Ok(Target::Becomes(remaining))
     }
 
-    /// Whether `amount` is one that may be taken.
+    /// The condition that `amount` may be taken.
     pub(super) fn amount(
         &mut self,
         kind: &AmountKind,
@@ -226,8 +226,8 @@ impl Writer<'_> {
         })
     }
 
-    /// As [`finite`](Self::finite), looked at once for all choices of heaps of a move: whether there is a single heap
-    /// that is taken from is all that matters.
+    /// As [`finite`](Self::finite), computed once for all choices of heaps of a move; the result
+    /// depends only on whether objects are taken from a single heap.
     fn finite_once(&mut self, amount: &Amount) -> Elaborated<Option<Rc<[i64]>>> {
         let kept = usize::from(self.scope.heap.is_some());
         if let Some(known) = &self.amounts[kept] {
@@ -238,7 +238,7 @@ impl Writer<'_> {
         Ok(found)
     }
 
-    /// The amounts, if they are finitely many fixed numbers.
+    /// The amounts, if they are a finite set of fixed numbers.
     pub(super) fn finite(&mut self, kind: &AmountKind, place: Place) -> Elaborated<Option<Vec<i64>>> {
         let fixed = |scope: &Scope<'_>, e| {
             let mut scope = scope.clone();

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-/// The status of an answer that was read to its end.
+/// Requests a link, reads the whole answer, and returns its status.
 pub(crate) fn ask(address: &str, link: &str) -> std::io::Result<u16> {
     let mut stream = TcpStream::connect(address)?;
     stream.set_read_timeout(Some(Duration::from_secs(60)))?;

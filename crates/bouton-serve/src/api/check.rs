@@ -1,4 +1,4 @@
-//! Certificates that are sent here.
+//! The check of certificates that are sent to the server.
 
 use axum::{body::Body, extract::State, http::StatusCode};
 use bouton::{
@@ -31,7 +31,7 @@ pub(crate) async fn check(State(app): State<App>, query: Query, body: Body) -> R
     .await
 }
 
-/// What the checker says, and whether it was a limit that kept it from accepting.
+/// The verdict of the checker, and whether a limit prevented acceptance.
 pub(crate) fn verdict(bytes: &[u8], rules: bool, watch: &Watch) -> (document::Check, bool) {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return (document::Check::refused("decode", "it is no certificate: it is not UTF-8"), false);

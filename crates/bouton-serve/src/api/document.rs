@@ -1,4 +1,4 @@
-//! Documents that only a server has.
+//! Documents of the server only.
 
 use bouton::{
     Progress,
@@ -7,19 +7,20 @@ use bouton::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What is to be proved.
+/// A request for a proof.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ProofRequest {
     /// A built-in game, a code, or rules.
     pub game: String,
-    /// The number of heaps, where it is open; three if that is not said.
+    /// The number of heaps, where it is open; three by default.
     #[serde(default)]
     pub heaps: Option<usize>,
     /// `outcome` or `grundy`.
     #[serde(default)]
     pub value: Option<String>,
-    /// The digits that the law is to read: `auto`, `2`, `3`, …, `fibonacci`, `tribonacci`, `ostrowski(a,b,…)`, `fraenkel(s,t)`.
+    /// The digits that the law shall read: `auto`, `2`, `3`, …, `fibonacci`, `tribonacci`,
+    /// `ostrowski(a,b,…)`, `fraenkel(s,t)`.
     #[serde(default)]
     pub numeration: Option<String>,
 }
@@ -33,34 +34,34 @@ pub struct ProofState {
     pub game: String,
     /// `queued`, `running`, `proved`, `no-law`, `limit` or `cancelled`.
     pub status: String,
-    /// How far it has come.
+    /// The progress of the search.
     pub progress: ProofProgress,
-    /// What it ended with, as `bouton prove --json` says it.
+    /// The result, as from `bouton prove --json`.
     pub document: Option<Prove>,
 }
 
 impl ProofState {
-    /// Whether nothing more will happen.
+    /// Whether the search has ended.
     #[must_use]
     pub fn is_finished(&self) -> bool {
         !matches!(self.status.as_str(), "queued" | "running")
     }
 }
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ProofProgress {
-    /// What is going on: `learning`, `verifying`, …
+    /// The current phase: `learning`, `verifying`, …
     pub phase: String,
     /// Positions whose exact value is known.
     pub positions: u64,
-    /// States of the present hypothesis.
+    /// States of the current hypothesis.
     pub states: u64,
     /// Hypotheses so far.
     pub hypotheses: u64,
     /// Bytes held.
     pub bytes: u64,
-    /// Seconds since it began.
+    /// Seconds since the beginning.
     pub seconds: f64,
 }
 
@@ -77,51 +78,51 @@ impl From<&Progress> for ProofProgress {
     }
 }
 
-/// Rules that were read: what they are, or what is wrong with them.
+/// The result of reading rules: their properties, or their faults.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct RulesRead {
     /// The name of the game, or its rules in one line; null if they cannot be read.
     pub game: Option<String>,
     /// The rules in their canonical form.
     pub rules: Option<String>,
-    /// How it is won.
+    /// The winning convention.
     pub convention: Option<String>,
     /// The number of heaps or coordinates; null if it is open.
     pub heaps: Option<usize>,
-    /// What is wrong, in a sentence.
+    /// The fault, in a sentence.
     pub message: Option<String>,
     /// All faults of the rules.
     pub faults: Vec<Fault>,
 }
 
-/// What the numbers of a `plane` are. The body of that answer is this document, a line's end, and the values: row by
-/// row from the bottom, each of `bytes` bytes, the least significant first; the greatest number of so many
-/// bytes stands for "no such position".
+/// The head of a `plane`. The body of that answer is this document, a line's end, and the values:
+/// row by row from the bottom, each of `bytes` bytes, the least significant first; the greatest
+/// number of this width stands for "no such position".
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct PlaneHead {
     /// The game.
     pub game: String,
-    /// Which value.
+    /// The kind of value.
     pub value: String,
     /// Names of all coordinates.
     pub names: Vec<String>,
-    /// Names of those that run, across and upwards.
+    /// Names of the coordinates of the axes, across and upwards.
     pub axes: Vec<String>,
-    /// What is fixed, in words.
+    /// The fixed coordinates, in words.
     pub fixed: String,
-    /// How many positions there are across.
+    /// The number of positions across.
     pub columns: usize,
-    /// And upwards.
+    /// The number of positions upwards.
     pub rows: usize,
     /// The greatest value.
     pub greatest: u32,
     /// Bytes of a value: 1, 2 or 4.
     pub bytes: u8,
-    /// How the values are written, from 0 on; only of outcomes.
+    /// The names of the values, from 0 on; only for outcomes.
     pub outcomes: Vec<String>,
-    /// Colours of the values from 0 to the greatest, spread over at most 1024 of them.
+    /// Colours of the values from 0 to the greatest, at most 1024, spread evenly.
     pub colours: Vec<String>,
-    /// The same on paper, where these are another page's colours.
+    /// The same colours for paper, if the page has other colours.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub paper: Vec<String>,
 }

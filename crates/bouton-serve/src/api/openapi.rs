@@ -1,4 +1,4 @@
-//! What there is to be asked, for programs.
+//! The description of the API, for programs.
 
 use std::sync::LazyLock;
 
@@ -7,13 +7,24 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
-use utoipa::OpenApi;
-
-use super::{
-    check, document, explain, games, picture, plane, positions, proofs, rules, sequence, solve, theorem,
+use bouton::{
+    ask::{Command, Kind},
+    document::COMMANDS,
+};
+use utoipa::{
+    OpenApi,
+    openapi::{
+        ContentBuilder, HttpMethod, PathItem, Ref, RefOr, Required, ResponseBuilder, ResponsesBuilder,
+        Schema,
+        path::{OperationBuilder, ParameterBuilder, ParameterIn},
+        request_body::RequestBodyBuilder,
+        schema::{ArrayBuilder, ObjectBuilder, OneOfBuilder, Type},
+    },
 };
 
-/// The description of `/api/v1`, made from the types.
+use super::{asked, check, document, explain, games, picture, plane, proofs, rules, theorem};
+
+/// The description of `/api/v1`, derived from the types.
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -23,10 +34,6 @@ use super::{
     paths(
         games::games,
         rules::rules,
-        solve::solve,
-        positions::table,
-        positions::count,
-        sequence::sequence,
         explain::explain,
         check::check,
         picture::svg,
@@ -38,16 +45,109 @@ use super::{
         proofs::cancel,
         proofs::events,
     ),
-    components(schemas(document::PlaneHead, bouton::document::PeriodInWords))
+    components(schemas(
+        document::PlaneHead,
+        bouton::document::PeriodInWords,
+        bouton::document::Solve,
+        bouton::document::Table,
+        bouton::document::TableByLargest,
+        bouton::document::List,
+        bouton::document::Count,
+        bouton::document::Sequence,
+        bouton::document::Genus,
+        bouton::document::Sum,
+        bouton::document::Compare,
+        bouton::document::Error
+    ))
 )]
 struct Description;
 
 /// The OpenAPI description as a value.
 pub(crate) fn description() -> utoipa::openapi::OpenApi {
-    Description::openapi()
+    let mut all = Description::openapi();
+    for command in asked::COMMANDS.iter() {
+        let path = format!("/api/v1/{}", command.name);
+        all.paths.paths.insert(path, item(command));
+    }
+    all
 }
 
-/// The OpenAPI description, made once.
+/// The path of a command: a query, or the same as a JSON object.
+fn item(command: &Command<asked::Caller>) -> PathItem {
+    let answers = COMMANDS.iter().filter(|(name, _)| *name == command.name);
+    let documents = answers.flat_map(|(_, documents)| *documents).copied();
+    // Tiles are those of folders, which only the program keeps.
+    let mut schema = OneOfBuilder::new();
+    for document in documents.filter(|name| !matches!(*name, "Tiles" | "Tile")) {
+        schema = schema.item(Ref::from_schema_name(document));
+    }
+    let answer = |text: &str, schema: RefOr<Schema>| {
+        let content = ContentBuilder::new().schema(Some(schema)).build();
+        ResponseBuilder::new().description(text).content("application/json", content).build()
+    };
+    let mut responses = ResponsesBuilder::new()
+        .response("200", answer("in JSON; other formats are as the program writes them", schema.into()));
+    for status in ["400", "413", "422", "429"] {
+        responses = responses.response(status, answer("", Ref::from_schema_name("Error").into()));
+    }
+    let responses = responses.build();
+    let operation =
+        |id: String| OperationBuilder::new().operation_id(Some(id)).summary(Some(&command.summary));
+    let mut get = operation(command.name.to_owned());
+    let mut body = ObjectBuilder::new();
+    let formats = command.formats.iter().map(|known| known.name()).chain(asked::pictures(command.name));
+    let format = Kind::Choice(formats.map(str::to_owned).collect());
+    let named = command
+        .parameters
+        .iter()
+        .map(|known| (&*known.name, &*known.description, &known.kind, known.required));
+    let format = ("format", "the format of the answer [default: json]", &format, false);
+    for (name, description, kind, required) in named.chain([format]) {
+        get = get.parameter(
+            ParameterBuilder::new()
+                .name(name)
+                .parameter_in(ParameterIn::Query)
+                .description(Some(description))
+                .required(if required { Required::True } else { Required::False })
+                .schema(Some(schema_of(kind))),
+        );
+        body = body.property(name, schema_of(kind));
+        if required {
+            body = body.required(name);
+        }
+    }
+    if command.name == "sequence" {
+        let dark = ParameterBuilder::new().name("dark").parameter_in(ParameterIn::Query);
+        let text = "for svg: the colours of a dark page";
+        get = get.parameter(dark.description(Some(text)).schema(Some(schema_of(&Kind::Flag))));
+    }
+    let body = RequestBodyBuilder::new()
+        .content("application/json", ContentBuilder::new().schema(Some(Schema::from(body.build()))).build())
+        .required(Some(Required::True));
+    let post = operation(format!("{}-by-json", command.name)).request_body(Some(body.build()));
+    let mut item = PathItem::new(HttpMethod::Get, get.responses(responses.clone()).build());
+    item.post = Some(post.responses(responses).build());
+    item
+}
+
+/// The schema of a kind of values.
+fn schema_of(kind: &Kind) -> Schema {
+    let object = ObjectBuilder::new();
+    match kind {
+        Kind::Text => object.schema_type(Type::String).into(),
+        Kind::Number(least, most) => {
+            let most = Some(*most).filter(|&most| most < u64::MAX);
+            object.schema_type(Type::Integer).minimum(Some(*least)).maximum(most).into()
+        }
+        Kind::Flag => object.schema_type(Type::Boolean).into(),
+        Kind::Choice(names) => object.schema_type(Type::String).enum_values(Some(names.clone())).into(),
+        Kind::List => {
+            ArrayBuilder::new().items(ObjectBuilder::new().schema_type(Type::String).build()).into()
+        }
+    }
+}
+
+/// The OpenAPI description, generated once.
 static TEXT: LazyLock<Bytes> = LazyLock::new(|| description().to_json().unwrap_or_default().into());
 
 /// The OpenAPI description.

@@ -8,14 +8,14 @@ use bouton::{
 
 use crate::{App, api::computed, failure::Failure, query::Query, written::Written};
 
-/// What a picture takes.
-const NAMES: &[&str] = &["game", "heaps", "upto", "value", "axes", "fix", "dark"];
-/// How far a picture goes if nobody says.
+/// The parameters of a picture.
+const NAMES: &[&str] = &["game", "heaps", "set", "upto", "value", "axes", "fix", "dark"];
+/// The default bound of a picture.
 const UPTO: u64 = 31;
 
 /// A heat map of two coordinates, as `bouton table --format svg`.
 #[utoipa::path(get, path = "/api/v1/picture.svg",
-    params(("game" = String, Query), ("heaps" = Option<u8>, Query), ("upto" = Option<u64>, Query),
+    params(("game" = String, Query), ("heaps" = Option<u8>, Query), ("set" = Option<String>, Query), ("upto" = Option<u64>, Query),
         ("value" = Option<String>, Query, description = "outcome, p-positions, grundy or remoteness"),
         ("axes" = Option<String>, Query, description = "`h1,h2`"),
         ("fix" = Option<String>, Query, description = "`h3=5,h4=2`, `control=used`"), ("dark" = Option<bool>, Query)),
@@ -24,15 +24,15 @@ const UPTO: u64 = 31;
 pub(crate) async fn svg(State(app): State<App>, query: Query) -> Result<Written, Failure> {
     query.only(NAMES)?;
     computed(&app, move |watch, out| {
-        let picture = map(&query, watch)?.picture(&Theme::new(query.flag("dark")));
-        out.typed("image/svg+xml", picture.svg().as_bytes())
+        let picture = map(&query, watch)?.picture(&Theme::new(query.flag("dark")), watch)?;
+        out.typed("image/svg+xml", picture.svg(watch)?.as_bytes())
     })
     .await
 }
 
 /// The same as an image.
 #[utoipa::path(get, path = "/api/v1/picture.png",
-    params(("game" = String, Query), ("heaps" = Option<u8>, Query), ("upto" = Option<u64>, Query),
+    params(("game" = String, Query), ("heaps" = Option<u8>, Query), ("set" = Option<String>, Query), ("upto" = Option<u64>, Query),
         ("value" = Option<String>, Query), ("axes" = Option<String>, Query), ("fix" = Option<String>, Query),
         ("dark" = Option<bool>, Query)),
     responses((status = 200, content_type = "image/png", body = Vec<u8>), (status = 400, body = document::Error),
@@ -40,8 +40,8 @@ pub(crate) async fn svg(State(app): State<App>, query: Query) -> Result<Written,
 pub(crate) async fn png(State(app): State<App>, query: Query) -> Result<Written, Failure> {
     query.only(NAMES)?;
     computed(&app, move |watch, out| {
-        let picture = map(&query, watch)?.picture(&Theme::new(query.flag("dark")));
-        out.typed("image/png", &picture.png(2)?)
+        let picture = map(&query, watch)?.picture(&Theme::new(query.flag("dark")), watch)?;
+        out.typed("image/png", &picture.png(2, watch)?)
     })
     .await
 }

@@ -1,4 +1,4 @@
-//! The values of a heat map as numbers, for a page that draws by itself.
+//! The values of a heat map as numbers, for a page that draws it itself.
 
 use std::io::{self, Write};
 
@@ -18,13 +18,13 @@ use crate::{
 
 /// Values of a plane of positions: a line of JSON, then numbers (see the schema `PlaneHead`).
 #[utoipa::path(get, path = "/api/v1/plane",
-    params(("game" = String, Query), ("heaps" = Option<u8>, Query), ("upto" = Option<u64>, Query),
+    params(("game" = String, Query), ("heaps" = Option<u8>, Query), ("set" = Option<String>, Query), ("upto" = Option<u64>, Query),
         ("value" = Option<String>, Query), ("axes" = Option<String>, Query), ("fix" = Option<String>, Query),
         ("dark" = Option<bool>, Query), ("format" = Option<String>, Query, description = "csv, or nothing")),
     responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>), (status = 400, body = document::Error),
         (status = 422, body = document::Error), (status = 429, body = document::Error)))]
 pub(crate) async fn plane(State(app): State<App>, query: Query) -> Result<Written, Failure> {
-    query.only(&["game", "heaps", "upto", "value", "axes", "fix", "dark", "format"])?;
+    query.only(&["game", "heaps", "set", "upto", "value", "axes", "fix", "dark", "format"])?;
     let csv_wanted = match query.get("format") {
         None => false,
         Some("csv") => true,
@@ -43,7 +43,7 @@ pub(crate) async fn plane(State(app): State<App>, query: Query) -> Result<Writte
     .await
 }
 
-/// A line for each position: all coordinates, the value.
+/// Writes a line for each position: all coordinates, and the value.
 fn csv(map: &HeatMap, out: &mut Writer) -> io::Result<()> {
     let plane = map.plane();
     writeln!(out, "{},{}", plane.names().join(","), map.shown().name())?;
@@ -59,7 +59,7 @@ fn csv(map: &HeatMap, out: &mut Writer) -> io::Result<()> {
     Ok(())
 }
 
-/// The most colours that are told.
+/// The most colours in an answer.
 const MOST_COLOURS: u32 = 1024;
 
 fn encoded(map: &HeatMap, dark: bool, out: &mut Writer) -> io::Result<()> {
@@ -74,7 +74,7 @@ fn encoded(map: &HeatMap, dark: bool, out: &mut Writer) -> io::Result<()> {
         Shown::Grundy | Shown::Remoteness => Vec::new(),
     };
     let count = greatest.min(MOST_COLOURS - 1);
-    // In whole numbers: the last of them is the greatest value.
+    // Integer arithmetic ensures that the last of them is the greatest value.
     let spread = |index: u32| u64::from(index) * u64::from(greatest) / u64::from(count.max(1));
     let colours = |theme: &Theme| -> Vec<String> {
         let value = |index| u32::try_from(spread(index)).unwrap_or(greatest);

@@ -1,4 +1,4 @@
-//! Searches for proofs: begun, followed, cancelled.
+//! Searches for proofs: starting, following, cancelling.
 
 use std::{convert::Infallible, time::Duration};
 
@@ -30,10 +30,10 @@ use crate::{
     written::Written,
 };
 
-/// Between two events there is at least this: eyes see no more.
+/// The least time between two events; readers cannot follow more.
 const BETWEEN: Duration = Duration::from_millis(100);
 
-/// Begins a search; the same question again is the same search.
+/// Starts a search; a repeated question returns the same search.
 #[utoipa::path(post, path = "/api/v1/proofs", request_body = ProofRequest,
     responses((status = 202, body = ProofState), (status = 400, body = document::Error),
         (status = 413, body = document::Error), (status = 429, body = document::Error)))]
@@ -53,7 +53,7 @@ pub(crate) async fn start(State(app): State<App>, body: Body) -> Result<Response
     Ok(response)
 }
 
-/// What a request wishes, if that makes sense for the game.
+/// The search for a request, if the request makes sense for the game.
 pub(crate) fn wish(request: &ProofRequest, digits: usize) -> Result<(Wish, Playable), Failure> {
     numbers_within(&request.game, digits)?;
     numbers_within(request.numeration.as_deref().unwrap_or_default(), digits)?;
@@ -86,14 +86,14 @@ fn found(app: &App, id: &str) -> Result<std::sync::Arc<Proof>, Failure> {
         .ok_or_else(|| Failure::unknown("there is no such proof; it may have been forgotten"))
 }
 
-/// How a search stands.
+/// The state of a search.
 #[utoipa::path(get, path = "/api/v1/proofs/{id}", params(("id" = String, Path)),
     responses((status = 200, body = ProofState), (status = 404, body = document::Error)))]
 pub(crate) async fn state(State(app): State<App>, Path(id): Path<String>) -> Result<Written, Failure> {
     app.room().writer().json(&found(&app, &id)?.state())
 }
 
-/// Ends a search. One that has ended stays as it is.
+/// Cancels a search. A search that has ended stays as it is.
 #[utoipa::path(delete, path = "/api/v1/proofs/{id}", params(("id" = String, Path)),
     responses((status = 200, body = ProofState), (status = 404, body = document::Error)))]
 pub(crate) async fn cancel(State(app): State<App>, Path(id): Path<String>) -> Result<Written, Failure> {
@@ -101,7 +101,8 @@ pub(crate) async fn cancel(State(app): State<App>, Path(id): Path<String>) -> Re
     app.room().writer().json(&proof.state())
 }
 
-/// About how many bytes an event with this state takes while it is written and sent; 0 for what is short.
+/// The approximate bytes of an event with this state while it is written and sent; 0 for a short
+/// one.
 fn written_bytes(state: &ProofState) -> u64 {
     let document = state.document.as_ref();
     let certificate = document.and_then(|document| document.certificate.as_ref()).map_or(0, String::len);
@@ -111,7 +112,7 @@ fn written_bytes(state: &ProofState) -> u64 {
     if bytes < 64 << 10 { 0 } else { bytes }
 }
 
-/// What happens to a search: events `progress`, at last `done`.
+/// The events of a search: `progress`, and at last `done`.
 #[utoipa::path(get, path = "/api/v1/proofs/{id}/events", params(("id" = String, Path)),
     responses((status = 200, content_type = "text/event-stream", body = ProofState), (status = 404, body = document::Error)))]
 pub(crate) async fn events(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Failure> {
@@ -119,7 +120,8 @@ pub(crate) async fn events(State(app): State<App>, Path(id): Path<String>) -> Re
     let (sender, receiver) = mpsc::channel::<(Event, Option<Held>)>(1);
     tokio::spawn(async move {
         loop {
-            // The last event has the certificate: it waits for room as every answer does, and is left out without.
+            // The last event contains the certificate. It needs memory as every answer does;
+            // without memory, the document is left out.
             let bytes = written_bytes(&follow.borrow_and_update());
             let held = if bytes > 0 { app.room().hold(bytes) } else { None };
             let mut state = follow.borrow().clone();
@@ -140,7 +142,7 @@ pub(crate) async fn events(State(app): State<App>, Path(id): Path<String>) -> Re
             }
         }
     });
-    // What the last event holds is held until the stream has gone.
+    // The memory of the last event is held until the stream is dropped.
     let mut holds = None;
     let stream = Sse::new(ReceiverStream::new(receiver).map(move |(event, held)| {
         drop(std::mem::replace(&mut holds, held));

@@ -5,7 +5,7 @@ use bouton::{Game, document, rules::HeapCount, words};
 
 use crate::{App, api::document::RulesRead, failure::Failure, query::numbers_within, written::Written};
 
-/// Reads rules, or the name or code of a game. Faults are an answer like another.
+/// Reads rules, or the name or code of a game. Faults are an ordinary answer.
 #[utoipa::path(post, path = "/api/v1/rules", request_body(content = String, content_type = "text/plain"),
     responses((status = 200, body = RulesRead), (status = 413, body = document::Error), (status = 429, body = document::Error)))]
 pub(crate) async fn rules(State(app): State<App>, body: Body) -> Result<Written, Failure> {
@@ -39,7 +39,7 @@ pub(crate) fn read(text: &str) -> RulesRead {
     }
 }
 
-/// The body of a request, if it comes in time and is not too large.
+/// The body of a request, if it arrives in time and is not too large.
 pub(crate) async fn bytes(app: &App, body: Body, most: usize) -> Result<Vec<u8>, Failure> {
     let whole = axum::body::to_bytes(body, most);
     match tokio::time::timeout(app.bounds().stall, whole).await {

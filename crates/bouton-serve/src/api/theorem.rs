@@ -13,10 +13,10 @@ use crate::{
     written::Written,
 };
 
-/// States of an automaton that reads the other way.
+/// The most states of an automaton in the other digit order.
 const MOST_STATES: usize = 100_000;
 
-/// A theorem that a job has found, or that comes with the program, by the identity of its certificate.
+/// A theorem that a job has found, or a bundled one, by the identity of its certificate.
 #[utoipa::path(get, path = "/api/v1/theorem",
     params(("certificate" = String, Query, description = "the identity, `sha256:…`"),
         ("form" = Option<String>, Query, description = "certificate, text, markdown, latex, rust, python, c, javascript, hoa, walnut, mona, svg"),
@@ -37,8 +37,8 @@ pub(crate) async fn theorem(State(app): State<App>, query: Query) -> Result<Writ
         let form = query.get("form").unwrap_or("certificate");
         if form == "svg" {
             let order = digits(query.get("digits"))?;
-            let picture = theorem.picture(order, &Theme::new(query.flag("dark")), MOST_STATES)?;
-            return out.typed("image/svg+xml", picture.svg().as_bytes());
+            let picture = theorem.picture(order, &Theme::new(query.flag("dark")), MOST_STATES, watch)?;
+            return out.typed("image/svg+xml", picture.svg(watch)?.as_bytes());
         }
         let text = written(&theorem, form, out.most())?;
         if query.flag("download") {
@@ -49,7 +49,7 @@ pub(crate) async fn theorem(State(app): State<App>, query: Query) -> Result<Writ
     .await
 }
 
-/// Under which name a text is stored.
+/// The name of the file that a text is stored as.
 fn disposition(form: &str) -> &'static str {
     match form {
         "certificate" => "attachment; filename=\"law.cert\"",
@@ -65,7 +65,7 @@ fn disposition(form: &str) -> &'static str {
     }
 }
 
-/// The digits that are read first.
+/// The digit order of a name.
 pub(crate) fn digits(name: Option<&str>) -> Result<DigitOrder, Failure> {
     match name {
         None | Some("most") => Ok(DigitOrder::Most),

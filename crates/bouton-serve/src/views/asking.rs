@@ -1,4 +1,4 @@
-//! A link of another site: nothing is computed before somebody here wants it.
+//! The page for links of other sites: nothing is computed before the user agrees.
 
 use axum::{
     http::{HeaderValue, Uri, header},
@@ -9,7 +9,7 @@ use maud::html;
 use super::layout::{GameLink, Page, sent, written};
 use crate::{App, query::Query, texts::t};
 
-/// The page that shows what a link asks for, and asks whether that is wanted.
+/// The page that shows what a link requests, and asks whether to go on.
 pub(crate) fn page(app: &App, uri: &Uri) -> Response {
     let text = uri.query().unwrap_or("");
     let query = if text.len() > app.bounds().query {

@@ -1,4 +1,4 @@
-//! A certificate that is dropped here is checked.
+//! The check of a certificate that is dropped on the page.
 
 use axum::{body::Body, extract::State, response::Response};
 use maud::{Markup, html};
@@ -10,7 +10,7 @@ use crate::{
     views::layout::{Page, answer, sent, written},
 };
 
-/// Where certificates are dropped, or pasted.
+/// The area where certificates are dropped or pasted.
 pub(crate) fn drop_zone() -> Markup {
     html! {
         section.check aria-labelledby="check-title" {
@@ -33,14 +33,14 @@ fn frame() -> Page {
     Page { title: t("nav.check").to_owned(), view: "/check", script: Some("prove.js"), game: None }
 }
 
-/// `GET /check`
+/// Answers `GET /check`.
 pub(crate) async fn form(State(app): State<App>) -> Response {
     let body = html! { h1 { (t("nav.check")) } p.lead { (t("check.lead")) } (drop_zone()) };
     let made = written(&app, &frame(), &body);
     sent(&frame(), made)
 }
 
-/// `POST /check`: a form of one text.
+/// Answers `POST /check`, a form with one text.
 pub(crate) async fn check(State(app): State<App>, body: Body) -> Response {
     let body = match text(&app, body, app.bounds().certificate).await {
         Ok(body) => body,

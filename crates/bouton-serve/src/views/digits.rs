@@ -1,14 +1,14 @@
-//! Numbers one below the other in binary digits, with the sums of the columns.
+//! Numbers below each other in binary digits, with the sums of the columns.
 
 use maud::{Markup, html};
 use num_bigint::BigUint;
 
 use crate::texts::{t, with};
 
-/// Numbers with more digits are not written out.
+/// The most digits of numbers that are written out.
 const MOST_PLACES: u64 = 128;
 
-/// The digit columns of numbers, and how many ones each column has modulo `modulus`.
+/// The digit columns of numbers, and the number of ones in each column modulo `modulus`.
 pub(crate) fn columns(numbers: &[BigUint], modulus: u32) -> Markup {
     let places = numbers.iter().map(BigUint::bits).max().unwrap_or(0).max(1);
     if places > MOST_PLACES {

@@ -12,18 +12,18 @@ use crate::{
     views::layout::{GameLink, OnPage, Page, picture, read},
 };
 
-/// How far the picture goes if nobody says.
+/// The default bound of the picture.
 const UPTO: &str = "63";
-/// And where other coordinates are fixed: the whole box below has to be solved.
+/// The default bound where other coordinates are fixed: the whole box below has to be solved.
 const UPTO_OF_MANY: &str = "31";
 
-/// What is asked of the picture.
+/// The options of the picture.
 struct View {
     link: GameLink,
     names: Vec<String>,
     controls: Vec<String>,
     axes: (String, String),
-    /// Coordinates that do not run, with their numbers.
+    /// Fixed coordinates, with their numbers.
     fixed: Vec<(String, String)>,
     control: Option<String>,
     upto: String,
@@ -95,7 +95,7 @@ impl View {
         })
     }
 
-    /// What the picture is asked with.
+    /// The parameters of the picture.
     fn options(&self) -> Vec<(&'static str, String)> {
         let mut fix: Vec<String> =
             self.fixed.iter().map(|(name, number)| format!("{name}={number}")).collect();
@@ -121,7 +121,7 @@ impl View {
     }
 }
 
-/// `GET /explore?game=…`
+/// Answers `GET /explore?game=…`.
 pub(crate) async fn explore(State(app): State<App>, OnPage(query): OnPage) -> Response {
     let frame = Page::of_game("/explore", "explore.js", &query);
     read(&app, frame, move || {

@@ -1,4 +1,4 @@
-//! The first page: what there is.
+//! The first page: the gallery of games.
 
 use axum::{extract::State, response::Response};
 use bouton::rules::{BuiltIn, built_in_games};
@@ -10,11 +10,11 @@ use crate::{
     views::layout::{GameLink, Page, picture, sent, written},
 };
 
-/// The games of the five documents that the project grew from.
+/// The games of the five documents that the project started from.
 const DOCUMENTS: &[&str] =
     &["two-in-total", "take-three", "nim", "nim-with-a-pass", "small-pass", "podium-nim"];
 
-/// Games of which a position has several coordinates that run: there is something to be seen.
+/// Whether positions of a game have several coordinates that vary, so that there is a picture.
 fn is_plane(game: &BuiltIn) -> bool {
     game.name != "take-three" && game.name != "podium-subtraction"
 }
@@ -78,7 +78,7 @@ fn body() -> Markup {
     }
 }
 
-/// `GET /`
+/// Answers `GET /`.
 pub(crate) async fn gallery(State(app): State<App>) -> Response {
     let frame = Page { title: t("nav.gallery").to_owned(), view: "/", ..Page::default() };
     let made = written(&app, &frame, &body());

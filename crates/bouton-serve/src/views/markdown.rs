@@ -1,4 +1,4 @@
-//! Explanations, which Bouton writes as Markdown, as HTML: paragraphs, nested items, tables.
+//! Explanations of Bouton in Markdown, rendered as HTML: paragraphs, nested items, tables.
 
 use maud::{Markup, html};
 
@@ -48,7 +48,7 @@ fn blocks(text: &str) -> Vec<Block<'_>> {
     blocks
 }
 
-/// Items from here on that lie deeper than `depth - 1`, as a list, and how many blocks those are.
+/// The items from here on that are at least at `depth`, as a list, and the number of their blocks.
 fn items(blocks: &[Block<'_>], depth: usize) -> (Markup, usize) {
     let mut rows: Vec<Markup> = Vec::new();
     let mut at = 0;

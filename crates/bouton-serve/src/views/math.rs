@@ -8,7 +8,7 @@ use maud::{Markup, html};
 
 use crate::texts::t;
 
-/// One-letter names that are no words.
+/// One-letter names that are not English words.
 const LETTERS: &[&str] = &["n", "g", "r", "R", "z", "v", "x", "y"];
 const OPERATORS: &[&str] = &["=", "≠", "≥", "≤", "<", ">", "+", "−", "-", "⊕", "≡", "·", "mod"];
 
@@ -24,7 +24,7 @@ fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// `g(n`, `12)`, `2·h1`: letters, digits, and what joins them.
+/// Whether a word is a term, such as `g(n`, `12)`, `2·h1`: letters, digits, and signs between them.
 fn is_term(word: &str) -> bool {
     word.contains(['(', ')', '·'])
         && word.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '(' | ')' | '·' | '+' | '-' | '−'))
@@ -32,7 +32,7 @@ fn is_term(word: &str) -> bool {
         && word.chars().any(|c| c.is_ascii_digit() || matches!(c, 'n' | 'g' | 'v' | 'h'))
 }
 
-/// A word as mathematics: letters with what is below them, numbers, signs.
+/// A word as mathematics: letters with subscripts, numbers, signs.
 fn pieces(word: &str) -> Markup {
     let mut out: Vec<Markup> = Vec::new();
     let characters: Vec<char> = word.chars().collect();
@@ -61,7 +61,7 @@ fn pieces(word: &str) -> Markup {
     html! { @for piece in out { (piece) } }
 }
 
-/// A sentence whose formulas are mathematics.
+/// A sentence with its formulas as mathematics.
 pub(crate) fn inline(sentence: &str) -> Markup {
     let words: Vec<&str> = sentence.split(' ').collect();
     let bare = |word: &str| word.trim_end_matches(['.', ',', ';', ':']).to_owned();
@@ -81,7 +81,7 @@ pub(crate) fn inline(sentence: &str) -> Markup {
             }
         }
         let run = &words[at..end];
-        // A number alone is a word like others, and so is one at the end of a bracket.
+        // A number alone is an ordinary word, and so is one at the end of a bracket.
         if run.iter().any(|word| bare(word).bytes().any(|byte| byte.is_ascii_alphabetic())) {
             let last = run[run.len() - 1];
             parts.push(html! {
@@ -120,7 +120,7 @@ fn value(valuation: Valuation, value: Value) -> Markup {
     html! { @if is_number(&written) { mn { (written) } } @else { mi mathvariant="normal" { (written) } } }
 }
 
-/// `o(h₁, …) = { … }`: a value for each condition, one for what is left.
+/// A formula `o(h₁, …) = { … }`: a value for each condition, and one for all other positions.
 fn cases(names: &[String], cases: &[(Markup, Markup)], otherwise: &Markup, function: &str) -> Markup {
     html! {
         math display="block" {
@@ -165,7 +165,7 @@ fn periodic(names: &[String], law: &Periodic, valuation: Valuation) -> Option<Ma
     Some(cases(names, &rows, &value(valuation, *most), "o"))
 }
 
-/// The theorem as one formula, where it is one.
+/// The theorem as one formula, if it has that form.
 pub(crate) fn display(theorem: &Theorem) -> Option<Markup> {
     if let Some(period) = theorem.period() {
         return Some(html! {

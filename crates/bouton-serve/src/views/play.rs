@@ -19,15 +19,15 @@ use crate::{
     written::Written,
 };
 
-/// What is to be sent.
+/// The answer to a request.
 enum Sent {
     /// A page about the game.
     Page(Written),
-    /// The same game, some moves later.
+    /// The link to the same game, some moves later.
     Later(String),
 }
 
-/// `GET /play?game=…&start=…&line=…`
+/// Answers `GET /play?game=…&start=…&line=…`.
 pub(crate) async fn play(State(app): State<App>, OnPage(query): OnPage) -> Response {
     let frame = Page::of_game("/play", "play.js", &query);
     let theorems = super::prove::Known::new(&app);
@@ -39,7 +39,7 @@ pub(crate) async fn play(State(app): State<App>, OnPage(query): OnPage) -> Respo
     }
 }
 
-/// Moves of the computers in a row, at most.
+/// The most moves of the computers in a row.
 const MOST_REPLIES: usize = 16;
 
 fn answered(
@@ -75,12 +75,12 @@ fn answered(
         let frame = Page { game: Some(score.link_to_game().clone()), ..frame.clone() };
         Sent::Page(written(app, &frame, &body)?)
     };
-    // Only who has come to an answer is asked again.
+    // Only a player that has answered is kept.
     app.players().keep(score.into_player());
     Ok(sent)
 }
 
-/// Who is to move, or how it ended.
+/// The player to move, or the result.
 fn standing(score: &Score, known: &Answer) -> Markup {
     let over = known.moves.is_empty() && known.all_moves;
     html! {
@@ -94,7 +94,7 @@ fn standing(score: &Score, known: &Answer) -> Markup {
     }
 }
 
-/// What a move is asked about.
+/// The details that were requested about a position.
 fn questions(
     score: &Score,
     known: &Answer,
@@ -153,7 +153,7 @@ fn body(
     })
 }
 
-/// The ways on: a written move, hints, why, undo and redo.
+/// The controls: a typed move, hints, why, undo and redo.
 fn controls(score: &Score, known: &Answer) -> Markup {
     let over = known.moves.is_empty() && known.all_moves;
     let here = |name: &str| score.link_with(&[(name, "1")]);
@@ -179,7 +179,7 @@ fn controls(score: &Score, known: &Answer) -> Markup {
     }
 }
 
-/// The moves that were made, each a way back to it.
+/// The moves made so far, each a link back to its position.
 fn moves(score: &Score) -> Markup {
     let players = score.players();
     html! {
@@ -199,7 +199,7 @@ fn moves(score: &Score) -> Markup {
     }
 }
 
-/// Another start, another opponent.
+/// The settings: another start, another opponent.
 fn settings(score: &Score) -> Markup {
     let players = score.players();
     html! {

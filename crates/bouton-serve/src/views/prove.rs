@@ -1,4 +1,4 @@
-//! The theorem of a game: searched for, read, tried, taken away.
+//! The theorem of a game: its search, text, trial and downloads.
 
 mod run;
 
@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use axum::{body::Body, extract::State, response::Response};
 use bouton::{
-    DigitOrder, Game, Goal, Language, NumerationChoice, Playable, Theorem, TheoremError, Tool, Wording,
-    picture::Theme,
+    DigitOrder, Game, Goal, Language, NumerationChoice, Playable, Theorem, TheoremError, Tool, Watch,
+    Wording,
+    picture::{PictureError, Theme},
 };
 use maud::{Markup, html};
 
@@ -24,7 +25,7 @@ use crate::{
     },
 };
 
-/// Theorems that are known here.
+/// The known theorems.
 pub(crate) struct Known(App);
 
 impl Known {
@@ -52,7 +53,7 @@ impl Known {
         self.0.proofs().of(&wish)?.theorem().cloned()
     }
 
-    /// The theorem about a game: one that was found, or one that comes with the program.
+    /// The theorem about a game: one that was found, or a bundled one.
     pub(crate) fn of_playable(&self, playable: &Playable) -> Option<Arc<Theorem>> {
         self.found(playable).or_else(|| self.0.theorems().of(playable, false))
     }
@@ -67,7 +68,7 @@ fn request(query: &Query) -> ProofRequest {
     }
 }
 
-/// `POST /prove`: the form that begins a search, or ends one.
+/// Answers `POST /prove`, the form that starts or cancels a search.
 pub(crate) async fn begin(State(app): State<App>, body: Body) -> Response {
     let begun = async {
         let digits = app.bounds().digits;
@@ -90,14 +91,14 @@ pub(crate) async fn begin(State(app): State<App>, body: Body) -> Response {
     }
 }
 
-/// `GET /prove?game=…`
+/// Answers `GET /prove?game=…`.
 pub(crate) async fn prove(State(app): State<App>, OnPage(query): OnPage) -> Response {
     let frame = Page::of_game("/prove", "prove.js", &query);
     let (all, limit) = (app.clone(), app.bounds().digits);
-    answer(&app, frame, move |_| body(&all, &query, limit)).await
+    answer(&app, frame, move |watch| body(&all, &query, limit, watch)).await
 }
 
-fn body(app: &App, query: &Query, limit: usize) -> Result<Markup, Failure> {
+fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup, Failure> {
     query.need("game")?;
     let (wish, playable) = wish(&request(query), limit)?;
     let link = GameLink::of(query).unwrap_or_default();
@@ -116,21 +117,21 @@ fn body(app: &App, query: &Query, limit: usize) -> Result<Markup, Failure> {
     Ok(html! {
         h1 { (t("prove.title")) " " (playable.title()) }
         @match &theorem {
-            Some(theorem) => (shown(app, theorem, &link, query, limit)?),
+            Some(theorem) => (shown(app, theorem, &link, query, limit, watch)?),
             None => (search(job.as_deref(), &link, query, &playable)),
         }
         (super::check::drop_zone())
     })
 }
 
-/// How a search stands, or the way to begin one.
+/// The state of a search, or the form for starting one.
 fn search(job: Option<&Proof>, link: &GameLink, query: &Query, playable: &Playable) -> Markup {
     let state = job.map(Proof::state);
     let value = query.get("value").unwrap_or("");
     html! {
         @match &state {
             Some(state) if !state.is_finished() => {
-                // Without script the page asks again by itself.
+                // Without scripts the page reloads by itself.
                 noscript { meta http-equiv="refresh" content="2"; }
                 section.search data-job=(state.id) aria-label=(t("prove.search")) {
                     p.lead role="status" { (t("prove.running")) }
@@ -164,7 +165,7 @@ fn search(job: Option<&Proof>, link: &GameLink, query: &Query, playable: &Playab
     }
 }
 
-/// How far a search has come.
+/// The progress of a search.
 fn progress(state: &ProofState) -> Markup {
     let progress = &state.progress;
     html! {
@@ -184,10 +185,11 @@ fn shown(
     link: &GameLink,
     query: &Query,
     limit: usize,
+    watch: &Watch,
 ) -> Result<Markup, Failure> {
     let identity = theorem.identity().to_string();
     let of = |form: &str| format!("/api/v1/theorem?certificate={}&form={form}", escaped(&identity));
-    // Words, formula, picture and code of a large law take long: longer than anything else here.
+    // Words, formula, picture and code of a large law take longer than everything else here.
     let order = digits(query.get("digits"))?;
     let about = link.to("/prove", &[("value", query.get("value").unwrap_or(""))]);
     let part = |name: &str| format!("{name} {identity} {order:?} {about}");
@@ -200,7 +202,7 @@ fn shown(
             @if theorem.law().is_some() { a.button href={ "/prove?game=" (escaped(&link.game)) (heaps(link)) "&value=" (if query.get("value") == Some("grundy") { "outcome" } else { "grundy" }) } { (if query.get("value") == Some("grundy") { t("prove.to-outcomes") } else { t("prove.to-grundy") }) } }
         }
         (run::run(theorem, link, query, limit)?)
-        (answers.part(part("automaton"), || automaton(theorem, link, query, &of("svg")))?)
+        (answers.part(part("automaton"), || automaton(theorem, link, query, &of("svg"), watch))?)
         (answers.part(part("code"), || code(theorem, &of))?)
     })
 }
@@ -208,7 +210,7 @@ fn shown(
 /// The theorem in words and as a formula.
 fn statement(theorem: &Theorem, identity: &str) -> Markup {
     let explanation = theorem.explain(Wording::Markdown);
-    // The first line says what the page says already.
+    // The first line repeats the heading of the page.
     let statement = explanation.split_once("\n\n").map_or(explanation.as_str(), |(_, rest)| rest);
     html! {
         section.theorem aria-label=(t("prove.theorem")) {
@@ -224,17 +226,25 @@ fn heaps(link: &GameLink) -> String {
     link.heaps.map_or_else(String::new, |heaps| format!("&heaps={heaps}"))
 }
 
-/// States of an automaton that reads the other way.
+/// The most states of an automaton in the other digit order.
 const MOST_STATES: usize = 20_000;
 
 /// The automaton as a picture, in the digit order that is wished.
-fn automaton(theorem: &Theorem, link: &GameLink, query: &Query, source: &str) -> Result<Markup, Failure> {
+fn automaton(
+    theorem: &Theorem,
+    link: &GameLink,
+    query: &Query,
+    source: &str,
+    watch: &Watch,
+) -> Result<Markup, Failure> {
     let Some(law) = theorem.law() else { return Ok(html! {}) };
     let order = digits(query.get("digits"))?;
     let least = order == DigitOrder::Least;
-    let drawn = match theorem.picture(order, &Theme::LIGHT, MOST_STATES) {
+    let drawn = match theorem.picture(order, &Theme::LIGHT, MOST_STATES, watch) {
         Ok(_) => Ok(()),
-        Err(error @ (TheoremError::Picture(_) | TheoremError::Reverse(_))) => Err(error.to_string()),
+        Err(error @ (TheoremError::Picture(PictureError::States(_)) | TheoremError::Reverse(_))) => {
+            Err(error.to_string())
+        }
         Err(error) => return Err(error.into()),
     };
     let words = with("prove.drawn", &[&law.law().automaton.states().to_string()]);
@@ -252,10 +262,10 @@ fn automaton(theorem: &Theorem, link: &GameLink, query: &Query, source: &str) ->
     })
 }
 
-/// Programs that are shown are no longer than this.
+/// The greatest length of a program that is displayed.
 const MOST_SHOWN: usize = 48 << 10;
 
-/// Laws with more transitions are not written for other tools before somebody asks.
+/// The most transitions of a law that is written for other tools without a request.
 const MOST_EXPORTED: usize = 1 << 14;
 
 /// The strategy as code, and the theorem as LaTeX and for other tools.
@@ -279,7 +289,7 @@ fn code(theorem: &Theorem, of: &dyn Fn(&str) -> String) -> Result<Markup, Failur
     });
     let tools = [("Walnut", "walnut", Tool::Walnut), ("HOA", "hoa", Tool::Hoa), ("MONA", "mona", Tool::Mona)];
     for (name, form, tool) in tools.into_iter().filter(|_| is_small) {
-        // Where the tool has no such numbers nothing is offered.
+        // A tool that does not support the numeration is not offered.
         if let Ok(document) = theorem.export(tool, None) {
             texts.push((name, form, document.text));
         }

@@ -1,4 +1,4 @@
-//! Rules: an editor, with all faults in their places.
+//! Rules: an editor that marks all faults.
 
 use axum::{extract::State, response::Response};
 use bouton::{document::Fault, rules::built_in};
@@ -13,7 +13,7 @@ use crate::{
     views::layout::{GameLink, OnPage, Page, read as answer, sent, written},
 };
 
-/// A fault in words: where, what, what was expected.
+/// A fault in words: place, message, expectation.
 pub(crate) fn fault_words(fault: &Fault) -> Markup {
     html! {
         strong { (with("rules.place", &[&fault.line.to_string(), &fault.column.to_string()])) } " "
@@ -28,7 +28,7 @@ fn marked(text: &str, faults: &[Fault]) -> Markup {
     let mut pieces: Vec<(&str, bool)> = Vec::new();
     let mut at = 0;
     for fault in faults {
-        // Places are in bytes; what begins within the last mark belongs to it.
+        // Places are in bytes; a fault that begins within the last mark belongs to it.
         let (start, end) = (fault.start.max(at), fault.end.max(fault.start + 1).min(text.len()));
         if let (Some(before), Some(wrong)) = (text.get(at..start), text.get(start..end)) {
             pieces.extend([(before, false), (wrong, true)]);
@@ -89,16 +89,16 @@ fn body(query: &Query) -> Result<Markup, Failure> {
     })
 }
 
-/// `GET /rules?game=…`
+/// Answers `GET /rules?game=…`.
 pub(crate) async fn rules(State(app): State<App>, OnPage(query): OnPage) -> Response {
     let game = GameLink::of(&query);
     let title = game.as_ref().map_or_else(|| t("rules.title").to_owned(), GameLink::title);
     let frame = Page { title, view: "/rules", script: Some("editor.js"), game };
-    // What comes with the program, and the empty form, need no worker.
+    // Built-in games, and the empty form, do not need a worker.
     if query.get("game").is_none_or(|game| built_in(game.trim()).is_some()) {
         let made = body(&query).and_then(|body| written(&app, &frame, &body));
         return sent(&frame, made);
     }
-    // Faults are the subject of this page: they are not a failure of it.
+    // Faults are the subject of this page, not a failure of it.
     answer(&app, frame, move || body(&query)).await
 }

@@ -1,4 +1,4 @@
-//! The Grundy values of one heap: a plot, the period, how often each occurs.
+//! The Grundy values of one heap: a plot, the period, the frequency of each value.
 
 use axum::{extract::State, response::Response};
 use bouton::{document, picture::SequencePlot, sequence as values_of, with_one_heap};
@@ -11,11 +11,11 @@ use crate::{
     views::layout::{GameLink, OnPage, Page, answer, picture},
 };
 
-/// How far it goes if nobody says, and how far a page goes.
+/// The default bound, and the greatest bound of a page.
 const UPTO: u64 = 200;
 const MOST: u64 = 1_000_000;
 
-/// `GET /sequence?game=…`
+/// Answers `GET /sequence?game=…`.
 pub(crate) async fn sequence(State(app): State<App>, OnPage(query): OnPage) -> Response {
     let frame = Page::of_game("/sequence", "sequence.js", &query);
     answer(&app, frame, move |watch| {

@@ -17,7 +17,7 @@ use crate::{
     views::layout::{Page, answer},
 };
 
-/// A page of a theory: its body is made by a worker from the query.
+/// A page of a theory, whose body a worker generates from the query.
 async fn theory(
     app: &App,
     query: Query,
@@ -29,12 +29,12 @@ async fn theory(
     answer(app, frame, move |watch| body(&query, limit, watch)).await
 }
 
-/// A part of a page that says by itself what is wrong with its question.
+/// A part of a page that reports the failure of its own question.
 fn part(result: Result<Markup, Failure>) -> Markup {
     result.unwrap_or_else(|failure| html! { p.bad role="alert" { (failure.message()) } })
 }
 
-/// Numbers as they are written in a position.
+/// Numbers as written in a position.
 fn list(numbers: &[Number]) -> String {
     numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }

@@ -1,4 +1,4 @@
-//! What is answered. That it is what the program says is tested with the program.
+//! The content of answers. A test of the program compares it with the program's output.
 
 use bouton::{Game, document};
 use serde_json::Value;
@@ -31,7 +31,7 @@ fn positions_tables_counts_and_sequences_are_answered() {
     for (format, part) in [("walnut", "msd_2\n\n0 0\n0 -> 0\n"), ("hoa", "HOA: v1"), ("mona", "ws1s;")] {
         let text = server.get(&format!("/api/v1/explain?game=take-three&format={format}"));
         assert!(text.status == 200 && text.text().contains(part), "{}", text.text());
-        // The same by the identity of its certificate, to be stored.
+        // The same law by the identity of its certificate, to be stored.
         let identity = law["certificate"].as_str().unwrap();
         let stored =
             server.get(&format!("/api/v1/theorem?certificate={identity}&form={format}&download=true"));
@@ -46,6 +46,49 @@ fn positions_tables_counts_and_sequences_are_answered() {
         server.get("/api/v1/games").json()["games"].as_array().unwrap().len(),
         bouton::rules::built_in_games().len()
     );
+}
+
+#[test]
+fn lists_genera_sums_and_comparisons_are_answered() {
+    let server = Running::start();
+    let list = server.get("/api/v1/list?game=nim&heaps=2&largest=2&lost=true").json();
+    assert_eq!(list["positions"][2], serde_json::json!({"position": "2,2", "outcome": "P"}));
+    let bfile = server.get("/api/v1/list?game=take-three&largest=9&lost=true&format=bfile");
+    assert!(bfile.text().ends_with("# offset 1\n1 0\n2 4\n3 8\n"), "{}", bfile.text());
+    let genus = server.get("/api/v1/genus?game=kayles&position=5,3").json();
+    assert_eq!(genus["genus"], "7^{57}");
+    let sum = server.get("/api/v1/sum?terms=%5B%22nim%22,%223,4%22,%22kayles%22,%227%22%5D").json();
+    assert_eq!((&sum["outcome"], &sum["grundy"]), (&"N".into(), &5.into()));
+    let same = server.get("/api/v1/compare?game=nim&heaps=2&other=heaps+2;+move+take+any+from+1+heap").json();
+    assert_eq!(same["equal"], true);
+}
+
+/// A question is a query, or a JSON object.
+#[test]
+fn questions_are_objects_as_well() {
+    let server = Running::start();
+    let counted =
+        server.post("/api/v1/count", r#"{"game": "nim", "heaps": 2, "upto": 2, "value": "grundy"}"#);
+    assert_eq!(counted.json()["counts"], serde_json::json!({"0": 3, "1": 2, "2": 2, "3": 2}));
+    let each = server.get("/api/v1/count?game=nim&heaps=2&upto=1&each&format=csv").text();
+    assert_eq!(each, "upto,P,N\n0,1,0\n1,2,2\n");
+    let rules = "let k = 2; heaps 1; move take 1..k from 1 heap";
+    let three = server.get(&format!("/api/v1/sequence?game={}&set=k%3D3&upto=4", quoted(rules))).json();
+    assert_eq!(three["values"], serde_json::json!([0, 1, 2, 3, 0]));
+    let body = serde_json::json!({"game": rules, "set": ["k=3"], "upto": 4, "format": "bfile"});
+    assert_eq!(server.post("/api/v1/sequence", &body.to_string()).text(), "0 0\n1 1\n2 2\n3 3\n4 0\n");
+    for (body, part) in [
+        ("{\"game\": \"nim\"}", "`upto` is missing"),
+        ("{\"game\": \"nim\", \"upto\": \"many\"}", "many"),
+        ("{\"game\": \"nim\", \"upto\": 3, \"colour\": 1}", "there is no parameter `colour`"),
+        ("{\"game\": \"nim\", \"upto\": 3, \"value\": \"price\"}", "expected outcome, grundy or remoteness"),
+        ("{\"game\": \"nim\", \"upto\": 3, \"format\": \"svg\"}", "has the formats"),
+        ("[]", "is not a JSON object"),
+    ] {
+        let refused = server.post("/api/v1/count", body);
+        assert_eq!(refused.status, 400, "{body}");
+        assert!(refused.text().contains(part), "{body}: {}", refused.text());
+    }
 }
 
 /// Wong Oi Lin, 2015: Table 3 prints N for two positions that are P.
@@ -105,7 +148,8 @@ fn pictures_are_drawn_and_planes_told_as_numbers() {
 fn a_question_has_one_answer_whatever_was_asked_before() {
     let (server, fresh) = (Running::start(), Running::start());
     let open = quoted("heaps 3; move take any from 1 heap; move take the same any from 2 heaps");
-    // Tables that are larger than what is asked next, a law that was checked, the same question twice.
+    // Tables that are larger than the next request needs, a law that was checked, the same question
+    // twice.
     for before in [
         format!("/play?game={open}&start=20,30,40&eval=1"),
         "/play?game=two-in-total&start=1000000000000000000000,5,7,9".to_owned(),
@@ -179,7 +223,7 @@ fn the_description_names_every_route_and_type() {
     for schema in ["Solve", "Table", "Count", "Sequence", "Explain", "Check", "ProofState", "Error"] {
         assert!(description["components"]["schemas"].get(schema).is_some(), "{schema}");
     }
-    // Every type that is referred to is described.
+    // Every referenced type is described.
     let text = description.to_string();
     for reference in text.split("#/components/schemas/").skip(1) {
         let name: String = reference.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();

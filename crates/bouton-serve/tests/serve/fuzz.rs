@@ -1,4 +1,4 @@
-//! Whatever is asked, the answer is never 5xx, and the server is there afterwards.
+//! Whatever the request, the answer is never 5xx, and the server is available afterwards.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use crate::harness::{Running, quoted};
 
-/// One server for all that is tried: what one request leaves behind the next one would meet.
+/// One server for all requests, so that the traces of one request would affect the next.
 static SERVER: LazyLock<Running> = LazyLock::new(|| {
     let second = std::time::Duration::from_secs(1);
     Running::with(Bounds { time: second, proof_time: second, memory: 64 << 20, ..Bounds::default() })

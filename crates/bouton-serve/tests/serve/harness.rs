@@ -1,4 +1,4 @@
-//! A server for a test, and a client that says exactly what it is told to.
+//! A server for a test, and a client that sends exact bytes.
 
 use std::{
     io::{Read, Write},
@@ -62,7 +62,7 @@ impl Running {
         Self { address, stop: Some(stop), thread: Some(thread), process: None }
     }
 
-    /// One that runs in another process.
+    /// A server in another process.
     pub(crate) fn in_process(process: Child, address: String) -> Self {
         Self { address, stop: None, thread: None, process: Some(process) }
     }
@@ -73,10 +73,10 @@ impl Running {
         stream
     }
 
-    /// Sends what it is told to, byte for byte, and reads to the end of the connection.
+    /// Sends bytes verbatim, and reads to the end of the connection.
     pub(crate) fn raw(&self, request: &[u8]) -> Reply {
         let mut stream = self.connect();
-        // A server that refuses a body may close before it has come whole.
+        // A server that refuses a body may close before the whole body is sent.
         let _ = stream.write_all(request);
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
@@ -100,7 +100,7 @@ impl Running {
         self.request("POST", path, "", body.as_bytes())
     }
 
-    /// Ends it, and says how long that took.
+    /// Stops the server, and returns the time that took.
     pub(crate) fn stop(mut self) -> Duration {
         let began = std::time::Instant::now();
         self.end();
@@ -151,7 +151,7 @@ fn unchunked(mut body: &[u8]) -> Vec<u8> {
     whole
 }
 
-/// A text as it stands in a query.
+/// A text as escaped in a query.
 pub(crate) fn quoted(text: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
     let quote = |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };

@@ -1,4 +1,4 @@
-//! Proofs: begun, followed, found again, cancelled.
+//! Searches for proofs: starting, following, finding again, cancelling.
 
 use std::{
     io::{BufRead, BufReader, Write},
@@ -9,7 +9,7 @@ use bouton_serve::{Bounds, ProofState};
 
 use crate::harness::Running;
 
-/// Three heaps in which the same may be taken from two: a search that goes on for long.
+/// Three heaps in which the same may be taken from two: a long search.
 const LONG: &str = "heaps 3; move take any from 1 heap; move take the same any from 2 heaps";
 
 fn state(server: &Running, id: &str) -> ProofState {
@@ -60,7 +60,7 @@ fn a_proof_is_followed_to_its_certificate() {
     assert_eq!((ended.status.as_str(), ended.id.as_str()), ("proved", begun.id.as_str()));
     let certificate = ended.document.unwrap().certificate.unwrap();
     assert!(bouton::check::check(&certificate).is_ok());
-    // What has ended stays, whoever asks, and the same question is not searched again.
+    // A finished search stays, and the same question is not searched again.
     assert_eq!(state(&server, &begun.id).status, "proved");
     assert_eq!(begin(&server, r#"{"game":"heaps 2; move take 1..4 from 1 heap"}"#).id, begun.id);
     assert_eq!(

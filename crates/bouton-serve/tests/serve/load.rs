@@ -1,4 +1,4 @@
-//! Many clients at once. The whole load, for a minute, is the example `load`; this is its short run.
+//! Many clients at once. The example `load` is the full load test of a minute; this is a short run.
 
 use std::{
     io::Write,
@@ -13,7 +13,7 @@ use bouton_serve::Bounds;
 
 use crate::harness::Running;
 
-/// What clients ask: positions, and tables.
+/// The requests of clients: positions, and tables.
 const QUESTIONS: &[&str] = &[
     "/api/v1/solve?game=nim&position=3,4,5",
     "/api/v1/solve?game=wythoff&position=40,27",
@@ -28,7 +28,7 @@ const QUESTIONS: &[&str] = &[
 fn two_hundred_clients_are_answered() {
     const CLIENTS: usize = 200;
     const EACH: usize = 3;
-    // How long answers take is for the example to measure, on a machine that does nothing else.
+    // Response times are measured by the example, on an idle machine.
     let server = Running::with(Bounds { patience: Duration::from_secs(60), ..Bounds::default() });
     let (good, busy, other) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
     std::thread::scope(|scope| {
@@ -51,10 +51,10 @@ fn two_hundred_clients_are_answered() {
     assert!(good * 10 >= (good + busy) * 9, "{good} good, {busy} busy");
 }
 
-/// Rules with which a count goes on for long.
+/// Rules with a long count.
 const SAME: &str = "heaps+3;+move+take+any+from+1+heap;+move+take+the+same+any+from+2+heaps";
 
-/// What costs nothing.
+/// Pages that cost nothing.
 const CHEAP: &[&str] = &["/", "/check", "/rules", "/rules?game=nim", "/assets/style.css", "/api/v1/games"];
 
 #[test]
@@ -71,7 +71,7 @@ fn cheap_pages_are_answered_whatever_is_asked_of_others() {
                 let mut turn = greedy;
                 while !over.load(Ordering::Relaxed) {
                     turn += CLIENTS;
-                    // Whoever goes on asking without waiting for the answer.
+                    // A client that continues to send requests without waiting for answers.
                     let mut stream = server.connect();
                     let link = format!("/api/v1/count?game={SAME}&upto={}", 400 + turn);
                     let asked = write!(stream, "GET {link} HTTP/1.1\r\nHost: {}\r\n\r\n", server.address);
@@ -98,6 +98,6 @@ fn cheap_pages_are_answered_whatever_is_asked_of_others() {
     let mut times = times.into_inner().unwrap();
     times.sort_unstable();
     let most = times[times.len() * 99 / 100];
-    // The example measures 200 ms; here other tests compute, too.
+    // The example measures 200 ms; here other tests compute at the same time.
     assert!(most < Duration::from_secs(2), "{most:?}");
 }

@@ -1,4 +1,4 @@
-//! Nothing that is asked stops the server, and nobody asks through somebody else's page.
+//! No request stops the server, and pages of other sites cannot send requests.
 
 use std::{
     io::{Read, Write},
@@ -34,7 +34,7 @@ fn foreign_hosts_and_origins_are_refused() {
     assert_eq!(posted.status, 403);
 }
 
-/// What a browser says of a request.
+/// The headers of a browser about a request.
 fn fetched(site: &str, mode: &str, destination: &str) -> String {
     format!("Sec-Fetch-Site: {site}\r\nSec-Fetch-Mode: {mode}\r\nSec-Fetch-Dest: {destination}\r\n")
 }
@@ -73,7 +73,7 @@ fn what_other_sites_cause_is_not_computed() {
             assert!(reply.status != 403 && !reply.text().contains("A link from another site"), "{path}");
         }
     }
-    // Where a browser says nothing of the site, the page that has led here may be named.
+    // Where a browser does not send the site, it may send the referring page.
     let named = |page: &str| asked("/play?game=nim", &format!("Referer: {page}\r\n")).text();
     assert!(named("https://other.example/a").contains("A link from another site"));
     assert!(named(&format!("http://{}.other.example/", server.address)).contains("A link from another site"));
@@ -82,7 +82,7 @@ fn what_other_sites_cause_is_not_computed() {
     );
 }
 
-/// Three heaps in which the same may be taken from two: a count that goes on for long.
+/// Three heaps in which the same may be taken from two: a long count.
 fn heavy(upto: usize) -> String {
     let rules = "heaps 3; move take any from 1 heap; move take the same any from 2 heaps";
     format!("/api/v1/count?game={}&upto={upto}", quoted(rules))
@@ -103,7 +103,7 @@ fn nobody_computes_for_a_client_that_has_gone() {
     let mut gone = server.connect();
     write!(gone, "GET {} HTTP/1.1\r\nHost: {}\r\n\r\n", heavy(500), server.address).unwrap();
     std::thread::sleep(Duration::from_millis(500));
-    // The one worker is busy, and is free as soon as nobody waits for its answer.
+    // The only worker is busy, and becomes free as soon as nobody waits for its answer.
     drop(gone);
     let began = Instant::now();
     assert_eq!(server.get("/api/v1/solve?game=nim&position=1,2").status, 200);
@@ -183,7 +183,7 @@ fn no_number_is_longer_than_it_may_be_wherever_it_stands() {
         assert_eq!(server.post("/api/v1/proofs", &escaped).status, 413);
         assert_eq!(server.post("/prove", &format!("game={}", quoted(&game))).status, 413);
     }
-    // As many digits as may be are taken, written out or not.
+    // Positions with the greatest number of digits are accepted, written out or not.
     assert_eq!(server.get("/api/v1/solve?game=nim&position=10%5E998,1").status, 200);
     assert_eq!(server.get("/play?game=nim&start=10%5E998,1").status, 200);
 }
@@ -199,7 +199,7 @@ fn every_answer_says_what_a_browser_may_do_with_it() {
         assert!(policy.starts_with("default-src 'none'") && !policy.contains("unsafe"), "{path}: {policy}");
         assert_eq!(reply.header("x-content-type-options"), Some("nosniff"));
         assert_eq!(reply.header("access-control-allow-origin"), None);
-        // Nothing inline: no script, no style, no handler.
+        // Nothing is inline: no script, no style, no handler.
         let text = reply.text();
         if reply.header("content-type").is_some_and(|kind| kind.starts_with("text/html")) {
             assert!(
@@ -272,7 +272,7 @@ fn slow_and_half_open_clients_do_not_block_others_and_are_sent_away() {
     let began = Instant::now();
     assert_eq!(server.get("/api/v1/solve?game=nim&position=1,2").status, 200);
     assert!(began.elapsed() < Duration::from_secs(5));
-    // A body that does not come.
+    // A body that never arrives.
     let mut half = server.connect();
     let head =
         format!("POST /api/v1/rules HTTP/1.1\r\nHost: {}\r\nContent-Length: 9\r\n\r\nhe", server.address);

@@ -1,12 +1,13 @@
-//! Grundy values that are proved beside a Nim heap, read at many positions at once.
+//! Grundy values that are proved beside a Nim heap, evaluated at many positions at once.
 
 use bouton_core::{ControlState, Law, State};
 
-/// A law that says which Nim heap h makes a position x a P-position, laid out to be read at many
+/// A law that determines the Nim heap h that makes a position x a P-position, laid out for many
 /// positions whose coordinates fit into 64 bits: h is the Grundy value of x.
 ///
-/// The automaton is run with every choice of the digits of h at once, as [`Law::value`] does. States
-/// from which nothing is lost any more are left out, so that most often one way is followed.
+/// The automaton is run with every choice of the digits of h at once, as [`Law::value`] does.
+/// States from which no P-position can be reached are left out, so that usually a single path is
+/// followed.
 ///
 /// ```
 /// use bouton::{ControlState, Game, Goal, NimHeapBatch, Watch};
@@ -21,23 +22,25 @@ use bouton_core::{ControlState, Law, State};
 #[derive(Clone, Debug)]
 pub struct NimHeapBatch {
     dimension: usize,
-    /// For each control state: where reading may begin, and the digits of h before those of x.
+    /// For each control state, the states in which reading may begin, with the digits of h before
+    /// those of x.
     starts: Vec<Vec<Way>>,
     /// The most digits that h may have before those of x.
     before: u32,
-    /// `next[s << d | letter]`: the states that follow if the digit of h is 0, and if it is 1.
+    /// The successors by a letter, `next[s << d | letter]`, for the digits 0 and 1 of h.
     next: Vec<[State; 2]>,
     lost: Vec<bool>,
 }
 
-/// A state that is reached, and the h by which.
+/// A reached state, and the h that leads to it.
 type Way = (State, u64);
 
-/// No state: nothing is lost from there on.
+/// The mark of a state from which no P-position can be reached.
 const DEAD: State = State::MAX;
 
 impl NimHeapBatch {
-    /// The values of a law. `None` if none is proved beside a Nim heap, or its digits are not binary.
+    /// The values of a law. `None` if they are not proved beside a Nim heap, or if the digits are
+    /// not binary.
     #[must_use]
     pub fn new(law: &Law) -> Option<Self> {
         let automaton = &law.automaton;
@@ -74,15 +77,15 @@ impl NimHeapBatch {
         Some(batch)
     }
 
-    /// Where the digits of h that stand before those of x lead: for each state the first way there. A
-    /// way that meets a state twice could be made longer for ever.
+    /// The states that the digits of h before those of x lead to, each with the first path to it. A
+    /// path that meets a state twice could be extended without end.
     fn before(&mut self, start: State) -> Option<Vec<Way>> {
         let mut ways = vec![(start, 0, 0)];
         let mut done = 0;
         while let Some(&(state, heap, digits)) = ways.get(done) {
             for (digit, next) in (0..).zip(self.next[(state as usize) << self.dimension]) {
                 if next != DEAD && ways.iter().all(|way| way.0 != next) {
-                    // Longer ones are left to the law itself.
+                    // Longer paths are left to the law itself.
                     if digits >= u64::BITS / 2 {
                         return None;
                     }
@@ -95,18 +98,18 @@ impl NimHeapBatch {
         Some(ways.into_iter().map(|(state, heap, _)| (state, heap)).collect())
     }
 
-    /// The values of the positions whose coordinates stand one after the other. `None` if a value
-    /// may have more than 64 bits, or a position has none.
+    /// The values of positions whose coordinates are listed one after the other. `None` if a value
+    /// may have more than 64 bits, or a position does not have a value.
     ///
     /// # Panics
     ///
-    /// If there is no such control state.
+    /// If the control state does not exist.
     #[must_use]
     pub fn read(&self, control: ControlState, positions: &[u64]) -> Option<Vec<u64>> {
         let starts = &self.starts[control.index()];
         let (mut ways, mut following) = (Vec::new(), Vec::new());
-        // When each state was last reached: of two ways into one state one is kept, for were both to
-        // be completed, there would be two values.
+        // The position at which each state was last reached. Of two paths into one state one is
+        // kept: if both could be completed, there would be two values.
         let (mut reached, mut now) = (vec![0u64; self.lost.len()], 0);
         let rows = positions.chunks_exact(self.dimension.max(1));
         rows.map(|row| {

@@ -6,11 +6,11 @@ use bouton_automata::WordReader;
 use bouton_core::{ControlState, DigitAutomaton, State};
 use num_bigint::BigUint;
 
-/// The first position with output 1: with the smallest largest coordinate, then in lexicographic order. Coordinates
-/// behind the first `dimension` are free.
+/// The first position with output 1: with the smallest largest coordinate, then in lexicographic
+/// order. Coordinates after the first `dimension` are free.
 ///
-/// Words of one length are ordered as numbers are, so the bounds are words: of the least length with which there is such a
-/// position, each digit the least with which there still is one.
+/// Words of one length are ordered as numbers are, so the bounds are words: of the least length for
+/// which there is such a position, with each digit the least for which there still is one.
 pub(super) fn least(differs: &DigitAutomaton, dimension: usize) -> Option<(Vec<BigUint>, ControlState)> {
     let numeration = differs.numeration();
     let search = Search { differs, words: WordReader::new(numeration, differs.tracks()) };
@@ -25,7 +25,7 @@ pub(super) fn least(differs: &DigitAutomaton, dimension: usize) -> Option<(Vec<B
             for digit in 0..=known[place] {
                 let mut bound = known.clone();
                 bound[place] = digit;
-                // Below what was known the digits after this one may be any.
+                // Below the known digit, the digits after this one may be any.
                 if digit < known[place] {
                     bound[place + 1..].fill(numeration.largest_digit());
                 }
@@ -47,7 +47,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// How many digits the longest number of a position with output 1 has at least; `None` if there is none.
+    /// The least number of digits of the longest coordinate of a position with output 1; `None` if
+    /// there is no such position.
     fn fewest_digits(&self) -> Option<usize> {
         let mut layer: Vec<(State, u128)> = self.differs.starts().iter().map(|&start| (start, 0)).collect();
         let mut met: HashSet<(State, u128)> = layer.iter().copied().collect();
@@ -72,10 +73,12 @@ impl Search<'_> {
         None
     }
 
-    /// Whether there is a position with output 1 in one of the control states, of words not above the bounds.
+    /// Whether there is a position with output 1 in one of the control states whose words do not
+    /// exceed the bounds.
     fn is_within(&self, bounds: &[Vec<u8>], places: usize, controls: &[usize]) -> bool {
         let numeration = self.differs.numeration();
-        // A state, those of the words, and a bit for each coordinate that is below its bound already.
+        // A state, those of the words, and a bit for each coordinate that is already below its
+        // bound.
         let starts = controls.iter().map(|&control| (self.differs.starts()[control], 0u128, 0u64));
         let mut layer: BTreeSet<(State, u128, u64)> = starts.collect();
         for place in 0..places {
@@ -110,7 +113,7 @@ mod tests {
 
     use super::*;
 
-    /// The same, position by position.
+    /// The same result, position by position.
     fn one_by_one(differs: &DigitAutomaton, upto: u64) -> Option<(Vec<u64>, usize)> {
         let controls = differs.starts().len();
         let boxes = (0..upto * upto).map(|number| vec![number / upto, number % upto]);

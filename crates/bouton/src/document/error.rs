@@ -73,7 +73,7 @@ impl Fault {
     }
 }
 
-/// Line and column, from 1, of a byte of a text.
+/// The line and column, from 1, of a byte of a text.
 fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
     let before = text.get(..offset).unwrap_or(text);
     let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);

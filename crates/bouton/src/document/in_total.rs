@@ -176,12 +176,12 @@ documents! {
     }
 }
 
-/// A field that may be absent, or there and null.
+/// Deserializes a field that may be absent, or present and null.
 fn given<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Option<String>>, D::Error> {
     serde::Deserialize::deserialize(deserializer).map(Some)
 }
 
-/// `P` or `N`, or a Grundy value.
+/// The name of an outcome, `P` or `N`, or a Grundy value.
 #[must_use]
 fn named(about: Values, value: u32) -> String {
     match (about, value) {
@@ -191,7 +191,7 @@ fn named(about: Values, value: u32) -> String {
     }
 }
 
-/// The values as outcomes, and as Grundy values: one of the two.
+/// The values as outcomes and as Grundy values, of which one is `None`.
 fn three(about: Values, values: [u32; 3]) -> (Option<[String; 3]>, Option<[String; 3]>) {
     let written = values.map(|value| named(about, value));
     match about {
@@ -244,7 +244,7 @@ impl From<&Step> for InTotalLine {
 }
 
 impl InTotalLemmas {
-    /// A proof, of which some lines are shown.
+    /// A proof with some of its lines.
     #[must_use]
     pub fn new(proof: &[Step], shown: &[&Step]) -> Self {
         Self {
@@ -256,7 +256,7 @@ impl InTotalLemmas {
 }
 
 impl InTotalSummary {
-    /// What a proof gives.
+    /// The values that a proof gives.
     #[must_use]
     pub fn new(about: Values, proof: &[Step]) -> Self {
         let row = |step: &Step| {

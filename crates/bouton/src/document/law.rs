@@ -332,7 +332,7 @@ impl Explain {
         certificate: &str,
     ) -> Self {
         let law = |law: &bouton_explain::ControlLaw| {
-            // The form is the explanation's own, a tag and what it says.
+            // The form is that of the explanation: a tag and its data.
             let mut form = serde_json::to_value(&law.form).unwrap_or_default();
             let tag = form["form"].as_str().unwrap_or_default().to_owned();
             let data = form.as_object_mut().and_then(|form| form.remove("data"));

@@ -293,7 +293,7 @@ impl NimBounded {
 }
 
 impl NimClosing {
-    /// Whether the sentence holds for at most `most` objects a move.
+    /// The document of whether the sentence holds for at most `most` objects a move.
     #[must_use]
     pub fn new(most: u64, found: &ClosingSentence) -> Self {
         let closing_sentence = match found {

@@ -6,6 +6,7 @@ use bouton_theory::nim_with_a_pass::{
     holds_from, low_chan_rules, outcome,
 };
 use num_bigint::BigUint;
+use serde::{Serialize, Serializer};
 
 use super::Number;
 
@@ -113,11 +114,43 @@ impl PassTable {
         let mut rows = Vec::new();
         for row in (1..=upto).flat_map(bouton_theory::nim_with_a_pass::positions_with_objects) {
             watch.spend(8)?;
-            // Twice while the list moves, the name of the outcome, and the line that is told.
+            // The row twice while the list grows, the name of the outcome, and the printed line.
             held.grow(2 * size_of::<PassRow>() as u64 + 32 + 64)?;
             rows.push(PassRow::from(&row));
         }
         Ok(Self { upto, rows })
+    }
+}
+
+/// Table 3 with the columns of the printed one.
+#[derive(Clone, Copy, Debug)]
+pub struct PassTableLines<'a>(&'a [PassRow]);
+
+/// A line of it.
+#[derive(Serialize)]
+struct PassTableLine<'a> {
+    n: u64,
+    m1: u64,
+    m2: u64,
+    m3: u64,
+    m4: u64,
+    outcome: &'a str,
+}
+
+impl Serialize for PassTableLines<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(|row| {
+            let [m1, m2, m3, m4] = row.heaps;
+            PassTableLine { n: row.objects, m1, m2, m3, m4, outcome: &row.outcome }
+        }))
+    }
+}
+
+impl PassTable {
+    /// The rows with the columns of the printed table: `n`, `m1` to `m4`, `outcome`.
+    #[must_use]
+    pub fn lines(&self) -> PassTableLines<'_> {
+        PassTableLines(&self.rows)
     }
 }
 
@@ -186,7 +219,7 @@ fn nim_sum(parities: &[Parity]) -> String {
 }
 
 impl PassTheorem {
-    /// What Theorem 1 says of a position.
+    /// The case of Theorem 1 for a position.
     #[must_use]
     pub fn new(heaps: &[BigUint; 4], verdict: PassVerdict) -> Self {
         let case = match verdict.case {

@@ -237,11 +237,11 @@ fn links(options: &[LinkedOption]) -> Vec<PodiumLink> {
 }
 
 impl PodiumValue {
-    /// The value of a sum of piles: of three players with outcome and linked options.
+    /// The value of a sum of piles; for three players, with outcome and linked options.
     #[must_use]
     pub fn new(form: &PileForm, players: u32) -> Self {
         let three = players == 3;
-        // Li's theorem says when the value is 0, nothing more.
+        // Li's theorem states when the value is 0, and no more.
         let lost = podium::is_p_position(form, players).then(|| "P".to_owned());
         Self {
             form: piles(form),
@@ -379,7 +379,7 @@ impl From<&CoalitionSums> for PodiumCoalitions {
 }
 
 impl PodiumMoore {
-    /// Whether a sum of piles is a P-position; none if the modulus is beyond 2³².
+    /// The document of whether a sum of piles is a P-position; `None` if the modulus exceeds 2³².
     #[must_use]
     pub fn new(form: &PileForm, players: u32, from: u32) -> Option<Self> {
         let p_position = podium::moore_is_p_position(form, players, from)?;

@@ -161,7 +161,7 @@ documents! {
 }
 
 impl Count {
-    /// The counts of each box that was asked for, of the whole one if of none.
+    /// The counts of each box that was requested; of the whole box if none was.
     #[must_use]
     pub fn bounds(&self) -> Vec<BoundCount> {
         let whole = || vec![BoundCount { upto: self.upto.clone(), counts: self.counts.clone() }];
@@ -177,7 +177,7 @@ impl Weigh for Listed {
 
 impl Weigh for BoundCount {
     fn weight(&self) -> u64 {
-        // A name, a count, a place in the index.
+        // A name, a count, an entry of the index.
         128 * self.counts.len() as u64
     }
 }

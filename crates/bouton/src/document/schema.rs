@@ -11,8 +11,8 @@ macro_rules! commands {
         /// Every command may print an `Error` instead.
         pub const COMMANDS: &[(&str, &[&str])] = &[$(($command, &[$(stringify!($document)),+])),*];
 
-        /// The JSON schema (draft 2020-12) of all documents: each is a definition, and a
-        /// document is one of them. `docs/schema.json` is this, and a test keeps it so.
+        /// The JSON schema (draft 2020-12) of all documents: each is a definition, and a document
+        /// is one of them. A test compares `docs/schema.json` with it.
         ///
         /// ```
         /// let schema = bouton::document::schema();

@@ -85,7 +85,7 @@ impl From<&bouton_solve::Periodicity> for SequencePeriod {
     }
 }
 
-/// The terms of a sequence, made one by one where they are written.
+/// The terms of a sequence, created one by one as they are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms<'a> {
     start: u64,

@@ -1,4 +1,4 @@
-//! What a position is worth, alone and in sums.
+//! The values of positions, alone and in sums.
 
 use super::Number;
 

@@ -1,8 +1,8 @@
-//! The automaton of a law, state by state.
+//! The picture of an automaton, state by state.
 //!
-//! States stand in columns, so that most steps lead to the right. Every edge passes the columns between
-//! its states at a place of its own, and every label has a place of its own in a column of labels: so no two labels
-//! overlap and no edge runs through a state, by construction.
+//! States stand in columns, so that most edges lead to the right. Every edge passes the columns
+//! between its states at a place of its own, and every label has a place of its own in a column of
+//! labels. So, by construction, no two labels overlap and no edge runs through a state.
 
 mod grid;
 mod labels;
@@ -12,6 +12,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 
+use bouton_core::{LimitReached, Watch};
 use bouton_explain::{Diagram, DiagramState};
 
 use self::{
@@ -19,52 +20,53 @@ use self::{
     labels::Labels,
 };
 use super::{
-    Colour, Picture, Theme, font,
+    Colour, Picture, PictureError, Theme, font,
     shape::{Anchor, Area, Point, Shape, Step},
 };
 
-/// Pictures of more states cannot be read.
+/// The most states of a picture that can be read.
 const MOST_STATES: usize = 40;
-/// The sizes of values, of witnesses, and of the words around the picture.
+/// The sizes of values, of witnesses, and of the texts around the picture.
 const VALUE: f64 = 15.0;
 const WITNESS: f64 = 10.0;
 const CAPTION: f64 = 14.0;
 const LEGEND: f64 = 12.0;
 const LEGEND_LINE: f64 = 17.0;
 const MARGIN: f64 = 22.0;
-/// The least size of a state, and from one end of an edge at its side to the next.
+/// The least size of a state, and the distance of the ends of two edges at its side.
 const STATE: f64 = 44.0;
 const PORT: f64 = 9.0;
-/// How high a loop rises above its state.
+/// The height of a loop above its state.
 const LOOP: f64 = 20.0;
-/// From a column to the next.
+/// The distance of a column from the next.
 const GAP: f64 = 26.0;
-/// A tip of an arrow.
+/// The size of the tip of an arrow.
 const TIP: f64 = 7.0;
 
-/// The automaton has too many states for a picture.
+/// The error of an automaton with too many states for a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a picture of {states} states cannot be read, {MOST_STATES} are the most")]
 pub struct AutomatonTooLarge {
-    /// How many states there are.
+    /// The number of states.
     pub states: usize,
 }
 
-/// The picture of an automaton: states with their value and a position that leads to them, edges with the digits they
-/// read, a legend. A state that is never left and that many lead to is left out, and the legend says so.
+/// Draws an automaton: states with their value and a position that leads to them, edges with their
+/// digits, and a legend. A state that is never left and has edges from many others is left out, and
+/// the legend notes it.
 ///
 /// # Errors
 ///
-/// [`AutomatonTooLarge`] beyond 40 states.
-pub fn automaton(diagram: &Diagram, theme: &Theme) -> Result<Picture, AutomatonTooLarge> {
+/// [`PictureError::States`] beyond 40 states; any limit that is reached while it is drawn.
+pub fn automaton(diagram: &Diagram, theme: &Theme, watch: &Watch) -> Result<Picture, PictureError> {
     let states = diagram.states.len();
     if states > MOST_STATES {
-        return Err(AutomatonTooLarge { states });
+        return Err(AutomatonTooLarge { states }.into());
     }
-    Ok(Drawing::new(diagram).picture(theme))
+    Ok(Drawing::new(diagram, watch)?.picture(theme))
 }
 
-/// What an item of the grid shows.
+/// The content of an item of the grid.
 enum Shows {
     State(usize),
     Label(Vec<String>),
@@ -72,17 +74,17 @@ enum Shows {
     Bend,
 }
 
-/// An edge between two states: the items it passes, lowest column first.
+/// An edge between two states, as the items that it passes, lowest column first.
 struct Way {
     items: Vec<usize>,
     /// Whether it leads from lower to higher columns.
     forth: bool,
 }
 
-/// A diagram with the places of everything.
+/// A diagram with the places of all its parts.
 struct Drawing<'a> {
     diagram: &'a Diagram,
-    /// The state that is left out.
+    /// The state that is left out, if any.
     hidden: Option<usize>,
     grid: Grid,
     shows: Vec<Shows>,
@@ -92,12 +94,12 @@ struct Drawing<'a> {
     witnesses: Vec<Vec<String>>,
     ways: Vec<Way>,
     labels: Labels,
-    /// Where each column begins and ends.
+    /// The left and right border of each column.
     spans: Vec<(f64, f64)>,
 }
 
 impl<'a> Drawing<'a> {
-    fn new(diagram: &'a Diagram) -> Self {
+    fn new(diagram: &'a Diagram, watch: &Watch) -> Result<Self, LimitReached> {
         let hidden = crowded_sink(diagram);
         let count = diagram.states.len();
         let mut drawing = Self {
@@ -121,7 +123,7 @@ impl<'a> Drawing<'a> {
             edges.iter().map(|edge| (edge.from, edge.to)).filter(|(from, to)| from != to).collect();
         let starts: Vec<usize> =
             (0..count).filter(|&state| !diagram.states[state].starts.is_empty()).collect();
-        // The state that is left out would take a rank of its own.
+        // The state that is left out would occupy a rank of its own.
         let shown: Vec<usize> = (0..count).filter(|&state| hidden != Some(state)).collect();
         let place: BTreeMap<usize, usize> =
             shown.iter().enumerate().map(|(place, &state)| (state, place)).collect();
@@ -155,9 +157,9 @@ impl<'a> Drawing<'a> {
             let lines = drawing.labels.lines(&edge.label);
             drawing.add_way((edge.from, column(edge.from)), (edge.to, column(edge.to)), lines);
         }
-        drawing.grid.arrange();
+        drawing.grid.arrange(watch)?;
         drawing.span();
-        drawing
+        Ok(drawing)
     }
 
     fn add(&mut self, item: Item, shows: Shows) -> usize {
@@ -181,7 +183,7 @@ impl<'a> Drawing<'a> {
         self.state_items[state] = self.add(item, Shows::State(state));
     }
 
-    /// The width and height of a state, where `ends` edges end at one of its sides.
+    /// The width and height of a state with `ends` edges at one of its sides.
     fn state_size(&self, state: usize, ends: usize) -> (f64, f64) {
         let lines = &self.witnesses[state];
         let widest = lines.iter().map(|line| font::width(line, WITNESS)).fold(0.0, f64::max);
@@ -190,7 +192,7 @@ impl<'a> Drawing<'a> {
         ((widest.max(value) + 18.0).max(STATE), height.max(STATE).max(length(ends) * PORT + 12.0))
     }
 
-    /// An edge: its label next to the state it leaves, then a place in every column it passes.
+    /// Adds an edge: its label next to its first state, then a place in every column it passes.
     fn add_way(&mut self, from: (usize, usize), to: (usize, usize), lines: Vec<String>) {
         let forth = from.1 < to.1;
         let width = lines.iter().map(|line| font::width(line, labels::SIZE)).fold(0.0, f64::max) + 8.0;
@@ -215,7 +217,7 @@ impl<'a> Drawing<'a> {
         self.ways.push(Way { items, forth });
     }
 
-    /// Where columns begin and end: farther apart where edges are steep.
+    /// Computes the borders of columns: farther apart where edges are steep.
     fn span(&mut self) {
         let mut x = 0.0;
         for column in 0..self.grid.columns.len() {
@@ -272,7 +274,8 @@ impl<'a> Drawing<'a> {
         self.state_size(state, 0).0
     }
 
-    /// Where the edges of a state end at one of its sides, from the top in the order of their other ends.
+    /// The points at which the edges of a state end at one of its sides, from the top in the order
+    /// of their other ends.
     fn ports(&self, corner: Point) -> BTreeMap<(usize, usize), Point> {
         let mut ports = BTreeMap::new();
         for (state, &item) in self.state_items.iter().enumerate() {
@@ -315,7 +318,7 @@ impl<'a> Drawing<'a> {
                 let y = corner.1 + self.grid.items[item].y;
                 let port = ports.get(&(index, item)).copied();
                 match (at, port, &self.shows[item]) {
-                    // Leaving the first state, to the border of its column.
+                    // From the first state to the border of its column.
                     (None, Some(port), _) => {
                         let begin = if way.forth { port.0 } else { port.0 + TIP };
                         steps.push(Step::Move((begin, port.1)));
@@ -449,12 +452,12 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Says what is what; returns where it ends.
+    /// Draws the legend; returns the position of its end.
     fn draw_legend(&self, picture: &mut Picture, theme: &Theme, top: f64) -> f64 {
         let page = picture.width;
         picture.line((MARGIN, top), (page - MARGIN, top), theme.guide, 1.0);
         let mut y = top + 10.0;
-        // The values there are, each with its colour.
+        // The values that occur, each with its colour.
         let mut values: Vec<(&str, Colour)> = Vec::new();
         for (_, state) in
             self.diagram.states.iter().enumerate().filter(|&(index, _)| self.hidden != Some(index))
@@ -494,7 +497,7 @@ impl<'a> Drawing<'a> {
         self.draw_long_labels(picture, theme, y)
     }
 
-    /// What the numbers in brackets stand for, in as many columns as there is room for.
+    /// Draws the meanings of the numbers in brackets, in as many columns as fit.
     fn draw_long_labels(&self, picture: &mut Picture, theme: &Theme, top: f64) -> f64 {
         let room = picture.width - 2.0 * MARGIN;
         let words: Vec<String> = self
@@ -568,7 +571,7 @@ fn write_lines(picture: &mut Picture, theme: &Theme, lines: &[String], x: f64, t
     }
 }
 
-/// What a value says, where that fits into a few words.
+/// The meaning of a value, where that fits into a few words.
 fn meaning(value: &str, two_players: bool) -> String {
     match value {
         "P" if two_players => "P: who moves loses".to_owned(),
@@ -577,7 +580,7 @@ fn meaning(value: &str, two_players: bool) -> String {
     }
 }
 
-/// The name of a start: play may begin there in several control states.
+/// The name of a start, which may belong to several control states.
 fn start_name(starts: &[String]) -> String {
     let names: Vec<&str> = starts.iter().map(String::as_str).filter(|name| !name.is_empty()).collect();
     if names.is_empty() {
@@ -592,14 +595,14 @@ fn start_name(starts: &[String]) -> String {
     format!("{name}, … ({})", names.len())
 }
 
-/// A level line, if it leads on.
+/// Adds a horizontal line, unless it has no length.
 fn line_to(steps: &mut Vec<Step>, to: Point, from: f64) {
     if (to.0 - from).abs() > 0.01 {
         steps.push(Step::Line(to));
     }
 }
 
-/// From one column to the next, level at both ends.
+/// A curve from one column to the next, horizontal at both ends.
 fn curve(from: Point, to: Point) -> Step {
     let middle = f64::midpoint(from.0, to.0);
     Step::Cubic((middle, from.1), (middle, to.1), to)
@@ -613,7 +616,7 @@ fn witness(position: &str) -> Vec<String> {
     font::wrap(&position.replace(',', ", "), WITNESS, 84.0, 99)
 }
 
-/// A state that is never left and would draw edges from almost everywhere.
+/// A state that is never left and would have edges from almost all others.
 fn crowded_sink(diagram: &Diagram) -> Option<usize> {
     (0..diagram.states.len()).find(|&state| {
         let leaves = diagram.edges.iter().any(|edge| edge.from == state && edge.to != state);

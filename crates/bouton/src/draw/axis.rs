@@ -1,12 +1,13 @@
 //! Numbers along an axis.
 
-/// The numbers to be written along an axis from 0 to `upto`: at most `most` steps of 1, 2 or 5 times a power of ten.
+/// The numbers along an axis from 0 to `upto`: at most `most` steps of 1, 2 or 5 times a power of
+/// ten.
 pub(crate) fn ticks(upto: u64, most: u64) -> Vec<u64> {
     let step = step(upto, most);
     (0..=upto / step).map(|index| index * step).collect()
 }
 
-/// The least step of 1, 2 or 5 times a power of ten of which `most` reach `upto`.
+/// The least step of the form 1, 2 or 5 times a power of ten such that `most` steps reach `upto`.
 fn step(upto: u64, most: u64) -> u64 {
     let most = most.max(1);
     let mut power = 1u64;

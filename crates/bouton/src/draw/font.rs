@@ -1,7 +1,7 @@
-//! The embedded font: how wide a text is, and its outlines.
+//! The embedded font: the widths of texts, and their outlines.
 //!
-//! A subset of Liberation Sans, whose widths are those of Arial and Helvetica: what is measured here
-//! holds wherever one of the three shows the SVG. Licence: `fonts/LICENSE-OFL`.
+//! The font is a subset of Liberation Sans, whose widths are those of Arial and Helvetica: widths
+//! measured here hold wherever one of the three displays the SVG. Licence: `fonts/LICENSE-OFL`.
 
 use std::sync::LazyLock;
 
@@ -14,20 +14,20 @@ use self::true_type::TrueType;
 #[cfg(feature = "png")]
 pub(crate) use self::{outline::outline, true_type::Segment};
 
-/// The fonts an SVG asks for, all of the same widths.
+/// The fonts of an SVG, all of the same widths.
 pub(crate) const FAMILY: &str = "Bouton Sans,Liberation Sans,Arimo,Arial,Helvetica,sans-serif";
 
-/// How far letters reach above and below the line they stand on, in parts of the size.
+/// The heights of letters above and below their baseline, relative to the size.
 pub(crate) const ASCENT: f64 = 0.74;
 pub(crate) const DESCENT: f64 = 0.22;
 
 static FONT: LazyLock<Option<TrueType>> =
     LazyLock::new(|| TrueType::new(include_bytes!("../../fonts/bouton-sans.ttf")));
 
-/// A letter that the font lacks is taken to be as wide as its size.
+/// The width of a letter that the font lacks, relative to the size.
 const UNKNOWN: f64 = 1.0;
 
-/// The width of a letter in parts of the size.
+/// The width of a letter, relative to the size.
 fn advance(letter: char) -> f64 {
     let known = FONT.as_ref().and_then(|font| Some(font.advance(font.glyph(letter)?)? / font.units()));
     known.unwrap_or(UNKNOWN)
@@ -38,8 +38,8 @@ pub(crate) fn width(text: &str, size: f64) -> f64 {
     text.chars().map(advance).sum::<f64>() * size
 }
 
-/// A text in lines that are no wider than `most`, broken at spaces (within a word only if the word is
-/// wider by itself), `lines` of them at most: what is left out is told by `…`.
+/// A text in at most `lines` lines that are no wider than `most`, broken at spaces, or within a
+/// word that is wider by itself. `…` marks omitted text.
 pub(crate) fn wrap(text: &str, size: f64, most: f64, lines: usize) -> Vec<String> {
     let mut wrapped: Vec<String> = Vec::new();
     let mut line = String::new();
@@ -108,7 +108,7 @@ mod tests {
         assert_eq!(wrap("", 10.0, 100.0, 2), Vec::<String>::new());
     }
 
-    /// As the crate `ttf-parser` 0.25 reads them.
+    /// Compared with the reading of the crate `ttf-parser` 0.25.
     #[cfg(feature = "png")]
     #[test]
     fn letters_have_their_outlines() {
@@ -126,7 +126,7 @@ mod tests {
             })
             .sum();
         assert_eq!((letters.len(), segments.len(), advances, sum), (582, 14_119, 678_013.0, 109_782_288.0));
-        // An accented letter is put together of two.
+        // An accented letter is composed of two glyphs.
         let contours = |letter: char| {
             let outline = font.outline(font.glyph(letter).unwrap());
             outline.iter().filter(|segment| **segment == Segment::Close).count()

@@ -1,27 +1,27 @@
-//! What the colours of a picture mean.
+//! The legend of a picture: the meanings of its colours.
 
 use super::{
     Colour, Picture, Theme, font,
     shape::{Anchor, Area},
 };
 
-/// The size of the texts of a legend, and from one line to the next.
+/// The size of the texts of a legend, and the height of a line.
 const SIZE: f64 = 12.0;
 const LINE: f64 = 20.0;
 const SWATCH: f64 = 14.0;
-/// How long a bar of shades is.
+/// The length of a bar of shades.
 const BAR: f64 = 150.0;
 
 /// An entry of a legend.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Entry {
-    /// A colour and what it stands for.
+    /// A colour and its meaning.
     Class(Colour, String),
-    /// Shades, least first, with the least and the greatest number they stand for.
+    /// Shades, least first, with the least and the greatest number that they stand for.
     Shades { title: String, colours: Vec<Colour>, least: String, greatest: String },
 }
 
-/// How wide the entries are when they stand below each other.
+/// The width of entries below each other.
 pub(crate) fn width(entries: &[Entry]) -> f64 {
     let width = |entry: &Entry| match entry {
         Entry::Class(_, text) => SWATCH + 8.0 + font::width(text, SIZE),
@@ -31,7 +31,7 @@ pub(crate) fn width(entries: &[Entry]) -> f64 {
     entries.iter().map(width).fold(0.0, f64::max)
 }
 
-/// How high they are.
+/// The height of entries below each other.
 pub(crate) fn height(entries: &[Entry]) -> f64 {
     let height = |entry: &Entry| match entry {
         Entry::Class(..) => LINE,
@@ -40,7 +40,7 @@ pub(crate) fn height(entries: &[Entry]) -> f64 {
     entries.iter().map(height).sum()
 }
 
-/// Draws them below each other.
+/// Draws entries below each other.
 pub(crate) fn draw(picture: &mut Picture, theme: &Theme, entries: &[Entry], left: f64, top: f64) {
     let mut y = top;
     for entry in entries {
@@ -56,11 +56,12 @@ pub(crate) fn draw(picture: &mut Picture, theme: &Theme, entries: &[Entry], left
             Entry::Shades { title, colours, least, greatest } => {
                 picture.text(title, (left, y + SIZE), Anchor::Start, SIZE, theme.ink);
                 y += LINE;
-                // The greatest stands on top, as along an axis.
+                // The greatest is at the top, as along an axis.
                 #[allow(clippy::cast_precision_loss, reason = "some hundred shades")]
                 let part = BAR / colours.len().max(1) as f64;
                 for (index, colour) in (0u32..).zip(colours.iter().rev()) {
-                    // Each reaches a little under the next, so that no line shows between them.
+                    // Each shade extends slightly under the next, so that no line is visible
+                    // between them.
                     let under = if index + 1 < u32::try_from(colours.len()).unwrap_or(0) { 0.6 } else { 0.0 };
                     let area = Area::sized(left, y + f64::from(index) * part, SWATCH, part + under);
                     picture.filled_rectangle(area, *colour);

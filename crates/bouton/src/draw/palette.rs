@@ -1,9 +1,10 @@
-//! Colours that are told apart by (nearly) all eyes.
+//! Colours that (nearly) all readers can distinguish.
 //!
 //! Classes have the colours of Okabe and Ito, *Color Universal Design: how to make figures and
-//! presentations that are friendly to colorblind people*, 2008. Grundy values run along *viridis*
-//! (Smith and van der Walt, matplotlib 2.0, 2015), remoteness along the single hues of ColorBrewer
-//! (Brewer, Hatchard and Harrower, *ColorBrewer in print*, 2003), as the crate `colorous` has them.
+//! presentations that are friendly to colorblind people*, 2008. Grundy values have the shades of
+//! *viridis* (Smith and van der Walt, matplotlib 2.0, 2015), remoteness the single hues of
+//! ColorBrewer (Brewer, Hatchard and Harrower, *ColorBrewer in print*, 2003), as the crate
+//! `colorous` has them.
 
 use std::fmt;
 
@@ -36,7 +37,7 @@ impl Colour {
         (one.max(other) + 0.05) / (one.min(other) + 0.05)
     }
 
-    /// Black or white, whichever is read better on this colour.
+    /// Black or white, whichever is more legible on this colour.
     #[must_use]
     pub fn ink(self) -> Self {
         if self.contrast(BLACK) >= self.contrast(WHITE) { BLACK } else { WHITE }
@@ -46,7 +47,7 @@ impl Colour {
 const BLACK: Colour = Colour([0, 0, 0]);
 const WHITE: Colour = Colour([255, 255, 255]);
 
-// The names that Okabe and Ito give them.
+// The names are those of Okabe and Ito.
 const ORANGE: Colour = Colour([230, 159, 0]);
 const SKY_BLUE: Colour = Colour([86, 180, 233]);
 const BLUISH_GREEN: Colour = Colour([0, 158, 115]);
@@ -55,27 +56,27 @@ const BLUE: Colour = Colour([0, 114, 178]);
 const VERMILION: Colour = Colour([213, 94, 0]);
 const REDDISH_PURPLE: Colour = Colour([204, 121, 167]);
 
-/// Light or dark: the colours of all but the values.
+/// Light or dark: all colours except those of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
-    /// Behind everything.
+    /// The background.
     pub page: Colour,
     /// Texts.
     pub ink: Colour,
-    /// Texts that matter less.
+    /// Less important texts.
     pub muted: Colour,
     /// Axes, borders, arrows.
     pub line: Colour,
     /// Lines that only guide the eye.
     pub guide: Colour,
-    /// The N-positions of two players: there is something to be won, nothing to be seen.
+    /// The N-positions of two players, which are unobtrusive.
     pub plain: Colour,
     /// P-positions: where the player to move loses.
     pub lost: Colour,
 }
 
 impl Theme {
-    /// For white paper.
+    /// The theme for white paper.
     pub const LIGHT: Self = Self {
         page: WHITE,
         ink: Colour([26, 28, 32]),
@@ -86,7 +87,7 @@ impl Theme {
         lost: BLUE,
     };
 
-    /// For dark pages.
+    /// The theme for dark pages.
     pub const DARK: Self = Self {
         page: Colour([22, 25, 30]),
         ink: Colour([232, 234, 238]),
@@ -97,7 +98,7 @@ impl Theme {
         lost: SKY_BLUE,
     };
 
-    /// Light or dark.
+    /// The dark or the light theme.
     #[must_use]
     pub const fn new(dark: bool) -> Self {
         if dark { Self::DARK } else { Self::LIGHT }
@@ -109,13 +110,13 @@ impl Theme {
         classes[index.min(classes.len() - 1)]
     }
 
-    /// A shade of Grundy values: where `part` is 0 the least, 1 the greatest that is not 0.
+    /// A shade of Grundy values: `part` 0 is the least, 1 the greatest value other than 0.
     pub(crate) fn shade(part: f64) -> Colour {
         let colour = colorous::VIRIDIS.eval_continuous(part.clamp(0.0, 1.0));
         Colour([colour.r, colour.g, colour.b])
     }
 
-    /// The colour of Grundy value 0, which no shade comes near.
+    /// The colour of Grundy value 0, far from all shades.
     pub(crate) fn zero() -> Colour {
         VERMILION
     }
@@ -123,7 +124,7 @@ impl Theme {
     /// A shade of remoteness: even ones (P-positions) blue, odd ones orange, long ones stronger.
     pub(crate) fn remoteness(even: bool, part: f64) -> Colour {
         let gradient = if even { colorous::BLUES } else { colorous::ORANGES };
-        // The palest shades are hardly told from paper.
+        // The palest shades hardly differ from paper.
         let colour = gradient.eval_continuous(0.25 + 0.75 * part.clamp(0.0, 1.0));
         Colour([colour.r, colour.g, colour.b])
     }
@@ -139,7 +140,7 @@ mod tests {
             for text in [theme.ink, theme.muted] {
                 assert!(text.contrast(theme.page) >= 4.5, "{text} on {}", theme.page);
             }
-            // Lines are no texts: 3 is asked of them.
+            // Lines are not text, so a contrast of 3 suffices.
             assert!(theme.line.contrast(theme.page) >= 3.0);
             assert!(theme.lost.contrast(theme.plain) >= 3.0);
             for ground in (0..7).map(|class| theme.class(class)).chain([theme.plain, theme.lost]) {

@@ -1,4 +1,4 @@
-//! Plots of a sequence: its values with their period, and how often each value occurs.
+//! Plots of a sequence: its values with their period, and the frequency of each value.
 
 use super::{
     Picture, Theme, axis, font,
@@ -6,20 +6,20 @@ use super::{
     shape::{Anchor, Area, Cells, Point, Shape, Step},
 };
 use crate::{
-    Value,
+    LimitReached, Value, Watch,
     document::{Sequence, SequencePeriod},
 };
 
-/// A period to be marked: g(n + length) = g(n) + saltus from `preperiod` on.
+/// A period to mark: g(n + length) = g(n) + saltus from `preperiod` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MarkedPeriod {
     /// The length of the period.
     pub length: u64,
     /// The first periodic index.
     pub preperiod: u64,
-    /// What is added from one period to the next.
+    /// The increase from one period to the next.
     pub saltus: Value,
-    /// Whether a theorem says that it goes on for ever.
+    /// Whether a theorem proves that it continues without end.
     pub proved: bool,
 }
 
@@ -32,14 +32,17 @@ impl From<&SequencePeriod> for MarkedPeriod {
 
 impl Sequence {
     /// The values as a picture, the period marked.
-    #[must_use]
-    pub fn picture(&self, theme: &Theme) -> Picture {
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`] while it is drawn.
+    pub fn picture(&self, theme: &Theme, watch: &Watch) -> Result<Picture, LimitReached> {
         SequencePlot::new(&self.game, &self.values, self.period.as_ref().map(MarkedPeriod::from))
-            .picture(theme)
+            .picture(theme, watch)
     }
 }
 
-/// The values of a sequence from index 0 on, ready to be drawn.
+/// The values of a sequence from index 0 on, and the texts of their plot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SequencePlot<'a> {
     title: &'a str,
@@ -52,35 +55,37 @@ const MARGIN: f64 = 20.0;
 const TITLE: f64 = 17.0;
 const SUBTITLE: f64 = 12.5;
 const NUMBER: f64 = 11.0;
-/// The size of the plot, the room between it and the frequencies, and their width.
+/// The size of the plot, the space between it and the frequencies, and their width.
 const WIDTH: f64 = 620.0;
 const HEIGHT: f64 = 320.0;
 const BETWEEN: f64 = 18.0;
 const BARS: f64 = 130.0;
-/// With more values each pixel of the plot is a cell.
+/// The most values that are drawn as points; with more, each pixel of the plot is a cell.
 const MOST_POINTS: usize = 2500;
-/// There are no more bars: beyond, neighbouring values share one.
+/// The most bars; with more values, neighbouring values share a bar.
 const MOST_BARS: u64 = 160;
-/// Lines that mark periods are no nearer to each other.
+/// The least distance of lines that mark periods.
 const NEAREST: f64 = 6.0;
 
 impl<'a> SequencePlot<'a> {
-    /// A plot of values, under a title; `period` is marked.
+    /// A plot of values with a title; `period` is marked.
     ///
     /// ```
     /// use bouton::picture::{MarkedPeriod, SequencePlot, Theme};
     ///
     /// let values: Vec<u32> = (0..40).map(|n| n % 4).collect();
     /// let period = MarkedPeriod { length: 4, preperiod: 0, saltus: 0, proved: true };
-    /// let svg = SequencePlot::new("take-three", &values, Some(period)).picture(&Theme::LIGHT).svg();
+    /// let (plot, watch) = (SequencePlot::new("take-three", &values, Some(period)), bouton::Watch::unlimited());
+    /// let svg = plot.picture(&Theme::LIGHT, &watch)?.svg(&watch)?;
     /// assert!(svg.contains("period 4 from 0 on, proved"));
+    /// # Ok::<(), bouton::LimitReached>(())
     /// ```
     #[must_use]
     pub fn new(title: &'a str, values: &'a [Value], period: Option<MarkedPeriod>) -> Self {
         Self { title, values, period, greatest: values.iter().copied().max().unwrap_or(0) }
     }
 
-    /// How often each value occurs, 0 first.
+    /// The frequency of each value, 0 first.
     #[must_use]
     pub fn frequencies(&self) -> Vec<u64> {
         let mut counts = vec![0; self.greatest as usize + 1];
@@ -99,8 +104,11 @@ impl<'a> SequencePlot<'a> {
     }
 
     /// The plot with title, axes and legend.
-    #[must_use]
-    pub fn picture(&self, theme: &Theme) -> Picture {
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`] while it is drawn.
+    pub fn picture(&self, theme: &Theme, watch: &Watch) -> Result<Picture, LimitReached> {
         let mut picture = Picture::new(&format!("{}: {}", self.title, self.words()), theme.page);
         let greatest = u64::from(self.greatest);
         let number = font::width(&greatest.to_string(), NUMBER);
@@ -122,9 +130,9 @@ impl<'a> SequencePlot<'a> {
         let bars = Area::sized(area.right + BETWEEN, area.top, BARS, HEIGHT);
         picture.text("how often", (bars.left, y - 3.0), Anchor::Start, SUBTITLE, theme.ink);
         self.draw_period(&mut picture, theme, area);
-        self.draw_values(&mut picture, theme, area);
+        self.draw_values(&mut picture, theme, area, watch)?;
         self.draw_axes(&mut picture, theme, area);
-        self.draw_frequencies(&mut picture, theme, bars);
+        self.draw_frequencies(&mut picture, theme, bars, watch)?;
         let mut entries = Vec::new();
         if let Some(period) = self.period.filter(|period| period.preperiod > 0) {
             entries.push(Entry::Class(theme.plain, format!("before the period (n < {})", period.preperiod)));
@@ -132,10 +140,10 @@ impl<'a> SequencePlot<'a> {
         let below = area.bottom + 8.0 + NUMBER + SUBTITLE + 12.0;
         legend::draw(&mut picture, theme, &entries, left, below);
         picture.height = (below + legend::height(&entries) + MARGIN / 2.0).ceil();
-        picture
+        Ok(picture)
     }
 
-    /// Where the index lies along the axis: in the middle of its share.
+    /// The position of an index along the axis: in the middle of its share.
     fn across(&self, area: Area, index: u64) -> f64 {
         area.left + area.width() * (real(index) + 0.5) / real(self.values.len().max(1) as u64)
     }
@@ -163,11 +171,18 @@ impl<'a> SequencePlot<'a> {
     }
 
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "pixels within the plot")]
-    fn draw_values(&self, picture: &mut Picture, theme: &Theme, area: Area) {
+    fn draw_values(
+        &self,
+        picture: &mut Picture,
+        theme: &Theme,
+        area: Area,
+        watch: &Watch,
+    ) -> Result<(), LimitReached> {
         if self.values.len() > MOST_POINTS {
             let (columns, rows) = (WIDTH as usize, HEIGHT as usize);
             let mut cells = vec![Cells::EMPTY; columns * rows];
-            for (index, &value) in (0u64..).zip(self.values) {
+            for entry in watch.each((0u64..).zip(self.values)) {
+                let (index, &value) = entry?;
                 let x = (self.across(area, index) - area.left) as usize;
                 let y = (self.height(area, u64::from(value)) - area.top) as usize;
                 cells[y.min(rows - 1) * columns + x.min(columns - 1)] = 0;
@@ -183,7 +198,7 @@ impl<'a> SequencePlot<'a> {
                 cells,
                 colours,
             }));
-            return;
+            return Ok(());
         }
         let room = (area.width() / real(self.values.len().max(1) as u64))
             .min(area.height() / (f64::from(self.greatest) + 1.0));
@@ -200,6 +215,7 @@ impl<'a> SequencePlot<'a> {
             ]);
         }
         picture.filled(steps, theme.lost);
+        Ok(())
     }
 
     fn draw_axes(&self, picture: &mut Picture, theme: &Theme, area: Area) {
@@ -219,20 +235,26 @@ impl<'a> SequencePlot<'a> {
         picture.text("n", (area.right, low), Anchor::End, SUBTITLE, theme.ink);
     }
 
-    fn draw_frequencies(&self, picture: &mut Picture, theme: &Theme, area: Area) {
+    fn draw_frequencies(
+        &self,
+        picture: &mut Picture,
+        theme: &Theme,
+        area: Area,
+        watch: &Watch,
+    ) -> Result<(), LimitReached> {
         let different = u64::from(self.greatest) + 1;
         let together = different.div_ceil(MOST_BARS);
-        // There may be as many different values as there are heaps; bars are few.
+        // There may be as many different values as heaps, but there are few bars.
         let mut bars = vec![0u64; usize::try_from(different.div_ceil(together)).unwrap_or(0)];
-        self.values
-            .iter()
-            .for_each(|&value| bars[usize::try_from(u64::from(value) / together).unwrap_or(0)] += 1);
+        for value in watch.each(self.values) {
+            bars[usize::try_from(u64::from(*value?) / together).unwrap_or(0)] += 1;
+        }
         let most = bars.iter().copied().max().unwrap_or(0).max(1);
         let high = area.height() * real(together) / real(different);
         for (place, &count) in (0u64..).zip(&bars).filter(|(_, count)| **count > 0) {
             let bottom = area.bottom - real(place) * high;
             let top = (bottom - high).max(area.top);
-            // Bars stand apart where there is room for that.
+            // Bars have gaps where there is enough space.
             let gap = if high > 4.0 { high * 0.1 } else { 0.0 };
             let length = area.width() * real(count) / real(most);
             let bar =
@@ -247,6 +269,7 @@ impl<'a> SequencePlot<'a> {
         };
         number(picture, (area.left, area.bottom), "0");
         number(picture, (area.right, area.bottom), &most.to_string());
+        Ok(())
     }
 }
 

@@ -1,4 +1,4 @@
-//! A picture as shapes at known places.
+//! Pictures as shapes at known places.
 
 use super::{Colour, font};
 
@@ -24,26 +24,26 @@ impl Area {
         Self { left, top, right: left + width, bottom: top + height }
     }
 
-    /// How wide it is.
+    /// The width.
     #[must_use]
     pub fn width(&self) -> f64 {
         self.right - self.left
     }
 
-    /// How high it is.
+    /// The height.
     #[must_use]
     pub fn height(&self) -> f64 {
         self.bottom - self.top
     }
 
-    /// Whether the two have more than a border in common.
+    /// Whether two rectangles have more than a border in common.
     #[must_use]
     pub fn overlaps(&self, other: &Self) -> bool {
         self.right.min(other.right) - self.left.max(other.left) > 1e-6
             && self.bottom.min(other.bottom) - self.top.max(other.top) > 1e-6
     }
 
-    /// Whether the other lies within.
+    /// Whether another rectangle lies within this one.
     #[must_use]
     pub fn contains(&self, other: &Self) -> bool {
         self.left <= other.left
@@ -53,7 +53,7 @@ impl Area {
     }
 }
 
-/// Which point of a text is at its place.
+/// The point of a text that is at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Anchor {
     Start,
@@ -72,19 +72,19 @@ pub struct Text {
 }
 
 impl Text {
-    /// What is written.
+    /// The content.
     #[must_use]
     pub fn content(&self) -> &str {
         &self.content
     }
 
-    /// Its colour.
+    /// The colour.
     #[must_use]
     pub fn colour(&self) -> Colour {
         self.fill
     }
 
-    /// Where the text begins.
+    /// The left end of the text.
     pub(crate) fn left(&self) -> f64 {
         let width = font::width(&self.content, self.size);
         match self.anchor {
@@ -94,7 +94,7 @@ impl Text {
         }
     }
 
-    /// The room it takes.
+    /// The rectangle that the text occupies.
     #[must_use]
     pub fn area(&self) -> Area {
         let top = self.at.1 - font::ASCENT * self.size;
@@ -121,11 +121,11 @@ pub(crate) struct Cells {
     /// The size of a cell.
     pub(crate) width: u32,
     pub(crate) height: u32,
-    /// How many cells there are in a row.
+    /// The number of cells in a row.
     pub(crate) columns: usize,
-    /// A colour for each cell as an index; [`Cells::EMPTY`] for none.
+    /// The colour of each cell as an index; [`Cells::EMPTY`] for none.
     pub(crate) cells: Vec<u8>,
-    /// At most 255 of them.
+    /// The colours, at most 255.
     pub(crate) colours: Vec<Colour>,
 }
 
@@ -138,7 +138,7 @@ impl Cells {
     }
 }
 
-/// What a picture consists of.
+/// A part of a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Shape {
     Rectangle { area: Area, radius: f64, fill: Option<Colour>, stroke: Option<Colour>, width: f64 },
@@ -153,7 +153,7 @@ pub struct Picture {
     pub(crate) width: f64,
     pub(crate) height: f64,
     pub(crate) page: Colour,
-    /// What it shows, in a line: for readers who cannot see it.
+    /// A description of the picture in one line, for readers who cannot see it.
     pub(crate) title: String,
     pub(crate) shapes: Vec<Shape>,
 }
@@ -164,13 +164,13 @@ impl Picture {
         Self { width: 0.0, height: 0.0, page, title: title.to_owned(), shapes: Vec::new() }
     }
 
-    /// How wide and high it is, in pixels at scale 1.
+    /// The width and height, in pixels at scale 1.
     #[must_use]
     pub fn size(&self) -> (f64, f64) {
         (self.width, self.height)
     }
 
-    /// The texts in it, in the order in which they are drawn.
+    /// The texts of the picture, in the order in which they are drawn.
     pub fn texts(&self) -> impl Iterator<Item = &Text> {
         self.shapes.iter().filter_map(|shape| match shape {
             Shape::Text(text) => Some(text),

@@ -1,27 +1,33 @@
 //! Pictures as SVG.
 
-use std::fmt::{self, Display, Write};
+use std::{
+    fmt::{self, Display, Write},
+    io,
+};
+
+use bouton_core::{GatheredBytes, LimitReached, Watch};
 
 use super::{
-    Colour, Picture, font,
+    Colour, Picture, Stopped, font,
     shape::{Anchor, Cells, Shape, Step},
 };
 
-/// With more runs of equal cells than this the cells are an embedded image.
+/// The most runs of equal cells; with more, the cells are an embedded image.
 const MOST_RUNS: usize = 4000;
 
-/// A length with at most two decimals, no more than it needs.
+/// A length, printed with at most two decimals and without trailing zeros.
 struct Length(f64);
 
 impl Display for Length {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rounded = (self.0 * 100.0).round() / 100.0;
-        // There is no minus zero in a picture.
+        // Prints 0 instead of minus zero.
         write!(f, "{}", if rounded == 0.0 { 0.0 } else { rounded })
     }
 }
 
-/// A text as XML wants it, in elements and in attributes; what XML has no place for is left out.
+/// Escapes a text for elements and attributes of XML; characters that XML does not allow are left
+/// out.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -42,25 +48,38 @@ fn escaped(text: &str) -> String {
 
 impl Picture {
     /// The picture as an SVG document, which refers to nothing outside itself.
-    #[must_use]
-    pub fn svg(&self) -> String {
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`] while it is written.
+    pub fn svg(&self, watch: &Watch) -> Result<String, LimitReached> {
+        let mut text = watch.written();
+        let written = self.write_svg(&mut text, watch);
+        let bytes = text.into_bytes()?;
+        match written {
+            Err(Stopped::Limit(limit)) => Err(limit),
+            // The text takes all that is written to it.
+            _ => Ok(String::from_utf8(bytes).unwrap_or_default()),
+        }
+    }
+
+    fn write_svg(&self, text: &mut GatheredBytes<'_>, watch: &Watch) -> Result<(), Stopped> {
         let (width, height) = (Length(self.width), Length(self.height));
-        let mut text = format!(
+        write!(
+            text,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" font-family=\"{}\">\n<title>{}</title>\n<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
             font::FAMILY,
             escaped(&self.title),
             self.page
-        );
+        )?;
         for shape in &self.shapes {
-            // Writing to a string does not fail.
-            let _ = write_shape(&mut text, shape);
+            write_shape(text, shape, watch)?;
         }
-        text.push_str("</svg>\n");
-        text
+        Ok(text.write_str("</svg>\n")?)
     }
 }
 
-fn write_shape(out: &mut String, shape: &Shape) -> fmt::Result {
+fn write_shape(out: &mut GatheredBytes<'_>, shape: &Shape, watch: &Watch) -> Result<(), Stopped> {
     match shape {
         Shape::Rectangle { area, radius, fill, stroke, width } => {
             let (x, y) = (Length(area.left), Length(area.top));
@@ -69,10 +88,10 @@ fn write_shape(out: &mut String, shape: &Shape) -> fmt::Result {
             if *radius > 0.0 {
                 write!(out, " rx=\"{}\"", Length(*radius))?;
             }
-            write_paint(out, *fill, *stroke, *width)
+            Ok(write_paint(out, *fill, *stroke, *width)?)
         }
         Shape::Path { steps, fill, stroke, width } => {
-            out.push_str("<path d=\"");
+            out.write_str("<path d=\"")?;
             for step in steps {
                 match step {
                     Step::Move(to) => write!(out, "M{} {}", Length(to.0), Length(to.1))?,
@@ -87,30 +106,35 @@ fn write_shape(out: &mut String, shape: &Shape) -> fmt::Result {
                         Length(to.0),
                         Length(to.1)
                     )?,
-                    Step::Close => out.push('z'),
+                    Step::Close => out.write_str("z")?,
                 }
             }
-            out.push('"');
-            write_paint(out, *fill, *stroke, *width)
+            out.write_str("\"")?;
+            Ok(write_paint(out, *fill, *stroke, *width)?)
         }
         Shape::Text(text) => {
             write!(out, "<text x=\"{}\" y=\"{}\"", Length(text.at.0), Length(text.at.1))?;
             match text.anchor {
                 Anchor::Start => {}
-                Anchor::Middle => out.push_str(" text-anchor=\"middle\""),
-                Anchor::End => out.push_str(" text-anchor=\"end\""),
+                Anchor::Middle => out.write_str(" text-anchor=\"middle\"")?,
+                Anchor::End => out.write_str(" text-anchor=\"end\"")?,
             }
             let (size, fill) = (Length(text.size), text.fill);
-            writeln!(out, " font-size=\"{size}\" fill=\"{fill}\">{}</text>", escaped(&text.content))
+            Ok(writeln!(out, " font-size=\"{size}\" fill=\"{fill}\">{}</text>", escaped(&text.content))?)
         }
-        Shape::Cells(cells) => write_cells(out, cells),
+        Shape::Cells(cells) => write_cells(out, cells, watch),
     }
 }
 
-fn write_paint(out: &mut String, fill: Option<Colour>, stroke: Option<Colour>, width: f64) -> fmt::Result {
+fn write_paint(
+    out: &mut GatheredBytes<'_>,
+    fill: Option<Colour>,
+    stroke: Option<Colour>,
+    width: f64,
+) -> fmt::Result {
     match fill {
         Some(fill) => write!(out, " fill=\"{fill}\"")?,
-        None => out.push_str(" fill=\"none\""),
+        None => out.write_str(" fill=\"none\"")?,
     }
     if let Some(stroke) = stroke {
         write!(out, " stroke=\"{stroke}\"")?;
@@ -118,15 +142,16 @@ fn write_paint(out: &mut String, fill: Option<Colour>, stroke: Option<Colour>, w
             write!(out, " stroke-width=\"{}\"", Length(width))?;
         }
     }
-    out.push_str("/>\n");
+    out.write_str("/>\n")?;
     Ok(())
 }
 
 /// A path of runs for each colour; an embedded image if these are many.
-fn write_cells(out: &mut String, cells: &Cells) -> fmt::Result {
+fn write_cells(out: &mut GatheredBytes<'_>, cells: &Cells, watch: &Watch) -> Result<(), Stopped> {
     let mut runs: Vec<Vec<(usize, usize, usize)>> = vec![Vec::new(); cells.colours.len()];
     let mut count = 0;
     for (y, row) in cells.cells.chunks(cells.columns.max(1)).enumerate() {
+        watch.spend(row.len() as u64)?;
         let mut x = 0;
         for run in row.chunk_by(|one, other| one == other) {
             if let Some(runs) = runs.get_mut(usize::from(run[0])) {
@@ -135,9 +160,9 @@ fn write_cells(out: &mut String, cells: &Cells) -> fmt::Result {
             }
             x += run.len();
         }
-    }
-    if count > MOST_RUNS {
-        return write_image(out, cells);
+        if count > MOST_RUNS {
+            return write_image(out, cells, watch);
+        }
     }
     writeln!(
         out,
@@ -149,32 +174,41 @@ fn write_cells(out: &mut String, cells: &Cells) -> fmt::Result {
         for (x, y, length) in runs {
             write!(out, "M{x} {y}h{length}v1h-{length}z")?;
         }
-        out.push_str("\"/>\n");
+        out.write_str("\"/>\n")?;
     }
-    out.push_str("</g>\n");
-    Ok(())
+    Ok(out.write_str("</g>\n")?)
 }
 
-fn write_image(out: &mut String, cells: &Cells) -> fmt::Result {
+fn write_image(out: &mut GatheredBytes<'_>, cells: &Cells, watch: &Watch) -> Result<(), Stopped> {
     let (width, height) = (cells.columns as u64, cells.rows() as u64);
-    writeln!(
+    write!(
         out,
-        "<image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" preserveAspectRatio=\"none\" style=\"image-rendering:pixelated\" href=\"data:image/png;base64,{}\"/>",
+        "<image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" preserveAspectRatio=\"none\" style=\"image-rendering:pixelated\" href=\"data:image/png;base64,",
         cells.left,
         cells.top,
         u64::from(cells.width) * width,
         u64::from(cells.height) * height,
-        base64(&paletted(cells))
-    )
+    )?;
+    let mut file = watch.written();
+    write_paletted(&mut file, cells, watch)?;
+    for bytes in file.into_bytes()?.chunks(THREES) {
+        out.write_str(&base64(bytes))?;
+    }
+    Ok(out.write_str("\"/>\n")?)
 }
 
-/// The cells as a PNG file with a palette, one pixel a cell; the last colour is no colour.
-fn paletted(cells: &Cells) -> Vec<u8> {
-    let mut file = Vec::new();
+/// Bytes that are encoded at once: groups of three.
+const THREES: usize = 3 << 10;
+/// Bytes that a compression takes beside its input and output.
+const COMPRESSION: u64 = 1 << 20;
+
+/// Writes the cells as a PNG file with a palette, one pixel a cell; the last colour is no colour.
+fn write_paletted(file: &mut GatheredBytes<'_>, cells: &Cells, watch: &Watch) -> Result<(), Stopped> {
     let (Ok(width), Ok(height)) = (u32::try_from(cells.columns), u32::try_from(cells.rows())) else {
-        return file;
+        return Ok(());
     };
-    let mut encoder = png::Encoder::new(&mut file, width, height);
+    let _held = watch.hold(COMPRESSION)?;
+    let mut encoder = png::Encoder::new(file, width, height);
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
     let empty = u8::try_from(cells.colours.len()).unwrap_or(Cells::EMPTY);
@@ -184,13 +218,15 @@ fn paletted(cells: &Cells) -> Vec<u8> {
     let mut opacity = vec![255; cells.colours.len()];
     opacity.push(0);
     encoder.set_trns(opacity);
-    let pixels: Vec<u8> =
-        cells.cells.iter().map(|&cell| if cell == Cells::EMPTY { empty } else { cell }).collect();
-    // A vector takes all that is written to it.
-    if let Ok(mut writer) = encoder.write_header() {
-        let _ = writer.write_image_data(&pixels);
+    let mut writer = encoder.write_header()?;
+    let mut rows = writer.stream_writer()?;
+    for row in cells.cells.chunks(cells.columns.max(1)) {
+        watch.spend(row.len() as u64)?;
+        let pixels: Vec<u8> =
+            row.iter().map(|&cell| if cell == Cells::EMPTY { empty } else { cell }).collect();
+        io::Write::write_all(&mut rows, &pixels)?;
     }
-    file
+    Ok(rows.finish()?)
 }
 
 /// The encoding of RFC 4648, section 4.
@@ -245,10 +281,15 @@ mod tests {
             .collect();
         let colours = vec![Colour([1, 2, 3]), Colour([4, 5, 6])];
         let cells = Cells { left: 0, top: 0, width: 1, height: 1, columns: 100, cells, colours };
-        let mut text = String::new();
-        write_cells(&mut text, &cells).unwrap();
+        let watch = Watch::unlimited();
+        let written = |write: &dyn Fn(&mut GatheredBytes<'_>) -> Result<(), Stopped>| {
+            let mut file = watch.written();
+            assert!(write(&mut file).is_ok());
+            file.into_bytes().unwrap()
+        };
+        let text = String::from_utf8(written(&|out| write_cells(out, &cells, &watch))).unwrap();
         assert!(text.starts_with("<image ") && text.len() < 20_000, "{}", text.len());
-        let file = paletted(&cells);
+        let file = written(&|out| write_paletted(out, &cells, &watch));
         let mut decoder = png::Decoder::new(std::io::Cursor::new(file));
         decoder.set_transformations(png::Transformations::EXPAND);
         let mut reader = decoder.read_info().unwrap();

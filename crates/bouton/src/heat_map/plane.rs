@@ -1,12 +1,12 @@
-//! Which positions a heat map shows: two coordinates run, the others and the control state are fixed.
+//! The positions of a heat map: two coordinates vary, the others and the control state are fixed.
 
 use crate::{Arena, ControlState, Playable};
 
-/// The largest heap that a heat map shows: 0 to 1024 in each direction.
+/// The largest heap of a heat map: 0 to 1024 in each direction.
 pub const MAX_SIDE: u64 = 1024;
 
-/// A part of the positions of a game: two coordinates (one, if there is no other) from 0 to a
-/// bound, the others fixed.
+/// A part of the positions of a game: two coordinates (one, if there is no other) vary from 0 to a
+/// bound, and the others are fixed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plane {
     names: Vec<String>,
@@ -19,25 +19,25 @@ pub struct Plane {
     control_name: Option<String>,
 }
 
-/// What was said of a plane does not fit the game.
+/// The error of a plane that does not fit the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlaneError {
     /// The bound is too large.
     #[error("a picture shows heaps up to {MAX_SIDE}, not up to {0}")]
     TooLarge(u64),
-    /// One heap of a game of single heaps is a sequence.
+    /// A single heap of a take-and-break game gives a sequence, not a plane.
     #[error("a picture of this game shows two heaps or more; the values of one are a sequence")]
     OneHeap,
-    /// The game has no coordinates.
+    /// The game does not have coordinates.
     #[error("the game has no heaps to be shown")]
     NoCoordinates,
     /// The axes are not two names.
     #[error("the axes `{0}` are not two different heaps or counters, written as `h1,h2`")]
     Axes(String),
-    /// A fixed coordinate is not written as one.
+    /// The text does not fix a coordinate.
     #[error("`{0}` does not fix a heap or counter; write `h3=5`, or `control=NAME` for the control state")]
     Fix(String),
-    /// A coordinate is fixed where the box does not reach.
+    /// A coordinate is fixed outside of the box.
     #[error(
         "`{name}={number}` lies outside of the box, whose heaps and counters go from 0 to {upto}; fix a smaller number, or ask for a larger box"
     )]
@@ -52,25 +52,25 @@ pub enum PlaneError {
     /// No coordinate has this name.
     #[error("the game has no `{name}`, only {known}")]
     Coordinate {
-        /// What was written.
+        /// The unknown name.
         name: String,
-        /// The names that there are.
+        /// The known names.
         known: String,
     },
-    /// A coordinate that runs cannot be fixed.
+    /// A coordinate along an axis cannot be fixed.
     #[error("`{0}` runs along an axis, so it cannot be fixed; choose other axes, as in `h1,h2`")]
     Runs(String),
     /// No control state has this name.
     #[error("the game has no control state `{name}`{known}")]
     Control {
-        /// What was written.
+        /// The unknown name.
         name: String,
-        /// The names that there are, as the end of the sentence.
+        /// The known names, as the end of the sentence.
         known: String,
     },
 }
 
-/// The control state that `control=used` names, for a name that is not one of the coordinates.
+/// The control state of `control=used`, for a name that is not one of the coordinates.
 pub(crate) fn control_named(
     playable: &Playable,
     names: &[String],
@@ -91,10 +91,10 @@ pub(crate) fn control_named(
 }
 
 impl Plane {
-    /// The plane of a game where two coordinates run from 0 to `upto`: those that `axes` names
-    /// (`h1,h2`; the first two if nobody says). Each of `fix` gives another coordinate its
-    /// number (`h3=5`; 0 if nobody says), or names the control state (`control=used`; the one in
-    /// which play begins if nobody says). A game of single heaps has as many of them as are named, two at least.
+    /// The plane of a game where two coordinates vary from 0 to `upto`: those that `axes` names
+    /// (`h1,h2`; by default the first two). Each of `fix` gives another coordinate its number
+    /// (`h3=5`; by default 0), or names the control state (`control=used`; by default the initial
+    /// one). A take-and-break game has as many heaps as are named, at least two.
     ///
     /// # Errors
     ///
@@ -193,13 +193,13 @@ impl Plane {
         Ok(())
     }
 
-    /// How many positions there are across (to the right).
+    /// The number of positions across (to the right).
     #[must_use]
     pub fn columns(&self) -> usize {
         usize::try_from(self.upto).map_or(usize::MAX, |upto| upto + 1)
     }
 
-    /// How many positions there are upwards: one, if the game has but one coordinate.
+    /// The number of positions upwards: one, if the game has only one coordinate.
     #[must_use]
     pub fn rows(&self) -> usize {
         if self.up.is_some() { self.columns() } else { 1 }
@@ -211,13 +211,13 @@ impl Plane {
         self.upto
     }
 
-    /// The names of the axes: across, and upwards if there is a second.
+    /// The names of the axes: across, and upwards if there is a second axis.
     #[must_use]
     pub fn axes(&self) -> (&str, Option<&str>) {
         (&self.names[self.across], self.up.map(|up| self.names[up].as_str()))
     }
 
-    /// The names of all coordinates, those that run among them.
+    /// The names of all coordinates, including those that vary.
     #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names
@@ -239,13 +239,13 @@ impl Plane {
         }
     }
 
-    /// The control state of all of them.
+    /// The control state of all these positions.
     #[must_use]
     pub fn control(&self) -> ControlState {
         self.control
     }
 
-    /// What is fixed, in words; nothing if nothing is.
+    /// The fixed coordinates, in words; empty if there are none.
     #[must_use]
     pub fn fixed(&self) -> String {
         let free = |at: usize| at != self.across && Some(at) != self.up;
@@ -258,7 +258,8 @@ impl Plane {
     }
 }
 
-/// The number of heaps that a game with any number of them needs for what is mentioned: the greatest K of a name hK.
+/// The number of heaps of a game with any number of heaps, from the coordinates that are mentioned:
+/// the greatest K of a name hK.
 #[must_use]
 pub fn heaps_mentioned<'a>(names: impl Iterator<Item = &'a str>) -> usize {
     names

@@ -1,4 +1,4 @@
-//! What is known about a game of the family, in sentences and as a document.
+//! The results about a game of the family, in sentences and as a document.
 
 use bouton_theory::two_in_total::{Bound, Claim, Comparison, Ending};
 
@@ -22,7 +22,7 @@ impl Member {
         })
     }
 
-    /// Each claim about the positions that are lost, with what there is to say of it.
+    /// Each claim about the lost positions, with its result.
     pub fn answers(&self) -> impl Iterator<Item = (String, String)> {
         let claims = self.outcome.iter().flat_map(|proved| &proved.claims);
         claims.map(|(claim, comparison)| (claim.statement(&self.family), answer(comparison.as_ref())))
@@ -54,12 +54,12 @@ fn list<T: ToString>(numbers: &[T]) -> String {
     numbers.iter().map(T::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// `P` or `N`.
+/// The letter `P` or `N`.
 fn letter(value: u32) -> &'static str {
     if value == 0 { "P" } else { "N" }
 }
 
-/// What is excepted, where it is bounded.
+/// The exceptions, where they are bounded.
 fn exceptions(comparison: &Comparison) -> Option<String> {
     let Bound { heap, largest } = comparison.bound?;
     Some(match (&comparison.exceptions, comparison.rows) {
@@ -73,7 +73,7 @@ fn exceptions(comparison: &Comparison) -> Option<String> {
     })
 }
 
-/// The name of the heap with so many heaps at least as large, itself included.
+/// The name of a heap by its rank: the number of heaps at least as large, including itself.
 fn rank(heap: usize) -> String {
     match heap {
         1 => "largest".to_owned(),
@@ -136,7 +136,7 @@ impl InTotalMember {
         }
     }
 
-    /// A game alone: with its law in words, where that needs no table.
+    /// The document of a single game: with its law in words, where that does not need a table.
     #[must_use]
     pub fn of_one(member: &Member) -> Self {
         let law = member.outcome.as_ref().ok().and_then(Proved::sentence);

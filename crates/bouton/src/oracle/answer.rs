@@ -11,20 +11,20 @@ use crate::{
     stored::{held_in, many},
 };
 
-/// The most winning moves that are looked for where they cannot all be tried, when nobody says how many.
+/// The most winning moves that are searched for where they cannot all be tried, by default.
 const MOST_MOVES: usize = 1_000;
-/// The most losing moves that are listed beside winning ones, where a law finds them.
+/// The most losing moves that are listed besides winning ones, where a law finds them.
 const SHORT_LIST: usize = 100;
-/// Fewer choices than these are tried one by one, rather than digit by digit.
+/// The bound on the choices that are tried one by one; with more, options are found digit by digit.
 const MOST_TRIED: u64 = 400;
-/// Moves of independent heaps are all listed if there are no more than these.
+/// The most moves of independent heaps that are all listed.
 const ALL_MOVES: u32 = 2_000;
 
-/// Answers a position by the cheapest way there is; see [`Oracle`] for more than one question.
+/// Answers a position in the cheapest way; see [`Oracle`] for several questions.
 ///
 /// # Errors
 ///
-/// [`AnswerError`]; [`AnswerError::is_limit`] tells limits from wrong input.
+/// [`AnswerError`]; [`AnswerError::is_limit`] distinguishes limits from wrong input.
 ///
 /// # Examples
 ///
@@ -45,16 +45,16 @@ fn enumerable(placed: &BigPosition) -> Option<Vec<u64>> {
     placed.0.iter().map(|c| u64::try_from(c).ok().filter(|&c| c < 1 << 62)).collect()
 }
 
-/// The moves of a position, as far as they were looked at.
+/// The moves of a position that were examined.
 struct Listed {
-    /// With their outcomes by number.
+    /// The moves with their outcomes by number.
     moves: Vec<(BigPosition, Value)>,
     all: bool,
     all_winning: bool,
 }
 
 impl Listed {
-    /// All moves, or as many as are wanted.
+    /// All moves, or the requested number of them.
     fn shortened(moves: Vec<(BigPosition, Value)>, query: &Query) -> Self {
         let mut listed = Self { moves, all: true, all_winning: true };
         if let Some(most) = query.moves.filter(|&most| most < listed.moves.len()) {
@@ -69,17 +69,17 @@ impl Listed {
     }
 }
 
-/// Bytes that a move takes beside its numbers: as it is found, as it is answered, and in a document.
+/// The bytes of a move besides its numbers: in the search, in the answer, and in a document.
 const MOVE_BYTES: u64 = 450;
-/// In so many forms its numbers are held; decimal digits count for several.
+/// The number of forms in which its numbers are held; decimal digits count for several.
 const MOVE_COPIES: u64 = 5;
 
 impl Oracle {
-    /// What a position is worth, and what to do there.
+    /// The value of a position, and the moves there.
     ///
     /// # Errors
     ///
-    /// [`AnswerError`]; [`AnswerError::is_limit`] tells limits from wrong input.
+    /// [`AnswerError`]; [`AnswerError::is_limit`] distinguishes limits from wrong input.
     pub fn answer(&mut self, position: &Position, query: &Query) -> Result<Answer, AnswerError> {
         let placed = self.playable.place(position)?;
         let outcome = self.valuation(Asked::Outcome)?;
@@ -105,7 +105,7 @@ impl Oracle {
                     let source = self.source(way.0);
                     return self.complete(&placed, source, value, listed, plan, (grundy, remoteness));
                 }
-                // An estimate was wrong: the next way may do.
+                // An estimate was wrong: the next way may succeed.
                 Err(AnswerError::Limit(limit)) if !limit.ends_all() => {
                     failed.get_or_insert(limit);
                 }
@@ -115,8 +115,8 @@ impl Oracle {
         Err(failed.map_or_else(|| self.too_large(&placed, TooMuch::Numbers), AnswerError::Limit))
     }
 
-    /// What a law or a closed sum of heaps says, without looking at what else could answer; nothing where neither
-    /// is at hand.
+    /// The answer of a law or a closed sum of heaps, without considering other ways; `None` if
+    /// neither is available.
     fn by_known_law(&mut self, placed: &BigPosition, query: &Query) -> Result<Option<Answer>, AnswerError> {
         if query.value == Asked::Remoteness || !query.engine.admits(bouton_solve::Engine::Law) {
             return Ok(None);
@@ -152,7 +152,7 @@ impl Oracle {
         self.complete(placed, source, value, listed, plan, beside).map(Some)
     }
 
-    /// The outcome of a position, and of its options, by one way.
+    /// The outcome of a position, and of its options, in one way.
     fn moves_by(
         &mut self,
         way: Way,
@@ -171,7 +171,7 @@ impl Oracle {
         Ok((value, listed))
     }
 
-    /// Every option, each with the value that an engine gives it.
+    /// All options, each with its value by an engine.
     fn moves_by_engine(
         &mut self,
         way: Way,
@@ -187,7 +187,7 @@ impl Oracle {
         Ok(Listed::shortened(moves, query))
     }
 
-    /// What a stored table says of a position, and of its options, all of which it has.
+    /// The answer of a stored table about a position and its options, all of which it contains.
     fn by_table(
         &mut self,
         table: &StoredTable,
@@ -231,7 +231,7 @@ impl Oracle {
         self.complete(placed, Source::Table { folder }, outcome(value), listed, plan, beside)
     }
 
-    /// The options of a position, where trying them all is soon done and there are no more than `most`.
+    /// The options of a position, if trying them all is quick and there are at most `most`.
     fn few_options(&self, placed: &BigPosition, most: usize) -> Option<Vec<BigPosition>> {
         let Arena::Rules(ruleset) = self.playable.arena() else { return None };
         let work = self.moves(ruleset).work_at(&enumerable(placed)?, placed.1, MOST_TRIED);
@@ -246,7 +246,7 @@ impl Oracle {
         let mut held = self.watch.hold_none();
         let mut full = Ok(());
         let mut take = |option: Node| {
-            // Once as a node, twice as it is told.
+            // Once as a node, twice in the answer.
             full = held.grow(MOVE_BYTES + 24 * option.coordinates.len() as u64 * MOVE_COPIES);
             options.push(option);
             full.is_ok()
@@ -269,7 +269,7 @@ impl Oracle {
         Ok(options.into_iter().map(big).collect())
     }
 
-    /// Options of a sum of heaps: all of them if they are few.
+    /// Options of a sum of heaps; all of them if there are few.
     fn moves_by_heaps(
         &mut self,
         placed: &BigPosition,
@@ -283,7 +283,8 @@ impl Oracle {
         let most = query.moves.unwrap_or(if few { usize::MAX } else { MOST_MOVES });
         let zero = BigUint::ZERO;
         let winning = heaps.options(&placed.0, &Wanted::Is(zero.clone()), most, watch)?;
-        // Whoever cannot win wants to see what there is; who can is told of the rest only where it is short.
+        // A player who cannot win wants to see the options; a player who can win sees the others
+        // only if there are few.
         let room = if value == 0 || few { most.saturating_sub(winning.options.len()) } else { 0 };
         let rest = heaps.options(&placed.0, &Wanted::IsNot(zero), room, watch)?;
         let mut moves: Vec<(BigPosition, Value)> = Vec::new();
@@ -331,9 +332,11 @@ impl Oracle {
         let Some(law) = self.law(way) else {
             return Ok(Listed { moves: Vec::new(), all: false, all_winning: false });
         };
-        let outcome = |option: &BigPosition| law.law().outcome(option.1, &option.0).number();
+        let outcome = |option: &BigPosition| -> Result<Value, LimitReached> {
+            Ok(law.law().outcome_within(option.1, &option.0, &watch)?.number())
+        };
         if let Some(options) = few {
-            let values = watch.each(&options).map(|option| Ok(outcome(option?)));
+            let values = watch.each(&options).map(|option| outcome(option?));
             let values = values.collect::<Result<Vec<Value>, LimitReached>>()?;
             return Ok(Listed {
                 moves: options.into_iter().zip(values).collect(),
@@ -344,14 +347,15 @@ impl Oracle {
         let (guide, convention) = (law.guide(), law.ruleset().convention());
         let (coordinates, control) = (&placed.0, placed.1);
         let target = match convention {
-            // value = (least + 1) mod players: this is the least value of an option, if there is one.
+            // value = (least + 1) mod players: the target is the least value of an option, if there
+            // is one.
             Convention::Podium { players } => value.checked_sub(1).unwrap_or(Value::from(players) - 1),
             _ => 0,
         };
         let outcomes = 0..Valuation::outcome(convention).value_count().unwrap_or(2);
         let others: Vec<Value> = outcomes.filter(|&v| v != target).collect();
         let found = guide.options_with_value(coordinates, control, &[target], most, &watch)?;
-        // As with heaps.
+        // As for heaps.
         let wanted = if found.options.is_empty() { most } else { most.min(SHORT_LIST) };
         let mut rest = guide.options_with_value(coordinates, control, &others, wanted, &watch)?;
         if rest.more && !found.options.is_empty() {
@@ -362,19 +366,19 @@ impl Oracle {
         let digits = 1 + placed.0.iter().map(BigUint::bits).max().unwrap_or(0);
         for option in rest.options {
             watch.spend(digits / 4)?;
-            let value = outcome(&option);
+            let value = outcome(&option)?;
             moves.push((option, value));
         }
-        // The order in which solving lists them.
+        // The order of the list when a position is solved.
         moves.sort();
         Ok(Listed { moves, all: !found.more && !rest.more, all_winning: !(found.more && target == 0) })
     }
 
-    /// Everything as it is told; beside the outcome there may be a Grundy value and a remoteness.
+    /// The whole answer; besides the outcome there may be a Grundy value and a remoteness.
     ///
     /// # Errors
     ///
-    /// [`LimitReached::Memory`], before anything is written out.
+    /// [`LimitReached::Memory`], before the answer is created.
     fn complete(
         &mut self,
         placed: &BigPosition,
@@ -388,8 +392,9 @@ impl Oracle {
         self.answered.resize(bytes)?;
         let convention = self.playable.game().convention();
         let valuation = Valuation::outcome(convention);
-        // Two players: 0 before 1. Podium: the option's value is how many places the mover loses.
-        // Coalitions: P, else whatever keeps a chance; no order beyond P.
+        // Two players: 0 before 1. Podium: the option's value is the number of places that the
+        // mover loses. Coalitions: P, else any option that keeps a chance; there is no order beyond
+        // P.
         let best = listed.moves.iter().map(|option| option.1).min();
         let is_best = |value: Value| match convention {
             Convention::Coalition => value == 0 || best != Some(0),
@@ -416,7 +421,7 @@ impl Oracle {
         })
     }
 
-    /// A value beside the outcome: if it is asked for, or costs next to nothing.
+    /// A further value besides the outcome: if it is requested, or costs next to nothing.
     fn beside(
         &mut self,
         asked: Asked,
@@ -435,7 +440,7 @@ impl Oracle {
         };
         let mut failed = None;
         for (other, cost) in ways {
-            // With a law of outcomes from the program goes its law of Grundy values.
+            // The bundled law of Grundy values accompanies the bundled law of outcomes.
             let goes_with = matches!((way, other), (Way::Bundled(_), Way::Bundled(_))) || way == other;
             if !must && !goes_with && cost.seconds > CHEAP {
                 continue;
@@ -491,7 +496,7 @@ impl Oracle {
         Source::Heaps { periods: periods.unwrap_or_default() }
     }
 
-    /// Computes an answer once more with another engine, and compares. Says which one it was.
+    /// Computes an answer again with another engine and compares. Returns the plan of that engine.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Whole boxes filled at once, as an engine: bit tables, and tables of numbers.
+//! An engine that fills whole boxes at once: bit tables, and tables of numbers.
 
 mod plan;
 
@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 
 pub(super) use self::plan::{FillPlan, Wanted};
 
-/// Tables of all positions of a box, where tables are made for such rules.
+/// Tables of all positions of a box, for rules that have tables.
 #[derive(Debug)]
 pub(super) struct BoxValues {
     ruleset: Ruleset,
@@ -23,7 +23,7 @@ pub(super) struct BoxValues {
 struct Filled {
     last: Vec<u64>,
     table: FilledTable,
-    /// What it was taken to need.
+    /// The estimate of the bytes needed.
     bytes: u128,
 }
 
@@ -31,22 +31,22 @@ struct Filled {
 #[derive(Debug)]
 #[allow(clippy::large_enum_variant, reason = "an oracle holds a few of them")]
 pub(crate) enum FilledTable {
-    /// Outcomes, some bits a position.
+    /// Outcomes, some bits for each position.
     Bits(BoxTable),
-    /// Outcomes where a row has one lost position at most: a number for each row.
+    /// Outcomes where a row has at most one lost position: a number for each row.
     Sparse(SparseTable),
     /// Grundy values or remoteness.
     Numbers(NumberTable),
 }
 
 impl FilledTable {
-    /// The values of all positions with no coordinate above `last`; nothing where no tables are made for such rules,
-    /// or a limit is in the way.
+    /// The values of all positions without a coordinate above `last`; `None` if these rules do not
+    /// have tables, or a limit prevents it.
     pub(crate) fn new(ruleset: &Ruleset, valuation: Valuation, last: &[u64], watch: &Watch) -> Option<Self> {
         FillPlan::new(ruleset, valuation, last, Wanted::Table, room(watch))?.table(watch).ok()
     }
 
-    /// The value of a position; nothing outside of the box.
+    /// The value of a position; `None` outside of the box.
     pub(crate) fn value(&self, coordinates: &[u64], control: ControlState) -> Option<Value> {
         match self {
             Self::Bits(table) => table.value(coordinates, control),
@@ -56,7 +56,7 @@ impl FilledTable {
     }
 }
 
-/// What is done before the first word of a table is written.
+/// The time before the first word of a table is written.
 const SECONDS_TO_BEGIN: f64 = 1e-4;
 
 impl BoxValues {
@@ -72,7 +72,7 @@ impl BoxValues {
         coordinates.to_vec()
     }
 
-    /// The corner of the box that a question asks for.
+    /// The corner of the box for a question.
     fn asked(&self, question: &Question<'_>) -> Option<Vec<u64>> {
         match question {
             Question::Position(coordinates, _) => {
@@ -87,7 +87,7 @@ impl BoxValues {
         self.filled.as_ref()?.table.value(coordinates, control)
     }
 
-    /// The corner of the box that contains this one and what was filled before.
+    /// The corner of the box that contains this one and the box filled before.
     fn grown(&self, mut last: Vec<u64>) -> Vec<u64> {
         if let Some(filled) = &self.filled {
             last.iter_mut().zip(&filled.last).for_each(|(last, &before)| *last = before.max(*last));
@@ -95,7 +95,7 @@ impl BoxValues {
         last
     }
 
-    /// How the box that is asked for is filled, and what the table that it replaces takes.
+    /// The plan for filling the box, and the bytes of the table that it replaces.
     fn plan(&self, last: &[u64]) -> Option<(FillPlan, u128)> {
         let before = self.filled.as_ref().map_or(0, |filled| filled.bytes);
         let room = room(&self.watch).saturating_add(before);
@@ -164,24 +164,25 @@ pub(super) fn room(watch: &Watch) -> u128 {
     watch.memory_left().into()
 }
 
-/// What it costs to fill a box.
+/// The cost of filling a box.
 pub(super) fn cost(plan: &FillPlan, last: &[u64]) -> Cost {
     let positions: f64 = last.iter().map(|&last| real(last.into()) + 1.0).product();
     let seconds = SECONDS_TO_BEGIN + plan.seconds();
     Cost { positions, steps: positions, bytes: real(plan.bytes()), seconds }
 }
 
-/// How a box is counted: no more is kept than is still read.
+/// A plan for counting a box: values that are no longer read are not kept.
 #[allow(clippy::large_enum_variant, reason = "there is one at a time")]
 pub(super) enum CountPlan {
-    /// While it is filled.
+    /// Counting while the box is filled.
     Filling(FillPlan),
-    /// The lost positions of two heaps are listed, all others are won.
+    /// Listing the lost positions of two heaps; all others are won.
     Listing { pairs: LostPairs, upto: u64 },
 }
 
 impl CountPlan {
-    /// The plan, and its cost: of the plans that fit `room` bytes the quickest, else the one that takes least.
+    /// The plan and its cost: of the plans that fit `room` bytes the fastest, else the one that
+    /// needs least.
     pub(super) fn new(
         ruleset: &Ruleset,
         valuation: Valuation,
@@ -206,7 +207,7 @@ impl CountPlan {
         }
     }
 
-    /// What is done, in words.
+    /// The method in words.
     pub(super) fn what(&self) -> &'static str {
         match self {
             Self::Filling(_) => "a table of the box is counted while it is filled",
@@ -214,7 +215,7 @@ impl CountPlan {
         }
     }
 
-    /// What else is to be known of it, if it is a table that is filled.
+    /// Further notes, if a table is filled.
     pub(super) fn notes(&self) -> Vec<String> {
         match self {
             Self::Filling(plan) => plan.notes(),
@@ -222,7 +223,7 @@ impl CountPlan {
         }
     }
 
-    /// How many positions each control state has of each value.
+    /// The number of positions of each value in each control state.
     pub(super) fn count(&self, watch: &Watch) -> Result<Vec<Vec<u128>>, LimitReached> {
         match self {
             Self::Filling(plan) => plan.count(watch),
@@ -234,10 +235,10 @@ impl CountPlan {
     }
 }
 
-/// Seconds that a row of two heaps takes, at most about.
+/// An approximate bound on the seconds of a row of two heaps.
 const SECONDS_A_PAIR: f64 = 1e-7;
 
-/// How the lost positions of two heaps are listed, and at what cost.
+/// The plan for listing the lost positions of two heaps, with its cost.
 pub(super) fn listed_pairs(ruleset: &Ruleset, valuation: Valuation, upto: u64) -> Option<(LostPairs, Cost)> {
     let pairs = (valuation == Valuation::NormalOutcome).then(|| LostPairs::new(ruleset).ok())??;
     let (rows, bytes) = (real(upto.into()) + 1.0, real(pairs.bytes(upto)));
@@ -255,7 +256,7 @@ mod tests {
 
     use super::*;
 
-    /// The estimate is right within a factor: of five runs the one that was disturbed least counts.
+    /// The estimate is right within a factor; of five runs, the fastest counts.
     #[test]
     #[ignore = "it measures seconds; `just estimates` runs it on a quiet machine"]
     fn estimates_are_near_what_is_measured() {

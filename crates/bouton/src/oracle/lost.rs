@@ -1,4 +1,4 @@
-//! The lost positions of a box, where they can be listed without looking at the others.
+//! The lost positions of a box, where they can be listed without examining the others.
 
 use bouton_core::{ControlState, Formula, Ruleset, Valuation, Value};
 use bouton_solve::{Cost, Engine};
@@ -12,23 +12,24 @@ use super::{
 };
 use crate::{AnswerError, Choice, Plan};
 
-/// The value of positions that are lost for the player whose turn it is, where outcomes are asked for.
+/// The value of positions that are lost for the player to move, among outcomes.
 pub(crate) const LOST: Value = 0;
 
-/// How lost positions are listed.
+/// A plan for listing lost positions.
 enum LostPlan {
-    /// Those of two heaps, one after the other.
+    /// The lost positions of two heaps, one after the other.
     Pairs(LostPairs),
-    /// At most one of each row.
+    /// At most one lost position in each row.
     Rows(SparsePlan),
 }
 
-/// Seconds to look at a position of a table.
+/// The seconds to examine a position of a table.
 const SECONDS_A_ROW: f64 = 5e-9;
 
 impl Oracle {
     /// Visits the lost positions of a box, sorted ones alone where coordinates are interchangeable,
-    /// until `visit` says `false`; says whether it did, or the box must be filled for it.
+    /// until `visit` returns `false`. Returns whether they could be listed; otherwise the box must
+    /// be filled.
     ///
     /// # Errors
     ///
@@ -62,7 +63,7 @@ impl Oracle {
         Ok(true)
     }
 
-    /// How the lost positions of a box are found, and at what cost.
+    /// The plan for finding the lost positions of a box, with its cost.
     pub(crate) fn plan_lost(&mut self, of: BoxOf, choice: Choice) -> Result<Plan, AnswerError> {
         match self.lost_plan(of, choice)? {
             Some((LostPlan::Pairs(_), cost)) => {
@@ -75,7 +76,8 @@ impl Oracle {
         }
     }
 
-    /// Finds the lost positions of a box once more with another engine, and compares. Says which one it was.
+    /// Finds the lost positions of a box again with another engine and compares. Returns the plan
+    /// of that engine.
     ///
     /// # Errors
     ///
@@ -145,14 +147,14 @@ impl Oracle {
         let room = room(&self.watch);
         let plan = ruleset.filter(whole).and_then(|ruleset| listing(ruleset, valuation, of.upto, room));
         let Some((plan, cost)) = plan else { return Ok(None) };
-        // Whoever fills the box visits all positions afterwards.
+        // Filling the box is followed by a visit of all positions.
         let looked_at = (of.upto as f64 + 1.0).powi(i32::try_from(self.dimension(of)).unwrap_or(i32::MAX));
         let compared = Cost { seconds: cost.seconds - looked_at * SECONDS_A_ROW, ..cost };
         Ok(self.is_cheapest(of, choice, &compared)?.then_some((plan, cost)))
     }
 }
 
-/// How the lost positions of a box are listed, and at what cost.
+/// The plan for listing the lost positions of a box, with its cost.
 #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
 fn listing(ruleset: &Ruleset, valuation: Valuation, upto: u64, room: u128) -> Option<(LostPlan, Cost)> {
     if let Some((pairs, cost)) = listed_pairs(ruleset, valuation, upto) {

@@ -1,57 +1,58 @@
-//! Misère play of take-and-break games: by the quotient, where it is known or soon found.
+//! Misère play of take-and-break games: by the quotient, where it is known or quickly found.
 
 use bouton_core::{LimitReached, Quotient, QuotientElement, TakeAndBreakCode, Watch, Weigh};
 use bouton_misere::{HeapOptions, NoQuotient, period, quotient};
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
-/// What sums of heaps are worth in misère play: heaps up to some size, or of every size.
+/// The values of sums of heaps in misère play: of heaps up to some size, or of every size.
 #[derive(Debug)]
 pub(crate) struct HeapQuotient {
     code: TakeAndBreakCode,
     known: Option<Known>,
-    /// A search for heaps up to this size did not end within its bounds.
+    /// The size of the heaps of a search that did not end within its bounds.
     beyond: Option<u32>,
 }
 
-/// A quotient, and the period (p, n₀) of its values where a theorem says that they have one.
+/// A quotient, and the period (p, n₀) of its values if a theorem proves one.
 #[derive(Debug)]
 struct Known {
     quotient: Quotient,
     period: Option<(u64, u64)>,
 }
 
-/// The work that a search may do for one position. That of Kayles, with all heaps, takes a fifth of it.
+/// The work limit of a search for one position. The search for Kayles, with all heaps, takes a
+/// fifth of it.
 const WORK: u64 = 20_000_000;
-/// The memory that it may take.
+/// The memory limit of a search.
 const MEMORY: u64 = 1 << 28;
-/// The largest heap of the first search, and of any.
+/// The largest heap of the first search, and of any search.
 const FIRST: u32 = 24;
 const LARGEST: u32 = 1_000;
-/// More splits of one heap than this are not tried for one answer.
+/// The most splits of one heap that are tried for one answer.
 const MOST_TRIES: u32 = 1 << 20;
 
-/// The options of a position that were wanted.
+/// The requested options of a position.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
-    /// Each with whether it is lost for the player who is then to move.
+    /// Each option with whether it is lost for the player to move there.
     pub(crate) options: Vec<(Vec<BigUint>, bool)>,
     /// Whether there may be more.
     pub(crate) more: bool,
 }
 
 impl HeapQuotient {
-    /// Nothing is known yet.
+    /// Initially nothing is known.
     pub(crate) fn new(code: &TakeAndBreakCode) -> Self {
         Self { code: code.clone(), known: None, beyond: None }
     }
 
-    /// Takes a quotient for granted that was checked.
+    /// Sets a quotient that was checked.
     pub(crate) fn set(&mut self, quotient: Quotient, period: Option<(u64, u64)>) {
         self.known = Some(Known { quotient, period });
     }
 
-    /// What is known, in words.
+    /// A description of the known quotient.
     pub(crate) fn told(&self) -> Option<String> {
         let Known { quotient, period } = self.known.as_ref()?;
         let heaps = match period {
@@ -70,7 +71,7 @@ impl HeapQuotient {
     ///
     /// # Errors
     ///
-    /// [`LimitReached`] that ends everything; a search that was too long is none.
+    /// [`LimitReached`] if it ends everything; a search that was too long is not an error.
     pub(crate) fn prepare(&mut self, heaps: &[BigUint], watch: &Watch) -> Result<(), LimitReached> {
         let wanted = heaps.iter().max().and_then(ToPrimitive::to_u32).unwrap_or(u32::MAX);
         if self.knows(heaps) || self.beyond.is_some_and(|beyond| beyond <= wanted) {
@@ -106,7 +107,7 @@ impl HeapQuotient {
         Ok(())
     }
 
-    /// What a heap is worth, if that is known.
+    /// The value of a heap, if known.
     fn element(&self, heap: &BigUint) -> Option<QuotientElement> {
         let Known { quotient, period } = self.known.as_ref()?;
         let values = quotient.values();
@@ -124,13 +125,14 @@ impl HeapQuotient {
         heaps.try_fold(0, |all, heap| Some(known.quotient.product(all, self.element(heap)?)))
     }
 
-    /// Whether the player to move loses; nothing where a heap is beyond what is known.
+    /// Whether the player to move loses; `None` if the value of a heap is unknown.
     pub(crate) fn is_lost(&self, heaps: &[BigUint]) -> Option<bool> {
         let quotient = &self.known.as_ref()?.quotient;
         Some(quotient.is_lost_element(self.product(heaps)?))
     }
 
-    /// Options of a position that are lost, or that are won, for the player who is then to move: at most `most`.
+    /// The options of a position that are lost (or won) for the player to move there, at most
+    /// `most`.
     ///
     /// # Errors
     ///
@@ -177,8 +179,9 @@ impl HeapQuotient {
         Ok(found)
     }
 
-    /// Visits what a heap may become, with what that is worth, until `visit` says that it does not go on: it says
-    /// whether the parts were wanted, too. False if not everything that is wanted was visited.
+    /// Visits the positions that a heap may become, with their values, until `visit` ends it;
+    /// `visit` also returns whether the parts are among the requested ones. Returns whether all
+    /// requested parts were visited.
     fn for_each_part(&self, heap: &BigUint, watch: &Watch, visit: Visit<'_>) -> Result<bool, LimitReached> {
         let mut tries = MOST_TRIES;
         let mut complete = true;
@@ -212,7 +215,8 @@ impl HeapQuotient {
         Ok(complete)
     }
 
-    /// Visits the ways to part `left` in two, no part less than `first`, beside which they stand.
+    /// Visits the ways to split `left` into two parts, none less than `first`, beside the part
+    /// `first` if there is one.
     fn splits(
         &self,
         first: Option<&BigUint>,
@@ -223,7 +227,7 @@ impl HeapQuotient {
     ) -> Result<bool, LimitReached> {
         let round = self.known.as_ref().and_then(|known| known.period);
         let mut small = first.cloned().unwrap_or_else(|| BigUint::from(1u32));
-        // How many in a row were not wanted.
+        // The number of consecutive parts that were not among the requested ones.
         let mut idle = 0;
         while &small * 2u32 <= *left {
             watch.spend(1)?;
@@ -241,7 +245,8 @@ impl HeapQuotient {
                 Some((true, true)) => idle = 0,
                 Some((false, true)) => idle += 1,
             }
-            // Where both parts are periodic, nothing is wanted after a whole round without anything wanted.
+            // Where both parts are periodic, no further part is requested after a whole round
+            // without a requested one.
             if round.is_some_and(|(length, from)| idle >= length && small >= BigUint::from(from + length)) {
                 break;
             }
@@ -255,7 +260,7 @@ impl HeapQuotient {
     }
 }
 
-/// Says whether the parts are wanted, and whether to go on.
+/// A visitor that returns whether the parts are among the requested ones, and whether to continue.
 type Visit<'a> = &'a mut dyn FnMut(&[BigUint], QuotientElement) -> (bool, bool);
 
 #[cfg(test)]

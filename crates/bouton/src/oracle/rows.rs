@@ -10,21 +10,21 @@ use super::{
 };
 use crate::{AnswerError, Asked, Choice, Plan, StoredTable, TooMuch, plan};
 
-/// Which positions: those with no coordinate above a bound.
+/// The positions without a coordinate above a bound.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BoxOf {
     pub(crate) upto: u64,
-    /// How many heaps positions of a take-and-break game have.
+    /// The number of heaps of positions of a take-and-break game.
     pub(crate) heaps: usize,
     pub(crate) asked: Asked,
-    /// All positions, not the sorted ones alone.
+    /// Whether to visit all positions, not just the sorted ones.
     pub(crate) square: bool,
 }
 
-/// What is done with a row; `false` ends the visit.
+/// A visitor of rows; `false` ends the visit.
 type Visit<'a> = &'a mut dyn FnMut(&[u64], ControlState, Value) -> bool;
 
-/// Who finds the value of a position.
+/// A function that finds the value of a position.
 type ValueOf<'a> = &'a mut dyn FnMut(&mut Oracle, &[u64], ControlState) -> Result<Value, AnswerError>;
 
 impl Oracle {
@@ -47,7 +47,7 @@ impl Oracle {
         AnswerError::TooLarge { position: format!("the box up to {corner}"), needed }
     }
 
-    /// How the values of a box are found, and at what cost.
+    /// The plan for finding the values of a box, with its cost.
     pub(crate) fn plan_box(&mut self, of: BoxOf, choice: Choice) -> Result<Plan, AnswerError> {
         if let Some(table) = self.stored_for(choice) {
             return Ok(self.plan_of_table(&table));
@@ -57,13 +57,13 @@ impl Oracle {
         Ok(self.noted(self.told(&ways[0], ways.len(), choice), &ways[0], &question))
     }
 
-    /// Visits the positions of a box with their values, sorted ones alone where coordinates are
-    /// interchangeable, until `visit` says `false`. Coordinates that are `fixed` do not run; then all
-    /// positions are visited.
+    /// Visits the positions of a box with their values, only sorted ones where coordinates are
+    /// interchangeable, until `visit` returns `false`. Coordinates that are `fixed` do not vary;
+    /// then all positions are visited.
     ///
     /// # Errors
     ///
-    /// A value that the game has not, [`AnswerError::TooLarge`] before anything is visited, and
+    /// A value that the game does not have, [`AnswerError::TooLarge`] before the first visit, and
     /// limits that are reached on the way.
     pub(crate) fn for_each_row(
         &mut self,
@@ -86,7 +86,7 @@ impl Oracle {
                     return self.rows_by(value, of, fixed, visit);
                 }
                 Err(limit) if limit.ends_all() => return Err(limit.into()),
-                // An estimate was wrong: the next way may do.
+                // An estimate was wrong: the next way may succeed.
                 Err(limit) => failed = failed.or(Some(limit)),
             }
         }
@@ -149,7 +149,7 @@ impl Oracle {
             if of.square && ruleset.as_ref().is_some_and(|ruleset| !ruleset.has(coordinates)) {
                 return true;
             }
-            // The values of interchangeable heaps are asked for in order.
+            // The values of interchangeable heaps are requested in order.
             let asked = if unsorted {
                 sorted.clear();
                 sorted.extend_from_slice(coordinates);
@@ -178,7 +178,8 @@ impl Oracle {
         failed
     }
 
-    /// Computes the values of a box once more with another engine, and compares. Says which one it was.
+    /// Computes the values of a box again with another engine and compares. Returns the plan of
+    /// that engine.
     ///
     /// # Errors
     ///
@@ -234,8 +235,8 @@ impl Oracle {
         Err(refused)
     }
 
-    /// How many positions of the box each control state has of each outcome, where a table
-    /// counts them while it is filled and no other way costs less; else nothing.
+    /// The number of positions of the box of each outcome in each control state, if a table counts
+    /// them while it is filled and no other way costs less; else `None`.
     ///
     /// # Errors
     ///
@@ -254,7 +255,7 @@ impl Oracle {
         }
     }
 
-    /// How a box is counted, and at what cost.
+    /// The plan for counting a box, with its cost.
     pub(crate) fn plan_count(&mut self, of: BoxOf, choice: Choice) -> Result<Plan, AnswerError> {
         if let Some(table) = self.stored_for(choice) {
             return Ok(self.plan_of_table(&table));
@@ -277,11 +278,12 @@ impl Oracle {
         Ok(self.is_cheapest(of, choice, &cost)?.then_some((plan, cost)))
     }
 
-    /// Whether this fits, and no way to fill the box costs less.
+    /// Whether this cost fits the limits, and no way to fill the box costs less.
     ///
     /// # Errors
     ///
-    /// [`AnswerError::TooLarge`] if neither this fits nor anything else does, with what needs least.
+    /// [`AnswerError::TooLarge`] with the least requirement, if neither this nor any other way
+    /// fits.
     pub(super) fn is_cheapest(
         &mut self,
         of: BoxOf,
@@ -323,7 +325,8 @@ impl Oracle {
     }
 }
 
-/// Visits all points of a box in lexicographic order until `visit` says `false`; what is fixed does not run.
+/// Visits all points of a box in lexicographic order until `visit` returns `false`; fixed
+/// coordinates do not vary.
 fn all_in_box(dimension: usize, upto: u64, fixed: &[Option<u64>], visit: &mut dyn FnMut(&[u64]) -> bool) {
     let fixed = |place: usize| fixed.get(place).copied().flatten();
     let mut position: Vec<u64> = (0..dimension).map(|place| fixed(place).unwrap_or(0)).collect();
@@ -340,7 +343,7 @@ fn all_in_box(dimension: usize, upto: u64, fixed: &[Option<u64>], visit: &mut dy
     }
 }
 
-/// What a table says while it is filled.
+/// The plan of a table that answers while it is filled.
 pub(super) fn at_once(what: &str, cost: Cost, choice: Choice) -> Plan {
     let why = match choice {
         Choice::Only(_) => "this engine was asked for",

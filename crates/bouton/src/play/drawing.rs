@@ -1,14 +1,14 @@
-//! Heaps drawn in letters.
+//! Drawings of heaps in characters.
 
 use bouton_core::Space;
 
 use crate::{BigPosition, Playable};
 
-/// The largest heap that is drawn whole, and the most rows.
+/// The largest heap that is drawn completely, and the most rows.
 const WIDEST: usize = 40;
 const MOST_ROWS: usize = 12;
 
-/// The heaps of a position, a row each, in groups of five; nothing where there are too many.
+/// The heaps of a position, a row each, in groups of five; empty if there are too many.
 ///
 /// ```
 /// use bouton::{Game, play::drawing};
@@ -49,7 +49,7 @@ pub fn drawing(playable: &Playable, position: &BigPosition) -> String {
         .collect()
 }
 
-/// So many objects; of too many the first ones.
+/// A row of `count` objects, or its beginning if there are too many.
 fn pile(count: Option<usize>) -> String {
     let shown = count.filter(|&count| count <= WIDEST);
     let groups = vec!["●●●●●"; shown.unwrap_or(20) / 5];
@@ -58,7 +58,7 @@ fn pile(count: Option<usize>) -> String {
     groups.into_iter().chain(Some(end).filter(|end| !end.is_empty())).collect::<Vec<_>>().join(" ")
 }
 
-/// So many heaps of one size.
+/// A row of `count` heaps of one size.
 fn piles(count: Option<usize>, size: usize) -> String {
     let shown = count.filter(|&count| count * (size + 1) <= WIDEST);
     let heap = "●".repeat(size);

@@ -1,4 +1,4 @@
-//! What a player types.
+//! The lines that a player types.
 
 use bouton_core::{ControlState, Position, Space};
 use num_bigint::BigUint;
@@ -9,42 +9,42 @@ use crate::{Arena, BigPosition, Playable, PositionError, legality_of_heaps};
 /// A line of input, understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// `help`
+    /// The line `help`.
     Help,
-    /// `hint`
+    /// The line `hint`.
     Hint,
-    /// `why`
+    /// The line `why`.
     Why,
-    /// `moves`, or `moves marked`: the winning ones are marked.
+    /// The line `moves`, or `moves marked`, which marks winning moves.
     Moves {
         /// Whether winning moves are marked.
         marked: bool,
     },
-    /// `rules`: the rules of the game.
+    /// The line `rules`: the rules of the game.
     Rules,
-    /// `law`: the proved law, if one is known.
+    /// The line `law`: the proved law, if one is known.
     Law,
-    /// `log`: the moves so far.
+    /// The line `log`: the moves so far.
     Log,
-    /// `undo`
+    /// The line `undo`.
     Undo,
-    /// `new`: from the same start, or a random one if the start was random.
+    /// The line `new`: from the same start, or a random one if the start was random.
     New,
-    /// `new 3,4,5`
+    /// The line `new 3,4,5`.
     NewAt(Position),
-    /// `new random`: from a fair start.
+    /// The line `new random`: from a fair start.
     NewRandom,
-    /// `swap`: change sides.
+    /// The line `swap`: change sides.
     Swap,
-    /// `level weak`: how often the computer errs.
+    /// The line `level weak`: the rate of the computer's errors.
     Level(Level),
-    /// `save`, with a file's name if one follows.
+    /// The line `save`, with the name of a file if one follows.
     Save(Option<String>),
-    /// `quit`
+    /// The line `quit`.
     Quit,
-    /// Positions that may be meant, the likeliest first.
+    /// A move: the positions that may be meant, the likeliest first.
     Move(Vec<BigPosition>),
-    /// `#4`: a move by its number in the list, counted from 1.
+    /// A move by its number in the list, counted from 1: `#4`.
     Numbered(usize),
 }
 
@@ -68,29 +68,30 @@ pub const WORDS: [&str; 16] = [
     "take",
 ];
 
-/// Why a line is not an entry.
+/// The reason why a line is not an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Unclear {
-    /// It is wrong.
+    /// The line is wrong.
     Wrong(String),
-    /// It lacks the heap that this amount is taken from: the player is asked.
+    /// The line lacks the heap that this amount is taken from; the player is asked.
     FromWhich {
         /// The amount.
         amount: String,
         /// The question.
         question: String,
     },
-    /// A number alone, where positions have several: it is the number of a move if moves were just listed.
+    /// A number alone, where positions have several: the number of a move if moves were just
+    /// listed.
     Alone {
         /// The number.
         number: usize,
-        /// What could be meant.
+        /// The message about its possible meanings.
         message: String,
     },
 }
 
 impl Unclear {
-    /// What is said to the player.
+    /// The message to the player.
     pub(super) fn message(self) -> String {
         match self {
             Self::Wrong(message) | Self::Alone { message, .. } => message,
@@ -105,16 +106,16 @@ impl From<String> for Unclear {
     }
 }
 
-/// Understands a line.
+/// Parses a line.
 ///
 /// # Errors
 ///
-/// What is wrong with it, for the player.
+/// The fault, as a message to the player.
 pub fn understand(line: &str, playable: &Playable, from: &BigPosition) -> Result<Entry, String> {
     read(line, playable, from).map_err(Unclear::message)
 }
 
-/// As [`understand`], with what may be asked.
+/// As [`understand`], with questions to the player.
 pub(super) fn read(line: &str, playable: &Playable, from: &BigPosition) -> Result<Entry, Unclear> {
     let line = line.trim();
     let lower = line.to_lowercase();
@@ -167,7 +168,7 @@ pub(super) fn read(line: &str, playable: &Playable, from: &BigPosition) -> Resul
     Ok(Entry::Move(in_every_control(playable, placed.0, from.1)))
 }
 
-/// What may follow `level`.
+/// The message about the words after `level`.
 const LEVELS: &str = "write `level perfect`, `level strong` (the computer errs at 10% of its turns), `level fair` (25%), `level weak` (50%), or a rate such as `level 30%`";
 
 fn number(text: &str) -> Option<usize> {
@@ -175,7 +176,8 @@ fn number(text: &str) -> Option<usize> {
     digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
 }
 
-/// The answer to the question from which heap an amount is taken, as a whole line: `3`, `h3`, `from heap 3`, `from both`.
+/// The whole line for an answer to the question from which heap an amount is taken: `3`, `h3`,
+/// `from heap 3`, `from both`.
 pub(super) fn from_that_heap(amount: &str, answer: &str) -> Option<String> {
     let lower = answer.trim().to_lowercase();
     let words: Vec<&str> =
@@ -192,7 +194,7 @@ fn position(text: &str) -> Result<Position, String> {
     })
 }
 
-/// What is wrong with a position, told to a player: of heaps where there are heaps.
+/// The message about a wrong position: in terms of heaps where there are heaps.
 pub(super) fn of_heaps(error: &PositionError, playable: &Playable) -> String {
     let heaps = playable.ruleset().is_some_and(|ruleset| *ruleset.space() == Space::Heaps);
     match error {
@@ -204,7 +206,7 @@ pub(super) fn of_heaps(error: &PositionError, playable: &Playable) -> String {
     }
 }
 
-/// The coordinates in the present control state first, then in the others: whichever can be moved to.
+/// The coordinates in the current control state first, then in the others.
 fn in_every_control(playable: &Playable, coordinates: Vec<BigUint>, now: ControlState) -> Vec<BigPosition> {
     let count = playable.ruleset().map_or(1, |ruleset| ruleset.controls().len());
     let others = (0..count).filter_map(|number| u8::try_from(number).ok()).map(ControlState);
@@ -223,8 +225,8 @@ fn pass(playable: &Playable, from: &BigPosition) -> Result<Entry, String> {
     Ok(Entry::Move(targets))
 }
 
-/// `take 2 from 3`, `take all from heap 3`, `2 from 3, 1 from 4`, `take 2` where one heap is left:
-/// heaps are counted from 1.
+/// Parses `take 2 from 3`, `take all from heap 3`, `2 from 3, 1 from 4`, or `take 2` where one heap
+/// is left; heaps are counted from 1.
 fn take(words: &[&str], line: &str, playable: &Playable, from: &BigPosition) -> Result<Entry, Unclear> {
     let expected = "write for example `take 2 from 3` (two objects from the third heap), `take 2 from 1, 1 from 3`, or the position to move to";
     if playable.ruleset().is_some_and(|ruleset| *ruleset.space() != Space::Heaps) {
@@ -235,7 +237,7 @@ fn take(words: &[&str], line: &str, playable: &Playable, from: &BigPosition) -> 
     let count = left.len();
     if let ["take", amount] = words {
         let Some(heap) = the_only_heap(&left) else {
-            // What cannot be taken from any heap is not asked about.
+            // The player is not asked about an amount that cannot be taken from any heap.
             let largest = (0..count).max_by_key(|&place| &left[place]).unwrap_or(0);
             take_from(&mut left, amount, largest, expected)?;
             let question =
@@ -259,7 +261,7 @@ fn take(words: &[&str], line: &str, playable: &Playable, from: &BigPosition) -> 
                 let which = format!("there are {count} heaps, so `both` does not say which; {expected}");
                 return Err(which.into());
             }
-            // Nothing can be taken from an empty one.
+            // Nothing can be taken from an empty heap.
             let several = (0..count).filter(|&place| *heap == "both" || left[place] != BigUint::ZERO);
             for place in several.collect::<Vec<_>>() {
                 take_from(&mut left, amount, place, expected)?;
@@ -281,7 +283,7 @@ fn take(words: &[&str], line: &str, playable: &Playable, from: &BigPosition) -> 
     Ok(taken(playable, from, left, &touched)?)
 }
 
-/// How many heaps there are.
+/// The number of heaps, in words.
 fn there_are(count: usize) -> String {
     match count {
         1 => "there is only one".to_owned(),
@@ -289,12 +291,13 @@ fn there_are(count: usize) -> String {
     }
 }
 
-/// Larger heaps are not parted to show what may be left of them.
+/// The largest heap whose splits are shown.
 const MOST_PARTED: usize = 200;
-/// As many positions are named.
+/// The most positions that are named.
 const MOST_NAMED: usize = 6;
 
-/// What is meant by taking: where the rest of the heap may be parted, the player has to say how.
+/// The meaning of a take: where the rest of the heap may be split, the player has to specify the
+/// split.
 fn taken(
     playable: &Playable,
     from: &BigPosition,

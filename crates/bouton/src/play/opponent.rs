@@ -7,7 +7,8 @@ use bouton_core::Position;
 use super::Partner;
 use crate::Answer;
 
-/// How often the opponent errs: in so many of a hundred turns in which it could make a mistake.
+/// The rate of the opponent's errors: their number in a hundred turns in which it could make a
+/// mistake.
 ///
 /// ```
 /// use bouton::play::Level;
@@ -22,7 +23,7 @@ pub struct Level(u8);
 /// The levels that have names.
 const NAMES: [(&str, u8); 4] = [("perfect", 0), ("strong", 10), ("fair", 25), ("weak", 50)];
 
-/// A text that names no level.
+/// The error of a text that is not a level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "there is no level `{0}`: say perfect, strong (errs at 10% of its turns), fair (25%), weak (50%), or a rate such as 30%"
@@ -60,19 +61,19 @@ impl fmt::Display for Level {
     }
 }
 
-/// Who chooses the computer's moves. What it does at a turn follows from the seed and the
-/// number of the turn, so a game that is resumed, or a move that is taken back, changes nothing.
+/// The opponent that chooses the computer's moves. Its choice at a turn depends only on the seed
+/// and the number of the turn, so resuming a game or taking back a move changes nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Opponent {
-    /// How often it errs.
+    /// The rate of errors.
     pub level: Level,
-    /// What its errors, and random starts, follow from.
+    /// The seed of errors and of random starts.
     pub seed: u64,
 }
 
 impl Opponent {
-    /// The move of a turn. An error is any of the moves that are not best, each as likely;
-    /// where all moves are equally good there is none.
+    /// The move of a turn. An error is any of the moves that are not best, all equally likely;
+    /// where all moves are equally good there are no errors.
     #[must_use]
     pub fn choose(&self, partner: &Partner, turn: usize, known: &Answer) -> Option<Position> {
         let worse: Vec<&Position> =
@@ -85,8 +86,9 @@ impl Opponent {
     }
 }
 
-/// Numbers that look random: `SplitMix64` (Steele, Lea and Flood, *Fast splittable pseudorandom
-/// number generators*, 2014). The same on every machine and for ever: saved games rely on it.
+/// Pseudorandom numbers by `SplitMix64` (Steele, Lea and Flood, *Fast splittable pseudorandom
+/// number generators*, 2014). They are the same on every machine and must never change: saved games
+/// rely on them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chance(u64);
 
@@ -104,7 +106,8 @@ impl Chance {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `bound`, which is not 0; below 2³² each is equally likely up to one part in 2³².
+    /// A number below `bound`, which is not 0; if `bound` is below 2³², all are equally likely up
+    /// to one part in 2³².
     pub(super) fn below(&mut self, bound: u64) -> u64 {
         u64::try_from((u128::from(self.next()) * u128::from(bound)) >> 64).unwrap_or(0)
     }
@@ -115,7 +118,7 @@ mod tests {
     use super::*;
     use crate::{Game, Oracle, Watch};
 
-    /// Each level errs as often as it says, in turns in which there is a mistake to be made: among 4,000 turns the
+    /// Each level errs at its rate, in turns in which a mistake is possible: among 4,000 turns the
     /// share is within three standard deviations of the rate.
     #[test]
     fn an_opponent_errs_at_its_rate() {

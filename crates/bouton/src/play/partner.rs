@@ -1,4 +1,4 @@
-//! Who knows the best move: everything solved, or a law.
+//! The perfect player, by solving or by a law.
 
 use std::cell::RefCell;
 
@@ -9,7 +9,7 @@ use crate::{
     Source, Theorem, legality, legality_of_heaps, oracle::Way,
 };
 
-/// The perfect player. What was solved for one move is there for the next.
+/// The perfect player. Results of one move are available for the next.
 #[derive(Debug)]
 pub struct Partner {
     playable: Playable,
@@ -18,14 +18,15 @@ pub struct Partner {
 }
 
 impl Partner {
-    /// A player who asks this oracle.
+    /// A player with this oracle.
     #[must_use]
     pub fn new(oracle: Oracle) -> Self {
         Self { playable: oracle.playable().clone(), choice: Choice::Auto, oracle: RefCell::new(oracle) }
     }
 
-    /// The same, answering every position of a game by the engine that is best for its first one: so what
-    /// is answered does not depend on what was asked before. What that engine cannot answer, another does.
+    /// The same player, answering every position of a game by the best engine for its first
+    /// position, so answers do not depend on earlier questions. Another engine answers where that
+    /// one cannot.
     #[must_use]
     pub fn beginning_at(mut self, start: &BigPosition) -> Self {
         if let Ok(plan) = self.oracle.get_mut().plan(start, Asked::Outcome, Choice::Auto) {
@@ -40,13 +41,13 @@ impl Partner {
         &self.playable
     }
 
-    /// Who wins.
+    /// The winning convention.
     #[must_use]
     pub fn convention(&self) -> Convention {
         self.playable.game().convention()
     }
 
-    /// How many players there are.
+    /// The number of players.
     #[must_use]
     pub fn players(&self) -> usize {
         match self.convention() {
@@ -56,13 +57,13 @@ impl Partner {
         }
     }
 
-    /// A position as it is written.
+    /// A position in written form.
     #[must_use]
     pub fn write(&self, position: &BigPosition) -> Position {
         self.playable.write(&position.0, position.1)
     }
 
-    /// What the position is worth.
+    /// The answer about a position.
     ///
     /// # Errors
     ///
@@ -70,7 +71,7 @@ impl Partner {
     pub fn answer(&self, position: &BigPosition) -> Result<Answer, AnswerError> {
         let (mut oracle, position) = (self.oracle.borrow_mut(), self.write(position));
         match oracle.answer(&position, &Query { engine: self.choice, ..Query::default() }) {
-            // Its estimate was wrong, or it cannot go on from there.
+            // The engine's estimate was wrong, or it cannot continue from there.
             Err(error) if self.choice != Choice::Auto && may_go_on(&error) => {
                 oracle.answer(&position, &Query::default())
             }
@@ -78,8 +79,8 @@ impl Partner {
         }
     }
 
-    /// The move that the computer makes: a best one; of equal ones the one that
-    /// leaves the most, so that the game does not end sooner than it must.
+    /// The computer's move: a best one, and of equal ones the one that leaves the most, so that the
+    /// game does not end sooner than necessary.
     #[must_use]
     pub fn choose(&self, known: &Answer) -> Option<Position> {
         let mut candidates: Vec<&Position> =
@@ -94,11 +95,11 @@ impl Partner {
         candidates.into_iter().rev().max_by_key(left).cloned()
     }
 
-    /// Whether `to` may be moved to; `None` if that cannot be told.
+    /// Whether `to` is an option; `None` if that is unknown.
     #[must_use]
     pub fn allows(&self, from: &BigPosition, to: &BigPosition, known: &Answer) -> Option<bool> {
         let ruleset = match self.playable.arena() {
-            // The order of the heaps, and empty heaps, are nothing.
+            // The order of the heaps does not matter, nor do empty heaps.
             Arena::Code(code) => return Some(legality_of_heaps(code, &from.0, &to.0)),
             Arena::Rules(ruleset) => ruleset,
         };
@@ -113,7 +114,7 @@ impl Partner {
         }
     }
 
-    /// Where the knowledge comes from, in words, with the law if there is one.
+    /// The source of the answer in words, with the law if there is one.
     #[must_use]
     pub fn source(&self, known: &Answer) -> String {
         let source = match &known.source {
@@ -131,27 +132,27 @@ impl Partner {
             Source::Solved => "by solving every position below".to_owned(),
             Source::Table { folder } => format!("by the table in {folder}"),
         };
-        // What was solved, or added up, may have a law all the same.
+        // A game that was solved, or added up, may still have a law.
         match self.known_law() {
             Some(law) => format!("{source}\nthe law: {law}"),
             None => source,
         }
     }
 
-    /// The proved law in a sentence, if one is given or comes with the program.
+    /// The proved law in a sentence, if one is given or bundled.
     #[must_use]
     pub fn law(&self) -> Option<String> {
         let given = self.oracle.borrow().theorem().map(Theorem::sentence);
         given.or_else(|| self.known_law())
     }
 
-    /// The law of outcomes that comes with the program, in a sentence.
+    /// The bundled law of outcomes, in a sentence.
     fn known_law(&self) -> Option<String> {
         self.oracle.borrow_mut().law(Way::Bundled(0)).map(CheckedLaw::sentence)
     }
 }
 
-/// Whether another engine may answer what this one could not.
+/// Whether another engine may answer after this error.
 fn may_go_on(error: &AnswerError) -> bool {
     match error {
         AnswerError::Limit(limit) => !limit.ends_all(),

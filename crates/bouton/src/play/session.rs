@@ -1,4 +1,4 @@
-//! A game as a talk: lines in, text out.
+//! A game as a dialogue: lines in, text out.
 
 use bouton_core::{Position, Space};
 
@@ -9,8 +9,8 @@ use super::{
 };
 use crate::{Answer, AnswerError, BigPosition, Oracle, Source, TooMuch, document::Play, words};
 
-/// A game with what is said in it. It knows neither a terminal nor files: who has those hands it
-/// the lines, and shows and keeps what it says.
+/// A game with its dialogue. It does not depend on a terminal or on files: its caller passes the
+/// lines to it, and displays and stores its answers.
 ///
 /// ```
 /// use bouton::{Game, Oracle, Watch, play::{Opponent, Partner, Session, Turn}};
@@ -27,73 +27,73 @@ use crate::{Answer, AnswerError, BigPosition, Oracle, Source, TooMuch, document:
 #[derive(Debug)]
 pub struct Session {
     game: Match,
-    /// Where `new` begins; without it at a random position.
+    /// The start for `new`; `None` for a random position.
     start: Option<BigPosition>,
-    /// How fair the random position is that the game has begun at.
+    /// The fairness of the random position at which the game has begun.
     fairness: Fairness,
-    /// What the player was asked last.
+    /// The last question to the player.
     asked: Option<Asked>,
-    /// Whether the moves of the present position were listed.
+    /// Whether the moves of the current position were listed.
     listed: bool,
 }
 
 /// A question to the player, which the next line may answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Asked {
-    /// From which heap this amount is taken.
+    /// The heap from which this amount is taken.
     FromWhich(String),
-    /// In which file the game is kept.
+    /// The file in which to save the game.
     InWhichFile,
 }
 
-/// What comes of a line.
+/// The result of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// This is said.
+    /// A text for the player.
     Said(String),
-    /// The game shall be kept in this file, or in the one that is known already: [`Session::saved`].
+    /// The game is to be saved in this file, or in the known one: [`Session::saved`].
     Save(Option<String>),
     /// The player leaves.
     Left,
 }
 
-/// Why a game cannot be gone on with.
+/// The error of a game that cannot be resumed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ResumeError {
-    /// A number of the document makes no sense.
+    /// A number of the document is invalid.
     #[error("`{field}` is {found}, expected {expected}")]
     Field {
-        /// Which one.
+        /// The name of the field.
         field: &'static str,
-        /// What it is.
+        /// Its value.
         found: String,
-        /// What it should be.
+        /// The expected values.
         expected: String,
     },
-    /// A position is none of the game.
+    /// A position does not belong to the game.
     #[error("{0}")]
     Position(String),
-    /// A move is none of the rules.
+    /// A move is not possible by the rules.
     #[error("move {number}, to {to}, is no move of the rules")]
     Move {
-        /// Which one, counted from 1.
+        /// The number of the move, counted from 1.
         number: usize,
-        /// Where it goes.
+        /// The position moved to.
         to: String,
     },
-    /// The game cannot be answered here.
+    /// The positions of the game cannot be answered.
     #[error(transparent)]
     Answer(#[from] AnswerError),
 }
 
-/// What is said of moves when none is left.
+/// The message about moves after the end.
 const OVER: &str =
     "the game is over; `new` begins once more, `undo` takes back your last move, `quit` leaves";
 
 impl Session {
-    /// A game from a position on, or from a fair one; player number `human` of those who move in
-    /// turn is the human.
+    /// A game from a position on, or from a fair one; `human` is the number of the human player in
+    /// the order of turns.
     ///
     /// # Errors
     ///
@@ -113,11 +113,11 @@ impl Session {
         Ok(Self { game, start, fairness: first.fairness, asked: None, listed: false })
     }
 
-    /// Goes on with a game that was kept: its moves are made again, each checked.
+    /// Resumes a saved game: makes its moves again and checks each.
     ///
     /// # Errors
     ///
-    /// [`ResumeError`], if the document is no game of these rules.
+    /// [`ResumeError`], if the document is not a game of these rules.
     pub fn resume(document: &Play, oracle: Oracle) -> Result<Self, ResumeError> {
         let partner = Partner::new(oracle);
         let players = partner.players();
@@ -159,13 +159,13 @@ impl Session {
         &self.game
     }
 
-    /// The game as a document: [`Session::resume`] goes on with it.
+    /// The game as a document, which [`Session::resume`] reads.
     #[must_use]
     pub fn saved(&self) -> Play {
         self.game.document()
     }
 
-    /// What is said at the beginning, up to the player's turn.
+    /// The text at the beginning, up to the player's turn.
     ///
     /// # Errors
     ///
@@ -187,7 +187,7 @@ impl Session {
         Ok(lines.join("\n"))
     }
 
-    /// Takes a line that the player has typed.
+    /// Answers a line that the player has typed.
     ///
     /// # Errors
     ///
@@ -204,14 +204,15 @@ impl Session {
             _ => None,
         };
         let entry = match read(answered.as_deref().unwrap_or(line), playable, self.game.position()) {
-            // What is neither a move nor a word of the game is the name of a file, if that was asked for.
+            // A line that is neither a move nor a word of the game is the name of a file, if that
+            // was the question.
             Err(_) if asked == Some(Asked::InWhichFile) => Ok(Entry::Save(Some(line.trim().to_owned()))),
             Err(Unclear::Alone { number, .. }) if listed => Ok(Entry::Numbered(number)),
             Err(Unclear::FromWhich { amount, question }) => {
                 self.asked = Some(Asked::FromWhich(amount));
                 Err(question)
             }
-            // The question stands until it is answered.
+            // The question remains until it is answered.
             Err(unclear) => {
                 self.asked = asked.filter(|_| answered.is_some());
                 Err(unclear.message())
@@ -286,7 +287,7 @@ impl Session {
         Ok(Turn::Said(said))
     }
 
-    /// The player's move, and what follows.
+    /// Makes the player's move, and the computer's moves after it.
     fn moved(&mut self, targets: &[BigPosition], known: &Answer) -> Result<String, AnswerError> {
         Ok(match self.game.offer(targets, known) {
             Some(true) => self.advance()?,
@@ -302,7 +303,8 @@ impl Session {
         })
     }
 
-    /// Where there is one heap, a number alone is what is left. Whoever has meant an amount that may be taken is told so.
+    /// The note for a player who may have meant an amount: where there is one heap, a number alone
+    /// is the size that is left.
     fn taking(&self, targets: &[BigPosition], known: &Answer) -> Option<String> {
         let (partner, [heap]) = (self.game.partner(), &self.game.position().0[..]) else { return None };
         let ruleset = partner.playable().ruleset().filter(|ruleset| *ruleset.space() == Space::Heaps)?;
@@ -315,13 +317,13 @@ impl Session {
         allowed.then(|| format!("to take {amount}, write `take {amount}`; "))
     }
 
-    /// Asks in which file the game is to be kept; the next line may be its name.
+    /// Asks for the file in which to save the game; the next line may be its name.
     pub fn ask_for_a_file(&mut self) -> &'static str {
         self.asked = Some(Asked::InWhichFile);
         "in which file? write its name, for example my.game.json"
     }
 
-    /// What is to be known of a random start that is not fair.
+    /// The note about a random start that is not fair.
     fn unfair(&self) -> Option<String> {
         if self.start.is_some() {
             return None;
@@ -335,7 +337,7 @@ impl Session {
         Some(format!("no fair start was found: {why}; `new POSITION` begins elsewhere"))
     }
 
-    /// Begins once more, with other chances.
+    /// Restarts the game with another seed.
     fn again(&mut self, start: Option<BigPosition>) -> Result<String, AnswerError> {
         let opponent = self.game.opponent();
         let opponent = Opponent { seed: opponent.seed.wrapping_add(1), ..opponent };
@@ -350,7 +352,7 @@ impl Session {
         Ok(self.unfair().into_iter().chain([said]).collect::<Vec<_>>().join("\n"))
     }
 
-    /// Lets the computer move until it is the player's turn, or the end.
+    /// Lets the computer move until it is the player's turn, or the game ends.
     fn advance(&mut self) -> Result<String, AnswerError> {
         let mut lines = Vec::new();
         loop {
@@ -373,13 +375,13 @@ impl Session {
     }
 }
 
-/// A fair start.
+/// Chooses a fair start.
 fn fair(partner: &Partner, human: usize, seed: u64) -> Result<Start, AnswerError> {
     let nowhere = || Position::from_small(&[2; 1]);
     fair_start(partner, human, seed)?.ok_or_else(|| too_large(&nowhere()))
 }
 
-/// The computer knows no move there.
+/// The error of a position at which the computer does not know a move.
 fn too_large(position: &Position) -> AnswerError {
     AnswerError::TooLarge { position: position.to_string(), needed: TooMuch::Numbers }
 }

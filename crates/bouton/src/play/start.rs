@@ -1,46 +1,48 @@
-//! A fair position to begin with, where none is given.
+//! A fair initial position, where none is given.
 
 use bouton_core::{Position, Space};
 
 use super::{Partner, opponent::Chance};
 use crate::{Answer, AnswerError, BigPosition};
 
-/// How many heaps a take-and-break game begins with.
+/// The number of heaps in a take-and-break game.
 const HEAPS: usize = 2;
-/// The largest heaps, tried one after the other: large games are too much to be solved with large heaps.
+/// The largest heaps, tried one after the other: a large game cannot be solved with large heaps.
 const SIZES: [u64; 4] = [9, 6, 4, 2];
-/// How many positions are looked at for each size.
+/// The number of positions tried for each size.
 const TRIES: usize = 200;
 
-/// How fair a start is for the human.
+/// The fairness of a start for the human.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fairness {
     /// The human wins by playing well, though not by every move.
     Fair,
-    /// The human wins by playing well, and most moves keep the game won, or there are hardly any.
+    /// The human wins by playing well, and most moves keep the game won, or there are hardly any
+    /// moves.
     Won,
-    /// The human has no won game.
+    /// The human cannot force a win.
     Lost,
 }
 
-/// A position to begin with.
+/// An initial position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Start {
     /// The position.
     pub position: BigPosition,
-    /// How fair it is.
+    /// Its fairness.
     pub fairness: Fairness,
 }
 
 /// A position at random in which the human wins by playing well, though not by every move.
 ///
-/// Of the positions drawn it is the first in which the human has a won game, and where the human
-/// begins at most half of the moves keep it; if there is none, one that is won; else any with a
-/// move. The same seed gives the same position. `human` is counted from the player to move.
+/// It is the first of the positions drawn in which the human has a won game and, where the human
+/// begins, at most half of the moves keep it won; if there is no such position, one that is won;
+/// else any position with a move. The same seed gives the same position. `human` is counted from
+/// the player to move.
 ///
 /// # Errors
 ///
-/// If the time is over, or the computation was cancelled.
+/// If the time limit is reached, or the computation is cancelled.
 ///
 /// # Examples
 ///
@@ -66,14 +68,14 @@ pub fn fair_start(partner: &Partner, human: usize, seed: u64) -> Result<Option<S
         let (least, most) = match space {
             Space::Heaps if dimension == 1 => (size, 3 * size),
             Space::Heaps => (1, size),
-            // Many sizes, few heaps of each.
+            // Many sizes, with few heaps of each.
             Space::HeapSizes => (0, size.div_ceil(3)),
             Space::Counters => (0, size),
         };
         for _ in 0..TRIES {
             let coordinates: Vec<u64> =
                 (0..dimension).map(|_| least + chance.below(most - least + 1)).collect();
-            // What does not exist, or costs too much, is no start.
+            // Positions that do not exist, or cost too much, are skipped.
             let Ok(position) = playable.place(&Position::from_small(&coordinates)) else { continue };
             let known = match partner.answer(&position) {
                 Ok(known) => known,
@@ -99,8 +101,8 @@ pub fn fair_start(partner: &Partner, human: usize, seed: u64) -> Result<Option<S
     Ok(won.or(any.map(|position| Start { position, fairness: Fairness::Lost })))
 }
 
-/// Whether the player so many turns after the one to move has a won game.
+/// Whether the player `human` turns after the player to move has a won game.
 fn is_won(partner: &Partner, known: &Answer, human: usize) -> bool {
-    // Outcomes count from the player who has just moved; Q is won by nobody.
+    // Outcomes count from the player who has just moved; nobody wins a Q-position.
     usize::try_from(known.value).is_ok_and(|value| value == (human + 1) % partner.players())
 }

@@ -1,4 +1,4 @@
-//! What is said in a game, in text.
+//! The texts of the dialogue.
 
 use bouton_core::{Convention, Position, Space};
 
@@ -24,7 +24,7 @@ const HELP: &str = "
 const WIDTH: usize = 78;
 const MOST_LISTED: usize = 200;
 
-/// How a move is written, and what can be asked.
+/// The help: the forms of moves, and the other lines.
 pub(super) fn help(playable: &Playable) -> String {
     let heaps = playable.ruleset().is_none_or(|ruleset| *ruleset.space() == Space::Heaps);
     let dimension = playable.ruleset().map_or(2, |ruleset| ruleset.dimension());
@@ -46,7 +46,7 @@ pub(super) fn help(playable: &Playable) -> String {
     )
 }
 
-/// A position of so many numbers.
+/// An example of a position of `dimension` numbers.
 pub(super) fn example(dimension: usize) -> String {
     match dimension {
         1 => "2".to_owned(),
@@ -54,7 +54,7 @@ pub(super) fn example(dimension: usize) -> String {
     }
 }
 
-/// The positions that may be moved to, numbered, in columns.
+/// The options, numbered, in columns.
 pub(super) fn moves(known: &Answer, marked: bool) -> String {
     let shown = known.moves.iter().take(MOST_LISTED).enumerate();
     let cells: Vec<String> = shown
@@ -94,7 +94,7 @@ pub(super) fn hint(known: &Answer, choice: Option<&Position>) -> String {
     }
 }
 
-/// What a position is worth.
+/// The value of a position.
 pub(super) fn why(convention: Convention, known: &Answer) -> String {
     let meaning = words::meaning(convention, known.value);
     let mut text = format!("{} is {}: {meaning}", known.position, known.outcome);
@@ -114,7 +114,8 @@ pub(super) fn why(convention: Convention, known: &Answer) -> String {
     text
 }
 
-/// What the values of single heaps say of a position of several; nothing where the law is one of positions.
+/// The note on the values of single heaps, for a position of several; empty where the law is one of
+/// positions.
 pub(super) fn sum(playable: &Playable, known: &Answer) -> String {
     match (playable.arena(), &known.grundy) {
         (Arena::Code(_), Some(grundy)) => format!(
@@ -126,7 +127,7 @@ pub(super) fn sum(playable: &Playable, known: &Answer) -> String {
     }
 }
 
-/// The moves so far, one a line.
+/// The moves so far, one on each line.
 pub(super) fn log(game: &Match) -> String {
     let document = game.document();
     let mut lines = vec![format!("start  {}", document.position)];

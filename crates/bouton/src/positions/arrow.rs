@@ -8,14 +8,14 @@ use bouton_core::Value;
 
 use super::{Asked, PositionBox, PositionFilter, PositionsError};
 
-/// How many rows a batch has.
+/// The number of rows of a batch.
 const BATCH: usize = 1 << 16;
 
-/// Why a box does not become record batches.
+/// The error of converting a box to record batches.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ArrowBoxError {
-    /// The values cannot be had.
+    /// The values could not be computed.
     #[error(transparent)]
     Positions(#[from] PositionsError),
     /// A batch was refused.
@@ -46,11 +46,11 @@ impl PositionBox<'_> {
         Arc::new(Schema::new(fields))
     }
 
-    /// Visits the rows in batches of 65,536, the last one shorter.
+    /// Visits the rows in batches of 65,536; the last batch may be shorter.
     ///
     /// # Errors
     ///
-    /// If the values cannot be had, or `visit` refuses a batch.
+    /// If the values cannot be computed, or `visit` fails.
     pub fn for_each_batch(
         &self,
         visit: &mut dyn FnMut(RecordBatch) -> Result<(), ArrowError>,
@@ -58,11 +58,13 @@ impl PositionBox<'_> {
         self.for_each_listed_batch(&PositionFilter::default(), None, visit)
     }
 
-    /// As [`for_each_batch`](Self::for_each_batch), the rows that have the properties asked for alone, at most `limit`.
+    /// As [`for_each_batch`](Self::for_each_batch), but visits only rows that pass the filter, at
+    /// most `limit`.
     ///
     /// # Errors
     ///
-    /// As [`for_each_batch`](Self::for_each_batch), and if the game has no such outcome or control state.
+    /// As [`for_each_batch`](Self::for_each_batch), and if the game does not have the outcome or
+    /// control state.
     pub fn for_each_listed_batch(
         &self,
         filter: &PositionFilter,

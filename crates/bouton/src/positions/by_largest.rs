@@ -1,4 +1,4 @@
-//! The value of each largest heap beside the smaller ones.
+//! Tables of the value of each largest heap beside the smaller ones.
 
 use std::io::{self, Write};
 
@@ -9,14 +9,15 @@ use crate::document::{LargestRow, TableByLargest};
 
 /// A table of interchangeable heaps: a row for the smaller heaps, a column for each largest heap.
 ///
-/// The positions of a box come in lexicographic order, those of a row one after the other: so rows are written as they
-/// are found.
+/// The positions of a box come in lexicographic order, those of a row one after the other, so rows
+/// are written as they are found.
 #[derive(Clone, Copy, Debug)]
 pub struct ByLargest<'a> {
     rows: &'a PositionBox<'a>,
 }
 
-/// A row: the smaller heaps, and the values for the largest ones from the last of these on.
+/// A visitor of rows: the smaller heaps, and the values for the largest heaps from the last of
+/// these on.
 type Visit<'a> = &'a mut dyn FnMut(&[u64], &[Value]) -> Result<(), WriteRowsError>;
 
 impl<'a> ByLargest<'a> {
@@ -53,7 +54,7 @@ impl<'a> ByLargest<'a> {
         if values.is_empty() { Ok(()) } else { visit(&smaller, &values) }
     }
 
-    /// How many columns of a row stay empty: the largest heap is never smaller than the others.
+    /// The number of empty columns of a row: the largest heap is never smaller than the others.
     fn empty(smaller: &[u64]) -> u64 {
         smaller.last().copied().unwrap_or(0)
     }
@@ -62,7 +63,7 @@ impl<'a> ByLargest<'a> {
     ///
     /// # Errors
     ///
-    /// If the values cannot be had, or a limit is reached.
+    /// If the values cannot be computed, or a limit is reached.
     pub fn document(&self) -> Result<TableByLargest, PositionsError> {
         let mut found = self.rows.watch.gather(1);
         self.for_each_row(&mut |smaller, values| {
@@ -101,7 +102,7 @@ impl<'a> ByLargest<'a> {
     ///
     /// # Errors
     ///
-    /// If the values cannot be had, or `out` takes no more.
+    /// If the values cannot be computed, or writing to `out` fails.
     pub fn write(&self, form: RowForm, out: &mut dyn Write) -> Result<(), WriteRowsError> {
         let rows = self.rows;
         let widths = if form == RowForm::Text { self.widths()? } else { (0, 0) };
@@ -164,14 +165,15 @@ impl<'a> ByLargest<'a> {
         writeln!(out, "{}", self.line(form, widths, &header))
     }
 
-    /// How wide the columns of the smaller heaps are, and those of the values.
+    /// The widths of the columns of the smaller heaps, and of the values.
     fn widths(&self) -> Result<(usize, usize), PositionsError> {
         let rows = self.rows;
         let upto = rows.upto().to_string().len();
         let mut names = rows.all_values().into_iter().map(|value| rows.name_of(value).len());
         let mut widest = names.next().unwrap_or(1);
         if rows.asked() != Asked::Outcome || names.any(|length| length != widest) {
-            // The greatest number is the widest; what was computed for it is there when the rows are written.
+            // The greatest number is the widest; its computation is reused when the rows are
+            // written.
             let mut greatest = 0;
             rows.for_each(&mut |row| {
                 greatest = greatest.max(row.value);
@@ -205,7 +207,7 @@ mod tests {
     use super::*;
     use crate::Game;
 
-    /// Every form has the rows that are there when all positions are gathered first.
+    /// Every form has the rows of a table that is gathered first.
     #[test]
     fn rows_are_those_of_the_gathered_table() {
         for (name, heaps, asked) in [

@@ -1,17 +1,18 @@
-//! Two coordinates as a grid: a row for the first, a column for the second.
+//! Two coordinates as a grid: a row for each value of the first, a column for each value of the
+//! second.
 
 use super::{PositionBox, PositionsError};
 
-/// The widest grid that is written.
+/// The width of the widest grid.
 const WIDEST: usize = 100;
 
 impl PositionBox<'_> {
-    /// The values of a box of two coordinates as a grid, one for each control state; `None` if there
-    /// are not two coordinates that run, or the grid is wider than 100 letters.
+    /// The values of a box of two coordinates as a grid, one for each control state; `None` unless
+    /// exactly two coordinates vary, or if the grid is wider than 100 characters.
     ///
     /// # Errors
     ///
-    /// If the values cannot be had.
+    /// If the values cannot be computed.
     ///
     /// # Examples
     ///
@@ -29,7 +30,7 @@ impl PositionBox<'_> {
         if self.control.is_some() || self.fixed.iter().any(Option::is_some) {
             return Ok(None);
         }
-        // Every cell takes a letter and a blank at least.
+        // Every cell takes at least a character and a blank.
         let Some(side) = usize::try_from(self.upto()).ok().filter(|&upto| 2 * upto < WIDEST) else {
             return Ok(None);
         };

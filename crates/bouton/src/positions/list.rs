@@ -7,22 +7,22 @@ use bouton_core::ControlState;
 use super::{PositionBox, PositionRow, PositionsError, WriteRowsError};
 use crate::{Plan, document, oracle::LOST};
 
-/// Which positions are listed: those that have every property that is asked for.
+/// The properties of the positions to list; a position must have all of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PositionFilter {
-    /// They have this outcome, by its letter.
+    /// The outcome, by its letter.
     pub outcome: Option<String>,
-    /// They are in this control state, by its name.
+    /// The control state, by its name.
     pub control: Option<String>,
-    /// Their coordinates add up to this.
+    /// The sum of the coordinates.
     pub total: Option<u64>,
-    /// Their smallest coordinate is this.
+    /// The smallest coordinate.
     pub smallest: Option<u64>,
     /// No coordinate is 0.
     pub nonempty: bool,
     /// All coordinates differ.
     pub distinct: bool,
-    /// Their coordinates, 0 apart, do not fall into pairs of equal ones.
+    /// The nonzero coordinates do not form pairs of equal ones.
     pub not_paired: bool,
 }
 
@@ -43,7 +43,7 @@ impl fmt::Display for PositionFilter {
 }
 
 impl PositionFilter {
-    /// Whether the coordinates are as asked for.
+    /// Whether the coordinates have the properties.
     fn admits(&self, row: PositionRow<'_>) -> bool {
         let smallest = || row.coordinates.iter().min().copied();
         self.total.is_none_or(|total| row.total() == u128::from(total))
@@ -55,11 +55,11 @@ impl PositionFilter {
 }
 
 impl PositionBox<'_> {
-    /// The positions that have the properties asked for, at most `limit` of them.
+    /// The positions that pass the filter, at most `limit`.
     ///
     /// # Errors
     ///
-    /// If the game has no such outcome or control state, or a limit is reached.
+    /// If the game does not have the outcome or control state, or a limit is reached.
     ///
     /// # Examples
     ///
@@ -99,12 +99,13 @@ impl PositionBox<'_> {
         })
     }
 
-    /// Writes the positions that have the properties asked for, one a line as they are found, with their outcomes unless
-    /// one of them was asked for: how many there are, and whether there are no more.
+    /// Writes the positions that pass the filter, one on each line as they are found, with their
+    /// outcomes unless the filter fixes the outcome. Returns their number, and whether there are no
+    /// more.
     ///
     /// # Errors
     ///
-    /// As [`list`](Self::list), or if `out` takes no more.
+    /// As [`list`](Self::list), or if writing to `out` fails.
     pub fn write_lines(
         &self,
         filter: &PositionFilter,
@@ -123,8 +124,8 @@ impl PositionBox<'_> {
         Ok((count, complete))
     }
 
-    /// Visits the positions that have the properties asked for, at most `limit` of them, until
-    /// `visit` says `false`: whether there are no more.
+    /// Visits the positions that pass the filter, at most `limit`, until `visit` returns `false`.
+    /// Returns whether there are no more.
     pub(super) fn visit_listed(
         &self,
         filter: &PositionFilter,
@@ -155,7 +156,8 @@ impl PositionBox<'_> {
         Ok(complete)
     }
 
-    /// Visits the lost positions alone, where they are found without looking at the others; says whether they are.
+    /// Visits only the lost positions, if they can be found without examining the others; returns
+    /// whether they can.
     fn for_each_lost(&self, visit: &mut dyn FnMut(PositionRow<'_>) -> bool) -> Result<bool, PositionsError> {
         let mut oracle = self.oracle.borrow_mut();
         let control = ControlState::default();
@@ -188,13 +190,13 @@ impl PositionBox<'_> {
         self.verify()
     }
 
-    /// Whether lost positions alone are asked for, in the whole box.
+    /// Whether exactly the lost positions of the whole box are requested.
     fn lists_lost(&self, filter: &PositionFilter) -> Result<bool, PositionsError> {
         let outcome = filter.outcome.as_deref().map(|name| self.outcome_named(name)).transpose()?;
         Ok(outcome == Some(LOST) && self.fixed.is_empty())
     }
 
-    /// As `visit_listed`, for what is written as it is found.
+    /// As `visit_listed`, for a visitor that writes.
     pub(super) fn for_each_listed(
         &self,
         filter: &PositionFilter,
@@ -226,7 +228,7 @@ mod tests {
     use super::*;
     use crate::{Asked, Choice, Game};
 
-    /// The lost positions that are found without looking at the others are those of the whole box.
+    /// The lost positions that are found without examining the others are those of the whole box.
     #[test]
     fn lost_positions_are_those_of_the_box() {
         for (rules, upto) in [

@@ -1,25 +1,26 @@
-//! Values as a NumPy file.
+//! Values as NumPy files.
 
 use std::io::Write;
 
 use super::{PositionBox, PositionsError, WriteRowsError};
 use crate::{Asked, LimitReached};
 
-/// How a file of version 1.0 begins.
+/// The beginning of a file of version 1.0.
 const MAGIC: &[u8] = b"\x93NUMPY\x01\x00";
-/// The header ends at a multiple of this.
+/// The length of the header is a multiple of this.
 const ALIGNED: usize = 64;
 
 impl PositionBox<'_> {
-    /// Writes the values as an array in a file of NumPy (`numpy.load`): an axis for each coordinate that runs, and a
-    /// last one for the control states where there are several. Outcomes are bytes, 0 for P; other values are 32
-    /// bits wide; where the rules have no position stands the greatest number. See [NEP 1] for the format.
+    /// Writes the values as an array in a file of NumPy (`numpy.load`): an axis for each coordinate
+    /// that varies, and a last one for the control states if there are several. Outcomes are bytes,
+    /// 0 for P; other values are 32 bits wide; the greatest number stands for positions that do not
+    /// exist. See [NEP 1] for the format.
     ///
     /// [NEP 1]: https://numpy.org/neps/nep-0001-npy-format.html
     ///
     /// # Errors
     ///
-    /// If a limit is reached, or `out` takes no more.
+    /// If a limit is reached, or writing to `out` fails.
     ///
     /// # Examples
     ///

@@ -1,5 +1,5 @@
-//! Positions and their numbers as b-files, the form in which the On-Line Encyclopedia of Integer
-//! Sequences keeps terms: a line `n a(n)` for each, comments before them.
+//! Positions and their counts as b-files, the format of the On-Line Encyclopedia of Integer
+//! Sequences: a line `n a(n)` for each term, after comments.
 
 use std::io::Write;
 
@@ -7,17 +7,17 @@ use super::{PositionBox, PositionFilter, PositionsError, WriteRowsError, arrange
 use crate::Asked;
 use crate::document::{BoundCount, Number};
 
-/// Bytes that the counts of a bound take, and a count beside others.
+/// The bytes of the counts of a bound, and of one more count.
 const COUNTED_BYTES: u64 = 240;
 const COUNT_BYTES: u64 = 24;
 
 impl PositionBox<'_> {
-    /// How many positions of the whole boxes 0..n, unsorted and in every control state, have each
-    /// outcome or number, for each n up to the bound of this box.
+    /// The numbers of positions of the whole boxes 0..n, unsorted and in every control state, with
+    /// each outcome or number, for each n up to the bound of this box.
     ///
     /// # Errors
     ///
-    /// If a limit is reached, or the counts go beyond 2¹²⁸.
+    /// If a limit is reached, or the counts exceed 2¹²⁸.
     ///
     /// # Examples
     ///
@@ -69,12 +69,13 @@ impl PositionBox<'_> {
         if overflow { Err(PositionsError::Count) } else { Ok(found.into_vec()) }
     }
 
-    /// Writes how many positions of the boxes 0..n have an outcome, or a Grundy value or remoteness, as a b-file: n
-    /// from 0 on.
+    /// Writes the numbers of positions of the boxes 0..n with an outcome, or with a Grundy value or
+    /// remoteness, as a b-file: n from 0 on.
     ///
     /// # Errors
     ///
-    /// As [`count_each`](Self::count_each), if the game has no such outcome, or `out` takes no more.
+    /// As [`count_each`](Self::count_each); if the game does not have the outcome, or writing to
+    /// `out` fails.
     pub fn write_counts(&self, outcome: &str, out: &mut dyn Write) -> Result<(), WriteRowsError> {
         let (name, of) = match self.asked() {
             Asked::Outcome => {
@@ -101,13 +102,13 @@ impl PositionBox<'_> {
         Ok(out.flush()?)
     }
 
-    /// Writes one coordinate of the positions that have the properties asked for, in order, as a
-    /// b-file: n from 1 on.
+    /// Writes one coordinate of the positions that pass the filter, in order, as a b-file: n from 1
+    /// on.
     ///
     /// # Errors
     ///
-    /// If there is no such coordinate ([`PositionsError::Coordinate`]; without a name the position
-    /// must have but one), as [`write_list`](Self::write_list), or `out` takes no more.
+    /// If the coordinate does not exist ([`PositionsError::Coordinate`]; without a name, positions
+    /// must have only one), as [`write_list`](Self::write_list), or if writing to `out` fails.
     ///
     /// # Examples
     ///

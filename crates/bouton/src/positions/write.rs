@@ -1,4 +1,4 @@
-//! Rows of positions as they are written: aligned, as CSV, as LaTeX, as one JSON document.
+//! Rows of positions in their written forms: aligned, as CSV, as LaTeX, as one JSON document.
 
 use std::io::{self, Write};
 
@@ -8,7 +8,7 @@ use super::{PositionBox, PositionFilter, PositionRow, PositionsError};
 use crate::Asked;
 use crate::document::{Cell, Table};
 
-/// The form of rows.
+/// The written form of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowForm {
     /// Aligned columns.
@@ -17,14 +17,14 @@ pub enum RowForm {
     Csv,
     /// One JSON document, a [`Table`].
     Json,
-    /// A JSON document a row, its fields named by the columns.
+    /// A JSON document for each row, with fields named by the columns.
     JsonLines,
-    /// A tabular environment.
+    /// A tabular environment of LaTeX.
     Latex,
 }
 
 impl RowForm {
-    /// The form called `text`, `csv`, `json`, `jsonl` or `latex`.
+    /// The form with the name `text`, `csv`, `json`, `jsonl` or `latex`.
     ///
     /// ```
     /// use bouton::RowForm;
@@ -45,14 +45,14 @@ impl RowForm {
     }
 }
 
-/// Why rows were not written to the end.
+/// The error of writing rows.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteRowsError {
-    /// The values cannot be had.
+    /// The values could not be computed.
     #[error(transparent)]
     Positions(#[from] PositionsError),
-    /// They cannot be written.
+    /// Writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
     /// This program cannot write Parquet files.
@@ -61,12 +61,12 @@ pub enum WriteRowsError {
 }
 
 impl PositionBox<'_> {
-    /// Writes all rows, one by one: none is kept. Nothing is written before the first value is
-    /// known, so a limit that is reached at once leaves no half document behind.
+    /// Writes all rows one by one, without keeping them. Nothing is written before the first value
+    /// is known, so a limit that is reached at once does not leave an incomplete document.
     ///
     /// # Errors
     ///
-    /// If a limit is reached, or `out` takes no more.
+    /// If a limit is reached, or writing to `out` fails.
     ///
     /// # Examples
     ///
@@ -84,11 +84,11 @@ impl PositionBox<'_> {
         self.write_list(&PositionFilter::default(), None, form, out)
     }
 
-    /// As [`write`](Self::write), the rows that have the properties asked for alone, at most `limit`.
+    /// As [`write`](Self::write), but writes only rows that pass the filter, at most `limit`.
     ///
     /// # Errors
     ///
-    /// As [`write`](Self::write), and if the game has no such outcome or control state.
+    /// As [`write`](Self::write), and if the game does not have the outcome or control state.
     pub fn write_list(
         &self,
         filter: &PositionFilter,
@@ -121,14 +121,14 @@ struct Printer<'a> {
     /// The names of outcomes, by value.
     outcomes: Vec<String>,
     first: bool,
-    /// The row that is written.
+    /// The current row.
     line: Vec<u8>,
 }
 
 impl<'a> Printer<'a> {
     fn new(rows: &'a PositionBox<'a>, form: RowForm) -> Self {
         let columns = rows.columns();
-        // Wide enough for the header and the largest number.
+        // The columns have space for the header and the largest number.
         let number = rows.upto().to_string().len();
         let control = rows.controls().iter().map(String::len).max().unwrap_or(0);
         let width = |(index, name): (usize, &String)| {
@@ -149,7 +149,7 @@ impl<'a> Printer<'a> {
     fn header(&self, out: &mut dyn Write) -> io::Result<()> {
         match self.form {
             RowForm::Csv => writeln!(out, "{}", self.columns.join(",")),
-            // The document without its rows, up to where they stand: they are its last field.
+            // The document up to its rows, which are its last field.
             RowForm::Json => {
                 let head = serde_json::to_string(&Table {
                     game: self.rows.playable().title(),
@@ -197,7 +197,8 @@ impl<'a> Printer<'a> {
         out.write_all(&self.line)
     }
 
-    /// Adds the cells of a row to the line, as [`PositionBox::cells`] has them, without memory of its own for each.
+    /// Appends the cells of a row to the line, equal to [`PositionBox::cells`], without an
+    /// allocation for each.
     fn put_cells(&mut self, row: PositionRow<'_>, between: &[u8], end: &[u8], aligned: bool) {
         let mut digits = itoa::Buffer::new();
         let mut place = 0;

@@ -1,4 +1,5 @@
-//! Is the law of a certificate the law of a game, whatever game it was made for?
+//! Judgements whether the law of a certificate is the law of a game, whatever game the certificate
+//! was made for.
 
 use std::time::Instant;
 
@@ -10,35 +11,35 @@ use num_bigint::BigUint;
 use super::{Ending, Helps, ProveError, Refuted, proved};
 use crate::Playable;
 
-/// Why a claim is not judged.
+/// The error of a claim that is not judged.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum JudgeError {
     /// The certificate cannot be read.
     #[error(transparent)]
     Decode(#[from] DecodeError),
-    /// It claims a period.
+    /// The certificate claims a period.
     #[error("it shows a period, not a law of positions")]
     Period,
-    /// Laws of positions are not claimed of take-and-break codes.
+    /// Laws of positions are not claimed for take-and-break codes.
     #[error(
         "laws of positions are claimed of games with a fixed number of heaps, not of take-and-break codes"
     )]
     Code,
-    /// The law cannot be one of this game.
+    /// The law does not fit this game.
     #[error("{0}")]
     Misfit(String),
-    /// The proof cannot be made.
+    /// The proof failed.
     #[error(transparent)]
     Prove(#[from] ProveError),
 }
 
 /// Verifies the law of a certificate against the rules of a game. The strategies in the
-/// certificate, and the game that it names, play no part.
+/// certificate, and the game that it names, are ignored.
 ///
 /// # Errors
 ///
-/// [`JudgeError`] if the question makes no sense. A limit is an [`Ending::NoLaw`].
+/// [`JudgeError`] if the question does not make sense. A limit is an [`Ending::NoLaw`].
 ///
 /// # Examples
 ///

@@ -85,12 +85,12 @@ fn certified(
     let searched = started.elapsed();
     let mut limits = checking(watch);
     if let (Some(bytes), None) = (&stored, watch.remaining()) {
-        // So many values take longer than what is checked otherwise.
+        // Checking a large number of values takes longer than other checks.
         let time = Some(Duration::from_secs(60 + bytes.len() as u64 / 500_000));
         let (memory, threads) = (watch.memory_left(), watch.threads());
         limits.watch = Watch::new(&bouton_core::Limits { time, memory, threads });
     }
-    // Without a certificate that is accepted nothing is claimed.
+    // Nothing is claimed without an accepted certificate.
     let proved = match Theorem::check_beside(&certificate, stored, &limits) {
         Ok(theorem) => theorem,
         Err(LawError::Refused(refused)) if refused.step == bouton_check::Step::Limit => {

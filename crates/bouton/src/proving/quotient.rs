@@ -9,15 +9,16 @@ use bouton_misere::{HeapOptions, NoQuotient, period, quotient};
 use super::{Ending, Helps, ProveError, Proved};
 use crate::{Arena, Playable, Theorem, limits::checking};
 
-/// The largest heap of the first quotient, where nobody says which.
+/// The largest heap of the first quotient, by default.
 const FIRST: u32 = 24;
 
-/// Searches for the misère quotient of a take-and-break game: with heaps of at most `upto` objects, or
-/// with all heaps, as soon as a theorem says that it will not grow.
+/// Searches for the misère quotient of a take-and-break game: with heaps of at most `upto` objects,
+/// or with all heaps, as soon as a theorem proves that it does not grow further.
 ///
 /// # Errors
 ///
-/// [`ProveError::NoHeaps`] if it is no such game. A limit is no error, but an [`Ending::NoLaw`].
+/// [`ProveError::NoHeaps`] if the game is of another kind. A limit is not an error, but an
+/// [`Ending::NoLaw`].
 ///
 /// # Examples
 ///
@@ -74,7 +75,7 @@ fn certified(
     watch: &Watch,
 ) -> Result<Ending, ProveError> {
     let quotient = match period {
-        // The values are listed up to the first end of the period.
+        // The values are listed up to the end of the first period.
         Some((length, from)) => quotient.first(usize::try_from(from + length).unwrap_or(usize::MAX)),
         None => quotient,
     };

@@ -1,4 +1,4 @@
-//! b-files, as the OEIS keeps them, with which values are compared.
+//! b-files of the OEIS, with which values are compared.
 
 use std::{
     fs::File,
@@ -13,8 +13,8 @@ use crate::{
     document::{Against, Difference, Sequence},
 };
 
-/// A list of terms, `n a(n)` a line: a b-file of the On-Line Encyclopedia of Integer Sequences. Empty lines and lines
-/// that begin with `#` say nothing; n goes up by one from line to line.
+/// A list of terms, `n a(n)` a line: a b-file of the On-Line Encyclopedia of Integer Sequences.
+/// Empty lines and lines that begin with `#` are ignored; n rises by one from line to line.
 ///
 /// ```
 /// use bouton::{BFile, Game, Watch, document::Sequence, sequence, with_one_heap};
@@ -33,30 +33,30 @@ pub struct BFile {
     terms: Vec<BigInt>,
 }
 
-/// Why a file is no b-file of the values of heaps.
+/// The error of a file that is not a b-file of the values of heaps.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BFileError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("it cannot be read: {0}")]
     File(#[from] io::Error),
-    /// A line is no term.
+    /// A line is not a term.
     #[error("line {line} is `{found}`, expected `{expected}`")]
     Line {
         /// The number of the line, from 1.
         line: usize,
-        /// What it says.
+        /// The text of the line.
         found: String,
-        /// What was expected.
+        /// The expected text.
         expected: String,
     },
-    /// There is no term in it.
+    /// The file does not contain terms.
     #[error("it has no terms: a b-file has a line `n a(n)` for each")]
     Empty,
-    /// The terms begin beyond the values.
+    /// The terms begin beyond the known values.
     #[error("its terms begin at n = {first}, and values are known to n = {last}")]
     Apart {
-        /// Its first n.
+        /// The first n of the file.
         first: u64,
         /// The largest heap whose value is known.
         last: u64,
@@ -82,7 +82,7 @@ impl BFile {
     ///
     /// # Errors
     ///
-    /// The first line that is no term, or a limit of memory.
+    /// The first line that is not a term, or a limit of memory.
     pub fn read(mut from: impl BufRead, watch: &Watch) -> Result<Self, BFileError> {
         let (mut first, mut terms) = (0, Vec::new());
         let mut held = watch.hold_none();
@@ -124,11 +124,11 @@ impl BFile {
         self.first + (self.terms.len() as u64 - 1)
     }
 
-    /// Compares the terms with values, as far as there are both; `name` is what the list is called.
+    /// Compares the terms with values, for every n that has both; `name` is the name of the list.
     ///
     /// # Errors
     ///
-    /// If there is no n of which both say something.
+    /// If there is no n with both.
     pub fn compare(&self, name: &str, found: &Sequence) -> Result<Against, SequenceError> {
         let last = (found.start + found.values.len() as u64).saturating_sub(1);
         if self.first > last || self.last() < found.start || found.values.is_empty() {
@@ -147,7 +147,7 @@ impl BFile {
     }
 }
 
-/// The longest line that is read: what is longer is no term.
+/// The longest line; a longer line is not a term.
 const LONGEST: u64 = 1 << 12;
 
 #[cfg(test)]

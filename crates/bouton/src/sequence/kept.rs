@@ -1,9 +1,9 @@
-//! Grundy values kept in a folder: a computation that was stopped goes on from them.
+//! Grundy values stored in a folder, from which a computation that was stopped continues.
 //!
-//! One file, `sequence.checkpoint`: a line that says of which game it is, then pieces, each of them the number of
-//! its first heap, how many values there are, how many bytes each has, the values, and the SHA-256 of all that. Pieces
-//! are appended as values come, so that a process that is killed leaves at worst a piece that is too short;
-//! that one is dropped.
+//! The file `sequence.checkpoint` has a line that names its game, and then pieces. Each piece
+//! consists of the number of its first heap, the number of values, the number of bytes of each, the
+//! values, and the SHA-256 of all these. Pieces are appended as values are found, so a process that
+//! is killed leaves at worst a piece that is too short; that piece is dropped.
 
 use std::{
     fs,
@@ -19,37 +19,38 @@ use bouton_prove::CheckpointError;
 use bouton_sequence::{Sequence, Values};
 use sha2::{Digest, Sha256};
 
-/// How the file begins.
+/// The beginning of the file.
 const BEGINNING: &str = "bouton sequence 1";
 /// The first heap, the number of values, the bytes of each.
 const HEAD: usize = 8 + 8 + 1;
 const DIGEST: usize = 32;
-/// No more than this part of the time goes into writing, and nothing is written more often than this.
+/// The largest part of the time that writing may take, and the least interval between two writes.
 const PART: u32 = 20;
 const LEAST: Duration = Duration::from_millis(500);
-/// Fewer new values are soon found again.
+/// The least number of new values to write; fewer are quickly found again.
 const FEW: usize = 1 << 12;
 
-/// Where the values of one game are kept.
+/// The stored values of one game.
 pub(crate) struct KeptSequence {
     path: PathBuf,
     file: fs::File,
-    /// How many values are written.
+    /// The number of values that are written.
     written: usize,
-    /// When values were written last, and how long that took.
+    /// The time of the last write, and its duration.
     last: Option<(Instant, Duration)>,
-    /// Why they could not be.
+    /// The reason why a write failed.
     failed: Option<CheckpointError>,
-    /// Held as long as this lives.
+    /// The lock is held as long as this exists.
     _lock: fs::File,
 }
 
 impl KeptSequence {
-    /// The values that are kept in a folder, which is made if there is none.
+    /// Opens the values stored in a folder, which is created if it does not exist.
     ///
     /// # Errors
     ///
-    /// If the folder is another game's, in use, damaged, or cannot be read; and limits of memory.
+    /// If the folder belongs to another game, is in use, is damaged, or cannot be read; and limits
+    /// of memory.
     pub(crate) fn open(
         folder: &Path,
         code: &TakeAndBreakCode,
@@ -103,7 +104,7 @@ impl KeptSequence {
                 watch.spend(1 + piece.len() as u64 / 64)?;
             }
         }
-        // What was cut off by the end of the process goes.
+        // An incomplete piece at the end of the file is removed.
         file.set_len(end).map_err(failed)?;
         file.seek(SeekFrom::End(0)).map_err(failed)?;
         let written = values.len();
@@ -112,7 +113,7 @@ impl KeptSequence {
         Ok((kept, Sequence::resumed(code, values)))
     }
 
-    /// Writes the values that are new, if it is time to.
+    /// Writes the new values, if it is time to.
     ///
     /// # Errors
     ///
@@ -160,13 +161,13 @@ impl KeptSequence {
         Ok(())
     }
 
-    /// Why values could not be written, if that is so.
+    /// The reason why values could not be written, if a write failed.
     pub(crate) fn failure(self) -> Option<CheckpointError> {
         self.failed
     }
 }
 
-/// Why kept values cannot be used.
+/// The error of stored values that cannot be used.
 #[derive(Clone, Debug, thiserror::Error)]
 pub(crate) enum KeptError {
     #[error(transparent)]
@@ -187,7 +188,7 @@ impl From<LimitReached> for Fault {
     }
 }
 
-/// The next piece without its digest; nothing at the end, or where it is too short.
+/// The next piece without its digest; `None` at the end, or if it is too short.
 fn read_piece(from: &mut impl Read, expected: usize, watch: &Watch) -> Result<Option<Vec<u8>>, Fault> {
     let mut piece = vec![0; HEAD];
     if !read_whole(from, &mut piece)? {
@@ -199,7 +200,7 @@ fn read_piece(from: &mut impl Read, expected: usize, watch: &Watch) -> Result<Op
     let Some(bytes) = bytes.filter(|_| first == expected as u64) else { return Err(Fault::Damaged) };
     let _held = watch.hold(bytes)?;
     let bytes = usize::try_from(bytes).map_err(|_| Fault::Damaged)?;
-    // A length that is none must not take memory for nothing.
+    // A false length must not allocate memory.
     let mut rest = from.take(bytes as u64);
     if rest.read_to_end(&mut piece).map_err(Fault::File)? < bytes {
         return Ok(None);
@@ -214,7 +215,7 @@ fn read_piece(from: &mut impl Read, expected: usize, watch: &Watch) -> Result<Op
     Ok(Some(piece))
 }
 
-/// Whether there was as much as this.
+/// Reads a whole buffer; returns whether there were enough bytes.
 fn read_whole(from: &mut impl Read, to: &mut [u8]) -> Result<bool, Fault> {
     match from.read_exact(to) {
         Ok(()) => Ok(true),
@@ -223,7 +224,7 @@ fn read_whole(from: &mut impl Read, to: &mut [u8]) -> Result<bool, Fault> {
     }
 }
 
-/// One computation alone uses a folder.
+/// Locks the folder, so that only one computation uses it.
 fn lock(folder: &Path) -> Result<fs::File, CheckpointError> {
     let failed = |error: io::Error| unusable(folder, &error);
     fs::create_dir_all(folder).map_err(failed)?;
@@ -276,7 +277,7 @@ mod tests {
         assert!(before >= 1000);
         let path = folder.join("sequence.checkpoint");
         let all = fs::read(&path).unwrap();
-        // Cut anywhere, what remains is used.
+        // Wherever the file is cut, the rest is used.
         let mut found = Vec::new();
         for length in [all.len() - 1, all.len() - 40, 1200, 90, 30, 0] {
             fs::write(&path, &all[..length]).unwrap();

@@ -1,7 +1,7 @@
-//! Where a document lists something, and its entries one after the other.
+//! The list of a document, and its entries one after the other.
 //!
-//! A document is any type of `serde`. These serializers see its fields and lists without writing them, and make a JSON
-//! value of one entry at a time.
+//! A document is any type of `serde`. These serializers see its fields and lists without writing
+//! them, and build the JSON value of one entry at a time.
 
 use std::{fmt::Display, io};
 
@@ -14,21 +14,21 @@ use serde::{
 };
 use serde_json::Value;
 
-/// What the rows of a document are.
+/// The rows of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Entries {
     /// The document is one row.
     Itself,
     /// The document is a list.
     All {
-        /// Whether it lists nothing.
+        /// Whether the list is empty.
         empty: bool,
     },
-    /// A field of it is the list.
+    /// A field of the document is the list.
     Field {
         /// The field.
         name: String,
-        /// Whether it lists nothing.
+        /// Whether the list is empty.
         empty: bool,
     },
 }
@@ -46,12 +46,12 @@ impl Entries {
         Ok(found.map_or(Self::Itself, |list| Self::Field { name: list.name.clone(), empty: list.empty }))
     }
 
-    /// Whether it is a list of nothing.
+    /// Whether this is an empty list.
     pub(super) fn is_empty_list(&self) -> bool {
         matches!(self, Self::All { empty: true } | Self::Field { empty: true, .. })
     }
 
-    /// What one entry of the list is called.
+    /// The name of one entry of the list.
     pub(super) fn entry_name(&self) -> &str {
         match self {
             Self::Itself => "n",
@@ -74,32 +74,32 @@ pub(super) fn for_each_entry<D: Serialize + ?Sized>(
     Ok(document.serialize(Visitor { of: &mut walk, place: Place::Document })?)
 }
 
-/// Where in a document something stands.
+/// A place in a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Place {
     Document,
     Field(String),
 }
 
-/// What is done with the lists of a document.
+/// A visitor of the lists of a document.
 trait See {
-    /// Whether the entries of this list are to be seen.
+    /// Whether the entries of this list are visited.
     fn begin(&mut self, place: &Place) -> bool;
-    /// Sees an entry; whether more of them are to be seen.
+    /// Visits an entry; returns whether more entries are to be visited.
     fn entry<T: Serialize + ?Sized>(&mut self, entry: &T) -> Result<bool, Stop>;
 }
 
-/// A list that a field is.
+/// A field that is a list.
 struct ListField {
     name: String,
     empty: bool,
     of_records: bool,
 }
 
-/// Which lists there are.
+/// The lists of a document.
 #[derive(Default)]
 struct Survey {
-    /// Whether the document is a list, and of nothing.
+    /// `Some` if the document is a list, with whether it is empty.
     document: Option<bool>,
     lists: Vec<ListField>,
 }
@@ -123,7 +123,7 @@ impl See for Survey {
             let entry = serde_json::to_value(entry)?;
             list.of_records = entry.is_object() || entry.is_array();
         }
-        // The first entry tells.
+        // The first entry suffices.
         Ok(false)
     }
 }
@@ -149,7 +149,7 @@ impl See for Walk<'_> {
     }
 }
 
-/// Why a document was not gone through to its end.
+/// The reason why a document was not traversed to its end.
 #[derive(Debug)]
 struct Stop(io::Error);
 
@@ -185,20 +185,20 @@ impl From<Stop> for io::Error {
     }
 }
 
-/// Goes through a document, or a field of one.
+/// A traversal of a document, or of a field of it.
 struct Visitor<'a, S> {
     of: &'a mut S,
     place: Place,
 }
 
-/// A list that is gone through.
+/// A traversal of a list.
 struct List<'a, S> {
     of: &'a mut S,
-    /// Whether its entries are seen.
+    /// Whether its entries are visited.
     seen: bool,
 }
 
-/// A record that is gone through.
+/// A traversal of a record.
 struct Record<'a, S> {
     of: &'a mut S,
     /// Whether its fields are those of the document.
@@ -321,7 +321,7 @@ impl<'a, S: See> Serializer for Visitor<'a, S> {
         _: &'static str,
         length: usize,
     ) -> Result<Record<'a, S>, Stop> {
-        // A record within a field of that name: none of its fields is the document's.
+        // Fields of a record within a field are not fields of the document.
         let mut record = self.serialize_map(Some(length))?;
         record.top = false;
         Ok(record)
@@ -347,31 +347,28 @@ macro_rules! lists {
 
 lists! { SerializeSeq serialize_element SerializeTuple serialize_element SerializeTupleStruct serialize_field }
 
-impl<S: See> SerializeStruct for Record<'_, S> {
-    type Ok = ();
-    type Error = Stop;
+macro_rules! records {
+    ($($trait:ident)*) => { $(
+        impl<S: See> $trait for Record<'_, S> {
+            type Ok = ();
+            type Error = Stop;
 
-    fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), Stop> {
-        self.take(name, value)
-    }
+            fn serialize_field<T: Serialize + ?Sized>(
+                &mut self,
+                name: &'static str,
+                value: &T,
+            ) -> Result<(), Stop> {
+                self.take(name, value)
+            }
 
-    fn end(self) -> Result<(), Stop> {
-        Ok(())
-    }
+            fn end(self) -> Result<(), Stop> {
+                Ok(())
+            }
+        }
+    )* };
 }
 
-impl<S: See> SerializeStructVariant for Record<'_, S> {
-    type Ok = ();
-    type Error = Stop;
-
-    fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), Stop> {
-        self.take(name, value)
-    }
-
-    fn end(self) -> Result<(), Stop> {
-        Ok(())
-    }
-}
+records! { SerializeStruct SerializeStructVariant }
 
 impl<S: See> SerializeMap for Record<'_, S> {
     type Ok = ();

@@ -8,7 +8,7 @@ use bouton_explain::{MOST_BYTES, hoa, mona, walnut};
 use super::{Theorem, TheoremError};
 use crate::document::AutomatonDiagram;
 
-/// A tool that reads laws, or a format that several read.
+/// A tool that reads laws, or a format that several tools read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tool {
     /// The Hanoi Omega-Automata format.
@@ -19,11 +19,11 @@ pub enum Tool {
     Mona,
 }
 
-/// No tool has this name.
+/// The error of an unknown tool.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no format `{found}` of another tool: expected hoa, walnut or mona")]
 pub struct UnknownTool {
-    /// The text that was found.
+    /// The unknown name.
     pub found: String,
 }
 
@@ -41,8 +41,9 @@ impl FromStr for Tool {
 }
 
 impl Theorem {
-    /// The law as a text for another tool. An automaton has one start: of a game with several control states
-    /// it is that of `control`, or of the first one. A formula for MONA is about all of them.
+    /// The law as a text for another tool. An automaton has one initial state: in a game with
+    /// several control states, that of `control`, by default the first one. A formula for MONA is
+    /// about all of them.
     ///
     /// ```
     /// use bouton::{Theorem, Tool};
@@ -57,14 +58,14 @@ impl Theorem {
     ///
     /// # Errors
     ///
-    /// If the tool has no such numbers, the text would be too long, there is no such control state, or the theorem is
-    /// about single heaps.
+    /// If the tool does not support the numeration, the text would be too long, the control state
+    /// does not exist, or the theorem is about single heaps.
     pub fn export(&self, tool: Tool, control: Option<&str>) -> Result<AutomatonDiagram, TheoremError> {
         self.export_within(tool, control, MOST_BYTES)
     }
 
-    /// As [`export`](Self::export), a text of at most `most` bytes: one that would be longer is refused while it is
-    /// written.
+    /// As [`export`](Self::export), with a text of at most `most` bytes: a longer one is refused
+    /// while it is written.
     ///
     /// # Errors
     ///

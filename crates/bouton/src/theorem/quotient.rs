@@ -18,7 +18,7 @@ pub(super) fn sentence(claim: &QuotientClaim) -> String {
     format!("the misère quotient {heaps} has {order} elements, {lost} of them P; it is {verdict}.")
 }
 
-/// How a position is decided.
+/// The rule that decides a position.
 const DECIDES: &str = "In misère play a position is P exactly when the product of its heaps' values is an element of P, else N.";
 
 pub(super) fn text(title: &str, claim: &QuotientClaim) -> String {

@@ -5,10 +5,10 @@ use std::{fs, io::Read, path::Path};
 use bouton_cert::{Certificate, Claim, StoredPeriod};
 use bouton_check::{Checked, Limits, Refused, Step, check_beside};
 
-/// A period with more values than these is certified with a file beside the certificate.
+/// The most values of a period in the text of its certificate; more are in a file beside it.
 pub(crate) const STORED_FROM: usize = 1 << 22;
 
-/// Checks a certificate; a file that it names is looked for in `folder`.
+/// Checks a certificate, with `folder` as the place of a file that it names.
 ///
 /// # Errors
 ///
@@ -18,7 +18,8 @@ pub fn check_in(certificate: &str, folder: &Path, limits: &Limits) -> Result<Che
     check_beside(certificate, stored.as_deref(), limits)
 }
 
-/// What a certificate says of the file that it names. What is no certificate names none.
+/// The claim with the file that a certificate names; `None` if the text is not a certificate or
+/// does not name a file.
 fn named(certificate: &str) -> Option<StoredPeriod> {
     match Certificate::decode(certificate).ok()?.claim {
         Claim::StoredPeriod(stored) => Some(stored),
@@ -37,7 +38,7 @@ pub(super) fn stored_in(
     folder: &Path,
     limits: &Limits,
 ) -> Result<Option<Vec<u8>>, Refused> {
-    // Few lines name a file; to decode others twice takes long.
+    // Certificates that name a file are short; decoding longer ones twice takes long.
     if certificate.len() > LONGEST {
         return Ok(None);
     }
@@ -46,7 +47,7 @@ pub(super) fn stored_in(
     let refused = |step, reason: String| Refused { step, reason, witness: None };
     let absent = |error| refused(Step::File, format!("{} cannot be read: {error}", path.display()));
     let length = stored.bytes().unwrap_or(u64::MAX);
-    // To open a pipe that nobody writes to would wait for ever.
+    // Opening a pipe without a writer would block.
     let regular = |metadata: fs::Metadata| match metadata.is_file() {
         true => Ok(metadata.len()),
         false => Err(refused(Step::File, format!("{} is not a regular file", path.display()))),
@@ -60,12 +61,12 @@ pub(super) fn stored_in(
         ));
     }
     let full = |limit: bouton_core::LimitReached| refused(Step::Limit, limit.to_string());
-    // Its bytes, and what the checker makes of them.
+    // The bytes of the file, and those that the checker derives from them.
     let _held = limits.watch.hold(length.saturating_mul(4)).map_err(full)?;
     let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
     file.take(length).read_to_end(&mut bytes).map_err(absent)?;
     Ok(Some(bytes))
 }
 
-/// A certificate that names a file is no longer than rules may be.
+/// The greatest length of a certificate that names a file, limited by the length of rules.
 const LONGEST: usize = 1 << 20;

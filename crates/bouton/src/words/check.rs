@@ -2,7 +2,8 @@
 
 use crate::document::Check;
 
-/// What is proved, or which step fails and why; the moves that were checked, and what Coq says, where they are asked for.
+/// The statement that is proved, or the step that fails with its reason; the moves that were
+/// checked, and the verdict of Coq, where requested.
 ///
 /// ```
 /// use bouton::{document::Check, words::check::check};

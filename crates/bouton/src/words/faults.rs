@@ -5,7 +5,7 @@ use bouton_rules::{CodeExplanation, DiagnosticCode, Diagnostics, Game};
 
 use crate::terms::visible;
 
-/// All faults, each with its line, an arrow to the place, and what to do; `coloured` for a terminal.
+/// All faults, each with its line, an arrow to the place, and a remedy; `coloured` for a terminal.
 ///
 /// ```
 /// let text = "heaps 2\nmvoe take any from 1 heap";
@@ -15,7 +15,7 @@ use crate::terms::visible;
 /// ```
 #[must_use]
 pub fn faults(text: &str, faults: &Diagnostics, coloured: bool) -> String {
-    // What the text says reaches the messages, too: names that are repeated, words that are meant.
+    // Parts of the text occur in messages, too: repeated names, suggested words.
     let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
     let mut drawn = String::new();
     for fault in faults.iter().take(Diagnostics::PRINTED) {
@@ -40,7 +40,7 @@ pub fn faults(text: &str, faults: &Diagnostics, coloured: bool) -> String {
     drawn + &faults.more()
 }
 
-/// What a code means: the text, an example, and the same rules mended.
+/// The explanation of a code: the text, an example, and the same rules corrected.
 ///
 /// ```
 /// let code = "E0203".parse::<bouton::rules::DiagnosticCode>()?;
@@ -56,7 +56,7 @@ pub fn code(code: DiagnosticCode) -> String {
     format!("{kind}[{code}]: {meaning}\n\n{text}\n\n    {example}\n\n{remedy}\n\n    {mended}\n")
 }
 
-/// What a game's rules say and hardly mean, drawn in the same way; nothing if there is nothing.
+/// The warnings about a game's rules, drawn in the same way; empty if there are no warnings.
 ///
 /// ```
 /// let text = "heaps 2; move take 1 from 3 heaps";

@@ -15,12 +15,12 @@ x not sorted; from a marker on to the right: d lost by definition, r by the repe
 corollary, s1 s2 s3 by a stability corollary; [row] does not follow the typical rule
 ";
 
-/// A row of the four-heap game, the largest heap written z: `⟨0,1,b,z⟩`.
+/// A row of the four-heap game, with the largest heap written as z: `⟨0,1,b,z⟩`.
 fn row_name(label: &[String; 3]) -> String {
     format!("⟨{},z⟩", label.join(","))
 }
 
-/// The table of base cases, with its markers explained.
+/// The table of base cases, with an explanation of its markers.
 #[must_use]
 pub fn base_cases(found: &InTotalBaseCases, values: Values) -> String {
     let columns = found.rows.iter().map(|row| row.cases.len()).max().unwrap_or(0);
@@ -141,7 +141,7 @@ pub fn members(members: &[Member]) -> String {
     text
 }
 
-/// What was found about one game of the family.
+/// The results about one game of the family.
 #[must_use]
 pub fn member(member: &Member) -> String {
     let mut text = format!("{}\n\n", member.family.rules());

@@ -1,8 +1,8 @@
-//! Texts that are written while they are made.
+//! Texts that are generated while they are written.
 
 use std::fmt::{self, Display, Formatter};
 
-/// A text that is made where it is written, and nowhere held whole.
+/// A text that is generated where it is written, without being in memory as a whole.
 #[derive(Clone, Copy)]
 pub(super) struct Lazily<F>(F);
 
@@ -17,7 +17,8 @@ impl<F: Fn(&mut Formatter<'_>) -> fmt::Result> Display for Lazily<F> {
     }
 }
 
-/// The parts of a list with this between them; `parts` begins the list each time that it is written.
+/// The parts of a list, separated by `between`; `parts` restarts the list each time that it is
+/// written.
 pub(super) fn joined<I: IntoIterator<Item: Display>>(parts: impl Fn() -> I, between: &str) -> impl Display {
     lazily(move |f| {
         for (place, part) in parts().into_iter().enumerate() {

@@ -5,8 +5,9 @@ use std::fmt::Display;
 use super::{counted, lazily::lazily};
 use crate::document::{BoundCount, Count, List};
 
-/// One position a line, and how many; the outcome is worth a word only where it is not the same in
-/// every line. Where coordinates are interchangeable, each stands for all orders of its own.
+/// One position on each line, and their number. Outcomes are written only if `outcomes`, since they
+/// may be the same in every line. Where coordinates are interchangeable, each position stands for
+/// all its orders.
 #[must_use]
 pub fn list(found: &List, outcomes: bool, interchangeable: bool) -> impl Display {
     lazily(move |f| {
@@ -21,7 +22,7 @@ pub fn list(found: &List, outcomes: bool, interchangeable: bool) -> impl Display
     })
 }
 
-/// How many positions are listed.
+/// The number of listed positions.
 #[must_use]
 pub fn listed(count: usize, complete: bool, interchangeable: bool) -> String {
     let order = if interchangeable { " up to the order of the heaps" } else { "" };
@@ -29,7 +30,7 @@ pub fn listed(count: usize, complete: bool, interchangeable: bool) -> String {
     format!("{}{order}{rest}\n", counted(count, "position"))
 }
 
-/// How many positions have each outcome, in a line for each box that was asked for.
+/// The numbers of positions with each outcome, in a line for each box that was requested.
 #[must_use]
 pub fn count(found: &Count) -> impl Display {
     // Two numbers beside each other would be read as two counts.

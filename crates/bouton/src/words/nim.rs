@@ -23,7 +23,7 @@ pub fn sum(found: &NimSum) -> String {
     format!("nim-sum {}: {said}\n", found.nim_sum)
 }
 
-/// The winning moves, a heap a line.
+/// The winning moves, one on each line.
 #[must_use]
 pub fn moves(found: &NimMoves) -> impl Display {
     lazily(move |f| {
@@ -48,14 +48,14 @@ fn lines<T: Display>(positions: &[Vec<T>]) -> impl Display {
     lazily(move |f| positions.iter().try_for_each(|position| writeln!(f, "{}", listed(position))))
 }
 
-/// Positions, one a line, and how many there are.
+/// Positions, one on each line, and their number.
 #[must_use]
 pub fn listing<T: Display>(positions: &[Vec<T>], complete: bool) -> impl Display {
     let more = if complete { "" } else { ", and there are more" };
     lazily(move |f| writeln!(f, "{}{}{more}", lines(positions), counted(positions.len(), "position")))
 }
 
-/// Starting positions, and how many objects they have.
+/// Starting positions, and their number of objects.
 #[must_use]
 pub fn suggestion(found: &Suggestion) -> impl Display {
     let more = if found.complete { "" } else { ", and there are more" };
@@ -63,7 +63,7 @@ pub fn suggestion(found: &Suggestion) -> impl Display {
     lazily(move |f| writeln!(f, "{}{count} of {} objects{more}", lines(&found.positions), found.total))
 }
 
-/// How far a position is from being obviously lost.
+/// The distance of a position from being obviously lost.
 #[must_use]
 pub fn distance(found: &Distance) -> String {
     format!(
@@ -80,7 +80,7 @@ pub fn farthest(found: &NimFarthest) -> impl Display {
     lazily(move |f| writeln!(f, "{}{} moves from being obviously lost", lines(&found.positions), found.moves))
 }
 
-/// The classes of lost positions that a position is seen to be in.
+/// The classes of lost positions that a position is recognised to belong to.
 #[must_use]
 pub fn classes(found: &[LostClass]) -> String {
     if found.is_empty() {
@@ -89,7 +89,7 @@ pub fn classes(found: &[LostClass]) -> String {
     found.iter().map(|class| format!("lost: {class}\n")).collect()
 }
 
-/// What a position is worth where a move takes a bounded number of objects.
+/// The value of a position where a move takes a bounded number of objects.
 #[must_use]
 pub fn bounded(found: &NimBounded) -> impl Display {
     lazily(move |f| {

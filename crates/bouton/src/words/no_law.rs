@@ -1,9 +1,9 @@
-//! What is said where no law was found.
+//! The text where no law was found.
 
 use bouton_prove::Tried;
 
-/// Which digits were tried, and how the number of states grew in them; empty if other digits than those of base 2 were not
-/// looked at.
+/// The digits that were tried, and the growth of the number of states in them; empty if only base 2
+/// was tried.
 ///
 /// ```
 /// use bouton::{Numeration, prove::Tried, words::no_law::digits};
@@ -45,7 +45,7 @@ pub fn digits(tried: &[Tried]) -> String {
     text
 }
 
-/// The states that were told apart, a row for each kind of digits; empty if none were looked at.
+/// The numbers of distinguished states, a row for each kind of digits; empty if none were tried.
 #[must_use]
 pub fn table(tried: &[Tried]) -> String {
     let seen: Vec<(String, &Tried)> =
@@ -66,12 +66,12 @@ pub fn table(tried: &[Tried]) -> String {
     text
 }
 
-/// Whether one digit more tells more states apart.
+/// Whether one more digit distinguishes more states.
 fn grows(seen: &Tried) -> bool {
     !matches!(seen.states_by_depth[..], [.., before, last] if before == last)
 }
 
-/// The name of a numeration, of a base as such.
+/// The name of a numeration; a base is named as such.
 fn name(seen: &Tried) -> String {
     let name = seen.numeration.to_string();
     if name.bytes().all(|byte| byte.is_ascii_digit()) { format!("base {name}") } else { name }

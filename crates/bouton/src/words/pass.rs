@@ -5,7 +5,7 @@ use std::fmt::{Display, Write};
 use super::lazily::lazily;
 use crate::document::{PassComparison, PassRow, PassSmallSizes, PassTable};
 
-/// Tables 1 and 2: sizes of heaps, and whether what is printed holds.
+/// Tables 1 and 2: sizes of heaps, and whether the printed lines hold.
 #[must_use]
 pub fn small_sizes(found: &PassSmallSizes, nim_sums: bool) -> String {
     let sum = |text: &str| if nim_sums { format!("{text:<10} ") } else { String::new() };
@@ -36,26 +36,13 @@ fn line(row: &PassRow) -> String {
     format!("{:>2}  ({ones},{twos},{threes},{fours})  {outcome}", row.objects)
 }
 
-/// Table 3, for people or as CSV.
+/// Table 3.
 #[must_use]
-pub fn table(found: &PassTable, csv: bool) -> impl Display {
-    lazily(move |f| {
-        if csv {
-            f.write_str("n,m1,m2,m3,m4,outcome\n")?;
-        }
-        for row in &found.rows {
-            let [ones, twos, threes, fours] = row.heaps;
-            if csv {
-                writeln!(f, "{},{ones},{twos},{threes},{fours},{}", row.objects, row.outcome)?;
-            } else {
-                writeln!(f, "{}", line(row))?;
-            }
-        }
-        Ok(())
-    })
+pub fn table(found: &PassTable) -> impl Display {
+    lazily(move |f| found.rows.iter().try_for_each(|row| writeln!(f, "{}", line(row))))
 }
 
-/// Where the printed Table 3 differs.
+/// The differences of the printed Table 3.
 #[must_use]
 pub fn comparison(found: &PassComparison) -> String {
     let groups = [

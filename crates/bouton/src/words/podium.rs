@@ -9,7 +9,7 @@ use crate::{
 };
 use num_bigint::BigUint;
 
-/// The digits of the piles, their sum, and what it means.
+/// The digits of the piles, their sum, and its meaning.
 #[must_use]
 pub fn value(form: &PileForm, players: u32) -> String {
     let mut text = columns(form, &podium::digit_sum(form, players).digits());
@@ -19,7 +19,7 @@ pub fn value(form: &PileForm, players: u32) -> String {
             let _ = writeln!(text, "linked: {} -> {}", option.pile, option.to);
         }
     } else {
-        // Li's theorem says when the value is 0, nothing more.
+        // Li's theorem states when the value is 0, and no more.
         text.push_str(if podium::is_p_position(form, players) { "P\n" } else { "not P\n" });
     }
     text
@@ -54,7 +54,7 @@ pub fn outcome(form: &PileForm) -> String {
     format!("{outcome}: {}\n", super::meaning(crate::Convention::Podium { players: 3 }, number))
 }
 
-/// The options that are linked.
+/// The linked options.
 #[must_use]
 pub fn linked(found: &PodiumLinked) -> String {
     let mut text = String::new();
@@ -70,7 +70,7 @@ pub fn linked(found: &PodiumLinked) -> String {
     text
 }
 
-/// Whether two forms are equal, and why.
+/// Whether two forms are equal, and the reason.
 #[must_use]
 pub fn equality(found: &Equality) -> String {
     let mut text = format!("{}: {}\n", if found.equal { "equal" } else { "different" }, found.reason);
@@ -96,7 +96,7 @@ pub fn reduction(form: &PileForm, found: &Reduction) -> String {
     text
 }
 
-/// Classes of equal forms, one a line.
+/// Classes of equal forms, one on each line.
 #[must_use]
 pub fn classes(found: &[EquivalenceClass]) -> impl Display {
     lazily(move |f| {
@@ -110,7 +110,7 @@ pub fn classes(found: &[EquivalenceClass]) -> impl Display {
     })
 }
 
-/// Which outcomes sums were seen to have.
+/// The outcomes that sums were observed to have.
 #[must_use]
 pub fn coalitions(found: &CoalitionSums) -> String {
     let mut text = String::new();

@@ -40,7 +40,7 @@ fn statistics(of: &SequenceStatistics) -> String {
     )
 }
 
-/// How values compare with a list.
+/// The comparison of values with a list.
 #[must_use]
 pub fn against(found: &Against) -> String {
     let Against { list, first, last, difference } = found;

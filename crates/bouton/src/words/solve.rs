@@ -1,4 +1,4 @@
-//! What a position is worth, in text.
+//! The value of a position, as text.
 
 use std::fmt::{Display, Write};
 
@@ -12,7 +12,7 @@ use super::{
     lazily::{joined, lazily},
 };
 
-/// Outcome, values, winning moves, and where they come from.
+/// The outcome, the values, the winning moves, and their source.
 #[must_use]
 pub fn solve(playable: &Playable, answer: &Answer) -> impl Display {
     lazily(move |f| {
@@ -58,7 +58,8 @@ fn moves(answer: &Answer) -> impl Display {
                 joined(|| answer.winning_moves(), " ")
             );
         }
-        // A list of all the moves of a lost position helps nobody; under the podium rule the better places do.
+        // A list of all moves of a lost position is not helpful; under the podium rule the best
+        // moves are.
         let best = || answer.moves.iter().filter(|option| option.best).map(|option| &option.to);
         let count = best().count();
         if count == 0 || count == answer.moves.len() {
@@ -69,7 +70,7 @@ fn moves(answer: &Answer) -> impl Display {
     })
 }
 
-/// The genus of a position, whether Nim has it, and the misère outcome.
+/// The genus of a position, whether some position of Nim has it, and the misère outcome.
 #[must_use]
 pub fn genus(found: &Genus) -> String {
     let Genus { position, game, genus, outcome, .. } = found;
@@ -77,7 +78,7 @@ pub fn genus(found: &Genus) -> String {
     format!("{position} of {game}: genus {genus}, {kind}\nmisère outcome: {outcome}\n")
 }
 
-/// The terms of a sum, its outcome and the moves that win.
+/// The terms of a sum, its outcome and the winning moves.
 #[must_use]
 pub fn sum(found: &Sum, unsearched: &[UnsearchedTerm]) -> String {
     let mut text = String::new();

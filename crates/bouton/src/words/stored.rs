@@ -1,10 +1,10 @@
-//! Tables that are kept in a folder, in text.
+//! Tables that are stored in a folder, as text.
 
 use crate::document::{Tile, Tiles};
 
 use super::counted;
 
-/// A tile a line, with those that it needs, and how many are there.
+/// A tile on each line, with those that it needs, and the number of existing ones.
 #[must_use]
 pub fn tiles(found: &Tiles) -> String {
     let mut text = String::new();
@@ -17,7 +17,7 @@ pub fn tiles(found: &Tiles) -> String {
     format!("{text}{} of side {}, {done} done\n", counted(found.tiles.len(), "tile"), found.side)
 }
 
-/// How many positions of a tile have each outcome.
+/// The numbers of positions of a tile with each outcome.
 #[must_use]
 pub fn tile(found: &Tile) -> String {
     let counts = found.counts.iter().map(|(name, count)| format!("{name} {count}"));

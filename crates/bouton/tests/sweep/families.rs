@@ -1,8 +1,8 @@
-//! The families: each game of them with its rules, and with what may be done to find its law.
+//! The families: each of their games with its rules, and with the limits of the search for its law.
 
 use std::collections::BTreeSet;
 
-/// One game, and which of the page's rows it counts for.
+/// One game, and the row of the page that it counts for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Member {
     pub(crate) family: &'static str,
@@ -15,7 +15,7 @@ fn sets(most: u32) -> impl Iterator<Item = u32> {
     1..1 << most
 }
 
-/// All edges that there may be on so many heaps.
+/// All possible edges on `heaps` heaps.
 fn all_of(heaps: u32) -> Vec<u32> {
     sets(heaps).collect()
 }
@@ -29,7 +29,7 @@ fn heaps_of(edge: u32) -> Vec<String> {
     members_of(edge).iter().map(|heap| format!("h{}", heap + 1)).collect()
 }
 
-/// The sets of at most so many of these edges, each edge as bits.
+/// The sets of at most `most` of these edges, each edge as bits.
 fn choices(edges: &[u32], most: usize) -> Vec<Vec<u32>> {
     let mut all = vec![Vec::new()];
     for &edge in edges {
@@ -43,7 +43,7 @@ fn choices(edges: &[u32], most: usize) -> Vec<Vec<u32>> {
     all
 }
 
-/// The sets of edges of which none is part of another one: the facets of complexes.
+/// The sets of edges none of which contains another one: the facets of complexes.
 fn clutters(heaps: u32) -> Vec<Vec<u32>> {
     let mut all = vec![Vec::new()];
     for edge in sets(heaps) {
@@ -56,7 +56,7 @@ fn clutters(heaps: u32) -> Vec<Vec<u32>> {
     all
 }
 
-/// Those of these sets of edges on so many heaps in which no heap is without an edge, each once up to the names of heaps.
+/// The sets of edges among these that cover all heaps, each once up to the names of heaps.
 fn up_to_names(heaps: u32, choices: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
     let mut permutations = vec![Vec::new()];
     for _ in 0..heaps {
@@ -87,8 +87,8 @@ fn up_to_names(heaps: u32, choices: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
     found.into_iter().collect()
 }
 
-/// The sets of at most `most` edges on so many heaps up to the names of heaps, in which no heap is without an edge;
-/// `edges` lists the edges that there may be, each as bits.
+/// The sets of at most `most` edges that cover all heaps, up to the names of heaps; `edges` lists
+/// the possible edges, each as bits.
 fn hypergraphs(heaps: u32, edges: &[u32], most: usize) -> Vec<Vec<u32>> {
     up_to_names(heaps, choices(edges, most))
 }
@@ -198,7 +198,7 @@ fn further_members() -> Vec<Member> {
     all
 }
 
-/// The move that takes from each heap of an edge, any amount or one object, said in words.
+/// The move that takes from each heap of an edge, any amount or one object, in words.
 fn edge_move_in_words(edge: u32, slow: bool) -> String {
     format!("move take {} from {}", if slow { "1" } else { "any" }, heaps_of(edge).join(" and "))
 }
@@ -244,7 +244,7 @@ fn wide_members() -> Vec<Member> {
     all
 }
 
-/// All games that are asked for, in the order of the table.
+/// All games, in the order of the table.
 pub(crate) fn members() -> Vec<Member> {
     [first_members(), further_members(), wide_members()].concat()
 }

@@ -1,8 +1,10 @@
-//! Families around the games of `docs/new-results.md`, each game asked for its law under stated limits.
+//! Families around the games of `docs/new-results.md`, with a search for the law of each game under
+//! stated limits.
 //!
-//! `BOUTON_SWEEP=write cargo test -p bouton --test sweep` asks all of them (more than an hour), and writes
-//! `certificates/sweep.tsv` and the table of the page; `BOUTON_SWEEP=add` asks only for those that have no row yet.
-//! Without it some of the rows are found again.
+//! `BOUTON_SWEEP=write cargo test -p bouton --test sweep` searches for all laws (more than an
+//! hour), and writes `certificates/sweep.tsv` and the table of the page; `BOUTON_SWEEP=add`
+//! searches only for games without a row. Without the variable, some of the rows are computed
+//! again.
 
 mod families;
 
@@ -29,7 +31,7 @@ const WORK: u64 = 10_000_000;
 const STATES: usize = 2000;
 const MEMORY: u64 = 512 << 20;
 
-/// What is found of a game: states and bytes of the certificate, or nothing within the limits.
+/// The states and bytes of the certificate of a game; `None` if no law is found within the limits.
 fn found(Member { rules, .. }: &Member) -> Option<(usize, usize)> {
     let game = Game::parse(rules).unwrap_or_else(|faults| panic!("{rules}: {faults}"));
     let playable = Playable::new(&game, None).unwrap();
@@ -49,7 +51,7 @@ fn row(member: &Member, found: Option<(usize, usize)>) -> String {
     format!("{}\t{}\t{}\t{states}\t{bytes}", member.family, member.play, member.rules)
 }
 
-/// The rows of all games, one a line; each processor takes the next game.
+/// The rows of all games, one on each line; each processor takes the next game.
 fn in_parallel(members: &[Member], row: impl Fn(&Member) -> String + Sync) -> String {
     let (next, rows) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
     let threads = thread::available_parallelism().map_or(1, usize::from);
@@ -75,12 +77,12 @@ fn root() -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "..", ".."].iter().collect()
 }
 
-/// What the page says of one family in one kind of play.
+/// The line of the page about one family in one kind of play.
 #[derive(Default)]
 struct Line<'a> {
     games: usize,
     proved: usize,
-    /// The states of the largest law, and the rules it is of.
+    /// The states of the largest law, and its rules.
     largest: (usize, &'a str),
 }
 
@@ -120,7 +122,7 @@ fn the_sweep_is_what_the_limits_give() {
     if write {
         let before = fs::read_to_string(&table).unwrap();
         let known: HashMap<&str, &str> = match asked.as_deref() {
-            // The row up to the states is the game.
+            // The row without its states and bytes is the game.
             Some("add") => {
                 before.lines().filter_map(|row| Some((row.rsplitn(3, '\t').nth(2)?, row))).collect()
             }
@@ -140,7 +142,8 @@ fn the_sweep_is_what_the_limits_give() {
     for (row, member) in rows.iter().zip(&members) {
         assert_eq!(row[..3], [member.family, member.play, &member.rules]);
     }
-    // Some of the rows, found again: those of small laws, and some that a limit ended would take too long.
+    // Some of the rows are computed again: those of small laws; some that a limit ended would take
+    // too long.
     let small =
         rows.iter().zip(&members).filter(|(row, _)| row[3].parse::<usize>().is_ok_and(|states| states <= 40));
     let mut again = 0;

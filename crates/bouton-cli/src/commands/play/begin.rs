@@ -1,9 +1,10 @@
-//! How a game begins: anew, or where it was left.
+//! The beginning of a game: a new one, or a saved one.
 
 use std::hash::{BuildHasher, RandomState};
 
 use bouton::{
     Oracle, Oracles, Position,
+    ask::joined,
     document::Play,
     play::{Opponent, Partner, Session as Talk},
     rules::Game,
@@ -11,20 +12,23 @@ use bouton::{
 
 use super::{Arguments, First};
 use crate::{
-    arguments::{joined, parse_position},
+    arguments::game::parse_position,
+    asker::{Files, Terminal},
     failure::Failure,
     file,
     session::Session,
 };
 
-/// How many heaps a game with any number of them gets if neither a position nor `--heaps` says.
+/// The number of heaps of a game with any number of them, if neither a position nor `--heaps` fixes
+/// it.
 const HEAPS: usize = 3;
 
-/// A new game.
+/// Starts a new game.
 pub(super) fn begun(arguments: &Arguments, session: &Session) -> Result<Talk, Failure> {
     let given = Some(&arguments.position).filter(|position| !position.is_empty());
     let position = given.map(|position| parse_position(&joined(position)?)).transpose()?;
-    let oracles = arguments.game.oracles(arguments.using.as_deref(), session)?;
+    let files = Files { using: arguments.using.as_deref(), ..Files::default() };
+    let oracles = arguments.game.oracles(&mut Terminal::with(files, session))?;
     let heaps = arguments.game.heaps().unwrap_or(HEAPS);
     let oracle = oracles.into_oracle(&position.clone().unwrap_or(Position::from_small(&vec![0; heaps])))?;
     let start = position.map(|position| oracle.playable().place(&position)).transpose()?;
@@ -38,11 +42,11 @@ pub(super) fn begun(arguments: &Arguments, session: &Session) -> Result<Talk, Fa
     Ok(Talk::new(partner, start, human, Opponent { level: arguments.level.unwrap_or_default(), seed })?)
 }
 
-/// A game that was kept.
+/// Resumes a saved game.
 pub(super) fn resumed(arguments: &Arguments, document: &Play, session: &Session) -> Result<Talk, Failure> {
     let path = &arguments.game.game;
     let wrong = |reason: String| Failure::input("saved", format!("{path} cannot be gone on with: {reason}"));
-    if !arguments.position.is_empty() || arguments.game.heaps().is_some() || arguments.game.sets() {
+    if !arguments.position.is_empty() || arguments.game.heaps().is_some() || !arguments.game.set.is_empty() {
         let own = "it has its own rules and position; leave out POSITION, --heaps and --set";
         return Err(wrong(own.to_owned()));
     }

@@ -1,4 +1,4 @@
-//! Lines of the player: edited, with history, on a terminal; as they come elsewhere.
+//! Lines of the player: edited, with history, on a terminal; verbatim otherwise.
 
 use std::io::{self, BufRead, Write};
 
@@ -10,9 +10,9 @@ use rustyline::{
 
 use crate::{failure::Failure, net, screen};
 
-/// Where lines come from, and where the talk goes.
+/// The source of lines, and the output of the dialogue.
 pub(super) struct Reader {
-    /// Under `--json` the document says it all.
+    /// Whether there is no dialogue: under `--json` the document contains everything.
     silent: bool,
     editor: Option<Editor<Words, DefaultHistory>>,
 }
@@ -27,7 +27,7 @@ impl Reader {
         Self { silent, editor }
     }
 
-    /// Says something to the player; on a terminal no word is broken at the margin.
+    /// Prints a text to the player; on a terminal, words are not broken at the margin.
     pub(super) fn tell(&self, text: &str) -> Result<(), Failure> {
         if self.silent || text.is_empty() {
             return Ok(());
@@ -48,13 +48,13 @@ impl Reader {
 
     /// A line of input, `None` at its end.
     pub(super) fn line(&mut self) -> Result<Option<String>, Failure> {
-        // Whoever thinks is not hurried.
+        // The time limit does not end the program while the player thinks.
         let _thinking = net::pause();
         let unreadable = |error: io::Error| crate::file::unreadable("standard input", &error);
         if let Some(editor) = &mut self.editor {
             return match editor.readline("> ") {
                 Ok(line) => {
-                    // A line that cannot be remembered can be played all the same.
+                    // A line that cannot be stored in the history can still be played.
                     let _ = editor.add_history_entry(&line);
                     Ok(Some(line))
                 }
@@ -63,7 +63,7 @@ impl Reader {
             };
         }
         let mut line = Vec::new();
-        // Far longer than any move; what follows is read as another line.
+        // Far longer than any move; the rest is read as another line.
         let mut limited = io::Read::take(io::stdin().lock(), 1 << 16);
         limited.read_until(b'\n', &mut line).map_err(unreadable)?;
         Ok((!line.is_empty()).then(|| String::from_utf8_lossy(&line).into_owned()))

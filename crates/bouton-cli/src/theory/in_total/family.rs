@@ -1,4 +1,4 @@
-//! Which games of the family are meant.
+//! The selection of games of the family.
 
 use bouton::theory::two_in_total::{Ending, Family, MAX_HEAPS};
 
@@ -13,7 +13,7 @@ pub(super) fn member_of(heaps: u64, total: u64, from: u64, ending: Ending) -> Re
         .map_err(|fault| Failure::input("game", fault.to_string()))
 }
 
-/// The games of the table, the endings side by side.
+/// The games of the table, with both endings next to each other.
 pub(super) fn members(arguments: &FamilyArguments) -> Result<Vec<Family>, Failure> {
     let endings = arguments.ending.map_or(vec![Ending::Stop, Ending::Empty], |one| vec![one.ending()]);
     let heaps = arguments.heaps.unwrap_or(Range { first: 2, last: 3 });

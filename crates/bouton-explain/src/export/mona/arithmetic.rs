@@ -4,7 +4,7 @@ use bouton_core::{Formula, LinearExpression};
 
 use super::ExportError;
 
-/// Sums and order of numbers.
+/// Predicates for sums and the order of numbers.
 pub(super) const PREDICATES: &str = "\
 pred majority(var1 p, var2 X, Y, C) = (p in X & p in Y) | (p in X & p in C) | (p in Y & p in C);
 pred plus(var2 X, Y, Z) = ex2 C: 0 notin C & (all1 p: (p+1 in C <=> majority(p, X, Y, C)) & (p in Z <=> ~(p in X <=> ~(p in Y <=> p in C))));
@@ -12,13 +12,13 @@ pred less(var2 X, Y) = ex1 p: p in Y & p notin X & (all1 q: q > p => (q in X <=>
 pred atmost(var2 X, Y) = X = Y | less(X, Y);
 ";
 
-/// Writes formulas over variables with these names.
+/// A writer of formulas over variables with these names.
 pub(super) struct Writer {
     names: Vec<String>,
     fresh: usize,
 }
 
-/// What has to hold of the sets that are bound, and a set that is the sum.
+/// The conditions on the quantified sets, and the set that is the sum.
 struct Sum {
     bound: Vec<String>,
     conditions: Vec<String>,
@@ -42,7 +42,7 @@ impl Writer {
             Formula::NotPositive(expression) => self.compare(&self.terms(expression), "atmost")?,
             Formula::Zero(expression) => self.compare(&self.terms(expression), "equal")?,
             Formula::Congruent { expression, modulus, residue } => {
-                // The expression is the residue and a multiple of the modulus, on one side or the other.
+                // The expression is the residue plus a multiple of the modulus, on either side.
                 let quotient = format!("Q{}", self.fresh());
                 let mut either = Vec::new();
                 for sign in [-1, 1] {
@@ -67,7 +67,7 @@ impl Writer {
         Ok(text + ")")
     }
 
-    /// That a number is the value of an expression.
+    /// The condition that a number is the value of an expression.
     pub(super) fn becomes(
         &mut self,
         name: &str,
@@ -89,7 +89,8 @@ impl Writer {
             .collect()
     }
 
-    /// That the sum of the terms is 0, or not positive: what is positive against what is negative.
+    /// The condition that the sum of the terms is 0, or not positive: compares the positive terms
+    /// with the negative ones.
     fn compare(&mut self, terms: &[(Option<String>, i128)], relation: &str) -> Result<String, ExportError> {
         let left = self.sum(terms.iter().filter(|term| term.1 > 0))?;
         let right = self.sum(terms.iter().filter(|term| term.1 < 0))?;
@@ -103,7 +104,7 @@ impl Writer {
         Ok(if bound.is_empty() { format!("({body})") } else { format!("(ex2 {}: {body})", bound.join(", ")) })
     }
 
-    /// A set that is the sum of multiples of sets, by their absolute values.
+    /// A set that is the sum of multiples of sets, by the absolute values of the factors.
     fn sum<'a>(
         &mut self,
         terms: impl Iterator<Item = &'a (Option<String>, i128)>,

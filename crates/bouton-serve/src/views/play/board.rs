@@ -1,4 +1,4 @@
-//! Heaps as objects that can be seen, clicked and dragged.
+//! Heaps as objects that can be clicked and dragged.
 
 use bouton::{Answer, Arena, Space};
 use maud::{Markup, html};
@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use super::score::Score;
 use crate::texts::{t, with};
 
-/// Heaps with more objects are a bar with a number.
+/// The most objects of a heap that are drawn; larger heaps are a bar with a number.
 const MOST_OBJECTS: u64 = 40;
 
 /// Whether there is a move that takes nothing.
@@ -32,7 +32,7 @@ fn heap(index: usize, name: &str, size: &BigUint, live: bool, row: bool) -> Mark
     }
 }
 
-/// A long number by its ends.
+/// A long number, shortened to its ends.
 fn shortened(number: &BigUint) -> String {
     let digits = number.to_string();
     if digits.len() <= 12 {
@@ -41,7 +41,7 @@ fn shortened(number: &BigUint) -> String {
     with("play.long", &[&digits[..4], &digits[digits.len() - 4..], &digits.len().to_string()])
 }
 
-/// The heaps of the position shown.
+/// The heaps of the displayed position.
 pub(super) fn board(score: &Score, known: &Answer) -> Markup {
     let playable = score.partner().playable();
     let (placed, live) = (score.placed(), score.humans_turn() && !known.moves.is_empty());

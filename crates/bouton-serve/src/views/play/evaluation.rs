@@ -1,4 +1,4 @@
-//! What may be moved to, and what each move is worth.
+//! The options of a position, with their values.
 
 use bouton::{Answer, AnsweredMove, Arena, Position, words};
 use maud::{Markup, html};
@@ -10,7 +10,7 @@ use crate::texts::{t, with};
 /// The most options that are listed.
 const MOST: usize = 200;
 
-/// A move in words: what is taken from where.
+/// A move in words: the amounts and heaps taken.
 fn told(score: &Score, from: &Position, to: &Position) -> String {
     if from.coordinates == to.coordinates && from.control != to.control {
         return t("play.pass").to_owned();
@@ -29,7 +29,7 @@ fn told(score: &Score, from: &Position, to: &Position) -> String {
     parts.join(", ")
 }
 
-/// Of a take-and-break game: what is not on both sides.
+/// The heaps of a take-and-break game that are not on both sides.
 fn split(from: &[BigUint], to: &[BigUint]) -> String {
     let (mut gone, mut come): (Vec<BigUint>, Vec<BigUint>) = (from.to_vec(), Vec::new());
     for heap in to {
@@ -65,7 +65,7 @@ fn row(score: &Score, known: &Answer, option: &AnsweredMove, evaluated: bool) ->
     }
 }
 
-/// All options, with their worth if that is wanted.
+/// All options, with their values if requested.
 pub(super) fn options(score: &Score, known: &Answer, evaluated: bool) -> Markup {
     let count = known.moves.len();
     html! {

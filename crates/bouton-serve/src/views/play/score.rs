@@ -1,4 +1,5 @@
-//! The score of a game: start, moves, whose turn it is. It is read from a query and written into links.
+//! The score of a game: start, moves, player to move. It is read from a query and written into
+//! links.
 
 use bouton::{
     Answer, BigPosition, Convention, Legality, Space, Watch, legality, legality_of_heaps,
@@ -15,22 +16,22 @@ use crate::{
     views::{layout::GameLink, prove::Known},
 };
 
-/// Who plays the others.
+/// The opponent, which plays for the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Opponent {
     /// The computer, perfectly.
     Perfect,
-    /// The computer, erring so often.
+    /// The computer, with this rate of errors.
     Errs(Level),
-    /// Nobody: whoever sits here plays them all.
+    /// Nobody: the user plays for all players.
     Nobody,
 }
 
-/// Why a move was not made.
+/// The reason why a move was not made.
 pub(crate) enum Step {
-    /// It is none.
+    /// The text is not a legal move.
     Wrong(String),
-    /// There is no answer.
+    /// There is no answer about it.
     Failed(Failure),
 }
 
@@ -39,9 +40,9 @@ pub(crate) struct Score {
     link: GameLink,
     player: Player,
     start: String,
-    /// Positions after each move, as they are written.
+    /// Positions after each move, in written form.
     moves: Vec<String>,
-    /// How many of them are shown.
+    /// The number of moves up to the displayed position.
     at: usize,
     placed: BigPosition,
     human: usize,
@@ -53,15 +54,15 @@ pub(crate) struct Score {
 
 /// The most moves of a score.
 const MOST_MOVES: usize = 500;
-/// How often an opponent errs if nobody says.
+/// The default rate of errors of an opponent.
 pub(super) const USUAL: &str = "30%";
 
 impl Score {
-    /// Reads a score, and plays it through.
+    /// Reads a score and replays it.
     ///
     /// # Errors
     ///
-    /// If it is not one of the game.
+    /// If it is not a score of the game.
     pub(crate) fn read(
         query: &Query,
         digits: usize,
@@ -119,7 +120,7 @@ impl Score {
             seed: query.number("seed")?.unwrap_or(1),
             evaluated: query.flag("eval"),
         };
-        // Each step must be a move; the position that is shown is the one that counts.
+        // Each step must be a move; the displayed position is the one that matters.
         let mut reached = score.placed.clone();
         for (index, text) in score.moves.iter().enumerate() {
             let to = score.partner().playable().place(&position(text, digits)?)?;
@@ -138,7 +139,7 @@ impl Score {
         Ok(score)
     }
 
-    /// Whether a move is one of the rules.
+    /// Whether a move is allowed by the rules.
     fn allows(&self, from: &BigPosition, to: &BigPosition) -> Result<Option<bool>, Failure> {
         let quick = match self.partner().playable().arena() {
             bouton::Arena::Code(code) => return Ok(Some(legality_of_heaps(code, &from.0, &to.0))),
@@ -151,12 +152,12 @@ impl Score {
         }
     }
 
-    /// What the position shown is worth.
+    /// The answer about the displayed position.
     pub(crate) fn known(&self) -> Result<Answer, Failure> {
         Ok(self.partner().answer(&self.placed)?)
     }
 
-    /// Makes the move that a person has written.
+    /// Makes the move that the user has typed.
     pub(crate) fn offer(&mut self, text: &str) -> Result<(), Step> {
         let targets = match understand(text, self.partner().playable(), &self.placed) {
             Ok(Entry::Move(targets)) => targets,
@@ -186,13 +187,13 @@ impl Score {
         self.placed = to;
     }
 
-    /// Makes a move of the computer, if it is its turn and there is one.
+    /// Makes a move of the computer, if it is its turn and there is a move.
     pub(crate) fn computer_moves(&mut self) -> Result<bool, Failure> {
         if self.opponent == Opponent::Nobody || self.humans_turn() || self.moves.len() >= MOST_MOVES {
             return Ok(false);
         }
         let known = self.known()?;
-        // Chance is in the seed: the same link is the same game.
+        // Chance depends on the seed: the same link is the same game.
         let level = if let Opponent::Errs(level) = self.opponent { level } else { Level::default() };
         let opponent = play::Opponent { level, seed: self.seed };
         let Some(to) = opponent.choose(self.partner(), self.at, &known) else { return Ok(false) };
@@ -205,7 +206,7 @@ impl Score {
         self.player.partner()
     }
 
-    /// Who has answered, for the next request.
+    /// The player that has answered, for the next request.
     pub(crate) fn into_player(self) -> Player {
         self.player
     }
@@ -234,7 +235,7 @@ impl Score {
         &self.moves
     }
 
-    /// How many moves are shown.
+    /// The number of moves up to the displayed position.
     pub(crate) fn shown(&self) -> usize {
         self.at
     }
@@ -247,12 +248,12 @@ impl Score {
         self.at % self.players()
     }
 
-    /// Whether a person is to move.
+    /// Whether the user is to move.
     pub(crate) fn humans_turn(&self) -> bool {
         self.opponent == Opponent::Nobody || self.mover() == self.human
     }
 
-    /// What a player is called.
+    /// The name of a player.
     pub(crate) fn name(&self, player: usize) -> String {
         if self.opponent == Opponent::Nobody {
             return with("play.player", &[&(player + 1).to_string()]);
@@ -267,7 +268,7 @@ impl Score {
         with("play.computer-number", &[&number.to_string()])
     }
 
-    /// Who has won, in words.
+    /// The result in words.
     pub(crate) fn result(&self) -> String {
         if self.at == 0 {
             return t("play.nobody-moved").to_owned();
@@ -290,7 +291,7 @@ impl Score {
         &self.link
     }
 
-    /// What a link says beside the game.
+    /// The parameters of a link, besides the game.
     fn pairs(&self, moves: &[String], at: usize) -> Vec<(&'static str, String)> {
         let mut pairs = vec![("start", self.start.clone())];
         if !moves.is_empty() {
@@ -323,12 +324,12 @@ impl Score {
         self.link.to("/play", &all)
     }
 
-    /// This position.
+    /// The link to this position.
     pub(crate) fn link(&self) -> String {
         self.written(&self.moves, self.at, &[])
     }
 
-    /// This position, with evaluation if there is none, without if there is.
+    /// The link to this position with the evaluation switched.
     pub(crate) fn evaluated_or_not(&self) -> String {
         let pairs = self.pairs(&self.moves, self.at);
         let mut all: Vec<(&str, &str)> = pairs.iter().map(|(name, value)| (*name, value.as_str())).collect();
@@ -343,23 +344,23 @@ impl Score {
         self.evaluated
     }
 
-    /// This position, and something more.
+    /// The link to this position with further parameters.
     pub(crate) fn link_with(&self, more: &[(&str, &str)]) -> String {
         self.written(&self.moves, self.at, more)
     }
 
-    /// The position after so many moves.
+    /// The link to the position after `at` moves.
     pub(crate) fn at(&self, at: usize) -> String {
         self.written(&self.moves, at, &[])
     }
 
-    /// The position after one more move from here.
+    /// The link to the position after one more move from here.
     pub(crate) fn after(&self, to: &str) -> String {
         let moves: Vec<String> = self.moves[..self.at].iter().cloned().chain([to.to_owned()]).collect();
         self.written(&moves, moves.len(), &[])
     }
 
-    /// Where a person was to move before.
+    /// The link to the previous position at which the user was to move.
     pub(crate) fn undone(&self) -> Option<String> {
         let mut at = self.at.checked_sub(1)?;
         if self.opponent != Opponent::Nobody {
@@ -367,11 +368,11 @@ impl Score {
                 at = at.checked_sub(1)?;
             }
         }
-        // While it is looked at, the moves stay to be made again.
+        // The later moves remain, so that they can be redone.
         Some(self.written(&self.moves, at, &[]))
     }
 
-    /// Where a person is to move next, among the moves that were made.
+    /// The link to the next position at which the user is to move, among the moves made.
     pub(crate) fn redone(&self) -> Option<String> {
         let mut at = self.at + 1;
         if at > self.moves.len() {
@@ -384,7 +385,7 @@ impl Score {
         Some(self.written(&self.moves, at, &[]))
     }
 
-    /// The fields of a form that stays with the score.
+    /// The hidden fields of a form that keeps the score.
     pub(crate) fn fields(&self) -> Markup {
         html! {
             (self.link.fields())
@@ -393,7 +394,7 @@ impl Score {
     }
 }
 
-/// Where a game begins if nobody says: not too small, not too large, all heaps different.
+/// The default start: neither too small nor too large, with different heaps.
 fn first(game: &bouton::Game, heaps: Option<usize>) -> Result<bouton::Position, Failure> {
     let rules = game.rules();
     let number = |size: u64| BigUint::from(size);

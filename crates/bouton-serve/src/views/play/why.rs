@@ -1,4 +1,5 @@
-//! Why a position is what it is: the law applied to it, digit by digit where that is the reason.
+//! The reason for the value of a position: the law applied to it, digit by digit where that is the
+//! reason.
 
 use bouton::{
     Answer, Theorem,
@@ -35,7 +36,7 @@ pub(super) fn why(partner: &Partner, known: &Answer, theorems: &Known) -> Result
     })
 }
 
-/// The law worked out for the numbers of this position.
+/// The law evaluated for the numbers of this position.
 fn reason(theorem: &Theorem, known: &Answer) -> Markup {
     let Some(checked) = theorem.law() else { return html! {} };
     let explanation = explain(checked.ruleset(), checked.law());

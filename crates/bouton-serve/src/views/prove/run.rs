@@ -1,4 +1,4 @@
-//! A position that runs through the automaton, digit by digit.
+//! A run of the automaton on a position, digit by digit.
 
 use bouton::{ControlState, Playable, Theorem};
 use maud::{Markup, html};
@@ -14,7 +14,7 @@ use crate::{
 /// The most digits whose columns are shown.
 const MOST_COLUMNS: usize = 400;
 
-/// The form, and what becomes of the position that was written into it.
+/// The form, and the run on the position that was entered.
 pub(super) fn run(
     theorem: &Theorem,
     link: &GameLink,
@@ -38,7 +38,7 @@ pub(super) fn run(
             div id="ran" role="status" {
                 @match result {
                     Some(Ok(markup)) => (markup),
-                    // A position of another game is no failure of the page.
+                    // A position of another game is not a failure of the page.
                     Some(Err(failure)) => p.bad { (failure.message()) },
                     None => {}
                 }
@@ -63,7 +63,7 @@ fn ran(theorem: &Theorem, link: &GameLink, query: &Query, digits: usize) -> Resu
     })
 }
 
-/// States that are passed, one for each column of digits.
+/// The states of the run, one for each column of digits.
 fn path(theorem: &Theorem, coordinates: &[BigUint], control: ControlState) -> Markup {
     let Some(law) = theorem.law() else { return html! {} };
     let law = law.law();

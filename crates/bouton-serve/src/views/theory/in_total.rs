@@ -17,7 +17,7 @@ use crate::{
     views::layout::{GameLink, OnPage},
 };
 
-/// `GET /in-total?row=…`
+/// Answers `GET /in-total?row=…`.
 pub(crate) async fn page(State(app): State<App>, OnPage(query): OnPage) -> Response {
     theory(&app, query, ("/in-total", t("nav.in-total")), body).await
 }
@@ -65,7 +65,7 @@ fn body(query: &Query, limit: usize, _: &Watch) -> Result<Markup, Failure> {
     })
 }
 
-/// The line of the proof that speaks of a row.
+/// The line of the proof about a row.
 fn line(proof: &[Step], written: &str, limit: usize) -> Result<Markup, Failure> {
     let wrong = || Failure::input("position", t("in-total.wrong-row"));
     let sizes = position(written, limit)?.coordinates;

@@ -21,13 +21,13 @@ use crate::{
     },
 };
 
-/// `GET /nim?heaps=…`
+/// Answers `GET /nim?heaps=…`.
 pub(crate) async fn page(State(app): State<App>, OnPage(query): OnPage) -> Response {
     theory(&app, query, ("/nim", t("nav.nim")), body).await
 }
 
-/// Searches for the distance look at this many positions at most, and at fewer where there are many heaps: each
-/// position has them all, and is left by moves of each.
+/// The most positions in a search for the distance, fewer where there are many heaps: each position
+/// includes all heaps, and has moves from each.
 const MOST_POSITIONS: usize = 50_000;
 
 fn most_positions(heaps: usize) -> usize {
@@ -78,7 +78,7 @@ fn sum(heaps: &[BigUint], written: &str) -> Markup {
     }
 }
 
-/// How a lost position is recognised.
+/// The class by which a lost position is recognised, in words.
 fn class_words(class: &NimClass) -> String {
     match class {
         NimClass::PairedUp => t("nim.paired").to_owned(),
@@ -95,7 +95,7 @@ fn class_words(class: &NimClass) -> String {
     }
 }
 
-/// How far a position is from being obviously lost, where that can be searched.
+/// The distance of a position from being obviously lost, where a search is possible.
 fn distance(heaps: &[BigUint]) -> Markup {
     let small: Option<Vec<u64>> = heaps.iter().map(|heap| u64::try_from(heap).ok()).collect();
     let found = small.and_then(|heaps| nim::distance(&heaps, most_positions(heaps.len())).ok());
@@ -106,7 +106,7 @@ fn distance(heaps: &[BigUint]) -> Markup {
     }
 }
 
-/// Nim with at most so many objects a move.
+/// Nim with at most `most` objects in a move.
 fn bounded(heaps: &[BigUint], most: &str) -> Result<Markup, Failure> {
     let number: BigUint = most.trim().parse().map_err(|_| Failure::input("most", t("nim.wrong-most")))?;
     if number == BigUint::ZERO {

@@ -18,12 +18,12 @@ use crate::{
     views::layout::{GameLink, OnPage},
 };
 
-/// `GET /pass?position=…`
+/// Answers `GET /pass?position=…`.
 pub(crate) async fn page(State(app): State<App>, OnPage(query): OnPage) -> Response {
     theory(&app, query, ("/pass", t("nav.pass")), body).await
 }
 
-/// What a document says where no case of the theorem holds.
+/// The name in a document where no case of the theorem holds.
 const NO_CASE: &str = "none";
 /// The table of the source goes to 19 objects.
 const UPTO: u64 = 19;
@@ -80,7 +80,7 @@ fn rows(rows: &[PassRow], label: &str) -> Markup {
     }
 }
 
-/// Where the printed table errs.
+/// The errors of the printed table.
 fn errors(watch: &Watch) -> Result<Markup, Failure> {
     let printed = printed_table().map_err(|error| Failure::limit(&error.to_string()))?;
     let found = PassComparison::from(&compare_table(&printed, UPTO, watch)?);

@@ -19,7 +19,7 @@ use crate::{
     views::layout::{GameLink, OnPage},
 };
 
-/// `GET /podium?form=…`
+/// Answers `GET /podium?form=…`.
 pub(crate) async fn page(State(app): State<App>, OnPage(query): OnPage) -> Response {
     theory(&app, query, ("/podium", t("nav.podium")), body).await
 }
@@ -58,7 +58,8 @@ fn body(query: &Query, limit: usize, _: &Watch) -> Result<Markup, Failure> {
     })
 }
 
-/// The digits below each other as in Example 2.6, the sums of the columns modulo 3, linked piles lit up.
+/// The digits below each other as in Example 2.6, the sums of the columns modulo 3, and highlighted
+/// linked piles.
 fn value(piles: &PileForm) -> Markup {
     let found = PodiumValue::new(piles, 3);
     let linked = PodiumLinked::new(piles);
@@ -91,7 +92,7 @@ fn value(piles: &PileForm) -> Markup {
     }
 }
 
-/// The canonical form, and the steps that lead to it.
+/// The canonical form, with the steps that lead to it.
 fn canonical(piles: &PileForm) -> Result<Markup, Failure> {
     let reduction = podium::reduce(piles).map_err(|error| Failure::limit(&error.to_string()))?;
     let found = PodiumReduce::new(piles, &reduction);
@@ -107,7 +108,7 @@ fn canonical(piles: &PileForm) -> Result<Markup, Failure> {
     })
 }
 
-/// Whether two forms are equal, and why.
+/// Whether two forms are equal, with the reason.
 fn equal(left: &PileForm, right: &PileForm) -> Markup {
     let found = PodiumEqual::from(&podium::equality(left, right));
     html! {

@@ -1,4 +1,4 @@
-//! What is asked: of each route, and with any rules.
+//! The requests: for each route, and for any rules.
 
 use crate::harness::quoted;
 
@@ -23,7 +23,7 @@ fn with(path: &str, queries: &[&str]) -> Vec<Request> {
     queries.iter().map(|query| get(format!("{path}?{query}"))).collect()
 }
 
-/// Values that no parameter is made for.
+/// Values that no parameter expects.
 fn absurd() -> Vec<String> {
     let nines = "9".repeat(1001);
     [
@@ -47,7 +47,7 @@ fn absurd() -> Vec<String> {
     .collect()
 }
 
-/// Each parameter of a path with each absurd value, beside a query that is right.
+/// Each parameter of a path with absurd values, besides a valid query.
 fn absurdly(path: &str, right: &str, names: &[&str]) -> Vec<Request> {
     let kept = |name: &str| {
         let parts = right.split('&').filter(|part| part.split('=').next() != Some(name));
@@ -68,7 +68,7 @@ fn odd() -> String {
     format!("subtraction {{{}}}", odd.join(","))
 }
 
-/// Rules that are as long as may be.
+/// Rules of the greatest length.
 fn long_rules() -> Vec<String> {
     vec![
         format!("heaps 64{}", "; move take any from 1 heap".repeat(400)),
@@ -88,7 +88,7 @@ fn long_rules() -> Vec<String> {
 
 const SAME: &str = "heaps 4; move take any from 1 heap; move take the same any from 3 heaps";
 
-/// What is tried at a route; nothing for one that is not known here.
+/// The requests for a route; empty for an unknown one.
 #[allow(clippy::too_many_lines)]
 pub(super) fn cases(path: &str) -> Vec<Request> {
     let same = quoted(SAME);
@@ -176,7 +176,7 @@ pub(super) fn cases(path: &str) -> Vec<Request> {
                 "game=nim&heaps=64&position=9,8,7",
                 "game=nim-with-a-pass&position=31,30,29,28,27,26,25,24,23,22,21,20,19,18,17,16&moves=100000",
             ]),
-            absurdly(path, "game=nim&position=3,4,5", &["position", "heaps", "value", "moves", "engine"]),
+            absurdly(path, "game=nim&position=3,4,5", &["position", "heaps", "set", "value", "moves", "engine", "explain-plan", "verify", "format"]),
         ]
         .concat(),
         "/api/v1/table" => [
@@ -192,7 +192,44 @@ pub(super) fn cases(path: &str) -> Vec<Request> {
                 "game=wythoff&upto=2000&format=text&verify=true&explain-plan=true",
                 &format!("game={same}&upto=60"),
             ]),
-            absurdly(path, "game=nim&heaps=2&upto=3", &["upto", "heaps", "value", "format", "engine"]),
+            absurdly(path, "game=nim&heaps=2&upto=3", &["upto", "heaps", "set", "value", "format", "engine", "explain-plan", "verify", "square", "fix", "rows-by-largest"]),
+        ]
+        .concat(),
+        "/api/v1/list" => [
+            with(path, &[
+                "game=nim&heaps=3&largest=300&lost=true",
+                "game=nim&heaps=4&total=200&format=csv",
+                "game=nim&heaps=2&largest=18446744073709551615&lost=true&format=text",
+                "game=wythoff&largest=3000&format=bfile&column=h1&outcome=P",
+                &format!("game={same}&largest=60&not-paired=true&format=latex"),
+            ]),
+            absurdly(path, "game=nim&heaps=2&largest=3", &[
+                "largest", "total", "smallest", "limit", "outcome", "control", "column", "heaps", "format", "engine", "set", "lost", "distinct", "nonempty", "not-paired", "explain-plan", "verify",
+            ]),
+            vec![post(path, "{\"game\": \"nim\", \"heaps\": 3, \"largest\": 300}"), post(path, "[".repeat(60_000))],
+        ]
+        .concat(),
+        "/api/v1/genus" => [
+            with(path, &["game=kayles&position=40,39,38", "game=0.137&position=10000", "game=nim&position=3,4"]),
+            absurdly(path, "game=kayles&position=3,4", &["position", "heaps", "format", "set"]),
+        ]
+        .concat(),
+        "/api/v1/sum" => [
+            with(path, &["terms=nim,7", "terms=nim", "terms=[1,2]", &format!("terms={}", quoted("[\"nim\",\"9^99999\"]"))]),
+            absurdly(path, "terms=nim,7", &["terms", "format"]),
+            vec![
+                post(path, format!("{{\"terms\": [{}]}}", vec!["\"wythoff\", \"900,901\""; 500].join(","))),
+                post(path, "{\"terms\": [\"nim\", \"9^99999\"]}"),
+            ],
+        ]
+        .concat(),
+        "/api/v1/compare" => [
+            with(path, &[
+                "game=nim&other=nim&heaps=16",
+                &format!("game={same}&other=nim&heaps=4"),
+                "game=wythoff&other=nim&heaps=2&value=grundy&numeration=ostrowski(9^99999)",
+            ]),
+            absurdly(path, "game=nim&other=nim&heaps=2", &["game", "other", "heaps", "value", "numeration", "format"]),
         ]
         .concat(),
         "/api/v1/count" => [
@@ -202,7 +239,7 @@ pub(super) fn cases(path: &str) -> Vec<Request> {
                 "game=wythoff&upto=3000&verify=true&explain-plan=true&engine=reference",
                 &format!("game={same}&upto=300"),
             ]),
-            absurdly(path, "game=nim&heaps=2&upto=3", &["upto", "heaps", "engine"]),
+            absurdly(path, "game=nim&heaps=2&upto=3", &["upto", "heaps", "set", "value", "each", "outcome", "format", "engine", "explain-plan", "verify"]),
         ]
         .concat(),
         "/api/v1/sequence" => [
@@ -214,7 +251,7 @@ pub(super) fn cases(path: &str) -> Vec<Request> {
                 "game=0.16&upto=1000000",
                 "game=grundy&upto=1000000&format=svg",
             ]),
-            absurdly(path, "game=kayles&upto=9", &["upto", "format"]),
+            absurdly(path, "game=kayles&upto=9", &["upto", "format", "heaps", "set", "statistics", "engine", "dark"]),
         ]
         .concat(),
         "/api/v1/explain" => [
@@ -229,7 +266,7 @@ pub(super) fn cases(path: &str) -> Vec<Request> {
                 "game=kayles",
                 &format!("game={same}"),
             ]),
-            absurdly(path, "game=nim&heaps=3", &["heaps", "value", "control"]),
+            absurdly(path, "game=nim&heaps=3", &["heaps", "set", "value", "control"]),
         ]
         .concat(),
         "/api/v1/picture.svg" | "/api/v1/picture.png" | "/api/v1/plane" => [
@@ -243,11 +280,11 @@ pub(super) fn cases(path: &str) -> Vec<Request> {
                 &format!("game={same}&upto=1023&fix=h3=1023,h4=1023"),
                 "game=nim&heaps=2&upto=1023&value=grundy&format=csv",
             ]),
-            absurdly(path, "game=nim&heaps=3&upto=9", &["upto", "heaps", "axes", "fix", "value"]),
+            absurdly(path, "game=nim&heaps=3&upto=9", &["upto", "heaps", "set", "axes", "fix", "value"]),
         ]
         .concat(),
         "/api/v1/theorem" => {
-            // The law with the most to write: every form of it.
+            // The law with the longest texts, in every form.
             let law = bouton::bundled().iter().max_by_key(|known| known.text.len()).unwrap().text;
             let identity = quoted(law.trim_end().rsplit(char::is_whitespace).next().unwrap());
             let forms = ["certificate", "text", "markdown", "latex", "rust", "python", "c", "javascript", "hoa", "walnut", "mona", "svg"];
@@ -282,7 +319,7 @@ pub(super) fn cases(path: &str) -> Vec<Request> {
     }
 }
 
-/// What runs in loops of the library that have to ask whether somebody still waits.
+/// Questions that run in loops of the library, which have to check whether anyone still waits.
 pub(super) fn of_loops() -> Vec<Request> {
     let odd = quoted(&odd());
     [
@@ -298,7 +335,7 @@ pub(super) fn of_loops() -> Vec<Request> {
     .into()
 }
 
-/// Every route that takes rules, with these.
+/// Every route that takes rules, with these rules.
 pub(super) fn of_rules(rules: &str, coordinates: usize) -> Vec<Request> {
     let (game, position) = (quoted(rules), vec!["37"; coordinates].join(","));
     let api = |route: &str, more: &str| get(format!("/api/v1/{route}?game={game}{more}"));

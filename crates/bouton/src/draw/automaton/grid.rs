@@ -1,34 +1,36 @@
-//! Columns of items, joined by segments from one column to the next: their order and their places.
+//! Columns of items with segments from one column to the next: their order and their places.
+
+use bouton_core::{LimitReached, Watch};
 
 /// Something that takes room in a column: a state, a label, or an edge that passes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Item {
     pub(super) column: usize,
     pub(super) width: f64,
-    /// The room above and below its middle.
+    /// The space above its centre.
     pub(super) above: f64,
     pub(super) below: f64,
-    /// Its middle.
+    /// The height of its centre.
     pub(super) y: f64,
-    /// How stiffly edges through it are kept straight.
+    /// Whether edges through it are kept straight more strictly.
     pub(super) stiff: bool,
 }
 
-/// Items and the segments between those of neighbouring columns (the item of the lower column first).
+/// Items, and segments between items of neighbouring columns (the item of the lower column first).
 #[derive(Clone, Debug, Default)]
 pub(super) struct Grid {
     pub(super) items: Vec<Item>,
     pub(super) segments: Vec<(usize, usize)>,
     /// The items of each column, from the top.
     pub(super) columns: Vec<Vec<usize>>,
-    /// For each item its neighbours in the column before, and in the one after.
+    /// The neighbours of each item in the column before, and in the one after.
     before: Vec<Vec<usize>>,
     after: Vec<Vec<usize>>,
-    /// For each item its place in its column.
+    /// The place of each item in its column.
     place: Vec<usize>,
 }
 
-/// How often the orders are improved, and the places.
+/// The number of times that the orders are improved, and the places.
 const ORDER_SWEEPS: usize = 24;
 const PLACE_SWEEPS: usize = 60;
 
@@ -40,7 +42,11 @@ impl Grid {
 
     /// Finds an order for each column, so that few segments cross, and a height for each item, so that
     /// segments are nearly level. No two items of a column overlap.
-    pub(super) fn arrange(&mut self) {
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`]: an automaton of some dozen states may have thousands of edges.
+    pub(super) fn arrange(&mut self, watch: &Watch) -> Result<(), LimitReached> {
         let count = self.items.len();
         let length = self.items.iter().map(|item| item.column + 1).max().unwrap_or(0);
         self.columns = vec![Vec::new(); length];
@@ -54,8 +60,8 @@ impl Grid {
         }
         self.place = vec![0; count];
         (0..length).for_each(|column| self.number(column));
-        self.order();
-        self.level();
+        self.order(watch)?;
+        self.level(watch)
     }
 
     fn number(&mut self, column: usize) {
@@ -65,8 +71,8 @@ impl Grid {
     }
 
     /// Barycentres forth and back, then exchanges of neighbours; the best order stays.
-    fn order(&mut self) {
-        let mut best = (self.crossings(), self.columns.clone());
+    fn order(&mut self, watch: &Watch) -> Result<(), LimitReached> {
+        let mut best = (self.crossings(watch)?, self.columns.clone());
         for sweep in 0..ORDER_SWEEPS {
             let forth = sweep % 2 == 0;
             let length = self.columns.len();
@@ -83,14 +89,15 @@ impl Grid {
                 self.columns[column] = keys.into_iter().map(|(_, item)| item).collect();
                 self.number(column);
             }
-            self.exchange();
-            let crossings = self.crossings();
+            self.exchange(watch)?;
+            let crossings = self.crossings(watch)?;
             if crossings < best.0 {
                 best = (crossings, self.columns.clone());
             }
         }
         self.columns = best.1;
         (0..self.columns.len()).for_each(|column| self.number(column));
+        Ok(())
     }
 
     fn mean_place(&self, near: &[usize]) -> Option<f64> {
@@ -99,11 +106,12 @@ impl Grid {
     }
 
     /// Exchanges neighbours in a column while that removes crossings.
-    fn exchange(&mut self) {
+    fn exchange(&mut self, watch: &Watch) -> Result<(), LimitReached> {
         for _ in 0..8 {
             let mut better = false;
             for column in 0..self.columns.len() {
                 for at in 1..self.columns[column].len() {
+                    watch.spend(1)?;
                     let (upper, lower) = (self.columns[column][at - 1], self.columns[column][at]);
                     let now = self.crossings_of(upper, lower);
                     let then = self.crossings_of(lower, upper);
@@ -115,12 +123,14 @@ impl Grid {
                 }
             }
             if !better {
-                return;
+                break;
             }
         }
+        Ok(())
     }
 
-    /// How many segments of two items of a column cross if the one stands above the other.
+    /// The number of crossings of the segments of two items of a column if the first is above the
+    /// second.
     fn crossings_of(&self, upper: usize, lower: usize) -> usize {
         [(&self.before[upper], &self.before[lower]), (&self.after[upper], &self.after[lower])]
             .into_iter()
@@ -133,10 +143,11 @@ impl Grid {
     }
 
     /// How many segments cross.
-    pub(super) fn crossings(&self) -> usize {
+    pub(super) fn crossings(&self, watch: &Watch) -> Result<usize, LimitReached> {
         let mut count = 0;
         for column in &self.columns {
             for (at, &upper) in column.iter().enumerate() {
+                watch.spend((column.len() - at) as u64)?;
                 for &lower in &column[at + 1..] {
                     let crossed = |one: &usize| {
                         self.after[lower]
@@ -148,11 +159,11 @@ impl Grid {
                 }
             }
         }
-        count
+        Ok(count)
     }
 
     /// Heights: each item goes as near to the mean of its neighbours as the order of its column allows.
-    fn level(&mut self) {
+    fn level(&mut self, watch: &Watch) -> Result<(), LimitReached> {
         for column in 0..self.columns.len() {
             let wanted = vec![0.0; self.columns[column].len()];
             self.settle(column, &wanted, &vec![1.0; self.columns[column].len()]);
@@ -161,6 +172,7 @@ impl Grid {
         for sweep in 0..PLACE_SWEEPS {
             for step in 0..length {
                 let column = if sweep % 2 == 0 { step } else { length - 1 - step };
+                watch.spend(self.columns[column].len() as u64)?;
                 let (mut wanted, mut weights) = (Vec::new(), Vec::new());
                 for &item in &self.columns[column] {
                     let (mut sum, mut weight) = (0.0, 0.0);
@@ -181,11 +193,12 @@ impl Grid {
         }
         let top = self.items.iter().map(|item| item.y - item.above).fold(f64::INFINITY, f64::min);
         self.items.iter_mut().for_each(|item| item.y -= top);
+        Ok(())
     }
 
-    /// The heights next to the wanted ones (least weighted squares) at which no two items of a column overlap: pool
-    /// adjacent violators (Ayer et al., *An empirical distribution function for sampling with
-    /// incomplete information*, 1955).
+    /// Sets the heights nearest to the wanted ones (by weighted least squares) at which no two
+    /// items of a column overlap, by pooling adjacent violators (Ayer et al., *An empirical
+    /// distribution function for sampling with incomplete information*, 1955).
     fn settle(&mut self, column: usize, wanted: &[f64], weights: &[f64]) {
         let items = &self.columns[column];
         let mut offsets = Vec::with_capacity(items.len());
@@ -196,7 +209,7 @@ impl Grid {
             }
             offsets.push(offset);
         }
-        // Blocks: mean, weight, how many items.
+        // Blocks: mean, weight, number of items.
         let mut blocks: Vec<(f64, f64, usize)> = Vec::new();
         for at in 0..items.len() {
             let mut block = (wanted[at] - offsets[at], weights[at], 1);
@@ -220,7 +233,7 @@ impl Grid {
         }
     }
 
-    /// How high everything is together.
+    /// The total height.
     pub(super) fn height(&self) -> f64 {
         self.items.iter().map(|item| item.y + item.below).fold(0.0, f64::max)
     }
@@ -247,15 +260,15 @@ mod tests {
         for at in 0..6 {
             grid.segments.push((left[at], right[(at * 5 + 3) % 6]));
         }
-        grid.arrange();
-        assert_eq!(grid.crossings(), 0);
+        grid.arrange(&Watch::unlimited()).unwrap();
+        assert_eq!(grid.crossings(&Watch::unlimited()), Ok(0));
         for column in &grid.columns {
             for pair in column.windows(2) {
                 let (upper, lower) = (&grid.items[pair[0]], &grid.items[pair[1]]);
                 assert!(upper.y + upper.below <= lower.y - lower.above + 1e-9);
             }
         }
-        // Each segment is level: there is room for that.
+        // Each segment is horizontal, since there is enough space.
         for &(left, right) in &grid.segments {
             assert!((grid.items[left].y - grid.items[right].y).abs() < 1.0);
         }

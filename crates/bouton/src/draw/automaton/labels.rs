@@ -1,23 +1,23 @@
-//! What is written at edges: short as it stands, long as a number that the legend explains.
+//! The labels of edges: short ones verbatim, long ones as numbers that the legend explains.
 
 use super::super::font;
 
-/// The size of labels and the height of a line of them.
+/// The size of labels, and the height of a line.
 pub(super) const SIZE: f64 = 11.0;
 pub(super) const LINE: f64 = 13.0;
-/// A label is no wider and has no more lines, or it goes to the legend.
+/// The greatest width and number of lines of a label outside the legend.
 const WIDEST: f64 = 96.0;
 const MOST_LINES: usize = 2;
 
 /// The labels of a picture.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Labels {
-    /// What the numbers stand for, 1 first.
+    /// The meanings of the numbers, 1 first.
     pub(super) long: Vec<String>,
 }
 
 impl Labels {
-    /// The lines to be written for a label.
+    /// The lines of a label.
     pub(super) fn lines(&mut self, label: &str) -> Vec<String> {
         let lines = broken(label);
         if lines.len() <= MOST_LINES {

@@ -1,17 +1,18 @@
-//! Which column each state of a picture stands in: no two that a step joins stand in the same.
+//! The columns of the states of a picture: states joined by an edge are in different columns.
 
 /// The rank of each of `count` nodes: edges lead from lower to higher ranks where cycles allow it,
 /// and never from one node to another of the same rank.
 ///
-/// Steps that lead back are found by a walk in depth, or are those against the order of a walk in breadth (whichever
-/// makes the shorter edges); the rest is ranked by longest paths (Sugiyama, Tagawa and Toda, *Methods for visual
-/// understanding of hierarchical system structures*, 1981).
+/// The edges that lead back are found by a depth-first search, or are those against the order of a
+/// breadth-first search (whichever gives shorter edges); the rest is ranked by longest paths
+/// (Sugiyama, Tagawa and Toda, *Methods for visual understanding of hierarchical system
+/// structures*, 1981).
 pub(super) fn ranks(count: usize, starts: &[usize], edges: &[(usize, usize)]) -> Vec<usize> {
     let roots: Vec<usize> = starts.iter().copied().chain(0..count).collect();
     let in_depth = rank_by(count, edges, &finished_last(count, &roots, edges));
     let in_breadth = rank_by(count, edges, &met_first(count, &roots, edges));
     let cost = |ranks: &[usize]| -> usize {
-        // A step back is read against the grain: it counts as one rank more.
+        // An edge that leads back costs one rank more, since it is read against the direction.
         edges
             .iter()
             .map(|&(from, to)| ranks[from].abs_diff(ranks[to]) + usize::from(ranks[from] > ranks[to]))
@@ -20,7 +21,7 @@ pub(super) fn ranks(count: usize, starts: &[usize], edges: &[(usize, usize)]) ->
     if cost(&in_depth) <= cost(&in_breadth) { in_depth } else { in_breadth }
 }
 
-/// Places in the reverse of the order in which a walk in depth leaves the nodes.
+/// The reverse of the order in which a depth-first search leaves the nodes.
 fn finished_last(count: usize, roots: &[usize], edges: &[(usize, usize)]) -> Vec<usize> {
     let mut order = vec![usize::MAX; count];
     let mut met = vec![false; count];
@@ -47,7 +48,7 @@ fn finished_last(count: usize, roots: &[usize], edges: &[(usize, usize)]) -> Vec
     order
 }
 
-/// Places in the order in which a walk in breadth meets the nodes.
+/// The order in which a breadth-first search meets the nodes.
 fn met_first(count: usize, roots: &[usize], edges: &[(usize, usize)]) -> Vec<usize> {
     let mut order = vec![usize::MAX; count];
     let mut queue = Vec::new();
@@ -71,7 +72,8 @@ fn met_first(count: usize, roots: &[usize], edges: &[(usize, usize)]) -> Vec<usi
     order
 }
 
-/// Longest paths, every edge turned so that it leads on in the order; then nodes move where their edges are short.
+/// Ranks by longest paths, with every edge directed by the order; then moves nodes where that
+/// shortens their edges.
 fn rank_by(count: usize, edges: &[(usize, usize)], order: &[usize]) -> Vec<usize> {
     let turned: Vec<(usize, usize)> = edges
         .iter()
@@ -110,13 +112,13 @@ mod tests {
         assert_eq!(ranks(1, &[0], &[]), [0]);
         assert_eq!(ranks(3, &[0], &[(0, 1), (1, 2), (0, 2)]), [0, 1, 2]);
         assert_eq!(ranks(2, &[0], &[(0, 1), (1, 0)]), [0, 1]);
-        // All pairs among seven: a line, half of the edges lead back.
+        // All pairs among seven nodes give a line, with half of the edges leading back.
         let all: Vec<(usize, usize)> =
             (0..7).flat_map(|a| (0..7).map(move |b| (a, b))).filter(|(a, b)| a != b).collect();
         let line = ranks(7, &[0], &all);
         assert!(all.iter().all(|&(a, b)| line[a] != line[b]));
         assert_eq!(line[0], 0);
-        // A cycle with a start has one step back.
+        // A cycle with a start has one edge back.
         let cycle: Vec<(usize, usize)> = (0..5).map(|node| (node, (node + 1) % 5)).collect();
         let of_cycle = ranks(5, &[2], &cycle);
         assert_eq!(cycle.iter().filter(|&&(a, b)| of_cycle[a] > of_cycle[b]).count(), 1);

@@ -1,4 +1,4 @@
-//! What the construction promises, measured on the laws that come with the program.
+//! The guarantees of the construction, measured on the bundled laws.
 
 use bouton_cert::Certificate;
 use bouton_explain::{DiagramEdge, DiagramState};
@@ -20,7 +20,7 @@ fn diagrams() -> Vec<Diagram> {
     diagrams
 }
 
-/// Every state to every other: more edges than any law has.
+/// Edges from every state to every other: more than any law has.
 fn complete(count: usize) -> Diagram {
     let state = |index: usize| DiagramState {
         value: ["P", "N"][index % 2].to_owned(),
@@ -84,7 +84,7 @@ fn is_inside(area: &Area, point: Point) -> bool {
 
 fn check(diagram: &Diagram) {
     let caption = &diagram.caption;
-    let picture = automaton(diagram, &Theme::LIGHT).unwrap();
+    let picture = automaton(diagram, &Theme::LIGHT, &Watch::unlimited()).unwrap();
     let page = Area::sized(0.0, 0.0, picture.width, picture.height);
     let texts: Vec<_> = picture.texts().map(|text| (text.content().to_owned(), text.area())).collect();
     for (index, (text, area)) in texts.iter().enumerate() {
@@ -113,7 +113,7 @@ fn check(diagram: &Diagram) {
         }
     }
     for label in &labels {
-        // Through a label runs its own edge alone, level.
+        // Only its own edge runs through a label, horizontally.
         let middle = f64::midpoint(label.top, label.bottom);
         for edge in &edges {
             let through = edge.iter().filter(|&&point| is_inside(label, point));
@@ -141,7 +141,7 @@ fn nothing_overlaps_where_every_state_leads_to_every_other() {
 #[test]
 fn every_state_shows_its_value_and_its_witness() {
     for diagram in diagrams() {
-        let picture = automaton(&diagram, &Theme::DARK).unwrap();
+        let picture = automaton(&diagram, &Theme::DARK, &Watch::unlimited()).unwrap();
         let hidden = crowded_sink(&diagram);
         for (index, state) in diagram.states.iter().enumerate().filter(|&(index, _)| hidden != Some(index)) {
             let words = witness(&state.position).concat();
@@ -166,7 +166,10 @@ fn forty_states_are_the_most() {
     let mut diagram = complete(2);
     let state = diagram.states[1].clone();
     diagram.states.resize(40, state.clone());
-    assert!(automaton(&diagram, &Theme::LIGHT).is_ok());
+    assert!(automaton(&diagram, &Theme::LIGHT, &Watch::unlimited()).is_ok());
     diagram.states.push(state);
-    assert_eq!(automaton(&diagram, &Theme::LIGHT), Err(AutomatonTooLarge { states: 41 }));
+    assert_eq!(
+        automaton(&diagram, &Theme::LIGHT, &Watch::unlimited()),
+        Err(AutomatonTooLarge { states: 41 }.into())
+    );
 }

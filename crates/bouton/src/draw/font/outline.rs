@@ -1,9 +1,9 @@
-//! The outlines of a text, to be painted.
+//! The outlines of a text, for painting.
 
 use super::{FONT, Segment, advance};
 
-/// The segments of a text that begins at a point of its line, letter by letter. y grows downwards in pictures and
-/// upwards in fonts.
+/// The segments of a text that begins at a point of its baseline, letter by letter. y grows
+/// downwards in pictures and upwards in fonts.
 pub(crate) fn outline(text: &str, size: f64, at: (f64, f64)) -> Vec<Segment> {
     let Some(font) = FONT.as_ref() else { return Vec::new() };
     let scale = size / font.units();

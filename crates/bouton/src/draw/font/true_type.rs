@@ -1,13 +1,14 @@
-//! Reading a font of TrueType outlines: which glyph a letter has, how wide it is, and its outline.
+//! A reader of fonts with TrueType outlines: the glyph of a letter, its width, and its outline.
 //!
-//! As much of the format as the embedded font has: letters by a `cmap` of format 4, simple glyphs, and glyphs put
-//! together of others at an offset. (Apple, *TrueType Reference Manual*; Microsoft, *OpenType specification* 1.9.)
-//! What is not there, or not understood, is `None`.
+//! The reader supports only the parts of the format that the embedded font uses: letters by a
+//! `cmap` of format 4, simple glyphs, and glyphs composed of others at an offset. (Apple, *TrueType
+//! Reference Manual*; Microsoft, *OpenType specification* 1.9.) Missing and unsupported parts are
+//! `None`.
 
 /// The tables of a font.
 pub(super) struct TrueType {
     units: u16,
-    /// How many glyphs have a width of their own.
+    /// The number of glyphs that have a width of their own.
     widths: u16,
     letters: &'static [u8],
     #[cfg(feature = "png")]
@@ -62,7 +63,7 @@ impl TrueType {
         })
     }
 
-    /// How many units the size of the font has.
+    /// The units per em.
     pub(super) fn units(&self) -> f64 {
         f64::from(self.units)
     }
@@ -71,7 +72,8 @@ impl TrueType {
     pub(super) fn glyph(&self, letter: char) -> Option<Glyph> {
         let code = u16::try_from(u32::from(letter)).ok()?;
         let twice = usize::from(u16_at(self.letters, 6)?);
-        // Ends of the ranges of codes, two bytes, their starts, what is added, and where glyphs are listed.
+        // The ends of the ranges of codes, two bytes, their starts, the numbers to add, and the
+        // offsets of lists of glyphs.
         let (ends, starts, added, listed) = (14, 16 + twice, 16 + 2 * twice, 16 + 3 * twice);
         let range = (0..twice)
             .step_by(2)
@@ -88,7 +90,7 @@ impl TrueType {
         (glyph > 0).then_some(Glyph(glyph))
     }
 
-    /// How far the next letter is, in units.
+    /// The distance to the next letter, in units.
     pub(super) fn advance(&self, glyph: Glyph) -> Option<f64> {
         u16_at(self.advances, 4 * usize::from(glyph.0.min(self.widths - 1))).map(f64::from)
     }
@@ -108,7 +110,7 @@ struct Outlines {
 pub(crate) enum Segment {
     Move((f64, f64)),
     Line((f64, f64)),
-    /// By way of a control point.
+    /// A curve with a control point.
     Curve((f64, f64), (f64, f64)),
     Close,
 }
@@ -118,7 +120,7 @@ mod flags {
     pub(super) const ON_CURVE: u8 = 1;
     pub(super) const SHORT: [u8; 2] = [2, 4];
     pub(super) const REPEATED: u8 = 8;
-    /// Of a short step: that it is positive; else that there is none.
+    /// The flags of a step: a short step with this flag is positive, a long one is absent.
     pub(super) const SAME_OR_POSITIVE: [u8; 2] = [16, 32];
 
     pub(super) const WORDS: u16 = 1;
@@ -127,16 +129,16 @@ mod flags {
     pub(super) const MORE: u16 = 32;
 }
 
-/// Glyphs put together of glyphs put together of glyphs are enough.
+/// The deepest nesting of composite glyphs.
 #[cfg(feature = "png")]
 const DEEPEST: usize = 4;
 
 #[cfg(feature = "png")]
 impl TrueType {
-    /// The segments of a glyph, in order; none for a space.
+    /// The segments of a glyph, in order; empty for a space.
     pub(super) fn outline(&self, glyph: Glyph) -> Vec<Segment> {
         let mut segments = Vec::new();
-        // What is not understood is not drawn.
+        // Unsupported parts are not drawn.
         let _ = self.outlines.draw(glyph.0, (0, 0), DEEPEST, &mut segments);
         segments
     }
@@ -144,7 +146,7 @@ impl TrueType {
 
 #[cfg(feature = "png")]
 impl Outlines {
-    /// The description of a glyph; empty if there is nothing to be seen.
+    /// The description of a glyph; empty if the glyph has no outline.
     fn glyph(&self, glyph: u16) -> Option<&'static [u8]> {
         let place = |at: usize| match self.are_places_long {
             true => u32_at(self.places, 4 * at),
@@ -248,7 +250,7 @@ fn simple(bytes: &[u8], contours: usize, by: (i32, i32), segments: &mut Vec<Segm
     Some(())
 }
 
-/// Between two control points in sequence lies a point of the curve, in the middle.
+/// Draws a contour. The midpoint of two consecutive control points is a point of the curve.
 #[cfg(feature = "png")]
 fn draw_contour(points: &[Point], segments: &mut Vec<Segment>) {
     let middle = |a: (f64, f64), b: (f64, f64)| (f64::midpoint(a.0, b.0), f64::midpoint(a.1, b.1));

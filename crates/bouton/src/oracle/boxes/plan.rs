@@ -1,4 +1,4 @@
-//! Which table fills a box: the quickest that fits the memory.
+//! The choice of the table that fills a box: the fastest that fits the memory.
 
 use bouton_core::{Ruleset, Valuation, Watch};
 use bouton_solve::LimitReached;
@@ -7,20 +7,20 @@ use bouton_tables::{BoxPlan, NumberPlan, SparsePlan, Symmetry};
 use super::{FilledTable, real};
 use crate::plan::memory;
 
-/// What is wanted of a box.
+/// The result that is requested of a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::oracle) enum Wanted {
     /// All its values.
     Table,
-    /// How many positions have each value: what is no longer read is not kept.
+    /// The number of positions of each value: values that are no longer read are not kept.
     Count,
 }
 
-/// How a box is filled.
+/// A plan for filling a box.
 pub(in crate::oracle) struct FillPlan {
     engine: Engine,
     wanted: Wanted,
-    /// The bytes of what would be quicker, where they are too many.
+    /// The bytes of a faster plan that needs too many.
     quicker: Option<u128>,
 }
 
@@ -28,14 +28,14 @@ pub(in crate::oracle) struct FillPlan {
 enum Engine {
     Bits(BoxPlan),
     Rows(SparsePlan),
-    /// Rows in any order, though they could be copied from those in order.
+    /// Rows in any order, though they could be copied from the sorted ones.
     RowsUncopied(SparsePlan),
     Numbers(NumberPlan),
 }
 
 impl FillPlan {
-    /// Of the plans that fit `room` bytes the quickest, else the one that takes least; nothing where no tables are made
-    /// for such rules.
+    /// Of the plans that fit `room` bytes the fastest, else the one that needs least; `None` if
+    /// these rules do not have tables.
     pub(in crate::oracle) fn new(
         ruleset: &Ruleset,
         valuation: Valuation,
@@ -52,7 +52,8 @@ impl FillPlan {
             quickest.extend(NumberPlan::new(ruleset, valuation, last).ok().map(Engine::Numbers));
         }
         quickest.sort_by(|one, other| one.seconds().total_cmp(&other.seconds()));
-        // What is copied was measured to be quicker than what is not; bits may be.
+        // Copied rows were measured to be faster than uncopied ones; bits may be faster than
+        // either.
         let after = quickest.iter().position(|engine| matches!(engine, Engine::Rows(_)));
         if let (Some(place), Some(uncopied)) = (after, uncopied) {
             let seconds = uncopied.seconds();
@@ -62,7 +63,7 @@ impl FillPlan {
         Self::fitting(quickest, wanted, room)
     }
 
-    /// The same of rows alone.
+    /// The same with rows only.
     pub(in crate::oracle) fn of_rows(plan: SparsePlan, wanted: Wanted, room: u128) -> Option<Self> {
         let uncopied = Engine::uncopied(&plan);
         Self::fitting(std::iter::once(Engine::Rows(plan)).chain(uncopied).collect(), wanted, room)
@@ -77,7 +78,7 @@ impl FillPlan {
         Some(Self { engine, wanted, quicker: (number > 0).then_some(bytes[0]) })
     }
 
-    /// The plan of rows, if it is one.
+    /// The plan of rows, if this is one.
     pub(in crate::oracle) fn rows(self) -> Option<SparsePlan> {
         match self.engine {
             Engine::Rows(plan) | Engine::RowsUncopied(plan) => Some(plan),
@@ -85,17 +86,17 @@ impl FillPlan {
         }
     }
 
-    /// How many bytes are taken at once.
+    /// The bytes that are needed at once.
     pub(in crate::oracle) fn bytes(&self) -> u128 {
         self.engine.bytes(self.wanted)
     }
 
-    /// About how many seconds it takes.
+    /// The approximate number of seconds.
     pub(in crate::oracle) fn seconds(&self) -> f64 {
         self.engine.seconds()
     }
 
-    /// What is made of interchangeable coordinates, and what has no room.
+    /// Notes on interchangeable coordinates, and on faster plans that need too much memory.
     pub(in crate::oracle) fn notes(&self) -> Vec<String> {
         let quicker = self.quicker.map(|bytes| memory(real(bytes)));
         match (&self.engine, quicker) {
@@ -110,7 +111,7 @@ impl FillPlan {
         }
     }
 
-    /// How many positions each control state has of each value.
+    /// The number of positions of each value in each control state.
     ///
     /// # Errors
     ///
@@ -127,7 +128,7 @@ impl FillPlan {
     ///
     /// # Errors
     ///
-    /// [`LimitReached`], before any work where the memory does not suffice.
+    /// [`LimitReached`]; if the memory does not suffice, before any work.
     pub(in crate::oracle) fn table(self, watch: &Watch) -> Result<FilledTable, LimitReached> {
         Ok(match self.engine {
             Engine::Bits(plan) => FilledTable::Bits(plan.table(watch)?),

@@ -1,15 +1,24 @@
 //! Examples of every command, for its help and its manual page.
 
 use clap::{Command, CommandFactory, builder::StyledStr};
+use clap_complete::ArgValueCompleter;
 
-use crate::examples::lines;
+use crate::{commands::completions::games, examples::lines};
 
-/// The command line of the program, each command with its examples.
+/// The command line of the program, with examples for each command.
 pub(crate) fn command() -> Command {
     let mut command = super::Arguments::command();
+    // Games are completed by their names.
     let names: Vec<String> = command.get_subcommands().map(|known| known.get_name().to_owned()).collect();
     for name in names {
         let examples = of(&name);
+        command = command.mut_subcommand(&name, |known| {
+            let is_game = |known: &Command| known.get_arguments().any(|known| known.get_id() == "game");
+            if !is_game(&known) {
+                return known;
+            }
+            known.mut_arg("game", |game| game.add(ArgValueCompleter::new(games)))
+        });
         if !examples.is_empty() {
             command = command.mut_subcommand(name, |known| known.after_help(StyledStr::from(examples)));
         }
@@ -17,7 +26,7 @@ pub(crate) fn command() -> Command {
     command
 }
 
-/// The examples of a command, each with what it does.
+/// The examples of a command, each with a description.
 fn of(name: &str) -> String {
     let Some(found) = lines(name) else { return String::new() };
     let mut text = "Examples:".to_owned();

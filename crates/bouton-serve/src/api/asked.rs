@@ -1,0 +1,195 @@
+//! Questions: each command of the library's register has a route.
+
+use std::{
+    fmt::Display,
+    io::{self, Write},
+    sync::LazyLock,
+};
+
+use axum::{
+    body::Body,
+    extract::State,
+    routing::{MethodRouter, get},
+};
+use bouton::{
+    Error, Position, Watch, WriteRowsError,
+    ask::{Asker, Command, Format, commands},
+};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::{
+    App,
+    api::{computed, rules::text, sequence},
+    failure::Failure,
+    query::{Query, numbers_within, position},
+    routes::Route,
+    written::{Writer, Written},
+};
+
+/// Work beyond this many times what is left of the time is refused before it is begun.
+const HOPELESS: f64 = 4.0;
+
+/// The commands that have a route.
+pub(crate) static COMMANDS: LazyLock<Vec<Command<Caller>>> = LazyLock::new(commands);
+
+/// The routes of all commands.
+pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
+    let path = |command: &Command<Caller>| -> &'static str {
+        Box::leak(format!("/api/v1/{}", command.name).into_boxed_str())
+    };
+    COMMANDS.iter().map(|command| Route::asked(path(command), || methods(command))).collect()
+});
+
+fn methods(command: &'static Command<Caller>) -> MethodRouter<App> {
+    get(move |State(app): State<App>, query: Query| async move {
+        if command.name == "sequence" && query.get("format") == Some("svg") {
+            return sequence::picture(&app, query).await;
+        }
+        let (fields, format) = read(command, &query)?;
+        answer(&app, command, fields, format).await
+    })
+    .post(move |State(app): State<App>, body: Body| async move {
+        let body = text(&app, body, app.bounds().body).await?;
+        let (fields, format) = read_body(command, &body, app.bounds().digits)?;
+        answer(&app, command, fields, format).await
+    })
+}
+
+/// The fields of a question and the format of its answer, from a query.
+fn read(command: &Command<Caller>, query: &Query) -> Result<(Map<String, Value>, Format), Failure> {
+    let mut names: Vec<&str> = command.parameters.iter().map(|known| known.name.as_str()).collect();
+    names.push("format");
+    query.only(&names)?;
+    let format = format(command, query.get("format"))?;
+    Ok((command.read(query.pairs().filter(|(name, _)| *name != "format"))?, format))
+}
+
+/// The same, from a JSON object.
+fn read_body(
+    command: &Command<Caller>,
+    body: &str,
+    digits: usize,
+) -> Result<(Map<String, Value>, Format), Failure> {
+    numbers_within(body, digits)?;
+    let mut fields: Map<String, Value> = serde_json::from_str(body)
+        .map_err(|error| Failure::input("usage", &format!("the body is not a JSON object: {error}")))?;
+    let format = match fields.remove("format") {
+        None | Some(Value::Null) => Format::Json,
+        Some(named) => format(command, Some(named.as_str().unwrap_or("?")))?,
+    };
+    Ok((fields, format))
+}
+
+/// The format of that name.
+fn format(command: &Command<Caller>, name: Option<&str>) -> Result<Format, Failure> {
+    let Some(name) = name else { return Ok(Format::Json) };
+    let found = command.formats.iter().copied().find(|known| known.name() == name);
+    found.ok_or_else(|| {
+        let mut names: Vec<&str> = command.formats.iter().map(|known| known.name()).collect();
+        names.extend(pictures(command.name));
+        let (last, rest) = names.split_last().map_or(("", &[][..]), |(last, rest)| (*last, rest));
+        let message = format!("`{}` has the formats {} and {last}", command.name, rest.join(", "));
+        Failure::input("format", &message)
+    })
+}
+
+/// The formats of a command that are pictures.
+pub(crate) fn pictures(command: &str) -> Option<&'static str> {
+    (command == "sequence").then_some("svg")
+}
+
+async fn answer(
+    app: &App,
+    command: &'static Command<Caller>,
+    fields: Map<String, Value>,
+    format: Format,
+) -> Result<Written, Failure> {
+    let digits = app.bounds().digits;
+    computed(app, move |watch, out| {
+        let mut caller = Caller { watch: watch.clone(), out, format, digits };
+        match command.answer(fields.clone(), &mut caller) {
+            Ok(_) => caller.out.finish(format.media_type()),
+            Err(Ended::Failure(failure)) => Err(failure),
+            Err(Ended::Unwritten) => Err(caller.out.failure()),
+        }
+    })
+    .await
+}
+
+/// Whoever asks by a request.
+pub(crate) struct Caller {
+    watch: Watch,
+    out: Writer,
+    format: Format,
+    digits: usize,
+}
+
+/// Why a request has no answer.
+pub(crate) enum Ended {
+    /// The question has none.
+    Failure(Failure),
+    /// It could not be written.
+    Unwritten,
+}
+
+impl From<Error> for Ended {
+    fn from(error: Error) -> Self {
+        Self::Failure(error.into())
+    }
+}
+
+impl From<io::Error> for Ended {
+    fn from(_: io::Error) -> Self {
+        Self::Unwritten
+    }
+}
+
+impl From<WriteRowsError> for Ended {
+    fn from(error: WriteRowsError) -> Self {
+        match error {
+            WriteRowsError::Positions(error) => Self::Failure(error.into()),
+            WriteRowsError::Io(_) => Self::Unwritten,
+            error => Self::Failure(Failure::input("format", &error.to_string())),
+        }
+    }
+}
+
+impl Asker for Caller {
+    type Failure = Ended;
+
+    fn format(&self) -> Format {
+        self.format
+    }
+
+    fn watch(&self) -> Watch {
+        self.watch.clone()
+    }
+
+    fn document(&mut self, document: &impl Serialize) -> Result<(), Ended> {
+        serde_json::to_writer(&mut self.out, document).map_err(|_| Ended::Unwritten)
+    }
+
+    fn text(&mut self, text: &dyn Display) -> Result<(), Ended> {
+        Ok(write!(self.out, "{text}")?)
+    }
+
+    fn stream(
+        &mut self,
+        write: impl FnOnce(&mut (dyn Write + Send)) -> Result<(), WriteRowsError>,
+    ) -> Result<(), Ended> {
+        Ok(write(&mut self.out)?)
+    }
+
+    fn position(&mut self, text: &str) -> Result<Position, Ended> {
+        position(text, self.digits).map_err(Ended::Failure)
+    }
+
+    fn room(&self) -> Option<usize> {
+        Some(self.out.most())
+    }
+
+    fn most_seconds(&self) -> Option<f64> {
+        self.watch.remaining().map(|left| HOPELESS * left.as_secs_f64())
+    }
+}

@@ -1,0 +1,58 @@
+//! Questions: one type for each command, with its parameters, and the way to its answer.
+//!
+//! A question is data: the program reads it from its arguments (feature `clap`), the server from a query or a JSON body,
+//! the Python package writes it as JSON. [`commands`] lists them all. An [`Asker`] is the interface that asks:
+//! it reads games, bounds the work, and takes the answer.
+//!
+//! ```
+//! use bouton::ask::{Buffer, Question, Count};
+//! use bouton::Watch;
+//!
+//! let question: Count = serde_json::from_str(r#"{"game": "nim", "heaps": 2, "upto": 9}"#)?;
+//! let mut asker = Buffer::new(&Watch::unlimited());
+//! question.ask(&mut asker)?;
+//! let count: bouton::document::Count = serde_json::from_slice(&asker.answer())?;
+//! assert_eq!(count.counts["P"], 10u64.into());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod asker;
+mod boxes;
+mod command;
+mod compare;
+mod engines;
+mod genus;
+mod parameter;
+mod position;
+mod sequence;
+mod solve;
+mod subject;
+mod sum;
+
+pub use asker::{Asker, Buffer, BufferError, Format, Verdict};
+pub use boxes::{Count, List, Table};
+pub use command::{Command, commands};
+pub use compare::Compare;
+pub use engines::Engines;
+pub use genus::Genus;
+pub use parameter::{Kind, Parameter};
+pub use position::joined;
+pub use sequence::Sequence;
+pub use solve::Solve;
+pub use subject::{DEFAULT_HEAPS, Subject};
+pub use sum::Sum;
+
+/// A question that has an answer.
+pub trait Question: serde::de::DeserializeOwned + schemars::JsonSchema {
+    /// The name of the command.
+    const NAME: &'static str;
+    /// The formats of the answer.
+    const FORMATS: &'static [Format];
+
+    /// Finds the answer and gives it to who asks.
+    ///
+    /// # Errors
+    ///
+    /// If the question is wrong, a limit is reached, or the answer cannot be written.
+    fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure>;
+}

@@ -1,0 +1,291 @@
+//! The positions of a box: tables, lists, counts.
+
+use serde::Deserialize;
+
+use super::{Asker, Engines, Format, Question, Subject, Verdict, parameter};
+use crate::{Asked, ByLargest, Error, PositionBox, PositionFilter, RowForm, words::list as words};
+
+/// Tabulate the values of all positions in a box
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(rename_all = "kebab-case")]
+pub struct Table {
+    /// The game.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub subject: Subject,
+    /// The largest coordinate
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    pub upto: u64,
+    /// Which value
+    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "outcome"))]
+    #[serde(default)]
+    pub value: Asked,
+    /// A row for the smaller heaps, a column for each largest heap
+    #[cfg_attr(feature = "clap", arg(long))]
+    #[serde(default)]
+    pub rows_by_largest: bool,
+    /// All positions, not the sorted ones alone
+    #[cfg_attr(feature = "clap", arg(long, conflicts_with = "rows_by_largest"))]
+    #[serde(default)]
+    pub square: bool,
+    /// Another coordinate: of a picture `h3=5` (0 if not said) or `control=used`; of a table a slice
+    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME=NUMBER", value_delimiter = ','))]
+    #[serde(default, deserialize_with = "parameter::list")]
+    pub fix: Vec<String>,
+    /// The engine.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub engines: Engines,
+}
+
+impl Question for Table {
+    const NAME: &'static str = "table";
+    const FORMATS: &'static [Format] = Format::ROWS;
+
+    fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
+        self.with_rows(asker, |rows, asker| {
+            let form = match asker.format() {
+                Format::Text => RowForm::Text,
+                Format::Json => RowForm::Json,
+                format => match format.of_rows() {
+                    Some(form) => form,
+                    None if self.rows_by_largest => {
+                        let why = "{rows-by-largest} is written as text, csv, json, jsonl or latex; leave it out, or say {format csv}";
+                        return Err(Error::usage(why).into());
+                    }
+                    None => return asker.stream(|out| rows.write_parquet(out)),
+                },
+            };
+            if self.rows_by_largest {
+                let needs = "{rows-by-largest} needs two or more interchangeable heaps and no control states";
+                let table = ByLargest::new(&rows).ok_or_else(|| Error::usage(needs))?;
+                return match form {
+                    RowForm::Json => asker.document(&table.document().map_err(Error::from)?),
+                    form => asker.stream(|out| table.write(form, out)),
+                };
+            }
+            if form == RowForm::Text
+                && let Some(grid) = rows.grid().map_err(Error::from)?
+            {
+                return asker.text(&grid);
+            }
+            asker.stream(|out| rows.write(form, out))
+        })
+    }
+}
+
+impl Table {
+    /// Gives the box of positions to `write`.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such box, it takes too long for who asks, or as `write`.
+    pub fn with_rows<A: Asker>(
+        &self,
+        asker: &mut A,
+        write: impl FnOnce(PositionBox<'_>, &mut A) -> Result<(), A::Failure>,
+    ) -> Result<Verdict, A::Failure> {
+        let (playable, watch) = (self.subject.playable(asker)?, asker.watch());
+        asker.begin("tabulating");
+        let rows = PositionBox::new(&playable, self.subject.heaps(), self.upto, self.value, &watch);
+        let stored = asker.stored(rows.map_err(Error::from)?, self.engines.explain_plan)?;
+        let Some((rows, planned)) = stored else { return Ok(Verdict::Done) };
+        let rows = rows.square(self.square).slice(&self.fix).map_err(Error::from)?;
+        let (rows, report) =
+            self.engines.on((rows, planned), PositionBox::plan, PositionBox::verify, asker)?;
+        asker.beside(&report);
+        write(rows, asker)?;
+        Ok(Verdict::Done)
+    }
+}
+
+/// Count the positions of a box by outcome
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(rename_all = "kebab-case")]
+pub struct Count {
+    /// The game.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub subject: Subject,
+    /// The largest coordinate: the box is 0..N in every coordinate, unsorted
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    pub upto: u64,
+    /// Which value
+    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "outcome"))]
+    #[serde(default)]
+    pub value: Asked,
+    /// The counts of all boxes 0..n, n from 0 to the bound
+    #[cfg_attr(feature = "clap", arg(long))]
+    #[serde(default)]
+    pub each: bool,
+    /// For a b-file: the outcome, or the number, that is counted [default: P]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "P|N|O|Q|NUMBER"))]
+    #[serde(default)]
+    pub outcome: Option<String>,
+    /// The engine.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub engines: Engines,
+}
+
+impl Question for Count {
+    const NAME: &'static str = "count";
+    const FORMATS: &'static [Format] = Format::NUMBERS;
+
+    fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
+        let numbers = asker.format() == Format::Bfile;
+        if self.outcome.is_some() && !numbers {
+            let why = "{outcome} is for a b-file, other forms count every outcome; say {format bfile}, or leave it out";
+            return Err(Error::usage(why).into());
+        }
+        if self.each && numbers {
+            let why = "a b-file has the counts of all boxes by itself; leave out {each}";
+            return Err(Error::usage(why).into());
+        }
+        let (playable, watch) = (self.subject.playable(asker)?, asker.watch());
+        asker.begin("counting");
+        let rows = PositionBox::new(&playable, self.subject.heaps(), self.upto, self.value, &watch);
+        let stored = asker.stored(rows.map_err(Error::from)?, self.engines.explain_plan)?;
+        let Some(stored) = stored else { return Ok(Verdict::Done) };
+        let (rows, report) =
+            self.engines.on(stored, PositionBox::plan_to_count, PositionBox::verify_count, asker)?;
+        if numbers {
+            let outcome = self.outcome.as_deref().unwrap_or("P");
+            asker.stream(|out| rows.write_counts(outcome, out))?;
+            return Ok(Verdict::Done);
+        }
+        let mut count = rows.count().map_err(Error::from)?;
+        count.each = self.each.then(|| rows.count_each()).transpose().map_err(Error::from)?;
+        match asker.format() {
+            Format::Text => asker.text(&format_args!("{}{report}", words::count(&count)))?,
+            Format::Json => asker.document(&count)?,
+            _ => asker.rows(&count.bounds())?,
+        }
+        Ok(Verdict::Done)
+    }
+}
+
+/// List positions by outcome and other properties
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(rename_all = "kebab-case")]
+pub struct List {
+    /// The game.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub subject: Subject,
+    /// Only lost positions: outcome P
+    #[cfg_attr(feature = "clap", arg(long, conflicts_with = "outcome"))]
+    #[serde(default)]
+    pub lost: bool,
+    /// Only positions with this outcome
+    #[cfg_attr(feature = "clap", arg(long, value_name = "P|N|O|Q"))]
+    #[serde(default)]
+    pub outcome: Option<String>,
+    /// No coordinate is larger
+    #[cfg_attr(
+        feature = "clap",
+        arg(long, visible_alias = "upto", value_name = "N", required_unless_present = "total")
+    )]
+    #[serde(default)]
+    pub largest: Option<u64>,
+    /// The coordinates add up to this
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    #[serde(default)]
+    pub total: Option<u64>,
+    /// The smallest coordinate is this
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    #[serde(default)]
+    pub smallest: Option<u64>,
+    /// All coordinates are different
+    #[cfg_attr(feature = "clap", arg(long))]
+    #[serde(default)]
+    pub distinct: bool,
+    /// No heap is empty
+    #[cfg_attr(feature = "clap", arg(long))]
+    #[serde(default)]
+    pub nonempty: bool,
+    /// Leave out positions whose heaps fall into pairs of equal ones
+    #[cfg_attr(feature = "clap", arg(long))]
+    #[serde(default)]
+    pub not_paired: bool,
+    /// Only positions in this control state
+    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME"))]
+    #[serde(default)]
+    pub control: Option<String>,
+    /// The most positions to list
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    #[serde(default)]
+    pub limit: Option<usize>,
+    /// For a b-file: the coordinate that is listed [default: the only one]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME"))]
+    #[serde(default)]
+    pub column: Option<String>,
+    /// The engine.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub engines: Engines,
+}
+
+impl Question for List {
+    const NAME: &'static str = "list";
+    const FORMATS: &'static [Format] = Format::NUMBERS;
+
+    fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
+        let format = asker.format();
+        if self.column.is_some() && format != Format::Bfile {
+            let why = "{column} is for a b-file, other forms have every coordinate; say {format bfile}, or leave it out";
+            return Err(Error::usage(why).into());
+        }
+        if self.lost && self.outcome.is_some() {
+            return Err(Error::usage("{lost} is the outcome P; leave out {outcome}, or {lost}").into());
+        }
+        let bound = [self.largest, self.total].into_iter().flatten().min();
+        let Some(upto) = bound else {
+            return Err(Error::usage("a list has a bound: {largest} or {total} is missing").into());
+        };
+        let (playable, watch) = (self.subject.playable(asker)?, asker.watch());
+        let rows = PositionBox::new(&playable, self.subject.heaps(), upto, Asked::Outcome, &watch);
+        asker.begin("listing");
+        let (filter, limit) = (self.filter(), self.limit);
+        let (rows, report) = self.engines.on(
+            (rows.map_err(Error::from)?, None),
+            |rows| rows.plan_to_list(&filter),
+            |rows| rows.verify_list(&filter),
+            asker,
+        )?;
+        match format {
+            Format::Json => asker.document(&rows.list(&filter, limit).map_err(Error::from)?)?,
+            Format::Text => asker.stream(|out| {
+                let (count, complete) = rows.write_lines(&filter, limit, out)?;
+                let interchangeable = rows.sorted() && rows.names().len() > 1;
+                let listed = words::listed(count, complete, interchangeable);
+                Ok(out.write_all(format!("{listed}{report}").as_bytes())?)
+            })?,
+            Format::Bfile => {
+                asker.stream(|out| rows.write_numbers(&filter, limit, self.column.as_deref(), out))?;
+            }
+            _ => asker.stream(|out| match format.of_rows() {
+                Some(form) => rows.write_list(&filter, limit, form, out),
+                None => rows.write_list_parquet(&filter, limit, out),
+            })?,
+        }
+        Ok(Verdict::Done)
+    }
+}
+
+impl List {
+    fn filter(&self) -> PositionFilter {
+        PositionFilter {
+            outcome: if self.lost { Some("P".to_owned()) } else { self.outcome.clone() },
+            control: self.control.clone(),
+            total: self.total,
+            smallest: self.smallest,
+            nonempty: self.nonempty,
+            distinct: self.distinct,
+            not_paired: self.not_paired,
+        }
+    }
+}

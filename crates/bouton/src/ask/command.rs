@@ -1,0 +1,94 @@
+//! The register of commands.
+
+use serde_json::{Map, Value};
+
+use super::{
+    Asker, Compare, Count, Format, Genus, List, Parameter, Question, Sequence, Solve, Sum, Table, Verdict,
+    parameter::{Kind, question},
+};
+use crate::Error;
+
+/// A command that answers a question, for interfaces of one kind.
+pub struct Command<A: Asker> {
+    /// The name.
+    pub name: &'static str,
+    /// What it does, in a sentence.
+    pub summary: String,
+    /// The parameters of the question.
+    pub parameters: Vec<Parameter>,
+    /// The formats of the answer.
+    pub formats: &'static [Format],
+    answer: fn(Map<String, Value>, &mut A) -> Result<Verdict, A::Failure>,
+}
+
+impl<A: Asker> Command<A> {
+    fn of<Q: Question>() -> Self {
+        let schema = schemars::schema_for!(Q);
+        Self {
+            name: Q::NAME,
+            summary: schema.as_value()["description"].as_str().unwrap_or_default().to_owned(),
+            parameters: Parameter::all::<Q>(),
+            formats: Q::FORMATS,
+            answer: |fields, asker| question::<Q>(fields)?.ask(asker),
+        }
+    }
+
+    /// Answers a question that is written as a JSON object.
+    ///
+    /// # Errors
+    ///
+    /// If a parameter is wrong, a limit is reached, or the answer cannot be written.
+    pub fn answer(&self, fields: Map<String, Value>, asker: &mut A) -> Result<Verdict, A::Failure> {
+        (self.answer)(fields, asker)
+    }
+
+    /// Reads a question from names and texts, as they stand in a query.
+    ///
+    /// # Errors
+    ///
+    /// If a parameter is unknown, or its value is of another kind.
+    pub fn read<'t>(
+        &self,
+        pairs: impl IntoIterator<Item = (&'t str, &'t str)>,
+    ) -> Result<Map<String, Value>, Error> {
+        let mut fields = Map::new();
+        for (name, text) in pairs {
+            let kind = self.parameters.iter().find(|known| known.name == name).map(|known| &known.kind);
+            // An empty text says nothing, but of a flag.
+            if text.is_empty() && kind != Some(&Kind::Flag) {
+                continue;
+            }
+            let value = kind.map_or_else(|| Ok(text.into()), |kind| kind.read(text));
+            fields.insert(name.to_owned(), value.map_err(|why| Error::parameter(name, &why))?);
+        }
+        Ok(fields)
+    }
+}
+
+/// All commands that answer a question, in the order in which they are listed.
+///
+/// ```
+/// use bouton::ask::{Buffer, commands};
+/// use bouton::Watch;
+///
+/// let all = commands::<Buffer>();
+/// let sum = all.iter().find(|command| command.name == "sum").unwrap();
+/// let question = sum.read([("terms", "[\"nim\", \"3,4\", \"kayles\", \"7\"]")])?;
+/// let mut asker = Buffer::new(&Watch::unlimited());
+/// sum.answer(question, &mut asker)?;
+/// assert!(String::from_utf8(asker.answer())?.contains("\"grundy\":5"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn commands<A: Asker>() -> Vec<Command<A>> {
+    vec![
+        Command::of::<Solve>(),
+        Command::of::<Table>(),
+        Command::of::<List>(),
+        Command::of::<Count>(),
+        Command::of::<Sequence>(),
+        Command::of::<Genus>(),
+        Command::of::<Sum>(),
+        Command::of::<Compare>(),
+    ]
+}

@@ -1,0 +1,52 @@
+//! Two games at all positions.
+
+use serde::Deserialize;
+
+use super::{Asker, Format, Question, Verdict, parameter};
+use crate::{Asked, Error, NumerationChoice, Playable, compare_in};
+
+/// Compare the values of two games at all positions, or find where they first differ
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct Compare {
+    /// A game: a rules file, a built-in game, or rules text
+    #[cfg_attr(feature = "clap", arg(index = 1))]
+    pub game: String,
+    /// Another game with the same positions
+    #[cfg_attr(feature = "clap", arg(index = 2))]
+    pub other: String,
+    /// The number of heaps of games with any number of them [default: 3]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=64)))]
+    #[serde(default)]
+    #[schemars(range(min = 1, max = 64))]
+    pub heaps: Option<u8>,
+    /// Which value
+    #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "outcome"))]
+    #[serde(default)]
+    pub value: Asked,
+    /// The digits that the laws read: auto, 2, 3, ..., fibonacci, tribonacci, ostrowski(a,b,...), fraenkel(s,t)
+    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME", default_value = "auto"))]
+    #[serde(default, deserialize_with = "parameter::parsed")]
+    #[schemars(with = "String")]
+    pub numeration: NumerationChoice,
+}
+
+impl Question for Compare {
+    const NAME: &'static str = "compare";
+    const FORMATS: &'static [Format] = Format::ROWS;
+
+    fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
+        let games = [asker.game(&self.game, &[])?, asker.game(&self.other, &[])?];
+        let heaps = self.heaps.map(usize::from);
+        let [one, other] = Playable::both([&games[0], &games[1]], heaps).map_err(Error::from)?;
+        asker.begin("comparing");
+        let watch = asker.watch_for_proof();
+        let found = compare_in(&one, &other, self.value, &self.numeration, &watch).map_err(Error::from)?;
+        asker.say(&format!("{}\n", found.text(self.value)), &found.document([&one, &other], self.value))?;
+        Ok(match found.is_equal() {
+            Some(true) => Verdict::Done,
+            Some(false) => Verdict::No,
+            None => Verdict::Limit,
+        })
+    }
+}

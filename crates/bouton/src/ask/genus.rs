@@ -1,0 +1,39 @@
+//! Grundy values in normal and misère play.
+
+use serde::Deserialize;
+
+use super::{
+    Asker, Format, Question, Subject, Verdict,
+    position::{joined, words},
+};
+use crate::{Error, Playable, genus, words::solve as render};
+
+/// Compute the genus and misère outcome of a position of a one-heap game
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct Genus {
+    /// The game.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub subject: Subject,
+    /// The heaps: 7,5,3
+    #[cfg_attr(feature = "clap", arg(index = 2, required = true, allow_negative_numbers = true))]
+    #[serde(deserialize_with = "words")]
+    #[schemars(with = "String")]
+    pub position: Vec<String>,
+}
+
+impl Question for Genus {
+    const NAME: &'static str = "genus";
+    const FORMATS: &'static [Format] = Format::ROWS;
+
+    fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
+        let game = self.subject.load(asker)?;
+        let playable = Playable::new(&game, self.subject.heaps()).map_err(Error::from)?;
+        let position = asker.position(&joined(&self.position)?)?;
+        asker.begin("solving");
+        let found = genus(&playable, &position, &asker.watch()).map_err(Error::from)?;
+        asker.say(&render::genus(&found), &found)?;
+        Ok(Verdict::Done)
+    }
+}

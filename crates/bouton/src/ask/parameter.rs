@@ -1,0 +1,177 @@
+//! The parameters of a question, read off its type.
+
+use std::{fmt::Display, str::FromStr};
+
+use serde::{Deserialize, Deserializer, de};
+use serde_json::{Map, Value};
+
+use crate::{Error, ErrorKind};
+
+/// A parameter of a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// The name, its words joined by hyphens.
+    pub name: String,
+    /// The description.
+    pub description: String,
+    /// The kind of values.
+    pub kind: Kind,
+    /// Whether a question must have it.
+    pub required: bool,
+}
+
+/// The kind of values of a parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A text.
+    Text,
+    /// A natural number between two others.
+    Number(u64, u64),
+    /// True or false.
+    Flag,
+    /// One of these names.
+    Choice(Vec<String>),
+    /// Several texts.
+    List,
+}
+
+impl Parameter {
+    /// The parameters in the order of the fields of a type.
+    pub(super) fn all<Q: schemars::JsonSchema>() -> Vec<Self> {
+        let schema = schemars::generate::SchemaSettings::draft2020_12()
+            .with(|settings| settings.inline_subschemas = true)
+            .into_generator()
+            .into_root_schema_for::<Q>();
+        let schema = schema.as_value();
+        let required: Vec<&str> =
+            schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        let properties = schema["properties"].as_object().into_iter().flatten();
+        properties
+            .map(|(name, property)| Self {
+                name: name.clone(),
+                description: property["description"].as_str().unwrap_or_default().to_owned(),
+                kind: Kind::of(property),
+                required: required.contains(&name.as_str()),
+            })
+            .collect()
+    }
+}
+
+impl Kind {
+    /// The kind that a schema describes.
+    fn of(schema: &Value) -> Self {
+        let branches = ["anyOf", "oneOf"].iter().filter_map(|key| schema[key].as_array()).flatten();
+        let branches: Vec<&Value> = branches.collect();
+        let names = |schema: &Value| -> Vec<String> {
+            let listed = schema["enum"].as_array().into_iter().flatten();
+            let names = listed.chain(Some(&schema["const"])).filter_map(Value::as_str);
+            names.map(str::to_owned).collect()
+        };
+        let choices: Vec<String> =
+            names(schema).into_iter().chain(branches.iter().flat_map(|branch| names(branch))).collect();
+        if !choices.is_empty() {
+            return Self::Choice(choices);
+        }
+        let is = |kind: &str| match &schema["type"] {
+            Value::String(found) => found == kind,
+            Value::Array(found) => found.iter().any(|found| found == kind),
+            _ => false,
+        };
+        if is("integer") {
+            let bound = |name: &str| schema[name].as_u64();
+            Self::Number(bound("minimum").unwrap_or(0), bound("maximum").unwrap_or(u64::MAX))
+        } else if is("boolean") {
+            Self::Flag
+        } else if is("array") {
+            Self::List
+        } else {
+            Self::Text
+        }
+    }
+
+    /// Reads a value that is written as text, as in a query.
+    ///
+    /// # Errors
+    ///
+    /// If it is not of this kind. The message is to follow the name.
+    pub(super) fn read(&self, text: &str) -> Result<Value, String> {
+        let expected = |what: &str| format!("is `{text}`, expected {what}");
+        match self {
+            Self::Text | Self::Choice(_) => Ok(text.into()),
+            Self::Number(..) => {
+                text.trim().parse::<u64>().map(Value::from).map_err(|_| expected("a whole number"))
+            }
+            Self::Flag => match text {
+                "" | "true" | "1" | "on" => Ok(true.into()),
+                "false" | "0" | "off" => Ok(false.into()),
+                _ => Err(expected("true or false")),
+            },
+            Self::List if text.trim_start().starts_with('[') => serde_json::from_str(text)
+                .map_err(|_| expected("a list of texts, as JSON or parted by commas")),
+            Self::List => Ok(text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect()),
+        }
+    }
+}
+
+/// Reads a question, and says of a wrong one which parameter is at fault.
+///
+/// # Errors
+///
+/// If a parameter is unknown, missing, or of another kind.
+pub(super) fn question<Q: super::Question>(mut fields: Map<String, Value>) -> Result<Q, Error> {
+    let parameters = Parameter::all::<Q>();
+    fields.retain(|_, value| !value.is_null());
+    if let Some(unknown) = fields.keys().find(|name| parameters.iter().all(|known| known.name != **name)) {
+        let known: Vec<&str> = parameters.iter().map(|known| known.name.as_str()).collect();
+        let message = format!("there is no parameter `{unknown}`; there are {}", known.join(", "));
+        return Err(Error::question(message));
+    }
+    for parameter in &parameters {
+        let name = &parameter.name;
+        let Some(value) = fields.get(name) else {
+            if parameter.required {
+                return Err(Error::parameter(name, "is missing"));
+            }
+            continue;
+        };
+        if let (Kind::Number(least, most), Some(number)) = (&parameter.kind, value.as_u64())
+            && !(*least..=*most).contains(&number)
+        {
+            let kind = if name == "heaps" { ErrorKind::Heaps } else { ErrorKind::Usage };
+            return Err(Error::parameter(name, &format!("is a number from {least} to {most}")).of_kind(kind));
+        }
+        if let Kind::Choice(choices) = &parameter.kind
+            && !value.as_str().is_some_and(|value| choices.iter().any(|known| known == value))
+        {
+            let (last, rest) =
+                choices.split_last().map_or(("", &[][..]), |(last, rest)| (last.as_str(), rest));
+            let expected = format!("expected {} or {last}", rest.join(", "));
+            let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            let kind = if name == "value" { ErrorKind::Value } else { ErrorKind::Usage };
+            let value = value.chars().take(80).collect::<String>();
+            return Err(Error::question(format!("there is no {name} `{value}`: {expected}")).of_kind(kind));
+        }
+    }
+    serde_json::from_value(Value::Object(fields)).map_err(|error| Error::question(error.to_string()))
+}
+
+/// Reads a value of a type that is written as text.
+///
+/// # Errors
+///
+/// If it cannot be read.
+pub(super) fn parsed<'de, D: Deserializer<'de>, T>(deserializer: D) -> Result<T, D::Error>
+where
+    T: FromStr<Err: Display>,
+{
+    String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+}
+
+/// Reads several texts, or one.
+///
+/// # Errors
+///
+/// If it is neither.
+pub(super) fn list<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    super::position::words(deserializer)
+}

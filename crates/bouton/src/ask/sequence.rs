@@ -1,0 +1,100 @@
+//! Grundy values of one heap.
+
+use serde::Deserialize;
+
+use super::{Asker, Format, Question, Subject, Verdict, parameter};
+use crate::{
+    Error, Playable, SequenceEngine, SequenceError, SequenceOptions, document, sequence_with, with_one_heap,
+    words::sequence as words,
+};
+
+/// Compute the Grundy values of one heap, and their period
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(rename_all = "kebab-case")]
+pub struct Sequence {
+    /// The game.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub subject: Subject,
+    /// The largest heap [default with --against: the last n of the file]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", required_unless_present = "against"))]
+    #[schemars(required)]
+    pub upto: Option<u64>,
+    /// Print the largest value, and how many heaps (the empty one apart) are rare in the sparse space of the values
+    #[cfg_attr(feature = "clap", arg(long))]
+    #[serde(default)]
+    pub statistics: bool,
+    /// Which method: auto (the fastest), or definition (all moves of all heaps)
+    #[cfg_attr(feature = "clap", arg(long, value_name = "ENGINE", default_value = "auto"))]
+    #[serde(default, deserialize_with = "parameter::parsed")]
+    #[schemars(with = "Method")]
+    pub engine: SequenceEngine,
+}
+
+/// The names of methods, for the schema.
+#[derive(schemars::JsonSchema)]
+#[schemars(rename_all = "lowercase", inline)]
+#[allow(dead_code, reason = "read by the schema alone")]
+enum Method {
+    Auto,
+    Definition,
+}
+
+impl Question for Sequence {
+    const NAME: &'static str = "sequence";
+    const FORMATS: &'static [Format] = Format::NUMBERS;
+
+    fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
+        let playable = self.playable(asker)?;
+        let Some(upto) = self.upto else { return Err(Error::usage("{upto} is missing").into()) };
+        // Each value is a digit and a comma of the answer at least.
+        let upto = asker.room().map_or(upto, |room| upto.min(room as u64));
+        let found = self.find(&playable, upto, asker)?;
+        match asker.format() {
+            Format::Text => asker.text(&words::sequence(&found, false))?,
+            Format::Bfile => asker.text(&words::sequence(&found, true))?,
+            Format::Json => asker.document(&found)?,
+            _ => asker.rows(&found.terms())?,
+        }
+        Ok(Verdict::Done)
+    }
+}
+
+impl Sequence {
+    /// The game, which has one heap.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be played with one, or has no Grundy values.
+    pub fn playable<A: Asker>(&self, asker: &mut A) -> Result<Playable, A::Failure> {
+        if self.subject.heaps.is_some_and(|heaps| heaps != 1) {
+            return Err(Error::usage("a sequence is about one heap; leave out {heaps}").into());
+        }
+        let game = self.subject.load(asker)?;
+        Ok(with_one_heap(&game).map_err(Error::from)?)
+    }
+
+    /// The values of heaps up to `upto`.
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached, or the folder of values cannot be used.
+    pub fn find<A: Asker>(
+        &self,
+        playable: &Playable,
+        upto: u64,
+        asker: &mut A,
+    ) -> Result<document::Sequence, A::Failure> {
+        asker.begin("computing Grundy values");
+        let watch = asker.watch();
+        let checkpoint = asker.checkpoint().map(std::path::Path::to_owned);
+        let options = SequenceOptions { engine: self.engine, checkpoint };
+        let values = sequence_with(playable, upto, &options, &watch).map_err(Error::from)?;
+        let found = document::Sequence::new(playable, values);
+        if !self.statistics {
+            return Ok(found);
+        }
+        Ok(found.with_statistics(&watch).map_err(SequenceError::from).map_err(Error::from)?)
+    }
+}

@@ -1,0 +1,107 @@
+//! The game that a question is about.
+
+use serde::Deserialize;
+
+use super::{Asker, parameter};
+use crate::{
+    Error, Oracles, Playable, PlayableError,
+    rules::{Game, RulesetError},
+    settings,
+};
+
+/// The number of heaps of a game with any number of them, where a question does not say.
+pub const DEFAULT_HEAPS: usize = 3;
+
+/// The game that a question is about.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct Subject {
+    /// A rules file, a built-in game, a code, or rules text
+    #[cfg_attr(feature = "clap", arg(index = 1))]
+    pub game: String,
+    /// The number of heaps of a game with any number of them
+    #[cfg_attr(feature = "clap", arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=64)))]
+    #[serde(default)]
+    #[schemars(range(min = 1, max = 64))]
+    pub heaps: Option<u8>,
+    /// A number for a name that the rules define by `let` or `for all`: k=4, or a=3,b=5; `prove` takes k=3..6, too
+    #[cfg_attr(feature = "clap", arg(long = "set", value_name = "NAME=NUMBER"))]
+    #[serde(default, deserialize_with = "parameter::list")]
+    pub set: Vec<String>,
+}
+
+impl Subject {
+    /// A game by its text, nothing else said.
+    #[must_use]
+    pub fn new(game: &str) -> Self {
+        Self { game: game.to_owned(), ..Self::default() }
+    }
+
+    /// The number of heaps, if it was given.
+    #[must_use]
+    pub fn heaps(&self) -> Option<usize> {
+        self.heaps.map(usize::from)
+    }
+
+    /// The game.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game, its rules have faults, or a name is set to several numbers.
+    pub fn load<A: Asker>(&self, asker: &mut A) -> Result<Game, A::Failure> {
+        match &settings(&self.set).map_err(Error::from)?[..] {
+            [settings] => {
+                let game = asker.game(&self.game, settings)?;
+                if !game.letters().is_empty() {
+                    // Nothing but a theorem is about all of them.
+                    let error = RulesetError::Letters { names: game.letters().to_vec() };
+                    return Err(Error::from(PlayableError::from(error)).into());
+                }
+                Ok(game)
+            }
+            _ => Err(Error::usage("{set} takes one number here; `prove` takes a range").into()),
+        }
+    }
+
+    /// The game with a fixed number of heaps: [`DEFAULT_HEAPS`] if the rules and the question leave it open.
+    ///
+    /// # Errors
+    ///
+    /// As [`load`](Self::load), and if the number of heaps contradicts the rules.
+    pub fn playable<A: Asker>(&self, asker: &mut A) -> Result<Playable, A::Failure> {
+        let game = self.load(asker)?;
+        self.playable_of(&game, asker)
+    }
+
+    /// As [`playable`](Self::playable), of the game that was loaded.
+    ///
+    /// # Errors
+    ///
+    /// If the number of heaps contradicts the rules.
+    pub fn playable_of<A: Asker>(&self, game: &Game, asker: &mut A) -> Result<Playable, A::Failure> {
+        let heaps = match self.heaps() {
+            _ if game.code().is_some() => None,
+            None if game.heaps() == crate::rules::HeapCount::Any => {
+                asker.open_heaps(DEFAULT_HEAPS);
+                Some(DEFAULT_HEAPS)
+            }
+            heaps => heaps,
+        };
+        Ok(Playable::new(game, heaps).map_err(Error::from)?)
+    }
+
+    /// The engines that answer positions of the game, for any number of heaps.
+    ///
+    /// # Errors
+    ///
+    /// As [`load`](Self::load), and if a theorem or a table is named that cannot be used.
+    pub fn oracles<A: Asker>(&self, asker: &mut A) -> Result<Oracles, A::Failure> {
+        let game = self.load(asker)?;
+        if game.code().is_some() {
+            // A position of it has as many heaps as are written: it has no number of them to fix, and says so.
+            Playable::new(&game, self.heaps()).map_err(Error::from)?;
+        }
+        let theorem = asker.theorem()?;
+        Ok(Oracles::new(&game, self.heaps(), theorem, &asker.watch()).with_table(asker.table()))
+    }
+}

@@ -1,0 +1,42 @@
+//! Sums of positions of several games.
+
+use serde::Deserialize;
+
+use super::{Asker, Format, Question, Verdict, parameter};
+use crate::{Error, Playable, sum, words::solve as render};
+
+/// Solve a sum of positions of several games
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct Sum {
+    /// Games, each followed by its position: nim 3,4 kayles 7 …
+    #[cfg_attr(feature = "clap", arg(required = true, value_names = ["GAME", "POSITION"]))]
+    #[serde(deserialize_with = "parameter::list")]
+    pub terms: Vec<String>,
+}
+
+impl Question for Sum {
+    const NAME: &'static str = "sum";
+    const FORMATS: &'static [Format] = Format::ROWS;
+
+    fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
+        let (pairs, rest) = self.terms.as_chunks::<2>();
+        if let [alone] = rest {
+            let message = format!("`{alone}` has no position: write each game with its position after it");
+            return Err(Error::question(message).into());
+        }
+        let mut terms = Vec::new();
+        for [game, position] in pairs {
+            let position = asker.position(position)?;
+            let game = asker.game(game, &[])?;
+            terms.push((
+                position.clone(),
+                Playable::for_position(&game, None, &position).map_err(Error::from)?,
+            ));
+        }
+        asker.begin("solving");
+        let (found, unsearched) = sum(&terms, &asker.watch()).map_err(Error::from)?;
+        asker.say(&render::sum(&found, &unsearched), &found)?;
+        Ok(Verdict::Done)
+    }
+}
