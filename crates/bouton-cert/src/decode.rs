@@ -130,7 +130,7 @@ impl Certificate {
     }
 }
 
-struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     lines: Vec<&'a str>,
     place: usize,
     bytes: usize,
@@ -138,7 +138,7 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// Checks the last line and keeps the other lines.
-    fn new(text: &'a str) -> Result<Self, DecodeError> {
+    pub(crate) fn new(text: &'a str) -> Result<Self, DecodeError> {
         let lines = text.split('\n').count();
         let error = |line: usize, expected: &str, found: &str| DecodeError::Line {
             line,
@@ -162,21 +162,21 @@ impl<'a> Reader<'a> {
         Ok(Self { lines, place: 0, bytes: text.len() })
     }
 
-    fn peek(&self) -> Option<&'a str> {
+    pub(crate) fn peek(&self) -> Option<&'a str> {
         self.lines.get(self.place).copied()
     }
 
-    fn advance(&mut self) {
+    pub(crate) fn advance(&mut self) {
         self.place += 1;
     }
 
     /// The error that the present line is not as expected.
-    fn wrong(&self, expected: &str) -> DecodeError {
+    pub(crate) fn wrong(&self, expected: &str) -> DecodeError {
         let found = quote(self.peek());
         DecodeError::Line { line: self.place + 1, expected: expected.to_owned(), found }
     }
 
-    fn exact(&mut self, expected: &str) -> Result<(), DecodeError> {
+    pub(crate) fn exact(&mut self, expected: &str) -> Result<(), DecodeError> {
         if self.peek() != Some(expected) {
             return Err(self.wrong(&format!("`{expected}`")));
         }
@@ -282,7 +282,7 @@ impl<'a> Reader<'a> {
         Ok(Claim::Law(LawClaim { law, strategies }))
     }
 
-    fn valuation(&mut self) -> Result<Valuation, DecodeError> {
+    pub(crate) fn valuation(&mut self) -> Result<Valuation, DecodeError> {
         let name = self.peek().and_then(|line| line.strip_prefix("law ")).unwrap_or_default();
         let players = name.strip_prefix("podium ").and_then(number::<u8>);
         let podium = players.map(|players| Valuation::Podium { players });

@@ -32,6 +32,7 @@ mod certificate;
 mod decode;
 mod encode;
 mod identity;
+mod letters;
 mod stored;
 
 pub use bouton_core::{Law, Period};
@@ -41,6 +42,7 @@ pub use certificate::{
 };
 pub use decode::{DecodeError, MAX_ENTRIES_PER_BYTE, MAX_FREE_ENTRIES};
 pub use identity::{Identity, seal};
+pub use letters::{LETTERS, LetterCertificate, has_letters};
 pub use stored::StoredPeriod;
 
 /// The version of the format that this crate writes and reads.

@@ -29,6 +29,7 @@ mod existing;
 mod family;
 mod game;
 mod law;
+mod letters;
 mod limits;
 mod numeration;
 mod open;
@@ -43,6 +44,7 @@ mod words;
 
 pub use check::{Checked, check, check_beside, check_with};
 pub use law::{check_law, check_windows};
+pub use letters::{CheckedLetters, check_case, check_law_with_letters, check_letters};
 pub use limits::Limits;
 pub use period::{check_period, check_stored_period};
 pub use quotient::check_quotient;

@@ -33,6 +33,8 @@ pub enum Step {
     Period,
     /// The table is not a quotient, or not that of the game.
     Quotient,
+    /// The cases of a law with letters, or the pieces of one, are not as they should be.
+    Cases,
     /// The check reached its limits; nothing is known.
     Limit,
     /// The file that the certificate names is missing.

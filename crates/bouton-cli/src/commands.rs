@@ -7,6 +7,7 @@ pub(crate) mod emit;
 pub(crate) mod explain;
 pub(crate) mod fmt;
 pub(crate) mod games;
+pub(crate) mod letters;
 pub(crate) mod lower;
 pub(crate) mod man;
 pub(crate) mod play;

@@ -110,6 +110,12 @@ impl Failure {
         Self::input("usage", why)
     }
 
+    /// Letters that need numbers.
+    pub(crate) fn without_numbers(names: &[String]) -> Self {
+        let error = bouton::rules::RulesetError::Letters { names: names.to_vec() };
+        Self::input("game", error.to_string())
+    }
+
     /// A command line that could not be parsed.
     pub(crate) fn usage(error: &clap::Error) -> Self {
         let number = "expected a whole number, for example 20";

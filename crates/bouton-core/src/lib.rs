@@ -41,6 +41,7 @@ mod digit_automaton;
 mod formula;
 mod impartial;
 mod law;
+pub mod letters;
 pub mod limits;
 mod linear;
 mod nim;

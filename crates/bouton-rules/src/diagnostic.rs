@@ -115,6 +115,8 @@ codes! {
     NotClosed = "E0406",
     /// It could not be decided whether a move leads to a position that does not exist.
     ClosureUndecided = "E0407",
+    /// No numbers that the letters may be, or others are set.
+    NoSuchNumbers = "E0408",
     /// A warning: a move from more heaps than there are, which nobody can ever make.
     DeadMove = "W0301",
 }

@@ -95,6 +95,17 @@ pub(crate) fn defined(lines: &[TokenLine]) -> Defined {
         {
             defined.names.insert(name.clone());
         }
+        if let [first, second, names @ ..] = &line.tokens[..]
+            && is_one_of(first, &["for"])
+            && is_one_of(second, &["all"])
+        {
+            let words = names.iter().map_while(|token| match &token.kind {
+                TokenKind::Word(word) if word == "where" => None,
+                TokenKind::Word(word) => Some(Some(word.clone())),
+                _ => Some(None),
+            });
+            defined.names.extend(words.flatten());
+        }
     }
     let number = |token: &Token| match in_digits(token).kind {
         TokenKind::Number(number) => Some(number),

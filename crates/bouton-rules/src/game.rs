@@ -21,7 +21,10 @@ use crate::{
 
 mod breaking;
 mod draft;
+mod letters;
 mod open;
+
+pub use letters::RulesWithLetters;
 
 use draft::Draft;
 pub use open::NotForEveryNumber;
@@ -55,6 +58,9 @@ pub struct Game {
     pass: Option<Pass>,
     stop: Vec<Condition>,
     exists: Vec<Condition>,
+    letters: Vec<String>,
+    /// What the letters satisfy.
+    cone: Vec<Condition>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,6 +93,17 @@ pub enum RulesetError {
     /// The number of heaps is open.
     #[error("the game has any number of heaps; it has to be fixed first")]
     AnyHeaps,
+    /// The rules have letters.
+    #[error("the rules are about all {}; say which numbers are meant, for example {}", names.join(", "), example(names))]
+    Letters {
+        /// The names of the letters.
+        names: Vec<String>,
+    },
+    /// A theorem with letters is about one heap.
+    #[error(
+        "a theorem for all numbers that the letters may be is about one heap, not {0}; with numbers for the letters (--set) the game may have more"
+    )]
+    LettersAndHeaps(usize),
     /// A take-and-break code.
     #[error(
         "a take-and-break game splits heaps, so it has no fixed number of heaps; its positions are solved through the Grundy values of single heaps"
@@ -104,6 +121,12 @@ pub enum RulesetError {
     /// The parts do not fit together; does not occur for checked rules.
     #[error("the rules make no ruleset: {0}")]
     Fault(RulesetFault),
+}
+
+/// How numbers are given to the letters on a command line.
+fn example(names: &[String]) -> String {
+    let set = |(name, value): (&String, u32)| format!("--set {name}={value}");
+    names.iter().zip([3, 5, 7, 9].into_iter().cycle()).map(set).collect::<Vec<_>>().join(" ")
 }
 
 impl Game {
@@ -146,7 +169,7 @@ impl Game {
         // Constants first: they may be used above the line that defines them.
         for pass in [true, false] {
             for line in &lines {
-                if matches!(line.statement, Statement::Let(..)) == pass
+                if matches!(line.statement, Statement::Let(..) | Statement::ForAll(..)) == pass
                     && let Err(fault) = draft.add(line)
                 {
                     faults.push(*fault);
@@ -176,7 +199,7 @@ impl Game {
     #[must_use]
     pub fn warnings(&self, text: &str) -> Option<Diagnostics> {
         let Shape::Heaps(HeapCount::Fixed(heaps)) = self.space else { return None };
-        let mut scope = Scope::new(&Space::Counters, &[], &self.constants);
+        let mut scope = Scope::new(&Space::Counters, &[], &self.constants, &[]);
         let mut needed = |choice: &Choice| match choice {
             Choice::Heaps(
                 Quantity::Exactly(least) | Quantity::AtLeast(least) | Quantity::Between(least, _),
@@ -212,6 +235,9 @@ impl Game {
         let mut lines = Vec::new();
         if !self.name.is_empty() {
             lines.push(format!("game {}", self.name));
+        }
+        if !self.letters.is_empty() {
+            lines.push(print::for_all(&self.letters.join(", "), &self.cone));
         }
         lines.push(match &self.space {
             Shape::Heaps(HeapCount::Any) => "heaps any".to_owned(),
@@ -323,6 +349,9 @@ impl Game {
     /// [`RulesetError`] if the number is open, the game is a take-and-break game, or the moves are
     /// too many.
     pub fn ruleset(&self) -> Result<Ruleset, RulesetError> {
+        if !self.letters.is_empty() {
+            return Err(RulesetError::Letters { names: self.letters.clone() });
+        }
         if self.code().is_some() {
             return Err(RulesetError::TakeAndBreak);
         }
@@ -361,7 +390,7 @@ impl Game {
     fn parts(&self, count: usize) -> Result<RulesetParts, Vec<(Option<usize>, Diagnostic)>> {
         let (space, coordinates) = (self.space(), self.coordinates(count));
         let mut faults = Vec::new();
-        let scope = Scope::new(&space, &coordinates, &self.constants);
+        let scope = Scope::new(&space, &coordinates, &self.constants, &self.letters);
         let mut condition = |conditions: &[Condition], none: Formula| {
             if conditions.is_empty() {
                 return none;
@@ -374,7 +403,7 @@ impl Game {
         let stop = condition(&self.stop, Formula::False);
         let exists = condition(&self.exists, Formula::True);
         let passes = self.passes();
-        let mut writer = Writer::new(&space, &coordinates, &self.constants, passes.len());
+        let mut writer = Writer::new(&space, &coordinates, &self.constants, &self.letters, passes.len());
         for (number, rule) in self.moves.iter().enumerate() {
             if let Err(fault) = writer.write(rule) {
                 let too_many = fault.code == Code::TooManyCases;
@@ -421,7 +450,7 @@ impl Game {
                     Ok(guard) => moves.push(MoveSchema {
                         from,
                         to: control(to),
-                        parameters: 0,
+                        parameters: u16::try_from(self.letters.len()).unwrap_or(u16::MAX),
                         guard,
                         targets: vec![Target::Same; count],
                     }),
@@ -455,7 +484,7 @@ impl Game {
         let mut named = false;
         let mut see = |e: &Expression| {
             e.visit(&mut |e| {
-                named |= matches!(&e.kind, ExpressionKind::Name(name) if !self.constants.contains_key(name))
+                named |= matches!(&e.kind, ExpressionKind::Name(name) if !self.constants.contains_key(name) && !self.letters.contains(name))
             });
         };
         let mut conditions: Vec<&Condition> = self.stop.iter().chain(&self.exists).collect();
@@ -609,7 +638,7 @@ impl Game {
             // Faults with any number of heaps also occur with three, or with as many as a move
             // names.
             HeapCount::Any => {
-                let mut scope = Scope::new(&Space::Counters, &[], &self.constants);
+                let mut scope = Scope::new(&Space::Counters, &[], &self.constants, &[]);
                 let most = self.consecutive().filter_map(|most| scope.fixed(most).ok()).max();
                 let most = most.and_then(|most| usize::try_from(most).ok()).unwrap_or(0);
                 (most.clamp(3, MAX_HEAPS), true)
@@ -633,6 +662,10 @@ impl Game {
                 return;
             }
         };
+        if !self.letters.is_empty() {
+            self.check_letters(count, &parts, faults);
+            return;
+        }
         let mut work = MAX_WORK;
         let mut with_parameters =
             parts.moves.iter().filter(|schema| schema.parameters > 0 && schema.from == control(0));
@@ -727,7 +760,7 @@ impl Game {
                 Move::Take(take) => take.place,
                 Move::Assignment(assignment) => assignment.place,
             };
-            let mut writer = Writer::new(&space, &coordinates, &self.constants, 1);
+            let mut writer = Writer::new(&space, &coordinates, &self.constants, &self.letters, 1);
             // The fault has been reported already.
             let _ = writer.write(rule);
             writer.schemas.retain(asked);

@@ -63,7 +63,7 @@ pub use built_in::{BuiltIn, built_in, built_in_games};
 pub use codes::{CodeExplanation, UnknownCode, looks_like_a_code};
 pub use diagnostic::{Diagnostic, DiagnosticCode, Diagnostics};
 pub use format::format;
-pub use game::{Game, HeapCount, HeapsError, NotForEveryNumber, RulesetError};
+pub use game::{Game, HeapCount, HeapsError, NotForEveryNumber, RulesWithLetters, RulesetError};
 pub use limits::MAX_HEAPS;
 pub use resolve::{ResolveError, resolve, resolve_with, text_of};
 

@@ -28,6 +28,8 @@ pub(crate) const MAX_WORK: u64 = 2_000_000;
 pub(crate) const MAX_STEPS: u64 = 4_000_000;
 /// The most comparisons of one condition after it is written out.
 pub(crate) const MAX_ATOMS: usize = 10_000;
+/// The most letters.
+pub(crate) const MAX_LETTERS: usize = 6;
 /// The most players.
 pub(crate) const MAX_PLAYERS: u64 = 255;
 /// The most control states.

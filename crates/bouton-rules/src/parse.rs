@@ -30,6 +30,7 @@ pub(crate) const LINES: &[&str] = &[
     "counters",
     "let",
     "parameter",
+    "for",
     "players",
     "play",
     "move",
@@ -245,6 +246,11 @@ impl Parser<'_> {
                 let (name, place) = self.name()?;
                 self.expect_sign("=")?;
                 Statement::Let(name, place, self.expression()?)
+            }
+            "for" => {
+                self.expect("all")?;
+                let names = self.names()?;
+                Statement::ForAll(names, self.clause("where")?)
             }
             "players" => {
                 let count = self.expression()?;

@@ -208,6 +208,7 @@ pub(crate) fn statement(statement: &Statement) -> String {
         Statement::HeapSizes(low, high) => format!("heap sizes {}..{}", end_of_range(low), expression(high)),
         Statement::Counters(names) => format!("counters {}", listed(names, ", ")),
         Statement::Let(name, _, e) => format!("let {name} = {}", expression(e)),
+        Statement::ForAll(names, list) => for_all(&listed(names, ", "), list),
         Statement::Players(e, seating) => {
             format!("players {}{}", expression(e), Statement::seating(*seating))
         }
@@ -237,6 +238,11 @@ pub(crate) fn statement(statement: &Statement) -> String {
         Statement::AllBut(of) => format!("subtraction all but {}", amount(of)),
         Statement::Grundy => "grundy".to_owned(),
     }
+}
+
+/// The line of the letters, their names parted by commas.
+pub(crate) fn for_all(names: &str, conditions: &[Condition]) -> String {
+    format!("for all {names}{}", clause("where", conditions))
 }
 
 pub(crate) fn rule(rule: &Move) -> String {

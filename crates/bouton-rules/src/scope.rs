@@ -26,6 +26,8 @@ pub(crate) struct Scope<'a> {
     pub(crate) space: &'a Space,
     pub(crate) coordinates: &'a [String],
     pub(crate) constants: &'a BTreeMap<String, i64>,
+    /// The letters, the first parameters of every move.
+    pub(crate) letters: &'a [String],
     pub(crate) parameters: BTreeMap<String, Variable>,
     /// The size of the heap that is taken from, where there is one.
     pub(crate) heap: Option<LinearExpression>,
@@ -66,14 +68,19 @@ impl<'a> Scope<'a> {
         space: &'a Space,
         coordinates: &'a [String],
         constants: &'a BTreeMap<String, i64>,
+        letters: &'a [String],
     ) -> Self {
+        let numbered = letters.iter().enumerate();
+        let parameters = numbered.map(|(i, name)| (name.clone(), Variable::new(coordinates.len() + i)));
         Self {
             space,
             coordinates,
             constants,
-            parameters: BTreeMap::new(),
+            letters,
+            parameters: parameters.collect(),
             heap: None,
-            parameter_count: 0,
+            // There are fewer letters than heaps can be.
+            parameter_count: u16::try_from(letters.len()).unwrap_or(u16::MAX),
             definitions: Vec::new(),
             open: true,
             chooses: false,
@@ -203,7 +210,8 @@ impl<'a> Scope<'a> {
         }
         let looks_like_heap = looks_like_heap(name);
         let code = if looks_like_heap { Code::NoSuchHeap } else { Code::UnknownName };
-        let known = self.coordinates.iter().chain(self.constants.keys()).map(String::as_str);
+        let known = self.coordinates.iter().chain(self.constants.keys()).chain(self.letters);
+        let known = known.map(String::as_str);
         let known: Vec<&str> = known.take(2 * MOST_NAMED).collect();
         let expected = match known.len() {
             0 => "a number".to_owned(),

@@ -217,6 +217,8 @@ pub(crate) enum Statement {
     HeapSizes(Expression, Expression),
     Counters(Vec<(String, Place)>),
     Let(String, Place, Expression),
+    /// `for all a, b where …`
+    ForAll(Vec<(String, Place)>, Vec<Condition>),
     Players(Expression, Option<Seating>),
     Play {
         misere: bool,

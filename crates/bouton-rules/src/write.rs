@@ -34,10 +34,11 @@ impl<'a> Writer<'a> {
         space: &'a Space,
         coordinates: &'a [String],
         constants: &'a BTreeMap<String, i64>,
+        letters: &'a [String],
         controls: usize,
     ) -> Self {
         Self {
-            scope: Scope::new(space, coordinates, constants),
+            scope: Scope::new(space, coordinates, constants, letters),
             schemas: Vec::new(),
             limit: MAX_SCHEMAS / controls.max(1),
             entries: MAX_ENTRIES / controls.max(1),

@@ -45,7 +45,7 @@ fn what_is_explained_is_a_code() {
 
 #[test]
 fn another_code_is_answered_with_the_nearest() {
-    for (text, nearest) in [("E0499", "E0407"), ("e0000", "E0001"), ("W0001", "W0301")] {
+    for (text, nearest) in [("E0499", "E0408"), ("e0000", "E0001"), ("W0001", "W0301")] {
         let error = text.parse::<DiagnosticCode>().unwrap_err();
         assert_eq!(error.nearest.as_str(), nearest);
         assert!(error.to_string().contains(&format!("there is no code `{text}`; the nearest is {nearest}")));

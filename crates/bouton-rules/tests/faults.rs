@@ -114,6 +114,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("E0204", "1:18", "heap sizes 1..3; move take any from m1 and m2"),
     ("E0204", "1:18", "heap sizes 1..3; move take any from at most 2 consecutive heaps of a path"),
     ("E0204", "1:16", "counters a, b; move take any from a and b"),
+    ("E0408", "1:1", "for all a, b where a < b, b < a; heaps 1; move take {a, b} from 1 heap"),
     ("E0405", "1:42", "heaps 2; move take any from 1 heap; pass 100"),
 ];
 

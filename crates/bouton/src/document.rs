@@ -30,6 +30,7 @@ mod error;
 mod games;
 mod in_total;
 mod law;
+mod letters;
 mod nim;
 mod number;
 mod pass;
@@ -50,6 +51,7 @@ pub use law::{
     AutomatonDiagram, Check, Checks, CodeInWords, Compare, Counterexample, Emit, EveryNumberInWords, Explain,
     ExplainedLaw, Format, PeriodInWords, Prove, Quotient, QuotientInWords, Statistics, Tried,
 };
+pub use letters::{Cone, ExplainLetters, ProveLetters};
 pub use nim::{
     NimBounded, NimBoundedMove, NimClass, NimClasses, NimClosing, NimClosingSentence, NimDistance,
     NimDistances, NimFarthest, NimLost, NimMoves, NimSum, NimTrapezoids, NimTriangles, NimWinningMove,

@@ -12,6 +12,9 @@ pub enum SettingsError {
     /// The text is not a setting.
     #[error("`{0}` sets nothing: expected NAME=NUMBER or NAME=FIRST..LAST, for example k=4 or k=3..6")]
     Form(String),
+    /// A number that no game is played with.
+    #[error("`{0}`: a number above 2^40 is for a letter of a theorem, `for all a`, in `solve`")]
+    Large(String),
     /// The last number is smaller than the first.
     #[error("`{name}={first}..{last}` runs backwards: write {name}={last}..{first}")]
     Backwards {
@@ -48,11 +51,23 @@ pub enum SettingsError {
 /// ```
 pub fn settings(written: &[String]) -> Result<Vec<Settings>, SettingsError> {
     let mut all: Vec<Settings> = vec![Vec::new()];
-    for text in written {
-        let wrong = || SettingsError::Form(text.clone());
+    for text in written.iter().flat_map(|text| text.split(',')) {
+        let wrong = || SettingsError::Form(text.to_owned());
         let (name, values) = text.split_once('=').ok_or_else(wrong)?;
         let name = name.trim();
-        let number = |text: &str| text.trim().parse::<i64>().map_err(|_| wrong());
+        let number = |text: &str| {
+            let number = text.trim().parse::<i64>().ok();
+            // As in positions: 10^6.
+            let power = || text.trim().parse::<bouton_core::Position>().ok();
+            match (number, power()) {
+                (Some(number), _) => Ok(number),
+                (None, Some(position)) if position.coordinates.len() == 1 => {
+                    let number = i64::try_from(&position.coordinates[0]);
+                    number.map_err(|_| SettingsError::Large(text.to_owned()))
+                }
+                _ => Err(wrong()),
+            }
+        };
         let (first, last) = match values.split_once("..") {
             Some((first, last)) => (number(first)?, number(last)?),
             None => (number(values)?, number(values)?),

@@ -94,6 +94,12 @@ fn verdict(path: &str, arguments: &Arguments, session: &Session) -> Result<(Chec
     let Ok(text) = String::from_utf8(file::read(path, &session.watch())?) else {
         return Ok((Check::refused("decode", "it is no certificate: it is not UTF-8"), Answer::No));
     };
+    if bouton::cert::has_letters(&text) {
+        return Ok(match bouton::LetterTheorem::check(&text, &session.limits.check()) {
+            Ok(theorem) => (theorem.verdict(), Answer::Done),
+            Err(refused) => of_refused(&refused),
+        });
+    }
     Ok(match check_in(&text, file::folder(path), &session.limits.check()) {
         Ok(checked) => {
             file::warn(&checked.game, &checked.certificate.game);
@@ -107,9 +113,11 @@ fn verdict(path: &str, arguments: &Arguments, session: &Session) -> Result<(Chec
                 Err(reason) => (Check::refused("coq", &reason), Answer::No),
             }
         }
-        Err(Refused { step, reason, .. }) => {
-            let answer = if step == Step::Limit { Answer::Limit } else { Answer::No };
-            (Check::refused(&step.to_string(), &reason), answer)
-        }
+        Err(refused) => of_refused(&refused),
     })
+}
+
+fn of_refused(refused: &Refused) -> (Check, Answer) {
+    let answer = if refused.step == Step::Limit { Answer::Limit } else { Answer::No };
+    (Check::refused(&refused.step.to_string(), &refused.reason), answer)
 }

@@ -9,7 +9,7 @@ use bouton::{
 };
 use clap::Args;
 
-use super::theorem::theorem_of;
+use super::{letters, theorem::theorem_of};
 use crate::{
     arguments::{
         format::LawFormat,
@@ -76,6 +76,15 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         return Err(Failure::input("usage", expected));
     }
     let _progress = Progress::start("proving");
+    if let Some(theorem) = letters::theorem(&arguments.game.subject(), arguments.value, session)? {
+        if !matches!(arguments.format, LawFormat::Text | LawFormat::Json) || arguments.digits.is_some() {
+            let forms = "a theorem with letters is written with --format text or json";
+            return Err(Failure::input("format", forms));
+        }
+        let document = theorem.explain();
+        session.say(&document.text, &document)?;
+        return Ok(Answer::Done);
+    }
     // An automaton is one of a fixed number of heaps.
     let drawn = matches!(arguments.format, LawFormat::Dot | LawFormat::Svg | LawFormat::Png);
     let every_number = tool.is_none() && arguments.digits.is_none() && !drawn;

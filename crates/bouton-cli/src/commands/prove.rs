@@ -22,6 +22,8 @@ use crate::{
     session::Session,
 };
 
+use super::letters;
+
 /// The arguments of `prove`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
@@ -45,6 +47,9 @@ pub(crate) struct Arguments {
     /// The digits that the law is to read: auto, 2, 3, ..., fibonacci, tribonacci, ostrowski(a,b,...), fraenkel(s,t)
     #[arg(long, value_name = "NAME", default_value = "auto", conflicts_with = "claim")]
     numeration: NumerationChoice,
+    /// For rules with letters: part the numbers that they may be, and tell what holds in each part
+    #[arg(long, conflicts_with = "claim")]
+    cones: bool,
     /// Where no law is found, print a table of the states that were seen in each kind of digits, too
     #[arg(long, short)]
     verbose: bool,
@@ -56,7 +61,21 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
         return Err(Failure::misused("--heaps all goes with no --claim or --checkpoint"));
     }
     if let [settings] = &all[..] {
-        let (about, ending) = one(arguments, &file::game(&arguments.game.game, settings)?, session)?;
+        let game = file::game(&arguments.game.game, settings)?;
+        if !game.letters().is_empty() {
+            if arguments.claim.is_some() || arguments.checkpoint.is_some() || arguments.upto.is_some() {
+                return Err(Failure::misused(
+                    "rules with letters go with no --claim, --checkpoint or --upto",
+                ));
+            }
+            let (value, output) = (arguments.value, arguments.output.as_deref());
+            let wanted = letters::Wanted { value, output, cones: arguments.cones };
+            return letters::prove(&game, &wanted, session);
+        }
+        if arguments.cones {
+            return Err(Failure::misused("--cones is for rules with letters, `for all a, b`"));
+        }
+        let (about, ending) = one(arguments, &game, session)?;
         return tell(&about, ending, arguments, session);
     }
     if arguments.output.is_some() || arguments.claim.is_some() || arguments.checkpoint.is_some() {

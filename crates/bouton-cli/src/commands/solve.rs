@@ -16,6 +16,8 @@ use crate::{
     session::Session,
 };
 
+use super::letters;
+
 /// The arguments of `solve`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
@@ -36,6 +38,10 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<failure::A
         Files { using: arguments.using.as_deref(), table: arguments.table.as_deref(), ..Files::default() };
     if arguments.question.position == ["-"] {
         return stream(&arguments.question, files, session);
+    }
+    if let Some(document) = letters::solve(&arguments.question, arguments.using.as_deref(), session)? {
+        session.say(&letters::answer_in_words(&document), &document)?;
+        return Ok(failure::Answer::Done);
     }
     ask(&arguments.question, files, session)
 }

@@ -57,7 +57,7 @@ fn a_code_of_a_fault_is_explained() {
     assert_eq!(run(&["solve", document["mended"].as_str().unwrap(), "1,1"]).status, 0);
     let unknown = run(&["explain", "E0499"]);
     assert_eq!(unknown.status, 2);
-    assert!(unknown.stderr.contains("there is no code `E0499`; the nearest is E0407"), "{}", unknown.stderr);
+    assert!(unknown.stderr.contains("there is no code `E0499`; the nearest is E0408"), "{}", unknown.stderr);
     assert_eq!(json(&["explain", "E0499"]).1["error"]["code"], "code");
 }
 

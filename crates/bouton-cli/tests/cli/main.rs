@@ -7,6 +7,7 @@ mod emit;
 mod endings;
 mod explain;
 mod in_total;
+mod letters;
 mod limits;
 mod list;
 mod malformed;

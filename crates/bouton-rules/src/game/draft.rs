@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
-    limits::{MAX_CONTROLS, MAX_HEAP_SIZE, MAX_HEAPS, MAX_PLAYERS, MAX_TEXT},
+    limits::{MAX_CONTROLS, MAX_HEAP_SIZE, MAX_HEAPS, MAX_LETTERS, MAX_PLAYERS, MAX_TEXT},
     place::Place,
     scope::{Elaborated, Scope},
     suggestion::did_you_mean,
@@ -35,6 +35,10 @@ pub(super) struct Draft {
     pass: Option<Pass>,
     stop: Option<(Vec<Condition>, Place)>,
     exists: Option<(Vec<Condition>, Place)>,
+    letters: Vec<(String, Place)>,
+    cone: Vec<Condition>,
+    /// Where the line of the letters stands.
+    for_all: Option<Place>,
     /// Values that override those of `let`.
     settings: BTreeMap<String, i64>,
 }
@@ -65,7 +69,8 @@ impl Draft {
     }
 
     fn scope_number(&self, e: &Expression) -> Elaborated<i64> {
-        Scope::new(&Space::Counters, &[], &self.constants).fixed(e)
+        let names: Vec<String> = self.letters.iter().map(|letter| letter.0.clone()).collect();
+        Scope::new(&Space::Counters, &[], &self.constants, &names).fixed(e)
     }
 
     fn sized(&self, e: &Expression, most: usize, what: &str) -> Elaborated<usize> {
@@ -77,6 +82,28 @@ impl Draft {
                     .expected(format!("a number from 1 to {most}")),
             )),
         }
+    }
+
+    /// Those of the names that have no value are letters.
+    fn set_letters(&mut self, names: &[(String, Place)]) -> Elaborated<()> {
+        if names.len() > MAX_LETTERS {
+            let fault = Diagnostic::new(Code::SizeLimit, names[0].1, "these are too many letters");
+            return Err(Box::new(fault.expected(format!("at most {MAX_LETTERS}"))));
+        }
+        for (name, at) in names {
+            let known = self.letters.iter().any(|(known, _)| known == name);
+            if known || self.constants.contains_key(name) {
+                let fault = Diagnostic::new(Code::NameTaken, *at, "this name is taken");
+                return Err(Box::new(fault.expected("a new name")));
+            }
+            match self.settings.get(name) {
+                Some(&value) => {
+                    self.constants.insert(name.clone(), value);
+                }
+                None => self.letters.push((name.clone(), *at)),
+            }
+        }
+        Ok(())
     }
 
     fn set_space(&mut self, shape: Shape, place: Place) -> Elaborated<()> {
@@ -124,7 +151,10 @@ impl Draft {
                 let mut known: Vec<String> = Vec::new();
                 // More names are a separate fault.
                 for (name, place) in names.iter().take(MAX_HEAPS + 1) {
-                    if known.contains(name) || self.constants.contains_key(name) {
+                    if known.contains(name)
+                        || self.constants.contains_key(name)
+                        || self.letters.iter().any(|letter| letter.0 == *name)
+                    {
                         return Err(Box::new(
                             Diagnostic::new(Code::NameTaken, *place, "this name is taken")
                                 .expected("each counter once"),
@@ -150,6 +180,14 @@ impl Draft {
                 let value = self.settings.get(name).copied().unwrap_or(written);
                 self.constants.insert(name.clone(), value);
                 self.definitions.push((name.clone(), *at));
+            }
+            Statement::ForAll(names, conditions) => {
+                if self.for_all.is_some() {
+                    return twice("`for all`");
+                }
+                self.for_all = Some(place);
+                self.cone.clone_from(conditions);
+                self.set_letters(names)?;
             }
             Statement::Players(e, seating) => {
                 if self.players.is_some() {
@@ -315,6 +353,7 @@ impl Draft {
             }
             return None;
         };
+        self.definitions.extend(self.letters.iter().cloned());
         for (name, place) in self.definitions {
             let taken = match &shape {
                 Shape::Heaps(HeapCount::Any) => is_numbered(&name, 'h', MAX_HEAPS),
@@ -367,7 +406,15 @@ impl Draft {
             pass: self.pass,
             stop: self.stop.map(|stop| stop.0).unwrap_or_default(),
             exists: self.exists.map(|exists| exists.0).unwrap_or_default(),
+            letters: self.letters.into_iter().map(|letter| letter.0).collect(),
+            cone: self.cone,
         };
+        let mut game = game;
+        if let Some(place) = self.for_all
+            && !game.check_cone(place, faults)
+        {
+            return None;
+        }
         if let (Some(pass), true) = (&game.pass, game.passes_overflow()) {
             faults.push(
                 Diagnostic::new(Code::Passes, pass.place, "these passes need too many control states")

@@ -18,6 +18,9 @@ pub enum NotForEveryNumber {
     /// The number of heaps is fixed, or the positions are not heaps.
     #[error("the rules do not say `heaps any`")]
     Fixed,
+    /// The rules have letters, which need numbers first.
+    #[error("the rules have letters; --set gives them numbers")]
+    Letters,
     /// Play may stop before no move is left.
     #[error("`stop when` is about all heaps together")]
     Stop,
@@ -119,6 +122,9 @@ impl Game {
 
     /// Any number of heaps, and no line about all of them.
     fn without_decrees(&self) -> Verdict<()> {
+        if !self.letters.is_empty() {
+            return Err(NotForEveryNumber::Letters);
+        }
         if self.space != Shape::Heaps(HeapCount::Any) {
             return Err(NotForEveryNumber::Fixed);
         }
@@ -141,7 +147,7 @@ impl Game {
             });
         };
         let number = |e: &Expression| {
-            let mut scope = Scope::new(&Space::Counters, &[], &self.constants);
+            let mut scope = Scope::new(&Space::Counters, &[], &self.constants, &[]);
             let value = scope.fixed(e).ok().and_then(|value| usize::try_from(value).ok());
             value.ok_or_else(|| NotForEveryNumber::Unbounded(told()))
         };

@@ -82,7 +82,7 @@ impl Writer<'_> {
         let total = self.scope.parameter_count;
         let mut cases = vec![(guard, targets, (0..total).map(Some).collect::<Vec<Option<u16>>>())];
         // Parameters of a small fixed range are written out.
-        for parameter in 0..named {
+        for parameter in self.letters()..named {
             let variable = self.variable(parameter);
             let mut next = Vec::new();
             for (guard, targets, left) in cases {
@@ -142,6 +142,11 @@ impl Writer<'_> {
         Ok(schema.guard.and(Formula::Zero(difference).negated()))
     }
 
+    /// How many letters come before the parameters that a player chooses.
+    fn letters(&self) -> u16 {
+        u16::try_from(self.scope.letters.len()).unwrap_or(u16::MAX)
+    }
+
     fn variable(&self, parameter: u16) -> Variable {
         Variable::new(self.dimension() + usize::from(parameter))
     }
@@ -156,7 +161,7 @@ impl Writer<'_> {
         place: Place,
     ) -> Elaborated<(Formula, Vec<Target>)> {
         let mut solved = vec![false; targets.len()];
-        for parameter in left.iter().flatten() {
+        for parameter in left.iter().flatten().filter(|&&parameter| parameter >= self.letters()) {
             let variable = self.variable(*parameter);
             let already = targets
                 .iter()
@@ -215,6 +220,7 @@ fn parameter_names(scope: &Scope<'_>, conditions: &[Condition]) -> Vec<(String, 
             if let ExpressionKind::Name(name) = &e.kind
                 && !scope.coordinates.contains(name)
                 && !scope.constants.contains_key(name)
+                && !scope.letters.contains(name)
                 && !names.iter().any(|(known, _)| known == name)
             {
                 names.push((name.clone(), e.place));

@@ -3,7 +3,11 @@
 use serde::Deserialize;
 
 use super::{Asker, parameter};
-use crate::{Error, Oracles, Playable, rules::Game, settings};
+use crate::{
+    Error, Oracles, Playable, PlayableError,
+    rules::{Game, RulesetError},
+    settings,
+};
 
 /// The number of heaps of a game with any number of them, where a question does not say.
 pub const DEFAULT_HEAPS: usize = 3;
@@ -20,7 +24,7 @@ pub struct Subject {
     #[serde(default)]
     #[schemars(range(min = 1, max = 64))]
     pub heaps: Option<u8>,
-    /// Another value for a number that the rules name by `let`; `prove` takes k=3..6, too
+    /// A number for a name that the rules define by `let` or `for all`: k=4, or a=3,b=5; `prove` takes k=3..6, too
     #[cfg_attr(feature = "clap", arg(long = "set", value_name = "NAME=NUMBER"))]
     #[serde(default, deserialize_with = "parameter::list")]
     pub set: Vec<String>,
@@ -46,7 +50,15 @@ impl Subject {
     /// If there is no such game, its rules have faults, or a name is set to several numbers.
     pub fn load<A: Asker>(&self, asker: &mut A) -> Result<Game, A::Failure> {
         match &settings(&self.set).map_err(Error::from)?[..] {
-            [settings] => asker.game(&self.game, settings),
+            [settings] => {
+                let game = asker.game(&self.game, settings)?;
+                if !game.letters().is_empty() {
+                    // Nothing but a theorem is about all of them.
+                    let error = RulesetError::Letters { names: game.letters().to_vec() };
+                    return Err(Error::from(PlayableError::from(error)).into());
+                }
+                Ok(game)
+            }
             _ => Err(Error::usage("{set} takes one number here; `prove` takes a range").into()),
         }
     }

@@ -44,9 +44,9 @@ commands! {
     "list" => List;
     "count" => Count, Tiles, Tile;
     "sequence" => Sequence;
-    "prove" => Prove;
+    "prove" => Prove, ProveLetters;
     "check" => Check, Checks;
-    "explain" => Explain, EveryNumberInWords, PeriodInWords, QuotientInWords, AutomatonDiagram, CodeInWords;
+    "explain" => Explain, ExplainLetters, EveryNumberInWords, PeriodInWords, QuotientInWords, AutomatonDiagram, CodeInWords;
     "emit" => Emit;
     "lower" => Emit;
     "play" => Play;

@@ -1,0 +1,167 @@
+//! Certificates of laws with letters.
+//!
+//! They have a version line of their own, and need no evidence besides the law.
+
+use std::str::FromStr;
+
+use bouton_core::letters::{LetterCase, LetterForm, LetterLaw, LetterValue, Piece};
+
+use crate::{DecodeError, decode::Reader, encode::valuation_name, seal};
+
+/// The first line.
+pub const LETTERS: &str = "bouton certificate with letters 1";
+/// The most cases, blocks, pieces and values that repeat, together.
+const MAX_PARTS: usize = 1 << 14;
+
+/// A law with letters, and the rules that it is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LetterCertificate {
+    /// The canonical text of the rules.
+    pub game: String,
+    /// The law.
+    pub law: LetterLaw,
+}
+
+/// Whether a text begins as the certificate of a law with letters does.
+///
+/// ```
+/// assert!(bouton_cert::has_letters("bouton certificate with letters 1\n| heaps 1\n"));
+/// assert!(!bouton_cert::has_letters("bouton certificate 1\n| heaps 1\n"));
+/// ```
+#[must_use]
+pub fn has_letters(text: &str) -> bool {
+    text.lines().next() == Some(LETTERS)
+}
+
+impl LetterCertificate {
+    /// The canonical text of the certificate.
+    #[must_use]
+    pub fn encode(&self) -> String {
+        let mut lines = vec![LETTERS.to_owned()];
+        lines.extend(self.game.split('\n').map(|line| format!("| {line}")));
+        lines.push(format!("law {}", valuation_name(self.law.valuation)));
+        for case in &self.law.cases {
+            let conditions: Vec<String> = case.conditions.iter().map(ToString::to_string).collect();
+            let conditions = if conditions.is_empty() { "-".to_owned() } else { conditions.join(" ") };
+            lines.push(format!("case {conditions} length {}", case.length));
+            for (control, blocks) in case.blocks.iter().enumerate() {
+                for (block, pieces) in blocks.iter().enumerate() {
+                    lines.push(format!("control {control} block {block}"));
+                    for piece in pieces {
+                        let value = |value: &LetterValue| format!("{},{}", value.remainder, value.form);
+                        let values: Vec<String> = piece.values.iter().map(value).collect();
+                        lines.push(format!("to {} value {}", piece.end, values.join(" ")));
+                    }
+                }
+            }
+        }
+        seal(&(lines.join("\n") + "\n"))
+    }
+
+    /// Reads a certificate: only the exact bytes that [`encode`](Self::encode) writes.
+    ///
+    /// # Errors
+    ///
+    /// [`DecodeError`]: the first wrong line, and what was expected.
+    pub fn decode(text: &str) -> Result<Self, DecodeError> {
+        let mut reader = Reader::new(text)?;
+        reader.exact(LETTERS)?;
+        let mut game = Vec::new();
+        while let Some(line) = reader.peek().and_then(|line| line.strip_prefix("| ")) {
+            game.push(line);
+            reader.advance();
+        }
+        if game.is_empty() {
+            return Err(reader.wrong("the rules, each line after `| `"));
+        }
+        let valuation = reader.valuation()?;
+        let mut law = LetterLaw { valuation, cases: Vec::new() };
+        let (mut letters, mut parts) = (None, 0);
+        while reader.peek().is_some() {
+            law.cases.push(case(&mut reader, &mut letters, &mut parts)?);
+        }
+        if law.cases.is_empty() {
+            return Err(reader.wrong("`case`, its conditions, `length` and a form"));
+        }
+        let certificate = Self { game: game.join("\n"), law };
+        let canonical = certificate.encode();
+        if canonical == text {
+            return Ok(certificate);
+        }
+        let same = canonical.split('\n').zip(text.split('\n')).take_while(|(left, right)| left == right);
+        Err(DecodeError::NotCanonical { line: same.count() + 1 })
+    }
+}
+
+/// The number of letters, as soon as one form has been read: all others have as many.
+type Letters = Option<usize>;
+
+fn case(
+    reader: &mut Reader<'_>,
+    letters: &mut Letters,
+    parts: &mut usize,
+) -> Result<LetterCase, DecodeError> {
+    let line = reader.peek().and_then(|line| line.strip_prefix("case "));
+    let read = line.and_then(|line| line.split_once(" length ")).and_then(|(conditions, length)| {
+        let length = form(length, letters)?;
+        let conditions = match conditions {
+            "-" => Vec::new(),
+            list => list.split(' ').map(|text| form(text, letters)).collect::<Option<_>>()?,
+        };
+        Some((conditions, length))
+    });
+    let Some((conditions, length)) = read else {
+        return Err(reader.wrong("`case`, its conditions or `-`, `length` and a form such as 1,1,0"));
+    };
+    reader.advance();
+    let mut blocks: Vec<Vec<Vec<Piece>>> = Vec::new();
+    while reader.peek().is_some_and(|line| line.starts_with("control ")) {
+        let next = |control: usize, block: usize| Some(format!("control {control} block {block}"));
+        let line = reader.peek().map(str::to_owned);
+        let (control, block) = (blocks.len(), blocks.last().map_or(0, Vec::len));
+        if line == next(control, 0) {
+            blocks.push(Vec::new());
+        } else if control == 0 || line != next(control - 1, block) {
+            return Err(reader.wrong("the next block of this control state, or the first of the next one"));
+        }
+        reader.advance();
+        let mut pieces = Vec::new();
+        while let Some(line) = reader.peek().and_then(|line| line.strip_prefix("to ")) {
+            let read = line.split_once(" value ").and_then(|(end, values)| {
+                let values =
+                    values.split(' ').map(|text| value(text, letters)).collect::<Option<Vec<_>>>()?;
+                Some(Piece { end: form(end, letters)?, values })
+            });
+            let Some(piece) = read else {
+                return Err(reader.wrong("`to`, a form, `value` and values such as 0,0,0,1"));
+            };
+            *parts += 1 + piece.values.len();
+            if *parts > MAX_PARTS {
+                return Err(reader.wrong("fewer pieces"));
+            }
+            pieces.push(piece);
+            reader.advance();
+        }
+        if let Some(of) = blocks.last_mut() {
+            of.push(pieces);
+        }
+    }
+    Ok(LetterCase { conditions, length, blocks })
+}
+
+fn number(text: &str) -> Option<i64> {
+    // The whole text is compared with its canonical form.
+    i64::from_str(text).ok().filter(|number| number.unsigned_abs() <= 1 << 40)
+}
+
+fn form(text: &str, letters: &mut Letters) -> Option<LetterForm> {
+    let mut numbers = text.split(',').map(number).collect::<Option<Vec<i64>>>()?;
+    let constant = numbers.pop()?;
+    (*letters.get_or_insert(numbers.len()) == numbers.len())
+        .then_some(LetterForm { coefficients: numbers, constant })
+}
+
+fn value(text: &str, letters: &mut Letters) -> Option<LetterValue> {
+    let (remainder, rest) = text.split_once(',')?;
+    Some(LetterValue { remainder: number(remainder)?, form: form(rest, letters)? })
+}

@@ -1,0 +1,139 @@
+//! Numbers for the letters for which a law is wrong, found by the local rule at single heaps.
+//!
+//! Nothing that is accepted depends on this: it only says more of a law that was refused.
+
+use bouton_core::{
+    ControlState, Formula, LinearExpression, Target, Value, ValueSet, Variable, letters::LetterLaw,
+};
+use bouton_rules::{Game, RulesWithLetters};
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+
+use super::systems::{Sum, System};
+use crate::limits::Budget;
+
+/// Letters up to this number are tried.
+const LARGEST: i64 = 9;
+/// The most conditions that are evaluated.
+const WORK: u64 = 4_000_000;
+/// The work of finding one solution of a system.
+const SEARCH: u64 = 2_000_000;
+
+/// Numbers for the letters that belong to a solution of a system, if one is found.
+pub(super) fn solution(system: &System, letters: usize) -> Option<Vec<i64>> {
+    let expression = |sum: &Sum, factor: i128| {
+        let mut expression = LinearExpression::constant(i64::try_from(sum.constant * factor).ok()?).ok()?;
+        for (index, term) in sum.terms.iter().enumerate() {
+            let factor = i64::try_from(term * factor).ok()?;
+            let variable = LinearExpression::variable(Variable(u16::try_from(index).ok()?));
+            expression = expression.plus_scaled(&variable, factor).ok()?;
+        }
+        Some(expression)
+    };
+    let mut formula = Formula::True;
+    for row in &system.rows {
+        formula = formula.and(Formula::NotPositive(expression(row, -1)?));
+    }
+    for zero in &system.zeros {
+        formula = formula.and(Formula::Zero(expression(zero, 1)?));
+    }
+    let variables = system.rows.iter().chain(&system.zeros).map(|sum| sum.terms.len()).max()?;
+    let found = formula.satisfied_by(variables.max(1 + letters), &mut SEARCH.clone()).ok()??;
+    found[1..=letters].iter().map(|&letter| i64::try_from(letter).ok()).collect()
+}
+
+/// The first numbers found for which the law is wrong, in words.
+pub(super) fn wrong(
+    game: &Game,
+    rules: &RulesWithLetters,
+    law: &LetterLaw,
+    suspect: Option<&[i64]>,
+    budget: &mut Budget,
+) -> Option<String> {
+    let letters = rules.letters.len();
+    let mut work = WORK;
+    // By the largest letter: small instances first.
+    for largest in 0..=LARGEST {
+        let mut values = vec![0i64; letters];
+        loop {
+            if values.iter().max() == Some(&largest) {
+                budget.spend(1).ok()?;
+                if let Some(found) = wrong_at(game, rules, law, &values, &mut work) {
+                    return Some(found);
+                }
+            }
+            let Some(at) = values.iter().rposition(|&value| value < largest) else { break };
+            values[at] += 1;
+            values[at + 1..].fill(0);
+        }
+    }
+    let mut work = WORK;
+    wrong_at(game, rules, law, suspect?, &mut work)
+}
+
+/// A heap at which the local rule fails, in words.
+fn wrong_at(
+    game: &Game,
+    rules: &RulesWithLetters,
+    law: &LetterLaw,
+    values: &[i64],
+    work: &mut u64,
+) -> Option<String> {
+    let at = |heap: i128, more: &[i128]| -> Vec<i128> {
+        let letters = values.iter().map(|&value| i128::from(value));
+        std::iter::once(heap).chain(letters).chain(more.iter().copied()).collect()
+    };
+    if !rules.cone.holds(&at(0, &[])) {
+        return None;
+    }
+    let big: Vec<BigInt> = values.iter().map(|&value| BigInt::from(value)).collect();
+    let told = || {
+        let pairs = game.letters().iter().zip(values).map(|(name, value)| format!("{name} = {value}"));
+        pairs.collect::<Vec<_>>().join(", ")
+    };
+    let Some(case) = law.case(&big) else { return Some(format!("with {} no case holds", told())) };
+    let length = case.length.evaluate(&big).to_i128().filter(|length| *length > 0)?;
+    let blocks = i128::try_from(case.block_count()).ok()?;
+    let value = |heap: i128, control: ControlState| -> Option<Value> {
+        case.value(&big, &heap.into(), control)?.to_u32()
+    };
+    for heap in 0..(blocks + 3).checked_mul(length)? {
+        for (control, name) in rules.parts.controls.iter().enumerate() {
+            let control = ControlState::new(control);
+            let mut options = ValueSet::new();
+            let stopped = rules.parts.stop.holds(&at(heap, &[]));
+            for schema in rules.parts.moves.iter().filter(|schema| schema.from == control && !stopped) {
+                let chosen = usize::from(schema.parameters).checked_sub(values.len())?;
+                let tried = match chosen {
+                    0 => 0..=0,
+                    1 => 0..=heap,
+                    _ => return None,
+                };
+                for choice in tried {
+                    *work = work.checked_sub(1)?;
+                    let all = at(heap, if chosen == 0 { &[] } else { std::slice::from_ref(&choice) });
+                    let after = match &schema.targets[0] {
+                        Target::Same => heap,
+                        Target::Becomes(expression) => expression.evaluate(&all),
+                    };
+                    if after >= 0 && schema.guard.holds(&all) {
+                        if after > heap {
+                            return None;
+                        }
+                        options.insert(value(after, schema.to)?);
+                    }
+                }
+            }
+            let (claimed, called) = (value(heap, control), law.valuation.value(&options));
+            if claimed != Some(called) {
+                let claimed = claimed.map_or("no value".to_owned(), |value| format!("the value {value}"));
+                let state = if name.is_empty() { String::new() } else { format!(" ({name})") };
+                return Some(format!(
+                    "with {} the law gives the heap of {heap}{state} {claimed}, and its options call for {called}",
+                    told()
+                ));
+            }
+        }
+    }
+    None
+}

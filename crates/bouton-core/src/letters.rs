@@ -1,0 +1,198 @@
+//! Laws with letters: the values of one heap, for all numbers that the letters of the rules may be.
+//!
+//! A [`LetterLaw`] has cases, each with conditions on the letters. In a case every heap is n = qL + r with
+//! 0 ≤ r < L, where the length L is a linear form of the letters. The line 0 ≤ r < L is parted by linear
+//! forms, and a piece has one value for all its r, a few that repeat, or one that is linear in r. The first
+//! few q may have pieces of their own.
+
+use std::fmt;
+
+use num_bigint::BigInt;
+use num_traits::{Signed, ToPrimitive};
+
+use crate::{ControlState, Valuation};
+
+/// A linear form of the letters.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LetterForm {
+    /// The coefficient of each letter.
+    pub coefficients: Vec<i64>,
+    /// The constant term.
+    pub constant: i64,
+}
+
+/// A value: a multiple of the remainder, and a linear form of the letters.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LetterValue {
+    /// The coefficient of the remainder r.
+    pub remainder: i64,
+    /// The rest.
+    pub form: LetterForm,
+}
+
+/// A part of the line of remainders, from the end of the piece before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The first remainder that does not belong to the piece.
+    pub end: LetterForm,
+    /// The values that repeat from the beginning of the piece on; most often there is one.
+    pub values: Vec<LetterValue>,
+}
+
+/// The law where the letters satisfy some conditions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LetterCase {
+    /// The forms that are not negative.
+    pub conditions: Vec<LetterForm>,
+    /// L, the length of a period.
+    pub length: LetterForm,
+    /// The pieces: for each control state those of q = 0, 1, …; the last ones are for all further q, too.
+    pub blocks: Vec<Vec<Vec<Piece>>>,
+}
+
+/// The values of one heap for all numbers that the letters may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LetterLaw {
+    /// Which values these are.
+    pub valuation: Valuation,
+    /// The cases; each choice of the letters satisfies the conditions of at least one.
+    pub cases: Vec<LetterCase>,
+}
+
+impl LetterForm {
+    /// A constant.
+    #[must_use]
+    pub fn constant(letters: usize, constant: i64) -> Self {
+        Self { coefficients: vec![0; letters], constant }
+    }
+
+    /// The value of the form.
+    #[must_use]
+    pub fn evaluate(&self, letters: &[BigInt]) -> BigInt {
+        let terms = self.coefficients.iter().zip(letters);
+        terms.fold(BigInt::from(self.constant), |sum, (&coefficient, letter)| sum + letter * coefficient)
+    }
+
+    /// The value of the form at small numbers; `None` if it is too large.
+    #[must_use]
+    pub fn at(&self, letters: &[i64]) -> Option<i64> {
+        let mut terms = self.coefficients.iter().zip(letters);
+        terms.try_fold(self.constant, |sum, (coefficient, letter)| {
+            sum.checked_add(coefficient.checked_mul(*letter)?)
+        })
+    }
+
+    /// The form in words, with the names of the letters: `2 * a + b - 1`.
+    ///
+    /// ```
+    /// use bouton_core::letters::LetterForm;
+    ///
+    /// let form = LetterForm { coefficients: vec![2, -1], constant: 1 };
+    /// assert_eq!(form.written(&["a".into(), "b".into()]), "2 * a - b + 1");
+    /// ```
+    #[must_use]
+    pub fn written(&self, names: &[String]) -> String {
+        let mut text = String::new();
+        let terms = self.coefficients.iter().zip(names).map(|(&c, name)| (c, Some(name)));
+        // What is added comes first.
+        let mut terms: Vec<(i64, Option<&String>)> = terms.chain([(self.constant, None)]).collect();
+        terms.sort_by_key(|term| term.0 < 0);
+        for (coefficient, name) in terms {
+            if coefficient == 0 {
+                continue;
+            }
+            let sign = match (coefficient < 0, text.is_empty()) {
+                (true, true) => "-",
+                (true, false) => " - ",
+                (false, true) => "",
+                (false, false) => " + ",
+            };
+            let size = coefficient.unsigned_abs();
+            let term = match name {
+                None => size.to_string(),
+                Some(name) if size == 1 => name.clone(),
+                Some(name) => format!("{size} * {name}"),
+            };
+            text.push_str(sign);
+            text.push_str(&term);
+        }
+        if text.is_empty() { "0".to_owned() } else { text }
+    }
+}
+
+impl fmt::Display for LetterForm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for coefficient in &self.coefficients {
+            write!(f, "{coefficient},")?;
+        }
+        write!(f, "{}", self.constant)
+    }
+}
+
+impl LetterValue {
+    /// A constant value.
+    #[must_use]
+    pub fn constant(letters: usize, value: i64) -> Self {
+        Self { remainder: 0, form: LetterForm::constant(letters, value) }
+    }
+
+    /// The value, if it is the same for all remainders and letters.
+    #[must_use]
+    pub fn fixed(&self) -> Option<i64> {
+        let fixed = self.remainder == 0 && self.form.coefficients.iter().all(|&c| c == 0);
+        fixed.then_some(self.form.constant)
+    }
+}
+
+impl LetterCase {
+    /// Whether the letters satisfy the conditions.
+    #[must_use]
+    pub fn holds(&self, letters: &[BigInt]) -> bool {
+        letters.len() == self.length.coefficients.len()
+            && self.conditions.iter().all(|form| !form.evaluate(letters).is_negative())
+    }
+
+    /// How many q have pieces of their own, the last of which stand for all further ones.
+    #[must_use]
+    pub fn block_count(&self) -> usize {
+        self.blocks.iter().map(Vec::len).min().unwrap_or(0)
+    }
+
+    /// The value of a heap; `None` if the case has none for it.
+    #[must_use]
+    pub fn value(&self, letters: &[BigInt], heap: &BigInt, control: ControlState) -> Option<BigInt> {
+        let length = self.length.evaluate(letters);
+        if !length.is_positive() || heap.is_negative() {
+            return None;
+        }
+        let (q, r) = (heap / &length, heap % &length);
+        let blocks = self.blocks.get(control.index())?;
+        let last = blocks.len().checked_sub(1)?;
+        let pieces = &blocks[q.to_usize().map_or(last, |q| q.min(last))];
+        let mut begin = BigInt::ZERO;
+        for piece in pieces {
+            let end = piece.end.evaluate(letters);
+            if r < end {
+                let at = ((&r - begin) % piece.values.len()).to_usize()?;
+                let value = piece.values.get(at)?;
+                return Some(value.form.evaluate(letters) + r * value.remainder);
+            }
+            begin = end;
+        }
+        None
+    }
+}
+
+impl LetterLaw {
+    /// The first case whose conditions the letters satisfy.
+    #[must_use]
+    pub fn case(&self, letters: &[BigInt]) -> Option<&LetterCase> {
+        self.cases.iter().find(|case| case.holds(letters))
+    }
+
+    /// The value of a heap, for numbers that satisfy the conditions of a case.
+    #[must_use]
+    pub fn value(&self, letters: &[BigInt], heap: &BigInt, control: ControlState) -> Option<BigInt> {
+        self.case(letters)?.value(letters, heap, control)
+    }
+}

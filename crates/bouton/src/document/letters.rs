@@ -1,0 +1,59 @@
+//! Theorems with letters.
+
+documents! {
+    /// What the search for a theorem with letters ended with.
+    pub struct ProveLetters {
+        /// The game.
+        pub game: String,
+        /// `proved` or `no-law`.
+        pub status: String,
+        /// The names of the letters.
+        pub letters: Vec<String>,
+        /// The conditions of the letters, as they are written; empty if there are none.
+        #[serde(rename = "where")]
+        pub conditions: String,
+        /// The theorem.
+        pub theorem: Option<String>,
+        /// Why there is none.
+        pub reason: Option<String>,
+        /// A law with letters is no automaton: null.
+        pub states: Option<usize>,
+        /// Null: what is refuted is not a theorem.
+        pub counterexample: Option<String>,
+        /// The file of the certificate, or its text.
+        pub certificate: Option<String>,
+        /// The parts of the letters' range, with `--cones`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub cones: Option<Vec<Cone>>,
+    }
+
+    /// A part of the numbers that the letters may be.
+    pub struct Cone {
+        /// Its conditions, besides those of the rules.
+        #[serde(rename = "where")]
+        pub conditions: String,
+        /// `proved` or `open`.
+        pub status: String,
+        /// What holds there.
+        pub theorem: Option<String>,
+        /// A law with letters is no automaton: null.
+        pub states: Option<usize>,
+    }
+
+    /// A theorem with letters in words.
+    pub struct ExplainLetters {
+        /// The game.
+        pub game: String,
+        /// The names of the letters.
+        pub letters: Vec<String>,
+        /// The conditions of the letters, as they are written.
+        #[serde(rename = "where")]
+        pub conditions: String,
+        /// The theorem in a sentence.
+        pub theorem: String,
+        /// The theorem with its rules.
+        pub text: String,
+        /// The identity of the certificate.
+        pub certificate: String,
+    }
+}

@@ -1,0 +1,354 @@
+//! Theorems with letters: found, checked, and compared with play for small numbers; what is not true is refused.
+
+use bouton::{
+    Goal, LetterTheorem, Watch,
+    cert::{LetterCertificate, seal},
+    check::{Limits, Step, check_letters},
+    letter_settings, prove_letters,
+    rules::Game,
+    solve::{Limits as SolveLimits, Table},
+};
+use bouton_core::{ControlState, letters::LetterLaw};
+use num_bigint::BigInt;
+
+/// Rules, what is proved, and the theorem.
+const THEOREMS: &[(&str, Goal, &str)] = &[
+    (
+        "for all m where m >= 1; heaps 1; move take 1..m from 1 heap",
+        Goal::Outcome,
+        "For all m ≥ 1: P exactly when n mod (m + 1) = 0.",
+    ),
+    (
+        "for all m where m >= 1; heaps 1; move take 1..m from 1 heap",
+        Goal::Grundy,
+        "For all m ≥ 1: g = n mod (m + 1).",
+    ),
+    (
+        "for all m where m >= 1; heaps 1; move take 1..m from 1 heap; play misere",
+        Goal::Outcome,
+        "For all m ≥ 1: P exactly when n mod (m + 1) = 1.",
+    ),
+    (
+        "for all m where m >= 1; heaps 1; move take 1..m from 1 heap; pass 1 unless empty",
+        Goal::Outcome,
+        "For all m ≥ 1: [pass] if n < m + 1, P exactly when n = 0; else P exactly when n mod (m + 1) = 1; [used] P exactly when n mod (m + 1) = 0.",
+    ),
+    (
+        "for all m where m >= 1; heaps 1; move take 1..m from 1 heap; players 3 podium",
+        Goal::Outcome,
+        "For all m ≥ 1: P exactly when n mod (2m + 1) = 0, N exactly when 1 ≤ n mod (2m + 1) < m + 1, else O.",
+    ),
+    (
+        "for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap",
+        Goal::Outcome,
+        "For all 1 ≤ a ≤ b: P exactly when n mod (a + b) < a.",
+    ),
+    (
+        "for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap; play misere",
+        Goal::Outcome,
+        "For all 1 ≤ a ≤ b: P exactly when a ≤ n mod (a + b) < 2a.",
+    ),
+    (
+        "for all a, b where 1 <= a, a < b, b <= 2 * a; heaps 1; move take {a, b} from 1 heap",
+        Goal::Outcome,
+        "For all 1 ≤ a < b ≤ 2a: P exactly when n mod (a + b) < a.",
+    ),
+    (
+        "for all a, b where 1 <= a, a < b, b <= 2 * a; heaps 1; move take {a, b} from 1 heap",
+        Goal::Grundy,
+        "For all 1 ≤ a < b ≤ 2a: g = 0 if n mod (a + b) < a, g = 1 if a ≤ n mod (a + b) < 2a, g = 2 if n mod (a + b) ≥ 2a.",
+    ),
+    (
+        "for all a, b where 1 <= a, a < b, b <= 2 * a; heaps 1; move take {a, b, a + b} from 1 heap",
+        Goal::Grundy,
+        "For all 1 ≤ a < b ≤ 2a: g = 0 if n mod (2a + b) < a, g = 1 if a ≤ n mod (2a + b) < 2a, g = 2 if 2a ≤ n mod (2a + b) < 3a, g = 3 if n mod (2a + b) ≥ 3a.",
+    ),
+    (
+        "for all a, b, c where 1 <= a, a < b, b < c, c <= 2 * a; heaps 1; move take {a, b, c} from 1 heap",
+        Goal::Outcome,
+        "For all 1 ≤ a < b < c ≤ 2a: P exactly when n mod (a + c) < a.",
+    ),
+    (
+        "for all a, b where 1 <= a, b = 2 * a; heaps 1; move take {a, b} from 1 heap",
+        Goal::Outcome,
+        "For all 1 ≤ a, b = 2a: P exactly when n mod (a + b) < a.",
+    ),
+    (
+        "for all n where n >= 1; heaps 1; move take {1, 2 * n, 2 * n + 1} from 1 heap",
+        Goal::Outcome,
+        "For all n ≥ 1: P exactly when (h1 mod 4n < 2n and (h1 mod 4n) mod 2 = 0).",
+    ),
+    (
+        "for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap; players 3 podium",
+        Goal::Outcome,
+        "For all 1 ≤ a ≤ b: P exactly when n mod (a + 2b) < a, N exactly when a ≤ n mod (a + 2b) < a + b, else O.",
+    ),
+    (
+        "for all a, b where 1 <= a, 2 * a <= b; heaps 1; move take a..b from 1 heap; players 3 coalition",
+        Goal::Outcome,
+        "For all 1 ≤ a, 2a ≤ b: if n < b, P exactly when n < a, N exactly when n ≥ a, never O, else Q; if b ≤ n < 2b, never P, N exactly when n mod b < a, O exactly when a ≤ n mod b < 2a, else Q; else always Q.",
+    ),
+    (
+        "for all a; counters x; move x -> x - t where t >= 1, t <= a + 1",
+        Goal::Outcome,
+        "For all a: P exactly when x mod (a + 2) = 0.",
+    ),
+];
+
+fn proved(rules: &str, goal: Goal, cones: bool) -> LetterTheorem {
+    let game = Game::parse(rules).unwrap_or_else(|faults| panic!("{rules}: {faults}"));
+    let ending = prove_letters(&game, goal, cones, &Watch::unlimited()).unwrap();
+    ending.theorem.unwrap_or_else(|| panic!("{rules}: {:?} {:?}", ending.reason, ending.cones))
+}
+
+/// The first instance, with letters up to `largest`, in which the law is not what play says.
+fn wrong(game: &Game, law: &LetterLaw, largest: i64) -> Option<(Vec<i64>, u64)> {
+    let letters = game.letters().len();
+    let mut values = vec![0i64; letters];
+    let mut instances = 0;
+    loop {
+        if let Ok(instance) = game.instance(&values) {
+            instances += 1;
+            let ruleset = instance.ruleset().unwrap();
+            let mut table = Table::new(&ruleset, law.valuation, &Watch::new(&SolveLimits::default()));
+            let big: Vec<BigInt> = values.iter().map(|&value| BigInt::from(value)).collect();
+            for heap in 0..60 + 4 * u64::try_from(values.iter().sum::<i64>()).unwrap() {
+                for control in ruleset.control_states() {
+                    let expected = table.value(&[heap], control).unwrap();
+                    if law.value(&big, &heap.into(), control) != Some(expected.into()) {
+                        return Some((values, heap));
+                    }
+                }
+            }
+        }
+        let Some(at) = values.iter().rposition(|&value| value < largest) else {
+            assert!(instances > 0, "{}", game.text());
+            return None;
+        };
+        values[at] += 1;
+        values[at + 1..].fill(0);
+    }
+}
+
+/// Each theorem in words, and for all letters up to a bound what play says.
+#[test]
+fn theorems_are_found_and_true() {
+    for (rules, goal, sentence) in THEOREMS {
+        let theorem = proved(rules, *goal, false);
+        assert_eq!(theorem.sentence(), *sentence, "{rules}");
+        let largest = [12, 12, 9, 6][theorem.game().letters().len()];
+        assert_eq!(wrong(theorem.game(), theorem.law(), largest), None, "{rules}");
+        assert!(theorem.certificate().len() < 1_000, "{rules}");
+        let again = LetterCertificate::decode(theorem.certificate()).unwrap();
+        assert_eq!(again.encode(), theorem.certificate(), "{rules}");
+    }
+}
+
+/// Where one law does not do, the letters' range is parted.
+#[test]
+fn wide_ranges_are_parted() {
+    let two = "for all a, b where 1 <= a, a < b, b <= 4 * a; heaps 1; move take {a, b} from 1 heap";
+    let game = Game::parse(two).unwrap();
+    let one = prove_letters(&game, Goal::Outcome, false, &Watch::unlimited()).unwrap();
+    assert!(one.theorem.is_none() && one.reason.unwrap().contains("--cones"));
+    for (rules, goal) in [
+        (two, Goal::Outcome),
+        (two, Goal::Grundy),
+        (
+            "for all a, b where 1 <= a, a < b, b <= 5 * a; heaps 1; move take {a, b} from 1 heap",
+            Goal::Outcome,
+        ),
+        ("for all m where m >= 1; heaps 1; move take 1..m from 1 heap; players 3 coalition", Goal::Outcome),
+        (
+            "for all n where n >= 1; heaps 1; move take {1, 2 * n, 2 * n + 1} from 1 heap; pass 1 unless empty",
+            Goal::Outcome,
+        ),
+        (
+            "for all a, b, c where 1 <= a, a < b, b <= 2 * a, b < c, c < a + b; heaps 1; move take {a, b, c} from 1 heap",
+            Goal::Grundy,
+        ),
+    ] {
+        let theorem = proved(rules, goal, true);
+        assert!(theorem.law().cases.len() > 1, "{rules}");
+        let largest = if theorem.game().letters().len() > 2 { 6 } else { 11 };
+        assert_eq!(wrong(theorem.game(), theorem.law(), largest), None, "{rules}");
+    }
+}
+
+/// The certificate with other lines.
+fn changed(certificate: &str, change: impl Fn(&str) -> String) -> String {
+    let body: Vec<&str> = certificate.lines().filter(|line| !line.starts_with("id ")).collect();
+    seal(&(body.iter().map(|line| change(line)).collect::<Vec<_>>().join("\n") + "\n"))
+}
+
+/// Each number of a law is changed by one, in every place: what is still accepted is true.
+#[test]
+fn changed_laws_are_refused_or_true() {
+    let (mut refused, mut accepted, mut told) = (0, 0, 0);
+    for (rules, goal, _) in THEOREMS {
+        let theorem = proved(rules, *goal, false);
+        let text = theorem.certificate();
+        for (number, line) in text.lines().enumerate() {
+            if ["|", "law", "bouton", "id"].iter().any(|word| line.starts_with(word)) {
+                continue;
+            }
+            let words: Vec<&str> = line.split_inclusive([' ', ',']).collect();
+            for (at, word) in words.iter().enumerate() {
+                let digits = word.trim_end_matches([' ', ',']);
+                let Ok(value) = digits.parse::<i64>() else { continue };
+                for step in [-1, 1] {
+                    let mut other: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+                    other[at] = format!("{}{}", value + step, &word[digits.len()..]);
+                    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+                    lines[number] = other.concat();
+                    let sealed = changed(&(lines.join("\n") + "\n"), str::to_owned);
+                    match check_letters(&sealed, &Limits::default()) {
+                        Ok(checked) => {
+                            accepted += 1;
+                            let law = &checked.certificate.law;
+                            assert_eq!(wrong(&checked.game, law, 5), None, "{sealed}");
+                        }
+                        Err(error) => {
+                            refused += 1;
+                            told += usize::from(error.reason.contains("with "));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(refused > 20 * accepted && told > 200, "{refused} {accepted} {told}");
+}
+
+/// A law that is true in a range is refused for a larger one, with numbers for which it is wrong.
+#[test]
+fn a_law_is_refused_one_step_outside_its_range() {
+    let theorem = proved(
+        "for all a, b where 1 <= a, a < b, b <= 2 * a; heaps 1; move take {a, b} from 1 heap",
+        Goal::Outcome,
+        false,
+    );
+    for (conditions, numbers) in [
+        ("1 <= a, a < b, b <= 2 * a + 1", "with a = 1, b = 3"),
+        // No small numbers are wrong.
+        ("30 <= a, a < b, b <= 2 * a + 1", "with a = 30, b = 61"),
+        ("30 <= a, a < b, b <= a + 40, b != 61", "with a = 30, b = 62"),
+        ("0 <= a, a < b, b <= 2 * a", ""),
+        ("1 <= a, a <= b, b <= 2 * a", ""),
+    ] {
+        let text = changed(theorem.certificate(), |line| match line.starts_with("| for all") {
+            true => format!("| for all a, b where {conditions}"),
+            false => line.to_owned(),
+        });
+        match (check_letters(&text, &Limits::default()), numbers) {
+            (Ok(checked), "") => assert_eq!(wrong(&checked.game, &checked.certificate.law, 9), None),
+            (Err(refused), numbers) if !numbers.is_empty() => {
+                assert!(matches!(refused.step, Step::Universal | Step::Existential), "{refused}");
+                assert!(refused.reason.contains(numbers), "{conditions}: {refused}");
+            }
+            (found, _) => panic!("{conditions}: {:?}", found.map(|checked| checked.claim)),
+        }
+    }
+}
+
+/// What is not as the checker needs it is refused at a step with a name.
+#[test]
+fn laws_that_do_not_fit_are_refused() {
+    let theorem = proved(
+        "for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap",
+        Goal::Outcome,
+        false,
+    );
+    let step = |from: &str, to: &str| {
+        let text = changed(theorem.certificate(), |line| line.replace(from, to));
+        assert_ne!(text, theorem.certificate());
+        check_letters(&text, &Limits::default()).unwrap_err().step
+    };
+    assert_eq!(step("case - length", "case 1,-1,0 length"), Step::Cases);
+    assert_eq!(step("length 1,1,0", "length 0,0,0"), Step::Cases);
+    assert_eq!(step("to 1,0,0 value", "to -1,0,0 value"), Step::Cases);
+    assert_eq!(step("to 1,1,0 value", "to 1,2,0 value"), Step::Cases);
+    assert_eq!(step("value 0,0,0,1", "value 0,0,0,2"), Step::Cases);
+    assert_eq!(step("value 0,0,0,1", "value 0,1,0,0"), Step::Cases);
+    assert_eq!(step("value 0,0,0,1", "value 0,0,1"), Step::Decode);
+    assert_eq!(step("law normal outcome", "law misere outcome and end"), Step::Valuation);
+    assert_eq!(step("law normal outcome", "law grundy"), Step::Universal);
+    assert_eq!(step("control 0 block 0", "control 1 block 0"), Step::Decode);
+    assert_eq!(step("| heaps 1", "| heaps 2"), Step::Rules);
+    assert_eq!(step("| for all a, b where 1 <= a, a <= b", "| let a = 1\n| let b = 2"), Step::Rules);
+    assert_eq!(step("with letters 1", "with letters 2"), Step::Decode);
+    let steps = Limits { steps: 10, ..Limits::default() };
+    assert_eq!(check_letters(theorem.certificate(), &steps).unwrap_err().step, Step::Limit);
+}
+
+/// Moves that raise the heap, or go round in a circle, have no theorem.
+#[test]
+fn play_ends() {
+    let law = |rules: &str| {
+        let theorem =
+            proved("for all a; counters x; move x -> x - t where t >= 1, t <= a + 1", Goal::Outcome, false);
+        let text = changed(theorem.certificate(), |line| match line.starts_with("| move") {
+            true => rules.lines().map(|line| format!("| {line}")).collect::<Vec<_>>().join("\n"),
+            false => line.to_owned(),
+        });
+        check_letters(&text, &Limits::default()).unwrap_err().step
+    };
+    // The reader finds small ones; 100 is beyond the instances that it looks at.
+    for rules in [
+        "move x -> x - t where t >= 1, t <= a + 1\nmove x -> x + 1 when x >= 3, x < a - 100",
+        "move x -> x - t where t >= 1, t <= a + 1\nmove x -> a - 100 when x < a - 100",
+    ] {
+        assert_eq!(law(rules), Step::Descent, "{rules}");
+    }
+}
+
+/// Positions of any size, with numbers of any size.
+#[test]
+fn a_theorem_answers_for_numbers_of_any_size() {
+    let between = proved(
+        "for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap",
+        Goal::Outcome,
+        false,
+    );
+    let answer = |set: &str, position: &str| {
+        let settings = letter_settings(&[set.to_owned()]).unwrap();
+        between.answer(&settings, &position.parse().unwrap(), 5)
+    };
+    // 10^40 mod (2 · 10^20 + 9) is 10^20 + 50000000000000000027.
+    let found = answer("a=10^20,b=10^20+9", "10^40").unwrap();
+    assert_eq!((&*found.outcome, found.moves.len(), found.moves_complete), ("N", 5, false));
+    assert!(found.moves.iter().all(|option| option.winning) && !found.winning_moves_complete);
+    let lost = answer("a=10^20,b=10^20+9", "99999999999999999999").unwrap();
+    assert_eq!((&*lost.outcome, lost.moves.len(), lost.moves_complete), ("P", 0, true));
+    for (set, position) in
+        [("a=3,b=2", "7"), ("a=3", "7"), ("a=1,b=2,c=3", "7"), ("a=1,b=2", "7,8"), ("a=1,b=2", "7:used")]
+    {
+        assert!(answer(set, position).is_err(), "{set} {position}");
+    }
+    // The moves are those of the game with these numbers.
+    for (rules, goal, _) in THEOREMS {
+        let theorem = proved(rules, *goal, false);
+        let letters = theorem.game().letters();
+        let values: Vec<i64> = [3, 5, 6][..letters.len()].to_vec();
+        let Ok(instance) = theorem.game().instance(&values) else { continue };
+        let set: Vec<String> =
+            letters.iter().zip(&values).map(|(name, value)| format!("{name}={value}")).collect();
+        let settings = letter_settings(&set).unwrap();
+        for heap in 0..40u64 {
+            let position = heap.to_string();
+            let found = theorem.answer(&settings, &position.parse().unwrap(), 1_000).unwrap();
+            let game = bouton::Game::from(instance.clone());
+            let expected = game.solve(&position).unwrap();
+            assert_eq!(found.outcome, expected.outcome.to_string(), "{rules} {heap}");
+            let mut moves: Vec<(String, bool)> =
+                found.moves.into_iter().map(|option| (option.to, option.winning)).collect();
+            let mut options: Vec<(String, bool)> =
+                expected.moves.iter().map(|option| (option.to.to_string(), option.winning)).collect();
+            moves.sort();
+            options.sort();
+            options.dedup();
+            assert_eq!(moves, options, "{rules} {heap}");
+        }
+    }
+    assert_eq!(between.law().value(&[], &BigInt::from(3), ControlState(0)), None);
+}
