@@ -255,7 +255,9 @@ impl<'a> Check<'a> {
         }
         let cone = &cone.with_equations()?;
         let length = self.form(&case.length);
-        self.none(Step::Cases, "a period is not longer than 0", &cone.with(length.opposite()?), budget)?;
+        // At letters for which it were 0 there would be no remainders, and nothing would be verified.
+        let not_positive = cone.with(length.opposite()?.plus_constant(1)?);
+        self.none(Step::Cases, "a period is not longer than 0", &not_positive, budget)?;
         for pieces in case.blocks.iter().flatten() {
             self.line(pieces, &length, cone, budget)?;
         }

@@ -282,6 +282,82 @@ fn laws_that_do_not_fit_are_refused() {
 }
 
 /// Moves that raise the heap, or go round in a circle, have no theorem.
+/// Certificates of false theorems: what each leaves out is said beside it.
+#[test]
+fn false_theorems_are_refused() {
+    let ones = |from: usize, to: usize, line: &dyn Fn(usize) -> String| {
+        (from..=to).map(line).collect::<Vec<_>>().join(", ")
+    };
+    let bounds = format!(
+        "move h1 -> t where {}, t >= h1 - b, {}",
+        ones(1, 72, &|k| format!("t >= h1 - 5 * b + {k} * a")),
+        ones(0, 69, &|k| format!("t <= h1 + {k} * a - 1")),
+    );
+    let rules = |lines: &[&str]| lines.iter().map(|line| format!("| {line}\n")).collect::<String>();
+    for (why, rules, law) in [
+        (
+            "the period is 0 for m = 0, and nothing is verified there",
+            rules(&["for all m", "heaps 1", "move take 1 from 1 heap when m < 0", "pass 1 when m = 0"]),
+            "case - length 1,0\ncontrol 0 block 0\nto 1,0 value 0,0,0\ncontrol 1 block 0\nto 1,0 value 0,0,0\n",
+        ),
+        (
+            "the period is 0",
+            rules(&["for all a where a >= 2", "heaps 1", "move h1 -> t where t < h1, h1 - 0 <= t"]),
+            "case - length 0,0\ncontrol 0 block 0\n",
+        ),
+        (
+            "the letter is another number in the moves",
+            rules(&["for all m where m >= 1", "heaps 1", "let m = 3", "move take 1..m + 1 from 1 heap"]),
+            "case - length 0,5\ncontrol 0 block 0\nto 0,1 value 0,0,0\nto 0,5 value 0,0,1\n",
+        ),
+        (
+            "a congruence of the letters is not an equation of the remainder",
+            rules(&["for all a where a >= 1, a mod 2 = 0", "heaps 1", "move take a from 1 heap"]),
+            "case - length 2,0\ncontrol 0 block 0\nto 0,1 value 0,0,0\nto 2,0 value 0,0,1\n",
+        ),
+        (
+            "an equation of the letters is not one of the remainder",
+            rules(&["for all a, b where a >= 1, b = a", "heaps 1", "move take a from 1 heap"]),
+            "case - length 2,0,0\ncontrol 0 block 0\nto 0,0,1 value 0,0,0,0\nto 2,0,0 value 0,0,0,1\n",
+        ),
+        (
+            "nor one with factors",
+            rules(&["for all a, b where a >= 1, 2 * b = 3 * a", "heaps 1", "move take a from 1 heap"]),
+            "case - length 2,0,0\ncontrol 0 block 0\nto 0,0,1 value 0,0,0,0\nto 2,0,0 value 0,0,0,1\n",
+        ),
+        (
+            "a list of bounds that is cut off is not the condition",
+            rules(&["for all a, b where a >= 1, b >= 100 * a", "heaps 1", &bounds]),
+            "case - length -72,5,1\ncontrol 0 block 0\nto 0,0,1 value 0,0,0,0\nto -72,5,1 value 0,0,0,1\n",
+        ),
+    ] {
+        let text = seal(&format!("bouton certificate with letters 1\n{rules}law normal outcome\n{law}"));
+        let verdict = check_letters(&text, &Limits::default());
+        assert!(verdict.is_err(), "{why}: {rules}");
+    }
+}
+
+/// A law of which no instance is easily found to be wrong is refused at once as well.
+#[test]
+fn refused_laws_take_little_time() {
+    let text = seal(
+        "bouton certificate with letters 1\n| for all m\n| heaps 1\n| move take 1 from 1 heap\n| stop when h1 >= 0\n\
+         law normal outcome\ncase -1,100 length 0,1099511627776\ncontrol 0 block 0\nto 0,1099511627776 value 0,0,0\n",
+    );
+    let began = std::time::Instant::now();
+    assert!(check_letters(&text, &Limits::default()).is_err());
+    assert!(began.elapsed().as_secs() < 20);
+}
+
+/// Where a found period could be 0, nothing is claimed.
+#[test]
+fn periods_that_may_be_0_are_not_claimed() {
+    let rules = "for all a; heaps 1; move h1 -> h1 - t where a <= t, t <= a, t >= 1";
+    let ending = prove_letters(&Game::parse(rules).unwrap(), Goal::Outcome, false, &Watch::unlimited());
+    let claimed = ending.ok().and_then(|ending| ending.theorem);
+    assert!(claimed.is_none_or(|theorem| wrong(theorem.game(), theorem.law(), 4).is_none()));
+}
+
 #[test]
 fn play_ends() {
     let law = |rules: &str| {

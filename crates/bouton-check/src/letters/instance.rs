@@ -16,6 +16,8 @@ use crate::limits::Budget;
 const LARGEST: i64 = 9;
 /// The most conditions that are evaluated.
 const WORK: u64 = 4_000_000;
+/// The largest value of a heap that is looked at.
+const LARGEST_VALUE: Value = 1 << 16;
 /// The work of finding one solution of a system.
 const SEARCH: u64 = 2_000_000;
 
@@ -57,7 +59,7 @@ pub(super) fn wrong(
         let mut values = vec![0i64; letters];
         loop {
             if values.iter().max() == Some(&largest) {
-                budget.spend(1).ok()?;
+                budget.spend(1 + law.cases.len() as u64).ok()?;
                 if let Some(found) = wrong_at(game, rules, law, &values, &mut work) {
                     return Some(found);
                 }
@@ -95,10 +97,11 @@ fn wrong_at(
     let length = case.length.evaluate(&big).to_i128().filter(|length| *length > 0)?;
     let blocks = i128::try_from(case.block_count()).ok()?;
     let value = |heap: i128, control: ControlState| -> Option<Value> {
-        case.value(&big, &heap.into(), control)?.to_u32()
+        case.value(&big, &heap.into(), control)?.to_u32().filter(|&value| value <= LARGEST_VALUE)
     };
     for heap in 0..(blocks + 3).checked_mul(length)? {
         for (control, name) in rules.parts.controls.iter().enumerate() {
+            *work = work.checked_sub(1)?;
             let control = ControlState::new(control);
             let mut options = ValueSet::new();
             let stopped = rules.parts.stop.holds(&at(heap, &[]));

@@ -95,6 +95,9 @@ fn verdict(path: &str, arguments: &Arguments, session: &Session) -> Result<(Chec
         return Ok((Check::refused("decode", "it is no certificate: it is not UTF-8"), Answer::No));
     };
     if bouton::cert::has_letters(&text) {
+        if arguments.coq || arguments.rules {
+            return Err(Failure::misused("--coq and --rules are not for laws with letters; leave them out"));
+        }
         return Ok(match bouton::LetterTheorem::check(&text, &session.limits.check()) {
             Ok(theorem) => (theorem.verdict(), Answer::Done),
             Err(refused) => of_refused(&refused),

@@ -193,8 +193,10 @@ pub(super) fn answer_in_words(answer: &Solve) -> String {
         text.push_str(&format!("{count}{more}: {}\n", winning.join(" ")));
     } else if answer.moves.is_empty() && answer.moves_complete {
         text.push_str("there is no move\n");
-    } else {
+    } else if answer.winning_moves_complete {
         text.push_str("no winning move\n");
+    } else {
+        text.push_str("no winning move was found: not all of them were looked at\n");
     }
     if let Some(certificate) = &answer.certificate {
         text.push_str(&format!("from the theorem with letters {certificate}\n"));

@@ -92,7 +92,9 @@ impl Draft {
         }
         for (name, at) in names {
             let known = self.letters.iter().any(|(known, _)| known == name);
-            if known || self.constants.contains_key(name) {
+            // Laws are written with these.
+            let reserved = matches!(name.as_str(), "P" | "N" | "O" | "Q" | "g");
+            if known || reserved || self.constants.contains_key(name) {
                 let fault = Diagnostic::new(Code::NameTaken, *at, "this name is taken");
                 return Err(Box::new(fault.expected("a new name")));
             }
@@ -171,7 +173,7 @@ impl Draft {
                 self.set_space(Shape::Counters(known), place)?;
             }
             Statement::Let(name, at, e) => {
-                if self.constants.contains_key(name) {
+                if self.constants.contains_key(name) || self.letters.iter().any(|letter| letter.0 == *name) {
                     return Err(Box::new(
                         Diagnostic::new(Code::NameTaken, *at, "this name is taken").expected("a new name"),
                     ));
