@@ -1,24 +1,20 @@
 //! The command line: every command with its arguments.
 
+mod asked;
 mod examples;
 
-use bouton::ask::{self, Format};
+use bouton::ask::Format;
 use clap::{ColorChoice, Parser, Subcommand};
 
 use crate::{
-    arguments::{
-        in_total,
-        limits::LimitOptions,
-        nim, pass, podium,
-        rows::{Listed, RowsOption},
-    },
-    asker::{self, Files},
+    arguments::{in_total, limits::LimitOptions, nim, pass, podium, rows::RowsOption},
     commands,
     failure::{Answer, Failure},
     session::Session,
     theory,
 };
 
+use self::asked::Asked;
 pub(crate) use self::examples::command;
 
 /// State the rules of a heap game. Get its winning strategy, with a proof.
@@ -67,12 +63,12 @@ pub(crate) enum Command {
     Solve(commands::solve::Arguments),
     /// Tabulate the values of all positions in a box
     Table(commands::table::Arguments),
-    /// List positions by outcome and other properties
-    List(Listed<ask::List>),
     /// Count the positions of a box by outcome
     Count(commands::count::Arguments),
     /// Compute the Grundy values of one heap, and their period
     Sequence(commands::sequence::Arguments),
+    #[command(flatten)]
+    Asked(Asked),
     /// Find the law of a game and prove it
     Prove(commands::prove::Arguments),
     /// Check a certificate, independently of how it was found
@@ -85,12 +81,6 @@ pub(crate) enum Command {
     Lower(commands::lower::Arguments),
     /// Play against the perfect opponent
     Play(commands::play::Arguments),
-    /// Compute the genus and misère outcome of a position of a one-heap game
-    Genus(Listed<ask::Genus>),
-    /// Solve a sum of positions of several games
-    Sum(Listed<ask::Sum>),
-    /// Compare the values of two games at all positions, or find where they first differ
-    Compare(Listed<ask::Compare>),
     /// Format rules: one rule a line in the words of the grammar, comments kept
     Fmt(commands::fmt::Arguments),
     /// Three-player Nim with podium rule: values, equality, canonical forms
@@ -118,18 +108,15 @@ impl Command {
     pub(crate) fn format(&self) -> Format {
         let rows: &RowsOption = match self {
             Self::Solve(commands::solve::Arguments { rows, .. })
-            | Self::List(Listed { rows, .. })
             | Self::Count(commands::count::Arguments { rows, .. })
             | Self::Check(commands::check::Arguments { rows, .. })
-            | Self::Genus(Listed { rows, .. })
-            | Self::Sum(Listed { rows, .. })
-            | Self::Compare(Listed { rows, .. })
             | Self::Games(commands::games::Arguments { rows, .. })
             | Self::Podium(podium::Arguments { rows, .. })
             | Self::Nim(nim::Arguments { rows, .. })
             | Self::Pass(pass::Arguments { rows, .. })
             | Self::InTotal(in_total::Arguments { rows, .. })
             | Self::Suggest(nim::SuggestArguments { rows, .. }) => rows,
+            Self::Asked(asked) => return asked.format(),
             _ => return Format::Text,
         };
         rows.format
@@ -154,18 +141,15 @@ impl Command {
         match self {
             Self::Solve(arguments) => commands::solve::run(&arguments, session),
             Self::Table(arguments) => commands::table::run(&arguments, session),
-            Self::List(list) => asker::ask(&list.question, Files::default(), session),
             Self::Count(arguments) => commands::count::run(&arguments, session),
             Self::Sequence(arguments) => commands::sequence::run(&arguments, session),
+            Self::Asked(asked) => asked.run(session),
             Self::Prove(arguments) => commands::prove::run(&arguments, session),
             Self::Check(arguments) => commands::check::run(&arguments, session),
             Self::Explain(arguments) => commands::explain::run(&arguments, session),
             Self::Emit(arguments) => commands::emit::run(&arguments, session),
             Self::Lower(arguments) => commands::lower::run(&arguments, session),
             Self::Play(arguments) => commands::play::run(&arguments, session),
-            Self::Genus(genus) => asker::ask(&genus.question, Files::default(), session),
-            Self::Sum(sum) => asker::ask(&sum.question, Files::default(), session),
-            Self::Compare(compare) => asker::ask(&compare.question, Files::default(), session),
             Self::Fmt(arguments) => commands::fmt::run(&arguments, session),
             Self::Podium(arguments) => theory::podium::run(&arguments, session),
             Self::Nim(arguments) => theory::nim::run(&arguments, session),

@@ -22,6 +22,7 @@ mod command;
 mod compare;
 mod engines;
 mod genus;
+mod grundy;
 mod parameter;
 mod position;
 mod sequence;
@@ -35,6 +36,7 @@ pub use command::{Command, commands};
 pub use compare::Compare;
 pub use engines::Engines;
 pub use genus::Genus;
+pub use grundy::Grundy;
 pub use parameter::{Kind, Parameter};
 pub use position::joined;
 pub use sequence::Sequence;
@@ -42,8 +44,20 @@ pub use solve::Solve;
 pub use subject::{DEFAULT_HEAPS, Subject};
 pub use sum::Sum;
 
+/// The arguments of a command line, with the feature `clap`.
+#[cfg(feature = "clap")]
+pub trait Arguments: clap::Args {}
+#[cfg(feature = "clap")]
+impl<T: clap::Args> Arguments for T {}
+
+/// The arguments of a command line, with the feature `clap`.
+#[cfg(not(feature = "clap"))]
+pub trait Arguments {}
+#[cfg(not(feature = "clap"))]
+impl<T> Arguments for T {}
+
 /// A question that has an answer.
-pub trait Question: serde::de::DeserializeOwned + schemars::JsonSchema {
+pub trait Question: serde::de::DeserializeOwned + schemars::JsonSchema + Arguments {
     /// The name of the command.
     const NAME: &'static str;
     /// The formats of the answer.

@@ -72,4 +72,4 @@ pub use positions::{
 };
 pub use schema::{COMMANDS, schema};
 pub use sequence::{Against, Difference, Sequence, SequencePeriod, SequenceStatistics};
-pub use solve::{Genus, Move, Plan, PlannedTiles, Solve, Sum, SumMove, Term};
+pub use solve::{Genus, GrundyValue, GrundyValues, Move, Plan, PlannedTiles, Solve, Sum, SumMove, Term};

@@ -10,12 +10,3 @@ pub(crate) struct RowsOption {
     #[arg(long, value_enum, default_value = "text", global = true)]
     pub(crate) format: Format,
 }
-
-/// A question, and how its answer is written.
-#[derive(Args, Debug)]
-pub(crate) struct Listed<Q: Args> {
-    #[command(flatten)]
-    pub(crate) question: Q,
-    #[command(flatten)]
-    pub(crate) rows: RowsOption,
-}

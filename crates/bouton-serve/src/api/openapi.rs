@@ -143,7 +143,7 @@ fn schema_of(kind: &Kind) -> Schema {
         }
         Kind::Flag => object.schema_type(Type::Boolean).into(),
         Kind::Choice(names) => object.schema_type(Type::String).enum_values(Some(names.clone())).into(),
-        Kind::List => {
+        Kind::List(_) => {
             ArrayBuilder::new().items(ObjectBuilder::new().schema_type(Type::String).build()).into()
         }
     }

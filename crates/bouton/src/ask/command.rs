@@ -3,7 +3,8 @@
 use serde_json::{Map, Value};
 
 use super::{
-    Asker, Compare, Count, Format, Genus, List, Parameter, Question, Sequence, Solve, Sum, Table, Verdict,
+    Asker, Compare, Count, Format, Genus, Grundy, List, Parameter, Question, Sequence, Solve, Sum, Table,
+    Verdict,
     parameter::{Kind, question},
 };
 use crate::Error;
@@ -19,7 +20,16 @@ pub struct Command<A: Asker> {
     /// The formats of the answer.
     pub formats: &'static [Format],
     answer: fn(Map<String, Value>, &mut A) -> Result<Verdict, A::Failure>,
+    #[cfg(feature = "clap")]
+    arguments: fn(clap::Command) -> clap::Command,
+    #[cfg(feature = "clap")]
+    answer_line: LineAnswer<A>,
 }
+
+/// Answers a command line, or says why it is not understood.
+#[cfg(feature = "clap")]
+type LineAnswer<A> =
+    fn(&clap::ArgMatches, &mut A) -> Result<Result<Verdict, <A as Asker>::Failure>, clap::Error>;
 
 impl<A: Asker> Command<A> {
     fn of<Q: Question>() -> Self {
@@ -30,7 +40,32 @@ impl<A: Asker> Command<A> {
             parameters: Parameter::all::<Q>(),
             formats: Q::FORMATS,
             answer: |fields, asker| question::<Q>(fields)?.ask(asker),
+            #[cfg(feature = "clap")]
+            arguments: Q::augment_args,
+            #[cfg(feature = "clap")]
+            answer_line: |line, asker| Ok(Q::from_arg_matches(line)?.ask(asker)),
         }
+    }
+
+    /// The subcommand of a program.
+    #[cfg(feature = "clap")]
+    #[must_use]
+    pub fn subcommand(&self) -> clap::Command {
+        (self.arguments)(clap::Command::new(self.name).about(self.summary.clone()))
+    }
+
+    /// Answers the arguments of a [`subcommand`](Self::subcommand).
+    ///
+    /// # Errors
+    ///
+    /// If they are not understood; within, as [`answer`](Self::answer).
+    #[cfg(feature = "clap")]
+    pub fn answer_line(
+        &self,
+        line: &clap::ArgMatches,
+        asker: &mut A,
+    ) -> Result<Result<Verdict, A::Failure>, clap::Error> {
+        (self.answer_line)(line, asker)
     }
 
     /// Answers a question that is written as a JSON object.
@@ -88,6 +123,7 @@ pub fn commands<A: Asker>() -> Vec<Command<A>> {
         Command::of::<Count>(),
         Command::of::<Sequence>(),
         Command::of::<Genus>(),
+        Command::of::<Grundy>(),
         Command::of::<Sum>(),
         Command::of::<Compare>(),
     ]

@@ -20,6 +20,9 @@ pub struct Parameter {
     pub required: bool,
 }
 
+/// The keyword of a schema that names the letter between the texts of a list in a query.
+pub(super) const SEPARATOR: &str = "x-separator";
+
 /// The kind of values of a parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -31,8 +34,8 @@ pub enum Kind {
     Flag,
     /// One of these names.
     Choice(Vec<String>),
-    /// Several texts.
-    List,
+    /// Several texts, which this letter parts in a query.
+    List(char),
 }
 
 impl Parameter {
@@ -83,7 +86,7 @@ impl Kind {
         } else if is("boolean") {
             Self::Flag
         } else if is("array") {
-            Self::List
+            Self::List(schema[SEPARATOR].as_str().and_then(|text| text.chars().next()).unwrap_or(','))
         } else {
             Self::Text
         }
@@ -106,9 +109,13 @@ impl Kind {
                 "false" | "0" | "off" => Ok(false.into()),
                 _ => Err(expected("true or false")),
             },
-            Self::List if text.trim_start().starts_with('[') => serde_json::from_str(text)
-                .map_err(|_| expected("a list of texts, as JSON or parted by commas")),
-            Self::List => Ok(text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect()),
+            Self::List(letter) if text.trim_start().starts_with('[') => {
+                let what = format!("a list of texts, as JSON or parted by `{letter}`");
+                serde_json::from_str(text).map_err(|_| expected(&what))
+            }
+            Self::List(letter) => {
+                Ok(text.split(*letter).map(str::trim).filter(|part| !part.is_empty()).collect())
+            }
         }
     }
 }

@@ -54,6 +54,7 @@ commands! {
     "compare" => Compare;
     "fmt" => Format;
     "genus" => Genus;
+    "grundy" => GrundyValues;
     "podium" => PodiumValue, PodiumOutcome, PodiumLinked, PodiumEqual, PodiumCanonical, PodiumReduce, PodiumClasses, PodiumForm, PodiumCoalitions, PodiumMoore;
     "nim" => NimSum, NimMoves, NimLost, NimDistances, NimFarthest, NimClasses, NimTriangles, NimTrapezoids, NimBounded, NimClosing, Suggest;
     "pass" => PassSmallSizes, PassTable, PassComparison, PassTheorem;

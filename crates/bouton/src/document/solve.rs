@@ -90,6 +90,22 @@ documents! {
         pub bytes_on_disk: Number,
     }
 
+    /// The Grundy values of some positions.
+    pub struct GrundyValues {
+        /// The game.
+        pub game: String,
+        /// The positions with their values, in the order of the question.
+        pub values: Vec<GrundyValue>,
+    }
+
+    /// The Grundy value of a position.
+    pub struct GrundyValue {
+        /// The position.
+        pub position: String,
+        /// Its Grundy value; null if only its outcome is known at this size.
+        pub grundy: Option<Number>,
+    }
+
     /// The genus of a position.
     pub struct Genus {
         /// The game.

@@ -1,0 +1,53 @@
+//! Grundy values of many positions of one game.
+
+use serde::Deserialize;
+
+use super::{Asker, Format, Question, Subject, Verdict, parameter};
+use crate::{
+    Asked, Error, Query,
+    document::{GrundyValue, GrundyValues},
+};
+
+/// Compute the Grundy values of many positions of one game
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct Grundy {
+    /// The game.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub subject: Subject,
+    /// The positions: 3,4,5 7,7 1,2,3
+    #[cfg_attr(
+        feature = "clap",
+        arg(index = 2, required = true, value_name = "POSITION", allow_negative_numbers = true)
+    )]
+    #[serde(deserialize_with = "parameter::list")]
+    #[schemars(extend("x-separator" = ";"))]
+    pub positions: Vec<String>,
+}
+
+impl Question for Grundy {
+    const NAME: &'static str = "grundy";
+    const FORMATS: &'static [Format] = Format::ROWS;
+
+    fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
+        let mut oracles = self.subject.oracles(asker)?;
+        asker.begin("solving");
+        let query = Query { value: Asked::Grundy, moves: Some(0), streamed: true, ..Query::default() };
+        let (mut game, mut values, mut text) = (String::new(), Vec::new(), String::new());
+        for written in &self.positions {
+            let position = asker.position(written)?;
+            let oracle = oracles.at(&position)?;
+            let answer = oracle.answer(&position, &query).map_err(Error::from)?;
+            game = oracle.playable().title();
+            let shown = answer.grundy.as_ref().map_or("?".to_owned(), ToString::to_string);
+            text.push_str(&format!("{} {shown}\n", answer.position));
+            values.push(GrundyValue {
+                position: answer.position.to_string(),
+                grundy: answer.grundy.as_ref().map(Into::into),
+            });
+        }
+        asker.say(&text, &GrundyValues { game, values })?;
+        Ok(Verdict::Done)
+    }
+}
