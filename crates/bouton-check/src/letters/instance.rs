@@ -59,7 +59,7 @@ pub(super) fn wrong(
         let mut values = vec![0i64; letters];
         loop {
             if values.iter().max() == Some(&largest) {
-                budget.spend(1 + law.cases.len() as u64).ok()?;
+                budget.spend(1 + law.cases.len()).ok()?;
                 if let Some(found) = wrong_at(game, rules, law, &values, &mut work) {
                     return Some(found);
                 }
