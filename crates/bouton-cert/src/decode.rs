@@ -284,7 +284,7 @@ impl<'a> Reader<'a> {
 
     pub(crate) fn valuation(&mut self) -> Result<Valuation, DecodeError> {
         let name = self.peek().and_then(|line| line.strip_prefix("law ")).unwrap_or_default();
-        let players = name.strip_prefix("podium ").and_then(number::<u8>);
+        let players = name.strip_prefix("podium ").and_then(number::<u8>).filter(|&players| players >= 2);
         let podium = players.map(|players| Valuation::Podium { players });
         let plain = [
             Valuation::NormalOutcome,

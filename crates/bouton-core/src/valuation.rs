@@ -89,6 +89,7 @@ impl Valuation {
             Self::MisereOutcomeAndEnd => {
                 vec![condition(&[0], &[&[1, 2]]), condition(&[], &[&[0]]), condition(&[0, 1, 2], &[])]
             }
+            Self::Podium { players: 0 | 1 } => return None,
             Self::Podium { players } => {
                 let last = Value::from(players) - 1;
                 let mut conditions = vec![condition(&(0..last).collect::<Vec<_>>(), &[])];

@@ -283,6 +283,29 @@ fn a_claim_about_other_rules_is_refused() {
 
 /// Every change of a law that counts ones, and every element that is left out of its strategies, is refused,
 /// unless what is left says the same of all positions.
+/// A valuation that is not the rules' own is refused before anything is computed for it.
+#[test]
+fn other_valuations_are_refused() {
+    let law = proved("heaps any; move take any from at most 2 heaps", Goal::Outcome);
+    let text = law.theorem.certificate();
+    assert!(text.contains("\nlaw normal outcome\n"));
+    for (valuation, step) in [
+        ("podium 0", Step::Decode),
+        ("podium 1", Step::Decode),
+        ("podium 2", Step::Valuation),
+        ("podium 255", Step::Valuation),
+        ("misere outcome", Step::Valuation),
+        ("misere outcome and end", Step::Valuation),
+        ("grundy", Step::Valuation),
+        ("remoteness", Step::Valuation),
+        ("coalition", Step::Valuation),
+    ] {
+        let body = text[..text.rfind("id sha256:").unwrap()]
+            .replace("\nlaw normal outcome\n", &format!("\nlaw {valuation}\n"));
+        assert_eq!(refused(&bouton::cert::seal(&body)), step, "{valuation}");
+    }
+}
+
 #[test]
 fn mutants_of_laws_that_count_ones_are_refused() {
     use bouton_core::ColumnLaw;

@@ -67,6 +67,15 @@ fn sentence(law: &ColumnLaw, takes: &FreeTakes) -> String {
     )
 }
 
+/// An element in a message.
+fn shown(element: &ColumnElement) -> String {
+    let ColumnElement { state, marked, threads } = element;
+    format!("the element at state {state} with {marked} marks and {} partial moves", threads.len())
+}
+
+/// The bytes of a partial move in a set, with its share of the places that are free, and of a copy while the set grows.
+const THREAD: u64 = 6 * size_of::<ColumnThread>() as u64;
+
 /// The conditions of the values, if it is a law of the convention's outcomes.
 fn conditions(convention: Convention, law: &ColumnLaw) -> Verdict<Vec<Condition>> {
     let fits = match (convention, law.valuation()) {
@@ -76,7 +85,8 @@ fn conditions(convention: Convention, law: &ColumnLaw) -> Verdict<Vec<Condition>
         (Convention::Podium { players: n @ 2.. }, Valuation::Podium { players }) => n == players,
         _ => false,
     };
-    let conditions = law.valuation().conditions(0).filter(|_| fits);
+    // Nothing is asked of a valuation that does not fit: it may be absurd.
+    let conditions = fits.then(|| law.valuation().conditions(0)).flatten();
     let conditions = conditions.ok_or_else(|| {
         let reason = format!("{convention:?} has no laws of {:?} that count ones", law.valuation());
         Refused::new(Step::Valuation, reason)
@@ -154,7 +164,7 @@ impl Existential<'_> {
             self.is_element(element)?;
             let ended = self.law.outputs()[element.state as usize] == self.strategy.value;
             if ended && !element.threads.iter().any(|thread| self.accepts(thread)) {
-                return Err(self.refused(&format!("no partial move is complete at {element:?}")));
+                return Err(self.refused(&format!("no partial move is complete at {}", shown(element))));
             }
             let (threshold, period) = self.law.counts();
             // From threshold + most on the cases repeat with the period.
@@ -162,7 +172,9 @@ impl Existential<'_> {
                 for digits in 0..1u32 << element.marked {
                     if !self.has_reply(element, generic, digits, budget)? {
                         let place = format!("{generic} other heaps and the marked ones {digits:b} read 1");
-                        return Err(self.refused(&format!("at {element:?} there is no reply if {place}")));
+                        return Err(
+                            self.refused(&format!("at {} there is no reply if {place}", shown(element)))
+                        );
                     }
                 }
             }
@@ -190,7 +202,7 @@ impl Existential<'_> {
         if fits {
             Ok(())
         } else {
-            Err(self.refused(&format!("{element:?} does not fit the rules and the law")))
+            Err(self.refused(&format!("{} does not fit the rules and the law", shown(element))))
         }
     }
 
@@ -212,8 +224,12 @@ impl Existential<'_> {
     ) -> Verdict<bool> {
         let state = self.law.next(element.state, generic + digits.count_ones() as usize);
         for marked in 0..=generic.min(self.most) {
+            let before = budget.taken();
             let threads = self.continued(element, generic - marked, digits, marked, budget)?;
-            if self.listed(state, element.marked + marked, &threads, budget)? {
+            let listed = self.listed(state, element.marked + marked, &threads, budget)?;
+            drop(threads);
+            budget.leave(before);
+            if listed {
                 return Ok(true);
             }
         }
@@ -240,7 +256,9 @@ impl Existential<'_> {
                 if after & !read & !thread.less == 0 {
                     let less = thread.less | read & !after;
                     let state = self.law.next(thread.state, ones + after.count_ones() as usize);
-                    threads.insert(ColumnThread { less, state, ..*thread });
+                    if threads.insert(ColumnThread { less, state, ..*thread }) {
+                        budget.take(THREAD)?;
+                    }
                 }
             }
         }

@@ -148,7 +148,8 @@ impl Game {
         };
         let number = |e: &Expression| {
             let mut scope = Scope::new(&Space::Counters, &[], &self.constants, &[]);
-            let value = scope.fixed(e).ok().and_then(|value| usize::try_from(value).ok());
+            let value =
+                scope.fixed(e).ok().filter(|_| self.is_own(e)).and_then(|value| usize::try_from(value).ok());
             value.ok_or_else(|| NotForEveryNumber::Unbounded(told()))
         };
         let (low, high) = match quantity {
