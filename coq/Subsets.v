@@ -403,7 +403,8 @@ Section Subsets.
     && options_eqb (map thread_at begins) (map (begin n cone l g) (moves g))
     && list_eqb Nat.eqb (hd [] every) zero_letter
     && list_eqb Pos.eqb (after_zero is) is
-    && forallb (fun i => existsb (Pos.eqb i) is) begins
+    && forallb (fun i => existsb (Pos.eqb i) is
+         || match thread_at i with Some t => dead cone t | None => false end) begins
     && forallb (fun c => N.eqb (next l (start l c) zero_letter) (start l c)) (seq 0 (controls g))
     && explore node node_eqb node_key node_follows [first is].
 
@@ -464,8 +465,9 @@ Section Subsets.
       + intros (k & H).
         assert (opts (settled 64 begins) c (zeros k ++ u) o) as H'.
         { destruct H as (i & t & I & T). exists i, t. split; [|exact T].
-          rewrite forallb_forall in B5. apply B5 in I. apply existsb_exists in I as (j & I & E).
-          apply Pos.eqb_eq in E. subst. exact I. }
+          rewrite forallb_forall in B5. apply B5 in I. apply orb_prop in I as [I|I].
+          - apply existsb_exists in I as (j & I & E). apply Pos.eqb_eq in E. subst. exact I.
+          - destruct T as (E & _ & A). rewrite E in I. destruct (dead_accepts n cone l S _ _ _ I A). }
         clear H. apply (list_eqb_eq _ (fun p q => proj1 (Pos.eqb_eq p q))) in B4.
         induction k as [|k IH]; [exact H'|].
         apply IH. rewrite <- B4 at 1. apply opts_zero; [exact B3|]. exact H'.
