@@ -188,18 +188,18 @@ let valuation = function
   | Of ("Remoteness", []) -> Remoteness
   | _ -> unread "a valuation is expected"
 
+let sums = list (list integer)
+let truth = function Of ("true", []) -> true | Of ("false", []) -> false | _ -> unread "true or false is expected"
+
 let code = function
-  | Of ("Code", [ digits; Of ("true", []) ]) -> { digits = list natural digits; unequal = true }
-  | Of ("Code", [ digits; Of ("false", []) ]) -> { digits = list natural digits; unequal = false }
+  | Of ("Code", [ digits; unequal ]) -> { digits = list natural digits; unequal = truth unequal }
   | _ -> unread "a code is expected"
 
-let sums = list (list integer)
-
 let lemma = function
-  | Of ("check_binary_sound", [ order ]) -> Binary (sums order)
-  | Of ("check_in_sound", [ Of ("_", []); cone; counts; order ]) ->
-      InDigits (list integer cone, sums counts, sums order)
-  | Of ("check_nim_heap_sound", [ order ]) -> NimHeap (sums order)
+  | Of ("check_binary_sound", [ order; halves ]) -> Binary (sums order, truth halves)
+  | Of ("check_in_sound", [ Of ("_", []); cone; counts; order; halves ]) ->
+      InDigits (list integer cone, sums counts, sums order, truth halves)
+  | Of ("check_nim_heap_sound", [ order; halves ]) -> NimHeap (sums order, truth halves)
   | Of ("check_period_sound", []) -> Periodic
   | _ -> unread "the proof is not known"
 

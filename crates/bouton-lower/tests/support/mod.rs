@@ -7,23 +7,23 @@ use std::{
     process::Command,
 };
 
-pub fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 /// The folder of a compiled theory.
-pub struct Theory(pub PathBuf);
+pub(crate) struct Theory(pub(crate) PathBuf);
 
 impl Theory {
     /// The program that Coq has extracted.
     #[allow(dead_code, reason = "not every test needs it")]
-    pub fn program(&self) -> PathBuf {
+    pub(crate) fn program(&self) -> PathBuf {
         self.0.join("built/bouton-check-verified")
     }
 }
 
 /// The theory, compiled in a folder of its own, and what is extracted from it.
-pub fn theory(name: &str) -> Theory {
+pub(crate) fn theory(name: &str) -> Theory {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("coq").join(name);
     fs::create_dir_all(&folder).unwrap();
     for entry in fs::read_dir(root().join("coq")).unwrap() {
@@ -40,7 +40,7 @@ pub fn theory(name: &str) -> Theory {
 }
 
 /// All certificates of this repository, with their names.
-pub fn certificates() -> Vec<(String, String)> {
+pub(crate) fn certificates() -> Vec<(String, String)> {
     let mut certificates = Vec::new();
     for folder in ["crates/bouton/certificates", "certificates"] {
         for entry in fs::read_dir(root().join(folder)).unwrap() {
@@ -57,6 +57,6 @@ pub fn certificates() -> Vec<(String, String)> {
 
 /// Those that take Coq more than a few seconds.
 #[allow(dead_code, reason = "not every test needs it")]
-pub fn slow() -> BTreeSet<String> {
+pub(crate) fn slow() -> BTreeSet<String> {
     fs::read_to_string(root().join("coq/slow.txt")).unwrap().lines().map(str::to_owned).collect()
 }
