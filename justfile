@@ -106,7 +106,7 @@ pictures:
 gallery:
     BOUTON_GALLERY=write cargo test -p bouton --test gallery
 
-# compile the theory, and ask Coq for the theorem of each certificate (all bundled ones, or those that are named)
+# compile the theory, and put each certificate to the check that Coq extracts, and its theorem to Coq (all, or those that are named)
 coq *certificates:
     cargo build -p bouton-cli
     coq/check.sh {{certificates}}

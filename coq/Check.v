@@ -1,7 +1,7 @@
 (** * The check of a law *)
 
 From Coq Require Import List ZArith Bool FMapPositive Lia.
-From Bouton Require Import Statement Vectors Residual Words Explore Refute Threads Values Subsets Play.
+From Bouton Require Import Statement Vectors Residual Words Explore Refute Threads Values Subsets Play Dominate.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -49,7 +49,8 @@ Fixpoint rows_numbered (s : building) (l : list (list thread)) : building * list
   end.
 
 Section Check.
-  Variables (n : numeration) (cone : list Z) (order : list (list Z)) (g : game) (v : valuation) (l : law).
+  Variables (n : numeration) (cone : list Z) (order : list (list Z)) (halves : bool)
+    (g : game) (v : valuation) (l : law).
 
   Definition build_one (s : building) : building + building :=
     match queue s with
@@ -68,7 +69,9 @@ Section Check.
   Definition check : bool :=
     stable n cone && zero_is_zero n && play_ends g order
     && let (begins, table) := build in
-       table_right n cone l g table && subsets_right n cone l g v table begins.
+       let d := if halves then domination_from n cone l g v table (first n cone l g (settled table 64 begins))
+         else no_domination in
+       table_right n cone l g table && subsets_right n cone l g v table (choose_by d) halves begins.
 
   Variable digits : Z -> list nat.
   Hypothesis C : forall a, 0 <= a -> word n 0 (digits a) = true /\ number n (digits a) = a.
@@ -114,10 +117,11 @@ Section Check.
     (forall c' y, option_of g c x c' y ->
       exists k y', opts n l table begins c (zeros g k ++ w) (says l c' y') /\ denotes n y' y).
   Proof.
-    unfold check in K. destruct build as [begins table]. rewrite !andb_true_iff in K.
+    unfold check in K. destruct build as [begins table]. cbv zeta in K.
+    set (d := if halves then _ else no_domination) in K. rewrite !andb_true_iff in K.
     destruct K as [[[S Z0] E] [R B]].
     exists begins, table. intros c x w (Pc & Pl & Pn & Pe) [W D]. rewrite Pl in W, D.
-    destruct (begins_right n cone l g v S table R begins B) as (T & M & Zs & O & H).
+    destruct (begins_right n cone l g v S table R (choose_by d) halves begins B) as (T & M & Zs & O & H).
     assert (forall s, In s (moves g) -> length (targets s) = dimension g) as LT.
     { intros s I. unfold schemas_right in T. rewrite forallb_forall in T. apply Nat.eqb_eq, T, I. }
     assert (forall c u o, opts n l table begins c u o <-> exists s, In s (moves g) /\ from s = c /\
@@ -247,8 +251,8 @@ Proof.
   destruct (P p [] (Forall_nil _)) as [P1 P2]. split; [apply binary_word, P1|exact P2].
 Qed.
 
-Definition check_binary (order : list (list Z)) (g : game) (v : valuation) (l : law) : bool :=
-  check binary binary_cone order g v l.
+Definition check_binary (order : list (list Z)) (halves : bool) (g : game) (v : valuation) (l : law) : bool :=
+  check binary binary_cone order halves g v l.
 
-Theorem check_binary_sound order g v l : check_binary order g v l = true -> law_holds g v binary l.
-Proof. intro K. apply (check_sound binary binary_cone order g v l binary_digits binary_digits_right K). Qed.
+Theorem check_binary_sound order halves g v l : check_binary order halves g v l = true -> law_holds g v binary l.
+Proof. intro K. apply (check_sound binary binary_cone order halves g v l binary_digits binary_digits_right K). Qed.

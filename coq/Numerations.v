@@ -237,12 +237,12 @@ End Numerations.
 
 (** The check of a law in any such numeration. *)
 Definition check_in (n : numeration) (cone : list Z) (lambda : list (list Z))
-    (order : list (list Z)) (g : game) (v : valuation) (l : law) : bool :=
-  numeration_right n lambda && check n cone order g v l.
+    (order : list (list Z)) (halves : bool) (g : game) (v : valuation) (l : law) : bool :=
+  numeration_right n lambda && check n cone order halves g v l.
 
-Theorem check_in_sound n cone lambda order g v l :
-  check_in n cone lambda order g v l = true -> law_holds g v n l.
+Theorem check_in_sound n cone lambda order halves g v l :
+  check_in n cone lambda order halves g v l = true -> law_holds g v n l.
 Proof.
   intro K. apply andb_prop in K as [R K].
-  apply (check_sound n cone order g v l (digits_of n lambda) (digits_of_right n lambda R) K).
+  apply (check_sound n cone order halves g v l (digits_of n lambda) (digits_of_right n lambda R) K).
 Qed.

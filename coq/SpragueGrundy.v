@@ -212,10 +212,10 @@ End SpragueGrundy.
 Definition order_beside (d : nat) (order : list (list Z)) : list (list Z) :=
   map (pad d) order ++ [repeat 0 d ++ [1]].
 
-Definition check_nim_heap (order : list (list Z)) (g : game) (l : law) : bool :=
-  narrow_game g && check_binary (order_beside (dimension g) order) (with_nim_heap g) Normal l.
+Definition check_nim_heap (order : list (list Z)) (halves : bool) (g : game) (l : law) : bool :=
+  narrow_game g && check_binary (order_beside (dimension g) order) halves (with_nim_heap g) Normal l.
 
-Theorem check_nim_heap_sound order g l : check_nim_heap order g l = true -> nim_heap_law_holds g binary l.
+Theorem check_nim_heap_sound order halves g l : check_nim_heap order halves g l = true -> nim_heap_law_holds g binary l.
 Proof.
   intro K. apply andb_prop in K as [W K]. apply check_binary_sound in K as [_ K].
   intros f F c x h P. specialize (K _ (outcome_beside_is_value g W f F) c (x ++ [Z.of_N h])).

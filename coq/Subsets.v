@@ -375,6 +375,211 @@ Section Subsets.
       rewrite map_length. congruence.
   Qed.
 
+  (** ** Two halves
+
+      Some valuations say which values no option may have, and which some option must have.  The first
+      concerns one move under way at a time.  For the second fewer moves do: any that are chosen, if they
+      have what is needed.  (All at once may be in very many sets, those that are chosen in few.) *)
+
+  Definition safe (a o : N) : bool :=
+    match v with
+    | Normal => (1 <=? a)%N || negb (o =? 0)%N
+    | Podium k => if (a =? 0)%N then ((o + 1) mod k =? 0)%N else (a <=? o + 1)%N
+    | Grundy => negb (o =? a)%N
+    | _ => false
+    end.
+
+  Definition needs (a : N) : option (list N) :=
+    match v with
+    | Normal => if (a =? 0)%N then Some [] else if (a =? 1)%N then Some [0%N] else None
+    | Podium k => if (a =? 0)%N then Some [] else if (a <? k)%N then Some [N.pred a] else None
+    | Grundy => Some (map N.of_nat (seq 0 (N.to_nat a)))
+    | _ => None
+    end.
+
+  Lemma halves_call a rs (L : list N) : needs a = Some rs ->
+    (forall o, In o L -> safe a o = true) -> (forall r, In r rs -> In r L) -> calls_for v (fun o => In o L) a.
+  Proof.
+    unfold needs, safe, calls_for. destruct v as [| | |k| | |]; try discriminate.
+    - destruct (N.eqb_spec a 0) as [->|].
+      + intros _ H _. left. split; [reflexivity|]. intro I. specialize (H _ I). discriminate.
+      + destruct (N.eqb_spec a 1) as [->|]; [|discriminate]. intros [= <-] _ H.
+        right. split; [reflexivity|]. apply H. left. reflexivity.
+    - destruct (N.eqb_spec a 0) as [->|].
+      + intros _ H _. pose proof (minimum_least L) as M. destruct (minimum L) as [b|].
+        * right. exists b. split; [exact M|]. symmetry. apply N.eqb_eq, H, M.
+        * subst L. left. split; [reflexivity|]. intros b [].
+      + destruct (N.ltb_spec a k) as [L1|]; [|discriminate]. intros [= <-] H1 H2.
+        right. exists (N.pred a). split; [split|].
+        * apply H2. left. reflexivity.
+        * intros b I. specialize (H1 b I). apply N.leb_le in H1. lia.
+        * rewrite N.mod_small; lia.
+    - intros [= <-] H1 H2. split.
+      + intro I. specialize (H1 a I). rewrite N.eqb_refl in H1. discriminate.
+      + intros b Hb. apply H2. apply in_map_iff. exists (N.to_nat b). split; [lia|]. apply in_seq. lia.
+  Qed.
+
+  (** The options of a position are finitely many. *)
+  Lemma opts_list u : Forall (fun b => In b every) u -> forall is c, exists L, forall o, opts is c u o <-> In o L.
+  Proof.
+    induction 1 as [|b u I _ IH]; intros is c.
+    - exists (outputs c (complete_ones (entries is))). intro o. symmetry. apply outputs_opts.
+    - assert (forall ls es rs, In b ls ->
+        Forall2 (fun e r => row_right (thread_of e) ls r = true) es rs -> exists rs', heads_right b es rs') as P.
+      { clear. induction ls as [|b' ls IH]; intros es rs I F; [destruct I|].
+        assert (heads_right b' es rs /\
+          Forall2 (fun e r => row_right (thread_of e) ls r = true) es (map (@tl _) rs)) as [Hh Ht].
+        { unfold heads_right. clear -F. induction F as [|e r es rs H F IH]; [split; constructor|].
+          destruct IH as [I1 I2]. cbn [row_right] in H. destruct r as [|i r]; [discriminate|].
+          apply andb_prop in H as [H1 H2]. split; constructor; assumption. }
+        destruct I as [->|I]; [exists rs; exact Hh|]. apply (IH es _ I Ht). }
+      destruct (P every (entries is) _ I (rows_right is)) as (rs & H).
+      destruct (IH (union (map (hd []) rs)) c) as (L & HL). exists L. intro o.
+      rewrite (opts_heads _ _ _ c u o H). apply HL.
+  Qed.
+
+  Lemma opts_some is c u o : opts is c u o <-> exists i, In i is /\ opts [i] c u o.
+  Proof.
+    unfold opts. split.
+    - intros (i & t & I & H). exists i. split; [exact I|]. exists i, t. split; [left; reflexivity|exact H].
+    - intros (i & I & (j & t & [<-|[]] & H)). exists i, t. split; [exact I|exact H].
+  Qed.
+
+  Definition single (a : node) (i : positive) : node := Node (states a) (exist a) (read a) [i].
+  Definition singles (a : node) : list node := map (single a) (ids a).
+
+  Definition next_nodes (a : node) : list node := followers a every (map row (entries (ids a))).
+
+  (** What a test says of the outputs where the digits end, for each control state. *)
+  Definition here (test : N -> list N -> bool) (a : node) : bool :=
+    if meaning n (exist a) [] then
+      let os := complete_ones (entries (ids a)) in
+      forallb (fun c => test (output l (nth c (states a) 0%N)) (outputs c os)) (seq 0 (controls g))
+    else true.
+
+  Definition follows_safe (a : node) : option (list node) :=
+    if here (fun a os => forallb (safe a) os) a then Some (flat_map singles (next_nodes a)) else None.
+
+  Variable choose : node -> list positive.
+
+  Definition chosen (a : node) : node :=
+    let is := choose a in
+    Node (states a) (exist a) (read a) (filter (fun i => existsb (Pos.eqb i) is) (ids a)).
+
+  Definition has_needed (a : N) (os : list N) : bool :=
+    match needs a with Some rs => forallb (fun r => has r os) rs | None => false end.
+
+  Definition follows_chosen (a : node) : option (list node) :=
+    if here has_needed a then Some (map chosen (next_nodes a)) else None.
+
+  Definition both_right (a : node) : bool :=
+    explore node node_eqb node_key follows_safe (singles a)
+    && explore node node_eqb node_key follows_chosen [chosen a].
+
+  Lemma here_at test a c : here test a = true -> meaning n (exist a) [] = true -> (c < controls g)%nat ->
+    test (output l (nth c (states a) 0%N)) (outputs c (complete_ones (entries (ids a)))) = true.
+  Proof.
+    unfold here. intros H M Hc. rewrite M in H. rewrite forallb_forall in H. apply H, in_seq. lia.
+  Qed.
+
+  (** One digit further. *)
+  Lemma step_down a b u rd : well a -> follow_all n (read a) b = Some rd ->
+    meaning n (exist a) (b :: u) = true -> exists a', In a' (next_nodes a) /\
+      meaning n (exist a') u = true /\ read a' = rd /\ well a' /\ In b every /\
+      (forall c, (c < controls g)%nat -> nth c (states a') 0%N = next l (nth c (states a) 0%N) b) /\
+      forall c o, opts (ids a) c (b :: u) o <-> opts (ids a') c u o.
+  Proof.
+    intros [W1 W2] F M. destruct (follow_all_digits _ _ _ F W2) as [D Lr].
+    rewrite <- (after_meaning n cone S) in M.
+    destruct (followers_right a every _ (rows_right (ids a)) b rd _ D F eq_refl) as (a' & I & E1 & E2 & E3 & O).
+    { intro X. rewrite X in M. discriminate. }
+    exists a'. split; [exact I|]. split; [rewrite E2; exact M|]. split; [exact E3|].
+    split; [split; [rewrite E1, map_length; exact W1|rewrite E3; exact Lr]|].
+    split; [exact D|]. split; [|intros c o; apply O].
+    intros c Hc. rewrite E1.
+    rewrite (nth_indep (map (fun s => next l s b) (states a)) 0%N (next l 0%N b)) by (rewrite map_length; congruence).
+    apply (map_nth (fun s => next l s b)).
+  Qed.
+
+  Definition says_at (a : node) (c : nat) (u : list letter) : N :=
+    output l (fold_left (next l) u (nth c (states a) 0%N)).
+
+  Lemma safe_right (P : node -> Prop) :
+    (forall a, P a -> exists k, follows_safe a = Some k /\ forall b, In b k -> P b) ->
+    forall u a, P a -> well a -> words n (read a) u = true -> meaning n (exist a) u = true ->
+    forall c o, (c < controls g)%nat -> opts (ids a) c u o -> safe (says_at a c u) o = true.
+  Proof.
+    intro H. induction u as [|b u IH]; intros a Pa Wa W M c o Hc O;
+      destruct (H a Pa) as (k & E & Q); unfold follows_safe in E;
+      destruct (here _ a) eqn:T; try discriminate.
+    - pose proof (here_at _ a c T M Hc) as K. cbv beta in K. rewrite forallb_forall in K.
+      apply K. apply outputs_opts. exact O.
+    - injection E as <-. cbn [words] in W.
+      destruct (follow_all n (read a) b) as [rd|] eqn:F; [|discriminate].
+      destruct (step_down a b u rd Wa F M) as (a' & I & M' & E3 & W' & _ & Es & Os).
+      rewrite Os, opts_some in O. destruct O as (i & J & O).
+      unfold says_at. cbn [fold_left]. rewrite <- Es by exact Hc.
+      apply (IH (single a' i)).
+      + apply Q. apply in_flat_map. exists a'. split; [exact I|]. apply in_map, J.
+      + exact W'.
+      + cbn [single read]. rewrite E3. exact W.
+      + exact M'.
+      + exact Hc.
+      + exact O.
+  Qed.
+
+  Lemma opts_incl is js c u o : (forall i, In i is -> In i js) -> opts is c u o -> opts js c u o.
+  Proof. intros H (i & t & I & K). exists i, t. split; [apply H, I|exact K]. Qed.
+
+  Lemma chosen_ids a i : In i (ids (chosen a)) -> In i (ids a).
+  Proof. intro I. apply filter_In in I. apply I. Qed.
+
+  Lemma chosen_right (P : node -> Prop) :
+    (forall a, P a -> exists k, follows_chosen a = Some k /\ forall b, In b k -> P b) ->
+    forall u a, P a -> well a -> words n (read a) u = true -> meaning n (exist a) u = true ->
+    forall c, (c < controls g)%nat -> exists rs, needs (says_at a c u) = Some rs /\
+      forall r, In r rs -> opts (ids a) c u r.
+  Proof.
+    intro H. induction u as [|b u IH]; intros a Pa Wa W M c Hc;
+      destruct (H a Pa) as (k & E & Q); unfold follows_chosen in E;
+      destruct (here _ a) eqn:T; try discriminate.
+    - pose proof (here_at _ a c T M Hc) as K. unfold has_needed in K. unfold says_at. cbn [fold_left].
+      destruct (needs _) as [rs|]; [|discriminate]. exists rs. split; [reflexivity|].
+      intros r I. rewrite forallb_forall in K. apply outputs_opts, has_In, K, I.
+    - injection E as <-. cbn [words] in W.
+      destruct (follow_all n (read a) b) as [rd|] eqn:F; [|discriminate].
+      destruct (step_down a b u rd Wa F M) as (a' & I & M' & E3 & W' & _ & Es & Os).
+      unfold says_at. cbn [fold_left]. rewrite <- Es by exact Hc.
+      destruct (IH (chosen a') (Q _ (in_map chosen _ _ I)) W') with (c := c) as (rs & N & K).
+      + cbn [chosen read]. rewrite E3. exact W.
+      + exact M'.
+      + exact Hc.
+      + exists rs. split; [exact N|]. intros r J. apply Os.
+        apply (opts_incl (ids (chosen a'))); [apply chosen_ids|]. apply K, J.
+  Qed.
+
+  Lemma words_every u : forall ss, length ss = dimension g -> words n ss u = true -> Forall (fun b => In b every) u.
+  Proof.
+    induction u as [|b u IH]; intros ss L W; constructor; cbn [words] in W;
+      destruct (follow_all n ss b) as [ss'|] eqn:F; try discriminate;
+      destruct (follow_all_digits _ _ _ F L) as [D L']; [exact D|apply (IH ss' L' W)].
+  Qed.
+
+  Theorem both_right_holds a : both_right a = true -> well a ->
+    forall u, words n (read a) u = true -> holds_at a u.
+  Proof.
+    unfold both_right. intros B Wa u W M c Hc. apply andb_prop in B as [B1 B2].
+    destruct (explore_closed _ _ _ node_eqb_eq _ _ B1) as (P1 & S1 & Q1).
+    destruct (explore_closed _ _ _ node_eqb_eq _ _ B2) as (P2 & S2 & Q2).
+    destruct (opts_list u (words_every u _ (proj2 Wa) W) (ids a) c) as (L & HL).
+    destruct (chosen_right P2 Q2 u (chosen a) (S2 _ (or_introl eq_refl)) Wa W M c Hc) as (rs & N & K).
+    apply (calls_for_same v (fun o => In o L)); [intro o; symmetry; apply HL|].
+    apply (halves_call _ rs); [exact N| |].
+    - intros o I. apply HL in I. apply opts_some in I as (i & J & O).
+      apply (safe_right P1 Q1 u (single a i)); try assumption. apply S1, in_map, J.
+    - intros r I. apply HL. apply (opts_incl (ids (chosen a))); [apply chosen_ids|]. apply K, I.
+  Qed.
+
   (** ** The beginning *)
 
   Definition zero_letter : letter := repeat 0%nat (dimension g).
@@ -396,16 +601,23 @@ Section Subsets.
   Definition schemas_right : bool :=
     forallb (fun s => Nat.eqb (length (targets s)) (dimension g)) (moves g).
 
-  (** Which sets there are at 0; and then all others are explored. *)
+  (** All sets are explored, or the two halves. *)
+  Variable halves : bool.
+
+  Definition all_right (a : node) : bool :=
+    if halves then both_right a else explore node node_eqb node_key node_follows [a].
+
+  (** Which sets there are at 0; and then all others. *)
   Definition subsets_right (begins : list positive) : bool :=
     let is := settled 64 begins in
     schemas_right
     && options_eqb (map thread_at begins) (map (begin n cone l g) (moves g))
     && list_eqb Nat.eqb (hd [] every) zero_letter
     && list_eqb Pos.eqb (after_zero is) is
-    && forallb (fun i => existsb (Pos.eqb i) is) begins
+    && forallb (fun i => existsb (Pos.eqb i) is
+         || match thread_at i with Some t => dead cone t | None => false end) begins
     && forallb (fun c => N.eqb (next l (start l c) zero_letter) (start l c)) (seq 0 (controls g))
-    && explore node node_eqb node_key node_follows [first is].
+    && all_right (first is).
 
   Lemma opts_zero is c u o : list_eqb Nat.eqb (hd [] every) zero_letter = true ->
     (opts is c (zero_letter :: u) o <-> opts (after_zero is) c u o).
@@ -464,17 +676,18 @@ Section Subsets.
       + intros (k & H).
         assert (opts (settled 64 begins) c (zeros k ++ u) o) as H'.
         { destruct H as (i & t & I & T). exists i, t. split; [|exact T].
-          rewrite forallb_forall in B5. apply B5 in I. apply existsb_exists in I as (j & I & E).
-          apply Pos.eqb_eq in E. subst. exact I. }
+          rewrite forallb_forall in B5. apply B5 in I. apply orb_prop in I as [I|I].
+          - apply existsb_exists in I as (j & I & E). apply Pos.eqb_eq in E. subst. exact I.
+          - destruct T as (E & _ & A). rewrite E in I. destruct (dead_accepts n cone l S _ _ _ I A). }
         clear H. apply (list_eqb_eq _ (fun p q => proj1 (Pos.eqb_eq p q))) in B4.
         induction k as [|k IH]; [exact H'|].
         apply IH. rewrite <- B4 at 1. apply opts_zero; [exact B3|]. exact H'.
     - intros u W.
+      assert (well (first (settled 64 begins))) as Wf.
+      { split; cbn [first states read]; [rewrite map_length; apply seq_length|apply repeat_length]. }
+      unfold all_right in B7. destruct halves; [apply both_right_holds; assumption|].
       destruct (explore_closed _ _ _ node_eqb_eq _ _ B7) as (P & P0 & Q).
-      apply (nodes_right P Q).
-      + apply P0. left. reflexivity.
-      + split; cbn [first states read]; [rewrite map_length; apply seq_length|apply repeat_length].
-      + exact W.
+      apply (nodes_right P Q); [apply P0; left; reflexivity|exact Wf|exact W].
   Qed.
 
   (** ** Threads are moves *)

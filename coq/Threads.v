@@ -133,6 +133,24 @@ Section Threads.
         destruct T; cbn [met]; split; try reflexivity. exact F1.
   Qed.
 
+  (** No digits complete the move. *)
+  Definition dead (t : thread) : bool :=
+    match left t with RFalse => true | _ => false end
+    || existsb (fun T => match T with
+         | Solve cs c v _ => match settle cone KZero cs c v with RFalse => true | _ => false end
+         | Copy _ _ => false end) (goals t).
+
+  Lemma dead_accepts t u o : dead t = true -> ~ accepts t u o.
+  Proof.
+    unfold dead. intros D (es & bss & _ & _ & _ & M & F & _). apply orb_prop in D as [D|D].
+    - destruct (left t); discriminate.
+    - induction F as [|T bs Ts bss H F IH]; [discriminate|].
+      cbn [existsb] in D. apply orb_prop in D as [D|D]; [|exact (IH D)].
+      destruct T as [|cs c v s]; [discriminate|]. destruct H as [H _].
+      rewrite <- (settle_meaning n cone S) in H.
+      destruct (settle cone KZero cs c v); discriminate.
+  Qed.
+
   Lemma choices Ts z zs m : forall bss, of_length (Datatypes.S m) bss ->
     Forall2 (fun T bs => met T bs (z :: zs)) Ts bss ->
     exists ch, In ch (product (map (fun T => candidates T z) Ts)) /\

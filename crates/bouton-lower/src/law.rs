@@ -1,6 +1,6 @@
 //! The law, and what is said of it.
 
-use bouton_core::{DigitAutomaton, Law, Ruleset};
+use bouton_core::{DigitAutomaton, Law, Ruleset, Valuation};
 
 use crate::{LowerError, game::order, numeration, text::list};
 
@@ -22,24 +22,34 @@ fn row(automaton: &DigitAutomaton, state: u32) -> String {
     format!("({}, {})", automaton.output(state), list(next))
 }
 
+/// Whether the check looks at what no option may be worth apart from what some option must be. It can
+/// where the valuation is of that kind, and it is much faster where a move leads to any of many
+/// positions.
+fn halves_apart(ruleset: &Ruleset, law: &Law) -> bool {
+    let separable =
+        matches!(law.valuation, Valuation::NormalOutcome | Valuation::Grundy | Valuation::Podium { .. });
+    separable && ruleset.moves().iter().any(|schema| schema.parameters > 0)
+}
+
 /// The theorem, and its proof by computation.
 pub(crate) fn theorem(ruleset: &Ruleset, law: &Law, valuation: &str) -> Result<String, LowerError> {
-    let order = order(ruleset);
+    let halves = halves_apart(ruleset, law);
+    let arguments = format!("{} {halves}", order(ruleset));
     let (definitions, claim, lemma) = match (law.numeration(), law.nim_heap) {
         (digits, true) if digits.is_binary() => (
             String::new(),
             "nim_heap_law_holds rules binary the_law".to_owned(),
-            format!("check_nim_heap_sound {order}"),
+            format!("check_nim_heap_sound {arguments}"),
         ),
         (digits, false) if digits.is_binary() => (
             String::new(),
             format!("law_holds rules {valuation} binary the_law"),
-            format!("check_binary_sound {order}"),
+            format!("check_binary_sound {arguments}"),
         ),
         (digits, false) => (
             numeration::definition(digits),
             format!("law_holds rules {valuation} digits the_law"),
-            format!("check_in_sound _ {} {} {order}", list(digits.cone()), numeration::counts(digits)?),
+            format!("check_in_sound _ {} {} {arguments}", list(digits.cone()), numeration::counts(digits)?),
         ),
         (_, true) => return Err(LowerError::NotCovered("a Nim heap in digits of another base than 2")),
     };

@@ -2,18 +2,17 @@
 //!
 //! Without `coqc` on the path nothing is tried.
 
+mod support;
+
 use std::{
     fs,
-    path::{Path, PathBuf},
+    path::Path,
     process::{Command, Output},
 };
 
 use bouton_cert::{Certificate, Claim, Period};
 use bouton_testdata::oracle;
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
+use support::{certificates, root, theory};
 
 /// Those that take Coq about a second each.
 const QUICK: [&str; 9] = [
@@ -33,25 +32,12 @@ fn coqc(folder: &Path, file: &str) -> Output {
     command.current_dir(folder).args(["-Q", ".", "Bouton", file]).output().expect("coqc on the path")
 }
 
-/// The theory, compiled in a folder of its own.
-fn theory() -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("coq");
-    fs::create_dir_all(&folder).unwrap();
-    let project = fs::read_to_string(root().join("coq/_CoqProject")).unwrap();
-    for file in project.lines().filter(|line| line.ends_with(".v")) {
-        fs::copy(root().join("coq").join(file), folder.join(file)).unwrap();
-        let output = coqc(&folder, file);
-        assert!(output.status.success(), "{file}: {}", String::from_utf8_lossy(&output.stderr));
-    }
-    folder
-}
-
 #[test]
 fn certificates_are_theorems_and_changed_ones_are_not() {
-    if !oracle::is_there("coqc") {
+    if !oracle::is_there("coqc") || !oracle::is_there("ocamlopt") {
         return;
     }
-    let folder = theory();
+    let folder = theory("theorems").0;
     for certificate in QUICK {
         let text = fs::read_to_string(root().join(certificate)).unwrap();
         let lowered = bouton_lower::lower(&text).unwrap();
@@ -85,18 +71,10 @@ fn certificates_are_theorems_and_changed_ones_are_not() {
 
 #[test]
 fn every_certificate_of_this_repository_is_lowered() {
-    let mut lowered = 0;
-    for folder in ["crates/bouton/certificates", "certificates"] {
-        for entry in fs::read_dir(root().join(folder)).unwrap() {
-            let path = entry.unwrap().path();
-            if path.extension().is_none_or(|ending| ending != "cert") {
-                continue;
-            }
-            let text = fs::read_to_string(&path).unwrap();
-            let result = bouton_lower::lower(&text);
-            assert!(result.is_ok(), "{}: {:?}", path.display(), result.err());
-            lowered += 1;
-        }
+    let certificates = certificates();
+    for (name, text) in &certificates {
+        let result = bouton_lower::lower(text);
+        assert!(result.is_ok(), "{name}: {:?}", result.err());
     }
-    assert!(lowered > 70, "only {lowered}");
+    assert!(certificates.len() > 70, "only {}", certificates.len());
 }

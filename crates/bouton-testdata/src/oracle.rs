@@ -18,6 +18,7 @@ const ORACLES: &[(&str, &str, &str)] = &[
     ("python3", "python3", "emitted Python is not run"),
     ("node", "nodejs", "emitted JavaScript is not run"),
     ("coqc", "coq", "certificates are not compiled as theorems of Coq"),
+    ("ocamlopt", "ocaml", "certificates are not put to the check that Coq extracts"),
 ];
 
 /// The programs that are known here.

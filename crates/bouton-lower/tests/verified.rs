@@ -1,0 +1,238 @@
+//! A third opinion: the check that is extracted from the theory in Coq accepts what `bouton-check`
+//! accepts, and refuses laws that differ.
+//!
+//! Without `coqc` and `ocamlopt` on the path nothing is tried.
+
+mod support;
+
+use std::{fs, path::PathBuf, sync::OnceLock};
+
+use bouton_cert::{Certificate, Claim, LawClaim};
+use bouton_check::check;
+use bouton_core::{DigitAutomaton, Law, Limits, State, Watch};
+use bouton_prove::{Goal, ProveOptions, prove};
+use bouton_rules::Game;
+use bouton_testdata::oracle;
+use support::{certificates, slow, theory};
+
+fn program() -> Option<PathBuf> {
+    static BUILT: OnceLock<PathBuf> = OnceLock::new();
+    let there = ["coqc", "ocamlopt"].map(oracle::is_there);
+    there.iter().all(|&there| there).then(|| BUILT.get_or_init(|| theory("verified").program()).clone())
+}
+
+/// The verdicts on theorems, in their order; one run for all.
+fn verdicts(program: &PathBuf, name: &str, theorems: &[String]) -> Vec<String> {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let mut command = std::process::Command::new(program);
+    for (number, theorem) in theorems.iter().enumerate() {
+        let path = folder.join(format!("{number}.v"));
+        fs::write(&path, theorem).unwrap();
+        command.arg(path);
+    }
+    let output = command.output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    let verdicts: Vec<String> =
+        said.lines().map(|line| line.split_once(": ").unwrap().1.to_owned()).collect();
+    assert_eq!(verdicts.len(), theorems.len(), "{}", String::from_utf8_lossy(&output.stderr));
+    let all = verdicts.iter().all(|verdict| verdict == "accepted");
+    assert_eq!(output.status.success(), all, "{said}");
+    verdicts
+}
+
+fn lowered(certificate: &Certificate) -> String {
+    bouton_lower::lower(&certificate.encode()).unwrap()
+}
+
+#[test]
+fn all_certificates_are_accepted() {
+    let Some(program) = program() else { return };
+    let slow = slow();
+    let (names, theorems): (Vec<_>, Vec<_>) = certificates()
+        .into_iter()
+        .filter(|(name, _)| !slow.contains(name))
+        .map(|(name, text)| (name, bouton_lower::lower(&text).unwrap()))
+        .unzip();
+    assert!(names.len() > 60, "only {}", names.len());
+    for (name, verdict) in names.iter().zip(verdicts(&program, "certificates", &theorems)) {
+        assert_eq!(verdict, "accepted", "{name}");
+    }
+}
+
+/// Games with every kind of value, and what is asked of them.
+const GAMES: &[(&str, Goal)] = &[
+    ("heaps 2; move take any from 1 heap", Goal::Outcome),
+    ("heaps 3; move take any from 1 heap", Goal::Outcome),
+    ("heaps 2; move take any from 1 heap", Goal::Grundy),
+    ("heaps 2; move take any from 1 heap; play misere", Goal::Outcome),
+    ("heaps 3; move take any from at most 2 heaps", Goal::Outcome),
+    ("heaps 2; move take 1..3 from 1 heap", Goal::Grundy),
+    ("heaps 3; players 3 podium; move take any from 1 heap", Goal::Outcome),
+    ("heaps 2; players 3 coalition; move take any from 1 heap", Goal::Outcome),
+    ("heap sizes 1..3; move take any from 1 heap; pass 1 unless empty", Goal::Outcome),
+    (
+        "heaps 2; move take 1..2 in total from at most 2 heaps; stop when at most 1 heap is nonempty",
+        Goal::Outcome,
+    ),
+    ("counters a, b; move a -> a - 1; move b -> b - 2 when a > 2", Goal::Outcome),
+    ("counters a; move a -> a div 2 when a >= 1; move a -> a - 1", Goal::Outcome),
+];
+
+/// Laws with another output, another successor, or another beginning, that are not the same law.
+fn mutants(law: &DigitAutomaton) -> Vec<DigitAutomaton> {
+    let (starts, outputs, transitions) = (law.starts(), law.outputs(), law.transitions());
+    let values = 1 + outputs.iter().copied().max().unwrap_or(0).max(1);
+    let mut changed = Vec::new();
+    for state in 0..outputs.len() {
+        let mut outputs = outputs.to_vec();
+        outputs[state] = (outputs[state] + 1) % values;
+        changed.push(DigitAutomaton::new(law.tracks(), starts.to_vec(), outputs, transitions.to_vec()));
+    }
+    for number in 0..8 {
+        let mut transitions = transitions.to_vec();
+        let place = number * 7919 % transitions.len();
+        let states = State::try_from(outputs.len()).unwrap();
+        transitions[place] = (transitions[place] + 1 + State::try_from(number).unwrap()) % states;
+        changed.push(DigitAutomaton::new(law.tracks(), starts.to_vec(), outputs.to_vec(), transitions));
+    }
+    let mut exchanged = starts.to_vec();
+    exchanged.rotate_left(1);
+    changed.push(DigitAutomaton::new(law.tracks(), exchanged, outputs.to_vec(), transitions.to_vec()));
+    // Some are not automata.
+    let changed = changed.into_iter().flatten();
+    changed.filter(|mutant| bouton_automata::difference(law, mutant).is_some()).collect()
+}
+
+#[test]
+fn changed_laws_are_refused() {
+    let Some(program) = program() else { return };
+    let (mut theorems, mut what) = (Vec::new(), Vec::new());
+    for &(rules, goal) in GAMES {
+        let game = Game::parse(rules).unwrap().ruleset().unwrap();
+        let watch = Watch::new(&Limits::default());
+        let proof = prove(&game, goal, &ProveOptions::default(), &watch).unwrap();
+        check(&proof.certificate.encode()).unwrap();
+        theorems.push(lowered(&proof.certificate));
+        what.push((rules, "accepted"));
+        for automaton in mutants(&proof.law().automaton) {
+            let law = Law { automaton, ..proof.law().clone() };
+            let claim = match &proof.certificate.claim {
+                Claim::Law(claim) => Claim::Law(LawClaim { law, ..claim.clone() }),
+                _ => Claim::Windows(law),
+            };
+            let mutant = Certificate { claim, ..proof.certificate.clone() };
+            assert!(check(&mutant.encode()).is_err(), "{rules}");
+            theorems.push(lowered(&mutant));
+            what.push((rules, "refused"));
+        }
+    }
+    assert!(what.len() > 120, "only {}", what.len());
+    for ((rules, expected), (verdict, theorem)) in
+        what.iter().zip(verdicts(&program, "mutants", &theorems).iter().zip(&theorems))
+    {
+        assert_eq!(verdict, expected, "{rules}\n{theorem}");
+    }
+}
+
+#[test]
+fn periods_that_are_not_true_are_refused() {
+    let Some(program) = program() else { return };
+    let of = |name: &str| certificates().into_iter().find(|(found, _)| found == name).unwrap().1;
+    let right = bouton_lower::lower(&of("dawsons-chess")).unwrap();
+    let (before, after) = right.split_once("Definition values : list N :=\n  [").unwrap();
+    let mut theorems = vec![right.clone()];
+    // Each value in turn, as far as a digit of it stands alone.
+    let (values, after) = after.split_once(']').unwrap();
+    let values: Vec<u64> = values.split("; ").map(|value| value.parse().unwrap()).collect();
+    for place in 0..values.len() {
+        let mut values = values.clone();
+        values[place] ^= 1;
+        let values: Vec<String> = values.iter().map(u64::to_string).collect();
+        let values = values.join("; ");
+        theorems.push(format!("{before}Definition values : list N :=\n  [{values}]{after}"));
+    }
+    assert!(theorems.len() > 30, "only {}", theorems.len());
+    let verdicts = verdicts(&program, "periods", &theorems);
+    assert_eq!(verdicts[0], "accepted");
+    assert!(verdicts[1..].iter().all(|verdict| verdict == "refused"), "{verdicts:?}");
+}
+
+/// A small deterministic generator (Marsaglia, *Xorshift RNGs*, 2003).
+struct Random(u64);
+
+impl Random {
+    fn of<'a>(&mut self, list: &[&'a str]) -> &'a str {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        list[usize::try_from(self.0 >> 11).unwrap() % list.len()]
+    }
+}
+
+fn random_rules(random: &mut Random) -> String {
+    let heaps = random.of(&["1", "2", "2", "3"]);
+    let amount = random.of(&["1", "1..2", "2..3", "{1,3}", "{1,4}", "any", "any even", "1..2 in total"]);
+    let from = random.of(&["1 heap", "1 heap", "at most 2 heaps"]);
+    let from = if heaps == "1" { "1 heap" } else { from };
+    let second = random.of(&["", "", "; move take 2 from 1 heap", "; move take 1 from h1 when h1 is odd"]);
+    let stop = random.of(&["", "", "; stop when at most 1 heap is nonempty"]);
+    let play = random.of(&["", "", "; play misere", "; players 3 podium", "; players 3 coalition"]);
+    let pass = if play.is_empty() { random.of(&["", "", "; pass 1 unless empty", "; pass 1"]) } else { "" };
+    format!("heaps {heaps}; move take {amount} from {from}{second}{stop}{pass}{play}")
+}
+
+#[test]
+fn laws_of_random_games_are_accepted() {
+    let Some(program) = program() else { return };
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let (mut theorems, mut what) = (Vec::new(), Vec::new());
+    let options = ProveOptions { states: 60, ..ProveOptions::default() };
+    for _ in 0..150 {
+        let rules = random_rules(&mut random);
+        let Ok(game) = Game::parse(&rules) else { continue };
+        let Ok(ruleset) = game.ruleset() else { continue };
+        for goal in [Goal::Outcome, Goal::Grundy] {
+            let Ok(proof) = prove(&ruleset, goal, &options, &Watch::new(&Limits::default())) else {
+                continue;
+            };
+            check(&proof.certificate.encode()).unwrap_or_else(|refused| panic!("{rules}: {refused:?}"));
+            theorems.push(lowered(&proof.certificate));
+            what.push(rules.clone());
+        }
+    }
+    assert!(what.len() > 80, "only {}", what.len());
+    for (rules, verdict) in what.iter().zip(verdicts(&program, "random", &theorems)) {
+        assert_eq!(verdict, "accepted", "{rules}");
+    }
+}
+
+#[test]
+fn what_coq_would_not_read_so_is_not_read() {
+    let Some(program) = program() else { return };
+    let (_, text) = certificates().into_iter().find(|(name, _)| name == "nim-2").unwrap();
+    let right = bouton_lower::lower(&text).unwrap();
+    let changes = [
+        ("law_holds rules Normal", "law_holds rules Misery"),
+        ("law_holds rules Normal", "~ law_holds rules Normal"),
+        ("law_holds rules Normal", "forall rules, law_holds rules Normal"),
+        ("binary the_law", "binary other"),
+        ("Open Scope Z_scope.", ""),
+        ("Theorem", "Axiom a : False. Theorem"),
+        ("Definition the_law : law", "Definition the_law : game"),
+        ("Definition the_law", "Definition rules"),
+        ("dimension := 2", "dimension := 2x"),
+        ("dimension := 2", "dimension := 99999999999999999999"),
+        ("dimension := 2; controls := 1", "controls := 1; dimension := 2"),
+        ("stop := Never", "stop := Never Never"),
+        ("Qed.", "Admitted."),
+        ("Print Assumptions law_is_true.", ""),
+        ("(* The rules:", "(* (* The rules:"),
+    ];
+    let theorems: Vec<String> = changes.iter().map(|(from, to)| right.replacen(from, to, 1)).collect();
+    for (theorem, verdict) in theorems.iter().zip(verdicts(&program, "unread", &theorems)) {
+        assert_ne!(*theorem, right);
+        assert!(verdict.starts_with("not read: "), "{verdict}: {theorem}");
+    }
+}
