@@ -263,6 +263,23 @@ class Game:
         question = {"position": str(Position.of(position))}
         return document.read(document.Genus, self._ask("genus", question, limits(time, memory), progress))
 
+    def grundy(
+        self,
+        positions: Iterable[PositionLike],
+        *,
+        time: Time = None,
+        memory: Memory = None,
+        progress: Report = None,
+    ) -> document.GrundyValues:
+        """The Grundy values of many positions.
+
+        >>> [value.grundy for value in Game("nim").grundy([(3, 4, 5), (7, 7)]).values]
+        [2, 0]
+        """
+        question = {"positions": [str(Position.of(position)) for position in positions]}
+        found = self._ask("grundy", question, limits(time, memory), progress)
+        return document.read(document.GrundyValues, found)
+
     def _ask(self, command: str, question: dict[str, Any], spent: _bouton.Limits, progress: Report) -> str:
         """The document that answers a question about this game, as JSON."""
         question = {"game": "#0", "heaps": self._made[1]} | question

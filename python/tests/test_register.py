@@ -15,6 +15,7 @@ FUNCTIONS = {
     "count": (Game.count, {"game", "heaps", "set"}),
     "sequence": (Game.sequence, {"game", "heaps", "set"}),
     "genus": (Game.genus, {"game", "heaps", "set"}),
+    "grundy": (Game.grundy, {"game", "heaps", "set"}),
     "sum": (sum_of, set()),
     "compare": (compare, {"game", "other", "heaps"}),
 }
@@ -54,6 +55,7 @@ def test_answers_are_those_of_the_program():
     assert [listed.position for listed in lost.positions] == ["0,0", "1,1", "2,2"]
     assert nim.positions(total=4, limit=1).complete is False
     assert Game("kayles").genus((5, 3)).grundy == 7
+    assert [value.grundy for value in nim.grundy([(3, 4), "7,7"]).values] == [7, 0]
     assert sum_of([(Game("nim"), (3, 4)), (Game("kayles"), (7,))]).grundy == 5
     fibonacci = compare(Game("wythoff"), Game("wythoff"), numeration="fibonacci")
     assert fibonacci.equal is True

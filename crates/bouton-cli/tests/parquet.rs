@@ -105,12 +105,15 @@ fn compared(name: &str, arguments: &[&str]) -> Vec<String> {
 /// Each command that lists something, with its arguments.
 const LISTING: &[&[&str]] = &[
     &["check", "../bouton/certificates/wythoff.cert"],
+    &["compare", "take-three", "take-three"],
     &["count", "wythoff", "--upto", "30"],
     &["games"],
     &["in-total", "base-cases"],
     &["in-total", "family"],
     &["in-total", "lemmas"],
     &["in-total", "summary"],
+    &["genus", "kayles", "5,3"],
+    &["grundy", "nim", "3,4,5", "7,7"],
     &["list", "wythoff", "--lost", "--largest", "30"],
     &["nim", "bounded", "3,5", "--most", "2"],
     &["nim", "classes", "3,5,6"],
@@ -145,20 +148,8 @@ const LISTING: &[&[&str]] = &[
 
 /// Commands that write certificates, programs, texts or pages, that are dialogues, or whose answer
 /// is one sentence.
-const WITHOUT_ROWS: &[&str] = &[
-    "compare",
-    "completions",
-    "emit",
-    "explain",
-    "lower",
-    "fmt",
-    "genus",
-    "help",
-    "man",
-    "play",
-    "prove",
-    "serve",
-];
+const WITHOUT_ROWS: &[&str] =
+    &["completions", "emit", "explain", "lower", "fmt", "help", "man", "play", "prove", "serve"];
 
 #[test]
 fn positions_have_columns_of_numbers() {

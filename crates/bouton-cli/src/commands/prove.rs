@@ -129,7 +129,9 @@ fn one(arguments: &Arguments, game: &Game, session: &Session) -> Result<(About, 
     let default = if game.code().is_some() { ProvedValue::Grundy } else { ProvedValue::Outcome };
     let goal = arguments.value.unwrap_or(default).goal();
     let mut not_all = None;
-    if arguments.game.any_heaps(game) && arguments.claim.is_none() && arguments.upto.is_none() {
+    // A search that is kept is one for a fixed number of heaps.
+    let is_kept = arguments.checkpoint.is_some();
+    if arguments.game.any_heaps(game) && arguments.claim.is_none() && arguments.upto.is_none() && !is_kept {
         match prove_every_number(game, goal, &options, &watch)? {
             Ending::NoLaw(found) if arguments.game.all_heaps() => {
                 let title = bouton::words::title(game);

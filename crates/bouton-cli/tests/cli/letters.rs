@@ -78,7 +78,6 @@ fn letters_without_numbers_are_refused() {
         &["genus", TWO, "9"],
         &["sum", TWO, "9", "nim", "3"],
         &["compare", TWO, "take-three"],
-        &["lower", TWO],
     ] {
         let (status, document) = json(command);
         let message = document["error"]["message"].as_str().unwrap();

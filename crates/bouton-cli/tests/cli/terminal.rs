@@ -136,6 +136,7 @@ const QUICK: &[(&str, &[&str])] = &[
     ("lower", &[CERTIFICATE]),
     ("play", &["nim", "3,4,5"]),
     ("genus", &["kayles", "7,3"]),
+    ("grundy", &["nim", "3,4", "5,6"]),
     ("sum", &["nim", "3,4", "kayles", "7"]),
     ("compare", &["take-three", "take-three"]),
     ("fmt", &["heaps 2; move take any from 1 heap"]),

@@ -57,6 +57,7 @@ use super::{asked, check, explain, games, picture, plane, proofs, rules, theorem
         bouton::document::Count,
         bouton::document::Sequence,
         bouton::document::Genus,
+        bouton::document::GrundyValues,
         bouton::document::Sum,
         bouton::document::Compare,
         bouton::document::Error

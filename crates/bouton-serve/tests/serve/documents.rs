@@ -59,6 +59,8 @@ fn lists_genera_sums_and_comparisons_are_answered() {
     assert_eq!(genus["genus"], "7^{57}");
     let sum = server.get("/api/v1/sum?terms=%5B%22nim%22,%223,4%22,%22kayles%22,%227%22%5D").json();
     assert_eq!((&sum["outcome"], &sum["grundy"]), (&"N".into(), &5.into()));
+    let values = server.get("/api/v1/grundy?game=nim&positions=3,4,5;7,7").json();
+    assert_eq!(values["values"][0], serde_json::json!({"position": "3,4,5", "grundy": 2}));
     let same = server.get("/api/v1/compare?game=nim&heaps=2&other=heaps+2;+move+take+any+from+1+heap").json();
     assert_eq!(same["equal"], true);
 }

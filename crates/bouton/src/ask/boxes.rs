@@ -60,10 +60,7 @@ impl Question for Table {
             if self.rows_by_largest {
                 let needs = "{rows-by-largest} needs two or more interchangeable heaps and no control states";
                 let table = ByLargest::new(&rows).ok_or_else(|| Error::usage(needs))?;
-                return match form {
-                    RowForm::Json => asker.document(&table.document().map_err(Error::from)?),
-                    form => asker.stream(|out| table.write(form, out)),
-                };
+                return asker.stream(|out| table.write(form, out));
             }
             if form == RowForm::Text
                 && let Some(grid) = rows.grid().map_err(Error::from)?

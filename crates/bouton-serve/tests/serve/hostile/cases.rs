@@ -214,6 +214,16 @@ pub(super) fn cases(path: &str) -> Vec<Request> {
             absurdly(path, "game=kayles&position=3,4", &["position", "heaps", "format", "set"]),
         ]
         .concat(),
+        "/api/v1/grundy" => [
+            with(path, &[
+                "game=nim&positions=10^30,10^29;3,4",
+                &format!("game=kayles&positions={}", vec!["100000"; 1000].join(";")),
+                "game=wythoff&positions=5000,4999",
+            ]),
+            absurdly(path, "game=nim&positions=3,4", &["positions", "heaps", "set", "format"]),
+            vec![post(path, format!("{{\"game\": \"wythoff\", \"positions\": [{}]}}", vec!["\"900,901\""; 4000].join(",")))],
+        ]
+        .concat(),
         "/api/v1/sum" => [
             with(path, &["terms=nim,7", "terms=nim", "terms=[1,2]", &format!("terms={}", quoted("[\"nim\",\"9^99999\"]"))]),
             absurdly(path, "terms=nim,7", &["terms", "format"]),
