@@ -1,7 +1,8 @@
 (** * Grundy values by an added Nim heap *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Bouton Require Import Statement Vectors Residual Words Threads Play Refute Check.
+From Coq Require Import ConstructiveEpsilon.
+From Bouton Require Import Statement Vectors Residual Words Explore Threads Subsets Play Refute Check.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -208,24 +209,307 @@ Section SpragueGrundy.
   Qed.
 End SpragueGrundy.
 
+(** ** That there are Grundy values
+
+    For each position some Nim heap has to make the law say P.  The set of all states after the digits of
+    the position, with any digits of the Nim heap beside them, follows from the set before. *)
+
+Record heap_sets := HeapSets { sets : list (list N); there : residual }.
+
+Definition heap_sets_eqb (a b : heap_sets) : bool :=
+  list_eqb (list_eqb N.eqb) (sets a) (sets b) && residual_eqb (there a) (there b).
+
+Lemma heap_sets_eqb_eq a b : heap_sets_eqb a b = true -> a = b.
+Proof.
+  unfold heap_sets_eqb. destruct a, b; cbn [sets there]. intro E. apply andb_prop in E as [E1 E2].
+  apply residual_eqb_eq in E2.
+  apply (list_eqb_eq _ (list_eqb_eq _ (fun p q => proj1 (N.eqb_eq p q)))) in E1. congruence.
+Qed.
+
+Definition heap_sets_key (a : heap_sets) : positive :=
+  fold_left (fun k set => fold_left (fun k s => push_bits 8 (N.succ_pos s) k) set k) (sets a) (residual_key 1 (there a)).
+
+Fixpoint into (a : N) (l : list N) : list N :=
+  match l with
+  | [] => [a]
+  | b :: r => match N.compare a b with Lt => a :: l | Eq => l | Gt => b :: into a r end
+  end.
+
+Lemma into_In a l b : In b (into a l) -> b = a \/ In b l.
+Proof.
+  induction l as [|c l IH]; cbn [into]; [intros [<-|[]]; auto|].
+  destruct (N.compare a c); [auto| |].
+  - intros [<-|I]; auto.
+  - intros [<-|I]; [right; left; reflexivity|]. destruct (IH I); [auto|right; right; assumption].
+Qed.
+
+Section SomeHeap.
+  Variables (g : game) (l : law).
+
+  Definition with_heap (us : list letter) (hs : list nat) : list letter := zip (@app nat) us (map (fun e => [e]) hs).
+
+  Definition set_after (b : letter) (set : list N) : list N :=
+    fold_right into [] (flat_map (fun s => [next l s (b ++ [0%nat]); next l s (b ++ [1%nat])]) set).
+
+  Lemma set_after_In b set s' : In s' (set_after b set) ->
+    exists s e, In s set /\ (e < 2)%nat /\ s' = next l s (b ++ [e]).
+  Proof.
+    unfold set_after. intro I.
+    assert (In s' (flat_map (fun s => [next l s (b ++ [0%nat]); next l s (b ++ [1%nat])]) set)) as J.
+    { revert I. generalize (flat_map (fun s => [next l s (b ++ [0%nat]); next l s (b ++ [1%nat])]) set).
+      induction l0 as [|a r IH]; intro I; [destruct I|]. apply into_In in I as [->|I]; [left; reflexivity|right; apply IH, I]. }
+    apply in_flat_map in J as (s & I' & [<-|[<-|[]]]); exists s; eexists; (split; [exact I'|]); split; try reflexivity; lia.
+  Qed.
+
+  Fixpoint grown (k : nat) (set : list N) : list N :=
+    match k with
+    | O => set
+    | S k => let set' := set_after (zero_letter g) set in if list_eqb N.eqb set set' then set else grown k set'
+    end.
+
+  Lemma grown_In k : forall set s, In s (grown k set) -> exists m hs s0, In s0 set /\ length hs = m /\
+    Forall (fun e => (e < 2)%nat) hs /\ s = fold_left (next l) (with_heap (zeros g m) hs) s0.
+  Proof.
+    assert (forall set s, In s set -> exists m hs s0, In s0 set /\ length hs = m /\
+      Forall (fun e => (e < 2)%nat) hs /\ s = fold_left (next l) (with_heap (zeros g m) hs) s0) as Z.
+    { intros set s I. exists O, [], s. repeat split; [exact I|constructor]. }
+    induction k as [|k IH]; intros set s I; [apply Z, I|]. cbn [grown] in I.
+    destruct (list_eqb N.eqb set _); [apply Z, I|].
+    apply IH in I as (m & hs & s1 & I & L & F & ->).
+    apply set_after_In in I as (s0 & e & I & He & ->).
+    exists (S m), (e :: hs), s0. repeat split; [exact I|simpl; congruence|constructor; assumption].
+  Qed.
+
+  Definition heaps_first : heap_sets :=
+    HeapSets (map (fun c => grown 64 [start l c]) (seq 0 (controls g)))
+      (compile binary binary_cone (dimension g) 0 (existing g)).
+
+  Definition heaps_follow (a : heap_sets) : option (list heap_sets) :=
+    if (if meaning binary (there a) [] then forallb (existsb (fun s => N.eqb (output l s) 0)) (sets a) else true) then
+      Some (flat_map (fun b => match after binary binary_cone (there a) b with
+        | RFalse => []
+        | r => [HeapSets (map (set_after b) (sets a)) r] end) (all_letters 2 (dimension g)))
+    else None.
+
+  Definition some_heap : bool := explore heap_sets heap_sets_eqb heap_sets_key heaps_follow [heaps_first].
+
+  Lemma heaps_right (P : heap_sets -> Prop) :
+    (forall a, P a -> exists k, heaps_follow a = Some k /\ forall b, In b k -> P b) ->
+    forall u a, P a -> Forall (fun b => In b (all_letters 2 (dimension g))) u ->
+    meaning binary (there a) u = true -> forall c, (c < length (sets a))%nat ->
+    exists s es, In s (nth c (sets a) []) /\ length es = length u /\ Forall (fun e => (e < 2)%nat) es /\
+      output l (fold_left (next l) (with_heap u es) s) = 0%N.
+  Proof.
+    intro H. induction u as [|b u IH]; intros a Pa F M c Hc;
+      destruct (H a Pa) as (k & E & Q); unfold heaps_follow in E.
+    - rewrite M in E. destruct (forallb _ (sets a)) eqn:T; [|discriminate].
+      rewrite forallb_forall in T. specialize (T _ (nth_In (sets a) [] Hc)).
+      apply existsb_exists in T as (s & I & O). apply N.eqb_eq in O.
+      exists s, []. repeat split; [exact I|constructor|exact O].
+    - destruct (if meaning binary (there a) [] then _ else true); [|discriminate]. injection E as <-.
+      apply Forall_inv2 in F as [Ib F].
+      rewrite <- (after_meaning binary binary_cone binary_stable) in M.
+      set (a' := HeapSets (map (set_after b) (sets a)) (after binary binary_cone (there a) b)).
+      assert (P a') as Pa'.
+      { apply Q, in_flat_map. exists b. split; [exact Ib|]. unfold a'.
+        destruct (after binary binary_cone (there a) b); try discriminate; left; reflexivity. }
+      destruct (IH a' Pa' F M c) as (s' & es & I & L & Fe & O).
+      { unfold a'. cbn [sets]. rewrite map_length. exact Hc. }
+      unfold a' in I. cbn [sets] in I.
+      rewrite (nth_indep _ [] (set_after b [])) in I by (rewrite map_length; exact Hc).
+      rewrite map_nth in I. apply set_after_In in I as (s & e & I & He & ->).
+      exists s, (e :: es). repeat split; [exact I|simpl; congruence|constructor; assumption|exact O].
+  Qed.
+
+  Hypothesis H : some_heap = true.
+
+  Lemma some_heap_word c x w : position g c x -> denotes binary w x ->
+    exists w' h, denotes binary w' (x ++ [Z.of_N h]) /\ says l c w' = 0%N.
+  Proof.
+    intros (Pc & L & Nx & Pe) [W E]. rewrite L in W, E.
+    destruct (explore_closed _ _ _ heap_sets_eqb_eq _ _ H) as (P & P0 & Q).
+    pose proof (words_letters_of binary w _ W) as LW. rewrite repeat_length in LW.
+    destruct (columns w _ LW) as (xs & Lxs & Oxs & Ew).
+    assert (Forall (fun v => word binary 0 v = true) xs) as Wxs.
+    { rewrite Ew, <- Lxs in W. apply words_columns in W; assumption. }
+    destruct (heaps_right P Q w heaps_first (P0 _ (or_introl eq_refl))) with (c := c)
+      as (s & es & I & Le & Fe & O).
+    - rewrite Ew, <- Lxs. apply (letters_digits binary); [exact Oxs|].
+      apply Forall_forall. intros v I. rewrite Forall_forall in Wxs.
+      apply (word_digits binary binary_cone binary_stable v 0%nat), Wxs, I.
+    - cbn [heaps_first there]. rewrite (compile_meaning binary binary_cone binary_stable _ 0 _ w x []).
+      + exact Pe.
+      + rewrite Nat.add_0_r. exact LW.
+      + rewrite Nat.add_0_r, app_nil_r. exact E.
+      + exact L.
+      + reflexivity.
+    - cbn [heaps_first sets]. rewrite map_length, seq_length. exact Pc.
+    - cbn [heaps_first sets] in I.
+      rewrite (nth_indep _ [] (grown 64 [start l 0%nat])) in I by (rewrite map_length, seq_length; exact Pc).
+      rewrite (map_nth (fun c => grown 64 [start l c])), seq_nth in I by exact Pc. cbn [Nat.add] in I.
+      apply grown_In in I as (k & hs & s0 & [<-|[]] & Lh & Fh & ->).
+      set (xs' := map (app (repeat 0%nat k)) xs).
+      set (v := hs ++ es).
+      assert (of_length (k + length w) (xs' ++ [v])) as O'.
+      { apply Forall_app. split.
+        - apply Forall_forall. intros v' I. apply in_map_iff in I as (v0 & <- & I).
+          unfold of_length in Oxs. rewrite Forall_forall in Oxs. rewrite app_length, repeat_length, (Oxs v0 I). reflexivity.
+        - constructor; [|constructor]. unfold v. rewrite app_length. congruence. }
+      assert (with_heap (zeros g k ++ w) v = letters (k + length w) (xs' ++ [v])) as Ez.
+      { rewrite letters_app_columns. unfold xs'. rewrite <- (zeros_columns g) by exact Lxs. rewrite <- Ew.
+        unfold with_heap. f_equal.
+        assert (forall m v, length v = m -> letters m [v] = map (fun e => [e]) v) as Z.
+        { clear. induction m as [|m IH]; intros [|e v] L; try discriminate; [reflexivity|].
+          cbn [letters map hd tl]. f_equal. apply IH. simpl in L. congruence. }
+        symmetry. apply Z. unfold v. rewrite app_length. congruence. }
+      assert (Forall (fun w => word binary 0 w = true) (xs' ++ [v])) as Wa.
+      { apply Forall_app. split.
+        - apply Forall_forall. intros v' I. apply in_map_iff in I as (v0 & <- & I).
+          rewrite Forall_forall in Wxs. rewrite word_zeros by exact binary_zero. apply Wxs, I.
+        - constructor; [|constructor]. apply binary_word, Forall_app. split; assumption. }
+      assert (x ++ [number binary v] = map (number binary) (xs' ++ [v])) as Ex.
+      { rewrite map_app. f_equal. unfold xs'. rewrite map_map, <- E, Ew at 1.
+        rewrite <- Lxs, numbers_letters by exact Oxs. symmetry. apply map_ext. intro v0. apply number_zeros, binary_zero. }
+      exists (with_heap (zeros g k ++ w) v), (Z.to_N (number binary v)).
+      rewrite Z2N.id by apply (number_natural binary binary_cone binary_stable).
+      split; [|].
+      + split; rewrite Ex, Ez, map_length; [apply words_columns; assumption|apply numbers_letters, O'].
+      + unfold says. unfold with_heap, v. rewrite map_app.
+        assert (forall (a b : list letter) (c d : list letter), length a = length c ->
+          zip (@app nat) (a ++ b) (c ++ d) = zip (@app nat) a c ++ zip (@app nat) b d) as Z.
+        { clear. induction a as [|p a IH]; intros b [|q c] d L; simpl in *; try discriminate; [reflexivity|].
+          rewrite IH; congruence. }
+        rewrite Z by (unfold zeros; rewrite repeat_length, map_length; congruence).
+        rewrite fold_left_app. exact O.
+  Qed.
+End SomeHeap.
+
+Section Existence.
+  Variables (g : game) (order : list (list Z)).
+  Hypothesis W : narrow_game g = true.
+  Hypothesis E : play_ends (with_nim_heap g) order = true.
+  Variable f0 : nat -> list Z -> N.
+  Hypothesis F0 : is_value (with_nim_heap g) Normal f0.
+  Hypothesis X : forall c x, position g c x -> exists h, f0 c (x ++ [Z.of_N h]) = 0%N.
+
+  Lemma position_beside c x h : length x = dimension g ->
+    (position (with_nim_heap g) c (x ++ [Z.of_N h]) <-> position g c x).
+  Proof.
+    intro L. destruct (narrow_parts g W) as (N1 & _ & _). unfold position.
+    cbn [with_nim_heap controls dimension existing]. rewrite app_length, natural_app.
+    rewrite (holds_narrow (dimension g)) by assumption. simpl length. split.
+    - intros (A & _ & [B _] & D). auto.
+    - intros (A & _ & B & D). repeat split; try assumption; lia.
+  Qed.
+
+  Lemma position_dec c x : {position g c x} + {~ position g c x}.
+  Proof.
+    unfold position. destruct (lt_dec c (controls g)); [|right; tauto].
+    destruct (Nat.eq_dec (length x) (dimension g)); [|right; tauto].
+    destruct (Forall_dec (fun a => 0 <= a) (fun a => Z_le_dec 0 a) x); [|right; tauto].
+    destruct (bool_dec (holds (existing g) x []) true); [left|right]; tauto.
+  Qed.
+
+  Lemma some_heap_nat c x : position g c x -> exists k, f0 c (x ++ [Z.of_nat k]) = 0%N.
+  Proof.
+    intro P. destruct (X c x P) as (h & Eh). exists (N.to_nat h).
+    replace (Z.of_nat (N.to_nat h)) with (Z.of_N h) by lia. exact Eh.
+  Qed.
+
+  Definition found (c : nat) (x : list Z) : N :=
+    match position_dec c x with
+    | Coq.Init.Specif.left P => N.of_nat (proj1_sig (constructive_indefinite_ground_description_nat _
+        (fun k => N.eq_dec (f0 c (x ++ [Z.of_nat k])) 0) (some_heap_nat c x P)))
+    | Coq.Init.Specif.right _ => 0%N
+    end.
+
+  Lemma found_right c x : position g c x -> f0 c (x ++ [Z.of_N (found c x)]) = 0%N.
+  Proof.
+    intro P. unfold found. destruct (position_dec c x) as [P'|N]; [|contradiction].
+    destruct (constructive_indefinite_ground_description_nat _ _ _) as (k & Ek). cbn [proj1_sig].
+    replace (Z.of_N (N.of_nat k)) with (Z.of_nat k) by lia. exact Ek.
+  Qed.
+
+  (** No option of a position of value 0 has value 0. *)
+  Lemma zero_options c x h c' z : position g c x -> f0 c (x ++ [Z.of_N h]) = 0%N ->
+    option_of (with_nim_heap g) c (x ++ [Z.of_N h]) c' z -> f0 c' z <> 0%N.
+  Proof.
+    intros P Z O V. assert (length x = dimension g) as L by apply P.
+    destruct (F0 c (x ++ [Z.of_N h])) as [[_ N]|[N _]]; [apply position_beside; assumption| |congruence].
+    apply N. exists c', z. auto.
+  Qed.
+
+  Lemma lower_heap c x a b : position g c x -> f0 c (x ++ [Z.of_N a]) = 0%N -> (b < a)%N ->
+    f0 c (x ++ [Z.of_N b]) <> 0%N.
+  Proof.
+    intros P Z H. apply (zero_options c x a); [exact P|exact Z|].
+    apply options_beside; try assumption; [lia|]. right. exists (Z.of_N b). repeat split; lia.
+  Qed.
+
+  Lemma found_unique c x h : position g c x -> f0 c (x ++ [Z.of_N h]) = 0%N -> found c x = h.
+  Proof.
+    intros P Z. pose proof (found_right c x P) as Z'.
+    destruct (N.lt_trichotomy (found c x) h) as [H|[H|H]]; [|exact H|].
+    - destruct (lower_heap c x h _ P Z H Z').
+    - destruct (lower_heap c x _ h P Z' H Z).
+  Qed.
+
+  Lemma option_position_beside c x c' y : position g c x -> option_of g c x c' y -> position g c' y.
+  Proof.
+    intros P O. assert (length x = dimension g) as L by apply P.
+    pose proof (option_length g W c x c' y P O) as Ly.
+    apply (position_beside c' y 0 Ly).
+    apply (option_position (with_nim_heap g) order E c (x ++ [Z.of_N 0])).
+    - apply position_beside; assumption.
+    - apply options_beside; try assumption; [lia|]. left. exists y. auto.
+  Qed.
+
+  Theorem found_is_value : is_value g Grundy found.
+  Proof.
+    intros c x P. assert (length x = dimension g) as L by apply P.
+    pose proof (found_right c x P) as Z. split.
+    - intros (c' & y & O & V). pose proof (option_position_beside c x c' y P O) as Py.
+      apply (zero_options c x (found c x) c' (y ++ [Z.of_N (found c x)]) P Z).
+      + apply options_beside; try assumption; [lia|]. left. exists y. auto.
+      + rewrite <- V. apply found_right, Py.
+    - intros b Hb. pose proof (lower_heap c x _ b P Z Hb) as Nb.
+      destruct (F0 c (x ++ [Z.of_N b])) as [[N _]|[_ (c' & z & O & V)]];
+        [apply position_beside; assumption|congruence|].
+      apply options_beside in O as [(y & O & ->)|(t & Ht & -> & ->)]; try assumption; [| |lia].
+      + exists c', y. split; [exact O|]. apply found_unique; [apply (option_position_beside c x c' y P O)|exact V].
+      + exfalso. replace t with (Z.of_N (Z.to_N t)) in V by lia.
+        apply (lower_heap c x _ (Z.to_N t) P Z); [lia|exact V].
+  Qed.
+End Existence.
+
 (** The order of play, with the Nim heap last. *)
 Definition order_beside (d : nat) (order : list (list Z)) : list (list Z) :=
   map (pad d) order ++ [repeat 0 d ++ [1]].
 
 Definition check_nim_heap (order : list (list Z)) (halves : bool) (g : game) (l : law) : bool :=
-  narrow_game g && check_binary (order_beside (dimension g) order) halves (with_nim_heap g) Normal l.
+  narrow_game g && check_binary (order_beside (dimension g) order) halves (with_nim_heap g) Normal l
+  && some_heap g l.
 
-Theorem check_nim_heap_sound order halves g l : check_nim_heap order halves g l = true -> nim_heap_law_holds g binary l.
+Theorem check_nim_heap_sound order halves g l :
+  check_nim_heap order halves g l = true -> nim_heap_law_holds g binary l.
 Proof.
-  intro K. apply andb_prop in K as [W K]. apply check_binary_sound in K as [_ K].
-  intros f F c x h P. specialize (K _ (outcome_beside_is_value g W f F) c (x ++ [Z.of_N h])).
-  destruct P as (Pc & L & Nx & Pe).
-  destruct K as [K1 K2].
-  { repeat split.
-    - exact Pc.
-    - cbn [with_nim_heap dimension]. rewrite app_length, L. simpl. lia.
-    - apply natural_app. split; [exact Nx|lia].
-    - cbn [with_nim_heap existing]. rewrite (holds_narrow (dimension g)); [exact Pe|apply narrow_parts, W|exact L]. }
-  split; [exact K1|]. intros w D. rewrite (K2 w D), outcome_beside_app by (try assumption; lia).
-  rewrite N2Z.id. destruct (N.eqb_spec (f c x) h) as [E|E]; split; intro H; congruence.
+  intro K. unfold check_nim_heap in K. rewrite !andb_true_iff in K. destruct K as [[W K] H].
+  assert (play_ends (with_nim_heap g) (order_beside (dimension g) order) = true) as E.
+  { unfold check_binary, check in K. rewrite !andb_true_iff in K. apply K. }
+  apply check_binary_sound in K as [(f0 & F0) K]. split.
+  - assert (forall c x, position g c x -> exists h, f0 c (x ++ [Z.of_N h]) = 0%N) as X.
+    { intros c x P. pose proof P as (_ & L & Nx & _).
+      assert (exists w, denotes binary w x) as (w & D).
+      { destruct (complete_list binary binary_zero binary_complete x Nx) as (m & C).
+        destruct (C m (le_n m)) as (ws & Lw & O & F & Ex). exists (letters m ws).
+        split; rewrite <- Lw; [apply words_columns; assumption|].
+        rewrite numbers_letters by exact O. exact Ex. }
+      destruct (some_heap_word g l H c x w P D) as (w' & h & D' & Z). exists h. rewrite <- Z. symmetry.
+      apply (K f0 F0 c (x ++ [Z.of_N h])); [|exact D']. apply position_beside; assumption. }
+    exists (found g f0 X). apply (found_is_value g _ W E f0 F0 X).
+  - intros f F c x h P. specialize (K _ (outcome_beside_is_value g W f F) c (x ++ [Z.of_N h])).
+    pose proof P as (_ & L & _).
+    destruct K as [K1 K2]; [apply position_beside; assumption|].
+    split; [exact K1|]. intros w D. rewrite (K2 w D), outcome_beside_app by (try assumption; lia).
+    rewrite N2Z.id. destruct (N.eqb_spec (f c x) h) as [Eh|Eh]; split; intro Q; congruence.
 Qed.

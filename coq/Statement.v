@@ -195,11 +195,12 @@ Definition law_holds (g : game) (v : valuation) (n : numeration) (l : law) : Pro
   forall c x, position g c x ->
     (exists w, denotes n w x) /\ forall w, denotes n w x -> says l c w = f c x.
 
-(** The law with an added Nim heap, of [h] objects, is true of a game: the outcome that it says is
-    P if and only if [h] is the Grundy value. *)
+(** The law with an added Nim heap, of [h] objects, is true of a game: its positions have Grundy values,
+    and the outcome that the law says is P if and only if [h] is the Grundy value. *)
 Definition nim_heap_law_holds (g : game) (n : numeration) (l : law) : Prop :=
+  (exists f, is_value g Grundy f) /\
   forall f, is_value g Grundy f ->
-  forall c x h, position g c x -> 
+  forall c x h, position g c x ->
     (exists w, denotes n w (x ++ [Z.of_N h])) /\
     forall w, denotes n w (x ++ [Z.of_N h]) -> (says l c w = 0%N <-> h = f c x).
 

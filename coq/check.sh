@@ -1,56 +1,68 @@
 #!/usr/bin/env bash
 # Compiles the theory, and puts the theorem of each certificate to the check that is extracted from it, and to Coq:
 #   coq/check.sh [--quick] [CERTIFICATE...]      (without any: all bundled ones, and those of certificates/)
-# With --quick those that coq/slow.txt lists are put to the extracted check alone.
-# BOUTON names the program, SECONDS_EACH the time that Coq may take for a theorem (one that takes longer is no failure).
+# With --quick those that coq/slow.txt lists are put to the extracted check alone. If no certificate is named, those that are
+# accepted have to be the ones that crates/bouton/src/theorems.txt lists; RECORD=write writes it.
+# BOUTON names the program, SECONDS_EACH the time that Coq may take for a theorem (one that takes longer is no failure),
+# JOBS how many theorems are checked at once.
 set -euo pipefail
-quick=false
-if [ "${1:-}" = --quick ]; then quick=true; shift; fi
-certificates=()
-for certificate in "$@"; do certificates+=("$(realpath "$certificate")"); done
-cd "$(dirname "$0")"
-program=${BOUTON:-$PWD/../target/debug/bouton}
-seconds=${SECONDS_EACH:-200}
-if [ $# = 0 ]; then certificates=("$PWD"/../crates/bouton/certificates/*.cert "$PWD"/../certificates/*.cert); fi
-./verified.sh ../target/coq
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-failed=0
-theorems=0
-for certificate in "${certificates[@]}"; do
+seconds=${SECONDS_EACH:-400}
+
+# One certificate, in this folder. Fails if it is not a theorem, and not if nothing is known.
+one() {
+    local certificate=$1 name folder status=0 said began=$SECONDS
     name=$(basename "$certificate" .cert)
-    if ! "$program" lower "$certificate" -o "$folder/theorem.v" >/dev/null 2>"$folder/why"; then
+    folder=$(mktemp -d)
+    trap 'rm -rf "$folder"' RETURN
+    if ! "$BOUTON" lower "$certificate" -o "$folder/theorem.v" >/dev/null 2>"$folder/why"; then
         echo "$name: $(tail -1 "$folder/why")"
-        grep -q "does not cover" "$folder/why" || failed=1
-        continue
+        grep -q "does not cover" "$folder/why"
+        return
     fi
-    began=$SECONDS
-    status=0
     said=$(timeout "$seconds" ../target/coq/bouton-check-verified "$folder/theorem.v" 2>&1) || status=$?
     if [ "$status" = 124 ]; then
         echo "$name: not decided within $seconds s"
-        continue
+        return
     elif [ "$status" != 0 ]; then
         echo "$name: the extracted check says: ${said##*: }"
-        failed=1
-        continue
+        return 1
     fi
-    if [ "$quick" = true ] && grep -qx "$name" slow.txt; then
+    if [ "$QUICK" = true ] && grep -qx "$name" slow.txt; then
         echo "$name: accepted by the extracted check ($((SECONDS - began)) s)"
-        continue
+        return
     fi
-    began=$SECONDS
-    status=0
     said=$(timeout "$seconds" coqc -Q . Bouton "$folder/theorem.v" 2>&1) || status=$?
     if [ "$status" = 0 ] && [ "$said" = "Closed under the global context" ]; then
-        echo "$name: a theorem, without axioms ($((SECONDS - began)) s)"
-        theorems=$((theorems + 1))
+        echo "$name: accepted by the extracted check, and a theorem without axioms ($((SECONDS - began)) s)"
     elif [ "$status" = 124 ]; then
-        echo "$name: accepted by the extracted check; Coq has not decided it within $seconds s"
+        echo "$name: accepted by the extracted check; Coq does not decide it within $seconds s"
     else
         echo "$name: not accepted: $said"
-        failed=1
+        return 1
     fi
-done
-echo "$theorems theorems"
+}
+if [ "${1:-}" = --one ]; then
+    one "$2"
+    exit
+fi
+
+export QUICK=false
+if [ "${1:-}" = --quick ]; then QUICK=true; shift; fi
+certificates=()
+for certificate in "$@"; do certificates+=("$(realpath "$certificate")"); done
+cd "$(dirname "$0")"
+if [ $# = 0 ]; then certificates=("$PWD"/../crates/bouton/certificates/*.cert "$PWD"/../certificates/*.cert); fi
+export BOUTON=${BOUTON:-$PWD/../target/debug/bouton}
+./verified.sh ../target/coq
+failed=0
+printf '%s\0' "${certificates[@]}" | xargs -0 -n 1 -P "${JOBS:-1}" ./check.sh --one | tee ../target/coq/verdicts || failed=1
+echo "$(grep -c "a theorem without axioms" ../target/coq/verdicts) theorems of $(wc -l <../target/coq/verdicts) certificates"
+if [ $# = 0 ]; then
+    for certificate in "${certificates[@]}"; do
+        name=$(basename "$certificate" .cert)
+        if grep -q "^$name: accepted" ../target/coq/verdicts; then echo "$(tail -1 "$certificate" | cut -d ' ' -f 2) $name"; fi
+    done | LC_ALL=C sort >../target/coq/theorems.txt
+    if [ "${RECORD:-}" = write ]; then cp ../target/coq/theorems.txt ../crates/bouton/src/theorems.txt; fi
+    diff ../crates/bouton/src/theorems.txt ../target/coq/theorems.txt || failed=1
+fi
 exit $failed

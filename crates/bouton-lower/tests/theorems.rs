@@ -37,7 +37,7 @@ fn certificates_are_theorems_and_changed_ones_are_not() {
     if !oracle::is_there("coqc") || !oracle::is_there("ocamlopt") {
         return;
     }
-    let folder = theory("theorems").0;
+    let folder = theory().0;
     for certificate in QUICK {
         let text = fs::read_to_string(root().join(certificate)).unwrap();
         let lowered = bouton_lower::lower(&text).unwrap();

@@ -18,7 +18,7 @@ use support::{certificates, slow, theory};
 fn program() -> Option<PathBuf> {
     static BUILT: OnceLock<PathBuf> = OnceLock::new();
     let there = ["coqc", "ocamlopt"].map(oracle::is_there);
-    there.iter().all(|&there| there).then(|| BUILT.get_or_init(|| theory("verified").program()).clone())
+    there.iter().all(|&there| there).then(|| BUILT.get_or_init(|| theory().program()).clone())
 }
 
 /// The verdicts on theorems, in their order; one run for all.

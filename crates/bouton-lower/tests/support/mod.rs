@@ -22,16 +22,21 @@ impl Theory {
     }
 }
 
-/// The theory, compiled in a folder of its own, and what is extracted from it.
-pub(crate) fn theory(name: &str) -> Theory {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("coq").join(name);
+/// The theory, compiled in a folder of its own, and what is extracted from it. Each program of tests
+/// asks for it once, and no two of them run at the same time.
+pub(crate) fn theory() -> Theory {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("coq");
     fs::create_dir_all(&folder).unwrap();
     for entry in fs::read_dir(root().join("coq")).unwrap() {
         let path = entry.unwrap().path();
         if path.is_file()
             && path.extension().is_none_or(|ending| ["v", "ml", "sh"].iter().any(|e| ending == *e))
         {
-            fs::copy(&path, folder.join(path.file_name().unwrap())).unwrap();
+            // What is the same as before is compiled already.
+            let (text, copy) = (fs::read(&path).unwrap(), folder.join(path.file_name().unwrap()));
+            if fs::read(&copy).ok().as_ref() != Some(&text) {
+                fs::write(&copy, text).unwrap();
+            }
         }
     }
     let output = Command::new("bash").current_dir(&folder).args(["verified.sh", "built"]).output().unwrap();
