@@ -23,19 +23,24 @@ __all__ = [
     "CodeInWords",
     "Compare",
     "Completions",
+    "Cone",
     "Count",
     "Counterexample",
     "Difference",
     "Emit",
     "Error",
     "ErrorBody",
+    "EveryNumberInWords",
     "Explain",
+    "ExplainLetters",
     "ExplainedLaw",
     "Fault",
     "Format",
     "GameEntry",
     "Games",
     "Genus",
+    "GrundyValue",
+    "GrundyValues",
     "InTotalBaseCases",
     "InTotalBaseRow",
     "InTotalBound",
@@ -114,6 +119,7 @@ __all__ = [
     "PodiumStep",
     "PodiumValue",
     "Prove",
+    "ProveLetters",
     "QuotientInWords",
     "Sequence",
     "SequencePeriod",
@@ -514,6 +520,8 @@ class Prove:
     """The game."""
     set: dict[str, int] | None = None
     """The numbers that were set for names in the rules, where there was a range of them."""
+    heaps: Any = None
+    """The number of heaps that it is about, where the rules leave it open: a number, or `all`."""
     status: str
     """`proved`, `refuted` or `no-law`."""
     theorem: str | None = None
@@ -589,6 +597,46 @@ class Statistics:
 
 
 @dataclass(frozen=True, kw_only=True)
+class ProveLetters:
+    """What the search for a theorem with letters ended with."""
+
+    game: str
+    """The game."""
+    status: str
+    """`proved` or `no-law`."""
+    letters: list[str]
+    """The names of the letters."""
+    where: str
+    """The conditions of the letters, as they are written; empty if there are none."""
+    theorem: str | None = None
+    """The theorem."""
+    reason: str | None = None
+    """Why there is none."""
+    states: int | None = None
+    """A law with letters is no automaton: null."""
+    counterexample: str | None = None
+    """Null: what is refuted is not a theorem."""
+    certificate: str | None = None
+    """The file of the certificate, or its text."""
+    cones: list[Cone] | None = None
+    """The parts of the letters' range, with `--cones`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cone:
+    """A part of the numbers that the letters may be."""
+
+    where: str
+    """Its conditions, besides those of the rules."""
+    status: str
+    """`proved` or `open`."""
+    theorem: str | None = None
+    """What holds there."""
+    states: int | None = None
+    """A law with letters is no automaton: null."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Check:
     """The verdict of the checker."""
 
@@ -656,6 +704,40 @@ class ExplainedLaw:
     """What the form says; its shape is the form's."""
     grundy: Any = None
     """What `data` is about, where Grundy values were proved beside a Nim heap."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExplainLetters:
+    """A theorem with letters in words."""
+
+    game: str
+    """The game."""
+    letters: list[str]
+    """The names of the letters."""
+    where: str
+    """The conditions of the letters, as they are written."""
+    theorem: str
+    """The theorem in a sentence."""
+    text: str
+    """The theorem with its rules."""
+    certificate: str
+    """The identity of the certificate."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class EveryNumberInWords:
+    """A theorem for every number of heaps in words."""
+
+    game: str
+    """The game."""
+    heaps: str
+    """`all`."""
+    theorem: str
+    """The theorem."""
+    text: str
+    """The whole explanation."""
+    certificate: str
+    """The identity of the certificate."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -884,6 +966,26 @@ class Genus:
     """
     tame: bool
     """Whether a position of Nim has this genus."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GrundyValues:
+    """The Grundy values of some positions."""
+
+    game: str
+    """The game."""
+    values: list[GrundyValue]
+    """The positions with their values, in the order of the question."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GrundyValue:
+    """The Grundy value of a position."""
+
+    position: str
+    """The position."""
+    grundy: Number | None = None
+    """Its Grundy value; null if only its outcome is known at this size."""
 
 
 @dataclass(frozen=True, kw_only=True)

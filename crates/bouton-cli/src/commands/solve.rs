@@ -82,8 +82,10 @@ fn stream(question: &Solve, files: Files<'_>, session: &Session) -> Result<failu
     Ok(worst)
 }
 
-/// The longest line that is read: a position of large numbers.
+/// The longest line that is read, in bytes: a position of a hundred thousand large numbers.
 const LONGEST: u64 = 1 << 24;
+/// The most digits of a number on such a line.
+const DIGITS: usize = 1 << 17;
 
 /// The next line of the input, without its end; `None` at the end of it.
 ///
@@ -100,6 +102,9 @@ fn read_line(input: &mut impl BufRead) -> Result<Option<Result<String, Failure>>
     if line.last() != Some(&b'\n') && line.len() as u64 == LONGEST {
         input.skip_until(b'\n').map_err(unreadable)?;
         return wrong(format!("a line of standard input is longer than {LONGEST} bytes"));
+    }
+    if line.split(|letter| !letter.is_ascii_digit()).any(|number| number.len() > DIGITS) {
+        return wrong(format!("a number on a line of standard input has more than {DIGITS} digits"));
     }
     match String::from_utf8(line) {
         Ok(line) => Ok(Some(Ok(line))),

@@ -230,7 +230,6 @@ mod tests {
             "heaps any; move take any from any heaps",
             "heaps any; move take any from at least 1 heap",
             "heaps any; move take any from a largest heap",
-            "heaps any; move take any from 1 distinct heap",
             "heaps any; move take at most total from 1 heap",
             "heaps any; move take 1..largest from 1 heap",
             "heaps any; move take any from 1 heap when total is even",
