@@ -341,6 +341,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the starts, and the output and the successors of each state.
+    #[allow(clippy::type_complexity, reason = "starts, outputs and transitions, taken apart at once")]
     fn states(&mut self, letters: usize) -> Result<(Vec<State>, Vec<Value>, Vec<State>), DecodeError> {
         let starts = self.peek().and_then(|line| line.strip_prefix("starts "));
         let starts = starts.and_then(|list| separated::<State>(list, ' '));

@@ -177,6 +177,7 @@ mod tests {
             let name = question.name;
             let command =
                 program.find_subcommand(name).unwrap_or_else(|| panic!("there is no command {name}"));
+            assert_eq!(command.get_about().unwrap().to_string(), question.summary, "{name}");
             for parameter in &question.parameters {
                 let found = command
                     .get_arguments()

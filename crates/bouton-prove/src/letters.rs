@@ -20,6 +20,9 @@ mod segments;
 
 use segments::{Kind, Segment, segments};
 
+/// An instance by its number, with the segments of each of its blocks.
+type Parted = (usize, Vec<Vec<Segment>>);
+
 /// The most q that have pieces of their own.
 const MOST_BLOCKS: usize = 5;
 /// Groups of instances whose periods look alike that are tried.
@@ -308,7 +311,7 @@ impl Search<'_> {
             }
             Some(rows)
         };
-        let mut groups: BTreeMap<Vec<Vec<Kind>>, Vec<(usize, Vec<Vec<Segment>>)>> = BTreeMap::new();
+        let mut groups: BTreeMap<Vec<Vec<Kind>>, Vec<Parted>> = BTreeMap::new();
         for (number, ((_, values), size)) in instances.iter().zip(&sizes).enumerate() {
             let Some(rows) = size.and_then(|(size, _)| rows((values, size))) else { continue };
             let kinds =

@@ -27,6 +27,9 @@ use crate::{
     watched::run,
 };
 
+/// Grundy values, the period as JSON, and the statistics as JSON.
+type FoundSequence<'py> = (Bound<'py, PyArray1<u32>>, Option<String>, Option<String>);
+
 /// A game by its name, its code or its rules; with a number of heaps, if that is fixed.
 #[pyclass(frozen, module = "bouton._bouton")]
 #[derive(Clone, Debug)]
@@ -274,7 +277,7 @@ impl Game {
         statistics: bool,
         limits: &Limits,
         progress: Option<Py<PyAny>>,
-    ) -> PyResult<(Bound<'py, PyArray1<u32>>, Option<String>, Option<String>)> {
+    ) -> PyResult<FoundSequence<'py>> {
         let engine: SequenceEngine =
             engine.parse().map_err(|reason: String| Failure::input("usage", reason))?;
         let found = run(py, &limits.watch(), progress, |watch| {

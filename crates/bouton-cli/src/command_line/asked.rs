@@ -58,7 +58,9 @@ impl FromArgMatches for Asked {
 impl Subcommand for Asked {
     fn augment_subcommands(command: Command) -> Command {
         plain().fold(command, |command, question| {
-            command.subcommand(RowsOption::augment_args(question.subcommand()))
+            // A group of options brings its own summary.
+            let summary = question.summary.clone();
+            command.subcommand(RowsOption::augment_args(question.subcommand()).about(summary))
         })
     }
 

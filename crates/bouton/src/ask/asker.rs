@@ -319,7 +319,7 @@ pub(super) fn admit<A: Asker>(
 ) -> Result<(), A::Failure> {
     match asker.most_seconds() {
         Some(most) if plan.cost.seconds > most => {
-            Err(refuse(crate::TooMuch::Work { cost: plan.cost.clone() }).into())
+            Err(refuse(crate::TooMuch::Work { cost: plan.cost }).into())
         }
         _ => Ok(()),
     }

@@ -19,12 +19,15 @@ pub struct Command<A: Asker> {
     pub parameters: Vec<Parameter>,
     /// The formats of the answer.
     pub formats: &'static [Format],
-    answer: fn(Map<String, Value>, &mut A) -> Result<Verdict, A::Failure>,
+    answer: FieldsAnswer<A>,
     #[cfg(feature = "clap")]
     arguments: fn(clap::Command) -> clap::Command,
     #[cfg(feature = "clap")]
     answer_line: LineAnswer<A>,
 }
+
+/// Answers the fields of a question.
+type FieldsAnswer<A> = fn(Map<String, Value>, &mut A) -> Result<Verdict, <A as Asker>::Failure>;
 
 /// Answers a command line, or says why it is not understood.
 #[cfg(feature = "clap")]
