@@ -655,7 +655,9 @@ class Check:
     schemas: list[str] | None = None
     """The moves that were checked, written out; left out where they are not asked for."""
     coq: str | None = None
-    """What Coq says of the theorem; left out where it is not asked."""
+    """What Coq says of the theorem: now if it is asked, else when this version was made; left out if nothing
+    is known.
+    """
     file: str | None = None
     """The file, where several are checked."""
 

@@ -112,7 +112,10 @@ fn verdict(path: &str, arguments: &Arguments, session: &Session) -> Result<(Chec
                 .then(|| coq::verdict(&text, &coq::default_folder(), &session.watch()))
                 .transpose()?;
             match asked.transpose() {
-                Ok(coq) => (Check { schemas, coq, ..Check::accepted(&checked) }, Answer::Done),
+                Ok(coq) => {
+                    let accepted = Check::accepted(&checked);
+                    (Check { schemas, coq: coq.or(accepted.coq), ..accepted }, Answer::Done)
+                }
                 Err(reason) => (Check::refused("coq", &reason), Answer::No),
             }
         }

@@ -123,7 +123,8 @@ documents! {
         /// The moves that were checked, written out; left out where they are not asked for.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub schemas: Option<Vec<String>>,
-        /// What Coq says of the theorem; left out where it is not asked.
+        /// What Coq says of the theorem: now if it is asked, else when this version was made; left out
+        /// if nothing is known.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub coq: Option<String>,
         /// The file, where several are checked.
@@ -296,6 +297,16 @@ impl From<CodeExplanation> for CodeInWords {
     }
 }
 
+/// The certificates whose theorems Coq has accepted, each with its identity; `coq/check.sh` compares it
+/// with what Coq says.
+const THEOREMS: &str = include_str!("../theorems.txt");
+
+/// What the record says of the theorem of a certificate.
+fn recorded(identity: &str) -> Option<String> {
+    let is_there = THEOREMS.lines().any(|line| line.split(' ').next() == Some(identity));
+    is_there.then(|| "a theorem that Coq has accepted, by the record of this version".to_owned())
+}
+
 impl Check {
     /// A certificate that is accepted.
     #[must_use]
@@ -308,7 +319,7 @@ impl Check {
             rules: Some(checked.game.text()),
             certificate: Some(checked.certificate.id().to_string()),
             schemas: None,
-            coq: None,
+            coq: recorded(&checked.certificate.id().to_string()),
             file: None,
         }
     }
