@@ -209,7 +209,7 @@ class Game:
         >>> Game("nim", heaps=2).count(2, value="grundy").counts
         {'0': 3, '1': 2, '2': 2, '3': 2}
         """
-        question = {"upto": upto, "value": value, "each": each}
+        question: dict[str, Any] = {"upto": upto, "value": value, "each": each}
         question |= {"engine": engine, "explain-plan": explain_plan, "verify": verify}
         found = self._ask("count", question, limits(time, memory, threads=threads), progress)
         return document.read(document.Count, found)

@@ -2,13 +2,15 @@
 
 import inspect
 import json
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from bouton import Game, _bouton, compare, sum_of
 
 # The functions that ask the questions, with the parameters that are the function's own subject.
-FUNCTIONS = {
+FUNCTIONS: dict[str, tuple[Callable[..., Any], set[str]]] = {
     "solve": (Game.solve, {"game", "heaps", "set"}),
     "table": (Game.table, {"game", "heaps", "set"}),
     "list": (Game.positions, {"game", "heaps", "set"}),
@@ -21,7 +23,7 @@ FUNCTIONS = {
 }
 
 # What only a text has, and what an array or an `Answer` has in another way.
-ELSEWHERE = {
+ELSEWHERE: dict[str, set[str]] = {
     "solve": {"explain-plan"},  # `Answer.engine` and `Answer.reason`
     "table": {"rows-by-largest", "square", "fix", "explain-plan"},  # an axis for each coordinate
     "list": {"column"},  # of b-files
@@ -32,12 +34,12 @@ ELSEWHERE = {
 REGISTER = json.loads(_bouton.commands_of_register())
 
 
-def test_every_question_has_a_function():
+def test_every_question_has_a_function() -> None:
     assert set(REGISTER) == set(FUNCTIONS)
 
 
 @pytest.mark.parametrize("command", sorted(REGISTER))
-def test_functions_have_the_parameters_of_their_questions(command):
+def test_functions_have_the_parameters_of_their_questions(command: str) -> None:
     function, subject = FUNCTIONS[command]
     known = set(inspect.signature(function).parameters)
     asked = set(REGISTER[command]["parameters"])
@@ -47,9 +49,10 @@ def test_functions_have_the_parameters_of_their_questions(command):
     assert not missing
 
 
-def test_answers_are_those_of_the_program():
+def test_answers_are_those_of_the_program() -> None:
     nim = Game("nim", heaps=2)
-    assert nim.count(3, each=True).each[-1].counts == {"P": 4, "N": 12}
+    each = nim.count(3, each=True).each
+    assert each is not None and each[-1].others == {"P": 4, "N": 12}
     assert nim.count(3, explain_plan=True, verify=True).plan is not None
     lost = nim.positions(lost=True, largest=2)
     assert [listed.position for listed in lost.positions] == ["0,0", "1,1", "2,2"]
