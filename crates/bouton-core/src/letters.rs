@@ -82,13 +82,13 @@ impl LetterForm {
         })
     }
 
-    /// The form in words, with the names of the letters: `2 * a + b - 1`.
+    /// The form in words, with the names of the letters and what is added first: `2 * a + b - 1`.
     ///
     /// ```
     /// use bouton_core::letters::LetterForm;
     ///
     /// let form = LetterForm { coefficients: vec![2, -1], constant: 1 };
-    /// assert_eq!(form.written(&["a".into(), "b".into()]), "2 * a - b + 1");
+    /// assert_eq!(form.written(&["a".into(), "b".into()]), "2 * a + 1 - b");
     /// ```
     #[must_use]
     pub fn written(&self, names: &[String]) -> String {
