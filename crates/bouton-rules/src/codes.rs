@@ -65,7 +65,7 @@ impl FromStr for DiagnosticCode {
     /// use bouton_rules::DiagnosticCode;
     ///
     /// assert_eq!("e0402".parse(), Ok(DiagnosticCode::NotShownToEnd));
-    /// assert_eq!("E0499".parse::<DiagnosticCode>().unwrap_err().nearest.as_str(), "E0407");
+    /// assert_eq!("E0499".parse::<DiagnosticCode>().unwrap_err().nearest.as_str(), "E0408");
     /// ```
     fn from_str(text: &str) -> Result<Self, UnknownCode> {
         let upper = text.trim().to_ascii_uppercase();

@@ -22,7 +22,7 @@ use super::{ExportError, Exported, about, short_enough};
 ///
 /// let rules = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
 /// let law = bouton_automata::table_law(2, 1, |_, x| u32::from(x[0] != x[1]), 3).unwrap();
-/// let text = bouton_explain::walnut(&rules, &Law::new(Valuation::NormalOutcome, law), ControlState(0)).unwrap();
+/// let text = bouton_explain::walnut(&rules, &Law::new(Valuation::NormalOutcome, law), ControlState(0), 1 << 20).unwrap();
 /// assert!(text.ends_with("msd_2 msd_2\n\n0 0\n0 0 -> 0\n1 0 -> 1\n0 1 -> 1\n1 1 -> 0\n\n1 1\n0 0 -> 1\n1 0 -> 1\n0 1 -> 1\n1 1 -> 1\n"));
 /// ```
 ///
