@@ -20,6 +20,18 @@ fn sides() -> impl Strategy<Value = (Vec<u64>, usize)> {
     )
 }
 
+/// The box with the first `dimension` sides; the shorter ones are halved until it has at most 20,000 positions, so that
+/// play by definition, in which a position may have most of the box as options, ends in seconds.
+fn bounded(sides: &[u64], dimension: usize) -> Vec<u64> {
+    let mut last = sides[..dimension].to_vec();
+    while last.iter().map(|&side| side + 1).product::<u64>() > 20_000 {
+        let longest = (0..dimension).max_by_key(|&at| last[at]).expect("a coordinate");
+        let next = (0..dimension).filter(|&at| at != longest).max_by_key(|&at| last[at]);
+        last[next.expect("a box of one side is small")] /= 2;
+    }
+    last
+}
+
 fn for_each(last: &[u64], mut visit: impl FnMut(&[u64])) {
     let mut position = vec![0; last.len()];
     loop {
@@ -63,7 +75,7 @@ proptest! {
     fn outcomes(text in prop_oneof![3 => heap_games(), 1 => guarded_games()], (sides, threads) in sides()) {
         let Ok(game) = bouton_rules::Game::parse(&text) else { return Ok(()) };
         let Ok(ruleset) = game.ruleset() else { return Ok(()) };
-        let last = &sides[..ruleset.dimension()];
+        let last = &bounded(&sides, ruleset.dimension());
         let valuation = Valuation::outcome(ruleset.convention());
         let expected = reference(&ruleset, valuation, last);
         for instructions in InstructionSet::available() {
@@ -123,7 +135,7 @@ proptest! {
             };
             sides = vec![sides[0].min(most); sides.len()];
         }
-        let last = &sides[..ruleset.dimension()];
+        let last = &bounded(&sides, ruleset.dimension());
         let valuation = Valuation::outcome(ruleset.convention());
         let Ok(plan) = SparsePlan::new(&ruleset, valuation, last) else { return Ok(()) };
         let expected = reference(&ruleset, valuation, last);
@@ -155,7 +167,7 @@ proptest! {
             let dimension = ruleset.dimension();
             sides = vec![if dimension > 3 { u64::min(equal, 4) } else { equal }; dimension];
         }
-        let last = &sides[..ruleset.dimension()];
+        let last = &bounded(&sides, ruleset.dimension());
         for valuation in [Valuation::Grundy, Valuation::Remoteness] {
             let Ok(plan) = NumberPlan::new(&ruleset, valuation, last) else { continue };
             let expected = reference(&ruleset, valuation, last);
