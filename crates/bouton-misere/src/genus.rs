@@ -6,7 +6,13 @@ use std::fmt;
 use bouton_core::{Held, LimitReached, Value, ValueSet, Watch};
 use rustc_hash::FxHashMap;
 
-use crate::{HeapOptions, heaps::Heaps};
+use crate::{
+    HeapOptions,
+    heaps::{Heaps, bytes},
+};
+
+/// The memory of an entry of the memo beside its position: the table is half empty, and doubles.
+const ENTRY: u64 = 192;
 
 /// The genus g^{g₀g₁g₂…} of a position G: g is its Grundy value, gₙ the misère Grundy value of the
 /// sum of G and n heaps of two objects of Nim (Conway, *On Numbers and Games*, chapter 12;
@@ -101,8 +107,11 @@ impl<'a> Genera<'a> {
     pub fn of(&mut self, position: &[u32]) -> Result<Genus, LimitReached> {
         let start = self.options.simplest(position);
         let mut waiting = vec![start.clone()];
+        // The most that positions waiting for their options have needed.
+        let (mut stack, mut most) = (bytes(&start), 0);
         while let Some(position) = waiting.last() {
             if self.known.contains_key(&position[..]) {
+                stack -= bytes(position);
                 waiting.pop();
                 continue;
             }
@@ -112,13 +121,23 @@ impl<'a> Genera<'a> {
             options.dedup();
             self.watch.spend(1 + options.len() as u64)?;
             let before = waiting.len();
-            waiting.extend(options.iter().filter(|option| !self.known.contains_key(&option[..])).cloned());
+            for option in options.iter().filter(|option| !self.known.contains_key(&option[..])) {
+                stack += bytes(option);
+                waiting.push(option.clone());
+            }
+            // The options themselves are in memory, too.
+            let now = stack + options.iter().map(|option| bytes(option)).sum::<u64>();
+            if now > most {
+                self.held.grow(now - most)?;
+                most = now;
+            }
             if waiting.len() > before {
                 continue;
             }
             let position = waiting.pop().unwrap_or_default();
+            stack -= bytes(&position);
             let genus = genus(options.iter().map(|option| &self.known[&option[..]]));
-            self.held.grow(80 + 4 * (position.len() + genus.misere.len()) as u64)?;
+            self.held.grow(ENTRY + bytes(&position) + 4 * genus.misere.len() as u64)?;
             self.known.insert(position.into(), genus);
         }
         Ok(self.known[&start[..]].clone())

@@ -41,7 +41,8 @@ impl HeapOptions {
             watch.spend(u64::from(heap) + found.len() as u64)?;
             found.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
             found.dedup();
-            held.grow(found.iter().map(|parts| 24 + 4 * parts.len() as u64).sum())?;
+            found.shrink_to_fit();
+            held.grow(found.iter().map(|parts| bytes(parts)).sum())?;
             options.push(found);
         }
         Ok(Self { options })
@@ -103,6 +104,11 @@ impl HeapOptions {
             }
         }
     }
+}
+
+/// The memory of a position in a list: the list's entry, and a block of its own with the allocator's share.
+pub(crate) fn bytes(position: &[u32]) -> u64 {
+    24 + (8 + 4 * position.len() as u64).next_multiple_of(16).max(32)
 }
 
 /// A rank of a position that falls with every move: splits lower it, too, even if nothing is taken.

@@ -3,7 +3,11 @@
 use bouton_core::{Held, LimitReached, Quotient, Watch};
 use rustc_hash::FxHashMap;
 
-use crate::{HeapOptions, heaps::Heaps, quotient::least_words};
+use crate::{
+    HeapOptions,
+    heaps::{Heaps, bytes},
+    quotient::least_words,
+};
 
 /// The outcomes of positions in misère play, with a memo.
 ///
@@ -120,7 +124,7 @@ impl<'a> MisereOutcomes<'a> {
 
     fn remember(&mut self, position: Heaps, lost: bool) -> Result<(), LimitReached> {
         self.watch.spend(1 + position.len() as u64)?;
-        self.held.grow(40 + 4 * position.len() as u64)?;
+        self.held.grow(40 + bytes(&position))?;
         self.known.insert(position.into(), lost);
         Ok(())
     }

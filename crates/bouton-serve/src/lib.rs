@@ -74,6 +74,7 @@ struct Shared {
 
 impl App {
     pub(crate) fn new(bounds: Bounds, hosts: Hosts) -> Self {
+        crate::system::keep_little();
         let (workers, proofs) = (Workers::new(&bounds), Proofs::new(&bounds));
         let (players, answers) = (Players::new(&bounds), Answers::new(&bounds));
         let room = Room::new(&bounds);

@@ -6,8 +6,12 @@
 mod gnu {
     use std::ffi::{c_int, c_uint};
 
+    /// Blocks from this size on are taken from the system one by one.
+    const MMAP_THRESHOLD: usize = 1 << 20;
+
     unsafe extern "C" {
         fn malloc_trim(pad: usize) -> c_int;
+        fn mallopt(parameter: c_int, value: c_int) -> c_int;
         fn setpriority(which: c_int, who: c_uint, priority: c_int) -> c_int;
     }
 
@@ -19,6 +23,22 @@ mod gnu {
         // touch memory in use.
         unsafe {
             malloc_trim(0);
+        }
+        // It does not return the end of an arena that is not the first. Freeing a block that lies there does.
+        drop(std::hint::black_box(Vec::<u8>::with_capacity(MMAP_THRESHOLD / 2)));
+    }
+
+    /// Has large blocks taken from the system and returned to it one by one, and the ends of arenas returned.
+    ///
+    /// By itself the C library raises both thresholds with the largest block that was freed (up to 32 and 64 MiB), and
+    /// each thread would keep so much.
+    pub(crate) fn keep_little() {
+        const M_TRIM_THRESHOLD: c_int = -1;
+        const M_MMAP_THRESHOLD: c_int = -3;
+        // SAFETY: the parameters are documented ones; a refused value changes nothing.
+        unsafe {
+            mallopt(M_MMAP_THRESHOLD, MMAP_THRESHOLD as c_int);
+            mallopt(M_TRIM_THRESHOLD, 2 * MMAP_THRESHOLD as c_int);
         }
     }
 
@@ -36,11 +56,15 @@ mod gnu {
 }
 
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
-pub(crate) use gnu::{give_back, stand_behind};
+pub(crate) use gnu::{give_back, keep_little, stand_behind};
 
 /// Other systems return memory by themselves.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 pub(crate) fn give_back() {}
+
+/// Other systems return memory by themselves.
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+pub(crate) fn keep_little() {}
 
 /// Other systems do not have such a simple call for the priority of a thread.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
