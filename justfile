@@ -77,7 +77,7 @@ dist:
     name=bouton-$version-$(rustc -vV | sed -n 's/^host: //p')
     rm -rf target/dist && mkdir -p "target/dist/$name/completions"
     cp target/release/bouton README.md CHANGELOG.md CITATION.cff LICENSE-* "target/dist/$name"
-    cp crates/bouton/fonts/LICENSE-OFL "target/dist/$name"
+    cp crates/bouton-draw/fonts/LICENSE-OFL "target/dist/$name"
     target/release/bouton man --all "target/dist/$name/man"
     for shell in bash elvish fish powershell zsh; do
         target/release/bouton completions $shell > "target/dist/$name/completions/bouton.$shell"

@@ -1,10 +1,8 @@
 //! The analysis of one position.
 
-use bouton_core::{ControlState, Convention, NoGrundyValues, Ruleset, TakeAndBreakCode, Valuation, Value};
+use bouton_core::{Convention, NoGrundyValues, Ruleset, Valuation, Value};
 
-use crate::{
-    LimitReached, Moves, Node, Options, RulesetOptions, Solver, Table, TakeAndBreak, Watch, grundy_sequence,
-};
+use crate::{LimitReached, Moves, Node, RulesetOptions, Solver, Table, Watch};
 
 /// One move and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,57 +104,6 @@ pub fn analyse(ruleset: &Ruleset, position: &Node, watch: &Watch) -> Result<Anal
     };
     let moves = analysed(options, valuation, &mut |node| value_of(&mut outcomes, node))?;
     Ok(Analysis { value, outcome: valuation.value_name(value), grundy, remoteness, moves })
-}
-
-/// Solves a position of a take-and-break game: normal play by the Grundy values of its heaps,
-/// misère play by search.
-///
-/// # Errors
-///
-/// [`LimitReached`].
-pub fn analyse_take_and_break(
-    code: &TakeAndBreakCode,
-    misere: bool,
-    heaps: &[u64],
-    watch: &Watch,
-) -> Result<Analysis, LimitReached> {
-    let game = TakeAndBreak::new(code);
-    let position = Node { coordinates: heaps.to_vec(), control: ControlState(0) };
-    let mut options = Vec::new();
-    let mut held = watch.hold_none();
-    let mut full = Ok(());
-    game.try_each_option(&position, watch, &mut |option| {
-        full = held.grow(3 * size_of::<AnalysedMove>() as u64 + 96 + 24 * option.coordinates.len() as u64);
-        options.push(option);
-        full.is_ok()
-    })?;
-    full?;
-    let largest = heaps.iter().copied().max().unwrap_or(0);
-    let sequence = grundy_sequence(code, largest, watch)?.values;
-    let nim_sum = |node: &Node| {
-        node.coordinates
-            .iter()
-            .fold(0, |sum, &heap| sum ^ usize::try_from(heap).map_or(0, |heap| sequence[heap]))
-    };
-    let grundy = nim_sum(&position);
-    let valuation = if misere { Valuation::MisereOutcome } else { Valuation::NormalOutcome };
-    let mut solver = Solver::new(game.clone(), valuation, watch);
-    let mut value_of =
-        |node: &Node| if misere { solver.value(node) } else { Ok(Value::from(nim_sum(node) != 0)) };
-    let value = value_of(&position)?;
-    let remoteness = if misere {
-        None
-    } else {
-        // Remoteness is not a function of the Grundy values; it is left out where the search is too
-        // large.
-        let share = watch.within_memory(4 * QUICK_MEMORY);
-        match Solver::new(game, Valuation::Remoteness, &share).value(&position) {
-            Err(limit) if limit.ends_all() => return Err(limit),
-            remoteness => remoteness.ok(),
-        }
-    };
-    let moves = analysed(options, valuation, &mut value_of)?;
-    Ok(Analysis { value, outcome: valuation.value_name(value), grundy: Some(grundy), remoteness, moves })
 }
 
 fn analysed(

@@ -40,7 +40,7 @@ mod table;
 mod take_and_break;
 mod values;
 
-pub use analysis::{AnalysedMove, Analysis, analyse, analyse_take_and_break};
+pub use analysis::{AnalysedMove, Analysis, analyse};
 pub use bit_table::BitTable;
 pub use bouton_core::{LimitReached, Limits, Watch};
 pub use bouton_sequence as sequences;
@@ -49,7 +49,7 @@ pub use heaps::{HeapOptions, HeapSum, HeapValues, Wanted};
 pub use memo::Memo;
 pub use moves::Moves;
 pub use periods::{PeriodicCoordinate, Periods, class_of};
-pub use rows::{Row, count, for_each_in_box, for_each_row, is_paired_up, rows};
+pub use rows::{count, for_each_in_box};
 pub use sequence::{
     GrundySequence, Periodicity, grundy_sequence, grundy_sequence_by_definition, grundy_sequence_of_ruleset,
     grundy_sequence_of_ruleset_by_definition, grundy_sequence_on,
@@ -57,4 +57,4 @@ pub use sequence::{
 pub use solver::{Node, Options, RulesetOptions, Solver};
 pub use table::Table;
 pub use take_and_break::TakeAndBreak;
-pub use values::{Engine, LawValues, Lines, Question, Reach, Reference, Tabulated, Values};
+pub use values::{Engine, Lines, Question, Reach, Reference, Tabulated, Values};

@@ -1,19 +1,8 @@
-//! Boxes of positions: rows of a table, counts, listings.
+//! Boxes of positions: their points, and counts of their values.
 
-use bouton_core::{ControlState, Ruleset, Value};
+use bouton_core::{ControlState, Ruleset};
 
 use crate::{LimitReached, Table};
-
-/// One row of a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
-    /// The coordinates; interchangeable ones sorted, smallest first.
-    pub coordinates: Vec<u64>,
-    /// The control state.
-    pub control: ControlState,
-    /// The value.
-    pub value: Value,
-}
 
 /// Visits the representatives of the box of all positions with no coordinate above `upto`, in
 /// lexicographic order: only sorted ones where coordinates are interchangeable, and only those that
@@ -31,52 +20,6 @@ pub fn for_each_in_box(ruleset: &Ruleset, upto: u64, visit: &mut dyn FnMut(&[u64
         let floor = if sorted { position[place] } else { 0 };
         position[place + 1..].fill(floor);
     }
-}
-
-/// The rows of the box: every coordinate at most `upto`, all control states.
-///
-/// # Errors
-///
-/// [`LimitReached`].
-pub fn rows(ruleset: &Ruleset, table: &mut Table, upto: u64) -> Result<Vec<Row>, LimitReached> {
-    let mut rows = Vec::new();
-    for_each_row(ruleset, table, upto, &mut |row| {
-        rows.push(row.clone());
-        true
-    })?;
-    Ok(rows)
-}
-
-/// As [`rows`], without collecting them. The walk ends when `visit` returns `false`.
-///
-/// # Errors
-///
-/// [`LimitReached`].
-pub fn for_each_row(
-    ruleset: &Ruleset,
-    table: &mut Table,
-    upto: u64,
-    visit: &mut dyn FnMut(&Row) -> bool,
-) -> Result<(), LimitReached> {
-    table.grow_to_largest(upto)?;
-    let mut result = Ok(());
-    for_each_in_box(ruleset, upto, &mut |position| {
-        for control in (0..ruleset.controls().len()).filter_map(|c| u8::try_from(c).ok()).map(ControlState) {
-            match table.value(position, control) {
-                Ok(value) => {
-                    if !visit(&Row { coordinates: position.to_vec(), control, value }) {
-                        return false;
-                    }
-                }
-                Err(limit) => {
-                    result = Err(limit);
-                    return false;
-                }
-            }
-        }
-        true
-    });
-    result
 }
 
 /// Counts the positions of the whole box (every coordinate 0..=upto, unsorted) by value. `controls`
@@ -98,24 +41,31 @@ pub fn count(
         .and_then(|dimension| (u128::from(upto) + 1).checked_pow(dimension))
         .ok_or(too_many)?;
     let mut counts: Vec<u128> = Vec::new();
-    let mut overflow = false;
-    for_each_row(ruleset, table, upto, &mut |row| {
-        if control.is_none_or(|control| control == row.control) {
-            let index = row.value as usize;
-            if index >= counts.len() {
-                counts.resize(index + 1, 0);
+    table.grow_to_largest(upto)?;
+    let mut failed = Ok(());
+    for_each_in_box(ruleset, upto, &mut |position| {
+        let orders = if ruleset.interchangeable() { arrangements(position) } else { Some(1) };
+        let all = (0..ruleset.controls().len()).filter_map(|c| u8::try_from(c).ok()).map(ControlState);
+        for at in all.filter(|&at| control.is_none_or(|control| control == at)) {
+            let value = match table.value(position, at) {
+                Ok(value) => value as usize,
+                Err(limit) => {
+                    failed = Err(limit);
+                    return false;
+                }
+            };
+            if value >= counts.len() {
+                counts.resize(value + 1, 0);
             }
-            let orders = if ruleset.interchangeable() { arrangements(&row.coordinates) } else { Some(1) };
-            match orders.and_then(|orders| counts[index].checked_add(orders)) {
-                Some(sum) => counts[index] = sum,
-                None => overflow = true,
-            }
+            let Some(sum) = orders.and_then(|orders| counts[value].checked_add(orders)) else {
+                failed = Err(too_many);
+                return false;
+            };
+            counts[value] = sum;
         }
-        !overflow
-    })?;
-    if overflow {
-        return Err(too_many);
-    }
+        true
+    });
+    failed?;
     Ok(counts)
 }
 
@@ -129,12 +79,4 @@ fn arrangements(sorted: &[u64]) -> Option<u128> {
         result = result.checked_mul(index as u128 + 1)? / run;
     }
     Some(result)
-}
-
-/// Whether the non-empty heaps can be divided into pairs of equal ones.
-#[must_use]
-pub fn is_paired_up(heaps: &[u64]) -> bool {
-    let mut sorted: Vec<u64> = heaps.iter().copied().filter(|&heap| heap > 0).collect();
-    sorted.sort_unstable();
-    sorted.chunks(2).all(|pair| pair.len() == 2 && pair[0] == pair[1])
 }

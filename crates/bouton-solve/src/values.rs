@@ -1,6 +1,6 @@
 //! Exact values, from any engine.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
 use bouton_core::{ControlState, LimitReached, Valuation, Value};
 use num_bigint::BigUint;
@@ -13,7 +13,6 @@ mod reference;
 mod region;
 mod tabulated;
 
-pub use law::LawValues;
 pub(crate) use law::{SECONDS_A_QUESTION, boxed};
 
 pub use lines::Lines;
@@ -89,6 +88,17 @@ pub enum Question<'a> {
         /// The number of coordinates of a position.
         dimension: usize,
     },
+}
+
+impl<'a> Question<'a> {
+    /// The position, or the greatest position of the box.
+    #[must_use]
+    pub fn largest(&self) -> Cow<'a, [BigUint]> {
+        match *self {
+            Self::Position(coordinates, _) => Cow::Borrowed(coordinates),
+            Self::Box { upto, dimension } => Cow::Owned(vec![BigUint::from(upto); dimension]),
+        }
+    }
 }
 
 /// The kinds of engines.

@@ -1,8 +1,8 @@
 //! Counts of whole boxes.
 
-use bouton_core::{ControlState, Valuation};
+use bouton_core::{ControlState, Valuation, is_paired_up};
 use bouton_rules::Game;
-use bouton_solve::{LimitReached, Table, Watch, count, for_each_in_box, is_paired_up};
+use bouton_solve::{LimitReached, Table, Watch, count, for_each_in_box};
 
 #[test]
 fn nim_has_one_lost_position_for_each_choice_of_all_heaps_but_one() {
@@ -56,6 +56,7 @@ fn rows_are_in_order_and_sorted_for_interchangeable_heaps() {
 
 #[test]
 fn empty_heaps_do_not_keep_heaps_from_being_paired_up() {
+    let is_paired_up = |heaps: &[u64]| is_paired_up(heaps);
     assert!(is_paired_up(&[]) && is_paired_up(&[0, 3, 3]) && is_paired_up(&[2, 5, 5, 0, 2]));
     assert!(!is_paired_up(&[0, 3]) && !is_paired_up(&[1, 2, 3]) && !is_paired_up(&[4, 4, 4]));
 }

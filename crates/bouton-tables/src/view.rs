@@ -26,6 +26,7 @@ use crate::{
 /// let counts = plan.count(&Watch::unlimited()).unwrap();
 /// assert_eq!(counts, [[100, 9900]]); // lost exactly if the heaps are equal
 /// ```
+#[derive(Clone)]
 pub struct BoxPlan {
     pub(crate) program: Program,
     pub(crate) outer: Outer,

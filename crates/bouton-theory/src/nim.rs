@@ -16,6 +16,7 @@ pub use bounded::{
     BoundedMove, ClosingSentence, bounded_grundy, bounded_is_lost, bounded_winning_moves,
     closing_sentence_counterexample, closing_sentence_says_lost,
 };
+pub use bouton_core::is_paired_up;
 pub use class::{LostClass, lost_classes};
 pub use distance::{
     Distance, DistanceError, FarthestPositions, distance, distance_within, farthest_positions,
@@ -77,14 +78,6 @@ pub fn standing(heaps: &[BigUint]) -> Standing {
     } else {
         Standing::NonObviouslyLost
     }
-}
-
-/// Whether the nonempty heaps can be organised into pairs of equal heaps.
-#[must_use]
-pub fn is_paired_up<T: Ord + Zero>(heaps: &[T]) -> bool {
-    let mut sorted: Vec<&T> = heaps.iter().filter(|heap| !heap.is_zero()).collect();
-    sorted.sort_unstable();
-    sorted.len().is_multiple_of(2) && sorted.chunks_exact(2).all(|pair| pair.first() == pair.last())
 }
 
 /// One winning move of Nim.

@@ -1,6 +1,7 @@
 //! The error of all questions: one type with stable codes.
 
 use bouton_core::NoGrundyValues;
+use bouton_draw::PictureError;
 use bouton_explain::ExportError;
 use bouton_rules::{Diagnostics, HeapsError, ResolveError};
 use bouton_solve::LimitReached;
@@ -9,7 +10,6 @@ use crate::{
     AnswerError, BFileError, CompareError, GenusError, Incomparable, JudgeError, LawError, PlayableError,
     PositionError, PositionsError, ProveError, SequenceError, SettingsError, StoreError, SumError,
     TheoremError, Untiled,
-    draw::PictureError,
     heat_map::{HeatMapError, PlaneError},
     in_total::MemberError,
 };

@@ -3,18 +3,15 @@
 use std::collections::BTreeSet;
 
 use bouton_core::{ControlState, Convention, Formula, LimitReached, NoGrundyValues, Valuation, Watch};
+use bouton_draw::{
+    Colour, Picture, Theme, axis, font,
+    legend::{self, Entry},
+    shape::{Anchor, Area, Cells, Shape, Step},
+};
 use bouton_solve::{HeapSum, Memo, Node, Solver, Table, TakeAndBreak};
 use num_bigint::BigUint;
 
-use crate::{
-    Arena, Asked, Playable,
-    draw::{
-        Colour, Picture, Theme, axis, font,
-        legend::{self, Entry},
-        shape::{Anchor, Area, Cells, Shape, Step},
-    },
-    oracle::FilledTable,
-};
+use crate::{Arena, Asked, Playable, oracle::FilledTable};
 mod half_blocks;
 mod plane;
 

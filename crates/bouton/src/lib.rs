@@ -70,7 +70,6 @@ mod batch;
 mod bundled;
 mod compare;
 pub mod document;
-mod draw;
 pub mod ending;
 mod error;
 mod game;

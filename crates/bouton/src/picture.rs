@@ -23,10 +23,32 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub use crate::{
-    draw::{
-        Area, AutomatonTooLarge, Colour, MarkedPeriod, Picture, PictureError, SequencePlot, Text, Theme,
-        automaton,
-    },
-    heat_map::{HeatMap, HeatMapError, MAX_SIDE, Plane, PlaneError, Shown, heaps_mentioned},
+use crate::{
+    LimitReached, Watch,
+    document::{Sequence, SequencePeriod},
 };
+
+pub use crate::heat_map::{HeatMap, HeatMapError, MAX_SIDE, Plane, PlaneError, Shown, heaps_mentioned};
+pub use bouton_draw::{
+    Area, AutomatonTooLarge, Colour, MarkedPeriod, Picture, PictureError, SequencePlot, Text, Theme,
+    automaton,
+};
+
+impl From<&SequencePeriod> for MarkedPeriod {
+    fn from(period: &SequencePeriod) -> Self {
+        let SequencePeriod { length, preperiod, saltus, proved, .. } = *period;
+        Self { length, preperiod, saltus, proved }
+    }
+}
+
+impl Sequence {
+    /// The values as a picture, the period marked.
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`] while it is drawn.
+    pub fn picture(&self, theme: &Theme, watch: &Watch) -> Result<Picture, LimitReached> {
+        SequencePlot::new(&self.game, &self.values, self.period.as_ref().map(MarkedPeriod::from))
+            .picture(theme, watch)
+    }
+}

@@ -148,7 +148,7 @@ impl PositionRow<'_> {
     /// Whether the nonzero coordinates form pairs of equal ones.
     #[must_use]
     pub fn is_paired_up(&self) -> bool {
-        bouton_solve::is_paired_up(self.coordinates)
+        bouton_core::is_paired_up(self.coordinates)
     }
 }
 

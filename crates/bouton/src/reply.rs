@@ -43,13 +43,13 @@ impl Oracle {
         wanted: &BigUint,
         most: usize,
     ) -> Result<Option<Replies>, AnswerError> {
-        let placed = self.playable.place(position)?;
+        let placed = self.game.playable.place(position)?;
         let question = Question::Position(&placed.0, placed.1);
         let Ok(ways) = self.ways(Valuation::Grundy, &question, Choice::Auto)? else { return Ok(None) };
         if self.heap_sum().is_some_and(|(heaps, _)| heaps.estimate(&placed.0).is_some()) {
             return self.by_heaps(&placed, wanted, most).map(Some);
         }
-        let Ok(options) = self.options(&placed) else { return Ok(None) };
+        let Ok(options) = self.game.options(&placed) else { return Ok(None) };
         let mut replies = Replies { positions: Vec::new(), complete: true };
         for option in options {
             if self.value_by(ways[0].0, Valuation::Grundy, &option)? == *wanted {
@@ -57,7 +57,7 @@ impl Oracle {
                     replies.complete = false;
                     break;
                 }
-                replies.positions.push(self.playable.write(&option.0, option.1));
+                replies.positions.push(self.game.playable.write(&option.0, option.1));
             }
         }
         Ok(Some(replies))
@@ -71,7 +71,7 @@ impl Oracle {
     ) -> Result<Replies, AnswerError> {
         let Some((heaps, watch)) = self.heap_sum() else { return Ok(Replies::default()) };
         let found = heaps.options(&placed.0, &Wanted::Is(wanted.clone()), most, watch)?;
-        let positions = found.options.iter().map(|(to, _)| self.playable.write(to, placed.1)).collect();
+        let positions = found.options.iter().map(|(to, _)| self.game.playable.write(to, placed.1)).collect();
         Ok(Replies { positions, complete: !found.more })
     }
 }

@@ -13,6 +13,7 @@ use std::{
 use bouton_cert::{Claim, Identity, OpenClaim, QuotientClaim, StoredPeriod};
 use bouton_check::Limits;
 use bouton_core::{Period, Space, Value};
+use bouton_draw::{Picture, PictureError, Theme, automaton};
 use bouton_emit::{EmitError, Language};
 use bouton_explain::{Diagram, Explanation, ExportError};
 use bouton_rules::Game;
@@ -20,7 +21,6 @@ use bouton_rules::Game;
 use crate::{
     CheckedLaw, LawError, LimitReached, Playable, Watch,
     document::{self, AutomatonDiagram, EveryNumberInWords, Explain, PeriodInWords, QuotientInWords},
-    draw::{Picture, PictureError, Theme, automaton},
     law::same_rules,
     terms,
 };
@@ -66,13 +66,13 @@ enum Statement {
 /// A law, and its explanation once it was requested.
 #[derive(Clone, Debug)]
 struct LawInWords {
-    law: CheckedLaw,
+    law: Arc<CheckedLaw>,
     explanation: OnceLock<Explanation>,
 }
 
 impl LawInWords {
     fn new(law: CheckedLaw) -> Self {
-        Self { law, explanation: OnceLock::new() }
+        Self { law: Arc::new(law), explanation: OnceLock::new() }
     }
 
     /// Finds the explanation under a watch.
@@ -272,6 +272,14 @@ impl Theorem {
         match &self.statement {
             Statement::Law(words) => Some(&words.law),
             Statement::Period(_) | Statement::Quotient(_) | Statement::EveryNumber(_) => None,
+        }
+    }
+
+    /// The law, shared with the theorem.
+    pub(crate) fn shared_law(&self) -> Option<Arc<CheckedLaw>> {
+        match &self.statement {
+            Statement::Law(words) => Some(Arc::clone(&words.law)),
+            _ => None,
         }
     }
 

@@ -1,10 +1,9 @@
 //! Heat maps for terminals: two positions above each other in each character.
 
 use super::HeatMap;
-use crate::{
-    LimitReached, Watch,
-    draw::{Colour, Theme, axis},
-};
+use bouton_draw::{Colour, Theme, axis};
+
+use crate::{LimitReached, Watch};
 
 impl HeatMap {
     /// The P-positions (all values 0) as half-blocks, one letter for two positions above each other,

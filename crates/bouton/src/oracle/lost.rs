@@ -1,13 +1,13 @@
 //! The lost positions of a box, where they can be listed without examining the others.
 
-use bouton_core::{ControlState, Formula, Ruleset, Valuation, Value};
+use bouton_core::{ControlState, Ruleset, Value};
 use bouton_solve::{Cost, Engine};
 use bouton_tables::{LostPairs, SparsePlan};
 use num_bigint::BigUint;
 
 use super::{
     Oracle,
-    boxes::{BoxResult, FillPlan, listed_pairs, room},
+    boxes::{FillPlan, FilledTable},
     rows::{BoxOf, at_once},
 };
 use crate::{AnswerError, Choice, Plan};
@@ -16,11 +16,11 @@ use crate::{AnswerError, Choice, Plan};
 pub(crate) const LOST: Value = 0;
 
 /// A plan for listing lost positions.
-enum LostPlan {
+pub(super) enum LostPlan {
     /// The lost positions of two heaps, one after the other.
     Pairs(LostPairs),
     /// At most one lost position in each row.
-    Rows(SparsePlan),
+    Rows(FillPlan),
 }
 
 /// The seconds to examine a position of a table.
@@ -41,10 +41,10 @@ impl Oracle {
         visit: &mut dyn FnMut(&[u64]) -> bool,
     ) -> Result<bool, AnswerError> {
         let Some((plan, _)) = self.lost_plan(of, choice)? else { return Ok(false) };
-        let sorted = self.playable.ruleset().is_some_and(Ruleset::interchangeable);
+        let sorted = self.game.playable.ruleset().is_some_and(Ruleset::interchangeable);
         match plan {
             LostPlan::Pairs(pairs) => {
-                for pair in self.watch.each(pairs.up_to(of.upto, &self.watch)?) {
+                for pair in self.game.watch.each(pairs.up_to(of.upto, &self.game.watch)?) {
                     let (one, other) = pair?;
                     if (!sorted || one <= other) && !visit(&[one, other]) {
                         break;
@@ -52,8 +52,9 @@ impl Oracle {
                 }
             }
             LostPlan::Rows(plan) => {
-                let (mut batch, mut failed) = (self.watch.batch(), Ok(()));
-                plan.table(&self.watch)?.for_each_lost(&mut |at| {
+                let (mut batch, mut failed) = (self.game.watch.batch(), Ok(()));
+                let FilledTable::Sparse(table) = plan.table(&self.game.watch)? else { return Ok(false) };
+                table.for_each_lost(&mut |at| {
                     failed = batch.spend(1);
                     failed.is_ok() && ((sorted && !at.is_sorted()) || visit(at))
                 });
@@ -105,7 +106,7 @@ impl Oracle {
     fn compare_lost(&mut self, of: BoxOf, choice: Choice, other: Choice) -> Result<(), AnswerError> {
         let valuation = self.valuation(of.asked)?;
         let dimension = self.dimension(of);
-        let mut held = self.watch.hold(0)?;
+        let mut held = self.game.watch.hold(0)?;
         let (mut lost, mut full) = (Vec::new(), Ok(()));
         self.for_each_lost(of, choice, &mut |at| {
             if lost.len() + dimension > lost.capacity() {
@@ -130,7 +131,7 @@ impl Oracle {
         let coordinates: Vec<BigUint> = coordinates.into_iter().map(BigUint::from).collect();
         let listed = if value == LOST { LOST + 1 } else { LOST };
         Err(AnswerError::Disagreement {
-            position: self.playable.write(&coordinates, ControlState::default()).to_string(),
+            position: self.game.playable.write(&coordinates, ControlState::default()).to_string(),
             left: valuation.value_name(listed),
             right: valuation.value_name(value),
         })
@@ -139,13 +140,11 @@ impl Oracle {
     #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
     fn lost_plan(&mut self, of: BoxOf, choice: Choice) -> Result<Option<(LostPlan, Cost)>, AnswerError> {
         let valuation = self.valuation(of.asked)?;
-        if of.square || !choice.admits(Engine::Tables) || self.stored_for(choice).is_some() {
+        if of.square || !choice.admits(Engine::Tables) || self.has_table(choice) {
             return Ok(None);
         }
-        let ruleset = self.playable.ruleset();
-        let whole = |ruleset: &&Ruleset| *ruleset.exists() == Formula::True && ruleset.controls().len() == 1;
-        let room = room(&self.watch);
-        let plan = ruleset.filter(whole).and_then(|ruleset| listing(ruleset, valuation, of.upto, room));
+        self.make_engines(valuation);
+        let plan = self.sources.iter_mut().find_map(|source| source.to_list(valuation, of.upto));
         let Some((plan, cost)) = plan else { return Ok(None) };
         // Filling the box is followed by a visit of all positions.
         let looked_at = (of.upto as f64 + 1.0).powi(i32::try_from(self.dimension(of)).unwrap_or(i32::MAX));
@@ -154,16 +153,17 @@ impl Oracle {
     }
 }
 
-/// The plan for listing the lost positions of a box, with its cost.
-#[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
-fn listing(ruleset: &Ruleset, valuation: Valuation, upto: u64, room: u128) -> Option<(LostPlan, Cost)> {
-    if let Some((pairs, cost)) = listed_pairs(ruleset, valuation, upto) {
-        return Some((LostPlan::Pairs(pairs), cost));
+impl LostPlan {
+    /// The plan for the lost positions of the box up to `last` by a table of rows, with its cost;
+    /// `None` if its rows are not filled in order.
+    #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
+    pub(super) fn of_rows(plan: FillPlan, last: &[u64]) -> Option<(Self, Cost)> {
+        if !plan.rows().is_some_and(SparsePlan::is_in_order) {
+            return None;
+        }
+        let rows: f64 = last.iter().skip(1).map(|&last| last as f64 + 1.0).product();
+        let seconds = plan.seconds() + rows * SECONDS_A_ROW;
+        let cost = Cost { positions: rows, steps: rows, bytes: plan.bytes() as f64, seconds };
+        Some((Self::Rows(plan), cost))
     }
-    let last = vec![upto; ruleset.dimension()];
-    let plan = FillPlan::of_rows(SparsePlan::new(ruleset, valuation, &last).ok()?, BoxResult::Table, room)?;
-    let rows = (upto as f64 + 1.0).powi(i32::try_from(ruleset.dimension()).ok()? - 1);
-    let seconds = plan.seconds() + rows * SECONDS_A_ROW;
-    let cost = Cost { positions: rows, steps: rows, bytes: plan.bytes() as f64, seconds };
-    plan.rows().filter(SparsePlan::is_in_order).map(|plan| (LostPlan::Rows(plan), cost))
 }

@@ -1,13 +1,134 @@
 //! Misère play of take-and-break games: by the quotient, where it is known or quickly found.
 
-use bouton_core::{LimitReached, Quotient, QuotientElement, TakeAndBreakCode, Watch, Weigh};
+use std::borrow::Cow;
+
+use bouton_core::{
+    ControlState, LimitReached, Quotient, QuotientElement, TakeAndBreakCode, Valuation, Value, Watch, Weigh,
+};
 use bouton_misere::{HeapOptions, NoQuotient, period, quotient};
+use bouton_solve::{Cost, Engine, HeapSum, Question};
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
+use super::{
+    ALL_MOVES, MOST_MOVES,
+    game_moves::GameMoves,
+    knows::{Examined, Knows, Listed, Role, Search},
+};
+use crate::{AnswerError, BigPosition, Source, Theorem};
+
+/// The time of a position by a misère quotient.
+const SECONDS_A_PRODUCT: f64 = 2e-7;
+
+/// The misère quotient of a take-and-break game as a source of outcomes.
+#[derive(Debug)]
+pub(super) struct QuotientSource {
+    quotient: HeapQuotient,
+    /// The heaps, whose moves are counted.
+    heaps: HeapSum,
+    /// The identity of a certificate that gave the quotient.
+    certificate: Option<String>,
+    watch: Watch,
+}
+
+impl QuotientSource {
+    /// Initially nothing is known.
+    pub(super) fn new(code: &TakeAndBreakCode, watch: &Watch) -> Self {
+        let (quotient, heaps) = (HeapQuotient::new(code), HeapSum::of_code(code));
+        Self { quotient, heaps, certificate: None, watch: watch.clone() }
+    }
+}
+
+impl Knows for QuotientSource {
+    fn engine(&self) -> Engine {
+        Engine::Law
+    }
+
+    fn role(&self) -> Role {
+        Role::Quotient
+    }
+
+    fn because(&self) -> Cow<'static, str> {
+        Cow::Borrowed(
+            "the game is a sum of heaps, and their misère quotient is known: a product in its table is the outcome",
+        )
+    }
+
+    fn gives(&self, wanted: Valuation) -> bool {
+        wanted == Valuation::MisereOutcome
+    }
+
+    /// Searches for a quotient unless an engine is cheap.
+    fn estimate(
+        &mut self,
+        _: Valuation,
+        question: &Question<'_>,
+        search: Search,
+    ) -> Result<Option<Cost>, AnswerError> {
+        let heaps = question.largest();
+        let positions = match question {
+            Question::Position(..) => 0.0,
+            #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
+            Question::Box { upto, .. } => heaps.iter().map(|_| *upto as f64 + 1.0).product(),
+        };
+        if !search.cheap {
+            self.quotient.prepare(&heaps, &self.watch)?;
+        }
+        let seconds = positions * SECONDS_A_PRODUCT;
+        let knows = self.quotient.knows(&heaps);
+        Ok(knows.then_some(Cost { steps: positions, seconds, ..Cost::NOTHING }))
+    }
+
+    fn at_once(&mut self, wanted: Valuation, question: &Question<'_>) -> Result<Option<Cost>, AnswerError> {
+        let knows = self.gives(wanted) && self.quotient.knows(&question.largest());
+        Ok(knows.then_some(Cost::NOTHING))
+    }
+
+    fn value(
+        &mut self,
+        _: Valuation,
+        coordinates: &[BigUint],
+        _: ControlState,
+    ) -> Result<BigUint, AnswerError> {
+        // Outcome P is 0.
+        let lost = self.quotient.is_lost(coordinates);
+        Ok(lost.map(|lost| u32::from(!lost).into()).ok_or(LimitReached::Coordinate(u64::MAX))?)
+    }
+
+    /// As for heaps in normal play.
+    fn options(&mut self, of: &Examined<'_>, value: Value, _: &GameMoves) -> Result<Listed, AnswerError> {
+        let (placed, quotient) = (of.placed, &self.quotient);
+        let few = self.heaps.count_moves(&placed.0) <= ALL_MOVES.into();
+        let most = of.query.moves.unwrap_or(if few { usize::MAX } else { MOST_MOVES });
+        let winning = quotient.options(&placed.0, true, most, &self.watch)?;
+        let room = if value == 0 || few { most.saturating_sub(winning.options.len()) } else { 0 };
+        let rest = quotient.options(&placed.0, false, room, &self.watch)?;
+        let all = winning.options.into_iter().chain(rest.options);
+        let mut moves: Vec<(BigPosition, Value)> =
+            all.map(|(to, lost)| ((to, placed.1), Value::from(!lost))).collect();
+        moves.sort();
+        Ok(Listed { moves, all: !winning.more && !rest.more, all_winning: !winning.more })
+    }
+
+    fn source(&mut self) -> Source {
+        if let Some(certificate) = &self.certificate {
+            return Source::Law { certificate: certificate.clone() };
+        }
+        let known = self.quotient.description();
+        known.map_or(Source::Solved, |known| Source::Quotient { known })
+    }
+
+    fn learn(&mut self, theorem: &Theorem) -> bool {
+        let Some(claim) = theorem.quotient() else { return false };
+        self.quotient.set(claim.quotient.clone(), claim.period);
+        self.certificate = Some(theorem.identity().to_string());
+        true
+    }
+}
+
 /// The values of sums of heaps in misère play: of heaps up to some size, or of every size.
 #[derive(Debug)]
-pub(crate) struct HeapQuotient {
+struct HeapQuotient {
     code: TakeAndBreakCode,
     known: Option<Known>,
     /// The size of the heaps of a search that did not end within its bounds.
@@ -34,26 +155,26 @@ const MOST_TRIES: u32 = 1 << 20;
 
 /// The requested options of a position.
 #[derive(Debug, Default)]
-pub(crate) struct Found {
+struct Found {
     /// Each option with whether it is lost for the player to move there.
-    pub(crate) options: Vec<(Vec<BigUint>, bool)>,
+    options: Vec<(Vec<BigUint>, bool)>,
     /// Whether there may be more.
-    pub(crate) more: bool,
+    more: bool,
 }
 
 impl HeapQuotient {
     /// Initially nothing is known.
-    pub(crate) fn new(code: &TakeAndBreakCode) -> Self {
+    fn new(code: &TakeAndBreakCode) -> Self {
         Self { code: code.clone(), known: None, beyond: None }
     }
 
     /// Sets a quotient that was checked.
-    pub(crate) fn set(&mut self, quotient: Quotient, period: Option<(u64, u64)>) {
+    fn set(&mut self, quotient: Quotient, period: Option<(u64, u64)>) {
         self.known = Some(Known { quotient, period });
     }
 
     /// A description of the known quotient.
-    pub(crate) fn description(&self) -> Option<String> {
+    fn description(&self) -> Option<String> {
         let Known { quotient, period } = self.known.as_ref()?;
         let heaps = match period {
             Some((length, from)) => format!("all heaps (Φ(n + {length}) = Φ(n) for all n ≥ {from})"),
@@ -63,7 +184,7 @@ impl HeapQuotient {
     }
 
     /// Whether the values of all these heaps are known.
-    pub(crate) fn knows(&self, heaps: &[BigUint]) -> bool {
+    fn knows(&self, heaps: &[BigUint]) -> bool {
         heaps.iter().all(|heap| self.element(heap).is_some())
     }
 
@@ -72,7 +193,7 @@ impl HeapQuotient {
     /// # Errors
     ///
     /// [`LimitReached`] if it ends everything; a search that was too long is not an error.
-    pub(crate) fn prepare(&mut self, heaps: &[BigUint], watch: &Watch) -> Result<(), LimitReached> {
+    fn prepare(&mut self, heaps: &[BigUint], watch: &Watch) -> Result<(), LimitReached> {
         let wanted = heaps.iter().max().and_then(ToPrimitive::to_u32).unwrap_or(u32::MAX);
         if self.knows(heaps) || self.beyond.is_some_and(|beyond| beyond <= wanted) {
             return Ok(());
@@ -126,7 +247,7 @@ impl HeapQuotient {
     }
 
     /// Whether the player to move loses; `None` if the value of a heap is unknown.
-    pub(crate) fn is_lost(&self, heaps: &[BigUint]) -> Option<bool> {
+    fn is_lost(&self, heaps: &[BigUint]) -> Option<bool> {
         let quotient = &self.known.as_ref()?.quotient;
         Some(quotient.is_lost_element(self.product(heaps)?))
     }
@@ -137,7 +258,7 @@ impl HeapQuotient {
     /// # Errors
     ///
     /// [`LimitReached`].
-    pub(crate) fn options(
+    fn options(
         &self,
         heaps: &[BigUint],
         lost: bool,

@@ -1,14 +1,11 @@
 //! The positions of a box, by the engine that costs least.
 
 use bouton_core::{ControlState, Ruleset, Valuation, Value};
-use bouton_solve::{Cost, Engine, LimitReached, Question, Values, for_each_in_box};
+use bouton_solve::{Cost, Engine, Question, for_each_in_box};
 use num_bigint::BigUint;
 
-use super::{
-    Oracle, Way,
-    boxes::{CountPlan, room},
-};
-use crate::{AnswerError, Asked, Choice, Plan, StoredTable, TooMuch, plan};
+use super::{Oracle, SourceId, boxes::CountPlan};
+use crate::{AnswerError, Asked, Choice, Plan, TooMuch, plan};
 
 /// The positions without a coordinate above a bound.
 #[derive(Clone, Copy, Debug)]
@@ -24,15 +21,12 @@ pub(crate) struct BoxOf {
 /// A visitor of rows; `false` ends the visit.
 type Visit<'a> = &'a mut dyn FnMut(&[u64], ControlState, Value) -> bool;
 
-/// A function that finds the value of a position.
-type ValueOf<'a> = &'a mut dyn FnMut(&mut Oracle, &[u64], ControlState) -> Result<Value, AnswerError>;
-
 impl Oracle {
     pub(super) fn dimension(&self, of: BoxOf) -> usize {
-        self.playable.ruleset().map_or(of.heaps, Ruleset::dimension)
+        self.game.playable.ruleset().map_or(of.heaps, Ruleset::dimension)
     }
 
-    fn ways_to_fill(&mut self, of: BoxOf, choice: Choice) -> Result<Vec<(Way, Cost)>, AnswerError> {
+    fn ways_to_fill(&mut self, of: BoxOf, choice: Choice) -> Result<Vec<(SourceId, Cost)>, AnswerError> {
         let valuation = self.valuation(of.asked)?;
         let question = self.box_question(of);
         self.ways(valuation, &question, choice)?.map_err(|needed| self.box_too_large(of, needed))
@@ -49,12 +43,10 @@ impl Oracle {
 
     /// The plan for finding the values of a box, with its cost.
     pub(crate) fn plan_box(&mut self, of: BoxOf, choice: Choice) -> Result<Plan, AnswerError> {
-        if let Some(table) = self.stored_for(choice) {
-            return Ok(self.plan_of_table(&table));
-        }
         let ways = self.ways_to_fill(of, choice)?;
         let question = self.box_question(of);
-        Ok(self.noted(self.plan_of(&ways[0], ways.len(), choice), &ways[0], &question))
+        let notes = self.sources[ways[0].0.0].notes(&question);
+        Ok(Plan { notes, ..self.plan_of(&ways[0], ways.len(), choice) })
     }
 
     /// Visits the positions of a box with their values, only sorted ones where coordinates are
@@ -73,18 +65,11 @@ impl Oracle {
         visit: Visit<'_>,
     ) -> Result<(), AnswerError> {
         let valuation = self.valuation(of.asked)?;
-        if let Some(table) = self.stored_for(choice) {
-            return self.rows_of_table(&table, of, fixed, visit);
-        }
         let mut failed = None;
+        let dimension = self.dimension(of);
         for (way, _) in self.ways_to_fill(of, choice)? {
-            match self.fill_by(way, of) {
-                Ok(()) => {
-                    let value = &mut |this: &mut Self, at: &[u64], control| {
-                        Ok(this.small_value_by(way, valuation, at, control)?)
-                    };
-                    return self.rows_by(value, of, fixed, visit);
-                }
+            match self.sources[way.0].fill(of.upto, dimension) {
+                Ok(()) => return self.rows_by(way, valuation, of, fixed, visit),
                 Err(limit) if limit.ends_all() => return Err(limit.into()),
                 // An estimate was wrong: the next way may succeed.
                 Err(limit) => failed = failed.or(Some(limit)),
@@ -93,55 +78,27 @@ impl Oracle {
         Err(failed.map_or_else(|| self.box_too_large(of, TooMuch::Numbers), AnswerError::Limit))
     }
 
-    fn fill_by(&mut self, way: Way, of: BoxOf) -> Result<(), LimitReached> {
-        match way {
-            Way::Engine(index) => self.engines[index].fill(of.upto),
-            Way::Heaps => {
-                let corner = vec![BigUint::from(of.upto); self.dimension(of)];
-                match &mut self.heaps {
-                    Some(heaps) => heaps.heaps.value(&corner, &self.watch).map(|_| ()),
-                    None => Ok(()),
-                }
-            }
-            Way::Given | Way::Quotient | Way::Bundled(_) => Ok(()),
-        }
-    }
-
-    fn rows_of_table(
-        &mut self,
-        table: &StoredTable,
-        of: BoxOf,
-        fixed: &[Option<u64>],
-        visit: Visit<'_>,
-    ) -> Result<(), AnswerError> {
-        let outside = |at: &[u64]| {
-            let list = |at: &[u64]| at.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
-            AnswerError::Outside { position: list(at), upto: list(&table.store().tiling().last()) }
-        };
-        let value =
-            &mut |_: &mut Self, at: &[u64], control| table.value(at, control)?.ok_or_else(|| outside(at));
-        self.rows_by(value, of, fixed, visit)
-    }
-
     fn rows_by(
         &mut self,
-        value: ValueOf<'_>,
+        way: SourceId,
+        valuation: Valuation,
         of: BoxOf,
         fixed: &[Option<u64>],
         visit: Visit<'_>,
     ) -> Result<(), AnswerError> {
         let of = BoxOf { square: of.square || fixed.iter().any(Option::is_some), ..of };
-        let ruleset = self.playable.ruleset().cloned();
+        let ruleset = self.game.playable.ruleset().cloned();
         let controls = ruleset.as_ref().map_or(1, |ruleset| ruleset.controls().len());
         let mut failed = Ok(());
         let mut batch = 0u64;
         let dimension = self.dimension(of);
         let unsorted = of.square && ruleset.as_ref().is_none_or(Ruleset::interchangeable);
         let mut sorted: Vec<u64> = Vec::new();
+        let (source, watch) = (&mut self.sources[way.0], &self.game.watch);
         let mut step = |coordinates: &[u64]| {
             batch += 1;
             if batch.is_multiple_of(256) {
-                failed = self.watch.spend(256).map_err(AnswerError::from);
+                failed = watch.spend(256).map_err(AnswerError::from);
                 if failed.is_err() {
                     return false;
                 }
@@ -159,7 +116,7 @@ impl Oracle {
                 coordinates
             };
             for control in (0..controls).filter_map(|c| u8::try_from(c).ok()).map(ControlState) {
-                match value(self, asked, control) {
+                match source.small_value(valuation, asked, control) {
                     Ok(value) if visit(coordinates, control, value) => {}
                     Ok(_) => return false,
                     Err(error) => {
@@ -201,7 +158,7 @@ impl Oracle {
                 Err(error) => return Err(error),
             };
             let mut values: Vec<Value> = Vec::new();
-            let mut held = self.watch.hold(0)?;
+            let mut held = self.game.watch.hold(0)?;
             let mut full = Ok(());
             self.for_each_row(of, &[], choice, &mut |_, _, value| {
                 if values.len() == values.capacity() {
@@ -225,7 +182,7 @@ impl Oracle {
             if let Some((coordinates, control, expected, value)) = differs {
                 let coordinates: Vec<BigUint> = coordinates.into_iter().map(BigUint::from).collect();
                 return Err(AnswerError::Disagreement {
-                    position: self.playable.write(&coordinates, control).to_string(),
+                    position: self.game.playable.write(&coordinates, control).to_string(),
                     left: expected.map_or_else(|| "nothing".to_owned(), |value| valuation.value_name(value)),
                     right: valuation.value_name(value),
                 });
@@ -246,21 +203,17 @@ impl Oracle {
         of: BoxOf,
         choice: Choice,
     ) -> Result<Option<Vec<Vec<u128>>>, AnswerError> {
-        if let Some(table) = self.stored_for(choice) {
-            return Ok(Some(table.store().counts()?));
-        }
         match self.plan_to_count(of, choice)? {
-            Some((plan, _)) => Ok(Some(plan.count(&self.watch)?)),
+            Some((plan, _)) => Ok(Some(plan.count(&self.game.watch)?)),
             None => Ok(None),
         }
     }
 
     /// The plan for counting a box, with its cost.
     pub(crate) fn plan_count(&mut self, of: BoxOf, choice: Choice) -> Result<Plan, AnswerError> {
-        if let Some(table) = self.stored_for(choice) {
-            return Ok(self.plan_of_table(&table));
-        }
         match self.plan_to_count(of, choice)? {
+            // It is reported as a table that holds the answer.
+            Some((CountPlan::Stored(_), _)) => self.plan_box(of, choice),
             Some((plan, cost)) => Ok(Plan { notes: plan.notes(), ..at_once(plan.what(), cost, choice) }),
             None => self.plan_box(of, choice),
         }
@@ -271,9 +224,8 @@ impl Oracle {
         if !choice.admits(Engine::Tables) {
             return Ok(None);
         }
-        let room = room(&self.watch);
-        let plan = self.playable.ruleset();
-        let plan = plan.and_then(|ruleset| CountPlan::new(ruleset, valuation, of.upto, room));
+        self.make_engines(valuation);
+        let plan = self.sources.iter_mut().find_map(|source| source.to_count(valuation, of.upto));
         let Some((plan, cost)) = plan else { return Ok(None) };
         Ok(self.is_cheapest(of, choice, &cost)?.then_some((plan, cost)))
     }
@@ -290,7 +242,7 @@ impl Oracle {
         choice: Choice,
         cost: &Cost,
     ) -> Result<bool, AnswerError> {
-        let refused = plan::refusal(*cost, plan::patience(&self.box_question(of)), &self.watch);
+        let refused = plan::refusal(*cost, plan::patience(&self.box_question(of)), &self.game.watch);
         match (self.ways_to_fill(of, choice), refused) {
             (Ok(_), Some(_)) => Ok(false),
             (Ok(ways), None) => Ok(cost.seconds <= ways[0].1.seconds),
@@ -300,28 +252,6 @@ impl Oracle {
             }
             (Err(error), _) => Err(error),
         }
-    }
-
-    /// As [`value_by`](Self::value_by), in machine words.
-    fn small_value_by(
-        &mut self,
-        way: Way,
-        valuation: Valuation,
-        coordinates: &[u64],
-        control: ControlState,
-    ) -> Result<Value, LimitReached> {
-        if let Way::Engine(index) = way
-            && self.engines[index].valuation() == valuation
-        {
-            return self.engines[index].small_value(coordinates, control);
-        }
-        if let (Way::Heaps, Some(heaps)) = (way, &mut self.heaps) {
-            let value = heaps.small_value(coordinates, control)?;
-            return Ok(if valuation == Valuation::Grundy { value } else { value.min(1) });
-        }
-        let coordinates: Vec<BigUint> = coordinates.iter().copied().map(BigUint::from).collect();
-        let value = self.value_by(way, valuation, &(coordinates, control))?;
-        Value::try_from(value).map_err(|_| LimitReached::Coordinate(u64::MAX))
     }
 }
 

@@ -6,7 +6,7 @@ use bouton_core::{Convention, Position};
 
 use crate::{
     Answer, AnswerError, Arena, Asked, BigPosition, CheckedLaw, Choice, Legality, Oracle, Playable, Query,
-    Source, Theorem, legality, legality_of_heaps, oracle::Way,
+    Source, Theorem, legality, legality_of_heaps,
 };
 
 /// The perfect player. Results of one move are available for the next.
@@ -148,7 +148,7 @@ impl Partner {
 
     /// The bundled law of outcomes, in a sentence.
     fn known_law(&self) -> Option<String> {
-        self.oracle.borrow_mut().law(Way::Bundled(0)).map(CheckedLaw::sentence)
+        self.oracle.borrow_mut().bundled_law().map(CheckedLaw::sentence)
     }
 }
 

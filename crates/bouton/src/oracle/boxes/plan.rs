@@ -1,5 +1,7 @@
 //! The choice of the table that fills a box: the fastest that fits the memory.
 
+use std::sync::Arc;
+
 use bouton_core::{Ruleset, Valuation, Watch};
 use bouton_solve::LimitReached;
 use bouton_tables::{BoxPlan, NumberPlan, SparsePlan, Symmetry};
@@ -16,14 +18,22 @@ pub(in crate::oracle) enum BoxResult {
     Count,
 }
 
+/// The plans for filling a box, one for each kind of table, the fastest first. They are compiled
+/// once, whatever is asked of the box.
+#[derive(Debug)]
+pub(in crate::oracle) struct BoxPlans {
+    quickest: Vec<Arc<Engine>>,
+}
+
 /// A plan for filling a box.
 pub(in crate::oracle) struct FillPlan {
-    engine: Engine,
+    engine: Arc<Engine>,
     wanted: BoxResult,
     /// The bytes of a faster plan that needs too many.
     quicker: Option<u128>,
 }
 
+#[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "there are a few at a time")]
 enum Engine {
     Bits(BoxPlan),
@@ -33,16 +43,11 @@ enum Engine {
     Numbers(NumberPlan),
 }
 
-impl FillPlan {
-    /// Of the plans that fit `room` bytes the fastest, else the one that needs least; `None` if
-    /// these rules do not have tables.
-    pub(in crate::oracle) fn new(
-        ruleset: &Ruleset,
-        valuation: Valuation,
-        last: &[u64],
-        wanted: BoxResult,
-        room: u128,
-    ) -> Option<Self> {
+impl BoxPlans {
+    /// Compiles the plans for a box; there are none if these rules do not have tables.
+    pub(in crate::oracle) fn new(ruleset: &Ruleset, valuation: Valuation, last: &[u64]) -> Self {
+        #[cfg(test)]
+        super::tests::COMPILED.with(|compiled| compiled.set(compiled.get() + 1));
         let mut quickest: Vec<Engine> = Vec::new();
         let rows = SparsePlan::new(ruleset, valuation, last).ok();
         let uncopied = rows.as_ref().and_then(Engine::uncopied);
@@ -60,30 +65,37 @@ impl FillPlan {
             let slower = quickest[place + 1..].iter().position(|engine| engine.seconds() > seconds);
             quickest.insert(slower.map_or(quickest.len(), |slower| place + 1 + slower), uncopied);
         }
-        Self::fitting(quickest, wanted, room)
+        Self { quickest: quickest.into_iter().map(Arc::new).collect() }
+    }
+
+    /// Of the plans that fit `room` bytes the fastest, else the one that needs least.
+    pub(in crate::oracle) fn fitting(&self, wanted: BoxResult, room: u128) -> Option<FillPlan> {
+        Self::fitting_of(self.quickest.iter(), wanted, room)
     }
 
     /// The same with rows only.
-    pub(in crate::oracle) fn of_rows(plan: SparsePlan, wanted: BoxResult, room: u128) -> Option<Self> {
-        let uncopied = Engine::uncopied(&plan);
-        Self::fitting(std::iter::once(Engine::Rows(plan)).chain(uncopied).collect(), wanted, room)
+    pub(in crate::oracle) fn fitting_rows(&self, wanted: BoxResult, room: u128) -> Option<FillPlan> {
+        Self::fitting_of(self.quickest.iter().filter(|engine| engine.rows().is_some()), wanted, room)
     }
 
-    fn fitting(quickest: Vec<Engine>, wanted: BoxResult, room: u128) -> Option<Self> {
-        let bytes: Vec<u128> = quickest.iter().map(|engine| engine.bytes(wanted)).collect();
+    fn fitting_of<'a>(
+        mut quickest: impl Iterator<Item = &'a Arc<Engine>> + Clone,
+        wanted: BoxResult,
+        room: u128,
+    ) -> Option<FillPlan> {
+        let bytes: Vec<u128> = quickest.clone().map(|engine| engine.bytes(wanted)).collect();
         let fits = bytes.iter().position(|&bytes| bytes <= room);
         let least = || (0..bytes.len()).min_by_key(|&number| bytes[number]);
         let number = fits.or_else(least)?;
-        let engine = quickest.into_iter().nth(number)?;
-        Some(Self { engine, wanted, quicker: (number > 0).then_some(bytes[0]) })
+        let engine = Arc::clone(quickest.nth(number)?);
+        Some(FillPlan { engine, wanted, quicker: (number > 0).then_some(bytes[0]) })
     }
+}
 
+impl FillPlan {
     /// The plan of rows, if this is one.
-    pub(in crate::oracle) fn rows(self) -> Option<SparsePlan> {
-        match self.engine {
-            Engine::Rows(plan) | Engine::RowsUncopied(plan) => Some(plan),
-            Engine::Bits(_) | Engine::Numbers(_) => None,
-        }
+    pub(in crate::oracle) fn rows(&self) -> Option<&SparsePlan> {
+        self.engine.rows()
     }
 
     /// The bytes that are needed at once.
@@ -99,7 +111,7 @@ impl FillPlan {
     /// Notes on interchangeable coordinates, and on faster plans that need too much memory.
     pub(in crate::oracle) fn notes(&self) -> Vec<String> {
         let quicker = self.quicker.map(|bytes| memory(real(bytes)));
-        match (&self.engine, quicker) {
+        match (&*self.engine, quicker) {
             (Engine::RowsUncopied(_), Some(bytes)) => vec![format!(
                 "all positions are computed, though the coordinates are interchangeable: a plan that makes use of it would take {bytes} of memory"
             )],
@@ -117,7 +129,7 @@ impl FillPlan {
     ///
     /// As [`table`](Self::table).
     pub(in crate::oracle) fn count(&self, watch: &Watch) -> Result<Vec<Vec<u128>>, LimitReached> {
-        match &self.engine {
+        match &*self.engine {
             Engine::Bits(plan) => plan.count(watch),
             Engine::Rows(plan) | Engine::RowsUncopied(plan) => plan.count(watch),
             Engine::Numbers(plan) => plan.count(watch),
@@ -130,7 +142,7 @@ impl FillPlan {
     ///
     /// [`LimitReached`]; if the memory does not suffice, before any work.
     pub(in crate::oracle) fn table(self, watch: &Watch) -> Result<FilledTable, LimitReached> {
-        Ok(match self.engine {
+        Ok(match Arc::unwrap_or_clone(self.engine) {
             Engine::Bits(plan) => FilledTable::Bits(plan.table(watch)?),
             Engine::Rows(plan) | Engine::RowsUncopied(plan) => FilledTable::Sparse(plan.table(watch)?),
             Engine::Numbers(plan) => FilledTable::Numbers(plan.table(watch)?),
@@ -139,6 +151,13 @@ impl FillPlan {
 }
 
 impl Engine {
+    fn rows(&self) -> Option<&SparsePlan> {
+        match self {
+            Self::Rows(plan) | Self::RowsUncopied(plan) => Some(plan),
+            Self::Bits(_) | Self::Numbers(_) => None,
+        }
+    }
+
     fn uncopied(plan: &SparsePlan) -> Option<Self> {
         let copied = plan.symmetry() == Symmetry::Copied;
         copied.then(|| Self::RowsUncopied(plan.clone().with_symmetry(false)))

@@ -1,14 +1,40 @@
-//! Pictures as shapes at known places: automata, sequences, legends; as SVG or PNG.
+//! Pictures of heap games: shapes at known places, written as SVG or painted as PNG.
+//!
+//! * [`automaton()`]: the automaton of a law, state by state;
+//! * [`SequencePlot`]: the Grundy values of one heap with their period, and the frequency of each;
+//! * [`Picture`] with [`shape`], [`legend`], [`axis`] and [`font`]: the parts of further pictures.
+//!
+//! The same question gives the same bytes. Texts are measured with the embedded font, and the SVG
+//! requests fonts of the same widths, so texts that fit here do not overlap elsewhere.
+//!
+//! ```
+//! use bouton_core::Watch;
+//! use bouton_draw::{SequencePlot, Theme};
+//!
+//! let (values, watch) = ([0, 1, 2, 3, 0, 1, 2, 3], Watch::unlimited());
+//! let picture = SequencePlot::new("take-three", &values, None).picture(&Theme::LIGHT, &watch)?;
+//! assert!(picture.svg(&watch)?.starts_with("<svg "));
+//! # Ok::<(), bouton_core::LimitReached>(())
+//! ```
+//!
+//! # Features
+//!
+//! `png`: pictures as PNG files ([`Picture::png`]). It is off by default.
+//!
+//! # Should I use this?
+//!
+//! The crate `bouton` draws heat maps of games as well, and makes the pictures of its theorems; it
+//! re-exports this crate as `bouton::picture`.
 
 mod automaton;
-pub(crate) mod axis;
-pub(crate) mod font;
-pub(crate) mod legend;
+pub mod axis;
+pub mod font;
+pub mod legend;
 mod palette;
 #[cfg(feature = "png")]
 mod raster_image;
 mod sequence_plot;
-pub(crate) mod shape;
+pub mod shape;
 mod svg;
 
 pub use automaton::{AutomatonTooLarge, automaton};
@@ -18,7 +44,7 @@ pub use shape::{Area, Picture, Text};
 
 use std::{fmt, io};
 
-use crate::{LimitReached, Watch};
+use bouton_core::{LimitReached, Watch};
 
 /// Why a picture is not painted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

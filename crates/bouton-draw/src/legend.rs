@@ -14,15 +14,25 @@ const BAR: f64 = 150.0;
 
 /// An entry of a legend.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Entry {
+pub enum Entry {
     /// A colour and its meaning.
     Class(Colour, String),
     /// Shades, least first, with the least and the greatest number that they stand for.
-    Shades { title: String, colours: Vec<Colour>, least: String, greatest: String },
+    Shades {
+        /// The meaning of the shades.
+        title: String,
+        /// The shades, least first.
+        colours: Vec<Colour>,
+        /// The number of the first shade.
+        least: String,
+        /// The number of the last shade.
+        greatest: String,
+    },
 }
 
 /// The width of entries below each other.
-pub(crate) fn width(entries: &[Entry]) -> f64 {
+#[must_use]
+pub fn width(entries: &[Entry]) -> f64 {
     let width = |entry: &Entry| match entry {
         Entry::Class(_, text) => SWATCH + 8.0 + font::width(text, SIZE),
         Entry::Shades { title, least, greatest, .. } => font::width(title, SIZE)
@@ -32,7 +42,8 @@ pub(crate) fn width(entries: &[Entry]) -> f64 {
 }
 
 /// The height of entries below each other.
-pub(crate) fn height(entries: &[Entry]) -> f64 {
+#[must_use]
+pub fn height(entries: &[Entry]) -> f64 {
     let height = |entry: &Entry| match entry {
         Entry::Class(..) => LINE,
         Entry::Shades { .. } => LINE + BAR + 16.0,
@@ -41,7 +52,7 @@ pub(crate) fn height(entries: &[Entry]) -> f64 {
 }
 
 /// Draws entries below each other.
-pub(crate) fn draw(picture: &mut Picture, theme: &Theme, entries: &[Entry], left: f64, top: f64) {
+pub fn draw(picture: &mut Picture, theme: &Theme, entries: &[Entry], left: f64, top: f64) {
     let mut y = top;
     for entry in entries {
         match entry {

@@ -22,7 +22,7 @@ pub(crate) const ASCENT: f64 = 0.74;
 pub(crate) const DESCENT: f64 = 0.22;
 
 static FONT: LazyLock<Option<TrueType>> =
-    LazyLock::new(|| TrueType::new(include_bytes!("../../fonts/bouton-sans.ttf")));
+    LazyLock::new(|| TrueType::new(include_bytes!("../fonts/bouton-sans.ttf")));
 
 /// The width of a letter that the font lacks, relative to the size.
 const UNKNOWN: f64 = 1.0;
@@ -34,13 +34,15 @@ fn advance(letter: char) -> f64 {
 }
 
 /// The width of a text at a size.
-pub(crate) fn width(text: &str, size: f64) -> f64 {
+#[must_use]
+pub fn width(text: &str, size: f64) -> f64 {
     text.chars().map(advance).sum::<f64>() * size
 }
 
 /// A text in at most `lines` lines that are no wider than `most`, broken at spaces, or within a
 /// word that is wider by itself. `…` marks omitted text.
-pub(crate) fn wrap(text: &str, size: f64, most: f64, lines: usize) -> Vec<String> {
+#[must_use]
+pub fn wrap(text: &str, size: f64, most: f64, lines: usize) -> Vec<String> {
     let mut wrapped: Vec<String> = Vec::new();
     let mut line = String::new();
     for word in text.split_whitespace() {

@@ -3,7 +3,7 @@
 use super::{Colour, font};
 
 /// A point: x to the right, y downwards.
-pub(crate) type Point = (f64, f64);
+pub type Point = (f64, f64);
 
 /// A rectangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,7 +20,8 @@ pub struct Area {
 
 impl Area {
     /// A rectangle by its corner and its size.
-    pub(crate) fn sized(left: f64, top: f64, width: f64, height: f64) -> Self {
+    #[must_use]
+    pub fn sized(left: f64, top: f64, width: f64, height: f64) -> Self {
         Self { left, top, right: left + width, bottom: top + height }
     }
 
@@ -55,9 +56,12 @@ impl Area {
 
 /// The point of a text that is at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Anchor {
+pub enum Anchor {
+    /// The start of its baseline.
     Start,
+    /// The middle of its baseline.
     Middle,
+    /// The end of its baseline.
     End,
 }
 
@@ -105,62 +109,99 @@ impl Text {
 
 /// A step of a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Step {
+pub enum Step {
+    /// To a point, without a line.
     Move(Point),
+    /// A line to a point.
     Line(Point),
+    /// A cubic Bézier curve: two control points and its end.
     Cubic(Point, Point, Point),
+    /// A line to the start of the path.
     Close,
 }
 
 /// Cells of equal size in a few colours, row by row from the top.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Cells {
-    /// The corner of the first cell; whole numbers.
-    pub(crate) left: u32,
-    pub(crate) top: u32,
-    /// The size of a cell.
-    pub(crate) width: u32,
-    pub(crate) height: u32,
+pub struct Cells {
+    /// The left end of the first cell.
+    pub left: u32,
+    /// The top of the first cell.
+    pub top: u32,
+    /// The width of a cell.
+    pub width: u32,
+    /// The height of a cell.
+    pub height: u32,
     /// The number of cells in a row.
-    pub(crate) columns: usize,
+    pub columns: usize,
     /// The colour of each cell as an index; [`Cells::EMPTY`] for none.
-    pub(crate) cells: Vec<u8>,
+    pub cells: Vec<u8>,
     /// The colours, at most 255.
-    pub(crate) colours: Vec<Colour>,
+    pub colours: Vec<Colour>,
 }
 
 impl Cells {
     /// A cell that is not painted.
-    pub(crate) const EMPTY: u8 = u8::MAX;
+    pub const EMPTY: u8 = u8::MAX;
 
-    pub(crate) fn rows(&self) -> usize {
+    /// The number of rows.
+    #[must_use]
+    pub fn rows(&self) -> usize {
         self.cells.len() / self.columns.max(1)
     }
 }
 
 /// A part of a picture.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Shape {
-    Rectangle { area: Area, radius: f64, fill: Option<Colour>, stroke: Option<Colour>, width: f64 },
-    Path { steps: Vec<Step>, fill: Option<Colour>, stroke: Option<Colour>, width: f64 },
+pub enum Shape {
+    /// A rectangle.
+    Rectangle {
+        /// Its place.
+        area: Area,
+        /// The radius of its corners.
+        radius: f64,
+        /// The colour inside, if it is filled.
+        fill: Option<Colour>,
+        /// The colour of its border, if it has one.
+        stroke: Option<Colour>,
+        /// The width of its border.
+        width: f64,
+    },
+    /// A path.
+    Path {
+        /// Its steps.
+        steps: Vec<Step>,
+        /// The colour inside, if it is filled.
+        fill: Option<Colour>,
+        /// The colour of its line, if it has one.
+        stroke: Option<Colour>,
+        /// The width of its line.
+        width: f64,
+    },
+    /// A text.
     Text(Text),
+    /// Cells.
     Cells(Cells),
 }
 
 /// A picture: shapes on a page, the first ones below.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
-    pub(crate) width: f64,
-    pub(crate) height: f64,
-    pub(crate) page: Colour,
+    /// The width in pixels at scale 1.
+    pub width: f64,
+    /// The height in pixels at scale 1.
+    pub height: f64,
+    /// The background.
+    pub page: Colour,
     /// A description of the picture in one line, for readers who cannot see it.
-    pub(crate) title: String,
-    pub(crate) shapes: Vec<Shape>,
+    pub title: String,
+    /// The shapes, the first ones below.
+    pub shapes: Vec<Shape>,
 }
 
 impl Picture {
     /// An empty page; its size may be set later.
-    pub(crate) fn new(title: &str, page: Colour) -> Self {
+    #[must_use]
+    pub fn new(title: &str, page: Colour) -> Self {
         Self { width: 0.0, height: 0.0, page, title: title.to_owned(), shapes: Vec::new() }
     }
 
@@ -178,27 +219,33 @@ impl Picture {
         })
     }
 
-    pub(crate) fn text(&mut self, content: &str, at: Point, anchor: Anchor, size: f64, fill: Colour) {
+    /// Adds a text at a point.
+    pub fn text(&mut self, content: &str, at: Point, anchor: Anchor, size: f64, fill: Colour) {
         self.shapes.push(Shape::Text(Text { content: content.to_owned(), at, anchor, size, fill }));
     }
 
-    pub(crate) fn line(&mut self, from: Point, to: Point, stroke: Colour, width: f64) {
+    /// Adds a line.
+    pub fn line(&mut self, from: Point, to: Point, stroke: Colour, width: f64) {
         self.path(vec![Step::Move(from), Step::Line(to)], stroke, width);
     }
 
-    pub(crate) fn path(&mut self, steps: Vec<Step>, stroke: Colour, width: f64) {
+    /// Adds a path that is not filled.
+    pub fn path(&mut self, steps: Vec<Step>, stroke: Colour, width: f64) {
         self.shapes.push(Shape::Path { steps, fill: None, stroke: Some(stroke), width });
     }
 
-    pub(crate) fn filled(&mut self, steps: Vec<Step>, fill: Colour) {
+    /// Adds a filled path without a line.
+    pub fn filled(&mut self, steps: Vec<Step>, fill: Colour) {
         self.shapes.push(Shape::Path { steps, fill: Some(fill), stroke: None, width: 0.0 });
     }
 
-    pub(crate) fn filled_rectangle(&mut self, area: Area, fill: Colour) {
+    /// Adds a filled rectangle without a border.
+    pub fn filled_rectangle(&mut self, area: Area, fill: Colour) {
         self.shapes.push(Shape::Rectangle { area, radius: 0.0, fill: Some(fill), stroke: None, width: 0.0 });
     }
 
-    pub(crate) fn frame(&mut self, area: Area, stroke: Colour, width: f64) {
+    /// Adds a rectangle that is not filled.
+    pub fn frame(&mut self, area: Area, stroke: Colour, width: f64) {
         self.shapes.push(Shape::Rectangle { area, radius: 0.0, fill: None, stroke: Some(stroke), width });
     }
 }

@@ -1,16 +1,22 @@
 //! The guarantees of the construction, measured on the bundled laws.
 
+use std::fs;
+
 use bouton_cert::Certificate;
 use bouton_explain::{DiagramEdge, DiagramState};
 
 use super::{super::shape::Shape, *};
-use crate::bundled;
 
 /// The automata of all bundled laws that are small enough, in both digit orders.
 fn diagrams() -> Vec<Diagram> {
     let mut diagrams = Vec::new();
-    for bundled in bundled() {
-        let certificate = Certificate::decode(bundled.text).unwrap();
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../bouton/certificates");
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "cert"));
+    files.sort();
+    assert!(files.len() > 30, "{} certificates in {folder}", files.len());
+    for file in files {
+        let certificate = Certificate::decode(&fs::read_to_string(file).unwrap()).unwrap();
         let Some(law) = certificate.law() else { continue };
         let ruleset = bouton_rules::Game::parse(&certificate.game).unwrap().ruleset().unwrap();
         diagrams.push(Diagram::most_significant_first(&ruleset, law.valuation, &law.automaton));

@@ -1,13 +1,11 @@
 //! Plots of a sequence: its values with their period, and the frequency of each value.
 
+use bouton_core::{LimitReached, Value, Watch};
+
 use super::{
     Picture, Theme, axis, font,
     legend::{self, Entry},
     shape::{Anchor, Area, Cells, Point, Shape, Step},
-};
-use crate::{
-    LimitReached, Value, Watch,
-    document::{Sequence, SequencePeriod},
 };
 
 /// A period to mark: g(n + length) = g(n) + saltus from `preperiod` on.
@@ -21,25 +19,6 @@ pub struct MarkedPeriod {
     pub saltus: Value,
     /// Whether a theorem proves that it continues without end.
     pub proved: bool,
-}
-
-impl From<&SequencePeriod> for MarkedPeriod {
-    fn from(period: &SequencePeriod) -> Self {
-        let SequencePeriod { length, preperiod, saltus, proved, .. } = *period;
-        Self { length, preperiod, saltus, proved }
-    }
-}
-
-impl Sequence {
-    /// The values as a picture, the period marked.
-    ///
-    /// # Errors
-    ///
-    /// Any [`LimitReached`] while it is drawn.
-    pub fn picture(&self, theme: &Theme, watch: &Watch) -> Result<Picture, LimitReached> {
-        SequencePlot::new(&self.game, &self.values, self.period.as_ref().map(MarkedPeriod::from))
-            .picture(theme, watch)
-    }
 }
 
 /// The values of a sequence from index 0 on, and the texts of their plot.
@@ -71,14 +50,14 @@ impl<'a> SequencePlot<'a> {
     /// A plot of values with a title; `period` is marked.
     ///
     /// ```
-    /// use bouton::picture::{MarkedPeriod, SequencePlot, Theme};
+    /// use bouton_draw::{MarkedPeriod, SequencePlot, Theme};
     ///
     /// let values: Vec<u32> = (0..40).map(|n| n % 4).collect();
     /// let period = MarkedPeriod { length: 4, preperiod: 0, saltus: 0, proved: true };
-    /// let (plot, watch) = (SequencePlot::new("take-three", &values, Some(period)), bouton::Watch::unlimited());
+    /// let (plot, watch) = (SequencePlot::new("take-three", &values, Some(period)), bouton_core::Watch::unlimited());
     /// let svg = plot.picture(&Theme::LIGHT, &watch)?.svg(&watch)?;
     /// assert!(svg.contains("period 4 from 0 on, proved"));
-    /// # Ok::<(), bouton::LimitReached>(())
+    /// # Ok::<(), bouton_core::LimitReached>(())
     /// ```
     #[must_use]
     pub fn new(title: &'a str, values: &'a [Value], period: Option<MarkedPeriod>) -> Self {

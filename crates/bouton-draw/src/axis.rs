@@ -2,7 +2,8 @@
 
 /// The numbers along an axis from 0 to `upto`: at most `most` steps of 1, 2 or 5 times a power of
 /// ten.
-pub(crate) fn ticks(upto: u64, most: u64) -> Vec<u64> {
+#[must_use]
+pub fn ticks(upto: u64, most: u64) -> Vec<u64> {
     let step = step(upto, most);
     (0..=upto / step).map(|index| index * step).collect()
 }

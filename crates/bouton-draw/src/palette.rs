@@ -105,24 +105,28 @@ impl Theme {
     }
 
     /// The colour of the `index`-th class of outcomes under a convention for three or more players.
-    pub(crate) fn class(&self, index: usize) -> Colour {
+    #[must_use]
+    pub fn class(&self, index: usize) -> Colour {
         let classes = [self.lost, ORANGE, BLUISH_GREEN, REDDISH_PURPLE, VERMILION, YELLOW, self.muted];
         classes[index.min(classes.len() - 1)]
     }
 
     /// A shade of Grundy values: `part` 0 is the least, 1 the greatest value other than 0.
-    pub(crate) fn shade(part: f64) -> Colour {
+    #[must_use]
+    pub fn shade(part: f64) -> Colour {
         let colour = colorous::VIRIDIS.eval_continuous(part.clamp(0.0, 1.0));
         Colour([colour.r, colour.g, colour.b])
     }
 
     /// The colour of Grundy value 0, far from all shades.
-    pub(crate) fn zero() -> Colour {
+    #[must_use]
+    pub fn zero() -> Colour {
         VERMILION
     }
 
     /// A shade of remoteness: even ones (P-positions) blue, odd ones orange, long ones stronger.
-    pub(crate) fn remoteness(even: bool, part: f64) -> Colour {
+    #[must_use]
+    pub fn remoteness(even: bool, part: f64) -> Colour {
         let gradient = if even { colorous::BLUES } else { colorous::ORANGES };
         // The palest shades hardly differ from paper.
         let colour = gradient.eval_continuous(0.25 + 0.75 * part.clamp(0.0, 1.0));
