@@ -1,8 +1,8 @@
 //! The check of a whole certificate.
 
+use bouton_canonical::Rules;
 use bouton_cert::{Certificate, Claim, OpenClaim};
 use bouton_core::{Law, Numeration, Valuation};
-use bouton_rules::Game;
 
 use crate::{Limits, Refused, Step, check_law, check_quotient, check_windows, open, period, quotient};
 
@@ -12,7 +12,7 @@ pub struct Checked {
     /// The certificate.
     pub certificate: Certificate,
     /// The game of its rules.
-    pub game: Game,
+    pub game: Rules,
     /// The statement that is proved, in one sentence.
     pub claim: String,
 }
@@ -66,14 +66,7 @@ pub fn check_beside(text: &str, beside: Option<&[u8]>, limits: &Limits) -> Resul
     let rules = |reason: String| Refused::new(Step::Rules, reason);
     let certificate =
         Certificate::decode(text).map_err(|error| Refused::new(Step::Decode, error.to_string()))?;
-    // The parser rejects these names, too: accepted rules must read as what they are.
-    if !certificate.game.is_ascii() {
-        return Err(rules("a name has a letter that is not ASCII, and may look like another one".to_owned()));
-    }
-    let game = Game::parse(&certificate.game).map_err(|faults| rules(faults.to_string()))?;
-    if game.text() != certificate.game {
-        return Err(rules(format!("they are not canonical, expected:\n{}", game.text())));
-    }
+    let game = self::rules(&certificate.game)?;
     let ruleset = || {
         let ruleset = game.ruleset().map_err(|error| rules(error.to_string()))?;
         let Some(order) = &certificate.order else { return Ok(ruleset) };
@@ -103,6 +96,16 @@ pub fn check_beside(text: &str, beside: Option<&[u8]>, limits: &Limits) -> Resul
     let the = if certificate.open().is_some() { "" } else { "the " };
     let claim = format!("For the game `{}`, {the}{claim}.", game.text().replace('\n', "; "));
     Ok(Checked { certificate, game, claim })
+}
+
+/// The rules of a certificate, which are canonical text.
+pub(crate) fn rules(text: &str) -> Result<Rules, Refused> {
+    // The reader refuses these letters, too: accepted rules must read as what they are.
+    if !text.is_ascii() {
+        let reason = "a name has a letter that is not ASCII, and may look like another one";
+        return Err(Refused::new(Step::Rules, reason.to_owned()));
+    }
+    Rules::read(text).map_err(|error| Refused::new(Step::Rules, error.to_string()))
 }
 
 /// The claim of a law, in one sentence.

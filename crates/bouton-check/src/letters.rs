@@ -2,14 +2,14 @@
 //!
 //! `docs/certificate.md` ("Laws with letters") has the obligations and why they suffice.
 
+use bouton_canonical::{Rules, RulesWithLetters};
 use bouton_cert::LetterCertificate;
 use bouton_core::{
     Condition, Convention, Formula, NoGrundyValues, Valuation,
     letters::{LetterCase, LetterForm, LetterLaw, LetterValue, Piece},
 };
-use bouton_rules::{Game, RulesWithLetters};
 
-use crate::{Limits, Refused, Step, limits::Budget, refused::Verdict};
+use crate::{Limits, Refused, Step, check, limits::Budget, refused::Verdict};
 
 mod instance;
 mod moves;
@@ -30,7 +30,7 @@ pub struct CheckedLetters {
     /// The certificate.
     pub certificate: LetterCertificate,
     /// The game of its rules.
-    pub game: Game,
+    pub game: Rules,
     /// The moves that were checked.
     pub rules: RulesWithLetters,
     /// What is proved, in one sentence.
@@ -45,14 +45,7 @@ pub struct CheckedLetters {
 pub fn check_letters(text: &str, limits: &Limits) -> Result<CheckedLetters, Refused> {
     let certificate =
         LetterCertificate::decode(text).map_err(|error| Refused::new(Step::Decode, error.to_string()))?;
-    let rules = |reason: String| Refused::new(Step::Rules, reason);
-    if !certificate.game.is_ascii() {
-        return Err(rules("a name has a letter that is not ASCII, and may look like another one".to_owned()));
-    }
-    let game = Game::parse(&certificate.game).map_err(|faults| rules(faults.to_string()))?;
-    if game.text() != certificate.game {
-        return Err(rules(format!("they are not canonical, expected:\n{}", game.text())));
-    }
+    let game = check::rules(&certificate.game)?;
     let written = check_law_with_letters(&game, &certificate.law, limits)?;
     let claim = format!(
         "For the game `{}`, for all {}, the {} of every position is that of the law with {}.",
@@ -73,7 +66,7 @@ pub fn check_letters(text: &str, limits: &Limits) -> Result<CheckedLetters, Refu
 ///
 /// The first step that fails.
 pub fn check_law_with_letters(
-    game: &Game,
+    game: &Rules,
     law: &LetterLaw,
     limits: &Limits,
 ) -> Result<RulesWithLetters, Refused> {
@@ -103,7 +96,7 @@ pub fn check_law_with_letters(
 ///
 /// The first step that fails.
 pub fn check_case(
-    game: &Game,
+    game: &Rules,
     valuation: Valuation,
     case: &LetterCase,
     limits: &Limits,

@@ -4,13 +4,13 @@ mod columns;
 mod instances;
 mod sum;
 
+use bouton_canonical::Rules;
 use bouton_cert::OpenClaim;
-use bouton_rules::Game;
 
 use crate::{Limits, refused::Verdict};
 
 /// Checks a claim for every number of heaps, and says what it is.
-pub(crate) fn check(game: &Game, claim: &OpenClaim, limits: &Limits) -> Verdict<String> {
+pub(crate) fn check(game: &Rules, claim: &OpenClaim, limits: &Limits) -> Verdict<String> {
     let claim = match claim {
         OpenClaim::Sum(one) => sum::check(game, one, limits)?,
         OpenClaim::Columns(claim) => columns::check(game, claim, limits)?,

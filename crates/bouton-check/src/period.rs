@@ -6,16 +6,16 @@ mod splits;
 
 use std::collections::{BTreeMap, VecDeque};
 
+use bouton_canonical::Rules;
 use bouton_cert::{Claim, Identity, StoredPeriod};
 use bouton_core::{Convention, Period, TakeAndBreakCode, Value, ValueSet};
-use bouton_rules::Game;
 
 use crate::{Limits, Refused, Step, limits::Budget, refused::Verdict};
 
 /// Checks the claim of a period and returns it as a sentence; `beside` is the file of values, where
 /// the claim names one.
 pub(crate) fn check_claim(
-    game: &Game,
+    game: &Rules,
     claim: &Claim,
     beside: Option<&[u8]>,
     limits: &Limits,

@@ -23,9 +23,9 @@ mod numeration;
 mod period;
 mod text;
 
+use bouton_canonical::Rules;
 use bouton_cert::{Certificate, Claim, DecodeError, LawClaim};
 use bouton_core::{Convention, Law, Ruleset, Valuation};
-use bouton_rules::Game;
 
 /// The reason why a certificate has no theorem yet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -51,10 +51,7 @@ pub enum LowerError {
 pub fn lower(text: &str) -> Result<String, LowerError> {
     let certificate = Certificate::decode(text)?;
     let rules = |reason: String| LowerError::Rules(reason);
-    let game = Game::parse(&certificate.game).map_err(|faults| rules(faults.to_string()))?;
-    if game.text() != certificate.game {
-        return Err(rules("they are not canonical".to_owned()));
-    }
+    let game = Rules::read(&certificate.game).map_err(|error| rules(error.to_string()))?;
     let law = match &certificate.claim {
         Claim::Law(LawClaim { law, .. }) | Claim::Windows(law) => law,
         Claim::Period(claim) => return period::lowered(&game, claim),

@@ -1,7 +1,7 @@
 //! Periods of take-and-break games.
 
+use bouton_canonical::Rules;
 use bouton_core::{Convention, Period};
-use bouton_rules::Game;
 
 use crate::{
     LowerError,
@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// The file of a period.
-pub(crate) fn lowered(game: &Game, claim: &Period) -> Result<String, LowerError> {
+pub(crate) fn lowered(game: &Rules, claim: &Period) -> Result<String, LowerError> {
     let code = game.code().ok_or_else(|| LowerError::Rules("they are no take-and-break code".to_owned()))?;
     if game.convention() != Convention::Normal {
         return Err(LowerError::NotCovered("periods of other than normal play"));

@@ -2,7 +2,7 @@
 
 use std::{fmt, ops::Range};
 
-use crate::place::Place;
+use bouton_canonical::Place;
 
 macro_rules! codes {
     ($($(#[doc = $doc:literal])+ $name:ident = $code:literal),+ $(,)?) => {

@@ -6,63 +6,14 @@
 //! their meaning. The canonical text shows how the line was understood. Whole
 //! [sentences](crate::sentence) are tried after that.
 
+use bouton_canonical::RESERVED;
 use rustc_hash::FxHashSet;
 
 use crate::{
-    parse::{LINES, RESERVED},
-    sentence,
     token::{Token, TokenKind, TokenLine},
+    words::{HEAP, HEAPS, LINES, NUMBERS, OBJECTS, numeral},
 };
 
-/// Words for one heap and for several.
-pub(crate) const HEAP: &[&str] = &["pile", "stack", "row"];
-pub(crate) const HEAPS: &[&str] = &["piles", "stacks", "rows"];
-/// The objects that are taken; rules do not name them.
-pub(crate) const OBJECTS: &[&str] = &[
-    "object",
-    "objects",
-    "stone",
-    "stones",
-    "token",
-    "tokens",
-    "coin",
-    "coins",
-    "match",
-    "matches",
-    "bean",
-    "beans",
-    "chip",
-    "chips",
-    "item",
-    "items",
-    "piece",
-    "pieces",
-    "counter",
-    "counters",
-    "stick",
-    "sticks",
-    "matchstick",
-    "matchsticks",
-    "pebble",
-    "pebbles",
-    "marble",
-    "marbles",
-    "penny",
-    "pennies",
-    "bead",
-    "beads",
-    "card",
-    "cards",
-    "straw",
-    "straws",
-    "thing",
-    "things",
-    "unit",
-    "units",
-];
-pub(crate) const NUMBERS: &[&str] = &[
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-];
 /// Words of the language that are not reserved.
 const OTHERS: &[&str] =
     &["a", "an", "sizes", "podium", "coalition", "misere", "misère", "normal", "up", "to", "single"];
@@ -71,42 +22,43 @@ const OTHERS: &[&str] =
 /// number of heaps.
 pub(crate) struct Defined {
     names: FxHashSet<String>,
-    heaps: Option<u64>,
+    /// The number of heaps, if a line fixes it.
+    pub(crate) heaps: Option<u64>,
 }
 
 impl Defined {
+    /// The names that the lines define.
+    pub(crate) fn names(lines: &[TokenLine]) -> Self {
+        let mut names = FxHashSet::default();
+        for line in lines {
+            if let [word, Token { kind: TokenKind::Word(name), .. }, ..] = &line.tokens[..]
+                && is_one_of(word, &["let", "parameter"])
+            {
+                names.insert(name.clone());
+            }
+            if let [first, second, letters @ ..] = &line.tokens[..]
+                && is_one_of(first, &["for"])
+                && is_one_of(second, &["all"])
+            {
+                let words = letters.iter().map_while(|token| match &token.kind {
+                    TokenKind::Word(word) if word == "where" => None,
+                    TokenKind::Word(word) => Some(Some(word.clone())),
+                    _ => Some(None),
+                });
+                names.extend(words.flatten());
+            }
+        }
+        Self { names, heaps: None }
+    }
+
     /// Whether `let` gives this name a number.
     pub(crate) fn is_name(&self, word: &str) -> bool {
         self.names.contains(word)
     }
-
-    /// The number of heaps, if a line fixes it.
-    pub(crate) fn heaps(&self) -> Option<u64> {
-        self.heaps
-    }
 }
 
-/// Collects the definitions of the lines.
-pub(crate) fn defined(lines: &[TokenLine]) -> Defined {
-    let mut defined = Defined { names: FxHashSet::default(), heaps: None };
-    for line in lines {
-        if let [word, Token { kind: TokenKind::Word(name), .. }, ..] = &line.tokens[..]
-            && is_one_of(word, &["let", "parameter"])
-        {
-            defined.names.insert(name.clone());
-        }
-        if let [first, second, names @ ..] = &line.tokens[..]
-            && is_one_of(first, &["for"])
-            && is_one_of(second, &["all"])
-        {
-            let words = names.iter().map_while(|token| match &token.kind {
-                TokenKind::Word(word) if word == "where" => None,
-                TokenKind::Word(word) => Some(Some(word.clone())),
-                _ => Some(None),
-            });
-            defined.names.extend(words.flatten());
-        }
-    }
+/// The number of heaps that a line of two words fixes; `None` if the line is not about that.
+pub(crate) fn number_of_heaps(line: &TokenLine) -> Option<Option<u64>> {
     let number = |token: &Token| match in_digits(token).kind {
         TokenKind::Number(number) => Some(number),
         _ => None,
@@ -114,12 +66,11 @@ pub(crate) fn defined(lines: &[TokenLine]) -> Defined {
     let is_noun = |token: &Token| {
         is_one_of(token, &["heap", "heaps"]) || is_one_of(token, HEAP) || is_one_of(token, HEAPS)
     };
-    defined.heaps = lines.iter().find_map(|line| match &line.tokens[..] {
-        [one, other] if is_noun(one) => number(other),
-        [one, other] if is_noun(other) => number(one),
-        _ => sentence::heaps(line, &defined),
-    });
-    defined
+    match &line.tokens[..] {
+        [one, other] if is_noun(one) => Some(number(other)),
+        [one, other] if is_noun(other) => Some(number(one)),
+        _ => None,
+    }
 }
 
 /// Replaces numbers in words by digits, as in `heaps two`, `take three`, `pass once`, unless the
@@ -485,11 +436,6 @@ fn next_to_each_other(tokens: &mut [Token]) {
             *token = word(said, token);
         }
     }
-}
-
-/// The number that a word denotes.
-pub(crate) fn numeral(word: &str) -> Option<u64> {
-    NUMBERS.iter().position(|known| *known == word).map(|value| value as u64)
 }
 
 /// The token with a number instead of a number word.

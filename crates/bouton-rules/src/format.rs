@@ -1,11 +1,6 @@
 //! The formatter of rules texts: each line in the words of the grammar, with comments preserved.
 
-use crate::{
-    Diagnostics, Game,
-    parse::statements,
-    print,
-    syntax::{Seating, Statement},
-};
+use crate::{Diagnostics, Game, parse::statements};
 
 /// Formats a text: one rule on each line, each in the words of the canonical text, in the original
 /// order. Comments are preserved, and so is an empty line between rules. Formatting is idempotent.
@@ -33,7 +28,7 @@ pub fn format(text: &str) -> Result<String, Diagnostics> {
         let comment = comment.map(|comment| format!("#{}", comment.trim_end()));
         let mut rules: Vec<String> = Vec::new();
         while let Some((_, statement)) = statements.next_if(|(start, _)| *start < end) {
-            rules.push(print::statement(&statement));
+            rules.push(statement.text());
         }
         match (rules.last_mut(), comment) {
             (Some(last), Some(comment)) => {
@@ -55,17 +50,6 @@ pub fn format(text: &str) -> Result<String, Diagnostics> {
     // The text is left as it is if the formatted one would have another meaning.
     let same = Game::parse(&formatted).is_ok_and(|again| again.text() == game.text());
     Ok(if same { formatted } else { text.to_owned() })
-}
-
-impl Statement {
-    /// The words for the kind of seating, after the number of players.
-    pub(crate) fn seating(seating: Option<Seating>) -> &'static str {
-        match seating {
-            None => "",
-            Some(Seating::Podium) => " podium",
-            Some(Seating::Coalition) => " coalition",
-        }
-    }
 }
 
 #[cfg(test)]

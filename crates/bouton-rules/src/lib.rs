@@ -33,38 +33,40 @@
 //! assert!(faults.to_string().contains("play could go on for ever"));
 //! ```
 //!
+//! What is read here is written, and given its meaning, by `bouton-canonical`: a [`Game`] is its [`Rules`]. Certificates
+//! hold canonical text, so their checker depends on that crate alone.
+//!
 //! `docs/rules.md` has the grammar.
 
 mod built_in;
 mod codes;
 mod diagnostic;
-mod ending;
 mod endless;
-mod existing;
+mod fault;
 mod forgive;
 mod format;
 mod game;
-mod limits;
+mod grammar;
+mod letters;
 mod parse;
-mod place;
-mod print;
-mod quotients;
 mod resolve;
-mod scope;
 mod sentence;
 mod several;
 mod spelling;
+mod splitting;
+mod statement;
 mod suggestion;
-mod syntax;
 mod token;
-mod write;
+mod words;
 
+pub use bouton_canonical::{
+    HeapCount, HeapsError, NotForEveryNumber, Rules, RulesWithLetters, RulesetError, limits::MAX_HEAPS,
+};
 pub use built_in::{BuiltIn, built_in, built_in_games};
 pub use codes::{CodeExplanation, UnknownCode, looks_like_a_code};
 pub use diagnostic::{Diagnostic, DiagnosticCode, Diagnostics};
 pub use format::format;
-pub use game::{Game, HeapCount, HeapsError, NotForEveryNumber, RulesWithLetters, RulesetError};
-pub use limits::MAX_HEAPS;
+pub use game::Game;
 pub use resolve::{ResolveError, resolve, resolve_with, text_of};
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::{Diagnostics, Game, built_in, built_in_games, suggestion::did_you_mean};
+use crate::{Diagnostics, Game, built_in, built_in_games, suggestion::did_you_mean, token::looks_like_code};
 
 /// The error of an argument that is not a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -86,14 +86,4 @@ pub fn text_of(argument: &str) -> Result<Cow<'_, str>, ResolveError> {
         return Err(ResolveError::Unknown { name: argument.to_owned(), suggestion });
     }
     Ok(argument.into())
-}
-
-/// Whether a text is a code without its word: `0.77`, `4.[3]`, `0.77 unequal`.
-pub(crate) fn looks_like_code(text: &str) -> bool {
-    let code = text.strip_suffix("unequal").filter(|code| code.ends_with(char::is_whitespace));
-    code.unwrap_or(text).trim_end().split_once('.').is_some_and(|(before, after)| {
-        before.len() == 1
-            && !after.is_empty()
-            && before.chars().chain(after.chars()).all(|c| c.is_ascii_hexdigit() || "[]".contains(c))
-    })
 }

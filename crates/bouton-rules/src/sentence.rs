@@ -17,8 +17,8 @@ mod statements;
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
     forgive::{Defined, in_other_words},
-    parse::{self, statement},
-    syntax::Statement,
+    grammar::{self, statement},
+    statement::Said,
     token::{Token, TokenKind, TokenLine, written},
 };
 use reader::Reader;
@@ -35,7 +35,7 @@ enum Meaning {
 }
 
 /// The statements of a line that is a sentence; `moves` is true if a move precedes it.
-pub(crate) fn statements(line: &TokenLine, defined: &Defined, moves: bool) -> Option<Vec<Statement>> {
+pub(crate) fn statements(line: &TokenLine, defined: &Defined, moves: bool) -> Option<Vec<Said>> {
     let (lines, clause) = match meaning(&line.tokens, defined, moves)? {
         Meaning::Lines(lines) => (lines, &[][..]),
         Meaning::When(lines, at) => (lines, &line.tokens[at..]),
@@ -89,7 +89,7 @@ pub(crate) fn answered(
         let mut tokens = line.tokens.clone();
         tokens[at + 1].kind = TokenKind::Sign("..");
         if meaning(&tokens, defined, moves).is_some() {
-            return Some(parse::dash(low, high, place.to(last)));
+            return Some(grammar::dash(low, high, place.to(last)));
         }
     }
     if let Some(Meaning::Unsure(why, lines)) = meaning(&line.tokens, defined, moves) {

@@ -3,8 +3,9 @@
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
     forgive::in_other_words,
-    parse::{LINES, statement},
+    grammar::statement,
     token::{Token, TokenKind, TokenLine},
+    words::LINES,
 };
 
 /// Words that occur only at the beginning of a line.

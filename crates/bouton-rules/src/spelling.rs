@@ -1,11 +1,14 @@
 //! Misspelled words, and the words that were probably meant: only ever a suggestion.
 
+use bouton_canonical::RESERVED;
+
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
     forgive::in_other_words,
-    parse::{LINES, RESERVED, statement},
+    grammar::statement,
     suggestion::nearest,
     token::{TokenKind, TokenLine},
+    words::LINES,
 };
 
 /// Words of the language that are not taken for misspelled names, besides those of [`RESERVED`] and

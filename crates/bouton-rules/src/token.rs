@@ -1,11 +1,8 @@
 //! Words, numbers and signs, and the division of a text into lines of them.
 
-use crate::{
-    diagnostic::{Diagnostic, DiagnosticCode as Code},
-    limits::MAX_NUMBER,
-    place::Place,
-    resolve::looks_like_code,
-};
+use bouton_canonical::{Place, limits::MAX_NUMBER};
+
+use crate::diagnostic::{Diagnostic, DiagnosticCode as Code};
 
 /// A word, a number or a sign.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,6 +148,16 @@ fn bare_code(line: &str, offset: usize) -> Option<Vec<Token>> {
     let place = Place::new(start, start + code.len());
     let word = Token { kind: TokenKind::Word("octal".to_owned()), place };
     Some(vec![word, Token { kind: TokenKind::Raw(code.to_owned()), place }])
+}
+
+/// Whether a text is a code without its word: `0.77`, `4.[3]`, `0.77 unequal`.
+pub(crate) fn looks_like_code(text: &str) -> bool {
+    let code = text.strip_suffix("unequal").filter(|code| code.ends_with(char::is_whitespace));
+    code.unwrap_or(text).trim_end().split_once('.').is_some_and(|(before, after)| {
+        before.len() == 1
+            && !after.is_empty()
+            && before.chars().chain(after.chars()).all(|c| c.is_ascii_hexdigit() || "[]".contains(c))
+    })
 }
 
 /// The tokens of a line of the grammar, all at one place.

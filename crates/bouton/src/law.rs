@@ -53,7 +53,7 @@ impl CheckedLaw {
         let Some(law) = certificate.law().cloned() else { return Err(LawError::Period) };
         let ruleset = game.ruleset()?;
         let guide = Guide::new(&ruleset, &law, &limits.watch)?;
-        Ok(Self { identity, claim, game, ruleset, guide })
+        Ok(Self { identity, claim, game: game.into(), ruleset, guide })
     }
 
     /// The identity of the certificate.

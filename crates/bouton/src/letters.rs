@@ -43,6 +43,7 @@ pub enum LettersError {
 #[derive(Clone, Debug)]
 pub struct LetterTheorem {
     checked: CheckedLetters,
+    game: Game,
     text: String,
 }
 
@@ -147,7 +148,9 @@ impl LetterTheorem {
     ///
     /// If the checker refuses it.
     pub fn check(text: &str, limits: &bouton_check::Limits) -> Result<Self, Refused> {
-        Ok(Self { checked: check_letters(text, limits)?, text: text.to_owned() })
+        let checked = check_letters(text, limits)?;
+        let game = checked.game.clone().into();
+        Ok(Self { checked, game, text: text.to_owned() })
     }
 
     /// The text of the certificate.
@@ -166,7 +169,7 @@ impl LetterTheorem {
     /// The game.
     #[must_use]
     pub fn game(&self) -> &Game {
-        &self.checked.game
+        &self.game
     }
 
     /// The law.

@@ -195,7 +195,7 @@ impl Theorem {
             }
             Claim::Period(period) => {
                 let period = period.clone();
-                Statement::Period(Box::new((checked.game, checked.certificate.id(), period)))
+                Statement::Period(Box::new((checked.game.into(), checked.certificate.id(), period)))
             }
             Claim::StoredPeriod(period) => {
                 let bytes = stored.as_deref().unwrap_or_default();
@@ -204,11 +204,11 @@ impl Theorem {
                 let values = bytes.chunks_exact(usize::from(period.width)).map(of).collect();
                 let StoredPeriod { length, preperiod, .. } = *period;
                 let period = Period { length, preperiod, saltus: 0, values };
-                Statement::Period(Box::new((checked.game, checked.certificate.id(), period)))
+                Statement::Period(Box::new((checked.game.into(), checked.certificate.id(), period)))
             }
             Claim::Quotient(quotient) => {
                 let quotient = quotient.clone();
-                Statement::Quotient(Box::new((checked.game, checked.certificate.id(), quotient)))
+                Statement::Quotient(Box::new((checked.game.into(), checked.certificate.id(), quotient)))
             }
             Claim::Open(_) => Statement::EveryNumber(Box::new(OpenTheorem::of(checked, limits)?)),
         };

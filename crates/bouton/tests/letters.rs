@@ -206,7 +206,7 @@ fn changed_laws_are_refused_or_true() {
                         Ok(checked) => {
                             accepted += 1;
                             let law = &checked.certificate.law;
-                            assert_eq!(wrong(&checked.game, law, 5), None, "{sealed}");
+                            assert_eq!(wrong(&checked.game.clone().into(), law, 5), None, "{sealed}");
                         }
                         Err(error) => {
                             refused += 1;
@@ -241,7 +241,9 @@ fn a_law_is_refused_one_step_outside_its_range() {
             false => line.to_owned(),
         });
         match (check_letters(&text, &Limits::default()), numbers) {
-            (Ok(checked), "") => assert_eq!(wrong(&checked.game, &checked.certificate.law, 9), None),
+            (Ok(checked), "") => {
+                assert_eq!(wrong(&checked.game.clone().into(), &checked.certificate.law, 9), None)
+            }
             (Err(refused), numbers) if !numbers.is_empty() => {
                 assert!(matches!(refused.step, Step::Universal | Step::Existential), "{refused}");
                 assert!(refused.reason.contains(numbers), "{conditions}: {refused}");

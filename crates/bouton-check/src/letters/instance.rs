@@ -2,10 +2,10 @@
 //!
 //! Nothing that is accepted depends on this: it only says more of a law that was refused.
 
+use bouton_canonical::{Rules, RulesWithLetters};
 use bouton_core::{
     ControlState, Formula, LinearExpression, Target, Value, ValueSet, Variable, letters::LetterLaw,
 };
-use bouton_rules::{Game, RulesWithLetters};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
@@ -46,7 +46,7 @@ pub(super) fn solution(system: &System, letters: usize) -> Option<Vec<i64>> {
 
 /// The first numbers found for which the law is wrong, in words.
 pub(super) fn wrong(
-    game: &Game,
+    game: &Rules,
     rules: &RulesWithLetters,
     law: &LetterLaw,
     suspect: Option<&[i64]>,
@@ -75,7 +75,7 @@ pub(super) fn wrong(
 
 /// A heap at which the local rule fails, in words.
 fn wrong_at(
-    game: &Game,
+    game: &Rules,
     rules: &RulesWithLetters,
     law: &LetterLaw,
     values: &[i64],

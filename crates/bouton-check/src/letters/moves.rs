@@ -1,7 +1,7 @@
 //! The moves of rules with letters, as systems of linear conditions.
 
+use bouton_canonical::RulesWithLetters;
 use bouton_core::{Formula, LinearExpression, Target};
-use bouton_rules::RulesWithLetters;
 
 use super::systems::{Sum, System};
 use crate::{Refused, Step, limits::Budget, refused::Verdict};

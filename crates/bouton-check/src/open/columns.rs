@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
+use bouton_canonical::Rules;
 use bouton_cert::{ColumnClaim, ColumnElement, ColumnStrategy, ColumnThread};
 use bouton_core::{ColumnLaw, Condition, Convention, FreeTakes, MoveKind, State, Valuation};
-use bouton_rules::Game;
 
 use super::instances;
 use crate::{Limits, Refused, Step, limits::Budget, refused::Verdict};
@@ -13,7 +13,7 @@ use crate::{Limits, Refused, Step, limits::Budget, refused::Verdict};
 const MAX_LOWERED: usize = 6;
 
 /// Checks that a law holds of all numbers of heaps.
-pub(super) fn check(game: &Game, claim: &ColumnClaim, limits: &Limits) -> Verdict<String> {
+pub(super) fn check(game: &Rules, claim: &ColumnClaim, limits: &Limits) -> Verdict<String> {
     let budget = &mut Budget::new(limits.clone());
     let takes = game.free_takes().map_err(|why| {
         Refused::new(Step::Rules, format!("the moves are not of the kind that this law is about: {why}"))

@@ -4,8 +4,8 @@
 
 use std::collections::BTreeSet;
 
+use bouton_canonical::Rules;
 use bouton_core::{ControlState, FreeTakes, MoveKind, Ruleset, Target};
-use bouton_rules::Game;
 
 use crate::{Refused, Step, limits::Budget, refused::Verdict};
 
@@ -18,7 +18,7 @@ const MOST_TRIED: u128 = 1 << 21;
 type Options = BTreeSet<(ControlState, Vec<i128>)>;
 
 /// With two heaps, each move is one of one heap.
-pub(super) fn are_sums(game: &Game, one: &Ruleset, budget: &mut Budget) -> Verdict<()> {
+pub(super) fn are_sums(game: &Rules, one: &Ruleset, budget: &mut Budget) -> Verdict<()> {
     agree(game, 2, budget, &|heaps, control, largest, budget| {
         let mut all = Options::new();
         for place in 0..heaps.len() {
@@ -33,7 +33,7 @@ pub(super) fn are_sums(game: &Game, one: &Ruleset, budget: &mut Budget) -> Verdi
 }
 
 /// With a heap more than a move lowers, four at most, the moves are those of the description.
-pub(super) fn are_takes(game: &Game, takes: &FreeTakes, budget: &mut Budget) -> Verdict<()> {
+pub(super) fn are_takes(game: &Rules, takes: &FreeTakes, budget: &mut Budget) -> Verdict<()> {
     let kinds = takes.kinds();
     agree(game, takes.most().min(3) + 1, budget, &|heaps, control, largest, budget| {
         let mut all = Options::new();
@@ -56,7 +56,7 @@ pub(super) fn are_takes(game: &Game, takes: &FreeTakes, budget: &mut Budget) -> 
 /// The options that are described, of these heaps in a control state, none larger than the number.
 type Described<'a> = dyn Fn(&[i128], ControlState, i128, &mut Budget) -> Verdict<Options> + 'a;
 
-fn agree(game: &Game, heaps: usize, budget: &mut Budget, described: &Described<'_>) -> Verdict<()> {
+fn agree(game: &Rules, heaps: usize, budget: &mut Budget, described: &Described<'_>) -> Verdict<()> {
     let rules = |reason: String| Refused::new(Step::Rules, reason);
     let fixed = game.with_heaps(heaps).map_err(|error| rules(error.to_string()))?;
     let ruleset = fixed.ruleset().map_err(|error| rules(error.to_string()))?;

@@ -1,8 +1,8 @@
 //! Games that are the sum of their heaps, by what holds of one heap.
 
+use bouton_canonical::Rules;
 use bouton_cert::Claim;
 use bouton_core::{Convention, Formula, Law, Ruleset, TakeAndBreakCode, Target, Valuation};
-use bouton_rules::Game;
 
 use super::instances;
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
 const MAX_AMOUNT: usize = 1 << 14;
 
 /// Checks that the game is the sum of its heaps, and the claim about one of them.
-pub(super) fn check(game: &Game, one: &Claim, limits: &Limits) -> Verdict<String> {
+pub(super) fn check(game: &Rules, one: &Claim, limits: &Limits) -> Verdict<String> {
     let rules = |reason: String| Refused::new(Step::Rules, reason);
     let alone =
         game.one_heap().map_err(|why| rules(format!("the game is not the sum of its heaps: {why}")))?;

@@ -105,7 +105,7 @@ fn verdict(path: &str, arguments: &Arguments, session: &Session) -> Result<(Chec
     }
     Ok(match check_in(&text, file::folder(path), &session.limits.check()) {
         Ok(checked) => {
-            file::warn(&checked.game, &checked.certificate.game);
+            file::warn(&checked.game.clone().into(), &checked.certificate.game);
             let schemas = arguments.rules.then(|| checked.written_out());
             let asked = arguments
                 .coq

@@ -2,10 +2,12 @@
 
 use std::rc::Rc;
 
+use bouton_canonical::{RESERVED, syntax::looks_like_heap};
+
 use crate::{
-    forgive::{Defined, HEAP, HEAPS, NUMBERS, OBJECTS, numeral},
-    parse::{LINES, RESERVED},
+    forgive::Defined,
     token::{Token, TokenKind},
+    words::{HEAP, HEAPS, LINES, NUMBERS, OBJECTS, numeral},
 };
 
 /// Words that sentences about moves may have beside those of the grammar.
@@ -186,7 +188,7 @@ pub(super) fn is_known(token: &Token, defined: &Defined) -> bool {
         .iter()
         .any(|list| list.contains(&small.as_str()))
         || defined.is_name(word)
-        || crate::scope::looks_like_heap(word)
+        || looks_like_heap(word)
 }
 
 /// A place in a sentence.
@@ -211,7 +213,7 @@ impl<'a> Reader<'a> {
 
     /// The number of heaps of the game, if it is fixed.
     pub(super) fn heaps(&self) -> Option<u64> {
-        self.defined.heaps()
+        self.defined.heaps
     }
 
     /// The number of words and signs.
@@ -292,7 +294,7 @@ impl<'a> Reader<'a> {
     /// Reads the name of a heap.
     pub(super) fn heap_name(&mut self) -> Option<String> {
         let word = self.words.get(self.at)?.clone()?;
-        let found = crate::scope::looks_like_heap(&word);
+        let found = looks_like_heap(&word);
         self.at += usize::from(found);
         found.then_some(word)
     }

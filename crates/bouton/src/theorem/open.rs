@@ -24,7 +24,7 @@ const EVERY: &str = "For every number of heaps,";
 
 impl OpenTheorem {
     pub(super) fn of(checked: Checked, _: &Limits) -> Result<Self, LawError> {
-        let (game, identity) = (checked.game, checked.certificate.id());
+        let (game, identity) = (Game::from(checked.game), checked.certificate.id());
         let bouton_cert::Claim::Open(claim) = checked.certificate.claim else { return Err(LawError::Period) };
         let one = match &claim {
             OpenClaim::Sum(one) => {

@@ -4,20 +4,104 @@ use std::collections::BTreeSet;
 
 use bouton_core::{CodeFault, TakeAndBreakCode};
 
-use crate::{
-    diagnostic::{Diagnostic, DiagnosticCode as Code},
-    place::Place,
-    scope::Elaborated,
-    syntax::{AmountKind, Choice, Expression, ExpressionKind, Move, Quantity, Take, Tie},
+use bouton_canonical::{
+    Draft, Place,
+    syntax::{AmountKind, Choice, Expression, ExpressionKind, Line, Move, Quantity, Statement, Take, Tie},
 };
 
+use crate::{
+    diagnostic::{Diagnostic, DiagnosticCode as Code},
+    statement::{Said, SaidLine},
+};
+
+type Found<T> = Result<T, Box<Diagnostic>>;
+
+/// The lines in the words of canonical text: splits in words as a code, and the short forms of subtraction games
+/// written out. `draft` knows the names of numbers.
+///
+/// # Errors
+///
+/// The fault of moves that no code has.
+pub(crate) fn written_out(
+    lines: Vec<SaidLine>,
+    draft: &Draft,
+    faults: &mut Vec<Diagnostic>,
+) -> Found<Vec<Line>> {
+    let number = |e: &Expression| draft.number(e).map_err(|fault| Box::new(Diagnostic::from(*fault)));
+    let mut splits = Vec::new();
+    let mut written: Vec<Line> = Vec::new();
+    for SaidLine { said, place } in lines {
+        let mut write = |statement| written.push(Line { statement, place });
+        match said {
+            Said::Line(statement) => write(statement),
+            Said::Split { take, unequal } => splits.push(Split { take, unequal, place }),
+            Said::AllBut(amount) => match all_but(&amount.kind, amount.place, &number) {
+                Ok(code) => write(line_of(&code, place)),
+                Err(fault) => faults.push(*fault),
+            },
+            Said::Subtraction(amount) => {
+                let one = Expression::leaf(ExpressionKind::Number(1), place);
+                let choice = Choice::Heaps(Quantity::Exactly(one), None);
+                let take = Take { amount, tie: Tie::Independent, choice, when: vec![], place };
+                write(Statement::Move(Box::new(Move::Take(take))));
+                if !written.iter().any(|line| says_space(&line.statement)) {
+                    written.push(Line { statement: Statement::HeapsAny, place });
+                }
+            }
+        }
+    }
+    let Some(first) = splits.first() else { return Ok(written) };
+    let space = written.iter().find(|line| says_space(&line.statement));
+    if let Some(other) = space.filter(|line| !matches!(line.statement, Statement::HeapsAny)) {
+        let fault = Diagnostic::new(Code::WrongKind, other.place, "splitting a heap makes more heaps");
+        return Err(Box::new(fault.expected("`heaps any`")));
+    }
+    let moves: Vec<Move> = written
+        .iter()
+        .filter_map(|line| match &line.statement {
+            Statement::Move(rule) => Some((**rule).clone()),
+            _ => None,
+        })
+        .collect();
+    let code = Line { statement: line_of(&code(&splits, &moves, &number)?, first.place), place: first.place };
+    // The code takes the place of the moves and of `heaps any`.
+    match written.iter().position(|line| says_space(&line.statement)) {
+        Some(at) => written[at] = code,
+        None => written.push(code),
+    }
+    written.retain(|line| !matches!(line.statement, Statement::Move(_)));
+    Ok(written)
+}
+
+/// Whether a line says what a position is.
+fn says_space(statement: &Statement) -> bool {
+    matches!(
+        statement,
+        Statement::HeapsFixed(_)
+            | Statement::HeapsAny
+            | Statement::HeapSizes(..)
+            | Statement::Counters(_)
+            | Statement::Octal(..)
+            | Statement::Hexadecimal(..)
+            | Statement::Grundy
+    )
+}
+
+/// The line of a code with the digits 0 to 7.
+fn line_of(code: &TakeAndBreakCode, place: Place) -> Statement {
+    if *code == TakeAndBreakCode::grundys_game() {
+        Statement::Grundy
+    } else {
+        Statement::Octal(code.to_string(), place)
+    }
+}
+
 /// `move split a heap into 2 heaps`, or `move take … from 1 heap, then may split the rest in two heaps`.
-#[derive(Clone, Debug)]
-pub(super) struct Breaking {
+struct Split {
     /// The take before the split, if there is one.
-    pub(super) take: Option<Take>,
-    pub(super) unequal: bool,
-    pub(super) place: Place,
+    take: Option<Box<Take>>,
+    unequal: bool,
+    place: Place,
 }
 
 /// The largest amount that is listed in a code.
@@ -31,12 +115,12 @@ struct Amounts {
 }
 
 /// The code of a game in which heaps are split; `number` evaluates a constant expression.
-pub(super) fn code(
-    breaking: &[Breaking],
+fn code(
+    splits: &[Split],
     moves: &[Move],
-    number: &dyn Fn(&Expression) -> Elaborated<i64>,
-) -> Elaborated<TakeAndBreakCode> {
-    let [first, others @ ..] = breaking else {
+    number: &dyn Fn(&Expression) -> Found<i64>,
+) -> Found<TakeAndBreakCode> {
+    let [first, others @ ..] = splits else {
         return Ok(TakeAndBreakCode::grundys_game());
     };
     if let Some(other) = others.iter().find(|other| other.unequal != first.unequal) {
@@ -59,8 +143,8 @@ pub(super) fn code(
             end = end.max(first + 1);
         }
     };
-    for breaking in breaking {
-        match &breaking.take {
+    for split in splits {
+        match &split.take {
             None => add(4, Amounts { listed: vec![0], endless: None }),
             Some(take) => add(7, amounts(take, number)?),
         }
@@ -89,11 +173,11 @@ pub(super) fn code(
 }
 
 /// The code of the game in which all amounts may be taken except `amounts`.
-pub(super) fn all_but(
+fn all_but(
     kind: &AmountKind,
     place: Place,
-    number: &dyn Fn(&Expression) -> Elaborated<i64>,
-) -> Elaborated<TakeAndBreakCode> {
+    number: &dyn Fn(&Expression) -> Found<i64>,
+) -> Found<TakeAndBreakCode> {
     let missing = listed(kind, place, number)?;
     let end = missing.listed.iter().copied().max().unwrap_or(0) + 1;
     let digit = |amount: usize| if amount == 0 || missing.contain(amount) { 0 } else { 3 };
@@ -118,7 +202,7 @@ fn is_in((from, residue, modulus): (usize, usize, usize), amount: usize) -> bool
 }
 
 /// The amounts that are taken from one heap.
-fn amounts(take: &Take, number: &dyn Fn(&Expression) -> Elaborated<i64>) -> Elaborated<Amounts> {
+fn amounts(take: &Take, number: &dyn Fn(&Expression) -> Found<i64>) -> Found<Amounts> {
     let one = match &take.choice {
         Choice::Heaps(Quantity::Exactly(e), None) => {
             matches!(e.kind, ExpressionKind::Number(1)) || number(e).is_ok_and(|count| count == 1)
@@ -136,11 +220,7 @@ fn amounts(take: &Take, number: &dyn Fn(&Expression) -> Elaborated<i64>) -> Elab
     listed(&take.amount.kind, take.amount.place, number)
 }
 
-fn listed(
-    kind: &AmountKind,
-    place: Place,
-    number: &dyn Fn(&Expression) -> Elaborated<i64>,
-) -> Elaborated<Amounts> {
+fn listed(kind: &AmountKind, place: Place, number: &dyn Fn(&Expression) -> Found<i64>) -> Found<Amounts> {
     let fixed = |e: &Expression| {
         let value = number(e)?;
         usize::try_from(value).ok().filter(|value| (1..=MOST_LISTED).contains(value)).ok_or_else(|| {
@@ -182,59 +262,6 @@ fn listed(
             }
             let listed = (0..there.len()).filter(|&amount| there[amount]).collect();
             Ok(Amounts { listed, endless: None })
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::{Game, resolve};
-
-    fn text(rules: &str) -> String {
-        let text = Game::parse(rules).unwrap().text();
-        assert_eq!(Game::parse(&text).unwrap().text(), text);
-        text
-    }
-
-    #[test]
-    fn splits_in_words_are_codes() {
-        let may = |rest: &str| format!("move take 1..2 from 1 heap, then may split the rest in {rest}");
-        assert_eq!(text(&may("two heaps")), "octal 0.77");
-        assert_eq!(text(&may("two unequal heaps")), "octal 0.77 unequal");
-        assert_eq!(text("move split a heap into 2 unequal heaps"), "grundy");
-        assert_eq!(text("heaps any; move split a heap into 2 heaps"), "octal 4.0");
-        assert_eq!(text("move take any from 1 heap; move split a heap into two heaps"), "octal 4.[3]");
-        assert_eq!(text("move take odd from 1 heap; move split a heap into two heaps"), "octal 4.[30]");
-        assert_eq!(text("subtraction all but {1, 3}"), "octal 0.030[3]");
-        assert_eq!(
-            text("counters split; move split -> split - 1"),
-            "counters split\nmove split -> split - 1"
-        );
-    }
-
-    #[test]
-    fn what_is_no_code_is_refused() {
-        for rules in [
-            "heaps 2; move split a heap into 2 heaps",
-            "move split a heap into 2 heaps; move take 1 from 2 heaps",
-            "move split a heap into 2 heaps; move take 1, then may split the rest in two unequal heaps",
-            "move split a heap into 2 heaps; move take half from 1 heap",
-            "move split a heap into 3 heaps",
-        ] {
-            assert!(Game::parse(rules).is_err(), "{rules}");
-        }
-    }
-
-    #[test]
-    fn codes_are_read_as_they_are_printed() {
-        for code in ["0.[3]", "0.3[30]", "4.0", "4.[3]", "0.0", "0.77 unequal"] {
-            assert_eq!(text(&format!("octal {code}")), format!("octal {code}"));
-        }
-        assert_eq!(resolve("0.30[30]").unwrap().text(), "octal 0.[30]");
-        assert!(resolve("0.8").unwrap_err().to_string().contains("hexadecimal 0.8"));
-        assert_eq!(text("hexadecimal 0.8"), "hexadecimal 0.8");
-        for wrong in ["0.[", "0.3]", "0.[]", "0.[3]3", "3.0", "0.", "8.0"] {
-            assert!(Game::parse(&format!("octal {wrong}")).is_err(), "{wrong}");
         }
     }
 }

@@ -7,10 +7,10 @@ mod take;
 
 use std::{collections::BTreeMap, rc::Rc};
 
-use bouton_core::{ControlState, Formula, LinearExpression, MoveSchema, Space, Target};
+use bouton_core::{ControlState, Formula, MoveSchema, Space, Target};
 
 use crate::{
-    diagnostic::{Diagnostic, DiagnosticCode as Code},
+    fault::{Fault, FaultCode as Code},
     limits::{MAX_ENTRIES, MAX_PARAMETERS, MAX_SCHEMAS},
     place::Place,
     scope::{Elaborated, Scope},
@@ -81,9 +81,9 @@ impl<'a> Writer<'a> {
     }
 
     /// The fault of a move that has too many schemas.
-    fn too_many(&self, place: Place) -> Box<Diagnostic> {
+    fn too_many(&self, place: Place) -> Box<Fault> {
         Box::new(
-            Diagnostic::new(Code::TooManyCases, place, "this move has too many cases when it is written out")
+            Fault::new(Code::TooManyCases, place, "this move has too many cases when it is written out")
                 .expected(format!(
                     "in all moves together at most {MAX_SCHEMAS} move schemas, each counted for each control state, and {MAX_ENTRIES} numbers and comparisons; {MAX_PARAMETERS} parameters in one"
                 )),
@@ -95,42 +95,13 @@ impl<'a> Writer<'a> {
     }
 }
 
-fn wrong_kind(place: Place, message: &str) -> Box<Diagnostic> {
-    Box::new(Diagnostic::new(Code::WrongKind, place, message).expected("a move that fits what a position is"))
+fn wrong_kind(place: Place, message: &str) -> Box<Fault> {
+    Box::new(Fault::new(Code::WrongKind, place, message).expected("a move that fits what a position is"))
 }
 
-fn no_such_heap(name: &str, place: Place) -> Box<Diagnostic> {
+fn no_such_heap(name: &str, place: Place) -> Box<Fault> {
     Box::new(
-        Diagnostic::new(Code::NoSuchHeap, place, format!("there is no heap or counter `{name}` to change"))
+        Fault::new(Code::NoSuchHeap, place, format!("there is no heap or counter `{name}` to change"))
             .expected("the name of a counter, or h1, h2, … in a game with a fixed number of heaps"),
     )
-}
-
-/// Evaluates the parts of a formula that mention no variable.
-pub(crate) fn simplified(formula: Formula) -> Formula {
-    let constant = |e: &LinearExpression| e.terms().is_empty();
-    match formula {
-        Formula::NotPositive(ref e) | Formula::Zero(ref e) | Formula::Congruent { expression: ref e, .. }
-            if constant(e) =>
-        {
-            if formula.holds(&[]) {
-                Formula::True
-            } else {
-                Formula::False
-            }
-        }
-        Formula::Not(inner) => simplified(*inner).negated(),
-        Formula::And(parts) => parts.into_iter().fold(Formula::True, |all, part| all.and(simplified(part))),
-        Formula::Or(parts) => {
-            let parts: Vec<Formula> =
-                parts.into_iter().map(simplified).filter(|part| *part != Formula::False).collect();
-            match parts.len() {
-                0 => Formula::False,
-                _ if parts.contains(&Formula::True) => Formula::True,
-                1 => parts.into_iter().next().unwrap_or(Formula::False),
-                _ => Formula::Or(parts),
-            }
-        }
-        other => other,
-    }
 }

@@ -4,25 +4,20 @@ use std::collections::BTreeMap;
 
 use bouton_core::{Convention, Space, TakeAndBreakCode};
 
-use super::{
-    Game, HeapCount, Shape,
-    breaking::{self, Breaking},
-};
+use super::{HeapCount, Rules, Shape, code::read_code};
 use crate::{
-    diagnostic::{Diagnostic, DiagnosticCode as Code},
+    fault::{Fault, FaultCode as Code},
     limits::{MAX_CONTROLS, MAX_HEAP_SIZE, MAX_HEAPS, MAX_LETTERS, MAX_PLAYERS, MAX_TEXT},
     place::Place,
     scope::{Elaborated, Scope},
-    suggestion::did_you_mean,
-    syntax::{
-        Choice, Condition, Expression, ExpressionKind, Line, Move, Pass, Quantity, Seating, Statement, Take,
-        Tie,
-    },
+    syntax::{Condition, Expression, Line, Move, Pass, Seating, Statement},
 };
 
-/// Collects the lines of a text into a game.
+/// The lines of a text, collected into rules.
+///
+/// The lines come from [`Rules::read`], or from a reader of another language of rules.
 #[derive(Default)]
-pub(super) struct Draft {
+pub struct Draft {
     name: Option<String>,
     space: Option<(Shape, Place)>,
     constants: BTreeMap<String, i64>,
@@ -31,7 +26,6 @@ pub(super) struct Draft {
     players: Option<(Convention, Place)>,
     misere: Option<(bool, Place)>,
     moves: Vec<Move>,
-    breaking: Vec<Breaking>,
     pass: Option<Pass>,
     stop: Option<(Vec<Condition>, Place)>,
     exists: Option<(Vec<Condition>, Place)>,
@@ -44,41 +38,55 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    pub(super) fn with(settings: &[(String, i64)]) -> Self {
+    /// No lines yet; `settings` are other values for some of the numbers that `let` names, and values for letters.
+    #[must_use]
+    pub fn with(settings: &[(String, i64)]) -> Self {
         Self { settings: settings.iter().cloned().collect(), ..Self::default() }
     }
 
-    /// Settings of names that no `let` defines.
-    pub(super) fn unknown_settings(&self) -> Vec<Diagnostic> {
-        let known: Vec<&str> = self.constants.keys().map(String::as_str).collect();
-        let unknown = self.settings.keys().filter(|name| !self.constants.contains_key(*name));
-        let fault = |name: &String| {
-            let expected = match known.is_empty() {
-                true => format!("a line such as `let {name} = 3` in the rules"),
-                false => format!("one of {}", known.join(", ")),
-            };
-            Diagnostic::new(
-                Code::UnknownName,
-                Place::default(),
-                format!("`{name}` is set, but no `let` defines it"),
-            )
-            .expected(expected)
-            .suggest_maybe(did_you_mean(name, known.iter().copied()))
-        };
-        unknown.map(fault).collect()
+    /// The numbers that have names.
+    #[must_use]
+    pub fn constants(&self) -> &BTreeMap<String, i64> {
+        &self.constants
     }
 
-    fn scope_number(&self, e: &Expression) -> Elaborated<i64> {
+    /// Adds the lines that give names to numbers and letters; they may stand below the lines that use them. The faults
+    /// are added to `faults`.
+    pub fn add_names(&mut self, lines: &[Line], faults: &mut Vec<Fault>) {
+        self.add_those(lines, true, faults);
+    }
+
+    /// Adds the other lines, after the names.
+    pub fn add_rules(&mut self, lines: &[Line], faults: &mut Vec<Fault>) {
+        self.add_those(lines, false, faults);
+    }
+
+    fn add_those(&mut self, lines: &[Line], names: bool, faults: &mut Vec<Fault>) {
+        for line in lines {
+            if matches!(line.statement, Statement::Let(..) | Statement::ForAll(..)) == names
+                && let Err(fault) = self.add(line)
+            {
+                faults.push(*fault);
+            }
+        }
+    }
+
+    /// The value of an expression of numbers and their names.
+    ///
+    /// # Errors
+    ///
+    /// If it is not fixed.
+    pub fn number(&self, e: &Expression) -> Result<i64, Box<Fault>> {
         let names: Vec<String> = self.letters.iter().map(|letter| letter.0.clone()).collect();
         Scope::new(&Space::Counters, &[], &self.constants, &names).fixed(e)
     }
 
     fn sized(&self, e: &Expression, most: usize, what: &str) -> Elaborated<usize> {
-        let value = self.scope_number(e)?;
+        let value = self.number(e)?;
         match usize::try_from(value) {
             Ok(value) if (1..=most).contains(&value) => Ok(value),
             _ => Err(Box::new(
-                Diagnostic::new(Code::SizeLimit, e.place, format!("{what} out of range"))
+                Fault::new(Code::SizeLimit, e.place, format!("{what} out of range"))
                     .expected(format!("a number from 1 to {most}")),
             )),
         }
@@ -87,7 +95,7 @@ impl Draft {
     /// Those of the names that have no value are letters.
     fn set_letters(&mut self, names: &[(String, Place)]) -> Elaborated<()> {
         if names.len() > MAX_LETTERS {
-            let fault = Diagnostic::new(Code::SizeLimit, names[0].1, "these are too many letters");
+            let fault = Fault::new(Code::SizeLimit, names[0].1, "these are too many letters");
             return Err(Box::new(fault.expected(format!("at most {MAX_LETTERS}"))));
         }
         for (name, at) in names {
@@ -95,7 +103,7 @@ impl Draft {
             // Laws are written with these.
             let reserved = matches!(name.as_str(), "P" | "N" | "O" | "Q" | "g");
             if known || reserved || self.constants.contains_key(name) {
-                let fault = Diagnostic::new(Code::NameTaken, *at, "this name is taken");
+                let fault = Fault::new(Code::NameTaken, *at, "this name is taken");
                 return Err(Box::new(fault.expected("a new name")));
             }
             match self.settings.get(name) {
@@ -111,7 +119,7 @@ impl Draft {
     fn set_space(&mut self, shape: Shape, place: Place) -> Elaborated<()> {
         if self.space.is_some() {
             return Err(Box::new(
-                Diagnostic::new(Code::Contradiction, place, "a second line that says what a position is")
+                Fault::new(Code::Contradiction, place, "a second line that says what a position is")
                     .expected("one of `heaps`, `heap sizes`, `counters`, `octal`, `hexadecimal`, `grundy`"),
             ));
         }
@@ -119,11 +127,11 @@ impl Draft {
         Ok(())
     }
 
-    pub(super) fn add(&mut self, line: &Line) -> Elaborated<()> {
+    fn add(&mut self, line: &Line) -> Elaborated<()> {
         let place = line.place;
         let twice = |what: &str| {
             Err(Box::new(
-                Diagnostic::new(Code::Contradiction, place, format!("a second line with {what}"))
+                Fault::new(Code::Contradiction, place, format!("a second line with {what}"))
                     .expected(format!("one line with {what}")),
             ))
         };
@@ -140,9 +148,9 @@ impl Draft {
                 self.set_space(Shape::Heaps(HeapCount::Fixed(count)), place)?;
             }
             Statement::HeapSizes(low, high) => {
-                if self.scope_number(low)? != 1 {
+                if self.number(low)? != 1 {
                     return Err(Box::new(
-                        Diagnostic::new(Code::SizeLimit, low.place, "heap sizes begin with 1")
+                        Fault::new(Code::SizeLimit, low.place, "heap sizes begin with 1")
                             .expected("`heap sizes 1..4`, say"),
                     ));
                 }
@@ -158,7 +166,7 @@ impl Draft {
                         || self.letters.iter().any(|letter| letter.0 == *name)
                     {
                         return Err(Box::new(
-                            Diagnostic::new(Code::NameTaken, *place, "this name is taken")
+                            Fault::new(Code::NameTaken, *place, "this name is taken")
                                 .expected("each counter once"),
                         ));
                     }
@@ -166,7 +174,7 @@ impl Draft {
                 }
                 if known.len() > MAX_HEAPS {
                     return Err(Box::new(
-                        Diagnostic::new(Code::SizeLimit, place, "these are too many counters")
+                        Fault::new(Code::SizeLimit, place, "these are too many counters")
                             .expected(format!("at most {MAX_HEAPS}")),
                     ));
                 }
@@ -175,10 +183,10 @@ impl Draft {
             Statement::Let(name, at, e) => {
                 if self.constants.contains_key(name) || self.letters.iter().any(|letter| letter.0 == *name) {
                     return Err(Box::new(
-                        Diagnostic::new(Code::NameTaken, *at, "this name is taken").expected("a new name"),
+                        Fault::new(Code::NameTaken, *at, "this name is taken").expected("a new name"),
                     ));
                 }
-                let written = self.scope_number(e)?;
+                let written = self.number(e)?;
                 let value = self.settings.get(name).copied().unwrap_or(written);
                 self.constants.insert(name.clone(), value);
                 self.definitions.push((name.clone(), *at));
@@ -195,7 +203,7 @@ impl Draft {
                 if self.players.is_some() {
                     return twice("the number of players");
                 }
-                let count = self.scope_number(e)?;
+                let count = self.number(e)?;
                 let convention = match (count, seating) {
                     (2, None) => Convention::Normal,
                     (3, Some(Seating::Coalition)) => Convention::Coalition,
@@ -204,7 +212,7 @@ impl Draft {
                     }
                     (_, None) => {
                         return Err(Box::new(
-                            Diagnostic::new(
+                            Fault::new(
                                 Code::Players,
                                 place,
                                 "with more than two players the rules say what a player wants who cannot be the last to move",
@@ -215,7 +223,7 @@ impl Draft {
                     }
                     _ => {
                         return Err(Box::new(
-                            Diagnostic::new(
+                            Fault::new(
                                 Code::Players,
                                 place,
                                 "this number of players does not fit the convention",
@@ -237,23 +245,15 @@ impl Draft {
             Statement::Move(rule) => {
                 self.moves.push((**rule).clone());
             }
-            Statement::Split { take, unequal } => {
-                let take = take.as_deref().cloned();
-                self.breaking.push(Breaking { take, unequal: *unequal, place });
-            }
-            Statement::AllBut(amount) => {
-                let code = breaking::all_but(&amount.kind, amount.place, &|e| self.scope_number(e))?;
-                self.set_space(Shape::Code(code), place)?;
-            }
             Statement::Pass { count, each, unless, when } => {
                 if self.pass.is_some() {
                     return twice("`pass`");
                 }
-                let value = self.scope_number(count)?;
+                let value = self.number(count)?;
                 let Some(number) = usize::try_from(value).ok().filter(|n| (1..MAX_CONTROLS).contains(n))
                 else {
                     return Err(Box::new(
-                        Diagnostic::new(Code::Passes, count.place, "this number of passes is out of range")
+                        Fault::new(Code::Passes, count.place, "this number of passes is out of range")
                             .expected("between 1 and 63 passes"),
                     ));
                 };
@@ -282,61 +282,27 @@ impl Draft {
                 self.set_space(Shape::Code(read_code(code, 16, *at)?), place)?
             }
             Statement::Grundy => self.set_space(Shape::Code(TakeAndBreakCode::grundys_game()), place)?,
-            Statement::Subtraction(amount) => {
-                let one = Expression::leaf(ExpressionKind::Number(1), place);
-                let choice = Choice::Heaps(Quantity::Exactly(one), None);
-                self.moves.push(Move::Take(Take {
-                    amount: amount.clone(),
-                    tie: Tie::Independent,
-                    choice,
-                    when: vec![],
-                    place,
-                }));
-                if self.space.is_none() {
-                    self.space = Some((Shape::Heaps(HeapCount::Any), place));
-                }
-            }
         }
         Ok(())
     }
 
-    /// Converts the moves to a code where heaps are split in words.
-    fn say_as_code(&mut self) -> Elaborated<()> {
-        let Some(first) = self.breaking.first() else { return Ok(()) };
-        match &self.space {
-            None | Some((Shape::Heaps(HeapCount::Any), _)) => {}
-            Some((_, place)) => {
-                let fault = Diagnostic::new(Code::WrongKind, *place, "splitting a heap makes more heaps");
-                return Err(Box::new(fault.expected("`heaps any`")));
-            }
-        }
-        let place = first.place;
-        let code = breaking::code(&self.breaking, &self.moves, &|e| self.scope_number(e))?;
-        self.moves.clear();
-        self.space = Some((Shape::Code(code), place));
-        Ok(())
-    }
-
-    pub(super) fn finish(mut self, text: &str, faults: &mut Vec<Diagnostic>) -> Option<Game> {
-        if let Err(fault) = self.say_as_code() {
-            faults.push(*fault);
-            return None;
-        }
-        let end = text.trim_end().len();
+    /// Finishes the rules and checks them. `end` is the end of the text. `excused` says whether the absence of lines
+    /// that begin with one of some words is not a fault of its own, beside the faults so far.
+    ///
+    /// Rules are finished even where there are faults, if that is possible: they may be used only if `faults` is
+    /// empty.
+    pub fn finish(
+        mut self,
+        end: usize,
+        excused: &dyn Fn(&[&str], &[Fault]) -> bool,
+        faults: &mut Vec<Fault>,
+    ) -> Option<Rules> {
         let whole = Place::new(end, end);
-        // A line that has a fault or cannot be read is not missing.
-        let unread = faults.iter().any(|fault| fault.code.is_of_reading());
-        let begins = |words: &[&str]| {
-            unread
-                || text
-                    .split(['\n', ';'])
-                    .any(|line| line.split_whitespace().next().is_some_and(|word| words.contains(&word)))
-        };
         let convention = match (self.players, self.misere) {
             (None, Some((true, _))) | (Some((Convention::Normal, _)), Some((true, _))) => Convention::Misere,
             (Some((convention, _)), Some((true, place))) => {
                 faults.push(
-                    Diagnostic::new(Code::Players, place, "misère play is for two players")
+                    Fault::new(Code::Players, place, "misère play is for two players")
                         .expected("no `play misere` with three players or more"),
                 );
                 convention
@@ -344,11 +310,10 @@ impl Draft {
             (players, _) => players.map_or(Convention::Normal, |known| known.0),
         };
         let Some((shape, shape_place)) = self.space else {
-            if faults.is_empty()
-                || !begins(&["heaps", "heap", "counters", "octal", "hexadecimal", "grundy", "subtraction"])
-            {
+            let words = ["heaps", "heap", "counters", "octal", "hexadecimal", "grundy", "subtraction"];
+            if !excused(&words, faults) {
                 faults.push(
-                    Diagnostic::new(Code::NoSpace, whole, "no line says what a position is").expected(
+                    Fault::new(Code::NoSpace, whole, "no line says what a position is").expected(
                         "a line such as `heaps 3`, `heaps any`, `heap sizes 1..4` or `counters a, b`",
                     ),
                 );
@@ -365,7 +330,7 @@ impl Draft {
                 Shape::Code(_) => false,
             };
             if taken {
-                let fault = Diagnostic::new(Code::NameTaken, place, format!("`{name}` is a heap or counter"));
+                let fault = Fault::new(Code::NameTaken, place, format!("`{name}` is a heap or counter"));
                 faults.push(fault.expected("a name that no heap or counter has"));
             }
         }
@@ -378,7 +343,7 @@ impl Draft {
             ] {
                 if there {
                     faults.push(
-                        Diagnostic::new(
+                        Fault::new(
                             Code::WrongKind,
                             shape_place,
                             format!("a take-and-break code and a line with `{what}`"),
@@ -389,17 +354,17 @@ impl Draft {
             }
             if !matches!(convention, Convention::Normal | Convention::Misere) {
                 faults.push(
-                    Diagnostic::new(Code::Players, shape_place, "take-and-break codes are for two players")
+                    Fault::new(Code::Players, shape_place, "take-and-break codes are for two players")
                         .expected("two players"),
                 );
             }
-        } else if self.moves.is_empty() && (faults.is_empty() || !begins(&["move", "subtraction"])) {
+        } else if self.moves.is_empty() && !excused(&["move", "subtraction"], faults) {
             faults.push(
-                Diagnostic::new(Code::NoMoves, whole, "no line says what a move is")
+                Fault::new(Code::NoMoves, whole, "no line says what a move is")
                     .expected("a line such as `move take any from 1 heap`"),
             );
         }
-        let game = Game {
+        let game = Rules {
             name: self.name.unwrap_or_default(),
             space: shape,
             constants: self.constants,
@@ -419,7 +384,7 @@ impl Draft {
         }
         if let (Some(pass), true) = (&game.pass, game.passes_overflow()) {
             faults.push(
-                Diagnostic::new(Code::Passes, pass.place, "these passes need too many control states")
+                Fault::new(Code::Passes, pass.place, "these passes need too many control states")
                     .expected(format!("at most {MAX_CONTROLS} control states")),
             );
             return None;
@@ -430,7 +395,7 @@ impl Draft {
         let text = game.text();
         if text.len() > MAX_TEXT {
             faults.push(
-                Diagnostic::new(Code::TextTooLong, whole, "the canonical form of the text is too long")
+                Fault::new(Code::TextTooLong, whole, "the canonical form of the text is too long")
                     .expected(format!("at most {MAX_TEXT} bytes")),
             );
         }
@@ -442,53 +407,4 @@ impl Draft {
 fn is_numbered(name: &str, letter: char, most: usize) -> bool {
     let number = name.strip_prefix(letter).filter(|digits| !digits.starts_with('0'));
     number.and_then(|digits| digits.parse::<usize>().ok()).is_some_and(|number| (1..=most).contains(&number))
-}
-
-/// Reads a code such as `0.77`, `4.0`, `0.3[30]`, `0.77 unequal`.
-fn read_code(text: &str, base: u32, place: Place) -> Elaborated<TakeAndBreakCode> {
-    let bad = |message: String| {
-        let expected = if base == 8 {
-            "a code such as 0.77 or 0.[3], digits 0 to 7"
-        } else {
-            "a code such as 0.f, digits 0 to f"
-        };
-        Box::new(Diagnostic::new(Code::BadCode, place, message).expected(expected))
-    };
-    let whole = text;
-    let (text, unequal) = match text.strip_suffix("unequal") {
-        Some(code) if code.ends_with(char::is_whitespace) => (code.trim_end(), true),
-        _ => (text, false),
-    };
-    let Some((before, after)) = text.split_once('.') else {
-        return Err(bad("a code has a point".to_owned()));
-    };
-    let (after, tail) = match after.split_once('[') {
-        None => (after, ""),
-        Some((after, tail)) => match tail.strip_suffix(']') {
-            Some(tail) if !tail.is_empty() => (after, tail),
-            _ => return Err(bad("the digits that repeat stand in brackets at the end".to_owned())),
-        },
-    };
-    if before.chars().count() != 1 || after.len() + tail.len() == 0 || after.len() + tail.len() > 10_000 {
-        return Err(bad("a code has one digit before the point and some after it".to_owned()));
-    }
-    let digits = |text: &str| -> Elaborated<Vec<u8>> {
-        text.chars()
-            .map(|c| match c.to_digit(base).and_then(|digit| u8::try_from(digit).ok()) {
-                Some(digit) => Ok(digit),
-                None if base == 8 && c.is_ascii_hexdigit() => {
-                    let digit = format!("`{c}` is not an octal digit");
-                    Err(Box::new(
-                        bad(digit).suggest(format!("write `hexadecimal {whole}`, if that is meant")),
-                    ))
-                }
-                None => Err(bad(format!("`{c}` is not a digit of a code"))),
-            })
-            .collect()
-    };
-    let mut head = digits(before)?;
-    head.extend(digits(after)?);
-    let code = TakeAndBreakCode::repeating(head, digits(tail)?);
-    let code = code.and_then(|code| if unequal { code.with_unequal_parts() } else { Ok(code) });
-    code.map_err(|fault| bad(fault.to_string()))
 }

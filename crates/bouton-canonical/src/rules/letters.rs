@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 
 use bouton_core::{Formula, RulesetParts, Variable};
 
-use super::{Game, HeapCount, RulesetError};
+use super::{HeapCount, Rules, RulesetError};
 use crate::{
-    diagnostic::{Diagnostic, DiagnosticCode as Code, Diagnostics},
+    fault::{Fault, FaultCode as Code},
     place::Place,
     scope::{Elaborated, Scope},
-    syntax::{AmountKind, ConditionKind, Expression, ExpressionKind, Move, Operator, Relation, Take},
+    syntax::{AmountKind, Condition, Expression, ExpressionKind, Move, Relation, Take},
 };
 
 /// Instances that are checked as games of their own.
@@ -33,31 +33,11 @@ pub struct RulesWithLetters {
     pub parts: RulesetParts,
 }
 
-impl Game {
+impl Rules {
     /// The names of the letters that have no number yet.
     #[must_use]
     pub fn letters(&self) -> &[String] {
         &self.letters
-    }
-
-    /// The game with numbers for all its letters.
-    ///
-    /// ```
-    /// use bouton_rules::Game;
-    ///
-    /// let game = Game::parse("for all m where m >= 1; heaps 1; move take 1..m from 1 heap").unwrap();
-    /// assert_eq!(game.letters(), ["m"]);
-    /// assert_eq!(game.instance(&[3]).unwrap().text(), "heaps 1\nlet m = 3\nmove take 1..m from 1 heap");
-    /// assert!(game.instance(&[0]).is_err());
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If the numbers are not those of the letters, or make rules with faults.
-    pub fn instance(&self, values: &[i64]) -> Result<Self, Diagnostics> {
-        let text = self.text();
-        let settings: Vec<(String, i64)> = self.letters.iter().cloned().zip(values.iter().copied()).collect();
-        Self::parse_with(&text, &settings)
     }
 
     /// The moves of rules with letters and one heap, or one counter.
@@ -84,56 +64,10 @@ impl Game {
         crate::print::conditions(&self.cone)
     }
 
-    /// Which numbers the letters may be, as a mathematician writes it: `1 ≤ a < b ≤ 2a`.
-    ///
-    /// ```
-    /// use bouton_rules::Game;
-    ///
-    /// let text = "for all a, b where 1 <= a, a < b, b <= 2 * a; heaps 1; move take {a, b} from 1 heap";
-    /// assert_eq!(Game::parse(text).unwrap().letters_in_words(), "1 ≤ a < b ≤ 2a");
-    /// ```
+    /// The conditions of the letters.
     #[must_use]
-    pub fn letters_in_words(&self) -> String {
-        let mut chains: Vec<(String, Relation, String)> = Vec::new();
-        let falls = |relation| match relation {
-            Relation::Less | Relation::AtMost => 1,
-            Relation::Greater | Relation::AtLeast => 2,
-            Relation::Equal | Relation::Unequal => 0,
-        };
-        for condition in &self.cone {
-            let ConditionKind::Comparison(first, rest) = &condition.kind else {
-                let text = crate::print::conditions(std::slice::from_ref(condition));
-                chains.push((text, Relation::Unequal, String::new()));
-                continue;
-            };
-            let mut left = written(first);
-            for (relation, right) in rest {
-                let right = written(right);
-                let link = format!(" {} {right}", sign(*relation));
-                match chains.last_mut() {
-                    Some((chain, known, last)) if *last == left && falls(*known) == falls(*relation) => {
-                        chain.push_str(&link);
-                        last.clone_from(&right);
-                    }
-                    _ => chains.push((format!("{left}{link}"), *relation, right.clone())),
-                }
-                left = right;
-            }
-        }
-        let mut named = Vec::new();
-        for condition in &self.cone {
-            condition.visit_expressions(&mut |e| {
-                if let ExpressionKind::Name(name) = &e.kind {
-                    named.push(name.clone());
-                }
-            });
-        }
-        let conditions = chains.into_iter().map(|chain| chain.0).collect::<Vec<_>>().join(", ");
-        match self.letters.iter().all(|letter| named.contains(letter)) {
-            _ if conditions.is_empty() => self.letters.join(", "),
-            true => conditions,
-            false => format!("{} with {conditions}", self.letters.join(", ")),
-        }
+    pub fn conditions_of_letters(&self) -> &[Condition] {
+        &self.cone
     }
 
     /// What the letters satisfy, after so many coordinates.
@@ -147,7 +81,7 @@ impl Game {
     }
 
     /// Whether the conditions of the letters make sense; where all have numbers, these are then forgotten.
-    pub(super) fn check_cone(&mut self, place: Place, faults: &mut Vec<Diagnostic>) -> bool {
+    pub(super) fn check_cone(&mut self, place: Place, faults: &mut Vec<Fault>) -> bool {
         let cone = match self.cone(1) {
             Ok(cone) => cone,
             Err(fault) => {
@@ -157,7 +91,7 @@ impl Game {
         };
         if cone.mentions(Variable::new(0)) {
             let message = "the numbers that the letters may be do not depend on the position";
-            let fault = Diagnostic::new(Code::WrongKind, place, message);
+            let fault = Fault::new(Code::WrongKind, place, message);
             faults.push(fault.expected("conditions of letters and numbers, for example `1 <= a, a < b`"));
             return false;
         }
@@ -177,7 +111,7 @@ impl Game {
             };
             let conditions = crate::print::conditions(&self.cone);
             faults.push(
-                Diagnostic::new(Code::NoSuchNumbers, place, message)
+                Fault::new(Code::NoSuchNumbers, place, message)
                     .expected(format!("numbers with {conditions}")),
             );
             return false;
@@ -189,7 +123,7 @@ impl Game {
     }
 
     /// What is wrong with rules with letters.
-    pub(super) fn check_letters(&self, count: usize, parts: &RulesetParts, faults: &mut Vec<Diagnostic>) {
+    pub(super) fn check_letters(&self, count: usize, parts: &RulesetParts, faults: &mut Vec<Fault>) {
         let Ok(cone) = self.cone(count) else { return };
         for rule in &self.moves {
             if let Move::Take(take) = rule
@@ -211,9 +145,9 @@ impl Game {
             let mut found = Vec::new();
             instance.check(&mut found);
             if let Some(mut fault) = found.into_iter().next() {
-                fault.message = format!("with {}: {}", self.told(&values), fault.message);
-                if fault.span.is_empty() {
-                    fault.span = place(self).span();
+                fault.instance = format!("with {}: ", self.told(&values));
+                if fault.place.span().is_empty() {
+                    fault.place = place(self);
                 }
                 faults.push(fault);
                 return;
@@ -290,42 +224,13 @@ impl Game {
                     values[count..].iter().map(|&value| i64::try_from(value).unwrap_or(i64::MAX)).collect();
                 let message = format!("{what}: with {}", self.told(&values));
                 return Err(Box::new(
-                    Diagnostic::new(Code::EmptyAmount, place, message)
+                    Fault::new(Code::EmptyAmount, place, message)
                         .expected("amounts of at least 1 for all numbers that the letters may be")
                         .suggest("add a condition to the line `for all`".to_owned()),
                 ));
             }
         }
         Ok(())
-    }
-}
-
-/// An expression as a mathematician writes it.
-fn written(e: &Expression) -> String {
-    match &e.kind {
-        ExpressionKind::Binary(Operator::Times, left, right)
-            if matches!((&left.kind, &right.kind), (ExpressionKind::Number(_), ExpressionKind::Name(_))) =>
-        {
-            format!("{}{}", crate::print::expression(left), crate::print::expression(right))
-        }
-        ExpressionKind::Binary(operator @ (Operator::Plus | Operator::Minus), left, right)
-            if !matches!(&right.kind, ExpressionKind::Binary(Operator::Plus | Operator::Minus, ..)) =>
-        {
-            let sign = if *operator == Operator::Plus { "+" } else { "-" };
-            format!("{} {sign} {}", written(left), written(right))
-        }
-        _ => crate::print::expression(e),
-    }
-}
-
-fn sign(relation: Relation) -> &'static str {
-    match relation {
-        Relation::Equal => "=",
-        Relation::Unequal => "≠",
-        Relation::AtMost => "≤",
-        Relation::AtLeast => "≥",
-        Relation::Less => "<",
-        Relation::Greater => ">",
     }
 }
 

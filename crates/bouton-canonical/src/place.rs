@@ -7,22 +7,27 @@ use std::{fmt, ops::Range};
 /// All places are equal to each other: two games are the same if they have the same rules, wherever
 /// these stand.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Place {
+pub struct Place {
     start: usize,
     end: usize,
 }
 
 impl Place {
-    pub(crate) fn new(start: usize, end: usize) -> Self {
+    /// From the first byte to the one after the last.
+    #[must_use]
+    pub fn new(start: usize, end: usize) -> Self {
         Self { start, end: end.max(start) }
     }
 
     /// From the start of `self` to the end of `other`.
-    pub(crate) fn to(self, other: Self) -> Self {
+    #[must_use]
+    pub fn to(self, other: Self) -> Self {
         Self::new(self.start, other.end)
     }
 
-    pub(crate) fn span(self) -> Range<usize> {
+    /// The bytes of the text.
+    #[must_use]
+    pub fn span(self) -> Range<usize> {
         self.start..self.end
     }
 }

@@ -2,10 +2,11 @@
 
 use bouton_core::{Formula, Target};
 
-use super::{Writer, simplified, wrong_kind};
+use super::{Writer, wrong_kind};
 use crate::{
-    diagnostic::{Diagnostic, DiagnosticCode as Code},
+    fault::{Fault, FaultCode as Code},
     scope::{Elaborated, compare, counted, overflow},
+    simplified::simplified,
     syntax::{Choice, Quantity, Relation, Take, Tie},
 };
 
@@ -73,12 +74,8 @@ impl Writer<'_> {
         }
         if single.is_empty() {
             return Err(Box::new(
-                Diagnostic::new(
-                    Code::EmptyAmount,
-                    take.amount.place,
-                    "no heap of these sizes allows this move",
-                )
-                .expected("an amount up to the largest size"),
+                Fault::new(Code::EmptyAmount, take.amount.place, "no heap of these sizes allows this move")
+                    .expected("an amount up to the largest size"),
             ));
         }
         let when = if *sizes.end() > 1 { self.scope.all(&take.when)? } else { Formula::True };

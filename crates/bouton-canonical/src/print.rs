@@ -4,11 +4,12 @@ use crate::{
     place::Place,
     syntax::{
         Amount, AmountKind, Assignment, Choice, Condition, ConditionKind, Expression, ExpressionKind, Move,
-        Operator, Pass, Property, Quantity, Relation, Statement, Take, Tie,
+        Operator, Pass, Property, Quantity, Relation, Seating, Statement, Take, Tie,
     },
 };
 
-pub(crate) fn expression(e: &Expression) -> String {
+/// An expression, with brackets where they are needed.
+pub fn expression(e: &Expression) -> String {
     match &e.kind {
         ExpressionKind::Number(number) => number.to_string(),
         ExpressionKind::Name(name) => name.clone(),
@@ -127,7 +128,8 @@ fn is_one(e: &Expression) -> bool {
     e.kind == ExpressionKind::Number(1)
 }
 
-pub(crate) fn conditions(list: &[Condition]) -> String {
+/// Conditions that all hold.
+pub fn conditions(list: &[Condition]) -> String {
     list.iter().map(condition).collect::<Vec<_>>().join(", ")
 }
 
@@ -135,7 +137,7 @@ fn clause(keyword: &str, list: &[Condition]) -> String {
     if list.is_empty() { String::new() } else { format!(" {keyword} {}", conditions(list)) }
 }
 
-pub(crate) fn set(items: &[(Expression, Option<Expression>)]) -> String {
+fn set(items: &[(Expression, Option<Expression>)]) -> String {
     let item = |(low, high): &(Expression, Option<Expression>)| match high {
         None => end_of_range(low),
         Some(high) => format!("{}..{}", end_of_range(low), expression(high)),
@@ -143,7 +145,8 @@ pub(crate) fn set(items: &[(Expression, Option<Expression>)]) -> String {
     format!("{{{}}}", items.iter().map(item).collect::<Vec<_>>().join(","))
 }
 
-fn amount(amount: &Amount) -> String {
+/// An amount.
+pub fn amount(amount: &Amount) -> String {
     match &amount.kind {
         AmountKind::Any => "any".to_owned(),
         AmountKind::Odd => "odd".to_owned(),
@@ -199,8 +202,7 @@ fn choice(choice: &Choice) -> String {
 }
 
 /// A line in its best form.
-pub(crate) fn statement(statement: &Statement) -> String {
-    let two = |unequal: &bool| if *unequal { "unequal heaps" } else { "heaps" };
+pub fn statement(statement: &Statement) -> String {
     match statement {
         Statement::Game(name) => format!("game {name}"),
         Statement::HeapsAny => "heaps any".to_owned(),
@@ -210,16 +212,10 @@ pub(crate) fn statement(statement: &Statement) -> String {
         Statement::Let(name, _, e) => format!("let {name} = {}", expression(e)),
         Statement::ForAll(names, list) => for_all(&listed(names, ", "), list),
         Statement::Players(e, seating) => {
-            format!("players {}{}", expression(e), Statement::seating(*seating))
+            format!("players {}{}", expression(e), self::seating(*seating))
         }
         Statement::Play { misere } => if *misere { "play misere" } else { "play normal" }.to_owned(),
         Statement::Move(of) => rule(of),
-        Statement::Split { take: None, unequal } => format!("move split a heap into 2 {}", two(unequal)),
-        Statement::Split { take: Some(take), unequal } => {
-            let take = rule(&Move::Take((**take).clone()));
-            let unequal = if *unequal { " unequal heaps" } else { " heaps" };
-            format!("{take}, then may split the rest in two{unequal}")
-        }
         Statement::Pass { count, each, unless, when } => {
             let mut text = format!("pass {}", expression(count));
             text.push_str(if *each { " each" } else { "" });
@@ -234,9 +230,16 @@ pub(crate) fn statement(statement: &Statement) -> String {
         Statement::Positions(list) => format!("positions where {}", conditions(list)),
         Statement::Octal(code, _) => format!("octal {code}"),
         Statement::Hexadecimal(code, _) => format!("hexadecimal {code}"),
-        Statement::Subtraction(of) => format!("subtraction {}", amount(of)),
-        Statement::AllBut(of) => format!("subtraction all but {}", amount(of)),
         Statement::Grundy => "grundy".to_owned(),
+    }
+}
+
+/// The words for the kind of seating, after the number of players.
+fn seating(seating: Option<Seating>) -> &'static str {
+    match seating {
+        None => "",
+        Some(Seating::Podium) => " podium",
+        Some(Seating::Coalition) => " coalition",
     }
 }
 
@@ -245,7 +248,8 @@ pub(crate) fn for_all(names: &str, conditions: &[Condition]) -> String {
     format!("for all {names}{}", clause("where", conditions))
 }
 
-pub(crate) fn rule(rule: &Move) -> String {
+/// A move.
+pub fn rule(rule: &Move) -> String {
     match rule {
         Move::Take(Take { amount: what, tie, choice: from, when, .. }) => {
             let (before, after) = match tie {

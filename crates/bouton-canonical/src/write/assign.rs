@@ -4,12 +4,13 @@ use bouton_core::{
     ControlState, Formula, LinearExpression, MoveSchema, Space, Target, Variable, descends_within,
 };
 
-use super::{Writer, no_such_heap, simplified, wrong_kind};
+use super::{Writer, no_such_heap, wrong_kind};
 use crate::{
-    diagnostic::{Diagnostic, DiagnosticCode as Code},
+    fault::{Fault, FaultCode as Code},
     place::Place,
-    scope::{Elaborated, Scope, looks_like_heap, number, overflow},
-    syntax::{Assignment, Condition, ExpressionKind},
+    scope::{Elaborated, Scope, number, overflow},
+    simplified::simplified,
+    syntax::{Assignment, Condition, ExpressionKind, looks_like_heap},
 };
 
 /// The largest range of a parameter that is written out, with one schema for each value.
@@ -24,7 +25,7 @@ impl Writer<'_> {
         }
         if assignment.targets.len() != assignment.values.len() {
             return Err(Box::new(
-                Diagnostic::new(
+                Fault::new(
                     Code::AssignmentSides,
                     assignment.place,
                     "the two sides of `->` do not fit together",
@@ -43,7 +44,7 @@ impl Writer<'_> {
             };
             if changed.contains(&index) {
                 return Err(Box::new(
-                    Diagnostic::new(Code::AssignmentSides, *place, "this is changed twice by one move")
+                    Fault::new(Code::AssignmentSides, *place, "this is changed twice by one move")
                         .expected("each name once"),
                 ));
             }
@@ -61,7 +62,7 @@ impl Writer<'_> {
         for (name, at) in parameter_names(&self.scope, &assignment.conditions) {
             // A heap that does not exist is not a number that a player may choose.
             if *self.scope.space == Space::Heaps && looks_like_heap(&name) {
-                let fault = Diagnostic::new(Code::NoSuchHeap, at, format!("there is no heap `{name}`"));
+                let fault = Fault::new(Code::NoSuchHeap, at, format!("there is no heap `{name}`"));
                 return Err(Box::new(fault.expected("another name for a number that the player chooses")));
             }
             let variable = self.scope.fresh_within(place)?;

@@ -1,17 +1,19 @@
 //! The syntax tree of a rules text.
 
+#![expect(missing_docs, reason = "variants and fields are called by the words of the grammar")]
+
 use crate::place::Place;
 
 /// A sum, product, quotient …, with its place and the depth of its tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Expression {
-    pub(crate) kind: ExpressionKind,
-    pub(crate) place: Place,
-    pub(crate) depth: u16,
+pub struct Expression {
+    pub kind: ExpressionKind,
+    pub place: Place,
+    pub depth: u16,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum ExpressionKind {
+pub enum ExpressionKind {
     Number(u64),
     /// A coordinate, a named parameter or a parameter of the move.
     Name(String),
@@ -27,7 +29,7 @@ pub(crate) enum ExpressionKind {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Operator {
+pub enum Operator {
     Plus,
     Minus,
     Times,
@@ -37,13 +39,13 @@ pub(crate) enum Operator {
 
 impl Operator {
     /// Whether the operator binds like `*`.
-    pub(crate) fn is_product(self) -> bool {
+    pub fn is_product(self) -> bool {
         matches!(self, Self::Times | Self::Quotient | Self::Remainder)
     }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Relation {
+pub enum Relation {
     Equal,
     Unequal,
     Less,
@@ -54,14 +56,14 @@ pub(crate) enum Relation {
 
 /// A condition on a position (and on the parameters of a move).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Condition {
-    pub(crate) kind: ConditionKind,
-    pub(crate) place: Place,
-    pub(crate) depth: u16,
+pub struct Condition {
+    pub kind: ConditionKind,
+    pub place: Place,
+    pub depth: u16,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum ConditionKind {
+pub enum ConditionKind {
     /// `a < b <= c`: all the neighbouring comparisons.
     Comparison(Expression, Vec<(Relation, Expression)>),
     /// `e is divisible by k`; even is divisible by 2.
@@ -77,7 +79,7 @@ pub(crate) enum ConditionKind {
 
 /// A number of heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Quantity {
+pub enum Quantity {
     Exactly(Expression),
     AtMost(Expression),
     AtLeast(Expression),
@@ -90,7 +92,7 @@ pub(crate) enum Quantity {
 
 /// A property of one heap.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Property {
+pub enum Property {
     Nonempty,
     Empty,
     Even,
@@ -106,13 +108,13 @@ pub(crate) enum Property {
 
 /// A number of objects.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Amount {
-    pub(crate) kind: AmountKind,
-    pub(crate) place: Place,
+pub struct Amount {
+    pub kind: AmountKind,
+    pub place: Place,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum AmountKind {
+pub enum AmountKind {
     Any,
     Odd,
     Even,
@@ -126,7 +128,7 @@ pub(crate) enum AmountKind {
 
 /// The relation between the amounts of the heaps touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Tie {
+pub enum Tie {
     Independent,
     Same,
     Total,
@@ -134,7 +136,7 @@ pub(crate) enum Tie {
 
 /// The heaps that a move touches.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Choice {
+pub enum Choice {
     /// This number of heaps, each with the property.
     Heaps(Quantity, Option<Property>),
     /// All heaps that are not empty.
@@ -149,14 +151,14 @@ pub(crate) enum Choice {
 
 /// The arrangement of the heaps, in the order of their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Arrangement {
+pub enum Arrangement {
     /// The last heap is next to the first.
     Circle,
     Path,
 }
 
 impl Arrangement {
-    pub(crate) fn noun(self) -> &'static str {
+    pub fn noun(self) -> &'static str {
         match self {
             Self::Circle => "circle",
             Self::Path => "path",
@@ -166,51 +168,51 @@ impl Arrangement {
 
 /// A move `move take … from …`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Take {
-    pub(crate) amount: Amount,
-    pub(crate) tie: Tie,
-    pub(crate) choice: Choice,
-    pub(crate) when: Vec<Condition>,
-    pub(crate) place: Place,
+pub struct Take {
+    pub amount: Amount,
+    pub tie: Tie,
+    pub choice: Choice,
+    pub when: Vec<Condition>,
+    pub place: Place,
 }
 
 /// A move `move a, b -> b, a - 1 where … when …`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Assignment {
-    pub(crate) targets: Vec<(String, Place)>,
-    pub(crate) values: Vec<Expression>,
-    pub(crate) conditions: Vec<Condition>,
-    pub(crate) when: Vec<Condition>,
-    pub(crate) place: Place,
+pub struct Assignment {
+    pub targets: Vec<(String, Place)>,
+    pub values: Vec<Expression>,
+    pub conditions: Vec<Condition>,
+    pub when: Vec<Condition>,
+    pub place: Place,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(clippy::large_enum_variant, reason = "a game has a handful of moves")]
-pub(crate) enum Move {
+pub enum Move {
     Take(Take),
     Assignment(Assignment),
 }
 
 /// The line `pass N …`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Pass {
-    pub(crate) count: usize,
+pub struct Pass {
+    pub count: usize,
     /// Whether each player has passes of their own.
-    pub(crate) each: bool,
-    pub(crate) unless: Vec<Condition>,
-    pub(crate) when: Vec<Condition>,
-    pub(crate) place: Place,
+    pub each: bool,
+    pub unless: Vec<Condition>,
+    pub when: Vec<Condition>,
+    pub place: Place,
 }
 
 /// One line with its place.
 #[derive(Clone, Debug)]
-pub(crate) struct Line {
-    pub(crate) statement: Statement,
-    pub(crate) place: Place,
+pub struct Line {
+    pub statement: Statement,
+    pub place: Place,
 }
 
 #[derive(Clone, Debug)]
-pub(crate) enum Statement {
+pub enum Statement {
     Game(String),
     HeapsFixed(Expression),
     HeapsAny,
@@ -224,11 +226,6 @@ pub(crate) enum Statement {
         misere: bool,
     },
     Move(Box<Move>),
-    /// `move split a heap into 2 heaps`; or after a take: `, then may split the rest in two heaps`.
-    Split {
-        take: Option<Box<Take>>,
-        unequal: bool,
-    },
     Pass {
         count: Expression,
         each: bool,
@@ -240,32 +237,29 @@ pub(crate) enum Statement {
     Positions(Vec<Condition>),
     Octal(String, Place),
     Hexadecimal(String, Place),
-    Subtraction(Amount),
-    /// `subtraction all but {1, 3}`.
-    AllBut(Amount),
     Grundy,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Seating {
+pub enum Seating {
     Podium,
     Coalition,
 }
 
 impl Expression {
-    pub(crate) fn leaf(kind: ExpressionKind, place: Place) -> Self {
+    pub fn leaf(kind: ExpressionKind, place: Place) -> Self {
         Self { kind, place, depth: 1 }
     }
 
     /// `left operator right`; the caller checks the depth.
-    pub(crate) fn binary(operator: Operator, left: Self, right: Self) -> Self {
+    pub fn binary(operator: Operator, left: Self, right: Self) -> Self {
         let depth = left.depth.max(right.depth).saturating_add(1);
         let place = left.place.to(right.place);
         Self { kind: ExpressionKind::Binary(operator, Box::new(left), Box::new(right)), place, depth }
     }
 
     /// Calls `visit` on this expression and all below it.
-    pub(crate) fn visit<'a>(&'a self, visit: &mut dyn FnMut(&'a Self)) {
+    pub fn visit<'a>(&'a self, visit: &mut dyn FnMut(&'a Self)) {
         visit(self);
         if let ExpressionKind::Binary(_, left, right) = &self.kind {
             left.visit(visit);
@@ -276,7 +270,7 @@ impl Expression {
 
 impl Property {
     /// The expression in the property, if there is one.
-    pub(crate) fn expression(&self) -> Option<&Expression> {
+    pub fn expression(&self) -> Option<&Expression> {
         match self {
             Self::Exactly(e) | Self::AtMost(e) | Self::AtLeast(e) => Some(e),
             Self::Nonempty
@@ -292,7 +286,7 @@ impl Property {
 
 impl Quantity {
     /// The expressions in the quantity.
-    pub(crate) fn expressions(&self) -> Vec<&Expression> {
+    pub fn expressions(&self) -> Vec<&Expression> {
         match self {
             Self::Exactly(e) | Self::AtMost(e) | Self::AtLeast(e) => vec![e],
             Self::Between(low, high) => vec![low, high],
@@ -303,7 +297,7 @@ impl Quantity {
 
 impl AmountKind {
     /// The expressions in the amount.
-    pub(crate) fn expressions(&self) -> Vec<&Expression> {
+    pub fn expressions(&self) -> Vec<&Expression> {
         match self {
             Self::Any | Self::Odd | Self::Even => vec![],
             Self::Exactly(e) | Self::AtMost(e) | Self::AtLeast(e) => vec![e],
@@ -317,7 +311,7 @@ impl AmountKind {
 
 impl Condition {
     /// Calls `visit` on this condition and all below it.
-    pub(crate) fn visit<'a>(&'a self, visit: &mut dyn FnMut(&'a Self)) {
+    pub fn visit<'a>(&'a self, visit: &mut dyn FnMut(&'a Self)) {
         visit(self);
         match &self.kind {
             ConditionKind::Not(inner) => inner.visit(visit),
@@ -329,7 +323,7 @@ impl Condition {
     }
 
     /// Calls `visit` on every expression in the condition, subexpressions too.
-    pub(crate) fn visit_expressions<'a>(&'a self, visit: &mut dyn FnMut(&'a Expression)) {
+    pub fn visit_expressions<'a>(&'a self, visit: &mut dyn FnMut(&'a Expression)) {
         self.visit(&mut |condition| match &condition.kind {
             ConditionKind::Comparison(first, rest) => {
                 first.visit(visit);
@@ -346,4 +340,9 @@ impl Condition {
             ConditionKind::Empty | ConditionKind::Not(_) | ConditionKind::And(_) | ConditionKind::Or(_) => {}
         });
     }
+}
+
+/// Whether a name has the form h1, h2, …, whether or not there is such a heap.
+pub fn looks_like_heap(name: &str) -> bool {
+    name.strip_prefix('h').is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
 }

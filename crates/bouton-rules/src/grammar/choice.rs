@@ -1,13 +1,14 @@
 //! The parser of the heaps that a move takes from: `1 heap`, `h1 and h2`, `{h1, h2}`, `at most 2
 //! consecutive heaps of a circle`.
 
+use bouton_canonical::{
+    Place, RESERVED, print,
+    syntax::{Arrangement, Choice, Expression, ExpressionKind, Property, Quantity},
+};
+
 use super::{Parsed, Parser};
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
-    parse::RESERVED,
-    place::Place,
-    print,
-    syntax::{Arrangement, Choice, Expression, ExpressionKind, Property, Quantity},
     token::TokenKind,
 };
 

@@ -4,10 +4,9 @@ use std::collections::BTreeSet;
 
 use super::Writer;
 use crate::{
-    diagnostic::{Diagnostic, DiagnosticCode as Code},
+    fault::{Fault, FaultCode as Code, Hint},
     place::Place,
     scope::{Elaborated, for_each_subset},
-    suggestion::did_you_mean,
     syntax::{Arrangement, Choice, Expression},
 };
 
@@ -42,18 +41,18 @@ impl Writer<'_> {
         let mut heaps = Vec::new();
         for (name, place) in names {
             let Some(heap) = self.scope.coordinates.iter().position(|known| known == name) else {
-                let known = self.scope.coordinates.iter().map(String::as_str);
-                let fault = Diagnostic::new(Code::NoSuchHeap, *place, format!("there is no heap `{name}`"))
+                let hint = Hint::Near { name: name.clone(), known: self.scope.coordinates.to_vec() };
+                let fault = Fault::new(Code::NoSuchHeap, *place, format!("there is no heap `{name}`"))
                     .expected(match self.scope.coordinates {
                         [one] => format!("`{one}`"),
                         [one, other] => format!("`{one}` or `{other}`"),
                         [first, .., last] => format!("one of `{first}`, …, `{last}`"),
                         [] => "a heap".to_owned(),
                     });
-                return Err(Box::new(fault.suggest_maybe(did_you_mean(name, known))));
+                return Err(Box::new(fault.hint(hint)));
             };
             if heaps.contains(&heap) {
-                let fault = Diagnostic::new(Code::Contradiction, *place, format!("`{name}` is named twice"));
+                let fault = Fault::new(Code::Contradiction, *place, format!("`{name}` is named twice"));
                 return Err(Box::new(fault.expected("each heap once")));
             }
             heaps.push(heap);
@@ -79,17 +78,14 @@ impl Writer<'_> {
                 "a circle has 3 heaps or more, and there {} {heaps}",
                 if heaps == 1 { "is" } else { "are" }
             );
-            let fault = Diagnostic::new(Code::SizeLimit, place, message).expected("`heaps 3`, or more");
+            let fault = Fault::new(Code::SizeLimit, place, message).expected("`heaps 3`, or more");
             return Err(Box::new(
                 fault.suggest("write `of a path`, on which the first heap is not next to the last"),
             ));
         }
         let Some(most) = usize::try_from(most).ok().filter(|&most| most <= heaps) else {
-            let fault = Diagnostic::new(
-                Code::SizeLimit,
-                at,
-                format!("{most} consecutive heaps, and there are {heaps}"),
-            );
+            let fault =
+                Fault::new(Code::SizeLimit, at, format!("{most} consecutive heaps, and there are {heaps}"));
             return Err(Box::new(
                 fault
                     .expected(format!("at most {heaps}"))
@@ -120,7 +116,7 @@ impl Writer<'_> {
     }
 }
 
-fn nothing(place: Place, expected: &str) -> Box<Diagnostic> {
-    let fault = Diagnostic::new(Code::EmptyAmount, place, "no heap is touched by this move");
+fn nothing(place: Place, expected: &str) -> Box<Fault> {
+    let fault = Fault::new(Code::EmptyAmount, place, "no heap is touched by this move");
     Box::new(fault.expected(expected))
 }

@@ -5,20 +5,21 @@ use std::{cell::Cell, collections::BTreeMap, rc::Rc};
 use bouton_core::{Formula, LinearExpression, LinearOverflow, Space, Variable};
 
 use crate::{
-    diagnostic::{Diagnostic, DiagnosticCode as Code},
-    forgive::numeral,
+    fault::{Fault, FaultCode as Code, Hint},
     limits::{MAX_ATOMS, MAX_DIVISOR, MAX_PARAMETERS, MAX_STEPS},
     place::Place,
     quotients::{Quotient, written_out},
-    suggestion::did_you_mean,
-    syntax::{Condition, ConditionKind, Expression, ExpressionKind, Operator, Property, Quantity, Relation},
-    write::simplified,
+    simplified::simplified,
+    syntax::{
+        Condition, ConditionKind, Expression, ExpressionKind, Operator, Property, Quantity, Relation,
+        looks_like_heap,
+    },
 };
 
-/// The most known names that are listed where an unknown one is found.
-const MOST_NAMED: usize = 64;
+/// The most known names that a fault lists where an unknown one is found.
+const MOST_NAMED: usize = 128;
 
-pub(crate) type Elaborated<T> = Result<T, Box<Diagnostic>>;
+pub(crate) type Elaborated<T> = Result<T, Box<Fault>>;
 
 /// The meanings of names while one move, or one condition, is written out.
 #[derive(Clone)]
@@ -45,10 +46,10 @@ pub(crate) struct Scope<'a> {
     steps: Rc<Cell<u64>>,
 }
 
-pub(crate) fn overflow(place: Place) -> impl Fn(LinearOverflow) -> Box<Diagnostic> {
+pub(crate) fn overflow(place: Place) -> impl Fn(LinearOverflow) -> Box<Fault> {
     move |_| {
         Box::new(
-            Diagnostic::new(Code::LinearOverflow, place, "a number becomes too large here")
+            Fault::new(Code::LinearOverflow, place, "a number becomes too large here")
                 .expected("coefficients up to 2^20 and constants up to 2^40"),
         )
     }
@@ -103,7 +104,7 @@ impl<'a> Scope<'a> {
         if left > 0 {
             return Ok(());
         }
-        let fault = Diagnostic::new(Code::TooManyCases, place, "this takes too many steps to be written out");
+        let fault = Fault::new(Code::TooManyCases, place, "this takes too many steps to be written out");
         Err(Box::new(
             fault.expected(format!("at most {MAX_STEPS} steps for all moves, or all conditions, together")),
         ))
@@ -128,7 +129,7 @@ impl<'a> Scope<'a> {
     pub(crate) fn fresh_within(&mut self, place: Place) -> Elaborated<Variable> {
         if usize::from(self.parameter_count) >= MAX_PARAMETERS {
             return Err(Box::new(
-                Diagnostic::new(
+                Fault::new(
                     Code::TooManyCases,
                     place,
                     "this move has too many parameters, quotients and extreme heaps",
@@ -143,7 +144,7 @@ impl<'a> Scope<'a> {
         if self.open {
             return Ok(LinearExpression::variable(self.fresh_within(place)?));
         }
-        let fault = Diagnostic::new(
+        let fault = Fault::new(
             Code::NotLinear,
             place,
             "this needs an extreme heap or a quotient, which cannot stand here",
@@ -159,7 +160,7 @@ impl<'a> Scope<'a> {
             return Ok(value.constant_term());
         }
         Err(Box::new(
-            Diagnostic::new(Code::NotConstant, e.place, "this has to be a fixed number")
+            Fault::new(Code::NotConstant, e.place, "this has to be a fixed number")
                 .expected("a number, or a name defined by `let`"),
         ))
     }
@@ -170,11 +171,8 @@ impl<'a> Scope<'a> {
             ExpressionKind::Number(value) => counted(*value, e.place),
             ExpressionKind::Name(name) => self.name(name, e.place),
             ExpressionKind::Heap => self.heap.clone().ok_or_else(|| {
-                let fault = Diagnostic::new(
-                    Code::WrongKind,
-                    e.place,
-                    "there is no single heap that is taken from here",
-                );
+                let fault =
+                    Fault::new(Code::WrongKind, e.place, "there is no single heap that is taken from here");
                 Box::new(fault.expected("`heap` and `half` in a move from heaps, or `total`"))
             }),
             ExpressionKind::Total => {
@@ -208,38 +206,16 @@ impl<'a> Scope<'a> {
         if let Some(&variable) = self.parameters.get(name) {
             return Ok(LinearExpression::variable(variable));
         }
-        let looks_like_heap = looks_like_heap(name);
-        let code = if looks_like_heap { Code::NoSuchHeap } else { Code::UnknownName };
+        let heap = looks_like_heap(name);
+        let code = if heap { Code::NoSuchHeap } else { Code::UnknownName };
         let known = self.coordinates.iter().chain(self.constants.keys()).chain(self.letters);
-        let known = known.map(String::as_str);
-        let known: Vec<&str> = known.take(2 * MOST_NAMED).collect();
-        let expected = match known.len() {
-            0 => "a number".to_owned(),
-            1..=MOST_NAMED => format!("one of {}", known.join(", ")),
-            _ => format!("one of {}, …", known[..MOST_NAMED].join(", ")),
+        let hint = Hint::Number {
+            name: name.to_owned(),
+            known: known.take(MOST_NAMED).cloned().collect(),
+            coordinate: self.coordinates.first().cloned().filter(|_| !heap),
+            chooses: self.chooses,
         };
-        let defined = || {
-            if let Some(number) = numeral(name) {
-                return Some(format!("write `{number}`"));
-            }
-            match name {
-                "either" => return Some("write `1 heap`".to_owned()),
-                "both" => return Some("write `2 heaps`".to_owned()),
-                _ => {}
-            }
-            let one = self.coordinates.first()?;
-            let chosen = if self.chooses {
-                format!("; `where {name} < {one}` after `->` lets the player choose one")
-            } else {
-                String::new()
-            };
-            (!looks_like_heap).then(|| format!("`let {name} = 3` names a number{chosen}"))
-        };
-        Err(Box::new(
-            Diagnostic::new(code, place, format!("`{name}` is not known here"))
-                .expected(expected)
-                .suggest_maybe(did_you_mean(name, known.iter().copied()).or_else(defined)),
-        ))
+        Err(Box::new(Fault::new(code, place, format!("`{name}` is not known here")).hint(hint)))
     }
 
     fn binary(
@@ -258,7 +234,7 @@ impl<'a> Scope<'a> {
                 (_, Some(factor)) => left.scaled(factor).map_err(overflow(place)),
                 (Some(factor), _) => right.scaled(factor).map_err(overflow(place)),
                 _ => Err(Box::new(
-                    Diagnostic::new(Code::NotLinear, place, "a product of two quantities that both vary")
+                    Fault::new(Code::NotLinear, place, "a product of two quantities that both vary")
                         .expected("a product with a fixed number"),
                 )),
             },
@@ -281,11 +257,11 @@ impl<'a> Scope<'a> {
         match divisor {
             Some(divisor) if (1..=MAX_DIVISOR).contains(&divisor) => Ok(divisor),
             Some(_) => Err(Box::new(
-                Diagnostic::new(Code::Divisor, place, "a division by this number is not possible")
+                Fault::new(Code::Divisor, place, "a division by this number is not possible")
                     .expected(format!("a divisor from 1 to {MAX_DIVISOR}")),
             )),
             None => Err(Box::new(
-                Diagnostic::new(Code::NotLinear, place, "a division by a quantity that varies")
+                Fault::new(Code::NotLinear, place, "a division by a quantity that varies")
                     .expected("a fixed divisor"),
             )),
         }
@@ -328,7 +304,7 @@ impl<'a> Scope<'a> {
     fn extreme(&mut self, e: &Expression) -> Elaborated<LinearExpression> {
         if *self.space != Space::Heaps {
             return Err(Box::new(
-                Diagnostic::new(Code::WrongKind, e.place, "`largest` and `smallest` are about heaps")
+                Fault::new(Code::WrongKind, e.place, "`largest` and `smallest` are about heaps")
                     .expected("a game with `heaps`"),
             ));
         }
@@ -373,8 +349,7 @@ impl<'a> Scope<'a> {
         let quotients = scope.quotients.unwrap_or_default();
         let place = conditions.first().map(|condition| condition.place).unwrap_or_default();
         written_out(formula, &quotients).map(simplified).ok_or_else(|| {
-            let fault =
-                Diagnostic::new(Code::TooManyCases, place, "this becomes too large without its quotients");
+            let fault = Fault::new(Code::TooManyCases, place, "this becomes too large without its quotients");
             Box::new(fault.expected("fewer quotients, or smaller divisors"))
         })
     }
@@ -501,7 +476,7 @@ impl<'a> Scope<'a> {
     fn count(&mut self, quantity: &Quantity, property: &Property, place: Place) -> Elaborated<Formula> {
         if *self.space == Space::Counters {
             return Err(Box::new(
-                Diagnostic::new(Code::WrongKind, place, "this game has counters, not heaps")
+                Fault::new(Code::WrongKind, place, "this game has counters, not heaps")
                     .expected("a comparison of counters"),
             ));
         }
@@ -542,7 +517,7 @@ impl<'a> Scope<'a> {
     ) -> Elaborated<Formula> {
         if matches!(property, Property::Largest | Property::Smallest | Property::Distinct | Property::Empty) {
             return Err(Box::new(
-                Diagnostic::new(Code::WrongKind, place, "this cannot be counted under `heap sizes`")
+                Fault::new(Code::WrongKind, place, "this cannot be counted under `heap sizes`")
                     .expected("`nonempty`, `even`, `odd`, or a size"),
             ));
         }
@@ -553,7 +528,7 @@ impl<'a> Scope<'a> {
                 Formula::False => &mut without,
                 _ => {
                     return Err(Box::new(
-                        Diagnostic::new(Code::NotConstant, place, "whether a size has this property varies")
+                        Fault::new(Code::NotConstant, place, "whether a size has this property varies")
                             .expected("under `heap sizes` a property that compares with a fixed number"),
                     ));
                 }
@@ -595,7 +570,7 @@ impl Scope<'_> {
         }
         if !complete {
             return Err(Box::new(
-                Diagnostic::new(
+                Fault::new(
                     Code::TooManyCases,
                     place,
                     "this condition has too many cases when it is written out",
@@ -605,11 +580,6 @@ impl Scope<'_> {
         }
         Ok(Formula::Or(cases))
     }
-}
-
-/// Whether a name has the form h1, h2, …, whether or not there is such a heap.
-pub(crate) fn looks_like_heap(name: &str) -> bool {
-    name.strip_prefix('h').is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// The condition `difference relation 0`.

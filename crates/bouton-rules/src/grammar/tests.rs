@@ -6,10 +6,11 @@ use std::{
     sync::LazyLock,
 };
 
+use bouton_canonical::RESERVED;
 use proptest::{prelude::*, sample::Index};
 
-use super::{RESERVED, lines, statement};
-use crate::diagnostic::DiagnosticCode as Code;
+use super::statement;
+use crate::{diagnostic::DiagnosticCode as Code, token::lines};
 
 /// The document, read when a test runs, so that the package contains every file that it includes.
 static DOCUMENT: LazyLock<String> = LazyLock::new(|| {

@@ -6,7 +6,7 @@ use bouton_core::{Formula, LinearExpression, Target};
 
 use super::Writer;
 use crate::{
-    diagnostic::{Diagnostic, DiagnosticCode as Code},
+    fault::{Fault, FaultCode as Code},
     limits::MAX_AMOUNTS,
     place::Place,
     scope::{Elaborated, Scope, compare, for_each_subset, number, overflow},
@@ -14,9 +14,9 @@ use crate::{
 };
 
 /// The fault of a range whose first number is the larger one.
-fn backwards(first: impl Display, last: impl Display, of: &str, place: Place) -> Box<Diagnostic> {
+fn backwards(first: impl Display, last: impl Display, of: &str, place: Place) -> Box<Fault> {
     let message = format!("this range runs backwards, from {first} to {last}");
-    let fault = Diagnostic::new(Code::EmptyAmount, place, message).expected("the smaller number first");
+    let fault = Fault::new(Code::EmptyAmount, place, message).expected("the smaller number first");
     Box::new(fault.suggest(format!("write `{last}..{first}{of}`")))
 }
 
@@ -81,7 +81,7 @@ impl Writer<'_> {
         }
         if high == 0 || low > high && !matches!(quantity, Quantity::AtLeast(_)) {
             return Err(Box::new(
-                Diagnostic::new(Code::EmptyAmount, place, "no heap is touched by this move")
+                Fault::new(Code::EmptyAmount, place, "no heap is touched by this move")
                     .expected("at least one heap"),
             ));
         }
@@ -243,7 +243,7 @@ impl Writer<'_> {
         let fixed = |scope: &Scope<'_>, e| {
             let mut scope = scope.clone();
             let value = scope.linear(e)?;
-            Ok::<_, Box<Diagnostic>>(value.terms().is_empty().then(|| value.constant_term()))
+            Ok::<_, Box<Fault>>(value.terms().is_empty().then(|| value.constant_term()))
         };
         let scope = &self.scope;
         let ranges: Vec<(Option<i64>, Option<i64>)> = match kind {
@@ -265,7 +265,7 @@ impl Writer<'_> {
             let (Some(low), Some(high)) = (low, high) else { return Ok(None) };
             if low < 1 {
                 return Err(Box::new(
-                    Diagnostic::new(Code::EmptyAmount, place, format!("{low} objects cannot be taken"))
+                    Fault::new(Code::EmptyAmount, place, format!("{low} objects cannot be taken"))
                         .expected("amounts of at least 1"),
                 ));
             }
@@ -276,13 +276,13 @@ impl Writer<'_> {
         }
         let Some(amounts) = members(bounds) else {
             return Err(Box::new(
-                Diagnostic::new(Code::TooManyAmounts, place, "these are too many amounts to write out")
+                Fault::new(Code::TooManyAmounts, place, "these are too many amounts to write out")
                     .expected(format!("at most {MAX_AMOUNTS} amounts, or `any`, `odd`, `even`, `at least`")),
             ));
         };
         if amounts.is_empty() {
             return Err(Box::new(
-                Diagnostic::new(Code::EmptyAmount, place, "nothing is taken by this move")
+                Fault::new(Code::EmptyAmount, place, "nothing is taken by this move")
                     .expected("an amount of at least 1"),
             ));
         }

@@ -1,0 +1,46 @@
+//! The rules of heap games in canonical text, which certificates hold: a strict reader, the writer, and what the rules
+//! mean.
+//!
+//! ```
+//! use bouton_canonical::Rules;
+//!
+//! let rules = Rules::read("heaps 2\nmove take any from 1 heap\nmove take the same any from 2 heaps").unwrap();
+//! assert_eq!(rules.ruleset().unwrap().moves().len(), 3);
+//! ```
+//!
+//! Every game has exactly one canonical text, and nothing else is read. An error has a place, and no advice:
+//!
+//! ```
+//! use bouton_canonical::Rules;
+//!
+//! let refused = Rules::read("2 piles\nmove take any from 1 heap").unwrap_err();
+//! assert_eq!((refused.line, refused.column), (1, 1));
+//! ```
+//!
+//! The checker of certificates depends on this crate, so it stays small. The language that people write, with other
+//! words, all faults at once and suggestions, is read by `bouton-rules`: its reader builds the same
+//! [lines](syntax::Line), and [`Draft`] gives them their only meaning.
+//!
+//! `docs/rules.md` has the grammar.
+
+mod ending;
+mod existing;
+mod fault;
+mod grammar;
+pub mod limits;
+mod place;
+pub mod print;
+mod quotients;
+mod read;
+mod rules;
+mod scope;
+mod simplified;
+pub mod syntax;
+mod token;
+mod write;
+
+pub use fault::{Fault, FaultCode, Hint};
+pub use place::Place;
+pub use read::ReadError;
+pub use rules::{Draft, HeapCount, HeapsError, NotForEveryNumber, Rules, RulesWithLetters, RulesetError};
+pub use token::RESERVED;

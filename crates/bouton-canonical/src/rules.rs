@@ -1,0 +1,699 @@
+//! Checked rules, and the ruleset that they mean.
+
+use std::collections::BTreeMap;
+
+use bouton_core::{
+    ControlState, Convention, Formula, MoveSchema, NoGrundyValues, Ruleset, RulesetFault, RulesetParts,
+    Space, TakeAndBreakCode, Target, bounds_parameters_within,
+};
+
+use crate::{
+    ending, existing,
+    fault::{Fault, FaultCode as Code, Hint},
+    limits::{MAX_CONTROLS, MAX_ENTRIES, MAX_HEAPS, MAX_WORK},
+    place::Place,
+    print,
+    scope::Scope,
+    simplified::simplified,
+    syntax::{Choice, Condition, Expression, ExpressionKind, Move, Pass, Quantity, Take},
+    write::Writer,
+};
+
+mod code;
+mod draft;
+mod letters;
+mod open;
+
+pub use draft::Draft;
+pub use letters::RulesWithLetters;
+pub use open::NotForEveryNumber;
+
+/// The number of heaps of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HeapCount {
+    /// A fixed number of coordinates (heaps, sizes or counters).
+    Fixed(usize),
+    /// Any number of heaps.
+    Any,
+}
+
+/// The checked rules of a game.
+///
+/// ```
+/// use bouton_canonical::{HeapCount, Rules};
+///
+/// let rules = Rules::read("heaps any\nmove take any from 1 heap").unwrap();
+/// assert_eq!(rules.heaps(), HeapCount::Any);
+/// let ruleset = rules.with_heaps(3).unwrap().ruleset().unwrap();
+/// assert_eq!(ruleset.dimension(), 3);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    name: String,
+    space: Shape,
+    constants: BTreeMap<String, i64>,
+    convention: Convention,
+    moves: Vec<Move>,
+    pass: Option<Pass>,
+    stop: Vec<Condition>,
+    exists: Vec<Condition>,
+    letters: Vec<String>,
+    /// What the letters satisfy.
+    cone: Vec<Condition>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Shape {
+    Heaps(HeapCount),
+    Sizes(usize),
+    Counters(Vec<String>),
+    Code(TakeAndBreakCode),
+}
+
+/// The error of fixing the number of heaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum HeapsError {
+    /// The rules fix another number.
+    #[error("the rules fix {fixed} heaps or counters, they cannot be played with {asked}")]
+    Fixed {
+        /// The number in the rules.
+        fixed: usize,
+        /// The requested number.
+        asked: usize,
+    },
+    /// A number beyond the limit.
+    #[error("a game has between 1 and {MAX_HEAPS} heaps, not {0}")]
+    Limit(usize),
+}
+
+/// The error of rules that cannot become a [`Ruleset`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RulesetError {
+    /// The number of heaps is open.
+    #[error("the game has any number of heaps; it has to be fixed first")]
+    AnyHeaps,
+    /// The rules have letters.
+    #[error("the rules are about all {}; say which numbers are meant, for example {}", names.join(", "), example(names))]
+    Letters {
+        /// The names of the letters.
+        names: Vec<String>,
+    },
+    /// A theorem with letters is about one heap.
+    #[error(
+        "a theorem for all numbers that the letters may be is about one heap, not {0}; with numbers for the letters (--set) the game may have more"
+    )]
+    LettersAndHeaps(usize),
+    /// A take-and-break code.
+    #[error(
+        "a take-and-break game splits heaps, so it has no fixed number of heaps; its positions are solved through the Grundy values of single heaps"
+    )]
+    TakeAndBreak,
+    /// With this number of heaps, the moves become too many or too large.
+    #[error("with this many heaps the rules cannot be written out: {0}")]
+    TooLarge(Box<Fault>),
+    /// With this number of heaps, play could not be shown to end; does not occur for checked rules.
+    #[error("E0402: it could not be shown that play ends with this many heaps")]
+    NotShownToEnd,
+    /// With this number of heaps, a move leads to a position that does not exist.
+    #[error("E0406: with this many heaps {0}")]
+    NotClosed(String),
+    /// The parts do not fit together; does not occur for checked rules.
+    #[error("the rules make no ruleset: {0}")]
+    Fault(RulesetFault),
+}
+
+/// How numbers are given to the letters on a command line.
+fn example(names: &[String]) -> String {
+    let set = |(name, value): (&String, u32)| format!("--set {name}={value}");
+    names.iter().zip([3, 5, 7, 9].into_iter().cycle()).map(set).collect::<Vec<_>>().join(" ")
+}
+
+impl Rules {
+    /// The moves that need more heaps than there are, so that nobody can ever make them: the place of each, and the
+    /// number of heaps that it needs. Empty for any number of heaps, since the move exists with more heaps.
+    #[must_use]
+    pub fn dead_moves(&self) -> Vec<(Place, usize)> {
+        let Shape::Heaps(HeapCount::Fixed(heaps)) = self.space else { return Vec::new() };
+        let mut scope = Scope::new(&Space::Counters, &[], &self.constants, &[]);
+        let mut needed = |choice: &Choice| match choice {
+            Choice::Heaps(
+                Quantity::Exactly(least) | Quantity::AtLeast(least) | Quantity::Between(least, _),
+                _,
+            ) => scope.fixed(least).ok().and_then(|least| usize::try_from(least).ok()),
+            _ => None,
+        };
+        let takes = self.moves.iter().filter_map(|rule| match rule {
+            Move::Take(take) => Some((take.place, needed(&take.choice)?)),
+            Move::Assignment(_) => None,
+        });
+        takes.filter(|&(_, least)| least > heaps).collect()
+    }
+
+    /// The name; empty if there is none.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The canonical text, with one line for each rule. Parsing it gives this game.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut lines = Vec::new();
+        if !self.name.is_empty() {
+            lines.push(format!("game {}", self.name));
+        }
+        if !self.letters.is_empty() {
+            lines.push(print::for_all(&self.letters.join(", "), &self.cone));
+        }
+        lines.push(match &self.space {
+            Shape::Heaps(HeapCount::Any) => "heaps any".to_owned(),
+            Shape::Heaps(HeapCount::Fixed(count)) => format!("heaps {count}"),
+            Shape::Sizes(largest) => format!("heap sizes 1..{largest}"),
+            Shape::Counters(names) => format!("counters {}", names.join(", ")),
+            Shape::Code(code) if *code == TakeAndBreakCode::grundys_game() => "grundy".to_owned(),
+            Shape::Code(code) if code.is_hexadecimal() => format!("hexadecimal {code}"),
+            Shape::Code(code) => format!("octal {code}"),
+        });
+        lines.extend(self.constants.iter().map(|(name, value)| {
+            if *value < 0 {
+                format!("let {name} = 0 - {}", value.unsigned_abs())
+            } else {
+                format!("let {name} = {value}")
+            }
+        }));
+        match self.convention {
+            Convention::Podium { players } => lines.push(format!("players {players} podium")),
+            Convention::Coalition => lines.push("players 3 coalition".to_owned()),
+            Convention::Normal | Convention::Misere => {}
+        }
+        if !self.exists.is_empty() {
+            lines.push(format!("positions where {}", print::conditions(&self.exists)));
+        }
+        lines.extend(self.moves.iter().map(print::rule));
+        lines.extend(self.pass.iter().map(print::pass));
+        if !self.stop.is_empty() {
+            lines.push(format!("stop when {}", print::conditions(&self.stop)));
+        }
+        if self.convention == Convention::Misere {
+            lines.push("play misere".to_owned());
+        }
+        lines.join("\n")
+    }
+
+    /// The number of heaps (sizes, counters) of a position.
+    #[must_use]
+    pub fn heaps(&self) -> HeapCount {
+        match &self.space {
+            Shape::Heaps(count) => *count,
+            Shape::Sizes(largest) => HeapCount::Fixed(*largest),
+            Shape::Counters(names) => HeapCount::Fixed(names.len()),
+            Shape::Code(_) => HeapCount::Any,
+        }
+    }
+
+    /// The same game with a fixed number of heaps.
+    ///
+    /// # Errors
+    ///
+    /// [`HeapsError`] if the rules fix another number, or there are too many.
+    pub fn with_heaps(&self, heaps: usize) -> Result<Self, HeapsError> {
+        match self.heaps() {
+            HeapCount::Fixed(fixed) if fixed == heaps => Ok(self.clone()),
+            HeapCount::Fixed(fixed) => Err(HeapsError::Fixed { fixed, asked: heaps }),
+            HeapCount::Any if heaps == 0 || heaps > MAX_HEAPS => Err(HeapsError::Limit(heaps)),
+            HeapCount::Any if self.code().is_some() => Ok(self.clone()),
+            HeapCount::Any => Ok(Self { space: Shape::Heaps(HeapCount::Fixed(heaps)), ..self.clone() }),
+        }
+    }
+
+    /// The code, for a take-and-break game.
+    #[must_use]
+    pub fn code(&self) -> Option<&TakeAndBreakCode> {
+        match &self.space {
+            Shape::Code(code) => Some(code),
+            _ => None,
+        }
+    }
+
+    /// The winning convention.
+    #[must_use]
+    pub fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    /// The number of players.
+    #[must_use]
+    pub fn players(&self) -> u8 {
+        self.convention.players()
+    }
+
+    /// Checks whether the Sprague–Grundy theorem applies, see [`NoGrundyValues`]; the same as
+    /// [`Ruleset::sprague_grundy`], but also for games that cannot become a ruleset.
+    ///
+    /// # Errors
+    ///
+    /// The hypothesis that does not hold.
+    pub fn sprague_grundy(&self) -> Result<(), NoGrundyValues> {
+        NoGrundyValues::check(self.convention, self.turns().is_none())
+    }
+
+    /// The player to move in each control state, if the control states determine that.
+    fn turns(&self) -> Option<Vec<u8>> {
+        self.passes().into_iter().map(|state| state.turn).collect()
+    }
+
+    /// The names of the control states, the initial one first.
+    #[must_use]
+    pub fn controls(&self) -> Vec<String> {
+        self.passes().into_iter().map(|state| state.name).collect()
+    }
+
+    /// The ruleset with all moves, for a game with a fixed number of coordinates.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesetError`] if the number is open, the game is a take-and-break game, or the moves are
+    /// too many.
+    pub fn ruleset(&self) -> Result<Ruleset, RulesetError> {
+        if !self.letters.is_empty() {
+            return Err(RulesetError::Letters { names: self.letters.clone() });
+        }
+        if self.code().is_some() {
+            return Err(RulesetError::TakeAndBreak);
+        }
+        let HeapCount::Fixed(count) = self.heaps() else { return Err(RulesetError::AnyHeaps) };
+        let mut parts =
+            self.parts(count).map_err(|mut faults| RulesetError::TooLarge(Box::new(faults.remove(0).1)))?;
+        let mut work = MAX_WORK;
+        if let Some(leaving) = existing::leaving(&parts, &mut work) {
+            return Err(RulesetError::NotClosed(not_closed_message(&parts, &leaving)));
+        }
+        let order = ending::order(&parts, &mut work).map_err(|_| RulesetError::NotShownToEnd)?;
+        match order.rank() {
+            Some(weights) => parts.weights = weights.to_vec(),
+            None => parts.order = Some(order),
+        }
+        Ruleset::new(parts).map_err(|mut faults| RulesetError::Fault(faults.remove(0)))
+    }
+
+    fn space(&self) -> Space {
+        match &self.space {
+            Shape::Heaps(_) | Shape::Code(_) => Space::Heaps,
+            Shape::Sizes(_) => Space::HeapSizes,
+            Shape::Counters(_) => Space::Counters,
+        }
+    }
+
+    fn coordinates(&self, count: usize) -> Vec<String> {
+        match &self.space {
+            Shape::Heaps(_) | Shape::Code(_) => (1..=count).map(|i| format!("h{i}")).collect(),
+            Shape::Sizes(_) => (1..=count).map(|i| format!("m{i}")).collect(),
+            Shape::Counters(names) => names.clone(),
+        }
+    }
+
+    /// The parts of the ruleset, without weights; or faults, each with the number of its move.
+    fn parts(&self, count: usize) -> Result<RulesetParts, Vec<(Option<usize>, Fault)>> {
+        let (space, coordinates) = (self.space(), self.coordinates(count));
+        let mut faults = Vec::new();
+        let scope = Scope::new(&space, &coordinates, &self.constants, &self.letters);
+        let mut condition = |conditions: &[Condition], none: Formula| {
+            if conditions.is_empty() {
+                return none;
+            }
+            scope.closed(conditions).unwrap_or_else(|fault| {
+                faults.push((None, *fault));
+                none
+            })
+        };
+        let stop = condition(&self.stop, Formula::False);
+        let exists = condition(&self.exists, Formula::True);
+        let passes = self.passes();
+        let mut writer = Writer::new(&space, &coordinates, &self.constants, &self.letters, passes.len());
+        for (number, rule) in self.moves.iter().enumerate() {
+            if let Err(fault) = writer.write(rule) {
+                let too_many = fault.code == Code::TooManyCases;
+                faults.push((Some(number), *fault));
+                // The other moves share the same limit.
+                if too_many {
+                    break;
+                }
+            }
+        }
+        let mut plain = deduplicated(writer.schemas);
+        // Positions that do not exist have no moves.
+        let mut atoms = 0usize;
+        exists.for_each_expression(&mut |_| atoms += 1);
+        if atoms.saturating_mul(plain.len()).saturating_mul(passes.len()) > MAX_ENTRIES {
+            let place = self.exists.first().map(|condition| condition.place).unwrap_or_default();
+            let fault =
+                Fault::new(Code::TooManyCases, place, "this condition is too large for the number of moves");
+            faults.push((
+                None,
+                fault.expected(format!("at most {MAX_ENTRIES} comparisons in all moves together")),
+            ));
+            return Err(faults);
+        }
+        for schema in &mut plain {
+            schema.guard = std::mem::replace(&mut schema.guard, Formula::True).and(exists.clone());
+        }
+        let mut moves: Vec<MoveSchema> = Vec::new();
+        for (number, state) in passes.iter().enumerate() {
+            let from = control(number);
+            for schema in &plain {
+                moves.push(MoveSchema { from, to: control(state.after_move), ..schema.clone() });
+            }
+            if let (Some(to), Some(pass)) = (state.after_pass, &self.pass) {
+                let guard = scope.closed(&pass.unless).and_then(|unless| {
+                    let when = scope.closed(&pass.when)?;
+                    let unless = if pass.unless.is_empty() { Formula::True } else { unless.negated() };
+                    Ok(simplified(unless.and(when)).and(exists.clone()))
+                });
+                match guard {
+                    Ok(guard) => moves.push(MoveSchema {
+                        from,
+                        to: control(to),
+                        parameters: u16::try_from(self.letters.len()).unwrap_or(u16::MAX),
+                        guard,
+                        targets: vec![Target::Same; count],
+                    }),
+                    Err(fault) => faults.push((None, *fault)),
+                }
+            }
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let moves = if passes.len() > 1 { deduplicated(moves) } else { moves };
+        Ok(RulesetParts {
+            name: self.name.clone(),
+            text: self.text(),
+            interchangeable: space == Space::Heaps && !self.names_a_heap() && !self.has_neighbours(),
+            weights: space.objects(count),
+            order: None,
+            space,
+            coordinates,
+            turns: self.turns(),
+            controls: passes.into_iter().map(|state| state.name).collect(),
+            exists,
+            stop,
+            moves,
+            convention: self.convention,
+        })
+    }
+
+    /// Whether some rule distinguishes the heaps by name.
+    fn names_a_heap(&self) -> bool {
+        let mut named = false;
+        let mut see = |e: &Expression| {
+            e.visit(&mut |e| {
+                named |= matches!(&e.kind, ExpressionKind::Name(name) if !self.constants.contains_key(name) && !self.letters.contains(name))
+            });
+        };
+        let mut conditions: Vec<&Condition> = self.stop.iter().chain(&self.exists).collect();
+        for rule in &self.moves {
+            match rule {
+                Move::Take(take) => {
+                    match &take.choice {
+                        Choice::Each(_) | Choice::Some(..) => return true,
+                        Choice::Consecutive(most, _) => see(most),
+                        Choice::Heaps(..) | Choice::AllNonempty => {}
+                    }
+                    conditions.extend(&take.when);
+                    take.amount.kind.expressions().into_iter().for_each(&mut see);
+                    if let Choice::Heaps(quantity, property) = &take.choice {
+                        quantity.expressions().into_iter().for_each(&mut see);
+                        property.iter().filter_map(|p| p.expression()).for_each(&mut see);
+                    }
+                }
+                Move::Assignment(_) => return true,
+            }
+        }
+        if let Some(pass) = &self.pass {
+            conditions.extend(pass.unless.iter().chain(&pass.when));
+        }
+        for condition in conditions {
+            condition.visit_expressions(&mut see);
+        }
+        named
+    }
+
+    /// The bounds on the number of consecutive heaps that moves take from.
+    fn consecutive(&self) -> impl Iterator<Item = &Expression> {
+        self.moves.iter().filter_map(|rule| match rule {
+            Move::Take(Take { choice: Choice::Consecutive(most, _), .. }) => Some(most),
+            _ => None,
+        })
+    }
+
+    /// Whether some rule distinguishes the heaps by their arrangement.
+    fn has_neighbours(&self) -> bool {
+        self.consecutive().next().is_some()
+    }
+
+    /// The control states: the passes that are left, and, where players have passes of their own,
+    /// the player to move.
+    fn passes(&self) -> Vec<PassState> {
+        let Some(pass) = &self.pass else {
+            return vec![PassState { name: String::new(), turn: None, after_move: 0, after_pass: None }];
+        };
+        if !pass.each {
+            return (0..=pass.count)
+                .map(|used| PassState {
+                    name: match pass.count - used {
+                        0 => "used".to_owned(),
+                        1 => "pass".to_owned(),
+                        left => format!("pass{left}"),
+                    },
+                    turn: None,
+                    after_move: used,
+                    after_pass: (used < pass.count).then_some(used + 1),
+                })
+                .collect();
+        }
+        let players = usize::from(self.players());
+        let mut states: Vec<(usize, Vec<usize>)> = Vec::new();
+        let mut left = vec![pass.count; players];
+        loop {
+            for turn in 0..players {
+                states.push((turn, left.clone()));
+            }
+            let Some(place) = left.iter().rposition(|&count| count > 0) else { break };
+            left[place] -= 1;
+            left[place + 1..].fill(pass.count);
+        }
+        // A pass raises the number of the state: states with the most passes left come first.
+        states.sort_by_key(|(turn, left)| {
+            (std::cmp::Reverse(left.iter().sum::<usize>()), *turn, std::cmp::Reverse(left.clone()))
+        });
+        let find =
+            |turn: usize, left: &[usize]| states.iter().position(|state| state.0 == turn && state.1 == left);
+        states
+            .iter()
+            .map(|(turn, left)| {
+                let next = (turn + 1) % players;
+                let mut fewer = left.clone();
+                let can = fewer[*turn] > 0;
+                fewer[*turn] = fewer[*turn].saturating_sub(1);
+                let counts: Vec<String> = left.iter().map(ToString::to_string).collect();
+                PassState {
+                    name: format!("turn{}-left{}", turn + 1, counts.join("-")),
+                    turn: Some(u8::try_from(*turn).expect("at most 255 players")),
+                    after_move: find(next, left).unwrap_or(0),
+                    after_pass: can.then(|| find(next, &fewer)).flatten(),
+                }
+            })
+            .collect()
+    }
+}
+
+/// The message about a move from an existing position to one that does not exist.
+fn not_closed_message(parts: &RulesetParts, leaving: &existing::Leaving) -> String {
+    let Some((from, to)) = &leaving.example else {
+        return "it could not be decided whether this move leads to a position that does not exist"
+            .to_owned();
+    };
+    let position = |numbers: &[i128]| {
+        let named = parts.coordinates.iter().zip(numbers).map(|(name, number)| format!("{name} = {number}"));
+        named.collect::<Vec<_>>().join(", ")
+    };
+    format!("a move leads from {} to {}, a position that does not exist", position(from), position(to))
+}
+
+struct PassState {
+    name: String,
+    /// The player to move, if the state determines it.
+    turn: Option<u8>,
+    after_move: usize,
+    after_pass: Option<usize>,
+}
+
+fn control(number: usize) -> ControlState {
+    ControlState::new(number)
+}
+
+/// Removes repeated schemas and keeps the order of their first occurrences.
+fn deduplicated(mut schemas: Vec<MoveSchema>) -> Vec<MoveSchema> {
+    let mut seen = rustc_hash::FxHashSet::default();
+    let first: Vec<bool> = schemas.iter().map(|schema| seen.insert(schema)).collect();
+    let mut first = first.into_iter();
+    schemas.retain(|_| first.next() == Some(true));
+    schemas
+}
+
+impl Rules {
+    fn passes_overflow(&self) -> bool {
+        let Some(pass) = &self.pass else { return false };
+        if !pass.each {
+            return pass.count + 1 > MAX_CONTROLS;
+        }
+        let players = u32::from(self.players());
+        (pass.count + 1)
+            .checked_pow(players)
+            .and_then(|states| states.checked_mul(players as usize))
+            .is_none_or(|states| states > MAX_CONTROLS)
+    }
+
+    /// Finds all faults of rules whose lines can each be read.
+    fn check(&self, faults: &mut Vec<Fault>) {
+        let (count, any) = match self.heaps() {
+            HeapCount::Fixed(count) => (count, false),
+            // Faults with any number of heaps also occur with three, or with as many as a move
+            // names.
+            HeapCount::Any => {
+                let mut scope = Scope::new(&Space::Counters, &[], &self.constants, &[]);
+                let most = self.consecutive().filter_map(|most| scope.fixed(most).ok()).max();
+                let most = most.and_then(|most| usize::try_from(most).ok()).unwrap_or(0);
+                (most.clamp(3, MAX_HEAPS), true)
+            }
+        };
+        if any && let Some(place) = self.named_heap_place() {
+            faults.push(
+                Fault::new(Code::NoSuchHeap, place, "a heap is named in a game with any number of heaps")
+                    .expected("a fixed number of heaps, for example `heaps 3`"),
+            );
+            return;
+        }
+        let parts = match self.parts(count) {
+            Ok(parts) => parts,
+            Err(found) => {
+                faults.extend(found.into_iter().map(|(_, fault)| fault));
+                return;
+            }
+        };
+        if !self.letters.is_empty() {
+            self.check_letters(count, &parts, faults);
+            return;
+        }
+        let mut work = MAX_WORK;
+        let mut with_parameters =
+            parts.moves.iter().filter(|schema| schema.parameters > 0 && schema.from == control(0));
+        let bounded = with_parameters.all(|schema| bounds_parameters_within(schema, &mut work));
+        // To find the place of the fault, the schemas of each move are written out once more.
+        let suspects = if bounded {
+            Vec::new()
+        } else {
+            self.schemas_of_each_move(count, &|schema| schema.parameters > 0)
+        };
+        let mut again = MAX_WORK;
+        for (place, schemas) in suspects {
+            if schemas.iter().any(|schema| !bounds_parameters_within(schema, &mut again)) {
+                faults.push(
+                    Fault::new(
+                        Code::Unbounded,
+                        place,
+                        "this move may have infinitely many choices from one position",
+                    )
+                    .expected("an upper bound for each parameter, for example `t <= a`"),
+                );
+                return;
+            }
+        }
+        if let Some(leaving) = existing::leaving(&parts, &mut work) {
+            let code = if leaving.example.is_some() { Code::NotClosed } else { Code::ClosureUndecided };
+            let place = self.defeating(count, &parts, &[leaving.schema], false);
+            let fault = Fault::new(code, place, not_closed_message(&parts, &leaving));
+            faults.push(fault.expected(format!(
+                "moves that lead only to positions where {}; a condition after `when` or `where` can see to that",
+                print::conditions(&self.exists)
+            )));
+            return;
+        }
+        let Err(stuck) = ending::order(&parts, &mut work) else { return };
+        let place = self.defeating(count, &parts, &stuck, true);
+        let fault = Fault::new(
+            Code::NotShownToEnd,
+            place,
+            "it could not be shown that play ends: no weighted sum that the other moves allow falls with this move",
+        )
+        .expected("moves that lower a weighted sum of the heaps or counters, or the first of several that they change")
+        .hint(Hint::Moves(Box::new(parts)));
+        faults.push(fault);
+    }
+
+    /// The place of the move that prevents a proof that play ends, as far as it can be found: the
+    /// move has one of the `stuck` schemas and does not end by itself; else the last move with such
+    /// a schema.
+    fn defeating(&self, count: usize, parts: &RulesetParts, stuck: &[usize], endless: bool) -> Place {
+        let guilty = |schema: &MoveSchema| {
+            stuck.iter().any(|&number| {
+                let MoveSchema { guard, targets, .. } = &parts.moves[number];
+                (guard, targets) == (&schema.guard.clone().and(parts.exists.clone()), &schema.targets)
+            })
+        };
+        let suspects: Vec<(Place, Vec<MoveSchema>)> = self
+            .schemas_of_each_move(count, &|_| true)
+            .into_iter()
+            .filter(|(_, schemas)| schemas.iter().any(guilty))
+            .collect();
+        let mut work = MAX_WORK;
+        let alone = suspects.iter().find(|(_, schemas)| {
+            if !endless {
+                return true;
+            }
+            let guarded = |schema: &MoveSchema| MoveSchema {
+                guard: schema.guard.clone().and(parts.exists.clone()),
+                ..schema.clone()
+            };
+            let alone = RulesetParts { moves: schemas.iter().map(guarded).collect(), ..parts.clone() };
+            ending::order(&alone, &mut work).is_err()
+        });
+        let pass = || self.pass.as_ref().map(|pass| pass.place);
+        alone.or(suspects.last()).map(|suspect| suspect.0).or_else(pass).unwrap_or_default()
+    }
+
+    /// The place of each move, and those of its schemas that satisfy `asked`.
+    fn schemas_of_each_move(
+        &self,
+        count: usize,
+        asked: &dyn Fn(&MoveSchema) -> bool,
+    ) -> Vec<(Place, Vec<MoveSchema>)> {
+        let (space, coordinates) = (self.space(), self.coordinates(count));
+        let of = |rule: &Move| {
+            let place = match rule {
+                Move::Take(take) => take.place,
+                Move::Assignment(assignment) => assignment.place,
+            };
+            let mut writer = Writer::new(&space, &coordinates, &self.constants, &self.letters, 1);
+            // The fault has been reported already.
+            let _ = writer.write(rule);
+            writer.schemas.retain(asked);
+            (place, deduplicated(writer.schemas))
+        };
+        self.moves.iter().map(of).collect()
+    }
+
+    /// The place of the name of a heap, in a game that may not name heaps.
+    fn named_heap_place(&self) -> Option<Place> {
+        if !self.names_a_heap() {
+            return None;
+        }
+        self.moves.first().map(|rule| match rule {
+            Move::Take(Take { choice: Choice::Each(names) | Choice::Some(names, _), place, .. }) => {
+                names.first().map_or(*place, |name| name.1)
+            }
+            Move::Assignment(assignment) => assignment.place,
+            Move::Take(take) => take.place,
+        })
+    }
+}

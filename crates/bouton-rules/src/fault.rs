@@ -1,0 +1,97 @@
+//! Faults of rules whose lines can be read, as diagnostics with suggestions.
+
+use bouton_canonical::{Fault, FaultCode, Hint};
+
+use crate::{
+    diagnostic::{Diagnostic, DiagnosticCode as Code},
+    endless,
+    suggestion::did_you_mean,
+    words::numeral,
+};
+
+/// The most known names that are listed where an unknown one is found.
+const MOST_NAMED: usize = 64;
+
+impl From<Fault> for Diagnostic {
+    fn from(fault: Fault) -> Self {
+        let message = format!("{}{}", fault.instance, fault.message);
+        let diagnostic = Self::new(fault.code.into(), fault.place, message).expected(fault.expected);
+        match fault.hint.map(|hint| *hint) {
+            None => diagnostic,
+            Some(Hint::Write(advice)) => diagnostic.suggest(advice),
+            Some(Hint::Near { name, known }) => {
+                diagnostic.suggest_maybe(did_you_mean(&name, known.iter().map(String::as_str)))
+            }
+            Some(Hint::Number { name, known, coordinate, chooses }) => {
+                let expected = match known.len() {
+                    0 => "a number".to_owned(),
+                    1..=MOST_NAMED => format!("one of {}", known.join(", ")),
+                    _ => format!("one of {}, …", known[..MOST_NAMED].join(", ")),
+                };
+                let near = did_you_mean(&name, known.iter().map(String::as_str));
+                diagnostic
+                    .expected(expected)
+                    .suggest_maybe(near.or_else(|| meant(&name, coordinate, chooses)))
+            }
+            Some(Hint::Moves(parts)) => match endless::cycle(&parts) {
+                Some(cycle) => {
+                    let message = format!("{}play could go on for ever: {cycle}", fault.instance);
+                    Self::new(Code::Endless, fault.place, message)
+                        .expected("moves that lower the sum of the counters, or another weighted sum of them")
+                }
+                None => diagnostic,
+            },
+        }
+    }
+}
+
+/// What an unknown name may have been meant to be.
+fn meant(name: &str, coordinate: Option<String>, chooses: bool) -> Option<String> {
+    if let Some(number) = numeral(name) {
+        return Some(format!("write `{number}`"));
+    }
+    match name {
+        "either" => return Some("write `1 heap`".to_owned()),
+        "both" => return Some("write `2 heaps`".to_owned()),
+        _ => {}
+    }
+    let coordinate = coordinate?;
+    let chosen = if chooses {
+        format!("; `where {name} < {coordinate}` after `->` lets the player choose one")
+    } else {
+        String::new()
+    };
+    Some(format!("`let {name} = 3` names a number{chosen}"))
+}
+
+impl From<FaultCode> for Code {
+    fn from(code: FaultCode) -> Self {
+        match code {
+            FaultCode::TextTooLong => Self::TextTooLong,
+            FaultCode::UnknownName => Self::UnknownName,
+            FaultCode::Contradiction => Self::Contradiction,
+            FaultCode::NoSpace => Self::NoSpace,
+            FaultCode::NoMoves => Self::NoMoves,
+            FaultCode::WrongKind => Self::WrongKind,
+            FaultCode::NoSuchHeap => Self::NoSuchHeap,
+            FaultCode::SizeLimit => Self::SizeLimit,
+            FaultCode::NameTaken => Self::NameTaken,
+            FaultCode::EmptyAmount => Self::EmptyAmount,
+            FaultCode::TooManyAmounts => Self::TooManyAmounts,
+            FaultCode::NotLinear => Self::NotLinear,
+            FaultCode::Divisor => Self::Divisor,
+            FaultCode::Unbounded => Self::Unbounded,
+            FaultCode::LinearOverflow => Self::LinearOverflow,
+            FaultCode::AssignmentSides => Self::AssignmentSides,
+            FaultCode::NotConstant => Self::NotConstant,
+            FaultCode::TooManyCases => Self::TooManyCases,
+            FaultCode::NotShownToEnd => Self::NotShownToEnd,
+            FaultCode::Players => Self::Players,
+            FaultCode::BadCode => Self::BadCode,
+            FaultCode::Passes => Self::Passes,
+            FaultCode::NotClosed => Self::NotClosed,
+            FaultCode::ClosureUndecided => Self::ClosureUndecided,
+            FaultCode::NoSuchNumbers => Self::NoSuchNumbers,
+        }
+    }
+}
