@@ -23,6 +23,8 @@
 //!
 //! `docs/rules.md` has the grammar.
 
+#![forbid(unsafe_code)]
+
 mod ending;
 mod existing;
 mod fault;
