@@ -63,16 +63,16 @@ enum Statement {
     EveryNumber(Box<OpenTheorem>),
 }
 
-/// A law, and its explanation once it was requested.
+/// A law, and its explanation once it was requested, which copies share.
 #[derive(Clone, Debug)]
 struct LawInWords {
     law: CheckedLaw,
-    explanation: OnceLock<Explanation>,
+    explanation: Arc<OnceLock<Explanation>>,
 }
 
 impl LawInWords {
     fn new(law: CheckedLaw) -> Self {
-        Self { law, explanation: OnceLock::new() }
+        Self { law, explanation: Arc::default() }
     }
 
     /// Finds the explanation under a watch.
