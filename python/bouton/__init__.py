@@ -16,6 +16,7 @@ the interpreter, end at Ctrl-C, report their `progress`, and take limits as argu
 
 from . import document, in_total, nim, pass_, podium
 from ._bouton import VERSION as __version__
+from ._ask import ask
 from .answer import Answer, Move
 from .errors import Defect, Error, InputError, LimitReached, NoLaw, RulesError
 from .game import Game, compare, games, sum_of
@@ -52,6 +53,7 @@ __all__ = [
     "Table",
     "Theorem",
     "__version__",
+    "ask",
     "check",
     "compare",
     "document",

@@ -314,6 +314,8 @@ class Game:
         *,
         value: Literal["outcome", "grundy", "quotient"] | None = None,
         numeration: str | None = None,
+        upto: int | None = None,
+        claim: str | Theorem | None = None,
         time: Time = None,
         memory: Memory = None,
         states: int | None = None,
@@ -325,7 +327,9 @@ class Game:
         take-and-break game; `value="quotient"` asks for the misère quotient of such a game.
 
         `numeration` names the digits that the law reads: `"2"`, `"3"`, …, `"fibonacci"`,
-        `"tribonacci"`, `"ostrowski(a,b,…)"`, `"fraenkel(s,t)"`.
+        `"tribonacci"`, `"ostrowski(a,b,…)"`, `"fraenkel(s,t)"`. `upto` is the largest heap of a quotient. `claim`
+        is a theorem, or a certificate, whose law is verified for this game instead of a search: a law that is
+        wrong raises `NoLaw` with the position.
 
         Without a limit of time the search ends after 30 seconds, unless `work` limits its steps. If
         the search is not ended by time, its result is the same on every machine.
@@ -336,8 +340,12 @@ class Game:
         'P if h1 mod 4 is 0, else N.'
         """
         spent = limits(time, memory, threads=threads, states=states, work=work)
+        question = {"game": "#0", "heaps": self._made[1], "value": value, "numeration": numeration, "upto": upto}
+        if self._inner.is_code:
+            del question["heaps"]
+        question["claim"] = claim.certificate if isinstance(claim, Theorem) else claim
         with Reporter(progress) as tell:
-            return Theorem(self._inner.prove(value=value, numeration=numeration, limits=spent, progress=tell))
+            return Theorem(_bouton.prove(json.dumps(question), [self._inner], limits=spent, progress=tell))
 
     def sequence(
         self,
@@ -384,7 +392,9 @@ class Game:
 
 def games() -> list[document.GameEntry]:
     """The built-in games, each with a description and its source."""
-    return document.read(document.Games, _bouton.games()).games
+    spent = limits(None, None)
+    found = _bouton.ask("games", "{}", [], format="json", limits=spent, progress=None)
+    return document.read(document.Games, found).games
 
 
 def compare(

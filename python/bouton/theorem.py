@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _bouton, document
+from ._ask import choice
 from ._limits import Memory, Report, Reporter, Time, limits
 from .errors import InputError, LimitReached
 from .position import Position, PositionLike
@@ -225,16 +227,27 @@ class Theorem:
     ) -> document.AutomatonDiagram:
         """The automaton as a table of its states, for Graphviz, or as a picture. It reads the
         `most` or the `least` significant digit first."""
-        return document.read(document.AutomatonDiagram, self._inner.diagram(digits, drawing))
+        choice("drawing", drawing, ("table", "dot", "svg"))
+        form = "json" if drawing == "table" else drawing
+        return document.read(document.AutomatonDiagram, self._ask("explain", form=form, digits=digits))
 
     def explain(self, format: Literal["text", "markdown", "latex"] = "text") -> str:
         """The closed form in words and as a table."""
-        return self._inner.explain(format)
+        return self._ask("explain", format=choice("form", format, ("text", "markdown", "latex")))
+
+    def _ask(
+        self, command: str, *, format: str = "json", form: str | None = None, **parameters: str | None
+    ) -> str:
+        """The answer to a question about this theorem."""
+        question, spent = json.dumps({"game": "#0", **parameters}), limits(None, None)
+        return _bouton.ask(
+            command, question, [self._inner], format=format, limits=spent, progress=None, form=form
+        )
 
     @property
     def document(self) -> document.Explain | document.PeriodInWords | document.QuotientInWords:
         """The explanation as data."""
-        text = self._inner.document()
+        text = self._ask("explain")
         if self.value == "quotient":
             return document.read(document.QuotientInWords, text)
         if self.states is None:
@@ -243,7 +256,8 @@ class Theorem:
 
     def emit(self, language: Literal["rust", "python", "c", "javascript"]) -> str:
         """The proved strategy as a program without dependencies."""
-        return self._inner.emit(language)
+        choice("language", language, ("rust", "python", "c", "javascript"))
+        return self._ask("emit", format="text", lang=language)
 
     def export(self, tool: Literal["hoa", "walnut", "mona"], *, control: str | None = None) -> str:
         """The law for another tool: in the Hanoi format, as a word automaton for Walnut, or the
@@ -259,7 +273,7 @@ class Theorem:
         >>> [line for line in text.splitlines() if not line.startswith("#")][:3]
         ['msd_2', '', '0 0']
         """
-        return self._inner.export(tool, control)
+        return self._ask("explain", format=choice("tool", tool, ("hoa", "walnut", "mona")), control=control)
 
     def law(self, positions: npt.ArrayLike, *, control: str | None = None) -> npt.NDArray[Any]:
         """The values of many positions by the law, for an array of shape (n, d) with a position in
@@ -381,7 +395,9 @@ def check(
     text = certificate if isinstance(certificate, str) else Path(certificate).read_text(encoding="utf-8")
     spent = limits(time, memory, states=states)
     with Reporter(progress) as tell:
-        found = document.read(document.Check, _bouton.check(text, rules=rules, limits=spent, progress=tell))
+        question = json.dumps({"certificates": [text], "rules": rules})
+        answer = _bouton.ask("check", question, [], format="json", limits=spent, progress=tell)
+    found = document.read(document.Check, answer)
     return Checked(
         found.accepted, found.claim, found.step, found.reason, found.rules, found.certificate, found.schemas
     )

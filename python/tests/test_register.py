@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bouton import Game, _bouton, compare, sum_of
+from bouton import Game, InputError, NoLaw, _bouton, ask, check, compare, sum_of
 
-# The functions that ask the questions, with the parameters that are the function's own subject.
+# Functions beside `bouton.ask`, with the parameters that are the function's own subject.
 FUNCTIONS: dict[str, tuple[Callable[..., Any], set[str]]] = {
     "solve": (Game.solve, {"game", "heaps", "set"}),
     "table": (Game.table, {"game", "heaps", "set"}),
@@ -20,25 +20,33 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], set[str]]] = {
     "grundy": (Game.grundy, {"game", "heaps", "set"}),
     "sum": (sum_of, set()),
     "compare": (compare, {"game", "other", "heaps"}),
+    "prove": (Game.prove, {"game", "heaps", "set"}),
+    "check": (check, {"certificates"}),
 }
 
-# What only a text has, and what an array or an `Answer` has in another way.
+# What only a text has, and what an array, an `Answer` or a `Theorem` has in another way.
 ELSEWHERE: dict[str, set[str]] = {
     "solve": {"explain-plan"},  # `Answer.engine` and `Answer.reason`
     "table": {"rows-by-largest", "square", "fix", "explain-plan"},  # an axis for each coordinate
     "list": {"column"},  # of b-files
     "count": {"outcome"},  # of b-files
-    "sequence": set(),
+    "sequence": {"dark"},  # of pictures
+    "prove": {"cones", "verbose"},  # of documents: rules with letters, and texts
 }
 
 REGISTER = json.loads(_bouton.commands_of_register())
 
 
-def test_every_question_has_a_function() -> None:
-    assert set(REGISTER) == set(FUNCTIONS)
-
-
 @pytest.mark.parametrize("command", sorted(REGISTER))
+def test_the_example_of_every_question_is_answered(command: str) -> None:
+    example = {name.replace("-", "_"): value for name, value in REGISTER[command]["example"].items()}
+    found = ask(command, **example)
+    assert type(found).__name__ in REGISTER[command]["documents"]
+    with pytest.raises(InputError, match="there is no parameter `colour`"):
+        ask(command, **example, colour="red")
+
+
+@pytest.mark.parametrize("command", sorted(FUNCTIONS))
 def test_functions_have_the_parameters_of_their_questions(command: str) -> None:
     function, subject = FUNCTIONS[command]
     known = set(inspect.signature(function).parameters)
@@ -47,6 +55,19 @@ def test_functions_have_the_parameters_of_their_questions(command: str) -> None:
     assert elsewhere <= asked
     missing = {name for name in asked - subject - elsewhere if name.replace("-", "_") not in known}
     assert not missing
+
+
+def test_games_and_theorems_are_named_as_they_are() -> None:
+    theorem = Game("take-three").prove()
+    assert ask("explain", game=theorem).theorem == theorem.sentence
+    assert ask("emit", game=theorem, lang="python", format="text") == theorem.emit("python")
+    assert ask("check", certificates=[theorem.certificate]).accepted is True
+    assert ask("prove", game=Game("nim"), heaps="all").heaps == "all"
+    letters = "for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap"
+    assert ask("prove", game=letters).status == "proved"
+    with pytest.raises(NoLaw, match="at 4 the law says P"):
+        Game("heaps 1; move take 1..4 from 1 heap").prove(claim=theorem)
+    assert Game("take-three").prove(claim=theorem) == theorem
 
 
 def test_answers_are_those_of_the_program() -> None:

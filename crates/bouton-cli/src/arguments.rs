@@ -10,4 +10,3 @@ pub(crate) mod picture;
 pub(crate) mod podium;
 pub(crate) mod rows;
 pub(crate) mod store;
-pub(crate) mod values;

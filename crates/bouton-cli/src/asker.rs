@@ -1,23 +1,28 @@
 //! The program as the interface that asks: games from files, answers on standard output.
 
 use std::{
+    collections::BTreeSet,
     fmt::Display,
     io::Write,
     path::{Path, PathBuf},
 };
 
 use bouton::{
-    Plan, PositionBox, Theorem, Watch, WriteRowsError,
-    ask::{Asker, Format, Question},
-    rules::Game,
+    Error, Helps, Plan, PositionBox, Theorem, Watch, WriteRowsError,
+    ask::{Asker, Format, Question, Verdict},
+    check::Limits,
+    ending::looks_like_a_path,
+    picture::Picture,
+    rules::{Game, text_of},
     words,
 };
 use serde::Serialize;
 
 use crate::{
     arguments::store::StoreOptions,
-    failure::{Answer, Failure},
-    file,
+    coq,
+    failure::{Answer, Failure, longer},
+    file, picture,
     screen::{self, Progress},
     session::Session,
     stored,
@@ -29,6 +34,8 @@ pub(crate) struct Terminal<'a> {
     session: &'a Session,
     files: Files<'a>,
     progress: Option<Progress>,
+    /// Certificates that were found in folders, rather than named.
+    found: BTreeSet<String>,
 }
 
 /// The files that a question uses, by their names.
@@ -42,6 +49,10 @@ pub(crate) struct Files<'a> {
     pub(crate) store: Option<&'a StoreOptions>,
     /// The folder in which the values of a sequence are kept.
     pub(crate) checkpoint: Option<&'a PathBuf>,
+    /// The file of the answer, where the command writes it.
+    pub(crate) output: Option<&'a str>,
+    /// Whether Coq is asked, too.
+    pub(crate) coq: bool,
 }
 
 /// Answers a question.
@@ -61,7 +72,7 @@ impl<'a> Terminal<'a> {
 
     /// The program with files.
     pub(crate) fn with(files: Files<'a>, session: &'a Session) -> Self {
-        Self { session, files, progress: None }
+        Self { session, files, progress: None, found: BTreeSet::new() }
     }
 }
 
@@ -101,6 +112,18 @@ impl Asker for Terminal<'_> {
         file::game(text, settings)
     }
 
+    fn rules(&mut self, given: &str) -> Result<String, Failure> {
+        if let Some(text) = file::rules_of(given)? {
+            return Ok(text);
+        }
+        // As in every command, a game is given by its name, its code or its rules.
+        match text_of(given) {
+            Ok(text) => Ok(text.into_owned()),
+            Err(_) if looks_like_a_path(given) => Err(file::no_file(given)),
+            Err(error) => Err(Failure::input("game", error.to_string())),
+        }
+    }
+
     fn open_heaps(&mut self, heaps: usize) {
         if !self.session.output.is_json() {
             screen::note(&format!(
@@ -138,5 +161,107 @@ impl Asker for Terminal<'_> {
 
     fn checkpoint(&self) -> Option<&Path> {
         self.files.checkpoint.map(PathBuf::as_path)
+    }
+
+    fn form(&self) -> Format {
+        self.session.format
+    }
+
+    fn picture(&mut self, picture: &Picture, png: bool) -> Result<(), Failure> {
+        picture::put(picture, png, self.session).map(|_| ())
+    }
+
+    fn states(&self) -> Option<usize> {
+        self.session.limits.states()
+    }
+
+    fn limits_of_check(&self) -> Limits {
+        self.session.limits.check()
+    }
+
+    fn is_certificate(&self, given: &str) -> bool {
+        file::is_certificate(given)
+    }
+
+    fn certificate(&mut self, given: &str) -> Result<Vec<u8>, Failure> {
+        if self.is_folder(given) {
+            return Err(Failure::input("file", format!("{given} has no file that ends in .cert")));
+        }
+        if self.found.contains(given) && !Path::new(given).is_file() {
+            // A pipe in a folder would block the check of all other files.
+            return Err(Failure::input("file", format!("{given} is not a regular file")));
+        }
+        file::read(given, &self.watch())
+    }
+
+    fn folder(&self, given: &str) -> Option<PathBuf> {
+        Some(file::folder(given).to_owned())
+    }
+
+    fn file(&self, given: &str) -> Option<String> {
+        Some(given.to_owned())
+    }
+
+    fn about(&self, given: &str, error: Error) -> Failure {
+        Failure::from(error).about(given)
+    }
+
+    fn is_folder(&self, given: &str) -> bool {
+        Path::new(given).is_dir()
+    }
+
+    fn certificates(&mut self, given: &str) -> Vec<String> {
+        let found = file::certificates(given);
+        if found.is_empty() {
+            // It stands for itself.
+            return vec![given.to_owned()];
+        }
+        self.found.extend(found.iter().cloned());
+        found
+    }
+
+    fn reported(&mut self, failure: Failure) -> Result<(String, Verdict), Failure> {
+        let verdict = match failure.worse_than(Answer::Done) {
+            Answer::Done => Verdict::Done,
+            Answer::No => Verdict::No,
+            Answer::Wrong => Verdict::Wrong,
+            Answer::Limit => Verdict::Limit,
+        };
+        Ok((failure.document().error.message, verdict))
+    }
+
+    fn warn(&mut self, game: &Game, text: &str) {
+        file::warn(game, text);
+    }
+
+    fn has_second_checker(&self) -> bool {
+        self.files.coq
+    }
+
+    fn second_verdict(&mut self, certificate: &str) -> Result<Option<Result<String, String>>, Failure> {
+        let ask = || coq::verdict(certificate, &coq::default_folder(), &self.watch());
+        self.files.coq.then(ask).transpose()
+    }
+
+    fn output(&self) -> Option<&str> {
+        self.files.output
+    }
+
+    fn write_file(&mut self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
+        file::write(Path::new(name), bytes)
+    }
+
+    fn takes_documents(&self) -> bool {
+        true
+    }
+
+    fn advice(&self, helps: Helps, heaps: Option<usize>) -> Option<String> {
+        let longer = longer(helps);
+        let fewer = heaps.filter(|&heaps| heaps > 2);
+        let fewer =
+            fewer.map_or(String::new(), |heaps| format!("; --heaps {} asks about fewer heaps", heaps - 1));
+        Some(format!(
+            "Nothing is claimed about the game. What may help: {longer}{fewer}; `bouton list GAME --lost --largest 20` lists exact values, for which no law is needed."
+        ))
     }
 }

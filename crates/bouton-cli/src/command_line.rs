@@ -95,8 +95,6 @@ pub(crate) enum Command {
     Suggest(nim::SuggestArguments),
     /// Serve the page: rules, play, pictures and proofs in a browser
     Serve(commands::serve::Arguments),
-    /// List the built-in games
-    Games(commands::games::Arguments),
     /// Print a completion script for a shell
     Completions(commands::completions::Arguments),
     /// Print the manual page
@@ -110,7 +108,6 @@ impl Command {
             Self::Solve(commands::solve::Arguments { rows, .. })
             | Self::Count(commands::count::Arguments { rows, .. })
             | Self::Check(commands::check::Arguments { rows, .. })
-            | Self::Games(commands::games::Arguments { rows, .. })
             | Self::Podium(podium::Arguments { rows, .. })
             | Self::Nim(nim::Arguments { rows, .. })
             | Self::Pass(pass::Arguments { rows, .. })
@@ -157,7 +154,6 @@ impl Command {
             Self::InTotal(arguments) => theory::in_total::run(&arguments, session),
             Self::Suggest(arguments) => theory::nim::suggest(&arguments, session),
             Self::Serve(arguments) => commands::serve::run(&arguments, session),
-            Self::Games(arguments) => commands::games::run(&arguments, session),
             Self::Completions(arguments) => commands::completions::run(&arguments, session),
             Self::Man(arguments) => commands::man::run(&arguments, command(), session),
         }
@@ -166,8 +162,63 @@ impl Command {
 
 #[cfg(test)]
 mod tests {
-    use bouton::ask::{Buffer, Kind, commands};
+    use bouton::{
+        Watch,
+        ask::{Buffer, Command, Format, Kind, commands},
+    };
     use clap::ArgAction;
+    use serde_json::Value;
+
+    /// The words of a command line that ask the example of a command.
+    fn example(question: &Command<Buffer>, command: &clap::Command) -> Vec<String> {
+        let texts = |value: &Value| match value {
+            Value::Array(all) => all.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+            Value::String(text) => vec![text.clone()],
+            other => vec![other.to_string()],
+        };
+        let (mut named, mut placed) = (vec![question.name.to_owned()], Vec::new());
+        for (name, value) in &question.example {
+            let argument = command
+                .get_arguments()
+                .find(|known| known.get_id().as_str().replace('_', "-") == *name)
+                .unwrap_or_else(|| panic!("{} has no {name}", question.name));
+            match argument.get_index() {
+                Some(place) => placed.push((place, texts(value))),
+                None => named.extend(texts(value).into_iter().flat_map(|text| [format!("--{name}"), text])),
+            }
+        }
+        placed.sort();
+        named.extend(placed.into_iter().flat_map(|(_, texts)| texts));
+        named
+    }
+
+    /// The example of each command has the same answer as a command line and as data.
+    #[test]
+    fn examples_of_the_register_are_answered() {
+        for question in commands::<Buffer>() {
+            let name = question.name;
+            assert!(!question.example.is_empty(), "the example of {name} is not a JSON object");
+            let program = super::command();
+            let mut command = program.find_subcommand(name).unwrap().clone();
+            command.build();
+            let line = command.clone().try_get_matches_from(example(&question, &command)).unwrap();
+            let answered = |answer: &mut dyn FnMut(&mut Buffer)| {
+                let mut buffer = Buffer::new(&Watch::unlimited());
+                answer(&mut buffer);
+                let mut document: Value = serde_json::from_slice(&buffer.answer()).unwrap();
+                // Times differ from run to run.
+                document.as_object_mut().unwrap().remove("statistics");
+                document
+            };
+            let as_line = answered(&mut |buffer| {
+                question.answer_line(&line, buffer).unwrap().unwrap();
+            });
+            let as_data = answered(&mut |buffer| {
+                question.answer(question.example.clone(), buffer).unwrap();
+            });
+            assert_eq!(as_line, as_data, "{name}");
+        }
+    }
 
     /// Every question is a command, and every parameter of it an argument of its kind.
     #[test]
@@ -186,7 +237,12 @@ mod tests {
                 let is_flag = matches!(argument.get_action(), ArgAction::SetTrue);
                 assert_eq!(is_flag, parameter.kind == Kind::Flag, "{name} {}", parameter.name);
             }
-            let values = command.get_arguments().find(|known| known.get_id() == "format").unwrap();
+            let values = command.get_arguments().find(|known| known.get_id() == "format");
+            let Some(values) = values else {
+                // `--json` is the other one.
+                assert_eq!(question.formats, Format::TEXT, "{name}");
+                continue;
+            };
             let formats: Vec<String> =
                 values.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
             for format in question.formats {

@@ -30,6 +30,7 @@ impl From<Verdict> for Answer {
         match verdict {
             Verdict::Done => Self::Done,
             Verdict::No => Self::No,
+            Verdict::Wrong => Self::Wrong,
             Verdict::Limit => Self::Limit,
         }
     }
@@ -304,6 +305,7 @@ fn advice(error: &Error) -> Option<&'static str> {
             SequenceError::Coordinates(_) | SequenceError::Controls | SequenceError::Missing(_),
         ) => Some("see `bouton table --value grundy`"),
         Error::Prove(ProveError::OutcomesOfCode) => Some("say --value grundy"),
+        Error::NoLaw { helps, .. } => helps.map(longer),
         Error::Prove(ProveError::NoSize) => Some("leave out --upto"),
         _ => None,
     }

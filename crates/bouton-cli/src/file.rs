@@ -9,7 +9,7 @@ use std::{
 
 use bouton::{
     Replacement, Theorem, Watch,
-    document::{Emit, Play},
+    document::Play,
     ending::looks_like_a_path,
     rules::{Game, text_of},
     words,
@@ -17,7 +17,7 @@ use bouton::{
 
 use crate::{
     color,
-    failure::{Answer, Failure, unwritable},
+    failure::{Failure, unwritable},
     screen,
     session::Session,
 };
@@ -77,7 +77,7 @@ pub(crate) fn read(path: &str, watch: &Watch) -> Result<Vec<u8>, Failure> {
 /// If the game does not exist, or its rules have faults.
 pub(crate) fn game(argument: &str, settings: &[(String, i64)]) -> Result<Game, Failure> {
     let wrong = |message: String| Err(Failure::input("game", message));
-    if fs::metadata(argument).is_ok_and(|metadata| !metadata.is_dir()) {
+    if is_file(argument) {
         let text = rules(argument)?;
         if text.starts_with("bouton certificate ") {
             return wrong(format!(
@@ -108,14 +108,18 @@ pub(crate) fn warn(game: &Game, text: &str) {
     screen::note(&words::faults::warnings(game, text, color::on_stderr()));
 }
 
+/// Whether the argument is the path of a file.
+pub(crate) fn is_file(argument: &str) -> bool {
+    fs::metadata(argument).is_ok_and(|metadata| !metadata.is_dir())
+}
+
 /// The text of a rules file; `None` if the argument is not the path of a file.
 ///
 /// # Errors
 ///
 /// If it cannot be read.
 pub(crate) fn rules_of(argument: &str) -> Result<Option<String>, Failure> {
-    let is_file = fs::metadata(argument).is_ok_and(|metadata| !metadata.is_dir());
-    is_file.then(|| rules(argument)).transpose()
+    is_file(argument).then(|| rules(argument)).transpose()
 }
 
 /// The failure of an argument that looks like a path, but is not an existing file.
@@ -180,6 +184,15 @@ pub(crate) fn text(path: &str, session: &Session) -> Result<String, Failure> {
     String::from_utf8(read(path, &session.watch())?).map_err(not_text)
 }
 
+/// The certificates in a folder, in the order of their names.
+pub(crate) fn certificates(folder: &str) -> Vec<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let found = entries.filter(|path| path.extension().is_some_and(|extension| extension == "cert"));
+    let mut found: Vec<String> = found.map(|path| path.display().to_string()).collect();
+    found.sort_unstable();
+    found
+}
+
 /// The folder of a file, in which files that it names are found.
 pub(crate) fn folder(path: &str) -> &Path {
     Path::new(path).parent().unwrap_or(Path::new(""))
@@ -193,39 +206,6 @@ pub(crate) fn folder(path: &str) -> &Path {
 pub(crate) fn theorem(path: &str, session: &Session) -> Result<Theorem, Failure> {
     Theorem::check_in(&text(path, session)?, folder(path), &session.limits.check())
         .map_err(|error| Failure::from(error).about(path))
-}
-
-/// Writes the certificate of a theorem, and the file that it names beside it; returns a message
-/// about the written files.
-///
-/// # Errors
-///
-/// If a file cannot be written.
-pub(crate) fn write_certificate(path: &str, theorem: &Theorem) -> Result<String, Failure> {
-    let mut told = String::new();
-    if let Some((name, values)) = theorem.stored() {
-        let beside = folder(path).join(name);
-        write(&beside, values)?;
-        told = format!("values written to {}\n", beside.display());
-    }
-    write(Path::new(path), theorem.certificate())?;
-    Ok(told + &format!("certificate written to {path}\n"))
-}
-
-/// Writes code to the file that the document names, or as the answer.
-///
-/// # Errors
-///
-/// If it cannot be written.
-pub(crate) fn give_code(document: &Emit, session: &Session) -> Result<Answer, Failure> {
-    match document.file.as_deref().filter(|&path| path != "-") {
-        Some(path) => {
-            write(Path::new(path), &document.code)?;
-            session.say(&format!("written to {path}\n"), document)?;
-        }
-        None => session.say(&document.code, document)?,
-    }
-    Ok(Answer::Done)
 }
 
 /// Writes a file completely or not at all; see [`Replacement`].

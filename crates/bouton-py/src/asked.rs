@@ -6,89 +6,282 @@ use std::{
 };
 
 use bouton::{
-    Error, Watch, WriteRowsError,
-    ask::{Asker, Buffer, BufferError, Format, commands},
+    Ending, Error, Theorem as Known, Watch, WriteRowsError,
+    ask::{Asker, Buffer, BufferError, Command, Format, Work, commands},
+    check::{self, Refused},
+    document::COMMANDS,
     rules,
 };
 use pyo3::prelude::*;
 use serde::Serialize;
 
-use crate::{failure::Failure, game::Game, json, limits::Limits, watched::run};
+use crate::{failure::Failure, game::Game, json, limits::Limits, theorem::Theorem, watched::run};
 
-/// A package that asks about games that it has: the question names them `#0`, `#1`.
+/// An object that a question names: `#0`, `#1`.
+#[derive(FromPyObject)]
+pub(crate) enum Named {
+    /// A game.
+    Game(Py<Game>),
+    /// A theorem, in the place of its certificate.
+    Theorem(Py<Theorem>),
+}
+
+/// The same, apart from the interpreter.
+enum Object {
+    Game(Box<rules::Game>),
+    Theorem(Box<Known>),
+}
+
+impl From<&Named> for Object {
+    fn from(named: &Named) -> Self {
+        match named {
+            Named::Game(game) => Self::Game(Box::new(game.get().rules().clone())),
+            Named::Theorem(theorem) => Self::Theorem(Box::new(theorem.get().inner().clone())),
+        }
+    }
+}
+
+/// A package that asks about objects that it has.
 struct Package {
     buffer: Buffer,
-    games: Vec<rules::Game>,
+    form: Format,
+    objects: Vec<Object>,
+    limits: Limits,
+    /// Whether the theorem itself is asked for, and the theorem.
+    theorem: Option<Option<Box<bouton::Proved>>>,
+}
+
+impl Package {
+    fn object(&self, text: &str) -> Option<&Object> {
+        let place = text.strip_prefix('#')?.parse::<usize>().ok()?;
+        self.objects.get(place)
+    }
+}
+
+/// The reason why there is no answer.
+enum Ended {
+    Failure(Failure),
+    Buffer(BufferError),
+}
+
+impl From<Error> for Ended {
+    fn from(error: Error) -> Self {
+        Self::Failure(error.into())
+    }
+}
+
+impl From<WriteRowsError> for Ended {
+    fn from(error: WriteRowsError) -> Self {
+        Self::Buffer(error.into())
+    }
+}
+
+impl From<io::Error> for Ended {
+    fn from(error: io::Error) -> Self {
+        Self::Buffer(error.into())
+    }
+}
+
+impl From<BufferError> for Ended {
+    fn from(error: BufferError) -> Self {
+        Self::Buffer(error)
+    }
+}
+
+impl From<Ended> for Failure {
+    fn from(ended: Ended) -> Self {
+        match ended {
+            Ended::Failure(failure) => failure,
+            Ended::Buffer(BufferError::Error(error)) => error.into(),
+            Ended::Buffer(BufferError::Rows(WriteRowsError::Positions(error))) => Error::from(error).into(),
+            Ended::Buffer(error) => Self::defect(&error),
+        }
+    }
 }
 
 impl Asker for Package {
-    type Failure = BufferError;
+    type Failure = Ended;
 
     fn format(&self) -> Format {
         self.buffer.format()
+    }
+
+    fn form(&self) -> Format {
+        self.form
     }
 
     fn watch(&self) -> Watch {
         self.buffer.watch()
     }
 
-    fn document(&mut self, document: &impl Serialize) -> Result<(), BufferError> {
-        self.buffer.document(document)
+    fn document(&mut self, document: &impl Serialize) -> Result<(), Ended> {
+        Ok(self.buffer.document(document)?)
     }
 
-    fn text(&mut self, text: &dyn Display) -> Result<(), BufferError> {
-        self.buffer.text(text)
+    fn text(&mut self, text: &dyn Display) -> Result<(), Ended> {
+        Ok(self.buffer.text(text)?)
     }
 
     fn stream(
         &mut self,
         write: impl FnOnce(&mut (dyn Write + Send)) -> Result<(), WriteRowsError>,
-    ) -> Result<(), BufferError> {
-        self.buffer.stream(write)
+    ) -> Result<(), Ended> {
+        Ok(self.buffer.stream(write)?)
     }
 
-    fn game(&mut self, text: &str, _settings: &[(String, i64)]) -> Result<rules::Game, BufferError> {
-        let place = text.strip_prefix('#').and_then(|place| place.parse::<usize>().ok());
-        let missing = || BufferError::Io(io::Error::other(format!("there is no game {text}")));
-        place.and_then(|place| self.games.get(place)).cloned().ok_or_else(missing)
+    fn game(&mut self, text: &str, settings: &[(String, i64)]) -> Result<rules::Game, Ended> {
+        match self.object(text) {
+            Some(Object::Game(game)) if settings.is_empty() => Ok((**game).clone()),
+            Some(Object::Game(game)) => Ok(bouton::Game::named_with(&game.text(), settings)?.rules().clone()),
+            _ => Ok(bouton::Game::named_with(text, settings)?.rules().clone()),
+        }
+    }
+
+    fn is_certificate(&self, given: &str) -> bool {
+        matches!(self.object(given), Some(Object::Theorem(_))) || given.starts_with("bouton certificate ")
+    }
+
+    fn certificate(&mut self, given: &str) -> Result<Vec<u8>, Ended> {
+        Ok(match self.object(given) {
+            Some(Object::Theorem(theorem)) => theorem.certificate().into(),
+            _ => given.into(),
+        })
+    }
+
+    fn given_theorem(&mut self, given: &str) -> Result<Known, Ended> {
+        match self.object(given) {
+            Some(Object::Theorem(theorem)) => Ok((**theorem).clone()),
+            _ => Ok(Known::check(given, &self.limits_of_check()).map_err(Error::from)?),
+        }
+    }
+
+    fn states(&self) -> Option<usize> {
+        self.limits.states_of_law()
+    }
+
+    fn limits_of_check(&self) -> check::Limits {
+        self.limits.of_checker(&self.watch())
+    }
+
+    fn unchecked(&mut self, refused: &Refused) -> Result<(), Ended> {
+        Err(Ended::Failure(Failure::of_check(refused, &self.watch())))
+    }
+
+    fn takes_known(&self) -> bool {
+        self.theorem.is_some()
+    }
+
+    fn ended(&mut self, ending: &Ending) -> Result<bool, Ended> {
+        let Some(theorem) = &mut self.theorem else { return Ok(false) };
+        match ending {
+            Ending::Proved(proved) => {
+                *theorem = Some(proved.clone());
+                Ok(true)
+            }
+            Ending::Refuted(refuted) => Err(Ended::Failure(Failure::NoLaw { message: refuted.sentence() })),
+            Ending::NoLaw(none) => {
+                let states = self.limits.states_of_law();
+                Err(Ended::Failure(Failure::no_law(&none.reason, none.helps, states, &self.watch())))
+            }
+            _ => Err(Ended::Failure(Failure::defect(
+                &"the search ended in a way that this package does not know",
+            ))),
+        }
     }
 }
 
-/// Answers a question about some games: a document as JSON, or rows as CSV, JSON lines or LaTeX.
+/// The watch over a question: about a theorem that is known, nothing is searched for.
+fn watch_for(work: Work, objects: &[Named], limits: &Limits) -> Watch {
+    match work {
+        Work::Proof if objects.iter().all(|object| matches!(object, Named::Game(_))) => {
+            limits.watch_for_a_proof()
+        }
+        Work::Check => limits.watch_for_a_check(),
+        Work::Proof | Work::Values | Work::Nothing => limits.watch(),
+    }
+}
+
+/// The command of this name, and the fields of the question.
+fn read(
+    name: &str,
+    question: &str,
+) -> Result<(Command<Package>, serde_json::Map<String, serde_json::Value>), Failure> {
+    let unknown = || Failure::input("usage", format!("there is no command `{name}`"));
+    let command = commands::<Package>().into_iter().find(|known| known.name == name).ok_or_else(unknown)?;
+    let fields = serde_json::from_str(question)
+        .map_err(|error| Failure::input("usage", format!("a question is a JSON object: {error}")))?;
+    Ok((command, fields))
+}
+
+/// The format of this name, in which a text is written.
+fn format_of(command: &Command<Package>, name: &str) -> Result<Format, Failure> {
+    let found = command.formats.iter().copied().find(|known| known.name() == name);
+    found
+        .filter(|format| !matches!(format, Format::Parquet | Format::Png))
+        .ok_or_else(|| Failure::input("format", format!("there is no format `{name}`")))
+}
+
+/// Answers a question about some games and theorems: a document as JSON, rows as CSV, JSON lines or LaTeX, or another
+/// text; `form` is the format of what a document holds as text.
 #[pyfunction]
-#[pyo3(signature = (command, question, games, *, format, limits, progress))]
+#[pyo3(signature = (command, question, objects, *, format, limits, progress, form=None))]
 pub(crate) fn ask(
     py: Python<'_>,
     command: &str,
     question: &str,
-    games: Vec<Py<Game>>,
+    objects: Vec<Named>,
     format: &str,
     limits: &Limits,
     progress: Option<Py<PyAny>>,
+    form: Option<&str>,
 ) -> PyResult<String> {
-    let known = commands::<Package>();
-    let unknown = |what: &str, name: &str| Failure::input("usage", format!("there is no {what} `{name}`"));
-    let command =
-        known.iter().find(|known| known.name == command).ok_or_else(|| unknown("command", command))?;
-    let named = command.formats.iter().copied().find(|known| known.name() == format);
-    let format =
-        named.filter(|&format| format != Format::Parquet).ok_or_else(|| unknown("format", format))?;
-    let fields = serde_json::from_str(question)
-        .map_err(|error| Failure::input("usage", format!("a question is a JSON object: {error}")))?;
-    let games: Vec<rules::Game> = games.iter().map(|game| game.get().rules().clone()).collect();
-    let watch = if command.name == "compare" { limits.watch_for_a_proof() } else { limits.watch() };
+    let (command, fields) = read(command, question)?;
+    let format = format_of(&command, format)?;
+    let form = form.map(|form| format_of(&command, form)).transpose()?.unwrap_or(format);
+    let watch = watch_for(command.work, &objects, limits);
+    let objects: Vec<Object> = objects.iter().map(Object::from).collect();
     run(py, &watch, progress, |watch| {
-        let mut package = Package { buffer: Buffer::new(watch).of(format), games };
-        command.answer(fields, &mut package).map_err(|error| match error {
-            BufferError::Error(error) => error.into(),
-            BufferError::Rows(WriteRowsError::Positions(error)) => Error::from(error).into(),
-            error => Failure::defect(&error),
-        })?;
+        let buffer = Buffer::new(watch).of(format);
+        let mut package = Package { buffer, form, objects, limits: *limits, theorem: None };
+        command.answer(fields, &mut package)?;
         String::from_utf8(package.buffer.answer()).map_err(|error| Failure::defect(&error))
     })
 }
 
-/// The commands of the register, with the names of their parameters and formats: `{"count": {"parameters": […], "formats": […]}}`.
+/// Proves the theorem that a question asks for.
+#[pyfunction]
+#[pyo3(signature = (question, objects, *, limits, progress))]
+pub(crate) fn prove(
+    py: Python<'_>,
+    question: &str,
+    objects: Vec<Named>,
+    limits: &Limits,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Theorem> {
+    let (command, fields) = read("prove", question)?;
+    let watch = limits.watch_for_a_proof();
+    for object in &objects {
+        if let Named::Game(game) = object {
+            // The number of heaps is a part of a game here.
+            game.get().playable()?;
+        }
+    }
+    let objects: Vec<Object> = objects.iter().map(Object::from).collect();
+    run(py, &watch, progress, |watch| {
+        let buffer = Buffer::new(watch);
+        let mut package =
+            Package { buffer, form: Format::Json, objects, limits: *limits, theorem: Some(None) };
+        command.answer(fields, &mut package)?;
+        let proved = package.theorem.flatten();
+        proved.map(|proved| Theorem::new(*proved)).ok_or_else(|| {
+            let message = "what is proved of rules with letters is a document: ask(\"prove\", game=…)";
+            Failure::input("game", message)
+        })
+    })
+}
+
+/// The commands of the register, with the names of their parameters, formats and documents, and an example:
+/// `{"count": {"parameters": […], "formats": […], "documents": […], "example": {…}}}`.
 #[pyfunction]
 pub(crate) fn commands_of_register() -> PyResult<String> {
     let all: serde_json::Map<_, _> = commands::<Package>()
@@ -96,7 +289,11 @@ pub(crate) fn commands_of_register() -> PyResult<String> {
         .map(|command| {
             let parameters: Vec<&str> = command.parameters.iter().map(|known| known.name.as_str()).collect();
             let formats: Vec<&str> = command.formats.iter().map(|known| known.name()).collect();
-            (command.name.to_owned(), serde_json::json!({ "parameters": parameters, "formats": formats }))
+            let documents = COMMANDS.iter().find(|known| known.0 == command.name).map(|known| known.1);
+            let described = serde_json::json!({
+                "parameters": parameters, "formats": formats, "documents": documents, "example": command.example,
+            });
+            (command.name.to_owned(), described)
         })
         .collect();
     Ok(json(&all)?)

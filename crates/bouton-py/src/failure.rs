@@ -162,7 +162,7 @@ impl<E: Into<Error>> From<E> for Failure {
             Error::Unknown(_) => {
                 return Self::Rules { message, code, text: String::new(), faults: Vec::new() };
             }
-            Error::NoLaw(reason) => return Self::NoLaw { message: reason.clone() },
+            Error::NoLaw { reason, .. } => return Self::NoLaw { message: reason.clone() },
             _ => {}
         }
         if let Some(advice) = advice(&error) {

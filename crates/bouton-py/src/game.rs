@@ -6,10 +6,8 @@ use std::{
 };
 
 use bouton::{
-    Ending, Goal, NumerationChoice, Oracle, Playable, PositionError, ProveOptions, Query, SequenceEngine,
-    SequenceOptions,
+    Oracle, Playable, PositionError, Query, SequenceEngine, SequenceOptions,
     document::Sequence,
-    known_or_proved, prove_law_with, prove_quotient,
     rules::{self, HeapCount},
     sequence_with, with_one_heap,
 };
@@ -212,58 +210,6 @@ impl Game {
     ) -> PyResult<Stored> {
         let (playable, asked) = (self.playable()?, asked(value)?);
         Ok(Stored::create(&playable, (upto, asked), &folder, side, limits)?)
-    }
-
-    /// Proves the theorem of outcomes or Grundy values, or the misère quotient; by default the one
-    /// that fits the game.
-    #[pyo3(signature = (*, value, numeration, limits, progress))]
-    fn prove(
-        &self,
-        py: Python<'_>,
-        value: Option<&str>,
-        numeration: Option<&str>,
-        limits: &Limits,
-        progress: Option<Py<PyAny>>,
-    ) -> PyResult<Theorem> {
-        let goal = match value {
-            Some("outcome") => Some(Goal::Outcome),
-            Some("grundy") => Some(Goal::Grundy),
-            Some("quotient") => None,
-            None if self.is_code() => Some(Goal::Grundy),
-            None => Some(Goal::Outcome),
-            Some(other) => {
-                let message = format!("nothing is proved of `{other}`: expected outcome, grundy or quotient");
-                return Err(Failure::input("value", message).into());
-            }
-        };
-        let numeration: Option<NumerationChoice> = numeration
-            .map(|name| name.parse().map_err(|error| Failure::input("usage", format!("{error}"))))
-            .transpose()?;
-        if numeration.is_some() && goal.is_none() {
-            return Err(
-                Failure::input("usage", "a quotient is not read in digits; leave out numeration").into()
-            );
-        }
-        run(py, &limits.watch_for_a_proof(), progress, |watch| {
-            let playable = self.playable()?;
-            let ending = match (goal, numeration) {
-                (Some(goal), Some(numeration)) => {
-                    let mut options = ProveOptions { numeration, ..ProveOptions::default() };
-                    options.states = limits.states_of_law().unwrap_or(options.states);
-                    prove_law_with(&playable, goal, &options, watch)?
-                }
-                (Some(goal), None) => known_or_proved(&playable, goal, limits.states_of_law(), watch)?,
-                (None, _) => prove_quotient(&playable, None, watch)?,
-            };
-            match ending {
-                Ending::Proved(proved) => Ok(Theorem::new(*proved)),
-                Ending::Refuted(refuted) => Err(Failure::NoLaw { message: refuted.sentence() }),
-                Ending::NoLaw(none) => {
-                    Err(Failure::no_law(&none.reason, none.helps, limits.states_of_law(), watch))
-                }
-                _ => Err(Failure::defect(&"the search ended in a way that this package does not know")),
-            }
-        })
     }
 
     /// Computes the Grundy values of single heaps 0..=upto, the period, a `SequencePeriod`, and if asked for the

@@ -22,20 +22,19 @@ mod theorem;
 mod theory;
 mod watched;
 
-use bouton::{PositionError, document, rules};
+use bouton::{PositionError, document};
 use pyo3::prelude::*;
 
-use crate::{failure::Failure, limits::Limits, watched::run};
+use crate::failure::Failure;
 
 /// The library `bouton` as objects of Python.
 #[pymodule]
 mod _bouton {
     #[pymodule_export]
     use super::{
-        asked::{ask, commands_of_register},
-        check, decimal,
+        asked::{ask, commands_of_register, prove},
+        decimal,
         game::Game,
-        games,
         limits::Limits,
         natural,
         play::{play_begin, play_enter},
@@ -57,37 +56,6 @@ mod _bouton {
 /// A document as JSON.
 fn json(document: &impl serde::Serialize) -> Result<String, Failure> {
     serde_json::to_string(document).map_err(|error| Failure::defect(&error))
-}
-
-/// Checks a certificate, a `Check`.
-#[pyfunction]
-#[pyo3(signature = (certificate, *, rules, limits, progress))]
-fn check(
-    py: Python<'_>,
-    certificate: &str,
-    rules: bool,
-    limits: &Limits,
-    progress: Option<Py<PyAny>>,
-) -> PyResult<String> {
-    run(py, &limits.watch_for_a_check(), progress, |watch| {
-        match bouton::check::check_with(certificate, &limits.of_checker(watch)) {
-            Ok(checked) => {
-                let schemas = rules.then(|| checked.written_out());
-                json(&document::Check { schemas, ..document::Check::accepted(&checked) })
-            }
-            Err(refused) if refused.step == bouton::check::Step::Limit => {
-                Err(Failure::of_check(&refused, watch))
-            }
-            Err(refused) => json(&document::Check::refused(&refused.step.to_string(), &refused.reason)),
-        }
-    })
-}
-
-/// Lists the built-in games, a `Games`.
-#[pyfunction]
-fn games() -> PyResult<String> {
-    let games = rules::built_in_games().iter().map(document::GameEntry::from).collect();
-    Ok(json(&document::Games { games })?)
 }
 
 /// The JSON schema of all documents.

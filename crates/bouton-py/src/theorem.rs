@@ -1,14 +1,14 @@
 //! Theorems: the claims that the checker has accepted, in words, as code, as data.
 
 use bouton::{
-    ControlState, DigitOrder, Drawing, Language, PositionError, Tool, Watch, Wording,
+    ControlState, PositionError, Watch,
     picture::{MarkedPeriod, SequencePlot, Theme},
 };
 use num_bigint::BigUint;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray2};
 use pyo3::{prelude::*, types::PyTuple};
 
-use crate::{failure::Failure, json, law, limits::Limits, watched::run};
+use crate::{failure::Failure, law, limits::Limits, watched::run};
 
 /// A theorem about a game.
 #[pyclass(frozen, module = "bouton._bouton")]
@@ -30,9 +30,6 @@ impl Theorem {
         &self.inner
     }
 }
-
-/// The most states of an automaton whose digit order is reversed.
-const MOST_STATES: usize = 100_000;
 
 #[pymethods]
 impl Theorem {
@@ -137,62 +134,6 @@ impl Theorem {
 
     fn text(&self, py: Python<'_>) -> String {
         py.detach(|| self.inner.text())
-    }
-
-    fn explain(&self, py: Python<'_>, wording: &str) -> PyResult<String> {
-        let wording = match wording {
-            "text" => Wording::Text,
-            "markdown" => Wording::Markdown,
-            "latex" => Wording::Latex,
-            other => {
-                let message = format!("there is no form `{other}`: expected text, markdown or latex");
-                return Err(Failure::input("format", message).into());
-            }
-        };
-        Ok(py.detach(|| self.inner.explain(wording)))
-    }
-
-    /// The explanation as a document, an `Explain`, a `PeriodInWords` or a `QuotientInWords`.
-    fn document(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(py.detach(|| match (self.inner.explain_document(), self.inner.period_document()) {
-            (Some(law), _) => json(&law),
-            (None, Some(period)) => json(&period),
-            (None, None) => json(&self.inner.quotient_document()),
-        })?)
-    }
-
-    fn emit(&self, py: Python<'_>, language: &str) -> PyResult<String> {
-        let language: Language =
-            language.parse().map_err(|error| Failure::input("emit", format!("{error}")))?;
-        Ok(py.detach(|| self.inner.emit(language)).map_err(Failure::from)?)
-    }
-
-    fn export(&self, py: Python<'_>, tool: &str, control: Option<&str>) -> PyResult<String> {
-        let tool: Tool = tool.parse().map_err(|error| Failure::input("format", format!("{error}")))?;
-        Ok(py.detach(|| self.inner.export(tool, control)).map_err(Failure::from)?.text)
-    }
-
-    /// The automaton as a table, or for Graphviz; an `AutomatonDiagram`.
-    fn diagram(&self, py: Python<'_>, digits: &str, drawing: &str) -> PyResult<String> {
-        let order = match digits {
-            "most" => DigitOrder::Most,
-            "least" => DigitOrder::Least,
-            other => {
-                let message = format!("there is no order of digits `{other}`: expected most or least");
-                return Err(Failure::input("format", message).into());
-            }
-        };
-        let drawing = match drawing {
-            "table" => Drawing::Table,
-            "dot" => Drawing::Dot,
-            "svg" => Drawing::Svg(Theme::LIGHT),
-            other => {
-                let message = format!("there is no drawing `{other}`: expected table, dot or svg");
-                return Err(Failure::input("format", message).into());
-            }
-        };
-        let diagram = py.detach(|| self.inner.automaton(order, drawing, MOST_STATES, &Watch::unlimited()));
-        Ok(json(&diagram.map_err(Failure::from)?)?)
     }
 
     /// The values of single heaps of a period as a picture.

@@ -1,15 +1,11 @@
 //! `/api/v1`: the documents of `--json`, and documents for the page only.
 
 pub(crate) mod asked;
-pub(crate) mod check;
-pub(crate) mod explain;
-pub(crate) mod games;
 pub(crate) mod openapi;
 pub(crate) mod picture;
 pub(crate) mod plane;
 pub(crate) mod proofs;
 pub(crate) mod rules;
-pub(crate) mod sequence;
 pub(crate) mod theorem;
 
 use axum::{
@@ -28,7 +24,6 @@ use crate::{
 
 /// Other routes whose answers depend only on the question.
 pub(crate) const REMEMBERED: &[Route] = &[
-    Route::computed("/api/v1/explain", || get(explain::explain)),
     Route::computed("/api/v1/picture.svg", || get(picture::svg)),
     Route::computed("/api/v1/picture.png", || get(picture::png)),
     Route::computed("/api/v1/plane", || get(plane::plane)),
@@ -37,10 +32,8 @@ pub(crate) const REMEMBERED: &[Route] = &[
 
 /// The other routes.
 pub(crate) const ROUTES: &[Route] = &[
-    Route::free("/api/v1/games", || get(games::games)),
     Route::free("/api/v1/openapi.json", || get(openapi::openapi)),
     Route::computed("/api/v1/rules", || post(rules::rules)),
-    Route::computed("/api/v1/check", || post(check::check)),
     Route::computed("/api/v1/proofs", || post(proofs::start)),
     Route::computed("/api/v1/proofs/{id}", || get(proofs::state).delete(proofs::cancel)),
     Route::computed("/api/v1/proofs/{id}/events", || get(proofs::events)),

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use axum::{extract::FromRequestParts, http::request::Parts};
-use bouton::{Asked, Game, Goal, Playable, Position, PositionError};
+use bouton::{Asked, Game, Goal, Position, PositionError};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use crate::{App, failure::Failure};
@@ -154,21 +154,6 @@ impl Query {
         }
     }
 
-    /// The game with a fixed number of heaps: three if it is open, as in the program.
-    ///
-    /// # Errors
-    ///
-    /// As [`game`](Self::game), and if the number of heaps contradicts the rules.
-    pub(crate) fn playable(&self) -> Result<Playable, Failure> {
-        let game = self.game()?;
-        let heaps = self.heaps()?;
-        if game.rules().code().is_some() {
-            return Ok(Playable::new(game.rules(), None)?);
-        }
-        let heaps = heaps.or(game.is_open().then_some(DEFAULT_HEAPS));
-        Ok(Playable::new(game.rules(), heaps)?)
-    }
-
     /// A position with at most `digits` digits.
     ///
     /// # Errors
@@ -193,15 +178,6 @@ impl Query {
                 &format!("there is no value `{}`: expected outcome, grundy or remoteness", shown(other)),
             )),
         }
-    }
-
-    /// The subject of a law, if given.
-    ///
-    /// # Errors
-    ///
-    /// If there are no laws about it.
-    pub(crate) fn goal(&self) -> Result<Option<Goal>, Failure> {
-        goal(self.get("value"))
     }
 }
 

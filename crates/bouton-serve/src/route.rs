@@ -46,9 +46,10 @@ impl Route {
     /// The route of a command.
     pub(crate) fn asked(
         path: &'static str,
+        cost: Cost,
         methods: impl Fn() -> MethodRouter<App> + Send + Sync + 'static,
     ) -> Self {
-        Self { path, cost: Cost::Computed, methods: Methods::Asked(Box::new(methods)) }
+        Self { path, cost, methods: Methods::Asked(Box::new(methods)) }
     }
 
     pub(crate) fn methods(&self) -> MethodRouter<App> {

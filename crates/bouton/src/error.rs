@@ -7,9 +7,9 @@ use bouton_rules::{Diagnostics, HeapsError, ResolveError};
 use bouton_solve::LimitReached;
 
 use crate::{
-    AnswerError, BFileError, CompareError, GenusError, Incomparable, JudgeError, LawError, PlayableError,
-    PositionError, PositionsError, ProveError, SequenceError, SettingsError, StoreError, SumError,
-    TheoremError, Untiled,
+    AnswerError, BFileError, CompareError, GenusError, Helps, Incomparable, JudgeError, LawError,
+    LettersError, LowerError, PlayableError, PositionError, PositionsError, ProveError, SequenceError,
+    SettingsError, StoreError, SumError, TheoremError, Untiled,
     heat_map::{HeatMapError, PlaneError},
     in_total::MemberError,
 };
@@ -81,8 +81,19 @@ pub enum Error {
     #[error(transparent)]
     Judge(#[from] JudgeError),
     /// No law was found within the limits.
-    #[error("{0}")]
-    NoLaw(String),
+    #[error("{reason}")]
+    NoLaw {
+        /// The limit that was reached, or the reason why there cannot be such a law.
+        reason: String,
+        /// The resource of which more may help, if any.
+        helps: Option<Helps>,
+    },
+    /// A theorem with letters cannot answer.
+    #[error(transparent)]
+    Letters(LettersError),
+    /// A claim is not written as a theorem for Coq.
+    #[error(transparent)]
+    Lower(#[from] LowerError),
     /// A theorem cannot be shown in this form.
     #[error(transparent)]
     Theorem(#[from] TheoremError),
@@ -174,6 +185,15 @@ impl Error {
     }
 }
 
+impl From<LettersError> for Error {
+    fn from(error: LettersError) -> Self {
+        match error {
+            LettersError::Limit(limit) => limit.into(),
+            error => Self::Letters(error),
+        }
+    }
+}
+
 impl From<CompareError> for Error {
     fn from(error: CompareError) -> Self {
         match error {
@@ -209,7 +229,7 @@ impl From<CompareError> for Error {
 macro_rules! take_errors {
     ($failure:ty) => {
         $crate::take_errors! { $failure:
-            $crate::AnswerError, $crate::CompareError, $crate::GenusError, $crate::JudgeError, $crate::LawError, $crate::LimitReached, $crate::NoGrundyValues,
+            $crate::AnswerError, $crate::CompareError, $crate::GenusError, $crate::JudgeError, $crate::LawError, $crate::LettersError, $crate::LimitReached, $crate::NoGrundyValues,
             $crate::PlayableError, $crate::PositionError, $crate::PositionsError, $crate::ProveError,
             $crate::SequenceError, $crate::StoreError, $crate::SumError, $crate::TheoremError, $crate::in_total::MemberError,
             $crate::picture::HeatMapError, $crate::picture::PictureError, $crate::picture::PlaneError,
@@ -263,6 +283,10 @@ pub enum ErrorKind {
     Heaps,
     /// Parameters of a question are wrong, or do not go together.
     Usage,
+    /// There is no code of a fault of this name.
+    Code,
+    /// A claim is not written as a theorem for Coq.
+    Lower,
     /// A defect of this library.
     Defect,
 }
@@ -288,6 +312,8 @@ impl ErrorKind {
             Self::File => "file",
             Self::Heaps => "heaps",
             Self::Usage => "usage",
+            Self::Code => "code",
+            Self::Lower => "lower",
             Self::Defect => "defect",
         }
     }
@@ -342,12 +368,20 @@ impl Error {
                 _ => ErrorKind::Game,
             },
             Self::Sum(SumError::NoGrundyValues { .. }) => ErrorKind::Hypothesis,
-            Self::Sum(SumError::OutcomeOnly { .. }) | Self::NoLaw(_) | Self::Limit(_) => ErrorKind::Limit,
+            Self::Sum(SumError::OutcomeOnly { .. }) | Self::NoLaw { .. } | Self::Limit(_) => ErrorKind::Limit,
             Self::Genus(error) => match error {
                 GenusError::NoHeaps => ErrorKind::Game,
                 GenusError::Position(_) => ErrorKind::Position,
                 GenusError::Heap(_) | GenusError::Limit(_) => ErrorKind::Limit,
             },
+            Self::Letters(error) => match error {
+                LettersError::Refused(_) | LettersError::Certificate(_) => ErrorKind::Certificate,
+                LettersError::Setting(_) => ErrorKind::Usage,
+                LettersError::Position(_) => ErrorKind::Position,
+                LettersError::Limit(_) => ErrorKind::Limit,
+                _ => ErrorKind::Game,
+            },
+            Self::Lower(_) => ErrorKind::Lower,
             Self::Law(error) => law_kind(error),
             Self::Store(error) => store_kind(error),
             Self::Prove(error) | Self::Judge(JudgeError::Prove(error)) => prove_kind(error),

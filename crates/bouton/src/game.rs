@@ -180,7 +180,7 @@ impl From<bouton_rules::Game> for Game {
 fn theorem(ending: Ending) -> Result<Theorem, Error> {
     match ending {
         Ending::Proved(proved) => Ok(proved.theorem),
-        Ending::Refuted(refuted) => Err(Error::NoLaw(refuted.sentence())),
-        Ending::NoLaw(not_found) => Err(Error::NoLaw(not_found.reason)),
+        Ending::Refuted(refuted) => Err(Error::NoLaw { reason: refuted.sentence(), helps: None }),
+        Ending::NoLaw(not_found) => Err(Error::NoLaw { reason: not_found.reason, helps: not_found.helps }),
     }
 }

@@ -63,16 +63,16 @@ enum Statement {
     EveryNumber(Box<OpenTheorem>),
 }
 
-/// A law, and its explanation once it was requested.
+/// A law, and its explanation once it was requested, which copies share.
 #[derive(Clone, Debug)]
 struct LawInWords {
     law: Arc<CheckedLaw>,
-    explanation: OnceLock<Explanation>,
+    explanation: Arc<OnceLock<Explanation>>,
 }
 
 impl LawInWords {
     fn new(law: CheckedLaw) -> Self {
-        Self { law: Arc::new(law), explanation: OnceLock::new() }
+        Self { law: Arc::new(law), explanation: Arc::default() }
     }
 
     /// Finds the explanation under a watch.

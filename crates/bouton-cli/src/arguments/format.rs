@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use bouton::Tool;
+use bouton::ask::Format;
 use clap::{ArgMatches, Command, ValueEnum, builder::PossibleValue, error::ErrorKind, parser::ValueSource};
 
 /// The form of a table.
@@ -55,14 +55,19 @@ pub(crate) enum LawFormat {
     Mona,
 }
 
-impl LawFormat {
-    /// The tool that it is for.
-    pub(crate) fn tool(self) -> Option<Tool> {
-        match self {
-            Self::Hoa => Some(Tool::Hoa),
-            Self::Walnut => Some(Tool::Walnut),
-            Self::Mona => Some(Tool::Mona),
-            _ => None,
+impl From<LawFormat> for Format {
+    fn from(format: LawFormat) -> Self {
+        match format {
+            LawFormat::Text => Self::Text,
+            LawFormat::Markdown => Self::Markdown,
+            LawFormat::Latex => Self::Latex,
+            LawFormat::Json => Self::Json,
+            LawFormat::Dot => Self::Dot,
+            LawFormat::Svg => Self::Svg,
+            LawFormat::Png => Self::Png,
+            LawFormat::Hoa => Self::Hoa,
+            LawFormat::Walnut => Self::Walnut,
+            LawFormat::Mona => Self::Mona,
         }
     }
 }

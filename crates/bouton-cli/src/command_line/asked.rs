@@ -20,7 +20,8 @@ pub(crate) struct Asked {
 
 /// The commands of the register that the program does not extend by options of its own.
 fn plain<'a>() -> impl Iterator<Item = Question<Terminal<'a>>> {
-    const EXTENDED: [&str; 4] = ["solve", "table", "count", "sequence"];
+    const EXTENDED: [&str; 10] =
+        ["solve", "table", "count", "sequence", "prove", "check", "explain", "emit", "lower", "fmt"];
     commands().into_iter().filter(|question| !EXTENDED.contains(&question.name))
 }
 

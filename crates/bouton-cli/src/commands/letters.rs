@@ -1,21 +1,15 @@
-//! Rules with letters, `for all a, b`: their theorems in `prove`, `explain` and `solve`.
+//! Rules with letters, `for all a, b`: their theorems in `solve`.
 
 use bouton::{
     Asked, Goal, LetterTheorem, LettersError,
-    ask::{self, Subject, joined},
+    ask::{self, joined},
     cert::has_letters,
     document::Solve,
     letter_settings, prove_letters,
     rules::{Game, text_of},
 };
 
-use crate::{
-    arguments::{game::parse_position, values::ProvedValue},
-    failure::{Answer, Failure},
-    file,
-    screen::{self, Progress},
-    session::Session,
-};
+use crate::{arguments::game::parse_position, failure::Failure, file, session::Session};
 
 /// Numbers above this are not those of a game that is played.
 const LARGEST: u64 = 1 << 40;
@@ -23,71 +17,6 @@ const LARGEST: u64 = 1 << 40;
 const LARGE: u64 = 1 << 32;
 /// As many moves are listed if nobody says.
 const MOVES: usize = 1_000;
-
-impl From<LettersError> for Failure {
-    fn from(error: LettersError) -> Self {
-        let text = error.to_string();
-        match error {
-            LettersError::Rules(_) => Self::input("game", text),
-            LettersError::Refused(_) | LettersError::Certificate(_) => Self::input("certificate", text),
-            LettersError::Setting(_) => Self::input("usage", text),
-            LettersError::Position(_) => Self::input("position", text),
-            LettersError::Limit(limit) => limit.into(),
-            _ => Self::input("game", text),
-        }
-    }
-}
-
-/// Where the certificate of a proof goes, and what else was asked.
-pub(super) struct Wanted<'a> {
-    pub(super) value: Option<ProvedValue>,
-    pub(super) output: Option<&'a str>,
-    pub(super) cones: bool,
-}
-
-/// Searches for the theorem of rules with letters.
-pub(super) fn prove(game: &Game, wanted: &Wanted<'_>, session: &Session) -> Result<Answer, Failure> {
-    let progress = Progress::start("proving");
-    let goal = goal(wanted.value)?;
-    let ending = prove_letters(game, goal, wanted.cones, &session.limits.watch_for_proof())?;
-    drop(progress);
-    let path = wanted.output.filter(|&path| path != "-");
-    let document = ending.document(game, path, wanted.cones);
-    let mut text = ending.text(wanted.cones);
-    let answer = if ending.theorem.is_some() { Answer::Done } else { Answer::Limit };
-    if let Some(theorem) = &ending.theorem {
-        if let Some(path) = path {
-            file::write(std::path::Path::new(path), theorem.certificate())?;
-            text.push_str(&format!("certificate written to {path}\n"));
-        } else if wanted.output == Some("-") && !session.output.is_json() {
-            screen::note(&bouton::words::visible(&text));
-            theorem.certificate().clone_into(&mut text);
-        }
-    }
-    session.say(&text, &document)?;
-    Ok(answer)
-}
-
-fn goal(value: Option<ProvedValue>) -> Result<Goal, Failure> {
-    let goal = value.map_or(Some(Goal::Outcome), ProvedValue::goal);
-    goal.ok_or_else(|| Failure::input("value", "rules with letters have no misère quotient"))
-}
-
-/// The theorem with letters that an argument is about; `None` if it is about something else.
-pub(super) fn theorem(
-    argument: &Subject,
-    value: Option<ProvedValue>,
-    session: &Session,
-) -> Result<Option<LetterTheorem>, Failure> {
-    if file::is_certificate(&argument.game) {
-        return of_certificate(&argument.game, session);
-    }
-    if !argument.set.is_empty() {
-        return Ok(None);
-    }
-    let Some(game) = with_letters(&argument.game)? else { return Ok(None) };
-    proved(&game, goal(value)?, session).map(Some)
-}
 
 /// The game, if its rules have letters.
 fn with_letters(argument: &str) -> Result<Option<Game>, Failure> {

@@ -4,17 +4,15 @@ use std::path::PathBuf;
 
 use bouton::{
     BFile,
-    ask::{Asker as _, Format as Rows, Question as _, Sequence},
+    ask::{Asker as _, Format as Form, Question as _, Sequence},
     document,
     words::sequence as render,
 };
 use clap::{Args, ValueEnum};
 
 use crate::{
-    arguments::picture::PictureOptions,
     asker::{Files, Terminal},
     failure::{Answer, Failure},
-    picture,
     session::Session,
 };
 
@@ -32,8 +30,6 @@ pub(crate) struct Arguments {
     /// Output format
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-    #[command(flatten)]
-    picture: PictureOptions,
 }
 
 /// The form of a sequence.
@@ -59,46 +55,34 @@ pub(crate) enum Format {
     Png,
 }
 
-impl Format {
-    /// The format of rows; `None` of a picture.
-    fn of_rows(self) -> Option<Rows> {
-        Some(match self {
-            Self::Text => Rows::Text,
-            Self::Bfile => Rows::Bfile,
-            Self::Csv => Rows::Csv,
-            Self::Json => Rows::Json,
-            Self::Jsonl => Rows::Jsonl,
-            Self::Latex => Rows::Latex,
-            Self::Parquet => Rows::Parquet,
-            Self::Svg | Self::Png => return None,
-        })
+impl From<Format> for Form {
+    fn from(format: Format) -> Self {
+        match format {
+            Format::Text => Self::Text,
+            Format::Bfile => Self::Bfile,
+            Format::Csv => Self::Csv,
+            Format::Json => Self::Json,
+            Format::Jsonl => Self::Jsonl,
+            Format::Latex => Self::Latex,
+            Format::Parquet => Self::Parquet,
+            Format::Svg => Self::Svg,
+            Format::Png => Self::Png,
+        }
     }
 }
 
 pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
-    let format = if session.output.is_json() { Format::Json } else { arguments.format };
-    let rows = format.of_rows();
-    if rows.is_some() {
-        arguments.picture.refuse(None)?;
-    }
-    let rows = rows.unwrap_or_default();
-    let session = &Session { format: rows, output: session.output.json_if(rows == Rows::Json), ..*session };
+    let format = Form::from(arguments.format);
+    let session = &Session { format, output: session.output.json_if(format == Form::Json), ..*session };
     let files = Files { checkpoint: arguments.checkpoint.as_ref(), ..Files::default() };
     let terminal = &mut Terminal::with(files, session);
     let question = &arguments.question;
-    if format.of_rows().is_some() && arguments.against.is_none() {
-        return question.ask(terminal).map(Answer::from);
-    }
+    let Some(path) = &arguments.against else { return question.ask(terminal).map(Answer::from) };
     let playable = question.playable(terminal)?;
-    let list = arguments.against.as_deref().map(|path| BFile::open(path, &terminal.watch())).transpose()?;
-    let upto = question.upto.or(list.as_ref().map(BFile::last)).unwrap_or_default();
-    let found = question.find(&playable, upto, terminal)?;
-    if let (Some(list), Some(path)) = (list, &arguments.against) {
-        let compared = list.compare(path, &found)?;
-        let document = document::Sequence { against: Some(compared.clone()), ..found };
-        session.say(&render::against(&compared), &document)?;
-        return Ok(if compared.difference.is_some() { Answer::No } else { Answer::Done });
-    }
-    let picture = found.picture(&arguments.picture.theme(), &terminal.watch())?;
-    picture::put(&picture, format == Format::Png, session)
+    let list = BFile::open(path, &terminal.watch())?;
+    let found = question.find(&playable, question.upto.unwrap_or(list.last()), terminal)?;
+    let compared = list.compare(path, &found)?;
+    let document = document::Sequence { against: Some(compared.clone()), ..found };
+    session.say(&render::against(&compared), &document)?;
+    Ok(if compared.difference.is_some() { Answer::No } else { Answer::Done })
 }

@@ -9,21 +9,22 @@ use std::{
 use axum::{
     body::Body,
     extract::State,
+    http::StatusCode,
     routing::{MethodRouter, get},
 };
 use bouton::{
     Error, Position, Watch, WriteRowsError,
-    ask::{Asker, Command, Format, commands},
+    ask::{Asker, Command, Format, Verdict, Work, commands},
 };
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::{
     App,
-    api::{computed, rules::text, sequence},
+    api::{computed, rules::text},
     failure::Failure,
     query::{Query, numbers_within, position},
-    route::Route,
+    route::{Cost, Route},
     written::{Writer, Written},
 };
 
@@ -38,20 +39,40 @@ pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
     let path = |command: &Command<Caller>| -> &'static str {
         Box::leak(format!("/api/v1/{}", command.name).into_boxed_str())
     };
-    COMMANDS.iter().map(|command| Route::asked(path(command), || methods(command))).collect()
+    let cost = |command: &Command<Caller>| match command.work {
+        Work::Nothing => Cost::Free,
+        Work::Values | Work::Proof | Work::Check => Cost::Computed,
+    };
+    COMMANDS.iter().map(|command| Route::asked(path(command), cost(command), || methods(command))).collect()
 });
 
 fn methods(command: &'static Command<Caller>) -> MethodRouter<App> {
     get(move |State(app): State<App>, query: Query| async move {
-        if command.name == "sequence" && query.get("format") == Some("svg") {
-            return sequence::picture(&app, query).await;
-        }
         let (fields, format) = read(command, &query)?;
         answer(&app, command, fields, format).await
     })
-    .post(move |State(app): State<App>, body: Body| async move {
-        let body = text(&app, body, app.bounds().body).await?;
-        let (fields, format) = read_body(command, &body, app.bounds().digits)?;
+    .post(move |State(app): State<App>, query: Query, body: Body| async move {
+        let bounds = app.bounds();
+        let is_certificate = command.work == Work::Check && command.body.is_some();
+        let most = if is_certificate { bounds.certificate.max(bounds.body) } else { bounds.body };
+        let body = text(&app, body, most).await?;
+        let (fields, format) = match command.body {
+            Some(parameter) if !body.trim_start().starts_with('{') => {
+                if !is_certificate {
+                    numbers_within(&body, bounds.digits)?;
+                }
+                let (mut fields, format) = read(command, &query)?;
+                fields.insert(parameter.to_owned(), body.into());
+                (fields, format)
+            }
+            _ if body.len() > bounds.body => {
+                return Err(Failure::too_large("a JSON object", bounds.body, "bytes"));
+            }
+            _ => {
+                query.only(&[])?;
+                read_body(command, &body, bounds.digits)?
+            }
+        };
         answer(&app, command, fields, format).await
     })
 }
@@ -86,17 +107,11 @@ fn format(command: &Command<Caller>, name: Option<&str>) -> Result<Format, Failu
     let Some(name) = name else { return Ok(Format::Json) };
     let found = command.formats.iter().copied().find(|known| known.name() == name);
     found.ok_or_else(|| {
-        let mut names: Vec<&str> = command.formats.iter().map(|known| known.name()).collect();
-        names.extend(pictures(command.name));
+        let names: Vec<&str> = command.formats.iter().map(|known| known.name()).collect();
         let (last, rest) = names.split_last().map_or(("", &[][..]), |(last, rest)| (*last, rest));
         let message = format!("`{}` has the formats {} and {last}", command.name, rest.join(", "));
         Failure::input("format", &message)
     })
-}
-
-/// The formats of a command that are pictures.
-pub(crate) fn pictures(command: &str) -> Option<&'static str> {
-    (command == "sequence").then_some("svg")
 }
 
 async fn answer(
@@ -106,15 +121,23 @@ async fn answer(
     format: Format,
 ) -> Result<Written, Failure> {
     let digits = app.bounds().digits;
-    computed(app, move |watch, out| {
+    let question = move |watch: &Watch, out: Writer| {
         let mut caller = Caller { watch: watch.clone(), out, format, digits };
         match command.answer(fields.clone(), &mut caller) {
-            Ok(_) => caller.out.finish(format.media_type()),
+            Ok(verdict) => {
+                let written = caller.out.finish(format.media_type())?;
+                // The document says which limit it was.
+                let limit = verdict == Verdict::Limit;
+                Ok(if limit { written.with_status(StatusCode::UNPROCESSABLE_ENTITY) } else { written })
+            }
             Err(Ended::Failure(failure)) => Err(failure),
             Err(Ended::Unwritten) => Err(caller.out.failure()),
         }
-    })
-    .await
+    };
+    match command.work {
+        Work::Nothing => question(&Watch::unlimited(), app.room().writer()),
+        Work::Values | Work::Proof | Work::Check => computed(app, question).await,
+    }
 }
 
 /// Whoever asks by a request.

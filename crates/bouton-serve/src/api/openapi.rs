@@ -9,8 +9,9 @@ use axum::{
 };
 use bouton::{
     ask::{Command, Kind},
-    document::COMMANDS,
+    document::{COMMANDS, schema},
 };
+use serde_json::{Map, Value};
 use utoipa::{
     OpenApi,
     openapi::{
@@ -24,7 +25,7 @@ use utoipa::{
 
 use crate::server_document::PlaneHead;
 
-use super::{asked, check, explain, games, picture, plane, proofs, rules, theorem};
+use super::{asked, picture, plane, proofs, rules, theorem};
 
 /// The description of `/api/v1`, derived from the types.
 #[derive(OpenApi)]
@@ -34,10 +35,7 @@ use super::{asked, check, explain, games, picture, plane, proofs, rules, theorem
         description = "State the rules of a heap game. Get its winning strategy, with a proof."
     ),
     paths(
-        games::games,
         rules::rules,
-        explain::explain,
-        check::check,
         picture::svg,
         picture::png,
         plane::plane,
@@ -47,21 +45,7 @@ use super::{asked, check, explain, games, picture, plane, proofs, rules, theorem
         proofs::cancel,
         proofs::events,
     ),
-    components(schemas(
-        PlaneHead,
-        bouton::document::PeriodInWords,
-        bouton::document::Solve,
-        bouton::document::Table,
-        bouton::document::TableByLargest,
-        bouton::document::List,
-        bouton::document::Count,
-        bouton::document::Sequence,
-        bouton::document::Genus,
-        bouton::document::GrundyValues,
-        bouton::document::Sum,
-        bouton::document::Compare,
-        bouton::document::Error
-    ))
+    components(schemas(PlaneHead, bouton::document::Error))
 )]
 struct Description;
 
@@ -98,7 +82,7 @@ fn item(command: &Command<asked::Caller>) -> PathItem {
         |id: String| OperationBuilder::new().operation_id(Some(id)).summary(Some(&command.summary));
     let mut get = operation(command.name.to_owned());
     let mut body = ObjectBuilder::new();
-    let formats = command.formats.iter().map(|known| known.name()).chain(asked::pictures(command.name));
+    let formats = command.formats.iter().map(|known| known.name());
     let format = Kind::Choice(formats.map(str::to_owned).collect());
     let named = command
         .parameters
@@ -119,14 +103,13 @@ fn item(command: &Command<asked::Caller>) -> PathItem {
             body = body.required(name);
         }
     }
-    if command.name == "sequence" {
-        let dark = ParameterBuilder::new().name("dark").parameter_in(ParameterIn::Query);
-        let text = "for svg: the colours of a dark page";
-        get = get.parameter(dark.description(Some(text)).schema(Some(schema_of(&Kind::Flag))));
-    }
-    let body = RequestBodyBuilder::new()
+    let mut body = RequestBodyBuilder::new()
         .content("application/json", ContentBuilder::new().schema(Some(Schema::from(body.build()))).build())
         .required(Some(Required::True));
+    if command.body.is_some() {
+        let text = ContentBuilder::new().schema(Some(schema_of(&Kind::Text))).build();
+        body = body.content("text/plain", text);
+    }
     let post = operation(format!("{}-by-json", command.name)).request_body(Some(body.build()));
     let mut item = PathItem::new(HttpMethod::Get, get.responses(responses.clone()).build());
     item.post = Some(post.responses(responses).build());
@@ -142,6 +125,10 @@ fn schema_of(kind: &Kind) -> Schema {
             let most = Some(*most).filter(|&most| most < u64::MAX);
             object.schema_type(Type::Integer).minimum(Some(*least)).maximum(most).into()
         }
+        Kind::NumberOr(least, most, word) => {
+            let number = schema_of(&Kind::Number(*least, *most));
+            OneOfBuilder::new().item(number).item(schema_of(&Kind::Choice(vec![word.clone()]))).into()
+        }
         Kind::Flag => object.schema_type(Type::Boolean).into(),
         Kind::Choice(names) => object.schema_type(Type::String).enum_values(Some(names.clone())).into(),
         Kind::List(_) => {
@@ -150,8 +137,19 @@ fn schema_of(kind: &Kind) -> Schema {
     }
 }
 
-/// The OpenAPI description, generated once.
-static TEXT: LazyLock<Bytes> = LazyLock::new(|| description().to_json().unwrap_or_default().into());
+/// The OpenAPI description with the documents of all commands, generated once.
+static TEXT: LazyLock<Bytes> = LazyLock::new(|| {
+    let mut all = serde_json::to_value(description()).unwrap_or_default();
+    // A schema of the documents is one of OpenAPI 3.1, but for the place of its definitions.
+    let text = schema()["$defs"].to_string().replace("#/$defs/", "#/components/schemas/");
+    let documents: Map<String, Value> = serde_json::from_str(&text).unwrap_or_default();
+    if let Some(known) = all["components"]["schemas"].as_object_mut() {
+        for (name, document) in documents {
+            known.entry(name).or_insert(document);
+        }
+    }
+    all.to_string().into()
+});
 
 /// The OpenAPI description.
 pub(crate) async fn openapi() -> Response {

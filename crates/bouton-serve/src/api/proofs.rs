@@ -19,7 +19,7 @@ use tokio_stream::{StreamExt, wrappers::ReceiverStream};
 
 use crate::{
     App,
-    api::{explain::default_goal, rules::text},
+    api::rules::text,
     failure::Failure,
     proofs::{Proof, Wish},
     query::{DEFAULT_HEAPS, goal, numbers_within},
@@ -48,6 +48,11 @@ pub(crate) async fn start(State(app): State<App>, body: Body) -> Result<Response
         response.headers_mut().insert(header::LOCATION, place);
     }
     Ok(response)
+}
+
+/// The default subject of the law of a game.
+pub(crate) fn default_goal(playable: &Playable) -> Goal {
+    if playable.game().code().is_some() { Goal::Grundy } else { Goal::Outcome }
 }
 
 /// The search for a request, if the request makes sense for the game.

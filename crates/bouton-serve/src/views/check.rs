@@ -1,11 +1,17 @@
 //! The check of a certificate that is dropped on the page.
 
 use axum::{body::Body, extract::State, response::Response};
+use bouton::{
+    Watch,
+    ask::{Buffer, BufferError, Check, Question as _},
+    document,
+};
 use maud::{Markup, html};
 
 use crate::{
     App,
-    api::{check::verdict, rules::text},
+    api::rules::text,
+    failure::Failure,
     texts::t,
     views::layout::{Page, answer, sent, written},
 };
@@ -27,6 +33,17 @@ pub(crate) fn drop_zone() -> Markup {
             div id="checked" role="status" aria-live="polite" {}
         }
     }
+}
+
+/// The verdict of the checker.
+fn verdict(certificate: String, watch: &Watch) -> Result<document::Check, Failure> {
+    let question = Check { certificates: vec![certificate], rules: false };
+    let mut asker = Buffer::new(watch);
+    question.ask(&mut asker).map_err(|error| match error {
+        BufferError::Error(error) => error.into(),
+        _ => Failure::defect(),
+    })?;
+    serde_json::from_slice(&asker.answer()).map_err(|_| Failure::defect())
 }
 
 fn frame() -> Page {
@@ -51,7 +68,7 @@ pub(crate) async fn check(State(app): State<App>, body: Body) -> Response {
         let certificate = certificate.strip_prefix("certificate=").unwrap_or(&certificate);
         // The form adds a line's end of its own.
         let certificate = certificate.strip_suffix("\n\n").map_or(certificate.to_owned(), |text| format!("{text}\n"));
-        let (verdict, _) = verdict(certificate.as_bytes(), false, watch);
+        let verdict = verdict(certificate, watch)?;
         Ok(html! {
             h1 { (t("nav.check")) }
             @if verdict.accepted { p.good { (t("check.accepted")) } } @else { p.bad { (t("check.refused")) " " (verdict.step.as_deref().unwrap_or("")) } }

@@ -43,7 +43,7 @@ impl Known {
     }
 
     fn found(&self, playable: &Playable) -> Option<Arc<Theorem>> {
-        let goal = crate::api::explain::default_goal(playable);
+        let goal = crate::api::proofs::default_goal(playable);
         let wish = Wish {
             game: String::new(),
             rules: playable.game().text(),

@@ -1,6 +1,8 @@
 //! The content of answers. A test of the program compares it with the program's output.
 
-use bouton::{Game, document};
+use std::collections::BTreeSet;
+
+use bouton::{Game, Watch, ask::Buffer, document};
 use serde_json::Value;
 
 use crate::harness::{Running, quoted};
@@ -63,6 +65,58 @@ fn lists_genera_sums_and_comparisons_are_answered() {
     assert_eq!(values["values"][0], serde_json::json!({"position": "3,4,5", "grundy": 2}));
     let same = server.get("/api/v1/compare?game=nim&heaps=2&other=heaps+2;+move+take+any+from+1+heap").json();
     assert_eq!(same["equal"], true);
+}
+
+/// The answer to the example of each command is that of the library, by a query and by an object; the description has
+/// the parameters of the register.
+#[test]
+fn every_command_of_the_register_is_answered() {
+    let server = Running::start();
+    let description = server.get("/api/v1/openapi.json").json();
+    for command in bouton::ask::commands::<Buffer>() {
+        let path = format!("/api/v1/{}", command.name);
+        let mut buffer = Buffer::new(&Watch::unlimited());
+        command.answer(command.example.clone(), &mut buffer).unwrap();
+        let without_times = |bytes: &[u8]| {
+            let mut document: Value = serde_json::from_slice(bytes).unwrap();
+            document.as_object_mut().unwrap().remove("statistics");
+            document
+        };
+        let expected = without_times(&buffer.answer());
+        let posted = server.post(&path, &Value::from(command.example.clone()).to_string());
+        assert_eq!(posted.status, 200, "{path}: {}", posted.text());
+        assert_eq!(without_times(&posted.body), expected, "{path}");
+        let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let pairs = command.example.iter().map(|(name, value)| format!("{name}={}", quoted(&text(value))));
+        let asked = server.get(&format!("{path}?{}", pairs.collect::<Vec<_>>().join("&")));
+        assert_eq!(asked.status, 200, "{path}: {}", asked.text());
+        assert_eq!(without_times(&asked.body), expected, "{path}");
+        let named = description["paths"][&path]["get"]["parameters"].as_array().unwrap();
+        let named: BTreeSet<&str> = named.iter().filter_map(|known| known["name"].as_str()).collect();
+        let known = command.parameters.iter().map(|known| known.name.as_str()).chain(["format"]);
+        assert_eq!(named, known.collect(), "{path}");
+    }
+}
+
+/// A certificate may be the whole body, the other parameters in the query.
+#[test]
+fn a_certificate_is_a_body() {
+    let server = Running::start();
+    let certificate = Game::named("take-three").unwrap().prove().unwrap().certificate().to_owned();
+    let lowered = server.post("/api/v1/lower?format=text", &certificate);
+    assert!(lowered.status == 200 && lowered.text().contains("Theorem"), "{}", lowered.text());
+    let several = serde_json::json!({"certificates": [&certificate, "bouton certificate 1"], "rules": true});
+    let checks = server.post("/api/v1/check", &several.to_string()).json();
+    let accepted: Vec<&Value> =
+        checks["checks"].as_array().unwrap().iter().map(|one| &one["accepted"]).collect();
+    assert_eq!(accepted, [true, false]);
+    assert_eq!(server.post("/api/v1/check?colour=red", &certificate).status, 400);
+    let judged = serde_json::json!({"game": "heaps 1; move take 1..4 from 1 heap", "claim": certificate});
+    assert_eq!(server.post("/api/v1/prove", &judged.to_string()).json()["status"], "refuted");
+    let all = server.get("/api/v1/prove?game=nim&heaps=all").json();
+    assert_eq!((&all["status"], &all["heaps"]), (&"proved".into(), &"all".into()));
+    let python = server.get("/api/v1/emit?game=take-three&lang=python&format=text").text();
+    assert!(python.contains("def winning_move"), "{python}");
 }
 
 /// A question is a query, or a JSON object.

@@ -252,7 +252,7 @@ fn wrong_questions_get_sentences() {
         let code_found = reply.json()["error"]["code"].as_str().unwrap_or_default().to_owned();
         assert_eq!((reply.status, code_found.as_str()), (status, code), "{path}: {}", reply.text());
     }
-    for path in ["/api/v1/explain", "/play", "/assets/page.js"] {
+    for path in ["/api/v1/plane", "/play", "/assets/page.js"] {
         let reply = server.post(path, "");
         let error = &reply.json()["error"];
         assert_eq!((reply.status, error["code"].as_str()), (405, Some("method")), "{path}: {}", reply.text());

@@ -5,10 +5,16 @@ use std::{
     io::{self, Write},
 };
 
+use bouton_check::{Limits, Refused};
 use bouton_core::{Position, Watch};
 use serde::Serialize;
 
-use crate::{Error, Plan, PositionBox, PositionError, RowForm, Sheet, Theorem, WriteRowsError, rules::Game};
+use crate::{
+    Ending, Error, ErrorKind, Helps, Plan, PositionBox, PositionError, RowForm, Sheet, Theorem,
+    WriteRowsError,
+    picture::Picture,
+    rules::{Game, text_of},
+};
 
 /// Output format of an answer.
 #[derive(
@@ -32,6 +38,27 @@ pub enum Format {
     Parquet,
     /// A line `n a(n)` a number, as the OEIS keeps them: of `list` and `count`
     Bfile,
+    /// Markdown
+    #[cfg_attr(feature = "clap", value(skip))]
+    Markdown,
+    /// An automaton for Graphviz
+    #[cfg_attr(feature = "clap", value(skip))]
+    Dot,
+    /// A picture
+    #[cfg_attr(feature = "clap", value(skip))]
+    Svg,
+    /// A picture as an image
+    #[cfg_attr(feature = "clap", value(skip))]
+    Png,
+    /// An automaton on infinite words, in the Hanoi format
+    #[cfg_attr(feature = "clap", value(skip))]
+    Hoa,
+    /// A word automaton for Walnut
+    #[cfg_attr(feature = "clap", value(skip))]
+    Walnut,
+    /// A theorem as a formula for MONA
+    #[cfg_attr(feature = "clap", value(skip))]
+    Mona,
 }
 
 impl Format {
@@ -41,6 +68,33 @@ impl Format {
     /// The formats of an answer with numbers.
     pub const NUMBERS: &'static [Self] =
         &[Self::Text, Self::Json, Self::Jsonl, Self::Csv, Self::Latex, Self::Parquet, Self::Bfile];
+    /// The formats of a sequence: numbers, or a picture of them.
+    pub const SEQUENCE: &'static [Self] = &[
+        Self::Text,
+        Self::Json,
+        Self::Jsonl,
+        Self::Csv,
+        Self::Latex,
+        Self::Parquet,
+        Self::Bfile,
+        Self::Svg,
+        Self::Png,
+    ];
+    /// The formats of an answer that is one text and one document.
+    pub const TEXT: &'static [Self] = &[Self::Text, Self::Json];
+    /// The formats of a law.
+    pub const LAW: &'static [Self] = &[
+        Self::Text,
+        Self::Markdown,
+        Self::Latex,
+        Self::Json,
+        Self::Dot,
+        Self::Svg,
+        Self::Png,
+        Self::Hoa,
+        Self::Walnut,
+        Self::Mona,
+    ];
 
     /// The name.
     ///
@@ -57,6 +111,13 @@ impl Format {
             Self::Latex => "latex",
             Self::Parquet => "parquet",
             Self::Bfile => "bfile",
+            Self::Markdown => "markdown",
+            Self::Dot => "dot",
+            Self::Svg => "svg",
+            Self::Png => "png",
+            Self::Hoa => "hoa",
+            Self::Walnut => "walnut",
+            Self::Mona => "mona",
         }
     }
 
@@ -68,7 +129,9 @@ impl Format {
             Self::Jsonl => "application/x-ndjson",
             Self::Csv => "text/csv; charset=utf-8",
             Self::Parquet => "application/vnd.apache.parquet",
-            Self::Text | Self::Latex | Self::Bfile => "text/plain; charset=utf-8",
+            Self::Svg => "image/svg+xml",
+            Self::Png => "image/png",
+            _ => "text/plain; charset=utf-8",
         }
     }
 
@@ -79,18 +142,20 @@ impl Format {
             Self::Jsonl => Some(RowForm::JsonLines),
             Self::Csv => Some(RowForm::Csv),
             Self::Latex => Some(RowForm::Latex),
-            Self::Text | Self::Json | Self::Parquet | Self::Bfile => None,
+            _ => None,
         }
     }
 }
 
-/// The verdict of an answer that says yes or no.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The verdict of an answer that says yes or no; the greatest of several stands for all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     /// The question is answered.
     Done,
     /// The answer is no.
     No,
+    /// Some of the input was wrong, and was reported in its place.
+    Wrong,
     /// A limit was reached before the answer was known.
     Limit,
 }
@@ -144,6 +209,17 @@ pub trait Asker {
     /// If there is no such game, or its rules have faults.
     fn game(&mut self, text: &str, settings: &[(String, i64)]) -> Result<Game, Self::Failure> {
         Ok(crate::Game::named_with(text, settings)?.rules().clone())
+    }
+
+    /// Reads the text of rules: the text itself, or that of a game by its name or its code.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game.
+    fn rules(&mut self, given: &str) -> Result<String, Self::Failure> {
+        let text =
+            text_of(given).map_err(|error| Error::question(error.to_string()).of_kind(ErrorKind::Game))?;
+        Ok(text.into_owned())
     }
 
     /// Reads a position.
@@ -205,6 +281,185 @@ pub trait Asker {
 
     /// The folder in which the values of a sequence are kept as they come.
     fn checkpoint(&self) -> Option<&std::path::Path> {
+        None
+    }
+
+    /// The format of what a document holds as text, where an interface gives both: a picture within JSON.
+    fn form(&self) -> Format {
+        self.format()
+    }
+
+    /// Gives a picture as SVG, or as PNG.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be painted or written.
+    fn picture(&mut self, picture: &Picture, png: bool) -> Result<(), Self::Failure> {
+        let watch = self.watch();
+        // Screens of today have two pixels where a page has one.
+        let bytes = if png {
+            picture.png(2, &watch).map_err(Error::from)?
+        } else {
+            picture.svg(&watch).map_err(Error::from)?.into_bytes()
+        };
+        self.stream(|out| Ok(out.write_all(&bytes)?))
+    }
+
+    /// The most states of a law, if they are limited.
+    fn states(&self) -> Option<usize> {
+        None
+    }
+
+    /// The limits of the checker.
+    fn limits_of_check(&self) -> Limits {
+        Limits { watch: self.watch(), ..Limits::default() }
+    }
+
+    /// Whether a text for a game stands for a certificate.
+    fn is_certificate(&self, given: &str) -> bool {
+        given.starts_with("bouton certificate ")
+    }
+
+    /// Reads a certificate: the text itself, where an interface has no files.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    fn certificate(&mut self, given: &str) -> Result<Vec<u8>, Self::Failure> {
+        Ok(given.as_bytes().to_vec())
+    }
+
+    /// Reads a certificate as a text.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or is not text.
+    fn certificate_text(&mut self, given: &str) -> Result<String, Self::Failure> {
+        let text = String::from_utf8(self.certificate(given)?);
+        text.map_err(|_| {
+            let message = format!("{} is no certificate: it is not UTF-8", self.named(given));
+            Error::question(message).of_kind(ErrorKind::Certificate).into()
+        })
+    }
+
+    /// The theorem of a certificate, by the checker.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or the checker does not accept it.
+    fn given_theorem(&mut self, given: &str) -> Result<Theorem, Self::Failure> {
+        let (text, limits) = (self.certificate_text(given)?, self.limits_of_check());
+        let theorem = match self.folder(given) {
+            Some(folder) => Theorem::check_in(&text, &folder, &limits),
+            None => Theorem::check(&text, &limits),
+        };
+        theorem.map_err(|error| self.about(given, error.into()))
+    }
+
+    /// The folder in which files that a certificate names are found.
+    fn folder(&self, _given: &str) -> Option<std::path::PathBuf> {
+        None
+    }
+
+    /// The file that a text stands for.
+    fn file(&self, _given: &str) -> Option<String> {
+        None
+    }
+
+    /// The name of a certificate in messages.
+    fn named(&self, given: &str) -> String {
+        self.file(given).unwrap_or_else(|| "the certificate".to_owned())
+    }
+
+    /// An error about a certificate.
+    fn about(&self, _given: &str, error: Error) -> Self::Failure {
+        error.into()
+    }
+
+    /// Whether a text stands for a folder of certificates.
+    fn is_folder(&self, _given: &str) -> bool {
+        false
+    }
+
+    /// The certificates that a text stands for: those of a folder, or itself.
+    fn certificates(&mut self, given: &str) -> Vec<String> {
+        vec![given.to_owned()]
+    }
+
+    /// The message of a failure about one of several certificates, and its verdict, where the others are checked
+    /// all the same.
+    ///
+    /// # Errors
+    ///
+    /// The failure itself, where they are not.
+    fn reported(&mut self, failure: Self::Failure) -> Result<(String, Verdict), Self::Failure> {
+        Err(failure)
+    }
+
+    /// Hears that a limit ended a check.
+    ///
+    /// # Errors
+    ///
+    /// The limit, where an interface reports limits as errors.
+    fn unchecked(&mut self, _refused: &Refused) -> Result<(), Self::Failure> {
+        Ok(())
+    }
+
+    /// Hears warnings about the rules of a game.
+    fn warn(&mut self, _game: &Game, _text: &str) {}
+
+    /// Whether a second checker is asked.
+    fn has_second_checker(&self) -> bool {
+        false
+    }
+
+    /// The verdict of a second checker on a certificate that was accepted; the reason, if it refuses it.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be asked.
+    fn second_verdict(
+        &mut self,
+        _certificate: &str,
+    ) -> Result<Option<Result<String, String>>, Self::Failure> {
+        Ok(None)
+    }
+
+    /// The name of the file for the answer, where an interface has files; `-` stands for the answer itself.
+    fn output(&self) -> Option<&str> {
+        None
+    }
+
+    /// Writes a file.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    fn write_file(&mut self, _name: &str, _bytes: &[u8]) -> Result<(), Self::Failure> {
+        Err(io::Error::from(io::ErrorKind::Unsupported).into())
+    }
+
+    /// Whether an answer may be several documents, one after the other.
+    fn takes_documents(&self) -> bool {
+        false
+    }
+
+    /// Takes the ending of a search for a proof by itself, and returns whether it did: no document is made then.
+    ///
+    /// # Errors
+    ///
+    /// The reason why there is no theorem, where an interface reports it as an error.
+    fn ended(&mut self, _ending: &Ending) -> Result<bool, Self::Failure> {
+        Ok(false)
+    }
+
+    /// Whether a law that comes with the library is taken for a new proof.
+    fn takes_known(&self) -> bool {
+        false
+    }
+
+    /// Advice where no law was found, for a game with so many heaps.
+    fn advice(&self, _helps: Helps, _heaps: Option<usize>) -> Option<String> {
         None
     }
 

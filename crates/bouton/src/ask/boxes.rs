@@ -41,6 +41,7 @@ pub struct Table {
 
 impl Question for Table {
     const NAME: &'static str = "table";
+    const EXAMPLE: &'static str = r#"{"game": "nim", "heaps": 2, "upto": 3}"#;
     const FORMATS: &'static [Format] = Format::ROWS;
 
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
@@ -129,6 +130,7 @@ pub struct Count {
 
 impl Question for Count {
     const NAME: &'static str = "count";
+    const EXAMPLE: &'static str = r#"{"game": "nim", "heaps": 2, "upto": 3}"#;
     const FORMATS: &'static [Format] = Format::NUMBERS;
 
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
@@ -228,6 +230,7 @@ pub struct List {
 
 impl Question for List {
     const NAME: &'static str = "list";
+    const EXAMPLE: &'static str = r#"{"game": "nim", "heaps": 2, "largest": 3}"#;
     const FORMATS: &'static [Format] = Format::NUMBERS;
 
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {

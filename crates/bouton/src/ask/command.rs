@@ -3,8 +3,8 @@
 use serde_json::{Map, Value};
 
 use super::{
-    Asker, Compare, Count, Format, Genus, Grundy, List, Parameter, Question, Sequence, Solve, Sum, Table,
-    Verdict,
+    Asker, Check, Compare, Count, Emit, Explain, Fmt, Format, Games, Genus, Grundy, List, Lower, Parameter,
+    Prove, Question, Sequence, Solve, Sum, Table, Verdict, Work,
     parameter::{Kind, question},
 };
 use crate::Error;
@@ -17,8 +17,14 @@ pub struct Command<A: Asker> {
     pub summary: String,
     /// The parameters of the question.
     pub parameters: Vec<Parameter>,
+    /// A question with a short answer.
+    pub example: Map<String, Value>,
     /// The formats of the answer.
     pub formats: &'static [Format],
+    /// The work of an answer, which decides its default limits.
+    pub work: Work,
+    /// The parameter that may be the whole body of a request, as text.
+    pub body: Option<&'static str>,
     answer: FieldsAnswer<A>,
     #[cfg(feature = "clap")]
     arguments: fn(clap::Command) -> clap::Command,
@@ -41,7 +47,10 @@ impl<A: Asker> Command<A> {
             name: Q::NAME,
             summary: schema.as_value()["description"].as_str().unwrap_or_default().to_owned(),
             parameters: Parameter::all::<Q>(),
+            example: serde_json::from_str(Q::EXAMPLE).unwrap_or_default(),
             formats: Q::FORMATS,
+            work: Q::WORK,
+            body: Q::BODY,
             answer: |fields, asker| question::<Q>(fields)?.ask(asker),
             #[cfg(feature = "clap")]
             arguments: Q::augment_args,
@@ -129,5 +138,12 @@ pub fn commands<A: Asker>() -> Vec<Command<A>> {
         Command::of::<Grundy>(),
         Command::of::<Sum>(),
         Command::of::<Compare>(),
+        Command::of::<Prove>(),
+        Command::of::<Check>(),
+        Command::of::<Explain>(),
+        Command::of::<Emit>(),
+        Command::of::<Lower>(),
+        Command::of::<Fmt>(),
+        Command::of::<Games>(),
     ]
 }

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Asker, Format, Question, Verdict, parameter};
+use super::{Asker, Format, Question, Verdict, Work, parameter};
 use crate::{Asked, Error, NumerationChoice, Playable, compare_in};
 
 /// Compare the values of two games at all positions, or find where they first differ
@@ -33,7 +33,9 @@ pub struct Compare {
 
 impl Question for Compare {
     const NAME: &'static str = "compare";
+    const EXAMPLE: &'static str = r#"{"game": "nim", "other": "nim", "heaps": 2}"#;
     const FORMATS: &'static [Format] = Format::ROWS;
+    const WORK: Work = Work::Proof;
 
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
         let games = [asker.game(&self.game, &[])?, asker.game(&self.other, &[])?];

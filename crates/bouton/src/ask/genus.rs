@@ -25,6 +25,7 @@ pub struct Genus {
 
 impl Question for Genus {
     const NAME: &'static str = "genus";
+    const EXAMPLE: &'static str = r#"{"game": "kayles", "position": "5,3"}"#;
     const FORMATS: &'static [Format] = Format::ROWS;
 
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {

@@ -28,6 +28,7 @@ pub struct Grundy {
 
 impl Question for Grundy {
     const NAME: &'static str = "grundy";
+    const EXAMPLE: &'static str = r#"{"game": "nim", "positions": ["3,4,5", "7,7"]}"#;
     const FORMATS: &'static [Format] = Format::ROWS;
 
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {

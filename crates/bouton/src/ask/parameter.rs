@@ -22,6 +22,8 @@ pub struct Parameter {
 
 /// The keyword of a schema that names the letter between the texts of a list in a query.
 pub(super) const SEPARATOR: &str = "x-separator";
+/// The keyword of a schema that names a word which may stand in the place of a number.
+pub(super) const OR: &str = "x-or";
 
 /// The kind of values of a parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,12 +32,14 @@ pub enum Kind {
     Text,
     /// A natural number between two others.
     Number(u64, u64),
+    /// A natural number between two others, or this word.
+    NumberOr(u64, u64, String),
     /// True or false.
     Flag,
     /// One of these names.
     Choice(Vec<String>),
-    /// Several texts, which this letter parts in a query.
-    List(char),
+    /// Several texts, which a letter parts in a query; without one, a query has one text, or a list in JSON.
+    List(Option<char>),
 }
 
 impl Parameter {
@@ -63,15 +67,13 @@ impl Parameter {
 impl Kind {
     /// The kind that a schema describes.
     fn of(schema: &Value) -> Self {
-        let branches = ["anyOf", "oneOf"].iter().filter_map(|key| schema[key].as_array()).flatten();
-        let branches: Vec<&Value> = branches.collect();
-        let names = |schema: &Value| -> Vec<String> {
+        fn names(schema: &Value) -> Vec<String> {
             let listed = schema["enum"].as_array().into_iter().flatten();
-            let names = listed.chain(Some(&schema["const"])).filter_map(Value::as_str);
-            names.map(str::to_owned).collect()
-        };
-        let choices: Vec<String> =
-            names(schema).into_iter().chain(branches.iter().flat_map(|branch| names(branch))).collect();
+            let own = listed.chain(Some(&schema["const"])).filter_map(Value::as_str).map(str::to_owned);
+            let branches = ["anyOf", "oneOf"].iter().filter_map(|key| schema[key].as_array()).flatten();
+            own.chain(branches.flat_map(names)).collect()
+        }
+        let choices = names(schema);
         if !choices.is_empty() {
             return Self::Choice(choices);
         }
@@ -82,11 +84,15 @@ impl Kind {
         };
         if is("integer") {
             let bound = |name: &str| schema[name].as_u64();
-            Self::Number(bound("minimum").unwrap_or(0), bound("maximum").unwrap_or(u64::MAX))
+            let (least, most) = (bound("minimum").unwrap_or(0), bound("maximum").unwrap_or(u64::MAX));
+            match schema[OR].as_str() {
+                Some(word) => Self::NumberOr(least, most, word.to_owned()),
+                None => Self::Number(least, most),
+            }
         } else if is("boolean") {
             Self::Flag
         } else if is("array") {
-            Self::List(schema[SEPARATOR].as_str().and_then(|text| text.chars().next()).unwrap_or(','))
+            Self::List(schema[SEPARATOR].as_str().map_or(Some(','), |text| text.chars().next()))
         } else {
             Self::Text
         }
@@ -104,16 +110,24 @@ impl Kind {
             Self::Number(..) => {
                 text.trim().parse::<u64>().map(Value::from).map_err(|_| expected("a whole number"))
             }
+            Self::NumberOr(_, _, word) if text == word => Ok(text.into()),
+            Self::NumberOr(_, _, word) => text
+                .trim()
+                .parse::<u64>()
+                .map(Value::from)
+                .map_err(|_| expected(&format!("a whole number, or `{word}`"))),
             Self::Flag => match text {
                 "" | "true" | "1" | "on" => Ok(true.into()),
                 "false" | "0" | "off" => Ok(false.into()),
                 _ => Err(expected("true or false")),
             },
             Self::List(letter) if text.trim_start().starts_with('[') => {
-                let what = format!("a list of texts, as JSON or parted by `{letter}`");
+                let parted = letter.map_or(String::new(), |letter| format!(" or parted by `{letter}`"));
+                let what = format!("a list of texts, as JSON{parted}");
                 serde_json::from_str(text).map_err(|_| expected(&what))
             }
-            Self::List(letter) => {
+            Self::List(None) => Ok(vec![Value::from(text)].into()),
+            Self::List(Some(letter)) => {
                 Ok(text.split(*letter).map(str::trim).filter(|part| !part.is_empty()).collect())
             }
         }
@@ -147,6 +161,14 @@ pub(super) fn question<Q: super::Question>(mut fields: Map<String, Value>) -> Re
             let kind = if name == "heaps" { ErrorKind::Heaps } else { ErrorKind::Usage };
             return Err(Error::parameter(name, &format!("is a number from {least} to {most}")).of_kind(kind));
         }
+        if let Kind::NumberOr(least, most, word) = &parameter.kind
+            && value.as_str() != Some(word)
+            && !value.as_u64().is_some_and(|number| (*least..=*most).contains(&number))
+        {
+            let why = format!("is a number from {least} to {most}, or `{word}`");
+            let kind = if name == "heaps" { ErrorKind::Heaps } else { ErrorKind::Usage };
+            return Err(Error::parameter(name, &why).of_kind(kind));
+        }
         if let Kind::Choice(choices) = &parameter.kind
             && !value.as_str().is_some_and(|value| choices.iter().any(|known| known == value))
         {
@@ -172,6 +194,19 @@ where
     T: FromStr<Err: Display>,
 {
     String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+}
+
+/// As [`parsed`], of a value that may be left out.
+///
+/// # Errors
+///
+/// If it cannot be read.
+pub(super) fn parsed_or_none<'de, D: Deserializer<'de>, T>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    T: FromStr<Err: Display>,
+{
+    let text = Option::<String>::deserialize(deserializer)?;
+    text.map(|text| text.parse().map_err(de::Error::custom)).transpose()
 }
 
 /// Reads several texts, or one.

@@ -4,8 +4,8 @@ use serde::Deserialize;
 
 use super::{Asker, Format, Question, Subject, Verdict, parameter};
 use crate::{
-    Error, Playable, SequenceEngine, SequenceError, SequenceOptions, document, sequence_with, with_one_heap,
-    words::sequence as words,
+    Error, ErrorKind, Playable, SequenceEngine, SequenceError, SequenceOptions, document, picture::Theme,
+    sequence_with, with_one_heap, words::sequence as words,
 };
 
 /// Compute the Grundy values of one heap, and their period
@@ -30,6 +30,10 @@ pub struct Sequence {
     #[serde(default, deserialize_with = "parameter::parsed")]
     #[schemars(with = "Method")]
     pub engine: SequenceEngine,
+    /// For a picture: the colours of a dark page
+    #[cfg_attr(feature = "clap", arg(long))]
+    #[serde(default)]
+    pub dark: bool,
 }
 
 /// The names of methods, for the schema.
@@ -43,11 +47,21 @@ enum Method {
 
 impl Question for Sequence {
     const NAME: &'static str = "sequence";
-    const FORMATS: &'static [Format] = Format::NUMBERS;
+    const EXAMPLE: &'static str = r#"{"game": "kayles", "upto": 9}"#;
+    const FORMATS: &'static [Format] = Format::SEQUENCE;
 
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
+        let pictured = matches!(asker.format(), Format::Svg | Format::Png);
+        if self.dark && !pictured {
+            let why = "{dark}, {axes} and {p-positions} are for pictures; say {format svg}, too";
+            return Err(Error::usage(why).into());
+        }
         let playable = self.playable(asker)?;
         let Some(upto) = self.upto else { return Err(Error::usage("{upto} is missing").into()) };
+        if pictured && asker.room().is_some_and(|room| upto > room as u64 / 2) {
+            let why = "the picture of {upto} heaps is too long an answer; ask for less";
+            return Err(Error::usage(why).of_kind(ErrorKind::Limit).into());
+        }
         // Each value is a digit and a comma of the answer at least.
         let upto = asker.room().map_or(upto, |room| upto.min(room as u64));
         let found = self.find(&playable, upto, asker)?;
@@ -55,6 +69,10 @@ impl Question for Sequence {
             Format::Text => asker.text(&words::sequence(&found, false))?,
             Format::Bfile => asker.text(&words::sequence(&found, true))?,
             Format::Json => asker.document(&found)?,
+            format @ (Format::Svg | Format::Png) => {
+                let picture = found.picture(&Theme::new(self.dark), &asker.watch()).map_err(Error::from)?;
+                asker.picture(&picture, format == Format::Png)?;
+            }
             _ => asker.rows(&found.terms())?,
         }
         Ok(Verdict::Done)

@@ -44,6 +44,7 @@ const MOVE: usize = 50;
 
 impl Question for Solve {
     const NAME: &'static str = "solve";
+    const EXAMPLE: &'static str = r#"{"game": "nim", "position": "3,4,5"}"#;
     const FORMATS: &'static [Format] = Format::ROWS;
 
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {

@@ -17,6 +17,7 @@ pub struct Sum {
 
 impl Question for Sum {
     const NAME: &'static str = "sum";
+    const EXAMPLE: &'static str = r#"{"terms": ["nim", "3,4", "kayles", "7"]}"#;
     const FORMATS: &'static [Format] = Format::ROWS;
 
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {

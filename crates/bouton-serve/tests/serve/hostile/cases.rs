@@ -93,7 +93,7 @@ const SAME: &str = "heaps 4; move take any from 1 heap; move take the same any f
 pub(super) fn cases(path: &str) -> Vec<Request> {
     let same = quoted(SAME);
     match path {
-        "/" | "/api/v1/games" | "/api/v1/openapi.json" | "/assets/{name}" => {
+        "/" | "/api/v1/openapi.json" | "/assets/{name}" => {
             let path = path.replace("{name}", "style.css");
             vec![get(path.clone()), get(format!("{path}?{}", "&x".repeat(7000))), get(format!("{path}?{}", "x".repeat(20_000)))]
         }
@@ -162,7 +162,7 @@ pub(super) fn cases(path: &str) -> Vec<Request> {
             ["?rules", ""].into_iter().flat_map(|query| {
                 [law.to_owned(), law.replace('1', "9"), windows.to_owned(), "9".repeat(1 << 20), "certificate=\n".repeat(90_000)]
                     .map(|body| post(&format!("{path}{query}"), body))
-            }).chain([get("/check?x=1")]).collect()
+            }).chain([get("/check?x=1")]).chain(of_register(path)).collect()
         }
         "/api/v1/solve" => [
             with(path, &[
@@ -276,7 +276,19 @@ pub(super) fn cases(path: &str) -> Vec<Request> {
                 "game=kayles",
                 &format!("game={same}"),
             ]),
-            absurdly(path, "game=nim&heaps=3", &["heaps", "set", "value", "control"]),
+            of_register(path),
+        ]
+        .concat(),
+        "/api/v1/prove" | "/api/v1/emit" => [
+            with(path, &[
+                "game=nim&heaps=16",
+                "game=nim&heaps=all&value=grundy",
+                "game=0.16",
+                "game=wythoff&numeration=ostrowski(9^99999)",
+                "game=for+all+a,+b+where+1+<=+a,+a+<+b;+heaps+1;+move+take+a..b+from+1+heap&cones=true",
+                &format!("game={same}"),
+            ]),
+            of_register(path),
         ]
         .concat(),
         "/api/v1/picture.svg" | "/api/v1/picture.png" | "/api/v1/plane" => [
@@ -325,8 +337,30 @@ pub(super) fn cases(path: &str) -> Vec<Request> {
             let delete = Request { method: "DELETE", link: with_id("0"), body: String::new() };
             vec![get(with_id("0")), get(with_id(&"9".repeat(9000))), delete]
         }
-        _ => Vec::new(),
+        _ => of_register(path),
     }
+}
+
+/// The example of a command of the register, and absurd values of each of its parameters.
+fn of_register(path: &str) -> Vec<Request> {
+    let all = bouton::ask::commands::<bouton::ask::Buffer>();
+    let Some(command) = all.into_iter().find(|command| format!("/api/v1/{}", command.name) == path) else {
+        return Vec::new();
+    };
+    let text = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let pairs = command.example.iter().map(|(name, value)| format!("{name}={}", quoted(&text(value))));
+    let right = pairs.collect::<Vec<_>>().join("&");
+    let names: Vec<&str> =
+        command.parameters.iter().map(|known| known.name.as_str()).chain(["format"]).collect();
+    [
+        with(path, &[&right]),
+        absurdly(path, &right, &names),
+        vec![
+            post(path, serde_json::Value::from(command.example.clone()).to_string()),
+            post(path, "[".repeat(60_000)),
+        ],
+    ]
+    .concat()
 }
 
 /// Questions that run in loops of the library, which have to check whether anyone still waits.

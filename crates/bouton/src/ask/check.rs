@@ -1,0 +1,120 @@
+//! The verdict of the checker on certificates.
+
+use serde::Deserialize;
+
+use super::{Asker, Format, Question, Verdict, Work, parameter};
+use crate::{
+    Error, LetterTheorem,
+    cert::has_letters,
+    check::{Refused, Step, check_with},
+    check_in, document, words,
+};
+
+/// Check a certificate, independently of how it was found
+#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(rename_all = "kebab-case")]
+pub struct Check {
+    /// Certificates; `-` is standard input, of a folder all its files that end in .cert
+    #[cfg_attr(feature = "clap", arg(index = 1, required = true, value_name = "FILE"))]
+    #[serde(deserialize_with = "parameter::list")]
+    #[schemars(extend("x-separator" = ""))]
+    pub certificates: Vec<String>,
+    /// Print the moves that were checked, too, as they are written out from the rules
+    #[cfg_attr(feature = "clap", arg(long))]
+    #[serde(default)]
+    pub rules: bool,
+}
+
+impl Question for Check {
+    const NAME: &'static str = "check";
+    const EXAMPLE: &'static str = r#"{"certificates": ["bouton certificate 1\n| game nim\n| heaps 1\n| move take any from 1 heap\nlaw normal outcome\ntracks 1\nstarts 0\nstate 0 output 0 to 0 1\nstate 1 output 1 to 1*2\nwindows\nid sha256:1831a44837bebbf8a9910fb4d487f6022f42a349dcf95c9bf4565d06f456ea8c\n"]}"#;
+    const FORMATS: &'static [Format] = Format::ROWS;
+    const WORK: Work = Work::Check;
+    const BODY: Option<&'static str> = Some("certificates");
+
+    fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
+        asker.begin("checking");
+        if let [given] = &self.certificates[..]
+            && !asker.is_folder(given)
+        {
+            let (document, verdict) = self.verdict(given, asker)?;
+            asker.say(&words::check::check(&document), &document)?;
+            return Ok(verdict);
+        }
+        let (mut lines, mut checks, mut worst) = (String::new(), Vec::new(), Verdict::Done);
+        let all: Vec<String> = self.certificates.iter().flat_map(|given| asker.certificates(given)).collect();
+        for given in all {
+            let (mut document, verdict) = self.verdict(&given, asker).or_else(|failure| {
+                let (message, verdict) = asker.reported(failure)?;
+                Ok::<_, A::Failure>((document::Check::unread(&message), verdict))
+            })?;
+            lines.push_str(&format!("{}: {}", asker.named(&given), words::check::check(&document)));
+            document.file = asker.file(&given);
+            checks.push(document);
+            worst = worst.max(verdict);
+        }
+        asker.say(&lines, &document::Checks { checks })?;
+        Ok(worst)
+    }
+}
+
+impl Check {
+    /// The verdict on one certificate.
+    fn verdict<A: Asker>(
+        &self,
+        given: &str,
+        asker: &mut A,
+    ) -> Result<(document::Check, Verdict), A::Failure> {
+        let Ok(text) = String::from_utf8(asker.certificate(given)?) else {
+            return Ok((
+                document::Check::refused("decode", "it is no certificate: it is not UTF-8"),
+                Verdict::No,
+            ));
+        };
+        let limits = asker.limits_of_check();
+        if has_letters(&text) {
+            if self.rules || asker.has_second_checker() {
+                let why = if asker.has_second_checker() {
+                    "{coq} and {rules} are not for laws with letters; leave them out"
+                } else {
+                    "{rules} is not for laws with letters; leave it out"
+                };
+                return Err(Error::usage(why).into());
+            }
+            return match LetterTheorem::check(&text, &limits) {
+                Ok(theorem) => Ok((theorem.verdict(), Verdict::Done)),
+                Err(refused) => of_refused(&refused, asker),
+            };
+        }
+        let checked = match asker.folder(given) {
+            Some(folder) => check_in(&text, &folder, &limits),
+            None => check_with(&text, &limits),
+        };
+        match checked {
+            Ok(checked) => {
+                asker.warn(&checked.game.clone().into(), &checked.certificate.game);
+                let schemas = self.rules.then(|| checked.written_out());
+                match asker.second_verdict(&text)?.transpose() {
+                    Ok(second) => {
+                        let accepted = document::Check::accepted(&checked);
+                        let coq = second.or(accepted.coq);
+                        Ok((document::Check { schemas, coq, ..accepted }, Verdict::Done))
+                    }
+                    Err(reason) => Ok((document::Check::refused("coq", &reason), Verdict::No)),
+                }
+            }
+            Err(refused) => of_refused(&refused, asker),
+        }
+    }
+}
+
+fn of_refused<A: Asker>(refused: &Refused, asker: &mut A) -> Result<(document::Check, Verdict), A::Failure> {
+    let verdict = if refused.step == Step::Limit {
+        asker.unchecked(refused)?;
+        Verdict::Limit
+    } else {
+        Verdict::No
+    };
+    Ok((document::Check::refused(&refused.step.to_string(), &refused.reason), verdict))
+}

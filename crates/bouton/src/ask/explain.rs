@@ -1,0 +1,199 @@
+//! A proved law in words, as an automaton, or for another tool; or the code of a fault in words.
+
+use serde::Deserialize;
+
+use super::{Asker, Digits, Format, OpenSubject, ProvedValue, Question, Verdict, Work, letters, theorem};
+use crate::{
+    DigitOrder, Drawing, Error, ErrorKind, Theorem, Tool, Wording,
+    document::CodeInWords,
+    picture::Theme,
+    rules::{DiagnosticCode, looks_like_a_code},
+    settings,
+    words::faults,
+};
+
+/// Explain a proved law in words and as a table, or the code of a fault in rules
+#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(rename_all = "kebab-case")]
+pub struct Explain {
+    /// A certificate, a game (its law is then proved first), or the code of a fault in rules, such as E0402
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub subject: OpenSubject,
+    /// Which value, if a law is to be proved [default: outcome]
+    #[cfg_attr(feature = "clap", arg(long, value_enum))]
+    #[serde(default)]
+    pub value: Option<ProvedValue>,
+    /// The automaton itself, reading digits in this order (in text a table of its states)
+    #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "ORDER"))]
+    #[serde(default)]
+    pub digits: Option<Digits>,
+    /// For hoa and walnut: the control state where reading begins, as in `3,4:used` [default: the first]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME"))]
+    #[serde(default)]
+    pub control: Option<String>,
+    /// For a picture: the colours of a dark page
+    #[cfg_attr(feature = "clap", arg(long))]
+    #[serde(default)]
+    pub dark: bool,
+}
+
+/// The most states of an automaton in the other digit order, unless the states of a law are limited.
+const MAX_STATES: usize = 100_000;
+
+/// The tool that a format is for.
+fn tool(format: Format) -> Option<Tool> {
+    match format {
+        Format::Hoa => Some(Tool::Hoa),
+        Format::Walnut => Some(Tool::Walnut),
+        Format::Mona => Some(Tool::Mona),
+        _ => None,
+    }
+}
+
+impl Question for Explain {
+    const NAME: &'static str = "explain";
+    const EXAMPLE: &'static str = r#"{"game": "take-three"}"#;
+    const FORMATS: &'static [Format] = Format::LAW;
+    const WORK: Work = Work::Proof;
+
+    fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
+        let form = asker.form();
+        if self.dark && !matches!(form, Format::Svg | Format::Png) {
+            let why = "{dark}, {axes} and {p-positions} are for pictures; say {format svg}, too";
+            return Err(Error::usage(why).into());
+        }
+        if looks_like_a_code(&self.subject.game) {
+            return self.code(asker);
+        }
+        let tool = tool(form);
+        if tool.is_some() && self.digits.is_some() || tool.is_none() && self.control.is_some() {
+            let why = "{control} is for {format hoa} and walnut, {digits} for other forms";
+            return Err(Error::usage(why).into());
+        }
+        asker.begin("proving");
+        // An automaton is one of a fixed number of heaps.
+        let drawn = matches!(form, Format::Dot | Format::Svg | Format::Png);
+        let every_number = tool.is_none() && self.digits.is_none() && !drawn;
+        let Some(theorem) = self.theorem(every_number, asker)? else { return Ok(Verdict::Done) };
+        if let Some(tool) = tool {
+            let document = match asker.room() {
+                Some(most) => theorem.export_within(tool, self.control.as_deref(), most),
+                None => theorem.export(tool, self.control.as_deref()),
+            };
+            let document = document.map_err(Error::from)?;
+            return give(&document.text, &document, asker);
+        }
+        let drawing = match form {
+            Format::Dot => Some(Drawing::Dot),
+            Format::Svg | Format::Png => Some(Drawing::Svg(Theme::new(self.dark))),
+            _ => self.digits.map(|_| Drawing::Table),
+        };
+        if theorem.law().is_none() && drawing.is_some() {
+            let why = if theorem.is_for_every_number() {
+                "a theorem for every number of heaps is written with {format text}, markdown, latex or json"
+            } else {
+                "what holds of single heaps is no automaton: it is written with {format text}, markdown, latex or json"
+            };
+            return Err(Error::usage(why).of_kind(ErrorKind::Format).into());
+        }
+        if let Some(drawing) = drawing {
+            return self.automaton(&theorem, drawing, asker);
+        }
+        let wording = match form {
+            Format::Markdown => Wording::Markdown,
+            Format::Latex => Wording::Latex,
+            _ => Wording::Text,
+        };
+        theorem.find_words(&asker.watch()).map_err(Error::from)?;
+        let text = theorem.explain(wording);
+        if let Some(document) = theorem.every_number_document() {
+            return give(&text, &document, asker);
+        }
+        match (theorem.explain_document(), theorem.period_document()) {
+            (Some(document), _) => give(&text, &document, asker),
+            (None, Some(document)) => give(&text, &document, asker),
+            (None, None) => give(&text, &theorem.quotient_document(), asker),
+        }
+    }
+}
+
+/// Gives the document, or its text in any other format.
+fn give<A: Asker>(
+    text: &str,
+    document: &impl serde::Serialize,
+    asker: &mut A,
+) -> Result<Verdict, A::Failure> {
+    match asker.format() {
+        Format::Json => asker.document(document)?,
+        _ => asker.text(&text)?,
+    }
+    Ok(Verdict::Done)
+}
+
+impl Explain {
+    /// The theorem; `None` if it has letters, and was explained.
+    fn theorem<A: Asker>(&self, every_number: bool, asker: &mut A) -> Result<Option<Theorem>, A::Failure> {
+        let subject = &self.subject;
+        let with_letters = if asker.is_certificate(&subject.game) {
+            match letters::of_certificate(&subject.game, asker)? {
+                Some(found) => found,
+                None => return theorem::of_certificate(subject, self.value, asker).map(Some),
+            }
+        } else {
+            let game = match &settings(&subject.set).map_err(Error::from)?[..] {
+                [settings] if settings.is_empty() => asker.game(&subject.game, settings)?,
+                _ => subject.subject().load(asker)?,
+            };
+            if game.letters().is_empty() {
+                return theorem::of_game(&game, subject, self.value, every_number, asker).map(Some);
+            }
+            letters::proved(&game, letters::goal(self.value)?, asker)?
+        };
+        if !matches!(asker.form(), Format::Text | Format::Json) || self.digits.is_some() {
+            let why = "a theorem with letters is written with {format text} or json";
+            return Err(Error::usage(why).of_kind(ErrorKind::Format).into());
+        }
+        let document = with_letters.explain();
+        give(&document.text, &document, asker)?;
+        Ok(None)
+    }
+
+    /// Explains the code of a fault in rules.
+    fn code<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
+        let code = self.subject.game.parse::<DiagnosticCode>();
+        let code = code.map_err(|error| Error::question(error.to_string()).of_kind(ErrorKind::Code))?;
+        let plain = matches!(asker.form(), Format::Text | Format::Json);
+        let asked = self.value.is_some() || self.digits.is_some() || self.control.is_some();
+        if !plain || asked || self.subject.heaps().is_some() || !self.subject.set.is_empty() {
+            let why = "a code is explained as text or json, without other options";
+            return Err(Error::usage(why).into());
+        }
+        give(&faults::code(code), &CodeInWords::from(code.explanation()), asker)
+    }
+
+    /// The law as an automaton in one of the two digit orders.
+    fn automaton<A: Asker>(
+        &self,
+        theorem: &Theorem,
+        drawing: Drawing,
+        asker: &mut A,
+    ) -> Result<Verdict, A::Failure> {
+        let form = asker.form();
+        if matches!(form, Format::Markdown | Format::Latex) {
+            let why = "an automaton ({digits}) is written with {format text}, dot, svg, png or json";
+            return Err(Error::usage(why).of_kind(ErrorKind::Format).into());
+        }
+        let watch = asker.watch();
+        let order = self.digits.map_or(DigitOrder::Most, DigitOrder::from);
+        let states = asker.states().unwrap_or(MAX_STATES);
+        if let (Drawing::Svg(theme), false) = (drawing, asker.format() == Format::Json) {
+            let picture = theorem.picture(order, &theme, states, &watch).map_err(Error::from)?;
+            asker.picture(&picture, form == Format::Png)?;
+            return Ok(Verdict::Done);
+        }
+        let document = theorem.automaton(order, drawing, states, &watch).map_err(Error::from)?;
+        give(&document.text, &document, asker)
+    }
+}

@@ -1,0 +1,270 @@
+//! The theorem of a game, searched for.
+
+use serde::Deserialize;
+
+use super::{Asker, Format, OpenSubject, ProvedValue, Question, Verdict, Work, letters, parameter};
+use crate::{
+    Ending, Error, JudgeError, NotFound, NumerationChoice, ProveOptions, Theorem, judge, known_or_proved,
+    prove_every_number, prove_letters, prove_wanted,
+    rules::{Game, HeapCount},
+    settings, words,
+};
+
+/// Find the law of a game and prove it
+#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(rename_all = "kebab-case")]
+pub struct Prove {
+    /// The game.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub subject: OpenSubject,
+    /// Which value [default: outcome, and grundy for a take-and-break code]
+    #[cfg_attr(feature = "clap", arg(long, value_enum))]
+    #[serde(default)]
+    pub value: Option<ProvedValue>,
+    /// The largest heap of a quotient [default: all heaps, if a theorem says that it will not grow]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", conflicts_with = "claim"))]
+    #[serde(default)]
+    pub upto: Option<u32>,
+    /// Ask whether the law in this certificate is the law of the game
+    #[cfg_attr(feature = "clap", arg(long, value_name = "CERTIFICATE", conflicts_with = "value"))]
+    #[serde(default)]
+    pub claim: Option<String>,
+    /// The digits that the law is to read: auto, 2, 3, ..., fibonacci, tribonacci, ostrowski(a,b,...), fraenkel(s,t)
+    #[cfg_attr(
+        feature = "clap",
+        arg(long, value_name = "NAME", default_value = "auto", conflicts_with = "claim")
+    )]
+    #[serde(default, deserialize_with = "parameter::parsed")]
+    #[schemars(with = "String")]
+    pub numeration: NumerationChoice,
+    /// For rules with letters: part the numbers that they may be, and tell what holds in each part
+    #[cfg_attr(feature = "clap", arg(long, conflicts_with = "claim"))]
+    #[serde(default)]
+    pub cones: bool,
+    /// Where no law is found, print a table of the states that were seen in each kind of digits, too
+    #[cfg_attr(feature = "clap", arg(long, short))]
+    #[serde(default)]
+    pub verbose: bool,
+}
+
+impl Question for Prove {
+    const NAME: &'static str = "prove";
+    const EXAMPLE: &'static str = r#"{"game": "take-three"}"#;
+    const FORMATS: &'static [Format] = Format::TEXT;
+    const WORK: Work = Work::Proof;
+
+    fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
+        let (claims, kept) = (self.claim.is_some(), asker.checkpoint().is_some());
+        let auto = self.numeration == NumerationChoice::default();
+        if claims && (self.value.is_some() || self.upto.is_some() || self.cones || !auto) {
+            return Err(Error::usage("{claim} goes with no {value}, {upto}, {numeration} or {cones}").into());
+        }
+        let all = settings(&self.subject.set).map_err(Error::from)?;
+        if self.subject.all_heaps() && (claims || kept) {
+            return Err(Error::usage("{heaps all} goes with no {claim} or {checkpoint}").into());
+        }
+        if let [settings] = &all[..] {
+            let game = asker.game(&self.subject.game, settings)?;
+            if !game.letters().is_empty() {
+                if claims || kept || self.upto.is_some() {
+                    let why = "rules with letters go with no {claim}, {checkpoint} or {upto}";
+                    return Err(Error::usage(why).into());
+                }
+                return self.with_letters(&game, asker);
+            }
+            if self.cones {
+                return Err(Error::usage("{cones} is for rules with letters, `for all a, b`").into());
+            }
+            let (about, ending) = self.one(&game, asker)?;
+            return self.say(&about, &ending, asker);
+        }
+        if asker.output().is_some() || claims || kept {
+            return Err(
+                Error::usage("{set} with a range goes with no {output}, {claim} or {checkpoint}").into()
+            );
+        }
+        if !asker.takes_documents() {
+            return Err(Error::usage("{set} takes one number here, as in k=4").into());
+        }
+        let mut verdict = Verdict::Done;
+        for settings in &all {
+            let game = asker.game(&self.subject.game, settings)?;
+            let (about, ending) = self.one(&game, asker)?;
+            let (line, mut document) = ending.under(settings, &about.title);
+            about.add_to(&mut document);
+            asker.say(&format_args!("{line}\n"), &document)?;
+            if matches!(ending, Ending::NoLaw(_)) {
+                verdict = Verdict::Limit;
+            }
+        }
+        Ok(verdict)
+    }
+}
+
+/// The subject of an ending.
+struct About {
+    title: String,
+    /// The number of heaps, where the rules leave that open.
+    heaps: Option<usize>,
+    /// The reason why it is not about every number of them, if that was to be proved.
+    not_all: Option<String>,
+}
+
+impl About {
+    fn every_number(game: &Game) -> Self {
+        Self { title: words::title(game), heaps: None, not_all: None }
+    }
+
+    /// Adds what the ending does not say by itself.
+    fn add_to(&self, document: &mut crate::document::Prove) {
+        if let Some(heaps) = self.heaps {
+            document.heaps = Some(heaps.into());
+        }
+        if document.reason.is_none() {
+            document.reason = self.not_all.as_ref().map(|reason| not_all(reason));
+        }
+    }
+}
+
+fn not_all(reason: &str) -> String {
+    format!("not proved for every number of heaps: {reason}")
+}
+
+impl Prove {
+    /// Searches for the theorem of one game, or judges a claim about it.
+    fn one<A: Asker>(&self, game: &Game, asker: &mut A) -> Result<(About, Ending), A::Failure> {
+        let watch = asker.watch_for_proof();
+        watch.check().map_err(Error::from)?;
+        asker.begin("proving");
+        let mut options = ProveOptions::default();
+        options.states = asker.states().unwrap_or(options.states);
+        options.checkpoint = asker.checkpoint().map(std::path::Path::to_owned);
+        options.numeration.clone_from(&self.numeration);
+        let goal = self.value.unwrap_or(ProvedValue::of(game)).goal();
+        let mut not_all = None;
+        // A search that is kept is one for a fixed number of heaps.
+        let fixed = self.claim.is_some() || self.upto.is_some() || options.checkpoint.is_some();
+        if self.subject.any_heaps(game) && !fixed {
+            match prove_every_number(game, goal, &options, &watch).map_err(Error::from)? {
+                Ending::NoLaw(NotFound { reason, .. }) if !self.subject.all_heaps() => not_all = Some(reason),
+                ending => return Ok((About::every_number(game), ending)),
+            }
+        } else if self.subject.all_heaps() && game.code().is_none() {
+            return Err(Error::usage("{heaps all} is for rules that say `heaps any`").into());
+        }
+        if let (Some(_), Some(claim)) = (game.code(), &self.claim) {
+            let why = format!("{}: {}", asker.named(claim), JudgeError::Code);
+            return Err(Error::parameter("claim", &why).into());
+        }
+        let playable = self.subject.playable_of(game, asker)?;
+        let ending = match (&self.claim, goal) {
+            (Some(claim), _) => {
+                let certificate = asker.certificate_text(claim)?;
+                judge(&playable, &certificate, &watch).map_err(|error| asker.about(claim, error.into()))?
+            }
+            (None, Some(goal))
+                if asker.takes_known()
+                    && self.upto.is_none()
+                    && self.numeration == NumerationChoice::Auto =>
+            {
+                known_or_proved(&playable, goal, asker.states(), &watch).map_err(Error::from)?
+            }
+            (None, _) => prove_wanted(&playable, goal, self.upto, &options, &watch).map_err(Error::from)?,
+        };
+        let open = game.heaps() == HeapCount::Any;
+        let heaps = playable.ruleset().filter(|_| open).map(|ruleset| ruleset.dimension());
+        Ok((About { title: playable.title(), heaps, not_all }, ending))
+    }
+
+    /// Gives the ending, and writes the certificate.
+    fn say<A: Asker>(&self, about: &About, ending: &Ending, asker: &mut A) -> Result<Verdict, A::Failure> {
+        if asker.ended(ending)? {
+            return Ok(Verdict::Done);
+        }
+        let output = asker.output().map(str::to_owned);
+        let file = output.as_deref().filter(|&path| path != "-");
+        if let Ending::Proved(proved) = ending
+            && let Err(limit) = proved.theorem.find_words(&asker.watch())
+        {
+            // The proof is there all the same.
+            if let Some(path) = file {
+                let written = write(path, &proved.theorem, asker)?;
+                asker.beside(&written);
+            }
+            return Err(Error::from(limit).into());
+        }
+        let mut document = ending.document(&about.title, file);
+        let (mut text, verdict) = match ending {
+            Ending::Proved(proved) => {
+                (format!("{}\n\n{}\n", proved.theorem.text(), proved.remark.trim_end()), Verdict::Done)
+            }
+            Ending::Refuted(refuted) => (format!("{}\n", refuted.sentence()), Verdict::No),
+            Ending::NoLaw(NotFound { reason, helps, tried }) => {
+                let mut lines = vec![reason.clone()];
+                lines.extend(Some(words::no_law::digits(tried)).filter(|digits| !digits.is_empty()));
+                lines.extend(helps.and_then(|helps| asker.advice(helps, about.heaps)));
+                let reason = lines.join("\n");
+                let table = if self.verbose { words::no_law::table(tried) } else { String::new() };
+                document.reason = Some(reason.clone());
+                (format!("{reason}\n{table}"), Verdict::Limit)
+            }
+        };
+        if let Some(reason) = &about.not_all {
+            text.push_str(&format!("\nThis is {}\n", not_all(reason)));
+        }
+        about.add_to(&mut document);
+        match (ending, file) {
+            (Ending::Proved(proved), Some(path)) => text.push_str(&write(path, &proved.theorem, asker)?),
+            (Ending::Proved(proved), None) if output.is_some() => {
+                instead(&mut text, proved.theorem.certificate(), asker);
+            }
+            (_, None) if output.is_some() => instead(&mut text, "", asker),
+            _ => {}
+        }
+        asker.say(&text, &document)?;
+        Ok(verdict)
+    }
+
+    /// Searches for the theorem of rules with letters.
+    fn with_letters<A: Asker>(&self, game: &Game, asker: &mut A) -> Result<Verdict, A::Failure> {
+        asker.begin("proving");
+        let goal = letters::goal(self.value)?;
+        let ending = prove_letters(game, goal, self.cones, &asker.watch_for_proof()).map_err(Error::from)?;
+        let output = asker.output().map(str::to_owned);
+        let file = output.as_deref().filter(|&path| path != "-");
+        let document = ending.document(game, file, self.cones);
+        let mut text = ending.text(self.cones);
+        let verdict = if ending.theorem.is_some() { Verdict::Done } else { Verdict::Limit };
+        if let Some(theorem) = &ending.theorem {
+            if let Some(path) = file {
+                asker.write_file(path, theorem.certificate().as_bytes())?;
+                text.push_str(&format!("certificate written to {path}\n"));
+            } else if output.is_some() {
+                instead(&mut text, theorem.certificate(), asker);
+            }
+        }
+        asker.say(&text, &document)?;
+        Ok(verdict)
+    }
+}
+
+/// Gives a certificate in the place of the text, and the text beside it.
+fn instead<A: Asker>(text: &mut String, certificate: &str, asker: &mut A) {
+    asker.beside(text);
+    certificate.clone_into(text);
+}
+
+/// Writes the certificate of a theorem, and the file that it names beside it; returns a message about the written
+/// files.
+fn write<A: Asker>(path: &str, theorem: &Theorem, asker: &mut A) -> Result<String, A::Failure> {
+    let mut text = String::new();
+    if let Some((name, values)) = theorem.stored() {
+        let beside = std::path::Path::new(path).with_file_name(name).display().to_string();
+        asker.write_file(&beside, values)?;
+        text = format!("values written to {beside}\n");
+    }
+    asker.write_file(path, theorem.certificate().as_bytes())?;
+    Ok(text + &format!("certificate written to {path}\n"))
+}

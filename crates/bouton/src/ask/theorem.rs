@@ -1,0 +1,71 @@
+//! The theorem that a question is about: from a certificate, or of a game.
+
+use super::{Asker, OpenSubject, ProvedValue};
+use crate::{
+    Ending, Error, ErrorKind, NotFound, ProveOptions, Theorem, known_or_proved, prove_every_number,
+    prove_quotient, rules::Game,
+};
+
+/// The theorem of a certificate, if it agrees with the other parameters.
+pub(super) fn of_certificate<A: Asker>(
+    subject: &OpenSubject,
+    value: Option<ProvedValue>,
+    asker: &mut A,
+) -> Result<Theorem, A::Failure> {
+    let given = &subject.game;
+    if !subject.set.is_empty() {
+        return Err(Error::usage("the rules in the certificate are as they are; leave out {set}").into());
+    }
+    let theorem = asker.given_theorem(given)?;
+    let Some(law) = theorem.law() else { return Ok(theorem) };
+    let (of_grundy, dimension) = (law.is_grundy(), law.ruleset().dimension());
+    if value.is_some_and(|value| (value == ProvedValue::Grundy) != of_grundy) {
+        let about = if of_grundy { "Grundy values" } else { "outcomes" };
+        let message = format!("the law in {} is one of {about}", asker.named(given));
+        return Err(Error::question(message).of_kind(ErrorKind::Value).into());
+    }
+    if subject.heaps().is_some_and(|heaps| heaps != dimension) {
+        let message = format!("the law in {} is about positions of {dimension} numbers", asker.named(given));
+        return Err(Error::question(message).of_kind(ErrorKind::Heaps).into());
+    }
+    Ok(theorem)
+}
+
+/// The theorem of a game: one that comes with the library, or one that is proved now; for every number of heaps where
+/// that is wanted and can be had.
+pub(super) fn of_game<A: Asker>(
+    game: &Game,
+    subject: &OpenSubject,
+    value: Option<ProvedValue>,
+    every_number: bool,
+    asker: &mut A,
+) -> Result<Theorem, A::Failure> {
+    if subject.all_heaps() && !every_number {
+        let why = "{heaps all} goes with `prove` and `explain` alone; say {heaps K} here";
+        return Err(Error::usage(why).into());
+    }
+    let watch = asker.watch_for_proof();
+    watch.check().map_err(Error::from)?;
+    if every_number && subject.any_heaps(game) {
+        let mut options = ProveOptions::default();
+        options.states = asker.states().unwrap_or(options.states);
+        let goal = value.unwrap_or(ProvedValue::Outcome).goal();
+        match prove_every_number(game, goal, &options, &watch).map_err(Error::from)? {
+            Ending::Proved(proved) => return Ok(proved.theorem),
+            Ending::NoLaw(NotFound { reason, .. }) if subject.all_heaps() => {
+                return Err(Error::NoLaw { reason, helps: None }.into());
+            }
+            _ => {}
+        }
+    }
+    let playable = subject.playable_of(game, asker)?;
+    let ending = match value.unwrap_or(ProvedValue::of(game)).goal() {
+        Some(goal) => known_or_proved(&playable, goal, asker.states(), &watch),
+        None => prove_quotient(&playable, None, &watch),
+    };
+    match ending.map_err(Error::from)? {
+        Ending::Proved(proved) => Ok(proved.theorem),
+        Ending::NoLaw(NotFound { reason, helps, .. }) => Err(Error::NoLaw { reason, helps }.into()),
+        Ending::Refuted(_) => Err(Error::NoLaw { reason: "no law was found".to_owned(), helps: None }.into()),
+    }
+}

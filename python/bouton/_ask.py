@@ -1,0 +1,95 @@
+"""Questions of every command, with the parameters of the program."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import json
+from typing import Any
+
+from . import _bouton, document
+from ._limits import Memory, Report, Reporter, Time, limits
+from ._read import _field_name
+from .errors import InputError
+
+__all__ = ["ask", "choice", "question"]
+
+
+@functools.cache
+def _register() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(_bouton.commands_of_register())
+    return found
+
+
+def ask(
+    command: str,
+    *,
+    format: str = "json",
+    time: Time = None,
+    memory: Memory = None,
+    states: int | None = None,
+    threads: int | None = None,
+    work: int | None = None,
+    progress: Report = None,
+    **parameters: Any,
+) -> Any:
+    """Asks the question of a command of the program: `parameters` are its options, with underscores for hyphens.
+
+    A game is a `Game` or a text, a certificate is a `Theorem` or a text. The answer is a document of `bouton.document`,
+    or a text if `format` is another one than `json`.
+
+    >>> ask("grundy", game="nim", positions=["3,4", "7,7"]).values[0].grundy
+    7
+    >>> ask("count", game="nim", heaps=2, upto=1, each=True, format="csv")
+    'upto,P,N\\n0,1,0\\n1,2,2\\n'
+    """
+    known = _register().get(command)
+    if known is None:
+        raise InputError(f"there is no command `{command}`; there are {', '.join(_register())}", code="usage")
+    asked, objects = question(parameters, known["parameters"])
+    spent = limits(time, memory, threads=threads, states=states, work=work)
+    with Reporter(progress) as tell:
+        found = _bouton.ask(command, json.dumps(asked), objects, format=format, limits=spent, progress=tell)
+    return _document(known["documents"], found) if format == "json" else found
+
+
+def question(parameters: dict[str, Any], known: list[str]) -> tuple[dict[str, Any], list[Any]]:
+    """The fields of a question, and the games and theorems that they name."""
+    objects: list[Any] = []
+
+    def written(value: Any) -> Any:
+        if hasattr(value, "_inner"):
+            objects.append(value._inner)
+            return f"#{len(objects) - 1}"
+        if isinstance(value, list):
+            return [written(part) for part in value]
+        return value if isinstance(value, str | int | float | bool | None) else str(value)
+
+    fields = {name.replace("_", "-"): written(value) for name, value in parameters.items()}
+    heaps = getattr(parameters.get("game"), "_made", (None, None))[1]
+    if heaps is not None and "heaps" in known:
+        fields.setdefault("heaps", heaps)
+    return fields, objects
+
+
+def choice(what: str, name: str, names: tuple[str, ...]) -> str:
+    """The name, if it is one of these. Raises `InputError` otherwise."""
+    if name not in names:
+        expected = f"{', '.join(names[:-1])} or {names[-1]}"
+        raise InputError(f"there is no {what} `{name}`: expected {expected}", code="format")
+    return name
+
+
+def _document(names: list[str], text: str) -> Any:
+    """The document, one of these."""
+    found = set(json.loads(text))
+    for kind in (getattr(document, name) for name in names):
+        fields = dataclasses.fields(kind)
+        required = {
+            _field_name(field)
+            for field in fields
+            if field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
+        }
+        if required <= found and found <= {_field_name(field) for field in fields}:
+            return document.read(kind, text)
+    return document.read(getattr(document, names[0]), text)
