@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -116,8 +115,11 @@ class Theorem:
     def __repr__(self) -> str:
         return f"<Theorem about {self.subject}: {self.sentence}>"
 
+    def _repr_html_(self) -> str:
+        return self.explain("html")
+
     def _repr_latex_(self) -> str:
-        return _for_mathjax(self.explain("latex"))
+        return self.explain("latex")
 
     def _repr_svg_(self) -> str | None:
         period = self._inner.period_svg()
@@ -231,9 +233,16 @@ class Theorem:
         form = "json" if drawing == "table" else drawing
         return document.read(document.AutomatonDiagram, self._ask("explain", form=form, digits=digits))
 
-    def explain(self, format: Literal["text", "markdown", "latex"] = "text") -> str:
-        """The closed form in words and as a table."""
-        return self._ask("explain", format=choice("form", format, ("text", "markdown", "latex")))
+    def explain(self, format: Literal["text", "markdown", "latex", "html", "typst"] = "text") -> str:
+        """The closed form in words and as a table. LaTeX is for documents that load `amsmath` and
+        `booktabs`; HTML has its formulas in MathML.
+
+        >>> from bouton import Game
+        >>> print(Game("take-three").prove().explain("typst").splitlines()[2])
+        P if $h_1 mod 4$ is $0$, else N.
+        """
+        forms = ("text", "markdown", "latex", "html", "typst")
+        return self._ask("explain", format=choice("form", format, forms))
 
     def _ask(
         self, command: str, *, format: str = "json", form: str | None = None, **parameters: str | None
@@ -321,26 +330,6 @@ class Theorem:
         """
         place = Position.of(position)
         return self._inner.law_at(list(place), self._inner.control(place.control))
-
-
-_TABULAR = re.compile(r"\\begin\{tabular\}\{(\w+)\}\n(.*?)\\end\{tabular\}", re.DOTALL)
-
-
-def _for_mathjax(text: str) -> str:
-    """LaTeX with its tables converted to arrays of texts, because notebooks do not support
-    `tabular`."""
-
-    def row(line: str) -> str:
-        cells, rule = line.removesuffix(r"\hline").rstrip(), line.endswith(r"\hline")
-        cells = cells.removesuffix(r"\\").replace(r"\textbackslash{}", r"$\backslash$")
-        written = " & ".join(rf"\text{{{cell.strip()}}}" for cell in cells.split(" & "))
-        return written + r" \\" + (r" \hline" if rule else "")
-
-    def array(found: re.Match[str]) -> str:
-        rows = "\n".join(map(row, found[2].strip().splitlines()))
-        return rf"$$\begin{{array}}{{{found[1]}}}" + f"\n{rows}\n" + r"\end{array}$$"
-
-    return _TABULAR.sub(array, text)
 
 
 @dataclass(frozen=True)

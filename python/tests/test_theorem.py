@@ -129,18 +129,21 @@ def test_the_automaton_reads_as_the_law(four_heaps: Theorem) -> None:
 
 def test_notebooks_get_latex_and_a_picture() -> None:
     theorem = Game("take-three").prove()
-    assert "P if h1 mod 4 is 0, else N." in theorem._repr_latex_()
+    assert r"P if $h_1 \bmod 4$ is $0$, else N." in theorem._repr_latex_()
+    assert "<math><msub><mi>h</mi><mn>1</mn></msub>" in theorem._repr_html_()
     svg = theorem._repr_svg_()
     assert svg is not None and svg.startswith("<svg ")
     many = Game("two-in-total").prove()
     latex = many._repr_latex_()
-    assert r"\begin{array}{llll}" in latex and "tabular" not in latex
-    assert r"\text{$\langle$0,0,0,z$\rangle$} & \text{P} & \text{P} & \text{P} \\" in latex
+    assert r"\begin{tabular}{llll}" in latex and r"\toprule" in latex
+    assert r"$\langle 0, 0, 0, z \rangle$ & P & P & P \\" in latex
+    html = many._repr_html_()
+    assert html.count("<tr>") == html.count("</tr>") == 21 and "|" not in html and "`" not in html
     assert many._repr_svg_() is None or "<svg" in str(many._repr_svg_())
     assert "mod 4" in theorem.explain("markdown")
     assert theorem.document.theorem == theorem.sentence
-    with pytest.raises(bouton.InputError, match="expected text, markdown or latex"):
-        theorem.explain("html")  # type: ignore[arg-type]
+    with pytest.raises(bouton.InputError, match="expected text, markdown, latex, html or typst"):
+        theorem.explain("rtf")  # type: ignore[arg-type]
 
 
 def test_emitted_code_plays_the_law(four_heaps: Theorem, tmp_path: Path) -> None:

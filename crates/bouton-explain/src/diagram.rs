@@ -10,8 +10,10 @@ use bouton_automata::{
 };
 use bouton_core::{DigitAutomaton, Numeration, Ruleset, Valuation, Value};
 
-use letters::letters_of;
-pub(crate) use letters::{letters, sign};
+pub(crate) use letters::{Letters, sign};
+use letters::{letters, letters_of};
+
+use crate::prose::{Block, Prose, Text};
 
 /// A diagram of an automaton.
 ///
@@ -160,8 +162,7 @@ impl Diagram {
     /// A table of the states: the value, a position that leads there, and the transitions.
     #[must_use]
     pub fn table(&self) -> String {
-        use crate::document::{Block, text};
-        let mut table = vec![["state", "value", "reached by", "goes to"].map(ToOwned::to_owned).to_vec()];
+        let mut rows: Vec<Vec<Text>> = Vec::new();
         for (index, state) in self.states.iter().enumerate() {
             let steps: Vec<String> = self
                 .edges
@@ -173,12 +174,17 @@ impl Diagram {
                 true => index.to_string(),
                 false => format!("{index} (start{})", spaced(&state.starts.join(", "))),
             };
-            table.push(vec![name, state.value.clone(), state.position.clone(), steps.join("; ")]);
+            rows.push(
+                [name, state.value.clone(), state.position.clone(), steps.join("; ")]
+                    .map(Text::from)
+                    .to_vec(),
+            );
         }
         let of_law =
             self.of_law.map(|states| format!(" The law has {states}; these suffice for the values shown."));
         let lead = format!("{} {} states.{}", self.caption, self.states.len(), of_law.unwrap_or_default());
-        text(&[Block::Paragraph(lead), Block::Table(table)])
+        let head = ["state", "value", "reached by", "goes to"].map(Text::from).to_vec();
+        Prose::from(vec![Block::Paragraph(lead.into()), Block::Table { head, rows }]).text()
     }
 }
 

@@ -8,6 +8,9 @@
 //! automaton and compared with the law at *all* positions before it is shown: it is never a
 //! template, and never holds only "as far as seen".
 //!
+//! An explanation is a tree, [`Prose`]: blocks of texts, and formulas that are trees of their own.
+//! Writers turn it into plain text, Markdown, LaTeX, HTML and Typst.
+//!
 //! A [`Diagram`] draws an automaton, in either digit order; [`walnut`], [`hoa`] and [`mona`] write
 //! a law for other tools.
 
@@ -18,7 +21,6 @@ mod cases;
 mod condition;
 mod diagram;
 mod digits;
-mod document;
 mod existing;
 mod explanation;
 mod export;
@@ -32,6 +34,7 @@ mod mostly;
 mod nim_sum;
 mod periodic;
 mod prefix;
+mod prose;
 mod region;
 mod remainders;
 mod rows;
@@ -53,6 +56,7 @@ pub use linear_form::LinearForm;
 pub use mostly::Mostly;
 pub use nim_sum::NimSumLaw;
 pub use periodic::Periodic;
+pub use prose::{Block, Formula, HtmlOptions, Prose, Sign, Span, Text};
 pub use remainders::{RemainderLaw, Remainders};
 pub use rows::{Row, Rows};
 pub use rule::Rule;

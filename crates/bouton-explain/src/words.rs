@@ -3,18 +3,22 @@
 mod arithmetic;
 mod cases;
 mod exactly;
+mod formula;
 mod players;
 mod sentence;
 mod table;
 
 use bouton_core::{Convention, DigitAutomaton, Numeration, Space, Value};
 
+use table::Steps;
+
 use crate::{
-    diagram::sign,
-    document::{self, Block},
+    diagram::{Letters, sign},
     explanation::{ControlLaw, Explanation, Form},
     grundy::{Base, GrundyValues},
+    prose::{Block, Formula, Prose, Text},
     rule::by_value,
+    say,
 };
 
 /// The longest list of exceptions within a theorem, in characters.
@@ -25,38 +29,71 @@ impl Explanation {
     /// else it refers to the [whole explanation](Self::text).
     #[must_use]
     pub fn theorem(&self) -> String {
+        self.sentence().to_string()
+    }
+
+    /// The [theorem](Self::theorem) as a text with formulas.
+    #[must_use]
+    pub fn sentence(&self) -> Text {
         let sentence = |law: &ControlLaw| {
             let statement = self.statement(law);
-            let Some(open) = statement.strip_suffix(':') else { return statement };
+            if !statement.is_open() {
+                return statement;
+            }
             match Speaker::new(self, law).in_line(law) {
-                Some(exceptions) => format!("{statement} {exceptions}."),
-                None => format!("{open}; the whole explanation (`bouton explain`) lists them."),
+                Some(exceptions) => say![statement, " ", exceptions, "."],
+                None => {
+                    say![
+                        statement.without_colon(),
+                        "; the whole explanation (",
+                        Text::code("bouton explain"),
+                        ") lists them."
+                    ]
+                }
             }
         };
-        let laws = self.laws.iter().map(sentence).collect::<Vec<_>>().join(" ");
+        let laws = Text::joined(self.laws.iter().map(sentence), " ");
         match &self.exists {
-            Some(condition) => format!("Positions are those where {condition}. {laws}"),
+            Some(condition) => {
+                say!["Positions are those where ", Text::rules(condition), ". ", laws]
+            }
             None => laws,
         }
+    }
+
+    /// The whole explanation: its subject, the statements with their tables, the remark.
+    #[must_use]
+    pub fn prose(&self) -> Prose {
+        let convention = match self.convention {
+            Convention::Normal => "normal play".to_owned(),
+            Convention::Misere => "misère play".to_owned(),
+            Convention::Podium { players } => format!("{players} players, podium rule"),
+            Convention::Coalition => "three players, coalitions allowed".to_owned(),
+        };
+        let subject = say![Text::rules(&self.game), format!(" ({convention}): "), self.subject()];
+        let mut blocks = vec![Block::Paragraph(subject)];
+        blocks.extend(self.statements());
+        blocks.extend(self.remark().map(|remark| Block::Paragraph(remark.into())));
+        blocks.into()
     }
 
     /// The whole explanation as plain text.
     #[must_use]
     pub fn text(&self) -> String {
-        document::text(&self.blocks())
+        self.prose().text()
     }
 
     /// The whole explanation as Markdown.
     #[must_use]
     pub fn markdown(&self) -> String {
-        document::markdown(&self.blocks())
+        self.prose().markdown()
     }
 
-    /// The whole explanation as LaTeX, to be put into a document (with amsmath's fonts and an
-    /// engine or input encoding that supports UTF-8).
+    /// The whole explanation as LaTeX, to be put into a document (with the packages amsmath and
+    /// booktabs, and an engine or input encoding that supports UTF-8).
     #[must_use]
     pub fn latex(&self) -> String {
-        document::latex(&self.blocks())
+        self.prose().latex()
     }
 
     /// A remark on how the words were verified; `None` if there are no words, but only the
@@ -75,63 +112,70 @@ impl Explanation {
     /// it is not obvious.
     #[must_use]
     pub fn about(&self) -> String {
+        self.subject().to_string()
+    }
+
+    /// The [subject](Self::about) as a text with formulas.
+    #[must_use]
+    pub fn subject(&self) -> Text {
         let grundy = self.is_grundy() || self.nim_heap;
-        let what = if grundy { "the Grundy values" } else { "the outcomes" };
-        let position = match self.space {
-            Space::HeapSizes => {
-                let names = &self.coordinates[..self.coordinates.len() - usize::from(self.nim_heap)];
-                format!(" A position ({}) counts the heaps of each size.", names.join(", "))
-            }
-            _ => String::new(),
-        };
-        let exists = self.exists.as_ref().map_or(String::new(), |condition| {
-            format!(" Positions are those where {condition}; nothing is said of others.")
-        });
-        let players = self.players().map_or(String::new(), |letters| format!(" {letters}"));
-        format!("{what}.{position}{exists}{players}")
+        let mut text = say![if grundy { "the Grundy values." } else { "the outcomes." }];
+        if self.space == Space::HeapSizes {
+            let names = &self.coordinates[..self.coordinates.len() - usize::from(self.nim_heap)];
+            let position = Formula::tuple(names.iter().map(|name| Formula::name(name)));
+            text.push(say![" A position ", position, " counts the heaps of each size."]);
+        }
+        if let Some(condition) = &self.exists {
+            let condition = Text::rules(condition);
+            text.push(say![" Positions are those where ", condition, "; nothing is said of others."]);
+        }
+        if let Some(letters) = self.players() {
+            text.push(say![" ", letters]);
+        }
+        text
     }
 
     /// The statement of the law with its tables, as plain text.
     #[must_use]
     pub fn body(&self) -> String {
-        document::text(&self.statements())
+        self.statements().text()
     }
 
-    fn blocks(&self) -> Vec<Block> {
-        let convention = match self.convention {
-            Convention::Normal => "normal play".to_owned(),
-            Convention::Misere => "misère play".to_owned(),
-            Convention::Podium { players } => format!("{players} players, podium rule"),
-            Convention::Coalition => "three players, coalitions allowed".to_owned(),
-        };
-        let mut blocks = vec![Block::Paragraph(format!("{} ({convention}): {}", self.game, self.about()))];
-        blocks.extend(self.statements());
-        blocks.extend(self.remark().map(|remark| Block::Paragraph(remark.to_owned())));
-        blocks
-    }
-
-    /// The statements of all laws.
-    fn statements(&self) -> Vec<Block> {
+    /// The statements of all laws, with their tables.
+    #[must_use]
+    pub fn statements(&self) -> Prose {
         let mut blocks = Vec::new();
         for law in &self.laws {
             blocks.push(Block::Paragraph(self.statement(law)));
+            if let [only] = &self.laws[..] {
+                blocks.extend(self.formula_of(only).map(Block::Display));
+            }
             Speaker::new(self, law).details(law, &mut blocks);
         }
-        blocks
+        blocks.into()
     }
 
     /// The sentence of a law, with its control states.
-    fn statement(&self, law: &ControlLaw) -> String {
+    fn statement(&self, law: &ControlLaw) -> Text {
         let speaker = Speaker::new(self, law);
         let mut sentence = speaker.sentence(law);
-        if speaker.is_of_pairs() && !sentence.starts_with("the Grundy value") {
-            let names = self.coordinates[..self.coordinates.len() - 1].join(",");
-            sentence = format!(
-                "a number g is the Grundy value of ({names}) exactly where the following says P of ({names},g): {sentence}"
-            );
+        if speaker.is_of_pairs() && !speaker.states_values(law) {
+            let names = &self.coordinates[..self.coordinates.len() - 1];
+            let position = || names.iter().map(|name| Formula::name(name));
+            let pair = Formula::position(position().chain([Formula::name("g")]));
+            sentence = say![
+                "a number ",
+                Formula::name("g"),
+                " is the Grundy value of ",
+                Formula::position(position()),
+                " exactly where the following says P of ",
+                pair,
+                ": ",
+                sentence
+            ];
         }
         if law.controls == [String::new()] {
-            return capitalised(&sentence);
+            return sentence.capitalised();
         }
         // States with a name but without words of their own are listed together.
         let (mut words, mut named) = (Vec::new(), Vec::new());
@@ -148,7 +192,7 @@ impl Explanation {
                 words.push(format!("in the control states {} and {last}", others.join(", ")));
             }
         }
-        capitalised(&format!("{}: {sentence}", words.join(" and ")))
+        say![words.join(" and "), ": ", sentence].capitalised()
     }
 
     /// The words for a control state, if it has words of its own.
@@ -179,7 +223,7 @@ struct Speaker<'a> {
     /// The coordinates that the law is about.
     coordinates: &'a [String],
     /// The names of the numbers of the form: the coordinates, or numbers derived from them.
-    names: Vec<String>,
+    names: Vec<Formula>,
     /// The noun for these numbers, if they are not coordinates.
     made: Option<&'static str>,
     /// The divisor of the coordinates, where the form is about their quotients.
@@ -197,7 +241,7 @@ impl<'a> Speaker<'a> {
         Self {
             explanation,
             coordinates,
-            names: coordinates.to_vec(),
+            names: coordinates.iter().map(|name| Formula::name(name)).collect(),
             made: None,
             divisor: 1,
             grundy: law.grundy.as_ref(),
@@ -205,7 +249,7 @@ impl<'a> Speaker<'a> {
     }
 
     /// A writer for the same law with other numbers.
-    fn of(&self, names: Vec<String>, made: Option<&'static str>) -> Self {
+    fn of(&self, names: Vec<Formula>, made: Option<&'static str>) -> Self {
         Self { names, made, ..*self }
     }
 
@@ -216,7 +260,7 @@ impl<'a> Speaker<'a> {
         let letters: Vec<String> = ('a'..='z').map(String::from).take(count).collect();
         let taken = letters.len() < count || letters.iter().any(|letter| self.coordinates.contains(letter));
         let names = if taken { (1..=count).map(|place| format!("s{place}")).collect() } else { letters };
-        self.of(names, None)
+        self.of(names.iter().map(|name| Formula::name(name)).collect(), None)
     }
 
     fn noun(&self) -> &'static str {
@@ -238,8 +282,12 @@ impl<'a> Speaker<'a> {
     }
 
     /// The sum of the coordinates, by their names unless they are heaps.
-    fn sum(&self) -> String {
-        if self.noun() == "heap" { "the sum of the heaps".to_owned() } else { self.names.join(" + ") }
+    fn sum(&self) -> Text {
+        if self.noun() == "heap" {
+            "the sum of the heaps".into()
+        } else {
+            Formula::sum(self.names.iter().cloned()).into()
+        }
     }
 
     /// Whether values are Grundy values rather than outcomes.
@@ -247,30 +295,44 @@ impl<'a> Speaker<'a> {
         self.grundy.is_some() || self.explanation.is_grundy()
     }
 
-    /// A value as in a table: "P", "3" or "h1 ⊕ h2 ⊕ 3".
-    fn value(&self, value: Value) -> String {
+    /// A value as in a table: `P`, `3` or `h1 ⊕ h2 ⊕ 3`.
+    fn value(&self, value: Value) -> Formula {
         match self.grundy {
-            None if self.explanation.is_grundy() => value.to_string(),
-            None => self.explanation.value_name(value),
+            None if self.explanation.is_grundy() => value.into(),
+            None => Formula::Outcome(self.explanation.value_name(value)),
             Some(grundy) => self.over_base(&grundy.base, grundy.excess(value)),
         }
     }
 
-    fn over_base(&self, base: &Base, excess: i64) -> String {
+    fn over_base(&self, base: &Base, excess: i64) -> Formula {
         match base {
-            Base::Zero => excess.to_string(),
+            Base::Zero => excess.into(),
             Base::NimSum => {
-                let mut terms: Vec<String> = self.coordinates.to_vec();
-                terms.extend((excess != 0).then(|| excess.to_string()));
-                terms.join(" ⊕ ")
+                let terms = self.coordinates.iter().map(|name| Formula::name(name));
+                Formula::nim_sum(terms.chain((excess != 0).then(|| excess.into())))
             }
-            Base::Form { form } => format!("{}{}", arithmetic::form(self.coordinates, form), signed(excess)),
+            Base::Form { form } => {
+                let names: Vec<Formula> = self.coordinates.iter().map(|name| Formula::name(name)).collect();
+                arithmetic::form(&names, form).plus(excess)
+            }
         }
     }
 
-    /// A value as in a sentence: "P" or "g = 3".
-    fn named(&self, value: Value) -> String {
-        if self.says_grundy() { format!("g = {}", self.value(value)) } else { self.value(value) }
+    /// A value as in a sentence: `P` or `g = 3`.
+    fn named(&self, value: Value) -> Text {
+        if self.says_grundy() {
+            Formula::name("g").equals(self.value(value)).into()
+        } else {
+            self.value_in_words(value)
+        }
+    }
+
+    /// A value in a cell of a table: the letter of an outcome is a word there.
+    fn value_in_words(&self, value: Value) -> Text {
+        match self.value(value) {
+            Formula::Outcome(name) => name.into(),
+            formula => formula.into(),
+        }
     }
 
     fn details(&self, law: &ControlLaw, blocks: &mut Vec<Block>) {
@@ -291,97 +353,59 @@ impl<'a> Speaker<'a> {
 
 impl Speaker<'_> {
     /// The exceptions in one line, if there are few.
-    fn in_line(&self, law: &ControlLaw) -> Option<String> {
+    fn in_line(&self, law: &ControlLaw) -> Option<Text> {
         let mut blocks = Vec::new();
         let text = match &law.form {
             Form::Rows(rows) => self.few_rows(rows)?,
             _ => {
                 self.details(law, &mut blocks);
-                document::line(&blocks)?
+                Prose::from(blocks).line()?
             }
         };
-        (text.chars().count() <= LINE).then_some(text)
+        (text.width() <= LINE).then_some(text)
     }
 }
 
 impl Speaker<'_> {
     /// An explanation of how to read the table of an automaton.
-    fn how_to_read(&self, law: &DigitAutomaton) -> String {
+    fn how_to_read(&self, law: &DigitAutomaton) -> Text {
         let start = law.starts()[0];
         let either = if law.numeration().digits() == 2 { "either" } else { "any" };
-        let table = self.automaton(law);
-        let cells: &[Vec<String>] = if let Block::Table(rows) = &table { rows } else { &[] };
-        let several = digits_in_brackets(cells, law.numeration());
+        let steps: Vec<Steps> = self.steps(law).into_iter().flat_map(|(_, steps)| steps).collect();
+        let mut text = say!["It starts in state ", start, " and reads "];
         match &self.names[..] {
-            [name] => format!(
-                "It starts in state {start} and reads the digits of {name} one by one, the most significant first: `*` is {either} digit{several}."
-            ),
-            names => {
-                let counted = |cell: &String| cell.contains(" one");
-                let ones = if cells.iter().flatten().any(counted) {
-                    ", “1 one” or “2 ones” any digits with so many 1s, “0 ones” no 1"
-                } else {
-                    ""
-                };
-                format!(
-                    "It starts in state {start} and reads a digit of each of {} at a time, the most significant first: `*` is {either} digit{ones}{several}.",
-                    names.join(", ")
-                )
-            }
+            [name] => text.push(say!["the digits of ", name, " one by one"]),
+            names => text.push(say!["a digit of each of ", Text::joined(names, ", "), " at a time"]),
         }
+        text.push(say![", the most significant first: ", Text::code("*"), format!(" is {either} digit")]);
+        if self.names.len() != 1 && steps.iter().any(|steps| matches!(steps.digits, Letters::Ones(_))) {
+            text.push(", “1 one” or “2 ones” any digits with so many 1s, “0 ones” no 1");
+        }
+        text.push(digits_in_brackets(&steps, law.numeration()));
+        text.push(".");
+        text
     }
 }
 
 /// The meaning of brackets and of letters, where the table has some, and a note that not every
 /// sequence of digits is a word.
-fn digits_in_brackets(cells: &[Vec<String>], numeration: &Numeration) -> String {
-    let mut text = String::new();
-    let bracket = cells.iter().flatten().find_map(|cell| Some(cell.split_once('[')?.1.split_once(']')?.0));
-    if let Some(digits) = bracket {
-        let all: Vec<String> = digits.chars().map(String::from).collect();
-        text.push_str(&format!(", `[{digits}]` one of {}", all.join(", ")));
+fn digits_in_brackets(steps: &[Steps], numeration: &Numeration) -> Text {
+    let mut text = Text::new();
+    if let Some(digits) = steps.iter().find_map(|steps| steps.digits.several(numeration)) {
+        let all: Vec<String> = digits.iter().map(|&digit| sign(digit).to_string()).collect();
+        text.push(say![", ", Text::code(format!("[{}]", all.concat())), " one of ", all.join(", ")]);
     }
     let largest = numeration.largest_digit();
     if largest > 9 {
-        let letters = match largest {
-            10 => "A is 10".to_owned(),
-            _ => format!("A to {} are 10 to {largest}", sign(largest)),
-        };
-        text.push_str(&format!("; {letters}"));
+        text.push(match largest {
+            10 => "; A is 10".to_owned(),
+            _ => format!("; A to {} are 10 to {largest}", sign(largest)),
+        });
     }
     if numeration.as_base().is_none() {
-        text.push_str("; what has no step does not occur");
+        text.push("; what has no step does not occur");
     }
     text
-}
-
-fn capitalised(sentence: &str) -> String {
-    let mut text = sentence.to_owned();
-    // A formula keeps its small letter.
-    if sentence.starts_with("g ") {
-        return text;
-    }
-    if let Some(first) = text.get_mut(0..1) {
-        first.make_ascii_uppercase();
-    }
-    text
-}
-
-/// A signed number: " + 3", " − 3", or an empty text for 0.
-fn signed(number: i64) -> String {
-    match number {
-        0 => String::new(),
-        negative if negative < 0 => format!(" − {}", negative.unsigned_abs()),
-        positive => format!(" + {positive}"),
-    }
-}
-
-fn or_list(items: &[String]) -> String {
-    match items {
-        [] => String::new(),
-        [one] => one.clone(),
-        [rest @ .., last] => format!("{} or {last}", rest.join(", ")),
-    }
 }
 
 /// Groups of equal values: the places of each, ascending by value. The largest group comes last, as

@@ -257,7 +257,12 @@ fn explained_in(rules: &str, numeration: &str) -> Explanation {
 #[test]
 fn a_law_of_slopes_is_written_for_latex() {
     let latex = explained_in("wythoff", "fibonacci").latex();
-    assert!(latex.contains("A$_n$ = $\\lfloor$n$\\varphi$$\\rfloor$"), "{latex}");
+    assert!(
+        latex.contains(
+            "$A_n = \\lfloor n \\varphi \\rfloor$, $\\varphi = (1 + \\sqrt{5})/2$, the golden section"
+        ),
+        "{latex}"
+    );
     assert_eq!(foreign(&latex), None, "{latex}");
     let latex =
         explained_in("heaps 1; move take 1..3 from 1 heap; move h1 -> h1 div 3 when h1 <= 2", "3").latex();

@@ -132,7 +132,7 @@ pub struct PlaneHead {
 pub struct ServedTheorem {
     /// The identity of its certificate.
     pub certificate: String,
-    /// The form: `certificate`, `text`, `markdown`, `latex`, `rust`, `python`, `c`, `javascript`.
+    /// The form: `certificate`, `text`, `markdown`, `latex`, `html`, `typst`, `rust`, `python`, `c`, `javascript`.
     pub form: String,
     /// The text.
     pub text: String,

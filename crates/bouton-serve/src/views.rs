@@ -6,8 +6,6 @@ mod digits;
 mod explore;
 mod gallery;
 mod layout;
-mod markdown;
-mod math;
 mod play;
 mod prove;
 mod rules;

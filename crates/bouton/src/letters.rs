@@ -3,6 +3,7 @@
 use bouton_cert::{Identity, LetterCertificate};
 use bouton_check::{CheckedLetters, Refused, Step, check_case, check_letters};
 use bouton_core::{LimitReached, Position, Valuation, Watch, letters::LetterLaw};
+use bouton_explain::{Prose, Text, say};
 use bouton_prove::{Goal, LetterCell, LetterQuestion, fit_letters};
 use bouton_rules::{Game, RulesetError};
 use num_bigint::BigUint;
@@ -109,7 +110,7 @@ pub fn prove_letters(
     for LetterCell { conditions, case } in &cells {
         let verdict = case.as_ref().map(|case| check_case(game, valuation, case, &limits));
         let theorem = match (&verdict, case) {
-            (Some(Ok(())), Some(case)) => Some(words::case_in_words(&names, case)),
+            (Some(Ok(())), Some(case)) => Some(words::case_in_words(&names, case).to_string()),
             _ => None,
         };
         if let Some(Err(refused)) = verdict {
@@ -119,7 +120,7 @@ pub fn prove_letters(
             });
         }
         parts.push(Cone {
-            conditions: words::conditions(&names, conditions),
+            conditions: words::conditions(&names, conditions).to_string(),
             status: if theorem.is_some() { "proved" } else { "open" }.to_owned(),
             theorem,
             states: None,
@@ -181,6 +182,18 @@ impl LetterTheorem {
     /// The theorem in a sentence.
     #[must_use]
     pub fn sentence(&self) -> String {
+        self.in_a_sentence().to_string()
+    }
+
+    /// The explanation as a tree: the name of the game and the sentence.
+    #[must_use]
+    pub fn prose(&self) -> Prose {
+        say![Text::rules(crate::words::title(self.game())), ": ", self.in_a_sentence()].into()
+    }
+
+    /// The [sentence](Self::sentence) as a text with formulas.
+    #[must_use]
+    pub fn in_a_sentence(&self) -> Text {
         words::sentence(self.game(), &self.checked.rules.parts.coordinates[0], self.law())
     }
 
@@ -193,7 +206,7 @@ impl LetterTheorem {
             game: crate::words::title(game),
             letters: game.letters().to_vec(),
             conditions: game.where_letters(),
-            text: format!("{}: {theorem}\n", crate::words::title(game)),
+            text: self.prose().text(),
             theorem,
             certificate: self.identity().to_string(),
         }

@@ -154,4 +154,6 @@ pub use settings::{Settings, SettingsError, settings};
 pub use sheet::Sheet;
 pub use stored::StoredBox;
 pub use sum::{SumError, UnsearchedTerm, sum};
-pub use theorem::{DigitOrder, Drawing, Theorem, TheoremError, Tool, UnknownTool, Wording, check_in};
+pub use theorem::{
+    DigitOrder, Drawing, Theorem, TheoremError, Tool, UnknownTool, UnknownWording, Wording, check_in,
+};

@@ -7,6 +7,7 @@ mod stored;
 
 use std::{
     path::Path,
+    str::FromStr,
     sync::{Arc, OnceLock},
 };
 
@@ -15,7 +16,7 @@ use bouton_check::Limits;
 use bouton_core::{Period, Space, Value};
 use bouton_draw::{Picture, PictureError, Theme, automaton};
 use bouton_emit::{EmitError, Language};
-use bouton_explain::{Diagram, Explanation, ExportError};
+use bouton_explain::{Block, Diagram, Explanation, ExportError, Formula, Prose, Sign, Text, say};
 use bouton_rules::Game;
 
 use crate::{
@@ -96,8 +97,46 @@ pub enum Wording {
     Text,
     /// Markdown.
     Markdown,
-    /// LaTeX.
+    /// LaTeX, for a document that loads `amsmath` and `booktabs`.
     Latex,
+    /// HTML, with formulas in MathML.
+    Html,
+    /// Typst.
+    Typst,
+}
+
+/// The error of a name that is not a format of explanations.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no form `{0}`: expected text, markdown, latex, html or typst")]
+pub struct UnknownWording(pub String);
+
+impl FromStr for Wording {
+    type Err = UnknownWording;
+
+    fn from_str(name: &str) -> Result<Self, UnknownWording> {
+        Ok(match name {
+            "text" => Self::Text,
+            "markdown" => Self::Markdown,
+            "latex" => Self::Latex,
+            "html" => Self::Html,
+            "typst" => Self::Typst,
+            other => return Err(UnknownWording(other.to_owned())),
+        })
+    }
+}
+
+impl Wording {
+    /// Writes an explanation.
+    #[must_use]
+    pub fn write(self, prose: &Prose) -> String {
+        match self {
+            Self::Text => prose.text(),
+            Self::Markdown => prose.markdown(),
+            Self::Latex => prose.latex(),
+            Self::Html => prose.html(),
+            Self::Typst => prose.typst(),
+        }
+    }
 }
 
 /// The digits that an automaton reads first.
@@ -360,11 +399,17 @@ impl Theorem {
     /// The statement with its tables, in text.
     #[must_use]
     pub fn body(&self) -> String {
+        self.statement().text().trim_end().to_owned()
+    }
+
+    /// The statement with its tables.
+    #[must_use]
+    pub fn statement(&self) -> Prose {
         match &self.statement {
-            Statement::Law(words) => words.explanation().body().trim_end().to_owned(),
-            Statement::Period(period) => period_sentence(&period.2),
-            Statement::Quotient(quotient) => quotient::sentence(&quotient.2),
-            Statement::EveryNumber(theorem) => theorem.body(),
+            Statement::Law(words) => words.explanation().statements(),
+            Statement::Period(period) => period_sentence(&period.2).into(),
+            Statement::Quotient(quotient) => quotient::sentence(&quotient.2).into(),
+            Statement::EveryNumber(theorem) => theorem.statement(),
         }
     }
 
@@ -381,8 +426,20 @@ impl Theorem {
     /// The theorem in a sentence or two, without its tables.
     #[must_use]
     pub fn sentence(&self) -> String {
+        self.in_a_sentence().to_string()
+    }
+
+    /// The [sentence](Self::sentence) as a text with formulas.
+    ///
+    /// ```
+    /// let theorem = bouton::Game::named("take-three")?.prove()?;
+    /// assert!(theorem.in_a_sentence().html().starts_with("P if <math><msub><mi>h</mi>"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn in_a_sentence(&self) -> Text {
         match &self.statement {
-            Statement::Law(words) => words.explanation().theorem(),
+            Statement::Law(words) => words.explanation().sentence(),
             Statement::Period(period) => period_sentence(&period.2),
             Statement::Quotient(quotient) => quotient::sentence(&quotient.2),
             Statement::EveryNumber(theorem) => theorem.sentence(),
@@ -408,24 +465,17 @@ impl Theorem {
     /// The explanation: the subject, the statement with its tables, the remark.
     #[must_use]
     pub fn explain(&self, wording: Wording) -> String {
+        wording.write(&self.prose())
+    }
+
+    /// The [explanation](Self::explain) as a tree, whose first block is the subject.
+    #[must_use]
+    pub fn prose(&self) -> Prose {
         match &self.statement {
-            Statement::Law(words) => {
-                let explanation = words.explanation();
-                match wording {
-                    Wording::Text => explanation.text(),
-                    Wording::Markdown => explanation.markdown(),
-                    Wording::Latex => explanation.latex(),
-                }
-            }
-            Statement::Period(period) => match wording {
-                Wording::Text | Wording::Markdown => period_text(&self.title(), &period.2),
-                Wording::Latex => period_latex(&self.title(), &period.2),
-            },
-            Statement::Quotient(quotient) => match wording {
-                Wording::Text | Wording::Markdown => quotient::text(&self.title(), &quotient.2),
-                Wording::Latex => quotient::latex(&escaped(&self.title()), &quotient.2),
-            },
-            Statement::EveryNumber(theorem) => theorem.explain(&self.title(), wording),
+            Statement::Law(words) => words.explanation().prose(),
+            Statement::Period(period) => period_prose(&self.title(), &period.2),
+            Statement::Quotient(quotient) => quotient::prose(say![Text::rules(self.title())], &quotient.2),
+            Statement::EveryNumber(theorem) => theorem.prose(&self.title()),
         }
     }
 
@@ -559,13 +609,29 @@ impl Theorem {
     }
 }
 
+/// `g(n + p) = g(n)`, with the saltus.
+fn periodic(period: &Period) -> Formula {
+    let n = || Formula::name("n");
+    let later = match i64::try_from(period.length) {
+        Ok(length) => n().plus(length),
+        Err(_) => Formula::sum([n(), period.length.into()]),
+    };
+    Formula::of("g", later).equals(Formula::of("g", n()).plus(i64::from(period.saltus)))
+}
+
 /// The theorem of a period of single heaps.
-fn period_sentence(period: &Period) -> String {
-    let Period { length, preperiod, saltus, .. } = period;
-    let rises = if *saltus == 0 { String::new() } else { format!(" + {saltus}") };
-    format!(
-        "g(n + {length}) = g(n){rises} for all n ≥ {preperiod}, g(n) being the Grundy value of a heap of n."
-    )
+fn period_sentence(period: &Period) -> Text {
+    let n = || Formula::name("n");
+    say![
+        periodic(period),
+        " for all ",
+        n().related(Sign::AtLeast, period.preperiod),
+        ", ",
+        Formula::of("g", n()),
+        " being the Grundy value of a heap of ",
+        n(),
+        "."
+    ]
 }
 
 /// The rule that decides a position by the values of its heaps.
@@ -574,41 +640,17 @@ const DECIDES: &str = "A position is P exactly when the nim-sum of its heaps' Gr
 /// The most values that are written out; a certificate that lists its values in its text has fewer.
 const MOST_SHOWN: usize = STORED_FROM;
 
-fn period_text(title: &str, period: &Period) -> String {
-    let mut text = format!(
-        "{title}: the Grundy values of single heaps.\n\n{} For n = 0, 1, … they begin\n\n",
-        period_sentence(period)
-    );
-    for line in period.values[..period.values.len().min(MOST_SHOWN)].chunks(20) {
-        let line: Vec<String> = line.iter().map(ToString::to_string).collect();
-        text.push_str(&format!("    {}\n", line.join(" ")));
-    }
-    if period.values.len() > MOST_SHOWN {
-        text.push_str(&format!("    … ({} in all)\n", period.values.len()));
-    }
-    format!("{text}\n{DECIDES}\n")
-}
-
-fn period_latex(title: &str, period: &Period) -> String {
-    let Period { length, preperiod, saltus, values } = period;
-    let rises = if *saltus == 0 { String::new() } else { format!(" + {saltus}") };
-    let shown = values.len().min(MOST_SHOWN);
-    let values: Vec<String> = values[..shown].iter().map(ToString::to_string).collect();
-    let escaped = escaped(title);
-    format!(
-        "{escaped}: the Grundy values of single heaps.\n\n\\[ g(n + {length}) = g(n){rises} \\quad (n \\ge {preperiod}) \\]\n\nFor $n = 0, 1, \\ldots$ they begin ${}$.\n\nA position is P exactly when the nim-sum of its heaps' Grundy values is 0, else N.\n",
-        values.join(", ")
-    )
-}
-
-/// The title of a game in LaTeX.
-fn escaped(title: &str) -> String {
-    title
-        .chars()
-        .map(|c| match c {
-            '{' | '}' | '_' | '%' | '&' | '#' | '$' => format!("\\{c}"),
-            '<' | '>' => format!("${c}$"),
-            other => other.to_string(),
-        })
-        .collect()
+fn period_prose(title: &str, period: &Period) -> Prose {
+    let n = || Formula::name("n");
+    let first = Formula::List(vec![0u32.into(), 1u32.into(), Formula::Dots]);
+    let from = Formula::Tuple(vec![n().related(Sign::AtLeast, period.preperiod)]);
+    let values = &period.values;
+    let shown = values.iter().take(MOST_SHOWN).map(|&value| u64::from(value)).collect();
+    Prose::from(vec![
+        Block::Paragraph(say![Text::rules(title), ": the Grundy values of single heaps."]),
+        Block::Display(Formula::Beside(vec![periodic(period), from])),
+        Block::Paragraph(say![period_sentence(period), " For ", n().equals(first), " they begin"]),
+        Block::Values { values: shown, of: (values.len() > MOST_SHOWN).then_some(values.len()) },
+        Block::Paragraph(DECIDES.into()),
+    ])
 }

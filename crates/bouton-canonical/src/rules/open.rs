@@ -39,9 +39,15 @@ pub enum NotForEveryNumber {
     /// The number of heaps that a move changes grows with that of all heaps.
     #[error("`{0}` may change more heaps the more there are")]
     Unbounded(String),
-    /// Not every positive amount may be taken from each heap independently.
-    #[error("`{0}` changes several heaps, and not by any amounts independently")]
+    /// Not every positive amount may be taken from a heap.
+    #[error("`{0}` does not allow every amount")]
     Amounts(String),
+    /// The amounts that are taken from several heaps depend on each other.
+    #[error("`{0}` takes amounts from several heaps that depend on each other")]
+    Tied(String),
+    /// Whether the move is allowed depends on the size of the heap that it changes.
+    #[error("`{0}` is not allowed for heaps of every size")]
+    Sizes(String),
 }
 
 type Verdict<T> = Result<T, NotForEveryNumber>;
@@ -106,14 +112,20 @@ impl Rules {
         for rule in &self.moves {
             let take = take(rule)?;
             let heaps = self.lowered(take)?;
-            if take.amount.kind != AmountKind::Any || take.tie != Tie::Independent && heaps.1 > 1 {
-                return Err(NotForEveryNumber::Amounts(print::rule(rule)));
-            }
             let any_heap = matches!(take.choice, Choice::Heaps(_, None | Some(Property::Nonempty)));
-            if !any_heap || !take.when.is_empty() {
-                return Err(NotForEveryNumber::OtherHeaps(print::rule(rule)));
-            }
-            lowered.push(heaps);
+            let why = if !self.is_about_its_heap(take) {
+                NotForEveryNumber::OtherHeaps
+            } else if take.amount.kind != AmountKind::Any {
+                NotForEveryNumber::Amounts
+            } else if take.tie != Tie::Independent && heaps.1 > 1 {
+                NotForEveryNumber::Tied
+            } else if !any_heap || !take.when.is_empty() {
+                NotForEveryNumber::Sizes
+            } else {
+                lowered.push(heaps);
+                continue;
+            };
+            return Err(why(print::rule(rule)));
         }
         lowered.sort_unstable();
         lowered.dedup();

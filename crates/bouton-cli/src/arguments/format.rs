@@ -37,8 +37,12 @@ pub(crate) enum LawFormat {
     Text,
     /// Markdown
     Markdown,
-    /// LaTeX
+    /// LaTeX, for a document that loads amsmath and booktabs
     Latex,
+    /// HTML, with formulas in MathML
+    Html,
+    /// Typst
+    Typst,
     /// One JSON document
     Json,
     /// The automaton for Graphviz
@@ -61,6 +65,8 @@ impl From<LawFormat> for Format {
             LawFormat::Text => Self::Text,
             LawFormat::Markdown => Self::Markdown,
             LawFormat::Latex => Self::Latex,
+            LawFormat::Html => Self::Html,
+            LawFormat::Typst => Self::Typst,
             LawFormat::Json => Self::Json,
             LawFormat::Dot => Self::Dot,
             LawFormat::Svg => Self::Svg,

@@ -92,7 +92,7 @@ fn wrong_claims_of_grundy_values_and_of_passes_are_refuted() {
 #[test]
 fn laws_are_explained_and_emitted() {
     let law = certificate("explained.cert", &["nim", "--heaps", "3"]);
-    for format in ["text", "markdown", "latex", "json", "dot", "svg"] {
+    for format in ["text", "markdown", "latex", "html", "typst", "json", "dot", "svg"] {
         let found = run(&["explain", &law, "--format", format]);
         assert_eq!(found.status, 0, "{}", found.stderr);
         assert!(!found.stdout.trim().is_empty());

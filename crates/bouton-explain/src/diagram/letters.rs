@@ -11,35 +11,73 @@ pub(super) fn letters_of(numeration: &Numeration, tracks: usize) -> usize {
     numeration.alphabet(tracks).expect("as many coordinates as a law may have").letters()
 }
 
-/// A set of letters in few words: the digits of the coordinates in their order, `*` for any digit;
-/// or the number of ones.
+/// A set of letters, described by digits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Letters {
+    /// All letters.
+    Any,
+    /// The letters with these numbers of ones.
+    Ones(Vec<usize>),
+    /// Boxes: for each a set of digits of each coordinate.
+    Boxes(Vec<Vec<Vec<u8>>>),
+}
+
+impl Letters {
+    /// The description of a set of letters.
+    pub(crate) fn of(numeration: &Numeration, letters: &[usize], tracks: usize) -> Self {
+        if letters.len() == letters_of(numeration, tracks) {
+            return Self::Any;
+        }
+        if let Some(ones) = numbers_of_ones(numeration, letters, tracks) {
+            return Self::Ones(ones);
+        }
+        // The boxes are merged greedily, two by two.
+        let digit = |letter, track| vec![numeration.digit(letter, track)];
+        let mut boxes: Vec<Vec<Vec<u8>>> =
+            letters.iter().map(|&letter| (0..tracks).map(|track| digit(letter, track)).collect()).collect();
+        while let Some((i, j, merged)) = mergeable(&boxes) {
+            boxes.remove(i);
+            boxes.remove(j);
+            boxes.push(merged);
+        }
+        // The last coordinate has the highest weight, as in the numbers of letters.
+        boxes.sort_by_cached_key(|digits| {
+            let least = digits.iter().rev().map(|digits| digits[0]);
+            let counts = digits.iter().rev().map(Vec::len);
+            (least.collect::<Vec<_>>(), counts.collect::<Vec<_>>())
+        });
+        Self::Boxes(boxes)
+    }
+
+    /// The set in few words: the digits of the coordinates in their order, `*` for any digit; or the
+    /// number of ones.
+    pub(crate) fn text(&self, numeration: &Numeration) -> String {
+        match self {
+            Self::Any => "any digits".to_owned(),
+            Self::Ones(ones) => {
+                let numbers: Vec<String> = ones.iter().map(ToString::to_string).collect();
+                let plural = if *ones == [1] { "one" } else { "ones" };
+                format!("{} {plural}", numbers.join(" or "))
+            }
+            Self::Boxes(boxes) => {
+                let word =
+                    |digits: &Vec<Vec<u8>>| digits.iter().map(|digits| word(numeration, digits)).collect();
+                boxes.iter().map(word).collect::<Vec<String>>().join(", ")
+            }
+        }
+    }
+
+    /// The first set of several digits, but not all, of a coordinate.
+    pub(crate) fn several(&self, numeration: &Numeration) -> Option<&[u8]> {
+        let Self::Boxes(boxes) = self else { return None };
+        let several = |digits: &&Vec<u8>| digits.len() > 1 && digits.len() < numeration.digits();
+        boxes.iter().flatten().find(several).map(Vec::as_slice)
+    }
+}
+
+/// A set of letters in few words, see [`Letters::text`].
 pub(crate) fn letters(numeration: &Numeration, letters: &[usize], tracks: usize) -> String {
-    if letters.len() == letters_of(numeration, tracks) {
-        return "any digits".to_owned();
-    }
-    if let Some(ones) = numbers_of_ones(numeration, letters, tracks) {
-        let numbers: Vec<String> = ones.iter().map(ToString::to_string).collect();
-        let plural = if ones == [1] { "one" } else { "ones" };
-        return format!("{} {plural}", numbers.join(" or "));
-    }
-    // Boxes: a set of digits for each coordinate, merged greedily two by two.
-    let digit = |letter, track| vec![numeration.digit(letter, track)];
-    let mut boxes: Vec<Vec<Vec<u8>>> =
-        letters.iter().map(|&letter| (0..tracks).map(|track| digit(letter, track)).collect()).collect();
-    while let Some((i, j, merged)) = mergeable(&boxes) {
-        boxes.remove(i);
-        boxes.remove(j);
-        boxes.push(merged);
-    }
-    // The last coordinate has the highest weight, as in the numbers of letters.
-    boxes.sort_by_cached_key(|digits| {
-        let least = digits.iter().rev().map(|digits| digits[0]);
-        let counts = digits.iter().rev().map(Vec::len);
-        (least.collect::<Vec<_>>(), counts.collect::<Vec<_>>())
-    });
-    let words: Vec<String> =
-        boxes.iter().map(|digits| digits.iter().map(|digits| word(numeration, digits)).collect()).collect();
-    words.join(", ")
+    Letters::of(numeration, letters, tracks).text(numeration)
 }
 
 /// The numbers of ones of the letters, if the set consists of all letters with these numbers.

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use bouton_automata::is_empty;
 use bouton_core::Value;
 
-use super::{Speaker, or_list};
+use super::Speaker;
 use crate::{
     cases::{Case, Cases},
     condition::{Condition, all_of},
-    document::Block,
+    prose::{Block, Formula, Sign, Text},
     rule::Rule,
+    say,
 };
 
 /// The most conditions in a sentence.
@@ -18,51 +19,52 @@ const MOST_CONDITIONS: usize = 3;
 
 impl Speaker<'_> {
     /// A sentence: "P if h1 = h3, else N.", or "typically P if …, else N, with these exceptions:".
-    pub(super) fn cases_sentence(&self, cases: &Cases) -> String {
+    pub(super) fn cases_sentence(&self, cases: &Cases) -> Text {
         if let Some(whole) = self.in_a_sentence(cases) {
             return whole;
         }
         let typical = self.rule(&cases.typical);
         if cases.length() == 0 {
-            return format!("{typical}.");
+            return say![typical, "."];
         }
         let typical = match cases.typical {
-            Rule::Constant { .. } if !self.says_grundy() => format!("a position is {typical}"),
+            Rule::Constant { .. } if !self.says_grundy() => say!["a position is ", typical],
             _ => typical,
         };
         match self.shared(cases) {
             Some((shared, _)) => {
-                format!("{typical}, with exceptions where {}{}:", self.conditions(&shared), self.order(cases))
+                say![typical, ", with exceptions where ", self.conditions(&shared), self.order(cases), ":"]
             }
-            None => format!("{typical}, with these exceptions{}:", self.order(cases)),
+            None => say![typical, ", with these exceptions", self.order(cases), ":"],
         }
     }
 
     /// The same sentence for the coordinates in ascending order.
-    pub(super) fn sorted_sentence(&self, cases: &Cases) -> String {
+    pub(super) fn sorted_sentence(&self, cases: &Cases) -> Text {
         let sorted = self.sorted();
-        format!(
-            "with {} the {}s in ascending order: {}",
-            sorted.names.join(" ≤ "),
-            self.noun(),
+        let chain = sorted.names.iter().cloned().reduce(|chain, name| chain.related(Sign::AtMost, name));
+        say![
+            "with ",
+            chain.map_or_else(Text::new, Text::from),
+            format!(" the {}s in ascending order: ", self.noun()),
             sorted.cases_sentence(cases)
-        )
+        ]
     }
 
     /// The whole law in a sentence without a list of exceptions, if that is possible.
-    fn in_a_sentence(&self, cases: &Cases) -> Option<String> {
+    fn in_a_sentence(&self, cases: &Cases) -> Option<Text> {
         self.short(cases).or_else(|| self.exactly(cases))
     }
 
     /// A short sentence: "P if h1 = h3 or h2 = 0, else N." Few conditions with one value each do
     /// not need a list.
-    fn short(&self, cases: &Cases) -> Option<String> {
+    fn short(&self, cases: &Cases) -> Option<Text> {
         let Rule::Constant { value: typical } = cases.typical else { return None };
         let few = (1..=MOST_CONDITIONS).contains(&cases.cases.len());
         if !few || !cases.points.is_empty() || self.overlap(cases) {
             return None;
         }
-        let mut by_value: BTreeMap<Value, Vec<String>> = BTreeMap::new();
+        let mut by_value: BTreeMap<Value, Vec<Text>> = BTreeMap::new();
         for case in &cases.cases {
             let Rule::Constant { value } = case.law.typical else { return None };
             if case.law.length() > 0 {
@@ -70,11 +72,10 @@ impl Speaker<'_> {
             }
             by_value.entry(value).or_default().push(self.conditions(&case.conditions));
         }
-        let parts: Vec<String> = by_value
-            .iter()
-            .map(|(&value, conditions)| format!("{} if {}", self.named(value), conditions.join(" or if ")))
-            .collect();
-        Some(format!("{}, else {}.", parts.join("; "), self.named(typical)))
+        let parts = by_value
+            .into_iter()
+            .map(|(value, conditions)| say![self.named(value), " if ", Text::joined(conditions, " or if ")]);
+        Some(say![Text::joined(parts, "; "), ", else ", self.named(typical), "."])
     }
 
     /// The note for exceptions of which several may apply to one position.
@@ -128,13 +129,12 @@ impl Speaker<'_> {
 
     /// Appends the exceptions as items.
     fn cases(&self, cases: &Cases, depth: usize, blocks: &mut Vec<Block>) {
-        let mut by_value: BTreeMap<Value, Vec<String>> = BTreeMap::new();
+        let mut by_value: BTreeMap<Value, Vec<Formula>> = BTreeMap::new();
         for (position, value) in &cases.points {
-            let list: Vec<String> = position.iter().map(ToString::to_string).collect();
-            by_value.entry(*value).or_default().push(format!("({})", list.join(",")));
+            by_value.entry(*value).or_default().push(Formula::position(position.iter().copied()));
         }
         for (value, positions) in by_value {
-            let text = format!("{} at {}", self.named(value), positions.join(", "));
+            let text = say![self.named(value), " at ", Text::joined(positions, ", ")];
             blocks.push(Block::Item { depth, text });
         }
         let shared = self.shared(cases);
@@ -151,21 +151,21 @@ impl Speaker<'_> {
             let rule = match self.shared(&case.law) {
                 _ if case.law.cases.is_empty() && case.law.points.is_empty() => typical,
                 Some((shared, _)) => {
-                    format!("{typical}, except where {}{}:", self.conditions(&shared), self.order(&case.law))
+                    say![typical, ", except where ", self.conditions(&shared), self.order(&case.law), ":"]
                 }
-                None => format!("{typical}, except{}", self.order(&case.law)),
+                None => say![typical, ", except", self.order(&case.law)],
             };
             let when = match alike {
                 1 => self.conditions(own),
                 _ => self.one_of_values(&cases.cases[index..told]),
             };
-            blocks.push(Block::Item { depth, text: format!("if {when}: {rule}") });
+            blocks.push(Block::Item { depth, text: say!["if ", when, ": ", rule] });
             self.cases(&case.law, depth + 1, blocks);
         }
     }
 
     /// Cases of several values of one form: `a = 0 or 1`, `a = 2..5`.
-    fn one_of_values(&self, cases: &[Case]) -> String {
+    fn one_of_values(&self, cases: &[Case]) -> Text {
         let mut runs: Vec<(i64, i64)> = Vec::new();
         let mut of = None;
         for case in cases {
@@ -176,15 +176,19 @@ impl Speaker<'_> {
                 _ => runs.push((*value, *value)),
             }
         }
-        let words: Vec<String> = runs
+        let mut values: Vec<Formula> = runs
             .iter()
             .flat_map(|&(first, last)| match last - first {
-                0 => vec![first.to_string()],
-                1 => vec![first.to_string(), last.to_string()],
-                _ => vec![format!("{first}..{last}")],
+                0 => vec![first.into()],
+                1 => vec![first.into(), last.into()],
+                _ => vec![Formula::range(first, last)],
             })
             .collect();
-        format!("{} = {}", of.map_or_else(String::new, |form| self.form(form)), or_list(&words))
+        // The first one is on the right side of an equation.
+        if let (Some(form), Some(first)) = (of, values.first_mut()) {
+            *first = self.form(form).equals(first.clone());
+        }
+        Text::either(values)
     }
 }
 

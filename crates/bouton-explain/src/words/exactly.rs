@@ -3,13 +3,15 @@
 use bouton_automata::{combine, difference, minimize};
 use bouton_core::Value;
 
-use super::{Speaker, groups, or_list};
+use super::{Speaker, arithmetic::Clause, groups};
 use crate::{
     boxes::{Product, products},
     cases::{Case, Cases, overlaid_points},
     condition::{Condition, all_of},
     prefix::NUMERATION,
+    prose::{Formula, Sign, Text},
     rule::{Rule, classes},
+    say,
 };
 
 /// The most terms in a sentence.
@@ -19,11 +21,11 @@ const MOST_TERMS: usize = 4;
 const LEAST_VECTORS: usize = 3;
 
 /// The condition of a value: one of several terms holds, and a term holds if all of its clauses do.
-type Terms = Vec<Vec<String>>;
+type Terms = Vec<Vec<Clause>>;
 
 impl Speaker<'_> {
     /// The sentence "A position is P exactly when …, else N.", if that is the whole law.
-    pub(super) fn exactly(&self, cases: &Cases) -> Option<String> {
+    pub(super) fn exactly(&self, cases: &Cases) -> Option<Text> {
         if self.says_grundy() {
             return None;
         }
@@ -31,7 +33,7 @@ impl Speaker<'_> {
     }
 
     /// The sentence for remainders of single numbers without cases.
-    fn of_rule(&self, cases: &Cases) -> Option<String> {
+    fn of_rule(&self, cases: &Cases) -> Option<Text> {
         let Rule::Classes { values, .. } = &cases.typical else { return None };
         let [(rare, _), (other, _)] = groups(values)[..] else { return None };
         if cases.length() > 0 {
@@ -41,33 +43,35 @@ impl Speaker<'_> {
     }
 
     /// The sentence for one value wherever no case applies.
-    fn of_cases(&self, cases: &Cases) -> Option<String> {
+    fn of_cases(&self, cases: &Cases) -> Option<Text> {
         let Rule::Constant { value: other } = cases.typical else { return None };
         let value = cases.rarer(other)?;
         let mut terms = Terms::new();
         if !cases.points.is_empty() {
-            let points: Vec<String> = cases.points.iter().map(|(point, _)| listed(point)).collect();
-            let names = self.names.join(", ");
-            terms.push(vec![match &points[..] {
-                [one] if self.names.len() == 1 => format!("{names} = {one}"),
-                [one] => format!("({names}) = ({one})"),
-                _ if self.names.len() == 1 => format!("{names} is {}", or_list(&points)),
-                _ => {
-                    let points: Vec<String> = points.iter().map(|point| format!("({point})")).collect();
-                    format!("({names}) is {}", or_list(&points))
-                }
+            let point = |point: &[u64]| match point {
+                [only] => Formula::from(*only),
+                all => Formula::tuple(all.iter().copied()),
+            };
+            let mut points: Vec<Formula> = cases.points.iter().map(|(of, _)| point(of)).collect();
+            let names = match &self.names[..] {
+                [only] => only.clone(),
+                all => Formula::tuple(all),
+            };
+            terms.push(vec![match points.len() {
+                1 => Clause::from(names.equals(points.remove(0))),
+                _ => Clause::either(say![names, " is "], points),
             }]);
         }
         for Case { conditions, law } in &cases.cases {
-            let conditions = self.conditions(conditions);
-            let with = |term: Vec<String>| [vec![conditions.clone()], term].concat();
+            let conditions = self.together(conditions);
+            let with = |term: Vec<Clause>| [vec![conditions.clone()], term].concat();
             terms.extend(self.terms(&law.typical, value)?.into_iter().map(with));
         }
         if cases.union(self.names.len(), value, other)? { self.by_terms(value, &terms, other) } else { None }
     }
 
     /// The sentence for two rules, each on its own side of a line.
-    fn sides(&self, cases: &Cases) -> Option<String> {
+    fn sides(&self, cases: &Cases) -> Option<Text> {
         let [Case { conditions, law }] = &cases.cases[..] else { return None };
         let [Condition::AtMost { form, value: bound }] = &conditions[..] else { return None };
         if law.length() + cases.points.len() > 0 {
@@ -79,21 +83,22 @@ impl Speaker<'_> {
         let [value, other] = values[..] else { return None };
         let here = self.terms(&law.typical, value)?;
         let there = self.terms(&cases.typical, value)?;
-        let sides = [self.conditions(conditions), self.compared(form, "≥", bound + 1)];
+        let sides: [Text; 2] =
+            [self.conditions(conditions), self.compared(form, Sign::AtLeast, bound + 1).into()];
         let name = self.named(value);
         if let ([here], [there]) = (&here[..], &there[..]) {
             // Common clauses are stated once.
             for (side, less, more) in [(&sides[0], here, there), (&sides[1], there, here)] {
-                let further: Vec<&String> = more.iter().filter(|clause| !less.contains(clause)).collect();
+                let further: Vec<&Clause> = more.iter().filter(|clause| !less.contains(clause)).collect();
                 if let [further] = further[..]
                     && less.iter().all(|clause| more.contains(clause))
                 {
-                    let always =
-                        if less.is_empty() { String::new() } else { format!("{}, and ", less.join(" and ")) };
-                    return Some(format!(
-                        "a position is {name} exactly when {always}{side} or {further}, else {}.",
-                        self.named(other)
-                    ));
+                    let mut text = say!["a position is ", &name, " exactly when "];
+                    if !less.is_empty() {
+                        text.push(say![all_of_them(less), ", and "]);
+                    }
+                    text.push(say![side, " or ", &further.text, ", else ", self.named(other), "."]);
+                    return Some(text);
                 }
             }
         }
@@ -101,17 +106,17 @@ impl Speaker<'_> {
             return None;
         }
         let part = |terms: &Terms| match &terms[..] {
-            [] => format!("every position is {}", self.named(other)),
-            [term] if term.is_empty() => format!("every position is {name}"),
-            _ => format!("a position is {name} exactly when {}, else {}", joined(terms), self.named(other)),
+            [] => say!["every position is ", self.named(other)],
+            [term] if term.is_empty() => say!["every position is ", &name],
+            _ => say!["a position is ", &name, " exactly when ", joined(terms), ", else ", self.named(other)],
         };
-        Some(format!("if {}: {}; if {}: {}.", sides[0], part(&here), sides[1], part(&there)))
+        Some(say!["if ", &sides[0], ": ", part(&here), "; if ", &sides[1], ": ", part(&there), "."])
     }
 
-    fn by_terms(&self, value: Value, terms: &Terms, other: Value) -> Option<String> {
+    fn by_terms(&self, value: Value, terms: &Terms, other: Value) -> Option<Text> {
         let (value, other) = (self.named(value), self.named(other));
         let few = (1..=MOST_TERMS).contains(&terms.len()) && terms.iter().all(|term| !term.is_empty());
-        few.then(|| format!("a position is {value} exactly when {}, else {other}.", joined(terms)))
+        few.then(|| say!["a position is ", value, " exactly when ", joined(terms), ", else ", other, "."])
     }
 
     /// The condition under which a rule gives a value; `None` if there are no words for it.
@@ -139,7 +144,7 @@ impl Speaker<'_> {
 
     /// The condition as products, such as `4 divides a and b is even, or a mod 4 is 1 and b is
     /// odd`, if that is short.
-    pub(super) fn in_products(&self, vectors: Vec<Vec<u32>>, moduli: &[u32]) -> Option<String> {
+    pub(super) fn in_products(&self, vectors: Vec<Vec<u32>>, moduli: &[u32]) -> Option<Text> {
         let terms = self.of_vectors(vectors, moduli);
         let few = terms.len() <= MOST_TERMS && terms.iter().all(|term| !term.is_empty());
         few.then(|| joined(&terms))
@@ -157,55 +162,55 @@ impl Speaker<'_> {
         // A list, `(a, b) mod 4 is (1, 2), (2, 1) or (3, 3)`, where no two vectors form a product.
         vectors.sort_unstable();
         let places: Vec<usize> = (0..moduli.len()).filter(|&place| moduli[place] > 1).collect();
-        let listed: Vec<String> = vectors
-            .iter()
-            .map(|vector| {
-                let words: Vec<String> = places.iter().map(|&place| vector[place].to_string()).collect();
-                format!("({})", words.join(", "))
-            })
-            .collect();
-        let one = places.iter().all(|&place| moduli[place] == moduli[places[0]]);
-        let name = |&place: &usize| {
-            let name = &self.names[place];
-            if one { name.clone() } else { format!("{name} mod {}", moduli[place]) }
+        let tuple = |vector: &Vec<u32>| Formula::tuple(places.iter().map(|&place| vector[place]));
+        let listed: Vec<Formula> = vectors.iter().map(tuple).collect();
+        let modulus = moduli[places[0]];
+        let subject = if places.iter().all(|&place| moduli[place] == modulus) {
+            let names = Formula::tuple(places.iter().map(|&place| &self.names[place]));
+            Formula::remainder(names, modulus)
+        } else {
+            let name = |&place: &usize| Formula::remainder(&self.names[place], moduli[place]);
+            Formula::tuple(places.iter().map(name))
         };
-        let names = places.iter().map(name).collect::<Vec<_>>().join(", ");
-        let by = if one { format!(" mod {}", moduli[places[0]]) } else { String::new() };
-        vec![vec![format!("({names}){by} is {}", or_list(&listed))]]
+        vec![vec![Clause::either(say![subject, " is "], listed)]]
     }
 
     /// Equations, such as `a = c`, `b = 0`, if the condition on columns of binary digits is
     /// equivalent to them.
-    pub(super) fn equations(&self, letters: &[usize]) -> Option<String> {
+    pub(super) fn equations(&self, letters: &[usize]) -> Option<Text> {
         let tracks = self.names.len();
         let same = |one: usize, other: usize| {
             letters.iter().all(|&letter| NUMERATION.digit(letter, one) == NUMERATION.digit(letter, other))
         };
         let zero = |track: usize| letters.iter().all(|&letter| NUMERATION.digit(letter, track) == 0);
-        let mut parts: Vec<String> = Vec::new();
+        let mut parts: Vec<Formula> = Vec::new();
         let mut free = 0u32;
         for first in (0..tracks).filter(|&track| (0..track).all(|earlier| !same(earlier, track))) {
             let equal = (first..tracks).filter(|&track| same(first, track));
             if zero(first) && self.divisor > 1 {
                 // ⌊a/2⌋ = 0 is a ≤ 1.
-                parts
-                    .extend(equal.map(|track| format!("{} ≤ {}", self.coordinates[track], self.divisor - 1)));
+                let small = |track: usize| {
+                    Formula::name(&self.coordinates[track]).related(Sign::AtMost, self.divisor - 1)
+                };
+                parts.extend(equal.map(small));
                 continue;
             }
-            let mut equal: Vec<&str> = equal.map(|track| self.names[track].as_str()).collect();
+            let mut equal: Vec<Formula> = equal.map(|track| self.names[track].clone()).collect();
             if zero(first) {
-                equal.push("0");
+                equal.push(0u32.into());
             } else {
                 free += 1;
             }
-            parts.extend((equal.len() > 1).then(|| equal.join(" = ")));
+            if equal.len() > 1 {
+                parts.extend(equal.into_iter().reduce(Formula::equals));
+            }
         }
         let all = 1usize.checked_shl(free) == Some(letters.len());
-        (all && !parts.is_empty()).then(|| parts.join(" and "))
+        (all && !parts.is_empty()).then(|| Text::joined(parts, " and "))
     }
 
     /// The clause `h1, h2 and h3 have the same remainder by 3`, for three or more numbers.
-    fn same_remainder(&self, vectors: &[Vec<u32>], moduli: &[u32]) -> Option<String> {
+    fn same_remainder(&self, vectors: &[Vec<u32>], moduli: &[u32]) -> Option<Clause> {
         let matter = |place: &usize| moduli[*place] > 1;
         let places: Vec<usize> = (0..moduli.len()).filter(matter).collect();
         let modulus = moduli[*places.first()?];
@@ -214,14 +219,15 @@ impl Speaker<'_> {
         if places.len() < 3 || !all || places.iter().any(|&place| moduli[place] != modulus) {
             return None;
         }
-        let names: Vec<&str> = places.iter().map(|&place| self.names[place].as_str()).collect();
-        Some(format!("{} have the same remainder by {modulus}", and_list(&names)))
+        let names = places.iter().map(|&place| &self.names[place]);
+        let text = say![Text::all(names), " have the same remainder by ", modulus];
+        Some(Clause { text, compound: true })
     }
 
     /// The clauses of a product of sets of remainders, one for each number; equal ones of several
     /// numbers are merged.
-    fn clauses(&self, product: &Product, moduli: &[u32]) -> Vec<String> {
-        let mut kinds: Vec<(u32, &[u32], Vec<&str>)> = Vec::new();
+    fn clauses(&self, product: &Product, moduli: &[u32]) -> Vec<Clause> {
+        let mut kinds: Vec<(u32, &[u32], Vec<&Formula>)> = Vec::new();
         for ((name, &modulus), remainders) in self.names.iter().zip(moduli).zip(product) {
             if remainders.len() == modulus as usize {
                 continue;
@@ -232,24 +238,26 @@ impl Speaker<'_> {
                 None => kinds.push((modulus, remainders, vec![name])),
             }
         }
-        let clause = |(modulus, remainders, names): (u32, &[u32], Vec<&str>)| {
+        let clause = |(modulus, remainders, names): (u32, &[u32], Vec<&Formula>)| {
             let all = names.len() == self.names.len() && self.noun() != "number";
-            match (&names[..], modulus, remainders[0]) {
-                ([name], ..) => remainder(name, modulus, remainders),
+            let compound = !all && names.len() > 1;
+            let text = match (&names[..], modulus, remainders[0]) {
+                ([name], ..) => return remainder(name, modulus, remainders),
                 (_, 2, odd) => {
                     let parity = if odd == 1 { "odd" } else { "even" };
                     match names.len() {
-                        2 if all => format!("both {}s are {parity}", self.noun()),
-                        _ if all => format!("every {} is {parity}", self.noun()),
-                        _ => format!("{} are {parity}", and_list(&names)),
+                        2 if all => format!("both {}s are {parity}", self.noun()).into(),
+                        _ if all => format!("every {} is {parity}", self.noun()).into(),
+                        _ => say![Text::all(names), format!(" are {parity}")],
                     }
                 }
                 _ => match names.len() {
-                    2 if all => format!("{modulus} divides both {}s", self.noun()),
-                    _ if all => format!("{modulus} divides every {}", self.noun()),
-                    _ => format!("{modulus} divides {}", and_list(&names)),
+                    2 if all => say![modulus, format!(" divides both {}s", self.noun())],
+                    _ if all => say![modulus, format!(" divides every {}", self.noun())],
+                    _ => say![modulus, " divides ", Text::all(names)],
                 },
-            }
+            };
+            Clause { text, compound }
         };
         kinds.into_iter().map(clause).collect()
     }
@@ -289,58 +297,45 @@ impl Cases {
 }
 
 /// A clause about a remainder: `a mod 3 is 1`, `3 divides a`, `b is even`.
-fn remainder(subject: &str, modulus: u32, remainders: &[u32]) -> String {
-    let of = if subject.contains(' ') { format!("({subject})") } else { subject.to_owned() };
+fn remainder(subject: &Formula, modulus: u32, remainders: &[u32]) -> Clause {
     let missing: Vec<u32> = (0..modulus).filter(|remainder| !remainders.contains(remainder)).collect();
+    let of = || Formula::remainder(subject, modulus);
     match (modulus, remainders, &missing[..]) {
-        (2, [0], _) => format!("{subject} is even"),
-        (2, ..) => format!("{subject} is odd"),
-        (_, [0], _) => format!("{modulus} divides {subject}"),
-        (_, _, [0]) => format!("{modulus} does not divide {subject}"),
-        (4.., _, [missing]) => format!("{of} mod {modulus} is not {missing}"),
-        _ => {
-            let remainders: Vec<String> = remainders.iter().map(ToString::to_string).collect();
-            format!("{of} mod {modulus} is {}", or_list(&remainders))
-        }
+        (2, [0], _) => say![subject, " is even"].into(),
+        (2, ..) => say![subject, " is odd"].into(),
+        (_, [0], _) => say![modulus, " divides ", subject].into(),
+        (_, _, [0]) => say![modulus, " does not divide ", subject].into(),
+        (4.., _, [missing]) => say![of(), " is not ", *missing].into(),
+        _ => Clause::either(say![of(), " is "], remainders.to_vec()),
     }
+}
+
+/// Clauses that hold together.
+fn all_of_them(clauses: &[Clause]) -> Text {
+    Text::joined(clauses.iter().map(|clause| &clause.text), " and ")
 }
 
 /// Joins terms to a sentence; a comma separates terms of more than one clause. Common clauses are
 /// stated once.
-fn joined(terms: &Terms) -> String {
+fn joined(terms: &Terms) -> Text {
     if let [first, others @ ..] = &terms[..]
         && !others.is_empty()
     {
-        let common: Vec<String> =
+        let common: Vec<Clause> =
             first.iter().filter(|clause| others.iter().all(|term| term.contains(clause))).cloned().collect();
-        let rest: Vec<Vec<String>> = terms
+        let rest: Vec<Vec<Clause>> = terms
             .iter()
             .map(|term| term.iter().filter(|clause| !common.contains(clause)).cloned().collect())
             .collect();
         // A term without a clause of its own holds wherever another one does.
         if !common.is_empty() && rest.iter().any(Vec::is_empty) {
-            return common.join(" and ");
+            return all_of_them(&common);
         }
-        if !common.is_empty()
-            && rest
-                .iter()
-                .all(|term| term.len() == 1 && !term[0].contains(" and ") && !term[0].contains(" or "))
-        {
-            return format!("{}, and {}", common.join(" and "), joined(&rest));
+        if !common.is_empty() && rest.iter().all(|term| term.len() == 1 && !term[0].compound) {
+            return say![all_of_them(&common), ", and ", joined(&rest)];
         }
     }
-    let words: Vec<String> = terms.iter().map(|term| term.join(" and ")).collect();
-    let plain = words.iter().all(|words| !words.contains(" and ") && !words.contains(" or "));
-    words.join(if plain { " or " } else { ", or " })
-}
-
-fn and_list(names: &[&str]) -> String {
-    match names {
-        [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        _ => names.concat(),
-    }
-}
-
-fn listed(point: &[u64]) -> String {
-    point.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    let plain = terms.iter().all(|term| term.len() == 1 && !term[0].compound);
+    let words = terms.iter().map(|term| all_of_them(term));
+    Text::joined(words, if plain { " or " } else { ", or " })
 }

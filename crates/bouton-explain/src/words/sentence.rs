@@ -3,7 +3,7 @@
 use bouton_automata::{ReverseTooLarge, Words, words_of};
 use bouton_core::{DigitAutomaton, Numeration, Space, Value};
 
-use super::{Speaker, groups, or_list, table::MOST_STATES};
+use super::{Speaker, groups, table::MOST_STATES};
 use crate::{
     beatty::Beatty,
     diagram::{reversed_words, sign},
@@ -15,8 +15,10 @@ use crate::{
     nim_sum::NimSumLaw,
     periodic::Periodic,
     prefix::NUMERATION,
+    prose::{Formula, Sign, Text},
     remainders::{RemainderLaw, Remainders},
     rows::Rows,
+    say,
 };
 
 /// The most states that are counted of an automaton in the other digit order.
@@ -24,16 +26,21 @@ const MAX_REVERSED: usize = 20_000;
 
 impl Speaker<'_> {
     /// The statement of the law in a sentence; tables and items follow it.
-    pub(super) fn sentence(&self, law: &ControlLaw) -> String {
+    pub(super) fn sentence(&self, law: &ControlLaw) -> Text {
         self.form_sentence(&law.form, law)
     }
 
-    fn form_sentence(&self, form: &Form, law: &ControlLaw) -> String {
+    /// Whether the sentence of the law states the Grundy value itself.
+    pub(super) fn states_values(&self, law: &ControlLaw) -> bool {
+        self.is_of_pairs() && matches!(&law.form, Form::Digits(digits) if digits.is_nim())
+    }
+
+    fn form_sentence(&self, form: &Form, law: &ControlLaw) -> Text {
         match form {
             Form::Constant(value) => self.constant(*value),
             Form::Periodic(periodic) => self.periodic(periodic),
             Form::Digits(digits) => self.digit_law(digits),
-            Form::LinkedPiles => "a position is P exactly when for every binary place the number of piles with a 1 there is a multiple of 3 (𝒢₃ = 0). Otherwise take these numbers modulo 3, and look at the leftmost place where that is not 0: the position is N if the remainder there is 1 and some pile is linked, that is, has a 1 at every place where the remainder is 1 and a 0 at every place where it is 2; else it is O (Nowakowski, Santos and Silva, Three-player NIM with podium rule, Theorem 2.14).".to_owned(),
+            Form::LinkedPiles => linked_piles(),
             Form::Remainders(found) => self.remainders(found),
             Form::HeapSum(sum) => self.heap_sum(sum),
             Form::NimSum(found) => self.nim_sum_law(found),
@@ -43,21 +50,26 @@ impl Speaker<'_> {
             Form::Sorted(cases) => self.sorted_sentence(cases),
             Form::Mostly(found) => self.mostly(found, &law.law),
             Form::Beatty(found) => self.beatty(found),
-            Form::Automaton { .. } => format!("no shorter form was found; the law is {}.", self.described(&law.law)),
+            Form::Automaton { .. } => {
+                say!["no shorter form was found; the law is ", self.described(&law.law), "."]
+            }
         }
     }
 
     /// An automaton in a few words: its numbers of states in both digit orders.
-    fn described(&self, law: &DigitAutomaton) -> String {
+    fn described(&self, law: &DigitAutomaton) -> Text {
+        let g = || Formula::name("g");
         let excess = match self.grundy.map(|grundy| &grundy.base) {
-            Some(Base::Zero) => " and puts out g",
-            Some(_) if law.states() <= MOST_STATES => " and puts out g as it is written in the table",
-            Some(_) => " and puts out how far g is from a simple number",
-            None => "",
+            Some(Base::Zero) => say![" and puts out ", g()],
+            Some(_) if law.states() <= MOST_STATES => {
+                say![" and puts out ", g(), " as it is written in the table"]
+            }
+            Some(_) => say![" and puts out how far ", g(), " is from a simple number"],
+            None => Text::new(),
         };
         let read = match &self.names[..] {
-            [name] => format!("{} of {name}", digits_of(law.numeration())),
-            _ => format!("{} of all {}s in step", digits_of(law.numeration()), self.noun()),
+            [name] => say![digits_of(law.numeration()), " of ", name],
+            _ => say![digits_of(law.numeration()), format!(" of all {}s in step", self.noun())],
         };
         let Words { law, none } = &words_of(law, usize::MAX).expect("no more words than there is memory for");
         let own = law.states() - usize::from(none.is_some());
@@ -81,43 +93,45 @@ impl Speaker<'_> {
             Err(ReverseTooLarge(limit)) => format!("more than {limit} states"),
         };
         let written = if law.states() <= MOST_STATES {
-            "`--digits least` writes that one out"
+            say![Text::code("--digits least"), " writes that one out"]
         } else {
-            "`--digits most` or `least` writes it out"
+            say![Text::code("--digits most"), " or ", Text::code("least"), " writes it out"]
         };
-        format!(
-            "{made} with {states} states that reads {read}, most significant first{excess} ({suffice}least significant first it has {reversed}; {written})",
-        )
+        say![
+            format!("{made} with {states} states that reads "),
+            read,
+            ", most significant first",
+            excess,
+            format!(" ({suffice}least significant first it has {reversed}; "),
+            written,
+            ")"
+        ]
     }
 
-    fn constant(&self, value: Value) -> String {
+    fn constant(&self, value: Value) -> Text {
         match (self.says_grundy(), self.grundy.map(|grundy| &grundy.base)) {
-            (true, Some(Base::NimSum)) => {
-                format!(
-                    "the Grundy value is the nim-sum {} (binary addition without carrying).",
-                    self.value(value)
-                )
-            }
-            (true, _) => format!("the Grundy value of every position is {}.", self.value(value)),
-            (false, _) => format!("every position is {}.", self.named(value)),
+            (true, Some(Base::NimSum)) => nim_sum_is(self.value(value)),
+            (true, _) => say!["the Grundy value of every position is ", self.value(value), "."],
+            (false, _) => say!["every position is ", self.named(value), "."],
         }
     }
 
-    fn periodic(&self, law: &Periodic) -> String {
+    fn periodic(&self, law: &Periodic) -> Text {
         let n = &self.names[0];
         let period = u32::try_from(law.period).unwrap_or(u32::MAX);
-        let below = |text: String| {
+        let below = |text: Text| {
             if law.before.is_empty() {
-                format!("{text}.")
+                say![text, "."]
             } else {
-                format!("{text}, from {n} = {} on; below, {}.", law.preperiod, self.listed(&law.before))
+                let from = n.clone().equals(law.preperiod);
+                say![text, ", from ", from, " on; below, ", self.listed(&law.before), "."]
             }
         };
         if let [value] = law.values[..] {
             return if law.before.is_empty() || self.says_grundy() {
                 below(self.named(value))
             } else {
-                format!("{}, else {}.", self.listed(&law.before), self.named(value))
+                say![self.listed(&law.before), ", else ", self.named(value), "."]
             };
         }
         // Outcomes are remainders only by their numbering; Grundy values by their meaning.
@@ -126,12 +140,12 @@ impl Speaker<'_> {
         if plain
             && law.values.iter().enumerate().all(|(residue, &value)| Ok(residue) == usize::try_from(value))
         {
-            return below(format!("g is the remainder of {n} modulo {period}"));
+            return below(say![Formula::name("g"), " is the remainder of ", n, " modulo ", period]);
         }
         below(self.by_remainder(n, period, &law.values))
     }
 
-    fn listed(&self, values: &[Value]) -> String {
+    fn listed(&self, values: &[Value]) -> Text {
         let n = &self.names[0];
         // Over another base, equal excesses are different numbers.
         let moving = self.grundy.is_some_and(|grundy| grundy.base != Base::Zero);
@@ -142,130 +156,132 @@ impl Speaker<'_> {
                 _ => runs.push((value, index, index)),
             }
         }
-        let items: Vec<String> = runs
-            .iter()
-            .map(|&(value, from, to)| match to - from {
-                0 => format!("{} at {n} = {from}", self.named_at(value, from)),
-                _ => format!("{} at {n} = {from}..{to}", self.named(value)),
-            })
-            .collect();
-        items.join(", ")
+        let item = |&(value, from, to): &(Value, usize, usize)| match to - from {
+            0 => say![self.named_at(value, from), " at ", n.clone().equals(from)],
+            _ => say![self.named(value), " at ", n.clone().equals(Formula::range(from, to))],
+        };
+        Text::joined(runs.iter().map(item), ", ")
     }
 
-    fn digit_law(&self, law: &DigitLaw) -> String {
+    fn digit_law(&self, law: &DigitLaw) -> Text {
         let tracks = self.names.len();
         let noun = self.noun();
         if self.is_of_pairs() && law.is_nim() {
             return match &self.names[..tracks - 1] {
-                [heap] => format!("the Grundy value is {heap}."),
-                heaps => format!(
-                    "the Grundy value is the nim-sum {} (binary addition without carrying).",
-                    heaps.join(" ⊕ ")
-                ),
+                [heap] => say!["the Grundy value is ", heap, "."],
+                heaps => nim_sum_is(Formula::nim_sum(heaps.iter().cloned())),
             };
         }
         let condition = self.columns(&law.columns);
         let (all, otherwise) = (self.named(law.all), self.named(law.otherwise));
         let Some(small) = &law.small else {
-            return if self.says_grundy() {
-                format!("{all} exactly when {condition}, else {otherwise}.")
-            } else {
-                format!("a position is {all} exactly when {condition}, else {otherwise}.")
-            };
+            let subject = if self.says_grundy() { "" } else { "a position is " };
+            return say![subject, all, " exactly when ", condition, ", else ", otherwise, "."];
         };
         // If some number is at least 2, not all columns are 0.
         let never = matches!(law.columns, Columns::Multiple { modulus } if modulus as usize > tracks);
         let parts = self.by_ones(small);
-        if never {
-            return format!(
-                "if some {noun} is at least 2, a position is {otherwise}; if every {noun} is at most 1, it is {parts}."
-            );
+        let mut text = say![format!("if some {noun} is at least "), 2u32, ", a position is "];
+        if !never {
+            text.push(say![all, " exactly when ", condition, ", else "]);
         }
-        format!(
-            "if some {noun} is at least 2, a position is {all} exactly when {condition}, else {otherwise}; if every {noun} is at most 1, it is {parts}."
-        )
+        let every = format!("; if every {noun} is at most ");
+        say![text, otherwise, every, 1u32, ", it is ", parts, "."]
     }
 
     /// The values by the number of ones, where no number is larger.
-    fn by_ones(&self, small: &SmallLaw) -> String {
+    fn by_ones(&self, small: &SmallLaw) -> Text {
         let groups = groups(&small.values);
-        let mut parts = Vec::new();
+        let mut parts: Vec<Text> = Vec::new();
         for (index, (value, places)) in groups.iter().enumerate() {
             let name = self.named(*value);
-            let residues: Vec<String> = places.iter().map(ToString::to_string).collect();
             parts.push(match (small.modulus, &places[..]) {
                 (1, _) => name,
-                _ if index + 1 == groups.len() => format!("else {name}"),
-                (2, [0]) => format!("{name} if the number of 1s is even"),
-                (2, [1]) => format!("{name} if the number of 1s is odd"),
+                _ if index + 1 == groups.len() => say!["else ", name],
+                (2, [0]) => say![name, " if the number of 1s is even"],
+                (2, [1]) => say![name, " if the number of 1s is odd"],
                 (modulus, _) => {
-                    format!("{name} if the number of 1s is {} modulo {modulus}", or_list(&residues))
+                    let residues = Text::either(places.iter().copied());
+                    say![name, " if the number of 1s is ", residues, " modulo ", modulus]
                 }
             });
         }
-        parts.join(", ")
+        Text::joined(parts, ", ")
     }
 
-    fn nim_sum_law(&self, law: &NimSumLaw) -> String {
-        let names: Vec<&str> = law.coordinates.iter().map(|&track| self.names[track].as_str()).collect();
+    fn nim_sum_law(&self, law: &NimSumLaw) -> Text {
+        let names = || law.coordinates.iter().map(|&track| self.names[track].clone());
+        let listed = || Text::joined(names(), ", ");
         let noun = self.noun();
-        let of_all = names.len() == self.names.len();
-        let (lead, of, some, every) = match law.modulus {
+        let of_all = law.coordinates.len() == self.names.len();
+        let (lead, of, some, every): (Text, Text, Text, Text) = match law.modulus {
             Some(modulus) => {
-                let which =
-                    if of_all { format!("each {noun}") } else { format!("each of {}", names.join(", ")) };
-                let lead = format!("reduce {which} modulo {modulus}; ");
-                (
-                    lead,
-                    " of the remainders".to_owned(),
-                    "some remainder".to_owned(),
-                    "every remainder".to_owned(),
-                )
+                let which: Text =
+                    if of_all { format!("each {noun}").into() } else { say!["each of ", listed()] };
+                let lead = say!["reduce ", which, " modulo ", modulus, "; "];
+                (lead, " of the remainders".into(), "some remainder".into(), "every remainder".into())
             }
-            None if of_all => {
-                (String::new(), format!(" of the {noun}s"), format!("some {noun}"), format!("every {noun}"))
-            }
+            None if of_all => (
+                Text::new(),
+                format!(" of the {noun}s").into(),
+                format!("some {noun}").into(),
+                format!("every {noun}").into(),
+            ),
             None => {
-                let list = names.join(", ");
-                let sum = format!(" {}", names.join(" ⊕ "));
-                (String::new(), sum, format!("one of {list}"), format!("each of {list}"))
+                let sum = say![" ", Formula::nim_sum(names())];
+                (Text::new(), sum, say!["one of ", listed()], say!["each of ", listed()])
             }
         };
-        let sums: Vec<String> = law.sums.iter().map(ToString::to_string).collect();
-        let subject = if self.says_grundy() { "" } else { "a position is " };
-        let rule = format!(
-            "{subject}{} exactly when the nim-sum{of} is {}, else {}",
+        let rule = say![
+            if self.says_grundy() { "" } else { "a position is " },
             self.named(law.all),
-            or_list(&sums),
+            " exactly when the nim-sum",
+            of,
+            " is ",
+            Text::either(law.sums.iter().copied()),
+            ", else ",
             self.named(law.otherwise)
-        );
+        ];
         match &law.small {
-            None => format!("{lead}{rule}."),
-            Some(small) => format!(
-                "{lead}if {some} is at least 2, {rule}; if {every} is at most 1, it is {}.",
-                self.by_ones(small)
-            ),
+            None => say![lead, rule, "."],
+            Some(small) => say![
+                lead,
+                "if ",
+                some,
+                " is at least ",
+                2u32,
+                ", ",
+                rule,
+                "; if ",
+                every,
+                " is at most ",
+                1u32,
+                ", it is ",
+                self.by_ones(small),
+                "."
+            ],
         }
     }
 
-    fn columns(&self, columns: &Columns) -> String {
+    fn columns(&self, columns: &Columns) -> Text {
         let tracks = self.names.len();
         let noun = self.noun();
         match columns {
             Columns::Multiple { modulus } if *modulus as usize > tracks => match self.divisor {
-                1 => format!("every {noun} is 0"),
+                1 => say![format!("every {noun} is "), 0u32],
                 divisor => {
-                    let least = |name: &String| format!("{name} ≤ {}", divisor - 1);
-                    self.coordinates.iter().map(least).collect::<Vec<_>>().join(" and ")
+                    let least = |name: &String| Formula::name(name).related(Sign::AtMost, divisor - 1);
+                    Text::joined(self.coordinates.iter().map(least), " and ")
                 }
             },
-            Columns::Multiple { modulus: 2 } if tracks == 2 => format!("the two {noun}s are equal"),
+            Columns::Multiple { modulus: 2 } if tracks == 2 => format!("the two {noun}s are equal").into(),
             Columns::Multiple { modulus: 2 } => {
-                "every binary digit occurs an even number of times (the nim-sum is 0)".to_owned()
+                say!["every binary digit occurs an even number of times (the nim-sum is ", 0u32, ")"]
             }
-            Columns::Multiple { modulus } => format!(
-                "for every binary place the number of {noun}s with a 1 there is a multiple of {modulus}"
-            ),
+            Columns::Multiple { modulus } => {
+                let places = format!("for every binary place the number of {noun}s with a 1 there");
+                say![places, " is a multiple of ", *modulus]
+            }
             Columns::OneOf { letters } => {
                 if let Some(equations) = self.equations(letters) {
                     return equations;
@@ -274,83 +290,99 @@ impl Speaker<'_> {
                     (0..tracks).map(|track| NUMERATION.digit(letter, track).to_string()).collect()
                 };
                 let columns: Vec<String> = letters.iter().map(|&letter| column(letter)).collect();
-                format!(
-                    "every column of binary digits ({}) is one of {}",
-                    self.names.join(" "),
+                say![
+                    "every column of binary digits (",
+                    Text::joined(&self.names, " "),
+                    ") is one of ",
                     columns.join(", ")
-                )
+                ]
             }
         }
     }
 
-    fn remainders(&self, found: &Remainders) -> String {
+    fn remainders(&self, found: &Remainders) -> Text {
         let (m, noun) = (found.modulus, self.noun());
         if let [name] = &self.names[..] {
-            return format!(
-                "let r be the remainder of {name} modulo {m}; {}.",
-                match found.law {
-                    RemainderLaw::NimSum => "the Grundy value is r",
-                    RemainderLaw::NimOutcome => "a position is P exactly when r = 0, else N",
-                    RemainderLaw::MisereNimOutcome => "a position is P exactly when r = 1, else N",
-                }
-            );
+            let r = || Formula::name("r");
+            let exactly = |rest: u32| say!["a position is P exactly when ", r().equals(rest), ", else N"];
+            let law = match found.law {
+                RemainderLaw::NimSum => say!["the Grundy value is ", r()],
+                RemainderLaw::NimOutcome => exactly(0),
+                RemainderLaw::MisereNimOutcome => exactly(1),
+            };
+            return say!["let ", r(), " be the remainder of ", name, " modulo ", m, "; ", law, "."];
         }
         // Nim-sums of remainders by 2 are parities.
         match (m, found.law) {
             (2, RemainderLaw::NimSum) => {
-                return format!("the Grundy value is 1 if {} is odd, else 0.", self.sum());
+                return say!["the Grundy value is ", 1u32, " if ", self.sum(), " is odd, else ", 0u32, "."];
             }
             (2, RemainderLaw::NimOutcome) => {
-                return format!("a position is P exactly when {} is even, else N.", self.sum());
+                return say!["a position is P exactly when ", self.sum(), " is even, else N."];
             }
             (2, RemainderLaw::MisereNimOutcome) => {
-                return format!("a position is P exactly when {} is odd, else N.", self.sum());
+                return say!["a position is P exactly when ", self.sum(), " is odd, else N."];
             }
             _ => {}
         }
+        let lead = say![format!("reduce each {noun} modulo "), m, "; "];
         match found.law {
-            RemainderLaw::NimOutcome if self.names.len() == 2 => format!(
-                "reduce each {noun} modulo {m}; a position is P exactly when the two remainders are equal, else N."
-            ),
-            RemainderLaw::NimSum => {
-                format!("reduce each {noun} modulo {m}; the Grundy value is the nim-sum of the remainders.")
+            RemainderLaw::NimOutcome if self.names.len() == 2 => {
+                say![lead, "a position is P exactly when the two remainders are equal, else N."]
             }
-            RemainderLaw::NimOutcome => format!(
-                "reduce each {noun} modulo {m}; a position is P exactly when the nim-sum of the remainders is 0, else N."
-            ),
-            RemainderLaw::MisereNimOutcome if m <= 2 => format!(
-                "reduce each {noun} modulo {m}; a position is P exactly when the nim-sum of the remainders is 1, else N."
-            ),
-            RemainderLaw::MisereNimOutcome => format!(
-                "reduce each {noun} modulo {m}; if some remainder is at least 2, a position is P exactly when the nim-sum of the remainders is 0; if all are at most 1, exactly when it is 1; else N."
-            ),
+            RemainderLaw::NimSum => say![lead, "the Grundy value is the nim-sum of the remainders."],
+            RemainderLaw::NimOutcome => {
+                say![
+                    lead,
+                    "a position is P exactly when the nim-sum of the remainders is ",
+                    0u32,
+                    ", else N."
+                ]
+            }
+            RemainderLaw::MisereNimOutcome if m <= 2 => {
+                say![
+                    lead,
+                    "a position is P exactly when the nim-sum of the remainders is ",
+                    1u32,
+                    ", else N."
+                ]
+            }
+            RemainderLaw::MisereNimOutcome => say![
+                lead,
+                "if some remainder is at least ",
+                2u32,
+                ", a position is P exactly when the nim-sum of the remainders is ",
+                0u32,
+                "; if all are at most ",
+                1u32,
+                ", exactly when it is ",
+                1u32,
+                "; else N."
+            ],
         }
     }
 
-    fn heap_sum(&self, sum: &HeapSum) -> String {
+    fn heap_sum(&self, sum: &HeapSum) -> Text {
         let noun = self.noun();
         if self.is_nim_of_sizes(sum) {
-            return "the Grundy value is the nim-sum of the heaps.".to_owned();
+            return "the Grundy value is the nim-sum of the heaps.".into();
         }
-        let values: Vec<String> = match &sum.values[..] {
-            [one] => vec![self.one_value("v(n)", "n", one)],
-            all => all
-                .iter()
-                .zip(&self.names)
-                .map(|(one, name)| self.one_value(&format!("v({name})"), name, one))
-                .collect(),
+        let values: Vec<Text> = match &sum.values[..] {
+            [one] => vec![one_value(&Formula::name("n"), one)],
+            all => all.iter().zip(&self.names).map(|(one, name)| one_value(name, one)).collect(),
         };
+        let v = |of: &Formula| Formula::of("v", of);
         let of = if sum.values.len() == 1 {
-            format!("v(n) of the {noun}s")
+            say![v(&Formula::name("n")), format!(" of the {noun}s")]
         } else {
-            format!("values v of the {noun}s")
+            say!["values ", Formula::name("v"), format!(" of the {noun}s")]
         };
         let subject = match (sum.is_outcome, &self.names[..]) {
-            (true, [one, other]) => format!("a position is P exactly when v({one}) = v({other})"),
-            (true, _) => format!("a position is P exactly when the nim-sum of the {of} is 0"),
-            (false, _) => format!("the Grundy value is the nim-sum of the {of}"),
+            (true, [one, other]) => say!["a position is P exactly when ", v(one).equals(v(other))],
+            (true, _) => say!["a position is P exactly when the nim-sum of the ", of, " is ", 0u32],
+            (false, _) => say!["the Grundy value is the nim-sum of the ", of],
         };
-        format!("{subject}, where {}.", values.join("; "))
+        say![subject, ", where ", Text::joined(values, "; "), "."]
     }
 
     /// Whether the values of the sizes are the sizes themselves: Nim.
@@ -365,7 +397,7 @@ impl Speaker<'_> {
     }
 
     /// The named value, as a number if the only coordinate is known.
-    fn named_at(&self, value: Value, coordinate: usize) -> String {
+    fn named_at(&self, value: Value, coordinate: usize) -> Text {
         match self.grundy {
             Some(grundy) if matches!(grundy.base, Base::Form { .. } | Base::NimSum) => {
                 // With one coordinate, the nim-sum and the sum are the coordinate itself.
@@ -373,172 +405,269 @@ impl Speaker<'_> {
                 let excess = grundy.excess(value);
                 let number =
                     if grundy.base == Base::NimSum { base ^ excess } else { base.saturating_add(excess) };
-                format!("g = {number}")
+                Formula::name("g").equals(number).into()
             }
             _ => self.named(value),
         }
     }
 
-    /// The values of one coordinate: "v(n) = 0, 1, 0, 1, 2, 3, 2 for n mod 7 = 0..6".
-    fn one_value(&self, name: &str, n: &str, law: &Periodic) -> String {
-        let list = |values: &[Value]| values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-        let last = law.values.len() - 1;
-        let mut text = match law.values[..] {
-            [value] => format!("{name} = {value}"),
-            _ => format!("{name} = {} for {n} mod {} = 0..{last}", list(&law.values), law.period),
-        };
-        match law.before[..] {
-            [] => {}
-            [value] => text.push_str(&format!(" from {n} = 1 on, and {value} for {n} = 0")),
-            _ => text.push_str(&format!(
-                " from {n} = {} on, and {} for {n} = 0..{}",
-                law.preperiod,
-                list(&law.before),
-                law.before.len() - 1
-            )),
-        }
-        text
-    }
-
-    fn rows_sentence(&self, rows: &Rows) -> String {
+    fn rows_sentence(&self, rows: &Rows) -> Text {
         if let Some(points) = self.few_points(rows) {
             return points;
         }
+        let r = || Formula::name("R");
         let by_remainder = || {
             if self.says_grundy() {
-                let values: Vec<String> = rows.typical.iter().map(|&value| self.value(value)).collect();
-                let residues: Vec<String> = (0..rows.modulus).map(|r| r.to_string()).collect();
-                return format!("g = {} for R = {}", values.join(", "), residues.join(", "));
+                let values = Formula::list(rows.typical.iter().map(|&value| self.value(value)));
+                let residues = r().equals(Formula::list(0..rows.modulus));
+                return say![Formula::name("g").equals(values), " for ", residues];
             }
             let groups = groups(&rows.typical);
-            let mut parts = Vec::new();
+            let mut parts: Vec<Text> = Vec::new();
             for (index, (value, places)) in groups.iter().enumerate() {
-                let residues: Vec<String> = places.iter().map(ToString::to_string).collect();
                 parts.push(if index + 1 == groups.len() && index > 0 {
-                    format!("else {}", self.named(*value))
+                    say!["else ", self.named(*value)]
                 } else {
-                    format!("{} if R is {}", self.named(*value), or_list(&residues))
+                    let residues = Text::either(places.iter().copied());
+                    say![self.named(*value), " if ", r(), " is ", residues]
                 });
             }
-            format!("a position is {}", parts.join(", "))
+            Text::joined(parts, ", ")
+        };
+        // Without exceptions, what is typical is always so.
+        let begins = match (rows.rows.is_empty(), self.says_grundy()) {
+            (true, true) => "Then ",
+            (true, false) => "A position is ",
+            (false, true) => "Typically ",
+            (false, false) => "Typically a position is ",
         };
         let lead = if rows.modulus == 1 {
-            format!("typically {}", self.named(rows.typical[0]))
+            say!["typically ", self.named(rows.typical[0])]
         } else {
-            format!(
-                "let R be the remainder of {} modulo {}. Typically {}",
+            say![
+                "let ",
+                r(),
+                " be the remainder of ",
                 self.sum(),
+                " modulo ",
                 rows.modulus,
+                ". ",
+                begins,
                 by_remainder()
-            )
+            ]
         };
         if rows.rows.is_empty() {
-            return format!("{}.", lead.replace("Typically a", "A").replace("Typically g", "Then g"));
+            return say![lead, "."];
         }
         let noun = self.noun();
         let count = match rows.rows.len() {
             1 => "There is one exceptional row".to_owned(),
             count => format!("There are {count} exceptional rows"),
         };
-        format!(
-            "{lead}. {count}, named by {}:",
-            match self.names.len() {
-                2 => format!("the smaller {noun}, z the larger"),
-                count => format!("the {} smaller {noun}s in increasing order, z the largest", count - 1),
+        let z = Formula::name("z");
+        let named = match self.names.len() {
+            2 => say![format!("the smaller {noun}, "), z, " the larger"],
+            count => {
+                say![format!("the {} smaller {noun}s in increasing order, ", count - 1), z, " the largest"]
             }
-        )
+        };
+        say![lead, format!(". {count}, named by "), named, ":"]
     }
 
     /// The law of the quotients when the last digits are cut off: "Let q1 = ⌊h1/2⌋ …".
-    fn halved(&self, halved: &Halved, law: &ControlLaw) -> String {
+    fn halved(&self, halved: &Halved, law: &ControlLaw) -> Text {
         let divisor = 1u64.checked_shl(halved.halvings).unwrap_or(u64::MAX);
-        let names: Vec<String> = self.names.iter().map(|name| format!("⌊{name}/{divisor}⌋")).collect();
-        let quotients = Self { divisor, ..self.of(names, Some("quotient")) };
+        let names: Vec<Formula> = self.names.iter().map(|name| Formula::floor(name, divisor)).collect();
+        let quotients = Self { divisor, ..self.of(names, Some(QUOTIENT)) };
         let inner = quotients.form_sentence(&halved.form, law);
         // A sentence about the numbers themselves does not need quotients.
-        if !inner.contains("quotient") && !quotients.names.iter().any(|name| inner.contains(name)) {
+        if !inner.has_word(QUOTIENT) && !quotients.names.iter().any(|name| inner.mentions(name)) {
             return inner;
         }
-        format!("divide each {} by {divisor}, rounding down; {inner}", self.noun())
+        say![format!("divide each {} by ", self.noun()), divisor, ", rounding down; ", inner]
     }
 
-    fn beatty(&self, found: &Beatty) -> String {
-        let [x, y] = [0, 1].map(|place| self.names.get(place).map_or("", String::as_str));
+    fn beatty(&self, found: &Beatty) -> Text {
+        let name = |place: usize| self.names.get(place).map_or_else(Text::new, Text::from);
         let digits = digits_of(&Numeration::ostrowski(found.a).unwrap_or_default());
+        let phi = || Formula::name("φ");
+        let n = || Formula::name("n");
+        let a = || Formula::index("A", n());
+        let b = || Formula::index("B", n());
+        let root = |of: u32| Formula::root(of);
         let section = match found.a {
-            1 => "φ = (1 + √5)/2, the golden section".to_owned(),
-            2 => "φ = √2".to_owned(),
-            a if a % 2 == 0 => format!("φ = √{} − {}", a * a / 4 + 1, a / 2 - 1),
-            a => format!("φ = (√{} − {})/2", a * a + 4, a - 2),
+            1 => {
+                let sum = Formula::sum([1u32.into(), root(5)]);
+                say![phi().equals(Formula::quotient(sum, 2u32)), ", the golden section"]
+            }
+            2 => phi().equals(root(2)).into(),
+            a if a % 2 == 0 => {
+                let root = root(a * a / 4 + 1);
+                phi().equals(root.plus(-i64::from(a / 2 - 1))).into()
+            }
+            a => {
+                let root = root(a * a + 4);
+                phi().equals(Formula::quotient(root.plus(-i64::from(a - 2)), 2u32)).into()
+            }
         };
-        let difference = if found.a == 1 { "n".to_owned() } else { format!("{}n", found.a) };
+        let difference = if found.a == 1 { n() } else { Formula::Product(vec![found.a.into(), n()], false) };
         let (mut also, mut not) = (Vec::new(), Vec::new());
         for &(low, high) in &found.exceptions {
-            let text = format!("({low}, {high})");
-            if is_pair(found.a, low, high) { not.push(text) } else { also.push(text) }
+            let pair = Formula::tuple([low, high]);
+            if is_pair(found.a, low, high) { not.push(pair) } else { also.push(pair) }
         }
-        let listed = |word: &str, pairs: &[String]| match pairs {
-            [] => String::new(),
-            pairs => format!(", {word} {}", pairs.join(", ")),
+        let listed = |word: &str, pairs: Vec<Formula>| match &pairs[..] {
+            [] => Text::new(),
+            _ => say![format!(", {word} "), Text::joined(pairs, ", ")],
         };
-        let exceptions = format!("{}{}", listed("except", &not), listed("and at", &also));
-        format!(
-            "a position is P exactly when one of {x} and {y} is Aₙ and the other Bₙ = Aₙ + {difference} with Aₙ = ⌊nφ⌋, {section}{exceptions}, else N. By {digits}: Aₙ are the numbers that end in an even number of 0s (and 0 itself), and Bₙ is Aₙ with a 0 appended."
-        )
+        let product = Formula::Product(vec![n(), phi()], false);
+        say![
+            "a position is P exactly when one of ",
+            name(0),
+            " and ",
+            name(1),
+            " is ",
+            a(),
+            " and the other ",
+            b().equals(Formula::sum([a(), difference])),
+            " with ",
+            a().equals(Formula::Floor(Box::new(product))),
+            ", ",
+            section,
+            listed("except", not),
+            listed("and at", also),
+            ", else N. By ",
+            digits,
+            ": ",
+            a(),
+            " are the numbers that end in an even number of 0s (and 0 itself), and ",
+            b(),
+            " is ",
+            a(),
+            " with a 0 appended."
+        ]
     }
 
-    fn mostly(&self, found: &Mostly, law: &DigitAutomaton) -> String {
+    fn mostly(&self, found: &Mostly, law: &DigitAutomaton) -> Text {
         let rule = self.rule(&found.rule);
         if found.conditions.is_empty() {
-            return format!("{rule}.");
+            return say![rule, "."];
         }
-        format!(
-            "if {}: {rule}. Elsewhere no shorter form was found; the whole law is {}.",
+        say![
+            "if ",
             self.conditions(&found.conditions),
-            self.described(law)
-        )
+            ": ",
+            rule,
+            ". Elsewhere no shorter form was found; the whole law is ",
+            self.described(law),
+            "."
+        ]
     }
 }
 
-/// The digits of a numeration, in words.
-pub(super) fn digits_of(numeration: &Numeration) -> String {
-    match (numeration.as_base(), numeration.recurrence()) {
-        (Some(2), _) => "the binary digits".to_owned(),
-        (Some(base), _) => format!("the digits in base {base}"),
-        (None, Some([1, 1])) => {
-            "the digits of Zeckendorf (sums of Fibonacci numbers 1, 2, 3, 5, … that are no neighbours)"
-                .to_owned()
+/// The noun for the numbers of a law of halves.
+const QUOTIENT: &str = "quotient";
+
+/// The law of three players with the podium rule.
+fn linked_piles() -> Text {
+    let three = || Formula::from(3u32);
+    say![
+        "a position is P exactly when for every binary place the number of piles with a 1 there is a multiple of ",
+        three(),
+        " (",
+        Formula::index("𝒢", 3u32).equals(0u32),
+        "). Otherwise take these numbers modulo ",
+        three(),
+        ", and look at the leftmost place where that is not 0: the position is N if the remainder there is 1 and some pile is linked, that is, has a 1 at every place where the remainder is 1 and a 0 at every place where it is 2; else it is O (Nowakowski, Santos and Silva, ",
+        Text::emphasis("Three-player NIM with podium rule"),
+        ", Theorem 2.14)."
+    ]
+}
+
+/// The statement that the Grundy value is a nim-sum.
+fn nim_sum_is(sum: Formula) -> Text {
+    say!["the Grundy value is the nim-sum ", sum, " (binary addition without carrying)."]
+}
+
+/// The values of one coordinate: "v(n) = 0, 1, 0, 1, 2, 3, 2 for n mod 7 = 0..6".
+fn one_value(n: &Formula, law: &Periodic) -> Text {
+    let name = Formula::of("v", n);
+    let list = |values: &[Value]| Formula::list(values.iter().copied());
+    let last = law.values.len() - 1;
+    let is = |number: Formula| n.clone().equals(number);
+    let mut text = match law.values[..] {
+        [value] => name.equals(value).into(),
+        _ => {
+            let rest = Formula::remainder(n, law.period).equals(Formula::range(0u32, last));
+            say![name.equals(list(&law.values)), " for ", rest]
         }
-        (None, Some([a, 1])) => format!(
-            "the digits of the slope [1; {a}, {a}, …] (of weights 1, {}, {}, …)",
-            a + 1,
-            a * (a + 1) + 1
-        ),
+    };
+    match law.before[..] {
+        [] => {}
+        [value] => {
+            text.push(say![" from ", is(1u32.into()), " on, and ", value, " for ", is(0u32.into())]);
+        }
+        _ => text.push(say![
+            " from ",
+            is(law.preperiod.into()),
+            " on, and ",
+            list(&law.before),
+            " for ",
+            is(Formula::range(0u32, law.before.len() - 1))
+        ]),
+    }
+    text
+}
+
+/// The digits of a numeration, in words.
+pub(super) fn digits_of(numeration: &Numeration) -> Text {
+    let weights = |weights: [u32; 3]| {
+        let all = weights.iter().map(|&weight| Formula::from(weight)).chain([Formula::Dots]);
+        Text::from(Formula::list(all))
+    };
+    let slope = |period: &[u32]| {
+        let period: Vec<String> = period.iter().map(ToString::to_string).collect();
+        format!("[1; {0}, {0}, …]", period.join(", "))
+    };
+    match (numeration.as_base(), numeration.recurrence()) {
+        (Some(2), _) => "the binary digits".into(),
+        (Some(base), _) => format!("the digits in base {base}").into(),
+        (None, Some([1, 1])) => {
+            let numbers = [1u32, 2, 3, 5].map(Formula::from).into_iter().chain([Formula::Dots]);
+            say![
+                "the digits of Zeckendorf (sums of Fibonacci numbers ",
+                Formula::list(numbers),
+                " that are no neighbours)"
+            ]
+        }
+        (None, Some([a, 1])) => say![
+            format!("the digits of the slope {} (of weights ", slope(&[*a])),
+            weights([1, a + 1, a * (a + 1) + 1]),
+            ")"
+        ],
         (None, _) => {
             match (numeration.as_ostrowski_period(), numeration.blocks(), numeration.as_fraenkel()) {
                 (Some(period), Some(blocks), _) => {
-                    let list = |numbers: &[u32], between: &str| {
-                        numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(between)
-                    };
                     let between = if blocks.iter().flatten().any(|&place| place > 9) { "." } else { "" };
                     let named = |(digit, block): (u8, &Vec<u32>)| {
-                        format!("{} for {}", sign(digit), list(block, between))
+                        let places: Vec<String> = block.iter().map(ToString::to_string).collect();
+                        format!("{} for {}", sign(digit), places.join(between))
                     };
                     let named: Vec<String> = (0..).zip(&blocks).map(named).collect();
-                    let period = list(&period, ", ");
                     format!(
-                        "the blocks of {} places of the slope [1; {period}, {period}, …] ({})",
+                        "the blocks of {} places of the slope {} ({})",
                         blocks[0].len(),
+                        slope(&period),
                         named.join(", ")
                     )
+                    .into()
                 }
-                (_, _, Some((s, t))) => format!(
-                    "the digits of weights 1, {}, {}, …, each {} times the one before and {s} times that before it",
-                    s + t,
-                    (s + t - 1) * (s + t) + s,
-                    s + t - 1
-                ),
-                _ => format!("the digits of {numeration}"),
+                (_, _, Some((s, t))) => say![
+                    "the digits of weights ",
+                    weights([1, s + t, (s + t - 1) * (s + t) + s]),
+                    format!(", each {} times the one before and {s} times that before it", s + t - 1)
+                ],
+                _ => format!("the digits of {numeration}").into(),
             }
         }
     }

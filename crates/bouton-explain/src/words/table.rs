@@ -7,9 +7,10 @@ use bouton_core::{DigitAutomaton, Value};
 
 use super::Speaker;
 use crate::{
-    diagram::words_last,
-    document::Block,
+    diagram::{Letters, words_last},
+    prose::{Block, Formula, Text},
     rows::{Row, Rows},
+    say,
 };
 
 /// The most states of an automaton that is written out in a text.
@@ -19,46 +20,62 @@ const MOST_POINTS: usize = 12;
 /// The most exceptional rows in one line.
 const MOST_ROWS: usize = 4;
 
+/// The digits under which an automaton goes to one state.
+pub(super) struct Steps {
+    /// The state.
+    to: u32,
+    /// The digits.
+    pub(super) digits: Letters,
+}
+
+/// The name of a row, `⟨0,1,z⟩`.
+fn name_of(row: &Row) -> Formula {
+    let heaps = row.heaps.iter().map(|&heap| Formula::from(heap));
+    Formula::Row(heaps.chain([Formula::name("z")]).collect())
+}
+
 impl Speaker<'_> {
     /// The exceptional rows, then the typical one.
     pub(super) fn rows_table(&self, rows: &Rows) -> Block {
         // With one column, remainders are not needed.
         let mut head = if rows.modulus == 1 {
-            vec![format!("smaller {}s", self.noun()), "value".to_owned()]
+            vec![format!("smaller {}s", self.noun()).into(), "value".into()]
         } else {
-            vec![format!("smaller {}s \\ R", self.noun())]
+            vec![say![format!("smaller {}s \\ ", self.noun()), Formula::name("R")]]
         };
         if rows.modulus > 1 {
-            head.extend((0..rows.modulus).map(|r| r.to_string()));
+            head.extend((0..rows.modulus).map(Text::from));
         }
-        let mut table = vec![head];
+        let mut table = Vec::new();
         for row in &rows.rows {
-            let heaps: Vec<String> = row.heaps.iter().map(ToString::to_string).collect();
-            let mut cells = vec![format!("⟨{},z⟩", heaps.join(","))];
-            cells.extend(row.values.iter().map(|&value| self.value(value)));
+            let mut cells: Vec<Text> = vec![name_of(row).into()];
+            cells.extend(row.values.iter().map(|&value| self.value_in_words(value)));
             if !row.exceptions.is_empty() {
-                let exceptions: Vec<String> = row
-                    .exceptions
-                    .iter()
-                    .map(|&(z, value)| format!("{} at z = {z}", self.value(value)))
-                    .collect();
-                cells.push(format!("but {}", exceptions.join(", ")));
+                cells.push(say!["but ", self.points_of(row)]);
             }
             table.push(cells);
         }
-        let mut last = vec!["else".to_owned()];
-        last.extend(rows.typical.iter().map(|&value| self.value(value)));
+        let mut last = vec!["else".into()];
+        last.extend(rows.typical.iter().map(|&value| self.value_in_words(value)));
         table.push(last);
-        let width = table.iter().map(Vec::len).max().unwrap_or(0);
+        let width = table.iter().map(Vec::len).chain([head.len()]).max().unwrap_or(0);
+        head.resize(width, Text::new());
         for row in &mut table {
-            row.resize(width, String::new());
+            row.resize(width, Text::new());
         }
-        Block::Table(table)
+        Block::Table { head, rows: table }
+    }
+
+    /// The exceptions of a row: `N at z = 1, P at z = 5`.
+    fn points_of(&self, row: &Row) -> Text {
+        let z = |largest: u64| Formula::name("z").equals(largest);
+        let point = |&(largest, value): &(u64, Value)| say![self.value_in_words(value), " at ", z(largest)];
+        Text::joined(row.exceptions.iter().map(point), ", ")
     }
 
     /// The sentence "Every position is Q, except …", where all rows are exceptional only in few
     /// single positions.
-    pub(super) fn few_points(&self, rows: &Rows) -> Option<String> {
+    pub(super) fn few_points(&self, rows: &Rows) -> Option<Text> {
         let usual = |row: &Row| row.values[0] == rows.typical[0];
         let count: usize = rows.rows.iter().map(|row| row.exceptions.len()).sum();
         if rows.modulus > 1
@@ -68,52 +85,50 @@ impl Speaker<'_> {
         {
             return None;
         }
-        let mut by_value: BTreeMap<Value, Vec<String>> = BTreeMap::new();
+        let mut by_value: BTreeMap<Value, Vec<Formula>> = BTreeMap::new();
         for row in &rows.rows {
             for &(largest, value) in &row.exceptions {
-                let heaps: Vec<String> =
-                    row.heaps.iter().chain([&largest]).map(ToString::to_string).collect();
-                by_value.entry(value).or_default().push(format!("({})", heaps.join(",")));
+                let position = Formula::position(row.heaps.iter().copied().chain([largest]));
+                by_value.entry(value).or_default().push(position);
             }
         }
-        let at =
-            |(value, points): (Value, Vec<String>)| format!("{} at {}", self.named(value), points.join(", "));
-        let exceptions: Vec<String> = by_value.into_iter().map(at).collect();
-        Some(format!(
-            "every position is {}, except, the {}s in ascending order: {}.",
+        let at = |(value, points): (Value, Vec<Formula>)| {
+            say![self.named(value), " at ", Text::joined(points, ", ")]
+        };
+        Some(say![
+            "every position is ",
             self.named(rows.typical[0]),
-            self.noun(),
-            exceptions.join("; ")
-        ))
+            format!(", except, the {}s in ascending order: ", self.noun()),
+            Text::joined(by_value.into_iter().map(at), "; "),
+            "."
+        ])
     }
 
     /// Few rows in a line: "⟨0,z⟩ P, but N at z = 1; ⟨2,z⟩ N".
-    pub(super) fn few_rows(&self, rows: &Rows) -> Option<String> {
+    pub(super) fn few_rows(&self, rows: &Rows) -> Option<Text> {
         if rows.rows.len() > MOST_ROWS {
             return None;
         }
         let row = |row: &Row| {
-            let heaps: Vec<String> = row.heaps.iter().map(ToString::to_string).collect();
-            let values: Vec<String> = row.values.iter().map(|&value| self.value(value)).collect();
-            let of =
-                if rows.modulus == 1 { String::new() } else { format!(" for R = 0..{}", rows.modulus - 1) };
-            let but: Vec<String> = row
-                .exceptions
-                .iter()
-                .map(|&(z, value)| format!("{} at z = {z}", self.value(value)))
-                .collect();
-            let but = if but.is_empty() { String::new() } else { format!(", but {}", but.join(", ")) };
-            format!("⟨{},z⟩ {}{of}{but}", heaps.join(","), values.join(", "))
+            let values = row.values.iter().map(|&value| self.value_in_words(value));
+            let mut text = say![name_of(row), " ", Text::joined(values, ", ")];
+            if rows.modulus > 1 {
+                let all = Formula::range(0u32, rows.modulus - 1);
+                text.push(say![" for ", Formula::name("R").equals(all)]);
+            }
+            if !row.exceptions.is_empty() {
+                text.push(say![", but ", self.points_of(row)]);
+            }
+            text
         };
-        Some(rows.rows.iter().map(row).collect::<Vec<_>>().join("; "))
+        Some(Text::joined(rows.rows.iter().map(row), "; "))
     }
 
-    /// The table of the states of an automaton, with outputs and successors.
-    pub(super) fn automaton(&self, law: &DigitAutomaton) -> Block {
+    /// The states of an automaton that words lead to, with their steps.
+    pub(super) fn steps(&self, law: &DigitAutomaton) -> Vec<(Value, Vec<Steps>)> {
         let Words { law, none } = &words_last(law);
         let (numeration, tracks) = (law.numeration(), law.tracks());
-        let mut table = vec![vec!["state".to_owned(), "value".to_owned(), "goes to".to_owned()]];
-        for (state, &value) in (0u32..).zip(law.outputs()).filter(|(state, _)| Some(*state) != *none) {
+        let of = |(state, &value): (u32, &Value)| {
             let mut steps: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
             for letter in 0..law.letters() {
                 let to = law.next(state, letter);
@@ -121,14 +136,25 @@ impl Speaker<'_> {
                     steps.entry(to).or_default().push(letter);
                 }
             }
-            let steps: Vec<String> = steps
-                .iter()
-                .map(|(target, letters)| {
-                    format!("{target} under {}", crate::diagram::letters(numeration, letters, tracks))
-                })
-                .collect();
-            table.push(vec![state.to_string(), self.value(value), steps.join("; ")]);
+            let step = |(to, letters): (u32, Vec<usize>)| Steps {
+                to,
+                digits: Letters::of(numeration, &letters, tracks),
+            };
+            (value, steps.into_iter().map(step).collect())
+        };
+        (0u32..).zip(law.outputs()).filter(|(state, _)| Some(*state) != *none).map(of).collect()
+    }
+
+    /// The table of the states of an automaton, with outputs and successors.
+    pub(super) fn automaton(&self, law: &DigitAutomaton) -> Block {
+        let numeration = law.numeration();
+        let row = |(state, (value, steps)): (usize, (Value, Vec<Steps>))| {
+            let step = |steps: &Steps| say![steps.to, " under ", steps.digits.text(numeration)];
+            vec![state.into(), self.value_in_words(value), Text::joined(steps.iter().map(step), "; ")]
+        };
+        Block::Table {
+            head: ["state", "value", "goes to"].map(Text::from).to_vec(),
+            rows: self.steps(law).into_iter().enumerate().map(row).collect(),
         }
-        Block::Table(table)
     }
 }

@@ -15,7 +15,7 @@ const MOST_STATES: usize = 100_000;
 /// A theorem that a job has found, or a bundled one, by the identity of its certificate.
 #[utoipa::path(get, path = "/api/v1/theorem",
     params(("certificate" = String, Query, description = "the identity, `sha256:…`"),
-        ("form" = Option<String>, Query, description = "certificate, text, markdown, latex, rust, python, c, javascript, hoa, walnut, mona, svg"),
+        ("form" = Option<String>, Query, description = "certificate, text, markdown, latex, html, typst, rust, python, c, javascript, hoa, walnut, mona, svg"),
         ("digits" = Option<String>, Query, description = "of the picture of its automaton: most or least"),
         ("dark" = Option<bool>, Query), ("download" = Option<bool>, Query)),
     responses((status = 200, body = ServedTheorem), (status = 400, body = document::Error), (status = 404, body = document::Error),
@@ -36,7 +36,7 @@ pub(crate) async fn theorem(State(app): State<App>, query: Query) -> Result<Writ
             let picture = theorem.picture(order, &Theme::new(query.flag("dark")), MOST_STATES, watch)?;
             return out.typed("image/svg+xml", picture.svg(watch)?.as_bytes());
         }
-        if matches!(form, "text" | "markdown" | "latex") {
+        if form.parse::<Wording>().is_ok() {
             theorem.find_words(watch)?;
         }
         let text = written(&theorem, form, out.most())?;
@@ -54,6 +54,8 @@ fn disposition(form: &str) -> &'static str {
         "certificate" => "attachment; filename=\"law.cert\"",
         "latex" => "attachment; filename=\"law.tex\"",
         "markdown" => "attachment; filename=\"law.md\"",
+        "html" => "attachment; filename=\"law.html\"",
+        "typst" => "attachment; filename=\"law.typ\"",
         "rust" => "attachment; filename=\"law.rs\"",
         "python" => "attachment; filename=\"law.py\"",
         "c" => "attachment; filename=\"law.c\"",
@@ -77,19 +79,19 @@ fn written(theorem: &Theorem, form: &str, most: usize) -> Result<String, Failure
     if let Ok(tool) = form.parse() {
         return Ok(theorem.export_within(tool, None, most)?.text);
     }
+    if let Ok(wording) = form.parse::<Wording>() {
+        return Ok(theorem.explain(wording));
+    }
     let language = |language| theorem.emit(language).map_err(Failure::from);
     match form {
         "certificate" => Ok(theorem.certificate().to_owned()),
-        "text" => Ok(theorem.explain(Wording::Text)),
-        "markdown" => Ok(theorem.explain(Wording::Markdown)),
-        "latex" => Ok(theorem.explain(Wording::Latex)),
         "rust" => language(Language::Rust),
         "python" => language(Language::Python),
         "c" => language(Language::C),
         "javascript" => language(Language::JavaScript),
         _ => Err(Failure::input(
             "format",
-            "a theorem has the forms certificate, text, markdown, latex, rust, python, c, javascript, hoa, walnut, mona and svg",
+            "a theorem has the forms certificate, text, markdown, latex, html, typst, rust, python, c, javascript, hoa, walnut, mona and svg",
         )),
     }
 }

@@ -8,9 +8,10 @@ use axum::{body::Body, extract::State, response::Response};
 use bouton::{
     DigitOrder, Game, Goal, Language, NumerationChoice, Playable, Theorem, TheoremError, Tool, Watch,
     Wording,
+    explain::{HtmlOptions, Prose},
     picture::{PictureError, Theme},
 };
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 
 use crate::{
     App, ProofState,
@@ -20,10 +21,7 @@ use crate::{
     query::{Query, escaped},
     server_document::ProofRequest,
     texts::{t, with},
-    views::{
-        layout::{GameLink, OnPage, Page, answer, picture, see_other, sent},
-        markdown, math,
-    },
+    views::layout::{GameLink, OnPage, Page, answer, picture, see_other, sent},
 };
 
 /// The known theorems.
@@ -212,14 +210,13 @@ fn shown(
 
 /// The theorem in words and as a formula.
 fn statement(theorem: &Theorem, identity: &str) -> Markup {
-    let explanation = theorem.explain(Wording::Markdown);
-    // The first line repeats the heading of the page.
-    let statement = explanation.split_once("\n\n").map_or(explanation.as_str(), |(_, rest)| rest);
+    // The first block repeats the heading of the page.
+    let statement = Prose::from(theorem.prose().into_iter().skip(1).collect::<Vec<_>>());
+    let labels = HtmlOptions { table: t("prove.table"), formula: t("prove.theorem") };
     html! {
         section.theorem aria-label=(t("prove.theorem")) {
             h2 { (t("prove.theorem")) " " span.note { (theorem.subject()) } }
-            @if let Some(formula) = math::display(theorem) { div.formula tabindex="0" role="group" aria-label=(t("prove.theorem")) { (formula) } }
-            (markdown::rendered(statement))
+            (PreEscaped(statement.html_with(&labels)))
             p.note { (t("prove.checked")) " " code.identity { (identity) } }
         }
     }

@@ -243,7 +243,9 @@ fn certificates_are_checked_and_theorems_written_in_every_form() {
     let changed = theorem.certificate().replace("take 1..3", "take 1..4");
     assert_eq!(server.post("/api/v1/check", &changed).json()["accepted"], false);
     let identity = quoted(&theorem.identity().to_string());
-    for form in ["certificate", "text", "markdown", "latex", "rust", "python", "c", "javascript"] {
+    for form in
+        ["certificate", "text", "markdown", "latex", "html", "typst", "rust", "python", "c", "javascript"]
+    {
         let written = server.get(&format!("/api/v1/theorem?certificate={identity}&form={form}"));
         assert_eq!(written.status, 200, "{form}: {}", written.text());
         assert!(written.json()["text"].as_str().unwrap().len() > 40);
@@ -253,6 +255,30 @@ fn certificates_are_checked_and_theorems_written_in_every_form() {
     let stored = server.get(&format!("/api/v1/theorem?certificate={identity}&download"));
     assert_eq!(stored.text(), theorem.certificate());
     assert!(stored.header("content-disposition").unwrap().contains("law.cert"));
+}
+
+#[test]
+fn a_page_shows_its_theorem_as_paragraphs_tables_and_mathematics() {
+    let server = Running::start();
+    for (query, parts) in [
+        ("game=nim&heaps=3", &["<math display=\"block\">", "<mo>⊕</mo>", "aria-label=\"Theorem\""][..]),
+        (
+            "game=two-in-total",
+            &["<table><thead><tr><th scope=\"col\">smaller heaps", "<td>P</td>", "<mi>z</mi>"],
+        ),
+        ("game=small-pass", &["<ul><li>if <math>", "<mo>≤</mo>"]),
+        ("game=wythoff", &["<msqrt><mn>5</mn></msqrt>", "<mi>φ</mi>"]),
+    ] {
+        let page = server.get(&format!("/prove?{query}")).text();
+        let (_, theorem) = page.split_once("<section class=\"theorem\"").unwrap();
+        let theorem = theorem.split("</section>").next().unwrap();
+        for part in parts {
+            assert!(theorem.contains(part), "{part} is not in {theorem}");
+        }
+        assert!(!theorem.contains('`') && !theorem.contains("| ") && !theorem.contains("\n- "), "{theorem}");
+    }
+    let why = server.get("/play?game=nim&heaps=3&start=3,4,5").text();
+    assert!(!why.contains("&lt;math") && !why.contains("&lt;p"), "markup is not escaped twice");
 }
 
 #[test]

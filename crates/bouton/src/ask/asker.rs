@@ -41,6 +41,12 @@ pub enum Format {
     /// Markdown
     #[cfg_attr(feature = "clap", value(skip))]
     Markdown,
+    /// HTML, with formulas in MathML
+    #[cfg_attr(feature = "clap", value(skip))]
+    Html,
+    /// Typst
+    #[cfg_attr(feature = "clap", value(skip))]
+    Typst,
     /// An automaton for Graphviz
     #[cfg_attr(feature = "clap", value(skip))]
     Dot,
@@ -87,6 +93,8 @@ impl Format {
         Self::Text,
         Self::Markdown,
         Self::Latex,
+        Self::Html,
+        Self::Typst,
         Self::Json,
         Self::Dot,
         Self::Svg,
@@ -112,12 +120,27 @@ impl Format {
             Self::Parquet => "parquet",
             Self::Bfile => "bfile",
             Self::Markdown => "markdown",
+            Self::Html => "html",
+            Self::Typst => "typst",
             Self::Dot => "dot",
             Self::Svg => "svg",
             Self::Png => "png",
             Self::Hoa => "hoa",
             Self::Walnut => "walnut",
             Self::Mona => "mona",
+        }
+    }
+
+    /// The format of the words of an explanation; those beside a document are plain text.
+    #[must_use]
+    pub fn wording(self) -> Option<crate::Wording> {
+        match self {
+            Self::Text | Self::Json => Some(crate::Wording::Text),
+            Self::Markdown => Some(crate::Wording::Markdown),
+            Self::Latex => Some(crate::Wording::Latex),
+            Self::Html => Some(crate::Wording::Html),
+            Self::Typst => Some(crate::Wording::Typst),
+            _ => None,
         }
     }
 

@@ -92,20 +92,16 @@ impl Question for Explain {
         };
         if theorem.law().is_none() && drawing.is_some() {
             let why = if theorem.is_for_every_number() {
-                "a theorem for every number of heaps is written with {format text}, markdown, latex or json"
+                "a theorem for every number of heaps is written with {format text}, markdown, latex, html, typst or json"
             } else {
-                "what holds of single heaps is no automaton: it is written with {format text}, markdown, latex or json"
+                "what holds of single heaps is no automaton: it is written with {format text}, markdown, latex, html, typst or json"
             };
             return Err(Error::usage(why).of_kind(ErrorKind::Format).into());
         }
         if let Some(drawing) = drawing {
             return self.automaton(&theorem, drawing, asker);
         }
-        let wording = match form {
-            Format::Markdown => Wording::Markdown,
-            Format::Latex => Wording::Latex,
-            _ => Wording::Text,
-        };
+        let wording = form.wording().unwrap_or(Wording::Text);
         theorem.find_words(&asker.watch()).map_err(Error::from)?;
         let text = theorem.explain(wording);
         if let Some(document) = theorem.every_number_document() {
@@ -151,12 +147,12 @@ impl Explain {
             }
             letters::proved(&game, letters::goal(self.value)?, asker)?
         };
-        if !matches!(asker.form(), Format::Text | Format::Json) || self.digits.is_some() {
-            let why = "a theorem with letters is written with {format text} or json";
+        let Some(wording) = asker.form().wording().filter(|_| self.digits.is_none()) else {
+            let why =
+                "a theorem with letters is written with {format text}, markdown, latex, html, typst or json";
             return Err(Error::usage(why).of_kind(ErrorKind::Format).into());
-        }
-        let document = with_letters.explain();
-        give(&document.text, &document, asker)?;
+        };
+        give(&wording.write(&with_letters.prose()), &with_letters.explain(), asker)?;
         Ok(None)
     }
 
@@ -181,7 +177,7 @@ impl Explain {
         asker: &mut A,
     ) -> Result<Verdict, A::Failure> {
         let form = asker.form();
-        if matches!(form, Format::Markdown | Format::Latex) {
+        if form.wording().is_some_and(|wording| wording != Wording::Text) {
             let why = "an automaton ({digits}) is written with {format text}, dot, svg, png or json";
             return Err(Error::usage(why).of_kind(ErrorKind::Format).into());
         }

@@ -4,13 +4,14 @@ use bouton_core::{
     Valuation,
     letters::{LetterCase, LetterForm, LetterLaw, LetterValue, Piece},
 };
+use bouton_explain::{Formula, Sign, Text, say};
 use bouton_rules::Game;
 
 /// The names of what a law speaks of.
 pub(super) struct Names<'a> {
     letters: &'a [String],
     /// The heap.
-    heap: String,
+    heap: Formula,
     controls: Vec<String>,
     valuation: Valuation,
 }
@@ -20,40 +21,50 @@ impl<'a> Names<'a> {
         let letters = game.letters();
         let named = |name: &str| letters.iter().any(|letter| letter == name);
         let heap = if coordinate == "h1" && !named("n") { "n" } else { coordinate };
-        Self { letters, heap: heap.to_owned(), controls: game.controls(), valuation }
+        Self { letters, heap: Formula::name(heap), controls: game.controls(), valuation }
     }
 
     /// A form as a mathematician writes it.
-    pub(super) fn form(&self, form: &LetterForm) -> String {
-        form.written(self.letters).replace(" * ", "")
+    pub(super) fn form(&self, form: &LetterForm) -> Formula {
+        let letters = form.coefficients.iter().zip(self.letters);
+        let letters = letters.map(|(&coefficient, letter)| (coefficient, Some(Formula::name(letter))));
+        let mut terms: Vec<(i64, Option<Formula>)> = letters.chain([(form.constant, None)]).collect();
+        terms.retain(|term| term.0 != 0);
+        // What is added comes first.
+        terms.sort_by_key(|term| term.0 < 0);
+        let term = |(coefficient, letter): (i64, Option<Formula>)| {
+            let of = match (coefficient.unsigned_abs(), letter) {
+                (size, None) => size.into(),
+                (1, Some(letter)) => letter,
+                (size, Some(letter)) => Formula::Product(vec![size.into(), letter], false),
+            };
+            (coefficient < 0, of)
+        };
+        Formula::signed_sum(terms.into_iter().map(term).collect())
     }
 
     /// n, or n mod L.
-    fn remainder(&self, length: Option<&LetterForm>) -> String {
+    fn remainder(&self, length: Option<&LetterForm>) -> Formula {
         match length {
             None => self.heap.clone(),
-            Some(length) => format!("{} mod {}", self.heap, bracketed(self.form(length))),
+            Some(length) => Formula::remainder(&self.heap, self.form(length)),
         }
     }
 }
 
-fn bracketed(text: String) -> String {
-    if text.contains(' ') { format!("({text})") } else { text }
-}
-
 /// The theorem: "For all 1 ≤ a ≤ b: P exactly when n mod (a + b) < a."
-pub(super) fn sentence(game: &Game, coordinate: &str, law: &LetterLaw) -> String {
+pub(super) fn sentence(game: &Game, coordinate: &str, law: &LetterLaw) -> Text {
     let names = Names::new(game, coordinate, law.valuation);
     let several = law.cases.len() > 1;
     let cases = law.cases.iter().map(|case| {
         let text = case_in_words(&names, case);
-        if several { format!("if {}: {text}", conditions(&names, &case.conditions)) } else { text }
+        if several { say!["if ", conditions(&names, &case.conditions), ": ", text] } else { text }
     });
-    format!("For all {}: {}.", game.letters_in_words(), cases.collect::<Vec<_>>().join("; "))
+    say!["For all ", Text::rules(game.letters_in_words()), ": ", Text::joined(cases, "; "), "."]
 }
 
 /// Conditions on letters, each form not negative.
-pub(super) fn conditions(names: &Names<'_>, forms: &[LetterForm]) -> String {
+pub(super) fn conditions(names: &Names<'_>, forms: &[LetterForm]) -> Text {
     let one = |form: &LetterForm| {
         let side = |sign: i64, constant: i64| LetterForm {
             coefficients: form.coefficients.iter().map(|c| (c * sign).max(0)).collect(),
@@ -62,22 +73,22 @@ pub(super) fn conditions(names: &Names<'_>, forms: &[LetterForm]) -> String {
         let strict = form.constant == -1;
         let constant = if strict { 0 } else { form.constant };
         let (large, small) = (names.form(&side(1, constant)), names.form(&side(-1, -constant)));
-        let (less, more) = if strict { ("<", ">") } else { ("≤", "≥") };
+        let (less, more) = if strict { (Sign::Less, Sign::Greater) } else { (Sign::AtMost, Sign::AtLeast) };
         // A number comes last, and of two forms the simpler one first.
-        let number = |text: &str| text.parse::<i64>().is_ok();
-        if number(&large) || !number(&small) && small.len() < large.len() {
-            format!("{small} {less} {large}")
+        let number = |formula: &Formula| matches!(formula, Formula::Number(_));
+        let length = |formula: &Formula| formula.to_string().len();
+        if number(&large) || !number(&small) && length(&small) < length(&large) {
+            small.related(less, large)
         } else {
-            format!("{large} {more} {small}")
+            large.related(more, small)
         }
     };
-    let all: Vec<String> = forms.iter().map(one).collect();
-    if all.is_empty() { "always".to_owned() } else { all.join(", ") }
+    if forms.is_empty() { "always".into() } else { Text::joined(forms.iter().map(one), ", ") }
 }
 
 /// A case without its conditions.
-pub(super) fn case_in_words(names: &Names<'_>, case: &LetterCase) -> String {
-    let mut groups: Vec<(Vec<&str>, String)> = Vec::new();
+pub(super) fn case_in_words(names: &Names<'_>, case: &LetterCase) -> Text {
+    let mut groups: Vec<(Vec<&str>, Text)> = Vec::new();
     for (control, blocks) in names.controls.iter().zip(&case.blocks) {
         let text = control_in_words(names, case, blocks);
         match groups.iter_mut().find(|(_, known)| *known == text) {
@@ -85,21 +96,19 @@ pub(super) fn case_in_words(names: &Names<'_>, case: &LetterCase) -> String {
             None => groups.push((vec![control], text)),
         }
     }
-    match &groups[..] {
-        [(_, text)] => text.clone(),
-        _ => {
-            let told = groups.iter().map(|(controls, text)| format!("[{}] {text}", controls.join(", ")));
-            told.collect::<Vec<_>>().join("; ")
-        }
+    if groups.len() == 1 {
+        return groups.remove(0).1;
     }
+    let told = groups.into_iter().map(|(controls, text)| say![format!("[{}] ", controls.join(", ")), text]);
+    Text::joined(told, "; ")
 }
 
-fn control_in_words(names: &Names<'_>, case: &LetterCase, blocks: &[Vec<Piece>]) -> String {
+fn control_in_words(names: &Names<'_>, case: &LetterCase, blocks: &[Vec<Piece>]) -> Text {
     let coarse: Vec<Vec<Piece>> = blocks.iter().map(|pieces| coarse(names.valuation, pieces)).collect();
-    let Some(last) = coarse.last() else { return String::new() };
+    let Some(last) = coarse.last() else { return Text::new() };
     let own = coarse.iter().rposition(|pieces| pieces != last).map_or(0, |at| at + 1);
     let length = &case.length;
-    let mut parts = Vec::new();
+    let mut parts: Vec<Text> = Vec::new();
     for (q, pieces) in coarse[..own].iter().enumerate() {
         let times = |q: usize| {
             let q = i64::try_from(q).unwrap_or(i64::MAX);
@@ -109,16 +118,17 @@ fn control_in_words(names: &Names<'_>, case: &LetterCase, blocks: &[Vec<Piece>])
                 constant: scaled(&length.constant),
             })
         };
+        let heap = || names.heap.clone();
         let when = match q {
-            0 => format!("{} < {}", names.heap, times(1)),
-            _ => format!("{} ≤ {} < {}", times(q), names.heap, times(q + 1)),
+            0 => heap().related(Sign::Less, times(1)),
+            _ => times(q).related(Sign::AtMost, heap()).related(Sign::Less, times(q + 1)),
         };
         let within = (q > 0).then_some(length);
-        parts.push(format!("if {when}, {}", pieces_in_words(names, pieces, length, within)));
+        parts.push(say!["if ", when, ", ", pieces_in_words(names, pieces, length, within)]);
     }
     let text = pieces_in_words(names, last, length, Some(length));
-    parts.push(if own > 0 { format!("else {text}") } else { text });
-    parts.join("; ")
+    parts.push(if own > 0 { say!["else ", text] } else { text });
+    Text::joined(parts, "; ")
 }
 
 /// The pieces, with outcomes for values; neighbours of one value are joined.
@@ -140,28 +150,33 @@ fn coarse(valuation: Valuation, pieces: &[Piece]) -> Vec<Piece> {
     joined
 }
 
+/// A condition on n; `None` holds always.
+type When = Option<Text>;
+
 fn pieces_in_words(
     names: &Names<'_>,
     pieces: &[Piece],
     length: &LetterForm,
     modulo: Option<&LetterForm>,
-) -> String {
+) -> Text {
     let n = names.remainder(modulo);
     let zero = LetterForm::constant(names.letters.len(), 0);
-    let mut values: Vec<(LetterValue, Vec<String>)> = Vec::new();
+    let mut values: Vec<(LetterValue, Vec<When>)> = Vec::new();
     let mut begin = &zero;
     for piece in pieces {
         let within = interval(names, &n, begin, &piece.end, length);
         for (place, value) in piece.values.iter().enumerate() {
-            let mut condition = within.clone();
+            let mut condition: When = within.clone().map(Text::from);
             if piece.values.len() > 1 && piece.values.iter().any(|other| other != value) {
-                let from = if *begin == zero {
-                    bracketed(n.clone())
-                } else {
-                    format!("({n} - {})", bracketed(names.form(begin)))
+                let from = match *begin == zero {
+                    true => n.clone(),
+                    false => Formula::Sum(vec![(false, n.clone()), (true, names.form(begin))]),
                 };
-                let turn = format!("{from} mod {} = {place}", piece.values.len());
-                condition = if condition.is_empty() { turn } else { format!("({condition} and {turn})") };
+                let turn = Formula::remainder(from, piece.values.len()).equals(place);
+                condition = Some(match condition {
+                    None => turn.into(),
+                    Some(condition) => say!["(", condition, " and ", turn, ")"],
+                });
             }
             match values.iter_mut().find(|(known, _)| known == value) {
                 Some((_, conditions)) => conditions.push(condition),
@@ -170,64 +185,85 @@ fn pieces_in_words(
         }
         begin = &piece.end;
     }
+    // Conditions of which one holds; `None` if one always does.
+    let any = |conditions: &[When]| -> When {
+        let all: Option<Vec<Text>> = conditions.iter().cloned().collect();
+        all.map(|all| Text::joined(all, " or "))
+    };
     if names.valuation == Valuation::Grundy {
         let all = values.iter().map(|(value, conditions)| {
-            let value = value_in_words(names, &n, value);
-            match conditions.iter().any(String::is_empty) {
-                true => format!("g = {value}"),
-                false => format!("g = {value} if {}", conditions.join(" or ")),
+            let value = Formula::name("g").equals(value_in_words(names, &n, value));
+            match any(conditions) {
+                None => value.into(),
+                Some(when) => say![value, " if ", when],
             }
         });
-        return all.collect::<Vec<_>>().join(", ");
+        return Text::joined(all, ", ");
     }
+    let outcome = |value: u32| names.valuation.outcome_of(value).to_string();
     let count = names.valuation.coarse_count();
     if let [(value, conditions)] = &values[..]
-        && let (true, Some(fixed)) = (conditions.iter().any(String::is_empty), value.fixed())
+        && let (None, Some(fixed)) = (any(conditions), value.fixed())
     {
-        return format!("always {}", names.valuation.outcome_of(u32::try_from(fixed).unwrap_or(0)));
+        return say!["always ", outcome(u32::try_from(fixed).unwrap_or(0))];
     }
-    let mut parts = Vec::new();
-    for outcome in 0..count.saturating_sub(1) {
-        let told = names.valuation.outcome_of(outcome);
-        let conditions = values.iter().find(|(value, _)| value.fixed() == Some(i64::from(outcome)));
-        match conditions {
-            None => parts.push(format!("never {told}")),
-            Some((_, conditions)) if conditions.iter().any(String::is_empty) => {
-                parts.push(format!("always {told}"))
-            }
-            Some((_, conditions)) => parts.push(format!("{told} exactly when {}", conditions.join(" or "))),
-        }
+    let mut parts: Vec<Text> = Vec::new();
+    for value in 0..count.saturating_sub(1) {
+        let conditions = values.iter().find(|(known, _)| known.fixed() == Some(i64::from(value)));
+        parts.push(match conditions.map(|(_, conditions)| any(conditions)) {
+            None => say!["never ", outcome(value)],
+            Some(None) => say!["always ", outcome(value)],
+            Some(Some(when)) => say![outcome(value), " exactly when ", when],
+        });
     }
     if count > 2 {
-        parts.push(format!("else {}", names.valuation.outcome_of(count - 1)));
+        parts.push(say!["else ", outcome(count - 1)]);
     }
-    parts.join(", ")
+    Text::joined(parts, ", ")
 }
 
-/// When the remainder lies within a piece; an empty text for always.
-fn interval(names: &Names<'_>, n: &str, begin: &LetterForm, end: &LetterForm, length: &LetterForm) -> String {
+/// When the remainder lies within a piece; `None` for always.
+fn interval(
+    names: &Names<'_>,
+    n: &Formula,
+    begin: &LetterForm,
+    end: &LetterForm,
+    length: &LetterForm,
+) -> Option<Formula> {
     let zero = LetterForm::constant(names.letters.len(), 0);
     let next = LetterForm { constant: begin.constant + 1, ..begin.clone() };
+    let n = || n.clone();
     match (*begin == zero, end == length) {
-        (true, true) => String::new(),
-        _ if *end == next => format!("{n} = {}", names.form(begin)),
-        (true, false) => format!("{n} < {}", names.form(end)),
-        (false, true) => format!("{n} ≥ {}", names.form(begin)),
-        (false, false) => format!("{} ≤ {n} < {}", names.form(begin), names.form(end)),
+        (true, true) => None,
+        _ if *end == next => Some(n().equals(names.form(begin))),
+        (true, false) => Some(n().related(Sign::Less, names.form(end))),
+        (false, true) => Some(n().related(Sign::AtLeast, names.form(begin))),
+        (false, false) => {
+            Some(names.form(begin).related(Sign::AtMost, n()).related(Sign::Less, names.form(end)))
+        }
     }
 }
 
-fn value_in_words(names: &Names<'_>, n: &str, value: &LetterValue) -> String {
-    let form = names.form(&value.form);
-    match value.remainder {
-        0 => form,
-        1 if form == "0" => n.to_owned(),
-        1 if form.starts_with('-') => format!("{n} - {}", &form[1..]),
-        1 => format!("{n} + {form}"),
-        -1 => format!("{form} - {}", bracketed(n.to_owned())),
-        factor if form == "0" => format!("{factor}{}", bracketed(n.to_owned())),
-        factor => format!("{form} + {factor}{}", bracketed(n.to_owned())),
+/// A value that may rise or fall with the remainder.
+fn value_in_words(names: &Names<'_>, n: &Formula, value: &LetterValue) -> Formula {
+    let mut terms = match names.form(&value.form) {
+        Formula::Sum(terms) => terms,
+        form => vec![(false, form)],
+    };
+    if value.remainder == 0 {
+        return Formula::signed_sum(terms);
     }
+    if value.form == LetterForm::constant(names.letters.len(), 0) {
+        terms.clear();
+    }
+    let of = match value.remainder.unsigned_abs() {
+        1 => n.clone(),
+        factor => Formula::Product(vec![factor.into(), n.clone()], false),
+    };
+    // A remainder itself comes first, a multiple of it last.
+    let place = if value.remainder == 1 { 0 } else { terms.len() };
+    terms.insert(place, (value.remainder < 0, of));
+    Formula::signed_sum(terms)
 }
 
 /// How many outcomes a valuation has.

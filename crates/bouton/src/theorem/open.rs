@@ -3,11 +3,11 @@
 use bouton_cert::{ColumnClaim, Identity, OpenClaim, QuotientClaim};
 use bouton_check::{Checked, Limits};
 use bouton_core::{ColumnLaw, ControlState, DigitAutomaton, Law, State, Value};
-use bouton_explain::Explanation;
+use bouton_explain::{Block, Explanation, Formula, Prose, Text, say};
 use bouton_rules::Game;
 
-use super::{escaped, quotient};
-use crate::{LawError, Wording};
+use super::quotient;
+use crate::LawError;
 
 /// A theorem for every number of heaps.
 #[derive(Clone, Debug)]
@@ -57,56 +57,60 @@ impl OpenTheorem {
     }
 
     /// The theorem in a sentence or two.
-    pub(super) fn sentence(&self) -> String {
+    pub(super) fn sentence(&self) -> Text {
         match (&self.claim, &self.one, self.quotient()) {
-            (OpenClaim::Columns(claim), ..) => format!("{EVERY} {}", columns(claim, &self.game)),
-            (_, Some((law, _)), _) if is_its_size(law) => format!(
-                "{EVERY} a position is P exactly when the nim-sum of its heaps is 0 (every binary digit occurs an even number of times), else N."
-            ),
+            (OpenClaim::Columns(claim), ..) => say![EVERY, " ", columns(claim, &self.game)],
+            (_, Some((law, _)), _) if is_its_size(law) => say![
+                EVERY,
+                " a position is P exactly when the nim-sum of its heaps is ",
+                0u32,
+                " (every binary digit occurs an even number of times), else N."
+            ],
             (_, Some((_, explanation)), _) => {
-                let one = explanation.theorem();
-                format!(
-                    "{EVERY} a position is P exactly when the nim-sum of the Grundy values of its heaps is 0, else N. Of a single heap: {one}"
-                )
+                say![of_values(), " Of a single heap: ", explanation.sentence()]
             }
-            (_, None, Some(claim)) => format!("{EVERY} {}", quotient::sentence(claim)),
-            (_, None, None) => String::new(),
+            (_, None, Some(claim)) => say![EVERY, " ", quotient::sentence(claim)],
+            (_, None, None) => Text::new(),
         }
     }
 
     /// The statement with its tables.
-    pub(super) fn body(&self) -> String {
+    pub(super) fn statement(&self) -> Prose {
+        let sentence = Block::Paragraph(self.sentence());
         match (&self.claim, &self.one) {
             (OpenClaim::Columns(claim), _) if form(&claim.law).is_none() => {
-                format!("{}\n\n{}", self.sentence(), table(&claim.law, &self.game.controls()))
+                let mut prose = Prose::from(vec![sentence]);
+                prose.extend(table(&claim.law, &self.game.controls()));
+                prose
             }
             (_, Some((law, explanation))) if !is_its_size(law) => {
-                let head = format!(
-                    "{EVERY} a position is P exactly when the nim-sum of the Grundy values of its heaps is 0, else N. Of a single heap:"
-                );
-                let remark = explanation.remark().map_or(String::new(), |remark| format!("\n\n{remark}"));
-                format!("{head}\n\n{}{remark}", explanation.body().trim_end())
+                let head = say![of_values(), " Of a single heap:"];
+                let mut prose = Prose::from(head);
+                prose.extend(explanation.statements());
+                prose.extend(explanation.remark().map(|remark| Block::Paragraph(remark.into())));
+                prose
             }
-            (_, Some(_)) => format!("{} The Grundy value of a position is that nim-sum.", self.sentence()),
-            _ => self.sentence(),
+            (_, Some(_)) => say![self.sentence(), " The Grundy value of a position is that nim-sum."].into(),
+            _ => self.sentence().into(),
         }
     }
 
-    pub(super) fn explain(&self, title: &str, wording: Wording) -> String {
-        match (self.quotient(), wording) {
-            (Some(claim), Wording::Latex) => {
-                format!("{EVERY} of {}", quotient::latex(&escaped(title), claim))
-            }
-            (Some(claim), _) => format!("{EVERY} of {}", quotient::text(title, claim)),
-            (None, Wording::Latex) => {
-                let one = self.one.as_ref().filter(|(law, _)| !is_its_size(law));
-                let one =
-                    one.map_or(String::new(), |(_, explanation)| format!("\n\n{}", explanation.latex()));
-                format!("{}. {}{one}\n", escaped(title), self.sentence())
-            }
-            (None, _) => format!("{title}, any number of heaps.\n\n{}\n", self.body()),
+    /// The whole explanation.
+    pub(super) fn prose(&self, title: &str) -> Prose {
+        let title = Text::rules(title);
+        if let Some(claim) = self.quotient() {
+            return quotient::prose(say![EVERY, " of ", title], claim);
         }
+        let mut prose = Prose::from(say![title, ", any number of heaps."]);
+        prose.extend(self.statement());
+        prose
     }
+}
+
+/// The law of a sum of heaps.
+fn of_values() -> Text {
+    let law = " a position is P exactly when the nim-sum of the Grundy values of its heaps is ";
+    say![EVERY, law, 0u32, ", else N."]
 }
 
 /// Whether the law says that the Grundy value of a heap is its size.
@@ -187,68 +191,81 @@ fn continue_small(
 }
 
 /// The statement about a law that counts ones.
-fn columns(ColumnClaim { law, .. }: &ColumnClaim, game: &Game) -> String {
+fn columns(ColumnClaim { law, .. }: &ColumnClaim, game: &Game) -> Text {
     let (threshold, period) = law.counts();
     let Some(form) = form(law) else {
         let states = law.outputs().len();
         let counted = match (threshold, period) {
-            (_, 1) => format!("where numbers from {threshold} on are alike"),
-            (0, _) => format!("modulo {period}"),
-            _ => format!("modulo {period} from {threshold} on"),
+            (_, 1) => say!["where numbers from ", threshold, " on are alike"],
+            (0, _) => say!["modulo ", period],
+            _ => say!["modulo ", period, " from ", threshold, " on"],
         };
         let from = if game.controls().len() > 1 { " and on the passes that are left" } else { "" };
-        return format!(
-            "the outcome depends on how many heaps have a 1 in each binary place, {counted}{from}: it is the output of an automaton with {states} states."
-        );
+        return say![
+            "the outcome depends on how many heaps have a 1 in each binary place, ",
+            counted,
+            from,
+            ": it is the output of an automaton with ",
+            states,
+            " states."
+        ];
     };
     let even = match form.period {
-        2 => "the nim-sum of its heaps is 0 (every binary digit occurs an even number of times)".to_owned(),
-        period => format!("in each binary place the number of heaps that have a 1 is divisible by {period}"),
-    };
-    match form.ones {
-        None => format!("a position is P exactly when {even}, else N."),
-        Some(small) => {
-            let lost: Vec<String> = (0..form.period)
-                .filter(|residue| {
-                    (threshold..law.letters()).any(|ones| ones % form.period == *residue && small[ones] == 0)
-                })
-                .map(|residue| residue.to_string())
-                .collect();
-            let before: Vec<String> = (0..threshold)
-                .filter(|&ones| {
-                    let like =
-                        (threshold..law.letters()).find(|other| other % form.period == ones % form.period);
-                    like.is_some_and(|like| small[ones] != small[like])
-                })
-                .map(|ones| format!("but {ones} heaps: {}", if small[ones] == 0 { "P" } else { "N" }))
-                .collect();
-            let before = if before.is_empty() { String::new() } else { format!(" ({})", before.join(", ")) };
-            format!(
-                "a position with a heap of two or more objects is P exactly when {even}, else N. If no heap has more than one object, it is P exactly when the number of heaps modulo {} is {}{before}, else N; empty heaps are not counted.",
-                form.period,
-                lost.join(" or ")
-            )
+        2 => {
+            say!["the nim-sum of its heaps is ", 0u32, " (every binary digit occurs an even number of times)"]
         }
-    }
+        period => {
+            say!["in each binary place the number of heaps that have a 1 is divisible by ", period]
+        }
+    };
+    let Some(small) = form.ones else {
+        return say!["a position is P exactly when ", even, ", else N."];
+    };
+    let lost = (0..form.period).filter(|residue| {
+        (threshold..law.letters()).any(|ones| ones % form.period == *residue && small[ones] == 0)
+    });
+    let before: Vec<Text> = (0..threshold)
+        .filter(|&ones| {
+            let like = (threshold..law.letters()).find(|other| other % form.period == ones % form.period);
+            like.is_some_and(|like| small[ones] != small[like])
+        })
+        .map(|ones| say!["but ", ones, if small[ones] == 0 { " heaps: P" } else { " heaps: N" }])
+        .collect();
+    let before = if before.is_empty() { Text::new() } else { say![" (", Text::joined(before, ", "), ")"] };
+    say![
+        "a position with a heap of two or more objects is P exactly when ",
+        even,
+        ", else N. If no heap has more than one object, it is P exactly when the number of heaps modulo ",
+        form.period,
+        " is ",
+        Text::joined(lost, " or "),
+        before,
+        ", else N; empty heaps are not counted."
+    ]
 }
 
-/// The automaton as a table.
-fn table(law: &ColumnLaw, controls: &[String]) -> String {
-    let name = |state: State| {
+/// The automaton as a table, and where it begins.
+fn table(law: &ColumnLaw, controls: &[String]) -> Vec<Block> {
+    let outcome = |state: State| {
         let value = law.valuation().coarse(law.outputs()[state as usize]);
-        format!("{state} ({})", law.valuation().outcome_of(value))
+        law.valuation().outcome_of(value).to_string()
     };
-    let mut text = String::from(
-        "The states, each with its outcome and the states that follow it under 0, 1, … ones:\n\n",
-    );
-    for state in (0..).take(law.outputs().len()) {
-        let row: Vec<String> = law.row(state).iter().map(ToString::to_string).collect();
-        text.push_str(&format!("    {:<8} {}\n", name(state), row.join(" ")));
-    }
-    for (control, start) in (0u8..).zip(law.starts()) {
+    let first = Formula::List(vec![0u32.into(), 1u32.into(), Formula::Dots]);
+    let lead =
+        say!["The states, each with its outcome and the states that follow it under ", first, " ones:"];
+    let head = ["state", "outcome"].map(Text::from).into_iter().chain((0..law.letters()).map(Text::from));
+    let row = |state: State| -> Vec<Text> {
+        let next = law.row(state).iter().map(|&next| Text::from(u64::from(next)));
+        [Text::from(u64::from(state)), outcome(state).into()].into_iter().chain(next).collect()
+    };
+    let begins = (0u8..).zip(law.starts()).map(|(control, &start)| {
         let of = controls.get(ControlState(control).index()).filter(|name| !name.is_empty());
         let of = of.map_or(String::new(), |name| format!(" with {name}"));
-        text.push_str(&format!("\nIt begins{of} in state {start}."));
-    }
-    text
+        say![format!("It begins{of} in state "), u64::from(start), "."]
+    });
+    vec![
+        Block::Paragraph(lead),
+        Block::Table { head: head.collect(), rows: (0..).take(law.outputs().len()).map(row).collect() },
+        Block::Paragraph(Text::joined(begins, " ")),
+    ]
 }

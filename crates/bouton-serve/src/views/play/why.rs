@@ -3,17 +3,17 @@
 
 use bouton::{
     Answer, Theorem,
-    explain::{Columns, Form, explain},
+    explain::{Columns, Form, Formula, Text, explain},
     play::Partner,
     words,
 };
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use num_bigint::BigUint;
 
 use crate::{
     failure::Failure,
     texts::{t, with},
-    views::{digits::columns, math, prove::Known},
+    views::{digits::columns, prove::Known},
 };
 
 pub(super) fn why(partner: &Partner, known: &Answer, theorems: &Known) -> Result<Markup, Failure> {
@@ -28,7 +28,7 @@ pub(super) fn why(partner: &Partner, known: &Answer, theorems: &Known) -> Result
         }
         p { (with(if known.all_winning_moves { "play.winning" } else { "play.winning-or-more" }, &[&winning.to_string()])) }
         @if let Some(theorem) = &theorem {
-            p { strong { (t("play.law")) } " " (math::inline(&theorem.sentence())) }
+            p { strong { (t("play.law")) } " " (PreEscaped(theorem.in_a_sentence().html())) }
             (reason(theorem, known))
         } @else {
             p.source { (partner.source(known)) }
@@ -51,20 +51,22 @@ fn reason(theorem: &Theorem, known: &Answer) -> Markup {
         Some(Form::LinkedPiles) => columns(heaps, 3),
         Some(Form::Remainders(found)) => {
             let rests: Vec<BigUint> = heaps.iter().map(|heap| heap % found.modulus).collect();
-            let written: Vec<String> = heaps
-                .iter()
-                .zip(&rests)
-                .map(|(heap, rest)| format!("{heap} mod {} = {rest}", found.modulus))
-                .collect();
-            html! { p { (math::inline(&written.join(", "))) } (columns(&rests, 2)) }
+            let all = heaps.iter().zip(&rests).map(|(heap, rest)| reduced(heap, found.modulus.into(), rest));
+            html! { p { (PreEscaped(Text::joined(all, ", ").html())) } (columns(&rests, 2)) }
         }
         Some(Form::Periodic(found)) => match heaps.first() {
             Some(heap) if *heap >= found.preperiod.into() => {
                 let rest = heap % found.period;
-                html! { p { (math::inline(&format!("{heap} mod {} = {rest}", found.period))) } }
+                html! { p { (PreEscaped(Text::from(reduced(heap, found.period, &rest)).html())) } }
             }
             _ => html! {},
         },
         _ => html! {},
     }
+}
+
+/// `13 mod 4 = 1`.
+fn reduced(heap: &BigUint, modulus: u64, rest: &BigUint) -> Formula {
+    let number = |number: &BigUint| Formula::Number(number.to_string());
+    Formula::remainder(number(heap), modulus).equals(number(rest))
 }

@@ -1,0 +1,160 @@
+//! Explanations as a tree: blocks of texts, texts of spans, formulas as trees of their own.
+//!
+//! Forms of laws and claims make a [`Prose`]; the writers turn it into [plain text](Prose::text),
+//! [Markdown](Prose::markdown), [LaTeX](Prose::latex), [HTML](Prose::html) and
+//! [Typst](Prose::typst). A writer knows from the tree what a formula is, so what is written
+//! need not be read again.
+
+mod formula;
+mod html;
+mod latex;
+mod markdown;
+mod plain;
+mod text;
+mod typst;
+
+pub use formula::{Formula, Sign};
+pub use html::HtmlOptions;
+pub use text::{Span, Text};
+
+/// An explanation: blocks from top to bottom.
+///
+/// ```
+/// use bouton_explain::{Block, Formula, Prose, Sign, say};
+///
+/// let rest = Formula::remainder(Formula::name("h1"), 4);
+/// let law = say!["P if ", rest.related(Sign::Equal, 0), ", else N."];
+/// let prose = Prose::from(vec![Block::Paragraph(law)]);
+/// assert_eq!(prose.text(), "P if h1 mod 4 = 0, else N.\n");
+/// assert_eq!(prose.latex(), "P if $h_1 \\bmod 4 = 0$, else N.\n");
+/// assert_eq!(prose.typst(), "P if $h_1 mod 4 = 0$, else N.\n");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Prose {
+    blocks: Vec<Block>,
+}
+
+/// A block of an explanation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Block {
+    /// A sentence or two.
+    Paragraph(Text),
+    /// An item of a nested list.
+    Item {
+        /// The depth, from 0.
+        depth: usize,
+        /// The text.
+        text: Text,
+    },
+    /// A table with a row of headings; all rows have as many cells.
+    Table {
+        /// The headings.
+        head: Vec<Text>,
+        /// The other rows.
+        rows: Vec<Vec<Text>>,
+    },
+    /// The first values of a sequence of numbers.
+    Values {
+        /// The values.
+        values: Vec<u64>,
+        /// The length of the sequence, if it has more values than these.
+        of: Option<usize>,
+    },
+    /// A square or rectangle of numbers without headings.
+    Grid(Vec<Vec<u64>>),
+    /// A formula on a line of its own that restates a sentence. Plain text and Markdown, which have
+    /// no means of setting it, leave it out.
+    Display(Formula),
+}
+
+impl From<Vec<Block>> for Prose {
+    fn from(blocks: Vec<Block>) -> Self {
+        Self { blocks }
+    }
+}
+
+impl From<Text> for Prose {
+    fn from(text: Text) -> Self {
+        Self { blocks: vec![Block::Paragraph(text)] }
+    }
+}
+
+impl Extend<Block> for Prose {
+    fn extend<I: IntoIterator<Item = Block>>(&mut self, blocks: I) {
+        self.blocks.extend(blocks);
+    }
+}
+
+impl IntoIterator for Prose {
+    type Item = Block;
+    type IntoIter = std::vec::IntoIter<Block>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.blocks.into_iter()
+    }
+}
+
+impl Prose {
+    /// The blocks from top to bottom.
+    #[must_use]
+    pub fn blocks(&self) -> &[Block] {
+        &self.blocks
+    }
+
+    /// Plain text with aligned tables.
+    #[must_use]
+    pub fn text(&self) -> String {
+        plain::text(&self.blocks)
+    }
+
+    /// Markdown with tables in the manner of GitHub.
+    #[must_use]
+    pub fn markdown(&self) -> String {
+        markdown::markdown(&self.blocks)
+    }
+
+    /// LaTeX, for a document that loads `amsmath` and `booktabs`.
+    #[must_use]
+    pub fn latex(&self) -> String {
+        latex::latex(&self.blocks)
+    }
+
+    /// HTML, with formulas in MathML.
+    #[must_use]
+    pub fn html(&self) -> String {
+        self.html_with(&HtmlOptions::default())
+    }
+
+    /// HTML with labels for what may be scrolled.
+    #[must_use]
+    pub fn html_with(&self, options: &HtmlOptions<'_>) -> String {
+        html::html(&self.blocks, options)
+    }
+
+    /// Typst.
+    #[must_use]
+    pub fn typst(&self) -> String {
+        typst::typst(&self.blocks)
+    }
+
+    /// Items in one line, nested ones in parentheses; `None` if there are other blocks.
+    pub(crate) fn line(&self) -> Option<Text> {
+        let mut out = Text::new();
+        let mut open = 0;
+        for block in &self.blocks {
+            let Block::Item { depth, text } = block else { return None };
+            if *depth > open {
+                out.push(" (");
+            } else {
+                out.push(")".repeat(open - depth));
+                if !out.is_empty() {
+                    out.push("; ");
+                }
+            }
+            out.push(text.clone().without_colon());
+            open = *depth;
+        }
+        out.push(")".repeat(open));
+        (!out.is_empty()).then_some(out)
+    }
+}
