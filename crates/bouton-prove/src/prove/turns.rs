@@ -7,7 +7,7 @@
 
 mod saved;
 
-use bouton_core::{LimitReached, Numeration, Ruleset, Valuation, Watch};
+use bouton_core::{Formula, LimitReached, Numeration, Ruleset, Valuation, Watch};
 use bouton_solve::{Moves, Periods};
 
 use saved::Saved;
@@ -40,6 +40,8 @@ const OTHERS: usize = 3;
 /// that examination.
 const FIRST_PLAIN: u64 = 1 << 22;
 const LOOK: u64 = 1 << 23;
+/// The same where not all positions exist.
+const FIRST_OF_EXISTING: u64 = 1 << 28;
 /// The most work to derive the moves in another numeration; if it is more, that numeration is not
 /// searched.
 const DERIVING: u64 = 1 << 23;
@@ -198,6 +200,8 @@ impl<'a> Question<'a> {
                 // without them.
                 let unseen = at.turn == 1 && matches!(at.guess, Guess::Open);
                 at.plain_stage.grant(match () {
+                    // What the values tell apart in other digits is mostly which positions exist.
+                    () if first && *self.ruleset.exists() != Formula::True => FIRST_OF_EXISTING,
                     () if first => FIRST_PLAIN,
                     () if alone => u64::MAX,
                     () if unseen => FIRST_PLAIN * GROWTH,
@@ -384,7 +388,8 @@ impl<'a> Question<'a> {
         drop(table);
         let speaks = |seen: &&Look| {
             let place = read.iter().position(|read| *read == seen.tried.numeration).unwrap_or(read.len());
-            let unseen = place < read.len() && seen.tried.states_by_depth.is_empty();
+            // The best slope is evidence enough, whatever a small table tells apart.
+            let unseen = place < read.len() && (place == 0 || seen.tried.states_by_depth.is_empty());
             seen.settling().or(unseen.then_some(f64::INFINITY)).map(|expected| (place, expected))
         };
         let mut speaking: Vec<_> = (looks.iter().skip(1))
