@@ -45,6 +45,8 @@ const FIRST_OF_EXISTING: u64 = 1 << 28;
 /// The most work to derive the moves in another numeration; if it is more, that numeration is not
 /// searched.
 const DERIVING: u64 = 1 << 23;
+/// The same in a numeration that is read off lost pairs.
+const DERIVING_OF_SLOPE: u64 = 1 << 27;
 /// The work of the searches in other numerations in a turn, one after the other and then again: all
 /// of them a little, the few most likely ones much more, then the others more.
 const ROUNDS: [(u64, usize); 5] =
@@ -103,6 +105,8 @@ struct Other<'a> {
     /// Begun at its first turn.
     search: Option<Box<Search<'a>>>,
     stage: Watch,
+    /// The most work to derive the moves.
+    deriving: u64,
 }
 
 /// The state of the searches.
@@ -322,7 +326,7 @@ impl<'a> Question<'a> {
         let search = match &mut other.search {
             Some(search) => search,
             none => {
-                other.stage.grant(DERIVING);
+                other.stage.grant(other.deriving);
                 let of = self.verified(&other.numeration, &other.stage)?;
                 none.insert(Box::new(self.plain(&of, &other.stage)))
             }
@@ -397,10 +401,11 @@ impl<'a> Question<'a> {
             .collect();
         speaking.sort_by(|(one, _), (other, _)| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
         let slope = speaking.first().is_some_and(|((place, _), _)| *place < read.len());
-        let other = |(_, numeration): (_, &Numeration)| {
+        let other = |((place, _), numeration): ((usize, f64), &Numeration)| {
             let stage = self.watch.within(0);
             stage.set_memory(self.watch.memory_limit() / 4);
-            Other { numeration: numeration.clone(), search: None, stage }
+            let deriving = if place < read.len() { DERIVING_OF_SLOPE } else { DERIVING };
+            Other { numeration: numeration.clone(), search: None, stage, deriving }
         };
         let found = speaking.into_iter().map(other).collect();
         at.speaks_for_base_2 = !slope && looks[0].is_least_beside(&looks[1..]);
