@@ -5,6 +5,10 @@
 //! exact table as the teacher. Values beyond the teacher's limits are wildcards: a prefix is
 //! identified with the first state that agrees with it wherever both are known. The result is a
 //! conjecture.
+//!
+//! A position that does not exist has a value of its own here, so that the function learnt has just one
+//! minimal automaton. In the hypothesis its value is free, and states that agree at the positions that
+//! exist are merged ([`merge`]).
 
 use std::{
     cmp::Reverse,
@@ -22,6 +26,7 @@ use bouton_automata::WordReader;
 
 use crate::verify::SmallPosition;
 
+mod merge;
 mod orbits;
 mod saved;
 mod states;
@@ -108,6 +113,8 @@ const POSITIONS_END: u64 = 1 << 62;
 const UNKNOWN: Value = Value::MAX;
 /// Marks, instead of a value, that prefix and suffix are not a word.
 const NO_WORD: Value = Value::MAX - 1;
+/// The value of a position that does not exist.
+pub(crate) const FREE: Value = Value::MAX - 2;
 
 /// A word of letters as numbers: its length, and the digits of each coordinate.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -156,6 +163,11 @@ impl Student for Learner {
     fn hypothesis(&mut self, teacher: &mut dyn Teacher) -> Result<DigitAutomaton, LearnLimit> {
         let hypothesis = self.form(teacher)?;
         self.last = Some(hypothesis.clone());
+        if hypothesis.outputs().contains(&FREE) {
+            // What is merged need not change by a permutation as the values do.
+            let alike = self.orbits.coordinates() < 2;
+            return Ok(merge::without_free(&hypothesis, alike, &self.watch)?);
+        }
         Ok(hypothesis)
     }
 
@@ -247,8 +259,8 @@ impl Learner {
             let state = self.state_by_order(&mut states, word, teacher)?;
             transitions[from * letters + letter] = state;
         }
-        let mut outputs: Vec<Value> =
-            states.rows.iter().map(|(_, row)| if row[0] == UNKNOWN { 0 } else { row[0] }).collect();
+        let output = |row: &[Value]| if row[0] == UNKNOWN { 0 } else { row[0] };
+        let mut outputs: Vec<Value> = states.rows.iter().map(|(_, row)| output(row)).collect();
         if transitions.contains(&NO_STATE) {
             // Sequences that are not words stay so; their output has no meaning.
             let none = State::try_from(outputs.len()).map_err(|_| LearnLimit::States(self.max_states))?;
@@ -335,8 +347,8 @@ impl Learner {
             }
             row.generation = self.generation;
         }
-        self.watch.spend(states.cost(&row.values))?;
         let read = self.words.after(&prefix.1);
+        self.watch.spend(states.cost(&row.values))?;
         if let Some(state) = states.find(read, &row.values) {
             return Ok(state);
         }
@@ -376,13 +388,25 @@ impl Learner {
             state = hypothesis.next(state, letter);
             steps.push((state, suffix));
         }
+        // Suffixes with unknown values since the last known one, and the last of those lists after
+        // which the value differs from that before it.
+        let (mut known, mut unknown, mut between) = (previous, Vec::new(), Vec::new());
+        let mut some_free = false;
         for (state, suffix) in steps {
             let (control, access) = self.access[state as usize].clone();
             let value = ask(&self.numeration, teacher, control, &access, &suffix)?;
             if value == UNKNOWN {
                 previous = None;
+                unknown.push(suffix);
                 continue;
             }
+            some_free |= value == FREE;
+            if known.is_some_and(|known| known != value) && !unknown.is_empty() {
+                between = std::mem::take(&mut unknown);
+                between.push(suffix.clone());
+            }
+            unknown.clear();
+            known = Some(value);
             if previous.is_some_and(|previous| previous != value) && !self.suffixes.contains(&suffix) {
                 found = Some(suffix);
             }
@@ -392,8 +416,20 @@ impl Learner {
             self.suffixes.push(suffix);
             return Ok(true);
         }
-        // Some value was unknown on the way: any suffix may be the distinguishing one.
         let mut grown = false;
+        if some_free {
+            // Long suffixes lead beyond the table, so only those that may be the distinguishing one.
+            for suffix in between {
+                if !self.suffixes.contains(&suffix) {
+                    self.suffixes.push(suffix);
+                    grown = true;
+                }
+            }
+            if grown {
+                return Ok(true);
+            }
+        }
+        // Some value was unknown on the way: any suffix may be the distinguishing one.
         for rest in 1..length {
             let suffix = ending(rest);
             if !self.suffixes.contains(&suffix) {

@@ -2,13 +2,16 @@
 
 use std::io::{self, Read, Write};
 
-use bouton_core::{ControlState, DigitAutomaton, LimitReached, Ruleset, Valuation, Value, Watch};
+use bouton_core::{ControlState, DigitAutomaton, Formula, LimitReached, Ruleset, Valuation, Value, Watch};
 use bouton_solve::{
-    BitTable, Memo, PeriodicCoordinate, Periods, Table, class_of,
+    BitTable, ExistingTable, Memo, PeriodicCoordinate, Periods, Table, class_of,
     saved::{get, put},
 };
 
-use crate::{learn::Teacher, verify::SmallPosition};
+use crate::{
+    learn::{FREE, Teacher},
+    verify::SmallPosition,
+};
 
 /// A value; `None` if it would take more memory than allowed.
 pub(crate) type TruthResult = Result<Option<Value>, LimitReached>;
@@ -60,6 +63,13 @@ const LARGE_ALLOWANCE: u64 = 50_000_000;
 /// The factor of a memo's memory for a position over that of a table.
 const MEMO: u64 = 64;
 
+/// The number of positions of a table of those that exist: with many coordinates the lightest ones lie
+/// close together.
+const SAMPLE_OF_EXISTING: usize = 400_000;
+
+/// A table of the positions that exist alone is smaller if at most one point in this number exists.
+const RARE: u64 = 16;
+
 /// The number of positions of a table of bits with which a hypothesis is compared: a missed one
 /// costs a round.
 const SAMPLE: usize = 100_000;
@@ -72,6 +82,8 @@ pub(crate) enum Exact {
     Table(Table),
     Bits(BitTable),
     Memo(Memo),
+    /// Of the positions that exist alone.
+    Existing(ExistingTable),
 }
 
 impl Exact {
@@ -80,6 +92,7 @@ impl Exact {
             Self::Table(table) => return table.value_within(coordinates, control),
             Self::Bits(table) => table.value(coordinates, control),
             Self::Memo(memo) => memo.value(coordinates, control),
+            Self::Existing(table) => table.value(coordinates, control),
         })
     }
 
@@ -88,6 +101,7 @@ impl Exact {
             Self::Table(table) => table.set_memory_limit(bytes),
             Self::Bits(table) => table.set_memory_limit(bytes),
             Self::Memo(memo) => memo.set_memory_limit(bytes.saturating_mul(MEMO)),
+            Self::Existing(table) => table.set_memory_limit(bytes.saturating_mul(MEMO)),
         }
     }
 
@@ -96,6 +110,7 @@ impl Exact {
             Self::Table(table) => table.positions(),
             Self::Bits(table) => table.positions(),
             Self::Memo(memo) => memo.positions(),
+            Self::Existing(table) => table.positions(),
         }
     }
 
@@ -104,6 +119,7 @@ impl Exact {
             Self::Table(table) => table.known(coordinates, control),
             Self::Bits(table) => table.known(coordinates, control),
             Self::Memo(memo) => memo.known(coordinates, control),
+            Self::Existing(table) => table.known(coordinates, control),
         }
     }
 
@@ -113,6 +129,7 @@ impl Exact {
             Self::Table(table) => table.for_each_lightest(most, visit),
             Self::Bits(table) => table.for_each_lightest(most, visit),
             Self::Memo(memo) => memo.for_each_lightest(most, visit),
+            Self::Existing(table) => table.for_each_lightest(most, visit),
         }
     }
 
@@ -122,6 +139,7 @@ impl Exact {
             Self::Table(table) => table.for_each_lightest(SAMPLE_PER_LETTER << tracks, visit),
             Self::Bits(table) => table.for_each_sample(SAMPLE, visit),
             Self::Memo(memo) => memo.for_each_lightest(SAMPLE_PER_LETTER << tracks, visit),
+            Self::Existing(table) => table.for_each_lightest(SAMPLE_OF_EXISTING, visit),
         }
     }
 }
@@ -129,6 +147,8 @@ impl Exact {
 /// A teacher with the table of a valuation.
 pub(crate) struct TableTeacher {
     pub(crate) exact: Exact,
+    /// The condition of the positions that exist; others are [`FREE`].
+    exists: Formula,
     symmetric: bool,
     /// The assumed periods of the values: a guess.
     periods: Periods,
@@ -141,10 +161,19 @@ pub(crate) struct TableTeacher {
 impl TableTeacher {
     pub(crate) fn new(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Self {
         Self {
-            exact: match ruleset.rank() {
-                Some(_) => Exact::Table(Table::new(ruleset, valuation, watch)),
-                None => Exact::Memo(Memo::new(ruleset, valuation, watch)),
+            exact: match (ruleset.rank(), ruleset.interchangeable()) {
+                (None, _) => Exact::Memo(Memo::new(ruleset, valuation, watch)),
+                // Sorted positions are few, too.
+                (Some(_), true) => Exact::Table(Table::new(ruleset, valuation, watch)),
+                (Some(_), false) => {
+                    let existing = ExistingTable::new(ruleset, valuation, watch);
+                    match existing.filter(|table| table.is_rarer_than(RARE)) {
+                        Some(table) => Exact::Existing(table),
+                        None => Exact::Table(Table::new(ruleset, valuation, watch)),
+                    }
+                }
             },
+            exists: ruleset.exists().clone(),
             symmetric: ruleset.interchangeable(),
             periods: Periods::none(ruleset.dimension(), ruleset.controls().len()),
             common: vec![None; ruleset.dimension()],
@@ -176,7 +205,23 @@ impl TableTeacher {
         };
         let common = periods.in_common();
         let (allowance, watch) = (FIRST_ALLOWANCE.min(watch.memory_limit()), watch.clone());
-        Self { exact, symmetric: false, periods, common, allowance, watch }
+        // A representative may not exist, although other members of its class do.
+        let exists = Formula::True;
+        Self { exact, exists, symmetric: false, periods, common, allowance, watch }
+    }
+
+    /// Whether a position exists; without periods, only of those that exist is anything known.
+    fn has(&self, coordinates: &[u64]) -> bool {
+        // Few games have more coordinates than these, and few positions are asked about in those.
+        let mut few = [0; 8];
+        match (&self.exists, few.get_mut(..coordinates.len())) {
+            (Formula::True, _) => true,
+            (exists, Some(few)) => {
+                few.iter_mut().zip(coordinates).for_each(|(to, &x)| *to = i128::from(x));
+                exists.holds(few)
+            }
+            (exists, None) => exists.holds(&coordinates.iter().map(|&x| i128::from(x)).collect::<Vec<_>>()),
+        }
     }
 
     /// The assumed periods.
@@ -216,6 +261,7 @@ impl TableTeacher {
             let grown = match &mut self.exact {
                 Exact::Table(table) => table.grow_to_largest(largest),
                 Exact::Memo(memo) => memo.grow_to_largest(largest),
+                Exact::Existing(table) => table.grow_to_largest(largest),
                 Exact::Bits(_) => return Ok(true),
             };
             match grown {
@@ -236,6 +282,9 @@ impl TableTeacher {
 
 impl Teacher for TableTeacher {
     fn value(&mut self, coordinates: &[u64], control: ControlState) -> TruthResult {
+        if !self.has(coordinates) {
+            return Ok(Some(FREE));
+        }
         self.exact.set_memory_limit(self.allowance);
         self.exact.value(coordinates, control)
     }
@@ -243,6 +292,9 @@ impl Teacher for TableTeacher {
 
 impl Truth for TableTeacher {
     fn truth(&mut self, coordinates: &[u64], control: ControlState) -> TruthResult {
+        if !self.has(coordinates) {
+            return Ok(Some(FREE));
+        }
         self.exact.set_memory_limit(self.watch.memory_limit());
         self.exact.value(coordinates, control)
     }
@@ -254,6 +306,7 @@ impl Truth for TableTeacher {
     fn positions_for(&mut self, coordinates: &[u64]) -> u128 {
         match &mut self.exact {
             Exact::Table(table) => table.positions_for(coordinates),
+            Exact::Existing(table) => table.positions_for(coordinates),
             // These engines do not know the number in advance.
             Exact::Bits(_) | Exact::Memo(_) => 0,
         }
@@ -270,7 +323,7 @@ impl Truth for TableTeacher {
         let mut ended = Ok(());
         // The verification finds positions missed here.
         self.exact.for_each_sample(law.tracks(), &mut |coordinates, control, value| {
-            if wrong.len() >= most || ended.is_err() {
+            if wrong.len() >= most || ended.is_err() || !self.has(coordinates) {
                 return;
             }
             ended = batch.spend(4);
@@ -312,6 +365,7 @@ impl Truth for TableTeacher {
             Exact::Table(table) => table.save(to),
             Exact::Bits(table) => table.save(to),
             Exact::Memo(memo) => memo.save(to),
+            Exact::Existing(table) => table.save(to),
         }
     }
 
@@ -321,6 +375,7 @@ impl Truth for TableTeacher {
             Exact::Table(table) => table.restore(from),
             Exact::Bits(table) => table.restore(from),
             Exact::Memo(memo) => memo.restore(from),
+            Exact::Existing(table) => table.restore(from),
         }
     }
 }
@@ -337,6 +392,11 @@ impl GrundySumTeacher {
     }
 }
 
+/// The outcome of a position beside a Nim heap, from its Grundy value.
+fn beside(value: Value, heap: u64) -> Value {
+    if value == FREE { FREE } else { Value::from(u64::from(value) != heap) }
+}
+
 fn split(coordinates: &[u64]) -> Option<(&[u64], u64)> {
     coordinates.split_last().map(|(&heap, rest)| (rest, heap))
 }
@@ -344,14 +404,14 @@ fn split(coordinates: &[u64]) -> Option<(&[u64], u64)> {
 impl Teacher for GrundySumTeacher {
     fn value(&mut self, coordinates: &[u64], control: ControlState) -> TruthResult {
         let Some((rest, heap)) = split(coordinates) else { return Ok(None) };
-        Ok(self.grundy.value(rest, control)?.map(|value| Value::from(u64::from(value) != heap)))
+        Ok(self.grundy.value(rest, control)?.map(|value| beside(value, heap)))
     }
 }
 
 impl Truth for GrundySumTeacher {
     fn truth(&mut self, coordinates: &[u64], control: ControlState) -> TruthResult {
         let Some((rest, heap)) = split(coordinates) else { return Ok(None) };
-        Ok(self.grundy.truth(rest, control)?.map(|value| Value::from(u64::from(value) != heap)))
+        Ok(self.grundy.truth(rest, control)?.map(|value| beside(value, heap)))
     }
 
     fn positions(&self) -> usize {
@@ -371,7 +431,7 @@ impl Truth for GrundySumTeacher {
         let mut batch = self.grundy.watch.batch();
         let mut ended = Ok(());
         self.grundy.exact.for_each_sample(law.tracks(), &mut |coordinates, control, value| {
-            if wrong.len() >= most || ended.is_err() {
+            if wrong.len() >= most || ended.is_err() || !self.grundy.has(coordinates) {
                 return;
             }
             ended = batch.spend(8);

@@ -394,3 +394,33 @@ fn random_law(random: &mut Random, states: usize, controls: usize, values: usize
     let outputs = (0..states).map(|_| Value::try_from(random.below(values)).unwrap()).collect();
     DigitAutomaton::new(2, starts, outputs, next).unwrap()
 }
+
+/// Coins on different squares of a strip, of which one moves down without passing another.
+fn coins(count: u8) -> String {
+    let names: Vec<char> = (b'a'..).take(count.into()).map(char::from).collect();
+    let list = |parts: Vec<String>, by: &str| parts.join(by);
+    let below = list(names.windows(2).map(|two| format!("{} < {}", two[0], two[1])).collect(), ", ");
+    let all = list(names.iter().map(char::to_string).collect(), ", ");
+    let moves = names.iter().enumerate().map(|(at, name)| {
+        let above = at.checked_sub(1).map_or(String::new(), |before| format!(", t > {}", names[before]));
+        format!("; move {name} -> t where t < {name}{above}")
+    });
+    format!("counters {all}; positions where {below}{}", list(moves.collect(), ""))
+}
+
+/// The law of four coins says that two gaps are equal. It does not tell positions from other points, and few points
+/// that are no positions are solved.
+#[test]
+fn a_law_need_not_say_which_positions_exist() {
+    let ruleset = ruleset(&coins(4));
+    let watch = Watch::new(&bouton_core::Limits::default());
+    let proof = prove(&ruleset, Goal::Outcome, &ProveOptions::default(), &watch).unwrap();
+    let law = proof.law();
+    assert_eq!(law.automaton.states(), 4);
+    assert!(proof.statistics.positions < 200_000, "{:?}", proof.statistics);
+    check(&proof.certificate.encode()).unwrap();
+    for x in points(4, 9).filter(|x| ruleset.has(x)) {
+        let lost = x[1] - x[0] == x[3] - x[2];
+        assert_eq!(law.automaton.evaluate_small(0, &x) == 0, lost, "{x:?}");
+    }
+}

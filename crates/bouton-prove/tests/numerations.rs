@@ -104,6 +104,12 @@ fn fraenkels_other_games_are_proved() {
     proved(&wythoff(3, false), "ostrowski(3)", 40);
 }
 
+/// The larger number of a lost pair is more than four times the smaller one.
+#[test]
+fn a_steep_slope_is_read_off_lost_pairs() {
+    proved(&wythoff(4, false), "ostrowski(4)", 40);
+}
+
 /// Wythoff's moves, but not 2, 4, …, 2k − 2 from both heaps, and 2k + 1 from one and 2k + 2 from the other (Duchêne and Rigo, *Invariant
 /// games*, 2010): P are the pairs (⌊nα⌋, ⌊nβ⌋) of α = [1; 1, k, 1, k, …].
 fn invariant(k: u32) -> String {

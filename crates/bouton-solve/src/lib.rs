@@ -26,6 +26,7 @@
 mod analysis;
 mod bit_table;
 mod cost;
+mod existing;
 mod heaps;
 mod index;
 mod memo;
@@ -45,6 +46,7 @@ pub use bit_table::BitTable;
 pub use bouton_core::{LimitReached, Limits, Watch};
 pub use bouton_sequence as sequences;
 pub use cost::Cost;
+pub use existing::ExistingTable;
 pub use heaps::{HeapOptions, HeapSum, HeapValues, Wanted};
 pub use memo::Memo;
 pub use moves::Moves;

@@ -85,6 +85,56 @@ impl Moves {
         Self { dimension, stop: ruleset.stop().clone(), families: families.into() }
     }
 
+    /// Moves that lead from (r, 0, 0, …) to all positions of a region that exist, possibly more
+    /// than once. The region has the positions whose largest coordinate is r, or, if there are
+    /// weights, those of the weight r. `None` if a coefficient becomes too large.
+    pub(crate) fn to_existing(dimension: usize, exists: &Formula, weights: Option<&[u64]>) -> Option<Self> {
+        let variable = |index: usize| LinearExpression::variable(Variable::new(index));
+        let exists = exists.with(&|at| variable(dimension + at.index()))?;
+        let region = variable(0);
+        let coordinate = |index: usize| variable(dimension + index);
+        let guards = match weights {
+            Some(weights) => {
+                let mut sum = region.scaled(-1).ok()?;
+                for (index, &weight) in weights.iter().enumerate() {
+                    sum = sum.plus_scaled(&coordinate(index), i64::try_from(weight).ok()?).ok()?;
+                }
+                vec![Formula::Zero(sum)]
+            }
+            // The coordinate that is the first of the largest ones.
+            None => {
+                let first = |largest: usize| {
+                    let mut parts = Vec::new();
+                    for other in 0..dimension {
+                        let above = coordinate(other).minus(&region).ok()?;
+                        parts.push(match other.cmp(&largest) {
+                            std::cmp::Ordering::Less => Formula::NotPositive(above.with_constant(1).ok()?),
+                            std::cmp::Ordering::Equal => Formula::Zero(above),
+                            std::cmp::Ordering::Greater => Formula::NotPositive(above),
+                        });
+                    }
+                    Some(Formula::And(parts))
+                };
+                (0..dimension).map(first).collect::<Option<Vec<_>>>()?
+            }
+        };
+        let targets: Vec<Target> = (0..dimension).map(|index| Target::Becomes(coordinate(index))).collect();
+        let control = ControlState(0);
+        let family = |guard: Formula| {
+            let guard = guard.and(exists.clone());
+            let parameters = u16::try_from(dimension).ok()?;
+            let schema =
+                MoveSchema { from: control, to: control, parameters, guard, targets: targets.clone() };
+            let cases = schema.parameter_bounds(&vec![0; dimension]);
+            let (when, guard) = parted(&schema.guard, dimension);
+            let exact = cases.len() == 1 && is_bounds(&guard);
+            let kind = Kind::General { cases, targets: schema.targets, exact };
+            Some(Family { from: control, to: control, when, guard, kind })
+        };
+        let families = guards.into_iter().map(family).collect::<Option<Vec<_>>>()?;
+        Some(Self { dimension, stop: Formula::False, families: families.into() })
+    }
+
     /// The number of coordinates of a position.
     #[must_use]
     pub fn dimension(&self) -> usize {

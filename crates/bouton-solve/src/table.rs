@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 
 use bouton_core::{
-    ControlState, Held, LimitReached, Ruleset, Valuation, Value, ValueSet, Watch, never_raises,
+    ControlState, Formula, Held, LimitReached, Ruleset, Valuation, Value, ValueSet, Watch, never_raises,
 };
 
 use crate::Moves;
@@ -23,6 +23,8 @@ use marks::{Known, MOST_CHOICES, Marks};
 #[derive(Debug)]
 pub struct Table {
     moves: Moves,
+    /// The condition of the positions that exist. Others have no moves, and no moves lead to them.
+    exists: Formula,
     valuation: Valuation,
     watch: Watch,
     /// The most bytes of values.
@@ -186,6 +188,7 @@ impl Table {
         let marks = Marks::new(ruleset, valuation, &index, watch);
         Self {
             moves: moves.clone(),
+            exists: ruleset.exists().clone(),
             valuation,
             watch: watch.clone(),
             most: u64::MAX,
@@ -460,7 +463,7 @@ impl Table {
     /// Marks the positions from which known lost positions can be reached, up to a region or
     /// further, unless that was done.
     fn mark_to(&mut self, region: u64, limit: u64) -> Result<(), LimitReached> {
-        let Self { moves, index, values, regions, controls, watch, marks, .. } = self;
+        let Self { moves, exists, index, values, regions, controls, watch, marks, .. } = self;
         let (some, controls) = (marks, *controls);
         let Some(marks) = some else { return Ok(()) };
         if marks.horizon() >= Some(region) {
@@ -484,6 +487,9 @@ impl Table {
         let mut batch = watch.batch();
         for region in 0..*regions {
             let done = index.for_each_in_region(region, &mut |position| {
+                if !has(exists, position) {
+                    return Ok(());
+                }
                 for control in (0..controls).map(ControlState) {
                     batch.spend(1).map_err(Some)?;
                     let place = index.number(position) * usize::from(controls) + control.index();
@@ -523,17 +529,23 @@ impl Table {
     }
 
     fn solve_region(&mut self, region: u64, planned: usize) -> Result<(), LimitReached> {
-        let Self { moves, index, values, held, marks, .. } = self;
+        let Self { moves, exists, index, values, held, marks, .. } = self;
         let (controls, valuation) = (self.controls, self.valuation);
         let limit = self.most.min(self.watch.memory_limit());
         let watch = &self.watch;
         let mut batch = watch.batch();
         let mut options = ValueSet::new();
+        let ended = valuation.value(&options);
         let mut option = vec![0; moves.dimension()];
         index.for_each_in_region(region, &mut |position| {
             batch.spend(1)?;
             let base = values.len();
             values.extend(controls.into());
+            if !has(exists, position) {
+                // Like the end of play, but nothing has to be marked.
+                (base..base + usize::from(controls)).for_each(|place| values.set(place, ended));
+                return Ok(());
+            }
             // A pass keeps the coordinates and raises the control state.
             for control in (0..controls).rev() {
                 let control = ControlState(control);
@@ -584,8 +596,21 @@ impl Table {
     }
 }
 
+/// Whether a position exists.
+fn has(exists: &Formula, coordinates: &[u64]) -> bool {
+    let mut few = [0; 8];
+    match (exists, few.get_mut(..coordinates.len())) {
+        (Formula::True, _) => true,
+        (exists, Some(few)) => {
+            few.iter_mut().zip(coordinates).for_each(|(to, &x)| *to = i128::from(x));
+            exists.holds(few)
+        }
+        (exists, None) => exists.holds(&coordinates.iter().map(|&x| i128::from(x)).collect::<Vec<_>>()),
+    }
+}
+
 /// Whether one option of this value determines the value of the position.
-fn decides(valuation: Valuation, value: Value) -> bool {
+pub(crate) fn decides(valuation: Valuation, value: Value) -> bool {
     match valuation {
         Valuation::Grundy | Valuation::Remoteness => false,
         _ => value == 0,

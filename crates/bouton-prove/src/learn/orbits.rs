@@ -27,6 +27,11 @@ impl Orbits {
         Self { coordinates, ..Self::default() }
     }
 
+    /// The number of interchangeable coordinates.
+    pub(super) fn coordinates(&self) -> usize {
+        self.coordinates
+    }
+
     pub(super) fn clear(&mut self) {
         self.sorted.clear();
         self.exchanged.clear();

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use bouton_core::{State, Value};
 use rustc_hash::FxHashMap;
 
-use super::{NO_WORD, UNKNOWN};
+use super::{FREE, NO_WORD, UNKNOWN};
 
 /// The states found so far, by row. All rows have the same length.
 #[derive(Default)]
@@ -120,8 +120,8 @@ impl States {
 
     /// Packs all rows again if the values of a new row need more bits.
     fn make_room_for(&mut self, row: &[Value]) {
-        let most = row.iter().filter(|&&value| value < NO_WORD).max().copied().unwrap_or(0);
-        // One more, for sequences that are not words.
+        let most = row.iter().filter(|&&value| value < FREE).max().copied().unwrap_or(0);
+        // One more, for sequences that are not words, and for positions that do not exist.
         let planes = (Value::BITS - most.leading_zeros()) as usize + 1;
         if planes > self.planes {
             self.planes = planes;
@@ -140,9 +140,10 @@ fn number(state: usize) -> State {
     state as State
 }
 
-/// The bits that encode a value.
+/// The bits that encode a value. Prefixes that the same words may follow have the same suffixes
+/// with which they are no words, so these may share a code with other marks.
 fn code(value: Value, planes: usize) -> u64 {
-    if value == NO_WORD { 1 << (planes - 1) } else { u64::from(value) }
+    if matches!(value, NO_WORD | FREE) { 1 << (planes - 1) } else { u64::from(value) }
 }
 
 /// Writes the row of a state into the columns.

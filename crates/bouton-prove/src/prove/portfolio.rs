@@ -64,8 +64,10 @@ pub(super) fn others() -> Vec<Numeration> {
 
 /// The largest smaller number of a pair from which a slope is computed.
 const LARGEST_PAIR: u64 = 100;
-/// The largest ratio of the numbers of a pair.
-const STEEPEST: u64 = 4;
+/// The largest ratio of the numbers of the first pairs; later ones are about as steep.
+const STEEPEST: u64 = 16;
+/// The number of first pairs.
+const FIRST_PAIRS: usize = 6;
 /// The least number of pairs that determine a slope.
 const FEWEST_PAIRS: usize = 24;
 /// The most coefficients of a period.
@@ -77,13 +79,23 @@ const MOST_SLOPES: usize = 3;
 /// larger number is about [a₁; a₂, …] times the smaller one, as in complementary sequences ⌊nα⌋,
 /// ⌊nβ⌋ with α = [1; a₁, a₂, …] (Fraenkel, 1982). Those that fit best come first.
 pub(super) fn slopes(teacher: &mut dyn Truth) -> Result<Vec<Numeration>, LimitReached> {
-    let mut pairs = Vec::new();
-    for x in 8..=LARGEST_PAIR {
-        for y in x + 1..=STEEPEST * x {
-            match teacher.truth(&[x, y], ControlState(0))? {
-                Some(0) => pairs.push((x, y)),
-                Some(_) => continue,
-                None => return Ok(Vec::new()),
+    let mut pairs: Vec<(u64, u64)> = Vec::new();
+    'all: for x in 8..=LARGEST_PAIR {
+        // Pairs lie within a strip.
+        let most = match pairs[..] {
+            [.., (before, beside)] if pairs.len() >= FIRST_PAIRS => {
+                (beside * x).div_ceil(before) + 2 * (beside / before + 2)
+            }
+            _ => STEEPEST * x,
+        };
+        for y in x + 1..=most {
+            match teacher.truth(&[x, y], ControlState(0)) {
+                Ok(Some(0)) => pairs.push((x, y)),
+                Ok(Some(_)) => continue,
+                // The pairs that were found may do.
+                Ok(None) => break 'all,
+                Err(_) if pairs.len() >= FEWEST_PAIRS => break 'all,
+                Err(limit) => return Err(limit),
             }
             break;
         }

@@ -18,7 +18,7 @@ use bouton_solve::{
 
 use super::{Accept, MAX_VALUES, NoLaw, Proof, Statistics};
 use crate::{
-    learn::{LearnLimit, Student},
+    learn::{FREE, LearnLimit, Student},
     teacher::{Truth, TruthResult},
     verify::{MOST_PRODUCT, Relations, SmallPosition, Verdict, VerifyLimit, Violation, verify},
 };
@@ -244,7 +244,7 @@ impl<'a> Search<'a> {
             let positions = self.teacher.positions();
             let truth = self.teacher.truth(&position, control).map_err(|limit| self.ended(limit))?;
             self.told |= self.teacher.positions() > positions;
-            let Some(truth) = truth else { continue };
+            let Some(truth) = truth.filter(|&truth| truth != FREE) else { continue };
             if law.evaluate_small(control.index(), &position) == truth {
                 position.swap(at - 1, at);
             }

@@ -7,7 +7,7 @@
 
 mod saved;
 
-use bouton_core::{LimitReached, Numeration, Ruleset, Valuation, Watch};
+use bouton_core::{Formula, LimitReached, Numeration, Ruleset, Valuation, Watch};
 use bouton_solve::{Moves, Periods};
 
 use saved::Saved;
@@ -40,9 +40,13 @@ const OTHERS: usize = 3;
 /// that examination.
 const FIRST_PLAIN: u64 = 1 << 22;
 const LOOK: u64 = 1 << 23;
+/// The same where not all positions exist.
+const FIRST_OF_EXISTING: u64 = 1 << 28;
 /// The most work to derive the moves in another numeration; if it is more, that numeration is not
 /// searched.
 const DERIVING: u64 = 1 << 23;
+/// The same in a numeration that is read off lost pairs.
+const DERIVING_OF_SLOPE: u64 = 1 << 27;
 /// The work of the searches in other numerations in a turn, one after the other and then again: all
 /// of them a little, the few most likely ones much more, then the others more.
 const ROUNDS: [(u64, usize); 5] =
@@ -101,6 +105,8 @@ struct Other<'a> {
     /// Begun at its first turn.
     search: Option<Box<Search<'a>>>,
     stage: Watch,
+    /// The most work to derive the moves.
+    deriving: u64,
 }
 
 /// The state of the searches.
@@ -198,6 +204,8 @@ impl<'a> Question<'a> {
                 // without them.
                 let unseen = at.turn == 1 && matches!(at.guess, Guess::Open);
                 at.plain_stage.grant(match () {
+                    // What the values tell apart in other digits is mostly which positions exist.
+                    () if first && *self.ruleset.exists() != Formula::True => FIRST_OF_EXISTING,
                     () if first => FIRST_PLAIN,
                     () if alone => u64::MAX,
                     () if unseen => FIRST_PLAIN * GROWTH,
@@ -318,7 +326,7 @@ impl<'a> Question<'a> {
         let search = match &mut other.search {
             Some(search) => search,
             none => {
-                other.stage.grant(DERIVING);
+                other.stage.grant(other.deriving);
                 let of = self.verified(&other.numeration, &other.stage)?;
                 none.insert(Box::new(self.plain(&of, &other.stage)))
             }
@@ -384,7 +392,8 @@ impl<'a> Question<'a> {
         drop(table);
         let speaks = |seen: &&Look| {
             let place = read.iter().position(|read| *read == seen.tried.numeration).unwrap_or(read.len());
-            let unseen = place < read.len() && seen.tried.states_by_depth.is_empty();
+            // The best slope is evidence enough, whatever a small table tells apart.
+            let unseen = place < read.len() && (place == 0 || seen.tried.states_by_depth.is_empty());
             seen.settling().or(unseen.then_some(f64::INFINITY)).map(|expected| (place, expected))
         };
         let mut speaking: Vec<_> = (looks.iter().skip(1))
@@ -392,10 +401,11 @@ impl<'a> Question<'a> {
             .collect();
         speaking.sort_by(|(one, _), (other, _)| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
         let slope = speaking.first().is_some_and(|((place, _), _)| *place < read.len());
-        let other = |(_, numeration): (_, &Numeration)| {
+        let other = |((place, _), numeration): ((usize, f64), &Numeration)| {
             let stage = self.watch.within(0);
             stage.set_memory(self.watch.memory_limit() / 4);
-            Other { numeration: numeration.clone(), search: None, stage }
+            let deriving = if place < read.len() { DERIVING_OF_SLOPE } else { DERIVING };
+            Other { numeration: numeration.clone(), search: None, stage, deriving }
         };
         let found = speaking.into_iter().map(other).collect();
         at.speaks_for_base_2 = !slope && looks[0].is_least_beside(&looks[1..]);
