@@ -164,33 +164,10 @@ impl Command {
 mod tests {
     use bouton::{
         Watch,
-        ask::{Buffer, Command, Format, Kind, commands},
+        ask::{Buffer, Format, Kind, commands},
     };
     use clap::ArgAction;
     use serde_json::Value;
-
-    /// The words of a command line that ask the example of a command.
-    fn example(question: &Command<Buffer>, command: &clap::Command) -> Vec<String> {
-        let texts = |value: &Value| match value {
-            Value::Array(all) => all.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
-            Value::String(text) => vec![text.clone()],
-            other => vec![other.to_string()],
-        };
-        let (mut named, mut placed) = (vec![question.name.to_owned()], Vec::new());
-        for (name, value) in &question.example {
-            let argument = command
-                .get_arguments()
-                .find(|known| known.get_id().as_str().replace('_', "-") == *name)
-                .unwrap_or_else(|| panic!("{} has no {name}", question.name));
-            match argument.get_index() {
-                Some(place) => placed.push((place, texts(value))),
-                None => named.extend(texts(value).into_iter().flat_map(|text| [format!("--{name}"), text])),
-            }
-        }
-        placed.sort();
-        named.extend(placed.into_iter().flat_map(|(_, texts)| texts));
-        named
-    }
 
     /// The example of each command has the same answer as a command line and as data.
     #[test]
@@ -201,7 +178,7 @@ mod tests {
             let program = super::command();
             let mut command = program.find_subcommand(name).unwrap().clone();
             command.build();
-            let line = command.clone().try_get_matches_from(example(&question, &command)).unwrap();
+            let line = command.clone().try_get_matches_from(question.example_line()).unwrap();
             let answered = |answer: &mut dyn FnMut(&mut Buffer)| {
                 let mut buffer = Buffer::new(&Watch::unlimited());
                 answer(&mut buffer);

@@ -66,6 +66,38 @@ impl<A: Asker> Command<A> {
         (self.arguments)(clap::Command::new(self.name).about(self.summary.clone()))
     }
 
+    /// The words of a command line that ask the example, beginning with the name of the command.
+    ///
+    /// ```
+    /// use bouton::ask::{Buffer, commands};
+    ///
+    /// let all = commands::<Buffer>();
+    /// let genus = all.iter().find(|command| command.name == "genus").unwrap();
+    /// assert_eq!(genus.example_line(), ["genus", "kayles", "5,3"]);
+    /// ```
+    #[cfg(feature = "clap")]
+    #[must_use]
+    pub fn example_line(&self) -> Vec<String> {
+        let texts = |value: &Value| match value {
+            Value::Array(all) => all.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+            Value::String(text) => vec![text.clone()],
+            other => vec![other.to_string()],
+        };
+        let subcommand = self.subcommand();
+        let (mut words, mut placed) = (vec![self.name.to_owned()], Vec::new());
+        for (name, value) in &self.example {
+            let named = |known: &&clap::Arg| known.get_id().as_str().replace('_', "-") == *name;
+            match subcommand.get_arguments().find(named).filter(|known| known.is_positional()) {
+                Some(known) => placed.push((known.get_index(), texts(value))),
+                None if value == &Value::Bool(true) => words.push(format!("--{name}")),
+                None => words.extend(texts(value).into_iter().flat_map(|text| [format!("--{name}"), text])),
+            }
+        }
+        placed.sort();
+        words.extend(placed.into_iter().flat_map(|(_, texts)| texts));
+        words
+    }
+
     /// Answers the arguments of a [`subcommand`](Self::subcommand).
     ///
     /// # Errors
