@@ -10,12 +10,14 @@ use crate::Cost;
 
 mod kind;
 mod options;
+mod parts;
 mod values;
 
 pub use values::HeapValues;
 
 use kind::Kind;
 pub use options::{HeapOptions, Wanted};
+pub use parts::{Seen, for_each_part};
 
 /// The Grundy values of a game that is a sum of heaps. Heaps may be of any size where there is a
 /// formula for the values of single heaps.

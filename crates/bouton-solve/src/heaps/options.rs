@@ -7,6 +7,7 @@ use rustc_hash::FxHashSet;
 use super::{
     HeapSum, ONLY,
     kind::{Kind, Rule},
+    parts::{Seen, for_each_part},
 };
 
 /// The Grundy values that are wanted.
@@ -51,10 +52,6 @@ pub struct HeapOptions {
     pub more: bool,
 }
 
-/// The most ways to split a heap in three that are tried for one answer.
-const MOST_TRIES: u64 = 1 << 20;
-/// The most ways to split a heap in two, summed over all the digits of a repeating code.
-const MOST_TRIES_OF_TAIL: u64 = 1 << 24;
 /// Of positions with more heaps than this the first options are kept that are found, not the least ones: each is as long as
 /// the position.
 const LONG: usize = 64;
@@ -212,107 +209,20 @@ impl Kind {
         visit: Visit<'_>,
     ) -> Result<bool, LimitReached> {
         let Rule::Code(code) = &self.rule else { return Ok(false) };
-        let one = BigUint::from(1u32);
-        let mut tries = MOST_TRIES;
-        // A finite code has few digits, and one round of a period for each is enough. A repeating
-        // code has as many digits as the heap has objects.
-        let mut free = if code.is_finite() { u64::MAX } else { MOST_TRIES_OF_TAIL };
-        for place in 0usize.. {
-            let taken = BigUint::from(place);
-            if taken > *heap || *heap == BigUint::ZERO || code.is_finite() && place >= code.digits().len() {
-                break;
-            }
-            watch.spend(1)?;
-            if !code.is_finite() {
-                let Some(fewer) = free.checked_sub(1) else { return Ok(false) };
-                free = fewer;
-            }
-            let digit = code.digit(place);
-            let left = heap - taken;
-            let empty = left == BigUint::ZERO;
-            let whole: &[BigUint] = if empty { &[] } else { std::slice::from_ref(&left) };
-            let allowed = if empty { digit & 1 != 0 } else { digit & 2 != 0 };
-            if allowed && !self.offer(whole, wanted, visit) {
-                return Ok(false);
-            }
-            if digit & 4 != 0 {
-                let unequal = code.parts_are_unequal();
-                if !self.splits(None, &one, &left, unequal, wanted, &mut free, watch, visit)? {
-                    return Ok(false);
-                }
-            }
-            if digit & 8 != 0 {
-                let mut first = one.clone();
-                while &first * 3u32 <= left {
-                    let rest = &left - &first;
-                    if !self.splits(Some(&first), &first, &rest, false, wanted, &mut tries, watch, visit)? {
-                        return Ok(false);
-                    }
-                    first += 1u32;
-                }
-            }
-        }
-        Ok(true)
-    }
-
-    /// Splits `left` in two, with the smaller part from `small` on.
-    #[allow(clippy::too_many_arguments, reason = "one loop of two")]
-    fn splits(
-        &self,
-        beside: Option<&BigUint>,
-        from: &BigUint,
-        left: &BigUint,
-        unequal: bool,
-        wanted: &Wanted,
-        tries: &mut u64,
-        watch: &Watch,
-        visit: Visit<'_>,
-    ) -> Result<bool, LimitReached> {
+        // Values with a saltus reach a wanted value after finitely many rounds.
         let period = self.period.as_ref().map(|proved| &proved.period);
-        let round = period.filter(|period| period.saltus == 0).map(|it| (it.preperiod, it.length));
-        // The number of consecutive splits that were not wanted.
-        let mut idle = 0u64;
-        let mut small = from.clone();
-        while &small * 2u32 <= *left {
-            watch.spend(1)?;
-            let Some(fewer) = tries.checked_sub(1) else { return Ok(false) };
-            *tries = fewer;
-            let large = left - &small;
-            if unequal && large == small {
-                break;
-            }
-            let parts: Vec<BigUint> = beside.into_iter().chain([&small, &large]).cloned().collect();
+        let period = period.filter(|period| period.saltus == 0).map(|it| (it.preperiod, it.length));
+        for_each_part(code, heap, period, watch, &mut |parts| {
             let value = parts.iter().try_fold(BigUint::ZERO, |sum, part| Some(sum ^ self.known(part)?));
             match value {
-                None => return Ok(false),
-                Some(value) if wanted.admits(&value) => {
-                    idle = 0;
-                    if !visit(&parts, value) {
-                        return Ok(false);
-                    }
-                }
-                Some(_) => idle += 1,
+                None => Seen::End,
+                Some(value) if !wanted.admits(&value) => Seen::Unwanted,
+                Some(value) => match visit(parts, value) {
+                    true => Seen::Wanted,
+                    false => Seen::End,
+                },
             }
-            small += 1u32;
-            // Where both parts are periodic, a whole round without a wanted value is followed by
-            // more such rounds, until the larger part is as small as the preperiod. (Values with a
-            // saltus reach a wanted value after finitely many rounds.)
-            if let Some((preperiod, length)) = round
-                && idle >= length
-                && small > BigUint::from(preperiod + length)
-            {
-                break;
-            }
-        }
-        Ok(true)
-    }
-
-    fn offer(&self, parts: &[BigUint], wanted: &Wanted, visit: Visit<'_>) -> bool {
-        let value = parts.iter().try_fold(BigUint::ZERO, |sum, part| Some(sum ^ self.known(part)?));
-        match value {
-            None => false,
-            Some(value) => !wanted.admits(&value) || visit(parts, value),
-        }
+        })
     }
 }
 

@@ -346,7 +346,11 @@ mod tests {
             oracle.plan_lost(of, choice).unwrap();
             let counted = oracle.count_at_once(of, choice).unwrap();
             let mut visited = 0u32;
-            oracle.for_each_row(of, &[], choice, &mut |_, _, _| (visited += 1) == ()).unwrap();
+            let mut visit = |_: &[u64], _, _| {
+                visited += 1;
+                true
+            };
+            oracle.for_each_row(of, &[], choice, &mut visit).unwrap();
             assert_eq!(COMPILED.get(), 1, "{text}");
             assert!(counted.is_some() && visited > 500, "{text}: {visited}");
         }

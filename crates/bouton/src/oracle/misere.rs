@@ -6,7 +6,7 @@ use bouton_core::{
     ControlState, LimitReached, Quotient, QuotientElement, TakeAndBreakCode, Valuation, Value, Watch, Weigh,
 };
 use bouton_misere::{HeapOptions, NoQuotient, period, quotient};
-use bouton_solve::{Cost, Engine, HeapSum, Question};
+use bouton_solve::{Cost, Engine, HeapSum, Question, Seen, for_each_part};
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
@@ -150,8 +150,6 @@ const MEMORY: u64 = 1 << 28;
 /// The largest heap of the first search, and of any search.
 const FIRST: u32 = 24;
 const LARGEST: u32 = 1_000;
-/// The most splits of one heap that are tried for one answer.
-const MOST_TRIES: u32 = 1 << 20;
 
 /// The requested options of a position.
 #[derive(Debug, Default)]
@@ -267,6 +265,7 @@ impl HeapQuotient {
     ) -> Result<Found, LimitReached> {
         let mut found = Found::default();
         let Some(known) = &self.known else { return Ok(Found { more: true, ..found }) };
+        let period = known.period.map(|(length, from)| (from, length));
         let (mut held, mut full) = (watch.hold_none(), Ok(()));
         for (index, heap) in heaps.iter().enumerate() {
             if heaps[..index].contains(heap) {
@@ -275,18 +274,21 @@ impl HeapQuotient {
             let others = heaps.iter().enumerate().filter(|&(other, _)| other != index).map(|(_, heap)| heap);
             let Some(rest) = self.product(others) else { return Ok(Found { more: true, ..found }) };
             let mut here = 0;
-            let complete = self.for_each_part(heap, watch, &mut |parts, value| {
-                let is_wanted = known.quotient.is_lost_element(known.quotient.product(rest, value)) == lost;
-                if is_wanted && here < most {
-                    here += 1;
-                    let mut option = heaps.to_vec();
-                    option.splice(index..=index, parts.iter().cloned());
-                    full = held.grow(64 + option.weight());
-                    found.options.push((option, lost));
-                } else if is_wanted {
-                    found.more = true;
+            let complete = for_each_part(&self.code, heap, period, watch, &mut |parts| {
+                let Some(value) = self.product(parts) else { return Seen::End };
+                if known.quotient.is_lost_element(known.quotient.product(rest, value)) != lost {
+                    return Seen::Unwanted;
                 }
-                (is_wanted, !found.more && full.is_ok())
+                if here == most {
+                    found.more = true;
+                    return Seen::End;
+                }
+                here += 1;
+                let mut option = heaps.to_vec();
+                option.splice(index..=index, parts.iter().cloned());
+                full = held.grow(64 + option.weight());
+                found.options.push((option, lost));
+                if full.is_ok() { Seen::Wanted } else { Seen::End }
             })?;
             full?;
             found.more |= !complete;
@@ -299,90 +301,7 @@ impl HeapQuotient {
         }
         Ok(found)
     }
-
-    /// Visits the positions that a heap may become, with their values, until `visit` ends it;
-    /// `visit` also returns whether the parts are among the requested ones. Returns whether all
-    /// requested parts were visited.
-    fn for_each_part(&self, heap: &BigUint, watch: &Watch, visit: Visit<'_>) -> Result<bool, LimitReached> {
-        let mut tries = MOST_TRIES;
-        let mut complete = true;
-        for place in 0usize.. {
-            let taken = BigUint::from(place);
-            if taken > *heap
-                || *heap == BigUint::ZERO
-                || self.code.is_finite() && place >= self.code.digits().len()
-            {
-                break;
-            }
-            watch.spend(1)?;
-            let (digit, left) = (self.code.digit(place), heap - taken);
-            let is_empty = left == BigUint::ZERO;
-            if digit & if is_empty { 1 } else { 2 } != 0 {
-                let parts = if is_empty { Vec::new() } else { vec![left.clone()] };
-                complete &= self.offer(&parts, visit).is_some_and(|(_, goes_on)| goes_on);
-            }
-            if digit & 4 != 0 {
-                complete &= self.splits(None, &left, &mut tries, watch, visit)?;
-            }
-            let mut first = BigUint::from(1u32);
-            while digit & 8 != 0 && complete && &first * 3u32 <= left {
-                complete &= self.splits(Some(&first), &(&left - &first), &mut tries, watch, visit)?;
-                first += 1u32;
-            }
-            if !complete {
-                return Ok(false);
-            }
-        }
-        Ok(complete)
-    }
-
-    /// Visits the ways to split `left` into two parts, none less than `first`, beside the part
-    /// `first` if there is one.
-    fn splits(
-        &self,
-        first: Option<&BigUint>,
-        left: &BigUint,
-        tries: &mut u32,
-        watch: &Watch,
-        visit: Visit<'_>,
-    ) -> Result<bool, LimitReached> {
-        let round = self.known.as_ref().and_then(|known| known.period);
-        let mut small = first.cloned().unwrap_or_else(|| BigUint::from(1u32));
-        // The number of consecutive parts that were not among the requested ones.
-        let mut idle = 0;
-        while &small * 2u32 <= *left {
-            watch.spend(1)?;
-            if *tries == 0 {
-                return Ok(false);
-            }
-            *tries -= 1;
-            let large = left - &small;
-            if self.code.parts_are_unequal() && large == small {
-                break;
-            }
-            let parts: Vec<BigUint> = first.into_iter().chain([&small, &large]).cloned().collect();
-            match self.offer(&parts, visit) {
-                Some((_, false)) | None => return Ok(false),
-                Some((true, true)) => idle = 0,
-                Some((false, true)) => idle += 1,
-            }
-            // Where both parts are periodic, no further part is requested after a whole round
-            // without a requested one.
-            if round.is_some_and(|(length, from)| idle >= length && small >= BigUint::from(from + length)) {
-                break;
-            }
-            small += 1u32;
-        }
-        Ok(true)
-    }
-
-    fn offer(&self, parts: &[BigUint], visit: Visit<'_>) -> Option<(bool, bool)> {
-        Some(visit(parts, self.product(parts)?))
-    }
 }
-
-/// A visitor that returns whether the parts are among the requested ones, and whether to continue.
-type Visit<'a> = &'a mut dyn FnMut(&[BigUint], QuotientElement) -> (bool, bool);
 
 #[cfg(test)]
 mod tests {
