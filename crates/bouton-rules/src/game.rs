@@ -83,10 +83,9 @@ impl Game {
         let mut draft = Draft::with(settings);
         let names: Vec<Line> = lines.iter().filter_map(SaidLine::line).collect();
         draft.add_names(&names, &mut faults);
-        let lines = splitting::written_out(lines, &draft, &mut unread);
-        draft.add_rules(lines.as_deref().unwrap_or(&names), &mut faults);
+        let added = splitting::add(lines, &mut draft, &mut unread);
         unread.extend(unknown_settings(settings, &draft));
-        if let Err(fault) = lines {
+        if let Err(fault) = added {
             unread.push(*fault);
             unread.extend(faults.into_iter().map(Diagnostic::from));
             return Err(Diagnostics::of(text, unread).unwrap_or_else(|| unreachable!("a fault was found")));

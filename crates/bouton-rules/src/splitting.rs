@@ -16,18 +16,13 @@ use crate::{
 
 type Found<T> = Result<T, Box<Diagnostic>>;
 
-/// The lines in the words of canonical text: splits in words as a code, and the short forms of subtraction games
-/// written out. `draft` knows the names of numbers.
+/// Adds lines to a draft that knows the names of numbers: the short forms of subtraction games are written out, and
+/// splits in words become a code.
 ///
 /// # Errors
 ///
-/// The fault of moves that no code has.
-pub(crate) fn written_out(
-    lines: Vec<SaidLine>,
-    draft: &Draft,
-    faults: &mut Vec<Diagnostic>,
-) -> Found<Vec<Line>> {
-    let number = |e: &Expression| draft.number(e).map_err(|fault| Box::new(Diagnostic::from(*fault)));
+/// The fault of splits that no code has.
+pub(crate) fn add(lines: Vec<SaidLine>, draft: &mut Draft, faults: &mut Vec<Diagnostic>) -> Found<()> {
     let mut splits = Vec::new();
     let mut written: Vec<Line> = Vec::new();
     for SaidLine { said, place } in lines {
@@ -35,7 +30,7 @@ pub(crate) fn written_out(
         match said {
             Said::Line(statement) => write(statement),
             Said::Split { take, unequal } => splits.push(Split { take, unequal, place }),
-            Said::AllBut(amount) => match all_but(&amount.kind, amount.place, &number) {
+            Said::AllBut(amount) => match all_but(&amount.kind, amount.place, &|e| number(draft, e)) {
                 Ok(code) => write(line_of(&code, place)),
                 Err(fault) => faults.push(*fault),
             },
@@ -50,27 +45,22 @@ pub(crate) fn written_out(
             }
         }
     }
-    let Some(first) = splits.first() else { return Ok(written) };
-    let space = written.iter().find(|line| says_space(&line.statement));
-    if let Some(other) = space.filter(|line| !matches!(line.statement, Statement::HeapsAny)) {
-        let fault = Diagnostic::new(Code::WrongKind, other.place, "splitting a heap makes more heaps");
+    let mut found = Vec::new();
+    draft.add_rules(&written, &mut found);
+    faults.extend(found.into_iter().map(Diagnostic::from));
+    let Some(first) = splits.first() else { return Ok(()) };
+    if let Some(place) = draft.fixed_space() {
+        let fault = Diagnostic::new(Code::WrongKind, place, "splitting a heap makes more heaps");
         return Err(Box::new(fault.expected("`heaps any`")));
     }
-    let moves: Vec<Move> = written
-        .iter()
-        .filter_map(|line| match &line.statement {
-            Statement::Move(rule) => Some((**rule).clone()),
-            _ => None,
-        })
-        .collect();
-    let code = Line { statement: line_of(&code(&splits, &moves, &number)?, first.place), place: first.place };
-    // The code takes the place of the moves and of `heaps any`.
-    match written.iter().position(|line| says_space(&line.statement)) {
-        Some(at) => written[at] = code,
-        None => written.push(code),
-    }
-    written.retain(|line| !matches!(line.statement, Statement::Move(_)));
-    Ok(written)
+    let code = code(&splits, draft.moves(), &|e| number(draft, e))?;
+    let line = Line { statement: line_of(&code, first.place), place: first.place };
+    draft.replace_moves_by(&line).map_err(|fault| Box::new((*fault).into()))
+}
+
+/// The value of an expression of numbers and their names.
+fn number(draft: &Draft, e: &Expression) -> Found<i64> {
+    draft.number(e).map_err(|fault| Box::new(Diagnostic::from(*fault)))
 }
 
 /// Whether a line says what a position is.

@@ -28,6 +28,8 @@ const KINDS: &[&str] = &[
     "hexadecimal 0.f",
     "grundy",
     "subtraction all but {1, 3}",
+    "subtraction all but {10000}",
+    "move take at least 10000 from 1 heap, then may split the rest in two unequal heaps",
     "game x-1.5+'; heaps 1; move take even from 1 heap",
 ];
 

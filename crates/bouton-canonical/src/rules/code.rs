@@ -8,6 +8,9 @@ use crate::{
     scope::Elaborated,
 };
 
+/// The most digits after the point: those of the amounts up to 10,000, and two that repeat.
+const MOST_DIGITS: usize = 10_002;
+
 /// Reads a code such as `0.77`, `4.0`, `0.3[30]`, `0.77 unequal`.
 pub(super) fn read_code(text: &str, base: u32, place: Place) -> Elaborated<TakeAndBreakCode> {
     let bad = |message: String| {
@@ -33,7 +36,7 @@ pub(super) fn read_code(text: &str, base: u32, place: Place) -> Elaborated<TakeA
             _ => return Err(bad("the digits that repeat stand in brackets at the end".to_owned())),
         },
     };
-    if before.chars().count() != 1 || after.len() + tail.len() == 0 || after.len() + tail.len() > 10_000 {
+    if before.chars().count() != 1 || !(1..=MOST_DIGITS).contains(&(after.len() + tail.len())) {
         return Err(bad("a code has one digit before the point and some after it".to_owned()));
     }
     let digits = |text: &str| -> Elaborated<Vec<u8>> {

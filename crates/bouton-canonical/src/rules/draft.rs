@@ -71,6 +71,29 @@ impl Draft {
         }
     }
 
+    /// The place of the line that says what a position is, unless that is any number of heaps.
+    #[must_use]
+    pub fn fixed_space(&self) -> Option<Place> {
+        self.space.as_ref().filter(|(shape, _)| *shape != Shape::Heaps(HeapCount::Any)).map(|space| space.1)
+    }
+
+    /// The moves so far.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// Adds a line in place of all moves and of what a position is.
+    ///
+    /// # Errors
+    ///
+    /// The fault of the line.
+    pub fn replace_moves_by(&mut self, line: &Line) -> Result<(), Box<Fault>> {
+        self.moves.clear();
+        self.space = None;
+        self.add(line)
+    }
+
     /// The value of an expression of numbers and their names.
     ///
     /// # Errors
