@@ -7,7 +7,7 @@ mod gnu {
     use std::ffi::{c_int, c_uint};
 
     /// Blocks from this size on are taken from the system one by one.
-    const MMAP_THRESHOLD: usize = 1 << 20;
+    const MMAP_THRESHOLD: c_int = 1 << 20;
 
     unsafe extern "C" {
         fn malloc_trim(pad: usize) -> c_int;
@@ -25,7 +25,8 @@ mod gnu {
             malloc_trim(0);
         }
         // It does not return the end of an arena that is not the first. Freeing a block that lies there does.
-        drop(std::hint::black_box(Vec::<u8>::with_capacity(MMAP_THRESHOLD / 2)));
+        const BLOCK: usize = 1 << 19;
+        drop(std::hint::black_box(Vec::<u8>::with_capacity(BLOCK)));
     }
 
     /// Has large blocks taken from the system and returned to it one by one, and the ends of arenas returned.
@@ -37,8 +38,8 @@ mod gnu {
         const M_MMAP_THRESHOLD: c_int = -3;
         // SAFETY: the parameters are documented ones; a refused value changes nothing.
         unsafe {
-            mallopt(M_MMAP_THRESHOLD, MMAP_THRESHOLD as c_int);
-            mallopt(M_TRIM_THRESHOLD, 2 * MMAP_THRESHOLD as c_int);
+            mallopt(M_MMAP_THRESHOLD, MMAP_THRESHOLD);
+            mallopt(M_TRIM_THRESHOLD, 2 * MMAP_THRESHOLD);
         }
     }
 
