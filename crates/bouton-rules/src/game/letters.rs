@@ -27,7 +27,7 @@ const WORK: u64 = 1_000_000;
 pub struct RulesWithLetters {
     /// The names of the letters.
     pub letters: Vec<String>,
-    /// What the letters satisfy: a condition on the variables 1, 2, ….
+    /// The condition of the letters, on the variables 1, 2, ….
     pub cone: Formula,
     /// The moves: the variable 0 is the heap, 1, 2, … are the letters, and the other parameters follow.
     pub parts: RulesetParts,
@@ -84,7 +84,7 @@ impl Game {
         crate::print::conditions(&self.cone)
     }
 
-    /// Which numbers the letters may be, as a mathematician writes it: `1 ≤ a < b ≤ 2a`.
+    /// The range of the letters in mathematical notation: `1 ≤ a < b ≤ 2a`.
     ///
     /// ```
     /// use bouton_rules::Game;
@@ -136,7 +136,7 @@ impl Game {
         }
     }
 
-    /// What the letters satisfy, after so many coordinates.
+    /// The condition of the letters, after this number of coordinates.
     fn cone(&self, count: usize) -> Elaborated<Formula> {
         if self.cone.is_empty() {
             return Ok(Formula::True);
@@ -164,7 +164,7 @@ impl Game {
         let none = match &cone {
             Formula::True => false,
             Formula::False => true,
-            // Where that could not be decided, there may be some.
+            // If that could not be decided, there may be some.
             _ => cone.satisfied_by(1 + self.letters.len(), &mut WORK.clone()) == Ok(None),
         };
         if none {
@@ -188,7 +188,7 @@ impl Game {
         true
     }
 
-    /// What is wrong with rules with letters.
+    /// The faults of rules with letters.
     pub(super) fn check_letters(&self, count: usize, parts: &RulesetParts, faults: &mut Vec<Diagnostic>) {
         let Ok(cone) = self.cone(count) else { return };
         for rule in &self.moves {
@@ -261,7 +261,7 @@ impl Game {
         let kind = &take.amount.kind;
         let hidden = vec![String::new(); count];
         let space = self.space();
-        // What depends on the position besides is no amount of its own.
+        // An amount that also depends on the position is not one of the letters alone.
         let value =
             |e: &Expression| Scope::new(&space, &hidden, &self.constants, &self.letters).linear(e).ok();
         let one = Expression::leaf(ExpressionKind::Number(1), take.place);
