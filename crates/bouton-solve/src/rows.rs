@@ -18,6 +18,16 @@ pub struct Row {
 /// Visits the representatives of the box of all positions with no coordinate above `upto`, in
 /// lexicographic order: only sorted ones where coordinates are interchangeable, and only those that
 /// exist. The walk ends when `visit` returns `false`.
+///
+/// ```
+/// let game = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap();
+/// let mut positions = Vec::new();
+/// bouton_solve::for_each_in_box(&game.ruleset().unwrap(), 1, &mut |position| {
+///     positions.push(position.to_vec());
+///     true
+/// });
+/// assert_eq!(positions, [[0, 0], [0, 1], [1, 1]]); // the heaps are interchangeable
+/// ```
 pub fn for_each_in_box(ruleset: &Ruleset, upto: u64, visit: &mut dyn FnMut(&[u64]) -> bool) {
     let dimension = ruleset.dimension();
     let sorted = ruleset.interchangeable();
@@ -132,6 +142,11 @@ fn arrangements(sorted: &[u64]) -> Option<u128> {
 }
 
 /// Whether the non-empty heaps can be divided into pairs of equal ones.
+///
+/// ```
+/// assert!(bouton_solve::is_paired_up(&[3, 5, 0, 5, 3]));
+/// assert!(!bouton_solve::is_paired_up(&[1, 2, 3]));
+/// ```
 #[must_use]
 pub fn is_paired_up(heaps: &[u64]) -> bool {
     let mut sorted: Vec<u64> = heaps.iter().copied().filter(|&heap| heap > 0).collect();

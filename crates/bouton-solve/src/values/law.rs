@@ -7,6 +7,18 @@ use super::{Engine, Question, Values, region::real};
 use crate::Cost;
 
 /// A law over positions.
+///
+/// ```
+/// use bouton_core::{ControlState, DigitAutomaton, Law, Valuation};
+/// use bouton_solve::{LawValues, Values};
+///
+/// // lost exactly if 3 divides the heap
+/// let law = DigitAutomaton::new(1, vec![0], vec![0, 1, 1], vec![0, 1, 2, 0, 1, 2])?;
+/// let mut engine = LawValues::new(Law::new(Valuation::NormalOutcome, law));
+/// assert_eq!(engine.value(&["1000000000000000000000".parse()?], ControlState(0))?, 1u32.into());
+/// assert_eq!(engine.value(&["1000000000000000000002".parse()?], ControlState(0))?, 0u32.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct LawValues {
     law: Law,
