@@ -55,7 +55,7 @@ class Row:
     numeration: str | None = None
     """The numeration whose digits the law reads."""
     sentence: str | None = None
-    """The theorem in a sentence or two; otherwise the reason why there is none."""
+    """The theorem in a sentence or two; otherwise the reason why there is no theorem."""
     certificate: str | None = None
     """The SHA-256 of the certificate."""
     limit: str | None = None

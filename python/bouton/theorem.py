@@ -170,7 +170,7 @@ class Theorem:
 
     @property
     def remark(self) -> str:
-        """How the theorem was found, and the cost of the search."""
+        """Statistics and cost of the search for the theorem."""
         return self._inner.remark
 
     @property

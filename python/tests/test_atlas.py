@@ -323,7 +323,7 @@ def test_a_run_that_is_ended_keeps_what_it_has(tmp_path: Path) -> None:
         time.sleep(0.01)
     ended.send_signal(signal.SIGTERM)
     _, told = ended.communicate(timeout=60)
-    assert (ended.returncode, told) == (130, "\nstopped; the same command goes on\n")
+    assert (ended.returncode, told) == (130, "\nstopped; the same command continues\n")
     assert 7 <= len(Store(tmp_path).rows("octal")) < 575
 
 

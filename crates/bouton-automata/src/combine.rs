@@ -10,6 +10,18 @@ use crate::explore_over;
 /// # Panics
 ///
 /// If the laws have different numerations, letters or control states, or 2^32 pairs of states are reached.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_automata::{combine, table_law};
+///
+/// let even = table_law(1, 1, |_, n| u32::from(n[0] % 2 == 0), 3)?;
+/// let threes = table_law(1, 1, |_, n| u32::from(n[0] % 3 == 0), 3)?;
+/// let sixes = combine(&even, &threes, |a, b| a & b);
+/// assert_eq!((sixes.evaluate_small(0, &[12]), sixes.evaluate_small(0, &[14])), (1, 0));
+/// # Ok::<(), bouton_core::AutomatonFault>(())
+/// ```
 #[must_use]
 pub fn combine(
     one: &DigitAutomaton,

@@ -13,6 +13,18 @@ type Pair = (State, State, u128);
 /// # Panics
 ///
 /// If the laws have different numerations, letters or control states, if a coordinate of the position is 2^64 or more, or if 2^32 pairs of states are reached.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_automata::{difference, table_law};
+/// use bouton_core::ControlState;
+///
+/// let threes = table_law(1, 1, |_, n| u32::from(n[0] % 3 == 0), 3)?;
+/// let fives = table_law(1, 1, |_, n| u32::from(n[0] % 5 == 0), 4)?;
+/// assert_eq!(difference(&threes, &fives), Some((vec![3], ControlState(0))));
+/// # Ok::<(), bouton_core::AutomatonFault>(())
+/// ```
 #[must_use]
 pub fn difference(one: &DigitAutomaton, other: &DigitAutomaton) -> Option<(Vec<u64>, ControlState)> {
     let (letters, control) = differing_word(one, other)?;

@@ -61,6 +61,16 @@ pub fn live_states(law: &DigitAutomaton, accept: impl Fn(Value) -> bool) -> Vec<
 /// # Panics
 ///
 /// If the length of `goal` is not the number of states.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_automata::{live_from, live_states, table_law};
+///
+/// let zero = table_law(1, 1, |_, n| u32::from(n[0] == 0), 3)?;
+/// assert_eq!(live_states(&zero, |value| value == 1), live_from(&zero, vec![true, false]));
+/// # Ok::<(), bouton_core::AutomatonFault>(())
+/// ```
 #[must_use]
 pub fn live_from(law: &DigitAutomaton, goal: Vec<bool>) -> Vec<bool> {
     assert_eq!(goal.len(), law.states(), "one goal for each state");

@@ -13,6 +13,18 @@ use crate::{Groups, Worklist};
 /// # Panics
 ///
 /// Never: a quotient of an automaton is an automaton.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_automata::minimize;
+/// use bouton_core::DigitAutomaton;
+///
+/// // two states that say the same
+/// let odd = DigitAutomaton::new(1, vec![0], vec![0, 1, 0], vec![2, 1, 2, 1, 0, 1])?;
+/// assert_eq!(minimize(&odd).states(), 2);
+/// # Ok::<(), bouton_core::AutomatonFault>(())
+/// ```
 #[must_use]
 pub fn minimize(law: &DigitAutomaton) -> DigitAutomaton {
     let letters = law.letters();

@@ -9,6 +9,18 @@ use crate::difference;
 /// # Panics
 ///
 /// If `order` is not a permutation of the tracks.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_automata::{is_symmetric, permute, table_law};
+///
+/// let less = table_law(2, 1, |_, x| u32::from(x[0] < x[1]), 3)?;
+/// let greater = permute(&less, &[1, 0]);
+/// assert_eq!(greater.evaluate_small(0, &[9, 4]), 1);
+/// assert!(!is_symmetric(&less));
+/// # Ok::<(), bouton_core::AutomatonFault>(())
+/// ```
 #[must_use]
 pub fn permute(law: &DigitAutomaton, order: &[usize]) -> DigitAutomaton {
     let mut sorted = order.to_vec();

@@ -10,6 +10,15 @@ use crate::{ExploreError, combine, explore, live_states, minimize};
 pub const OUTSIDE: Value = Value::MAX;
 
 /// Whether no position has an accepted output, in the first control state.
+///
+/// ```
+/// use bouton_automata::{combine, complement, is_empty, table_law};
+///
+/// let even = table_law(1, 1, |_, n| u32::from(n[0] % 2 == 0), 3)?;
+/// let both = combine(&even, &complement(&even), |a, b| a & b);
+/// assert!(is_empty(&both, |value| value == 1));
+/// # Ok::<(), bouton_core::AutomatonFault>(())
+/// ```
 #[must_use]
 pub fn is_empty(law: &DigitAutomaton, accept: impl Fn(Value) -> bool) -> bool {
     !live_states(law, accept)[law.starts()[0] as usize]
@@ -28,6 +37,17 @@ pub fn complement(region: &DigitAutomaton) -> DigitAutomaton {
 }
 
 /// The law where it differs from `rule`, [`OUTSIDE`] where they agree or the law is undefined.
+///
+/// ```
+/// use bouton_automata::{OUTSIDE, exceptions, table_law};
+///
+/// let rule = table_law(1, 1, |_, n| u32::from(n[0] % 2 == 1), 4)?;
+/// let law = table_law(1, 1, |_, n| u32::from(n[0] % 2 == 1 || n[0] == 0), 4)?;
+/// let found = exceptions(&law, &rule);
+/// assert_eq!(found.evaluate_small(0, &[0]), 1);
+/// assert_eq!(found.evaluate_small(0, &[1]), OUTSIDE);
+/// # Ok::<(), bouton_core::AutomatonFault>(())
+/// ```
 #[must_use]
 pub fn exceptions(law: &DigitAutomaton, rule: &DigitAutomaton) -> DigitAutomaton {
     minimize(&combine(law, rule, |value, ruled| if value == ruled { OUTSIDE } else { value }))
@@ -38,6 +58,15 @@ pub fn exceptions(law: &DigitAutomaton, rule: &DigitAutomaton) -> DigitAutomaton
 /// # Errors
 ///
 /// [`ExploreError`] if there are too many tracks.
+///
+/// # Examples
+///
+/// ```
+/// let sorted = bouton_automata::sorted_region(3, 2)?; // the first two of three coordinates
+/// assert_eq!(sorted.evaluate_small(0, &[4, 7, 1]), 1);
+/// assert_eq!(sorted.evaluate_small(0, &[7, 4, 9]), 0);
+/// # Ok::<(), bouton_automata::ExploreError>(())
+/// ```
 pub fn sorted_region(tracks: usize, count: usize) -> Result<DigitAutomaton, ExploreError> {
     let alphabet = Alphabet::new(2, tracks).ok_or(bouton_core::AutomatonFault::Tracks(tracks))?;
     // For each neighbouring pair, whether the second is larger already; `None` once the order is

@@ -69,6 +69,18 @@ impl LeastFirstAutomaton {
 ///
 /// [`ReverseTooLarge`] if there would be more than `limit` states; the number
 /// can be exponential.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_automata::{least_significant_first, table_law};
+///
+/// let threes = table_law(1, 1, |_, n| u32::from(n[0] % 3 == 0), 3)?;
+/// let reversed = least_significant_first(&threes, 100)?;
+/// assert_eq!(reversed.evaluate_small(0, &[99]), 1);
+/// assert!(least_significant_first(&threes, 2).is_err()); // more than two states are needed
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn least_significant_first(
     law: &DigitAutomaton,
     limit: usize,

@@ -17,6 +17,15 @@ use crate::Worklist;
 /// # Panics
 ///
 /// If there are 2^32 different prefixes.
+///
+/// # Examples
+///
+/// ```
+/// let fours = bouton_automata::table_law(1, 1, |_, n| u32::from(n[0] % 4 == 0), 3)?;
+/// assert_eq!(fours.states(), 3);
+/// assert_eq!(fours.evaluate_small(0, &[1_000_000]), 1);
+/// # Ok::<(), bouton_core::AutomatonFault>(())
+/// ```
 pub fn table_law(
     tracks: usize,
     controls: usize,

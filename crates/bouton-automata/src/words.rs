@@ -13,6 +13,16 @@ use crate::{TooManyStates, Worklist};
 ///
 /// A state encodes one state of the automaton of words for each coordinate in one number; 0 is the
 /// start state.
+///
+/// ```
+/// use bouton_automata::WordReader;
+/// use bouton_core::Numeration;
+///
+/// let reader = WordReader::new(&Numeration::fibonacci(), 1);
+/// let after_one = reader.follow(0, 1).unwrap();
+/// assert!(reader.follow(after_one, 0).is_some());
+/// assert!(reader.follow(after_one, 1).is_none()); // no two ones in a row
+/// ```
 #[derive(Clone, Debug)]
 pub struct WordReader {
     numeration: Numeration,

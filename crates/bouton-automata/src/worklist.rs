@@ -38,6 +38,22 @@ pub struct Worklist<S> {
 
 impl<S: Clone + Eq + Hash> Worklist<S> {
     /// Creates an empty worklist of at most `limit` items.
+    ///
+    /// ```
+    /// use bouton_automata::Worklist;
+    ///
+    /// let mut work = Worklist::new(100);
+    /// work.meet(12)?;
+    /// while let Some((_, n)) = work.take() {
+    ///     for divisor in [2, 3] {
+    ///         if n % divisor == 0 {
+    ///             work.meet(n / divisor)?;
+    ///         }
+    ///     }
+    /// }
+    /// assert_eq!(work.into_met(), [12, 6, 4, 3, 2, 1]);
+    /// # Ok::<(), bouton_automata::TooManyStates>(())
+    /// ```
     #[must_use]
     pub fn new(limit: usize) -> Self {
         Self { met: Vec::new(), numbers: FxHashMap::default(), taken: 0, limit }

@@ -17,6 +17,17 @@ pub struct Certificate {
 }
 
 /// The claim of a [`Certificate`].
+///
+/// ```
+/// use bouton_cert::{Certificate, Claim, QuotientClaim};
+/// use bouton_core::Quotient;
+///
+/// let quotient = Quotient::new(vec![0, 1, 1, 0], vec![false, true], vec![0, 1, 0, 1])?;
+/// let claim = Claim::Quotient(QuotientClaim { quotient, period: None });
+/// let certificate = Certificate { game: "octal 0.3\nplay misere".to_owned(), order: None, claim };
+/// assert_eq!(Certificate::decode(&certificate.encode())?, certificate);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// The value of every position is the output of an automaton.
@@ -35,6 +46,17 @@ pub enum Claim {
 }
 
 /// A claim about a game of any number of heaps, for every number of them.
+///
+/// ```
+/// use bouton_cert::{Certificate, Claim, OpenClaim, Period};
+///
+/// let period = Claim::Period(Period { length: 3, preperiod: 0, saltus: 0, values: vec![0, 1, 2] });
+/// let claim = Claim::Open(OpenClaim::Sum(Box::new(period)));
+/// let game = "heaps any\nmove take 1..2 from 1 heap".to_owned();
+/// let certificate = Certificate { game, order: None, claim };
+/// assert!(certificate.open().is_some());
+/// assert!(certificate.encode().starts_with("bouton certificate 2\n"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpenClaim {
     /// The game is the sum of its heaps, and this is a claim about one of them: a law of Grundy values, or a misère
@@ -68,7 +90,7 @@ pub struct ColumnStrategy {
     pub elements: Vec<ColumnElement>,
 }
 
-/// What is known of a position whose first places were read, some of its heaps being marked.
+/// An element of a strategy: a state after the first places of a position, with some heaps marked.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ColumnElement {
     /// The state of the law.
@@ -118,6 +140,19 @@ impl Certificate {
 }
 
 /// A law, and the evidence that it is true.
+///
+/// ```
+/// use bouton_cert::{Certificate, Claim, LawClaim};
+/// use bouton_core::{DigitAutomaton, Law, Valuation};
+///
+/// // lost exactly if 3 divides the heap; an example without strategies
+/// let law = DigitAutomaton::new(1, vec![0], vec![0, 1, 1], vec![0, 1, 2, 0, 1, 2])?;
+/// let law = Law::new(Valuation::NormalOutcome, law);
+/// let claim = Claim::Law(LawClaim { law: law.clone(), strategies: vec![] });
+/// let game = "heaps 1\nmove take 1..2 from 1 heap".to_owned();
+/// assert_eq!(Certificate { game, order: None, claim }.law(), Some(&law));
+/// # Ok::<(), bouton_core::AutomatonFault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LawClaim {
     /// The law.

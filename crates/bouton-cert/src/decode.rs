@@ -21,6 +21,13 @@ pub const MAX_FREE_ENTRIES: usize = 1 << 22;
 pub const MAX_ENTRIES_PER_BYTE: usize = 64;
 
 /// The reason why a text is not a certificate.
+///
+/// ```
+/// use bouton_cert::{Certificate, DecodeError};
+///
+/// let error = Certificate::decode("bouton certificate 1\nheaps 1\n").unwrap_err();
+/// assert!(matches!(error, DecodeError::Line { line: 2, .. }));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DecodeError {
     /// A line does not follow the format.
@@ -94,6 +101,19 @@ impl Certificate {
     /// # Errors
     ///
     /// [`DecodeError`]: the first wrong line, and what was expected.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_cert::{Certificate, Claim, Period};
+    ///
+    /// let claim = Claim::Period(Period { length: 2, preperiod: 0, saltus: 0, values: vec![0, 1] });
+    /// let certificate = Certificate { game: "octal 0.3".to_owned(), order: None, claim };
+    /// let text = certificate.encode();
+    /// assert_eq!(Certificate::decode(&text)?, certificate);
+    /// assert!(Certificate::decode(text.trim_end()).is_err()); // exactly one text is accepted
+    /// # Ok::<(), bouton_cert::DecodeError>(())
+    /// ```
     pub fn decode(text: &str) -> Result<Self, DecodeError> {
         let mut reader = Reader::new(text)?;
         let open = reader.peek() == Some(&format!("bouton certificate {OPEN_VERSION}"));

@@ -25,6 +25,14 @@ impl Identity {
     }
 
     /// The SHA-256 of bytes.
+    ///
+    /// ```
+    /// use bouton_cert::Identity;
+    ///
+    /// let id = Identity::of_bytes(b"");
+    /// assert!(id.to_string().starts_with("sha256:e3b0c442"));
+    /// assert_eq!(Identity::parse(&id.to_string()), Some(id));
+    /// ```
     #[must_use]
     pub fn of_bytes(bytes: &[u8]) -> Self {
         Self(Sha256::digest(bytes).into())

@@ -14,6 +14,28 @@ pub const LETTERS: &str = "bouton certificate with letters 1";
 const MAX_PARTS: usize = 1 << 14;
 
 /// A law with letters, and the rules that it is about.
+///
+/// ```
+/// use bouton_cert::LetterCertificate;
+/// use bouton_core::{
+///     Valuation,
+///     letters::{LetterCase, LetterForm, LetterLaw, LetterValue, Piece},
+/// };
+///
+/// // for all m: lost exactly if n mod (m + 1) = 0
+/// let one_m = |coefficient, constant| LetterForm { coefficients: vec![coefficient], constant };
+/// let piece = |end, value| Piece { end, values: vec![LetterValue::constant(1, value)] };
+/// let case = LetterCase {
+///     conditions: vec![],
+///     length: one_m(1, 1),
+///     blocks: vec![vec![vec![piece(one_m(0, 1), 0), piece(one_m(1, 1), 1)]]],
+/// };
+/// let law = LetterLaw { valuation: Valuation::NormalOutcome, cases: vec![case] };
+/// let game = "for all m where m >= 1\nheaps 1\nmove take 1..m from 1 heap".to_owned();
+/// let certificate = LetterCertificate { game, law };
+/// assert_eq!(LetterCertificate::decode(&certificate.encode())?, certificate);
+/// # Ok::<(), bouton_cert::DecodeError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LetterCertificate {
     /// The canonical text of the rules.

@@ -35,6 +35,14 @@ impl StoredPeriod {
     }
 
     /// The name of the file.
+    ///
+    /// ```
+    /// use bouton_cert::{Identity, StoredPeriod};
+    ///
+    /// let values = Identity::of_bytes(&[0, 1, 2]);
+    /// let period = StoredPeriod { length: 3, preperiod: 0, width: 1, values };
+    /// assert!(period.file_name().contains(&values.to_string()[7..]));
+    /// ```
     #[must_use]
     pub fn file_name(&self) -> String {
         format!("{}.values", self.values.to_string().replace(':', "-"))

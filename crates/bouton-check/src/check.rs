@@ -7,6 +7,17 @@ use bouton_core::{Law, Numeration, Valuation};
 use crate::{Limits, Refused, Step, check_law, check_quotient, check_windows, open, period, quotient};
 
 /// A certificate that was accepted.
+///
+/// ```
+/// use bouton_cert::{Certificate, Claim, Period};
+///
+/// let claim = Claim::Period(Period { length: 2, preperiod: 0, saltus: 0, values: vec![0, 1] });
+/// let text = Certificate { game: "octal 0.3".to_owned(), order: None, claim }.encode();
+/// let checked = bouton_check::check(&text)?;
+/// assert_eq!(checked.certificate.encode(), text);
+/// assert!(checked.claim.contains("octal 0.3"));
+/// # Ok::<(), bouton_check::Refused>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Checked {
     /// The certificate.
@@ -52,6 +63,18 @@ pub fn check(text: &str) -> Result<Checked, Refused> {
 /// # Errors
 ///
 /// The first step that fails; [`Step::Limit`] if the limits were reached.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_cert::{Certificate, Claim, Period};
+/// use bouton_check::{Limits, Step, check_with};
+///
+/// let claim = Claim::Period(Period { length: 2, preperiod: 0, saltus: 0, values: vec![0, 1] });
+/// let text = Certificate { game: "octal 0.3".to_owned(), order: None, claim }.encode();
+/// let limits = Limits { steps: 1, ..Limits::default() };
+/// assert_eq!(check_with(&text, &limits).unwrap_err().step, Step::Limit);
+/// ```
 pub fn check_with(text: &str, limits: &Limits) -> Result<Checked, Refused> {
     check_beside(text, None, limits)
 }

@@ -21,7 +21,7 @@ pub(crate) enum Only<'a> {
     Leaving(&'a Formula),
 }
 
-/// The moves of one schema. A state stands for the running values of all conditions. Only states
+/// The moves of one schema. A state represents the running values of all conditions. Only states
 /// from which the move can be completed have incoming transitions; state 0, that of the prefixes 0,
 /// is one of them.
 pub(crate) struct Family {

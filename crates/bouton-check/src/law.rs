@@ -15,6 +15,21 @@ const MAX_GRUNDY_VALUES: u32 = 1 << 10;
 /// # Errors
 ///
 /// The first step that fails.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_cert::LawClaim;
+/// use bouton_check::{Limits, Step, check_law};
+/// use bouton_core::{DigitAutomaton, Law, Valuation};
+///
+/// // a true law, without the strategies that show it
+/// let law = DigitAutomaton::new(1, vec![0], vec![0, 1, 1], vec![0, 1, 2, 0, 1, 2])?;
+/// let claim = LawClaim { law: Law::new(Valuation::NormalOutcome, law), strategies: vec![] };
+/// let rules = bouton_rules::Game::parse("heaps 1; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+/// assert_eq!(check_law(&rules, &claim, &Limits::default()).unwrap_err().step, Step::Strategies);
+/// # Ok::<(), bouton_core::AutomatonFault>(())
+/// ```
 pub fn check_law(ruleset: &Ruleset, claim: &LawClaim, limits: &Limits) -> Result<(), Refused> {
     let budget = &mut Budget::new(limits.clone());
     fits(ruleset, &claim.law)?;
@@ -30,6 +45,23 @@ pub fn check_law(ruleset: &Ruleset, claim: &LawClaim, limits: &Limits) -> Result
 /// # Errors
 ///
 /// The first step that fails; [`Step::Window`] if the rules are not of the kind that has windows.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_check::{Limits, check_windows};
+/// use bouton_core::{DigitAutomaton, Law, Valuation};
+///
+/// // lost exactly if 3 divides the heap
+/// let law = DigitAutomaton::new(1, vec![0], vec![0, 1, 1], vec![0, 1, 2, 0, 1, 2])?;
+/// let law = Law::new(Valuation::NormalOutcome, law);
+/// let rules = |text| bouton_rules::Game::parse(text).unwrap().ruleset().unwrap();
+/// let take_two = rules("heaps 1; move take 1..2 from 1 heap");
+/// check_windows(&take_two, &law, &Limits::default())?;
+/// let take_three = rules("heaps 1; move take 1..3 from 1 heap");
+/// assert!(check_windows(&take_three, &law, &Limits::default()).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn check_windows(ruleset: &Ruleset, law: &Law, limits: &Limits) -> Result<(), Refused> {
     let budget = &mut Budget::new(limits.clone());
     fits(ruleset, law)?;

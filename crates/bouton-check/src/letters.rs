@@ -21,7 +21,7 @@ use systems::{Sum, System, uncovered};
 /// Periods that one move may lower a heap by at most.
 const MOST_PERIODS: usize = 16;
 
-/// Residues by which all pieces of a block are parted at most.
+/// The most residues by which the pieces of a block are divided.
 const MOST_TURNS: usize = 6;
 
 /// A certificate of a law with letters that was accepted.
@@ -33,7 +33,7 @@ pub struct CheckedLetters {
     pub game: Rules,
     /// The moves that were checked.
     pub rules: RulesWithLetters,
-    /// What is proved, in one sentence.
+    /// The claim that is proved, in one sentence.
     pub claim: String,
 }
 
@@ -65,6 +65,29 @@ pub fn check_letters(text: &str, limits: &Limits) -> Result<CheckedLetters, Refu
 /// # Errors
 ///
 /// The first step that fails.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_check::{Limits, check_law_with_letters};
+/// use bouton_core::{
+///     Valuation,
+///     letters::{LetterCase, LetterForm, LetterLaw, LetterValue, Piece},
+/// };
+///
+/// // for all m: lost exactly if n mod (m + 1) = 0
+/// let one_m = |coefficient, constant| LetterForm { coefficients: vec![coefficient], constant };
+/// let piece = |end, value| Piece { end, values: vec![LetterValue::constant(1, value)] };
+/// let case = LetterCase {
+///     conditions: vec![],
+///     length: one_m(1, 1),
+///     blocks: vec![vec![vec![piece(one_m(0, 1), 0), piece(one_m(1, 1), 1)]]],
+/// };
+/// let law = LetterLaw { valuation: Valuation::NormalOutcome, cases: vec![case] };
+/// let rules = "for all m where m >= 1; heaps 1; move take 1..m from 1 heap";
+/// check_law_with_letters(&bouton_rules::Game::parse(rules).unwrap(), &law, &Limits::default())?;
+/// # Ok::<(), bouton_check::Refused>(())
+/// ```
 pub fn check_law_with_letters(
     game: &Rules,
     law: &LetterLaw,
@@ -164,7 +187,7 @@ fn fits(rules: &RulesWithLetters, law: &LetterLaw) -> Verdict<()> {
     Ok(())
 }
 
-/// Where things stand among the variables of a system.
+/// The places of quantities among the variables of a system.
 const REMAINDER: usize = 0;
 
 /// A part of the remainders of a block in which the value is given by one form.
@@ -258,7 +281,7 @@ impl<'a> Check<'a> {
         let blocks = case.block_count();
         for control in 0..self.rules.parts.controls.len() {
             for block in 0..=blocks - 1 + periods {
-                // The last of these stands for all from there on.
+                // The last of these is for all further ones.
                 let further = block == blocks - 1 + periods;
                 let place = Block { control, block, further, periods };
                 self.block(case, &length, cone, &place, budget)?;
@@ -312,7 +335,7 @@ impl<'a> Check<'a> {
                 }
             }
         }
-        // What leaves the heap as it is may not go round in a circle.
+        // Moves that do not change the heap may not form a cycle.
         let controls = self.rules.parts.controls.len();
         let mut reached: Vec<Vec<bool>> = vec![vec![false; controls]; controls];
         still.iter().for_each(|&(from, to)| reached[from][to] = true);
@@ -330,7 +353,7 @@ impl<'a> Check<'a> {
     }
 
     /// The regions of some pieces, remainders being at the variable `at`; further variables begin at `next`.
-    /// A piece is parted by residues of as many values as repeat in it, or of a multiple of `turns`.
+    /// A piece is divided by residues modulo the number of values that repeat in it, or a multiple of `turns`.
     fn regions(&self, pieces: &[Piece], at: usize, turns: usize, next: &mut usize) -> Verdict<Vec<Region>> {
         let mut regions = Vec::new();
         let remainder = Sum::variable(at);
@@ -508,9 +531,9 @@ impl<'a> Check<'a> {
         if here.and(&system).is_refuted(budget)? {
             return Ok(None);
         }
-        // What is known of the remainder and the letters here may make an equation of parities solvable.
+        // The known conditions of the remainder and the letters may make an equation of parities solvable.
         let system = system.within(&here.zeros, 1 + self.letters)?;
-        // What the position is given by stays.
+        // The variables of the position remain.
         let slack = self.first;
         let kept = |index: usize| index <= slack || index == shown.smaller;
         let hidden: Vec<usize> = (0..shown.last).filter(|&index| !kept(index)).collect();
@@ -518,7 +541,7 @@ impl<'a> Check<'a> {
     }
 }
 
-/// Where systems of a block have their variables.
+/// The places of the variables in the systems of a block.
 struct Shown {
     /// The remainder of the option.
     after: usize,

@@ -58,6 +58,19 @@ pub(crate) fn check_claim(
 /// # Errors
 ///
 /// A hypothesis of the theorem that does not hold, or a value that is not as claimed.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_check::{Limits, check_period};
+/// use bouton_core::{Period, TakeAndBreakCode};
+///
+/// let take_one_or_two = TakeAndBreakCode::new(vec![0, 3, 3])?;
+/// let period = |values: Vec<u32>| Period { length: 3, preperiod: 0, saltus: 0, values };
+/// check_period(&take_one_or_two, &period(vec![0, 1, 2]), &Limits::default())?;
+/// assert!(check_period(&take_one_or_two, &period(vec![0, 1, 1]), &Limits::default()).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn check_period(code: &TakeAndBreakCode, period: &Period, limits: &Limits) -> Result<(), Refused> {
     let Period { length, preperiod, saltus, values } = period;
     if !code.is_finite() {

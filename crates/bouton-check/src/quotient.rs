@@ -31,6 +31,23 @@ type Set = Vec<u64>;
 /// # Errors
 ///
 /// The condition that does not hold.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_cert::QuotientClaim;
+/// use bouton_check::{Limits, check_quotient};
+/// use bouton_core::{Quotient, TakeAndBreakCode};
+///
+/// // take one: in misère play a sum of heaps is lost exactly if its total is odd
+/// let quotient = |lost| Quotient::new(vec![0, 1, 1, 0], lost, vec![0, 1, 0, 1]);
+/// let code = TakeAndBreakCode::new(vec![0, 3])?;
+/// let claim = QuotientClaim { quotient: quotient(vec![false, true])?, period: None };
+/// check_quotient(&code, &claim, &Limits::default())?;
+/// let wrong = QuotientClaim { quotient: quotient(vec![true, false])?, period: None };
+/// assert!(check_quotient(&code, &wrong, &Limits::default()).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn check_quotient(
     code: &TakeAndBreakCode,
     claim: &QuotientClaim,

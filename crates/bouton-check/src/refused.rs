@@ -48,6 +48,14 @@ impl fmt::Display for Step {
 }
 
 /// A certificate that was not accepted.
+///
+/// ```
+/// use bouton_check::{Step, check};
+///
+/// let refused = check("bouton certificate 1\n").unwrap_err();
+/// assert_eq!(refused.step, Step::Decode);
+/// assert!(refused.to_string().contains("`decode`"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("step `{step}` fails: {reason}")]
 pub struct Refused {

@@ -26,6 +26,14 @@ pub(crate) fn check(ruleset: &Ruleset, law: &Law, budget: &mut Budget) -> Verdic
 
 /// Whether a law of these rules may be checked by its windows; with `nim_heap`, for the rules with
 /// a Nim heap added.
+///
+/// ```
+/// use bouton_check::has_windows;
+///
+/// let rules = |text| bouton_rules::Game::parse(text).unwrap().ruleset().unwrap();
+/// assert!(has_windows(&rules("heaps 2; move take 1..3 from 1 heap"), false));
+/// assert!(!has_windows(&rules("counters n; move n -> n div 2 when n >= 1"), false));
+/// ```
 #[must_use]
 pub fn has_windows(ruleset: &Ruleset, nim_heap: bool) -> bool {
     options(ruleset, nim_heap).is_ok()

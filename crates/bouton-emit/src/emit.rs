@@ -44,6 +44,20 @@ use crate::{
 /// # Examples
 ///
 /// See the [crate's page](crate).
+///
+/// # Examples
+///
+/// ```
+/// use bouton_core::{DigitAutomaton, Law, Valuation};
+/// use bouton_emit::{Language, emit};
+///
+/// let rules = bouton_rules::Game::parse("heaps 1; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+/// let law = DigitAutomaton::new(1, vec![0], vec![0, 1, 1], vec![0, 1, 2, 0, 1, 2])?;
+/// let law = Law::new(Valuation::NormalOutcome, law);
+/// let program = emit(&rules, &law, "thirds.cert", Language::C)?;
+/// assert!(program.contains("winning_move"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn emit(
     ruleset: &Ruleset,
     law: &Law,

@@ -35,6 +35,13 @@ impl Language {
     pub const ALL: [Self; 4] = [Self::Rust, Self::Python, Self::C, Self::JavaScript];
 
     /// The usual extension of a file in this language, without the dot.
+    ///
+    /// ```
+    /// use bouton_emit::Language;
+    ///
+    /// assert_eq!(Language::ALL.map(Language::extension), ["rs", "py", "c", "js"]);
+    /// assert_eq!("python".parse(), Ok(Language::Python));
+    /// ```
     #[must_use]
     pub fn extension(self) -> &'static str {
         match self {

@@ -113,6 +113,19 @@ impl Diagram {
     /// # Errors
     ///
     /// [`ReverseTooLarge`] if it would have more than `limit` states.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::Valuation;
+    /// use bouton_explain::Diagram;
+    ///
+    /// let rules = bouton_rules::Game::parse("heaps 1; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+    /// let law = bouton_automata::table_law(1, 1, |_, x| u32::from(x[0] % 3 != 0), 3).unwrap();
+    /// assert!(Diagram::least_significant_first(&rules, Valuation::NormalOutcome, &law, 1).is_err());
+    /// let diagram = Diagram::least_significant_first(&rules, Valuation::NormalOutcome, &law, 100).unwrap();
+    /// assert!(diagram.table().contains("(start)"));
+    /// ```
     pub fn least_significant_first(
         ruleset: &Ruleset,
         valuation: Valuation,
@@ -160,6 +173,16 @@ impl Diagram {
     }
 
     /// A table of the states: the value, a position that leads there, and the transitions.
+    ///
+    /// ```
+    /// use bouton_core::Valuation;
+    /// use bouton_explain::Diagram;
+    ///
+    /// let rules = bouton_rules::Game::parse("heaps 1; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+    /// let law = bouton_automata::table_law(1, 1, |_, x| u32::from(x[0] % 3 != 0), 3).unwrap();
+    /// let diagram = Diagram::most_significant_first(&rules, Valuation::NormalOutcome, &law);
+    /// assert!(diagram.table().contains("0 (start)  P"));
+    /// ```
     #[must_use]
     pub fn table(&self) -> String {
         let mut rows: Vec<Vec<Text>> = Vec::new();

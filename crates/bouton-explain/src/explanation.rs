@@ -27,6 +27,16 @@ use crate::{
 const MAX_STATES_FOR_CASES: usize = 400;
 
 /// A readable form of a law.
+///
+/// ```
+/// use bouton_core::{Law, Valuation};
+/// use bouton_explain::{Form, explain};
+///
+/// let game = bouton_rules::Game::parse("heaps 1; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+/// let law = bouton_automata::table_law(1, 1, |_, x| u32::from(x[0] % 3 != 0), 3).unwrap();
+/// let explanation = explain(&game, &Law::new(Valuation::NormalOutcome, law));
+/// assert!(!matches!(explanation.laws[0].form, Form::Automaton { .. }));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "form", content = "data")]
 pub enum Form {
@@ -95,6 +105,16 @@ pub struct ControlLaw {
 }
 
 /// A law that a person can read, equal to the proved law at every position.
+///
+/// ```
+/// use bouton_core::{Law, Valuation};
+/// use bouton_explain::explain;
+///
+/// let game = bouton_rules::Game::parse("heaps 1; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+/// let law = bouton_automata::table_law(1, 1, |_, x| u32::from(x[0] % 3 != 0), 3).unwrap();
+/// let explanation = explain(&game, &Law::new(Valuation::NormalOutcome, law));
+/// assert_eq!(explanation.theorem(), "P if h1 mod 3 is 0, else N.");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Explanation {
     /// The name of the game, or its rules.
@@ -142,6 +162,21 @@ pub fn explain(ruleset: &Ruleset, law: &Law) -> Explanation {
 /// # Errors
 ///
 /// Any [`LimitReached`]. Words do not depend on the time: at a limit there are none.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_core::{Law, Valuation, Watch};
+/// use bouton_explain::explain_within;
+///
+/// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+/// let law = bouton_automata::table_law(2, 1, |_, x| u32::from(x[0] != x[1]), 3).unwrap();
+/// let law = Law::new(Valuation::NormalOutcome, law);
+/// assert!(explain_within(&nim, &law, &Watch::unlimited()).is_ok());
+/// let cancelled = Watch::unlimited();
+/// cancelled.cancel();
+/// assert!(explain_within(&nim, &law, &cancelled).is_err());
+/// ```
 pub fn explain_within(ruleset: &Ruleset, law: &Law, watch: &Watch) -> Result<Explanation, LimitReached> {
     let asking = Asking::of(watch);
     let found = explained(ruleset, law, &asking);

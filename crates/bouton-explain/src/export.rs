@@ -15,6 +15,16 @@ pub use walnut::walnut;
 use crate::diagram::words_last;
 
 /// The error of a law that cannot be written for another tool.
+///
+/// ```
+/// use bouton_core::{ControlState, Law, Valuation};
+/// use bouton_explain::{ExportError, hoa};
+///
+/// let rules = bouton_rules::Game::parse("heaps 1; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+/// let law = bouton_automata::table_law(1, 1, |_, x| u32::from(x[0] % 3 != 0), 3).unwrap();
+/// let law = Law::new(Valuation::NormalOutcome, law);
+/// assert!(matches!(hoa(&rules, &law, ControlState(0), 10), Err(ExportError::Bytes { .. })));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExportError {

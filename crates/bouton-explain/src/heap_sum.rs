@@ -1,6 +1,6 @@
 //! Sums of games: the nim-sum of a value of each coordinate.
 //!
-//! Where moves are in one heap at a time, the Grundy value is the nim-sum of the heaps' values
+//! If each move is in one heap, the Grundy value is the nim-sum of the heaps' values
 //! (Sprague, *Über mathematische Kampfspiele*, 1935; Grundy, *Mathematics and games*, 1939). A law
 //! shows by itself whether it is such a sum.
 

@@ -29,6 +29,13 @@ const MAX_MODULUS: u32 = 16;
 const MAX_COMBINATIONS: u64 = 50_000;
 
 /// A law of two values, decided by the nim-sum of coordinates, or of their remainders.
+///
+/// ```
+/// use bouton_explain::NimSumLaw;
+///
+/// let nim = NimSumLaw { coordinates: vec![0, 1, 2], modulus: None, sums: vec![0], all: 0, otherwise: 1, small: None };
+/// assert_eq!((nim.value(&[1, 4, 5]), nim.value(&[3, 4, 5])), (0, 1));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NimSumLaw {
     /// The coordinates that matter, by their numbers from 0 on, ascending.

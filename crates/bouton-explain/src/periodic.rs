@@ -9,6 +9,13 @@ use crate::{
 };
 
 /// A law of one number n: for n ≥ `preperiod` by the remainder of n.
+///
+/// ```
+/// use bouton_explain::Periodic;
+///
+/// let law = Periodic { period: 3, preperiod: 2, values: vec![0, 1, 1], before: vec![1, 1] };
+/// assert_eq!((law.value(1), law.value(3), law.value(1_000)), (1, 0, 1));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Periodic {
     /// The period.

@@ -6,6 +6,14 @@ use serde::Serialize;
 use crate::{meaning::Meaning, prefix, region::for_each_reached, sample::Random};
 
 /// A law of the remainders.
+///
+/// ```
+/// use bouton_explain::RemainderLaw;
+///
+/// assert_eq!(RemainderLaw::NimSum.value(&[1, 2, 4]), 7);
+/// assert_eq!(RemainderLaw::NimOutcome.value(&[1, 2, 3]), 0);
+/// assert_eq!(RemainderLaw::MisereNimOutcome.value(&[1, 0, 0]), 0); // the last object has to be taken
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RemainderLaw {

@@ -17,6 +17,15 @@ use crate::{
 };
 
 /// A law of sorted heaps by rows and columns.
+///
+/// ```
+/// use bouton_explain::{Row, Rows};
+///
+/// // lost where 3 divides the total, but not where the smaller heap is empty
+/// let row = Row { heaps: vec![0], values: vec![1, 1, 1], exceptions: vec![] };
+/// let rows = Rows { modulus: 3, typical: vec![0, 1, 1], rows: vec![row] };
+/// assert_eq!((rows.value(&[4, 2]), rows.value(&[6, 0])), (0, 1));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Rows {
     /// The modulus of the sum; its remainders are the columns.

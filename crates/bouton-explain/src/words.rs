@@ -78,12 +78,32 @@ impl Explanation {
     }
 
     /// The whole explanation as plain text.
+    ///
+    /// ```
+    /// use bouton_core::{Law, Valuation};
+    ///
+    /// let game = bouton_rules::Game::parse("game thirds; heaps 1; move take 1..2 from 1 heap").unwrap();
+    /// let law = bouton_automata::table_law(1, 1, |_, x| u32::from(x[0] % 3 != 0), 3).unwrap();
+    /// let law = Law::new(Valuation::NormalOutcome, law);
+    /// let text = bouton_explain::explain(&game.ruleset().unwrap(), &law).text();
+    /// assert!(text.starts_with("thirds (normal play): the outcomes.\n\nP if h1 mod 3 is 0, else N."));
+    /// ```
     #[must_use]
     pub fn text(&self) -> String {
         self.prose().text()
     }
 
     /// The whole explanation as Markdown.
+    ///
+    /// ```
+    /// use bouton_core::{Law, Valuation};
+    ///
+    /// let game = bouton_rules::Game::parse("game thirds; heaps 1; move take 1..2 from 1 heap").unwrap();
+    /// let law = bouton_automata::table_law(1, 1, |_, x| u32::from(x[0] % 3 != 0), 3).unwrap();
+    /// let law = Law::new(Valuation::NormalOutcome, law);
+    /// let markdown = bouton_explain::explain(&game.ruleset().unwrap(), &law).markdown();
+    /// assert!(markdown.contains("thirds"));
+    /// ```
     #[must_use]
     pub fn markdown(&self) -> String {
         self.prose().markdown()
@@ -98,6 +118,15 @@ impl Explanation {
 
     /// A remark on how the words were verified; `None` if there are no words, but only the
     /// automaton itself.
+    ///
+    /// ```
+    /// use bouton_core::{Law, Valuation};
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 1; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+    /// let law = bouton_automata::table_law(1, 1, |_, x| u32::from(x[0] % 3 != 0), 3).unwrap();
+    /// let explanation = bouton_explain::explain(&game, &Law::new(Valuation::NormalOutcome, law));
+    /// assert!(explanation.remark().unwrap().contains("at every position"));
+    /// ```
     #[must_use]
     pub fn remark(&self) -> Option<&'static str> {
         let bare = self.laws.iter().filter(|law| matches!(law.form, Form::Automaton { .. })).count();

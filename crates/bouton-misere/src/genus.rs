@@ -80,6 +80,18 @@ impl fmt::Display for Genus {
 }
 
 /// Genera of the positions of a game, with a memo.
+///
+/// ```
+/// use bouton_core::{TakeAndBreakCode, Watch};
+/// use bouton_misere::{Genera, HeapOptions};
+///
+/// let watch = Watch::unlimited();
+/// let options = HeapOptions::new(&TakeAndBreakCode::new(vec![0, 1, 3, 7])?, 10, &watch)?;
+/// let genus = Genera::new(&options, &watch).of(&[3, 4])?;
+/// assert_eq!(genus.to_string(), "2^{20}");
+/// assert!(genus.is_of_nim() && !genus.is_lost());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Genera<'a> {
     options: &'a HeapOptions,

@@ -59,6 +59,17 @@ impl HeapOptions {
     /// # Panics
     ///
     /// If the heap is larger than [`largest`](Self::largest).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{TakeAndBreakCode, Watch};
+    /// use bouton_misere::HeapOptions;
+    ///
+    /// let kayles = HeapOptions::new(&TakeAndBreakCode::new(vec![0, 7, 7])?, 5, &Watch::unlimited())?;
+    /// assert_eq!(kayles.of(3), [vec![1], vec![2], vec![1, 1]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn of(&self, heap: u32) -> &[Heaps] {
         &self.options[heap as usize]
@@ -67,6 +78,16 @@ impl HeapOptions {
     /// The position without parts that change nothing in any sum: heaps that have no options, and
     /// pairs of heaps whose only options are empty (such a pair has the value 0 in misère play as
     /// well).
+    ///
+    /// ```
+    /// use bouton_core::{TakeAndBreakCode, Watch};
+    /// use bouton_misere::HeapOptions;
+    ///
+    /// // in Dawson's Kayles a heap of one object has no options
+    /// let game = HeapOptions::new(&TakeAndBreakCode::new(vec![0, 0, 7])?, 5, &Watch::unlimited())?;
+    /// assert_eq!(game.simplest(&[1, 1, 3]), [3]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn simplest(&self, position: &[u32]) -> Heaps {
         let mut heaps: Heaps = Vec::with_capacity(position.len());

@@ -40,6 +40,20 @@ pub enum NoQuotient {
 ///
 /// A limit was reached, or the quotient is too large. Some quotients are infinite; then this is
 /// always the result.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_core::{TakeAndBreakCode, Watch};
+/// use bouton_misere::{HeapOptions, quotient};
+///
+/// let watch = Watch::unlimited();
+/// let take_one = HeapOptions::new(&TakeAndBreakCode::new(vec![0, 3])?, 6, &watch)?;
+/// let quotient = quotient(&take_one, &watch)?;
+/// assert_eq!(quotient.order(), 2); // even and odd totals
+/// assert!(quotient.is_lost(&[3, 4]) && !quotient.is_lost(&[3, 3]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn quotient(options: &HeapOptions, watch: &Watch) -> Result<Quotient, NoQuotient> {
     let mut quotient = Quotient::trivial();
     let mut algebra = Algebra::new(&quotient, watch);

@@ -73,6 +73,20 @@ impl<'a> MisereOutcomes<'a> {
     /// # Panics
     ///
     /// If a heap is larger than those whose options are known.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{TakeAndBreakCode, Watch};
+    /// use bouton_misere::{HeapOptions, MisereOutcomes};
+    ///
+    /// let watch = Watch::unlimited();
+    /// let kayles = HeapOptions::new(&TakeAndBreakCode::new(vec![0, 7, 7])?, 10, &watch)?;
+    /// let mut outcomes = MisereOutcomes::new(&kayles, &watch);
+    /// assert!(outcomes.is_lost(&[1])?); // the last pin has to be taken
+    /// assert!(!outcomes.is_lost(&[1, 1])?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_lost(&mut self, position: &[u32]) -> Result<bool, LimitReached> {
         let start = self.simplest(position);
         if let Some(known) = self.look_up(&start) {

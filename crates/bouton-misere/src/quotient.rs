@@ -48,6 +48,16 @@ pub(crate) fn least_words(quotient: &Quotient) -> Vec<Heaps> {
 /// for moves that take at most k objects and leave at most J heaps. Then each later heap adds to
 /// the quotient what an earlier one added (Plambeck and Siegel 2008, the periodicity theorem).
 /// Returns p and n₀ ≥ 1.
+///
+/// ```
+/// use bouton_core::{TakeAndBreakCode, Watch};
+/// use bouton_misere::{HeapOptions, period, quotient};
+///
+/// let (code, watch) = (TakeAndBreakCode::new(vec![0, 3])?, Watch::unlimited());
+/// let quotient = quotient(&HeapOptions::new(&code, 10, &watch)?, &watch)?;
+/// assert_eq!(period(&quotient, &code).map(|(_, length)| length), Some(2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn period(quotient: &Quotient, code: &TakeAndBreakCode) -> Option<(u64, u64)> {
     let values = quotient.values();

@@ -14,7 +14,7 @@ use bouton_core::{Convention, FreeTakes, LimitReached, Valuation, Watch};
 
 use small::SmallPositions;
 
-/// Why no law that counts ones was found.
+/// The reason why no law that counts ones was found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoColumns {
@@ -28,14 +28,14 @@ pub enum NoColumns {
     NoLaw {
         /// The most letters that were tried.
         letters: usize,
-        /// What was wrong with the last one.
+        /// The fault of the last one.
         last: String,
     },
 }
 
 /// More values of positions are not computed for one hypothesis.
 const MOST_STEPS: u64 = 100_000_000;
-/// So many more letters than heaps that a move lowers are tried.
+/// The number of letters that are tried beyond the number of heaps that a move lowers.
 const MORE_LETTERS: usize = 3;
 /// The largest number of heaps of positions with which a hypothesis is compared, and the largest heap with as many.
 const COMPARED: [(usize, u32); 4] = [(3, 5), (4, 3), (5, 2), (7, 1)];
@@ -45,6 +45,20 @@ const COMPARED: [(usize, u32); 4] = [(3, 5), (4, 3), (5, 2), (7, 1)];
 /// # Errors
 ///
 /// [`NoColumns`].
+///
+/// # Examples
+///
+/// ```
+/// use bouton_core::{Convention, FreeTakes, Watch};
+/// use bouton_prove::prove_columns;
+///
+/// // Nim: a move lowers one heap. A caller that wants a proof lets the checker accept.
+/// let nim = FreeTakes { lowered: vec![(1, 1)], passes: 0 };
+/// let claim = prove_columns(&nim, Convention::Normal, &mut |_| Ok(()), &Watch::unlimited())?;
+/// assert_eq!(claim.law.counts(), (0, 2)); // ones in a column are counted modulo 2
+/// assert_eq!(claim.law.outputs().len(), 2);
+/// # Ok::<(), bouton_prove::NoColumns>(())
+/// ```
 pub fn prove_columns(
     takes: &FreeTakes,
     convention: Convention,
@@ -54,7 +68,7 @@ pub fn prove_columns(
     let valuation = Valuation::provable(convention);
     let letters = takes.most() + MORE_LETTERS;
     let mut last = "was not reached".to_owned();
-    // What fits all small positions is the better hypothesis to tell of.
+    // A hypothesis that fits all small positions is the better one to report.
     let mut fits = None;
     let mut small = SmallPositions::new(takes, valuation, watch);
     for (threshold, period) in (2..=letters).flat_map(|all| (0..all.min(4)).map(move |t| (t, all - t))) {

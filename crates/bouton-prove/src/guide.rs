@@ -22,6 +22,20 @@ pub struct FoundOptions {
 
 /// Answers questions about positions of any size from a proved law, digit by digit: the time is
 /// linear in the number of digits, for any number of options.
+///
+/// ```
+/// use bouton_core::{ControlState, Watch};
+/// use bouton_prove::{Goal, Guide, ProveOptions, prove};
+///
+/// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+/// let watch = Watch::unlimited();
+/// let proof = prove(&nim, Goal::Outcome, &ProveOptions::default(), &watch)?;
+/// let guide = Guide::new(&nim, proof.law(), &watch)?;
+/// let position = ["1000000000000000000000000".parse()?, 7u32.into()];
+/// let found = guide.winning_options(&position, ControlState(0), 10, &watch)?;
+/// assert_eq!(found.options, [(vec![7u32.into(), 7u32.into()], ControlState(0))]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Guide {
     law: Law,
@@ -69,6 +83,22 @@ impl Guide {
     /// # Panics
     ///
     /// If the position has the wrong number of coordinates or no such control state.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Watch};
+    /// use bouton_prove::{Goal, Guide, ProveOptions, prove};
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 1; move take 1..3 from 1 heap").unwrap().ruleset().unwrap();
+    /// let watch = Watch::unlimited();
+    /// let proof = prove(&game, Goal::Outcome, &ProveOptions::default(), &watch)?;
+    /// let guide = Guide::new(&game, proof.law(), &watch)?;
+    /// let lost_and_won = guide.options_with_value(&[9u32.into()], ControlState(0), &[0, 1], 2, &watch)?;
+    /// assert_eq!(lost_and_won.options.len(), 2);
+    /// assert!(lost_and_won.more); // there are three options
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn options_with_value(
         &self,
         coordinates: &[BigUint],
@@ -96,6 +126,21 @@ impl Guide {
     /// # Panics
     ///
     /// As [`options_with_value`](Self::options_with_value).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Watch};
+    /// use bouton_prove::{Goal, Guide, ProveOptions, prove};
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 1; move take 1..3 from 1 heap").unwrap().ruleset().unwrap();
+    /// let watch = Watch::unlimited();
+    /// let proof = prove(&game, Goal::Outcome, &ProveOptions::default(), &watch)?;
+    /// let guide = Guide::new(&game, proof.law(), &watch)?;
+    /// let lost = guide.winning_options(&[1_000u32.into()], ControlState(0), 10, &watch)?;
+    /// assert!(lost.options.is_empty() && !lost.more); // 4 divides 1000
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn winning_options(
         &self,
         coordinates: &[BigUint],

@@ -69,6 +69,26 @@ pub enum JudgeError {
 /// # Errors
 ///
 /// [`JudgeError`]; a limit does not imply anything about the law.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_core::{DigitAutomaton, Law, Valuation, Watch};
+/// use bouton_prove::{Judgement, judge};
+///
+/// // lost exactly if 3 divides the heap
+/// let law = DigitAutomaton::new(1, vec![0], vec![0, 1, 1], vec![0, 1, 2, 0, 1, 2])?;
+/// let law = Law::new(Valuation::NormalOutcome, law);
+/// let rules = |text| bouton_rules::Game::parse(text).unwrap().ruleset().unwrap();
+/// let take_two = rules("heaps 1; move take 1..2 from 1 heap");
+/// assert!(matches!(judge(&take_two, &law, &Watch::unlimited())?, Judgement::Verified(_)));
+/// let take_three = rules("heaps 1; move take 1..3 from 1 heap");
+/// assert!(matches!(
+///     judge(&take_three, &law, &Watch::unlimited())?,
+///     Judgement::Wrong { position, .. } if position.0 == [3]
+/// ));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn judge(ruleset: &Ruleset, law: &Law, watch: &Watch) -> Result<Judgement, JudgeError> {
     let conditions = fitting(ruleset, law)?;
     if law.is_grundy() {

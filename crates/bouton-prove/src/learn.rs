@@ -35,6 +35,22 @@ use orbits::Orbits;
 use states::States;
 
 /// Answers questions about exact values.
+///
+/// ```
+/// use bouton_core::{ControlState, LimitReached, Value};
+/// use bouton_prove::Teacher;
+///
+/// /// Knows that a heap is lost exactly if 3 divides it.
+/// struct Thirds;
+///
+/// impl Teacher for Thirds {
+///     fn value(&mut self, heaps: &[u64], _: ControlState) -> Result<Option<Value>, LimitReached> {
+///         Ok(Some(Value::from(heaps[0] % 3 != 0)))
+///     }
+/// }
+///
+/// assert_eq!(Thirds.value(&[6], ControlState(0)), Ok(Some(0)));
+/// ```
 pub trait Teacher {
     /// The value at a position; `None` where computing it would cost too much.
     ///

@@ -2,7 +2,7 @@
 //!
 //! Nothing found here is proved: the checker decides about it. A *cell* is a set of letters given by linear
 //! conditions. In a cell the least period L is sought that fits all its instances, then the pieces of a period, whose ends are
-//! linear forms. Where no forms fit all instances, the cell is parted in two by a linear form.
+//! linear forms. If no forms fit all instances, the cell is divided in two by a linear form.
 //!
 //! The forms have small coefficients, so laws with others are not found; and with four letters or more there are
 //! few instances.
@@ -27,12 +27,12 @@ type Parted = (usize, Vec<Vec<Segment>>);
 const MOST_BLOCKS: usize = 5;
 /// Groups of instances whose periods look alike that are tried.
 const MOST_GROUPS: usize = 6;
-/// The instances of a cell that are looked at.
+/// The instances of a cell that are examined.
 const MOST_INSTANCES: usize = 260;
 /// Fewer instances than this show nothing.
 const FEWEST: usize = 4;
 
-/// What a law with letters is sought for.
+/// A question for a law with letters.
 pub struct LetterQuestion<'a> {
     /// The number of letters.
     pub letters: usize,
@@ -44,7 +44,7 @@ pub struct LetterQuestion<'a> {
     pub valuation: Valuation,
     /// The number of control states.
     pub controls: usize,
-    /// How often a cell may be parted, and its parts in turn.
+    /// The depth to which a cell may be divided.
     pub depth: usize,
 }
 
@@ -348,7 +348,7 @@ impl Search<'_> {
         instances: &[(Vec<i64>, std::rc::Rc<Values>)],
     ) -> Option<LetterCase> {
         let letters = self.question.letters;
-        // Where no form fits all of the group, the one that fits most, and the others are left out from then on.
+        // If no form fits the whole group, the one that fits most is taken, and the others are left out.
         let mut left: Vec<&(usize, Vec<Vec<Segment>>)> = group.iter().collect();
         let mut fit = |value: &dyn Fn(&Vec<Vec<Segment>>) -> i64| -> Option<LetterForm> {
             let mut best: Option<(usize, &LetterForm)> = None;

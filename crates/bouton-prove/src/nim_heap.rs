@@ -33,6 +33,15 @@ pub enum NimHeapError {
 /// # Panics
 ///
 /// Never: a ruleset has far fewer variables than 2^16.
+///
+/// # Examples
+///
+/// ```
+/// let game = bouton_rules::Game::parse("heaps 1; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+/// let sum = bouton_prove::with_nim_heap(&game)?;
+/// assert_eq!((game.dimension(), sum.dimension()), (1, 2));
+/// # Ok::<(), bouton_prove::NimHeapError>(())
+/// ```
 pub fn with_nim_heap(ruleset: &Ruleset) -> Result<Ruleset, NimHeapError> {
     ruleset.sprague_grundy()?;
     let dimension = ruleset.dimension();

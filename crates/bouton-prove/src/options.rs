@@ -5,6 +5,16 @@ use std::{fmt, path::PathBuf, str::FromStr};
 use bouton_core::{Numeration, ParseNumerationError};
 
 /// The valuation to be proved.
+///
+/// ```
+/// use bouton_core::Watch;
+/// use bouton_prove::{Goal, ProveOptions, prove};
+///
+/// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+/// let proof = prove(&nim, Goal::Grundy, &ProveOptions::default(), &Watch::unlimited())?;
+/// assert!(proof.law().nim_heap); // Grundy values without a bound: outcomes with an added Nim heap
+/// # Ok::<(), bouton_prove::NoLaw>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// The outcome.
@@ -15,6 +25,20 @@ pub enum Goal {
 }
 
 /// Options of the search for a proof, except its limits, which the [`Watch`](bouton_core::Watch) has.
+///
+/// ```
+/// use bouton_core::{Numeration, Watch};
+/// use bouton_prove::{Goal, NumerationChoice, ProveOptions, prove};
+///
+/// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
+/// let options = ProveOptions {
+///     numeration: NumerationChoice::Only(Numeration::fibonacci()),
+///     ..ProveOptions::default()
+/// };
+/// let proof = prove(&wythoff, Goal::Outcome, &options, &Watch::unlimited())?;
+/// assert_eq!(proof.law().automaton.evaluate_small(0, &[3, 5]), 0);
+/// # Ok::<(), bouton_prove::NoLaw>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct ProveOptions {
     /// The most states of the law.

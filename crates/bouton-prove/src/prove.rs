@@ -23,6 +23,19 @@ pub use portfolio::Tried;
 use turns::Question;
 
 /// A proved law, with the certificate that shows it.
+///
+/// ```
+/// use bouton_core::Watch;
+/// use bouton_prove::{Goal, ProveOptions, prove};
+///
+/// let game = bouton_rules::Game::parse("heaps 1; move take 1..3 from 1 heap").unwrap();
+/// let options = ProveOptions::default();
+/// let proof = prove(&game.ruleset().unwrap(), Goal::Outcome, &options, &Watch::unlimited())?;
+/// let checked = bouton_check::check(&proof.certificate.encode())?;
+/// assert!(checked.claim.contains("heaps 1; move take 1..3 from 1 heap"));
+/// assert!(proof.statistics.positions > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Proof {
     /// The certificate.
@@ -37,6 +50,19 @@ impl Proof {
     /// # Panics
     ///
     /// Never: a proof's certificate claims a law.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Watch};
+    /// use bouton_prove::{Goal, ProveOptions, prove};
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 3; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let proof = prove(&nim, Goal::Outcome, &ProveOptions::default(), &Watch::unlimited())?;
+    /// let position = [3u32, 4, 5].map(Into::into);
+    /// assert_eq!(proof.law().outcome(ControlState(0), &position).to_string(), "N");
+    /// # Ok::<(), bouton_prove::NoLaw>(())
+    /// ```
     #[must_use]
     pub fn law(&self) -> &Law {
         match self.certificate.law() {
@@ -74,6 +100,16 @@ pub struct Statistics {
 }
 
 /// The reason why no law was proved. It implies nothing about the game.
+///
+/// ```
+/// use bouton_core::Watch;
+/// use bouton_prove::{Goal, NoLaw, ProveOptions, prove};
+///
+/// let game = bouton_rules::Game::parse("heaps 1; move take 1..9 from 1 heap").unwrap().ruleset().unwrap();
+/// let options = ProveOptions { states: 2, ..ProveOptions::default() }; // more are needed
+/// let no_law: NoLaw = prove(&game, Goal::Outcome, &options, &Watch::unlimited()).unwrap_err();
+/// assert!(no_law.to_string().contains("within the limits"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoLaw {
     /// The game does not have Grundy values.
@@ -190,6 +226,22 @@ pub fn prove(ruleset: &Ruleset, goal: Goal, options: &ProveOptions, watch: &Watc
 /// # Errors
 ///
 /// As [`prove`].
+///
+/// # Examples
+///
+/// ```
+/// use bouton_core::Watch;
+/// use bouton_prove::{Goal, ProveOptions, prove_with};
+///
+/// let game = bouton_rules::Game::parse("heaps 1; move take 1..3 from 1 heap").unwrap().ruleset().unwrap();
+/// let accept = |certificate: &_| {
+///     let text = bouton_cert::Certificate::encode(certificate);
+///     bouton_check::check(&text).is_ok()
+/// };
+/// let proof = prove_with(&game, Goal::Outcome, &ProveOptions::default(), &accept, &Watch::unlimited())?;
+/// assert!(proof.claim().is_none()); // accepted without strategies
+/// # Ok::<(), bouton_prove::NoLaw>(())
+/// ```
 pub fn prove_with(
     ruleset: &Ruleset,
     goal: Goal,

@@ -48,6 +48,24 @@ pub enum RelationLimit {
 
 /// All moves from one control state to another, as an automaton
 /// over pairs of letters (digits of x, digits of y): deterministic where that is not too large.
+///
+/// ```
+/// use bouton_core::{ControlState, Numeration, Watch};
+/// use bouton_prove::MoveRelation;
+///
+/// let game = bouton_rules::Game::parse("heaps 1; move take 1 from 1 heap").unwrap().ruleset().unwrap();
+/// let (binary, limit) = (Numeration::base(2).unwrap(), 1 << 20);
+/// let (from, to) = (ControlState(0), ControlState(0));
+/// let watch = Watch::unlimited();
+/// let moves = MoveRelation::new(&game, &binary, from, to, (limit, limit), &watch)?.unwrap();
+/// // from 2 to 1: the digits 1, 0 beside 0, 1
+/// let (mut state, digits) = (moves.starts()[0], [(1, 0), (0, 1)]);
+/// for (of_x, of_y) in digits {
+///     state = moves.next(state, of_x).iter().find(|(y, _)| *y == of_y).unwrap().1;
+/// }
+/// assert!(moves.accepts(state));
+/// # Ok::<(), bouton_prove::RelationLimit>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct MoveRelation {
     letters: usize,

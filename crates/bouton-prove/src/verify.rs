@@ -48,6 +48,23 @@ pub enum VerifyLimit {
 pub type SmallPosition = (Vec<u64>, ControlState);
 
 /// A place where the local rule fails: the law is wrong at x, or at an option of x.
+///
+/// ```
+/// use bouton_core::{DigitAutomaton, Numeration, Valuation, Watch};
+/// use bouton_prove::{MOST_PRODUCT, Relations, Verdict, verify};
+///
+/// let game = bouton_rules::Game::parse("heaps 1; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+/// let watch = Watch::unlimited();
+/// let relations = Relations::new(&game, &Numeration::base(2).unwrap(), 1 << 20, &watch)?;
+/// let conditions = Valuation::NormalOutcome.conditions(2).unwrap();
+/// // wrong: not every even heap is lost
+/// let even = DigitAutomaton::new(1, vec![0], vec![0, 1], vec![0, 1, 0, 1])?;
+/// let Verdict::Violated(violations) = verify(&relations, &even, &conditions, MOST_PRODUCT, &watch)? else {
+///     panic!("the law is wrong");
+/// };
+/// assert!(!violations.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
     /// The position x.
@@ -66,6 +83,18 @@ pub enum Verdict {
 }
 
 /// The moves of a ruleset between all pairs of control states, in the digits of a numeration.
+///
+/// ```
+/// use bouton_core::{ControlState, Numeration, Watch};
+/// use bouton_prove::Relations;
+///
+/// let game = bouton_rules::Game::parse("heaps 1; move take 1 from 1 heap; pass 1").unwrap().ruleset().unwrap();
+/// let binary = Numeration::base(2).unwrap();
+/// let relations = Relations::new(&game, &binary, 1 << 20, &Watch::unlimited())?;
+/// assert!(relations.between(ControlState(0), ControlState(1)).is_some()); // a pass
+/// assert!(relations.between(ControlState(1), ControlState(0)).is_none());
+/// # Ok::<(), bouton_prove::RelationLimit>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Relations {
     numeration: Numeration,
@@ -178,6 +207,22 @@ impl Relations {
 /// # Panics
 ///
 /// If the law's numeration, tracks or control states do not fit the relations.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_core::{DigitAutomaton, Numeration, Valuation, Watch};
+/// use bouton_prove::{MOST_PRODUCT, Relations, Verdict, verify};
+///
+/// let game = bouton_rules::Game::parse("heaps 1; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+/// let watch = Watch::unlimited();
+/// let relations = Relations::new(&game, &Numeration::base(2).unwrap(), 1 << 20, &watch)?;
+/// let conditions = Valuation::NormalOutcome.conditions(2).unwrap();
+/// let thirds = DigitAutomaton::new(1, vec![0], vec![0, 1, 1], vec![0, 1, 2, 0, 1, 2])?;
+/// let verdict = verify(&relations, &thirds, &conditions, MOST_PRODUCT, &watch)?;
+/// assert!(matches!(verdict, Verdict::Verified(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn verify(
     relations: &Relations,
     law: &DigitAutomaton,

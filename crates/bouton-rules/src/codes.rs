@@ -13,7 +13,7 @@ const TEXT: &str = include_str!("codes.md");
 /// use bouton_rules::{DiagnosticCode, Game};
 ///
 /// let explained = DiagnosticCode::NotShownToEnd.explanation();
-/// assert!(explained.text.starts_with("Play may well end"));
+/// assert!(explained.text.starts_with("Play may end"));
 /// assert!(Game::parse(explained.example).unwrap_err().to_string().contains("E0402"));
 /// assert!(Game::parse(explained.mended).is_ok());
 /// ```

@@ -59,19 +59,19 @@ codes! {
     TooDeep = "E0004",
     /// A name with a letter outside ASCII, which may look like another one.
     NotAscii = "E0005",
-    /// A line begins with a word that no line begins with.
+    /// A line begins with an unknown word.
     UnknownLine = "E0101",
     /// Something else stands where a certain word or sign is expected.
     Unexpected = "E0102",
-    /// A name that is no coordinate, no named parameter and not limited by `where`.
+    /// A name that is not a coordinate, a named parameter, or limited by `where`.
     UnknownName = "E0103",
-    /// A line goes on after its end.
+    /// A line continues after its end.
     TrailingWords = "E0104",
-    /// A sentence that does not say a whole rule, or may mean several, or is about what the language lacks.
+    /// A sentence that is not a complete rule, may mean several rules, or needs a feature that the language lacks.
     Sentence = "E0105",
     /// Two lines contradict each other, or say the same thing twice.
     Contradiction = "E0201",
-    /// No line says what a position is.
+    /// No line defines what a position is.
     NoSpace = "E0202",
     /// No line says what a move is.
     NoMoves = "E0203",
@@ -107,7 +107,7 @@ codes! {
     NotShownToEnd = "E0402",
     /// Players and winning convention that do not fit together.
     Players = "E0403",
-    /// A code that names no take-and-break game.
+    /// A code that is not the code of a take-and-break game.
     BadCode = "E0404",
     /// No pass, or too many passes.
     Passes = "E0405",
@@ -115,9 +115,9 @@ codes! {
     NotClosed = "E0406",
     /// It could not be decided whether a move leads to a position that does not exist.
     ClosureUndecided = "E0407",
-    /// No numbers that the letters may be, or others are set.
+    /// The letters cannot have any numbers, or numbers are set that they cannot have.
     NoSuchNumbers = "E0408",
-    /// A warning: a move from more heaps than there are, which nobody can ever make.
+    /// A warning: a move from more heaps than there are, which can never be made.
     DeadMove = "W0301",
 }
 
@@ -136,11 +136,11 @@ pub struct Diagnostic {
     pub span: Range<usize>,
     /// The fault, in lower case, in one line.
     pub message: String,
-    /// What was expected there.
+    /// The expected text.
     pub expected: String,
-    /// What was found there.
+    /// The text that was found.
     pub found: String,
-    /// What to write instead, or what to do.
+    /// A suggestion: the text to write instead, or a remedy.
     pub suggestion: Option<String>,
 }
 

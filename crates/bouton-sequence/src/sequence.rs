@@ -77,6 +77,11 @@ impl Sparsity {
 
 impl Values {
     /// The number of occurrences of each value, without the empty heap.
+    ///
+    /// ```
+    /// let values: bouton_sequence::Values = [0, 1, 0, 1, 2].into_iter().collect();
+    /// assert_eq!(values.counts(), [1, 2, 1]);
+    /// ```
     #[must_use]
     pub fn counts(&self) -> Vec<u64> {
         for_cells!(&self.0, cells => counts(cells))
@@ -104,6 +109,19 @@ impl Sequence {
     }
 
     /// Creates the sequence with values that were computed before, to be continued.
+    ///
+    /// ```
+    /// use bouton_core::{TakeAndBreakCode, Watch};
+    /// use bouton_sequence::Sequence;
+    ///
+    /// let (kayles, watch) = (TakeAndBreakCode::new(vec![0, 7, 7])?, Watch::unlimited());
+    /// let mut begun = Sequence::new(&kayles);
+    /// begun.extend_to(100, &watch)?;
+    /// let mut continued = Sequence::resumed(&kayles, begun.into_values());
+    /// continued.extend_to(200, &watch)?;
+    /// assert_eq!(continued.values().get(199), continued.values().get(187)); // period 12
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn resumed(code: &TakeAndBreakCode, values: Values) -> Self {
         let mut sequence = Self::new(code);
@@ -143,6 +161,17 @@ impl Sequence {
     }
 
     /// The sparsest space of the values so far.
+    ///
+    /// ```
+    /// use bouton_core::{TakeAndBreakCode, Watch};
+    /// use bouton_sequence::Sequence;
+    ///
+    /// let mut sequence = Sequence::new(&TakeAndBreakCode::new(vec![0, 1, 6])?);
+    /// sequence.extend_to(40, &Watch::unlimited())?;
+    /// let sparsity = sequence.sparsity();
+    /// assert_eq!((sparsity.mask, sparsity.rare, sparsity.last_rare), (0b111, 6, Some(30)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn sparsity(&self) -> Sparsity {
         Sparsity::of(&self.values)

@@ -165,6 +165,13 @@ impl Values {
     /// # Panics
     ///
     /// If `length` is beyond the end.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let values: bouton_sequence::Values = [5, 0, 1, 2, 0, 1, 2, 0].into_iter().collect();
+    /// assert_eq!(values.repeats_from(3), 1);
+    /// ```
     #[must_use]
     pub fn repeats_from(&self, length: usize) -> usize {
         for_cells!(&self.0, cells => repeats_from(cells, length))

@@ -32,6 +32,17 @@ const SMALL_TABLE: u64 = 1 << 26;
 /// Rows of bits are solved in lexicographic order. Wins by a move to an earlier row are found by
 /// shifting that row, 64 positions at a time. Wins within the row come from a lookup table, a byte
 /// or a block at a time.
+///
+/// ```
+/// use bouton_core::{ControlState, Watch};
+/// use bouton_solve::{BitTable, Periods};
+///
+/// let game = bouton_rules::Game::parse("heap sizes 1..3; move take any from 1 heap").unwrap();
+/// let ruleset = game.ruleset().unwrap();
+/// let mut table = BitTable::new(&ruleset, &Watch::unlimited(), &Periods::none(3, 1)).unwrap();
+/// assert_eq!(table.value(&[2, 0, 0], ControlState(0)), Ok(0)); // two heaps of one object
+/// assert_eq!(table.value(&[1, 1, 0], ControlState(0)), Ok(1)); // heaps of one and of two
+/// ```
 #[derive(Debug)]
 pub struct BitTable {
     layout: Layout,
@@ -270,6 +281,18 @@ impl BitTable {
     }
 
     /// The outcome of a position, if it has been solved.
+    ///
+    /// ```
+    /// # use bouton_core::{ControlState, Watch};
+    /// # use bouton_solve::{BitTable, Periods};
+    /// # let game = bouton_rules::Game::parse("heap sizes 1..2; move take any from 1 heap").unwrap();
+    /// # let ruleset = game.ruleset().unwrap();
+    /// let mut table = BitTable::new(&ruleset, &Watch::unlimited(), &Periods::none(2, 1)).unwrap();
+    /// assert_eq!(table.known(&[1, 1], ControlState(0)), None);
+    /// table.value(&[1, 1], ControlState(0))?;
+    /// assert_eq!(table.known(&[1, 1], ControlState(0)), Some(1));
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     #[must_use]
     pub fn known(&self, coordinates: &[u64], control: ControlState) -> Option<Value> {
         if let Control::Periodic { table, .. } = &self.controls[control.index()] {

@@ -3,6 +3,14 @@
 use std::{iter, ops};
 
 /// The estimated cost of an answer.
+///
+/// ```
+/// use bouton_solve::Cost;
+///
+/// let table = Cost { positions: 100.0, bytes: 100.0, ..Cost::NOTHING };
+/// let both: Cost = [table, table].into_iter().sum();
+/// assert_eq!(both.positions, 200.0);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Cost {
     /// The number of solved positions.

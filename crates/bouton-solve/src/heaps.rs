@@ -53,6 +53,15 @@ pub struct HeapSum {
 
 impl HeapSum {
     /// The heaps of a ruleset, if its game is a sum of heaps.
+    ///
+    /// ```
+    /// use bouton_solve::HeapSum;
+    ///
+    /// let sum_of_heaps = bouton_rules::Game::parse("heaps 2; move take 1..3 from 1 heap").unwrap();
+    /// assert!(HeapSum::of_ruleset(&sum_of_heaps.ruleset().unwrap()).is_some());
+    /// let wythoff = bouton_rules::resolve("wythoff").unwrap();
+    /// assert!(HeapSum::of_ruleset(&wythoff.ruleset().unwrap()).is_none()); // a move may change both heaps
+    /// ```
     #[must_use]
     pub fn of_ruleset(ruleset: &Ruleset) -> Option<Self> {
         let rules = parts(ruleset)?;
@@ -75,12 +84,33 @@ impl HeapSum {
     }
 
     /// The heaps of a take-and-break game, in any number.
+    ///
+    /// ```
+    /// use bouton_core::{TakeAndBreakCode, Watch};
+    /// use bouton_solve::HeapSum;
+    ///
+    /// let mut kayles = HeapSum::of_code(&TakeAndBreakCode::new(vec![0, 7, 7])?);
+    /// let heaps = [7u32.into(), 3u32.into()];
+    /// assert_eq!(kayles.value(&heaps, &Watch::unlimited())?, 1u32.into()); // 2 ⊕ 3
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn of_code(code: &TakeAndBreakCode) -> Self {
         Self { kinds: vec![Kind::of_code(code)], kind_of: None }
     }
 
     /// Heaps in any number, each with the rules of this game of one heap; `None` if it has control states.
+    ///
+    /// ```
+    /// use bouton_core::Watch;
+    /// use bouton_solve::HeapSum;
+    ///
+    /// let one = bouton_rules::Game::parse("heaps 1; move take any from 1 heap").unwrap();
+    /// let mut nim = HeapSum::of_any_heaps(&one.ruleset().unwrap()).unwrap();
+    /// let heaps = [1u32, 2, 4, 8].map(Into::into);
+    /// assert_eq!(nim.value(&heaps, &Watch::unlimited())?, 15u32.into());
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     #[must_use]
     pub fn of_any_heaps(one: &Ruleset) -> Option<Self> {
         let [kind] = Self::of_ruleset(one)?.kinds.try_into().ok()?;
@@ -115,6 +145,18 @@ impl HeapSum {
     }
 
     /// Whether the values of heaps of all sizes are known.
+    ///
+    /// ```
+    /// use bouton_core::Watch;
+    /// use bouton_solve::HeapSum;
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 1; move take {1,3,4} from 1 heap").unwrap();
+    /// let mut heaps = HeapSum::of_ruleset(&game.ruleset().unwrap()).unwrap();
+    /// heaps.prepare(&[1_000_000u32.into()], &Watch::unlimited())?;
+    /// assert!(heaps.is_closed());
+    /// assert!(heaps.periods().all(|(period, _)| period.length == 7));
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     #[must_use]
     pub fn is_closed(&self) -> bool {
         self.kinds.iter().all(Kind::is_closed)

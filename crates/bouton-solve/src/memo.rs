@@ -15,6 +15,15 @@ use crate::{
 /// A [`Table`](crate::Table) holds all positions up to some rank. Where there is no rank,
 /// infinitely many positions may lie below one, but only finitely many can be reached from it by
 /// play.
+///
+/// ```
+/// use bouton_core::{ControlState, Valuation, Watch};
+/// use bouton_solve::Memo;
+///
+/// let game = bouton_rules::Game::parse("counters a, b; move a -> t where t < a; move b -> t where t < b").unwrap();
+/// let mut memo = Memo::new(&game.ruleset().unwrap(), Valuation::Grundy, &Watch::unlimited());
+/// assert_eq!(memo.value(&[3, 5], ControlState(0)), Ok(6));
+/// ```
 #[derive(Debug)]
 pub struct Memo {
     solver: Solver<RulesetOptions>,

@@ -15,6 +15,18 @@ pub(crate) use backwards::{Within, backwards};
 ///
 /// Schemas that share control states and guard are kept together, so that a guard is evaluated once
 /// for all constant vectors that it admits. A clone shares the moves.
+///
+/// ```
+/// use bouton_core::ControlState;
+/// use bouton_solve::Moves;
+///
+/// let game = bouton_rules::Game::parse("heaps 2; move take 1..2 from 1 heap").unwrap();
+/// let moves = Moves::new(&game.ruleset().unwrap());
+/// let mut options = Vec::new();
+/// moves.for_each_option(&[1, 2], ControlState(0), &mut |option, _| options.push(option.to_vec()));
+/// options.sort();
+/// assert_eq!(options, [[0, 2], [1, 0], [1, 1]]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Moves {
     dimension: usize,
@@ -166,6 +178,18 @@ impl Moves {
     /// # Panics
     ///
     /// If there are not d coordinates.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::ControlState;
+    /// use bouton_solve::Moves;
+    ///
+    /// let game = bouton_rules::resolve("two-in-total").unwrap();
+    /// let moves = Moves::new(&game.ruleset().unwrap());
+    /// assert!(moves.is_terminal(&[0, 0, 0, 9], ControlState(0))); // play stops with one heap left
+    /// assert!(!moves.is_terminal(&[0, 0, 1, 9], ControlState(0)));
+    /// ```
     #[must_use]
     pub fn is_terminal(&self, coordinates: &[u64], control: ControlState) -> bool {
         let mut terminal = true;

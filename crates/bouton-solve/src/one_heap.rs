@@ -57,7 +57,7 @@ impl OneHeap {
         }
     }
 
-    /// So many values have to be known for the theorem to show a period `length` from `preperiod` on; `None` if there is no
+    /// The number of values that the theorem needs to show a period `length` from `preperiod` on; `None` if there is no
     /// theorem, or it shows none with this saltus.
     pub(crate) fn applies_from(&self, length: u64, preperiod: u64, saltus: Value) -> Option<u64> {
         match self {

@@ -3,6 +3,15 @@
 use std::collections::BTreeMap;
 
 /// A coordinate that is reduced modulo `period` from `preperiod` on.
+///
+/// ```
+/// use bouton_solve::PeriodicCoordinate;
+///
+/// let odd_or_even = PeriodicCoordinate { preperiod: 3, period: 2 };
+/// assert_eq!(odd_or_even.reduce(2), 2);
+/// assert_eq!(odd_or_even.reduce(100), 4);
+/// assert_eq!(odd_or_even.classes(), 5);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PeriodicCoordinate {
     /// The first periodic value.
@@ -13,6 +22,16 @@ pub struct PeriodicCoordinate {
 
 impl PeriodicCoordinate {
     /// The common period of both: the later preperiod, the least common multiple of the periods.
+    ///
+    /// ```
+    /// use bouton_solve::PeriodicCoordinate;
+    ///
+    /// let (two, three) = (
+    ///     PeriodicCoordinate { preperiod: 1, period: 2 },
+    ///     PeriodicCoordinate { preperiod: 4, period: 3 },
+    /// );
+    /// assert_eq!(two.with(three), PeriodicCoordinate { preperiod: 4, period: 6 });
+    /// ```
     #[must_use]
     pub fn with(self, other: Self) -> Self {
         let (mut divisor, mut rest) = (self.period, other.period);
@@ -43,6 +62,15 @@ impl PeriodicCoordinate {
 }
 
 /// The periods that are assumed in a game's values.
+///
+/// ```
+/// use bouton_solve::{PeriodicCoordinate, Periods};
+///
+/// let mut periods = Periods::none(2, 1); // two coordinates, one control state
+/// assert!(!periods.is_closed(0));
+/// periods.controls[0] = vec![Some(PeriodicCoordinate { preperiod: 0, period: 4 }); 2];
+/// assert!(periods.is_closed(0));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Periods {
     /// For each control state, the period of each coordinate.
@@ -94,6 +122,13 @@ pub(crate) fn combined<'a>(
 }
 
 /// The representative of a class of these coordinates, with 0 for the others.
+///
+/// ```
+/// use bouton_solve::{PeriodicCoordinate, class_of};
+///
+/// let parity = Some(PeriodicCoordinate { preperiod: 0, period: 2 });
+/// assert_eq!(class_of(&[parity, None, parity], &[7, 7, 6]), [1, 0, 0]);
+/// ```
 #[must_use]
 pub fn class_of(common: &[Option<PeriodicCoordinate>], coordinates: &[u64]) -> Vec<u64> {
     let of = |(&x, periodic): (&u64, &Option<PeriodicCoordinate>)| periodic.map_or(0, |p| p.reduce(x));

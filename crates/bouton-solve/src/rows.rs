@@ -7,6 +7,16 @@ use crate::{LimitReached, Table};
 /// Visits the representatives of the box of all positions with no coordinate above `upto`, in
 /// lexicographic order: only sorted ones where coordinates are interchangeable, and only those that
 /// exist. The walk ends when `visit` returns `false`.
+///
+/// ```
+/// let game = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap();
+/// let mut positions = Vec::new();
+/// bouton_solve::for_each_in_box(&game.ruleset().unwrap(), 1, &mut |position| {
+///     positions.push(position.to_vec());
+///     true
+/// });
+/// assert_eq!(positions, [[0, 0], [0, 1], [1, 1]]); // the heaps are interchangeable
+/// ```
 pub fn for_each_in_box(ruleset: &Ruleset, upto: u64, visit: &mut dyn FnMut(&[u64]) -> bool) {
     let dimension = ruleset.dimension();
     let sorted = ruleset.interchangeable();

@@ -12,6 +12,17 @@ use serde::{Serialize, de::DeserializeOwned};
 /// # Errors
 ///
 /// If writing fails.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_solve::saved::{get, put};
+///
+/// let mut bytes = Vec::new();
+/// put(&mut bytes, &vec![3u64, 4, 5])?;
+/// assert_eq!(get::<Vec<u64>>(&mut &bytes[..])?, [3, 4, 5]);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn put<T: Serialize + ?Sized>(to: &mut dyn Write, value: &T) -> io::Result<()> {
     postcard::to_io(value, to).map(|_| ()).map_err(io::Error::other)
 }

@@ -18,6 +18,16 @@ pub struct GrundySequence {
 }
 
 /// g(n + length) = g(n) + saltus for all n ≥ preperiod.
+///
+/// ```
+/// use bouton_core::{TakeAndBreakCode, Watch};
+/// use bouton_solve::grundy_sequence;
+///
+/// let kayles = grundy_sequence(&TakeAndBreakCode::new(vec![0, 7, 7])?, 200, &Watch::unlimited())?;
+/// let period = kayles.period.unwrap();
+/// assert_eq!((period.length, period.preperiod, period.proved), (12, 71, true));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Periodicity {
     /// The length of the period.
@@ -114,6 +124,18 @@ const FIRST_LOOK: usize = 256;
 /// # Errors
 ///
 /// [`LimitReached`].
+///
+/// # Examples
+///
+/// ```
+/// use bouton_core::{TakeAndBreakCode, Watch};
+/// use bouton_solve::{grundy_sequence, grundy_sequence_by_definition};
+///
+/// let (dawsons_kayles, watch) = (TakeAndBreakCode::new(vec![0, 0, 7])?, Watch::unlimited());
+/// let slow = grundy_sequence_by_definition(&dawsons_kayles, 50, &watch)?;
+/// assert_eq!(slow.values, grundy_sequence(&dawsons_kayles, 50, &watch)?.values);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn grundy_sequence_by_definition(
     code: &TakeAndBreakCode,
     upto: u64,
@@ -165,6 +187,18 @@ fn hold(upto: u64, watch: &Watch) -> Result<Held, LimitReached> {
 /// # Panics
 ///
 /// If the number of coordinates of the ruleset is not 1.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_core::Watch;
+/// use bouton_solve::grundy_sequence_of_ruleset;
+///
+/// let game = bouton_rules::Game::parse("heaps 1; move take 1..2 from 1 heap").unwrap();
+/// let sequence = grundy_sequence_of_ruleset(&game.ruleset().unwrap(), 6, &Watch::unlimited())?;
+/// assert_eq!(sequence.values, [0, 1, 2, 0, 1, 2, 0]);
+/// # Ok::<(), bouton_core::LimitReached>(())
+/// ```
 pub fn grundy_sequence_of_ruleset(
     ruleset: &Ruleset,
     upto: u64,

@@ -8,6 +8,20 @@ use rustc_hash::FxHashMap;
 use crate::Moves;
 
 /// A position in small coordinates.
+///
+/// ```
+/// use bouton_core::ControlState;
+/// use bouton_solve::{Node, Options, RulesetOptions};
+///
+/// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap();
+/// let options = RulesetOptions::new(&nim.ruleset().unwrap());
+/// let position = Node { coordinates: vec![1, 1], control: ControlState(0) };
+/// let mut reached = Vec::new();
+/// options.for_each_option(&position, &mut |option| reached.push(option.coordinates));
+/// assert_eq!(reached, [[0, 1], [1, 0]]);
+/// // the heaps are interchangeable
+/// assert_eq!(options.representative(Node { coordinates: vec![1, 0], ..position }).coordinates, [0, 1]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Node {
     /// The coordinates.
@@ -17,6 +31,32 @@ pub struct Node {
 }
 
 /// A source of the options of a position.
+///
+/// ```
+/// use bouton_core::{ControlState, LimitReached, Valuation, Watch};
+/// use bouton_solve::{Node, Options, Solver};
+///
+/// /// From n > 0 move to n − 1 or to ⌊n/2⌋.
+/// struct Halving;
+///
+/// impl Options for Halving {
+///     fn try_each_option(
+///         &self,
+///         position: &Node,
+///         _: &Watch,
+///         visit: &mut dyn FnMut(Node) -> bool,
+///     ) -> Result<(), LimitReached> {
+///         let n = position.coordinates[0];
+///         let options = if n == 0 { vec![] } else { vec![n - 1, n / 2] };
+///         options.into_iter().map(|n| Node { coordinates: vec![n], ..position.clone() }).all(visit);
+///         Ok(())
+///     }
+/// }
+///
+/// let mut solver = Solver::new(Halving, Valuation::Grundy, &Watch::unlimited());
+/// let position = Node { coordinates: vec![4], control: ControlState(0) };
+/// assert_eq!(solver.value(&position), Ok(1));
+/// ```
 pub trait Options {
     /// Calls `visit` with every option, possibly more than once.
     fn for_each_option(&self, position: &Node, visit: &mut dyn FnMut(Node)) {
@@ -169,6 +209,18 @@ impl<O: Options> Solver<O> {
     /// # Errors
     ///
     /// [`LimitReached`]; what was solved stays in the memo.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::{Node, RulesetOptions, Solver};
+    ///
+    /// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
+    /// let mut solver = Solver::new(RulesetOptions::new(&wythoff), Valuation::Remoteness, &Watch::unlimited());
+    /// let position = Node { coordinates: vec![1, 2], control: ControlState(0) };
+    /// assert_eq!(solver.value(&position), Ok(2)); // lost, after two more moves
+    /// ```
     pub fn value(&mut self, position: &Node) -> Result<Value, LimitReached> {
         let root = self.options.representative(position.clone());
         if let Some(&value) = self.memo.get(&root) {

@@ -20,6 +20,17 @@ use marks::{Known, MOST_CHOICES, Marks};
 ///
 /// Interchangeable heaps are kept sorted; other games are solved rank by rank. One byte for each
 /// position while the values fit, four bytes afterwards.
+///
+/// ```
+/// use bouton_core::{ControlState, Valuation, Watch};
+/// use bouton_solve::Table;
+///
+/// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
+/// let mut table = Table::new(&wythoff, Valuation::NormalOutcome, &Watch::unlimited());
+/// table.grow_to_largest(5)?;
+/// assert_eq!(table.known(&[3, 5], ControlState(0)), Some(0));
+/// # Ok::<(), bouton_core::LimitReached>(())
+/// ```
 #[derive(Debug)]
 pub struct Table {
     moves: Moves,
@@ -165,6 +176,19 @@ impl Table {
     /// # Panics
     ///
     /// If there is not one entry for each coordinate, and as [`new`](Self::new).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::{PeriodicCoordinate, Table};
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 1; move take 1..3 from 1 heap").unwrap().ruleset().unwrap();
+    /// let guess = [Some(PeriodicCoordinate { preperiod: 0, period: 4 })];
+    /// let watch = Watch::unlimited();
+    /// let mut table = Table::with_periodic_coordinates(&game, Valuation::NormalOutcome, &watch, &guess);
+    /// assert_eq!(table.value(&[1 << 40], ControlState(0)), Ok(0));
+    /// ```
     #[must_use]
     pub fn with_periodic_coordinates(
         ruleset: &Ruleset,
@@ -344,6 +368,25 @@ impl Table {
     /// # Errors
     ///
     /// If writing fails.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::Table;
+    ///
+    /// let game = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
+    /// let watch = Watch::unlimited();
+    /// let mut table = Table::new(&game, Valuation::NormalOutcome, &watch);
+    /// table.grow_to_largest(10)?;
+    /// let mut saved = Vec::new();
+    /// table.save(&mut saved)?;
+    ///
+    /// let mut restored = Table::new(&game, Valuation::NormalOutcome, &watch);
+    /// restored.restore(&mut &saved[..])?;
+    /// assert_eq!(restored.known(&[6, 10], ControlState(0)), Some(0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn save(&self, to: &mut dyn Write) -> io::Result<()> {
         put(to, &(self.regions, self.held.bytes()))?;
         put(to, &self.marks.as_ref().map(Marks::saved))?;

@@ -7,6 +7,18 @@ use crate::solver::{Node, Options};
 /// The options of a take-and-break game on multisets of heaps.
 ///
 /// The coordinates of a [`Node`] are the heaps, in any number.
+///
+/// ```
+/// use bouton_core::TakeAndBreakCode;
+/// use bouton_solve::TakeAndBreak;
+///
+/// let kayles = TakeAndBreak::new(&TakeAndBreakCode::new(vec![0, 7, 7])?);
+/// let mut results = Vec::new();
+/// kayles.for_each_move_in_heap(3, &mut |parts| results.push(parts.to_vec()));
+/// results.sort();
+/// assert_eq!(results, [vec![1], vec![1, 1], vec![2]]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct TakeAndBreak {
     code: TakeAndBreakCode,

@@ -24,6 +24,22 @@ pub use tabulated::Tabulated;
 /// An engine is created for one game and one [valuation](Self::valuation). It keeps its results, so
 /// a second question costs only the new part; [`estimate`](Self::estimate) gives this cost without
 /// computing anything. An engine can be sent to another thread with its results.
+///
+/// ```
+/// use bouton_core::{ControlState, Valuation, Watch};
+/// use bouton_solve::{Moves, Reference, Tabulated, Values};
+///
+/// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
+/// let (moves, watch) = (Moves::new(&wythoff), Watch::unlimited());
+/// let mut engines: Vec<Box<dyn Values>> = vec![
+///     Box::new(Reference::of_ruleset(&wythoff, &moves, Valuation::Grundy, &watch)),
+///     Box::new(Tabulated::new(&wythoff, &moves, Valuation::Grundy, &watch).unwrap()),
+/// ];
+/// for engine in &mut engines {
+///     assert_eq!(engine.small_value(&[3, 4], ControlState(0))?, 2, "{}", engine.engine());
+/// }
+/// # Ok::<(), bouton_core::LimitReached>(())
+/// ```
 pub trait Values: fmt::Debug + Send {
     /// The kind of the engine.
     fn engine(&self) -> Engine;
@@ -77,6 +93,17 @@ pub trait Values: fmt::Debug + Send {
 }
 
 /// A question to an engine.
+///
+/// ```
+/// use bouton_core::{ControlState, Valuation, Watch};
+/// use bouton_solve::{Moves, Question, Tabulated, Values};
+///
+/// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
+/// let watch = Watch::unlimited();
+/// let engine = Tabulated::new(&wythoff, &Moves::new(&wythoff), Valuation::NormalOutcome, &watch).unwrap();
+/// let of_box = |upto| engine.estimate(&Question::Box { upto, dimension: 2 }).unwrap();
+/// assert!(of_box(100).positions < of_box(1000).positions);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question<'a> {
     /// The value of a position and of its options.
@@ -114,6 +141,10 @@ pub enum Engine {
 
 impl Engine {
     /// The name: `law`, `tables` or `reference`.
+    ///
+    /// ```
+    /// assert_eq!(bouton_solve::Engine::Tables.name(), "tables");
+    /// ```
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

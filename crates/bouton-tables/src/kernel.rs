@@ -26,6 +26,13 @@ use crate::{
 };
 
 /// The instruction set with which the tables are filled.
+///
+/// ```
+/// use bouton_tables::InstructionSet;
+///
+/// assert_eq!(InstructionSet::available().last(), Some(&InstructionSet::widest()));
+/// assert_eq!(InstructionSet::Portable.name(), "portable");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum InstructionSet {
     /// The instructions of the compilation target.

@@ -270,6 +270,16 @@ impl NumberPlan {
     }
 
     /// The number of bytes of the table, and of the lines while it is filled.
+    ///
+    /// ```
+    /// use bouton_core::Valuation;
+    /// use bouton_tables::NumberPlan;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let plan = NumberPlan::new(&nim, Valuation::Grundy, &[1023, 1023])?;
+    /// assert!(plan.bytes() >= 1 << 20); // known before the table is filled
+    /// # Ok::<(), bouton_tables::Unfit>(())
+    /// ```
     #[must_use]
     pub fn bytes(&self) -> u128 {
         let values = self.positions.sheets() as u128 * self.steps.len() as u128 * self.width();
@@ -555,6 +565,17 @@ enum Cells {
 }
 
 /// The Grundy values, or the remoteness, of all positions of a box.
+///
+/// ```
+/// use bouton_core::{ControlState, Valuation, Watch};
+/// use bouton_tables::NumberPlan;
+///
+/// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
+/// let table = NumberPlan::new(&wythoff, Valuation::Grundy, &[100, 100])?.table(&Watch::unlimited())?;
+/// assert_eq!(table.value(&[3, 4], ControlState(0)), Some(2));
+/// assert_eq!(table.value(&[3, 101], ControlState(0)), None); // outside of the box
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct NumberTable {
     plan: NumberPlan,

@@ -104,6 +104,18 @@ impl LostPairs {
     /// # Errors
     ///
     /// [`LimitReached`], before any work if the memory is not sufficient.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::Watch;
+    /// use bouton_tables::LostPairs;
+    ///
+    /// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
+    /// let pairs = LostPairs::new(&wythoff)?.up_to(7, &Watch::unlimited())?;
+    /// assert_eq!(pairs, [(0, 0), (1, 2), (2, 1), (3, 5), (4, 7), (5, 3), (7, 4)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn up_to(&self, upto: u64, watch: &Watch) -> Result<Vec<(u64, u64)>, LimitReached> {
         if upto > LARGEST {
             return Err(LimitReached::Coordinate(upto));

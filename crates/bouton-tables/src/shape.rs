@@ -10,6 +10,15 @@ const MOST_AMOUNTS: i128 = 300;
 const MOST_MODULUS: u32 = 64;
 
 /// The reason why a ruleset is left to other engines.
+///
+/// ```
+/// use bouton_core::Valuation;
+/// use bouton_tables::{BoxPlan, Unfit};
+///
+/// let halving = bouton_rules::Game::parse("counters n; move n -> n div 2 when n >= 1").unwrap();
+/// let plan = BoxPlan::new(&halving.ruleset().unwrap(), Valuation::NormalOutcome, &[100]);
+/// assert!(matches!(plan, Err(Unfit::Amounts | Unfit::Target)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unfit {

@@ -187,6 +187,19 @@ impl SparsePlan {
     /// # Panics
     ///
     /// If there is not one bound for each coordinate.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::Valuation;
+    /// use bouton_tables::SparsePlan;
+    ///
+    /// let rules = |text| bouton_rules::Game::parse(text).unwrap().ruleset().unwrap();
+    /// let nim = rules("heaps 2; move take any from 1 heap");
+    /// assert!(SparsePlan::new(&nim, Valuation::NormalOutcome, &[99, 99]).is_ok());
+    /// let take_three = rules("heaps 2; move take 1..3 from 1 heap"); // a row may have many lost positions
+    /// assert!(SparsePlan::new(&take_three, Valuation::NormalOutcome, &[99, 99]).is_err());
+    /// ```
     pub fn new(ruleset: &Ruleset, valuation: Valuation, last: &[u64]) -> Result<Self, Unfit> {
         assert_eq!(last.len(), ruleset.dimension(), "one bound for each coordinate");
         let misere = match valuation {
@@ -371,6 +384,17 @@ impl SparsePlan {
     }
 
     /// The number of bytes that the table takes while it is computed.
+    ///
+    /// ```
+    /// use bouton_core::Valuation;
+    /// use bouton_tables::{BoxPlan, SparsePlan};
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 3; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let sparse = SparsePlan::new(&nim, Valuation::NormalOutcome, &[1023; 3])?;
+    /// let whole = BoxPlan::new(&nim, Valuation::NormalOutcome, &[1023; 3])?;
+    /// assert!(sparse.bytes() < whole.bytes()); // a number for each row, not a bit for each position
+    /// # Ok::<(), bouton_tables::Unfit>(())
+    /// ```
     #[must_use]
     pub fn bytes(&self) -> u128 {
         self.bytes_of(true)
@@ -418,6 +442,18 @@ impl SparsePlan {
     /// # Errors
     ///
     /// [`LimitReached`], before any work if the memory is not sufficient.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{Valuation, Watch};
+    /// use bouton_tables::SparsePlan;
+    ///
+    /// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
+    /// let plan = SparsePlan::new(&wythoff, Valuation::NormalOutcome, &[300, 300])?;
+    /// assert_eq!(plan.count(&Watch::unlimited())?, [[229, 90_372]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn count(&self, watch: &Watch) -> Result<Vec<Vec<u128>>, LimitReached> {
         let Filled { lost, .. } = self.fill(false, watch)?;
         let all = self.row_count() * u128::from(self.last.unsigned_abs() + 1);
@@ -457,6 +493,17 @@ fn is_free(shape: &Shape, coordinate: usize) -> bool {
 }
 
 /// The outcomes of all positions of a box: the lost position of each row.
+///
+/// ```
+/// use bouton_core::{ControlState, Valuation, Watch};
+/// use bouton_tables::SparsePlan;
+///
+/// let nim = bouton_rules::Game::parse("heaps 3; move take any from 1 heap").unwrap().ruleset().unwrap();
+/// let table = SparsePlan::new(&nim, Valuation::NormalOutcome, &[31; 3])?.table(&Watch::unlimited())?;
+/// assert_eq!(table.value(&[1, 2, 3], ControlState(0)), Some(0));
+/// assert_eq!(table.value(&[3, 4, 5], ControlState(0)), Some(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct SparseTable {
     along: usize,
@@ -494,6 +541,21 @@ impl SparseTable {
 
     /// Visits the lost positions of the first control state, those of earlier rows first, until
     /// `visit` returns `false`.
+    ///
+    /// ```
+    /// use bouton_core::{Valuation, Watch};
+    /// use bouton_tables::SparsePlan;
+    ///
+    /// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
+    /// let table = SparsePlan::new(&wythoff, Valuation::NormalOutcome, &[9, 9])?.table(&Watch::unlimited())?;
+    /// let mut lost = Vec::new();
+    /// table.for_each_lost(&mut |position| {
+    ///     lost.push(position.to_vec());
+    ///     lost.len() < 3
+    /// });
+    /// assert_eq!(lost, [[0, 0], [1, 2], [2, 1]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn for_each_lost(&self, visit: &mut dyn FnMut(&[u64]) -> bool) {
         let mut position = vec![0u64; self.rows.len() + 1];
         let mut row = vec![0i64; self.rows.len()];

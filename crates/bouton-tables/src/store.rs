@@ -329,6 +329,30 @@ impl TileStore {
     /// # Errors
     ///
     /// If the folder contains something else, cannot be written, or the box is not cut into tiles.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{Valuation, Watch};
+    /// use bouton_tables::TileStore;
+    ///
+    /// let folder = tempfile::tempdir()?;
+    /// let game = bouton_rules::Game::parse("heaps 2; move take 1..2 in total from at most 2 heaps").unwrap();
+    /// let (ruleset, watch) = (game.ruleset().unwrap(), Watch::unlimited());
+    /// let store = TileStore::create(
+    ///     folder.path(),
+    ///     &game.text(),
+    ///     &ruleset,
+    ///     Valuation::NormalOutcome,
+    ///     &[31, 31],
+    ///     Some(16),
+    ///     &watch,
+    /// )?;
+    /// assert_eq!(store.fill(&watch)?.computed, 4);
+    /// assert_eq!(store.fill(&watch)?.found, 4); // nothing is computed again
+    /// assert_eq!(store.counts()?, [[341, 683]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn create(
         folder: &Path,
         rules: &str,
@@ -353,6 +377,21 @@ impl TileStore {
     /// # Errors
     ///
     /// As [`create`](Self::create).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{Valuation, Watch};
+    /// use bouton_tables::TileStore;
+    ///
+    /// let folder = tempfile::tempdir()?;
+    /// let game = bouton_rules::resolve("wythoff").unwrap();
+    /// let (ruleset, outcome) = (game.ruleset().unwrap(), Valuation::NormalOutcome);
+    /// let sides = (&[99, 99][..], Some(50));
+    /// let plan = TileStore::plan(folder.path(), &game.text(), &ruleset, outcome, sides, &Watch::unlimited())?;
+    /// assert_eq!((plan.tiles, plan.done), (4, 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn plan(
         folder: &Path,
         rules: &str,
@@ -400,6 +439,14 @@ impl TileStore {
     /// # Errors
     ///
     /// If the manifest cannot be read, or is not valid.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let folder = tempfile::tempdir()?;
+    /// assert_eq!(bouton_tables::TileStore::value_in(folder.path())?, None); // no table yet
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn value_in(folder: &Path) -> Result<Option<String>, StoreError> {
         Ok(Manifest::read(folder)?.map(|manifest| manifest.value))
     }
@@ -602,10 +649,25 @@ impl TileStore {
     }
 }
 
-/// So many bytes of tiles are mapped at once: what was read of them counts as memory of the program.
+/// The most bytes of tiles that are mapped at once: the parts that were read count as memory of the program.
 const MOST_MAPPED: u64 = 16 << 20;
 
 /// A table in a folder. Its files are mapped into memory to look up positions.
+///
+/// ```
+/// use bouton_core::{ControlState, Valuation, Watch};
+/// use bouton_tables::TileStore;
+///
+/// let folder = tempfile::tempdir()?;
+/// let game = bouton_rules::resolve("wythoff").unwrap();
+/// let (ruleset, watch, outcome) = (game.ruleset().unwrap(), Watch::unlimited(), Valuation::NormalOutcome);
+/// TileStore::create(folder.path(), &game.text(), &ruleset, outcome, &[63, 63], Some(32), &watch)?.fill(&watch)?;
+///
+/// let table = TileStore::open(folder.path(), &game.text(), &ruleset, outcome)?.into_table();
+/// assert_eq!(table.value(&[33, 54], ControlState(0))?, Some(0));
+/// assert_eq!(table.value(&[64, 0], ControlState(0))?, None); // outside of the box
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct StoredTable {
     store: TileStore,

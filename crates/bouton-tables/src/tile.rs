@@ -35,6 +35,16 @@ const HEADER_BYTES: u128 = 480;
 const USUAL_BYTES: u64 = 64 << 20;
 
 /// The place of a tile along each coordinate, counted from 0. Written `2-0-1`.
+///
+/// ```
+/// use bouton_tables::TileId;
+///
+/// let tile: TileId = "2-0-1".parse()?;
+/// assert_eq!(tile.places(), [2, 0, 1]);
+/// assert_eq!(tile.to_string(), "2-0-1");
+/// assert!("2-x".parse::<TileId>().is_err());
+/// # Ok::<(), bouton_tables::ParseTileIdError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TileId(pub(crate) Vec<u64>);
 
@@ -182,6 +192,18 @@ impl Tiling {
     /// # Panics
     ///
     /// If there is not one bound for each coordinate.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::Valuation;
+    /// use bouton_tables::Tiling;
+    ///
+    /// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
+    /// let tiling = Tiling::new(&wythoff, Valuation::NormalOutcome, &[99, 99], 50)?;
+    /// assert_eq!((tiling.tiles(), tiling.side(), tiling.last()), (4, 50, vec![99, 99]));
+    /// # Ok::<(), bouton_tables::Untiled>(())
+    /// ```
     pub fn new(ruleset: &Ruleset, valuation: Valuation, last: &[u64], side: u64) -> Result<Self, Untiled> {
         assert_eq!(last.len(), ruleset.dimension(), "one bound for each coordinate");
         if *ruleset.exists() != bouton_core::Formula::True {
@@ -237,6 +259,18 @@ impl Tiling {
     /// # Panics
     ///
     /// If there is not one bound for each coordinate.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::Valuation;
+    /// use bouton_tables::Tiling;
+    ///
+    /// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
+    /// let tiling = Tiling::within(&wythoff, Valuation::NormalOutcome, &[100_000, 100_000], 64 << 20)?;
+    /// assert!(tiling.bytes() <= 32 << 20); // half of the memory
+    /// # Ok::<(), bouton_tables::Untiled>(())
+    /// ```
     pub fn within(
         ruleset: &Ruleset,
         valuation: Valuation,
@@ -373,6 +407,16 @@ impl Tiling {
     }
 
     /// All tiles in lexicographic order: each comes after those that it needs.
+    ///
+    /// ```
+    /// use bouton_core::Valuation;
+    /// use bouton_tables::Tiling;
+    ///
+    /// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
+    /// let tiling = Tiling::new(&wythoff, Valuation::NormalOutcome, &[99, 99], 50)?;
+    /// assert_eq!(tiling.ids().map(|id| id.to_string()).collect::<Vec<_>>(), ["0-0", "0-1", "1-0", "1-1"]);
+    /// # Ok::<(), bouton_tables::Untiled>(())
+    /// ```
     pub fn ids(&self) -> impl Iterator<Item = TileId> + use<> {
         let along = self.along();
         (0..along.iter().product()).map(move |number: u64| {
@@ -399,6 +443,17 @@ impl Tiling {
     }
 
     /// The tile of a position; `None` outside of the box.
+    ///
+    /// ```
+    /// use bouton_core::Valuation;
+    /// use bouton_tables::Tiling;
+    ///
+    /// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
+    /// let tiling = Tiling::new(&wythoff, Valuation::NormalOutcome, &[99, 99], 50)?;
+    /// assert_eq!(tiling.tile_of(&[7, 60]).unwrap().to_string(), "0-1");
+    /// assert_eq!(tiling.tile_of(&[7, 100]), None);
+    /// # Ok::<(), bouton_tables::Untiled>(())
+    /// ```
     #[must_use]
     pub fn tile_of(&self, coordinates: &[u64]) -> Option<TileId> {
         let inside = coordinates.iter().zip(&self.last).all(|(at, last)| *at <= last.unsigned_abs());
@@ -411,6 +466,19 @@ impl Tiling {
     /// # Panics
     ///
     /// If the table does not have this tile.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::Valuation;
+    /// use bouton_tables::Tiling;
+    ///
+    /// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
+    /// let tiling = Tiling::new(&wythoff, Valuation::NormalOutcome, &[99, 99], 50)?;
+    /// let needs = tiling.needs(&"1-1".parse()?);
+    /// assert_eq!(needs.iter().map(ToString::to_string).collect::<Vec<_>>(), ["0-0", "0-1", "1-0"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn needs(&self, tile: &TileId) -> Vec<TileId> {
         assert!(self.has(tile), "a tile of the box");

@@ -43,6 +43,18 @@ impl BoxPlan {
     /// # Panics
     ///
     /// If there is not one bound for each coordinate.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::Valuation;
+    /// use bouton_tables::BoxPlan;
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 3; move take 1..3 from 1 heap").unwrap();
+    /// let plan = BoxPlan::new(&game.ruleset().unwrap(), Valuation::NormalOutcome, &[63; 3])?;
+    /// assert_eq!(plan.positions(), 1 << 18);
+    /// # Ok::<(), bouton_tables::Unfit>(())
+    /// ```
     pub fn new(ruleset: &Ruleset, valuation: Valuation, last: &[u64]) -> Result<Self, Unfit> {
         Self::in_panels(ruleset, valuation, last, WIDTH)
     }
@@ -81,6 +93,17 @@ impl BoxPlan {
     }
 
     /// The same plan with these instructions: all of them give the same bits.
+    ///
+    /// ```
+    /// use bouton_core::{Valuation, Watch};
+    /// use bouton_tables::{BoxPlan, InstructionSet};
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 3; move take 1..3 from 1 heap").unwrap().ruleset().unwrap();
+    /// let plan = || BoxPlan::new(&game, Valuation::NormalOutcome, &[63; 3]);
+    /// let portable = plan()?.with_instructions(InstructionSet::Portable);
+    /// assert_eq!(portable.count(&Watch::unlimited())?, plan()?.count(&Watch::unlimited())?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn with_instructions(mut self, instructions: InstructionSet) -> Self {
         self.instructions = instructions;
@@ -211,6 +234,18 @@ impl BoxPlan {
     /// # Errors
     ///
     /// [`LimitReached`], before any work if the memory is not sufficient.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{Valuation, Watch};
+    /// use bouton_tables::BoxPlan;
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 2; move take 1..2 in total from at most 2 heaps").unwrap();
+    /// let plan = BoxPlan::new(&game.ruleset().unwrap(), Valuation::NormalOutcome, &[2, 2])?;
+    /// assert_eq!(plan.count(&Watch::unlimited())?, [[3, 6]]); // 0,0 and 1,2 and 2,1 are lost
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn count(&self, watch: &Watch) -> Result<Vec<Vec<u128>>, LimitReached> {
         let stored = self.fill(Retention::Nothing, true, &|_, _| (), watch)?.counts;
         let sides = self.program.geometry.last.iter().map(|&last| last.unsigned_abs() as u128 + 1);

@@ -9,6 +9,7 @@
 mod canonical;
 mod classes;
 mod coalition;
+mod digit_sum;
 mod equality;
 mod form;
 mod impartial;
@@ -18,11 +19,11 @@ mod players;
 mod reduction;
 mod representation;
 mod suffix;
-mod value;
 
 pub use canonical::{CanonicalError, canonical_form, canonical_form_within, compare_forms};
 pub use classes::{ClassesError, EquivalenceClass, equivalence_classes, equivalence_classes_within};
 pub use coalition::{CoalitionSum, CoalitionSums, coalition_sums, coalition_sums_within};
+pub use digit_sum::{DigitSum, digit_sum};
 pub use equality::{Equality, EqualityReason, equality, without_triple_ones};
 pub use form::{ParseFormError, PileForm};
 pub use impartial::{EvaluateError, Evaluator, ImpartialForm, MAX_FORM_DEPTH, ParseImpartialError, Play};
@@ -33,4 +34,3 @@ pub use reduction::{
 };
 pub use representation::{RepresentError, Representation, RepresentationBounds, represent, represent_within};
 pub use suffix::is_suffix;
-pub use value::{DigitSum, digit_sum};

@@ -255,10 +255,10 @@ fn page() -> String {
     rulesets.sort_unstable();
     rulesets.dedup();
     let mut page = format!(
-        "# Gallery\n\n{} pictures of {} rulesets, each with the rules, its law in words, and the command that draws it. P are the \
-         positions in\nwhich whoever has to move loses, N those in which he or she wins. A law without a source was found and proved by \
-         `bouton prove`:\nit holds at every position of the game, not in the picture alone. `just gallery` makes this page and its \
-         pictures again, and a test\ncompares them.\n",
+        "# Gallery\n\n{} pictures of {} rulesets, each with the rules, its law in words, and the command that draws it. In a \
+         P-position\nthe player to move loses, in an N-position that player wins. A law without a source was found and proved by \
+         `bouton prove`: it\nholds at every position of the game, not only in the picture. `just gallery` writes this page and its \
+         pictures again, and a\ntest compares them.\n",
         ENTRIES.len(),
         rulesets.len(),
     );

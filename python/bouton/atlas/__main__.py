@@ -86,10 +86,10 @@ def main(arguments: list[str] | None = None) -> int:
                     sys.stdout.write(f"{family.name}: {checks.accepted} certificates accepted, {len(checks.refused)} refused\n")
                 sys.stdout.flush()
     except KeyboardInterrupt:
-        sys.stderr.write("\nstopped; the same command goes on\n")
+        sys.stderr.write("\nstopped; the same command continues\n")
         return 130
     except (StoreError, ClusterError) as reason:
-        sys.stderr.write(f"error: {reason}\nwhat was kept stays; the same command goes on\n")
+        sys.stderr.write(f"error: {reason}\nthe stored rows remain; the same command continues\n")
         return 1
     return 1 if refused else 0
 

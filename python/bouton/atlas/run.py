@@ -241,7 +241,7 @@ def _known(
         for row in store.rows(family.name, number):
             key = _key(row.parameters)
             if places.get(key) != number:
-                message = f"the store has a row that is none of the family {family.name}: {key}; use another folder"
+                message = f"the store has a row that does not belong to the family {family.name}: {key}; use another folder"
                 raise StoreError(message)
             known[number][key] = row
     return known

@@ -151,7 +151,7 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stderr.write(f"error: {reason}\n")
         return 2
     except KeyboardInterrupt:
-        sys.stderr.write("\nstopped; the same command goes on\n")
+        sys.stderr.write("\nstopped; the same command continues\n")
         return 130
     counts = " ".join(f"{name} {count}" for name, count in filled.count.counts.items())
     sys.stdout.write(f"{counts}\n{filled.computed} of {filled.tiles} tiles in this run, {filled.seconds:.1f} s\n")

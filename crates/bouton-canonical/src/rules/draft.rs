@@ -31,7 +31,7 @@ pub struct Draft {
     exists: Option<(Vec<Condition>, Place)>,
     letters: Vec<(String, Place)>,
     cone: Vec<Condition>,
-    /// Where the line of the letters stands.
+    /// The place of the line of the letters.
     for_all: Option<Place>,
     /// Values that override those of `let`.
     settings: BTreeMap<String, i64>,

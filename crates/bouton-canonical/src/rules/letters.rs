@@ -27,7 +27,7 @@ const WORK: u64 = 1_000_000;
 pub struct RulesWithLetters {
     /// The names of the letters.
     pub letters: Vec<String>,
-    /// What the letters satisfy: a condition on the variables 1, 2, ….
+    /// The condition of the letters, on the variables 1, 2, ….
     pub cone: Formula,
     /// The moves: the variable 0 is the heap, 1, 2, … are the letters, and the other parameters follow.
     pub parts: RulesetParts,
@@ -70,7 +70,7 @@ impl Rules {
         &self.cone
     }
 
-    /// What the letters satisfy, after so many coordinates.
+    /// The condition of the letters, after this number of coordinates.
     fn cone(&self, count: usize) -> Elaborated<Formula> {
         if self.cone.is_empty() {
             return Ok(Formula::True);
@@ -98,7 +98,7 @@ impl Rules {
         let none = match &cone {
             Formula::True => false,
             Formula::False => true,
-            // Where that could not be decided, there may be some.
+            // If that could not be decided, there may be some.
             _ => cone.satisfied_by(1 + self.letters.len(), &mut WORK.clone()) == Ok(None),
         };
         if none {
@@ -195,7 +195,7 @@ impl Rules {
         let kind = &take.amount.kind;
         let hidden = vec![String::new(); count];
         let space = self.space();
-        // What depends on the position besides is no amount of its own.
+        // An amount that also depends on the position is not one of the letters alone.
         let value =
             |e: &Expression| Scope::new(&space, &hidden, &self.constants, &self.letters).linear(e).ok();
         let one = Expression::leaf(ExpressionKind::Number(1), take.place);

@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// Why nothing follows at once from these rules for every number of heaps.
+/// The reason why these rules have no theorem for every number of heaps at once.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotForEveryNumber {
     /// The number of heaps is fixed, or the positions are not heaps.
@@ -149,7 +149,7 @@ impl Rules {
         Ok(())
     }
 
-    /// How many heaps a move lowers: the least and the greatest number, both at least 1, whatever the number of heaps.
+    /// The least and the greatest number of heaps that a move lowers, both at least 1, for any number of heaps.
     fn lowered(&self, take: &Take) -> Verdict<(usize, usize)> {
         let told = || print::rule(&Move::Take(take.clone()));
         let Choice::Heaps(quantity, _) = &take.choice else {

@@ -143,7 +143,7 @@ impl Writer<'_> {
         Ok(schema.guard.and(Formula::Zero(difference).negated()))
     }
 
-    /// How many letters come before the parameters that a player chooses.
+    /// The number of letters before the parameters that a player chooses.
     fn letters(&self) -> u16 {
         u16::try_from(self.scope.letters.len()).unwrap_or(u16::MAX)
     }

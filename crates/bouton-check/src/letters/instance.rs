@@ -16,7 +16,7 @@ use crate::limits::Budget;
 const LARGEST: i64 = 9;
 /// The most conditions that are evaluated.
 const WORK: u64 = 4_000_000;
-/// The largest value of a heap that is looked at.
+/// The largest value of a heap that is examined.
 const LARGEST_VALUE: Value = 1 << 16;
 /// The work of finding one solution of a system.
 const SEARCH: u64 = 2_000_000;

@@ -135,7 +135,7 @@ impl Choice {
         *next = chosen.end;
         values.extend(chosen.map(Sum::variable));
         let mut system = system(&self.atoms, &values, next)?;
-        // What is chosen is a natural number.
+        // A choice is a natural number.
         system.rows.extend(values.into_iter().skip(1 + letters));
         let mut all = vec![heap.clone()];
         all.extend((1..=letters).map(Sum::variable));

@@ -1,6 +1,6 @@
-//! Systems of linear conditions on integers: shown to have no solution, or parted into cases.
+//! Systems of linear conditions on integers: shown to have no solution, or divided into cases.
 //!
-//! What is shown is shown by elimination (Fourier and Motzkin), each row being tightened to integers. A system
+//! The proof is an elimination (Fourier and Motzkin) in which each row is tightened to integers. A system
 //! without solutions may fail to be refuted; one that has a solution is never refuted.
 
 use crate::{Refused, Step, limits::Budget, refused::Verdict};
@@ -206,7 +206,7 @@ impl System {
         Ok(())
     }
 
-    /// Whether it is shown that there is no solution.
+    /// Whether the system is known to have no solution.
     pub(super) fn is_refuted(&self, budget: &mut Budget) -> Verdict<bool> {
         let mut system = self.clone();
         budget.spend(1 + system.rows.len())?;
@@ -236,7 +236,7 @@ impl System {
         }
     }
 
-    /// What remains to be said of the other variables where some are to be found: the exact condition that
+    /// The condition that remains for the other variables when some are eliminated: the exact condition that
     /// integers for them exist; `None` if elimination does not give it. A condition that never holds is `-1 ≥ 0`.
     pub(super) fn project(&self, hidden: &[usize], budget: &mut Budget) -> Verdict<Option<Vec<Sum>>> {
         let never = || Ok(Some(vec![Sum { terms: Vec::new(), constant: -1 }]));

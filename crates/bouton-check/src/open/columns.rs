@@ -100,10 +100,10 @@ fn conditions(convention: Convention, law: &ColumnLaw) -> Verdict<Vec<Condition>
     }
 }
 
-/// No move of a kind that lowers so many heaps leads to a forbidden value.
+/// Checks that no move of a kind that lowers this number of heaps leads to a forbidden value.
 ///
 /// A node is the state of the law on x, how many of these heaps are less so far, the state of the law on y. A letter is
-/// the number of ones among the heaps that stay, up to what the law tells apart, with the digits of the others.
+/// the number of ones among the heaps that stay, as far as the law distinguishes it, with the digits of the others.
 fn universal(
     law: &ColumnLaw,
     conditions: &[Condition],
@@ -276,7 +276,7 @@ impl Existential<'_> {
     ) -> Verdict<bool> {
         let near = |element: &&ColumnElement| element.state == state && element.marked <= marked;
         for element in self.strategy.elements.iter().filter(near) {
-            // Which of these heaps each marked one is.
+            // For each marked heap, its index among these heaps.
             let mut places = Vec::new();
             if meets(element, marked, threads, &mut places, budget)? {
                 return Ok(true);

@@ -10,7 +10,7 @@ use crate::{
     refused::Verdict,
 };
 
-/// No larger amount is looked at in misère play.
+/// The largest amount that is examined in misère play.
 const MAX_AMOUNT: usize = 1 << 14;
 
 /// Checks that the game is the sum of its heaps, and the claim about one of them.
@@ -79,13 +79,13 @@ fn subtraction(ruleset: &Ruleset) -> Verdict<TakeAndBreakCode> {
         if digits.len() <= amount {
             digits.resize(amount + 1, 0);
         }
-        // What is left is one heap, or none.
+        // The rest is one heap, or none.
         digits[amount] = 3;
     }
     TakeAndBreakCode::new(digits).map_err(|fault| refuse(&fault.to_string()))
 }
 
-/// What a law of one heap claims of their sums.
+/// The claim about sums that follows from a law of one heap.
 fn sentence(law: &Law) -> String {
     let states = law.automaton.states();
     let how = if law.nim_heap { "the h for which P comes from reading (x, h) with" } else { "the output of" };

@@ -44,7 +44,7 @@ fn a_code_of_a_fault_is_explained() {
     for code in ["E0402", "e0402"] {
         let text = run(&["explain", code]).stdout;
         assert!(
-            text.starts_with("error[E0402]: It could not be shown that play ends.\n\nPlay may well end"),
+            text.starts_with("error[E0402]: It could not be shown that play ends.\n\nPlay may end"),
             "{text}"
         );
         assert!(text.contains("\n    counters a, left; "), "{text}");

@@ -33,7 +33,7 @@ const MAX_REGIONS: usize = 300;
 /// The most cases that may stay automata, where no words are found for all.
 const MAX_AUTOMATA: usize = 24;
 
-/// What a search may still spend.
+/// The remaining budget of a search.
 struct Budget<'a> {
     asking: &'a Asking<'a>,
     /// Regions.

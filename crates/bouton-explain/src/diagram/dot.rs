@@ -7,6 +7,16 @@ use super::Diagram;
 impl Diagram {
     /// The automaton for Graphviz: states with their values and the smallest positions that lead to
     /// them, edges with their digits.
+    ///
+    /// ```
+    /// use bouton_core::Valuation;
+    /// use bouton_explain::Diagram;
+    ///
+    /// let rules = bouton_rules::Game::parse("heaps 1; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+    /// let law = bouton_automata::table_law(1, 1, |_, x| u32::from(x[0] % 3 != 0), 3).unwrap();
+    /// let diagram = Diagram::most_significant_first(&rules, Valuation::NormalOutcome, &law);
+    /// assert!(diagram.dot().starts_with("digraph"));
+    /// ```
     #[must_use]
     pub fn dot(&self) -> String {
         let mut text = String::from("digraph law {\n  rankdir=LR;\n  node [shape=circle];\n");

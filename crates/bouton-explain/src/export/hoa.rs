@@ -28,6 +28,18 @@ use super::{ExportError, Exported, about, short_enough};
 /// # Panics
 ///
 /// If the law is not one of the rules, or the control state does not exist.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_core::{ControlState, Law, Valuation};
+///
+/// let rules = bouton_rules::Game::parse("heaps 1; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+/// let law = bouton_automata::table_law(1, 1, |_, x| u32::from(x[0] % 3 != 0), 3).unwrap();
+/// let law = Law::new(Valuation::NormalOutcome, law);
+/// let text = bouton_explain::hoa(&rules, &law, ControlState(0), 1 << 20).unwrap();
+/// assert!(text.starts_with("HOA: v1\n") && text.ends_with("--END--\n"));
+/// ```
 pub fn hoa(ruleset: &Ruleset, law: &Law, control: ControlState, most: usize) -> Result<String, ExportError> {
     let exported = Exported::new(ruleset, law, control)?;
     let digits = exported.law.numeration().digits();

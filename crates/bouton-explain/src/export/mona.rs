@@ -33,6 +33,17 @@ use super::{ExportError, about, short_enough};
 /// # Panics
 ///
 /// If the law is not one of the rules.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_core::{Law, Valuation};
+///
+/// let rules = bouton_rules::Game::parse("heaps 1; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+/// let law = bouton_automata::table_law(1, 1, |_, x| u32::from(x[0] % 3 != 0), 3).unwrap();
+/// let program = bouton_explain::mona(&rules, &Law::new(Valuation::NormalOutcome, law), 1 << 20).unwrap();
+/// assert!(program.contains("law_0_1")); // the predicate of control state 0 and value 1
+/// ```
 pub fn mona(ruleset: &Ruleset, law: &Law, most: usize) -> Result<String, ExportError> {
     if !law.numeration().is_binary() {
         return Err(ExportError::Numeration {

@@ -74,7 +74,7 @@ fn state(
     Ok((states.len() <= MOST_STATES).then(|| State::try_from(state).unwrap_or(State::MAX)))
 }
 
-/// Heaps with so many ones in each place: the first ones have them.
+/// Heaps with these numbers of ones in each place: the first heaps have them.
 fn heaps(word: &[usize], letters: usize) -> Vec<u32> {
     let of = |heap: usize| word.iter().fold(0, |size, &ones| 2 * size + u32::from(heap < ones));
     (0..letters - 1).map(of).collect()

@@ -21,12 +21,12 @@ impl<'a> SmallPositions<'a> {
         self.valuation
     }
 
-    /// Allows so many options to be looked at from now on.
+    /// Sets the number of options that may be examined from now on.
     pub(super) fn allow(&mut self, steps: u64) {
         self.steps = steps;
     }
 
-    /// The value of a position; `None` if too many options would have to be looked at.
+    /// The value of a position; `None` if too many options would have to be examined.
     pub(super) fn value(&mut self, control: usize, heaps: &[u32]) -> Result<Option<Value>, LimitReached> {
         let mut position: Vec<u32> = heaps.iter().copied().filter(|&heap| heap > 0).collect();
         position.sort_unstable();

@@ -6,10 +6,10 @@ use bouton_cert::{ColumnElement, ColumnStrategy, ColumnThread};
 use bouton_core::{ColumnLaw, ControlState, FreeTakes, LimitReached, MoveKind, State, Value, Watch};
 use rustc_hash::FxHashMap;
 
-/// More nodes are not looked at.
+/// The most nodes that are examined.
 const MOST_NODES: usize = 40_000;
 
-/// The strategies that the conditions of the law call for; `None` if there are none of this form.
+/// The strategies that the conditions of the law require; `None` if none of this form exist.
 pub(super) fn strategies(
     takes: &FreeTakes,
     law: &ColumnLaw,
@@ -158,7 +158,7 @@ impl Search<'_> {
         self.law.outputs()[node.state as usize] != self.value || node.threads.iter().any(accepts)
     }
 
-    /// What is known after a place, for each way to mark heaps that read 1, and to forget others.
+    /// The elements after a place, for each way to mark heaps that read 1, and to forget others.
     fn replies(&self, node: &ColumnElement, generic: usize, digits: u32) -> BTreeSet<ColumnElement> {
         let mut replies = BTreeSet::new();
         let state = self.law.next(node.state, generic + digits.count_ones() as usize);
@@ -261,7 +261,7 @@ impl Known {
     }
 }
 
-/// Calls `visit` with each order of so many heaps.
+/// Calls `visit` with each order of this number of heaps.
 fn for_each_order(heaps: usize, visit: &mut dyn FnMut(&[usize])) {
     fn go(order: &mut Vec<usize>, heaps: usize, visit: &mut dyn FnMut(&[usize])) {
         if order.len() == heaps {

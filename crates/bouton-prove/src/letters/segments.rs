@@ -2,7 +2,7 @@
 
 use bouton_core::Value;
 
-/// What the values of a segment look like.
+/// The shape of the values of a segment.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
     /// These, in turns; most often one.
@@ -19,13 +19,13 @@ pub(super) struct Segment {
     pub(super) kind: Kind,
     /// The first place after the segment.
     pub(super) end: i64,
-    /// Where values rise or fall: the value less the place, or plus it.
+    /// The value minus the place, or plus it, for rising or falling values.
     pub(super) offset: i64,
 }
 
 /// Rows that rise or fall are at least as long.
 const LEAST: usize = 4;
-/// As many values may be in turns.
+/// The most values that may alternate.
 const TURNS: usize = 3;
 
 /// The segments of a row, each as long as can be, from the left.

@@ -7,6 +7,17 @@ use crate::{Values, cell::Cell, values::for_cells};
 
 /// A period of the known values: g(n + `length`) = g(n) + `saltus` for all n ≥ `preperiod`, as far
 /// as values are known.
+///
+/// ```
+/// use bouton_core::TakeAndBreakCode;
+/// use bouton_sequence::{Seen, definition};
+///
+/// let code = TakeAndBreakCode::new(vec![0, 3, 3])?; // take one or two
+/// let values = definition::values(&code, 30, &bouton_core::Watch::unlimited())?;
+/// let seen = Seen::of(&code, &values.into_iter().collect()).unwrap();
+/// assert_eq!((seen.length, seen.preperiod, seen.proved), (3, 0, true));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
     /// p, the least possible.

@@ -36,6 +36,16 @@ impl Proof {
 }
 
 /// The reason why there is no proof.
+///
+/// ```
+/// use bouton_core::{Limits, TakeAndBreakCode, Watch};
+/// use bouton_sequence::{NoPeriod, prove};
+///
+/// let officers = TakeAndBreakCode::new(vec![0, 6])?; // no period is known
+/// let watch = Watch::unlimited().within(1_000_000);
+/// assert!(matches!(prove(&officers, &watch), Err(NoPeriod::Limit { seen: None, .. })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoPeriod {
     /// No theorem that this crate knows covers the code.
@@ -76,6 +86,17 @@ const FIRST: usize = 128;
 /// # Errors
 ///
 /// [`NoPeriod`]: no theorem covers the code, or a limit was reached.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_core::{TakeAndBreakCode, Watch};
+/// use bouton_sequence::{Theorem, prove};
+///
+/// let proof = prove(&TakeAndBreakCode::new(vec![0, 0, 7])?, &Watch::unlimited())?;
+/// assert_eq!((proof.seen.length, proof.theorem), (34, Theorem::GuySmith));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn prove(code: &TakeAndBreakCode, watch: &Watch) -> Result<Proof, NoPeriod> {
     prove_on(Sequence::new(code), watch, &mut |_| Ok(()))
 }

@@ -51,6 +51,15 @@ pub struct Window {
 
 impl Theorem {
     /// The theorem for a code and saltus 0, or for a code that repeats for ever, if there is one.
+    ///
+    /// ```
+    /// use bouton_core::TakeAndBreakCode;
+    /// use bouton_sequence::Theorem;
+    ///
+    /// assert_eq!(Theorem::of(&TakeAndBreakCode::new(vec![0, 7, 7])?), Some(Theorem::GuySmith));
+    /// assert_eq!(Theorem::of(&TakeAndBreakCode::new(vec![0, 3, 0, 3])?), Some(Theorem::Subtraction));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn of(code: &TakeAndBreakCode) -> Option<Self> {
         if !code.is_finite() {

@@ -35,6 +35,18 @@ pub fn values(code: &TakeAndBreakCode, count: usize, watch: &Watch) -> Result<Ve
 }
 
 /// Calls `visit` with each result of a move in one heap: its non-empty heaps, in increasing order.
+///
+/// ```
+/// use bouton_core::TakeAndBreakCode;
+/// use bouton_sequence::definition::for_each_option;
+///
+/// let dawsons_kayles = TakeAndBreakCode::new(vec![0, 0, 7])?; // take two, split the rest or not
+/// let mut options = Vec::new();
+/// for_each_option(&dawsons_kayles, 5, &mut |heaps| options.push(heaps.to_vec()));
+/// options.sort();
+/// assert_eq!(options, [vec![1, 2], vec![3]]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn for_each_option(code: &TakeAndBreakCode, heap: usize, visit: &mut dyn FnMut(&[usize])) {
     if heap == 0 {
         return;

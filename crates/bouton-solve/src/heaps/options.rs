@@ -11,6 +11,13 @@ use super::{
 };
 
 /// The Grundy values that are wanted.
+///
+/// ```
+/// use bouton_solve::Wanted;
+///
+/// let lost = Wanted::Is(0u32.into());
+/// assert!(lost.admits(&0u32.into()) && !lost.admits(&3u32.into()));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// This value.
@@ -80,6 +87,21 @@ impl HeapSum {
     /// # Panics
     ///
     /// If the number of heaps is not that of the game.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::Watch;
+    /// use bouton_solve::{HeapSum, Wanted};
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 3; move take any from 1 heap").unwrap();
+    /// let mut heaps = HeapSum::of_ruleset(&nim.ruleset().unwrap()).unwrap();
+    /// let position = [3u32, 4, 5].map(Into::into);
+    /// let winning = heaps.options(&position, &Wanted::Is(0u32.into()), 10, &Watch::unlimited())?;
+    /// assert_eq!(winning.options.len(), 1);
+    /// assert_eq!(winning.options[0].0, [1u32, 4, 5].map(Into::into));
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     pub fn options(
         &mut self,
         heaps: &[BigUint],

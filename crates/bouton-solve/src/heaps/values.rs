@@ -10,6 +10,17 @@ use crate::{
 };
 
 /// Sums of heaps, by the Grundy values of single heaps.
+///
+/// ```
+/// use bouton_core::{ControlState, Watch};
+/// use bouton_solve::{HeapSum, HeapValues, Values};
+///
+/// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap();
+/// let heaps = HeapSum::of_ruleset(&nim.ruleset().unwrap()).unwrap();
+/// let mut engine = HeapValues::new(heaps, &Watch::unlimited());
+/// assert_eq!(engine.small_value(&[1_000_000, 7], ControlState(0))?, 1_000_007);
+/// # Ok::<(), bouton_core::LimitReached>(())
+/// ```
 #[derive(Debug)]
 pub struct HeapValues {
     /// The heaps.

@@ -52,7 +52,7 @@ impl Regular {
         self.threshold == 0 && self.modulus == 1
     }
 
-    /// So many values show that a period `length` from `preperiod` on goes on for ever.
+    /// The number of values that prove a period `length` from `preperiod` on.
     pub(crate) fn applies_from(&self, length: u64, preperiod: u64) -> Option<u64> {
         let first = self.settled().max(preperiod.checked_add(self.largest)?);
         first.checked_add(least_common_multiple(length, self.modulus)?)

@@ -19,6 +19,17 @@ use crate::Cost;
 /// Positions are visited in lexicographic order. Each line (a row, a diagonal) has a mark, which is
 /// set when a lost position is met on it: all later positions of the line have a move to it.
 /// Constant moves are looked up one by one. The time is linear in the positions of the box.
+///
+/// ```
+/// use bouton_core::{ControlState, Valuation, Watch};
+/// use bouton_solve::{Lines, Values};
+///
+/// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
+/// let mut lines = Lines::new(&wythoff, Valuation::NormalOutcome, &Watch::unlimited()).unwrap();
+/// lines.fill(100)?;
+/// assert_eq!(lines.small_value(&[8, 13], ControlState(0))?, 0);
+/// # Ok::<(), bouton_core::LimitReached>(())
+/// ```
 #[derive(Debug)]
 pub struct Lines {
     valuation: Valuation,

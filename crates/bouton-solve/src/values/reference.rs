@@ -13,6 +13,16 @@ use super::{
 use crate::{Cost, Moves, Node, Options, RulesetOptions, Solver, TakeAndBreak};
 
 /// The definition with a memo: it visits only reachable positions.
+///
+/// ```
+/// use bouton_core::{ControlState, TakeAndBreakCode, Valuation, Watch};
+/// use bouton_solve::{Reference, Values};
+///
+/// let kayles = TakeAndBreakCode::new(vec![0, 7, 7])?;
+/// let mut engine = Reference::of_code(&kayles, Valuation::MisereOutcome, &Watch::unlimited());
+/// assert_eq!(engine.small_value(&[1, 1], ControlState(0))?, 1); // two pins apart: won in misère play
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Reference<O> {
     solver: Solver<O>,

@@ -10,6 +10,16 @@ use super::{
 use crate::{Cost, Moves, Table};
 
 /// A table of all positions of a region.
+///
+/// ```
+/// use bouton_core::{ControlState, Valuation, Watch};
+/// use bouton_solve::{Moves, Tabulated, Values};
+///
+/// let nim = bouton_rules::Game::parse("heaps 3; move take any from 1 heap").unwrap().ruleset().unwrap();
+/// let mut engine = Tabulated::new(&nim, &Moves::new(&nim), Valuation::Grundy, &Watch::unlimited()).unwrap();
+/// assert_eq!(engine.small_value(&[3, 4, 5], ControlState(0))?, 2);
+/// # Ok::<(), bouton_core::LimitReached>(())
+/// ```
 #[derive(Debug)]
 pub struct Tabulated {
     table: Table,
