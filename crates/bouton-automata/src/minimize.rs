@@ -21,7 +21,7 @@ use crate::{Groups, Worklist};
 /// use bouton_core::DigitAutomaton;
 ///
 /// // two states that say the same
-/// let odd = DigitAutomaton::new(1, vec![0], vec![0, 1, 0], vec![2, 1, 2, 1, 0, 1])?;
+/// let odd = DigitAutomaton::new(1, vec![0], vec![0, 1, 0], vec![0, 1, 2, 1, 0, 1])?;
 /// assert_eq!(minimize(&odd).states(), 2);
 /// # Ok::<(), bouton_core::AutomatonFault>(())
 /// ```

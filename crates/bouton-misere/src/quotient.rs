@@ -55,7 +55,7 @@ pub(crate) fn least_words(quotient: &Quotient) -> Vec<Heaps> {
 ///
 /// let (code, watch) = (TakeAndBreakCode::new(vec![0, 3])?, Watch::unlimited());
 /// let quotient = quotient(&HeapOptions::new(&code, 10, &watch)?, &watch)?;
-/// assert_eq!(period(&quotient, &code).map(|(_, length)| length), Some(2));
+/// assert_eq!(period(&quotient, &code).map(|(length, _)| length), Some(2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]

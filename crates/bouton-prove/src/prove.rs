@@ -105,7 +105,8 @@ pub struct Statistics {
 /// use bouton_core::Watch;
 /// use bouton_prove::{Goal, NoLaw, ProveOptions, prove};
 ///
-/// let game = bouton_rules::Game::parse("heaps 1; move take 1..9 from 1 heap").unwrap().ruleset().unwrap();
+/// let text = "heaps 2; move take any from 1 heap; move take the same any from 2 heaps";
+/// let game = bouton_rules::Game::parse(text).unwrap().ruleset().unwrap();
 /// let options = ProveOptions { states: 2, ..ProveOptions::default() }; // more are needed
 /// let no_law: NoLaw = prove(&game, Goal::Outcome, &options, &Watch::unlimited()).unwrap_err();
 /// assert!(no_law.to_string().contains("within the limits"));

@@ -35,7 +35,7 @@
 //! use bouton::{Game, Language, Wording};
 //!
 //! let theorem = Game::named("take-three")?.prove()?;
-//! assert!(theorem.explain(Wording::Latex).contains("P if h1 mod 4 is 0, else N."));
+//! assert!(theorem.explain(Wording::Latex).contains(r"P if $h_1 \bmod 4$ is $0$, else N."));
 //! assert!(theorem.emit(Language::Python)?.contains("def winning_move"));
 //! # Ok::<(), bouton::Error>(())
 //! ```
