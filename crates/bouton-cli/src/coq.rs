@@ -22,7 +22,7 @@ const WITHOUT_AXIOMS: &str = "Closed under the global context";
 /// The time between two looks at Coq.
 const EVERY: Duration = Duration::from_millis(10);
 
-/// What Coq says of the theorem of a certificate, by the theory that is compiled in a folder; the
+/// Coq's verdict on the theorem of a certificate, with the theory that is compiled in a folder; the
 /// reason, if it does not accept it. Coq is ended at a limit of time.
 ///
 /// # Errors

@@ -27,7 +27,7 @@ pub struct ColumnLaw {
     transitions: Vec<State>,
 }
 
-/// More letters are refused, and more states.
+/// The most letters of a [`ColumnLaw`].
 pub const MAX_COLUMN_LETTERS: usize = 64;
 /// The most states of a [`ColumnLaw`].
 pub const MAX_COLUMN_STATES: usize = 1 << 12;
@@ -149,7 +149,7 @@ impl ColumnLaw {
         Some(self.outputs[state as usize])
     }
 
-    /// How many heaps have a 1, place by place, the most significant one first.
+    /// The number of heaps that have a 1 in each place, the most significant place first.
     fn columns(&self, heaps: &[BigUint]) -> Vec<usize> {
         let places = heaps.iter().map(BigUint::bits).max().unwrap_or(0);
         let mut ones = vec![0; usize::try_from(places).unwrap_or(usize::MAX)];
@@ -173,7 +173,7 @@ impl ColumnLaw {
 pub struct FreeTakes {
     /// For each kind of move how many heaps it lowers, at least one: the least and the greatest number.
     pub lowered: Vec<(usize, usize)>,
-    /// How many passes there are at the start, which either player may use at any time. The control states count
+    /// The number of passes at the start, which either player may use at any time. The control states count
     /// those that were used.
     pub passes: usize,
 }

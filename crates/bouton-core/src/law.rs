@@ -227,7 +227,7 @@ impl Law {
         Ok(self.outcome_at(self.state_under(control, &numbers, Some(watch))?))
     }
 
-    /// What the automaton reads of a position: 0 for the Nim heap, where there is one.
+    /// The numbers that the automaton reads for a position: 0 for the Nim heap, if there is one.
     fn with_no_nim_heap(&self, coordinates: &[BigUint]) -> Vec<BigUint> {
         let mut numbers = coordinates.to_vec();
         numbers.extend(self.nim_heap.then_some(BigUint::ZERO));

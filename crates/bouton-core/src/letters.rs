@@ -1,7 +1,7 @@
 //! Laws with letters: the values of one heap, for all numbers that the letters of the rules may be.
 //!
 //! A [`LetterLaw`] has cases, each with conditions on the letters. In a case every heap is n = qL + r with
-//! 0 ≤ r < L, where the length L is a linear form of the letters. The line 0 ≤ r < L is parted by linear
+//! 0 ≤ r < L, where the length L is a linear form of the letters. The line 0 ≤ r < L is divided by linear
 //! forms, and a piece has one value for all its r, a few that repeat, or one that is linear in r. The first
 //! few q may have pieces of their own.
 
@@ -53,7 +53,7 @@ pub struct LetterCase {
 /// The values of one heap for all numbers that the letters may be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LetterLaw {
-    /// Which values these are.
+    /// The valuation.
     pub valuation: Valuation,
     /// The cases; each choice of the letters satisfies the conditions of at least one.
     pub cases: Vec<LetterCase>,
@@ -94,7 +94,7 @@ impl LetterForm {
     pub fn written(&self, names: &[String]) -> String {
         let mut text = String::new();
         let terms = self.coefficients.iter().zip(names).map(|(&c, name)| (c, Some(name)));
-        // What is added comes first.
+        // Positive terms come first.
         let mut terms: Vec<(i64, Option<&String>)> = terms.chain([(self.constant, None)]).collect();
         terms.sort_by_key(|term| term.0 < 0);
         for (coefficient, name) in terms {
@@ -152,7 +152,7 @@ impl LetterCase {
             && self.conditions.iter().all(|form| !form.evaluate(letters).is_negative())
     }
 
-    /// How many q have pieces of their own, the last of which stand for all further ones.
+    /// The number of q that have pieces of their own; the last ones are for all further q.
     #[must_use]
     pub fn block_count(&self) -> usize {
         self.blocks.iter().map(Vec::len).min().unwrap_or(0)

@@ -28,7 +28,7 @@ const WRITTEN: u32 = 3;
 /// Bytes that the compression takes beside its input and output.
 const COMPRESSION: u64 = 1 << 20;
 
-/// What is painted: paths, and cells that are copied.
+/// The content of a picture: paths, and cells that are copied.
 enum Painted<'a> {
     Path { path: Path, fill: Option<Colour>, stroke: Option<Colour>, width: f32 },
     Cells(&'a Cells),

@@ -10,7 +10,7 @@ use std::{
 ///
 /// # Errors
 ///
-/// If there is none, it is something else (a named pipe, a device, a folder), or it cannot be read.
+/// If the file does not exist, is not a regular file (a named pipe, a device, a folder), or cannot be read.
 pub fn open(path: &Path) -> io::Result<File> {
     open_with(path, OpenOptions::new().read(true))
 }
@@ -33,7 +33,7 @@ pub fn open(path: &Path) -> io::Result<File> {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn open_with(path: &Path, options: &OpenOptions) -> io::Result<File> {
-    // To open a named pipe may wait for ever, so it is looked at first; and again once it is open.
+    // Opening a named pipe may block for ever, so its kind is tested before, and again after opening.
     match fs::metadata(path) {
         Ok(known) => is_regular(&known)?,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}

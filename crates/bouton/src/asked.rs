@@ -7,12 +7,12 @@
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum Asked {
-    /// Who wins: P, N, O, Q
+    /// The outcome: P, N, O, Q
     #[default]
     Outcome,
     /// The Grundy value (two players, normal play, impartial rules)
     Grundy,
-    /// How long play lasts when both play well (two players, normal play)
+    /// The length of play if both play well (two players, normal play)
     Remoteness,
 }
 

@@ -13,7 +13,7 @@ use crate::document::{Check, Cone, ExplainLetters, ProveLetters};
 mod answer;
 mod words;
 
-/// How often the range of the letters may be parted.
+/// The depth to which the range of the letters may be divided.
 const DEPTH: usize = 6;
 
 /// A question about a theorem with letters that has no answer.
@@ -48,18 +48,18 @@ pub struct LetterTheorem {
     text: String,
 }
 
-/// What the search for a theorem with letters ended with.
+/// The result of a search for a theorem with letters.
 #[derive(Clone, Debug)]
 pub struct LetterEnding {
     /// The theorem, if one was proved for all letters.
     pub theorem: Option<LetterTheorem>,
-    /// Why there is none.
+    /// The reason why there is no theorem.
     pub reason: Option<String>,
     /// The parts of the range of the letters, with what was proved of each.
     pub cones: Vec<Cone>,
 }
 
-/// Searches for the theorem of a game with letters; with `cones` the range of the letters may be parted.
+/// Searches for the theorem of a game with letters; with `cones` the range of the letters may be divided.
 ///
 /// # Errors
 ///
@@ -232,7 +232,7 @@ impl LetterTheorem {
         }
     }
 
-    /// What a position is worth with numbers for the letters, and at most so many of its moves.
+    /// The value of a position with numbers for the letters, and at most `most` of its moves.
     ///
     /// # Errors
     ///

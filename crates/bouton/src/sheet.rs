@@ -44,7 +44,7 @@ pub struct Sheet<'a, D: ?Sized> {
     kinds: Vec<Kind>,
 }
 
-/// What all cells of a column are, those apart that are empty.
+/// The type of all non-empty cells of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Kind {
     /// Numbers below 2⁶⁴.

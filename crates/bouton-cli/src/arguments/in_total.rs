@@ -14,7 +14,7 @@ pub(crate) struct Arguments {
     pub(crate) rows: RowsOption,
 }
 
-/// What is asked about games with a bound in total.
+/// The questions about games with a bound in total.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Question {
     /// The 220 base cases of the four-heap game in the layout of the forum answer, or the 270 of its Grundy values
@@ -27,19 +27,19 @@ pub(crate) enum Question {
     Family(FamilyArguments),
 }
 
-/// What the rows of the four-heap game say.
+/// The values in the rows of the four-heap game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum RowValue {
-    /// Who wins
+    /// The outcome: who wins
     Outcome,
     /// The Grundy value
     Grundy,
 }
 
-/// Which values a question is about.
+/// The values of a question.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct ValueArguments {
-    /// Which value
+    /// The value
     #[arg(long, value_enum, default_value = "outcome")]
     value: RowValue,
 }
@@ -65,7 +65,7 @@ pub(crate) struct LemmasArguments {
 /// The arguments of `in-total family`.
 #[derive(Args, Debug)]
 pub(crate) struct FamilyArguments {
-    /// How many heaps, as 4 or 2..4 [default: 2..3]
+    /// The number of heaps, as 4 or 2..4 [default: 2..3]
     #[arg(long, value_name = "K", value_parser = parse_range)]
     pub(crate) heaps: Option<Range>,
     /// The most objects a move, in total [default: 1..3]
@@ -74,12 +74,12 @@ pub(crate) struct FamilyArguments {
     /// The most heaps a move takes from [default: all that differ: 1 to the smaller of K and T]
     #[arg(long, value_name = "J", value_parser = parse_range)]
     pub(crate) from: Option<Range>,
-    /// When play ends [default: both]
+    /// The end of play [default: both]
     #[arg(long, value_enum)]
     pub(crate) ending: Option<EndingArgument>,
 }
 
-/// When play ends.
+/// The end of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum EndingArgument {
     /// At most one heap is nonempty

@@ -18,7 +18,7 @@ pub(crate) struct Arguments {
 /// The arguments of `suggest`.
 #[derive(Args, Debug)]
 pub(crate) struct SuggestArguments {
-    /// How many heaps
+    /// The number of heaps
     pub(crate) heaps: usize,
     /// The most positions to list
     #[arg(long, value_name = "N", default_value_t = 100)]
@@ -27,7 +27,7 @@ pub(crate) struct SuggestArguments {
     pub(crate) rows: RowsOption,
 }
 
-/// What is asked about Nim.
+/// The questions about Nim.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Question {
     /// The nim-sum, whether the position is lost, and whether obviously
@@ -46,12 +46,12 @@ pub(crate) enum Question {
     Lost(LostArguments),
     /// Good starting positions: distinct heaps, lost, not paired up, few objects
     Suggest(SuggestArguments),
-    /// How far a position is from being obviously lost
+    /// The distance of a position from being obviously lost
     Distance {
         /// The heaps
         #[arg(required = true)]
         heaps: Vec<String>,
-        /// The most positions that are looked at
+        /// The most positions to examine
         #[arg(long, value_name = "N", default_value_t = 1_000_000)]
         limit: usize,
     },
@@ -63,7 +63,7 @@ pub(crate) enum Question {
         /// The largest heap
         #[arg(long, value_name = "N", default_value_t = 7)]
         largest: u64,
-        /// The most positions that are looked at
+        /// The most positions to examine
         #[arg(long, value_name = "N", default_value_t = 1_000_000)]
         limit: usize,
     },
@@ -95,10 +95,10 @@ pub(crate) enum Question {
     },
 }
 
-/// Which lost positions are listed.
+/// A selection of lost positions.
 #[derive(Args, Debug)]
 pub(crate) struct LostArguments {
-    /// How many heaps, none empty
+    /// The number of heaps, none empty
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=64))]
     pub(crate) heaps: u8,
     /// The largest heap
@@ -116,7 +116,7 @@ pub(crate) struct LostArguments {
     /// Also positions whose heaps are paired up
     #[arg(long)]
     pub(crate) paired: bool,
-    /// In which order
+    /// The order of the list
     #[arg(long, value_enum, default_value = "smallest")]
     pub(crate) order: OrderName,
     /// The most positions to list

@@ -13,7 +13,7 @@ pub(crate) struct Arguments {
     pub(crate) rows: RowsOption,
 }
 
-/// What is asked about Nim with a pass. (One pass for both players, sizes up to four; other
+/// The questions about Nim with a pass. (One pass for both players, sizes up to four; other
 /// numbers of passes, passes of each player and other heaps are rules: `pass 2 unless empty`,
 /// `pass 1 each unless empty`, `heaps 3`, `heap sizes 1..5`.)
 #[derive(Debug, Subcommand)]
@@ -27,13 +27,13 @@ pub(crate) enum Question {
         /// The most objects
         #[arg(long, value_name = "N", default_value_t = 19, value_parser = clap::value_parser!(u64).range(1..=400))]
         upto: u64,
-        /// Compare with the table as it is printed
+        /// Compare with the printed table
         #[arg(long)]
         compare: bool,
     },
     /// The case of Theorem 1 that decides a position (m1,m2,m3,m4), of any size
     Theorem {
-        /// How many heaps have size 1, 2, 3 and 4
+        /// The number of heaps of size 1, 2, 3 and 4
         #[arg(required = true)]
         position: Vec<String>,
     },

@@ -5,21 +5,21 @@ use clap::Args;
 
 use crate::failure::Failure;
 
-/// What concerns pictures alone.
+/// Options of pictures.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PictureOptions {
-    /// For a picture: the colours of a dark page
+    /// Use the colours of a dark page (pictures)
     #[arg(long)]
     dark: bool,
 }
 
-/// Which positions a heat map shows.
+/// The positions of a heat map.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PlaneOptions {
-    /// For a picture: the two coordinates that run, as in `h1,h2` [default: the first two that are not fixed]
+    /// The two coordinates of a picture, as in `h1,h2` [default: the first two that are not fixed]
     #[arg(long, value_name = "NAMES")]
     pub(crate) axes: Option<String>,
-    /// For a picture: the P-positions by themselves
+    /// Draw only the P-positions (pictures)
     #[arg(long)]
     pub(crate) p_positions: bool,
 }

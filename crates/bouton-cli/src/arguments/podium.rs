@@ -14,7 +14,7 @@ pub(crate) struct Arguments {
     pub(crate) rows: RowsOption,
 }
 
-/// What is asked about forms: sums of Nim piles, written 15,14,23,5.
+/// The questions about forms: sums of Nim piles, written 15,14,23,5.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Question {
     /// The digit sum (Definition 2.5), the outcome and the linked options
@@ -22,7 +22,7 @@ pub(crate) enum Question {
         /// The form
         #[arg(required = true)]
         form: Vec<String>,
-        /// How many players
+        /// The number of players
         #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(2..=255))]
         players: u32,
     },
@@ -38,7 +38,7 @@ pub(crate) enum Question {
         #[arg(required = true)]
         form: Vec<String>,
     },
-    /// Whether two forms are equal (Theorem 3.4), and what tells them apart
+    /// Whether two forms are equal (Theorem 3.4), and a form that distinguishes them
     Equal {
         /// One form
         left: String,
@@ -65,7 +65,7 @@ pub(crate) enum Question {
         /// The largest pile
         #[arg(long, value_name = "N", default_value_t = 4)]
         largest: u64,
-        /// The most forms that are looked at
+        /// The most forms to examine
         #[arg(long, value_name = "N", default_value_t = 100_000)]
         limit: usize,
     },
@@ -73,7 +73,7 @@ pub(crate) enum Question {
     Form {
         /// The form
         form: String,
-        /// How the third player fares
+        /// The valuation of three players
         #[arg(long, value_enum, default_value = "podium")]
         play: PlayName,
         /// The most piles of a sum that is tried, as an equal and added to both
@@ -82,13 +82,13 @@ pub(crate) enum Question {
         /// The largest pile of such a sum
         #[arg(long, value_name = "N", default_value_t = RepresentationBounds::default().largest)]
         largest: u64,
-        /// The most positions that are looked at
+        /// The most positions to examine
         #[arg(long, value_name = "N", default_value_t = RepresentationBounds::default().positions)]
         limit: usize,
     },
-    /// Which of Propp's classes the sum of two forms can have, with examples
+    /// The classes of Propp that the sum of two forms can have, with examples
     Coalitions {
-        /// The most positions that are looked at
+        /// The most positions to examine
         #[arg(long, value_name = "N", default_value_t = 1_000_000)]
         limit: usize,
     },
@@ -97,20 +97,20 @@ pub(crate) enum Question {
         /// The form
         #[arg(required = true)]
         form: Vec<String>,
-        /// How many players
+        /// The number of players
         #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(2..=255))]
         players: u32,
-        /// From how many piles one may take
+        /// The number of piles that a move may take from
         #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
         piles: u32,
     },
 }
 
-/// How a game of three players is valued.
+/// The valuations of games of three players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PlayName {
-    /// Who cannot be last tries to be last but one
+    /// Podium rule: a player who cannot be last tries to be last but one
     Podium,
-    /// The others may conspire (Propp)
+    /// Coalitions: the others may conspire (Propp)
     Coalition,
 }

@@ -3,10 +3,10 @@
 use bouton::ask::Format;
 use clap::Args;
 
-/// How an answer is written.
+/// The output of an answer.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(crate) struct RowsOption {
-    /// Output format: text for people, or what the answer lists as rows for programs
+    /// Output format: text for people, or rows for programs
     #[arg(long, value_enum, default_value = "text", global = true)]
     pub(crate) format: Format,
 }

@@ -25,27 +25,27 @@ use crate::{
 /// The arguments of `play`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
-    /// A game, or a file that `save` has written: then that game goes on
+    /// A game, or a file that `save` has written, whose game continues
     #[command(flatten)]
     game: Subject,
     /// The position to begin with, for example 3,4,5 [default: a fair one at random]
     #[arg(index = 2, allow_negative_numbers = true)]
     position: Vec<String>,
-    /// Who moves first; of three players the others are played by the computer [default: you]
+    /// The player who moves first; of three players, the computer plays the other two [default: you]
     #[arg(long, value_enum)]
     first: Option<First>,
-    /// How often the computer errs: perfect, strong (at 10% of its turns), fair (25%), weak (50%), or a rate such as 30% [default: perfect]
+    /// The rate of the computer's errors: perfect, strong (10% of its turns), fair (25%), weak (50%), or a rate such as 30% [default: perfect]
     #[arg(long)]
     level: Option<Level>,
-    /// What the computer's errors and a random position follow from [default: another one each time]
+    /// The seed of the computer's errors and of a random position [default: another one each time]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// The opponent plays by the law of this certificate
+    /// Play by the law of this certificate
     #[arg(long, value_name = "CERTIFICATE")]
     using: Option<String>,
 }
 
-/// Who moves first.
+/// The player who moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum First {
     /// You

@@ -12,10 +12,10 @@ use crate::{
 /// The arguments of `serve`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Arguments {
-    /// The port; 0 for any that is free
+    /// The port; 0 for any free port
     #[arg(long, value_name = "N", default_value = "7001")]
     port: u16,
-    /// The address to listen on; others than this machine reach the page only if it is another one
+    /// The address to listen on; by default only this machine can reach the page
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     host: String,
     /// Open the page in a browser

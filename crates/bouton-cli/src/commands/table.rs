@@ -70,7 +70,7 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
 }
 
 impl Arguments {
-    /// Refuses what a picture does not heed.
+    /// Refuses options that have no effect on a picture.
     fn refuse_beside_a_picture(&self) -> Result<(), Failure> {
         let Table { rows_by_largest, square, value, engines, .. } = &self.question;
         let wrong = if *rows_by_largest || *square {

@@ -188,7 +188,7 @@ impl GatheredBytes<'_> {
         self.held.resize(self.held.bytes() - before)
     }
 
-    /// What was written. It stays charged for as long as the computation is watched over.
+    /// The bytes that were written. They stay charged as long as the watch exists.
     ///
     /// # Errors
     ///

@@ -142,7 +142,7 @@ impl Grid {
             .sum()
     }
 
-    /// How many segments cross.
+    /// The number of crossing segments.
     pub(super) fn crossings(&self, watch: &Watch) -> Result<usize, LimitReached> {
         let mut count = 0;
         for column in &self.columns {

@@ -148,7 +148,7 @@ pub(crate) struct Caller {
     digits: usize,
 }
 
-/// Why a request has no answer.
+/// The reason why a request has no answer.
 pub(crate) enum Ended {
     /// The question has none.
     Failure(Failure),

@@ -17,19 +17,19 @@ pub struct Table {
     /// The largest coordinate
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     pub upto: u64,
-    /// Which value
+    /// The value
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "outcome"))]
     #[serde(default)]
     pub value: Asked,
-    /// A row for the smaller heaps, a column for each largest heap
+    /// Put the smaller heaps into rows and the largest heap into columns
     #[cfg_attr(feature = "clap", arg(long))]
     #[serde(default)]
     pub rows_by_largest: bool,
-    /// All positions, not the sorted ones alone
+    /// Tabulate all positions, not only the sorted ones
     #[cfg_attr(feature = "clap", arg(long, conflicts_with = "rows_by_largest"))]
     #[serde(default)]
     pub square: bool,
-    /// Another coordinate: of a picture `h3=5` (0 if not said) or `control=used`; of a table a slice
+    /// Fix another coordinate, `h3=5` (in a picture 0 by default), or `control=used`; of a table a slice
     #[cfg_attr(feature = "clap", arg(long, value_name = "NAME=NUMBER", value_delimiter = ','))]
     #[serde(default, deserialize_with = "parameter::list")]
     pub fix: Vec<String>,
@@ -78,7 +78,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// If there is no such box, it takes too long for who asks, or as `write`.
+    /// If there is no such box, it takes too long for the interface, or as `write`.
     pub fn with_rows<A: Asker>(
         &self,
         asker: &mut A,
@@ -107,18 +107,18 @@ pub struct Count {
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub subject: Subject,
-    /// The largest coordinate: the box is 0..N in every coordinate, unsorted
+    /// The largest coordinate N: the box is 0..N in every coordinate, unsorted
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     pub upto: u64,
-    /// Which value
+    /// The value
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "outcome"))]
     #[serde(default)]
     pub value: Asked,
-    /// The counts of all boxes 0..n, n from 0 to the bound
+    /// Count all boxes 0..n, for n from 0 to the bound
     #[cfg_attr(feature = "clap", arg(long))]
     #[serde(default)]
     pub each: bool,
-    /// For a b-file: the outcome, or the number, that is counted [default: P]
+    /// The outcome or number that a b-file counts [default: P]
     #[cfg_attr(feature = "clap", arg(long, value_name = "P|N|O|Q|NUMBER"))]
     #[serde(default)]
     pub outcome: Option<String>,
@@ -206,7 +206,7 @@ pub struct List {
     #[cfg_attr(feature = "clap", arg(long))]
     #[serde(default)]
     pub nonempty: bool,
-    /// Leave out positions whose heaps fall into pairs of equal ones
+    /// Leave out positions whose heaps form pairs of equal ones
     #[cfg_attr(feature = "clap", arg(long))]
     #[serde(default)]
     pub not_paired: bool,
@@ -218,7 +218,7 @@ pub struct List {
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     #[serde(default)]
     pub limit: Option<usize>,
-    /// For a b-file: the coordinate that is listed [default: the only one]
+    /// The coordinate that a b-file lists [default: the only one]
     #[cfg_attr(feature = "clap", arg(long, value_name = "NAME"))]
     #[serde(default)]
     pub column: Option<String>,

@@ -13,7 +13,7 @@ use crate::Error;
 pub struct Command<A: Asker> {
     /// The name.
     pub name: &'static str,
-    /// What it does, in a sentence.
+    /// The summary, a sentence.
     pub summary: String,
     /// The parameters of the question.
     pub parameters: Vec<Parameter>,
@@ -35,7 +35,7 @@ pub struct Command<A: Asker> {
 /// Answers the fields of a question.
 type FieldsAnswer<A> = fn(Map<String, Value>, &mut A) -> Result<Verdict, <A as Asker>::Failure>;
 
-/// Answers a command line, or says why it is not understood.
+/// Answers a command line, or returns the error of one that is not understood.
 #[cfg(feature = "clap")]
 type LineAnswer<A> =
     fn(&clap::ArgMatches, &mut A) -> Result<Result<Verdict, <A as Asker>::Failure>, clap::Error>;
@@ -102,7 +102,7 @@ impl<A: Asker> Command<A> {
     ///
     /// # Errors
     ///
-    /// If they are not understood; within, as [`answer`](Self::answer).
+    /// If they are not understood. The inner error is that of [`answer`](Self::answer).
     #[cfg(feature = "clap")]
     pub fn answer_line(
         &self,

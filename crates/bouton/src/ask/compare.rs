@@ -20,7 +20,7 @@ pub struct Compare {
     #[serde(default)]
     #[schemars(range(min = 1, max = 64))]
     pub heaps: Option<u8>,
-    /// Which value
+    /// The value
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "outcome"))]
     #[serde(default)]
     pub value: Asked,

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::{Asker, parameter};
 use crate::{Choice, Error, Plan, PositionBox, PositionsError};
 
-/// The engine that answers, and what is reported of it.
+/// The engine that answers, and the report on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "clap", derive(clap::Args), command(next_help_heading = "Engines"))]
 #[serde(rename_all = "kebab-case")]
@@ -15,7 +15,7 @@ pub struct Engines {
     #[serde(default, deserialize_with = "parameter::parsed")]
     #[schemars(with = "EngineName")]
     pub engine: Choice,
-    /// Say which engine answers, why, and at what cost
+    /// Report which engine answers, why, and at what cost
     #[cfg_attr(feature = "clap", arg(long))]
     #[serde(default)]
     pub explain_plan: bool,
@@ -39,16 +39,16 @@ enum EngineName {
 /// The report on engines.
 #[derive(Debug)]
 pub(super) struct Report {
-    /// The plan, if it is asked for.
+    /// The plan, if it was requested.
     pub(super) plan: Option<Plan>,
-    /// The second engine, if it was asked for and has computed the same.
+    /// The second engine, if it was requested; it has computed the same.
     pub(super) verified: Option<Plan>,
     /// The same in words.
     pub(super) words: String,
 }
 
 impl Engines {
-    /// Whether something is asked of the engines: beside a table in a folder, only what the folder does not decide.
+    /// Whether a report or a choice of engines is requested; with a table in a folder, only those that the folder does not decide.
     #[must_use]
     pub fn is_asked_about(&self, stored: bool) -> bool {
         self.verify || self.engine != Choice::default() || self.explain_plan && !stored
@@ -77,7 +77,7 @@ impl Engines {
     ///
     /// # Errors
     ///
-    /// If there is no plan, it takes too long for who asks, or the second engine does not compute the same.
+    /// If there is no plan, it takes too long for the interface, or the second engine computes another value.
     pub(super) fn on<'a, A: Asker>(
         &self,
         (rows, stored): (PositionBox<'a>, Option<Plan>),

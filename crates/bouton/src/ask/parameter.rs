@@ -134,7 +134,7 @@ impl Kind {
     }
 }
 
-/// Reads a question, and says of a wrong one which parameter is at fault.
+/// Reads a question; the error of a wrong one names the parameter.
 ///
 /// # Errors
 ///
@@ -213,7 +213,7 @@ where
 ///
 /// # Errors
 ///
-/// If it is neither.
+/// If it is neither of these.
 pub(super) fn list<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
     super::position::words(deserializer)
 }

@@ -8,7 +8,7 @@ use crate::Error;
 ///
 /// # Errors
 ///
-/// If it is neither.
+/// If it is neither of these.
 pub(super) fn words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]

@@ -21,11 +21,11 @@ pub struct Sequence {
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", required_unless_present = "against"))]
     #[schemars(required)]
     pub upto: Option<u64>,
-    /// Print the largest value, and how many heaps (the empty one apart) are rare in the sparse space of the values
+    /// Print the largest value, and the number of rare heaps in the sparse space of the values
     #[cfg_attr(feature = "clap", arg(long))]
     #[serde(default)]
     pub statistics: bool,
-    /// Which method: auto (the fastest), or definition (all moves of all heaps)
+    /// The method: auto (the fastest), or definition (all moves of all heaps)
     #[cfg_attr(feature = "clap", arg(long, value_name = "ENGINE", default_value = "auto"))]
     #[serde(default, deserialize_with = "parameter::parsed")]
     #[schemars(with = "Method")]

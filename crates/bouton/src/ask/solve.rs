@@ -24,12 +24,12 @@ pub struct Solve {
     #[serde(deserialize_with = "words")]
     #[schemars(with = "String")]
     pub position: Vec<String>,
-    /// The most moves to list [default: 1000 where they cannot all be tried]; with 0 and `-` nothing but
-    /// the outcome and --value is told, which is fastest
+    /// The most moves to list [default: 1000 if they cannot all be tried]; with 0 and `-` answers contain
+    /// only the outcome and --value, which is fastest
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     #[serde(default)]
     pub moves: Option<usize>,
-    /// A value to find beside the outcome, whatever it costs
+    /// A value to compute beside the outcome, at any cost
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "outcome"))]
     #[serde(default)]
     pub value: Asked,
@@ -71,7 +71,7 @@ impl Question for Solve {
 }
 
 impl Solve {
-    /// What is asked of each position.
+    /// The query about each position.
     #[must_use]
     pub fn query(&self) -> Query {
         Query { value: self.value, engine: self.engines.engine, moves: self.moves, streamed: false }
@@ -81,7 +81,7 @@ impl Solve {
     ///
     /// # Errors
     ///
-    /// If there is no answer, or a second engine computes another one.
+    /// If there is no answer, or a second engine computes another value.
     pub fn answer(
         &self,
         oracle: &mut Oracle,

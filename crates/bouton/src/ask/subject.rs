@@ -9,7 +9,7 @@ use crate::{
     settings,
 };
 
-/// The number of heaps of a game with any number of them, where a question does not say.
+/// The number of heaps of a game with any number of them, if a question does not specify it.
 pub const DEFAULT_HEAPS: usize = 3;
 
 /// The game that a question is about.
@@ -31,7 +31,7 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// A game by its text, nothing else said.
+    /// Creates the subject of a game by its text, with defaults for everything else.
     #[must_use]
     pub fn new(game: &str) -> Self {
         Self { game: game.to_owned(), ..Self::default() }

@@ -3,7 +3,7 @@
 use bouton_rules::Diagnostics;
 
 documents! {
-    /// Why there is no answer.
+    /// The error of a question without an answer.
     pub struct Error {
         /// The error.
         pub error: ErrorBody,
@@ -13,32 +13,32 @@ documents! {
     pub struct ErrorBody {
         /// The stable code: `usage`, `game`, `rules`, `position`, `limit`, …
         pub code: String,
-        /// What was found, what was expected, what to do.
+        /// The message: what was found, what was expected, and a remedy.
         pub message: String,
-        /// All faults of a rules text, where they are the reason.
+        /// All faults of a rules text, if they are the cause.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub faults: Option<Vec<Fault>>,
     }
 
     /// A fault of a rules text with its place.
     pub struct Fault {
-        /// Its stable code, see `docs/rules.md`.
+        /// The stable code of the fault, see `docs/rules.md`.
         pub code: String,
-        /// What is wrong.
+        /// The fault in words.
         pub message: String,
         /// The line, from 1.
         pub line: usize,
         /// The column in characters, from 1.
         pub column: usize,
-        /// Where it begins, in bytes.
+        /// The beginning of the fault, in bytes.
         pub start: usize,
-        /// Where it ends, in bytes.
+        /// The end of the fault, in bytes.
         pub end: usize,
-        /// What was expected.
+        /// The text that was expected.
         pub expected: String,
-        /// What was found.
+        /// The text that was found.
         pub found: String,
-        /// What may have been meant.
+        /// A suggestion.
         pub suggestion: Option<String>,
     }
 }

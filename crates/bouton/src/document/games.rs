@@ -3,7 +3,7 @@
 documents! {
     /// The built-in games.
     pub struct Games {
-        /// All of them.
+        /// The games.
         pub games: Vec<GameEntry>,
     }
 
@@ -13,9 +13,9 @@ documents! {
         pub name: String,
         /// Its rules.
         pub text: String,
-        /// What it is, in a line.
+        /// A summary in one line.
         pub summary: String,
-        /// Where it comes from.
+        /// The source of the game.
         pub source: String,
     }
 

@@ -7,7 +7,7 @@ documents! {
     pub struct InTotalBaseCases {
         /// The rows.
         pub rows: Vec<InTotalBaseRow>,
-        /// How many entries had to be calculated.
+        /// The number of entries that had to be calculated.
         pub calculated: usize,
     }
 
@@ -15,7 +15,7 @@ documents! {
     pub struct InTotalBaseRow {
         /// The three smaller heaps, a letter for all large sizes.
         pub label: [String; 3],
-        /// The least sizes that the label stands for.
+        /// The least sizes that the label includes.
         pub least: [u64; 3],
         /// Whether the row does not follow the typical rule.
         pub exceptional: bool,
@@ -27,7 +27,7 @@ documents! {
     pub struct InTotalLemmas {
         /// Whether every line holds.
         pub verified: bool,
-        /// How many base cases it needs.
+        /// The number of base cases that it needs.
         pub base_cases: usize,
         /// The lines.
         pub lines: Vec<InTotalLine>,
@@ -37,11 +37,11 @@ documents! {
     pub struct InTotalLine {
         /// The row that it is about.
         pub row: String,
-        /// The least sizes that the row stands for.
+        /// The least sizes that the row includes.
         pub least: [u64; 3],
         /// The lemma.
         pub lemma: String,
-        /// How many base cases it needs.
+        /// The number of base cases that it needs.
         pub base_cases: usize,
         /// Its hypotheses.
         pub hypotheses: Vec<InTotalHypothesis>,
@@ -61,7 +61,7 @@ documents! {
 
     /// A hypothesis.
     pub struct InTotalHypothesis {
-        /// What it says.
+        /// The statement.
         pub statement: String,
         /// Whether it holds.
         pub holds: bool,
@@ -98,11 +98,11 @@ documents! {
 
     /// A game of the family.
     pub struct InTotalMember {
-        /// How many heaps.
+        /// The number of heaps.
         pub heaps: usize,
-        /// At most so many objects a move, in total.
+        /// The largest number of objects of a move, in total.
         pub total: u64,
-        /// From at most so many heaps.
+        /// The largest number of heaps that a move takes from.
         pub from: usize,
         /// `stop`: when at most one heap is nonempty; `empty`: when nothing is left.
         pub ending: String,
@@ -110,7 +110,7 @@ documents! {
         pub rules: String,
         /// `proved` or `no-law`.
         pub status: String,
-        /// Why no law was proved.
+        /// The reason why no law was proved.
         pub reason: Option<String>,
         /// The states of the law.
         pub states: Option<usize>,
@@ -122,7 +122,7 @@ documents! {
         pub claims: Option<Vec<InTotalClaim>>,
         /// Whether it is a Nim.
         pub nim: InTotalNim,
-        /// The law in words where it needs no table; asked of one game.
+        /// The law in words, if it needs no table; only for a single game.
         #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "given")]
         pub law: Option<Option<String>>,
     }
@@ -141,7 +141,7 @@ documents! {
         pub bound: Option<InTotalBound>,
         /// All exceptions, if they are finitely many.
         pub exceptions: Option<Vec<String>>,
-        /// How many rows they are in, if finitely many.
+        /// The number of rows that contain exceptions, if it is finite.
         pub rows: Option<usize>,
     }
 
@@ -155,9 +155,9 @@ documents! {
 
     /// A bound on the exceptions.
     pub struct InTotalBound {
-        /// Which heap is bounded, 1 the largest.
+        /// The number of the bounded heap, 1 for the largest.
         pub heap: usize,
-        /// By what.
+        /// The bound.
         pub largest: u64,
     }
 
@@ -167,7 +167,7 @@ documents! {
         pub answer: Option<bool>,
         /// The answer in words.
         pub statement: String,
-        /// A position that shows that it is none.
+        /// A position that shows that the game is not a Nim.
         pub position: Option<String>,
         /// Its Grundy value.
         pub grundy: Option<u32>,

@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 use serde_json::Value;
 
 documents! {
-    /// What a proof search ended with.
+    /// The result of a search for a proof.
     pub struct Prove {
         /// The game.
         pub game: String,
@@ -19,39 +19,39 @@ documents! {
         pub status: String,
         /// The theorem, with its table.
         pub theorem: Option<String>,
-        /// Why there is none.
+        /// The reason why there is no theorem, or only one about a certain number of heaps.
         pub reason: Option<String>,
         /// The states of the law.
         pub states: Option<usize>,
         /// The digits that a proved law reads: `2`, `fibonacci`, and so on.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub numeration: Option<String>,
-        /// What was seen in each numeration, if several were looked at and there is no law.
+        /// The observations in each numeration, if several were tried and no law was found.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pub tried: Vec<Tried>,
         /// A position at which a claimed law is wrong.
         pub counterexample: Option<Counterexample>,
         /// The file of the certificate, or its text.
         pub certificate: Option<String>,
-        /// How the proof was found.
+        /// Statistics of the search.
         pub statistics: Option<Statistics>,
         /// The misère quotient, if that is what was proved: its fields stand beside the others.
         #[serde(flatten)]
         pub quotient: Option<Quotient>,
     }
 
-    /// What was seen of a game in a numeration.
+    /// The prefixes that a game distinguishes in a numeration.
     pub struct Tried {
         /// The numeration.
         pub numeration: String,
-        /// How many prefixes the values of up to one, two, three digits more tell apart; empty if that would
-        /// have needed too many values.
+        /// The number of prefixes that are distinguished by the values of up to one, two, three more
+        /// digits; empty if that would have needed too many values.
         pub states_by_depth: Vec<usize>,
     }
 
     /// A misère quotient: a commutative monoid whose elements are numbered from 0, the identity.
     pub struct Quotient {
-        /// How many elements there are.
+        /// The number of elements.
         pub order: usize,
         /// The elements of lost positions.
         pub p_elements: Vec<u16>,
@@ -86,13 +86,13 @@ documents! {
     pub struct Counterexample {
         /// The position.
         pub position: String,
-        /// What the law says.
+        /// The value by the law.
         pub claimed: String,
-        /// What is true.
+        /// The true value.
         pub value: String,
     }
 
-    /// How a proof was found.
+    /// Statistics of a search for a proof.
     pub struct Statistics {
         /// Positions whose exact value was computed.
         pub positions: usize,
@@ -110,21 +110,21 @@ documents! {
     pub struct Check {
         /// Whether the certificate is accepted.
         pub accepted: bool,
-        /// What is proved, in a sentence.
+        /// The claim that is proved, in a sentence.
         pub claim: Option<String>,
         /// The step that failed.
         pub step: Option<String>,
-        /// Why.
+        /// The reason.
         pub reason: Option<String>,
         /// The rules in the certificate.
         pub rules: Option<String>,
         /// The identity of the certificate.
         pub certificate: Option<String>,
-        /// The moves that were checked, written out; left out where they are not asked for.
+        /// The moves that were checked, written out, if they were requested.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub schemas: Option<Vec<String>>,
-        /// What Coq says of the theorem: now if it is asked, else when this version was made; left out
-        /// if nothing is known.
+        /// Coq's verdict on the theorem: now if it was requested, else when this version was made; absent
+        /// if there is none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub coq: Option<String>,
         /// The file, where several are checked.
@@ -144,10 +144,10 @@ documents! {
         pub game: String,
         /// The names of the coordinates.
         pub coordinates: Vec<String>,
-        /// Which positions exist, if the rules leave some out: the laws speak of these alone.
+        /// The condition for positions to exist, if the rules exclude some; the laws are about existing positions.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub exists: Option<String>,
-        /// Whether Grundy values were proved beside a Nim heap, the last coordinate.
+        /// Whether Grundy values were proved with an added Nim heap, the last coordinate.
         pub nim_heap: bool,
         /// The laws, one for each group of control states that share it.
         pub laws: Vec<ExplainedLaw>,
@@ -155,27 +155,27 @@ documents! {
         pub theorem: String,
         /// The whole explanation.
         pub text: String,
-        /// The name of the game, its size and how it is won.
+        /// The name of the game, its size and its winning convention.
         pub subject: String,
         /// The identity of the certificate.
         pub certificate: String,
     }
 
-    /// What the code of a fault in rules means.
+    /// The meaning of the code of a fault in rules.
     pub struct CodeInWords {
         /// The code.
         pub code: String,
-        /// Whether rules with it are taken all the same.
+        /// Whether it is a warning: rules with it are accepted.
         pub warning: bool,
         /// Its meaning in one line.
         pub meaning: String,
-        /// What is wrong, in a few sentences.
+        /// The fault explained, in a few sentences.
         pub text: String,
         /// Rules that have the fault.
         pub example: String,
-        /// What to do.
+        /// The remedy.
         pub remedy: String,
-        /// The rules of the example, mended.
+        /// The rules of the example, corrected.
         pub mended: String,
     }
 
@@ -185,11 +185,11 @@ documents! {
         pub controls: Vec<String>,
         /// The kind of its form: `constant`, `periodic`, `digits`, `rows`, `cases`, …
         pub form: String,
-        /// What the form says; its shape is the form's.
+        /// The data of the form; its shape depends on the kind.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
         pub data: Option<Value>,
-        /// What `data` is about, where Grundy values were proved beside a Nim heap.
+        /// The base of the values in `data`, if Grundy values were proved with an added Nim heap.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
         pub grundy: Option<Value>,
@@ -231,13 +231,13 @@ documents! {
     pub struct AutomatonDiagram {
         /// The game.
         pub game: String,
-        /// The name of the game, its size and how it is won.
+        /// The name of the game, its size and its winning convention.
         pub subject: String,
         /// The identity of the certificate.
         pub certificate: String,
-        /// Which digits it reads first: `most` or `least` significant.
+        /// The digits that it reads first: `most` or `least` significant.
         pub digits: String,
-        /// How many states it has.
+        /// The number of states.
         pub states: usize,
         /// The table, or the picture.
         pub text: String,
@@ -247,7 +247,7 @@ documents! {
     pub struct Compare {
         /// The games.
         pub games: Vec<String>,
-        /// Which value: `outcome` or `grundy`.
+        /// The kind of value: `outcome` or `grundy`.
         pub value: String,
         /// Whether it is the same at all positions; null if that is not known.
         pub equal: Option<bool>,
@@ -255,15 +255,15 @@ documents! {
         pub position: Option<String>,
         /// The values there.
         pub values: Option<Vec<String>>,
-        /// If it is not known: all positions with no larger coordinate agree.
+        /// The bound up to which all positions agree, if it is not known whether all do.
         pub agree_upto: Option<u64>,
-        /// If it is not known: why.
+        /// The reason why it is not known.
         pub reason: Option<String>,
     }
 
     /// Rules in the words of the grammar.
     pub struct Format {
-        /// Whether they were written otherwise.
+        /// Whether the rules were changed.
         pub changed: bool,
         /// The rules.
         pub text: String,
@@ -301,7 +301,7 @@ impl From<CodeExplanation> for CodeInWords {
 /// with what Coq says.
 const THEOREMS: &str = include_str!("../theorems.txt");
 
-/// What the record says of the theorem of a certificate.
+/// The record about the theorem of a certificate.
 fn recorded(identity: &str) -> Option<String> {
     let is_there = THEOREMS.lines().any(|line| line.split(' ').next() == Some(identity));
     is_there.then(|| "a theorem that Coq has accepted, by the record of this version".to_owned())

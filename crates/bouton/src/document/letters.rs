@@ -1,7 +1,7 @@
 //! Theorems with letters.
 
 documents! {
-    /// What the search for a theorem with letters ended with.
+    /// The result of a search for a theorem with letters.
     pub struct ProveLetters {
         /// The game.
         pub game: String,
@@ -14,11 +14,11 @@ documents! {
         pub conditions: String,
         /// The theorem.
         pub theorem: Option<String>,
-        /// Why there is none.
+        /// The reason why there is no theorem.
         pub reason: Option<String>,
-        /// A law with letters is no automaton: null.
+        /// Null: a law with letters is not an automaton.
         pub states: Option<usize>,
-        /// Null: what is refuted is not a theorem.
+        /// Null: only claims are refuted.
         pub counterexample: Option<String>,
         /// The file of the certificate, or its text.
         pub certificate: Option<String>,
@@ -34,9 +34,9 @@ documents! {
         pub conditions: String,
         /// `proved` or `open`.
         pub status: String,
-        /// What holds there.
+        /// The theorem of the part.
         pub theorem: Option<String>,
-        /// A law with letters is no automaton: null.
+        /// Null: a law with letters is not an automaton.
         pub states: Option<usize>,
     }
 

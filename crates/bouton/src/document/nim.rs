@@ -22,23 +22,23 @@ documents! {
         pub heaps: Vec<Number>,
         /// The moves.
         pub moves: Vec<NimWinningMove>,
-        /// The most that so many heaps can have.
+        /// The most winning moves that this number of heaps can have.
         pub most: usize,
     }
 
     /// A winning move.
     pub struct NimWinningMove {
-        /// Which heap, counted from 1.
+        /// The number of the heap, from 1.
         pub heap: usize,
         /// Its size.
         pub from: Number,
-        /// What is left.
+        /// The size of the heap after the move.
         pub to: Number,
     }
 
     /// Lost positions.
     pub struct NimLost {
-        /// How many are listed.
+        /// The number of listed positions.
         pub count: usize,
         /// Whether there are no more.
         pub complete: bool,
@@ -46,7 +46,7 @@ documents! {
         pub positions: Vec<Vec<Number>>,
     }
 
-    /// How far a position is from being obviously lost.
+    /// The distance of a position from being obviously lost.
     pub struct NimDistances {
         /// The heaps.
         pub heaps: Vec<Number>,
@@ -93,7 +93,7 @@ documents! {
         },
         /// An even number of twins [2n, 2n + 1], pairs of equal heaps apart.
         Twins {
-            /// How many.
+            /// The number of twins.
             twins: usize,
         },
         /// The largest heap is the sum of the others, added without a carry.
@@ -142,17 +142,17 @@ documents! {
         pub lost: bool,
         /// The winning moves.
         pub moves: Vec<NimBoundedMove>,
-        /// What "compute nim sum mod (k+1)", read to the letter, says.
+        /// The answer of "compute nim sum mod (k+1)", read literally.
         pub closing_sentence_says_lost: bool,
     }
 
     /// A winning move.
     pub struct NimBoundedMove {
-        /// Which heap, counted from 1.
+        /// The number of the heap, from 1.
         pub heap: usize,
-        /// How many objects to take.
+        /// The number of objects to take.
         pub take: Number,
-        /// What is left.
+        /// The size of the heap after the move.
         pub to: Number,
     }
 
@@ -167,22 +167,22 @@ documents! {
     /// Whether a sentence holds.
     #[serde(tag = "status", rename_all = "kebab-case")]
     pub enum NimClosingSentence {
-        /// It does.
+        /// The sentence holds.
         Holds,
-        /// It fails at a position.
+        /// The sentence fails at a position.
         Fails {
             /// The position.
             heaps: Vec<Number>,
             /// Whether the position is lost; the sentence says the contrary.
             lost: bool,
         },
-        /// It was not looked at.
+        /// The sentence was not examined.
         NotExamined,
     }
 
     /// Good starting positions.
     pub struct Suggest {
-        /// How many objects they have.
+        /// The number of objects of each position.
         pub total: u64,
         /// The positions.
         pub positions: Vec<Vec<u64>>,

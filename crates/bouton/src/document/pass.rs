@@ -13,7 +13,7 @@ use super::Number;
 documents! {
     /// Tables 1 and 2: sizes up to three.
     pub struct PassSmallSizes {
-        /// Up to so many objects the lines were compared with Theorem 1.
+        /// The number of objects up to which the lines were compared with Theorem 1.
         pub compared_up_to: u64,
         /// The lines.
         pub rows: Vec<PassSmallSizesRow>,
@@ -33,7 +33,7 @@ documents! {
         pub counterexample: Option<[u64; 3]>,
         /// The parities of the places of the nim-sum, highest first.
         pub nim_sum: String,
-        /// From so many objects on the line holds.
+        /// The number of objects from which on the line holds.
         pub holds_from: u64,
     }
 
@@ -47,9 +47,9 @@ documents! {
 
     /// A row of Table 3.
     pub struct PassRow {
-        /// How many objects.
+        /// The number of objects.
         pub objects: u64,
-        /// How many heaps of size 1, 2, 3, 4.
+        /// The number of heaps of each size 1, 2, 3, 4.
         pub heaps: [u64; 4],
         /// The outcome; in a row that was printed, the printed one.
         pub outcome: String,
@@ -60,9 +60,9 @@ documents! {
 
     /// Table 3 as printed, compared with the true one.
     pub struct PassComparison {
-        /// How many rows are printed.
+        /// The number of printed rows.
         pub rows: usize,
-        /// How many positions there are.
+        /// The number of positions.
         pub positions: usize,
         /// Rows with a wrong outcome.
         pub wrong: Vec<PassRow>,
@@ -76,7 +76,7 @@ documents! {
 
     /// The case of Theorem 1 that decides a position.
     pub struct PassTheorem {
-        /// How many heaps of size 1, 2, 3, 4.
+        /// The number of heaps of each size 1, 2, 3, 4.
         pub position: Vec<Number>,
         /// The outcome.
         pub outcome: String,

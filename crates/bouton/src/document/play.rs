@@ -3,7 +3,7 @@
 use super::Number;
 
 documents! {
-    /// A game that was played, or is to be gone on with.
+    /// A game that was played, or can be continued.
     pub struct Play {
         /// The game.
         pub game: String,
@@ -11,25 +11,25 @@ documents! {
         pub rules: String,
         /// The position at the beginning.
         pub position: String,
-        /// How many players there are.
+        /// The number of players.
         pub players: usize,
-        /// Which of them is the human, counted from 1 in the order of turns.
+        /// The number of the human player in the order of turns, from 1.
         pub human: usize,
-        /// At how many of a hundred turns the computer errs.
+        /// The percentage of turns at which the computer errs.
         pub level: u8,
-        /// What its errors follow from.
+        /// The seed of its errors.
         pub seed: Number,
         /// The moves.
         pub moves: Vec<PlayedMove>,
         /// Whether the game came to its end.
         pub finished: bool,
-        /// Who won; under the podium rule the first place.
+        /// The winner; under the podium rule the first place.
         pub winner: Option<String>,
     }
 
     /// A move that was made.
     pub struct PlayedMove {
-        /// By whom.
+        /// The player who made the move.
         pub by: String,
         /// The position moved to.
         pub to: String,

@@ -11,7 +11,7 @@ documents! {
     pub struct PodiumValue {
         /// The piles, largest first.
         pub form: Vec<Number>,
-        /// How many players.
+        /// The number of players.
         pub players: u32,
         /// The digit sum, most significant place first.
         pub digits: Vec<u32>,
@@ -25,7 +25,7 @@ documents! {
     pub struct PodiumLink {
         /// The pile.
         pub pile: Number,
-        /// What is left of it.
+        /// The size of the pile after the move.
         pub to: Number,
     }
 
@@ -53,7 +53,7 @@ documents! {
     pub struct PodiumSecondPlace {
         /// The pile.
         pub from: Number,
-        /// What is left of it.
+        /// The size of the pile after the move.
         pub to: Number,
     }
 
@@ -61,9 +61,9 @@ documents! {
     pub struct PodiumEqual {
         /// Whether they are.
         pub equal: bool,
-        /// Why.
+        /// The reason.
         pub reason: String,
-        /// What tells them apart when it is added to both.
+        /// A sum that distinguishes them when added to both.
         pub distinguisher: Option<Vec<Number>>,
         /// The outcomes of the two sums.
         pub outcomes: Option<[String; 2]>,
@@ -83,7 +83,7 @@ documents! {
         pub form: Vec<Number>,
         /// The reductions, one after the other.
         pub steps: Vec<PodiumStep>,
-        /// Where they end.
+        /// The result of the last reduction.
         pub last: Vec<Number>,
         /// The canonical form.
         pub canonical: Vec<Number>,
@@ -133,58 +133,58 @@ documents! {
     /// Whether a form equals a sum of piles.
     #[serde(tag = "status", rename_all = "kebab-case")]
     pub enum PodiumRepresentation {
-        /// It does.
+        /// The form equals a sum of piles.
         Equal {
             /// The canonical form.
             form: Vec<Number>,
         },
-        /// It equals none, by an outcome that no sum of piles has.
+        /// The form equals no sum of piles: it has an outcome that no sum of piles has.
         NoneProved {
-            /// What makes it a P-position.
+            /// A sum that makes it a P-position when added.
             zero_with: Vec<Number>,
             /// The value that an equal sum of piles would have.
             value: PodiumDigitSum,
-            /// What contradicts.
+            /// A sum that shows the contradiction when added.
             added: Vec<Number>,
             /// The outcome with that added.
             outcome: String,
             /// The outcomes that a sum of piles of that value may have.
             possible: Vec<String>,
         },
-        /// It equals none, by links that contradict each other.
+        /// The form equals no sum of piles: the required links contradict each other.
         NoneProvedByLinks {
-            /// What makes it a P-position.
+            /// A sum that makes it a P-position when added.
             zero_with: Vec<Number>,
             /// The value that an equal sum of piles would have.
             value: PodiumDigitSum,
-            /// With this added some pile must be linked.
+            /// A sum with which some pile must be linked.
             linked_with: Option<Vec<Number>>,
-            /// With each of these added no pile may be linked.
+            /// Sums with which no pile may be linked.
             not_linked_with: Vec<Vec<Number>>,
         },
-        /// Not decided.
+        /// The question is not decided.
         Candidates {
             /// The forms that agree with it in all sums tried.
             forms: Vec<Vec<Number>>,
-            /// What was tried.
+            /// The sums that were tried.
             bounds: PodiumBounds,
         },
-        /// No sum of piles within the bounds is equal.
+        /// No sum of piles within the bounds is equal to the form.
         NoneWithin {
-            /// What was tried.
+            /// The sums that were tried.
             bounds: PodiumBounds,
         },
     }
 
     /// A digit sum.
     pub struct PodiumDigitSum {
-        /// How many players.
+        /// The number of players.
         pub players: u32,
         /// The digits, most significant place first.
         pub digits: Vec<u32>,
     }
 
-    /// Which sums of piles were tried.
+    /// The sums of piles that were tried.
     pub struct PodiumBounds {
         /// The most piles.
         pub piles: usize,
@@ -194,11 +194,11 @@ documents! {
         pub positions: usize,
     }
 
-    /// Which of Propp's classes a sum of two forms can have.
+    /// The classes of Propp that a sum of two forms can have.
     pub struct PodiumCoalitions {
-        /// How many forms were looked at.
+        /// The number of forms examined.
         pub forms: usize,
-        /// What was met.
+        /// The classes that were found.
         pub sums: Vec<PodiumCoalitionSum>,
     }
 
@@ -218,9 +218,9 @@ documents! {
     pub struct PodiumMoore {
         /// The piles.
         pub form: Vec<Number>,
-        /// How many players.
+        /// The number of players.
         pub players: u32,
-        /// From how many piles one may take.
+        /// The number of piles from which a move may take.
         pub piles: u32,
         /// Whether it is a P-position.
         pub p_position: bool,

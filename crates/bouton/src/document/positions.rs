@@ -12,14 +12,14 @@ documents! {
         pub game: String,
         /// The largest coordinate.
         pub upto: Number,
-        /// Which value: `outcome`, `grundy`, `remoteness`.
+        /// The kind of value: `outcome`, `grundy` or `remoteness`.
         pub value: String,
         /// The names of the columns: the coordinates, `control` if there are control states, the value.
         pub columns: Vec<String>,
-        /// How the values were found, where that was asked.
+        /// The plan by which the values were found, if it was requested.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub plan: Option<Plan>,
-        /// The engine that found them again, where that was asked.
+        /// The engine that computed them again, if it was requested.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub verified: Option<Plan>,
         /// The rows, each in the order of the columns. (The last field: rows are written as they come.)
@@ -41,12 +41,12 @@ documents! {
         pub game: String,
         /// The largest coordinate.
         pub upto: Number,
-        /// Which value.
+        /// The kind of value.
         pub value: String,
-        /// How the values were found, where that was asked.
+        /// The plan by which the values were found, if it was requested.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub plan: Option<Plan>,
-        /// The engine that found them again, where that was asked.
+        /// The engine that computed them again, if it was requested.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub verified: Option<Plan>,
         /// The rows.
@@ -65,16 +65,16 @@ documents! {
     pub struct List {
         /// The game.
         pub game: String,
-        /// How many are listed.
+        /// The number of listed positions.
         pub count: usize,
         /// Whether there are no more.
         pub complete: bool,
         /// The positions.
         pub positions: Vec<Listed>,
-        /// How the values were found, where that was asked.
+        /// The plan by which the values were found, if it was requested.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub plan: Option<Plan>,
-        /// The engine that found them again, where that was asked.
+        /// The engine that computed them again, if it was requested.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub verified: Option<Plan>,
     }
@@ -87,16 +87,16 @@ documents! {
         pub outcome: String,
     }
 
-    /// How many positions of the box up to one bound have each outcome.
+    /// The number of positions of each outcome in the box up to one bound.
     pub struct BoundCount {
         /// The largest coordinate.
         pub upto: Number,
-        /// How many positions have each outcome, by its letter.
+        /// The number of positions of each outcome, by its letter.
         #[serde(flatten)]
         pub counts: IndexMap<String, Number>,
     }
 
-    /// The tiles of a table that is kept in a folder.
+    /// The tiles of a table in a folder.
     pub struct Tiles {
         /// The game.
         pub game: String,
@@ -106,7 +106,7 @@ documents! {
         pub side: Number,
         /// The tiles, each after those that it needs.
         pub tiles: Vec<TileTask>,
-        /// How they are computed, where that was asked.
+        /// The plan by which they are computed, if it was requested.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub plan: Option<Plan>,
     }
@@ -117,7 +117,7 @@ documents! {
         pub id: String,
         /// The tiles whose faces it is computed from.
         pub needs: Vec<String>,
-        /// Whether it is there.
+        /// Whether its file exists.
         pub done: bool,
     }
 
@@ -127,34 +127,34 @@ documents! {
         pub game: String,
         /// Its place along each coordinate.
         pub id: String,
-        /// How many of its positions have each outcome, or number.
+        /// The number of its positions with each outcome or number.
         pub counts: IndexMap<String, Number>,
-        /// How it was computed, where that was asked.
+        /// The plan by which it was computed, if it was requested.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub plan: Option<Plan>,
     }
 
-    /// How many positions of a box have each outcome, or each number.
+    /// The number of positions of a box with each outcome or number.
     pub struct Count {
         /// The game.
         pub game: String,
         /// The largest coordinate.
         pub upto: Number,
-        /// Which number, `grundy` or `remoteness`, where outcomes are not what is counted.
+        /// The number that is counted, `grundy` or `remoteness`, if outcomes are not counted.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub value: Option<String>,
-        /// How many positions have each outcome, or each number up to the greatest.
+        /// The number of positions with each outcome, or with each number up to the greatest.
         pub counts: IndexMap<String, Number>,
         /// The same by control state, if the game has several.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub controls: Option<IndexMap<String, IndexMap<String, Number>>>,
-        /// The counts of all boxes 0..n up to the bound, where they were asked for.
+        /// The counts of all boxes 0..n up to the bound, if they were requested.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub each: Option<Vec<BoundCount>>,
-        /// How the values were found, where that was asked.
+        /// The plan by which the values were found, if it was requested.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub plan: Option<Plan>,
-        /// The engine that found them again, where that was asked.
+        /// The engine that computed them again, if it was requested.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub verified: Option<Plan>,
     }

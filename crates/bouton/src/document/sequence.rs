@@ -11,10 +11,10 @@ documents! {
         pub values: Vec<u32>,
         /// The period, if one is seen.
         pub period: Option<SequencePeriod>,
-        /// Statistics of the values, where they are asked for.
+        /// Statistics of the values, if they were requested.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub statistics: Option<SequenceStatistics>,
-        /// How they compare with a list, where there is one.
+        /// The comparison with a list, if one was given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub against: Option<Against>,
     }
@@ -27,9 +27,9 @@ documents! {
         pub largest_at: u64,
         /// The mask under which the fewest heaps are rare: those whose values have an even number of binary digits 1 in common with it.
         pub mask: u32,
-        /// How many heaps are rare, the empty one apart.
+        /// The number of rare heaps, without the empty one.
         pub rare: u64,
-        /// The largest rare heap; null if none is.
+        /// The largest rare heap; null if no heap is rare.
         pub last_rare: Option<u64>,
     }
 
@@ -41,17 +41,17 @@ documents! {
         pub first: u64,
         /// The last one.
         pub last: u64,
-        /// The first difference; null if there is none.
+        /// The first difference; null if all terms agree.
         pub difference: Option<Difference>,
     }
 
-    /// A term of a list that is another than the value.
+    /// A term of a list that differs from the value.
     pub struct Difference {
         /// The heap.
         pub n: u64,
         /// Its Grundy value.
         pub grundy: u32,
-        /// What the list says.
+        /// The term of the list.
         pub listed: String,
     }
 
@@ -61,13 +61,13 @@ documents! {
         pub length: u64,
         /// The least periodic index.
         pub preperiod: u64,
-        /// What is added from one period to the next.
+        /// The number that is added from one period to the next.
         pub saltus: u32,
-        /// Whether a theorem says that the period goes on for ever.
+        /// Whether a theorem proves that the period continues without end.
         pub proved: bool,
-        /// The theorem, or what keeps it from being one.
+        /// The theorem, or the reason why none applies.
         pub theorem: String,
-        /// So many values have to be known for a theorem to apply; null if there is no theorem.
+        /// The number of values that have to be known for a theorem to apply; null without a theorem.
         pub applies_from: Option<u64>,
     }
 }

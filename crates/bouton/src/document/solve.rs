@@ -3,7 +3,7 @@
 use super::Number;
 
 documents! {
-    /// What a position is worth, and what to do there.
+    /// The value of a position, and its moves.
     pub struct Solve {
         /// The name of the game, or its rules in one line.
         pub game: String,
@@ -30,10 +30,10 @@ documents! {
         /// The folder of the stored table that answered.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub table: Option<String>,
-        /// Which engine answers, and why, where that was asked.
+        /// The engine that answers, and the reason, if it was requested.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub plan: Option<Plan>,
-        /// The engine that computed the answer again, where that was asked.
+        /// The engine that computed the answer again, if it was requested.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub verified: Option<Plan>,
     }
@@ -50,19 +50,19 @@ documents! {
         pub best: bool,
     }
 
-    /// Which engine answers, and why.
+    /// The engine that answers, and the reason.
     pub struct Plan {
         /// The engine: `law`, `tables`, `reference`, …
         pub engine: String,
-        /// Why.
+        /// The reason.
         pub reason: String,
-        /// About how many positions it looks at.
+        /// The approximate number of positions that are computed.
         pub positions: Option<f64>,
-        /// About how many bytes it holds.
+        /// The approximate number of bytes that are held.
         pub bytes: Option<f64>,
-        /// About how long it takes.
+        /// The approximate time in seconds.
         pub seconds: Option<f64>,
-        /// What else is to be known, each a sentence without its full stop.
+        /// Further notes, each a sentence without its full stop.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pub notes: Vec<String>,
         /// The tiles, if the table is kept in a folder.
@@ -74,19 +74,19 @@ documents! {
     pub struct PlannedTiles {
         /// The folder.
         pub folder: String,
-        /// What fills them.
+        /// The method that fills them.
         pub filled_by: String,
         /// The side of a tile.
         pub side: Number,
-        /// How many there are.
+        /// The number of tiles.
         pub tiles: Number,
-        /// How many of them are there.
+        /// The number of finished tiles.
         pub done: Number,
-        /// How many files are there that are damaged.
+        /// The number of damaged files.
         pub damaged: Number,
-        /// How many bytes of memory the largest takes while it is computed.
+        /// The number of bytes of memory that the largest tile takes while it is computed.
         pub bytes_of_tile: Number,
-        /// About how many bytes all files take.
+        /// The approximate number of bytes of all files.
         pub bytes_on_disk: Number,
     }
 
@@ -119,7 +119,7 @@ documents! {
         /// The Grundy value in normal play.
         pub grundy: u32,
         /// The misère Grundy values of the sums with 0, 1, 2, … heaps of two objects of Nim; the last
-        /// two go on by turns.
+        /// two alternate without end.
         pub misere: Vec<u32>,
         /// Whether a position of Nim has this genus.
         pub tame: bool,
@@ -135,7 +135,7 @@ documents! {
         pub grundy: Number,
         /// The moves that win in the sum.
         pub winning_moves: Vec<SumMove>,
-        /// Whether they are all: false if some term is too large for its moves to be looked through.
+        /// Whether the list is complete: false if some term is too large for all its moves to be examined.
         pub winning_moves_complete: bool,
     }
 
@@ -151,7 +151,7 @@ documents! {
 
     /// A move in one term of a sum.
     pub struct SumMove {
-        /// Which term, counted from 1.
+        /// The number of the term, from 1.
         pub term: usize,
         /// The position moved to.
         pub to: String,

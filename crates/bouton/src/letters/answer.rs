@@ -13,7 +13,7 @@ use crate::document::{Move, Number, Solve};
 /// Numbers from one to another, both included.
 type Range = (BigInt, BigInt);
 
-/// What a position is worth, and at most so many moves: those that win first.
+/// The value of a position, and a bounded number of moves, winning moves first.
 pub(super) fn answer(
     theorem: &LetterTheorem,
     settings: &[(String, BigUint)],
@@ -236,7 +236,7 @@ fn reached(
     }
 }
 
-/// Numbers from one to another, without bound where there is none.
+/// A range of numbers, perhaps without an upper bound.
 type Open = (Option<BigInt>, Option<BigInt>);
 
 /// The numbers for one variable with which a condition holds, in order; `None` if residues matter.
@@ -280,7 +280,7 @@ fn solutions(formula: &Formula, values: &[BigInt], variable: bouton_core::Variab
             left
         }
         Formula::Or(parts) => {
-            // What is left out by all is left out.
+            // Numbers that all of them leave out are left out.
             let mut left = all();
             for part in parts {
                 left = intersection(&left, &complement(&solutions(part, values, variable)?));

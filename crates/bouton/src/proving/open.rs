@@ -13,7 +13,7 @@ use crate::{LawError, Playable, Theorem, limits::checking};
 
 /// Searches for a theorem about a game of any number of heaps that holds for every number of them: by the
 /// Grundy values of single heaps, or their misère quotient, where the game is the sum of its heaps, or
-/// by a law that counts the ones in each place. No goal stands for the misère quotient.
+/// by a law that counts the ones in each place. Without a goal the misère quotient is sought.
 ///
 /// # Errors
 ///
@@ -41,7 +41,7 @@ pub fn prove_every_number(
     watch: &Watch,
 ) -> Result<Ending, ProveError> {
     let started = Instant::now();
-    // What is kept in a folder is a search with a fixed number of heaps.
+    // A checkpoint is of a search with a fixed number of heaps.
     let options = &ProveOptions { checkpoint: None, ..options.clone() };
     let mut reasons: Vec<String> = Vec::new();
     match (game.one_heap(), game.convention(), goal) {
@@ -96,7 +96,7 @@ pub fn prove_every_number(
             }
         }
         Ok(_) => {}
-        // What is about the whole position was told already.
+        // Reasons about the whole position were given already.
         Err(NotForEveryNumber::Fixed | NotForEveryNumber::Stop | NotForEveryNumber::Positions) => {}
         Err(why) => {
             let told = format!(

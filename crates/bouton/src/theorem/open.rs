@@ -15,11 +15,11 @@ pub(super) struct OpenTheorem {
     pub(super) game: Game,
     pub(super) identity: Identity,
     pub(super) claim: OpenClaim,
-    /// What holds of one heap, where the game is the sum of its heaps.
+    /// The law of one heap, if the game is the sum of its heaps.
     one: Option<(Law, Explanation)>,
 }
 
-/// How all theorems of this kind begin.
+/// The beginning of all theorems of this kind.
 const EVERY: &str = "For every number of heaps,";
 
 impl OpenTheorem {
@@ -124,11 +124,11 @@ fn is_its_size(law: &Law) -> bool {
         && automaton.transitions() == [0, 1, 1, 0, 1, 1, 1, 1]
 }
 
-/// What is known of a law by its form.
+/// The form of a law, if it is recognised.
 struct Form {
     /// The least period of the columns of P.
     period: usize,
-    /// Where no heap has two objects, the values by the number of ones, if they are an exception.
+    /// The values by the number of ones at positions without a heap of two objects, if they are an exception.
     ones: Option<Vec<Value>>,
 }
 
