@@ -150,7 +150,7 @@ Cell: TypeAlias = str | Number
 
 @dataclass(frozen=True, kw_only=True)
 class Error:
-    """Why there is no answer."""
+    """The error of a question without an answer."""
 
     error: ErrorBody
     """The error."""
@@ -163,9 +163,9 @@ class ErrorBody:
     code: str
     """The stable code: `usage`, `game`, `rules`, `position`, `limit`, …"""
     message: str
-    """What was found, what was expected, what to do."""
+    """The message: what was found, what was expected, and a remedy."""
     faults: list[Fault] | None = None
-    """All faults of a rules text, where they are the reason."""
+    """All faults of a rules text, if they are the cause."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -173,28 +173,28 @@ class Fault:
     """A fault of a rules text with its place."""
 
     code: str
-    """Its stable code, see `docs/rules.md`."""
+    """The stable code of the fault, see `docs/rules.md`."""
     message: str
-    """What is wrong."""
+    """The fault in words."""
     line: int
     """The line, from 1."""
     column: int
     """The column in characters, from 1."""
     start: int
-    """Where it begins, in bytes."""
+    """The beginning of the fault, in bytes."""
     end: int
-    """Where it ends, in bytes."""
+    """The end of the fault, in bytes."""
     expected: str
-    """What was expected."""
+    """The text that was expected."""
     found: str
-    """What was found."""
+    """The text that was found."""
     suggestion: str | None = None
-    """What may have been meant."""
+    """A suggestion."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Solve:
-    """What a position is worth, and what to do there."""
+    """The value of a position, and its moves."""
 
     game: str
     """The name of the game, or its rules in one line."""
@@ -221,9 +221,9 @@ class Solve:
     table: str | None = None
     """The folder of the stored table that answered."""
     plan: Plan | None = None
-    """Which engine answers, and why, where that was asked."""
+    """The engine that answers, and the reason, if it was requested."""
     verified: Plan | None = None
-    """The engine that computed the answer again, where that was asked."""
+    """The engine that computed the answer again, if it was requested."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -242,20 +242,20 @@ class Move:
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """Which engine answers, and why."""
+    """The engine that answers, and the reason."""
 
     engine: str
     """The engine: `law`, `tables`, `reference`, …"""
     reason: str
-    """Why."""
+    """The reason."""
     positions: float | None = None
-    """About how many positions it looks at."""
+    """The approximate number of positions that are computed."""
     bytes: float | None = None
-    """About how many bytes it holds."""
+    """The approximate number of bytes that are held."""
     seconds: float | None = None
-    """About how long it takes."""
+    """The approximate time in seconds."""
     notes: list[str] | None = None
-    """What else is to be known, each a sentence without its full stop."""
+    """Further notes, each a sentence without its full stop."""
     tiles: PlannedTiles | None = None
     """The tiles, if the table is kept in a folder."""
 
@@ -267,19 +267,19 @@ class PlannedTiles:
     folder: str
     """The folder."""
     filled_by: str
-    """What fills them."""
+    """The method that fills them."""
     side: Number
     """The side of a tile."""
     tiles: Number
-    """How many there are."""
+    """The number of tiles."""
     done: Number
-    """How many of them are there."""
+    """The number of finished tiles."""
     damaged: Number
-    """How many files are there that are damaged."""
+    """The number of damaged files."""
     bytes_of_tile: Number
-    """How many bytes of memory the largest takes while it is computed."""
+    """The number of bytes of memory that the largest tile takes while it is computed."""
     bytes_on_disk: Number
-    """About how many bytes all files take."""
+    """The approximate number of bytes of all files."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -291,13 +291,13 @@ class Table:
     upto: Number
     """The largest coordinate."""
     value: str
-    """Which value: `outcome`, `grundy`, `remoteness`."""
+    """The kind of value: `outcome`, `grundy` or `remoteness`."""
     columns: list[str]
     """The names of the columns: the coordinates, `control` if there are control states, the value."""
     plan: Plan | None = None
-    """How the values were found, where that was asked."""
+    """The plan by which the values were found, if it was requested."""
     verified: Plan | None = None
-    """The engine that found them again, where that was asked."""
+    """The engine that computed them again, if it was requested."""
     rows: list[list[Cell]]
     """The rows, each in the order of the columns. (The last field: rows are written as they come.)"""
 
@@ -311,11 +311,11 @@ class TableByLargest:
     upto: Number
     """The largest coordinate."""
     value: str
-    """Which value."""
+    """The kind of value."""
     plan: Plan | None = None
-    """How the values were found, where that was asked."""
+    """The plan by which the values were found, if it was requested."""
     verified: Plan | None = None
-    """The engine that found them again, where that was asked."""
+    """The engine that computed them again, if it was requested."""
     rows_by_largest: list[LargestRow]
     """The rows."""
 
@@ -332,7 +332,7 @@ class LargestRow:
 
 @dataclass(frozen=True, kw_only=True)
 class Tiles:
-    """The tiles of a table that is kept in a folder."""
+    """The tiles of a table in a folder."""
 
     game: str
     """The game."""
@@ -343,7 +343,7 @@ class Tiles:
     tiles: list[TileTask]
     """The tiles, each after those that it needs."""
     plan: Plan | None = None
-    """How they are computed, where that was asked."""
+    """The plan by which they are computed, if it was requested."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -355,7 +355,7 @@ class TileTask:
     needs: list[str]
     """The tiles whose faces it is computed from."""
     done: bool
-    """Whether it is there."""
+    """Whether its file exists."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -367,9 +367,9 @@ class Tile:
     id: str
     """Its place along each coordinate."""
     counts: dict[str, Number]
-    """How many of its positions have each outcome, or number."""
+    """The number of its positions with each outcome or number."""
     plan: Plan | None = None
-    """How it was computed, where that was asked."""
+    """The plan by which it was computed, if it was requested."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -379,15 +379,15 @@ class List:
     game: str
     """The game."""
     count: int
-    """How many are listed."""
+    """The number of listed positions."""
     complete: bool
     """Whether there are no more."""
     positions: list[Listed]
     """The positions."""
     plan: Plan | None = None
-    """How the values were found, where that was asked."""
+    """The plan by which the values were found, if it was requested."""
     verified: Plan | None = None
-    """The engine that found them again, where that was asked."""
+    """The engine that computed them again, if it was requested."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -402,29 +402,29 @@ class Listed:
 
 @dataclass(frozen=True, kw_only=True)
 class Count:
-    """How many positions of a box have each outcome, or each number."""
+    """The number of positions of a box with each outcome or number."""
 
     game: str
     """The game."""
     upto: Number
     """The largest coordinate."""
     value: str | None = None
-    """Which number, `grundy` or `remoteness`, where outcomes are not what is counted."""
+    """The number that is counted, `grundy` or `remoteness`, if outcomes are not counted."""
     counts: dict[str, Number]
-    """How many positions have each outcome, or each number up to the greatest."""
+    """The number of positions with each outcome, or with each number up to the greatest."""
     controls: dict[str, dict[str, Number]] | None = None
     """The same by control state, if the game has several."""
     each: list[BoundCount] | None = None
-    """The counts of all boxes 0..n up to the bound, where they were asked for."""
+    """The counts of all boxes 0..n up to the bound, if they were requested."""
     plan: Plan | None = None
-    """How the values were found, where that was asked."""
+    """The plan by which the values were found, if it was requested."""
     verified: Plan | None = None
-    """The engine that found them again, where that was asked."""
+    """The engine that computed them again, if it was requested."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BoundCount:
-    """How many positions of the box up to one bound have each outcome."""
+    """The number of positions of each outcome in the box up to one bound."""
 
     upto: Number
     """The largest coordinate."""
@@ -445,9 +445,9 @@ class Sequence:
     period: SequencePeriod | None = None
     """The period, if one is seen."""
     statistics: SequenceStatistics | None = None
-    """Statistics of the values, where they are asked for."""
+    """Statistics of the values, if they were requested."""
     against: Against | None = None
-    """How they compare with a list, where there is one."""
+    """The comparison with a list, if one was given."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -459,13 +459,13 @@ class SequencePeriod:
     preperiod: int
     """The least periodic index."""
     saltus: int
-    """What is added from one period to the next."""
+    """The number that is added from one period to the next."""
     proved: bool
-    """Whether a theorem says that the period goes on for ever."""
+    """Whether a theorem proves that the period continues without end."""
     theorem: str
-    """The theorem, or what keeps it from being one."""
+    """The theorem, or the reason why none applies."""
     applies_from: int | None = None
-    """So many values have to be known for a theorem to apply; null if there is no theorem."""
+    """The number of values that have to be known for a theorem to apply; null without a theorem."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -481,9 +481,9 @@ class SequenceStatistics:
     digits 1 in common with it.
     """
     rare: int
-    """How many heaps are rare, the empty one apart."""
+    """The number of rare heaps, without the empty one."""
     last_rare: int | None = None
-    """The largest rare heap; null if none is."""
+    """The largest rare heap; null if no heap is rare."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -497,24 +497,24 @@ class Against:
     last: int
     """The last one."""
     difference: Difference | None = None
-    """The first difference; null if there is none."""
+    """The first difference; null if all terms agree."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Difference:
-    """A term of a list that is another than the value."""
+    """A term of a list that differs from the value."""
 
     n: int
     """The heap."""
     grundy: int
     """Its Grundy value."""
     listed: str
-    """What the list says."""
+    """The term of the list."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Prove:
-    """What a proof search ended with."""
+    """The result of a search for a proof."""
 
     game: str
     """The game."""
@@ -527,21 +527,21 @@ class Prove:
     theorem: str | None = None
     """The theorem, with its table."""
     reason: str | None = None
-    """Why there is none."""
+    """The reason why there is no theorem, or only one about a certain number of heaps."""
     states: int | None = None
     """The states of the law."""
     numeration: str | None = None
     """The digits that a proved law reads: `2`, `fibonacci`, and so on."""
     tried: list[Tried] | None = None
-    """What was seen in each numeration, if several were looked at and there is no law."""
+    """The observations in each numeration, if several were tried and no law was found."""
     counterexample: Counterexample | None = None
     """A position at which a claimed law is wrong."""
     certificate: str | None = None
     """The file of the certificate, or its text."""
     statistics: Statistics | None = None
-    """How the proof was found."""
+    """Statistics of the search."""
     order: int | None = None
-    """How many elements there are."""
+    """The number of elements."""
     p_elements: list[int] | None = None
     """The elements of lost positions."""
     table: list[list[int]] | None = None
@@ -558,13 +558,13 @@ class Prove:
 
 @dataclass(frozen=True, kw_only=True)
 class Tried:
-    """What was seen of a game in a numeration."""
+    """The prefixes that a game distinguishes in a numeration."""
 
     numeration: str
     """The numeration."""
     states_by_depth: list[int]
-    """How many prefixes the values of up to one, two, three digits more tell apart; empty if that would have
-    needed too many values.
+    """The number of prefixes that are distinguished by the values of up to one, two, three more digits;
+    empty if that would have needed too many values.
     """
 
 
@@ -575,14 +575,14 @@ class Counterexample:
     position: str
     """The position."""
     claimed: str
-    """What the law says."""
+    """The value by the law."""
     value: str
-    """What is true."""
+    """The true value."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Statistics:
-    """How a proof was found."""
+    """Statistics of a search for a proof."""
 
     positions: int
     """Positions whose exact value was computed."""
@@ -598,7 +598,7 @@ class Statistics:
 
 @dataclass(frozen=True, kw_only=True)
 class ProveLetters:
-    """What the search for a theorem with letters ended with."""
+    """The result of a search for a theorem with letters."""
 
     game: str
     """The game."""
@@ -611,11 +611,11 @@ class ProveLetters:
     theorem: str | None = None
     """The theorem."""
     reason: str | None = None
-    """Why there is none."""
+    """The reason why there is no theorem."""
     states: int | None = None
-    """A law with letters is no automaton: null."""
+    """Null: a law with letters is not an automaton."""
     counterexample: str | None = None
-    """Null: what is refuted is not a theorem."""
+    """Null: only claims are refuted."""
     certificate: str | None = None
     """The file of the certificate, or its text."""
     cones: list[Cone] | None = None
@@ -631,9 +631,9 @@ class Cone:
     status: str
     """`proved` or `open`."""
     theorem: str | None = None
-    """What holds there."""
+    """The theorem of the part."""
     states: int | None = None
-    """A law with letters is no automaton: null."""
+    """Null: a law with letters is not an automaton."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -643,20 +643,20 @@ class Check:
     accepted: bool
     """Whether the certificate is accepted."""
     claim: str | None = None
-    """What is proved, in a sentence."""
+    """The claim that is proved, in a sentence."""
     step: str | None = None
     """The step that failed."""
     reason: str | None = None
-    """Why."""
+    """The reason."""
     rules: str | None = None
     """The rules in the certificate."""
     certificate: str | None = None
     """The identity of the certificate."""
     schemas: list[str] | None = None
-    """The moves that were checked, written out; left out where they are not asked for."""
+    """The moves that were checked, written out, if they were requested."""
     coq: str | None = None
-    """What Coq says of the theorem: now if it is asked, else when this version was made; left out if nothing
-    is known.
+    """Coq's verdict on the theorem: now if it was requested, else when this version was made; absent if
+    there is none.
     """
     file: str | None = None
     """The file, where several are checked."""
@@ -679,9 +679,11 @@ class Explain:
     coordinates: list[str]
     """The names of the coordinates."""
     exists: str | None = None
-    """Which positions exist, if the rules leave some out: the laws speak of these alone."""
+    """The condition for positions to exist, if the rules exclude some; the laws are about existing
+    positions.
+    """
     nim_heap: bool
-    """Whether Grundy values were proved beside a Nim heap, the last coordinate."""
+    """Whether Grundy values were proved with an added Nim heap, the last coordinate."""
     laws: list[ExplainedLaw]
     """The laws, one for each group of control states that share it."""
     theorem: str
@@ -689,7 +691,7 @@ class Explain:
     text: str
     """The whole explanation."""
     subject: str
-    """The name of the game, its size and how it is won."""
+    """The name of the game, its size and its winning convention."""
     certificate: str
     """The identity of the certificate."""
 
@@ -703,9 +705,9 @@ class ExplainedLaw:
     form: str
     """The kind of its form: `constant`, `periodic`, `digits`, `rows`, `cases`, …"""
     data: Any = None
-    """What the form says; its shape is the form's."""
+    """The data of the form; its shape depends on the kind."""
     grundy: Any = None
-    """What `data` is about, where Grundy values were proved beside a Nim heap."""
+    """The base of the values in `data`, if Grundy values were proved with an added Nim heap."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -775,7 +777,7 @@ class QuotientInWords:
     certificate: str
     """The identity of the certificate."""
     order: int
-    """How many elements there are."""
+    """The number of elements."""
     p_elements: list[int]
     """The elements of lost positions."""
     table: list[list[int]]
@@ -797,35 +799,35 @@ class AutomatonDiagram:
     game: str
     """The game."""
     subject: str
-    """The name of the game, its size and how it is won."""
+    """The name of the game, its size and its winning convention."""
     certificate: str
     """The identity of the certificate."""
     digits: str
-    """Which digits it reads first: `most` or `least` significant."""
+    """The digits that it reads first: `most` or `least` significant."""
     states: int
-    """How many states it has."""
+    """The number of states."""
     text: str
     """The table, or the picture."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class CodeInWords:
-    """What the code of a fault in rules means."""
+    """The meaning of the code of a fault in rules."""
 
     code: str
     """The code."""
     warning: bool
-    """Whether rules with it are taken all the same."""
+    """Whether it is a warning: rules with it are accepted."""
     meaning: str
     """Its meaning in one line."""
     text: str
-    """What is wrong, in a few sentences."""
+    """The fault explained, in a few sentences."""
     example: str
     """Rules that have the fault."""
     remedy: str
-    """What to do."""
+    """The remedy."""
     mended: str
-    """The rules of the example, mended."""
+    """The rules of the example, corrected."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -844,7 +846,7 @@ class Emit:
 
 @dataclass(frozen=True, kw_only=True)
 class Play:
-    """A game that was played, or is to be gone on with."""
+    """A game that was played, or can be continued."""
 
     game: str
     """The game."""
@@ -853,19 +855,19 @@ class Play:
     position: str
     """The position at the beginning."""
     players: int
-    """How many players there are."""
+    """The number of players."""
     human: int
-    """Which of them is the human, counted from 1 in the order of turns."""
+    """The number of the human player in the order of turns, from 1."""
     level: int
-    """At how many of a hundred turns the computer errs."""
+    """The percentage of turns at which the computer errs."""
     seed: Number
-    """What its errors follow from."""
+    """The seed of its errors."""
     moves: list[PlayedMove]
     """The moves."""
     finished: bool
     """Whether the game came to its end."""
     winner: str | None = None
-    """Who won; under the podium rule the first place."""
+    """The winner; under the podium rule the first place."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -873,7 +875,7 @@ class PlayedMove:
     """A move that was made."""
 
     by: str
-    """By whom."""
+    """The player who made the move."""
     to: str
     """The position moved to."""
 
@@ -891,7 +893,7 @@ class Sum:
     winning_moves: list[SumMove]
     """The moves that win in the sum."""
     winning_moves_complete: bool
-    """Whether they are all: false if some term is too large for its moves to be looked through."""
+    """Whether the list is complete: false if some term is too large for all its moves to be examined."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -911,7 +913,7 @@ class SumMove:
     """A move in one term of a sum."""
 
     term: int
-    """Which term, counted from 1."""
+    """The number of the term, from 1."""
     to: str
     """The position moved to."""
 
@@ -923,7 +925,7 @@ class Compare:
     games: list[str]
     """The games."""
     value: str
-    """Which value: `outcome` or `grundy`."""
+    """The kind of value: `outcome` or `grundy`."""
     equal: bool | None = None
     """Whether it is the same at all positions; null if that is not known."""
     position: str | None = None
@@ -933,9 +935,9 @@ class Compare:
     values: list[str] | None = None
     """The values there."""
     agree_upto: int | None = None
-    """If it is not known: all positions with no larger coordinate agree."""
+    """The bound up to which all positions agree, if it is not known whether all do."""
     reason: str | None = None
-    """If it is not known: why."""
+    """The reason why it is not known."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -943,7 +945,7 @@ class Format:
     """Rules in the words of the grammar."""
 
     changed: bool
-    """Whether they were written otherwise."""
+    """Whether the rules were changed."""
     text: str
     """The rules."""
 
@@ -963,8 +965,8 @@ class Genus:
     grundy: int
     """The Grundy value in normal play."""
     misere: list[int]
-    """The misère Grundy values of the sums with 0, 1, 2, … heaps of two objects of Nim; the last two go on
-    by turns.
+    """The misère Grundy values of the sums with 0, 1, 2, … heaps of two objects of Nim; the last two
+    alternate without end.
     """
     tame: bool
     """Whether a position of Nim has this genus."""
@@ -997,7 +999,7 @@ class PodiumValue:
     form: list[Number]
     """The piles, largest first."""
     players: int
-    """How many players."""
+    """The number of players."""
     digits: list[int]
     """The digit sum, most significant place first."""
     outcome: str | None = None
@@ -1013,7 +1015,7 @@ class PodiumLink:
     pile: Number
     """The pile."""
     to: Number
-    """What is left of it."""
+    """The size of the pile after the move."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1047,7 +1049,7 @@ class PodiumSecondPlace:
     from_: Number = field(metadata={"json": "from"})
     """The pile."""
     to: Number
-    """What is left of it."""
+    """The size of the pile after the move."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1057,9 +1059,9 @@ class PodiumEqual:
     equal: bool
     """Whether they are."""
     reason: str
-    """Why."""
+    """The reason."""
     distinguisher: list[Number] | None = None
-    """What tells them apart when it is added to both."""
+    """A sum that distinguishes them when added to both."""
     outcomes: tuple[str, str] | None = None
     """The outcomes of the two sums."""
 
@@ -1083,7 +1085,7 @@ class PodiumReduce:
     steps: list[PodiumStep]
     """The reductions, one after the other."""
     last: list[Number]
-    """Where they end."""
+    """The result of the last reduction."""
     canonical: list[Number]
     """The canonical form."""
     reaches_canonical: bool
@@ -1138,7 +1140,7 @@ class PodiumForm:
 
 @dataclass(frozen=True, kw_only=True)
 class PodiumRepresentationEqual:
-    """It does."""
+    """The form equals a sum of piles."""
 
     status: Literal["equal"] = field(default="equal")
     form: list[Number]
@@ -1147,15 +1149,15 @@ class PodiumRepresentationEqual:
 
 @dataclass(frozen=True, kw_only=True)
 class PodiumRepresentationNoneProved:
-    """It equals none, by an outcome that no sum of piles has."""
+    """The form equals no sum of piles: it has an outcome that no sum of piles has."""
 
     status: Literal["none-proved"] = field(default="none-proved")
     zero_with: list[Number]
-    """What makes it a P-position."""
+    """A sum that makes it a P-position when added."""
     value: PodiumDigitSum
     """The value that an equal sum of piles would have."""
     added: list[Number]
-    """What contradicts."""
+    """A sum that shows the contradiction when added."""
     outcome: str
     """The outcome with that added."""
     possible: list[str]
@@ -1164,37 +1166,37 @@ class PodiumRepresentationNoneProved:
 
 @dataclass(frozen=True, kw_only=True)
 class PodiumRepresentationNoneProvedByLinks:
-    """It equals none, by links that contradict each other."""
+    """The form equals no sum of piles: the required links contradict each other."""
 
     status: Literal["none-proved-by-links"] = field(default="none-proved-by-links")
     zero_with: list[Number]
-    """What makes it a P-position."""
+    """A sum that makes it a P-position when added."""
     value: PodiumDigitSum
     """The value that an equal sum of piles would have."""
     linked_with: list[Number] | None = None
-    """With this added some pile must be linked."""
+    """A sum with which some pile must be linked."""
     not_linked_with: list[list[Number]]
-    """With each of these added no pile may be linked."""
+    """Sums with which no pile may be linked."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PodiumRepresentationCandidates:
-    """Not decided."""
+    """The question is not decided."""
 
     status: Literal["candidates"] = field(default="candidates")
     forms: list[list[Number]]
     """The forms that agree with it in all sums tried."""
     bounds: PodiumBounds
-    """What was tried."""
+    """The sums that were tried."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PodiumRepresentationNoneWithin:
-    """No sum of piles within the bounds is equal."""
+    """No sum of piles within the bounds is equal to the form."""
 
     status: Literal["none-within"] = field(default="none-within")
     bounds: PodiumBounds
-    """What was tried."""
+    """The sums that were tried."""
 
 
 PodiumRepresentation: TypeAlias = (
@@ -1212,14 +1214,14 @@ class PodiumDigitSum:
     """A digit sum."""
 
     players: int
-    """How many players."""
+    """The number of players."""
     digits: list[int]
     """The digits, most significant place first."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PodiumBounds:
-    """Which sums of piles were tried."""
+    """The sums of piles that were tried."""
 
     piles: int
     """The most piles."""
@@ -1231,12 +1233,12 @@ class PodiumBounds:
 
 @dataclass(frozen=True, kw_only=True)
 class PodiumCoalitions:
-    """Which of Propp's classes a sum of two forms can have."""
+    """The classes of Propp that a sum of two forms can have."""
 
     forms: int
-    """How many forms were looked at."""
+    """The number of forms examined."""
     sums: list[PodiumCoalitionSum]
-    """What was met."""
+    """The classes that were found."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1260,9 +1262,9 @@ class PodiumMoore:
     form: list[Number]
     """The piles."""
     players: int
-    """How many players."""
+    """The number of players."""
     piles: int
-    """From how many piles one may take."""
+    """The number of piles from which a move may take."""
     p_position: bool
     """Whether it is a P-position."""
 
@@ -1288,7 +1290,7 @@ class NimMoves:
     moves: list[NimWinningMove]
     """The moves."""
     most: int
-    """The most that so many heaps can have."""
+    """The most winning moves that this number of heaps can have."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1296,11 +1298,11 @@ class NimWinningMove:
     """A winning move."""
 
     heap: int
-    """Which heap, counted from 1."""
+    """The number of the heap, from 1."""
     from_: Number = field(metadata={"json": "from"})
     """Its size."""
     to: Number
-    """What is left."""
+    """The size of the heap after the move."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1308,7 +1310,7 @@ class NimLost:
     """Lost positions."""
 
     count: int
-    """How many are listed."""
+    """The number of listed positions."""
     complete: bool
     """Whether there are no more."""
     positions: list[list[Number]]
@@ -1317,7 +1319,7 @@ class NimLost:
 
 @dataclass(frozen=True, kw_only=True)
 class NimDistances:
-    """How far a position is from being obviously lost."""
+    """The distance of a position from being obviously lost."""
 
     heaps: list[Number]
     """The heaps."""
@@ -1379,7 +1381,7 @@ class NimClassTwins:
 
     class_: Literal["twins"] = field(default="twins", metadata={"json": "class"})
     twins: int
-    """How many."""
+    """The number of twins."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1457,7 +1459,7 @@ class NimBounded:
     moves: list[NimBoundedMove]
     """The winning moves."""
     closing_sentence_says_lost: bool
-    """What "compute nim sum mod (k+1)", read to the letter, says."""
+    """The answer of "compute nim sum mod (k+1)", read literally."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1465,11 +1467,11 @@ class NimBoundedMove:
     """A winning move."""
 
     heap: int
-    """Which heap, counted from 1."""
+    """The number of the heap, from 1."""
     take: Number
-    """How many objects to take."""
+    """The number of objects to take."""
     to: Number
-    """What is left."""
+    """The size of the heap after the move."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1484,14 +1486,14 @@ class NimClosing:
 
 @dataclass(frozen=True, kw_only=True)
 class NimClosingSentenceHolds:
-    """It does."""
+    """The sentence holds."""
 
     status: Literal["holds"] = field(default="holds")
 
 
 @dataclass(frozen=True, kw_only=True)
 class NimClosingSentenceFails:
-    """It fails at a position."""
+    """The sentence fails at a position."""
 
     status: Literal["fails"] = field(default="fails")
     heaps: list[Number]
@@ -1502,7 +1504,7 @@ class NimClosingSentenceFails:
 
 @dataclass(frozen=True, kw_only=True)
 class NimClosingSentenceNotExamined:
-    """It was not looked at."""
+    """The sentence was not examined."""
 
     status: Literal["not-examined"] = field(default="not-examined")
 
@@ -1520,7 +1522,7 @@ class Suggest:
     """Good starting positions."""
 
     total: int
-    """How many objects they have."""
+    """The number of objects of each position."""
     positions: list[list[int]]
     """The positions."""
     complete: bool
@@ -1532,7 +1534,7 @@ class PassSmallSizes:
     """Tables 1 and 2: sizes up to three."""
 
     compared_up_to: int
-    """Up to so many objects the lines were compared with Theorem 1."""
+    """The number of objects up to which the lines were compared with Theorem 1."""
     rows: list[PassSmallSizesRow]
     """The lines."""
 
@@ -1554,7 +1556,7 @@ class PassSmallSizesRow:
     nim_sum: str
     """The parities of the places of the nim-sum, highest first."""
     holds_from: int
-    """From so many objects on the line holds."""
+    """The number of objects from which on the line holds."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1572,9 +1574,9 @@ class PassRow:
     """A row of Table 3."""
 
     objects: int
-    """How many objects."""
+    """The number of objects."""
     heaps: tuple[int, int, int, int]
-    """How many heaps of size 1, 2, 3, 4."""
+    """The number of heaps of each size 1, 2, 3, 4."""
     outcome: str
     """The outcome; in a row that was printed, the printed one."""
     true_outcome: str | None = None
@@ -1586,9 +1588,9 @@ class PassComparison:
     """Table 3 as printed, compared with the true one."""
 
     rows: int
-    """How many rows are printed."""
+    """The number of printed rows."""
     positions: int
-    """How many positions there are."""
+    """The number of positions."""
     wrong: list[PassRow]
     """Rows with a wrong outcome."""
     misplaced: list[PassRow]
@@ -1604,7 +1606,7 @@ class PassTheorem:
     """The case of Theorem 1 that decides a position."""
 
     position: list[Number]
-    """How many heaps of size 1, 2, 3, 4."""
+    """The number of heaps of each size 1, 2, 3, 4."""
     outcome: str
     """The outcome."""
     case: str
@@ -1618,7 +1620,7 @@ class InTotalBaseCases:
     rows: list[InTotalBaseRow]
     """The rows."""
     calculated: int
-    """How many entries had to be calculated."""
+    """The number of entries that had to be calculated."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1628,7 +1630,7 @@ class InTotalBaseRow:
     label: tuple[str, str, str]
     """The three smaller heaps, a letter for all large sizes."""
     least: tuple[int, int, int]
-    """The least sizes that the label stands for."""
+    """The least sizes that the label includes."""
     exceptional: bool
     """Whether the row does not follow the typical rule."""
     cases: list[str]
@@ -1642,7 +1644,7 @@ class InTotalLemmas:
     verified: bool
     """Whether every line holds."""
     base_cases: int
-    """How many base cases it needs."""
+    """The number of base cases that it needs."""
     lines: list[InTotalLine]
     """The lines."""
 
@@ -1654,11 +1656,11 @@ class InTotalLine:
     row: str
     """The row that it is about."""
     least: tuple[int, int, int]
-    """The least sizes that the row stands for."""
+    """The least sizes that the row includes."""
     lemma: str
     """The lemma."""
     base_cases: int
-    """How many base cases it needs."""
+    """The number of base cases that it needs."""
     hypotheses: list[InTotalHypothesis]
     """Its hypotheses."""
     needs: list[str]
@@ -1678,7 +1680,7 @@ class InTotalHypothesis:
     """A hypothesis."""
 
     statement: str
-    """What it says."""
+    """The statement."""
     holds: bool
     """Whether it holds."""
 
@@ -1720,11 +1722,11 @@ class InTotalMember:
     """A game of the family."""
 
     heaps: int
-    """How many heaps."""
+    """The number of heaps."""
     total: int
-    """At most so many objects a move, in total."""
+    """The largest number of objects of a move, in total."""
     from_: int = field(metadata={"json": "from"})
-    """From at most so many heaps."""
+    """The largest number of heaps that a move takes from."""
     ending: str
     """`stop`: when at most one heap is nonempty; `empty`: when nothing is left."""
     rules: str
@@ -1732,7 +1734,7 @@ class InTotalMember:
     status: str
     """`proved` or `no-law`."""
     reason: str | None = None
-    """Why no law was proved."""
+    """The reason why no law was proved."""
     states: int | None = None
     """The states of the law."""
     certificate: str | None = None
@@ -1744,7 +1746,7 @@ class InTotalMember:
     nim: InTotalNim
     """Whether it is a Nim."""
     law: str | None = None
-    """The law in words where it needs no table; asked of one game."""
+    """The law in words, if it needs no table; only for a single game."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1764,7 +1766,7 @@ class InTotalClaim:
     exceptions: list[str] | None = None
     """All exceptions, if they are finitely many."""
     rows: int | None = None
-    """How many rows they are in, if finitely many."""
+    """The number of rows that contain exceptions, if it is finite."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1782,9 +1784,9 @@ class InTotalBound:
     """A bound on the exceptions."""
 
     heap: int
-    """Which heap is bounded, 1 the largest."""
+    """The number of the bounded heap, 1 for the largest."""
     largest: int
-    """By what."""
+    """The bound."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1796,7 +1798,7 @@ class InTotalNim:
     statement: str
     """The answer in words."""
     position: str | None = None
-    """A position that shows that it is none."""
+    """A position that shows that the game is not a Nim."""
     grundy: int | None = None
     """Its Grundy value."""
     alone: list[int] | None = None
@@ -1808,7 +1810,7 @@ class Games:
     """The built-in games."""
 
     games: list[GameEntry]
-    """All of them."""
+    """The games."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1820,9 +1822,9 @@ class GameEntry:
     text: str
     """Its rules."""
     summary: str
-    """What it is, in a line."""
+    """A summary in one line."""
     source: str
-    """Where it comes from."""
+    """The source of the game."""
 
 
 @dataclass(frozen=True, kw_only=True)

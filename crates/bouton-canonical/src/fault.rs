@@ -96,7 +96,7 @@ pub struct Fault {
     pub instance: String,
     /// The fault, in lower case, in one line.
     pub message: String,
-    /// What was expected there.
+    /// The expected text.
     pub expected: String,
     /// What helps to find out what was meant.
     pub hint: Option<Box<Hint>>,

@@ -58,7 +58,7 @@ pub struct Rules {
     stop: Vec<Condition>,
     exists: Vec<Condition>,
     letters: Vec<String>,
-    /// What the letters satisfy.
+    /// The condition of the letters.
     cone: Vec<Condition>,
 }
 
@@ -122,7 +122,7 @@ pub enum RulesetError {
     Fault(RulesetFault),
 }
 
-/// How numbers are given to the letters on a command line.
+/// An example of the options that set the letters' numbers on a command line.
 fn example(names: &[String]) -> String {
     let set = |(name, value): (&String, u32)| format!("--set {name}={value}");
     names.iter().zip([3, 5, 7, 9].into_iter().cycle()).map(set).collect::<Vec<_>>().join(" ")

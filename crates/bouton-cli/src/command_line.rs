@@ -36,10 +36,10 @@ pub(crate) struct Arguments {
     /// Answer with one JSON document on standard output
     #[arg(long, global = true)]
     pub(crate) json: bool,
-    /// Write the answer to this file, whole or not at all [default: standard output]
+    /// Write the answer to this file, completely or not at all [default: standard output]
     #[arg(short, long, global = true, value_name = "FILE")]
     pub(crate) output: Option<String>,
-    /// Colours on a terminal, always or never [default: auto, which heeds NO_COLOR and CLICOLOR_FORCE, too]
+    /// Use colours on a terminal (auto), always or never [default: auto, which respects NO_COLOR and CLICOLOR_FORCE]
     #[arg(
         long,
         global = true,
@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
     pub(crate) command: Command,
 }
 
-/// What is to be done.
+/// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Solve a position: outcome, Grundy value, remoteness and every winning move
@@ -102,7 +102,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// The format of the answer, where the command has no formats of its own.
+    /// The format of the answer, if the command does not have formats of its own.
     pub(crate) fn format(&self) -> Format {
         let rows: &RowsOption = match self {
             Self::Solve(commands::solve::Arguments { rows, .. })
@@ -119,12 +119,12 @@ impl Command {
         rows.format
     }
 
-    /// Whether it ends by itself: a server does not, and its requests have limits of their own.
+    /// Whether the command ends by itself: a server does not, and its requests have limits of their own.
     pub(crate) fn ends(&self) -> bool {
         !matches!(self, Self::Serve(_))
     }
 
-    /// Whether `-o` is a file beside the answer, which the command itself writes.
+    /// Whether `-o` names a file beside the answer, which the command writes.
     pub(crate) fn writes_a_file(&self) -> bool {
         matches!(self, Self::Prove(_) | Self::Emit(_) | Self::Lower(_) | Self::Fmt(_))
     }
@@ -197,7 +197,7 @@ mod tests {
         }
     }
 
-    /// Every question is a command, and every parameter of it an argument of its kind.
+    /// Every question is a command, and each of its parameters is an argument.
     #[test]
     fn questions_of_the_register_are_commands() {
         let program = super::command();

@@ -46,7 +46,7 @@ use std::{fmt, io};
 
 use bouton_core::{LimitReached, Watch};
 
-/// Why a picture is not painted.
+/// The reason why a picture is not painted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PictureError {
@@ -69,7 +69,7 @@ pub enum PictureError {
     Limit(#[from] LimitReached),
 }
 
-/// Why a picture is not written to its end.
+/// The reason why a picture is not written completely.
 enum Stopped {
     Limit(LimitReached),
     /// A writer takes no more: its own limit says why.

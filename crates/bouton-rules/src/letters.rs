@@ -8,7 +8,7 @@ use bouton_canonical::{
 use crate::Game;
 
 impl Game {
-    /// Which numbers the letters may be, as a mathematician writes it: `1 ≤ a < b ≤ 2a`.
+    /// The range of the letters in mathematical notation: `1 ≤ a < b ≤ 2a`.
     ///
     /// ```
     /// use bouton_rules::Game;

@@ -122,7 +122,7 @@ impl Rules {
         true
     }
 
-    /// What is wrong with rules with letters.
+    /// The faults of rules with letters.
     pub(super) fn check_letters(&self, count: usize, parts: &RulesetParts, faults: &mut Vec<Fault>) {
         let Ok(cone) = self.cone(count) else { return };
         for rule in &self.moves {

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use bouton::ask::Format;
 use clap::{ArgMatches, Command, ValueEnum, builder::PossibleValue, error::ErrorKind, parser::ValueSource};
 
-/// The form of a table.
+/// The format of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TableFormat {
     /// Aligned columns; two coordinates as a grid if it is at most 100 letters wide
@@ -14,7 +14,7 @@ pub(crate) enum TableFormat {
     Csv,
     /// One JSON document
     Json,
-    /// A JSON document a row
+    /// One JSON document for each row
     Jsonl,
     /// A tabular environment
     Latex,
@@ -24,13 +24,13 @@ pub(crate) enum TableFormat {
     Npy,
     /// A heat map of two coordinates
     Svg,
-    /// The same as an image
+    /// The same as an image (PNG)
     Png,
     /// The same for a terminal: two positions above each other in a letter (no colours: P-positions)
     Blocks,
 }
 
-/// The form of a law.
+/// The format of a law.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LawFormat {
     /// Words and an aligned table
@@ -49,7 +49,7 @@ pub(crate) enum LawFormat {
     Dot,
     /// The automaton as a picture, of up to 40 states
     Svg,
-    /// The same as an image
+    /// The same as an image (PNG)
     Png,
     /// An automaton on infinite words, in the Hanoi format
     Hoa,
@@ -78,10 +78,10 @@ impl From<LawFormat> for Format {
     }
 }
 
-/// What `explain` writes for other tools may stand in a JSON document.
+/// Whether this is a format for another tool, which may be part of a JSON document.
 const IN_A_DOCUMENT: [&str; 5] = ["dot", "svg", "hoa", "walnut", "mona"];
 
-/// Two forms are asked for at once: `--json`, and another one by `--format`.
+/// The error of two formats requested at once: `--json`, and another one by `--format`.
 pub(crate) fn contradiction(matches: &ArgMatches, command: &Command) -> Option<clap::Error> {
     let (mut inner, mut explains) = (matches, false);
     while let Some((name, below)) = inner.subcommand() {
@@ -99,7 +99,7 @@ pub(crate) fn contradiction(matches: &ArgMatches, command: &Command) -> Option<c
     Some(command.clone().error(ErrorKind::ArgumentConflict, message))
 }
 
-/// The `--format` that a file's name says, where none is given: `-o pic.svg` says `--format=svg`.
+/// The `--format` that a file's name implies if none is given: `-o pic.svg` implies `--format=svg`.
 ///
 /// # Errors
 ///

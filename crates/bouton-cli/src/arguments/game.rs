@@ -8,7 +8,7 @@ use crate::failure::Failure;
 ///
 /// # Errors
 ///
-/// If it is not written as one.
+/// If the text is not a position.
 pub(crate) fn parse_position(text: &str) -> Result<Position, Failure> {
     text.parse().map_err(|error| PositionError::Text { text: text.to_owned(), error }.into())
 }

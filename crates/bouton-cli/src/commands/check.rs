@@ -15,7 +15,7 @@ use crate::{
 pub(crate) struct Arguments {
     #[command(flatten)]
     question: Check,
-    /// Ask Coq for the theorem, too, by the theory that is compiled in $BOUTON_COQ [default: coq]
+    /// Also check the theorem with Coq, with the theory compiled in $BOUTON_COQ [default: coq]
     #[arg(long)]
     coq: bool,
     #[command(flatten)]

@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
     /// Write the rules to this file
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["in_place", "check"])]
     output: Option<String>,
-    /// Write them to the file that they come from
+    /// Write the rules to their own file
     #[arg(short, long, conflicts_with = "check")]
     in_place: bool,
 }

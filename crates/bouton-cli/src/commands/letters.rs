@@ -15,12 +15,12 @@ use crate::{arguments::game::parse_position, failure::Failure, file, session::Se
 const LARGEST: u64 = 1 << 40;
 /// Heaps from this size on are answered by the theorem, if there is one.
 const LARGE: u64 = 1 << 32;
-/// As many moves are listed if nobody says.
+/// The default number of moves that are listed.
 const MOVES: usize = 1_000;
 
 /// The game, if its rules have letters.
 fn with_letters(argument: &str) -> Result<Option<Game>, Failure> {
-    // What is not a regular file can be read only once.
+    // A file that is not a regular file can be read only once.
     if std::fs::metadata(argument).is_ok_and(|metadata| !metadata.is_file()) {
         return Ok(None);
     }

@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
     /// Write the certificate to this file; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<String>,
-    /// Keep in this folder how far the search has come, and go on from there
+    /// Store the progress of the search in this folder, and continue from it
     #[arg(long, value_name = "DIR", conflicts_with = "claim")]
     checkpoint: Option<PathBuf>,
 }

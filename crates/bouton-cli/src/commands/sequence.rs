@@ -21,10 +21,10 @@ use crate::{
 pub(crate) struct Arguments {
     #[command(flatten)]
     question: Sequence,
-    /// Only say whether this b-file agrees, or the first n at which it differs (exit status 1)
+    /// Only compare with this b-file: agreement, or the first difference (exit status 1)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["format", "statistics"])]
     against: Option<String>,
-    /// Keep the values in this folder as they come, and go on from those that are there
+    /// Store the values in this folder as they are found, and continue from those in it
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
     /// Output format
@@ -37,21 +37,21 @@ pub(crate) struct Arguments {
 pub(crate) enum Format {
     /// The values in lines of twenty, and the period
     Text,
-    /// A line `n g(n)` a heap, as the OEIS keeps them: n from 0 on
+    /// A line `n g(n)` for each heap n from 0 on, the format of the OEIS
     Bfile,
     /// Comma-separated values, with a header
     Csv,
     /// One JSON document
     Json,
-    /// A JSON document a heap
+    /// One JSON document for each heap
     Jsonl,
     /// A tabular environment
     Latex,
     /// An Apache Parquet file; only in programs built with the feature `parquet`
     Parquet,
-    /// A plot of the values, and how often each occurs
+    /// A plot of the values, and the frequency of each
     Svg,
-    /// The same as an image
+    /// The same as an image (PNG)
     Png,
 }
 

@@ -28,7 +28,7 @@ pub enum Format {
     Text,
     /// One JSON document, as with --json
     Json,
-    /// A JSON document a row
+    /// One JSON document for each row
     Jsonl,
     /// Comma-separated values, with a header
     Csv,
@@ -36,7 +36,7 @@ pub enum Format {
     Latex,
     /// An Apache Parquet file; only in programs built with the feature `parquet`
     Parquet,
-    /// A line `n a(n)` a number, as the OEIS keeps them: of `list` and `count`
+    /// A line `n a(n)` for each number, the format of the OEIS
     Bfile,
     /// Markdown
     #[cfg_attr(feature = "clap", value(skip))]
@@ -249,19 +249,19 @@ pub trait Asker {
     ///
     /// # Errors
     ///
-    /// If it is not written as one.
+    /// If the text is not a position.
     fn position(&mut self, text: &str) -> Result<Position, Self::Failure> {
         let position = text.parse().map_err(|error| PositionError::Text { text: text.to_owned(), error });
         Ok(position.map_err(Error::from)?)
     }
 
-    /// Hears how many heaps a game with any number of them gets where the question does not say.
+    /// Reports the number of heaps of a game with any number of them, if the question does not specify it.
     fn open_heaps(&mut self, _heaps: usize) {}
 
-    /// Hears what is about to be computed, as in `counting`.
+    /// Reports the computation that begins, as in `counting`.
     fn begin(&mut self, _what: &'static str) {}
 
-    /// Hears what is known of the engines beside an answer that programs read.
+    /// Reports on the engines, beside an answer that programs read.
     fn beside(&mut self, _text: &str) {}
 
     /// The theorem by which positions are answered.
@@ -278,12 +278,12 @@ pub trait Asker {
         None
     }
 
-    /// The bytes that an answer may have.
+    /// The most bytes of an answer.
     fn room(&self) -> Option<usize> {
         None
     }
 
-    /// The seconds that a plan may be estimated at.
+    /// The greatest estimated time of a plan, in seconds.
     fn most_seconds(&self) -> Option<f64> {
         None
     }
@@ -302,7 +302,7 @@ pub trait Asker {
         Ok(Some((rows, None)))
     }
 
-    /// The folder in which the values of a sequence are kept as they come.
+    /// The folder in which the values of a sequence are stored as they are found.
     fn checkpoint(&self) -> Option<&std::path::Path> {
         None
     }
@@ -486,7 +486,7 @@ pub trait Asker {
         None
     }
 
-    /// Gives the answer: the text, the document, or what the document lists as rows.
+    /// Gives the answer: the text, the document, or its rows.
     ///
     /// # Errors
     ///
@@ -499,7 +499,7 @@ pub trait Asker {
         }
     }
 
-    /// Writes what a document lists as rows.
+    /// Writes the rows of a document.
     ///
     /// # Errors
     ///
@@ -589,7 +589,7 @@ impl Asker for Buffer {
     }
 }
 
-/// Refuses a plan that is known to take far too long for who asks.
+/// Refuses a plan whose estimated time is far beyond the interface's limit.
 pub(super) fn admit<A: Asker>(
     asker: &A,
     plan: &Plan,

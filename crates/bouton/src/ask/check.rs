@@ -15,12 +15,12 @@ use crate::{
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(rename_all = "kebab-case")]
 pub struct Check {
-    /// Certificates; `-` is standard input, of a folder all its files that end in .cert
+    /// Certificates, or folders (all their files that end in .cert); `-` is standard input
     #[cfg_attr(feature = "clap", arg(index = 1, required = true, value_name = "FILE"))]
     #[serde(deserialize_with = "parameter::list")]
     #[schemars(extend("x-separator" = ""))]
     pub certificates: Vec<String>,
-    /// Print the moves that were checked, too, as they are written out from the rules
+    /// Also print the moves that were checked, written out
     #[cfg_attr(feature = "clap", arg(long))]
     #[serde(default)]
     pub rules: bool,

@@ -14,12 +14,12 @@ pub struct Emit {
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub subject: OpenSubject,
-    /// The language [default: the one that the ending of --output says, else python]
+    /// The language [default: that of the extension of --output, else python]
     #[cfg_attr(feature = "clap", arg(long, value_parser = languages()))]
     #[serde(default, deserialize_with = "parameter::parsed_or_none")]
     #[schemars(with = "Option<LanguageName>")]
     pub lang: Option<Language>,
-    /// Which value, if a law is to be proved [default: outcome]
+    /// The value, if a law is to be proved [default: outcome]
     #[cfg_attr(feature = "clap", arg(long, value_enum))]
     #[serde(default)]
     pub value: Option<ProvedValue>,

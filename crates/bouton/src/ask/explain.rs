@@ -21,19 +21,19 @@ pub struct Explain {
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub subject: OpenSubject,
-    /// Which value, if a law is to be proved [default: outcome]
+    /// The value, if a law is to be proved [default: outcome]
     #[cfg_attr(feature = "clap", arg(long, value_enum))]
     #[serde(default)]
     pub value: Option<ProvedValue>,
-    /// The automaton itself, reading digits in this order (in text a table of its states)
+    /// Show the automaton, reading digits in this order (as text, a table of its states)
     #[cfg_attr(feature = "clap", arg(long, value_enum, value_name = "ORDER"))]
     #[serde(default)]
     pub digits: Option<Digits>,
-    /// For hoa and walnut: the control state where reading begins, as in `3,4:used` [default: the first]
+    /// The control state in which reading begins, for hoa and walnut, as in `3,4:used` [default: the first]
     #[cfg_attr(feature = "clap", arg(long, value_name = "NAME"))]
     #[serde(default)]
     pub control: Option<String>,
-    /// For a picture: the colours of a dark page
+    /// Use the colours of a dark page (pictures)
     #[cfg_attr(feature = "clap", arg(long))]
     #[serde(default)]
     pub dark: bool,

@@ -12,7 +12,7 @@ pub struct Fmt {
     /// A rules file, a built-in game, a code, or rules text
     #[cfg_attr(feature = "clap", arg(index = 1))]
     pub rules: String,
-    /// Print nothing and change nothing: exit 1 if the rules are not formatted
+    /// Only test whether the rules are formatted (exit status 1 if not)
     #[cfg_attr(feature = "clap", arg(long))]
     #[serde(default)]
     pub check: bool,

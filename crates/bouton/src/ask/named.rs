@@ -10,11 +10,11 @@ use crate::{DigitOrder, Goal, rules::Game};
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
 pub enum ProvedValue {
-    /// Who wins
+    /// The outcome: who wins
     Outcome,
     /// The Grundy value (two players)
     Grundy,
-    /// What heaps are worth in misère play: the misère quotient of a take-and-break game
+    /// The misère quotient of a take-and-break game
     Quotient,
 }
 

@@ -19,15 +19,15 @@ pub struct Prove {
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub subject: OpenSubject,
-    /// Which value [default: outcome, and grundy for a take-and-break code]
+    /// The value [default: outcome, and grundy for a take-and-break code]
     #[cfg_attr(feature = "clap", arg(long, value_enum))]
     #[serde(default)]
     pub value: Option<ProvedValue>,
-    /// The largest heap of a quotient [default: all heaps, if a theorem says that it will not grow]
+    /// The largest heap of a quotient [default: all heaps, if a theorem proves that the quotient does not grow]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", conflicts_with = "claim"))]
     #[serde(default)]
     pub upto: Option<u32>,
-    /// Ask whether the law in this certificate is the law of the game
+    /// Test whether the law in this certificate is the law of the game
     #[cfg_attr(feature = "clap", arg(long, value_name = "CERTIFICATE", conflicts_with = "value"))]
     #[serde(default)]
     pub claim: Option<String>,
@@ -39,11 +39,11 @@ pub struct Prove {
     #[serde(default, deserialize_with = "parameter::parsed")]
     #[schemars(with = "String")]
     pub numeration: NumerationChoice,
-    /// For rules with letters: part the numbers that they may be, and tell what holds in each part
+    /// Divide the range of the letters into cones, each with a theorem of its own (rules with letters)
     #[cfg_attr(feature = "clap", arg(long, conflicts_with = "claim"))]
     #[serde(default)]
     pub cones: bool,
-    /// Where no law is found, print a table of the states that were seen in each kind of digits, too
+    /// If no law is found, also print a table of the states for each kind of digits
     #[cfg_attr(feature = "clap", arg(long, short))]
     #[serde(default)]
     pub verbose: bool,
@@ -106,7 +106,7 @@ impl Question for Prove {
 /// The subject of an ending.
 struct About {
     title: String,
-    /// The number of heaps, where the rules leave that open.
+    /// The number of heaps, if the rules do not fix it.
     heaps: Option<usize>,
     /// The reason why it is not about every number of them, if that was to be proved.
     not_all: Option<String>,
@@ -117,7 +117,7 @@ impl About {
         Self { title: words::title(game), heaps: None, not_all: None }
     }
 
-    /// Adds what the ending does not say by itself.
+    /// Adds the number of heaps and the reason.
     fn add_to(&self, document: &mut crate::document::Prove) {
         if let Some(heaps) = self.heaps {
             document.heaps = Some(heaps.into());

@@ -30,7 +30,7 @@ pub struct Sequence {
     #[serde(default, deserialize_with = "parameter::parsed")]
     #[schemars(with = "Method")]
     pub engine: SequenceEngine,
-    /// For a picture: the colours of a dark page
+    /// Use the colours of a dark page (pictures)
     #[cfg_attr(feature = "clap", arg(long))]
     #[serde(default)]
     pub dark: bool,

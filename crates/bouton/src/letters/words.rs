@@ -30,7 +30,7 @@ impl<'a> Names<'a> {
         let letters = letters.map(|(&coefficient, letter)| (coefficient, Some(Formula::name(letter))));
         let mut terms: Vec<(i64, Option<Formula>)> = letters.chain([(form.constant, None)]).collect();
         terms.retain(|term| term.0 != 0);
-        // What is added comes first.
+        // Positive terms come first.
         terms.sort_by_key(|term| term.0 < 0);
         let term = |(coefficient, letter): (i64, Option<Formula>)| {
             let of = match (coefficient.unsigned_abs(), letter) {
@@ -266,7 +266,7 @@ fn value_in_words(names: &Names<'_>, n: &Formula, value: &LetterValue) -> Formul
     Formula::signed_sum(terms)
 }
 
-/// How many outcomes a valuation has.
+/// The number of outcomes of a valuation.
 trait Outcomes {
     fn coarse_count(self) -> u32;
 }
