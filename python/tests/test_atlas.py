@@ -170,7 +170,7 @@ def test_rows_of_other_limits_or_families_are_not_mixed(tmp_path: Path) -> None:
         with pytest.raises(StoreError, match="found otherwise"):
             run(SMALL, store, **asked)
     other = Family("small", "", lambda: iter([Member("heaps 1; move take 1 from 1 heap", {"k": 77})]))
-    with pytest.raises(StoreError, match="none of the family"):
+    with pytest.raises(StoreError, match="does not belong to the family"):
         run(other, store)
     twins = Family("twins", "", lambda: (Member(f"heaps 1; move take {k} from 1 heap", {}) for k in (1, 2)))
     with pytest.raises(ValueError, match="same parameters"):
