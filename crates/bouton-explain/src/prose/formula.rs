@@ -347,6 +347,21 @@ fn joined(f: &mut fmt::Formatter<'_>, all: &[Formula], between: &str) -> fmt::Re
     Ok(())
 }
 
+/// A sum in LaTeX or Typst, whose signs are the same, from its terms as `bracketed` writes them.
+pub(super) fn sum(terms: &[(bool, Formula)], bracketed: impl Fn(&Formula, bool) -> String) -> String {
+    let mut out = String::new();
+    for (index, (subtracted, term)) in terms.iter().enumerate() {
+        out.push_str(match (index, subtracted) {
+            (0, false) => "",
+            (0, true) => "-",
+            (_, false) => " + ",
+            (_, true) => " - ",
+        });
+        out.push_str(&bracketed(term, term.needs_brackets_in_sum(*subtracted)));
+    }
+    out
+}
+
 /// A formula in brackets, if it needs some.
 fn bracketed(f: &mut fmt::Formatter<'_>, formula: &Formula, needed: bool) -> fmt::Result {
     if needed { write!(f, "({formula})") } else { write!(f, "{formula}") }

@@ -2,6 +2,7 @@
 
 use super::{
     Block, Formula, Sign, Span, Text,
+    formula::sum,
     plain::{ended, part},
 };
 
@@ -200,19 +201,7 @@ fn math(formula: &Formula) -> String {
         },
         Formula::Outcome(outcome) => format!("\\mathrm{{{}}}", escaped(outcome)),
         Formula::Words(words) => format!("\\text{{{}}}", escaped(words)),
-        Formula::Sum(terms) => {
-            let mut out = String::new();
-            for (index, (subtracted, term)) in terms.iter().enumerate() {
-                out.push_str(match (index, subtracted) {
-                    (0, false) => "",
-                    (0, true) => "-",
-                    (_, false) => " + ",
-                    (_, true) => " - ",
-                });
-                out.push_str(&bracketed(term, term.needs_brackets_in_sum(*subtracted)));
-            }
-            out
-        }
+        Formula::Sum(terms) => sum(terms, bracketed),
         Formula::Product(factors, _) => factors
             .iter()
             .map(|factor| bracketed(factor, factor.needs_brackets_in_product()))

@@ -2,7 +2,7 @@
 
 use super::{
     Block, Span, Text,
-    plain::{IN_A_LINE, ended, numbers, part},
+    plain::{ended, grid, list, part},
 };
 
 pub(super) fn markdown(blocks: &[Block]) -> String {
@@ -31,18 +31,11 @@ pub(super) fn markdown(blocks: &[Block]) -> String {
             // Indented lines are set as they are.
             Block::Values { values, of } => {
                 part(&mut out);
-                let lines: Vec<&[u64]> = values.chunks(IN_A_LINE).collect();
-                numbers(&mut out, &lines);
-                if let Some(of) = of {
-                    out.push_str(&format!("    … ({of} in all)\n"));
-                }
-                out.push('\n');
+                list(&mut out, values, *of);
             }
             Block::Grid(rows) => {
                 part(&mut out);
-                let rows: Vec<&[u64]> = rows.iter().map(Vec::as_slice).collect();
-                numbers(&mut out, &rows);
-                out.push('\n');
+                grid(&mut out, rows);
             }
             Block::Display(_) => {}
         }

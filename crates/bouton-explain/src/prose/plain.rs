@@ -3,7 +3,7 @@
 use super::{Block, Text};
 
 /// The number of values in a line.
-pub(super) const IN_A_LINE: usize = 20;
+const IN_A_LINE: usize = 20;
 
 /// Appends an empty line, unless the text is empty or ends with one.
 pub(super) fn part(out: &mut String) {
@@ -32,18 +32,11 @@ pub(super) fn text(blocks: &[Block]) -> String {
             }
             Block::Values { values, of } => {
                 part(&mut out);
-                let lines: Vec<&[u64]> = values.chunks(IN_A_LINE).collect();
-                numbers(&mut out, &lines);
-                if let Some(of) = of {
-                    out.push_str(&format!("    … ({of} in all)\n"));
-                }
-                out.push('\n');
+                list(&mut out, values, *of);
             }
             Block::Grid(rows) => {
                 part(&mut out);
-                let rows: Vec<&[u64]> = rows.iter().map(Vec::as_slice).collect();
-                numbers(&mut out, &rows);
-                out.push('\n');
+                grid(&mut out, rows);
             }
             Block::Display(_) => {}
         }
@@ -69,8 +62,25 @@ fn table(out: &mut String, head: &[Text], rows: &[Vec<Text>]) {
     out.push('\n');
 }
 
+/// Values in lines, and how many there are if these are only the first.
+pub(super) fn list(out: &mut String, values: &[u64], of: Option<usize>) {
+    let lines: Vec<&[u64]> = values.chunks(IN_A_LINE).collect();
+    numbers(out, &lines);
+    if let Some(of) = of {
+        out.push_str(&format!("    … ({of} in all)\n"));
+    }
+    out.push('\n');
+}
+
+/// Rows of numbers, as a paragraph.
+pub(super) fn grid(out: &mut String, rows: &[Vec<u64>]) {
+    let rows: Vec<&[u64]> = rows.iter().map(Vec::as_slice).collect();
+    numbers(out, &rows);
+    out.push('\n');
+}
+
 /// Lines of numbers, aligned.
-pub(super) fn numbers(out: &mut String, lines: &[&[u64]]) {
+fn numbers(out: &mut String, lines: &[&[u64]]) {
     let width = lines.iter().flat_map(|line| *line).max().map_or(1, |most| most.to_string().len());
     for line in lines {
         let line: Vec<String> = line.iter().map(|number| format!("{number:>width$}")).collect();
