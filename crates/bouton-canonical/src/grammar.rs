@@ -1,6 +1,6 @@
 //! The grammar of canonical text: exactly what [`print`](crate::print) writes, by recursive descent.
 //!
-//! A line is read to its end, or the place where it cannot go on is the only thing that is said.
+//! The reader reads a line to its end, or reports only the place where it cannot continue.
 
 use crate::{
     limits::{MAX_DEPTH, MAX_NAME},

@@ -243,7 +243,7 @@ fn seating(seating: Option<Seating>) -> &'static str {
     }
 }
 
-/// The line of the letters, their names parted by commas.
+/// The line of the letters, with their names separated by commas.
 pub(crate) fn for_all(names: &str, conditions: &[Condition]) -> String {
     format!("for all {names}{}", clause("where", conditions))
 }

@@ -20,7 +20,7 @@ const WORK: u64 = 16;
 /// with a row for each entry. For any other document, its own fields are the only row.
 ///
 /// An entry that is a list of numbers, such as a position, has columns `h1`, `h2`, …; a list within an
-/// entry stands in one cell, its parts parted by blanks (in Arrow and Parquet it is a list); a field of a field is named
+/// entry stands in one cell, its parts separated by blanks (in Arrow and Parquet it is a list); a field of a field is named
 /// `field.part`.
 ///
 /// ```
@@ -305,7 +305,7 @@ fn flat(entry: &Value, name: &str) -> Map<String, Value> {
     found
 }
 
-/// A value in a cell, the parts of a list parted by blanks.
+/// A value in a cell, the parts of a list separated by blanks.
 fn text(value: &Value) -> String {
     match value {
         Value::Array(parts) => parts.iter().map(part_text).collect::<Vec<_>>().join(" "),
