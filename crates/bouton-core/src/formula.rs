@@ -2,7 +2,7 @@
 
 use num_bigint::BigInt;
 
-use crate::{LinearExpression, Variable};
+use crate::{LinearExpression, Variable, linear::ALLOCATED};
 
 /// A condition on natural numbers.
 ///
@@ -50,6 +50,20 @@ enum Atom {
 }
 
 impl Formula {
+    /// The number of bytes that the formula holds besides itself.
+    pub(crate) fn bytes(&self) -> usize {
+        let all =
+            |parts: &[Self]| ALLOCATED + parts.iter().map(|p| size_of::<Self>() + p.bytes()).sum::<usize>();
+        match self {
+            Self::True | Self::False => 0,
+            Self::NotPositive(expression) | Self::Zero(expression) | Self::Congruent { expression, .. } => {
+                expression.bytes()
+            }
+            Self::Not(inner) => ALLOCATED + size_of::<Self>() + inner.bytes(),
+            Self::And(parts) | Self::Or(parts) => all(parts),
+        }
+    }
+
     /// Whether the formula holds when variable i has the value `values[i]`
     /// (the bounds of [`LinearExpression::evaluate`] apply).
     ///

@@ -40,6 +40,9 @@ impl Variable {
 #[error("a number in a linear expression is too large (coefficients up to 2^20, constants up to 2^40)")]
 pub struct LinearOverflow;
 
+/// The bytes that an allocation takes besides those that were requested.
+pub(crate) const ALLOCATED: usize = 16;
+
 /// `a₁ v₁ + … + aₙ vₙ + c`, terms sorted by variable, no coefficient zero.
 ///
 /// Coefficients and the constant are bounded ([`MAX_COEFFICIENT`],
@@ -60,6 +63,11 @@ pub struct LinearExpression {
 }
 
 impl LinearExpression {
+    /// The number of bytes of the terms.
+    pub(crate) fn bytes(&self) -> usize {
+        ALLOCATED + size_of_val(&self.terms[..])
+    }
+
     /// The constant `value`.
     ///
     /// # Errors

@@ -1,5 +1,7 @@
 //! Checked rulesets, and the parts from which they are built.
 
+use std::sync::Arc;
+
 use num_bigint::{BigInt, BigUint};
 
 use crate::{ControlState, Convention, Formula, MoveSchema, PlayOrder, Target};
@@ -106,10 +108,10 @@ pub enum RulesetFault {
 /// A checked ruleset with a fixed number of coordinates.
 ///
 /// Where rules come from a text, `bouton-rules` has also shown that play always ends (the weights
-/// fall) and that every parameter is bounded.
+/// fall) and that every parameter is bounded. A clone shares the moves: they may take tens of megabytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ruleset {
-    parts: RulesetParts,
+    parts: Arc<RulesetParts>,
 }
 
 impl Ruleset {
@@ -192,7 +194,7 @@ impl Ruleset {
                 faults.push(RulesetFault::Dangling(index));
             }
         }
-        if faults.is_empty() { Ok(Self { parts }) } else { Err(faults) }
+        if faults.is_empty() { Ok(Self { parts: Arc::new(parts) }) } else { Err(faults) }
     }
 
     /// The name of the game, or an empty text.
@@ -293,7 +295,7 @@ impl Ruleset {
     ///
     /// If the number of weights of a sum is not the number of coordinates.
     pub fn ended_by(self, order: &PlayOrder) -> Result<Self, RulesetFault> {
-        let mut parts = self.parts;
+        let mut parts = Arc::unwrap_or_clone(self.parts);
         match order.rank() {
             Some(weights) => (parts.weights, parts.order) = (weights.to_vec(), None),
             None => parts.order = Some(order.clone()),
@@ -347,10 +349,40 @@ impl Ruleset {
         self.parts.convention
     }
 
+    /// The number of bytes of moves and conditions. Rules of a few words may
+    /// have some ten thousand move schemas, which a limit of memory has to count.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let parts = &*self.parts;
+        let moves = parts.moves.iter().map(MoveSchema::bytes).sum::<usize>();
+        (size_of::<RulesetParts>() + parts.exists.bytes() + parts.stop.bytes() + moves) as u64
+    }
+
+    /// The parts with other moves, to be checked again; its own moves, which may be many, are not copied.
+    #[must_use]
+    pub fn parts_with(&self, moves: Vec<MoveSchema>) -> RulesetParts {
+        let parts = &*self.parts;
+        RulesetParts {
+            name: parts.name.clone(),
+            text: parts.text.clone(),
+            space: parts.space.clone(),
+            coordinates: parts.coordinates.clone(),
+            controls: parts.controls.clone(),
+            turns: parts.turns.clone(),
+            interchangeable: parts.interchangeable,
+            weights: parts.weights.clone(),
+            order: parts.order.clone(),
+            exists: parts.exists.clone(),
+            stop: parts.stop.clone(),
+            moves,
+            convention: parts.convention,
+        }
+    }
+
     /// The parts, to be changed and checked again.
     #[must_use]
     pub fn into_parts(self) -> RulesetParts {
-        self.parts
+        Arc::unwrap_or_clone(self.parts)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Move schemas: the coordinates that change, and their changes.
 
-use crate::{ControlState, Formula, LinearExpression};
+use crate::{ControlState, Formula, LinearExpression, linear::ALLOCATED};
 
 /// The effect of a move on one coordinate.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,6 +35,16 @@ pub struct MoveSchema {
 }
 
 impl MoveSchema {
+    /// The number of bytes of the schema.
+    pub(crate) fn bytes(&self) -> usize {
+        let of_target = |target: &Target| match target {
+            Target::Same => 0,
+            Target::Becomes(expression) => expression.bytes(),
+        };
+        let targets = self.targets.iter().map(of_target).sum::<usize>();
+        size_of::<Self>() + ALLOCATED + size_of_val(&self.targets[..]) + targets + self.guard.bytes()
+    }
+
     /// The displacement vector, if this is a constant move: no parameters, and
     /// every target is the same coordinate plus a constant.
     #[must_use]

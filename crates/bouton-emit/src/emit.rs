@@ -1,7 +1,9 @@
 //! Assembles a strategy.
 
+use std::cell::OnceCell;
+
 use bouton_core::{Formula, Law, Numeration, Ruleset, Valuation, Value};
-use bouton_explain::explain;
+use bouton_explain::{Explanation, explain};
 
 use crate::{
     EmitError, Language, bounds,
@@ -64,10 +66,45 @@ pub fn emit(
     certificate_id: &str,
     language: Language,
 ) -> Result<String, EmitError> {
+    let explained = OnceCell::new();
+    let explanation = || explained.get_or_init(|| explain(ruleset, law));
+    emit_explained(ruleset, law, explanation, certificate_id, language)
+}
+
+/// As [`emit`], with an explanation of the law that is already known; only requested if the program
+/// [depends on it](reads_explanation).
+///
+/// # Errors
+///
+/// As [`emit`].
+///
+/// # Examples
+///
+/// ```
+/// use bouton_core::{DigitAutomaton, Law, Valuation};
+/// use bouton_emit::{Language, emit, emit_explained};
+///
+/// let rules = bouton_rules::Game::parse("heaps 1; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+/// let law = DigitAutomaton::new(1, vec![0], vec![0, 1, 1], vec![0, 1, 2, 0, 1, 2])?;
+/// let law = Law::new(Valuation::NormalOutcome, law);
+/// let explanation = bouton_explain::explain(&rules, &law);
+/// for language in [Language::C, Language::Python] {
+///     let program = emit_explained(&rules, &law, || &explanation, "thirds.cert", language)?;
+///     assert_eq!(program, emit(&rules, &law, "thirds.cert", language)?);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn emit_explained<'e>(
+    ruleset: &Ruleset,
+    law: &Law,
+    explanation: impl FnOnce() -> &'e Explanation,
+    certificate_id: &str,
+    language: Language,
+) -> Result<String, EmitError> {
     check(ruleset, law, certificate_id)?;
     let Law { valuation, nim_heap, .. } = *law;
     let dimension = ruleset.dimension();
-    let short = short(ruleset, law, language);
+    let short = short(ruleset, law, explanation, language);
     let players = match valuation {
         Valuation::Podium { players } => players,
         _ => 2,
@@ -216,15 +253,26 @@ fn digits(numeration: &Numeration, language: Language) -> Vec<(&'static str, Str
 /// The most states of a law whose closed form is sought.
 const MAX_STATES: usize = 400;
 
+/// Whether the program of a law depends on its explanation: whether a closed form is sought.
+#[must_use]
+pub fn reads_explanation(law: &Law) -> bool {
+    law.automaton.states() <= MAX_STATES
+        && law.numeration().is_binary()
+        && law.valuation != Valuation::Remoteness
+}
+
 /// Returns the strategy in closed form, if the law has one that is short in code. The crate that
 /// found the form compared it with the law at every position.
-fn short(ruleset: &Ruleset, law: &Law, language: Language) -> Option<Short> {
-    let table = law.automaton.states() > MAX_STATES || !law.numeration().is_binary();
-    if table || law.valuation == Valuation::Remoteness {
+fn short<'e>(
+    ruleset: &Ruleset,
+    law: &Law,
+    explanation: impl FnOnce() -> &'e Explanation,
+    language: Language,
+) -> Option<Short> {
+    if !reads_explanation(law) {
         return None;
     }
-    let explanation = explain(ruleset, law);
-    let closed = Closed::new(&explanation, ruleset.controls())?;
+    let closed = Closed::new(explanation(), ruleset.controls())?;
     Short::new(ruleset, &closed, law.nim_heap, language)
 }
 

@@ -66,7 +66,7 @@ mod short;
 mod task;
 mod template;
 
-pub use emit::emit;
+pub use emit::{emit, emit_explained, reads_explanation};
 pub use error::EmitError;
 pub use language::{Language, UnknownLanguage};
 pub use period::emit_period;

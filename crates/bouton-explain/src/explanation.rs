@@ -313,7 +313,7 @@ fn form(law: &DigitAutomaton, meaning: Meaning, asking: &Asking<'_>) -> Form {
     if let Some(found) = remainders::find(law, meaning) {
         return Form::Remainders(found);
     }
-    if let Some(found) = heap_sum::find(law, meaning) {
+    if let Some(found) = heap_sum::find(law, meaning, asking) {
         return Form::HeapSum(found);
     }
     if let Some(found) = nim_sum::find(law) {
@@ -338,7 +338,7 @@ fn form(law: &DigitAutomaton, meaning: Meaning, asking: &Asking<'_>) -> Form {
         if whole.as_ref().is_none_or(|whole| whole.length() > 0)
             && meaning == Meaning::Outcome
             && !is_symmetric(law)
-            && let Some(found) = heap_sum::of_unlike(law)
+            && let Some(found) = heap_sum::of_unlike(law, asking)
         {
             return Form::HeapSum(found);
         }

@@ -9,6 +9,7 @@ use bouton_core::{DigitAutomaton, Value};
 use serde::Serialize;
 
 use crate::{
+    asking::Asking,
     meaning::Meaning,
     periodic::{self, Periodic},
     prefix::{self, NUMERATION},
@@ -32,7 +33,7 @@ pub struct HeapSum {
 }
 
 /// The sum that equals this law, if there is one; compared with the law everywhere.
-pub(crate) fn find(law: &DigitAutomaton, meaning: Meaning) -> Option<HeapSum> {
+pub(crate) fn find(law: &DigitAutomaton, meaning: Meaning, asking: &Asking<'_>) -> Option<HeapSum> {
     let tracks = law.tracks();
     if tracks < 2 || !matches!(meaning, Meaning::Grundy | Meaning::Outcome) {
         return None;
@@ -44,17 +45,18 @@ pub(crate) fn find(law: &DigitAutomaton, meaning: Meaning) -> Option<HeapSum> {
     }
     // Outcomes of different coordinates may have shorter words: see `of_unlike`.
     if is_outcome && is_symmetric(law) {
-        return of_unlike(law).filter(|found| found.values.len() == 1);
+        return of_unlike(law, asking).filter(|found| found.values.len() == 1);
     }
     None
 }
 
 /// The sum that equals this law of outcomes, where the values of the coordinates may differ.
-pub(crate) fn of_unlike(law: &DigitAutomaton) -> Option<HeapSum> {
+pub(crate) fn of_unlike(law: &DigitAutomaton, asking: &Asking<'_>) -> Option<HeapSum> {
     if law.tracks() < 2 || law.outputs().iter().any(|&value| value > 1) {
         return None;
     }
-    let values = labels(law)?.iter().map(|labels| periodic::guess(labels)).collect::<Option<Vec<_>>>()?;
+    let values =
+        labels(law, asking)?.iter().map(|labels| periodic::guess(labels)).collect::<Option<Vec<_>>>()?;
     verified(law, values, true)
 }
 
@@ -63,7 +65,7 @@ pub(crate) fn of_unlike(law: &DigitAutomaton) -> Option<HeapSum> {
 /// position; a value is the nim-sum of two known ones if the three together are P; else it is the
 /// next power of two, or with two coordinates the next number. The values are a guess to be
 /// verified, and not always the Grundy values: outcomes of few coordinates do not determine these.
-fn labels(law: &DigitAutomaton) -> Option<Vec<Vec<Value>>> {
+fn labels(law: &DigitAutomaton, asking: &Asking<'_>) -> Option<Vec<Vec<Value>>> {
     let tracks = law.tracks();
     let lost = |coordinates: &[(usize, u64)]| {
         let mut position = vec![0; tracks];
@@ -84,6 +86,9 @@ fn labels(law: &DigitAutomaton) -> Option<Vec<Vec<Value>>> {
     let mut known_beside: Vec<Vec<u64>> = Vec::new();
     let mut labels = vec![Vec::new(); tracks];
     for n in 0..periodic::WINDOW {
+        if asking.is_over() {
+            return None;
+        }
         for (track, labels) in labels.iter_mut().enumerate() {
             let others = || known.iter().filter(|one| one.0 != track);
             let equal = others().find(|&&(other, m, _)| lost(&[(other, m), (track, n)])).map(|one| one.2);
@@ -184,22 +189,37 @@ mod tests {
         // Take 1, 3 or 4: the values 0 1 0 1 2 3 2 repeat.
         let one = |n: u64| [0, 1, 0, 1, 2, 3, 2][usize::try_from(n % 7).unwrap()];
         let sum = |x: &[u64]| -> Value { one(x[0]) ^ one(x[1]) };
-        let found = find(&minimize(&table_law(2, 1, |_, x| sum(x), 5).unwrap()), Meaning::Grundy).unwrap();
+        let found =
+            find(&minimize(&table_law(2, 1, |_, x| sum(x), 5).unwrap()), Meaning::Grundy, &Asking::default())
+                .unwrap();
         assert_eq!(found.values.len(), 1);
         assert_eq!((found.values[0].period, found.values[0].preperiod), (7, 0));
         // From outcomes the values are recovered: 0 0 1 2 repeat.
         let few = |n: u64| [0, 0, 1, 2][usize::try_from(n % 4).unwrap()];
         let outcome = |x: &[u64]| Value::from(few(x[0]) ^ few(x[1]) ^ few(x[2]) != 0);
-        let found =
-            find(&minimize(&table_law(3, 1, |_, x| outcome(x), 3).unwrap()), Meaning::Outcome).unwrap();
+        let found = find(
+            &minimize(&table_law(3, 1, |_, x| outcome(x), 3).unwrap()),
+            Meaning::Outcome,
+            &Asking::default(),
+        )
+        .unwrap();
         assert!(found.is_outcome);
         assert_eq!(found.values[0].values, [0, 0, 1, 2]);
         // Two different games beside each other: 0 1 2 3 and 0 1 0 1 2 3 2.
         let different = |x: &[u64]| Value::from(Value::try_from(x[0] % 4).unwrap() != one(x[1]));
-        let found = of_unlike(&minimize(&table_law(2, 1, |_, x| different(x), 6).unwrap())).unwrap();
+        let found =
+            of_unlike(&minimize(&table_law(2, 1, |_, x| different(x), 6).unwrap()), &Asking::default())
+                .unwrap();
         assert_eq!(found.values[0].values, [0, 1, 2, 3]);
         assert_eq!(found.values[1].values, [0, 1, 0, 1, 2, 3, 2]);
         let other = |x: &[u64]| sum(x) ^ Value::from(x[0] == 2 && x[1] == 3);
-        assert_eq!(find(&minimize(&table_law(2, 1, |_, x| other(x), 5).unwrap()), Meaning::Grundy), None);
+        assert_eq!(
+            find(
+                &minimize(&table_law(2, 1, |_, x| other(x), 5).unwrap()),
+                Meaning::Grundy,
+                &Asking::default()
+            ),
+            None
+        );
     }
 }

@@ -6,7 +6,7 @@
 
 use bouton_core::{
     Formula, LinearExpression, LinearOverflow, MoveSchema, NoGrundyValues, PlayOrder, Ruleset, RulesetFault,
-    RulesetParts, Target, Variable,
+    Target, Variable,
 };
 
 /// The reason why the sum cannot be formed.
@@ -45,10 +45,9 @@ pub enum NimHeapError {
 pub fn with_nim_heap(ruleset: &Ruleset) -> Result<Ruleset, NimHeapError> {
     ruleset.sprague_grundy()?;
     let dimension = ruleset.dimension();
-    let parts = ruleset.clone().into_parts();
-    let going = parts.stop.clone().negated();
+    let going = ruleset.stop().clone().negated();
     let mut moves = Vec::new();
-    for schema in &parts.moves {
+    for schema in ruleset.moves() {
         let mut targets = Vec::new();
         for target in &schema.targets {
             targets.push(match target {
@@ -58,12 +57,12 @@ pub fn with_nim_heap(ruleset: &Ruleset) -> Result<Ruleset, NimHeapError> {
         }
         targets.push(Target::Same);
         let guard = shifted_formula(&schema.guard, dimension)?.and(going.clone());
-        moves.push(MoveSchema { guard, targets, ..schema.clone() });
+        let MoveSchema { from, to, parameters, .. } = *schema;
+        moves.push(MoveSchema { from, to, parameters, guard, targets });
     }
     let heap = Variable::new(dimension);
     let remaining = Variable(heap.0 + 1);
-    for control in 0..parts.controls.len() {
-        let control = bouton_core::ControlState::new(control);
+    for control in ruleset.control_states() {
         let mut targets = vec![Target::Same; dimension];
         targets.push(Target::Becomes(LinearExpression::variable(remaining)));
         let less = LinearExpression::variable(remaining)
@@ -77,20 +76,11 @@ pub fn with_nim_heap(ruleset: &Ruleset) -> Result<Ruleset, NimHeapError> {
             targets,
         });
     }
-    let mut coordinates = parts.coordinates.clone();
-    coordinates.push("value".to_owned());
-    let mut weights = parts.weights.clone();
-    weights.push(1);
-    let order = parts.order.as_ref().map(PlayOrder::with_one_more);
-    let sum = RulesetParts {
-        coordinates,
-        weights,
-        order,
-        moves,
-        stop: Formula::False,
-        interchangeable: false,
-        ..parts
-    };
+    let mut sum = ruleset.parts_with(moves);
+    sum.coordinates.push("value".to_owned());
+    sum.weights.push(1);
+    sum.order = sum.order.as_ref().map(PlayOrder::with_one_more);
+    (sum.stop, sum.interchangeable) = (Formula::False, false);
     Ruleset::new(sum).map_err(|mut faults| NimHeapError::Ruleset(faults.remove(0)))
 }
 

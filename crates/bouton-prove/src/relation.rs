@@ -157,12 +157,7 @@ impl MoveRelation {
         let guard = ruleset.exists().clone();
         let targets = vec![Target::Same; ruleset.dimension()];
         let stay = MoveSchema { from: control, to: control, parameters: 0, guard, targets };
-        let parts = RulesetParts {
-            turns: None,
-            stop: Formula::False,
-            moves: vec![stay],
-            ..ruleset.clone().into_parts()
-        };
+        let parts = RulesetParts { turns: None, stop: Formula::False, ..ruleset.parts_with(vec![stay]) };
         let ruleset = Ruleset::new(parts).expect("its parts fit as they did");
         Self::new(&ruleset, numeration, control, control, limits, watch)
     }

@@ -258,11 +258,10 @@ fn changed(index: usize, target: &Target) -> Option<(usize, &LinearExpression)> 
 
 /// A ruleset of a single heap.
 fn one_heap(ruleset: &Ruleset, moves: Vec<MoveSchema>, stop: Formula) -> Option<Ruleset> {
-    let RulesetParts { name, space, convention, .. } = ruleset.clone().into_parts();
     let parts = RulesetParts {
-        name,
+        name: ruleset.name().to_owned(),
         text: String::new(),
-        space,
+        space: ruleset.space().clone(),
         coordinates: vec!["h1".to_owned()],
         controls: vec![String::new()],
         turns: None,
@@ -272,7 +271,7 @@ fn one_heap(ruleset: &Ruleset, moves: Vec<MoveSchema>, stop: Formula) -> Option<
         exists: Formula::True,
         stop,
         moves,
-        convention,
+        convention: ruleset.convention(),
     };
     Ruleset::new(parts).ok()
 }

@@ -13,7 +13,9 @@ mod searched;
 mod stored;
 
 use bouton_core::{Convention, Held, Valuation};
-use bouton_solve::{Cost, Engine, HeapSum, Lines, Question, Reach, Reference, Tabulated, Watch};
+use bouton_solve::{
+    Cost, Engine, HeapSum, LimitReached, Lines, Question, Reach, Reference, Tabulated, Watch,
+};
 use num_bigint::BigUint;
 
 pub use self::answer::answer;
@@ -61,6 +63,8 @@ pub struct Oracle {
     /// The valuations that have engines.
     made: Vec<Valuation>,
     reach: Reach,
+    /// The memory of the rules, and of the moves that the engines are made of.
+    rules: Held,
     /// The memory of the last answer.
     pub(crate) answered: Held,
 }
@@ -104,6 +108,7 @@ impl Oracle {
             }
         }
         Self {
+            rules: watch.hold_none(),
             answered: watch.hold_none(),
             game: GameMoves::new(playable, watch),
             given: None,
@@ -232,7 +237,7 @@ impl Oracle {
         }
         let mut search = Search { law_only: choice == Choice::Only(Engine::Law), cheap: false };
         if !search.law_only {
-            self.make_engines(valuation);
+            self.make_engines(valuation)?;
         }
         let mut ways: Vec<(SourceId, Option<Cost>)> = Vec::new();
         for number in 0..self.sources.len() {
@@ -318,9 +323,16 @@ impl Oracle {
     }
 
     /// Creates the empty engines for a valuation, unless they exist.
-    fn make_engines(&mut self, valuation: Valuation) {
+    ///
+    /// # Errors
+    ///
+    /// If the rules and their moves, compiled, need more memory than there may be.
+    fn make_engines(&mut self, valuation: Valuation) -> Result<(), LimitReached> {
         if self.made.contains(&valuation) {
-            return;
+            return Ok(());
+        }
+        if let Arena::Rules(ruleset) = self.game.playable.arena() {
+            self.rules.resize(2 * ruleset.bytes())?;
         }
         self.made.push(valuation);
         let (game, sources) = (&self.game, &mut self.sources);
@@ -343,6 +355,7 @@ impl Oracle {
                 sources.push(Box::new(BoxValues::new(ruleset, valuation, watch)));
             }
         }
+        Ok(())
     }
 
     /// The plan of a way in words.

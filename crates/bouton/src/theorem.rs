@@ -396,6 +396,20 @@ impl Theorem {
         }
     }
 
+    /// Finds the words that [`emit`](Self::emit) uses under a watch, so that emitting does not take long.
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`].
+    pub fn find_closed_form(&self, watch: &Watch) -> Result<(), LimitReached> {
+        match &self.statement {
+            Statement::Law(words) if bouton_emit::reads_explanation(words.law.law()) => {
+                words.explain_within(watch)
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// The statement with its tables, in text.
     #[must_use]
     pub fn body(&self) -> String {
@@ -490,7 +504,8 @@ impl Theorem {
             Statement::Quotient(_) => return Err(TheoremError::NoProgram),
             Statement::EveryNumber(_) => return Err(TheoremError::NoProgramOfAnyLength),
             Statement::Law(words) => {
-                bouton_emit::emit(words.law.ruleset(), words.law.law(), &certificate, language)
+                let (ruleset, law) = (words.law.ruleset(), words.law.law());
+                bouton_emit::emit_explained(ruleset, law, || words.explanation(), &certificate, language)
             }
             Statement::Period(about) => {
                 let (game, _, period) = about.as_ref();

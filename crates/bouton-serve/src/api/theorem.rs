@@ -38,6 +38,8 @@ pub(crate) async fn theorem(State(app): State<App>, query: Query) -> Result<Writ
         }
         if form.parse::<Wording>().is_ok() {
             theorem.find_words(watch)?;
+        } else if form.parse::<Language>().is_ok() {
+            theorem.find_closed_form(watch)?;
         }
         let text = written(&theorem, form, out.most())?;
         if query.flag("download") {

@@ -237,6 +237,23 @@ fn no_loop_goes_on_for_a_request_that_has_ended() {
     assert!(breaches.is_empty(), "{}", breaches.join("\n"));
 }
 
+/// Rules that were found by the test below: some ten thousand schemas of moves, and the prover's preparation of moves.
+#[test]
+fn no_rules_with_many_moves_pass_the_limits_of_the_server() {
+    let process = Process::start("all");
+    let many = [
+        (
+            "heaps 3; move take odd from 1 heap when total > 7; move take 1..40 from 2 heaps when largest > smallest; \
+             pass 1 unless empty",
+            3,
+        ),
+        ("heaps 5; move take at least 2 from at most 2 heaps", 5),
+    ];
+    let requests = many.iter().flat_map(|(rules, coordinates)| of_rules(rules, *coordinates));
+    let breaches: Vec<String> = requests.filter_map(|request| process.breach(&request)).collect();
+    assert!(breaches.is_empty(), "{}", breaches.join("\n"));
+}
+
 #[test]
 fn no_random_rules_pass_the_limits_of_the_server() {
     let process = Process::start("all");

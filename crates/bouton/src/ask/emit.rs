@@ -60,6 +60,7 @@ impl Question for Emit {
             let game = self.subject.subject().load(asker)?;
             theorem::of_game(&game, &self.subject, self.value, false, asker)?
         };
+        theorem.find_closed_form(&asker.watch()).map_err(Error::from)?;
         let document = document::Emit {
             language: language.to_string(),
             certificate: theorem.identity().to_string(),

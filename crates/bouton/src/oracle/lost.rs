@@ -143,7 +143,7 @@ impl Oracle {
         if of.square || !choice.admits(Engine::Tables) || self.has_table(choice) {
             return Ok(None);
         }
-        self.make_engines(valuation);
+        self.make_engines(valuation)?;
         let plan = self.sources.iter_mut().find_map(|source| source.to_list(valuation, of.upto));
         let Some((plan, cost)) = plan else { return Ok(None) };
         // Filling the box is followed by a visit of all positions.

@@ -224,7 +224,7 @@ impl Oracle {
         if !choice.admits(Engine::Tables) {
             return Ok(None);
         }
-        self.make_engines(valuation);
+        self.make_engines(valuation)?;
         let plan = self.sources.iter_mut().find_map(|source| source.to_count(valuation, of.upto));
         let Some((plan, cost)) = plan else { return Ok(None) };
         Ok(self.is_cheapest(of, choice, &cost)?.then_some((plan, cost)))
