@@ -360,8 +360,13 @@ impl Rules {
         let mut moves: Vec<MoveSchema> = Vec::new();
         for (number, state) in passes.iter().enumerate() {
             let from = control(number);
-            for schema in &plain {
-                moves.push(MoveSchema { from, to: control(state.after_move), ..schema.clone() });
+            let to = control(state.after_move);
+            // The last control state takes the schemas themselves: there may be very many.
+            if number + 1 == passes.len() {
+                let last = std::mem::take(&mut plain).into_iter();
+                moves.extend(last.map(|schema| MoveSchema { from, to, ..schema }));
+            } else {
+                moves.extend(plain.iter().map(|schema| MoveSchema { from, to, ..schema.clone() }));
             }
             if let (Some(to), Some(pass)) = (state.after_pass, &self.pass) {
                 let guard = scope.closed(&pass.unless).and_then(|unless| {

@@ -396,7 +396,9 @@ impl Watch {
             stage = this.parent.as_ref();
         }
         // The outermost stage decides when to look; a limit that ends all comes first.
-        if look || self.whole.ended.load(Ordering::Relaxed) {
+        let is_over =
+            || self.whole.ended.load(Ordering::Relaxed) || self.whole.missed.load(Ordering::Relaxed);
+        if look || is_over() {
             self.look()?;
         }
         result
@@ -928,6 +930,20 @@ mod tests {
             watch.hold(u64::MAX).unwrap_err(),
             LimitReached::Memory { needed: u128::from(u64::MAX), limit: 1000 }
         );
+    }
+
+    /// Batches of 2^k units each pass a multiple of 2^10 with their last unit, or never with their first.
+    #[test]
+    fn equal_batches_hear_of_the_clock() {
+        for units in [32, 64, 1024] {
+            let watch = Watch::new(&Limits { time: Some(Duration::ZERO), ..Limits::default() });
+            let mut work = || {
+                let mut batch = watch.batch();
+                (0..units).try_for_each(|_| batch.spend(1))
+            };
+            let most = 2 * 1024 / units + 2;
+            assert!((0..most).any(|_| work().is_err()), "batches of {units} units");
+        }
     }
 
     #[test]
