@@ -349,13 +349,15 @@ impl Ruleset {
         self.parts.convention
     }
 
-    /// The number of bytes of moves and conditions. Rules of a few words may
-    /// have some ten thousand move schemas, which a limit of memory has to count.
+    /// The number of bytes of moves and conditions beyond the first MiB, which a limit of memory has to count: rules
+    /// of a few words may have some ten thousand move schemas. The rest is within the tolerance of every limit.
     #[must_use]
-    pub fn bytes(&self) -> u64 {
+    pub fn counted_bytes(&self) -> u64 {
+        const UNCOUNTED: u64 = 1 << 20;
         let parts = &*self.parts;
         let moves = parts.moves.iter().map(MoveSchema::bytes).sum::<usize>();
-        (size_of::<RulesetParts>() + parts.exists.bytes() + parts.stop.bytes() + moves) as u64
+        let bytes = size_of::<RulesetParts>() + parts.exists.bytes() + parts.stop.bytes() + moves;
+        (bytes as u64).saturating_sub(UNCOUNTED)
     }
 
     /// The parts with other moves, to be checked again; its own moves, which may be many, are not copied.

@@ -251,7 +251,8 @@ pub fn prove_with(
     watch: &Watch,
 ) -> Result<Proof, NoLaw> {
     // The rules, and their moves prepared for the table and for play.
-    let _rules = watch.hold(3 * ruleset.bytes()).map_err(|limit| NoLaw::Limit { limit, rounds: 0 })?;
+    let _rules =
+        watch.hold(3 * ruleset.counted_bytes()).map_err(|limit| NoLaw::Limit { limit, rounds: 0 })?;
     let checkpoint = Checkpoint::of(ruleset, goal, options, watch)?;
     let (numeration, portfolio) = match &options.numeration {
         NumerationChoice::Auto => (Numeration::binary(), true),
@@ -279,7 +280,8 @@ pub fn prove_with(
         }
         Goal::Grundy => {
             let sum = with_nim_heap(ruleset)?;
-            let _sum = watch.hold(2 * sum.bytes()).map_err(|limit| NoLaw::Limit { limit, rounds: 0 })?;
+            let _sum =
+                watch.hold(2 * sum.counted_bytes()).map_err(|limit| NoLaw::Limit { limit, rounds: 0 })?;
             let taught = Valuation::Grundy;
             let within = |limit| NoLaw::Limit { limit, rounds: 0 };
             let bounded = TableTeacher::new(ruleset, taught, watch).looks_bounded().map_err(within)?;

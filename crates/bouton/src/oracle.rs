@@ -332,7 +332,7 @@ impl Oracle {
             return Ok(());
         }
         if let Arena::Rules(ruleset) = self.game.playable.arena() {
-            self.rules.resize(2 * ruleset.bytes())?;
+            self.rules.resize(2 * ruleset.counted_bytes())?;
         }
         self.made.push(valuation);
         let (game, sources) = (&self.game, &mut self.sources);

@@ -182,6 +182,12 @@ fn misere_play_is_solved_by_the_quotient() {
     }
     let table = |engine| run(&["table", game, "--heaps", "2", "--upto", "11", "--engine", engine]).stdout;
     assert_eq!(table("law"), table("reference"));
+    // Without a value named, that is what is proved of a code in misère play.
+    assert_eq!(run(&["prove", game, "-o", path]).status, 0);
+    assert_eq!(
+        json(&["solve", game, "3,4", "--using", path]).1["outcome"],
+        json(&["solve", game, "3,4"]).1["outcome"]
+    );
     let normal = run(&["solve", "octal 0.123", "3,4", "--using", path]);
     assert_eq!(normal.status, 2);
     assert!(normal.stderr.contains("with `play misere` in its rules"), "{}", normal.stderr);

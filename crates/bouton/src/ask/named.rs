@@ -1,5 +1,6 @@
 //! Values of parameters by their names.
 
+use bouton_core::Convention;
 use serde::Deserialize;
 
 use crate::{DigitOrder, Goal, rules::Game};
@@ -21,7 +22,11 @@ pub enum ProvedValue {
 impl ProvedValue {
     /// The value that suits a game.
     pub(super) fn of(game: &Game) -> Self {
-        if game.code().is_some() { Self::Grundy } else { Self::Outcome }
+        match (game.code().is_some(), game.convention()) {
+            (true, Convention::Misere) => Self::Quotient,
+            (true, _) => Self::Grundy,
+            (false, _) => Self::Outcome,
+        }
     }
 
     /// The goal of the search for a law; `None` for a quotient, which is not a law.

@@ -19,7 +19,7 @@ pub struct Prove {
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub subject: OpenSubject,
-    /// The value [default: outcome, and grundy for a take-and-break code]
+    /// The value [default: outcome; of a take-and-break code grundy, or quotient in misère play]
     #[cfg_attr(feature = "clap", arg(long, value_enum))]
     #[serde(default)]
     pub value: Option<ProvedValue>,
