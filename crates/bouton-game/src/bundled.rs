@@ -91,38 +91,59 @@ pub fn bundled() -> &'static [Bundled] {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn bundled_law(playable: &Playable, grundy: bool) -> Option<CheckedLaw> {
-    bundled_law_text(playable, grundy).map(|(law, _)| law)
+pub fn bundled_law(playable: &Playable, grundy: bool) -> Option<Arc<CheckedLaw>> {
+    bundled_theorem(playable, grundy)?.shared_law()
 }
 
 /// The bundled law of this game as a theorem.
 #[must_use]
-pub fn bundled_theorem(playable: &Playable, grundy: bool) -> Option<Theorem> {
-    bundled_law_text(playable, grundy).map(|(law, text)| Theorem::of_law(law, text))
+pub fn bundled_theorem(playable: &Playable, grundy: bool) -> Option<Arc<Theorem>> {
+    checked(bundled_text(playable, grundy)?, &Limits::default()).ok()
 }
 
-/// The bundled law of this game, and its certificate.
-pub(crate) fn bundled_law_text(playable: &Playable, grundy: bool) -> Option<(CheckedLaw, &'static str)> {
-    let text = bundled_text(playable, grundy)?;
-    Some((CheckedLaw::clone(&*checked(text, &Limits::default()).ok()?), text))
+/// The bundled theorem whose certificate has this identity; `None` if there is none.
+///
+/// # Errors
+///
+/// [`LawError`] if the check ends at a limit.
+///
+/// # Examples
+///
+/// ```
+/// let playable = bouton::Game::named("wythoff")?.playable()?;
+/// let identity = bouton::bundled_law(&playable, false).unwrap().identity().to_string();
+/// let found = bouton::theorem_with_identity(&identity, &Default::default())?.unwrap();
+/// assert_eq!(found.title(), "wythoff");
+/// assert!(bouton::theorem_with_identity("sha256:0", &Default::default())?.is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn theorem_with_identity(identity: &str, limits: &Limits) -> Result<Option<Arc<Theorem>>, LawError> {
+    // The last line of a certificate contains its identity.
+    let named = CERTIFICATES.iter().find(|known| known.text.trim_end().ends_with(identity));
+    let theorem = named.map(|known| checked(known.text, limits)).transpose()?;
+    Ok(theorem.filter(|theorem| theorem.identity().to_string() == identity))
 }
 
-/// Accepted laws of bundled certificates, each with its text.
-static ACCEPTED: Mutex<Vec<(&str, Arc<CheckedLaw>)>> = Mutex::new(Vec::new());
+/// Accepted theorems of bundled certificates, each with its text.
+static ACCEPTED: Mutex<Vec<(&str, Arc<Theorem>)>> = Mutex::new(Vec::new());
 
-/// The law of a bundled certificate, which is checked once per process.
-pub fn checked(text: &'static str, limits: &Limits) -> Result<Arc<CheckedLaw>, LawError> {
+/// The theorem of a bundled certificate, which is checked once per process.
+///
+/// # Errors
+///
+/// [`LawError`] if the check ends at a limit.
+pub fn checked(text: &'static str, limits: &Limits) -> Result<Arc<Theorem>, LawError> {
     let accepted = || ACCEPTED.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, law)) = accepted().iter().find(|(known, _)| std::ptr::eq(*known, text)) {
-        return Ok(Arc::clone(law));
+    if let Some((_, theorem)) = accepted().iter().find(|(known, _)| std::ptr::eq(*known, text)) {
+        return Ok(Arc::clone(theorem));
     }
-    let law = Arc::new(CheckedLaw::new(text, limits)?);
+    let theorem = Arc::new(Theorem::check(text, limits)?);
     let mut all = accepted();
     // Another thread may have been faster.
     if !all.iter().any(|(known, _)| std::ptr::eq(*known, text)) {
-        all.push((text, Arc::clone(&law)));
+        all.push((text, Arc::clone(&theorem)));
     }
-    Ok(law)
+    Ok(theorem)
 }
 
 /// The bundled certificate of a law of this game, without a check.
@@ -163,13 +184,23 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_theorem_is_checked_once() {
+        let playable = Playable::new(&bouton_rules::resolve("take-three").unwrap(), None).unwrap();
+        let theorem = bundled_theorem(&playable, false).unwrap();
+        assert!(Arc::ptr_eq(&theorem, &bundled_theorem(&playable, false).unwrap()));
+        let named = theorem_with_identity(&theorem.identity().to_string(), &Limits::default());
+        assert!(Arc::ptr_eq(&theorem, &named.unwrap().unwrap()));
+        assert!(Arc::ptr_eq(&theorem.shared_law().unwrap(), &bundled_law(&playable, false).unwrap()));
+    }
+
     /// The subject of a law is read off its text before it is checked.
     #[test]
     fn every_law_is_found_by_what_it_is_about() {
         for certificate in bundled() {
             let Ok(law) = CheckedLaw::new(certificate.text, &Limits::default()) else { continue };
             let playable = Playable::new(law.game(), None).unwrap();
-            let (found, _) = bundled_law_text(&playable, law.is_grundy()).unwrap();
+            let found = bundled_law(&playable, law.is_grundy()).unwrap();
             assert_eq!(found.is_grundy(), law.is_grundy(), "{}", certificate.name);
             assert!(found.fits(&playable), "{}", certificate.name);
         }

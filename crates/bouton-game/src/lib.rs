@@ -20,7 +20,7 @@ pub mod terms;
 mod theorem;
 
 pub use accepted::accepted;
-pub use bundled::{Bundled, bundled, bundled_law, bundled_theorem};
+pub use bundled::{Bundled, bundled, bundled_law, bundled_theorem, theorem_with_identity};
 pub use law::{CheckedLaw, LawError};
 pub use legal::{Legality, legality, legality_of_heaps};
 pub use letters::{LetterEnding, LetterTheorem, LettersError, letter_settings, prove_letters};

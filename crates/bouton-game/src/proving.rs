@@ -22,7 +22,7 @@ pub use open::prove_every_number;
 pub use quotient::prove_quotient;
 
 use crate::{
-    Arena, LawError, Playable, Theorem, bundled_law_text,
+    Arena, LawError, Playable, Theorem, bundled_theorem,
     limits::{checking, options},
     terms::counted,
 };
@@ -358,12 +358,12 @@ pub fn known_or_proved(
     states: Option<usize>,
     watch: &Watch,
 ) -> Result<Ending, ProveError> {
-    if let Some((law, text)) = bundled_law_text(playable, goal == Goal::Grundy) {
-        let states = law.law().automaton.states();
+    if let Some(theorem) = bundled_theorem(playable, goal == Goal::Grundy) {
+        let states = theorem.law().map(|law| law.law().automaton.states());
         return Ok(Ending::Proved(Box::new(Proved {
-            theorem: Theorem::of_law(law, text),
-            remark: format!("{}; it comes with the program", counted(states, "state")),
-            states: Some(states),
+            theorem: Theorem::clone(&theorem),
+            remark: format!("{}; it comes with the program", counted(states.unwrap_or(0), "state")),
+            states,
             statistics: None,
         })));
     }

@@ -259,17 +259,6 @@ impl Theorem {
         Some((stored_name(&self.certificate)?, self.stored.as_deref()?))
     }
 
-    /// The theorem of a law that was checked before, with its certificate.
-    pub(crate) fn of_law(law: CheckedLaw, certificate: &str) -> Self {
-        let claim = law.claim().to_owned();
-        Self {
-            certificate: certificate.to_owned(),
-            claim,
-            statement: Statement::Law(Box::new(LawInWords::new(law))),
-            stored: None,
-        }
-    }
-
     /// The text of the certificate.
     #[must_use]
     pub fn certificate(&self) -> &str {
@@ -314,6 +303,7 @@ impl Theorem {
     }
 
     /// The law, shared with the theorem.
+    #[must_use]
     pub fn shared_law(&self) -> Option<Arc<CheckedLaw>> {
         match &self.statement {
             Statement::Law(words) => Some(Arc::clone(&words.law)),

@@ -174,7 +174,8 @@ impl Knows for LawSource {
 
     fn law(&mut self) -> Option<&CheckedLaw> {
         if let State::Text(text) = self.law {
-            self.law = checked(text, &checking(&self.watch)).map_or(State::Refused, State::Law);
+            let theorem = checked(text, &checking(&self.watch)).ok();
+            self.law = theorem.and_then(|theorem| theorem.shared_law()).map_or(State::Refused, State::Law);
         }
         match &self.law {
             State::Law(law) => Some(law),
