@@ -37,12 +37,12 @@ certificates:
     #!/usr/bin/env bash
     set -eu
     cargo build --release
-    for file in crates/bouton/certificates/*.cert; do
+    for file in crates/bouton-game/certificates/*.cert; do
         sed -n 's/^| //p' "$file" > target/certified.game
         case "$file" in *-grundy.cert) value="--value grundy" ;; *) value="" ;; esac
         target/release/bouton prove target/certified.game $value --output "$file" > /dev/null
     done
-    git status --short crates/bouton/certificates
+    git status --short crates/bouton-game/certificates
 
 # check every certificate of certificates/ against its rules and the reference solver, and write docs/new-results.md again
 results:

@@ -2,7 +2,7 @@
 # Compiles the theory, and puts the theorem of each certificate to the check that is extracted from it, and to Coq:
 #   coq/check.sh [--quick] [CERTIFICATE...]      (without any: all bundled ones, and those of certificates/)
 # With --quick those that coq/slow.txt lists are put to the extracted check alone. If no certificate is named, those that are
-# accepted have to be the ones that crates/bouton/src/theorems.txt lists; RECORD=write writes it.
+# accepted have to be the ones that crates/bouton-game/src/theorems.txt lists; RECORD=write writes it.
 # BOUTON names the program, SECONDS_EACH the time that Coq may take for a theorem (one that takes longer is no failure),
 # JOBS how many theorems are checked at once.
 set -euo pipefail
@@ -51,7 +51,7 @@ if [ "${1:-}" = --quick ]; then QUICK=true; shift; fi
 certificates=()
 for certificate in "$@"; do certificates+=("$(realpath "$certificate")"); done
 cd "$(dirname "$0")"
-if [ $# = 0 ]; then certificates=("$PWD"/../crates/bouton/certificates/*.cert "$PWD"/../certificates/*.cert); fi
+if [ $# = 0 ]; then certificates=("$PWD"/../crates/bouton-game/certificates/*.cert "$PWD"/../certificates/*.cert); fi
 export BOUTON=${BOUTON:-$PWD/../target/debug/bouton}
 ./verified.sh ../target/coq
 failed=0
@@ -62,7 +62,7 @@ if [ $# = 0 ]; then
         name=$(basename "$certificate" .cert)
         if grep -q "^$name: accepted" ../target/coq/verdicts; then echo "$(tail -1 "$certificate" | cut -d ' ' -f 2) $name"; fi
     done | LC_ALL=C sort >../target/coq/theorems.txt
-    if [ "${RECORD:-}" = write ]; then cp ../target/coq/theorems.txt ../crates/bouton/src/theorems.txt; fi
-    diff ../crates/bouton/src/theorems.txt ../target/coq/theorems.txt || failed=1
+    if [ "${RECORD:-}" = write ]; then cp ../target/coq/theorems.txt ../crates/bouton-game/src/theorems.txt; fi
+    diff ../crates/bouton-game/src/theorems.txt ../target/coq/theorems.txt || failed=1
 fi
 exit $failed

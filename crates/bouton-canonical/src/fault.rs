@@ -26,58 +26,68 @@ macro_rules! codes {
     };
 }
 
-codes! {
-    /// The canonical form of the text is too long.
-    TextTooLong = "E0001",
-    /// A name that is not a coordinate, a named parameter or a name limited by `where`.
-    UnknownName = "E0103",
-    /// Two lines contradict each other, or say the same thing twice.
-    Contradiction = "E0201",
-    /// No line says what a position is.
-    NoSpace = "E0202",
-    /// No line says what a move is.
-    NoMoves = "E0203",
-    /// A line or a word that makes no sense in this kind of game.
-    WrongKind = "E0204",
-    /// A heap is named that does not exist, or in a game with any number of heaps.
-    NoSuchHeap = "E0205",
-    /// Too many heaps, heap sizes, counters or players, or too few.
-    SizeLimit = "E0206",
-    /// A name is taken or reserved.
-    NameTaken = "E0207",
-    /// An amount that takes nothing, or a range without members.
-    EmptyAmount = "E0301",
-    /// More amounts than the limit.
-    TooManyAmounts = "E0302",
-    /// A product or quotient of two quantities that both vary.
-    NotLinear = "E0303",
-    /// A divisor that is zero or too large.
-    Divisor = "E0304",
-    /// A parameter without an upper bound: infinitely many moves from one position.
-    Unbounded = "E0305",
-    /// A coefficient or constant is too large.
-    LinearOverflow = "E0306",
-    /// The two sides of `->` do not fit together.
-    AssignmentSides = "E0307",
-    /// A number that has to be fixed depends on the position.
-    NotConstant = "E0308",
-    /// The condition becomes too large when it is written out.
-    TooManyCases = "E0309",
-    /// It could not be shown that play ends.
-    NotShownToEnd = "E0402",
-    /// Players and winning convention that do not fit together.
-    Players = "E0403",
-    /// A code that does not name a take-and-break game.
-    BadCode = "E0404",
-    /// No pass, or too many passes.
-    Passes = "E0405",
-    /// A move leads to a position that does not exist.
-    NotClosed = "E0406",
-    /// It could not be decided whether a move leads to a position that does not exist.
-    ClosureUndecided = "E0407",
-    /// No numbers that the letters may be, or others are set.
-    NoSuchNumbers = "E0408",
+/// Passes the codes, each with its meaning and its name, on to the macro `$then`. So `bouton-rules`, which has further
+/// codes, does not write these again.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! fault_codes {
+    ($then:ident { $($before:tt)* }) => {
+        $then! { $($before)*
+            /// The text, or its canonical form, is too long.
+            TextTooLong = "E0001",
+            /// A name that is not a coordinate, a named parameter, or limited by `where`.
+            UnknownName = "E0103",
+            /// Two lines contradict each other, or say the same thing twice.
+            Contradiction = "E0201",
+            /// No line defines what a position is.
+            NoSpace = "E0202",
+            /// No line says what a move is.
+            NoMoves = "E0203",
+            /// A line or a word that makes no sense in this kind of game.
+            WrongKind = "E0204",
+            /// A heap is named that does not exist, or in a game with any number of heaps.
+            NoSuchHeap = "E0205",
+            /// Too many heaps, heap sizes, counters or players, or too few.
+            SizeLimit = "E0206",
+            /// A name is taken or reserved.
+            NameTaken = "E0207",
+            /// An amount that takes nothing, or a range without members.
+            EmptyAmount = "E0301",
+            /// More amounts than the limit.
+            TooManyAmounts = "E0302",
+            /// A product or quotient of two quantities that both vary.
+            NotLinear = "E0303",
+            /// A divisor that is zero or too large.
+            Divisor = "E0304",
+            /// A parameter without an upper bound: infinitely many moves from one position.
+            Unbounded = "E0305",
+            /// A coefficient or constant is too large.
+            LinearOverflow = "E0306",
+            /// The two sides of `->` do not fit together.
+            AssignmentSides = "E0307",
+            /// A number that has to be fixed depends on the position.
+            NotConstant = "E0308",
+            /// The condition becomes too large when it is written out.
+            TooManyCases = "E0309",
+            /// It could not be shown that play ends.
+            NotShownToEnd = "E0402",
+            /// Players and winning convention that do not fit together.
+            Players = "E0403",
+            /// A code that is not the code of a take-and-break game.
+            BadCode = "E0404",
+            /// No pass, or too many passes.
+            Passes = "E0405",
+            /// A move leads to a position that does not exist.
+            NotClosed = "E0406",
+            /// It could not be decided whether a move leads to a position that does not exist.
+            ClosureUndecided = "E0407",
+            /// The letters cannot have any numbers, or numbers are set that they cannot have.
+            NoSuchNumbers = "E0408",
+        }
+    };
 }
+
+fault_codes!(codes {});
 
 impl fmt::Display for FaultCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -368,7 +368,7 @@ fn limits_are_kept() {
 #[test]
 fn the_claim_says_which_values_are_proved() {
     let of = |name: &str| {
-        let path = format!("{}/../bouton/certificates/{name}.cert", env!("CARGO_MANIFEST_DIR"));
+        let path = format!("{}/../bouton-game/certificates/{name}.cert", env!("CARGO_MANIFEST_DIR"));
         check(&std::fs::read_to_string(path).unwrap()).unwrap().claim
     };
     assert!(of("take-three-grundy").contains("the Grundy value of every position x is the output of"));

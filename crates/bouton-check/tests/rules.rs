@@ -10,7 +10,7 @@ use bouton_rules::Game;
 fn certificates() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut found = Vec::new();
-    for folder in ["crates/bouton/certificates", "certificates", "atlas/certs"] {
+    for folder in ["crates/bouton-game/certificates", "certificates", "atlas/certs"] {
         for file in fs::read_dir(root.join(folder)).unwrap() {
             let path = file.unwrap().path();
             if path.extension().is_some_and(|ending| ending == "cert") {

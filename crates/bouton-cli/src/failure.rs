@@ -2,13 +2,7 @@
 
 use std::{io, path::Path, process::ExitCode};
 
-use bouton::{
-    Error, ErrorKind, Helps, LimitReached,
-    ask::Verdict,
-    document::{self, Fault},
-    rules::Diagnostics,
-    words,
-};
+use bouton::{Error, ErrorKind, Helps, LimitReached, ask::Verdict, document, rules::Diagnostics, words};
 
 use crate::{color, examples, net, screen};
 
@@ -203,7 +197,8 @@ impl Failure {
         let message = self.message.trim_end();
         let mut document =
             document::Error::new(self.code, message.strip_prefix("error: ").unwrap_or(message));
-        document.error.faults = self.faults.as_ref().map(|faults| Fault::all(&faults.0, &faults.1));
+        document.error.faults =
+            self.faults.as_ref().map(|faults| words::faults::documents(&faults.0, &faults.1));
         document
     }
 }

@@ -105,7 +105,7 @@ fn compared(name: &str, arguments: &[&str]) -> Vec<String> {
 
 /// Each command that lists something, with its arguments; the others are those of the register.
 const LISTING: &[&[&str]] = &[
-    &["check", "../bouton/certificates/wythoff.cert"],
+    &["check", "../bouton-game/certificates/wythoff.cert"],
     &["count", "wythoff", "--upto", "30"],
     &["games"],
     &["in-total", "base-cases"],

@@ -16,13 +16,13 @@ use support::{certificates, root, theory};
 
 /// Those that take Coq about a second each.
 const QUICK: [&str; 9] = [
-    "crates/bouton/certificates/nim-2.cert",
-    "crates/bouton/certificates/nim-2-grundy.cert",
-    "crates/bouton/certificates/misere-nim-2.cert",
-    "crates/bouton/certificates/podium-subtraction-1.cert",
-    "crates/bouton/certificates/coalition-nim-2.cert",
-    "crates/bouton/certificates/take-three-grundy.cert",
-    "crates/bouton/certificates/small-pass-3.cert",
+    "crates/bouton-game/certificates/nim-2.cert",
+    "crates/bouton-game/certificates/nim-2-grundy.cert",
+    "crates/bouton-game/certificates/misere-nim-2.cert",
+    "crates/bouton-game/certificates/podium-subtraction-1.cert",
+    "crates/bouton-game/certificates/coalition-nim-2.cert",
+    "crates/bouton-game/certificates/take-three-grundy.cert",
+    "crates/bouton-game/certificates/small-pass-3.cert",
     "certificates/welter-2-pass.cert",
     "certificates/mark-pass.cert",
 ];
@@ -52,7 +52,7 @@ fn certificates_are_theorems_and_changed_ones_are_not() {
         fs::write(folder.join("wrong.v"), format!("{before}\n  ({other},{after}")).unwrap();
         assert!(!coqc(&folder, "wrong.v").status.success(), "{certificate}: a changed law is accepted");
     }
-    let text = fs::read_to_string(root().join("crates/bouton/certificates/kayles.cert")).unwrap();
+    let text = fs::read_to_string(root().join("crates/bouton-game/certificates/kayles.cert")).unwrap();
     let lowered = bouton_lower::lower(&text).unwrap();
     fs::write(folder.join("theorem.v"), &lowered).unwrap();
     let output = coqc(&folder, "theorem.v");

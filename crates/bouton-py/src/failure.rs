@@ -121,7 +121,7 @@ impl Failure {
             message: words::faults::faults(text, faults, false).trim_end().to_owned(),
             code: ErrorKind::Rules.code(),
             text: text.to_owned(),
-            faults: Fault::all(text, faults),
+            faults: words::faults::documents(text, faults),
         }
     }
 

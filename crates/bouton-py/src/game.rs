@@ -9,7 +9,7 @@ use bouton::{
     Oracle, Playable, PositionError, Query, SequenceEngine, SequenceOptions,
     document::Sequence,
     rules::{self, HeapCount},
-    sequence_with, with_one_heap,
+    sequence_document, sequence_statistics, sequence_with, with_one_heap,
 };
 use numpy::PyArray1;
 use pyo3::{prelude::*, types::PyTuple};
@@ -229,8 +229,11 @@ impl Game {
         let found = run(py, &limits.watch(), progress, |watch| {
             let playable = with_one_heap(self.rules())?;
             let options = SequenceOptions { engine, checkpoint: None };
-            let found = Sequence::new(&playable, sequence_with(&playable, upto, &options, watch)?);
-            Ok(if statistics { found.with_statistics(watch)? } else { found })
+            let mut found = sequence_document(&playable, sequence_with(&playable, upto, &options, watch)?);
+            if statistics {
+                found.statistics = Some(sequence_statistics(&found.values, watch)?);
+            }
+            Ok(found)
         })?;
         let period = found.period.as_ref().map(json).transpose()?;
         let statistics = found.statistics.as_ref().map(json).transpose()?;

@@ -1,28 +1,34 @@
 //! The faults of a rules text, as data.
 
-use std::{fmt, ops::Range};
+use std::{cmp::Ordering, fmt, ops::Range};
 
-use bouton_canonical::Place;
+use bouton_canonical::{FaultCode, Place, fault_codes};
 
+/// The codes of this crate in brackets, then those of `bouton-canonical`.
 macro_rules! codes {
-    ($($(#[doc = $doc:literal])+ $name:ident = $code:literal),+ $(,)?) => {
+    (
+        { $($(#[doc = $own_doc:literal])+ $own:ident = $own_code:literal),+ $(,)? }
+        $($(#[doc = $doc:literal])+ $name:ident = $code:literal),+ $(,)?
+    ) => {
         /// The kind of a fault. Codes are stable: a code never changes its
         /// meaning, and is never used again.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum DiagnosticCode {
-            $($(#[doc = $doc])+ $name),+
+            $($(#[doc = $own_doc])+ $own,)+
+            $($(#[doc = $doc])+ $name,)+
         }
 
         impl DiagnosticCode {
             /// Every code, in order.
-            pub const ALL: &'static [Self] = &[$(Self::$name),+];
+            pub const ALL: &'static [Self] = &sorted([$(Self::$own,)+ $(Self::$name,)+]);
 
             /// The code as it is written, for example `E0201`.
             #[must_use]
-            pub fn as_str(self) -> &'static str {
+            pub const fn as_str(self) -> &'static str {
                 match self {
-                    $(Self::$name => $code),+
+                    $(Self::$own => $own_code,)+
+                    $(Self::$name => $code,)+
                 }
             }
 
@@ -41,16 +47,23 @@ macro_rules! codes {
             #[must_use]
             pub fn meaning(self) -> &'static str {
                 match self {
-                    $(Self::$name => concat!($($doc),+).trim_ascii()),+
+                    $(Self::$own => concat!($($own_doc),+).trim_ascii(),)+
+                    $(Self::$name => concat!($($doc),+).trim_ascii(),)+
+                }
+            }
+        }
+
+        impl From<FaultCode> for DiagnosticCode {
+            fn from(code: FaultCode) -> Self {
+                match code {
+                    $(FaultCode::$name => Self::$name),+
                 }
             }
         }
     };
 }
 
-codes! {
-    /// The text, or its canonical form, is too long.
-    TextTooLong = "E0001",
+fault_codes!(codes {{
     /// A character that has no meaning in rules.
     UnknownCharacter = "E0002",
     /// A number is too large.
@@ -63,62 +76,53 @@ codes! {
     UnknownLine = "E0101",
     /// Something else stands where a certain word or sign is expected.
     Unexpected = "E0102",
-    /// A name that is not a coordinate, a named parameter, or limited by `where`.
-    UnknownName = "E0103",
     /// A line continues after its end.
     TrailingWords = "E0104",
     /// A sentence that is not a complete rule, may mean several rules, or needs a feature that the language lacks.
     Sentence = "E0105",
-    /// Two lines contradict each other, or say the same thing twice.
-    Contradiction = "E0201",
-    /// No line defines what a position is.
-    NoSpace = "E0202",
-    /// No line says what a move is.
-    NoMoves = "E0203",
-    /// A line or a word that makes no sense in this kind of game.
-    WrongKind = "E0204",
-    /// A heap is named that does not exist, or in a game with any number of heaps.
-    NoSuchHeap = "E0205",
-    /// Too many heaps, heap sizes, counters or players, or too few.
-    SizeLimit = "E0206",
-    /// A name is taken or reserved.
-    NameTaken = "E0207",
-    /// An amount that takes nothing, or a range without members.
-    EmptyAmount = "E0301",
-    /// More amounts than the limit.
-    TooManyAmounts = "E0302",
-    /// A product or quotient of two quantities that both vary.
-    NotLinear = "E0303",
-    /// A divisor that is zero or too large.
-    Divisor = "E0304",
-    /// A parameter without an upper bound: infinitely many moves from one position.
-    Unbounded = "E0305",
-    /// A coefficient or constant is too large.
-    LinearOverflow = "E0306",
-    /// The two sides of `->` do not fit together.
-    AssignmentSides = "E0307",
-    /// A number that has to be fixed depends on the position.
-    NotConstant = "E0308",
-    /// The condition becomes too large when it is written out.
-    TooManyCases = "E0309",
     /// Play could go on for ever.
     Endless = "E0401",
-    /// It could not be shown that play ends.
-    NotShownToEnd = "E0402",
-    /// Players and winning convention that do not fit together.
-    Players = "E0403",
-    /// A code that is not the code of a take-and-break game.
-    BadCode = "E0404",
-    /// No pass, or too many passes.
-    Passes = "E0405",
-    /// A move leads to a position that does not exist.
-    NotClosed = "E0406",
-    /// It could not be decided whether a move leads to a position that does not exist.
-    ClosureUndecided = "E0407",
-    /// The letters cannot have any numbers, or numbers are set that they cannot have.
-    NoSuchNumbers = "E0408",
     /// A warning: a move from more heaps than there are, which can never be made.
     DeadMove = "W0301",
+}});
+
+/// The codes in the order of their written forms.
+const fn sorted<const N: usize>(mut codes: [DiagnosticCode; N]) -> [DiagnosticCode; N] {
+    let mut end = 1;
+    while end < N {
+        let mut place = end;
+        while place > 0 && is_before(codes[place], codes[place - 1]) {
+            codes.swap(place, place - 1);
+            place -= 1;
+        }
+        end += 1;
+    }
+    codes
+}
+
+/// Whether a code is written before another one: both have a letter and four digits.
+const fn is_before(left: DiagnosticCode, right: DiagnosticCode) -> bool {
+    let (left, right) = (left.as_str().as_bytes(), right.as_str().as_bytes());
+    let mut place = 0;
+    while place < left.len() {
+        if left[place] != right[place] {
+            return left[place] < right[place];
+        }
+        place += 1;
+    }
+    false
+}
+
+impl PartialOrd for DiagnosticCode {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for DiagnosticCode {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.as_str().cmp(other.as_str())
+    }
 }
 
 impl fmt::Display for DiagnosticCode {

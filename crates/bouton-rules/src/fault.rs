@@ -1,6 +1,6 @@
 //! Faults of rules whose lines can be read, as diagnostics with suggestions.
 
-use bouton_canonical::{Fault, FaultCode, Hint};
+use bouton_canonical::{Fault, Hint};
 
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
@@ -62,36 +62,4 @@ fn meant(name: &str, coordinate: Option<String>, chooses: bool) -> Option<String
         String::new()
     };
     Some(format!("`let {name} = 3` names a number{chosen}"))
-}
-
-impl From<FaultCode> for Code {
-    fn from(code: FaultCode) -> Self {
-        match code {
-            FaultCode::TextTooLong => Self::TextTooLong,
-            FaultCode::UnknownName => Self::UnknownName,
-            FaultCode::Contradiction => Self::Contradiction,
-            FaultCode::NoSpace => Self::NoSpace,
-            FaultCode::NoMoves => Self::NoMoves,
-            FaultCode::WrongKind => Self::WrongKind,
-            FaultCode::NoSuchHeap => Self::NoSuchHeap,
-            FaultCode::SizeLimit => Self::SizeLimit,
-            FaultCode::NameTaken => Self::NameTaken,
-            FaultCode::EmptyAmount => Self::EmptyAmount,
-            FaultCode::TooManyAmounts => Self::TooManyAmounts,
-            FaultCode::NotLinear => Self::NotLinear,
-            FaultCode::Divisor => Self::Divisor,
-            FaultCode::Unbounded => Self::Unbounded,
-            FaultCode::LinearOverflow => Self::LinearOverflow,
-            FaultCode::AssignmentSides => Self::AssignmentSides,
-            FaultCode::NotConstant => Self::NotConstant,
-            FaultCode::TooManyCases => Self::TooManyCases,
-            FaultCode::NotShownToEnd => Self::NotShownToEnd,
-            FaultCode::Players => Self::Players,
-            FaultCode::BadCode => Self::BadCode,
-            FaultCode::Passes => Self::Passes,
-            FaultCode::NotClosed => Self::NotClosed,
-            FaultCode::ClosureUndecided => Self::ClosureUndecided,
-            FaultCode::NoSuchNumbers => Self::NoSuchNumbers,
-        }
-    }
 }

@@ -1,6 +1,7 @@
 //! `/api/v1`: the documents of `--json`, and documents for the page only.
 
 pub(crate) mod asked;
+pub(crate) mod described;
 pub(crate) mod openapi;
 pub(crate) mod picture;
 pub(crate) mod plane;

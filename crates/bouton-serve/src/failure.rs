@@ -69,7 +69,7 @@ impl From<Error> for Failure {
             let count = faults.len();
             let message = format!("the rules have {count} {}", if count == 1 { "fault" } else { "faults" });
             let mut failure = Self::input("rules", &message);
-            failure.document.error.faults = Some(document::Fault::all(text, faults));
+            failure.document.error.faults = Some(bouton::words::faults::documents(text, faults));
             return failure;
         }
         let message = error.to_string();

@@ -35,7 +35,6 @@ mod server;
 mod server_document;
 mod system;
 mod texts;
-mod theorems;
 mod views;
 mod work;
 mod written;
@@ -52,8 +51,7 @@ pub use self::{
     server_document::{PlaneHead, ProofProgress, ProofRequest, ProofState, RulesRead, ServedTheorem},
 };
 use self::{
-    guard::Hosts, players::Players, proofs::Proofs, remembered::Answers, theorems::Theorems, work::Workers,
-    written::Room,
+    guard::Hosts, players::Players, proofs::Proofs, remembered::Answers, work::Workers, written::Room,
 };
 
 /// The state that all requests share.
@@ -69,7 +67,6 @@ struct Shared {
     players: Players,
     answers: Answers,
     room: Room,
-    theorems: Theorems,
 }
 
 impl App {
@@ -78,16 +75,7 @@ impl App {
         let (workers, proofs) = (Workers::new(&bounds), Proofs::new(&bounds));
         let (players, answers) = (Players::new(&bounds), Answers::new(&bounds));
         let room = Room::new(&bounds);
-        Self(Arc::new(Shared {
-            bounds,
-            hosts,
-            workers,
-            proofs,
-            players,
-            answers,
-            room,
-            theorems: Theorems::default(),
-        }))
+        Self(Arc::new(Shared { bounds, hosts, workers, proofs, players, answers, room }))
     }
 
     pub(crate) fn bounds(&self) -> &Bounds {
@@ -108,10 +96,6 @@ impl App {
 
     pub(crate) fn players(&self) -> &Players {
         &self.0.players
-    }
-
-    pub(crate) fn theorems(&self) -> &Theorems {
-        &self.0.theorems
     }
 
     pub(crate) fn answers(&self) -> &Answers {

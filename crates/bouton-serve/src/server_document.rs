@@ -4,11 +4,11 @@ use bouton::{
     Progress,
     document::{Fault, Prove},
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// A request for a proof.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ProofRequest {
     /// A built-in game, a code, or rules.
@@ -26,7 +26,7 @@ pub struct ProofRequest {
 }
 
 /// A search for a proof.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ProofState {
     /// Its id.
     pub id: String,
@@ -49,7 +49,7 @@ impl ProofState {
 }
 
 /// The progress of a search.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ProofProgress {
     /// The current phase: `learning`, `verifying`, …
     pub phase: String,
@@ -79,7 +79,7 @@ impl From<&Progress> for ProofProgress {
 }
 
 /// The result of reading rules: their properties, or their faults.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RulesRead {
     /// The name of the game, or its rules in one line; null if they cannot be read.
     pub game: Option<String>,
@@ -98,7 +98,7 @@ pub struct RulesRead {
 /// The head of a `plane`. The body of that answer is this document, a line's end, and the values:
 /// row by row from the bottom, each of `bytes` bytes, the least significant first; the greatest
 /// number of this width stands for "no such position".
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PlaneHead {
     /// The game.
     pub game: String,
@@ -128,7 +128,7 @@ pub struct PlaneHead {
 }
 
 /// A proved law in one of its forms.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ServedTheorem {
     /// The identity of its certificate.
     pub certificate: String,

@@ -44,10 +44,9 @@
 //! # Should I use this?
 //!
 //! For the games named above, yes. For any other ruleset, and for proofs that are found and checked
-//! by the program, use the solver and the prover of the other crates. Results are plain structures
-//! that serialise with serde; numbers of 64 bits and more digits are written as strings.
+//! by the program, use the solver and the prover of the other crates. Results are plain structures;
+//! `bouton-document` has them as JSON documents.
 
-mod natural;
 pub mod nim;
 pub mod nim_with_a_pass;
 pub mod podium;

@@ -28,9 +28,6 @@ pub use suggest::{MAX_SUGGESTED_HEAPS, SuggestError, Suggestion, suggest, sugges
 
 use num_bigint::BigUint;
 use num_traits::Zero;
-use serde::Serialize;
-
-use crate::natural;
 
 /// The nim-sum of the heaps: their sizes added in binary without carrying.
 ///
@@ -48,8 +45,7 @@ pub fn nim_sum(heaps: &[BigUint]) -> BigUint {
 }
 
 /// The standing of a position of Nim, at a glance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
     /// The player to move wins: the nim-sum is not 0.
     Won,
@@ -81,15 +77,13 @@ pub fn standing(heaps: &[BigUint]) -> Standing {
 }
 
 /// One winning move of Nim.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NimMove {
     /// The index of the heap, counted from 0 in the given order.
     pub heap: usize,
     /// The size of the heap before the move.
-    #[serde(serialize_with = "natural::one")]
     pub from: BigUint,
     /// The size of the heap after the move.
-    #[serde(serialize_with = "natural::one")]
     pub to: BigUint,
 }
 

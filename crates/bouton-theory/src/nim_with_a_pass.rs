@@ -20,11 +20,9 @@ use std::fmt;
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
-use serde::Serialize;
 
 /// The case of Theorem 1 that decides a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TheoremCase {
     /// m₁ + m₃ ≥ 2 or m₂ - m₄ ≥ 4: lost exactly if (m₁, m₂, m₃, m₄) is (odd, even,
     /// even, even) or (even, odd, odd, even).
@@ -56,7 +54,7 @@ impl fmt::Display for TheoremCase {
 }
 
 /// The outcome of a position by Theorem 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PassVerdict {
     /// Whether the player to move loses.
     pub lost: bool,

@@ -25,7 +25,6 @@ use values::Known;
 
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
-use serde::Serialize;
 
 /// A row: the sizes of the three smallest heaps, smallest first.
 pub type Row = [u64; 3];
@@ -93,8 +92,7 @@ const GRUNDY_ROWS: [(Row, [u32; 3]); 28] = [
 ];
 
 /// The reason why a position is lost or won.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "reason", rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// At most one heap is nonempty: play has ended.
     Ended,
@@ -114,12 +112,11 @@ pub enum Reason {
 }
 
 /// A position's outcome by the law.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// Whether the player to move loses.
     pub lost: bool,
     /// The reason.
-    #[serde(flatten)]
     pub reason: Reason,
 }
 

@@ -7,7 +7,7 @@
 
 use std::time::Instant;
 
-use bouton::{Game, Oracle, Position, Query, Watch, document::Solve};
+use bouton::{Game, Oracle, Position, Query, Watch};
 
 /// Pseudorandom positions with heaps below a bound; they are the same in every run.
 fn positions(count: usize, heaps: usize, bound: u64) -> Vec<Vec<u64>> {
@@ -31,7 +31,7 @@ fn speed(oracle: &mut Oracle, heaps: &[Vec<u64>], alone: bool, is_lost: fn(&[u64
         let answer = oracle.answer(&position, &query).expect("an answer");
         lost += usize::from(answer.value == 0);
         out.clear();
-        serde_json::to_writer(&mut out, &Solve::new(oracle.playable(), &answer)).expect("a document");
+        serde_json::to_writer(&mut out, &answer.document(oracle.playable())).expect("a document");
     }
     let seconds = started.elapsed().as_secs_f64();
     assert_eq!(lost, heaps.iter().filter(|heaps| is_lost(heaps)).count());

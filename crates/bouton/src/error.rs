@@ -1,5 +1,6 @@
 //! The error of all questions: one type with stable codes.
 
+use bouton_answer::{HeatMapError, PlaneError};
 use bouton_core::NoGrundyValues;
 use bouton_draw::PictureError;
 use bouton_explain::ExportError;
@@ -9,9 +10,7 @@ use bouton_solve::LimitReached;
 use crate::{
     AnswerError, BFileError, CompareError, GenusError, Helps, Incomparable, JudgeError, LawError,
     LettersError, LowerError, PlayableError, PositionError, PositionsError, ProveError, SequenceError,
-    SettingsError, StoreError, SumError, TheoremError, Untiled,
-    heat_map::{HeatMapError, PlaneError},
-    in_total::MemberError,
+    SettingsError, StoreError, SumError, TheoremError, Untiled, in_total::MemberError,
 };
 
 /// The error of a question.

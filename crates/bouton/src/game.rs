@@ -1,15 +1,11 @@
 //! A game, with the questions about it.
 
 use bouton_core::{Position, Watch};
+use bouton_game::{known_or_proved, limits::TIME_TO_PROVE, prove_law_with};
 use bouton_prove::{Goal, ProveOptions};
 use bouton_rules::{HeapCount, HeapsError, ResolveError};
 
-use crate::{
-    Answer, Ending, Error, Playable, PlayableError, PositionError, Theorem, answer,
-    limits::TIME_TO_PROVE,
-    proving::{known_or_proved, prove_law_with},
-    words,
-};
+use crate::{Answer, Ending, Error, Playable, PlayableError, PositionError, Theorem, answer, words};
 
 /// A game by its name, its code or its rules, with the number of heaps if it is fixed.
 ///

@@ -7,6 +7,7 @@ mod sentences;
 
 use bouton_core::{ControlState, DigitAutomaton, LimitReached, Numeration, Ruleset, Valuation, Watch};
 use bouton_explain::Form;
+use bouton_game::limits::{checking, options};
 use bouton_prove::{Goal, NoLaw, NumerationChoice, ProveOptions};
 use bouton_rules::{Game, RulesetError};
 use bouton_solve::Table;
@@ -15,10 +16,7 @@ use bouton_theory::two_in_total::{
     sum_of_single_heaps,
 };
 
-use crate::{
-    CheckedLaw, LawError,
-    limits::{checking, options},
-};
+use crate::{CheckedLaw, LawError};
 
 /// The error of a game of the family that cannot be examined.
 #[derive(Clone, Debug, thiserror::Error)]

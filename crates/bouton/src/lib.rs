@@ -52,8 +52,7 @@
 //!
 //! # Features
 //!
-//! `openapi`: `utoipa::ToSchema` for every document. `arrow`: boxes of positions as Arrow
-//! record batches. `clap`: questions as arguments of a command line. `parquet`: rows as Parquet
+//! `arrow`: boxes of positions as Arrow record batches. `clap`: questions as arguments of a command line. `parquet`: rows as Parquet
 //! files. `png`: pictures as PNG files. All are off by default.
 //!
 //! # Should I use this?
@@ -63,41 +62,16 @@
 //! of the prover. If you only want Nim-sums or closed forms, use `bouton-theory`. Games on graphs
 //! or boards are out of scope.
 
-mod answer;
 pub mod ask;
-mod asked;
-mod batch;
-mod bundled;
-mod compare;
-pub mod document;
 pub mod ending;
 mod error;
 mod game;
-mod genus;
-mod heat_map;
 mod heat_map_request;
 pub mod in_total;
-mod law;
-mod legal;
-pub mod letters;
-mod limits;
-mod oracle;
 mod oracles;
-mod parquet;
 pub mod picture;
-mod plan;
 pub mod play;
-mod playable;
-mod positions;
-mod proving;
-mod reply;
-mod sequence;
-mod settings;
 mod sheet;
-mod stored;
-mod sum;
-mod terms;
-mod theorem;
 pub mod units;
 pub mod words;
 
@@ -121,39 +95,28 @@ pub use bouton_solve::{self as solve, Engine};
 pub use bouton_tables::{Resumed, StoreError, StoredTable, Untiled};
 pub use bouton_theory as theory;
 
-pub use answer::{Answer, AnswerError, AnsweredMove, Query, Source};
-pub use asked::Asked;
-pub use batch::{Batch, NimHeapBatch};
-pub(crate) use bundled::bundled_law_text;
-pub use bundled::{Bundled, bundled, bundled_law, bundled_theorem};
-pub use compare::{CompareError, Comparison, Incomparable, compare, compare_in};
+#[cfg(feature = "arrow")]
+pub use bouton_answer::ArrowBoxError;
+pub use bouton_answer::{
+    Answer, AnswerError, AnsweredMove, Asked, Batch, ByLargest, Choice, CompareError, Comparison, GenusError,
+    Incomparable, NimHeapBatch, Oracle, Plan, PositionBox, PositionFilter, PositionRow, PositionsError,
+    Query, Replies, RowForm, Source, StoredBox, SumError, TooMuch, UnsearchedTerm, WriteRowsError, answer,
+    compare, compare_in, genus, sum,
+};
+pub use bouton_document as document;
+pub use bouton_game::{
+    Arena, BFile, BFileError, BigPosition, Bundled, CheckedLaw, DigitOrder, Drawing, Ending, Helps,
+    JudgeError, LawError, Legality, LetterEnding, LetterTheorem, LettersError, NotFound, Playable,
+    PlayableError, PositionError, ProveError, Proved, Refuted, SequenceEngine, SequenceError,
+    SequenceOptions, Settings, SettingsError, Theorem, TheoremError, Tool, UnknownTool, UnknownWording,
+    Wording, accepted, bundled, bundled_law, bundled_theorem, check_in, judge, known_or_proved, legality,
+    legality_of_heaps, letter_settings, letters, prove_every_number, prove_law, prove_law_with,
+    prove_letters, prove_quotient, prove_wanted, sequence, sequence_document, sequence_statistics,
+    sequence_with, settings, theorem_with_identity, with_one_heap,
+};
+
 pub use error::{Error, ErrorKind};
 pub use game::Game;
-pub use genus::{GenusError, genus};
-pub use law::{CheckedLaw, LawError};
-pub use legal::{Legality, legality, legality_of_heaps};
-pub use letters::{LetterEnding, LetterTheorem, LettersError, letter_settings, prove_letters};
-pub use oracle::{Oracle, answer};
+pub use heat_map_request::{heat_map_of_game, heat_map_of_table};
 pub use oracles::Oracles;
-pub use plan::{Choice, Plan, TooMuch};
-pub use playable::{Arena, BigPosition, Playable, PlayableError, PositionError};
-#[cfg(feature = "arrow")]
-pub use positions::ArrowBoxError;
-pub use positions::{
-    ByLargest, PositionBox, PositionFilter, PositionRow, PositionsError, RowForm, WriteRowsError,
-};
-pub use proving::{
-    Ending, Helps, JudgeError, NotFound, ProveError, Proved, Refuted, judge, known_or_proved,
-    prove_every_number, prove_law, prove_law_with, prove_quotient, prove_wanted,
-};
-pub use reply::Replies;
-pub use sequence::{
-    BFile, BFileError, SequenceEngine, SequenceError, SequenceOptions, sequence, sequence_with, with_one_heap,
-};
-pub use settings::{Settings, SettingsError, settings};
 pub use sheet::Sheet;
-pub use stored::StoredBox;
-pub use sum::{SumError, UnsearchedTerm, sum};
-pub use theorem::{
-    DigitOrder, Drawing, Theorem, TheoremError, Tool, UnknownTool, UnknownWording, Wording, check_in,
-};

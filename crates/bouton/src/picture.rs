@@ -28,27 +28,25 @@ use crate::{
     document::{Sequence, SequencePeriod},
 };
 
-pub use crate::heat_map::{HeatMap, HeatMapError, MAX_SIDE, Plane, PlaneError, Shown, heaps_mentioned};
+pub use bouton_answer::{HeatMap, HeatMapError, MAX_SIDE, Plane, PlaneError, Shown, heaps_mentioned};
 pub use bouton_draw::{
     Area, AutomatonTooLarge, Colour, MarkedPeriod, Picture, PictureError, SequencePlot, Text, Theme,
     automaton,
 };
 
-impl From<&SequencePeriod> for MarkedPeriod {
-    fn from(period: &SequencePeriod) -> Self {
-        let SequencePeriod { length, preperiod, saltus, proved, .. } = *period;
-        Self { length, preperiod, saltus, proved }
-    }
+/// The period of a sequence, as it is marked in a picture.
+#[must_use]
+pub fn marked(period: &SequencePeriod) -> MarkedPeriod {
+    let SequencePeriod { length, preperiod, saltus, proved, .. } = *period;
+    MarkedPeriod { length, preperiod, saltus, proved }
 }
 
-impl Sequence {
-    /// The values as a picture, the period marked.
-    ///
-    /// # Errors
-    ///
-    /// Any [`LimitReached`] while it is drawn.
-    pub fn picture(&self, theme: &Theme, watch: &Watch) -> Result<Picture, LimitReached> {
-        SequencePlot::new(&self.game, &self.values, self.period.as_ref().map(MarkedPeriod::from))
-            .picture(theme, watch)
-    }
+/// The values of a sequence as a picture, the period marked.
+///
+/// # Errors
+///
+/// Any [`LimitReached`] while it is drawn.
+pub fn of_sequence(sequence: &Sequence, theme: &Theme, watch: &Watch) -> Result<Picture, LimitReached> {
+    let period = sequence.period.as_ref().map(marked);
+    SequencePlot::new(&sequence.game, &sequence.values, period).picture(theme, watch)
 }

@@ -7,11 +7,13 @@ mod entries;
 
 use std::io::{self, Write};
 
+#[cfg(feature = "parquet")]
+use bouton_answer::ParquetRows;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use self::entries::{Entries, for_each_entry};
-use crate::{RowForm, Watch};
+use crate::{RowForm, Watch, WriteRowsError};
 
 /// The units of work for an entry.
 const WORK: u64 = 16;
@@ -189,6 +191,25 @@ impl<'a, D: Serialize + ?Sized> Sheet<'a, D> {
             writeln!(out, "\\end{{tabular}}")?;
         }
         out.flush()
+    }
+}
+
+impl<D: Serialize + ?Sized> Sheet<'_, D> {
+    /// Writes the rows as a Parquet file.
+    ///
+    /// # Errors
+    ///
+    /// If writing to `out` fails, or the library was built without the feature `parquet`.
+    #[cfg_attr(not(feature = "parquet"), allow(unused_variables, reason = "nothing is written"))]
+    pub fn write_parquet(&self, out: impl Write + Send) -> Result<(), WriteRowsError> {
+        #[cfg(feature = "parquet")]
+        {
+            let mut file = ParquetRows::new(out, self.arrow_schema())?;
+            self.for_each_batch(&mut |batch| file.put(&batch))?;
+            file.close()
+        }
+        #[cfg(not(feature = "parquet"))]
+        Err(WriteRowsError::NoParquet)
     }
 }
 

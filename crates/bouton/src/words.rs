@@ -14,4 +14,4 @@ pub mod sequence;
 pub mod solve;
 pub mod stored;
 
-pub use crate::terms::{convention_name, counted, meaning, one_line, title, visible};
+pub use bouton_game::terms::{convention_name, counted, meaning, one_line, title, visible};

@@ -2,7 +2,8 @@
 
 use bouton::{
     ask::{Format, Question as _, Table},
-    picture::{HeatMap, Shown},
+    heat_map_of_game, heat_map_of_table,
+    picture::Shown,
 };
 use clap::Args;
 
@@ -97,8 +98,8 @@ fn heat_map(arguments: &Arguments, session: &Session) -> Result<Answer, Failure>
     let fixed = (plane.axes.as_deref(), &fix[..]);
     let playable = || subject.playable_of(&game, terminal);
     let map = match stored::table(store, playable, (*upto, *value), engines.explain_plan, &watch, session)? {
-        Some(None) => HeatMap::of_game(&game, subject.heaps(), *upto, fixed, shown, &watch)?,
-        Some(Some((stored, _))) => HeatMap::of_table(&stored, fixed, shown, &watch)?,
+        Some(None) => heat_map_of_game(&game, subject.heaps(), *upto, fixed, shown, &watch)?,
+        Some(Some((stored, _))) => heat_map_of_table(&stored, fixed, shown, &watch)?,
         None => return Ok(Answer::Done),
     };
     let (theme, output) = (picture.theme(), &session.output);

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bouton::{
     ask::joined,
-    document::{InTotalBaseCases, InTotalFamily, InTotalLemmas, InTotalMember, InTotalSummary},
+    document::{InTotalBaseCases, InTotalFamily, InTotalLemmas, InTotalSummary},
     in_total::Member,
     theory::two_in_total::{Row, Step, Values, base_cases, derivation},
     words::in_total as render,
@@ -93,7 +93,7 @@ fn members(arguments: &FamilyArguments, session: &Session) -> Result<Answer, Fai
         let progress = Progress::start("proving");
         let member = Member::examine(family, session.limits.states(), &session.limits.watch_for_proof())?;
         drop(progress);
-        session.say(&render::member(&member), &InTotalMember::of_one(&member))?;
+        session.say(&render::member(&member), &member.document_with_law())?;
         return Ok(if member.is_decided() { Answer::Done } else { Answer::Limit });
     }
     let progress = Progress::start("proving");
@@ -107,7 +107,7 @@ fn members(arguments: &FamilyArguments, session: &Session) -> Result<Answer, Fai
         });
     }
     drop(progress);
-    let document = InTotalFamily { members: members.iter().map(InTotalMember::new).collect() };
+    let document = InTotalFamily { members: members.iter().map(Member::document).collect() };
     session.say(&render::members(&members), &document)?;
     Ok(Answer::Done)
 }

@@ -120,7 +120,7 @@ fn the_screen_of_the_test_is_one() {
     assert!(turns("\u{280b} solving") && !turns("● solving ▀"));
 }
 
-const CERTIFICATE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../bouton/certificates/nim-2.cert");
+const CERTIFICATE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../bouton-game/certificates/nim-2.cert");
 
 /// A quick question for each command, which is answered on standard output.
 const QUICK: &[(&str, &[&str])] = &[

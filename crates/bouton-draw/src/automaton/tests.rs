@@ -10,7 +10,7 @@ use super::{super::shape::Shape, *};
 /// The automata of all bundled laws that are small enough, in both digit orders.
 fn diagrams() -> Vec<Diagram> {
     let mut diagrams = Vec::new();
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../bouton/certificates");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../bouton-game/certificates");
     let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.retain(|file| file.extension().is_some_and(|ending| ending == "cert"));
     files.sort();

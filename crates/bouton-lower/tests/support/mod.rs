@@ -47,7 +47,7 @@ pub(crate) fn theory() -> Theory {
 /// All certificates of this repository, with their names.
 pub(crate) fn certificates() -> Vec<(String, String)> {
     let mut certificates = Vec::new();
-    for folder in ["crates/bouton/certificates", "certificates"] {
+    for folder in ["crates/bouton-game/certificates", "certificates"] {
         for entry in fs::read_dir(root().join(folder)).unwrap() {
             let path = entry.unwrap().path();
             if path.extension().is_some_and(|ending| ending == "cert") {

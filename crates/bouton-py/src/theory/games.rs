@@ -3,8 +3,8 @@
 use bouton::{
     Watch,
     document::{
-        InTotalBaseCases, InTotalFamily, InTotalLemmas, InTotalMember, InTotalSummary, PassComparison,
-        PassSmallSizes, PassTable, PassTheorem,
+        InTotalBaseCases, InTotalFamily, InTotalLemmas, InTotalSummary, PassComparison, PassSmallSizes,
+        PassTable, PassTheorem,
     },
     in_total::Member,
     theory::{
@@ -121,7 +121,7 @@ pub(crate) fn in_total_member(
 ) -> PyResult<String> {
     let family = family(heaps, total, from_heaps, ending)?;
     run(py, &limits.watch_for_a_proof(), progress, |watch| {
-        json(&InTotalMember::of_one(&Member::examine(family, limits.states_of_law(), watch)?))
+        json(&Member::examine(family, limits.states_of_law(), watch)?.document_with_law())
     })
 }
 
@@ -139,6 +139,6 @@ pub(crate) fn in_total_family(
     run(py, &limits.watch_for_a_proof(), progress, |watch| {
         let examine = |family| Member::examine(family, limits.states_of_law(), watch);
         let members = families.into_iter().map(examine).collect::<Result<Vec<_>, _>>()?;
-        json(&InTotalFamily { members: members.iter().map(InTotalMember::new).collect() })
+        json(&InTotalFamily { members: members.iter().map(Member::document).collect() })
     })
 }

@@ -2,10 +2,14 @@
 
 use axum::extract::State;
 use bouton::{
-    Watch, document,
+    Watch, heat_map_of_game,
     picture::{HeatMap, Shown, Theme},
 };
 
+use super::described::{
+    Content, Described, Named,
+    Place::{Needed, Optional},
+};
 use crate::{App, api::computed, failure::Failure, query::Query, written::Written};
 
 /// The parameters of a picture.
@@ -13,14 +17,40 @@ const NAMES: &[&str] = &["game", "heaps", "set", "upto", "value", "axes", "fix",
 /// The default bound of a picture.
 const UPTO: u64 = 31;
 
+/// The parameters of a picture in the description.
+const PARAMETERS: &[Named] = &[
+    Named(Needed, "string", "game", "a built-in game, a code, or rules"),
+    Named(Optional, "integer", "heaps", "the number of heaps, where it is open"),
+    Named(Optional, "string", "set", "values for numbers that the rules name"),
+    Named(Optional, "integer", "upto", "the largest coordinate"),
+    Named(Optional, "string", "value", "outcome, p-positions, grundy or remoteness"),
+    Named(Optional, "string", "axes", "`h1,h2`"),
+    Named(Optional, "string", "fix", "`h3=5,h4=2`, `control=used`"),
+    Named(Optional, "boolean", "dark", "colours for a dark page"),
+];
+
+/// The description of [`svg`].
+pub(crate) const SVG: Described = Described {
+    method: "get",
+    path: "/api/v1/picture.svg",
+    id: "svg",
+    summary: "A heat map of two coordinates, as `bouton table --format svg`",
+    parameters: PARAMETERS,
+    body: None,
+    answer: (200, Content::Text("image/svg+xml")),
+    errors: &[400, 422, 429],
+};
+
+/// The description of [`png`].
+pub(crate) const PNG: Described = Described {
+    path: "/api/v1/picture.png",
+    id: "png",
+    summary: "The same as an image",
+    answer: (200, Content::Bytes("image/png")),
+    ..SVG
+};
+
 /// A heat map of two coordinates, as `bouton table --format svg`.
-#[utoipa::path(get, path = "/api/v1/picture.svg",
-    params(("game" = String, Query), ("heaps" = Option<u8>, Query), ("set" = Option<String>, Query), ("upto" = Option<u64>, Query),
-        ("value" = Option<String>, Query, description = "outcome, p-positions, grundy or remoteness"),
-        ("axes" = Option<String>, Query, description = "`h1,h2`"),
-        ("fix" = Option<String>, Query, description = "`h3=5,h4=2`, `control=used`"), ("dark" = Option<bool>, Query)),
-    responses((status = 200, content_type = "image/svg+xml", body = String), (status = 400, body = document::Error),
-        (status = 422, body = document::Error), (status = 429, body = document::Error)))]
 pub(crate) async fn svg(State(app): State<App>, query: Query) -> Result<Written, Failure> {
     query.only(NAMES)?;
     computed(&app, move |watch, out| {
@@ -31,12 +61,6 @@ pub(crate) async fn svg(State(app): State<App>, query: Query) -> Result<Written,
 }
 
 /// The same as an image.
-#[utoipa::path(get, path = "/api/v1/picture.png",
-    params(("game" = String, Query), ("heaps" = Option<u8>, Query), ("set" = Option<String>, Query), ("upto" = Option<u64>, Query),
-        ("value" = Option<String>, Query), ("axes" = Option<String>, Query), ("fix" = Option<String>, Query),
-        ("dark" = Option<bool>, Query)),
-    responses((status = 200, content_type = "image/png", body = Vec<u8>), (status = 400, body = document::Error),
-        (status = 422, body = document::Error), (status = 429, body = document::Error)))]
 pub(crate) async fn png(State(app): State<App>, query: Query) -> Result<Written, Failure> {
     query.only(NAMES)?;
     computed(&app, move |watch, out| {
@@ -54,5 +78,5 @@ pub(crate) fn map(query: &Query, watch: &Watch) -> Result<HeatMap, Failure> {
         if query.get("value") == Some("p-positions") { Shown::PPositions } else { query.asked()?.into() };
     let fix: Vec<String> =
         query.get("fix").into_iter().flat_map(|fix| fix.split(',')).map(str::to_owned).collect();
-    Ok(HeatMap::of_game(game.rules(), heaps, upto, (query.get("axes"), &fix), shown, watch)?)
+    Ok(heat_map_of_game(game.rules(), heaps, upto, (query.get("axes"), &fix), shown, watch)?)
 }

@@ -3,11 +3,12 @@
 use std::io::{self, Write};
 
 use axum::extract::State;
-use bouton::{
-    document,
-    picture::{HeatMap, Shown, Theme},
-};
+use bouton::picture::{HeatMap, Shown, Theme};
 
+use super::described::{
+    Content, Described, Named,
+    Place::{Needed, Optional},
+};
 use crate::{
     App,
     api::{computed, picture::map},
@@ -17,13 +18,29 @@ use crate::{
     written::{Writer, Written},
 };
 
+/// The description of [`plane`].
+pub(crate) const PLANE: Described = Described {
+    method: "get",
+    path: "/api/v1/plane",
+    id: "plane",
+    summary: "Values of a plane of positions: a line of JSON, then numbers (see the schema `PlaneHead`)",
+    parameters: &[
+        Named(Needed, "string", "game", "a built-in game, a code, or rules"),
+        Named(Optional, "integer", "heaps", "the number of heaps, where it is open"),
+        Named(Optional, "string", "set", "values for numbers that the rules name"),
+        Named(Optional, "integer", "upto", "the largest coordinate"),
+        Named(Optional, "string", "value", "outcome, p-positions, grundy or remoteness"),
+        Named(Optional, "string", "axes", "`h1,h2`"),
+        Named(Optional, "string", "fix", "`h3=5,h4=2`, `control=used`"),
+        Named(Optional, "boolean", "dark", "colours for a dark page"),
+        Named(Optional, "string", "format", "csv, or nothing"),
+    ],
+    body: None,
+    answer: (200, Content::Bytes("application/octet-stream")),
+    errors: &[400, 422, 429],
+};
+
 /// Values of a plane of positions: a line of JSON, then numbers (see the schema `PlaneHead`).
-#[utoipa::path(get, path = "/api/v1/plane",
-    params(("game" = String, Query), ("heaps" = Option<u8>, Query), ("set" = Option<String>, Query), ("upto" = Option<u64>, Query),
-        ("value" = Option<String>, Query), ("axes" = Option<String>, Query), ("fix" = Option<String>, Query),
-        ("dark" = Option<bool>, Query), ("format" = Option<String>, Query, description = "csv, or nothing")),
-    responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>), (status = 400, body = document::Error),
-        (status = 422, body = document::Error), (status = 429, body = document::Error)))]
 pub(crate) async fn plane(State(app): State<App>, query: Query) -> Result<Written, Failure> {
     query.only(&["game", "heaps", "set", "upto", "value", "axes", "fix", "dark", "format"])?;
     let csv_wanted = match query.get("format") {

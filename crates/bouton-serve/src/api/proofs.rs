@@ -12,11 +12,12 @@ use axum::{
     },
 };
 use bouton::{
-    Game, Goal, Held, NoGrundyValues, NumerationChoice, ParseNumerationError, Playable, ProveError, document,
+    Game, Goal, Held, NoGrundyValues, NumerationChoice, ParseNumerationError, Playable, ProveError,
 };
 use tokio::sync::mpsc;
 use tokio_stream::{StreamExt, wrappers::ReceiverStream};
 
+use super::described::{Content, Described, Named, Place};
 use crate::{
     App,
     api::rules::text,
@@ -30,10 +31,19 @@ use crate::{
 /// The least time between two events; readers cannot follow more.
 const BETWEEN: Duration = Duration::from_millis(100);
 
+/// The description of [`start`].
+pub(crate) const START: Described = Described {
+    method: "post",
+    path: "/api/v1/proofs",
+    id: "start",
+    summary: "Starts a search; a repeated question returns the same search",
+    parameters: &[],
+    body: Some(Content::Document("ProofRequest")),
+    answer: (202, Content::Document("ProofState")),
+    errors: &[400, 413, 429],
+};
+
 /// Starts a search; a repeated question returns the same search.
-#[utoipa::path(post, path = "/api/v1/proofs", request_body = ProofRequest,
-    responses((status = 202, body = ProofState), (status = 400, body = document::Error),
-        (status = 413, body = document::Error), (status = 429, body = document::Error)))]
 pub(crate) async fn start(State(app): State<App>, body: Body) -> Result<Response, Failure> {
     let text = text(&app, body, app.bounds().body).await?;
     let request: ProofRequest = serde_json::from_str(&text)
@@ -88,16 +98,32 @@ fn found(app: &App, id: &str) -> Result<std::sync::Arc<Proof>, Failure> {
         .ok_or_else(|| Failure::unknown("there is no such proof; it may have been forgotten"))
 }
 
+/// The description of [`state`].
+pub(crate) const STATE: Described = Described {
+    method: "get",
+    path: "/api/v1/proofs/{id}",
+    id: "state",
+    summary: "The state of a search",
+    parameters: &[Named(Place::Path, "string", "id", "the id of the search")],
+    body: None,
+    answer: (200, Content::Document("ProofState")),
+    errors: &[404],
+};
+
 /// The state of a search.
-#[utoipa::path(get, path = "/api/v1/proofs/{id}", params(("id" = String, Path)),
-    responses((status = 200, body = ProofState), (status = 404, body = document::Error)))]
 pub(crate) async fn state(State(app): State<App>, Path(id): Path<String>) -> Result<Written, Failure> {
     app.room().writer().json(&found(&app, &id)?.state())
 }
 
+/// The description of [`cancel`].
+pub(crate) const CANCEL: Described = Described {
+    method: "delete",
+    id: "cancel",
+    summary: "Cancels a search; one that has ended stays as it is",
+    ..STATE
+};
+
 /// Cancels a search. A search that has ended stays as it is.
-#[utoipa::path(delete, path = "/api/v1/proofs/{id}", params(("id" = String, Path)),
-    responses((status = 200, body = ProofState), (status = 404, body = document::Error)))]
 pub(crate) async fn cancel(State(app): State<App>, Path(id): Path<String>) -> Result<Written, Failure> {
     let proof = app.proofs().cancel(&id).ok_or_else(|| Failure::unknown("there is no such proof"))?;
     app.room().writer().json(&proof.state())
@@ -114,9 +140,16 @@ fn written_bytes(state: &ProofState) -> u64 {
     if bytes < 64 << 10 { 0 } else { bytes }
 }
 
+/// The description of [`events`].
+pub(crate) const EVENTS: Described = Described {
+    path: "/api/v1/proofs/{id}/events",
+    id: "events",
+    summary: "The events of a search: `progress`, and at last `done`",
+    answer: (200, Content::Events("ProofState")),
+    ..STATE
+};
+
 /// The events of a search: `progress`, and at last `done`.
-#[utoipa::path(get, path = "/api/v1/proofs/{id}/events", params(("id" = String, Path)),
-    responses((status = 200, content_type = "text/event-stream", body = ProofState), (status = 404, body = document::Error)))]
 pub(crate) async fn events(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Failure> {
     let mut follow = found(&app, &id)?.follow();
     let (sender, receiver) = mpsc::channel::<(Event, Option<Held>)>(1);

@@ -1,13 +1,24 @@
 //! Rules while they are typed: all their faults, or their canonical form.
 
 use axum::{body::Body, extract::State, http::StatusCode};
-use bouton::{Game, document, rules::HeapCount, words};
+use bouton::{Game, rules::HeapCount, words};
 
+use super::described::{Content, Described};
 use crate::{App, failure::Failure, query::numbers_within, server_document::RulesRead, written::Written};
 
+/// The description of [`rules`].
+pub(crate) const RULES: Described = Described {
+    method: "post",
+    path: "/api/v1/rules",
+    id: "rules",
+    summary: "Reads rules, or the name or code of a game; faults are an ordinary answer",
+    parameters: &[],
+    body: Some(Content::Text("text/plain")),
+    answer: (200, Content::Document("RulesRead")),
+    errors: &[413, 429],
+};
+
 /// Reads rules, or the name or code of a game. Faults are an ordinary answer.
-#[utoipa::path(post, path = "/api/v1/rules", request_body(content = String, content_type = "text/plain"),
-    responses((status = 200, body = RulesRead), (status = 413, body = document::Error), (status = 429, body = document::Error)))]
 pub(crate) async fn rules(State(app): State<App>, body: Body) -> Result<Written, Failure> {
     let text = text(&app, body, app.bounds().body).await?;
     numbers_within(&text, app.bounds().digits)?;

@@ -3,8 +3,12 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use bouton::{DigitOrder, Language, Theorem, Wording, document, picture::Theme};
+use bouton::{DigitOrder, Language, Theorem, Wording, picture::Theme, theorem_with_identity};
 
+use super::described::{
+    Content, Described, Named,
+    Place::{Needed, Optional},
+};
 use crate::{
     App, api::computed, failure::Failure, query::Query, server_document::ServedTheorem, written::Written,
 };
@@ -12,23 +16,42 @@ use crate::{
 /// The most states of an automaton in the other digit order.
 const MOST_STATES: usize = 100_000;
 
+/// The description of [`theorem`].
+pub(crate) const THEOREM: Described = Described {
+    method: "get",
+    path: "/api/v1/theorem",
+    id: "theorem",
+    summary: "A theorem that a job has found, or a bundled one, by the identity of its certificate",
+    parameters: &[
+        Named(Needed, "string", "certificate", "the identity, `sha256:…`"),
+        Named(
+            Optional,
+            "string",
+            "form",
+            "certificate, text, markdown, latex, html, typst, rust, python, c, javascript, hoa, walnut, mona, svg",
+        ),
+        Named(Optional, "string", "digits", "of the picture of its automaton: most or least"),
+        Named(Optional, "boolean", "dark", "colours for a dark page"),
+        Named(Optional, "boolean", "download", "as a file to keep"),
+    ],
+    body: None,
+    answer: (200, Content::Document("ServedTheorem")),
+    errors: &[400, 404, 422],
+};
+
 /// A theorem that a job has found, or a bundled one, by the identity of its certificate.
-#[utoipa::path(get, path = "/api/v1/theorem",
-    params(("certificate" = String, Query, description = "the identity, `sha256:…`"),
-        ("form" = Option<String>, Query, description = "certificate, text, markdown, latex, html, typst, rust, python, c, javascript, hoa, walnut, mona, svg"),
-        ("digits" = Option<String>, Query, description = "of the picture of its automaton: most or least"),
-        ("dark" = Option<bool>, Query), ("download" = Option<bool>, Query)),
-    responses((status = 200, body = ServedTheorem), (status = 400, body = document::Error), (status = 404, body = document::Error),
-        (status = 422, body = document::Error)))]
 pub(crate) async fn theorem(State(app): State<App>, query: Query) -> Result<Written, Failure> {
     query.only(&["certificate", "form", "digits", "dark", "download"])?;
     let known = app.proofs().theorem(query.need("certificate")?);
-    let all = app.clone();
     computed(&app, move |watch, out| {
         let identity = query.need("certificate")?;
         let theorem = match &known {
             Some(theorem) => Arc::clone(theorem),
-            None => all.theorems().with_identity(identity, watch)?,
+            None => {
+                let limits = bouton::check::Limits { watch: watch.clone(), ..Default::default() };
+                let unknown = "no theorem with this certificate is known here; prove it again";
+                theorem_with_identity(identity, &limits)?.ok_or_else(|| Failure::unknown(unknown))?
+            }
         };
         let form = query.get("form").unwrap_or("certificate");
         if form == "svg" {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::{body::Body, extract::State, response::Response};
 use bouton::{
     DigitOrder, Game, Goal, Language, NumerationChoice, Playable, Theorem, TheoremError, Tool, Watch,
-    Wording,
+    Wording, bundled_theorem,
     explain::{HtmlOptions, Prose},
     picture::{PictureError, Theme},
 };
@@ -54,7 +54,7 @@ impl Known {
 
     /// The theorem about a game: one that was found, or a bundled one.
     pub(crate) fn of_playable(&self, playable: &Playable) -> Option<Arc<Theorem>> {
-        self.found(playable).or_else(|| self.0.theorems().of(playable, false))
+        self.found(playable).or_else(|| bundled_theorem(playable, false))
     }
 }
 
@@ -111,7 +111,7 @@ fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup,
     let theorem = match found {
         Some(theorem) => Some(theorem),
         None if goes_on => None,
-        None => app.theorems().of(&playable, wish.goal == Goal::Grundy),
+        None => bundled_theorem(&playable, wish.goal == Goal::Grundy),
     };
     Ok(html! {
         h1 { (t("prove.title")) " " (playable.title()) }

@@ -24,7 +24,7 @@ pub(crate) async fn sequence(State(app): State<App>, OnPage(query): OnPage) -> R
             return Err(Failure::limit(&with("sequence.too-far", &[&MOST.to_string()])));
         }
         let playable = with_one_heap(query.game()?.rules())?;
-        let found = document::Sequence::new(&playable, values_of(&playable, upto, watch)?);
+        let found = bouton::sequence_document(&playable, values_of(&playable, upto, watch)?);
         Ok(body(&found, &GameLink::of(&query).unwrap_or_default(), upto))
     })
     .await

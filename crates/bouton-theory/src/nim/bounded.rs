@@ -7,10 +7,8 @@
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
-use serde::Serialize;
 
 use super::nim_sum;
-use crate::natural;
 
 /// The Grundy value with at most `most` objects a move: each heap's remainder
 /// mod `most + 1`, then the nim-sum.
@@ -33,15 +31,13 @@ pub fn bounded_is_lost(heaps: &[BigUint], most: &BigUint) -> bool {
 }
 
 /// One winning move when a move takes a limited number of objects.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoundedMove {
     /// The index of the heap, counted from 0 in the given order.
     pub heap: usize,
     /// The number of objects taken.
-    #[serde(serialize_with = "natural::one")]
     pub take: BigUint,
     /// The size of the heap after the move.
-    #[serde(serialize_with = "natural::one")]
     pub to: BigUint,
 }
 
@@ -86,8 +82,7 @@ pub fn closing_sentence_says_lost(heaps: &[BigUint], most: &BigUint) -> bool {
 }
 
 /// The result for the closing sentence, taken literally, with a given limit.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "status", rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClosingSentence {
     /// `most + 1` is a power of 2: remainders are the last binary digits, and
     /// nim-sums are formed digit by digit.

@@ -5,21 +5,17 @@ use std::fmt;
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::{One, Zero};
-use serde::Serialize;
 
 use super::{consecutive_heaps_are_lost, is_paired_up};
-use crate::natural;
 
 /// A reason why a position is lost that is visible without computing a nim-sum.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "class", rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LostClass {
     /// Equal heaps in pairs.
     PairedUp,
     /// [1, 2n, 2n + 1].
     OneAndTwins {
         /// The number n.
-        #[serde(serialize_with = "natural::one")]
         n: BigUint,
     },
     /// After the removal of pairs of equal heaps an even number of twins [2n, 2n + 1] is left,
@@ -34,16 +30,13 @@ pub enum LostClass {
     /// Consecutive sizes: 1, …, 4k - 1, or 4k sizes from an even one on.
     Consecutive {
         /// The smallest size.
-        #[serde(serialize_with = "natural::one")]
         smallest: BigUint,
         /// The largest size.
-        #[serde(serialize_with = "natural::one")]
         largest: BigUint,
     },
     /// A power of 2 times a position of one of the other classes.
     Multiple {
         /// The power of 2, greater than 1.
-        #[serde(serialize_with = "natural::one")]
         factor: BigUint,
         /// The classes of the position divided by it.
         of: Vec<LostClass>,

@@ -2,12 +2,11 @@
 
 use bouton_core::{Held, LimitReached, Watch};
 use rustc_hash::FxHashMap;
-use serde::Serialize;
 
 use super::is_paired_up;
 
 /// Three distances of a Nim position from the paired-up ones.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distance {
     /// The number of moves, when both play well, until the player to move faces a paired-up
     /// position: the winner hurries, the loser delays. Even for lost positions and odd for won
@@ -71,7 +70,7 @@ pub fn distance_within(heaps: &[u64], limit: usize, watch: &Watch) -> Result<Dis
 }
 
 /// The lost positions that are farthest from being obviously lost.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FarthestPositions {
     /// Their distance in moves.
     pub moves: u32,

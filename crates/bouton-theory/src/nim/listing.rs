@@ -1,13 +1,11 @@
 //! Lists of lost positions.
 
 use bouton_core::{Held, LimitReached, Watch};
-use serde::Serialize;
 
 use super::is_paired_up;
 
 /// The order in which positions are listed; each is written smallest heap first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
     /// By the smallest heap, then the second smallest, and so on.
     #[default]
@@ -56,7 +54,7 @@ impl LostFilter {
 }
 
 /// A list of lost positions.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostListing {
     /// The positions, smallest heap first.
     pub positions: Vec<Vec<u64>>,

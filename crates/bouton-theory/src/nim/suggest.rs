@@ -1,13 +1,12 @@
 //! Good starting positions: distinct heaps, lost, as few objects as possible.
 
 use bouton_core::{Held, LimitReached, Watch};
-use serde::Serialize;
 
 /// The greatest number of heaps that [`suggest`] accepts.
 pub const MAX_SUGGESTED_HEAPS: usize = 256;
 
 /// Good starting positions with a given number of heaps.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
     /// The number of objects, the same in each position.
     pub total: u64,

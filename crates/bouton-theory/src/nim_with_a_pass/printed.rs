@@ -2,7 +2,6 @@
 
 use bouton_core::{LimitReached, Watch};
 use num_bigint::BigUint;
-use serde::Serialize;
 
 use super::outcome;
 
@@ -10,7 +9,7 @@ use super::outcome;
 const PRINTED: &str = include_str!("../../data/pass/table3.csv");
 
 /// A row of Table 3.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PrintedRow {
     /// The number of objects under which the row is listed.
     pub objects: u64,
@@ -43,7 +42,7 @@ pub struct TableError {
 }
 
 /// The comparison of a table of positions with the true outcomes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableComparison {
     /// The number of rows of the table.
     pub rows: usize,

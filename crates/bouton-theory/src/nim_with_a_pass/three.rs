@@ -1,11 +1,8 @@
 //! Tables 1 and 2: sizes at most three, after Low and Chan, *An atlas of N- and
 //! P-positions in "Nim with a Pass"*, Integers 15 (2015).
 
-use serde::Serialize;
-
 /// The parity of a number of heaps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Parity {
     /// Even.
     Even,
@@ -22,7 +19,7 @@ impl Parity {
 }
 
 /// A row of Table 1.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SmallSizesRule {
     /// The heaps have sizes from 1 to this.
     pub sizes: u8,

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use bouton_core::{LimitReached, Watch, Weigh};
 use num_bigint::BigUint;
-use serde::Serialize;
 
 use super::{
     CanonicalError, DigitSum, Outcome, PileForm, canonical::canonical_form_within, compare_forms, digit_sum,
@@ -13,7 +12,7 @@ use super::{
 
 /// A class of forms equal modulo three-player Nim, as far as it lies within the
 /// bounds.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EquivalenceClass {
     /// The canonical form (Definition 3.7).
     pub canonical: PileForm,

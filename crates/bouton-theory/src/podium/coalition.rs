@@ -4,12 +4,11 @@
 use std::collections::BTreeMap;
 
 use bouton_core::Watch;
-use serde::Serialize;
 
 use super::{EvaluateError, Evaluator, ImpartialForm, Play};
 
 /// One sum of outcome classes that occurs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CoalitionSum {
     /// The class of the first form: `P`, `N`, `O` or `Q`.
     pub left: String,
@@ -22,7 +21,7 @@ pub struct CoalitionSum {
 }
 
 /// The classes that sums of two forms were found to have.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CoalitionSums {
     /// The number of forms that were added to each other.
     pub forms: usize,

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use serde::{Serialize, Serializer, ser::SerializeStruct};
-
 use super::PileForm;
 
 /// 𝒢ₙ of a form (Definition 2.5 for n = 3): each binary place of the piles
@@ -138,14 +136,5 @@ impl fmt::Display for DigitSum {
         let part = if self.players > 10 { "." } else { "" };
         let digits: Vec<String> = self.digits().iter().map(ToString::to_string).collect();
         f.write_str(&digits.join(part))
-    }
-}
-
-impl Serialize for DigitSum {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut value = serializer.serialize_struct("DigitSum", 2)?;
-        value.serialize_field("players", &self.players)?;
-        value.serialize_field("digits", &self.digits())?;
-        value.end()
     }
 }

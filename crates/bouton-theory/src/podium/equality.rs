@@ -4,13 +4,12 @@ use std::fmt;
 
 use num_bigint::BigUint;
 use num_traits::One;
-use serde::{Serialize, Serializer};
 
 use super::{DigitSum, Outcome, PileForm, digit_sum, is_suffix, outcome};
 
 /// The result of comparing two forms: whether they have the same outcome with every sum of piles
 /// added (Definition 2.3), and the reason.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Equality {
     /// Whether they are equal.
     pub equal: bool,
@@ -75,12 +74,6 @@ impl fmt::Display for EqualityReason {
                 )
             }
         }
-    }
-}
-
-impl Serialize for EqualityReason {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
     }
 }
 

@@ -4,9 +4,6 @@ use std::{fmt, str::FromStr};
 
 use num_bigint::BigUint;
 use num_traits::Zero;
-use serde::{Serialize, Serializer};
-
-use crate::natural;
 
 /// A disjunctive sum of Nim piles (Definition 2.2): the positive sizes, largest
 /// first. Serialised as the list of its sizes.
@@ -127,11 +124,5 @@ impl fmt::Display for PileForm {
             write!(f, "{pile}")?;
         }
         Ok(())
-    }
-}
-
-impl Serialize for PileForm {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        natural::list(&self.piles, serializer)
     }
 }

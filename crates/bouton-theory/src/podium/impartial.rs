@@ -5,7 +5,6 @@ use std::{cmp::Ordering, fmt, rc::Rc, str::FromStr};
 use bouton_core::{Held, LimitReached, Valuation, Value, ValueSet, Watch};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
-use serde::{Serialize, Serializer};
 
 use super::{Outcome, PileForm, outcome};
 
@@ -164,12 +163,6 @@ impl fmt::Display for ImpartialForm {
             }
         }
         Ok(())
-    }
-}
-
-impl Serialize for ImpartialForm {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
     }
 }
 

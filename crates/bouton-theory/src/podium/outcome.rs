@@ -4,13 +4,11 @@
 use std::fmt;
 
 use num_bigint::BigUint;
-use serde::Serialize;
 
 use super::{DigitSum, PileForm, digit_sum};
-use crate::natural;
 
 /// The outcome for three players under the podium rule: the player who is last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
     /// The previous player.
     P,
@@ -31,24 +29,20 @@ impl fmt::Display for Outcome {
 }
 
 /// A linked option: a pile, and the size that the winning move leaves.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkedOption {
     /// The pile, a member of ⟨G⟩.
-    #[serde(serialize_with = "natural::one")]
     pub pile: BigUint,
     /// Its size after the move to a P-position (Theorem 2.13).
-    #[serde(serialize_with = "natural::one")]
     pub to: BigUint,
 }
 
 /// A move in one pile.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PileMove {
     /// The pile's size before the move.
-    #[serde(serialize_with = "natural::one")]
     pub from: BigUint,
     /// Its size after the move.
-    #[serde(serialize_with = "natural::one")]
     pub to: BigUint,
 }
 

@@ -4,7 +4,6 @@ use std::fmt;
 
 use bouton_core::{LimitReached, Watch};
 use num_bigint::BigUint;
-use serde::{Serialize, Serializer};
 
 use super::{
     CanonicalError, PileForm, canonical::canonical_form_within, compare_forms, suffix::Frame,
@@ -38,14 +37,8 @@ impl fmt::Display for ReductionRule {
     }
 }
 
-impl Serialize for ReductionRule {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
 /// One reduction.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReductionStep {
     /// The procedure.
     pub rule: ReductionRule,
@@ -56,7 +49,7 @@ pub struct ReductionStep {
 }
 
 /// A form reduced as far as R1 and R2 allow.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reduction {
     /// The steps.
     pub steps: Vec<ReductionStep>,

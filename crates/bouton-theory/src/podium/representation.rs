@@ -5,7 +5,6 @@ use std::{collections::BTreeSet, fmt};
 use bouton_core::{Held, LimitReached, Watch, Weigh};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
-use serde::Serialize;
 
 use super::{
     CanonicalError, DigitSum, EvaluateError, Evaluator, ImpartialForm, Outcome, PileForm, Play,
@@ -14,7 +13,7 @@ use super::{
 };
 
 /// The bounds of the search of [`represent`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RepresentationBounds {
     /// The most piles of sums that are tried, as equals and as distinguishers.
     pub piles: usize,
@@ -31,8 +30,7 @@ impl Default for RepresentationBounds {
 }
 
 /// The answer to whether an impartial form equals a sum of piles.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "status", rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Representation {
     /// Proved: it equals this canonical form.
     Equal {

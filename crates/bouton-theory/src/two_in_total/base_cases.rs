@@ -3,8 +3,6 @@
 
 use std::fmt;
 
-use serde::{Serialize, Serializer};
-
 use super::{Ground, Known, Row, Values, derivation, is_typical_row};
 
 /// An entry of the table of base cases.
@@ -41,14 +39,8 @@ impl fmt::Display for BaseCase {
     }
 }
 
-impl Serialize for BaseCase {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
 /// A row of the table of base cases.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BaseRow {
     /// The three smallest heaps; a letter stands for a size from which on all sizes follow the
     /// typical rule.

@@ -1,7 +1,5 @@
 //! The forum answer's proof, line by line: from the base cases to all positions.
 
-use serde::Serialize;
-
 use super::{
     BaseCase, Known, Row, Values,
     base_cases::{options, printed},
@@ -9,8 +7,7 @@ use super::{
 };
 
 /// The lemma by which a line of the table is known beyond its base cases.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
     /// Play has ended: lost by definition.
     Definition,
@@ -21,7 +18,7 @@ pub enum Ground {
 }
 
 /// A hypothesis of a lemma at one line, and whether it was found to hold.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hypothesis {
     /// The hypothesis in words.
     pub statement: String,
@@ -30,7 +27,7 @@ pub struct Hypothesis {
 }
 
 /// One line of the proof: its hypotheses, and the result.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The three smallest heaps; a letter stands for all sizes from `least` on.
     pub label: [String; 3],

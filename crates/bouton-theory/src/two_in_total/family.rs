@@ -7,11 +7,8 @@ mod comparison;
 pub use claim::{Claim, nim_sum_of_remainders, nim_sum_of_remainders_beside_a_heap, sum_of_single_heaps};
 pub use comparison::{Bound, Comparison, Difference, compare};
 
-use serde::Serialize;
-
 /// The condition under which play stops.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// At most one heap is nonempty, as in the forum question.
     Stop,
@@ -31,7 +28,7 @@ pub enum Ending {
 /// );
 /// assert!(Family::new(4, 2, 5, Ending::Stop).is_err());
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Family {
     heaps: usize,
     total: u64,

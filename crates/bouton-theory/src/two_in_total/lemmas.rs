@@ -1,12 +1,10 @@
 //! The repetition lemma and the stability corollaries, with checks of their hypotheses.
 
-use serde::Serialize;
-
 use super::{Known, Row, Values, base_cases::options, is_typical_row};
 
 /// The hypotheses of the repetition lemma for a row, at the largest heap from
 /// which on the row repeats.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repetition {
     /// The row.
     pub row: Row,
@@ -70,7 +68,7 @@ pub fn repetition(values: Values, row: Row) -> Option<Repetition> {
 
 /// The hypotheses of the first stability corollary for the rows (x₁, x₂, b),
 /// b ≥ `from`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stability {
     /// The least of the rows.
     pub row: Row,

@@ -1,13 +1,11 @@
 //! Outcomes and Grundy values of the four-heap game, from the rules.
 
 use rustc_hash::FxHashMap;
-use serde::Serialize;
 
 use super::base_cases::options;
 
 /// The kind of values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Values {
     /// 0 for lost, 1 for won.
     Outcomes,

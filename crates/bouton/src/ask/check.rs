@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::{Asker, Format, Question, Verdict, Work, parameter};
 use crate::{
-    Error, LetterTheorem,
+    Error, LetterTheorem, accepted,
     cert::has_letters,
     check::{Refused, Step, check_with},
     check_in, document, words,
@@ -97,7 +97,7 @@ impl Check {
                 let schemas = self.rules.then(|| checked.written_out());
                 match asker.second_verdict(&text)?.transpose() {
                     Ok(second) => {
-                        let accepted = document::Check::accepted(&checked);
+                        let accepted = accepted(&checked);
                         let coq = second.or(accepted.coq);
                         Ok((document::Check { schemas, coq, ..accepted }, Verdict::Done))
                     }

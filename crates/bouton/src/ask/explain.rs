@@ -5,7 +5,6 @@ use serde::Deserialize;
 use super::{Asker, Digits, Format, OpenSubject, ProvedValue, Question, Verdict, Work, letters, theorem};
 use crate::{
     DigitOrder, Drawing, Error, ErrorKind, Theorem, Tool, Wording,
-    document::CodeInWords,
     picture::Theme,
     rules::{DiagnosticCode, looks_like_a_code},
     settings,
@@ -166,7 +165,7 @@ impl Explain {
             let why = "a code is explained as text or json, without other options";
             return Err(Error::usage(why).into());
         }
-        give(&faults::code(code), &CodeInWords::from(code.explanation()), asker)
+        give(&faults::code(code), &faults::code_document(code.explanation()), asker)
     }
 
     /// The law as an automaton in one of the two digit orders.

@@ -36,13 +36,23 @@ impl Question for Games {
                 return Err(Error::question(message).of_kind(ErrorKind::Game).into());
             };
             let text = format!("# {}\n# {}\n{}\n", game.summary, game.source, game.text.trim_end());
-            asker.say(&text, &GameEntry::from(game))?;
+            asker.say(&text, &entry(game))?;
             return Ok(Verdict::Done);
         }
         let width = built_in_games().iter().map(|game| game.name.len()).max().unwrap_or(0);
         let line = |game: &BuiltIn| format!("{:width$}  {} ({})\n", game.name, game.summary, game.source);
         let text: String = built_in_games().iter().map(line).collect();
-        asker.say(&text, &Document { games: built_in_games().iter().map(GameEntry::from).collect() })?;
+        asker.say(&text, &Document { games: built_in_games().iter().map(entry).collect() })?;
         Ok(Verdict::Done)
+    }
+}
+
+/// The document of a built-in game.
+fn entry(game: &BuiltIn) -> GameEntry {
+    GameEntry {
+        name: game.name.to_owned(),
+        text: game.text.to_owned(),
+        summary: game.summary.to_owned(),
+        source: game.source.to_owned(),
     }
 }

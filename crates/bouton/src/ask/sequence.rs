@@ -4,8 +4,10 @@ use serde::Deserialize;
 
 use super::{Asker, Format, Question, Subject, Verdict, parameter};
 use crate::{
-    Error, ErrorKind, Playable, SequenceEngine, SequenceError, SequenceOptions, document, picture::Theme,
-    sequence_with, with_one_heap, words::sequence as words,
+    Error, ErrorKind, Playable, SequenceEngine, SequenceOptions, document,
+    picture::{Theme, of_sequence},
+    sequence_document, sequence_statistics, sequence_with, with_one_heap,
+    words::sequence as words,
 };
 
 /// Compute the Grundy values of one heap, and their period
@@ -70,7 +72,8 @@ impl Question for Sequence {
             Format::Bfile => asker.text(&words::sequence(&found, true))?,
             Format::Json => asker.document(&found)?,
             format @ (Format::Svg | Format::Png) => {
-                let picture = found.picture(&Theme::new(self.dark), &asker.watch()).map_err(Error::from)?;
+                let theme = Theme::new(self.dark);
+                let picture = of_sequence(&found, &theme, &asker.watch()).map_err(Error::from)?;
                 asker.picture(&picture, format == Format::Png)?;
             }
             _ => asker.rows(&found.terms())?,
@@ -109,10 +112,10 @@ impl Sequence {
         let checkpoint = asker.checkpoint().map(std::path::Path::to_owned);
         let options = SequenceOptions { engine: self.engine, checkpoint };
         let values = sequence_with(playable, upto, &options, &watch).map_err(Error::from)?;
-        let found = document::Sequence::new(playable, values);
-        if !self.statistics {
-            return Ok(found);
+        let mut found = sequence_document(playable, values);
+        if self.statistics {
+            found.statistics = Some(sequence_statistics(&found.values, &watch).map_err(Error::from)?);
         }
-        Ok(found.with_statistics(&watch).map_err(SequenceError::from).map_err(Error::from)?)
+        Ok(found)
     }
 }

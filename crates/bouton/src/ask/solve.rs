@@ -90,7 +90,7 @@ impl Solve {
     ) -> Result<(Answer, String, document::Solve), Error> {
         let answer = oracle.answer(position, query)?;
         let report = self.engines.report(answer.plan.clone(), || oracle.verify(&answer))?;
-        let mut document = document::Solve::new(oracle.playable(), &answer);
+        let mut document = answer.document(oracle.playable());
         document.plan = report.plan.as_ref().map(Into::into);
         document.verified = report.verified.as_ref().map(Into::into);
         Ok((answer, report.words, document))

@@ -1,12 +1,10 @@
 //! The results about a game of the family, in sentences and as a document.
 
+use bouton_game::terms::counted;
 use bouton_theory::two_in_total::{Bound, Claim, Comparison, Ending};
 
 use super::{Member, Nim, Proved};
-use crate::{
-    document::{InTotalBound, InTotalClaim, InTotalException, InTotalMember, InTotalNim},
-    terms::counted,
-};
+use crate::document::{InTotalBound, InTotalClaim, InTotalException, InTotalMember, InTotalNim};
 
 impl Member {
     /// The claim that comes nearest to the proved law, in one line.
@@ -106,41 +104,41 @@ fn answer(comparison: Option<&Comparison>) -> String {
     }
 }
 
-impl InTotalMember {
-    /// A game of a table.
+impl Member {
+    /// The document of a game of a table.
     #[must_use]
-    pub fn new(member: &Member) -> Self {
-        let (family, proved) = (&member.family, member.outcome.as_ref().ok());
+    pub fn document(&self) -> InTotalMember {
+        let (family, proved) = (&self.family, self.outcome.as_ref().ok());
         let claims = |proved: &Proved| {
             let claims = proved.claims.iter();
-            claims.map(|(claim, comparison)| claim_document(member, *claim, comparison.as_ref())).collect()
+            claims.map(|(claim, comparison)| claim_document(self, *claim, comparison.as_ref())).collect()
         };
         let ending = match family.ending() {
             Ending::Stop => "stop",
             Ending::Empty => "empty",
         };
-        Self {
+        InTotalMember {
             heaps: family.heaps(),
             total: family.total(),
             from: family.from(),
             ending: ending.to_owned(),
             rules: family.rules(),
             status: if proved.is_some() { "proved" } else { "no-law" }.to_owned(),
-            reason: member.outcome.as_ref().err().cloned(),
+            reason: self.outcome.as_ref().err().cloned(),
             states: proved.map(|proved| proved.states),
             certificate: proved.map(|proved| proved.law.identity().to_string()),
-            nearest: member.verdict(),
+            nearest: self.verdict(),
             claims: proved.map(claims),
-            nim: nim_document(member),
+            nim: nim_document(self),
             law: None,
         }
     }
 
     /// The document of a single game: with its law in words, where that does not need a table.
     #[must_use]
-    pub fn of_one(member: &Member) -> Self {
-        let law = member.outcome.as_ref().ok().and_then(Proved::sentence);
-        Self { law: Some(law), ..Self::new(member) }
+    pub fn document_with_law(&self) -> InTotalMember {
+        let law = self.outcome.as_ref().ok().and_then(Proved::sentence);
+        InTotalMember { law: Some(law), ..self.document() }
     }
 }
 

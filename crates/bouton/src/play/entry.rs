@@ -199,7 +199,7 @@ pub(super) fn of_heaps(error: &PositionError, playable: &Playable) -> String {
     let heaps = playable.ruleset().is_some_and(|ruleset| *ruleset.space() == Space::Heaps);
     match error {
         PositionError::Coordinates { position, found, expected, .. } if heaps => {
-            let found = crate::terms::counted(*found, "heap");
+            let found = bouton_game::terms::counted(*found, "heap");
             format!("`{position}` has {found}, and here there are {expected}; write empty heaps as 0")
         }
         other => other.to_string(),

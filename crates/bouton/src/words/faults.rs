@@ -1,9 +1,10 @@
 //! Faults of a rules text, drawn at their place.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use bouton_rules::{CodeExplanation, DiagnosticCode, Diagnostics, Game};
+use bouton_game::terms::visible;
+use bouton_rules::{CodeExplanation, Diagnostic, DiagnosticCode, Diagnostics, Game};
 
-use crate::terms::visible;
+use crate::document::{CodeInWords, Fault};
 
 /// All faults, each with its line, an arrow to the place, and a remedy; `coloured` for a terminal.
 ///
@@ -38,6 +39,48 @@ pub fn faults(text: &str, faults: &Diagnostics, coloured: bool) -> String {
         drawn.push('\n');
     }
     drawn + &faults.more()
+}
+
+/// The documents of all faults of a text, in the order of their places.
+#[must_use]
+pub fn documents(text: &str, faults: &Diagnostics) -> Vec<Fault> {
+    let of = |fault: &Diagnostic| {
+        let (line, column) = line_and_column(text, fault.span.start);
+        Fault {
+            code: fault.code.to_string(),
+            message: fault.message.clone(),
+            line,
+            column,
+            start: fault.span.start,
+            end: fault.span.end,
+            expected: fault.expected.clone(),
+            found: fault.found.clone(),
+            suggestion: fault.suggestion.clone(),
+        }
+    };
+    faults.iter().map(of).collect()
+}
+
+/// The line and column, from 1, of a byte of a text.
+fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
+    let before = text.get(..offset).unwrap_or(text);
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+}
+
+/// The document of the explanation of a code.
+#[must_use]
+pub fn code_document(explained: CodeExplanation) -> CodeInWords {
+    let CodeExplanation { code, text, example, remedy, mended } = explained;
+    CodeInWords {
+        code: code.to_string(),
+        warning: code.is_warning(),
+        meaning: code.meaning().to_owned(),
+        text: text.replace('\n', " "),
+        example: example.to_owned(),
+        remedy: remedy.trim_end_matches(':').replace('\n', " "),
+        mended: mended.to_owned(),
+    }
 }
 
 /// The explanation of a code: the text, an example, and the same rules corrected.

@@ -2,7 +2,6 @@
 
 use bouton_automata::explore;
 use bouton_core::{DigitAutomaton, Numeration, Value};
-use serde::Serialize;
 
 use super::Family;
 
@@ -13,8 +12,7 @@ const NUMERATION: Numeration = Numeration::binary();
 const MAX_STATES: usize = 50_000;
 
 /// A law of outcomes that a game of the family might have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// Lost exactly if the total is a multiple of t + 1: one heap, take 1 to t.
     Total,

@@ -5,13 +5,12 @@ use std::cmp::Ordering;
 use bouton_automata::{Worklist, reaching};
 use bouton_core::{DigitAutomaton, Numeration, State, Value};
 use rustc_hash::FxHashMap;
-use serde::Serialize;
 
 /// The numeration of the laws.
 const NUMERATION: Numeration = Numeration::binary();
 
 /// A position where two laws differ, smallest heap first.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The heaps.
     pub position: Vec<u64>,
@@ -23,7 +22,7 @@ pub struct Difference {
 
 /// A heap by rank whose size is bounded among all exceptions: if it is larger than `largest`, the
 /// claim holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bound {
     /// The rank of the heap: 1 the largest, 2 the second largest, …
     pub heap: usize,
@@ -32,7 +31,7 @@ pub struct Bound {
 }
 
 /// The comparison of a claim with the law at all positions.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
     /// A difference with fewest objects (if there is one with at most 16), else one with fewest
     /// digits; `None` if the claim is the law.

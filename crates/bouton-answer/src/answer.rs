@@ -1,0 +1,227 @@
+//! Answers about positions: values, moves, and the source of the answer.
+
+use bouton_core::{Convention, NoGrundyValues, Position, Ruleset, Valuation, Value};
+use bouton_document as document;
+use bouton_game::{Playable, PositionError};
+use bouton_solve::LimitReached;
+use bouton_tables::StoreError;
+use num_bigint::BigUint;
+
+use crate::{Asked, Choice, Plan, TooMuch};
+
+/// The answer about a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The position, with its control state if the game has several.
+    pub position: Position,
+    /// The outcome as a value, 0 for P.
+    pub value: Value,
+    /// The outcome by its letter: P, N, O, Q, or a number from the fourth player on.
+    pub outcome: String,
+    /// The Grundy value, for two players, where it was computed.
+    pub grundy: Option<BigUint>,
+    /// The remoteness, for normal play, where it was computed.
+    pub remoteness: Option<Value>,
+    /// The options, or the best of them if there are too many.
+    pub moves: Vec<AnsweredMove>,
+    /// Whether all options are listed.
+    pub all_moves: bool,
+    /// Whether all winning options are listed.
+    pub all_winning_moves: bool,
+    /// The source of the answer.
+    pub source: Source,
+    /// The engine that answered, and its cost.
+    pub plan: Plan,
+}
+
+/// An option of an answered position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnsweredMove {
+    /// The position moved to.
+    pub to: Position,
+    /// Its outcome as a value.
+    pub value: Value,
+    /// Its outcome by its letter.
+    pub outcome: String,
+    /// Whether the move wins: it leads to a P-position.
+    pub winning: bool,
+    /// Whether no other move is better: it wins, or under the podium rule the
+    /// mover's place is the best that can be had.
+    pub best: bool,
+}
+
+/// The source of an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A search of all positions below.
+    Solved,
+    /// The nim-sum of the Grundy values of independent heaps.
+    Heaps {
+        /// The periods that were used, with their theorems, as sentences without full stops.
+        periods: Vec<String>,
+    },
+    /// The misère quotient of independent heaps.
+    Quotient {
+        /// The theorem about the quotient, as a sentence without its full stop.
+        known: String,
+    },
+    /// A law, or a period, that the checker has accepted.
+    Law {
+        /// The identity of its certificate.
+        certificate: String,
+    },
+    /// A table that is stored in a folder.
+    Table {
+        /// The folder.
+        folder: String,
+    },
+}
+
+/// A question about a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Query {
+    /// The value that is required besides the outcome. Other values are included where they cost
+    /// next to nothing.
+    pub value: Asked,
+    /// The engine that shall answer.
+    pub engine: Choice,
+    /// The most moves to list; `None` for all moves that were examined.
+    pub moves: Option<usize>,
+    /// Whether the position is one of a stream: where a law answers, no further value is computed.
+    /// The Grundy value is included if it is requested, or if moves are and a law has it;
+    /// remoteness only if it is requested.
+    pub streamed: bool,
+}
+
+/// The error of a question without an answer.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum AnswerError {
+    /// The position does not belong to the game.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// The theorem is about another game.
+    #[error("the certificate is for other rules: `{certificate}`, not `{game}`")]
+    OtherGame {
+        /// The rules in the certificate, in one line.
+        certificate: String,
+        /// The rules of the game asked about.
+        game: String,
+    },
+    /// The game is not a take-and-break game in misère play.
+    #[error(
+        "the certificate shows a misère quotient, and the game is won by the last move; with `play misere` in its rules it is read"
+    )]
+    Quotient,
+    /// A theorem that counts the ones in each place is not used for answers yet.
+    #[error(
+        "the certificate shows a law that counts the ones in each place, for every number of heaps; `prove --heaps K` makes one that answers for K heaps"
+    )]
+    CountsOnes,
+    /// The game has no Grundy values.
+    #[error(transparent)]
+    NoGrundyValues(#[from] NoGrundyValues),
+    /// The game has no remoteness.
+    #[error("remoteness is for games of two players under normal play")]
+    NoRemoteness,
+    /// The computation would be too large; it was not tried.
+    #[error("{position} is too large to be solved exactly: {needed}")]
+    TooLarge {
+        /// The position, or the box.
+        position: String,
+        /// The time and memory needed.
+        needed: TooMuch,
+    },
+    /// Two engines do not agree: one of them is wrong.
+    #[error("the engines do not agree at {position}: {left} by one, {right} by the other")]
+    Disagreement {
+        /// The position.
+        position: String,
+        /// The value by the first engine.
+        left: String,
+        /// The value by the second engine.
+        right: String,
+    },
+    /// The position is outside of the stored table.
+    #[error("{position} is outside of the table, which goes up to {upto}")]
+    Outside {
+        /// The position.
+        position: String,
+        /// The greatest position of the table.
+        upto: String,
+    },
+    /// The stored table holds other values than the requested ones.
+    #[error("the stored table holds {found} alone")]
+    OtherValues {
+        /// The values that it holds.
+        found: &'static str,
+    },
+    /// The stored table cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A limit was reached.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
+}
+
+impl AnswerError {
+    /// Whether a limit was reached; the question is valid then.
+    #[must_use]
+    pub fn is_limit(&self) -> bool {
+        matches!(self, Self::TooLarge { .. } | Self::Limit(_) | Self::Store(StoreError::Limit(_)))
+    }
+}
+
+impl Answer {
+    /// The positions that winning moves lead to.
+    pub fn winning_moves(&self) -> impl Iterator<Item = &Position> {
+        self.moves.iter().filter(|option| option.winning).map(|option| &option.to)
+    }
+
+    /// The document of an answer about a game.
+    #[must_use]
+    pub fn document(&self, playable: &Playable) -> document::Solve {
+        let moves = self.moves.iter().map(|option| document::Move {
+            to: option.to.to_string(),
+            outcome: option.outcome.clone(),
+            winning: option.winning,
+            best: option.best,
+        });
+        document::Solve {
+            game: playable.title(),
+            rules: playable.rules().to_owned(),
+            position: self.position.to_string(),
+            outcome: self.outcome.clone(),
+            value: self.value,
+            grundy: self.grundy.as_ref().map(document::Number::from),
+            remoteness: self.remoteness.map(document::Number::from),
+            moves: moves.collect(),
+            moves_complete: self.all_moves,
+            winning_moves_complete: self.all_winning_moves,
+            certificate: match &self.source {
+                Source::Law { certificate } => Some(certificate.clone()),
+                _ => None,
+            },
+            table: match &self.source {
+                Source::Table { folder } => Some(folder.clone()),
+                _ => None,
+            },
+            plan: None,
+            verified: None,
+        }
+    }
+}
+
+/// The valuation that gives the requested value.
+pub(crate) fn valuation(playable: &Playable, asked: Asked) -> Result<Valuation, AnswerError> {
+    let convention = playable.game().convention();
+    match asked {
+        Asked::Outcome => Ok(Valuation::outcome(convention)),
+        Asked::Grundy => {
+            let impartial = playable.ruleset().is_none_or(Ruleset::is_impartial);
+            NoGrundyValues::check(convention, impartial)?;
+            Ok(Valuation::Grundy)
+        }
+        Asked::Remoteness if convention == Convention::Normal => Ok(Valuation::Remoteness),
+        Asked::Remoteness => Err(AnswerError::NoRemoteness),
+    }
+}

@@ -1,0 +1,40 @@
+//! Answers about positions, boxes of positions, sums and pairs of games, by the cheapest engine.
+//!
+//! A part of [Bouton](https://docs.rs/bouton), whose crate `bouton` has all of this under its own
+//! names, with examples: use that crate. An [`Oracle`] answers for one game: it plans each question,
+//! asks the cheapest source of values (a law, heaps one by one, a misère quotient, a stored table,
+//! an engine) and keeps what was computed. A [`PositionBox`] visits the positions of a box with
+//! their values, a [`HeatMap`] shows a plane of them, [`sum`](fn@sum) answers for several games at
+//! once, [`compare`](fn@compare) compares two, and [`Batch`] answers many questions by one law.
+
+mod answer;
+mod asked;
+mod batch;
+mod compare;
+mod genus;
+mod heat_map;
+mod oracle;
+mod plan;
+mod positions;
+mod reply;
+mod stored;
+mod sum;
+
+pub use answer::{Answer, AnswerError, AnsweredMove, Query, Source};
+pub use asked::Asked;
+pub use batch::{Batch, NimHeapBatch};
+pub use compare::{CompareError, Comparison, Incomparable, compare, compare_in};
+pub use genus::{GenusError, genus};
+pub use heat_map::{HeatMap, HeatMapError, MAX_SIDE, Plane, PlaneError, Shown, heaps_mentioned};
+pub use oracle::{Oracle, answer};
+pub use plan::{Choice, Plan, TooMuch};
+#[cfg(feature = "arrow")]
+pub use positions::ArrowBoxError;
+#[cfg(feature = "parquet")]
+pub use positions::ParquetRows;
+pub use positions::{
+    ByLargest, PositionBox, PositionFilter, PositionRow, PositionsError, RowForm, WriteRowsError,
+};
+pub use reply::Replies;
+pub use stored::{StoredBox, held_in, many};
+pub use sum::{SumError, UnsearchedTerm, sum};

@@ -1,0 +1,78 @@
+//! The moves of a game, prepared for use.
+
+use std::cell::OnceCell;
+
+use bouton_core::{Ruleset, Watch};
+use bouton_game::{Arena, BigPosition, Playable};
+use bouton_solve::{LimitReached, Moves, Node, Options, TakeAndBreak};
+use num_bigint::BigUint;
+
+/// The bound on the choices that are tried one by one; with more, options are found digit by digit.
+const MOST_TRIED: u64 = 400;
+
+/// The bytes of a move besides its numbers: in the search, in the answer, and in a document.
+pub(super) const MOVE_BYTES: u64 = 450;
+/// The number of forms in which its numbers are held; decimal digits count for several.
+pub(super) const MOVE_COPIES: u64 = 5;
+
+/// A game whose moves can be enumerated.
+#[derive(Debug)]
+pub(crate) struct GameMoves {
+    pub(crate) playable: Playable,
+    pub(crate) watch: Watch,
+    moves: OnceCell<Moves>,
+}
+
+/// The coordinates of a position whose options can be enumerated.
+pub(super) fn enumerable(placed: &BigPosition) -> Option<Vec<u64>> {
+    placed.0.iter().map(|c| u64::try_from(c).ok().filter(|&c| c < 1 << 62)).collect()
+}
+
+impl GameMoves {
+    pub(super) fn new(playable: Playable, watch: &Watch) -> Self {
+        Self { playable, watch: watch.clone(), moves: OnceCell::new() }
+    }
+
+    /// The moves of the ruleset.
+    pub(super) fn of_ruleset(&self, ruleset: &Ruleset) -> &Moves {
+        self.moves.get_or_init(|| Moves::new(ruleset))
+    }
+
+    /// The options of a position, if trying them all is quick and there are at most `most`.
+    pub(super) fn few_options(&self, placed: &BigPosition, most: usize) -> Option<Vec<BigPosition>> {
+        let Arena::Rules(ruleset) = self.playable.arena() else { return None };
+        let work = self.of_ruleset(ruleset).work_at(&enumerable(placed)?, placed.1, MOST_TRIED);
+        let options = (work < MOST_TRIED).then(|| self.options(placed).ok()).flatten();
+        options.filter(|options| options.len() <= most)
+    }
+
+    /// The options of a position that can be enumerated, each once, in order.
+    pub(crate) fn options(&self, placed: &BigPosition) -> Result<Vec<BigPosition>, LimitReached> {
+        let coordinates = enumerable(placed).ok_or(LimitReached::Coordinate(u64::MAX))?;
+        let mut options: Vec<Node> = Vec::new();
+        let mut held = self.watch.hold_none();
+        let mut full = Ok(());
+        let mut take = |option: Node| {
+            // Once as a node, twice in the answer.
+            full = held.grow(MOVE_BYTES + 24 * option.coordinates.len() as u64 * MOVE_COPIES);
+            options.push(option);
+            full.is_ok()
+        };
+        match self.playable.arena() {
+            Arena::Rules(ruleset) => {
+                let mut batch = self.watch.batch();
+                let take = |to: &[u64], control| take(Node { coordinates: to.to_vec(), control });
+                self.of_ruleset(ruleset).try_each_option(&coordinates, placed.1, &mut batch, take)?;
+            }
+            Arena::Code(code) => {
+                let node = Node { coordinates, control: placed.1 };
+                TakeAndBreak::new(code).try_each_option(&node, &self.watch, &mut take)?;
+            }
+        }
+        full?;
+        options.sort_unstable();
+        options.dedup();
+        let big = |node: Node| (node.coordinates.into_iter().map(BigUint::from).collect(), node.control);
+        Ok(options.into_iter().map(big).collect())
+    }
+}

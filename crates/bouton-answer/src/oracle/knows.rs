@@ -1,0 +1,231 @@
+//! The sources of the values of a game, all behind one trait.
+
+use std::{borrow::Cow, fmt};
+
+use bouton_core::{ControlState, Valuation, Value};
+use bouton_game::{BigPosition, CheckedLaw, Theorem};
+use bouton_solve::{Cost, Engine, HeapSum, LimitReached, Question};
+use num_bigint::BigUint;
+
+use super::{boxes::CountPlan, game_moves::GameMoves, lost::LostPlan};
+use crate::{AnswerError, Choice, Query, Source};
+
+/// A source of values of one game: a law, the heaps one by one, a quotient, a stored table, or an
+/// engine that searches.
+///
+/// An oracle holds its sources in one list. It asks each for the cost of a question, and takes the
+/// cheapest; a source keeps its results, and the plans that it compiled for an estimate.
+pub(super) trait Knows: fmt::Debug + Send {
+    /// The kind of engine that it is now.
+    fn engine(&self) -> Engine;
+
+    /// The role in the choice between sources.
+    fn role(&self) -> Role;
+
+    /// The reason why it can answer, as a clause.
+    fn because(&self) -> Cow<'static, str>;
+
+    /// The reason for the choice of this source, as a sentence without its full stop; `ways` is the
+    /// number of possible sources.
+    fn reason(&self, choice: Choice, ways: usize) -> String {
+        let why = match (choice, ways) {
+            (Choice::Auto, _) if self.role() == Role::Given => "where one is given nothing else is asked",
+            (Choice::Only(_), _) => "this engine was asked for",
+            (Choice::Auto, 1) => "no other way is possible within the limits",
+            (Choice::Auto, _) => "every other way costs more",
+        };
+        format!("{}; {why}", self.because())
+    }
+
+    /// Whether the choice of an engine admits this source, whatever [`estimate`](Self::estimate)
+    /// finds.
+    fn is_admitted(&self, choice: Choice) -> bool {
+        choice.admits(self.engine())
+    }
+
+    /// Whether its values determine those of `wanted`.
+    fn gives(&self, wanted: Valuation) -> bool;
+
+    /// The cost of the answer to a question now; `None` if it cannot answer. A source that searches
+    /// for a law does so here, within fixed bounds.
+    ///
+    /// # Errors
+    ///
+    /// A limit that ends everything, or values that a given source lacks.
+    fn estimate(
+        &mut self,
+        wanted: Valuation,
+        question: &Question<'_>,
+        search: Search,
+    ) -> Result<Option<Cost>, AnswerError>;
+
+    /// The cost of a position of any size, without a comparison with other sources; `None` if only
+    /// a plan can tell.
+    ///
+    /// # Errors
+    ///
+    /// A limit that ends everything.
+    fn at_once(&mut self, _wanted: Valuation, _question: &Question<'_>) -> Result<Option<Cost>, AnswerError> {
+        Ok(None)
+    }
+
+    /// Notes on the computation, each a sentence without its full stop.
+    fn notes(&mut self, _question: &Question<'_>) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The value of a position.
+    ///
+    /// # Errors
+    ///
+    /// [`AnswerError`]; results found so far are kept.
+    fn value(
+        &mut self,
+        wanted: Valuation,
+        coordinates: &[BigUint],
+        control: ControlState,
+    ) -> Result<BigUint, AnswerError>;
+
+    /// The value of a position in machine words.
+    ///
+    /// # Errors
+    ///
+    /// As [`value`](Self::value), and if the value is 2^32 or more.
+    fn small_value(
+        &mut self,
+        wanted: Valuation,
+        coordinates: &[u64],
+        control: ControlState,
+    ) -> Result<Value, AnswerError> {
+        let coordinates: Vec<BigUint> = coordinates.iter().copied().map(BigUint::from).collect();
+        let value = self.value(wanted, &coordinates, control)?;
+        Ok(Value::try_from(value).map_err(|_| LimitReached::Coordinate(u64::MAX))?)
+    }
+
+    /// Prepares the values of all positions of a box.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`]; results found so far are kept.
+    fn fill(&mut self, _upto: u64, _dimension: usize) -> Result<(), LimitReached> {
+        Ok(())
+    }
+
+    /// The options of a position whose outcome is `value`: by default all of them, each with its
+    /// value.
+    ///
+    /// # Errors
+    ///
+    /// [`AnswerError`].
+    fn options(&mut self, of: &Examined<'_>, _value: Value, game: &GameMoves) -> Result<Listed, AnswerError> {
+        let mut moves = Vec::new();
+        for option in game.options(of.placed)? {
+            let value = self.value(of.outcome, &option.0, option.1)?;
+            moves.push((option, Value::try_from(value).unwrap_or(Value::MAX)));
+        }
+        Ok(Listed::shortened(moves, of.query))
+    }
+
+    /// The source that an answer names.
+    fn source(&mut self) -> Source {
+        Source::Solved
+    }
+
+    /// The plan for counting the values of a box without a visit of its positions, with its cost.
+    fn to_count(&mut self, _wanted: Valuation, _upto: u64) -> Option<(CountPlan, Cost)> {
+        None
+    }
+
+    /// The plan for listing the lost positions of a box without a visit of the others, with its
+    /// cost.
+    fn to_list(&mut self, _wanted: Valuation, _upto: u64) -> Option<(LostPlan, Cost)> {
+        None
+    }
+
+    /// Takes up what a theorem states; returns whether it could.
+    fn learn(&mut self, _theorem: &Theorem) -> bool {
+        false
+    }
+
+    /// The law, checked if it was not yet; `None` if this is not a law.
+    fn law(&mut self) -> Option<&CheckedLaw> {
+        None
+    }
+
+    /// The sum of heaps, if this is one.
+    fn heap_sum(&mut self) -> Option<&mut HeapSum> {
+        None
+    }
+}
+
+/// The role of a source in the choice between sources.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// It was given, and answers alone.
+    Given,
+    /// The Grundy values of independent heaps.
+    Heaps,
+    /// The misère quotient of independent heaps.
+    Quotient,
+    /// A law that is included in the program: of Grundy values, or of outcomes.
+    Bundled {
+        /// Whether it is a law of Grundy values.
+        grundy: bool,
+    },
+    /// An engine that searches.
+    Engine,
+}
+
+/// The search for a law that an estimate may begin.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Search {
+    /// A law is requested where a few values would suffice.
+    pub(super) law_only: bool,
+    /// An engine answers at a cost that makes no difference to a user.
+    pub(super) cheap: bool,
+}
+
+/// A position whose options are examined.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Examined<'a> {
+    pub(super) placed: &'a BigPosition,
+    pub(super) query: &'a Query,
+    /// The valuation of outcomes.
+    pub(super) outcome: Valuation,
+}
+
+/// The moves of a position that were examined.
+#[derive(Debug, Default)]
+pub(super) struct Listed {
+    /// The moves with their outcomes by number.
+    pub(super) moves: Vec<(BigPosition, Value)>,
+    pub(super) all: bool,
+    pub(super) all_winning: bool,
+}
+
+impl Listed {
+    /// All moves, or the requested number of them.
+    pub(super) fn shortened(moves: Vec<(BigPosition, Value)>, query: &Query) -> Self {
+        let mut listed = Self { moves, all: true, all_winning: true };
+        if let Some(most) = query.moves.filter(|&most| most < listed.moves.len()) {
+            // Winning ones first, then in order.
+            listed.moves.sort_by_key(|option| option.1 != 0);
+            listed.all_winning = listed.moves[most].1 != 0;
+            listed.moves.truncate(most);
+            listed.moves.sort();
+            listed.all = false;
+        }
+        listed
+    }
+}
+
+/// Whether values of one valuation determine those of another: an outcome of normal play is P
+/// exactly where the Grundy value is 0. That follows from both definitions, whatever the rules are.
+pub(super) fn determines(known: Valuation, wanted: Valuation) -> bool {
+    known == wanted || known == Valuation::Grundy && wanted == Valuation::NormalOutcome
+}
+
+/// Converts a value to one that it [determines](determines).
+pub(super) fn converted<V: Ord + From<u8>>(value: V, known: Valuation, wanted: Valuation) -> V {
+    if known == wanted { value } else { value.min(1.into()) }
+}

@@ -1,0 +1,31 @@
+//! Documents of accepted certificates.
+
+use bouton_check::Checked;
+use bouton_document::Check;
+
+/// The certificates whose theorems Coq has accepted, each with its identity; `coq/check.sh` compares it
+/// with what Coq says.
+const THEOREMS: &str = include_str!("theorems.txt");
+
+/// The record about the theorem of a certificate.
+fn recorded(identity: &str) -> Option<String> {
+    let is_there = THEOREMS.lines().any(|line| line.split(' ').next() == Some(identity));
+    is_there.then(|| "a theorem that Coq has accepted, by the record of this version".to_owned())
+}
+
+/// The document of an accepted certificate.
+#[must_use]
+pub fn accepted(checked: &Checked) -> Check {
+    let identity = checked.certificate.id().to_string();
+    Check {
+        accepted: true,
+        claim: Some(checked.claim.clone()),
+        step: None,
+        reason: None,
+        rules: Some(checked.game.text()),
+        schemas: None,
+        coq: recorded(&identity),
+        certificate: Some(identity),
+        file: None,
+    }
+}

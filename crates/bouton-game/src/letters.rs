@@ -1,0 +1,338 @@
+//! Theorems with letters: searched for, checked, in words, and asked about a position.
+
+use bouton_cert::{Identity, LetterCertificate};
+use bouton_check::{CheckedLetters, Refused, Step, check_case, check_letters};
+use bouton_core::{LimitReached, Position, Valuation, Watch, letters::LetterLaw};
+use bouton_document::{Check, Cone, ExplainLetters, ProveLetters};
+use bouton_explain::{Prose, Text, say};
+use bouton_prove::{Goal, LetterCell, LetterQuestion, fit_letters};
+use bouton_rules::{Game, RulesetError};
+use num_bigint::BigUint;
+
+mod answer;
+mod words;
+
+/// The depth to which the range of the letters may be divided.
+const DEPTH: usize = 6;
+
+/// A question about a theorem with letters that has no answer.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LettersError {
+    /// The rules have no theorem with letters.
+    #[error(transparent)]
+    Rules(#[from] RulesetError),
+    /// The certificate is refused.
+    #[error("the certificate is refused: {0}")]
+    Refused(#[from] Refused),
+    /// A number for a letter that cannot be read, or none.
+    #[error("{0}")]
+    Setting(String),
+    /// The position is not one of the game.
+    #[error("{0}")]
+    Position(String),
+    /// The theorem is about another game.
+    #[error("{0}")]
+    Certificate(String),
+    /// A limit was reached.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
+}
+
+/// A theorem with letters that the checker has accepted.
+#[derive(Clone, Debug)]
+pub struct LetterTheorem {
+    checked: CheckedLetters,
+    game: Game,
+    text: String,
+}
+
+/// The result of a search for a theorem with letters.
+#[derive(Clone, Debug)]
+pub struct LetterEnding {
+    /// The theorem, if one was proved for all letters.
+    pub theorem: Option<LetterTheorem>,
+    /// The reason why there is no theorem.
+    pub reason: Option<String>,
+    /// The parts of the range of the letters, with what was proved of each.
+    pub cones: Vec<Cone>,
+}
+
+/// Searches for the theorem of a game with letters; with `cones` the range of the letters may be divided.
+///
+/// # Errors
+///
+/// [`LettersError`] if the rules are not of the kind that has such theorems.
+///
+/// # Examples
+///
+/// ```
+/// use bouton::{Goal, Watch, prove_letters, rules::Game};
+///
+/// let game = Game::parse("for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap").unwrap();
+/// let ending = prove_letters(&game, Goal::Outcome, false, &Watch::unlimited())?;
+/// let theorem = ending.theorem.unwrap();
+/// assert_eq!(theorem.sentence(), "For all 1 ≤ a ≤ b: P exactly when n mod (a + b) < a.");
+/// # Ok::<(), bouton::LettersError>(())
+/// ```
+pub fn prove_letters(
+    game: &Game,
+    goal: Goal,
+    cones: bool,
+    watch: &Watch,
+) -> Result<LetterEnding, LettersError> {
+    let rules = game.with_letters()?;
+    let valuation = match goal {
+        Goal::Outcome => Valuation::provable(rules.parts.convention),
+        Goal::Grundy => {
+            game.sprague_grundy().map_err(|why| LettersError::Setting(why.to_string()))?;
+            Valuation::Grundy
+        }
+    };
+    let contains = |letters: &[i64]| {
+        let all = std::iter::once(0).chain(letters.iter().map(|&letter| i128::from(letter)));
+        rules.cone.holds(&all.collect::<Vec<i128>>())
+    };
+    let instance = |letters: &[i64]| game.instance(letters).ok().and_then(|game| game.ruleset().ok());
+    let question = LetterQuestion {
+        letters: rules.letters.len(),
+        contains: &contains,
+        instance: &instance,
+        valuation,
+        controls: rules.parts.controls.len(),
+        depth: if cones { DEPTH } else { 0 },
+    };
+    let cells = fit_letters(&question, watch)?;
+    let limits = bouton_check::Limits { watch: watch.clone(), ..bouton_check::Limits::default() };
+    let names = words::Names::new(game, &rules.parts.coordinates[0], valuation);
+    let (mut parts, mut reason) = (Vec::new(), None);
+    for LetterCell { conditions, case } in &cells {
+        let verdict = case.as_ref().map(|case| check_case(game, valuation, case, &limits));
+        let theorem = match (&verdict, case) {
+            (Some(Ok(())), Some(case)) => Some(words::case_in_words(&names, case).to_string()),
+            _ => None,
+        };
+        if let Some(Err(refused)) = verdict {
+            reason = Some(match refused.step {
+                Step::Limit => refused.reason,
+                _ => format!("the law that fits small numbers is not proved: {}", refused.reason),
+            });
+        }
+        parts.push(Cone {
+            conditions: words::conditions(&names, conditions).to_string(),
+            status: if theorem.is_some() { "proved" } else { "open" }.to_owned(),
+            theorem,
+            states: None,
+        });
+    }
+    let ending = |theorem, reason| LetterEnding { theorem, reason, cones: parts.clone() };
+    if parts.is_empty() || parts.iter().any(|part| part.theorem.is_none()) {
+        let open = "no law was found that holds for all these numbers".to_owned();
+        let advice = if cones { "" } else { "; --cones parts them and tells what holds in each part" };
+        return Ok(ending(None, Some(reason.unwrap_or(open) + advice)));
+    }
+    let law = LetterLaw { valuation, cases: cells.into_iter().filter_map(|cell| cell.case).collect() };
+    let text = LetterCertificate { game: game.text(), law }.encode();
+    Ok(match LetterTheorem::check(&text, &limits) {
+        Ok(theorem) => ending(Some(theorem), None),
+        Err(refused) => {
+            ending(None, Some(format!("the law that fits small numbers is not proved: {}", refused.reason)))
+        }
+    })
+}
+
+impl LetterTheorem {
+    /// The theorem of a certificate.
+    ///
+    /// # Errors
+    ///
+    /// If the checker refuses it.
+    pub fn check(text: &str, limits: &bouton_check::Limits) -> Result<Self, Refused> {
+        let checked = check_letters(text, limits)?;
+        let game = checked.game.clone().into();
+        Ok(Self { checked, game, text: text.to_owned() })
+    }
+
+    /// The text of the certificate.
+    #[must_use]
+    pub fn certificate(&self) -> &str {
+        &self.text
+    }
+
+    /// The identity of the certificate.
+    #[must_use]
+    pub fn identity(&self) -> Identity {
+        let body = self.text.rfind("id sha256:").map_or(&*self.text, |at| &self.text[..at]);
+        Identity::of(body)
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The law.
+    #[must_use]
+    pub fn law(&self) -> &LetterLaw {
+        &self.checked.certificate.law
+    }
+
+    /// The theorem in a sentence.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        self.in_a_sentence().to_string()
+    }
+
+    /// The explanation as a tree: the name of the game and the sentence.
+    #[must_use]
+    pub fn prose(&self) -> Prose {
+        say![Text::rules(crate::terms::title(self.game())), ": ", self.in_a_sentence()].into()
+    }
+
+    /// The [sentence](Self::sentence) as a text with formulas.
+    #[must_use]
+    pub fn in_a_sentence(&self) -> Text {
+        words::sentence(self.game(), &self.checked.rules.parts.coordinates[0], self.law())
+    }
+
+    /// The theorem in words.
+    #[must_use]
+    pub fn explain(&self) -> ExplainLetters {
+        let game = self.game();
+        let theorem = self.sentence();
+        ExplainLetters {
+            game: crate::terms::title(game),
+            letters: game.letters().to_vec(),
+            conditions: game.where_letters(),
+            text: self.prose().text(),
+            theorem,
+            certificate: self.identity().to_string(),
+        }
+    }
+
+    /// The verdict of the checker.
+    #[must_use]
+    pub fn verdict(&self) -> Check {
+        Check {
+            accepted: true,
+            claim: Some(format!(
+                "For the game `{}`: {}",
+                self.game().text().replace('\n', "; "),
+                self.sentence()
+            )),
+            step: None,
+            reason: None,
+            rules: Some(self.game().text()),
+            certificate: Some(self.identity().to_string()),
+            schemas: None,
+            coq: None,
+            file: None,
+        }
+    }
+
+    /// The value of a position with numbers for the letters, and at most `most` of its moves.
+    ///
+    /// # Errors
+    ///
+    /// If these are not numbers that the letters may be, or the position is not one of the game.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton::{Goal, Watch, letter_settings, prove_letters, rules::Game};
+    ///
+    /// let game = Game::parse("for all m where m >= 1; heaps 1; move take 1..m from 1 heap").unwrap();
+    /// let theorem = prove_letters(&game, Goal::Outcome, false, &Watch::unlimited())?.theorem.unwrap();
+    /// let settings = letter_settings(&["m=10^30".to_owned()])?;
+    /// let answer = theorem.answer(&settings, &"10^40".parse().unwrap(), 10)?;
+    /// assert_eq!(answer.outcome, "N");
+    /// assert_eq!(answer.moves.iter().filter(|option| option.winning).count(), 1);
+    /// # Ok::<(), bouton::LettersError>(())
+    /// ```
+    pub fn answer(
+        &self,
+        settings: &[(String, BigUint)],
+        position: &Position,
+        most: usize,
+    ) -> Result<bouton_document::Solve, LettersError> {
+        answer::answer(self, settings, position, most)
+    }
+}
+
+impl LetterEnding {
+    /// The document of the ending; `certificate` is the file, or its text is put in.
+    #[must_use]
+    pub fn document(&self, game: &Game, file: Option<&str>, cones: bool) -> ProveLetters {
+        let theorem = self.theorem.as_ref();
+        let text = || theorem.map(|theorem| theorem.certificate().to_owned());
+        ProveLetters {
+            game: crate::terms::title(game),
+            status: if theorem.is_some() { "proved" } else { "no-law" }.to_owned(),
+            letters: game.letters().to_vec(),
+            conditions: game.where_letters(),
+            theorem: theorem.map(LetterTheorem::sentence),
+            reason: self.reason.clone(),
+            states: None,
+            counterexample: None,
+            certificate: theorem.and(file).map(str::to_owned).or_else(text),
+            cones: cones.then(|| self.cones.clone()),
+        }
+    }
+
+    /// The ending in words: the theorem or the reason, and with `cones` a line for each part.
+    #[must_use]
+    pub fn text(&self, cones: bool) -> String {
+        let mut text = match (&self.theorem, &self.reason) {
+            (Some(theorem), _) => format!("{}\n", theorem.sentence()),
+            (None, Some(reason)) => format!("{reason}\n"),
+            (None, None) => String::new(),
+        };
+        for cone in self.cones.iter().filter(|_| cones) {
+            let law = cone.theorem.as_deref().unwrap_or("open");
+            text.push_str(&format!("  {}: {law}\n", cone.conditions));
+        }
+        text
+    }
+}
+
+/// Numbers of any size for letters: `a=3`, `a=3,b=10^20+7`.
+///
+/// # Errors
+///
+/// If they are not written as such, or a name has two.
+///
+/// ```
+/// use bouton::letter_settings;
+///
+/// let all = letter_settings(&["a=3,b=10^20+7".to_owned()]).unwrap();
+/// assert_eq!(all[1].1.to_string(), "100000000000000000007");
+/// assert!(letter_settings(&["a".to_owned()]).is_err());
+/// ```
+pub fn letter_settings(written: &[String]) -> Result<Vec<(String, BigUint)>, LettersError> {
+    let mut all: Vec<(String, BigUint)> = Vec::new();
+    for text in written.iter().flat_map(|text| text.split(',')) {
+        let wrong = || {
+            LettersError::Setting(format!(
+                "`{text}` sets nothing: expected NAME=NUMBER, for example a=3 or a=10^20+7"
+            ))
+        };
+        let (name, value) = text.split_once('=').ok_or_else(wrong)?;
+        let (name, mut sum) = (name.trim(), BigUint::ZERO);
+        for term in value.split('+') {
+            let position: Position = term.trim().parse().map_err(|_| wrong())?;
+            match (&position.coordinates[..], position.control) {
+                ([number], None) => sum += number,
+                _ => return Err(wrong()),
+            }
+        }
+        if name.is_empty() {
+            return Err(wrong());
+        }
+        if all.iter().any(|(known, _)| known == name) {
+            return Err(LettersError::Setting(format!("`{name}` is set twice")));
+        }
+        all.push((name.to_owned(), sum));
+    }
+    Ok(all)
+}

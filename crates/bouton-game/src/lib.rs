@@ -1,0 +1,39 @@
+//! Games to be played, theorems about them, and the search for theorems.
+//!
+//! A part of [Bouton](https://docs.rs/bouton), whose crate `bouton` has all of this under its own
+//! names, with examples: use that crate. A [`Playable`] is a game with a fixed kind of positions; a
+//! [`CheckedLaw`] and a [`Theorem`] are claims that the checker has accepted, some of them bundled
+//! with the program ([`bundled`](fn@bundled)); [`prove_law`] and its neighbours search for more; [`judge`]
+//! tries a claim of the user.
+
+mod accepted;
+pub mod bundled;
+pub mod law;
+mod legal;
+pub mod letters;
+pub mod limits;
+mod playable;
+mod proving;
+mod sequence;
+mod settings;
+pub mod terms;
+mod theorem;
+
+pub use accepted::accepted;
+pub use bundled::{Bundled, bundled, bundled_law, bundled_theorem, theorem_with_identity};
+pub use law::{CheckedLaw, LawError};
+pub use legal::{Legality, legality, legality_of_heaps};
+pub use letters::{LetterEnding, LetterTheorem, LettersError, letter_settings, prove_letters};
+pub use playable::{Arena, BigPosition, Playable, PlayableError, PositionError};
+pub use proving::{
+    Ending, Helps, JudgeError, NotFound, ProveError, Proved, Refuted, judge, known_or_proved,
+    prove_every_number, prove_law, prove_law_with, prove_quotient, prove_wanted,
+};
+pub use sequence::{
+    BFile, BFileError, SequenceEngine, SequenceError, SequenceOptions, sequence, sequence_document,
+    sequence_statistics, sequence_with, with_one_heap,
+};
+pub use settings::{Settings, SettingsError, settings};
+pub use theorem::{
+    DigitOrder, Drawing, Theorem, TheoremError, Tool, UnknownTool, UnknownWording, Wording, check_in,
+};

@@ -1,0 +1,660 @@
+//! Theorems: claims that the checker has accepted, as data, in words, as code.
+
+mod explained;
+mod export;
+mod open;
+mod quotient;
+mod stored;
+
+use std::{
+    path::Path,
+    str::FromStr,
+    sync::{Arc, OnceLock},
+};
+
+use bouton_cert::{Claim, Identity, OpenClaim, QuotientClaim, StoredPeriod};
+use bouton_check::Limits;
+use bouton_core::{LimitReached, Period, Space, Value, Watch};
+use bouton_document::{
+    self as document, AutomatonDiagram, EveryNumberInWords, Explain, PeriodInWords, QuotientInWords,
+};
+use bouton_draw::{Picture, PictureError, Theme, automaton};
+use bouton_emit::{EmitError, Language};
+use bouton_explain::{Block, Diagram, Explanation, ExportError, Formula, Prose, Sign, Text, say};
+use bouton_rules::Game;
+
+use crate::{CheckedLaw, LawError, Playable, law::same_rules, terms};
+
+use self::explained::explained;
+pub use export::{Tool, UnknownTool};
+use open::OpenTheorem;
+pub(crate) use stored::STORED_FROM;
+pub use stored::check_in;
+use stored::{stored_in, stored_name};
+
+/// A theorem about a game: a claim that `bouton-check` has accepted.
+///
+/// ```
+/// use bouton::{Language, Theorem, Wording};
+///
+/// let text = bouton::bundled().iter().find(|known| known.name == "take-three.cert").unwrap().text;
+/// let theorem = Theorem::check(text, &Default::default())?;
+/// assert_eq!(theorem.subject(), "take-three (1 heap, normal play)");
+/// assert_eq!(theorem.sentence(), "P if h1 mod 4 is 0, else N.");
+/// assert!(theorem.explain(Wording::Latex).contains("take-three"));
+/// assert!(theorem.emit(Language::Python)?.contains("def winning_move"));
+/// assert_eq!(theorem.certificate(), text);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Theorem {
+    certificate: String,
+    claim: String,
+    statement: Statement,
+    /// The bytes of the file that the certificate names.
+    stored: Option<Arc<[u8]>>,
+}
+
+/// The statement of a theorem.
+#[derive(Clone, Debug)]
+enum Statement {
+    Law(Box<LawInWords>),
+    Period(Box<(Game, Identity, Period)>),
+    Quotient(Box<(Game, Identity, QuotientClaim)>),
+    EveryNumber(Box<OpenTheorem>),
+}
+
+/// A law, and its explanation once it was requested, which copies share.
+#[derive(Clone, Debug)]
+struct LawInWords {
+    law: Arc<CheckedLaw>,
+    explanation: Arc<OnceLock<Explanation>>,
+}
+
+impl LawInWords {
+    fn new(law: CheckedLaw) -> Self {
+        Self { law: Arc::new(law), explanation: Arc::default() }
+    }
+
+    /// Finds the explanation under a watch.
+    fn explain_within(&self, watch: &Watch) -> Result<(), LimitReached> {
+        if self.explanation.get().is_none() {
+            let found = bouton_explain::explain_within(self.law.ruleset(), self.law.law(), watch)?;
+            let _ = self.explanation.set(found);
+        }
+        Ok(())
+    }
+
+    fn explanation(&self) -> &Explanation {
+        self.explanation.get_or_init(|| bouton_explain::explain(self.law.ruleset(), self.law.law()))
+    }
+}
+
+/// The format of an explanation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wording {
+    /// Words and aligned tables.
+    Text,
+    /// Markdown.
+    Markdown,
+    /// LaTeX, for a document that loads `amsmath` and `booktabs`.
+    Latex,
+    /// HTML, with formulas in MathML.
+    Html,
+    /// Typst.
+    Typst,
+}
+
+/// The error of a name that is not a format of explanations.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no form `{0}`: expected text, markdown, latex, html or typst")]
+pub struct UnknownWording(pub String);
+
+impl FromStr for Wording {
+    type Err = UnknownWording;
+
+    fn from_str(name: &str) -> Result<Self, UnknownWording> {
+        Ok(match name {
+            "text" => Self::Text,
+            "markdown" => Self::Markdown,
+            "latex" => Self::Latex,
+            "html" => Self::Html,
+            "typst" => Self::Typst,
+            other => return Err(UnknownWording(other.to_owned())),
+        })
+    }
+}
+
+impl Wording {
+    /// Writes an explanation.
+    #[must_use]
+    pub fn write(self, prose: &Prose) -> String {
+        match self {
+            Self::Text => prose.text(),
+            Self::Markdown => prose.markdown(),
+            Self::Latex => prose.latex(),
+            Self::Html => prose.html(),
+            Self::Typst => prose.typst(),
+        }
+    }
+}
+
+/// The digits that an automaton reads first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DigitOrder {
+    /// The most significant ones, as certificates do.
+    Most,
+    /// The least significant ones.
+    Least,
+}
+
+/// The form of a drawn automaton.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawing {
+    /// A table of its states.
+    Table,
+    /// For Graphviz.
+    Dot,
+    /// A picture in these colours.
+    Svg(Theme),
+}
+
+/// The error of a theorem that cannot be shown in the requested form.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum TheoremError {
+    /// The period of single heaps is not an automaton.
+    #[error("the period of single heaps is no automaton")]
+    NoAutomaton,
+    /// A misère quotient is a table, which cannot be emitted as a program.
+    #[error("a misère quotient is a table of products, from which no program is made")]
+    NoProgram,
+    /// A theorem for every number of heaps, from which no program is made yet.
+    #[error("no program is made from a theorem for every number of heaps; --heaps K proves one for K heaps")]
+    NoProgramOfAnyLength,
+    /// The period does not belong to a take-and-break game.
+    #[error("the period is that of no take-and-break game: it is not known how its heaps are parted")]
+    NoCode,
+    /// The automaton in the other digit order has too many states.
+    #[error(transparent)]
+    Reverse(#[from] bouton_automata::ReverseTooLarge),
+    /// The picture has too many states, or a limit was reached while it was drawn.
+    #[error(transparent)]
+    Picture(#[from] PictureError),
+    /// The law cannot be emitted.
+    #[error(transparent)]
+    Emit(#[from] EmitError),
+    /// The law cannot be written for another tool.
+    #[error(transparent)]
+    Export(#[from] ExportError),
+    /// The game does not have a control state of this name.
+    #[error("there is no control state `{found}`, expected {}", if .expected.is_empty() { "none: the game has only one" } else { .expected })]
+    Control {
+        /// The unknown name.
+        found: String,
+        /// Their names.
+        expected: String,
+    },
+    /// A formula is about all control states.
+    #[error("a formula for MONA is about all control states at once")]
+    EveryControl,
+}
+
+impl Theorem {
+    /// Checks a certificate and returns its theorem.
+    ///
+    /// # Errors
+    ///
+    /// [`LawError::Refused`] if the checker does not accept it.
+    pub fn check(certificate: &str, limits: &Limits) -> Result<Self, LawError> {
+        Self::check_beside(certificate, None, limits)
+    }
+
+    /// As [`check`](Self::check), with `folder` as the place of a file that the certificate names.
+    ///
+    /// # Errors
+    ///
+    /// As [`check`](Self::check).
+    pub fn check_in(certificate: &str, folder: &Path, limits: &Limits) -> Result<Self, LawError> {
+        let stored = stored_in(certificate, folder, limits)?;
+        Self::check_beside(certificate, stored, limits)
+    }
+
+    /// As [`check`](Self::check), with the bytes of the file that the certificate names.
+    pub(crate) fn check_beside(
+        certificate: &str,
+        stored: Option<Vec<u8>>,
+        limits: &Limits,
+    ) -> Result<Self, LawError> {
+        let checked = bouton_check::check_beside(certificate, stored.as_deref(), limits)?;
+        let claim = checked.claim.clone();
+        let statement = match &checked.certificate.claim {
+            Claim::Law(_) | Claim::Windows(_) => {
+                Statement::Law(Box::new(LawInWords::new(CheckedLaw::of(checked, limits)?)))
+            }
+            Claim::Period(period) => {
+                let period = period.clone();
+                Statement::Period(Box::new((checked.game.into(), checked.certificate.id(), period)))
+            }
+            Claim::StoredPeriod(period) => {
+                let bytes = stored.as_deref().unwrap_or_default();
+                let of =
+                    |cell: &[u8]| cell.iter().rev().fold(0, |value, &byte| value << 8 | Value::from(byte));
+                let values = bytes.chunks_exact(usize::from(period.width)).map(of).collect();
+                let StoredPeriod { length, preperiod, .. } = *period;
+                let period = Period { length, preperiod, saltus: 0, values };
+                Statement::Period(Box::new((checked.game.into(), checked.certificate.id(), period)))
+            }
+            Claim::Quotient(quotient) => {
+                let quotient = quotient.clone();
+                Statement::Quotient(Box::new((checked.game.into(), checked.certificate.id(), quotient)))
+            }
+            Claim::Open(_) => Statement::EveryNumber(Box::new(OpenTheorem::of(checked, limits)?)),
+        };
+        Ok(Self { certificate: certificate.to_owned(), claim, statement, stored: stored.map(Arc::from) })
+    }
+
+    /// The name and the bytes of the file that the certificate names, if it names one.
+    #[must_use]
+    pub fn stored(&self) -> Option<(String, &[u8])> {
+        Some((stored_name(&self.certificate)?, self.stored.as_deref()?))
+    }
+
+    /// The text of the certificate.
+    #[must_use]
+    pub fn certificate(&self) -> &str {
+        &self.certificate
+    }
+
+    /// The identity of the certificate.
+    #[must_use]
+    pub fn identity(&self) -> Identity {
+        match &self.statement {
+            Statement::Law(words) => words.law.identity(),
+            Statement::Period(period) => period.1,
+            Statement::Quotient(quotient) => quotient.1,
+            Statement::EveryNumber(theorem) => theorem.identity,
+        }
+    }
+
+    /// The statement that is proved, in the words of the checker.
+    #[must_use]
+    pub fn claim(&self) -> &str {
+        &self.claim
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        match &self.statement {
+            Statement::Law(words) => words.law.game(),
+            Statement::Period(period) => &period.0,
+            Statement::Quotient(quotient) => &quotient.0,
+            Statement::EveryNumber(theorem) => &theorem.game,
+        }
+    }
+
+    /// The law, if the theorem is about positions.
+    #[must_use]
+    pub fn law(&self) -> Option<&CheckedLaw> {
+        match &self.statement {
+            Statement::Law(words) => Some(&words.law),
+            Statement::Period(_) | Statement::Quotient(_) | Statement::EveryNumber(_) => None,
+        }
+    }
+
+    /// The law, shared with the theorem.
+    #[must_use]
+    pub fn shared_law(&self) -> Option<Arc<CheckedLaw>> {
+        match &self.statement {
+            Statement::Law(words) => Some(Arc::clone(&words.law)),
+            _ => None,
+        }
+    }
+
+    /// The period, if the theorem is about the Grundy values of single heaps.
+    #[must_use]
+    pub fn period(&self) -> Option<&Period> {
+        match &self.statement {
+            Statement::Law(_) | Statement::Quotient(_) | Statement::EveryNumber(_) => None,
+            Statement::Period(period) => Some(&period.2),
+        }
+    }
+
+    /// The quotient, if the theorem is about misère play of sums of heaps.
+    #[must_use]
+    pub fn quotient(&self) -> Option<&QuotientClaim> {
+        match &self.statement {
+            Statement::Law(_) | Statement::Period(_) => None,
+            Statement::Quotient(quotient) => Some(&quotient.2),
+            Statement::EveryNumber(theorem) => theorem.quotient(),
+        }
+    }
+
+    /// Whether it is a law for every number of heaps that counts the ones in each place.
+    pub fn counts_ones(&self) -> bool {
+        match &self.statement {
+            Statement::EveryNumber(theorem) => matches!(theorem.claim, OpenClaim::Columns(_)),
+            _ => false,
+        }
+    }
+
+    /// Whether it is about every number of heaps of a game that has any number of them.
+    #[must_use]
+    pub fn is_for_every_number(&self) -> bool {
+        matches!(self.statement, Statement::EveryNumber(_))
+    }
+
+    /// Whether the theorem is about a game: the rules are the same, whatever the name of the game.
+    #[must_use]
+    pub fn fits(&self, playable: &Playable) -> bool {
+        same_rules(&self.game().text(), &playable.game().text())
+    }
+
+    /// The name of the game, or its rules in one line.
+    #[must_use]
+    pub fn title(&self) -> String {
+        terms::title(self.game())
+    }
+
+    /// The name of the game with its size and its convention, as theorems begin.
+    #[must_use]
+    pub fn subject(&self) -> String {
+        if self.is_for_every_number() {
+            let convention = terms::convention_name(self.game().convention());
+            return format!("{} (any number of heaps, {convention})", self.title());
+        }
+        let Some(law) = self.law() else { return self.title() };
+        let ruleset = law.ruleset();
+        let size = match ruleset.space() {
+            Space::Heaps => terms::counted(ruleset.dimension(), "heap"),
+            Space::HeapSizes => format!("heap sizes 1..{}", ruleset.dimension()),
+            Space::Counters => format!("counters {}", ruleset.coordinates().join(", ")),
+        };
+        format!("{} ({size}, {})", self.title(), terms::convention_name(ruleset.convention()))
+    }
+
+    /// Finds the words for a law under a watch, so that nothing that is said of the theorem afterwards takes long.
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`].
+    pub fn find_words(&self, watch: &Watch) -> Result<(), LimitReached> {
+        match &self.statement {
+            Statement::Law(words) => words.explain_within(watch),
+            Statement::Period(_) | Statement::Quotient(_) | Statement::EveryNumber(_) => Ok(()),
+        }
+    }
+
+    /// Finds the words that [`emit`](Self::emit) uses under a watch, so that emitting does not take long.
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`].
+    pub fn find_closed_form(&self, watch: &Watch) -> Result<(), LimitReached> {
+        match &self.statement {
+            Statement::Law(words) if bouton_emit::reads_explanation(words.law.law()) => {
+                words.explain_within(watch)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The statement with its tables, in text.
+    #[must_use]
+    pub fn body(&self) -> String {
+        self.statement().text().trim_end().to_owned()
+    }
+
+    /// The statement with its tables.
+    #[must_use]
+    pub fn statement(&self) -> Prose {
+        match &self.statement {
+            Statement::Law(words) => words.explanation().statements(),
+            Statement::Period(period) => period_sentence(&period.2).into(),
+            Statement::Quotient(quotient) => quotient::sentence(&quotient.2).into(),
+            Statement::EveryNumber(theorem) => theorem.statement(),
+        }
+    }
+
+    /// A remark on how the words were verified; `None` for a period, and for a law that is an
+    /// automaton without words.
+    #[must_use]
+    pub fn remark(&self) -> Option<&'static str> {
+        match &self.statement {
+            Statement::Law(words) => words.explanation().remark(),
+            Statement::Period(_) | Statement::Quotient(_) | Statement::EveryNumber(_) => None,
+        }
+    }
+
+    /// The theorem in a sentence or two, without its tables.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        self.in_a_sentence().to_string()
+    }
+
+    /// The [sentence](Self::sentence) as a text with formulas.
+    ///
+    /// ```
+    /// let theorem = bouton::Game::named("take-three")?.prove()?;
+    /// assert!(theorem.in_a_sentence().html().starts_with("P if <math><msub><mi>h</mi>"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn in_a_sentence(&self) -> Text {
+        match &self.statement {
+            Statement::Law(words) => words.explanation().sentence(),
+            Statement::Period(period) => period_sentence(&period.2),
+            Statement::Quotient(quotient) => quotient::sentence(&quotient.2),
+            Statement::EveryNumber(theorem) => theorem.sentence(),
+        }
+    }
+
+    /// The whole theorem: subject, statement with its tables, remark.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let subject = self.subject();
+        match &self.statement {
+            Statement::Law(words) => {
+                let about = words.explanation().about();
+                let remark = self.remark().map(|remark| format!("\n\n{remark}"));
+                format!("Theorem. {subject}: {about}\n\n{}{}", self.body(), remark.unwrap_or_default())
+            }
+            Statement::Period(_) | Statement::Quotient(_) | Statement::EveryNumber(_) => {
+                format!("Theorem. {subject}: {}", self.body())
+            }
+        }
+    }
+
+    /// The explanation: the subject, the statement with its tables, the remark.
+    #[must_use]
+    pub fn explain(&self, wording: Wording) -> String {
+        wording.write(&self.prose())
+    }
+
+    /// The [explanation](Self::explain) as a tree, whose first block is the subject.
+    #[must_use]
+    pub fn prose(&self) -> Prose {
+        match &self.statement {
+            Statement::Law(words) => words.explanation().prose(),
+            Statement::Period(period) => period_prose(&self.title(), &period.2),
+            Statement::Quotient(quotient) => quotient::prose(say![Text::rules(self.title())], &quotient.2),
+            Statement::EveryNumber(theorem) => theorem.prose(&self.title()),
+        }
+    }
+
+    /// The strategy as a program without dependencies.
+    ///
+    /// # Errors
+    ///
+    /// If the law, or the period, cannot be emitted.
+    pub fn emit(&self, language: Language) -> Result<String, TheoremError> {
+        let certificate = self.identity().to_string();
+        let program = match &self.statement {
+            Statement::Quotient(_) => return Err(TheoremError::NoProgram),
+            Statement::EveryNumber(_) => return Err(TheoremError::NoProgramOfAnyLength),
+            Statement::Law(words) => {
+                let (ruleset, law) = (words.law.ruleset(), words.law.law());
+                bouton_emit::emit_explained(ruleset, law, || words.explanation(), &certificate, language)
+            }
+            Statement::Period(about) => {
+                let (game, _, period) = about.as_ref();
+                let code = game.code().ok_or(TheoremError::NoCode)?;
+                bouton_emit::emit_period(code, period, game.name(), &game.text(), &certificate, language)
+            }
+        };
+        Ok(program?)
+    }
+
+    /// The automaton of the law. With the least significant digits first, it may have at most
+    /// `states` states.
+    ///
+    /// # Errors
+    ///
+    /// If it is too large to be drawn or turned round, a limit is reached while it is drawn, or the theorem is about a
+    /// period.
+    pub fn automaton(
+        &self,
+        order: DigitOrder,
+        drawing: Drawing,
+        states: usize,
+        watch: &Watch,
+    ) -> Result<AutomatonDiagram, TheoremError> {
+        let diagram = self.diagram(order, states)?;
+        Ok(AutomatonDiagram {
+            game: self.title(),
+            subject: self.subject(),
+            certificate: self.identity().to_string(),
+            digits: if order == DigitOrder::Least { "least" } else { "most" }.to_owned(),
+            states: diagram.states(),
+            text: match drawing {
+                Drawing::Table => diagram.table(),
+                Drawing::Dot => diagram.dot(),
+                Drawing::Svg(theme) => {
+                    automaton(&diagram, &theme, watch)?.svg(watch).map_err(PictureError::from)?
+                }
+            },
+        })
+    }
+
+    /// The picture of the automaton of the law, as for [`automaton`](Self::automaton).
+    ///
+    /// # Errors
+    ///
+    /// If it has too many states for a picture, a limit is reached while it is drawn, or the theorem is about a period.
+    pub fn picture(
+        &self,
+        order: DigitOrder,
+        theme: &Theme,
+        states: usize,
+        watch: &Watch,
+    ) -> Result<Picture, TheoremError> {
+        Ok(automaton(&self.diagram(order, states)?, theme, watch)?)
+    }
+
+    fn diagram(&self, order: DigitOrder, states: usize) -> Result<Diagram, TheoremError> {
+        let law = self.law().ok_or(TheoremError::NoAutomaton)?;
+        let (ruleset, valuation, automaton) = (law.ruleset(), law.law().valuation, &law.law().automaton);
+        Ok(match order {
+            DigitOrder::Most => Diagram::most_significant_first(ruleset, valuation, automaton),
+            DigitOrder::Least => Diagram::least_significant_first(ruleset, valuation, automaton, states)?,
+        })
+    }
+
+    /// The explanation of a law as a document; `None` for a period.
+    #[must_use]
+    pub fn explain_document(&self) -> Option<Explain> {
+        let Statement::Law(words) = &self.statement else { return None };
+        let explanation = words.explanation();
+        Some(explained(self.title(), self.subject(), explanation, self.identity().to_string()))
+    }
+
+    /// The explanation of a period as a document; `None` for a law.
+    #[must_use]
+    pub fn period_document(&self) -> Option<PeriodInWords> {
+        let period = self.period()?;
+        Some(PeriodInWords {
+            game: self.title(),
+            theorem: self.sentence(),
+            text: self.explain(Wording::Text),
+            certificate: self.identity().to_string(),
+            period: period.length,
+            preperiod: period.preperiod,
+            values: period.values.clone(),
+        })
+    }
+
+    /// A theorem for every number of heaps as a document; `None` for others.
+    #[must_use]
+    pub fn every_number_document(&self) -> Option<EveryNumberInWords> {
+        self.is_for_every_number().then(|| EveryNumberInWords {
+            game: self.title(),
+            heaps: "all".to_owned(),
+            theorem: self.sentence(),
+            text: self.explain(Wording::Text),
+            certificate: self.identity().to_string(),
+        })
+    }
+
+    /// A misère quotient as a document; `None` for others.
+    #[must_use]
+    pub fn quotient_document(&self) -> Option<QuotientInWords> {
+        Some(QuotientInWords {
+            game: self.title(),
+            theorem: self.sentence(),
+            text: self.explain(Wording::Text),
+            certificate: self.identity().to_string(),
+            quotient: self.quotient_table()?,
+        })
+    }
+
+    /// The table of a misère quotient; `None` for other theorems.
+    pub(crate) fn quotient_table(&self) -> Option<document::Quotient> {
+        self.quotient().map(quotient::table)
+    }
+}
+
+/// `g(n + p) = g(n)`, with the saltus.
+fn periodic(period: &Period) -> Formula {
+    let n = || Formula::name("n");
+    let later = match i64::try_from(period.length) {
+        Ok(length) => n().plus(length),
+        Err(_) => Formula::sum([n(), period.length.into()]),
+    };
+    Formula::of("g", later).equals(Formula::of("g", n()).plus(i64::from(period.saltus)))
+}
+
+/// The theorem of a period of single heaps.
+fn period_sentence(period: &Period) -> Text {
+    let n = || Formula::name("n");
+    say![
+        periodic(period),
+        " for all ",
+        n().related(Sign::AtLeast, period.preperiod),
+        ", ",
+        Formula::of("g", n()),
+        " being the Grundy value of a heap of ",
+        n(),
+        "."
+    ]
+}
+
+/// The rule that decides a position by the values of its heaps.
+const DECIDES: &str = "A position is P exactly when the nim-sum of its heaps' Grundy values is 0, else N.";
+
+/// The most values that are written out; a certificate that lists its values in its text has fewer.
+const MOST_SHOWN: usize = STORED_FROM;
+
+fn period_prose(title: &str, period: &Period) -> Prose {
+    let n = || Formula::name("n");
+    let first = Formula::List(vec![0u32.into(), 1u32.into(), Formula::Dots]);
+    let from = Formula::Tuple(vec![n().related(Sign::AtLeast, period.preperiod)]);
+    let values = &period.values;
+    let shown = values.iter().take(MOST_SHOWN).map(|&value| u64::from(value)).collect();
+    Prose::from(vec![
+        Block::Paragraph(say![Text::rules(title), ": the Grundy values of single heaps."]),
+        Block::Display(Formula::Beside(vec![periodic(period), from])),
+        Block::Paragraph(say![period_sentence(period), " For ", n().equals(first), " they begin"]),
+        Block::Values { values: shown, of: (values.len() > MOST_SHOWN).then_some(values.len()) },
+        Block::Paragraph(DECIDES.into()),
+    ])
+}
