@@ -7,7 +7,7 @@ use bouton_core::{
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Signed, ToPrimitive};
 
-use super::{LetterTheorem, LettersError};
+use super::{LetterTheorem, LettersError, range::range};
 use crate::document::{Move, Number, Solve};
 
 /// Numbers from one to another, both included.
@@ -36,10 +36,7 @@ pub(super) fn answer(
     }
     let all: Vec<BigInt> = std::iter::once(BigInt::ZERO).chain(letters.iter().cloned()).collect();
     let outside = || {
-        LettersError::Setting(format!(
-            "the theorem is about {}, and not about these numbers",
-            game.letters_in_words()
-        ))
+        LettersError::Setting(format!("the theorem is about {}, and not about these numbers", range(game)))
     };
     if !rules.cone.holds_at(&all) {
         return Err(outside());
