@@ -45,7 +45,7 @@ const char *outcome_name(unsigned int value) { return value == 0 ? "P" : "N"; }
 
 static heap_t least(heap_t left, heap_t right) { return left < right ? left : right; }
 
-// What a heap may become so that its value is wanted: the number of parts, or -1. Of parts
+// Parts that a heap may become so that its value is wanted: their number, or -1. Of parts
 // that repeat with the period one of each kind is tried.
 static int move_to(heap_t heap, unsigned int wanted, heap_t parts[3]) {
     const heap_t most = PREPERIOD + LENGTH;
@@ -87,7 +87,7 @@ static int move_to(heap_t heap, unsigned int wanted, heap_t parts[3]) {
     return -1;
 }
 
-// A winning move: the heap *changed becomes so many parts. -1 if there is none.
+// A winning move: the number of parts that the heap *changed becomes, -1 if there is none.
 int winning_move(const heap_t *position, size_t count, size_t *changed, heap_t parts[3]) {
     unsigned int total = value(position, count);
     if (total == 0) {

@@ -50,7 +50,7 @@ function winningMove(position) {
   return null;
 }
 
-// What one heap may become; of parts that repeat with the period one of each kind.
+// The parts that one heap may become; of parts that repeat with the period one of each kind.
 function* ways(heap) {
   const least = (left, right) => (left < right ? left : right);
   const most = PREPERIOD + LENGTH;

@@ -53,7 +53,7 @@ def winning_move(position):
 
 
 def ways(heap):
-    """What one heap may become; of parts that repeat with the period one of each kind."""
+    """The parts that one heap may become; of parts that repeat with the period one of each kind."""
     most = PREPERIOD + LENGTH
     for taken, digit in enumerate(DIGITS):
         left = heap - taken

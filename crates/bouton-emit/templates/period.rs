@@ -51,7 +51,7 @@ pub fn winning_move(position: &[u128]) -> Option<Vec<u128>> {
     None
 }
 
-/// What a heap may become so that its value is `wanted`; of parts that repeat with the
+/// Parts that a heap may become so that its value is `wanted`; of parts that repeat with the
 /// period one of each kind is tried.
 fn move_to(heap: u128, wanted: u32) -> Option<Vec<u128>> {
     let most = PREPERIOD + LENGTH;

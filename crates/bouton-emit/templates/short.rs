@@ -8,7 +8,7 @@
 
 /// The certificate that proves the law.
 pub const CERTIFICATE: &str = @CERTIFICATE@;
-/// How many numbers a position has.
+/// The number of numbers in a position.
 pub const COORDINATES: usize = @COORDINATES@;
 /// The names of the control states.
 pub const CONTROLS: [&str; @CONTROL_COUNT@] = @CONTROLS@;
@@ -18,7 +18,7 @@ pub type Position = [u128; COORDINATES];
 /// A value of the law.
 pub type Value = @VALUE_TYPE@;
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// There is no such control state.

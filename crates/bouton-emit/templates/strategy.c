@@ -96,7 +96,7 @@ struct condition {
     const long long *coordinates, *unknowns;
 };
 
-// What to search: the formula is in postfix order (-1 not, -2 and, -3 or,
+// The data of a search: the formula is in postfix order (-1 not, -2 and, -3 or,
 // -4 true, -5 false, else a condition); a step is 4 * index + action.
 struct task {
     int extra;
@@ -114,7 +114,7 @@ struct known {
     const long long *coefficients;
 };
 
-// sources says which unknown is which number of the position moved to.
+// sources maps unknowns to numbers of the position moved to.
 struct move {
     int control, target_control;
     size_t known_count, sources_count;
@@ -134,10 +134,10 @@ static const struct task last = @LAST@;
 //@end
 
 //@if binary
-// How many binary digits the longest number has.
+// The number of binary digits of the longest number.
 static int length(const number numbers[], int count) {
 //@else
-// How many binary digits the longest number has.
+// The number of binary digits of the longest number.
 static int bits(const number numbers[], int count) {
 //@end
     number all = 0;
@@ -157,7 +157,7 @@ static int add_product(number *sum, number factor, number other) {
     return 1;
 }
 
-// What each digit means at each place, the least first, and how many places there are: a digit 1 fits
+// The value of each digit at each place, the least first, and the number of places: a digit 1 fits
 // the type number at each. What does not fit is 0.
 static int all_weights(number weights[MAX_PLACES][DIGITS]) {
     number left = 1, right = 0;
@@ -177,7 +177,7 @@ static int all_weights(number weights[MAX_PLACES][DIGITS]) {
     return MAX_PLACES;
 }
 
-// How many digits the longest number has.
+// The number of digits of the longest number.
 static int length(const number numbers[], int count) {
     number weights[MAX_PLACES][DIGITS];
     int places = all_weights(weights);
@@ -225,7 +225,7 @@ static int all_weights(number weights[MAX_PLACES]) {
     return MAX_PLACES;
 }
 
-// How many digits the longest number has.
+// The number of digits of the longest number.
 static int length(const number numbers[], int count) {
     number weights[MAX_PLACES];
     int places = all_weights(weights);
@@ -373,7 +373,7 @@ static int decided(const struct condition *c, const long long values[]) {
 }
 
 //@if matrix
-// The values of an expression to which so many times a digit is added.
+// The values of an expression to which a multiple of a digit is added.
 static void increase(long long values[], long long times, unsigned int digit) {
     values[0] += times * digit;
     values[1] += times * second[digit];

@@ -47,13 +47,13 @@ const OUTPUTS = @OUTPUTS@;
 const REACH = @REACH@;
 const NEXT = @NEXT@;
 
-// What to search. Of a condition: sum of coordinates[i] * x[i] + sum of
+// The data of a search. Of a condition: sum of coordinates[i] * x[i] + sum of
 // unknowns[u] * t[u] + constant is, kind 0: at most 0; kind 1: equal to 0;
 // kind 2: congruent to residue. The formula is in postfix order (-1 not, -2 and,
 // -3 or, -4 true, -5 false, else a condition). A step is 4 * index + action.
 const STOP = @STOP@;
 // Of a move: known are the numbers of the position moved to that the position
-// decides; sources says which unknown is which number of the position moved to.
+// decides; sources maps unknowns to numbers of the position moved to.
 const MOVES = @MOVES@;
 //@if exists
 const EXISTS = @EXISTS@;
@@ -288,7 +288,7 @@ function add(layer, node, guessed, running, path) {
 //@if binary
 //@else
 //@if matrix
-// What so many times a digit adds to the two values of an expression.
+// The amounts that a multiple of a digit adds to the two values of an expression.
 function pair(times, digit) {
   return [times * digit, times * SECOND[digit]];
 }
@@ -376,7 +376,7 @@ function truth(task, running, ended) {
 }
 
 //@if binary
-// How many binary digits a number has.
+// The number of binary digits of a number.
 function bits(number) {
   return number === 0n ? 0 : number.toString(2).length;
 }
@@ -392,7 +392,7 @@ function shifted(constant, places) {
 }
 //@else
 //@if matrix
-// What each digit means at the places of numbers, the least first, and at so many places more.
+// The value of each digit at the places of numbers, the least first, and at further places.
 function weightsFor(numbers, more) {
   const weights = [];
   const [a, b, c, d] = MATRIX.map(BigInt);
@@ -406,7 +406,7 @@ function weightsFor(numbers, more) {
   }
 }
 //@else
-// The weights of the places of numbers, the least first, and those of so many places more.
+// The weights of the places of numbers, the least first, and those of further places.
 function weightsFor(numbers, more) {
   const weights = [];
   let recent = FIRST.map(BigInt);

@@ -54,12 +54,12 @@ Condition = namedtuple("Condition", "kind modulus residue constant low high coor
 #@else
 Condition = namedtuple("Condition", "kind modulus residue constant low high up down size coordinates unknowns")
 #@end
-# What to search: formula is in postfix order (-1 not, -2 and, -3 or, -4 true,
+# The data of a search: formula is in postfix order (-1 not, -2 and, -3 or, -4 true,
 # -5 false, else a condition); a step is 4 * index + action.
 Task = namedtuple("Task", "extra unknowns conditions formula steps")
 # A number of the position moved to, computed from the position.
 Known = namedtuple("Known", "track constant coefficients")
-# sources says which unknown is which number of the position moved to.
+# sources maps unknowns to numbers of the position moved to.
 Move = namedtuple("Move", "control target_control known sources task")
 
 STOP = @STOP@
@@ -290,12 +290,12 @@ def settled(conditions, running):
 #@else
 #@if matrix
 def pair(digit):
-    """What a digit adds to the two values of a number."""
+    """The amounts that a digit adds to the two values of a number."""
     return digit, SECOND[digit]
 
 
 def weights_for(number, more):
-    """What each digit means at the places of a number, the least first, and at so many places more."""
+    """The value of each digit at the places of a number, the least first, and at further places."""
     a, b, c, d = MATRIX
     weights, row = [], (1, 0)
     while True:
@@ -332,7 +332,7 @@ def increased(values, amounts):
     return tuple(v + amount for v, amount in zip(values, amounts))
 #@else
 def weights_for(number, more):
-    """The weights of the places of a number, the least first, and those of so many places more."""
+    """The weights of the places of a number, the least first, and those of further places."""
     weights, recent = [], FIRST
     while recent[0] <= number or more > 0:
         if recent[0] > number:

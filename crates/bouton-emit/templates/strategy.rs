@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 /// The certificate that proves the law.
 pub const CERTIFICATE: &str = @CERTIFICATE@;
-/// How many numbers a position has.
+/// The number of numbers in a position.
 pub const COORDINATES: usize = @COORDINATES@;
 /// The names of the control states.
 pub const CONTROLS: [&str; @CONTROL_COUNT@] = @CONTROLS@;
@@ -20,7 +20,7 @@ pub type Position = [u128; COORDINATES];
 /// A value of the law.
 pub type Value = @VALUE_TYPE@;
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// There is no such control state.
@@ -94,7 +94,7 @@ struct Condition {
     unknowns: &'static [i64],
 }
 
-/// What to search: the formula is in postfix order (-1 not, -2 and, -3 or,
+/// The data of a search: the formula is in postfix order (-1 not, -2 and, -3 or,
 /// -4 true, -5 false, else a condition); a step is 4 * index + action.
 struct Task {
     extra: u32,
@@ -112,7 +112,7 @@ struct Known {
     coefficients: &'static [i64],
 }
 
-/// `sources` says which unknown is which number of the position moved to.
+/// `sources` maps unknowns to numbers of the position moved to.
 #[allow(dead_code)] // not every game has moves
 struct Move {
     control: usize,
@@ -457,24 +457,24 @@ fn decided(c: &Condition, values: &[i64]) -> i64 {
 }
 
 //@if matrix
-/// What so many times a digit adds to the two values of an expression.
+/// The amounts that a multiple of a digit adds to the two values of an expression.
 fn pair(times: i64, digit: usize) -> [i64; TERMS] {
     [times * digit as i64, times * SECOND[digit]]
 }
 
-/// The values when all numbers get a further digit, which adds to them what is said.
+/// The values when all numbers get a further digit, which adds `added` to them.
 fn appended(running: &[i64], added: &[i64]) -> Vec<i64> {
     let [a, b, c, d] = MATRIX;
     let longer = running.chunks(TERMS).flat_map(|v| [a * v[0] + b * v[1], c * v[0] + d * v[1]]);
     increased(&longer.collect::<Vec<_>>(), added)
 }
 
-/// The values when the last digits add to them what is said.
+/// The values when the last digits add `added` to them.
 fn increased(running: &[i64], added: &[i64]) -> Vec<i64> {
     running.iter().zip(added).map(|(value, amount)| value + amount).collect()
 }
 //@else
-/// The running values when all numbers get a further digit, which adds to each expression what is said.
+/// The running values when all numbers get a further digit, which adds `added` to each expression.
 fn appended(running: &[i64], added: &[i64]) -> Vec<i64> {
     let mut longer = Vec::with_capacity(running.len());
     for values in running.chunks(TERMS) {
@@ -484,7 +484,7 @@ fn appended(running: &[i64], added: &[i64]) -> Vec<i64> {
     increased(&longer, added)
 }
 
-/// The running values when the last digits add to each expression what is said.
+/// The running values when the last digits add `added` to each expression.
 fn increased(running: &[i64], added: &[i64]) -> Vec<i64> {
     let amount = |(place, value): (usize, &i64)| value + FIRST[place % TERMS] * added[place / TERMS];
     running.iter().enumerate().map(amount).collect()
@@ -533,12 +533,12 @@ fn truth(task: &Task, running: &[i64], ended: bool) -> Option<bool> {
 }
 
 //@if binary
-/// How many binary digits the longest number has.
+/// The number of binary digits of the longest number.
 fn length(numbers: &[u128]) -> u32 {
     numbers.iter().map(|number| WIDTH - number.leading_zeros()).max().unwrap_or(0)
 }
 //@else
-/// How many digits the longest number has.
+/// The number of digits of the longest number.
 fn length(numbers: &[u128]) -> u32 {
     let largest = numbers.iter().max().cloned().unwrap_or(0);
 //@if matrix
@@ -549,7 +549,7 @@ fn length(numbers: &[u128]) -> u32 {
 }
 
 //@if matrix
-/// What each digit means at each place, the least first, where that fits the type `u128`; as many places as a digit 1 fits at.
+/// The value of each digit at each place, the least first, where that fits the type `u128`; the places are those at which a digit 1 fits.
 fn weights() -> Vec<[Option<u128>; DIGITS]> {
     let [a, b, c, d] = MATRIX.map(|entry| entry as u128);
     // The second number of the row may not fit where the first one does.

@@ -10,6 +10,7 @@ use bouton_rules::{Game, RulesetError};
 use num_bigint::BigUint;
 
 mod answer;
+mod range;
 mod words;
 
 /// The depth to which the range of the letters may be divided.
@@ -128,7 +129,8 @@ pub fn prove_letters(
     let ending = |theorem, reason| LetterEnding { theorem, reason, cones: parts.clone() };
     if parts.is_empty() || parts.iter().any(|part| part.theorem.is_none()) {
         let open = "no law was found that holds for all these numbers".to_owned();
-        let advice = if cones { "" } else { "; --cones parts them and tells what holds in each part" };
+        let advice =
+            if cones { "" } else { "; with --cones, the numbers are divided, and each part has its own law" };
         return Ok(ending(None, Some(reason.unwrap_or(open) + advice)));
     }
     let law = LetterLaw { valuation, cases: cells.into_iter().filter_map(|cell| cell.case).collect() };
@@ -300,7 +302,7 @@ impl LetterEnding {
 ///
 /// # Errors
 ///
-/// If they are not written as such, or a name has two.
+/// If the text is not of this form, or a letter has two numbers.
 ///
 /// ```
 /// use bouton::letter_settings;

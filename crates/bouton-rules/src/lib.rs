@@ -33,8 +33,8 @@
 //! assert!(faults.to_string().contains("play could go on for ever"));
 //! ```
 //!
-//! What is read here is written, and given its meaning, by `bouton-canonical`: a [`Game`] is its [`Rules`]. Certificates
-//! hold canonical text, so their checker depends on that crate alone.
+//! This crate reads rules; `bouton-canonical` writes them and defines their meaning, and a [`Game`] holds its
+//! [`Rules`]. Certificates hold canonical text, so their checker depends on that crate alone.
 //!
 //! `docs/rules.md` has the grammar.
 
@@ -47,7 +47,6 @@ mod forgive;
 mod format;
 mod game;
 mod grammar;
-mod letters;
 mod parse;
 mod resolve;
 mod sentence;

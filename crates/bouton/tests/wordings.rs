@@ -181,5 +181,5 @@ fn theorems_with_letters_are_written_in_every_format() {
     let prose = ending.theorem.unwrap().prose();
     let latex = ": P exactly when $n \\bmod (a + b) < a$.\n";
     assert!(prose.latex().ends_with(latex), "{}", prose.latex());
-    assert!(prose.typst().ends_with("For all 1 ≤ a ≤ b: P exactly when $n mod (a + b) < a$.\n"));
+    assert!(prose.typst().ends_with("For all $1 ≤ a ≤ b$: P exactly when $n mod (a + b) < a$.\n"));
 }

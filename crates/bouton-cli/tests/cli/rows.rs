@@ -182,6 +182,7 @@ fn every_command_has_examples_that_work() {
         let page = fs::read_to_string(folder.join(format!("pages/bouton-{command}.1"))).unwrap();
         let page = page.replace("\\-", "-");
         assert!(page.contains("Examples:") && page.contains(&format!("bouton {command}")), "{command}");
+        assert!(page.contains(concat!("\"bouton ", env!("CARGO_PKG_VERSION"), "\"")), "{command}");
     }
     let text = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/examples.txt")).unwrap();
     let programs = std::path::Path::new(env!("CARGO_BIN_EXE_bouton")).parent().unwrap();

@@ -83,8 +83,14 @@ fn completions_and_manual() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(run(&["completions", shell]).stdout.contains("bouton"));
     }
-    assert!(run(&["man"]).stdout.contains(".TH bouton"));
-    assert!(run(&["man", "prove"]).stdout.contains("certificate"));
+    let title = |page: &str| page.lines().find(|line| line.starts_with(".TH ")).unwrap().replace("\\-", "-");
+    let version = concat!("\"bouton ", env!("CARGO_PKG_VERSION"), "\" \"Bouton Manual\"");
+    let (program, prove) = (run(&["man"]).stdout, run(&["man", "prove"]).stdout);
+    for (page, name) in [(&program, "BOUTON"), (&prove, "BOUTON-PROVE")] {
+        let title = title(page);
+        assert!(title.starts_with(&format!(".TH {name} 1 ")) && title.ends_with(version), "{title}");
+    }
+    assert!(prove.contains("certificate"));
     for arguments in [["--help"], ["--version"]] {
         assert_eq!(run(&arguments).status, 0);
     }

@@ -8,7 +8,12 @@ use bouton_document::{Move, Number, Solve};
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Signed, ToPrimitive};
 
+<<<<<<< HEAD:crates/bouton-game/src/letters/answer.rs
 use super::{LetterTheorem, LettersError};
+=======
+use super::{LetterTheorem, LettersError, range::range};
+use crate::document::{Move, Number, Solve};
+>>>>>>> hub/english:crates/bouton/src/letters/answer.rs
 
 /// Numbers from one to another, both included.
 type Range = (BigInt, BigInt);
@@ -36,10 +41,7 @@ pub(super) fn answer(
     }
     let all: Vec<BigInt> = std::iter::once(BigInt::ZERO).chain(letters.iter().cloned()).collect();
     let outside = || {
-        LettersError::Setting(format!(
-            "the theorem is about {}, and not about these numbers",
-            game.letters_in_words()
-        ))
+        LettersError::Setting(format!("the theorem is about {}, and not about these numbers", range(game)))
     };
     if !rules.cone.holds_at(&all) {
         return Err(outside());

@@ -7,6 +7,8 @@ use bouton_core::{
 use bouton_explain::{Formula, Sign, Text, say};
 use bouton_rules::Game;
 
+use super::range::range;
+
 /// The names of what a law speaks of.
 pub(super) struct Names<'a> {
     letters: &'a [String],
@@ -60,30 +62,50 @@ pub(super) fn sentence(game: &Game, coordinate: &str, law: &LetterLaw) -> Text {
         let text = case_in_words(&names, case);
         if several { say!["if ", conditions(&names, &case.conditions), ": ", text] } else { text }
     });
-    say!["For all ", Text::rules(game.letters_in_words()), ": ", Text::joined(cases, "; "), "."]
+    say!["For all ", range(game), ": ", Text::joined(cases, "; "), "."]
 }
 
-/// Conditions on letters, each form not negative.
+/// A chain of comparisons: its first form, then each sign with the next form.
+type Chain = (Formula, Vec<(Sign, Formula)>);
+
+/// Conditions on letters, each form not negative; those that share a side are one chain.
 pub(super) fn conditions(names: &Names<'_>, forms: &[LetterForm]) -> Text {
-    let one = |form: &LetterForm| {
+    let number = |formula: &Formula| matches!(formula, Formula::Number(_));
+    let mut chains: Vec<Chain> = Vec::new();
+    for form in forms {
         let side = |sign: i64, constant: i64| LetterForm {
             coefficients: form.coefficients.iter().map(|c| (c * sign).max(0)).collect(),
             constant: constant.max(0),
         };
         let strict = form.constant == -1;
         let constant = if strict { 0 } else { form.constant };
-        let (large, small) = (names.form(&side(1, constant)), names.form(&side(-1, -constant)));
-        let (less, more) = if strict { (Sign::Less, Sign::Greater) } else { (Sign::AtMost, Sign::AtLeast) };
-        // A number comes last, and of two forms the simpler one first.
-        let number = |formula: &Formula| matches!(formula, Formula::Number(_));
-        let length = |formula: &Formula| formula.to_string().len();
-        if number(&large) || !number(&small) && length(&small) < length(&large) {
-            small.related(less, large)
+        let (small, large) = (names.form(&side(-1, -constant)), names.form(&side(1, constant)));
+        let sign = if strict { Sign::Less } else { Sign::AtMost };
+        let ends_with =
+            |chain: &&mut Chain| !number(&small) && chain.1.last().is_some_and(|(_, last)| *last == small);
+        if let Some((_, links)) = chains.iter_mut().find(ends_with) {
+            links.push((sign, large));
+        } else if let Some((first, links)) =
+            chains.iter_mut().find(|(first, _)| !number(first) && *first == large)
+        {
+            links.insert(0, (sign, std::mem::replace(first, small)));
         } else {
-            large.related(more, small)
+            chains.push((small, vec![(sign, large)]));
         }
+    }
+    let written = |(small, links): Chain| match &links[..] {
+        [(sign, large)] => {
+            // A number comes last, and of two forms the simpler one first.
+            let length = |formula: &Formula| formula.to_string().len();
+            if number(large) || !number(&small) && length(&small) < length(large) {
+                small.related(*sign, large)
+            } else {
+                large.clone().related(if *sign == Sign::Less { Sign::Greater } else { Sign::AtLeast }, small)
+            }
+        }
+        _ => links.into_iter().fold(small, |chain, (sign, next)| chain.related(sign, next)),
     };
-    if forms.is_empty() { "always".into() } else { Text::joined(forms.iter().map(one), ", ") }
+    if chains.is_empty() { "always".into() } else { Text::joined(chains.into_iter().map(written), ", ") }
 }
 
 /// A case without its conditions.
@@ -99,8 +121,8 @@ pub(super) fn case_in_words(names: &Names<'_>, case: &LetterCase) -> Text {
     if groups.len() == 1 {
         return groups.remove(0).1;
     }
-    let told = groups.into_iter().map(|(controls, text)| say![format!("[{}] ", controls.join(", ")), text]);
-    Text::joined(told, "; ")
+    let states = groups.into_iter().map(|(controls, text)| say![format!("[{}] ", controls.join(", ")), text]);
+    Text::joined(states, "; ")
 }
 
 fn control_in_words(names: &Names<'_>, case: &LetterCase, blocks: &[Vec<Piece>]) -> Text {
@@ -222,7 +244,7 @@ fn pieces_in_words(
     Text::joined(parts, ", ")
 }
 
-/// When the remainder lies within a piece; `None` for always.
+/// The condition that the remainder lies within a piece; `None` if it always does.
 fn interval(
     names: &Names<'_>,
     n: &Formula,
@@ -276,6 +298,30 @@ impl Outcomes for Valuation {
         match self {
             Self::MisereOutcomeAndEnd => 2,
             other => other.value_count().unwrap_or(2),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conditions_that_share_a_side_are_a_chain() {
+        let rules = "for all a, b where 1 <= a, a < b; heaps 1; move take {a, b} from 1 heap";
+        let game = Game::parse(rules).unwrap();
+        let names = Names::new(&game, "h1", Valuation::NormalOutcome);
+        let form = |a, b, constant| LetterForm { coefficients: vec![a, b], constant };
+        for (forms, written) in [
+            (vec![], "always"),
+            (vec![form(2, -1, 0)], "b ≤ 2a"),
+            (vec![form(-2, 1, -1)], "b > 2a"),
+            (vec![form(-2, 1, -1), form(3, -1, 0)], "2a < b ≤ 3a"),
+            (vec![form(3, -1, 0), form(-2, 1, -1)], "2a < b ≤ 3a"),
+            (vec![form(1, 0, -3), form(0, -1, 9)], "a ≥ 3, b ≤ 9"),
+            (vec![form(1, 0, -3), form(-1, 1, 0)], "3 ≤ a ≤ b"),
+        ] {
+            assert_eq!(conditions(&names, &forms).to_string(), written);
         }
     }
 }
