@@ -937,7 +937,7 @@ mod tests {
     fn equal_batches_hear_of_the_clock() {
         for units in [32, 64, 1024] {
             let watch = Watch::new(&Limits { time: Some(Duration::ZERO), ..Limits::default() });
-            let mut work = || {
+            let work = || {
                 let mut batch = watch.batch();
                 (0..units).try_for_each(|_| batch.spend(1))
             };

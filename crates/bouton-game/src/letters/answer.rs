@@ -8,12 +8,7 @@ use bouton_document::{Move, Number, Solve};
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Signed, ToPrimitive};
 
-<<<<<<< HEAD:crates/bouton-game/src/letters/answer.rs
-use super::{LetterTheorem, LettersError};
-=======
 use super::{LetterTheorem, LettersError, range::range};
-use crate::document::{Move, Number, Solve};
->>>>>>> hub/english:crates/bouton/src/letters/answer.rs
 
 /// Numbers from one to another, both included.
 type Range = (BigInt, BigInt);
