@@ -37,7 +37,7 @@ pub(crate) static COMMANDS: LazyLock<Vec<Command<Caller>>> = LazyLock::new(comma
 /// The routes of all commands.
 pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
     let path = |command: &Command<Caller>| -> &'static str {
-        Box::leak(format!("/api/v1/{}", command.name).into_boxed_str())
+        Box::leak(format!("/api/v1/{}", command.path()).into_boxed_str())
     };
     let cost = |command: &Command<Caller>| match command.work {
         Work::Nothing => Cost::Free,
@@ -79,7 +79,7 @@ fn methods(command: &'static Command<Caller>) -> MethodRouter<App> {
 
 /// The fields of a question and the format of its answer, from a query.
 fn read(command: &Command<Caller>, query: &Query) -> Result<(Map<String, Value>, Format), Failure> {
-    let mut names: Vec<&str> = command.parameters.iter().map(|known| known.name.as_str()).collect();
+    let mut names: Vec<&str> = command.parameters().iter().map(|known| known.name.as_str()).collect();
     names.push("format");
     query.only(&names)?;
     let format = format(command, query.get("format"))?;
