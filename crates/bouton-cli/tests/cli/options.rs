@@ -271,7 +271,7 @@ fn every_parameter_of_the_register_changes_something() {
                 ignored.push(format!("{} {option}", command.name));
             }
         }
-        if command.formats.contains(&Format::Csv) {
+        if command.formats.contains(&Format::Csv) && !is_tried(command.name, "--format") {
             let example = command.example();
             assert_ne!(ran(&example, &[]), ran(&example, &["--format", "csv"]), "{}", command.name);
         }

@@ -16,17 +16,16 @@ use bouton::{
     ask::{self, ProvedValue, question},
     settings,
 };
-use serde_json::{Map, Value};
 use tokio::sync::mpsc;
 use tokio_stream::{StreamExt, wrappers::ReceiverStream};
 
 use super::described::{Content, Described, Named, Place};
 use crate::{
     App,
-    api::rules::text,
+    api::{asked::object, rules::text},
     failure::Failure,
     proofs::{Proof, Wish},
-    query::{DEFAULT_HEAPS, numbers_within},
+    query::DEFAULT_HEAPS,
     server_document::ProofState,
     written::Written,
 };
@@ -50,12 +49,8 @@ pub(crate) const START: Described = Described {
 /// Starts a search; a repeated question returns the same search. The body is the question of `prove`.
 pub(crate) async fn start(State(app): State<App>, body: Body) -> Result<Response, Failure> {
     let text = text(&app, body, app.bounds().body).await?;
-    numbers_within(&text, app.bounds().digits)?;
-    let fields: Map<String, Value> = serde_json::from_str(&text)
-        .map_err(|error| Failure::input("usage", &format!("the body is not a JSON object: {error}")))?;
-    let question: ask::Prove = question(fields)?;
-    let digits = app.bounds().digits;
-    let wish = app.workers().read(move |_| wish(&question, digits)).await?;
+    let question: ask::Prove = question(object(&text, app.bounds().digits)?)?;
+    let wish = app.workers().read(move |_| wish(&question)).await?;
     let proof = app.proofs().start(wish)?;
     let place = format!("/api/v1/proofs/{}", proof.id);
     let written = app.room().writer().json(&proof.state())?.with_status(StatusCode::ACCEPTED);
@@ -72,18 +67,15 @@ pub(crate) fn default_goal(playable: &Playable) -> Goal {
 }
 
 /// The search for the answer to a question, if that makes sense for the game.
-pub(crate) fn wish(question: &ask::Prove, digits: usize) -> Result<Wish, Failure> {
+pub(crate) fn wish(question: &ask::Prove) -> Result<Wish, Failure> {
     let subject = &question.subject;
-    // Numbers that are written as escapes in JSON, too.
-    let texts = [Some(&subject.game), question.claim.as_ref()].into_iter().flatten().chain(&subject.set);
-    texts.map(|text| numbers_within(text, digits)).collect::<Result<(), _>>()?;
     let all = settings(&subject.set).map_err(Error::from)?;
     let [settings] = &all[..] else {
         return Err(Failure::input("usage", "`set` takes one number for each name here"));
     };
     let game = Game::named_with(&subject.game, settings)?;
     let rules = game.rules();
-    let value = question.value.map_or_else(|| default_value(rules), ProvedValue::goal);
+    let value = question.value.unwrap_or(ProvedValue::of(rules)).goal();
     let wish = |rules: String, title: String| Wish { question: question.clone(), rules, title, goal: value };
     if !rules.letters().is_empty() {
         return Ok(wish(rules.text(), game.title()));
@@ -101,11 +93,6 @@ pub(crate) fn wish(question: &ask::Prove, digits: usize) -> Result<Wish, Failure
     }
     let text = if open { rules.text() } else { playable.game().text() };
     Ok(wish(text, playable.title()))
-}
-
-/// The default subject of a law; `None` is a quotient.
-fn default_value(game: &bouton::rules::Game) -> Option<Goal> {
-    Some(if game.code().is_some() { Goal::Grundy } else { Goal::Outcome })
 }
 
 fn found(app: &App, id: &str) -> Result<std::sync::Arc<Proof>, Failure> {

@@ -61,7 +61,7 @@ impl Known {
 const PARAMETERS: [&str; 4] = ["game", "heaps", "value", "numeration"];
 
 /// The search that the page is about: for a fixed number of heaps.
-fn search_of(query: &Query, digits: usize) -> Result<(Wish, Playable), Failure> {
+fn search_of(query: &Query) -> Result<(Wish, Playable), Failure> {
     let command = COMMANDS.iter().find(|command| command.name == ask::Prove::NAME);
     let pairs = query.pairs().filter(|(name, _)| PARAMETERS.contains(name));
     let fields = command.map(|command| command.read(pairs)).transpose()?.unwrap_or_default();
@@ -73,7 +73,7 @@ fn search_of(query: &Query, digits: usize) -> Result<(Wish, Playable), Failure> 
         question.subject.heaps = u8::try_from(DEFAULT_HEAPS).ok().map(NumberOfHeaps::Fixed);
     }
     let playable = Playable::new(game.rules(), question.subject.heaps())?;
-    Ok((wish(&question, digits)?, playable))
+    Ok((wish(&question)?, playable))
 }
 
 /// Answers `POST /prove`, the form that starts or cancels a search.
@@ -87,7 +87,7 @@ pub(crate) async fn begin(State(app): State<App>, body: Body) -> Response {
             app.proofs().cancel(id).ok_or_else(|| Failure::unknown("there is no such proof"))?;
             return Ok(link.to("/prove", &[("value", &value), ("job", id)]));
         }
-        let (wish, _) = app.workers().read(move |_| search_of(&query, digits)).await?;
+        let (wish, _) = app.workers().read(move |_| search_of(&query)).await?;
         let proof = app.proofs().start(wish)?;
         Ok(link.to("/prove", &[("value", &value), ("job", &proof.id)]))
     };
@@ -108,7 +108,7 @@ pub(crate) async fn prove(State(app): State<App>, OnPage(query): OnPage) -> Resp
 
 fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup, Failure> {
     query.need("game")?;
-    let (wish, playable) = search_of(query, limit)?;
+    let (wish, playable) = search_of(query)?;
     let link = GameLink::of(query).unwrap_or_default();
     let job = match query.get("job") {
         Some(id) => app.proofs().find(id).filter(|proof| proof.wish.rules == wish.rules),

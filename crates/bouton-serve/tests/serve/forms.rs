@@ -28,6 +28,7 @@ const INPUTS: &[(&str, &str, &str)] = &[
     ("/explore", "value", "-a value of `table`, or the P-positions alone"),
     ("/explore", "axes", "-the coordinates of a picture"),
     ("/explore", "across", "-the coordinates of a picture"),
+    ("/explore", "up", "-the coordinates of a picture"),
     ("/explore", "fix-control", "-a part of `table fix`"),
     ("/explore", "fix-h1", "-a part of `table fix`"),
     ("/explore", "fix-h2", "-a part of `table fix`"),

@@ -127,7 +127,7 @@ fn a_search_answers_the_question_of_prove() {
     let named = "let k = 2; heaps 1; move take 1..k from 1 heap";
     for (question, status) in [
         (serde_json::json!({"game": "nim"}), "proved"),
-        (serde_json::json!({"game": "nim", "heaps": 2, "numeration": "3"}), "no-law"),
+        (serde_json::json!({"game": "nim", "heaps": 2, "numeration": "3"}), "proved"),
         (serde_json::json!({"game": take, "claim": certificate}), "refuted"),
         (serde_json::json!({"game": letters}), "proved"),
         (serde_json::json!({"game": named, "set": ["k=3"]}), "proved"),

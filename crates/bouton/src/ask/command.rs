@@ -150,9 +150,9 @@ impl<A: Asker> Command<A> {
         let mut words: Vec<String> = self.name.split(' ').map(str::to_owned).collect();
         let mut placed = Vec::new();
         for (name, value) in fields {
-            let named = |known: &&clap::Arg| known.get_id().as_str().replace('_', "-") == *name;
-            match subcommand.get_arguments().find(named).filter(|known| known.is_positional()) {
-                Some(known) => placed.push((known.get_index(), texts(value))),
+            let named = |known: &clap::Arg| known.get_id().as_str().replace('_', "-") == *name;
+            match subcommand.get_positionals().position(named) {
+                Some(place) => placed.push((place, texts(value))),
                 None if value == &Value::Bool(true) => words.push(format!("--{name}")),
                 None if value == &Value::Bool(false) => {}
                 None => words.extend(texts(value).into_iter().flat_map(|text| [format!("--{name}"), text])),

@@ -27,7 +27,7 @@ pub struct Compare {
     /// The digits that the laws read: auto, 2, 3, ..., fibonacci, tribonacci, ostrowski(a,b,...), fraenkel(s,t)
     #[cfg_attr(feature = "clap", arg(long, value_name = "NAME", default_value = "auto"))]
     #[serde(default, deserialize_with = "parameter::parsed")]
-    #[schemars(with = "String")]
+    #[schemars(with = "String", extend("default" = "auto"))]
     pub numeration: NumerationChoice,
 }
 

@@ -37,7 +37,7 @@ pub struct Prove {
         arg(long, value_name = "NAME", default_value = "auto", conflicts_with = "claim")
     )]
     #[serde(default, deserialize_with = "parameter::parsed")]
-    #[schemars(with = "String")]
+    #[schemars(with = "String", extend("default" = "auto"))]
     pub numeration: NumerationChoice,
     /// Divide the range of the letters into cones, each with a theorem of its own (rules with letters)
     #[cfg_attr(feature = "clap", arg(long, conflicts_with = "claim"))]

@@ -30,7 +30,7 @@ pub struct Sequence {
     /// The method: auto (the fastest), or definition (all moves of all heaps)
     #[cfg_attr(feature = "clap", arg(long, value_name = "ENGINE", default_value = "auto"))]
     #[serde(default, deserialize_with = "parameter::parsed")]
-    #[schemars(with = "Method")]
+    #[schemars(with = "Method", extend("default" = "auto"))]
     pub engine: SequenceEngine,
     /// Use the colours of a dark page (pictures)
     #[cfg_attr(feature = "clap", arg(long))]
