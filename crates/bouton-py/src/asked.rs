@@ -191,9 +191,6 @@ impl Asker for Package {
                 let states = self.limits.states_of_law();
                 Err(Ended::Failure(Failure::no_law(&none.reason, none.helps, states, &self.watch())))
             }
-            _ => Err(Ended::Failure(Failure::defect(
-                &"the search ended in a way that this package does not know",
-            ))),
         }
     }
 }

@@ -11,7 +11,7 @@ fn register() -> Vec<Command<Buffer>> {
 }
 
 /// The command lines of questions.
-fn lines(command: &Command<Buffer>, questions: &[Map<String, Value>]) -> Vec<Case> {
+fn asking(command: &Command<Buffer>, questions: &[Map<String, Value>]) -> Vec<Case> {
     questions.iter().map(|question| Case::new(command.line(question))).collect()
 }
 
@@ -73,7 +73,7 @@ pub(crate) fn hostile() -> Vec<Case> {
         vec!["man"],
     ];
     let mut cases: Vec<Case> = named.into_iter().map(Case::new).collect();
-    cases.extend(register().iter().flat_map(|command| lines(command, &command.hostile())));
+    cases.extend(register().iter().flat_map(|command| asking(command, &command.hostile())));
     cases.push(Case::new(["solve", ALL_FROM_THREE, "-"]).reading("positions", &lines));
     cases.push(Case::new(["solve", "wythoff", "-"]).reading("a-line", &"7".repeat(3 << 20)));
     cases.push(Case::new(["play", "nim", "9,8,7"]).reading("talk", &"hint\nmoves\nundo\n".repeat(20_000)));
@@ -97,7 +97,7 @@ pub(crate) fn large() -> Vec<Case> {
         vec!["nim", "bounded", &piles, "--most", "1000"],
     ];
     let mut cases: Vec<Case> = named.into_iter().map(Case::new).collect();
-    cases.extend(register().iter().flat_map(|command| lines(command, &command.large())));
+    cases.extend(register().iter().flat_map(|command| asking(command, &command.large())));
     cases
 }
 

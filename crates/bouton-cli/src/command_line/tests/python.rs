@@ -110,7 +110,7 @@ fn function(command: &Command<Buffer>) -> String {
     text += &format!("{LIMITS}) -> (\n    {}\n):\n", documents.replace(" | ", "\n    | "));
     text += &format!("    \"\"\"{}.\n\n", wrapped(command.summary(), "    "));
     for parameter in command.parameters() {
-        let described = parameter.description.replace('\\', "\\\\");
+        let described = parameter.description.replace('\\', "\\\\").replace('\n', " ");
         text += &format!(
             "    {}\n",
             wrapped(&format!("`{}`: {described}.", python_name(&parameter.name)), "        ")
