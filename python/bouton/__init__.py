@@ -9,12 +9,13 @@ True
 
 `Game` solves positions, computes tables and proves theorems; `Theorem` is a claim that the checker
 has accepted; `document` contains a dataclass for each JSON document of the program; `nim`,
-`podium`, `pass_` and `in_total` contain closed forms with their theorems. Long computations release
+`podium`, `pass_` and `in_total` contain closed forms with their theorems; `commands` has a function
+for each command of the program. Long computations release
 the interpreter, end at Ctrl-C, report their `progress`, and take limits as arguments (`time`,
 `memory`, `states`).
 """
 
-from . import document, in_total, nim, pass_, podium
+from . import commands, document, in_total, nim, pass_, podium
 from ._bouton import VERSION as __version__
 from ._ask import ask
 from .answer import Answer, Move
@@ -55,6 +56,7 @@ __all__ = [
     "__version__",
     "ask",
     "check",
+    "commands",
     "compare",
     "document",
     "games",

@@ -11,6 +11,7 @@ from . import _bouton, document
 from ._limits import Memory, Report, Reporter, Time, limits
 from ._read import _field_name
 from .errors import InputError
+from .position import Position
 
 __all__ = ["ask", "choice", "question"]
 
@@ -61,11 +62,15 @@ def question(parameters: dict[str, Any], known: list[str]) -> tuple[dict[str, An
         if hasattr(value, "_inner"):
             objects.append(value._inner)
             return f"#{len(objects) - 1}"
-        if isinstance(value, list):
-            return [written(part) for part in value]
+        if isinstance(value, Position):
+            return str(value)
+        if isinstance(value, list | tuple):
+            numbers = isinstance(value, tuple) and all(isinstance(part, int) for part in value)
+            return str(Position(value)) if numbers and value else [written(part) for part in value]
         return value if isinstance(value, str | int | float | bool | None) else str(value)
 
-    fields = {name.replace("_", "-"): written(value) for name, value in parameters.items()}
+    # `from_` is the parameter `from`.
+    fields = {name.rstrip("_").replace("_", "-"): written(value) for name, value in parameters.items()}
     heaps = getattr(parameters.get("game"), "_made", (None, None))[1]
     if heaps is not None and "heaps" in known:
         fields.setdefault("heaps", heaps)

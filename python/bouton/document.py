@@ -84,6 +84,8 @@ __all__ = [
     "NimTriangles",
     "NimWinningMove",
     "Number",
+    "OptionValue",
+    "Options",
     "PassComparison",
     "PassRow",
     "PassSmallSizes",
@@ -513,6 +515,140 @@ class Difference:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Options:
+    """The options of a position."""
+
+    game: str
+    """The game."""
+    position: str
+    """The position."""
+    outcome: str
+    """Its outcome."""
+    complete: bool
+    """Whether all options are listed."""
+    options: list[OptionValue]
+    """The options."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OptionValue:
+    """An option of a position."""
+
+    to: str
+    """The position moved to."""
+    outcome: str
+    """Its outcome."""
+    winning: bool
+    """Whether the move wins."""
+    grundy: Number | None = None
+    """Its Grundy value, if it was asked for."""
+    remoteness: int | None = None
+    """Its remoteness, if it was asked for."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Genus:
+    """The genus of a position."""
+
+    game: str
+    """The game."""
+    position: str
+    """The position."""
+    outcome: str
+    """The outcome in misère play."""
+    genus: str
+    """The genus as it is written: `7^{57}`."""
+    grundy: int
+    """The Grundy value in normal play."""
+    misere: list[int]
+    """The misère Grundy values of the sums with 0, 1, 2, … heaps of two objects of Nim; the last two
+    alternate without end.
+    """
+    tame: bool
+    """Whether a position of Nim has this genus."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GrundyValues:
+    """The Grundy values of some positions."""
+
+    game: str
+    """The game."""
+    values: list[GrundyValue]
+    """The positions with their values, in the order of the question."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GrundyValue:
+    """The Grundy value of a position."""
+
+    position: str
+    """The position."""
+    grundy: Number | None = None
+    """Its Grundy value; null if only its outcome is known at this size."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sum:
+    """A sum of positions of several games."""
+
+    terms: list[Term]
+    """The positions."""
+    outcome: str
+    """The outcome of the sum."""
+    grundy: Number
+    """Its Grundy value."""
+    winning_moves: list[SumMove]
+    """The moves that win in the sum."""
+    winning_moves_complete: bool
+    """Whether the list is complete: false if some term is too large for all its moves to be examined."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Term:
+    """A term of a sum."""
+
+    game: str
+    """The game."""
+    position: str
+    """The position."""
+    grundy: Number
+    """Its Grundy value."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SumMove:
+    """A move in one term of a sum."""
+
+    term: int
+    """The number of the term, from 1."""
+    to: str
+    """The position moved to."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Compare:
+    """Two games compared."""
+
+    games: list[str]
+    """The games."""
+    value: str
+    """The kind of value: `outcome` or `grundy`."""
+    equal: bool | None = None
+    """Whether it is the same at all positions; null if that is not known."""
+    position: str | None = None
+    """The least position at which it is not: with the smallest largest coordinate, then in lexicographic
+    order.
+    """
+    values: list[str] | None = None
+    """The values there."""
+    agree_upto: int | None = None
+    """The bound up to which all positions agree, if it is not known whether all do."""
+    reason: str | None = None
+    """The reason why it is not known."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Prove:
     """The result of a search for a proof."""
 
@@ -845,102 +981,6 @@ class Emit:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Play:
-    """A game that was played, or can be continued."""
-
-    game: str
-    """The game."""
-    rules: str
-    """Its rules, the number of heaps fixed."""
-    position: str
-    """The position at the beginning."""
-    players: int
-    """The number of players."""
-    human: int
-    """The number of the human player in the order of turns, from 1."""
-    level: int
-    """The percentage of turns at which the computer errs."""
-    seed: Number
-    """The seed of its errors."""
-    moves: list[PlayedMove]
-    """The moves."""
-    finished: bool
-    """Whether the game came to its end."""
-    winner: str | None = None
-    """The winner; under the podium rule the first place."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class PlayedMove:
-    """A move that was made."""
-
-    by: str
-    """The player who made the move."""
-    to: str
-    """The position moved to."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Sum:
-    """A sum of positions of several games."""
-
-    terms: list[Term]
-    """The positions."""
-    outcome: str
-    """The outcome of the sum."""
-    grundy: Number
-    """Its Grundy value."""
-    winning_moves: list[SumMove]
-    """The moves that win in the sum."""
-    winning_moves_complete: bool
-    """Whether the list is complete: false if some term is too large for all its moves to be examined."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Term:
-    """A term of a sum."""
-
-    game: str
-    """The game."""
-    position: str
-    """The position."""
-    grundy: Number
-    """Its Grundy value."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SumMove:
-    """A move in one term of a sum."""
-
-    term: int
-    """The number of the term, from 1."""
-    to: str
-    """The position moved to."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Compare:
-    """Two games compared."""
-
-    games: list[str]
-    """The games."""
-    value: str
-    """The kind of value: `outcome` or `grundy`."""
-    equal: bool | None = None
-    """Whether it is the same at all positions; null if that is not known."""
-    position: str | None = None
-    """The least position at which it is not: with the smallest largest coordinate, then in lexicographic
-    order.
-    """
-    values: list[str] | None = None
-    """The values there."""
-    agree_upto: int | None = None
-    """The bound up to which all positions agree, if it is not known whether all do."""
-    reason: str | None = None
-    """The reason why it is not known."""
-
-
-@dataclass(frozen=True, kw_only=True)
 class Format:
     """Rules in the words of the grammar."""
 
@@ -951,45 +991,285 @@ class Format:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Genus:
-    """The genus of a position."""
+class Games:
+    """The built-in games."""
 
-    game: str
-    """The game."""
-    position: str
-    """The position."""
-    outcome: str
-    """The outcome in misère play."""
-    genus: str
-    """The genus as it is written: `7^{57}`."""
-    grundy: int
-    """The Grundy value in normal play."""
-    misere: list[int]
-    """The misère Grundy values of the sums with 0, 1, 2, … heaps of two objects of Nim; the last two
-    alternate without end.
-    """
-    tame: bool
-    """Whether a position of Nim has this genus."""
+    games: list[GameEntry]
+    """The games."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class GrundyValues:
-    """The Grundy values of some positions."""
+class GameEntry:
+    """A built-in game."""
 
-    game: str
-    """The game."""
-    values: list[GrundyValue]
-    """The positions with their values, in the order of the question."""
+    name: str
+    """Its name."""
+    text: str
+    """Its rules."""
+    summary: str
+    """A summary in one line."""
+    source: str
+    """The source of the game."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class GrundyValue:
-    """The Grundy value of a position."""
+class Suggest:
+    """Good starting positions."""
 
-    position: str
+    total: int
+    """The number of objects of each position."""
+    positions: list[list[int]]
+    """The positions."""
+    complete: bool
+    """Whether there are no more."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimSum:
+    """The nim-sum of some heaps."""
+
+    heaps: list[Number]
+    """The heaps."""
+    nim_sum: Number
+    """Their nim-sum."""
+    standing: str
+    """`won`, `obviously-lost` or `non-obviously-lost`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimMoves:
+    """The winning moves."""
+
+    heaps: list[Number]
+    """The heaps."""
+    moves: list[NimWinningMove]
+    """The moves."""
+    most: int
+    """The most winning moves that this number of heaps can have."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimWinningMove:
+    """A winning move."""
+
+    heap: int
+    """The number of the heap, from 1."""
+    from_: Number = field(metadata={"json": "from"})
+    """Its size."""
+    to: Number
+    """The size of the heap after the move."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimLost:
+    """Lost positions."""
+
+    count: int
+    """The number of listed positions."""
+    complete: bool
+    """Whether there are no more."""
+    positions: list[list[Number]]
+    """The positions."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimDistances:
+    """The distance of a position from being obviously lost."""
+
+    heaps: list[Number]
+    """The heaps."""
+    distance: NimDistance
+    """The distance, measured in three ways."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimDistance:
+    """A distance."""
+
+    moves: int
+    """Moves until all heaps are paired up."""
+    heaps: int
+    """Heaps to change."""
+    objects: Number
+    """Objects to take away."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimFarthest:
+    """The lost positions that are farthest from being obviously lost."""
+
+    moves: int
+    """Their distance."""
+    positions: list[list[Number]]
+    """The positions."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimClasses:
+    """The classes of positions recognised as lost that a position is in."""
+
+    heaps: list[Number]
+    """The heaps."""
+    classes: list[NimClass]
+    """The classes."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimClassPairedUp:
+    """Equal heaps in pairs."""
+
+    class_: Literal["paired-up"] = field(default="paired-up", metadata={"json": "class"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimClassOneAndTwins:
+    """[1, 2n, 2n + 1]."""
+
+    class_: Literal["one-and-twins"] = field(default="one-and-twins", metadata={"json": "class"})
+    n: Number
+    """The n."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimClassTwins:
+    """An even number of twins [2n, 2n + 1], pairs of equal heaps apart."""
+
+    class_: Literal["twins"] = field(default="twins", metadata={"json": "class"})
+    twins: int
+    """The number of twins."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimClassSumWithoutCarry:
+    """The largest heap is the sum of the others, added without a carry."""
+
+    class_: Literal["sum-without-carry"] = field(default="sum-without-carry", metadata={"json": "class"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimClassConsecutive:
+    """Consecutive sizes."""
+
+    class_: Literal["consecutive"] = field(default="consecutive", metadata={"json": "class"})
+    smallest: Number
+    """The smallest."""
+    largest: Number
+    """The largest."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimClassMultiple:
+    """A power of 2 times a position of other classes."""
+
+    class_: Literal["multiple"] = field(default="multiple", metadata={"json": "class"})
+    factor: Number
+    """The power of 2."""
+    of: list[NimClass]
+    """The classes of the position divided by it."""
+
+
+NimClass: TypeAlias = (
+    NimClassPairedUp
+    | NimClassOneAndTwins
+    | NimClassTwins
+    | NimClassSumWithoutCarry
+    | NimClassConsecutive
+    | NimClassMultiple
+)
+"""A class of positions recognised as lost."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimTriangles:
+    """The numbers n for which 1, 2, …, n is lost."""
+
+    upto: int
+    """The largest n looked at."""
+    triangles: list[int]
+    """The numbers."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimTrapezoids:
+    """Lost positions of consecutive sizes."""
+
+    upto: int
+    """The largest heap looked at."""
+    positions: list[list[int]]
+    """The positions."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimBounded:
+    """A position of Nim with at most k objects a move."""
+
+    heaps: list[Number]
+    """The heaps."""
+    most: Number
+    """The most objects a move."""
+    grundy: Number
+    """The Grundy value."""
+    lost: bool
+    """Whether the player to move loses."""
+    moves: list[NimBoundedMove]
+    """The winning moves."""
+    closing_sentence_says_lost: bool
+    """The answer of "compute nim sum mod (k+1)", read literally."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimBoundedMove:
+    """A winning move."""
+
+    heap: int
+    """The number of the heap, from 1."""
+    take: Number
+    """The number of objects to take."""
+    to: Number
+    """The size of the heap after the move."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimClosing:
+    """Whether "compute nim sum mod (k+1)" holds for a k."""
+
+    most: Number
+    """The most objects a move."""
+    closing_sentence: NimClosingSentence
+    """Whether it holds."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimClosingSentenceHolds:
+    """The sentence holds."""
+
+    status: Literal["holds"] = field(default="holds")
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimClosingSentenceFails:
+    """The sentence fails at a position."""
+
+    status: Literal["fails"] = field(default="fails")
+    heaps: list[Number]
     """The position."""
-    grundy: Number | None = None
-    """Its Grundy value; null if only its outcome is known at this size."""
+    lost: bool
+    """Whether the position is lost; the sentence says the contrary."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NimClosingSentenceNotExamined:
+    """The sentence was not examined."""
+
+    status: Literal["not-examined"] = field(default="not-examined")
+
+
+NimClosingSentence: TypeAlias = (
+    NimClosingSentenceHolds
+    | NimClosingSentenceFails
+    | NimClosingSentenceNotExamined
+)
+"""Whether a sentence holds."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1270,266 +1550,6 @@ class PodiumMoore:
 
 
 @dataclass(frozen=True, kw_only=True)
-class NimSum:
-    """The nim-sum of some heaps."""
-
-    heaps: list[Number]
-    """The heaps."""
-    nim_sum: Number
-    """Their nim-sum."""
-    standing: str
-    """`won`, `obviously-lost` or `non-obviously-lost`."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class NimMoves:
-    """The winning moves."""
-
-    heaps: list[Number]
-    """The heaps."""
-    moves: list[NimWinningMove]
-    """The moves."""
-    most: int
-    """The most winning moves that this number of heaps can have."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class NimWinningMove:
-    """A winning move."""
-
-    heap: int
-    """The number of the heap, from 1."""
-    from_: Number = field(metadata={"json": "from"})
-    """Its size."""
-    to: Number
-    """The size of the heap after the move."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class NimLost:
-    """Lost positions."""
-
-    count: int
-    """The number of listed positions."""
-    complete: bool
-    """Whether there are no more."""
-    positions: list[list[Number]]
-    """The positions."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class NimDistances:
-    """The distance of a position from being obviously lost."""
-
-    heaps: list[Number]
-    """The heaps."""
-    distance: NimDistance
-    """The distance, measured in three ways."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class NimDistance:
-    """A distance."""
-
-    moves: int
-    """Moves until all heaps are paired up."""
-    heaps: int
-    """Heaps to change."""
-    objects: Number
-    """Objects to take away."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class NimFarthest:
-    """The lost positions that are farthest from being obviously lost."""
-
-    moves: int
-    """Their distance."""
-    positions: list[list[Number]]
-    """The positions."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class NimClasses:
-    """The classes of positions recognised as lost that a position is in."""
-
-    heaps: list[Number]
-    """The heaps."""
-    classes: list[NimClass]
-    """The classes."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class NimClassPairedUp:
-    """Equal heaps in pairs."""
-
-    class_: Literal["paired-up"] = field(default="paired-up", metadata={"json": "class"})
-
-
-@dataclass(frozen=True, kw_only=True)
-class NimClassOneAndTwins:
-    """[1, 2n, 2n + 1]."""
-
-    class_: Literal["one-and-twins"] = field(default="one-and-twins", metadata={"json": "class"})
-    n: Number
-    """The n."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class NimClassTwins:
-    """An even number of twins [2n, 2n + 1], pairs of equal heaps apart."""
-
-    class_: Literal["twins"] = field(default="twins", metadata={"json": "class"})
-    twins: int
-    """The number of twins."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class NimClassSumWithoutCarry:
-    """The largest heap is the sum of the others, added without a carry."""
-
-    class_: Literal["sum-without-carry"] = field(default="sum-without-carry", metadata={"json": "class"})
-
-
-@dataclass(frozen=True, kw_only=True)
-class NimClassConsecutive:
-    """Consecutive sizes."""
-
-    class_: Literal["consecutive"] = field(default="consecutive", metadata={"json": "class"})
-    smallest: Number
-    """The smallest."""
-    largest: Number
-    """The largest."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class NimClassMultiple:
-    """A power of 2 times a position of other classes."""
-
-    class_: Literal["multiple"] = field(default="multiple", metadata={"json": "class"})
-    factor: Number
-    """The power of 2."""
-    of: list[NimClass]
-    """The classes of the position divided by it."""
-
-
-NimClass: TypeAlias = (
-    NimClassPairedUp
-    | NimClassOneAndTwins
-    | NimClassTwins
-    | NimClassSumWithoutCarry
-    | NimClassConsecutive
-    | NimClassMultiple
-)
-"""A class of positions recognised as lost."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class NimTriangles:
-    """The numbers n for which 1, 2, …, n is lost."""
-
-    upto: int
-    """The largest n looked at."""
-    triangles: list[int]
-    """The numbers."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class NimTrapezoids:
-    """Lost positions of consecutive sizes."""
-
-    upto: int
-    """The largest heap looked at."""
-    positions: list[list[int]]
-    """The positions."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class NimBounded:
-    """A position of Nim with at most k objects a move."""
-
-    heaps: list[Number]
-    """The heaps."""
-    most: Number
-    """The most objects a move."""
-    grundy: Number
-    """The Grundy value."""
-    lost: bool
-    """Whether the player to move loses."""
-    moves: list[NimBoundedMove]
-    """The winning moves."""
-    closing_sentence_says_lost: bool
-    """The answer of "compute nim sum mod (k+1)", read literally."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class NimBoundedMove:
-    """A winning move."""
-
-    heap: int
-    """The number of the heap, from 1."""
-    take: Number
-    """The number of objects to take."""
-    to: Number
-    """The size of the heap after the move."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class NimClosing:
-    """Whether "compute nim sum mod (k+1)" holds for a k."""
-
-    most: Number
-    """The most objects a move."""
-    closing_sentence: NimClosingSentence
-    """Whether it holds."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class NimClosingSentenceHolds:
-    """The sentence holds."""
-
-    status: Literal["holds"] = field(default="holds")
-
-
-@dataclass(frozen=True, kw_only=True)
-class NimClosingSentenceFails:
-    """The sentence fails at a position."""
-
-    status: Literal["fails"] = field(default="fails")
-    heaps: list[Number]
-    """The position."""
-    lost: bool
-    """Whether the position is lost; the sentence says the contrary."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class NimClosingSentenceNotExamined:
-    """The sentence was not examined."""
-
-    status: Literal["not-examined"] = field(default="not-examined")
-
-
-NimClosingSentence: TypeAlias = (
-    NimClosingSentenceHolds
-    | NimClosingSentenceFails
-    | NimClosingSentenceNotExamined
-)
-"""Whether a sentence holds."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Suggest:
-    """Good starting positions."""
-
-    total: int
-    """The number of objects of each position."""
-    positions: list[list[int]]
-    """The positions."""
-    complete: bool
-    """Whether there are no more."""
-
-
-@dataclass(frozen=True, kw_only=True)
 class PassSmallSizes:
     """Tables 1 and 2: sizes up to three."""
 
@@ -1806,25 +1826,39 @@ class InTotalNim:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Games:
-    """The built-in games."""
+class Play:
+    """A game that was played, or can be continued."""
 
-    games: list[GameEntry]
-    """The games."""
+    game: str
+    """The game."""
+    rules: str
+    """Its rules, the number of heaps fixed."""
+    position: str
+    """The position at the beginning."""
+    players: int
+    """The number of players."""
+    human: int
+    """The number of the human player in the order of turns, from 1."""
+    level: int
+    """The percentage of turns at which the computer errs."""
+    seed: Number
+    """The seed of its errors."""
+    moves: list[PlayedMove]
+    """The moves."""
+    finished: bool
+    """Whether the game came to its end."""
+    winner: str | None = None
+    """The winner; under the podium rule the first place."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class GameEntry:
-    """A built-in game."""
+class PlayedMove:
+    """A move that was made."""
 
-    name: str
-    """Its name."""
-    text: str
-    """Its rules."""
-    summary: str
-    """A summary in one line."""
-    source: str
-    """The source of the game."""
+    by: str
+    """The player who made the move."""
+    to: str
+    """The position moved to."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -267,16 +267,18 @@ class Game:
         self,
         positions: Iterable[PositionLike],
         *,
+        using: Theorem | None = None,
         time: Time = None,
         memory: Memory = None,
         progress: Report = None,
     ) -> document.GrundyValues:
-        """The Grundy values of many positions.
+        """The Grundy values of many positions. `using` answers by the law of a theorem.
 
         >>> [value.grundy for value in Game("nim").grundy([(3, 4, 5), (7, 7)]).values]
         [2, 0]
         """
-        question = {"positions": [str(Position.of(position)) for position in positions]}
+        question: dict[str, Any] = {"positions": [str(Position.of(position)) for position in positions]}
+        question["using"] = None if using is None else using.certificate
         found = self._ask("grundy", question, limits(time, memory), progress)
         return document.read(document.GrundyValues, found)
 

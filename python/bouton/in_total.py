@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
-from . import _bouton, document
-from ._limits import Memory, Report, Reporter, Time, limits
+from ._ask import ask
+from ._limits import Memory, Report, Time
 from .document import InTotalBaseCases, InTotalLemmas, InTotalMember, InTotalSummary
+from .position import Position
 
 __all__ = ["base_cases", "family", "lemmas", "member", "summary"]
 
@@ -24,19 +25,21 @@ def base_cases(*, value: Value = "outcome") -> InTotalBaseCases:
     >>> base_cases().calculated
     220
     """
-    return document.read(InTotalBaseCases, _bouton.in_total_base_cases(value=value))
+    found: InTotalBaseCases = ask("in-total base-cases", value=value)
+    return found
 
 
 def lemmas(*, value: Value = "outcome", row: Sequence[int] | None = None) -> InTotalLemmas:
     """The proof of the four-heap game line by line, with the hypotheses of each lemma checked; with
     `row`, only the line about these three smallest heaps."""
-    sizes = None if row is None else list(row)
-    return document.read(InTotalLemmas, _bouton.in_total_lemmas(value=value, row=sizes))
+    found: InTotalLemmas = ask("in-total lemmas", value=value, row=None if row is None else str(Position(row)))
+    return found
 
 
 def summary(*, value: Value = "outcome") -> InTotalSummary:
     """The values that follow from the proof, by row and remainder."""
-    return document.read(InTotalSummary, _bouton.in_total_summary(value=value))
+    found: InTotalSummary = ask("in-total summary", value=value)
+    return found
 
 
 def member(
@@ -53,10 +56,18 @@ def member(
     """One game with `heaps` heaps, where a move takes at most `total` objects from at most
     `from_heaps` heaps: a comparison of its law with each claim about the family, and whether it is
     a Nim."""
-    spent = limits(time, memory, states=states)
-    with Reporter(progress) as tell:
-        found = _bouton.in_total_member(heaps, total, from_heaps, ending=ending, limits=spent, progress=tell)
-    return document.read(InTotalMember, found)
+    found: InTotalMember = ask(
+        "in-total family",
+        heaps=heaps,
+        total=total,
+        from_=from_heaps,
+        ending=ending,
+        time=time,
+        memory=memory,
+        states=states,
+        progress=progress,
+    )
+    return found
 
 
 def family(
@@ -67,9 +78,18 @@ def family(
     states: int | None = None,
     progress: Report = None,
 ) -> list[InTotalMember]:
-    """Several games, each given as `(heaps, total, from_heaps, ending)`, with common limits for all
+    """Several games, each given as `(heaps, total, from_heaps, ending)`, with these limits for each
     of them."""
-    spent = limits(time, memory, states=states)
-    with Reporter(progress) as tell:
-        found = _bouton.in_total_family(list(members), limits=spent, progress=tell)
-    return document.read(document.InTotalFamily, found).members
+    return [
+        member(
+            heaps,
+            total,
+            from_heaps,
+            ending=ending,
+            time=time,
+            memory=memory,
+            states=states,
+            progress=progress,
+        )
+        for heaps, total, from_heaps, ending in members
+    ]

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, SupportsIndex
 
-from . import _bouton, document
-from ._limits import Memory, Time, limits
+from ._ask import ask
+from ._limits import Memory, Time
 from .document import (
     NimBounded,
     NimClasses,
@@ -21,7 +21,10 @@ from .document import (
     NimDistances,
     NimFarthest,
     NimLost,
+    NimMoves,
     NimSum,
+    NimTrapezoids,
+    NimTriangles,
     NimWinningMove,
     Suggest,
 )
@@ -47,8 +50,8 @@ __all__ = [
 Heaps = Iterable[SupportsIndex]
 
 
-def _heaps(heaps: Heaps) -> list[int]:
-    return list(Position(heaps))
+def _heaps(heaps: Heaps) -> str:
+    return str(Position(heaps))
 
 
 def nim_sum(heaps: Heaps) -> int:
@@ -67,7 +70,8 @@ def is_lost(heaps: Heaps) -> bool:
 
 
 def _sum(heaps: Heaps) -> NimSum:
-    return document.read(NimSum, _bouton.nim_sum(_heaps(heaps)))
+    found: NimSum = ask("nim sum", heaps=_heaps(heaps))
+    return found
 
 
 def winning_moves(heaps: Heaps) -> list[NimWinningMove]:
@@ -76,17 +80,23 @@ def winning_moves(heaps: Heaps) -> list[NimWinningMove]:
     >>> [(move.heap, move.from_, move.to) for move in winning_moves([3, 4, 5])]
     [(1, 3, 1)]
     """
-    return document.read(document.NimMoves, _bouton.nim_moves(_heaps(heaps))).moves
+    return _moves(heaps).moves
 
 
 def most_moves(heaps: Heaps) -> int:
     """The maximum number of winning moves of a position with the same number of heaps."""
-    return document.read(document.NimMoves, _bouton.nim_moves(_heaps(heaps))).most
+    return _moves(heaps).most
+
+
+def _moves(heaps: Heaps) -> NimMoves:
+    found: NimMoves = ask("nim moves", heaps=_heaps(heaps))
+    return found
 
 
 def classes(heaps: Heaps) -> NimClasses:
     """The classes of easily recognised lost positions that contain a position."""
-    return document.read(NimClasses, _bouton.nim_classes(_heaps(heaps)))
+    found: NimClasses = ask("nim classes", heaps=_heaps(heaps))
+    return found
 
 
 def lost(
@@ -109,36 +119,52 @@ def lost(
     >>> lost(3, 7).positions[:2]
     [[1, 2, 3], [1, 4, 5]]
     """
-    found = _bouton.nim_lost(
-        heaps,
-        largest,
+    found: NimLost = ask(
+        "nim lost",
+        heaps=heaps,
+        largest=largest,
         smallest=smallest,
         total=total,
         distinct=distinct,
         paired=paired,
         order=order,
-        most=most,
-        limits=limits(time, memory),
+        limit=most,
+        time=time,
+        memory=memory,
     )
-    return document.read(NimLost, found)
+    return found
 
 
 def suggest(heaps: int, *, most: int = 100, time: Time = None, memory: Memory = None) -> Suggest:
     """Good starting positions: lost positions with distinct heaps, not paired up, and with few
     objects."""
-    return document.read(Suggest, _bouton.nim_suggest(heaps, most=most, limits=limits(time, memory)))
+    found: Suggest = ask("suggest", heaps=heaps, limit=most, time=time, memory=memory)
+    return found
 
 
-def distance(heaps: Heaps, *, most: int = 1_000_000) -> NimDistances:
+def distance(
+    heaps: Heaps, *, most: int = 1_000_000, time: Time = None, memory: Memory = None
+) -> NimDistances:
     """The distance of a position from the obviously lost positions; at most `most` positions are
     examined."""
-    return document.read(NimDistances, _bouton.nim_distance(_heaps(heaps), most=most))
+    found: NimDistances = ask("nim distance", heaps=_heaps(heaps), limit=most, time=time, memory=memory)
+    return found
 
 
-def farthest(heaps: int = 3, largest: int = 7, *, most: int = 1_000_000) -> NimFarthest:
+def farthest(
+    heaps: int = 3,
+    largest: int = 7,
+    *,
+    most: int = 1_000_000,
+    time: Time = None,
+    memory: Memory = None,
+) -> NimFarthest:
     """The lost positions with the greatest distance from the obviously lost ones; at most `most`
     positions are examined."""
-    return document.read(NimFarthest, _bouton.nim_farthest(heaps, largest, most=most))
+    found: NimFarthest = ask(
+        "nim farthest", heaps=heaps, largest=largest, limit=most, time=time, memory=memory
+    )
+    return found
 
 
 def triangles(upto: int) -> list[int]:
@@ -147,20 +173,24 @@ def triangles(upto: int) -> list[int]:
     >>> triangles(12)
     [0, 3, 7, 11]
     """
-    return document.read(document.NimTriangles, _bouton.nim_triangles(upto)).triangles
+    found: NimTriangles = ask("nim triangles", upto=upto)
+    return found.triangles
 
 
 def trapezoids(upto: int) -> list[list[int]]:
     """Lost positions whose heaps have consecutive sizes from at least 2 up to a largest heap."""
-    return document.read(document.NimTrapezoids, _bouton.nim_trapezoids(upto)).positions
+    found: NimTrapezoids = ask("nim trapezoids", upto=upto)
+    return found.positions
 
 
 def bounded(heaps: Heaps, most: int) -> NimBounded:
     """Nim with at most `most` objects in a move: the Grundy value and the winning moves."""
-    return document.read(NimBounded, _bouton.nim_bounded(_heaps(heaps), most))
+    found: NimBounded = ask("nim bounded", heaps=_heaps(heaps), most=str(Position([most])))
+    return found
 
 
 def closing_sentence(most: int) -> NimClosing:
     """Tests whether "compute nim sum mod (k+1)" decides Nim with at most k = `most` objects in a
     move."""
-    return document.read(NimClosing, _bouton.nim_closing(most))
+    found: NimClosing = ask("nim bounded", most=str(Position([most])))
+    return found

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import SupportsIndex
 
-from . import _bouton, document
-from ._limits import Memory, Time, limits
-from .document import PassComparison, PassRow, PassSmallSizes, PassTheorem
+from ._ask import ask
+from ._limits import Memory, Time
+from .document import PassComparison, PassRow, PassSmallSizes, PassTable, PassTheorem
 from .position import Position
 
 __all__ = ["compare", "small_sizes", "table", "theorem"]
@@ -23,20 +23,24 @@ def theorem(heaps: Iterable[SupportsIndex]) -> PassTheorem:
     >>> theorem((3, 0, 0, 0)).outcome
     'P'
     """
-    return document.read(PassTheorem, _bouton.pass_theorem(list(Position(heaps))))
+    found: PassTheorem = ask("pass theorem", position=str(Position(heaps)))
+    return found
 
 
 def table(upto: int, *, time: Time = None, memory: Memory = None) -> list[PassRow]:
     """Table 3: the positions of at most `upto` objects with their outcomes."""
-    return document.read(document.PassTable, _bouton.pass_table(upto, limits=limits(time, memory))).rows
+    found: PassTable = ask("pass table3", upto=upto, time=time, memory=memory)
+    return found.rows
 
 
 def compare(upto: int = 19, *, time: Time = None, memory: Memory = None) -> PassComparison:
     """Compares the printed Table 3 with the correct one: the entries that are wrong, misplaced,
     repeated or missing."""
-    return document.read(PassComparison, _bouton.pass_compare(upto, limits=limits(time, memory)))
+    found: PassComparison = ask("pass table3", upto=upto, compare=True, time=time, memory=memory)
+    return found
 
 
 def small_sizes() -> PassSmallSizes:
     """Tables 1 and 2, each line with remarks about it."""
-    return document.read(PassSmallSizes, _bouton.pass_small_sizes())
+    found: PassSmallSizes = ask("pass table1")
+    return found

@@ -13,14 +13,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, SupportsIndex
 
-from . import _bouton, document
+from ._ask import ask
+from ._limits import Memory, Time
 from .document import (
+    PodiumCanonical,
     PodiumClasses,
     PodiumCoalitions,
     PodiumEqual,
     PodiumForm,
     PodiumLinked,
     PodiumMoore,
+    PodiumOutcome,
     PodiumReduce,
     PodiumValue,
 )
@@ -42,13 +45,14 @@ __all__ = [
 Form = Iterable[SupportsIndex]
 
 
-def _piles(form: Form) -> list[int]:
-    return list(Position(form))
+def _piles(form: Form) -> str:
+    return str(Position(form))
 
 
 def value(form: Form, *, players: int = 3) -> PodiumValue:
     """The digit sum (most significant digit first), the outcome and the linked options."""
-    return document.read(PodiumValue, _bouton.podium_value(_piles(form), players=players))
+    found: PodiumValue = ask("podium value", form=_piles(form), players=players)
+    return found
 
 
 def outcome(form: Form) -> str:
@@ -57,33 +61,48 @@ def outcome(form: Form) -> str:
     >>> outcome([1, 1])
     'O'
     """
-    return document.read(document.PodiumOutcome, _bouton.podium_outcome(_piles(form))).outcome
+    found: PodiumOutcome = ask("podium outcome", form=_piles(form))
+    return found.outcome
 
 
 def linked(form: Form) -> PodiumLinked:
     """The linked options and the resulting winning moves."""
-    return document.read(PodiumLinked, _bouton.podium_linked(_piles(form)))
+    found: PodiumLinked = ask("podium linked", form=_piles(form))
+    return found
 
 
 def equal(left: Form, right: Form) -> PodiumEqual:
     """Tests whether two forms are equal; if not, the result contains a form that distinguishes
     them."""
-    return document.read(PodiumEqual, _bouton.podium_equal(_piles(left), _piles(right)))
+    found: PodiumEqual = ask("podium equal", left=_piles(left), right=_piles(right))
+    return found
 
 
-def canonical(form: Form) -> list[int]:
+def canonical(form: Form, *, time: Time = None, memory: Memory = None) -> list[int]:
     """The canonical form, largest pile first."""
-    return document.read(document.PodiumCanonical, _bouton.podium_canonical(_piles(form))).canonical
+    found: PodiumCanonical = ask("podium canonical", form=_piles(form), time=time, memory=memory)
+    return found.canonical
 
 
-def reduce(form: Form) -> PodiumReduce:
+def reduce(form: Form, *, time: Time = None, memory: Memory = None) -> PodiumReduce:
     """The reductions R1 and R2, step by step."""
-    return document.read(PodiumReduce, _bouton.podium_reduce(_piles(form)))
+    found: PodiumReduce = ask("podium reduce", form=_piles(form), time=time, memory=memory)
+    return found
 
 
-def classes(piles: int = 3, largest: int = 4, *, most: int = 100_000) -> PodiumClasses:
+def classes(
+    piles: int = 3,
+    largest: int = 4,
+    *,
+    most: int = 100_000,
+    time: Time = None,
+    memory: Memory = None,
+) -> PodiumClasses:
     """The classes of equal forms of at most `piles` piles; at most `most` forms are examined."""
-    return document.read(PodiumClasses, _bouton.podium_classes(piles, largest, most=most))
+    found: PodiumClasses = ask(
+        "podium classes", piles=piles, largest=largest, limit=most, time=time, memory=memory
+    )
+    return found
 
 
 def form(
@@ -93,22 +112,37 @@ def form(
     piles: int | None = None,
     largest: int | None = None,
     most: int | None = None,
+    time: Time = None,
+    memory: Memory = None,
 ) -> PodiumForm:
     """Another impartial form, such as `"{2}"` or `"{0,*2}"`: its outcome, and a sum of piles that equals it.
 
     >>> form("{0,*2}").outcome
     'N'
     """
-    found = _bouton.podium_form(form, coalition=play == "coalition", piles=piles, largest=largest, most=most)
-    return document.read(PodiumForm, found)
+    found: PodiumForm = ask(
+        "podium form",
+        form=form,
+        play=play,
+        piles=piles,
+        largest=largest,
+        limit=most,
+        time=time,
+        memory=memory,
+    )
+    return found
 
 
-def coalitions(*, most: int = 1_000_000) -> PodiumCoalitions:
+def coalitions(
+    *, most: int = 1_000_000, time: Time = None, memory: Memory = None
+) -> PodiumCoalitions:
     """The classes of Propp that the sum of two forms can have, with examples."""
-    return document.read(PodiumCoalitions, _bouton.podium_coalitions(most=most))
+    found: PodiumCoalitions = ask("podium coalitions", limit=most, time=time, memory=memory)
+    return found
 
 
 def moore(form: Form, *, players: int = 3, piles: int = 1) -> PodiumMoore:
     """Tests whether a form is a P-position for several players, each of whom takes from at most
     `piles` piles."""
-    return document.read(PodiumMoore, _bouton.podium_moore(_piles(form), players=players, piles=piles))
+    found: PodiumMoore = ask("podium moore", form=_piles(form), players=players, piles=piles)
+    return found

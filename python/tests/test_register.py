@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bouton import Game, InputError, NoLaw, _bouton, ask, check, compare, sum_of
+from bouton import Game, InputError, NoLaw, _bouton, ask, check, commands, compare, sum_of
 
 # Functions beside `bouton.ask`, with the parameters that are the function's own subject.
 FUNCTIONS: dict[str, tuple[Callable[..., Any], set[str]]] = {
@@ -44,6 +44,31 @@ def test_the_example_of_every_question_is_answered(command: str) -> None:
     assert type(found).__name__ in REGISTER[command]["documents"]
     with pytest.raises(InputError, match="there is no parameter `colour`"):
         ask(command, **example, colour="red")
+
+
+def function_of(command: str) -> Callable[..., Any]:
+    """The function of `bouton.commands` for a command."""
+    name = command.replace(" ", "_").replace("-", "_")
+    found: Callable[..., Any] = getattr(commands, name, None) or getattr(commands, f"{name}_")
+    return found
+
+
+@pytest.mark.parametrize("command", sorted(REGISTER))
+def test_every_command_is_a_function_with_its_parameters_and_defaults(command: str) -> None:
+    function = function_of(command)
+    limits = {"time", "memory", "states", "threads", "work", "progress"}
+    known = inspect.signature(function).parameters
+    found = {name: known[name].default for name in known if name not in limits}
+    expected = {}
+    for name, default in REGISTER[command]["defaults"].items():
+        written = name.replace("-", "_")
+        required = name in REGISTER[command]["required"]
+        value = () if default == [] else False if default is False else default
+        expected[written if written in found else f"{written}_"] = inspect.Parameter.empty if required else value
+    assert found == expected
+    example = REGISTER[command]["example"].items()
+    asked = {name if name in found else f"{name}_": value for name, value in example}
+    assert type(function(**asked)).__name__ in REGISTER[command]["documents"]
 
 
 @pytest.mark.parametrize("command", sorted(FUNCTIONS))

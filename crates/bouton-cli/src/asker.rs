@@ -5,10 +5,11 @@ use std::{
     fmt::Display,
     io::Write,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use bouton::{
-    Error, Helps, Plan, PositionBox, Theorem, Watch, WriteRowsError,
+    Error, Helps, Plan, PositionBox, Watch, WriteRowsError,
     ask::{Asker, Format, Question, Verdict},
     check::Limits,
     ending::looks_like_a_path,
@@ -17,6 +18,7 @@ use bouton::{
     words,
 };
 use serde::Serialize;
+use serde_json::{Map, Value};
 
 use crate::{
     arguments::store::StoreOptions,
@@ -36,13 +38,13 @@ pub(crate) struct Terminal<'a> {
     progress: Option<Progress>,
     /// Certificates that were found in folders, rather than named.
     found: BTreeSet<String>,
+    /// The numbers of the game that an answer is about, if there are several.
+    under: Option<Map<String, Value>>,
 }
 
 /// The files that a question uses, by their names.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Files<'a> {
-    /// The certificate by which positions are answered.
-    pub(crate) using: Option<&'a str>,
     /// The folder of the table by which positions are answered.
     pub(crate) table: Option<&'a str>,
     /// The folder in which a table is kept.
@@ -61,7 +63,7 @@ pub(crate) struct Files<'a> {
 ///
 /// If the question is wrong, a limit is reached, or the answer cannot be written.
 pub(crate) fn ask(question: &impl Question, files: Files<'_>, session: &Session) -> Result<Answer, Failure> {
-    question.ask(&mut Terminal::with(files, session)).map(Answer::from)
+    question.ask_each(&mut Terminal::with(files, session)).map(Answer::from)
 }
 
 impl<'a> Terminal<'a> {
@@ -72,7 +74,7 @@ impl<'a> Terminal<'a> {
 
     /// The program with files.
     pub(crate) fn with(files: Files<'a>, session: &'a Session) -> Self {
-        Self { session, files, progress: None, found: BTreeSet::new() }
+        Self { session, files, progress: None, found: BTreeSet::new(), under: None }
     }
 }
 
@@ -91,8 +93,17 @@ impl Asker for Terminal<'_> {
         self.session.limits.watch_for_proof()
     }
 
+    fn watch_for_each(&self, time: Duration, left: usize) -> Watch {
+        self.session.limits.watch_for_each(time, left)
+    }
+
     fn document(&mut self, document: &impl Serialize) -> Result<(), Failure> {
-        self.session.output.document(document)
+        let Some(under) = &self.under else { return self.session.output.document(document) };
+        let mut document = serde_json::to_value(document).map_err(std::io::Error::from)?;
+        if let Some(fields) = document.as_object_mut() {
+            fields.insert("set".to_owned(), under.clone().into());
+        }
+        self.session.output.document(&document)
     }
 
     fn text(&mut self, text: &dyn Display) -> Result<(), Failure> {
@@ -124,6 +135,10 @@ impl Asker for Terminal<'_> {
         }
     }
 
+    fn reads_once(&self, given: &str) -> bool {
+        std::fs::metadata(given).is_ok_and(|metadata| !metadata.is_file())
+    }
+
     fn open_heaps(&mut self, heaps: usize) {
         if !self.session.output.is_json() {
             screen::note(&format!(
@@ -140,10 +155,6 @@ impl Asker for Terminal<'_> {
         if !self.session.output.is_json() {
             screen::note(&words::visible(text));
         }
-    }
-
-    fn theorem(&mut self) -> Result<Option<Theorem>, Failure> {
-        self.files.using.map(|path| file::theorem(path, self.session)).transpose()
     }
 
     fn table(&self) -> Option<&Path> {
@@ -253,6 +264,15 @@ impl Asker for Terminal<'_> {
 
     fn takes_documents(&self) -> bool {
         true
+    }
+
+    fn under(&mut self, settings: &[(String, i64)]) -> Result<(), Failure> {
+        self.under = Some(settings.iter().map(|(name, number)| (name.clone(), (*number).into())).collect());
+        if self.session.output.is_json() {
+            return Ok(());
+        }
+        let set: Vec<String> = settings.iter().map(|(name, number)| format!("{name}={number}")).collect();
+        self.session.output.text(&format_args!("{}:\n", set.join(", ")))
     }
 
     fn advice(&self, helps: Helps, heaps: Option<usize>) -> Option<String> {

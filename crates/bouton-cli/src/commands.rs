@@ -6,7 +6,6 @@ pub(crate) mod count;
 pub(crate) mod emit;
 pub(crate) mod explain;
 pub(crate) mod fmt;
-pub(crate) mod letters;
 pub(crate) mod lower;
 pub(crate) mod man;
 pub(crate) mod play;

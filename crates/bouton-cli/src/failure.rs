@@ -81,13 +81,6 @@ impl Failure {
         Self { kind: Kind::Limit, code: "limit", message: message.into(), faults: None, whole: None }
     }
 
-    /// A limit of a closed form, or of the watch over it.
-    pub(crate) fn of_limit(error: &(dyn std::error::Error + 'static)) -> Self {
-        let watched = std::iter::successors(Some(error), |error| error.source())
-            .find_map(|error| error.downcast_ref::<LimitReached>());
-        watched.map_or_else(|| Self::limit(error.to_string()), |limit| (*limit).into())
-    }
-
     /// Faults of a rules text.
     pub(crate) fn rules(text: &str, faults: &Diagnostics) -> Self {
         let count = faults.len();
@@ -103,12 +96,6 @@ impl Failure {
     /// Options that contradict each other.
     pub(crate) fn misused(why: &str) -> Self {
         Self::input("usage", why)
-    }
-
-    /// Letters that need numbers.
-    pub(crate) fn without_numbers(names: &[String]) -> Self {
-        let error = bouton::rules::RulesetError::Letters { names: names.to_vec() };
-        Self::input("game", error.to_string())
     }
 
     /// A command line that could not be parsed.

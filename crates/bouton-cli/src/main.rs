@@ -8,6 +8,7 @@ mod command_line;
 mod commands;
 mod coq;
 mod examples;
+mod extends;
 mod failure;
 mod file;
 mod net;
@@ -16,7 +17,6 @@ mod picture;
 mod screen;
 mod session;
 mod stored;
-mod theory;
 
 use std::{
     process::{self, ExitCode},

@@ -3,7 +3,7 @@
 
 use std::{fs, path::Path};
 
-use bouton::document::{COMMANDS, schema};
+use bouton::ask::{Buffer, commands, schema};
 use serde_json::{Value, json};
 
 fn docs() -> std::path::PathBuf {
@@ -39,6 +39,7 @@ fn command_of(line: &str) -> &str {
 #[test]
 fn documented_examples_validate() {
     let text = fs::read_to_string(docs().join("json.md")).unwrap();
+    let register = commands::<Buffer>();
     let (mut command, mut examples) = ("", 0);
     for line in text.lines() {
         if let Some(written) = line.strip_prefix("$ ") {
@@ -52,10 +53,13 @@ fn documented_examples_validate() {
         // text.
         let filled = line.replace(":[..]", ":0.5").replace("[..]", "");
         let document: Value = serde_json::from_str(&filled).unwrap();
-        let known = COMMANDS.iter().find(|(name, _)| *name == command).map_or(&[][..], |(_, known)| known);
+        let questions = register.iter().filter(|known| known.name.split(' ').next() == Some(command));
+        let mut known: Vec<String> =
+            questions.flat_map(|known| known.documents).map(|document| document.name()).collect();
+        // Commands that are no questions.
+        known.extend(["Error", "Play", "Completions", "Manual"].map(str::to_owned));
         let fits = known
             .iter()
-            .chain(&["Error"])
             .any(|name| jsonschema::validator_for(&definition(name)).unwrap().is_valid(&document));
         assert!(fits, "`{command}`: {line} is none of {known:?}");
     }

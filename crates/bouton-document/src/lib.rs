@@ -2,7 +2,7 @@
 //!
 //! The program's `--json`, a page and a notebook print these types, so their field names are a
 //! contract: fields may be added, but are not renamed. `docs/json.md` describes them,
-//! `docs/schema.json` is their JSON schema, written by [`schema`].
+//! `docs/schema.json` is their JSON schema, written by [`ask::schema`](crate::ask::schema).
 //!
 //! Numbers are JSON numbers up to 2⁵³ and strings of decimal digits beyond, see [`Number`]; a field
 //! that does not apply to an answer is null.
@@ -36,7 +36,6 @@ mod pass;
 mod play;
 mod podium;
 mod positions;
-mod schema;
 mod sequence;
 mod solve;
 
@@ -58,7 +57,7 @@ pub use nim::{
 };
 pub use number::Number;
 pub use pass::{
-    PassComparison, PassRow, PassSmallSizes, PassSmallSizesRow, PassTable, PassTableLines, PassTheorem,
+    PassComparison, PassRow, PassSmallSizes, PassSmallSizesRow, PassTable, PassTableLine, PassTheorem,
 };
 pub use play::{Play, PlayedMove};
 pub use podium::{
@@ -69,6 +68,5 @@ pub use podium::{
 pub use positions::{
     BoundCount, Cell, Count, LargestRow, List, Listed, Table, TableByLargest, Tile, TileTask, Tiles,
 };
-pub use schema::{COMMANDS, schema};
 pub use sequence::{Against, Difference, Sequence, SequencePeriod, SequenceStatistics};
 pub use solve::{Genus, GrundyValue, GrundyValues, Move, Plan, PlannedTiles, Solve, Sum, SumMove, Term};

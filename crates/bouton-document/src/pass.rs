@@ -6,7 +6,7 @@ use bouton_theory::nim_with_a_pass::{
     holds_from, low_chan_rules, outcome,
 };
 use num_bigint::BigUint;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use super::Number;
 
@@ -122,35 +122,21 @@ impl PassTable {
     }
 }
 
-/// Table 3 with the columns of the printed one.
-#[derive(Clone, Copy, Debug)]
-pub struct PassTableLines<'a>(&'a [PassRow]);
-
-/// A line of it.
-#[derive(Serialize)]
-struct PassTableLine<'a> {
+/// A row of Table 3 with the columns of the printed one.
+#[derive(Clone, Debug, Serialize)]
+pub struct PassTableLine {
     n: u64,
     m1: u64,
     m2: u64,
     m3: u64,
     m4: u64,
-    outcome: &'a str,
+    outcome: String,
 }
 
-impl Serialize for PassTableLines<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(|row| {
-            let [m1, m2, m3, m4] = row.heaps;
-            PassTableLine { n: row.objects, m1, m2, m3, m4, outcome: &row.outcome }
-        }))
-    }
-}
-
-impl PassTable {
-    /// The rows with the columns of the printed table: `n`, `m1` to `m4`, `outcome`.
-    #[must_use]
-    pub fn lines(&self) -> PassTableLines<'_> {
-        PassTableLines(&self.rows)
+impl From<PassRow> for PassTableLine {
+    fn from(row: PassRow) -> Self {
+        let [m1, m2, m3, m4] = row.heaps;
+        Self { n: row.objects, m1, m2, m3, m4, outcome: row.outcome }
     }
 }
 

@@ -9,7 +9,6 @@ use bouton::{
     Ending, Error, Theorem as Known, Watch, WriteRowsError,
     ask::{Asker, Buffer, BufferError, Command, Format, Work, commands},
     check::{self, Refused},
-    document::COMMANDS,
     rules,
 };
 use pyo3::prelude::*;
@@ -137,6 +136,15 @@ impl Asker for Package {
         }
     }
 
+    fn rules(&mut self, given: &str) -> Result<String, Ended> {
+        match self.object(given) {
+            Some(Object::Game(game)) => Ok(game.text()),
+            _ => rules::text_of(given)
+                .map(std::borrow::Cow::into_owned)
+                .map_err(|error| Ended::Failure(Failure::input("game", error.to_string()))),
+        }
+    }
+
     fn is_certificate(&self, given: &str) -> bool {
         matches!(self.object(given), Some(Object::Theorem(_))) || given.starts_with("bouton certificate ")
     }
@@ -183,9 +191,6 @@ impl Asker for Package {
                 let states = self.limits.states_of_law();
                 Err(Ended::Failure(Failure::no_law(&none.reason, none.helps, states, &self.watch())))
             }
-            _ => Err(Ended::Failure(Failure::defect(
-                &"the search ended in a way that this package does not know",
-            ))),
         }
     }
 }
@@ -280,18 +285,24 @@ pub(crate) fn prove(
     })
 }
 
-/// The commands of the register, with the names of their parameters, formats and documents, and an example:
-/// `{"count": {"parameters": […], "formats": […], "documents": […], "example": {…}}}`.
+/// The commands of the register, with the names of their parameters, their defaults, formats and documents, and an
+/// example: `{"count": {"parameters": […], "required": […], "defaults": {…}, "formats": […], "documents": […], "example": {…}}}`.
 #[pyfunction]
 pub(crate) fn commands_of_register() -> PyResult<String> {
     let all: serde_json::Map<_, _> = commands::<Package>()
         .into_iter()
         .map(|command| {
-            let parameters: Vec<&str> = command.parameters.iter().map(|known| known.name.as_str()).collect();
+            let parameters: Vec<&str> =
+                command.parameters().iter().map(|known| known.name.as_str()).collect();
+            let all = command.parameters().iter();
+            let required: Vec<&str> =
+                all.clone().filter(|known| known.required).map(|known| known.name.as_str()).collect();
+            let defaults: serde_json::Map<_, _> =
+                all.map(|known| (known.name.clone(), known.default.clone())).collect();
             let formats: Vec<&str> = command.formats.iter().map(|known| known.name()).collect();
-            let documents = COMMANDS.iter().find(|known| known.0 == command.name).map(|known| known.1);
+            let documents: Vec<String> = command.documents.iter().map(|document| document.name()).collect();
             let described = serde_json::json!({
-                "parameters": parameters, "formats": formats, "documents": documents, "example": command.example,
+                "parameters": parameters, "required": required, "defaults": defaults, "formats": formats, "documents": documents, "example": command.example(),
             });
             (command.name.to_owned(), described)
         })

@@ -82,6 +82,7 @@ fn met(error: &Error) -> Option<Met> {
         Error::Limit(limit) | Error::Positions(PositionsError::Limit(limit)) => Some(limit.into()),
         Error::Answer(error) | Error::Sum(SumError::Answer(error)) => of_answer(error),
         Error::Positions(PositionsError::Answer(error)) => of_answer(error),
+        Error::Bound(_) => Some(Met::only("positions")),
         _ => None,
     }
 }
@@ -108,11 +109,6 @@ impl Failure {
 
     pub(crate) fn defect(error: &dyn std::fmt::Display) -> Self {
         Self::Defect { message: error.to_string() }
-    }
-
-    /// Creates a failure for a search with a bound of its own.
-    pub(crate) fn limit(message: impl Into<String>, limit: &'static str) -> Self {
-        Self::Limit { message: message.into(), met: Met::only(limit) }
     }
 
     /// Creates a failure for faults of a rules text, drawn as on a terminal.

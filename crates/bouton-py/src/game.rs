@@ -7,7 +7,6 @@ use std::{
 
 use bouton::{
     Oracle, Playable, PositionError, Query, SequenceEngine, SequenceOptions,
-    document::Sequence,
     rules::{self, HeapCount},
     sequence_document, sequence_statistics, sequence_with, with_one_heap,
 };

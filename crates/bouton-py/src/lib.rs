@@ -19,10 +19,9 @@ mod solve;
 mod stored;
 mod table;
 mod theorem;
-mod theory;
 mod watched;
 
-use bouton::{PositionError, document};
+use bouton::PositionError;
 use pyo3::prelude::*;
 
 use crate::failure::Failure;
@@ -41,12 +40,6 @@ mod _bouton {
         position, schema,
         stored::Stored,
         theorem::Theorem,
-        theory::{in_total_base_cases, in_total_family, in_total_lemmas, in_total_member, in_total_summary},
-        theory::{nim_bounded, nim_classes, nim_closing, nim_distance, nim_farthest, nim_lost, nim_moves},
-        theory::{nim_suggest, nim_sum, nim_trapezoids, nim_triangles},
-        theory::{pass_compare, pass_small_sizes, pass_table, pass_theorem},
-        theory::{podium_canonical, podium_classes, podium_coalitions, podium_equal, podium_form},
-        theory::{podium_linked, podium_moore, podium_outcome, podium_reduce, podium_value},
     };
 
     #[pymodule_export]
@@ -61,7 +54,7 @@ fn json(document: &impl serde::Serialize) -> Result<String, Failure> {
 /// The JSON schema of all documents.
 #[pyfunction]
 fn schema() -> PyResult<String> {
-    Ok(json(&document::schema())?)
+    Ok(json(&bouton::ask::schema())?)
 }
 
 /// Parses a position: returns its coordinates and the name of its control state.

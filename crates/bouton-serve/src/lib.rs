@@ -44,11 +44,12 @@ use std::sync::Arc;
 use axum::{Router, middleware};
 use tower_http::catch_panic::CatchPanicLayer;
 
+pub use self::api::openapi::description;
 pub use self::{
     bounds::Bounds,
     routes::paths,
     server::{Address, Options, Server},
-    server_document::{PlaneHead, ProofProgress, ProofRequest, ProofState, RulesRead, ServedTheorem},
+    server_document::{PlaneHead, ProofProgress, ProofState, RulesRead, ServedTheorem},
 };
 use self::{
     guard::Hosts, players::Players, proofs::Proofs, remembered::Answers, work::Workers, written::Room,

@@ -3,14 +3,19 @@
 
 use std::{
     collections::VecDeque,
+    fmt::Display,
     hash::{BuildHasher, RandomState},
+    io,
     sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
     time::Duration,
 };
 
 use bouton::{
-    Ending, Goal, Helps, Limits, NumerationChoice, Playable, ProveOptions, Theorem, Watch, prove_law_with,
+    Ending, Error, ErrorKind, Goal, Helps, Limits, Theorem, Watch, WriteRowsError,
+    ask::{Asker, Format, Prove, Question, Verdict},
 };
+use serde::Serialize;
+use serde_json::{Value, json};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::{
@@ -19,19 +24,28 @@ use crate::{
     server_document::{ProofProgress, ProofState},
 };
 
-/// The subject of a search: the same question is the same job.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The subject of a search: the same question about the same rules is the same job.
+#[derive(Clone, Debug)]
 pub(crate) struct Wish {
-    /// The name of the game, or its rules.
-    pub(crate) game: String,
-    /// The rules with the number of heaps fixed.
+    /// The question.
+    pub(crate) question: Prove,
+    /// The rules, with the number of heaps fixed if the question fixes it.
     pub(crate) rules: String,
-    /// The subject of the law.
-    pub(crate) goal: Goal,
-    /// The coordinates.
-    pub(crate) heaps: Option<usize>,
-    /// The choice of digits.
-    pub(crate) numeration: NumerationChoice,
+    /// The name of the game, or its rules in one line.
+    pub(crate) title: String,
+    /// The subject of the law; `None` is a quotient.
+    pub(crate) goal: Option<Goal>,
+}
+
+impl Wish {
+    /// Whether the same theorem is sought.
+    fn is(&self, other: &Self) -> bool {
+        let of = |wish: &Self| {
+            let Prove { numeration, upto, claim, cones, verbose, .. } = &wish.question;
+            (numeration.clone(), *upto, claim.clone(), *cones, *verbose)
+        };
+        (&self.rules, self.goal) == (&other.rules, other.goal) && of(self) == of(other)
+    }
 }
 
 /// One search.
@@ -103,9 +117,7 @@ impl Proofs {
     /// The latest job with this subject that is unfinished or has ended with a law.
     pub(crate) fn of(&self, wish: &Wish) -> Option<Arc<Proof>> {
         let useful = |proof: &&Arc<Proof>| {
-            proof.wish.rules == wish.rules
-                && proof.wish.goal == wish.goal
-                && proof.wish.numeration == wish.numeration
+            proof.wish.is(wish)
                 && matches!(proof.state.borrow().status.as_str(), "queued" | "running" | "proved")
         };
         self.all().iter().rev().find(useful).cloned()
@@ -123,7 +135,7 @@ impl Proofs {
     /// # Errors
     ///
     /// 429 if too many are running.
-    pub(crate) fn start(&self, wish: Wish, playable: Playable) -> Result<Arc<Proof>, Failure> {
+    pub(crate) fn start(&self, wish: Wish) -> Result<Arc<Proof>, Failure> {
         if let Some(known) = self.of(&wish) {
             return Ok(known);
         }
@@ -139,7 +151,7 @@ impl Proofs {
         let id = format!("{:016x}", RandomState::new().hash_one(all.len()));
         let state = ProofState {
             id: id.clone(),
-            game: wish.game.clone(),
+            game: wish.question.subject.game.clone(),
             status: "queued".to_owned(),
             progress: ProofProgress::default(),
             document: None,
@@ -158,7 +170,7 @@ impl Proofs {
         let permit = Arc::clone(&self.free).try_acquire_owned().ok();
         drop(all);
         let (free, time) = (Arc::clone(&self.free), self.limits.time);
-        tokio::spawn(search(Arc::clone(&proof), playable, (permit, free), time));
+        tokio::spawn(search(Arc::clone(&proof), (permit, free), time));
         Ok(proof)
     }
 
@@ -178,7 +190,6 @@ impl Proofs {
 /// Waits for a thread, searches, and reports the result.
 async fn search(
     proof: Arc<Proof>,
-    playable: Playable,
     (permit, free): (Option<OwnedSemaphorePermit>, Arc<Semaphore>),
     time: Option<Duration>,
 ) {
@@ -199,15 +210,14 @@ async fn search(
             proof.state.send_modify(|state| state.progress = progress.into());
         }
     });
-    let (job, goal, numeration) = (Arc::clone(&proof), proof.wish.goal, proof.wish.numeration.clone());
-    let (watch, title) = (proof.watch.clone(), playable.title());
+    let (job, question) = (Arc::clone(&proof), proof.wish.question.clone());
+    let mut asker = Job { watch: proof.watch.clone(), theorem: None, helps: None, document: None };
     let thread = tokio::task::spawn_blocking(move || {
         crate::system::stand_behind();
-        let options = ProveOptions { numeration, ..ProveOptions::default() };
-        let ending = prove_law_with(&playable, goal, &options, &watch);
+        let verdict = question.ask(&mut asker);
         drop(permit);
         crate::system::give_back();
-        ending
+        (verdict, asker)
     });
     let mut thread = std::pin::pin!(thread);
     let mut over = false;
@@ -223,51 +233,116 @@ async fn search(
     };
     let limit = time
         .map_or_else(String::new, |time| format!("the time limit of {} s was reached", time.as_secs_f64()));
-    let (status, document) = match ended {
-        Ok(Ok(ending)) => {
-            if let Ending::Proved(proved) = &ending {
-                let _ = job.theorem.set(Arc::new(proved.theorem.clone()));
-            }
-            let status = match &ending {
-                Ending::Proved(_) => "proved",
-                _ if over => "limit",
-                _ if job.watch.is_cancelled() => "cancelled",
-                Ending::NoLaw(why)
-                    if matches!(why.helps, Some(Helps::Time | Helps::Memory | Helps::States)) =>
-                {
-                    "limit"
-                }
-                _ => "no-law",
-            };
-            let mut document = ending.document(&title, None);
-            if over && status == "limit" {
-                document.reason = Some(limit);
-            }
-            (status, document)
-        }
-        Ok(Err(error)) => ("no-law", no_law(&title, error.to_string())),
-        Err(_) => ("no-law", no_law(&title, Failure::defect().message().to_owned())),
+    let stopped = |otherwise: &'static str| match () {
+        () if over => "limit",
+        () if job.watch.is_cancelled() => "cancelled",
+        () => otherwise,
     };
+    let title = &job.wish.title;
+    let (status, mut document) = match ended {
+        Ok((verdict, found)) => {
+            if let Some(theorem) = found.theorem {
+                let _ = job.theorem.set(Arc::new(theorem));
+            }
+            let more = matches!(found.helps, Some(Helps::Time | Helps::Memory | Helps::States));
+            let document = found.document;
+            match verdict {
+                Ok(Verdict::Done) => ("proved", document),
+                Ok(Verdict::No) => ("refuted", document),
+                Ok(Verdict::Wrong | Verdict::Limit) => {
+                    (stopped(if more { "limit" } else { "no-law" }), document)
+                }
+                Err(Unanswered(error)) => {
+                    let is_limit = error.kind() == ErrorKind::Limit && !matches!(error, Error::NoLaw { .. });
+                    let status = stopped(if is_limit { "limit" } else { "no-law" });
+                    (status, Some(no_law(title, &error.to_string())))
+                }
+            }
+        }
+        Err(_) => ("no-law", Some(no_law(title, Failure::defect().message()))),
+    };
+    if let Some(document) = document.as_mut().filter(|_| over && status == "limit") {
+        document["reason"] = limit.into();
+    }
     job.state.send_modify(|state| {
         status.clone_into(&mut state.status);
-        state.document = Some(document);
+        state.document = document;
     });
 }
 
-fn no_law(game: &str, reason: String) -> bouton::document::Prove {
-    bouton::document::Prove {
-        game: game.to_owned(),
-        set: None,
-        heaps: None,
-        status: "no-law".to_owned(),
-        theorem: None,
-        reason: Some(reason),
-        states: None,
-        numeration: None,
-        tried: Vec::new(),
-        counterexample: None,
-        certificate: None,
-        statistics: None,
-        quotient: None,
+/// The document of a search that ended without an answer.
+fn no_law(game: &str, reason: &str) -> Value {
+    json!({
+        "game": game, "status": "no-law", "theorem": null, "reason": reason, "states": null,
+        "numeration": null, "counterexample": null, "certificate": null,
+    })
+}
+
+/// A job as the interface that asks.
+struct Job {
+    watch: Watch,
+    /// The theorem that was found.
+    theorem: Option<Theorem>,
+    /// The resource of which more may help.
+    helps: Option<Helps>,
+    document: Option<Value>,
+}
+
+/// The reason why a job has no answer.
+struct Unanswered(Error);
+
+impl From<Error> for Unanswered {
+    fn from(error: Error) -> Self {
+        Self(error)
+    }
+}
+
+impl From<WriteRowsError> for Unanswered {
+    fn from(error: WriteRowsError) -> Self {
+        Self(Error::Format(error.to_string()))
+    }
+}
+
+impl From<io::Error> for Unanswered {
+    fn from(error: io::Error) -> Self {
+        Self(Error::Format(error.to_string()))
+    }
+}
+
+impl Asker for Job {
+    type Failure = Unanswered;
+
+    fn format(&self) -> Format {
+        Format::Json
+    }
+
+    fn watch(&self) -> Watch {
+        self.watch.clone()
+    }
+
+    fn document(&mut self, document: &impl Serialize) -> Result<(), Unanswered> {
+        self.document = Some(serde_json::to_value(document).map_err(io::Error::from)?);
+        Ok(())
+    }
+
+    fn text(&mut self, _: &dyn Display) -> Result<(), Unanswered> {
+        Ok(())
+    }
+
+    fn stream(
+        &mut self,
+        _: impl FnOnce(&mut (dyn io::Write + Send)) -> Result<(), WriteRowsError>,
+    ) -> Result<(), Unanswered> {
+        Ok(())
+    }
+
+    fn ended(&mut self, ending: &Ending) -> Result<bool, Unanswered> {
+        match ending {
+            Ending::Proved(proved) => self.theorem = Some(proved.theorem.clone()),
+            Ending::NoLaw(found) => self.helps = found.helps,
+            _ => {}
+        }
+        // The document is made, too.
+        Ok(false)
     }
 }

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use axum::{extract::FromRequestParts, http::request::Parts};
-use bouton::{Asked, Game, Goal, Position, PositionError};
+use bouton::{Asked, Game, Position, PositionError};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use crate::{App, failure::Failure};
@@ -183,19 +183,6 @@ impl Query {
 
 /// The default number of heaps of a game with any number of them, as in the program.
 pub(crate) const DEFAULT_HEAPS: usize = bouton::ask::DEFAULT_HEAPS;
-
-/// The subject of a law, by its name.
-pub(crate) fn goal(name: Option<&str>) -> Result<Option<Goal>, Failure> {
-    match name {
-        None | Some("") => Ok(None),
-        Some("outcome") => Ok(Some(Goal::Outcome)),
-        Some("grundy") => Ok(Some(Goal::Grundy)),
-        Some(other) => Err(Failure::input(
-            "value",
-            &format!("no law is about `{}`: expected outcome or grundy", shown(other)),
-        )),
-    }
-}
 
 /// Reads a position with at most `digits` digits, all numbers together. A power has the digits of
 /// its value.

@@ -1,29 +1,9 @@
 //! Documents of the server only.
 
-use bouton::{
-    Progress,
-    document::{Fault, Prove},
-};
+use bouton::{Progress, document::Fault};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-/// A request for a proof.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ProofRequest {
-    /// A built-in game, a code, or rules.
-    pub game: String,
-    /// The number of heaps, where it is open; three by default.
-    #[serde(default)]
-    pub heaps: Option<usize>,
-    /// `outcome` or `grundy`.
-    #[serde(default)]
-    pub value: Option<String>,
-    /// The digits that the law shall read: `auto`, `2`, `3`, …, `fibonacci`, `tribonacci`,
-    /// `ostrowski(a,b,…)`, `fraenkel(s,t)`.
-    #[serde(default)]
-    pub numeration: Option<String>,
-}
+use serde_json::Value;
 
 /// A search for a proof.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -32,12 +12,13 @@ pub struct ProofState {
     pub id: String,
     /// The game.
     pub game: String,
-    /// `queued`, `running`, `proved`, `no-law`, `limit` or `cancelled`.
+    /// `queued`, `running`, `proved`, `refuted` (of a claim), `no-law`, `limit` or `cancelled`.
     pub status: String,
     /// The progress of the search.
     pub progress: ProofProgress,
     /// The result, as from `bouton prove --json`.
-    pub document: Option<Prove>,
+    #[schemars(with = "Option<bouton::document::Prove>")]
+    pub document: Option<Value>,
 }
 
 impl ProofState {

@@ -22,7 +22,9 @@ pub use distance::{
     Distance, DistanceError, FarthestPositions, distance, distance_within, farthest_positions,
     farthest_positions_within,
 };
-pub use listing::{LostFilter, LostListing, Order, lost_positions, lost_positions_within};
+pub use listing::{
+    LostFilter, LostListing, Order, for_each_lost_position, lost_positions, lost_positions_within,
+};
 pub use progression::{consecutive_heaps_are_lost, nim_sum_up_to, trapezoids, triangles};
 pub use suggest::{MAX_SUGGESTED_HEAPS, SuggestError, Suggestion, suggest, suggest_within};
 

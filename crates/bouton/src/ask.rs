@@ -25,44 +25,116 @@ mod emit;
 mod engines;
 mod explain;
 mod fmt;
+mod found;
 mod games;
 mod genus;
 mod grundy;
+pub mod in_total;
 mod letters;
 mod lower;
+pub mod moves;
 mod named;
+pub mod nim;
 mod open;
 mod parameter;
+pub mod pass;
+pub mod podium;
 mod position;
 mod prove;
+mod schema;
 mod sequence;
 mod solve;
 mod subject;
+mod suggest;
 mod sum;
 mod theorem;
 
+use crate::{Error, settings};
+
 pub use asker::{Asker, Buffer, BufferError, Format, Verdict};
-pub use boxes::{Count, List, Table};
-pub use check::Check;
-pub use command::{Command, commands};
-pub use compare::Compare;
-pub use emit::Emit;
+pub use command::{Command, groups};
 pub use engines::Engines;
-pub use explain::Explain;
-pub use fmt::Fmt;
-pub use games::Games;
-pub use genus::Genus;
-pub use grundy::Grundy;
-pub use lower::Lower;
 pub use named::{Digits, ProvedValue};
 pub use open::{NumberOfHeaps, OpenSubject};
-pub use parameter::{Kind, Parameter};
+pub use parameter::{Kind, Parameter, question};
 pub use position::joined;
-pub use prove::Prove;
-pub use sequence::Sequence;
-pub use solve::Solve;
+pub use schema::{Document, schema};
 pub use subject::{DEFAULT_HEAPS, Subject};
-pub use sum::Sum;
+
+/// Makes the register of the questions: those with names of one word, and those of groups.
+macro_rules! register {
+    ($($module:ident::$Question:ident),+ $(,)?; $($group:ident::$Of:ident $(as $name:literal)?),+ $(,)?) => {
+        $(pub use self::$module::$Question;)+
+
+        /// All commands that answer a question, in the order in which they are listed.
+        ///
+        /// ```
+        /// use bouton::ask::{Buffer, commands};
+        /// use bouton::Watch;
+        ///
+        /// let all = commands::<Buffer>();
+        /// let sum = all.iter().find(|command| command.name == "sum").unwrap();
+        /// let question = sum.read([("terms", "[\"nim\", \"3,4\", \"kayles\", \"7\"]")])?;
+        /// let mut asker = Buffer::new(&Watch::unlimited());
+        /// sum.answer(question, &mut asker)?;
+        /// assert!(String::from_utf8(asker.answer())?.contains("\"grundy\":5"));
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        #[must_use]
+        pub fn commands<A: Asker>() -> Vec<Command<A>> {
+            vec![$(Command::of::<$Question>(),)+ $(Command::of::<$group::$Of>()$(.named($name))?,)+]
+        }
+    };
+}
+
+register! {
+    solve::Solve,
+    boxes::Table,
+    boxes::List,
+    boxes::Count,
+    sequence::Sequence,
+    moves::Moves,
+    genus::Genus,
+    grundy::Grundy,
+    sum::Sum,
+    compare::Compare,
+    prove::Prove,
+    check::Check,
+    explain::Explain,
+    emit::Emit,
+    lower::Lower,
+    fmt::Fmt,
+    games::Games,
+    suggest::Suggest;
+    nim::Sum,
+    nim::Moves,
+    nim::Lost,
+    suggest::Suggest as "nim suggest",
+    nim::Distance,
+    nim::Farthest,
+    nim::Classes,
+    nim::Triangles,
+    nim::Trapezoids,
+    nim::Bounded,
+    podium::Value,
+    podium::Outcome,
+    podium::Linked,
+    podium::Equal,
+    podium::Canonical,
+    podium::Reduce,
+    podium::Classes,
+    podium::Form,
+    podium::Coalitions,
+    podium::Moore,
+    pass::SmallSizes,
+    pass::SmallSizesWithNimSums,
+    pass::Table,
+    pass::Theorem,
+    in_total::BaseCases,
+    in_total::Lemmas,
+    in_total::Summary,
+    in_total::Family,
+}
 
 /// The arguments of a command line, with the feature `clap`.
 #[cfg(feature = "clap")]
@@ -90,11 +162,20 @@ pub enum Work {
 }
 
 /// A question that has an answer.
-pub trait Question: serde::de::DeserializeOwned + schemars::JsonSchema + Arguments {
+pub trait Question: Clone + serde::de::DeserializeOwned + schemars::JsonSchema + Arguments {
     /// The name of the command.
     const NAME: &'static str;
     /// A question with a short answer, as a JSON object: documentation, and a case of the tests of every interface.
     const EXAMPLE: &'static str;
+    /// Other questions with short answers: a parameter that is a text changes the answer in one of them at least. (The
+    /// effects of numbers, names and flags are tried beside the example.)
+    const VARIANTS: &'static [&'static str] = &[];
+    /// Questions that take very long without limits: cases of the tests of limits.
+    const HOSTILE: &'static [&'static str] = &[];
+    /// Questions with long answers, which the tests of limits ask in every format.
+    const LARGE: &'static [&'static str] = &[];
+    /// The documents that may be the answer.
+    const DOCUMENTS: &'static [Document];
     /// The formats of the answer.
     const FORMATS: &'static [Format];
     /// The work of an answer.
@@ -108,4 +189,36 @@ pub trait Question: serde::de::DeserializeOwned + schemars::JsonSchema + Argumen
     ///
     /// If the question is wrong, a limit is reached, or the answer cannot be written.
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure>;
+
+    /// The numbers for names of the rules, if a range of them asks the question of each game.
+    fn ranges(&mut self) -> Option<&mut Vec<String>> {
+        None
+    }
+
+    /// As [`ask`](Self::ask), of each game that a range of numbers makes, where the interface takes several documents.
+    ///
+    /// # Errors
+    ///
+    /// As `ask`.
+    fn ask_each<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
+        let mut one = self.clone();
+        // A wrong number is reported by the question.
+        let all = one.ranges().map(|set| settings(set).unwrap_or_default()).unwrap_or_default();
+        if all.len() < 2 || !asker.takes_documents() {
+            return self.ask(asker);
+        }
+        if !matches!(asker.format(), Format::Text | Format::Json) {
+            let why = "{set} with a range is answered as text or json; leave out {format}, or set one number";
+            return Err(Error::usage(why).into());
+        }
+        let mut worst = Verdict::Done;
+        for settings in &all {
+            if let Some(set) = one.ranges() {
+                *set = settings.iter().map(|(name, number)| format!("{name}={number}")).collect();
+            }
+            asker.under(settings)?;
+            worst = worst.max(one.ask(asker)?);
+        }
+        Ok(worst)
+    }
 }

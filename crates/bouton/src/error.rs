@@ -119,6 +119,9 @@ pub enum Error {
     /// The answer cannot be written in this format.
     #[error("{0}")]
     Format(String),
+    /// A search with a bound of its own has reached it.
+    #[error("{0}")]
+    Bound(String),
 }
 
 /// Begins the name of a parameter in a message; no text of a user has it.
@@ -158,6 +161,13 @@ impl Error {
     /// A question that is wrong, by a message without names of parameters.
     pub(crate) fn question(message: impl Into<String>) -> Self {
         Self::Usage { kind: ErrorKind::Usage, message: message.into() }
+    }
+
+    /// The error of a search: the limit that was reached, or its own bound.
+    pub(crate) fn of_search(error: &(dyn std::error::Error + 'static)) -> Self {
+        let watched = std::iter::successors(Some(error), |error| error.source())
+            .find_map(|error| error.downcast_ref::<LimitReached>());
+        watched.map_or_else(|| Self::Bound(error.to_string()), |limit| Self::Limit(*limit))
     }
 
     /// The same error of another kind, if it is one of a parameter.
@@ -284,6 +294,10 @@ pub enum ErrorKind {
     Usage,
     /// There is no code of a fault of this name.
     Code,
+    /// A text is not a form of a game.
+    Form,
+    /// There is no game with such a bound on the objects of a move.
+    Most,
     /// A claim is not written as a theorem for Coq.
     Lower,
     /// A defect of this library.
@@ -312,6 +326,8 @@ impl ErrorKind {
             Self::Heaps => "heaps",
             Self::Usage => "usage",
             Self::Code => "code",
+            Self::Form => "form",
+            Self::Most => "most",
             Self::Lower => "lower",
             Self::Defect => "defect",
         }
@@ -367,7 +383,10 @@ impl Error {
                 _ => ErrorKind::Game,
             },
             Self::Sum(SumError::NoGrundyValues { .. }) => ErrorKind::Hypothesis,
-            Self::Sum(SumError::OutcomeOnly { .. }) | Self::NoLaw { .. } | Self::Limit(_) => ErrorKind::Limit,
+            Self::Sum(SumError::OutcomeOnly { .. })
+            | Self::NoLaw { .. }
+            | Self::Limit(_)
+            | Self::Bound(_) => ErrorKind::Limit,
             Self::Genus(error) => match error {
                 GenusError::NoHeaps => ErrorKind::Game,
                 GenusError::Position(_) => ErrorKind::Position,

@@ -14,4 +14,6 @@ pub mod sequence;
 pub mod solve;
 pub mod stored;
 
+pub(crate) use lazily::lazily;
+
 pub use bouton_game::terms::{convention_name, counted, meaning, one_line, title, visible};

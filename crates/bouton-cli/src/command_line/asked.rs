@@ -1,11 +1,13 @@
-//! Commands of the register that use no files: the library describes them, and answers them.
+//! Commands of the register: the library describes them and answers them, the program adds options about files.
 
-use bouton::ask::{Command as Question, Format, commands};
+use bouton::ask::{Command as Registered, Format, Question, commands, groups};
 use clap::{ArgMatches, Args, Command, Error, FromArgMatches, Subcommand, error::ErrorKind};
 
 use crate::{
     arguments::rows::RowsOption,
     asker::{Files, Terminal},
+    commands as extended,
+    extends::Extends,
     failure::{Answer, Failure},
     session::Session,
 };
@@ -15,20 +17,57 @@ use crate::{
 pub(crate) struct Asked {
     name: String,
     line: ArgMatches,
-    rows: RowsOption,
 }
 
-/// The commands of the register that the program does not extend by options of its own.
-fn plain<'a>() -> impl Iterator<Item = Question<Terminal<'a>>> {
-    const EXTENDED: [&str; 10] =
-        ["solve", "table", "count", "sequence", "prove", "check", "explain", "emit", "lower", "fmt"];
-    commands().into_iter().filter(|question| !EXTENDED.contains(&question.name))
+/// What the program adds to a command.
+struct Extension {
+    name: &'static str,
+    writes_a_file: bool,
+    arguments: fn(Command) -> Command,
+    run: fn(&ArgMatches, &Session) -> Result<Answer, Failure>,
 }
+
+impl Extension {
+    const fn of<T: Extends>() -> Self {
+        Self {
+            name: <T::Question as Question>::NAME,
+            writes_a_file: T::WRITES_A_FILE,
+            arguments: T::augment_args,
+            run: |line, session| {
+                T::from_arg_matches(line).map_err(|error| Failure::usage(&error))?.run(session)
+            },
+        }
+    }
+
+    /// The extension of a command, if it has one.
+    fn named(name: &str) -> Option<&'static Self> {
+        EXTENSIONS.iter().find(|known| known.name == name)
+    }
+}
+
+/// The commands with options of the program; all others are those of the register as they are.
+const EXTENSIONS: &[Extension] = &[
+    Extension::of::<extended::solve::Arguments>(),
+    Extension::of::<extended::table::Arguments>(),
+    Extension::of::<extended::count::Arguments>(),
+    Extension::of::<extended::sequence::Arguments>(),
+    Extension::of::<extended::prove::Arguments>(),
+    Extension::of::<extended::check::Arguments>(),
+    Extension::of::<extended::explain::Arguments>(),
+    Extension::of::<extended::emit::Arguments>(),
+    Extension::of::<extended::lower::Arguments>(),
+    Extension::of::<extended::fmt::Arguments>(),
+];
 
 impl Asked {
-    /// The format of the answer.
+    /// The format of the answer, if the command does not have formats of its own.
     pub(crate) fn format(&self) -> Format {
-        self.rows.format
+        self.line.try_get_one("format").ok().flatten().copied().unwrap_or_default()
+    }
+
+    /// Whether `-o` names a file beside the answer, which the command writes.
+    pub(crate) fn writes_a_file(&self) -> bool {
+        Extension::named(&self.name).is_some_and(|known| known.writes_a_file)
     }
 
     /// Answers the question.
@@ -37,17 +76,42 @@ impl Asked {
     ///
     /// If the question is wrong, a limit is reached, or the answer cannot be written.
     pub(crate) fn run(&self, session: &Session) -> Result<Answer, Failure> {
+        if let Some(extension) = Extension::named(&self.name) {
+            return (extension.run)(&self.line, session);
+        }
         let missing = || Failure::input("usage", format!("there is no command `{}`", self.name));
-        let question = plain().find(|question| question.name == self.name).ok_or_else(missing)?;
-        let answer = question.answer_line(&self.line, &mut Terminal::with(Files::default(), session));
+        let all = commands::<Terminal<'_>>();
+        let command = all.iter().find(|command| command.name == self.name).ok_or_else(missing)?;
+        let answer = command.answer_line(&self.line, &mut Terminal::with(Files::default(), session));
         answer.map_err(|error| Failure::usage(&error))?.map(Answer::from)
     }
 }
 
+/// The subcommand of a command of the register.
+fn subcommand(command: &Registered<Terminal<'_>>) -> Command {
+    // A group of options brings its own summary.
+    let summary = command.summary().to_owned();
+    match Extension::named(command.name) {
+        Some(extension) => (extension.arguments)(Command::new(command.name)),
+        // The commands of a group have its `--format`.
+        None if command.name.contains(' ') => command.subcommand(),
+        None => RowsOption::augment_args(command.subcommand()),
+    }
+    .about(summary)
+}
+
 impl FromArgMatches for Asked {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
-        let (name, line) = matches.subcommand().ok_or_else(|| Error::new(ErrorKind::MissingSubcommand))?;
-        Ok(Self { name: name.to_owned(), line: line.clone(), rows: RowsOption::from_arg_matches(line)? })
+        let below = |line: &ArgMatches| -> Result<(String, ArgMatches), Error> {
+            let (name, line) = line.subcommand().ok_or_else(|| Error::new(ErrorKind::MissingSubcommand))?;
+            Ok((name.to_owned(), line.clone()))
+        };
+        let (name, line) = below(matches)?;
+        if groups().iter().all(|(group, _)| *group != name) {
+            return Ok(Self { name, line });
+        }
+        let (last, line) = below(&line)?;
+        Ok(Self { name: format!("{name} {last}"), line })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
@@ -57,11 +121,16 @@ impl FromArgMatches for Asked {
 }
 
 impl Subcommand for Asked {
-    fn augment_subcommands(command: Command) -> Command {
-        plain().fold(command, |command, question| {
-            // A group of options brings its own summary.
-            let summary = question.summary.clone();
-            command.subcommand(RowsOption::augment_args(question.subcommand()).about(summary))
+    fn augment_subcommands(program: Command) -> Command {
+        let all = commands::<Terminal<'_>>();
+        let alone = all.iter().filter(|command| !command.name.contains(' '));
+        let program = alone.fold(program, |program, command| program.subcommand(subcommand(command)));
+        groups().iter().fold(program, |program, (group, summary)| {
+            let within = all.iter().filter(|command| command.name.split(' ').next() == Some(*group));
+            let within = within.filter(|command| command.name.contains(' '));
+            let whole = Command::new(*group).subcommand_required(true).arg_required_else_help(true);
+            let whole = within.fold(whole, |whole, command| whole.subcommand(subcommand(command)));
+            program.subcommand(RowsOption::augment_args(whole).about(*summary))
         })
     }
 
@@ -70,6 +139,7 @@ impl Subcommand for Asked {
     }
 
     fn has_subcommand(name: &str) -> bool {
-        plain().any(|question| question.name == name)
+        groups().iter().any(|(group, _)| *group == name)
+            || commands::<Terminal<'_>>().iter().any(|command| command.name == name)
     }
 }

@@ -6,6 +6,7 @@ use clap::Args;
 use crate::{
     arguments::rows::RowsOption,
     asker::{Files, ask},
+    extends::Extends,
     failure::{Answer, Failure},
     session::Session,
 };
@@ -22,6 +23,10 @@ pub(crate) struct Arguments {
     pub(crate) rows: RowsOption,
 }
 
-pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
-    ask(&arguments.question, Files { coq: arguments.coq, ..Files::default() }, session)
+impl Extends for Arguments {
+    type Question = Check;
+
+    fn run(&self, session: &Session) -> Result<Answer, Failure> {
+        ask(&self.question, Files { coq: self.coq, ..Files::default() }, session)
+    }
 }

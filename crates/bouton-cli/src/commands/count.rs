@@ -7,6 +7,7 @@ use clap::Args;
 use crate::{
     arguments::{rows::RowsOption, store::StoreOptions},
     asker::{Files, ask},
+    extends::Extends,
     failure::{Answer, Failure},
     session::Session,
 };
@@ -22,7 +23,11 @@ pub(crate) struct Arguments {
     pub(crate) rows: RowsOption,
 }
 
-pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
-    let files = Files { store: Some(&arguments.store), ..Files::default() };
-    ask(&arguments.question, files, session)
+impl Extends for Arguments {
+    type Question = Count;
+
+    fn run(&self, session: &Session) -> Result<Answer, Failure> {
+        let files = Files { store: Some(&self.store), ..Files::default() };
+        ask(&self.question, files, session)
+    }
 }

@@ -7,6 +7,7 @@ use clap::Args;
 use crate::{
     arguments::format::LawFormat,
     asker::{Files, ask},
+    extends::Extends,
     failure::{Answer, Failure},
     session::Session,
 };
@@ -21,7 +22,11 @@ pub(crate) struct Arguments {
     format: LawFormat,
 }
 
-pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
-    let session = session.json_if(arguments.format == LawFormat::Json);
-    ask(&arguments.question, Files::default(), &Session { format: arguments.format.into(), ..session })
+impl Extends for Arguments {
+    type Question = Explain;
+
+    fn run(&self, session: &Session) -> Result<Answer, Failure> {
+        let session = session.json_if(self.format == LawFormat::Json);
+        ask(&self.question, Files::default(), &Session { format: self.format.into(), ..session })
+    }
 }

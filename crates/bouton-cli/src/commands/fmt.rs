@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::{
     asker::{Files, ask},
+    extends::Extends,
     failure::{Answer, Failure},
     file,
     session::Session,
@@ -24,11 +25,16 @@ pub(crate) struct Arguments {
     in_place: bool,
 }
 
-pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
-    let Arguments { question, output, in_place } = arguments;
-    if *in_place && !file::is_file(&question.rules) {
-        return Err(file::no_file(&question.rules));
+impl Extends for Arguments {
+    type Question = Fmt;
+    const WRITES_A_FILE: bool = true;
+
+    fn run(&self, session: &Session) -> Result<Answer, Failure> {
+        let Arguments { question, output, in_place } = self;
+        if *in_place && !file::is_file(&question.rules) {
+            return Err(file::no_file(&question.rules));
+        }
+        let output = output.as_deref().or(in_place.then_some(&question.rules));
+        ask(question, Files { output, ..Files::default() }, session)
     }
-    let output = output.as_deref().or(in_place.then_some(&question.rules));
-    ask(question, Files { output, ..Files::default() }, session)
 }

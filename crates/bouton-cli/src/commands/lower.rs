@@ -5,6 +5,7 @@ use clap::Args;
 
 use crate::{
     asker::{Files, ask},
+    extends::Extends,
     failure::{Answer, Failure},
     session::Session,
 };
@@ -19,6 +20,11 @@ pub(crate) struct Arguments {
     output: Option<String>,
 }
 
-pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
-    ask(&arguments.question, Files { output: arguments.output.as_deref(), ..Files::default() }, session)
+impl Extends for Arguments {
+    type Question = Lower;
+    const WRITES_A_FILE: bool = true;
+
+    fn run(&self, session: &Session) -> Result<Answer, Failure> {
+        ask(&self.question, Files { output: self.output.as_deref(), ..Files::default() }, session)
+    }
 }

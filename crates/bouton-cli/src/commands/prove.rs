@@ -7,6 +7,7 @@ use clap::Args;
 
 use crate::{
     asker::{Files, ask},
+    extends::Extends,
     failure::{Answer, Failure},
     session::Session,
 };
@@ -24,8 +25,13 @@ pub(crate) struct Arguments {
     checkpoint: Option<PathBuf>,
 }
 
-pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
-    let Arguments { question, output, checkpoint } = arguments;
-    let (output, checkpoint) = (output.as_deref(), checkpoint.as_ref());
-    ask(question, Files { output, checkpoint, ..Files::default() }, session)
+impl Extends for Arguments {
+    type Question = Prove;
+    const WRITES_A_FILE: bool = true;
+
+    fn run(&self, session: &Session) -> Result<Answer, Failure> {
+        let Arguments { question, output, checkpoint } = self;
+        let (output, checkpoint) = (output.as_deref(), checkpoint.as_ref());
+        ask(question, Files { output, checkpoint, ..Files::default() }, session)
+    }
 }

@@ -12,6 +12,7 @@ use clap::{Args, ValueEnum};
 
 use crate::{
     asker::{Files, Terminal},
+    extends::Extends,
     failure::{Answer, Failure},
     session::Session,
 };
@@ -71,18 +72,22 @@ impl From<Format> for Form {
     }
 }
 
-pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
-    let format = Form::from(arguments.format);
-    let session = &Session { format, output: session.output.json_if(format == Form::Json), ..*session };
-    let files = Files { checkpoint: arguments.checkpoint.as_ref(), ..Files::default() };
-    let terminal = &mut Terminal::with(files, session);
-    let question = &arguments.question;
-    let Some(path) = &arguments.against else { return question.ask(terminal).map(Answer::from) };
-    let playable = question.playable(terminal)?;
-    let list = BFile::open(path, &terminal.watch())?;
-    let found = question.find(&playable, question.upto.unwrap_or(list.last()), terminal)?;
-    let compared = list.compare(path, &found)?;
-    let document = document::Sequence { against: Some(compared.clone()), ..found };
-    session.say(&render::against(&compared), &document)?;
-    Ok(if compared.difference.is_some() { Answer::No } else { Answer::Done })
+impl Extends for Arguments {
+    type Question = Sequence;
+
+    fn run(&self, session: &Session) -> Result<Answer, Failure> {
+        let format = Form::from(self.format);
+        let session = &Session { format, output: session.output.json_if(format == Form::Json), ..*session };
+        let files = Files { checkpoint: self.checkpoint.as_ref(), ..Files::default() };
+        let terminal = &mut Terminal::with(files, session);
+        let question = &self.question;
+        let Some(path) = &self.against else { return question.ask_each(terminal).map(Answer::from) };
+        let playable = question.playable(terminal)?;
+        let list = BFile::open(path, &terminal.watch())?;
+        let found = question.find(&playable, question.upto.unwrap_or(list.last()), terminal)?;
+        let compared = list.compare(path, &found)?;
+        let document = document::Sequence { against: Some(compared.clone()), ..found };
+        session.say(&render::against(&compared), &document)?;
+        Ok(if compared.difference.is_some() { Answer::No } else { Answer::Done })
+    }
 }

@@ -11,21 +11,17 @@ use clap::Args;
 use crate::{
     arguments::{game::parse_position, rows::RowsOption},
     asker::{Files, Terminal, ask},
+    extends::Extends,
     failure::{self, Failure},
     file,
     session::Session,
 };
-
-use super::letters;
 
 /// The arguments of `solve`.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     question: Solve,
-    /// Answer from the law of this certificate, for positions of any size
-    #[arg(long, value_name = "CERTIFICATE")]
-    using: Option<String>,
     /// Answer from the table in this folder
     #[arg(long, value_name = "DIR", conflicts_with_all = ["using", "verify"])]
     table: Option<String>,
@@ -33,17 +29,16 @@ pub(crate) struct Arguments {
     pub(crate) rows: RowsOption,
 }
 
-pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<failure::Answer, Failure> {
-    let files =
-        Files { using: arguments.using.as_deref(), table: arguments.table.as_deref(), ..Files::default() };
-    if arguments.question.position == ["-"] {
-        return stream(&arguments.question, files, session);
+impl Extends for Arguments {
+    type Question = Solve;
+
+    fn run(&self, session: &Session) -> Result<failure::Answer, Failure> {
+        let files = Files { table: self.table.as_deref(), ..Files::default() };
+        if self.question.position == ["-"] {
+            return stream(&self.question, files, session);
+        }
+        ask(&self.question, files, session)
     }
-    if let Some(document) = letters::solve(&arguments.question, arguments.using.as_deref(), session)? {
-        session.say(&letters::answer_in_words(&document), &document)?;
-        return Ok(failure::Answer::Done);
-    }
-    ask(&arguments.question, files, session)
 }
 
 /// Answers positions from standard input, one on each line; a bad line gets an error document in
@@ -55,7 +50,8 @@ fn stream(question: &Solve, files: Files<'_>, session: &Session) -> Result<failu
             "positions from standard input are answered with a JSON document a line: leave out --format, or say --format jsonl",
         ));
     }
-    let mut oracles = question.subject.oracles(&mut Terminal::with(files, session))?;
+    let mut oracles =
+        question.subject.oracles(question.using.as_deref(), &mut Terminal::with(files, session))?;
     let query = Query { streamed: true, ..question.query() };
     let (mut out, watch) = (session.output.writer(), session.watch());
     let mut worst = failure::Answer::Done;

@@ -14,6 +14,7 @@ use crate::{
         store::StoreOptions,
     },
     asker::{Files, Terminal},
+    extends::Extends,
     failure::{Answer, Failure},
     picture,
     screen::Progress,
@@ -37,37 +38,42 @@ pub(crate) struct Arguments {
     picture: PictureOptions,
 }
 
-pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
-    let format = if session.output.is_json() { TableFormat::Json } else { arguments.format };
-    if matches!(format, TableFormat::Svg | TableFormat::Png | TableFormat::Blocks) {
-        arguments.refuse_beside_a_picture()?;
-        return heat_map(arguments, session);
-    }
-    let question = &arguments.question;
-    if question.rows_by_largest && format == TableFormat::Npy {
-        return Err(Failure::misused(
-            "--rows-by-largest is written as text, csv, json, jsonl or latex; leave it out, or say --format csv",
-        ));
-    }
-    arguments.picture.refuse(Some(&arguments.plane))?;
-    let form = match format {
-        TableFormat::Text | TableFormat::Npy => Format::Text,
-        TableFormat::Csv => Format::Csv,
-        TableFormat::Jsonl => Format::Jsonl,
-        TableFormat::Latex => Format::Latex,
-        TableFormat::Parquet => Format::Parquet,
-        _ => Format::Json,
-    };
-    let session = &Session { format: form, output: session.output.json_if(form == Format::Json), ..*session };
-    let files = Files { store: Some(&arguments.store), ..Files::default() };
-    let mut terminal = Terminal::with(files, session);
-    let verdict = match format {
-        TableFormat::Npy => {
-            question.with_rows(&mut terminal, |rows, _| Ok(rows.write_npy(&mut session.output.writer())?))
+impl Extends for Arguments {
+    type Question = Table;
+
+    fn run(&self, session: &Session) -> Result<Answer, Failure> {
+        let format = if session.output.is_json() { TableFormat::Json } else { self.format };
+        if matches!(format, TableFormat::Svg | TableFormat::Png | TableFormat::Blocks) {
+            self.refuse_beside_a_picture()?;
+            return heat_map(self, session);
         }
-        _ => question.ask(&mut terminal),
-    };
-    verdict.map(Answer::from)
+        let question = &self.question;
+        if question.rows_by_largest && format == TableFormat::Npy {
+            return Err(Failure::misused(
+                "--rows-by-largest is written as text, csv, json, jsonl or latex; leave it out, or say --format csv",
+            ));
+        }
+        self.picture.refuse(Some(&self.plane))?;
+        let form = match format {
+            TableFormat::Text | TableFormat::Npy => Format::Text,
+            TableFormat::Csv => Format::Csv,
+            TableFormat::Jsonl => Format::Jsonl,
+            TableFormat::Latex => Format::Latex,
+            TableFormat::Parquet => Format::Parquet,
+            _ => Format::Json,
+        };
+        let session =
+            &Session { format: form, output: session.output.json_if(form == Format::Json), ..*session };
+        let files = Files { store: Some(&self.store), ..Files::default() };
+        let mut terminal = Terminal::with(files, session);
+        let verdict = match format {
+            TableFormat::Npy => {
+                question.with_rows(&mut terminal, |rows, _| Ok(rows.write_npy(&mut session.output.writer())?))
+            }
+            _ => question.ask(&mut terminal),
+        };
+        verdict.map(Answer::from)
+    }
 }
 
 impl Arguments {

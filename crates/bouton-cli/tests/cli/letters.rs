@@ -98,3 +98,31 @@ fn numbers_of_any_size_are_answered_by_the_theorem() {
     let open = "for all a, b where 1 <= a, a < b; heaps 1; move take {a, b, a + b} from 1 heap";
     assert_eq!(run(&["solve", open, "10^40", "--set", "a=10^20,b=10^30"]).status, 3);
 }
+
+#[test]
+fn a_range_of_numbers_asks_about_each_game() {
+    let rules = "let k = 2; heaps 1; move take 1..k from 1 heap";
+    let told = run(&["solve", rules, "8", "--set", "k=3..4"]);
+    assert!(told.stdout.starts_with("k=3:\n") && told.stdout.contains("\nk=4:\n"), "{}", told.stdout);
+    for (command, field) in [
+        (&["solve", rules, "8"][..], "outcome"),
+        (&["moves", rules, "8"], "options"),
+        (&["count", rules, "--upto", "20"], "counts"),
+        (&["sequence", rules, "--upto", "20"], "values"),
+        (&["grundy", rules, "8", "9"], "values"),
+    ] {
+        let ran = run(&[command, &["--set", "k=3..5", "--json"]].concat());
+        let documents: Vec<serde_json::Value> =
+            ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!((ran.status, documents.len()), (0, 3), "{command:?} {}", ran.stderr);
+        for (place, document) in documents.iter().enumerate() {
+            let set = format!("k={}", place + 3);
+            let (_, alone) = json(&[command, &["--set", &set]].concat());
+            assert_eq!(document["set"], json!({ "k": place + 3 }), "{command:?}");
+            assert_eq!(document[field], alone[field], "{command:?}");
+        }
+    }
+    let refused = run(&["count", rules, "--upto", "9", "--set", "k=3..5", "--format", "csv"]);
+    assert_eq!(refused.status, 2);
+    assert!(refused.stderr.contains("leave out --format"), "{}", refused.stderr);
+}

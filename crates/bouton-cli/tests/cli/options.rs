@@ -1,84 +1,60 @@
 //! No option is ignored: it has an effect, or it is refused with a remedy.
 
-use std::fs;
+use std::{collections::BTreeSet, fs};
+
+use bouton::ask::{Buffer, Command, Format, Kind, Parameter, commands};
+use serde_json::{Map, Value};
 
 use crate::program::{certificate, run, temporary};
 
-/// A command line without an option, and an option that changes its output or its files. `DIR` is a
+/// A command line without an option, and an option that changes its output or its files; parameters of the register
+/// are tried beside the examples of their commands, and stand here only if that does not show their effects. `DIR` is a
 /// folder of the test's own, `CERT` a certificate, `BFILE` a list of numbers. Words are separated
 /// by blanks; `_` stands for a blank within a word.
 const CHANGES: &[(&str, &str)] = &[
-    ("solve nim 3,4", "--heaps 3"),
-    ("solve heaps_1;_let_k_=_3;_move_take_1..k_from_1_heap 4", "--set k=4"),
     ("solve heaps_1;_move_take_1..3_from_1_heap 9", "--using CERT"),
     ("solve wythoff 3,4", "--table DIR"),
+    ("moves heaps_1;_move_take_1..4_from_1_heap 9", "--using CERT"),
+    ("grundy heaps_1;_move_take_1..4_from_1_heap 9", "--using CERT"),
     ("solve nim 3,4,5 --format csv", "--moves 1"),
     ("solve nim 3,4,5", "--value remoteness --engine law"),
     ("solve nim 3,4,5", "--engine law"),
-    ("solve nim 3,4,5", "--explain-plan"),
-    ("solve nim 3,4,5", "--verify"),
     ("solve nim 3,4,5", "--format csv"),
-    ("table nim --upto 2", "--heaps 2"),
-    ("table heaps_1;_let_k_=_3;_move_take_1..k_from_1_heap --upto 5", "--set k=4"),
     ("table nim --heaps 2 --upto 3", "--upto 4"),
     ("table nim --heaps 2 --upto 3", "--value grundy"),
     ("table nim --heaps 2 --upto 3", "--format csv"),
-    ("table nim --upto 3", "--rows-by-largest"),
-    ("table nim --upto 3", "--square"),
     ("table wythoff --upto 3 --explain-plan", "--store DIR/t"),
     ("table wythoff --upto 3 --store DIR/t --tiles", "--side 64"),
     ("table wythoff --upto 3 --store DIR/t", "--tiles"),
     ("table wythoff --upto 3 --store DIR/t", "--tile 0-0"),
     ("table wythoff --upto 3 --explain-plan", "--engine reference"),
-    ("table wythoff --upto 3", "--explain-plan"),
-    ("table wythoff --upto 3", "--verify"),
     ("table nim --upto 3 --format svg", "--axes h1,h3 --fix h2=2"),
     ("table nim --upto 3", "--fix h2=2"),
     ("table wythoff --upto 3 --format svg", "--p-positions"),
     ("table wythoff --upto 3 --format svg", "--dark"),
-    ("list nim --largest 3", "--heaps 2"),
-    ("list heaps_1;_let_k_=_3;_move_take_1..k_from_1_heap --largest 5", "--set k=4"),
-    ("list nim --largest 3", "--lost"),
     ("list nim --largest 3", "--outcome N"),
     ("list nim --largest 3", "--largest 2"),
     ("list nim --largest 3", "--total 4"),
-    ("list nim --largest 3", "--smallest 1"),
-    ("list nim --largest 3", "--distinct"),
-    ("list nim --largest 3", "--nonempty"),
-    ("list nim --largest 3", "--not-paired"),
     ("list small-pass --largest 1", "--control used"),
-    ("list nim --largest 3", "--limit 2"),
     ("list take-three --lost --largest 9 --format bfile", "--column h2"),
     ("list nim --largest 3 --explain-plan", "--engine reference"),
-    ("list nim --largest 3", "--explain-plan"),
-    ("list nim --largest 3", "--verify"),
     ("list nim --largest 3", "--format csv"),
-    ("count nim --upto 3", "--heaps 2"),
-    ("count heaps_1;_let_k_=_3;_move_take_1..k_from_1_heap --upto 4", "--set k=4"),
     ("count nim --upto 3", "--upto 4"),
     ("count nim --upto 3", "--value grundy"),
-    ("count nim --upto 3", "--each"),
     ("count nim --upto 3 --format bfile", "--outcome N"),
     ("count wythoff --upto 3 --explain-plan", "--store DIR/t"),
     ("count wythoff --upto 3 --store DIR/t --tiles", "--side 64"),
     ("count wythoff --upto 3 --store DIR/t", "--tiles"),
     ("count wythoff --upto 3 --store DIR/t", "--tile 0-0"),
     ("count nim --upto 3 --explain-plan", "--engine reference"),
-    ("count nim --upto 3", "--explain-plan"),
-    ("count nim --upto 3", "--verify"),
     ("count nim --upto 3", "--format csv"),
-    ("sequence take-three --upto 9", "--heaps 2"),
-    ("sequence heaps_1;_let_k_=_3;_move_take_1..k_from_1_heap --upto 9", "--set k=4"),
     ("sequence kayles --upto 9", "--upto 8"),
     ("sequence kayles --upto 9", "--against BFILE"),
-    ("sequence kayles --upto 9", "--statistics"),
     // The output does not name the method that found the values.
     ("sequence kayles --upto 9", "--engine nonsense"),
     ("sequence kayles --upto 9", "--checkpoint DIR"),
     ("sequence kayles --upto 9", "--format csv"),
     ("sequence kayles --upto 9 --format svg", "--dark"),
-    ("prove nim", "--heaps 2"),
-    ("prove heaps_1;_let_k_=_3;_move_take_1..k_from_1_heap", "--set k=4"),
     ("prove take-three", "--value grundy"),
     ("prove octal_0.123 --value quotient", "--upto 5"),
     ("prove heaps_1;_move_take_1..4_from_1_heap", "--claim CERT"),
@@ -88,16 +64,12 @@ const CHANGES: &[(&str, &str)] = &[
     ("prove wythoff --states 5", "--verbose"),
     ("check CERT", "--rules"),
     ("check CERT", "--format csv"),
-    ("explain nim", "--heaps 2"),
-    ("explain heaps_1;_let_k_=_3;_move_take_1..k_from_1_heap", "--set k=4"),
     ("explain take-three", "--value grundy"),
     ("explain two-in-total", "--format latex"),
     ("explain take-three", "--digits least"),
     ("explain heaps_1;_move_take_1..2_from_1_heap;_pass_1_unless_empty --format walnut", "--control used"),
     ("explain take-three --format svg", "--dark"),
     ("check CERT", "--coq"),
-    ("emit nim", "--heaps 2"),
-    ("emit heaps_1;_let_k_=_3;_move_take_1..k_from_1_heap", "--set k=4"),
     ("emit take-three", "--lang c"),
     ("emit take-three", "--value grundy"),
     ("play nim 3,4", "--heaps 3"),
@@ -107,30 +79,9 @@ const CHANGES: &[(&str, &str)] = &[
     ("play nim --seed 1", "--seed 2"),
     ("play nim 3,4,5 --json", "--seed 7"),
     ("play heaps_1;_move_take_1..4_from_1_heap 9", "--using CERT"),
-    ("genus kayles 7", "--heaps 2"),
-    (
-        "genus heaps_any;_let_k_=_2;_move_take_k_from_1_heap,_then_may_split_the_rest_in_two_heaps 7",
-        "--set k=1",
-    ),
-    ("sum nim 3,4 kayles 7", "--format csv"),
-    ("genus kayles 7", "--format csv"),
-    ("compare take-three take-three", "--format csv"),
-    ("grundy nim 3,4 5,6", "--format csv"),
-    ("grundy nim 3,4", "--heaps 3"),
-    ("grundy let_k_=_2;_heaps_1;_move_take_1..k_from_1_heap 7", "--set k=3"),
-    ("compare nim heaps_any;_move_take_1..3_from_1_heap", "--heaps 2"),
-    ("compare take-three take-three", "--value grundy"),
     ("compare wythoff heaps_2;_move_take_the_same_any_from_at_most_2_heaps --time 1s", "--numeration 2"),
-    ("fmt heaps_2;_move_take_any_from_one_heap", "--check"),
     ("fmt DIR/rules.game", "--in-place"),
-    ("games", "--format csv"),
-    ("suggest 9", "--limit 1"),
-    ("suggest 3", "--format csv"),
     ("man solve", "--all DIR/pages"),
-    ("nim sum 3,4", "--format csv"),
-    ("podium value 15,14", "--format csv"),
-    ("pass theorem 1,2,3,4", "--format csv"),
-    ("in-total lemmas 0,1,2", "--format csv"),
 ];
 
 /// Options that are refused since they would have no effect, and the remedy.
@@ -160,7 +111,6 @@ const REFUSED: &[(&str, &str)] = &[
     ("emit CERT --set k=3", "leave out --set"),
     ("prove kayles --heaps 2", "leave out --heaps"),
     ("explain kayles --heaps 2", "leave out --heaps"),
-    ("genus kayles 7 --heaps 2", "leave out --heaps"),
     ("sequence kayles --upto 9 --heaps 2", "leave out --heaps"),
     ("sequence kayles --against BFILE --statistics", "cannot be used with"),
     ("prove take-three --claim CERT --upto 5", "cannot be used with"),
@@ -257,9 +207,95 @@ fn every_option_changes_something() {
     place.remove();
 }
 
+/// Names with numbers, for `--set`.
+const NAMED: &str = "let k = 3; heaps any; move take 1..k from 1 heap";
+
+/// A question without a parameter, and with it.
+type Pair = (Map<String, Value>, Map<String, Value>);
+
+/// Questions without a parameter that are not required, and with it.
+fn pairs(command: &Command<Buffer>, parameter: &Parameter) -> Vec<Pair> {
+    let (name, example) = (&parameter.name, command.example());
+    let with = |question: &Map<String, Value>, name: &str, value: Value| {
+        let mut changed = question.clone();
+        changed.insert(name.to_owned(), value);
+        changed
+    };
+    let known: Vec<_> = std::iter::once(example.clone()).chain(command.variants()).collect();
+    let mut pairs: Vec<Pair> = Vec::new();
+    for written in known.iter().filter(|written| written.contains_key(name)) {
+        let mut without = written.clone();
+        without.remove(name);
+        pairs.push((without, written.clone()));
+    }
+    let flags = command.parameters().iter().filter(|other| other.kind == Kind::Flag && other.name != *name);
+    let flagged: Vec<_> = flags.map(|flag| with(&example, &flag.name, true.into())).collect();
+    let values: Vec<Value> = match &parameter.kind {
+        Kind::Flag => vec![true.into()],
+        Kind::Choice(names) => names.iter().map(|name| name.as_str().into()).collect(),
+        Kind::Number(least, most) | Kind::NumberOr(least, most, _) => {
+            let own = example.get(name).and_then(Value::as_u64).map(|number| number + 1);
+            let numbers = own.into_iter().chain(0..4).filter(|number| (least..=most).contains(&number));
+            numbers.map(Value::from).collect()
+        }
+        Kind::Text | Kind::List(_) => Vec::new(),
+    };
+    for question in known.iter().chain(&flagged) {
+        pairs.extend(values.iter().map(|value| (question.clone(), with(question, name, value.clone()))));
+    }
+    if name == "set" {
+        let named = with(&example, "game", NAMED.into());
+        pairs.push((named.clone(), with(&named, name, "k=4".into())));
+    }
+    pairs
+}
+
+/// Each parameter of each command of the register changes the answer, or is refused, beside an example of the command.
+#[test]
+fn every_parameter_of_the_register_changes_something() {
+    let mut ignored = Vec::new();
+    for command in &commands::<Buffer>() {
+        let ran = |question: &Map<String, Value>, more: &[&str]| {
+            let mut words = command.line(question);
+            words.extend(more.iter().map(|&word| word.to_owned()));
+            let ran = run(&words.iter().map(String::as_str).collect::<Vec<_>>());
+            assert_eq!(ran.status & !3, 0, "{words:?}: {}", ran.stderr);
+            (ran.status, ran.stdout, ran.stderr)
+        };
+        for parameter in command.parameters().iter().filter(|parameter| !parameter.required) {
+            let option = format!("--{}", parameter.name);
+            let is_tried = is_tried(command.name, &option);
+            let changes =
+                || pairs(command, parameter).iter().any(|(one, other)| ran(one, &[]) != ran(other, &[]));
+            if !is_tried && !changes() {
+                ignored.push(format!("{} {option}", command.name));
+            }
+        }
+        if command.formats.contains(&Format::Csv) && !is_tried(command.name, "--format") {
+            let example = command.example();
+            assert_ne!(ran(&example, &[]), ran(&example, &["--format", "csv"]), "{}", command.name);
+        }
+    }
+    assert!(ignored.is_empty(), "options without an effect: {ignored:?}");
+}
+
+/// Whether an option stands in [`CHANGES`].
+fn is_tried(command: &str, option: &str) -> bool {
+    CHANGES.iter().any(|(line, tried)| {
+        line.starts_with(&format!("{command} ")) && tried.split(' ').any(|word| word == option)
+    })
+}
+
 /// All options of each command are tested above.
 #[test]
 fn every_option_is_tried() {
+    let register = commands::<Buffer>();
+    let parameters = |command: &str| -> BTreeSet<String> {
+        // Of a group, `--format` alone.
+        let known = register.iter().filter(|known| known.name == command);
+        let names = known.flat_map(|known| known.parameters()).map(|known| known.name.clone());
+        names.chain(["format".to_owned()]).collect()
+    };
     // The options of all commands are tested elsewhere.
     let common = ["json", "output", "color", "memory", "time", "states", "threads", "help", "version"];
     let help = run(&["--help"]).stdout;
@@ -282,11 +318,8 @@ fn every_option_is_tried() {
                 continue;
             }
             options += 1;
-            let option = format!("--{name}");
-            let tried = CHANGES.iter().any(|(line, tried)| {
-                line.split(' ').next() == Some(command) && tried.split(' ').any(|word| word == option)
-            });
-            assert!(tried, "{command} {option} is not tried");
+            let tried = is_tried(command, &format!("--{name}")) || parameters(command).contains(&name);
+            assert!(tried, "{command} --{name} is not tried");
         }
     }
     assert!(options > 80, "only {options} options were found");

@@ -37,7 +37,7 @@ pub(crate) static COMMANDS: LazyLock<Vec<Command<Caller>>> = LazyLock::new(comma
 /// The routes of all commands.
 pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
     let path = |command: &Command<Caller>| -> &'static str {
-        Box::leak(format!("/api/v1/{}", command.name).into_boxed_str())
+        Box::leak(format!("/api/v1/{}", command.path()).into_boxed_str())
     };
     let cost = |command: &Command<Caller>| match command.work {
         Work::Nothing => Cost::Free,
@@ -79,7 +79,7 @@ fn methods(command: &'static Command<Caller>) -> MethodRouter<App> {
 
 /// The fields of a question and the format of its answer, from a query.
 fn read(command: &Command<Caller>, query: &Query) -> Result<(Map<String, Value>, Format), Failure> {
-    let mut names: Vec<&str> = command.parameters.iter().map(|known| known.name.as_str()).collect();
+    let mut names: Vec<&str> = command.parameters().iter().map(|known| known.name.as_str()).collect();
     names.push("format");
     query.only(&names)?;
     let format = format(command, query.get("format"))?;
@@ -92,14 +92,24 @@ fn read_body(
     body: &str,
     digits: usize,
 ) -> Result<(Map<String, Value>, Format), Failure> {
-    numbers_within(body, digits)?;
-    let mut fields: Map<String, Value> = serde_json::from_str(body)
-        .map_err(|error| Failure::input("usage", &format!("the body is not a JSON object: {error}")))?;
+    let mut fields = object(body, digits)?;
     let format = match fields.remove("format") {
         None | Some(Value::Null) => Format::Json,
         Some(named) => format(command, Some(named.as_str().unwrap_or("?")))?,
     };
     Ok((fields, format))
+}
+
+/// The fields of a JSON object whose numbers have at most `digits` digits, also where these are escaped.
+pub(crate) fn object(body: &str, digits: usize) -> Result<Map<String, Value>, Failure> {
+    numbers_within(body, digits)?;
+    let fields: Map<String, Value> = serde_json::from_str(body)
+        .map_err(|error| Failure::input("usage", &format!("the body is not a JSON object: {error}")))?;
+    for value in fields.values() {
+        let parts = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
+        parts.iter().filter_map(Value::as_str).try_for_each(|text| numbers_within(text, digits))?;
+    }
+    Ok(fields)
 }
 
 /// The format of that name.

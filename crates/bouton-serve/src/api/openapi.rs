@@ -7,10 +7,7 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
-use bouton::{
-    ask::{Command, Kind},
-    document::{COMMANDS, schema},
-};
+use bouton::ask::{Command, Kind, Prove, Question as _, schema};
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
@@ -19,7 +16,7 @@ use super::{
     described::{Described, error},
     picture, plane, proofs, rules, theorem,
 };
-use crate::server_document::{PlaneHead, ProofRequest, ProofState, RulesRead, ServedTheorem};
+use crate::server_document::{PlaneHead, ProofState, RulesRead, ServedTheorem};
 
 /// The routes besides the commands.
 const OTHERS: &[&Described] = &[
@@ -34,15 +31,25 @@ const OTHERS: &[&Described] = &[
     &proofs::EVENTS,
 ];
 
-/// The description of `/api/v1`, derived from the register and the types.
-pub(crate) fn description() -> Value {
+/// The description of `/api/v1`, derived from the register and the types, as `GET /api/v1/openapi.json` answers it.
+///
+/// ```
+/// assert!(bouton_serve::description()["paths"]["/api/v1/solve"].is_object());
+/// ```
+#[must_use]
+pub fn description() -> Value {
     let mut paths = Map::new();
     for described in OTHERS {
         let item = paths.entry(described.path).or_insert_with(|| json!({}));
         item[described.method] = described.operation();
     }
     for command in asked::COMMANDS.iter() {
-        paths.insert(format!("/api/v1/{}", command.name), item(command));
+        let item = item(command);
+        if command.name == Prove::NAME {
+            // A search reads the same question.
+            paths["/api/v1/proofs"]["post"]["requestBody"] = item["post"]["requestBody"].clone();
+        }
+        paths.insert(format!("/api/v1/{}", command.path()), item);
     }
     json!({
         "openapi": "3.1.0",
@@ -61,7 +68,6 @@ pub(crate) fn description() -> Value {
 fn schemas() -> Value {
     let mut generator = SchemaSettings::draft2020_12().into_generator();
     generator.subschema_for::<PlaneHead>();
-    generator.subschema_for::<ProofRequest>();
     generator.subschema_for::<ProofState>();
     generator.subschema_for::<RulesRead>();
     generator.subschema_for::<ServedTheorem>();
@@ -76,10 +82,9 @@ fn schemas() -> Value {
 
 /// The path of a command: a query, or the same as a JSON object.
 fn item(command: &Command<asked::Caller>) -> Value {
-    let answers = COMMANDS.iter().filter(|(name, _)| *name == command.name);
+    let documents = command.documents.iter().map(|document| document.name());
     // Tiles are those of folders, which only the program keeps.
-    let documents = answers.flat_map(|(_, documents)| *documents);
-    let documents = documents.filter(|name| !matches!(**name, "Tiles" | "Tile"));
+    let documents = documents.filter(|name| !matches!(name.as_str(), "Tiles" | "Tile"));
     let documents: Vec<Value> =
         documents.map(|name| json!({ "$ref": format!("#/components/schemas/{name}") })).collect();
     let answer = json!({
@@ -91,14 +96,12 @@ fn item(command: &Command<asked::Caller>) -> Value {
     responses.extend(["400", "413", "422", "429"].map(|status| (status.to_owned(), error())));
     let formats = command.formats.iter().map(|known| known.name().to_owned());
     let format = Kind::Choice(formats.collect());
-    let named = command
-        .parameters
-        .iter()
-        .map(|known| (&*known.name, &*known.description, &known.kind, known.required));
-    let format = ("format", "the format of the answer [default: json]", &format, false);
+    let named = command.parameters().iter().map(|known| {
+        (&*known.name, &*known.description, schema_with(&known.kind, &known.default), known.required)
+    });
+    let format = ("format", "the format of the answer", schema_with(&format, &"json".into()), false);
     let (mut parameters, mut properties, mut needed) = (Vec::new(), Map::new(), Vec::new());
-    for (name, description, kind, required) in named.chain([format]) {
-        let schema = schema_of(kind);
+    for (name, description, schema, required) in named.chain([format]) {
         properties.insert(name.to_owned(), schema.clone());
         if required {
             needed.push(name);
@@ -112,20 +115,30 @@ fn item(command: &Command<asked::Caller>) -> Value {
     if command.body.is_some() {
         content["text/plain"] = json!({ "schema": schema_of(&Kind::Text) });
     }
+    let id = command.name.replace(' ', "-");
     json!({
         "get": {
-            "operationId": command.name,
-            "summary": command.summary,
+            "operationId": id,
+            "summary": command.summary(),
             "parameters": parameters,
             "responses": responses,
         },
         "post": {
-            "operationId": format!("{}-by-json", command.name),
-            "summary": command.summary,
+            "operationId": format!("{id}-by-json"),
+            "summary": command.summary(),
             "requestBody": { "content": content, "required": true },
             "responses": responses,
         },
     })
+}
+
+/// The schema of a kind of values, with the value of a question without the parameter.
+fn schema_with(kind: &Kind, default: &Value) -> Value {
+    let mut schema = schema_of(kind);
+    if !default.is_null() {
+        schema["default"] = default.clone();
+    }
+    schema
 }
 
 /// The schema of a kind of values.

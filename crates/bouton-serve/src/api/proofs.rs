@@ -12,7 +12,9 @@ use axum::{
     },
 };
 use bouton::{
-    Game, Goal, Held, NoGrundyValues, NumerationChoice, ParseNumerationError, Playable, ProveError,
+    Error, Game, Goal, Held, NoGrundyValues, Playable, ProveError,
+    ask::{self, ProvedValue, question},
+    settings,
 };
 use tokio::sync::mpsc;
 use tokio_stream::{StreamExt, wrappers::ReceiverStream};
@@ -20,11 +22,11 @@ use tokio_stream::{StreamExt, wrappers::ReceiverStream};
 use super::described::{Content, Described, Named, Place};
 use crate::{
     App,
-    api::rules::text,
+    api::{asked::object, rules::text},
     failure::Failure,
     proofs::{Proof, Wish},
-    query::{DEFAULT_HEAPS, goal, numbers_within},
-    server_document::{ProofRequest, ProofState},
+    query::DEFAULT_HEAPS,
+    server_document::ProofState,
     written::Written,
 };
 
@@ -38,19 +40,18 @@ pub(crate) const START: Described = Described {
     id: "start",
     summary: "Starts a search; a repeated question returns the same search",
     parameters: &[],
-    body: Some(Content::Document("ProofRequest")),
+    // That of `prove`.
+    body: None,
     answer: (202, Content::Document("ProofState")),
     errors: &[400, 413, 429],
 };
 
-/// Starts a search; a repeated question returns the same search.
+/// Starts a search; a repeated question returns the same search. The body is the question of `prove`.
 pub(crate) async fn start(State(app): State<App>, body: Body) -> Result<Response, Failure> {
     let text = text(&app, body, app.bounds().body).await?;
-    let request: ProofRequest = serde_json::from_str(&text)
-        .map_err(|error| Failure::input("usage", &format!("the body is no request for a proof: {error}")))?;
-    let digits = app.bounds().digits;
-    let (wish, playable) = app.workers().read(move |_| wish(&request, digits)).await?;
-    let proof = app.proofs().start(wish, playable)?;
+    let question: ask::Prove = question(object(&text, app.bounds().digits)?)?;
+    let wish = app.workers().read(move |_| wish(&question)).await?;
+    let proof = app.proofs().start(wish)?;
     let place = format!("/api/v1/proofs/{}", proof.id);
     let written = app.room().writer().json(&proof.state())?.with_status(StatusCode::ACCEPTED);
     let mut response = written.into_response();
@@ -65,31 +66,33 @@ pub(crate) fn default_goal(playable: &Playable) -> Goal {
     if playable.game().code().is_some() { Goal::Grundy } else { Goal::Outcome }
 }
 
-/// The search for a request, if the request makes sense for the game.
-pub(crate) fn wish(request: &ProofRequest, digits: usize) -> Result<(Wish, Playable), Failure> {
-    numbers_within(&request.game, digits)?;
-    numbers_within(request.numeration.as_deref().unwrap_or_default(), digits)?;
-    let numeration = match request.numeration.as_deref().unwrap_or_default() {
-        "" => NumerationChoice::Auto,
-        name => {
-            name.parse().map_err(|error: ParseNumerationError| Failure::input("usage", &error.to_string()))?
-        }
+/// The search for the answer to a question, if that makes sense for the game.
+pub(crate) fn wish(question: &ask::Prove) -> Result<Wish, Failure> {
+    let subject = &question.subject;
+    let all = settings(&subject.set).map_err(Error::from)?;
+    let [settings] = &all[..] else {
+        return Err(Failure::input("usage", "`set` takes one number for each name here"));
     };
-    let game = Game::named(&request.game)?;
+    let game = Game::named_with(&subject.game, settings)?;
     let rules = game.rules();
-    let heaps = if rules.code().is_some() { None } else { request.heaps };
-    if heaps.is_some_and(|heaps| !(1..=64).contains(&heaps)) {
-        return Err(Failure::input("heaps", "`heaps` is a number from 1 to 64"));
+    let value = question.value.unwrap_or(ProvedValue::of(rules)).goal();
+    let wish = |rules: String, title: String| Wish { question: question.clone(), rules, title, goal: value };
+    if !rules.letters().is_empty() {
+        return Ok(wish(rules.text(), game.title()));
     }
-    let playable = Playable::new(rules, heaps.or(game.is_open().then_some(DEFAULT_HEAPS)))?;
-    let goal = goal(request.value.as_deref())?.unwrap_or(default_goal(&playable));
-    match (goal, playable.ruleset()) {
-        (Goal::Outcome, None) => return Err(ProveError::OutcomesOfCode.into()),
-        (Goal::Grundy, Some(ruleset)) => NoGrundyValues::check(rules.convention(), ruleset.is_impartial())?,
+    // A theorem about every number of heaps is sought first; what it may be about does not depend on the number.
+    let open = subject.any_heaps(rules) || subject.all_heaps();
+    let playable =
+        Playable::new(rules, subject.heaps().or((open && game.is_open()).then_some(DEFAULT_HEAPS)))?;
+    match (value, playable.ruleset()) {
+        (Some(Goal::Outcome), None) => return Err(ProveError::OutcomesOfCode.into()),
+        (Some(Goal::Grundy), Some(ruleset)) => {
+            NoGrundyValues::check(rules.convention(), ruleset.is_impartial())?;
+        }
         _ => {}
     }
-    let wish = Wish { game: request.game.clone(), rules: playable.game().text(), goal, heaps, numeration };
-    Ok((wish, playable))
+    let text = if open { rules.text() } else { playable.game().text() };
+    Ok(wish(text, playable.title()))
 }
 
 fn found(app: &App, id: &str) -> Result<std::sync::Arc<Proof>, Failure> {
@@ -133,8 +136,8 @@ pub(crate) async fn cancel(State(app): State<App>, Path(id): Path<String>) -> Re
 /// one.
 fn written_bytes(state: &ProofState) -> u64 {
     let document = state.document.as_ref();
-    let certificate = document.and_then(|document| document.certificate.as_ref()).map_or(0, String::len);
-    let theorem = document.and_then(|document| document.theorem.as_ref()).map_or(0, String::len);
+    let length = |field: &str| document.and_then(|document| document[field].as_str()).map_or(0, str::len);
+    let (certificate, theorem) = (length("certificate"), length("theorem"));
     // The state, its JSON, the event.
     let bytes = 3 * (certificate + theorem) as u64;
     if bytes < 64 << 10 { 0 } else { bytes }

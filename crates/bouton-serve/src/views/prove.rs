@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use axum::{body::Body, extract::State, response::Response};
 use bouton::{
-    DigitOrder, Game, Goal, Language, NumerationChoice, Playable, Theorem, TheoremError, Tool, Watch,
-    Wording, bundled_theorem,
+    DigitOrder, Game, Goal, Language, Playable, Theorem, TheoremError, Tool, Watch, Wording,
+    ask::{self, NumberOfHeaps, Question as _, question},
+    bundled_theorem,
     explain::{HtmlOptions, Prose},
     picture::{PictureError, Theme},
 };
@@ -15,11 +16,10 @@ use maud::{Markup, PreEscaped, html};
 
 use crate::{
     App, ProofState,
-    api::{proofs::wish, rules::text, theorem::digits},
+    api::{asked::COMMANDS, proofs::wish, rules::text, theorem::digits},
     failure::Failure,
     proofs::{Proof, Wish},
-    query::{Query, escaped},
-    server_document::ProofRequest,
+    query::{DEFAULT_HEAPS, Query, escaped},
     texts::{t, with},
     views::layout::{GameLink, OnPage, Page, answer, picture, see_other, sent},
 };
@@ -43,11 +43,10 @@ impl Known {
     fn found(&self, playable: &Playable) -> Option<Arc<Theorem>> {
         let goal = crate::api::proofs::default_goal(playable);
         let wish = Wish {
-            game: String::new(),
+            question: ask::Prove::default(),
             rules: playable.game().text(),
-            goal,
-            heaps: None,
-            numeration: NumerationChoice::Auto,
+            title: String::new(),
+            goal: Some(goal),
         };
         self.0.proofs().of(&wish)?.theorem().cloned()
     }
@@ -58,13 +57,23 @@ impl Known {
     }
 }
 
-fn request(query: &Query) -> ProofRequest {
-    ProofRequest {
-        game: query.get("game").unwrap_or_default().to_owned(),
-        heaps: query.get("heaps").and_then(|heaps| heaps.parse().ok()),
-        value: query.get("value").map(str::to_owned),
-        numeration: query.get("numeration").map(str::to_owned),
+/// The parameters of the question that the page has.
+const PARAMETERS: [&str; 4] = ["game", "heaps", "value", "numeration"];
+
+/// The search that the page is about: for a fixed number of heaps.
+fn search_of(query: &Query) -> Result<(Wish, Playable), Failure> {
+    let command = COMMANDS.iter().find(|command| command.name == ask::Prove::NAME);
+    let pairs = query.pairs().filter(|(name, _)| PARAMETERS.contains(name));
+    let fields = command.map(|command| command.read(pairs)).transpose()?.unwrap_or_default();
+    let mut question: ask::Prove = question(fields)?;
+    let game = query.game()?;
+    if game.rules().code().is_some() {
+        question.subject.heaps = None;
+    } else if question.subject.any_heaps(game.rules()) {
+        question.subject.heaps = u8::try_from(DEFAULT_HEAPS).ok().map(NumberOfHeaps::Fixed);
     }
+    let playable = Playable::new(game.rules(), question.subject.heaps())?;
+    Ok((wish(&question)?, playable))
 }
 
 /// Answers `POST /prove`, the form that starts or cancels a search.
@@ -78,8 +87,8 @@ pub(crate) async fn begin(State(app): State<App>, body: Body) -> Response {
             app.proofs().cancel(id).ok_or_else(|| Failure::unknown("there is no such proof"))?;
             return Ok(link.to("/prove", &[("value", &value), ("job", id)]));
         }
-        let (wish, playable) = app.workers().read(move |_| wish(&request(&query), digits)).await?;
-        let proof = app.proofs().start(wish, playable)?;
+        let (wish, _) = app.workers().read(move |_| search_of(&query)).await?;
+        let proof = app.proofs().start(wish)?;
         Ok(link.to("/prove", &[("value", &value), ("job", &proof.id)]))
     };
     match begun.await {
@@ -99,7 +108,7 @@ pub(crate) async fn prove(State(app): State<App>, OnPage(query): OnPage) -> Resp
 
 fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup, Failure> {
     query.need("game")?;
-    let (wish, playable) = wish(&request(query), limit)?;
+    let (wish, playable) = search_of(query)?;
     let link = GameLink::of(query).unwrap_or_default();
     let job = match query.get("job") {
         Some(id) => app.proofs().find(id).filter(|proof| proof.wish.rules == wish.rules),
@@ -111,7 +120,7 @@ fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup,
     let theorem = match found {
         Some(theorem) => Some(theorem),
         None if goes_on => None,
-        None => bundled_theorem(&playable, wish.goal == Goal::Grundy),
+        None => bundled_theorem(&playable, wish.goal == Some(Goal::Grundy)),
     };
     Ok(html! {
         h1 { (t("prove.title")) " " (playable.title()) }
@@ -145,7 +154,7 @@ fn search(job: Option<&Proof>, link: &GameLink, query: &Query, playable: &Playab
             other => {
                 @if let Some(state) = other {
                     p.bad { (match state.status.as_str() { "cancelled" => t("prove.cancelled"), "limit" => t("prove.limit"), _ => t("prove.no-law") }) }
-                    @if let Some(reason) = state.document.as_ref().and_then(|document| document.reason.as_ref()) { p { (reason) } }
+                    @if let Some(reason) = state.document.as_ref().and_then(|document| document["reason"].as_str()) { p { (reason) } }
                 }
                 p.lead { (with("prove.lead", &[&playable.title()])) }
                 form action="/prove" method="post" {

@@ -74,26 +74,27 @@ fn every_command_of_the_register_is_answered() {
     let server = Running::start();
     let description = server.get("/api/v1/openapi.json").json();
     for command in bouton::ask::commands::<Buffer>() {
-        let path = format!("/api/v1/{}", command.name);
+        let path = format!("/api/v1/{}", command.path());
         let mut buffer = Buffer::new(&Watch::unlimited());
-        command.answer(command.example.clone(), &mut buffer).unwrap();
+        command.answer(command.example(), &mut buffer).unwrap();
         let without_times = |bytes: &[u8]| {
             let mut document: Value = serde_json::from_slice(bytes).unwrap();
             document.as_object_mut().unwrap().remove("statistics");
             document
         };
         let expected = without_times(&buffer.answer());
-        let posted = server.post(&path, &Value::from(command.example.clone()).to_string());
+        let posted = server.post(&path, &Value::from(command.example()).to_string());
         assert_eq!(posted.status, 200, "{path}: {}", posted.text());
         assert_eq!(without_times(&posted.body), expected, "{path}");
         let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        let pairs = command.example.iter().map(|(name, value)| format!("{name}={}", quoted(&text(value))));
+        let example = command.example();
+        let pairs = example.iter().map(|(name, value)| format!("{name}={}", quoted(&text(value))));
         let asked = server.get(&format!("{path}?{}", pairs.collect::<Vec<_>>().join("&")));
         assert_eq!(asked.status, 200, "{path}: {}", asked.text());
         assert_eq!(without_times(&asked.body), expected, "{path}");
         let named = description["paths"][&path]["get"]["parameters"].as_array().unwrap();
         let named: BTreeSet<&str> = named.iter().filter_map(|known| known["name"].as_str()).collect();
-        let known = command.parameters.iter().map(|known| known.name.as_str()).chain(["format"]);
+        let known = command.parameters().iter().map(|known| known.name.as_str()).chain(["format"]);
         assert_eq!(named, known.collect(), "{path}");
     }
 }
@@ -117,6 +118,29 @@ fn a_certificate_is_a_body() {
     assert_eq!((&all["status"], &all["heaps"]), (&"proved".into(), &"all".into()));
     let python = server.get("/api/v1/emit?game=take-three&lang=python&format=text").text();
     assert!(python.contains("def winning_move"), "{python}");
+}
+
+/// Positions are answered from a certificate, and rules with letters with numbers, as in the program.
+#[test]
+fn certificates_and_numbers_for_letters_answer_positions() {
+    let server = Running::start();
+    let rules = "heaps 1; move take 1..3 from 1 heap";
+    let theorem = Game::named(rules).unwrap().prove().unwrap();
+    let (certificate, identity) = (theorem.certificate(), theorem.identity().to_string());
+    let asked = serde_json::json!({"game": rules, "position": "9", "using": certificate});
+    let solved = server.post("/api/v1/solve", &asked.to_string()).json();
+    assert_eq!((&solved["outcome"], &solved["certificate"]), (&"N".into(), &identity.as_str().into()));
+    let other = serde_json::json!({"game": "heaps 1; move take 1..4 from 1 heap", "position": "9", "using": certificate});
+    assert_eq!(server.post("/api/v1/solve", &other.to_string()).status, 400);
+    let letters = "for all a, b where 1 <= a, a < b, b <= 2 * a; heaps 1; move take {a, b} from 1 heap";
+    // 10^40 mod (a + b) is less than a; such numbers are for the theorem alone.
+    let asked = serde_json::json!({"game": letters, "position": "10^40", "set": ["a=10^20", "b=10^20+7"]});
+    let solved = server.post("/api/v1/solve", &asked.to_string()).json();
+    assert!(solved["outcome"] == "P" && solved["certificate"].is_string(), "{solved}");
+    let asked = serde_json::json!({"game": letters, "position": "9", "set": ["a=3", "b=5"]});
+    assert_eq!(server.post("/api/v1/solve", &asked.to_string()).json()["outcome"], "P");
+    let unset = serde_json::json!({"game": letters, "position": "9"});
+    assert_eq!(server.post("/api/v1/solve", &unset.to_string()).json()["error"]["code"], "game");
 }
 
 /// A question is a query, or a JSON object.

@@ -58,7 +58,7 @@ fn a_proof_is_followed_to_its_certificate() {
     assert!(names.iter().rev().skip(1).all(|name| name == "progress"));
     let ended: ProofState = serde_json::from_str(&last).unwrap();
     assert_eq!((ended.status.as_str(), ended.id.as_str()), ("proved", begun.id.as_str()));
-    let certificate = ended.document.unwrap().certificate.unwrap();
+    let certificate = ended.document.unwrap()["certificate"].as_str().unwrap().to_owned();
     assert!(bouton::check::check(&certificate).is_ok());
     // A finished search stays, and the same question is not searched again.
     assert_eq!(state(&server, &begun.id).status, "proved");
@@ -96,7 +96,7 @@ fn too_many_searches_are_refused_and_time_ends_one() {
     assert_eq!((third.status, third.json()["error"]["code"].as_str()), (429, Some("busy")));
     let ended = wait(&server, &first.id);
     assert_eq!(ended.status, "limit");
-    assert_eq!(ended.document.unwrap().reason.unwrap(), "the time limit of 1 s was reached");
+    assert_eq!(ended.document.unwrap()["reason"], "the time limit of 1 s was reached");
 }
 
 #[test]
@@ -115,4 +115,33 @@ fn wishes_that_make_no_sense_are_refused_at_once() {
         let reply = server.post("/api/v1/proofs", body);
         assert_eq!((reply.status, reply.json()["error"]["code"].as_str()), (400, Some(code)), "{body}");
     }
+}
+
+/// A search takes every parameter of `prove`, and its document is the same.
+#[test]
+fn a_search_answers_the_question_of_prove() {
+    let server = Running::start();
+    let take = "heaps 1; move take 1..4 from 1 heap";
+    let certificate = bouton::Game::named("take-three").unwrap().prove().unwrap().certificate().to_owned();
+    let letters = "for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap";
+    let named = "let k = 2; heaps 1; move take 1..k from 1 heap";
+    for (question, status) in [
+        (serde_json::json!({"game": "nim"}), "proved"),
+        (serde_json::json!({"game": "nim", "heaps": 2, "numeration": "3"}), "proved"),
+        (serde_json::json!({"game": take, "claim": certificate}), "refuted"),
+        (serde_json::json!({"game": letters}), "proved"),
+        (serde_json::json!({"game": named, "set": ["k=3"]}), "proved"),
+        (serde_json::json!({"game": "octal 0.123", "value": "quotient", "upto": 5}), "proved"),
+    ] {
+        let ended = wait(&server, &begin(&server, &question.to_string()).id);
+        assert_eq!(ended.status, status, "{question}: {ended:?}");
+        let asked = server.post("/api/v1/prove", &question.to_string()).json();
+        let mut found = ended.document.unwrap();
+        assert_eq!(found["status"], asked["status"], "{question}");
+        assert_eq!(found["theorem"], asked["theorem"], "{question}");
+        assert_eq!(found["heaps"].take(), asked["heaps"], "{question}");
+    }
+    let range =
+        server.post("/api/v1/proofs", &serde_json::json!({"game": named, "set": ["k=3..5"]}).to_string());
+    assert_eq!((range.status, range.json()["error"]["code"].as_str()), (400, Some("usage")));
 }

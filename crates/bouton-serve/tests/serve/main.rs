@@ -1,6 +1,7 @@
 //! The server as its clients see it: over TCP, byte for byte.
 
 mod documents;
+mod forms;
 mod fuzz;
 mod harness;
 mod hostile;

@@ -181,6 +181,9 @@ fn no_number_is_longer_than_it_may_be_wherever_it_stands() {
         assert_eq!(server.post("/api/v1/proofs", &body).status, 413);
         let escaped = body.replace('^', "\\u005e").replace('9', "\\u0039");
         assert_eq!(server.post("/api/v1/proofs", &escaped).status, 413);
+        let body = format!("{{\"game\":\"{game}\",\"upto\":3}}");
+        let escaped = body.replace('^', "\\u005e").replace('9', "\\u0039");
+        assert_eq!(server.post("/api/v1/count", &escaped).status, 413);
         assert_eq!(server.post("/prove", &format!("game={}", quoted(&game))).status, 413);
     }
     // Positions with the greatest number of digits are accepted, written out or not.

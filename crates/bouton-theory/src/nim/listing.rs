@@ -1,6 +1,6 @@
 //! Lists of lost positions.
 
-use bouton_core::{Held, LimitReached, Watch};
+use bouton_core::{LimitReached, Watch};
 
 use super::is_paired_up;
 
@@ -90,9 +90,42 @@ pub fn lost_positions(filter: &LostFilter) -> LostListing {
 ///
 /// [`LimitReached`] of time or memory.
 pub fn lost_positions_within(filter: &LostFilter, watch: &Watch) -> Result<LostListing, LimitReached> {
-    let (positions, held) = (Vec::new(), watch.hold_none());
+    // The memory of the list, counted twice for its output.
+    let (mut positions, mut held) = (Vec::new(), watch.hold_none());
+    let complete = for_each_lost_position(filter, watch, &mut |heaps| {
+        held.grow(96 + 64 * heaps.len() as u64)?;
+        positions.push(heaps);
+        Ok(true)
+    })?;
+    Ok(LostListing { positions, complete })
+}
+
+/// Visits the positions of [`lost_positions`] without keeping them, until `visit` returns `false`; returns whether the
+/// search ended before the limit of the filter.
+///
+/// # Errors
+///
+/// [`LimitReached`] of time, and the errors of `visit`.
+///
+/// ```
+/// use bouton_core::Watch;
+/// use bouton_theory::nim::{LostFilter, for_each_lost_position};
+///
+/// let mut count = 0;
+/// let complete = for_each_lost_position(&LostFilter::new(4, 15), &Watch::unlimited(), &mut |_| {
+///     count += 1;
+///     Ok(true)
+/// });
+/// assert_eq!((complete, count), (Ok(true), 105));
+/// ```
+pub fn for_each_lost_position(
+    filter: &LostFilter,
+    watch: &Watch,
+    visit: &mut dyn FnMut(Vec<u64>) -> Result<bool, LimitReached>,
+) -> Result<bool, LimitReached> {
     let chosen = Vec::new();
-    let mut search = Search { filter, chosen, sum: 0, total: 0, positions, complete: true, watch, held };
+    let mut search =
+        Search { filter, chosen, sum: 0, total: 0, found: 0, complete: true, over: false, watch, visit };
     if filter.heaps > MAX_HEAPS {
         search.complete = false;
     } else if filter.heaps == 0 {
@@ -100,7 +133,7 @@ pub fn lost_positions_within(filter: &LostFilter, watch: &Watch) -> Result<LostL
     } else {
         search.extend()?;
     }
-    Ok(LostListing { positions: search.positions, complete: search.complete })
+    Ok(search.complete)
 }
 
 /// The search recurs once for each heap.
@@ -111,11 +144,13 @@ struct Search<'a> {
     chosen: Vec<u64>,
     sum: u64,
     total: u64,
-    positions: Vec<Vec<u64>>,
+    /// The number of positions found.
+    found: usize,
     complete: bool,
+    /// Whether no more positions are taken.
+    over: bool,
     watch: &'a Watch,
-    /// The memory of the list, counted twice for its output.
-    held: Held,
+    visit: &'a mut dyn FnMut(Vec<u64>) -> Result<bool, LimitReached>,
 }
 
 impl Search<'_> {
@@ -127,12 +162,12 @@ impl Search<'_> {
         if !right_smallest || (self.filter.not_paired_up && is_paired_up(&heaps)) {
             return Ok(());
         }
-        if self.positions.len() == self.filter.limit {
-            self.complete = false;
+        if self.found == self.filter.limit {
+            (self.complete, self.over) = (false, true);
             return Ok(());
         }
-        self.held.grow(96 + 64 * heaps.len() as u64)?;
-        self.positions.push(heaps);
+        self.found += 1;
+        self.over = !(self.visit)(heaps)?;
         Ok(())
     }
 
@@ -155,7 +190,7 @@ impl Search<'_> {
         for heap in from.max(1)..=to {
             self.watch.spend(1)?;
             let Some(total) = self.total.checked_add(heap) else { return Ok(()) };
-            if !self.complete || self.filter.total.is_some_and(|most| total > most) {
+            if self.over || self.filter.total.is_some_and(|most| total > most) {
                 return Ok(());
             }
             let before = std::mem::replace(&mut self.total, total);

@@ -3,6 +3,7 @@
 use std::{
     fmt::Display,
     io::{self, Write},
+    time::Duration,
 };
 
 use bouton_check::{Limits, Refused};
@@ -10,8 +11,8 @@ use bouton_core::{Position, Watch};
 use serde::Serialize;
 
 use crate::{
-    Ending, Error, ErrorKind, Helps, Plan, PositionBox, PositionError, RowForm, Sheet, Theorem,
-    WriteRowsError,
+    AnswerError, Asked, Choice, Ending, Error, ErrorKind, Helps, Oracle, Plan, PositionBox, PositionError,
+    RowForm, Sheet, Theorem, WriteRowsError,
     picture::Picture,
     rules::{Game, text_of},
 };
@@ -225,6 +226,12 @@ pub trait Asker {
         self.watch()
     }
 
+    /// The watch over one of several searches, of which `left` remain: each has this time, or a part of what is left of
+    /// a limit.
+    fn watch_for_each(&self, _time: Duration, _left: usize) -> Watch {
+        self.watch_for_proof()
+    }
+
     /// Reads a game: its name, its code, or its rules.
     ///
     /// # Errors
@@ -245,6 +252,11 @@ pub trait Asker {
         Ok(text.into_owned())
     }
 
+    /// Whether a text stands for rules that can be read only once, as from a pipe.
+    fn reads_once(&self, _given: &str) -> bool {
+        false
+    }
+
     /// Reads a position.
     ///
     /// # Errors
@@ -263,15 +275,6 @@ pub trait Asker {
 
     /// Reports on the engines, beside an answer that programs read.
     fn beside(&mut self, _text: &str) {}
-
-    /// The theorem by which positions are answered.
-    ///
-    /// # Errors
-    ///
-    /// If the checker does not accept its certificate.
-    fn theorem(&mut self) -> Result<Option<Theorem>, Self::Failure> {
-        Ok(None)
-    }
 
     /// The folder of the table by which positions are answered.
     fn table(&self) -> Option<&std::path::Path> {
@@ -467,6 +470,15 @@ pub trait Asker {
         false
     }
 
+    /// Hears that the following answer is about the game with these numbers, one of several.
+    ///
+    /// # Errors
+    ///
+    /// If that cannot be written.
+    fn under(&mut self, _settings: &[(String, i64)]) -> Result<(), Self::Failure> {
+        Ok(())
+    }
+
     /// Takes the ending of a search for a proof by itself, and returns whether it did: no document is made then.
     ///
     /// # Errors
@@ -601,4 +613,28 @@ pub(super) fn admit<A: Asker>(
         }
         _ => Ok(()),
     }
+}
+
+/// Bytes of a move in the document, beside its position.
+const MOVE: usize = 50;
+
+/// Refuses a position whose estimated time is far beyond the interface's limit.
+pub(super) fn admit_position<A: Asker>(
+    oracle: &mut Oracle,
+    position: &Position,
+    engine: Choice,
+    asker: &A,
+) -> Result<(), A::Failure> {
+    if asker.most_seconds().is_none() {
+        return Ok(());
+    }
+    let placed = oracle.playable().place(position).map_err(Error::from)?;
+    let plan = oracle.plan(&placed, Asked::Outcome, engine).map_err(Error::from)?;
+    admit(asker, &plan, |needed| AnswerError::TooLarge { position: position.to_string(), needed }.into())
+}
+
+/// The most moves of a position that an answer has room for: one more makes it too long.
+pub(super) fn within_room<A: Asker>(moves: usize, position: &str, asker: &A) -> usize {
+    let room = asker.room().map(|bytes| bytes / (MOVE + position.len()) + 1);
+    room.map_or(moves, |room| moves.min(room))
 }

@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 
-use super::{Asker, Engines, Format, Question, Subject, Verdict, parameter};
-use crate::{Asked, ByLargest, Error, PositionBox, PositionFilter, RowForm, words::list as words};
+use super::{Asker, Document, Engines, Format, Question, Subject, Verdict, parameter};
+use crate::{Asked, ByLargest, Error, PositionBox, PositionFilter, RowForm, document, words::list as words};
 
 /// Tabulate the values of all positions in a box
 #[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
@@ -42,6 +42,18 @@ pub struct Table {
 impl Question for Table {
     const NAME: &'static str = "table";
     const EXAMPLE: &'static str = r#"{"game": "nim", "heaps": 2, "upto": 3}"#;
+    const VARIANTS: &'static [&'static str] = &[r#"{"game": "nim", "upto": 3, "fix": "h2=2"}"#];
+    const HOSTILE: &'static [&'static str] = &[
+        r#"{"game": "heaps 5; move take 1..40 from 2 heaps when h1 div 3 > 1; move take at most h1 from 2 heaps", "upto": 40, "value": "grundy"}"#,
+    ];
+    const LARGE: &'static [&'static str] =
+        &[r#"{"game": "nim", "heaps": 3, "upto": 200, "value": "grundy"}"#];
+    const DOCUMENTS: &'static [Document] = &[
+        Document::of::<document::Table>(),
+        Document::of::<document::TableByLargest>(),
+        Document::of::<document::Tiles>(),
+        Document::of::<document::Tile>(),
+    ];
     const FORMATS: &'static [Format] = Format::ROWS;
 
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
@@ -131,6 +143,16 @@ pub struct Count {
 impl Question for Count {
     const NAME: &'static str = "count";
     const EXAMPLE: &'static str = r#"{"game": "nim", "heaps": 2, "upto": 3}"#;
+    const HOSTILE: &'static [&'static str] = &[
+        r#"{"game": "nim", "heaps": 2, "upto": 3000000, "each": true}"#,
+        r#"{"game": "heaps 5; move take 1..40 from 2 heaps when h1 div 3 > 1; move take at most h1 from 2 heaps", "upto": 300}"#,
+    ];
+    const LARGE: &'static [&'static str] = &[r#"{"game": "nim", "heaps": 2, "upto": 100000, "each": true}"#];
+    const DOCUMENTS: &'static [Document] = &[
+        Document::of::<document::Count>(),
+        Document::of::<document::Tiles>(),
+        Document::of::<document::Tile>(),
+    ];
     const FORMATS: &'static [Format] = Format::NUMBERS;
 
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
@@ -163,6 +185,10 @@ impl Question for Count {
             _ => asker.rows(&count.bounds())?,
         }
         Ok(Verdict::Done)
+    }
+
+    fn ranges(&mut self) -> Option<&mut Vec<String>> {
+        Some(&mut self.subject.set)
     }
 }
 
@@ -231,6 +257,16 @@ pub struct List {
 impl Question for List {
     const NAME: &'static str = "list";
     const EXAMPLE: &'static str = r#"{"game": "nim", "heaps": 2, "largest": 3}"#;
+    const VARIANTS: &'static [&'static str] = &[
+        r#"{"game": "nim", "largest": 3, "outcome": "N"}"#,
+        r#"{"game": "small-pass", "largest": 1, "control": "used"}"#,
+    ];
+    const HOSTILE: &'static [&'static str] = &[
+        r#"{"game": "nim", "heaps": 5, "total": 100000}"#,
+        r#"{"game": "heaps 4; move take any from 1 heap; move take the same any from 3 heaps", "lost": true, "largest": 3000}"#,
+    ];
+    const LARGE: &'static [&'static str] = &[r#"{"game": "nim", "heaps": 3, "largest": 400}"#];
+    const DOCUMENTS: &'static [Document] = &[Document::of::<document::List>()];
     const FORMATS: &'static [Format] = Format::NUMBERS;
 
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {

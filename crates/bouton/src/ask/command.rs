@@ -1,30 +1,32 @@
 //! The register of commands.
 
+use std::sync::OnceLock;
+
 use serde_json::{Map, Value};
 
 use super::{
-    Asker, Check, Compare, Count, Emit, Explain, Fmt, Format, Games, Genus, Grundy, List, Lower, Parameter,
-    Prove, Question, Sequence, Solve, Sum, Table, Verdict, Work,
+    Asker, Document, Format, Parameter, Question, Verdict, Work, in_total, nim,
     parameter::{Kind, question},
+    pass, podium,
 };
 use crate::Error;
 
 /// A command that answers a question, for interfaces of one kind.
 pub struct Command<A: Asker> {
-    /// The name.
+    /// The name; that of a question about a source is two words, as in `nim sum`.
     pub name: &'static str,
-    /// The summary, a sentence.
-    pub summary: String,
-    /// The parameters of the question.
-    pub parameters: Vec<Parameter>,
-    /// A question with a short answer.
-    pub example: Map<String, Value>,
+    /// The documents that may be the answer.
+    pub documents: &'static [Document],
     /// The formats of the answer.
     pub formats: &'static [Format],
     /// The work of an answer, which decides its default limits.
     pub work: Work,
     /// The parameter that may be the whole body of a request, as text.
     pub body: Option<&'static str>,
+    example: &'static str,
+    cases: [&'static [&'static str]; 3],
+    described: OnceLock<(String, Vec<Parameter>)>,
+    describe: fn() -> (String, Vec<Parameter>),
     answer: FieldsAnswer<A>,
     #[cfg(feature = "clap")]
     arguments: fn(clap::Command) -> clap::Command,
@@ -41,29 +43,83 @@ type LineAnswer<A> =
     fn(&clap::ArgMatches, &mut A) -> Result<Result<Verdict, <A as Asker>::Failure>, clap::Error>;
 
 impl<A: Asker> Command<A> {
-    fn of<Q: Question>() -> Self {
-        let schema = schemars::schema_for!(Q);
+    pub(super) fn of<Q: Question>() -> Self {
         Self {
             name: Q::NAME,
-            summary: schema.as_value()["description"].as_str().unwrap_or_default().to_owned(),
-            parameters: Parameter::all::<Q>(),
-            example: serde_json::from_str(Q::EXAMPLE).unwrap_or_default(),
+            documents: Q::DOCUMENTS,
             formats: Q::FORMATS,
             work: Q::WORK,
             body: Q::BODY,
-            answer: |fields, asker| question::<Q>(fields)?.ask(asker),
+            example: Q::EXAMPLE,
+            cases: [Q::VARIANTS, Q::HOSTILE, Q::LARGE],
+            described: OnceLock::new(),
+            describe: Parameter::described::<Q>,
+            answer: |fields, asker| question::<Q>(fields)?.ask_each(asker),
             #[cfg(feature = "clap")]
             arguments: Q::augment_args,
             #[cfg(feature = "clap")]
-            answer_line: |line, asker| Ok(Q::from_arg_matches(line)?.ask(asker)),
+            answer_line: |line, asker| Ok(Q::from_arg_matches(line)?.ask_each(asker)),
         }
     }
 
-    /// The subcommand of a program.
+    /// The same command by another name.
+    pub(super) fn named(self, name: &'static str) -> Self {
+        Self { name, ..self }
+    }
+
+    fn described(&self) -> &(String, Vec<Parameter>) {
+        self.described.get_or_init(self.describe)
+    }
+
+    /// The summary, a sentence.
+    #[must_use]
+    pub fn summary(&self) -> &str {
+        &self.described().0
+    }
+
+    /// The parameters of the question.
+    #[must_use]
+    pub fn parameters(&self) -> &[Parameter] {
+        &self.described().1
+    }
+
+    /// The name in the path of a route: `nim/sum`.
+    #[must_use]
+    pub fn path(&self) -> String {
+        self.name.replace(' ', "/")
+    }
+
+    /// A question with a short answer.
+    #[must_use]
+    pub fn example(&self) -> Map<String, Value> {
+        fields(self.example)
+    }
+
+    /// Other questions with short answers: a parameter that is a text changes the answer in one of them at least.
+    #[must_use]
+    pub fn variants(&self) -> Vec<Map<String, Value>> {
+        self.cases[0].iter().map(|text| fields(text)).collect()
+    }
+
+    /// Questions that take very long without limits.
+    #[must_use]
+    pub fn hostile(&self) -> Vec<Map<String, Value>> {
+        self.cases[1].iter().map(|text| fields(text)).collect()
+    }
+
+    /// Questions with long answers.
+    #[must_use]
+    pub fn large(&self) -> Vec<Map<String, Value>> {
+        self.cases[2].iter().map(|text| fields(text)).collect()
+    }
+
+    /// The subcommand of a program, by the last word of the name.
     #[cfg(feature = "clap")]
     #[must_use]
     pub fn subcommand(&self) -> clap::Command {
-        (self.arguments)(clap::Command::new(self.name).about(self.summary.clone()))
+        let name = self.name.rsplit(' ').next().unwrap_or(self.name);
+        // A group of parameters brings its own summary.
+        (self.arguments)(clap::Command::new(name)).about(self.summary().to_owned())
     }
 
     /// The words of a command line that ask the example, beginning with the name of the command.
@@ -78,18 +134,27 @@ impl<A: Asker> Command<A> {
     #[cfg(feature = "clap")]
     #[must_use]
     pub fn example_line(&self) -> Vec<String> {
+        self.line(&self.example())
+    }
+
+    /// The words of a command line that ask a question, beginning with the name of the command.
+    #[cfg(feature = "clap")]
+    #[must_use]
+    pub fn line(&self, fields: &Map<String, Value>) -> Vec<String> {
         let texts = |value: &Value| match value {
             Value::Array(all) => all.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
             Value::String(text) => vec![text.clone()],
             other => vec![other.to_string()],
         };
         let subcommand = self.subcommand();
-        let (mut words, mut placed) = (vec![self.name.to_owned()], Vec::new());
-        for (name, value) in &self.example {
-            let named = |known: &&clap::Arg| known.get_id().as_str().replace('_', "-") == *name;
-            match subcommand.get_arguments().find(named).filter(|known| known.is_positional()) {
-                Some(known) => placed.push((known.get_index(), texts(value))),
+        let mut words: Vec<String> = self.name.split(' ').map(str::to_owned).collect();
+        let mut placed = Vec::new();
+        for (name, value) in fields {
+            let named = |known: &clap::Arg| known.get_id().as_str().replace('_', "-") == *name;
+            match subcommand.get_positionals().position(named) {
+                Some(place) => placed.push((place, texts(value))),
                 None if value == &Value::Bool(true) => words.push(format!("--{name}")),
+                None if value == &Value::Bool(false) => {}
                 None => words.extend(texts(value).into_iter().flat_map(|text| [format!("--{name}"), text])),
             }
         }
@@ -132,7 +197,7 @@ impl<A: Asker> Command<A> {
     ) -> Result<Map<String, Value>, Error> {
         let mut fields = Map::new();
         for (name, text) in pairs {
-            let kind = self.parameters.iter().find(|known| known.name == name).map(|known| &known.kind);
+            let kind = self.parameters().iter().find(|known| known.name == name).map(|known| &known.kind);
             // An empty text says nothing, but of a flag.
             if text.is_empty() && kind != Some(&Kind::Flag) {
                 continue;
@@ -144,38 +209,18 @@ impl<A: Asker> Command<A> {
     }
 }
 
-/// All commands that answer a question, in the order in which they are listed.
-///
-/// ```
-/// use bouton::ask::{Buffer, commands};
-/// use bouton::Watch;
-///
-/// let all = commands::<Buffer>();
-/// let sum = all.iter().find(|command| command.name == "sum").unwrap();
-/// let question = sum.read([("terms", "[\"nim\", \"3,4\", \"kayles\", \"7\"]")])?;
-/// let mut asker = Buffer::new(&Watch::unlimited());
-/// sum.answer(question, &mut asker)?;
-/// assert!(String::from_utf8(asker.answer())?.contains("\"grundy\":5"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// The groups of commands with names of two words, each with a summary.
 #[must_use]
-pub fn commands<A: Asker>() -> Vec<Command<A>> {
-    vec![
-        Command::of::<Solve>(),
-        Command::of::<Table>(),
-        Command::of::<List>(),
-        Command::of::<Count>(),
-        Command::of::<Sequence>(),
-        Command::of::<Genus>(),
-        Command::of::<Grundy>(),
-        Command::of::<Sum>(),
-        Command::of::<Compare>(),
-        Command::of::<Prove>(),
-        Command::of::<Check>(),
-        Command::of::<Explain>(),
-        Command::of::<Emit>(),
-        Command::of::<Lower>(),
-        Command::of::<Fmt>(),
-        Command::of::<Games>(),
+pub fn groups() -> &'static [(&'static str, &'static str)] {
+    &[
+        ("nim", nim::SUMMARY),
+        ("podium", podium::SUMMARY),
+        ("pass", pass::SUMMARY),
+        ("in-total", in_total::SUMMARY),
     ]
+}
+
+/// The fields of a question that is a constant.
+fn fields(text: &str) -> Map<String, Value> {
+    serde_json::from_str(text).unwrap_or_default()
 }

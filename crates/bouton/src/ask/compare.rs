@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 
-use super::{Asker, Format, Question, Verdict, Work, parameter};
-use crate::{Asked, Error, NumerationChoice, Playable, compare_in};
+use super::{Asker, Document, Format, Question, Verdict, Work, parameter};
+use crate::{Asked, Error, NumerationChoice, Playable, compare_in, document};
 
 /// Compare the values of two games at all positions, or find where they first differ
 #[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
@@ -27,13 +27,21 @@ pub struct Compare {
     /// The digits that the laws read: auto, 2, 3, ..., fibonacci, tribonacci, ostrowski(a,b,...), fraenkel(s,t)
     #[cfg_attr(feature = "clap", arg(long, value_name = "NAME", default_value = "auto"))]
     #[serde(default, deserialize_with = "parameter::parsed")]
-    #[schemars(with = "String")]
+    #[schemars(with = "String", extend("default" = "auto"))]
     pub numeration: NumerationChoice,
 }
 
 impl Question for Compare {
     const NAME: &'static str = "compare";
     const EXAMPLE: &'static str = r#"{"game": "nim", "other": "nim", "heaps": 2}"#;
+    const VARIANTS: &'static [&'static str] = &[
+        r#"{"game": "wythoff", "other": "heaps 2; move take any from 1 heap; move take the same any from 2 heaps", "numeration": "fraenkel(2,1)"}"#,
+    ];
+    const HOSTILE: &'static [&'static str] = &[
+        r#"{"game": "heaps 4; move take any from 1 heap; move take the same any from 3 heaps", "other": "heaps 4; move take any from 2 heaps"}"#,
+    ];
+    const LARGE: &'static [&'static str] = &[r#"{"game": "take-three", "other": "take-three"}"#];
+    const DOCUMENTS: &'static [Document] = &[Document::of::<document::Compare>()];
     const FORMATS: &'static [Format] = Format::ROWS;
     const WORK: Work = Work::Proof;
 

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Asker, Format, OpenSubject, ProvedValue, Question, Verdict, Work, parameter, theorem};
+use super::{Asker, Document, Format, OpenSubject, ProvedValue, Question, Verdict, Work, parameter, theorem};
 use crate::{Error, Language, document, ending};
 
 /// Write a proved strategy as a function in Rust, Python, C or JavaScript
@@ -46,6 +46,10 @@ enum LanguageName {
 impl Question for Emit {
     const NAME: &'static str = "emit";
     const EXAMPLE: &'static str = r#"{"game": "take-three", "lang": "c"}"#;
+    const HOSTILE: &'static [&'static str] = &[
+        r#"{"game": "heaps 4; move take any from 1 heap; move take the same any from 3 heaps", "lang": "rust"}"#,
+    ];
+    const DOCUMENTS: &'static [Document] = &[Document::of::<document::Emit>()];
     const FORMATS: &'static [Format] = Format::TEXT;
     const WORK: Work = Work::Proof;
 

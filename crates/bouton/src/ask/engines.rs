@@ -13,7 +13,7 @@ pub struct Engines {
     /// The engine that answers: auto, law, tables or reference
     #[cfg_attr(feature = "clap", arg(long, value_name = "ENGINE", default_value = "auto"))]
     #[serde(default, deserialize_with = "parameter::parsed")]
-    #[schemars(with = "EngineName")]
+    #[schemars(with = "EngineName", extend("default" = "auto"))]
     pub engine: Choice,
     /// Report which engine answers, why, and at what cost
     #[cfg_attr(feature = "clap", arg(long))]

@@ -2,9 +2,11 @@
 
 use serde::Deserialize;
 
-use super::{Asker, Digits, Format, OpenSubject, ProvedValue, Question, Verdict, Work, letters, theorem};
+use super::{
+    Asker, Digits, Document, Format, OpenSubject, ProvedValue, Question, Verdict, Work, letters, theorem,
+};
 use crate::{
-    DigitOrder, Drawing, Error, ErrorKind, Theorem, Tool, Wording,
+    DigitOrder, Drawing, Error, ErrorKind, Theorem, Tool, Wording, document,
     picture::Theme,
     rules::{DiagnosticCode, looks_like_a_code},
     settings,
@@ -54,6 +56,19 @@ fn tool(format: Format) -> Option<Tool> {
 impl Question for Explain {
     const NAME: &'static str = "explain";
     const EXAMPLE: &'static str = r#"{"game": "take-three"}"#;
+    const HOSTILE: &'static [&'static str] = &[
+        r#"{"game": "heaps 5; move take 1..40 from 2 heaps when h1 div 3 > 1; move take at most h1 from 2 heaps"}"#,
+    ];
+    const LARGE: &'static [&'static str] = &[r#"{"game": "nim", "heaps": 5}"#];
+    const DOCUMENTS: &'static [Document] = &[
+        Document::of::<document::Explain>(),
+        Document::of::<document::ExplainLetters>(),
+        Document::of::<document::EveryNumberInWords>(),
+        Document::of::<document::PeriodInWords>(),
+        Document::of::<document::QuotientInWords>(),
+        Document::of::<document::AutomatonDiagram>(),
+        Document::of::<document::CodeInWords>(),
+    ];
     const FORMATS: &'static [Format] = Format::LAW;
     const WORK: Work = Work::Proof;
 

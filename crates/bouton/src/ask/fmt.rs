@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Asker, Format, Question, Verdict};
+use super::{Asker, Document, Format, Question, Verdict};
 use crate::{Error, document, rules::format};
 
 /// Format rules: one rule a line in the words of the grammar, comments kept
@@ -21,6 +21,7 @@ pub struct Fmt {
 impl Question for Fmt {
     const NAME: &'static str = "fmt";
     const EXAMPLE: &'static str = r#"{"rules": "heaps 2; move take any from one heap"}"#;
+    const DOCUMENTS: &'static [Document] = &[Document::of::<document::Format>()];
     const FORMATS: &'static [Format] = Format::TEXT;
     const BODY: Option<&'static str> = Some("rules");
 

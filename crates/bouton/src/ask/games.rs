@@ -2,10 +2,10 @@
 
 use serde::Deserialize;
 
-use super::{Asker, Format, Question, Verdict, Work};
+use super::{Asker, Document, Format, Question, Verdict, Work};
 use crate::{
     Error, ErrorKind,
-    document::{GameEntry, Games as Document},
+    document::{self, GameEntry},
     rules::{BuiltIn, ResolveError, built_in, built_in_games, resolve},
 };
 
@@ -22,6 +22,9 @@ pub struct Games {
 impl Question for Games {
     const NAME: &'static str = "games";
     const EXAMPLE: &'static str = r#"{"name": "nim"}"#;
+    const LARGE: &'static [&'static str] = &[r#"{}"#];
+    const DOCUMENTS: &'static [Document] =
+        &[Document::of::<document::Games>(), Document::of::<document::GameEntry>()];
     const FORMATS: &'static [Format] = Format::ROWS;
     const WORK: Work = Work::Nothing;
 
@@ -42,7 +45,7 @@ impl Question for Games {
         let width = built_in_games().iter().map(|game| game.name.len()).max().unwrap_or(0);
         let line = |game: &BuiltIn| format!("{:width$}  {} ({})\n", game.name, game.summary, game.source);
         let text: String = built_in_games().iter().map(line).collect();
-        asker.say(&text, &Document { games: built_in_games().iter().map(entry).collect() })?;
+        asker.say(&text, &document::Games { games: built_in_games().iter().map(entry).collect() })?;
         Ok(Verdict::Done)
     }
 }

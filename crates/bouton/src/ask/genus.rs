@@ -3,10 +3,10 @@
 use serde::Deserialize;
 
 use super::{
-    Asker, Format, Question, Subject, Verdict,
+    Asker, Document, Format, Question, Subject, Verdict,
     position::{joined, words},
 };
-use crate::{Error, Playable, genus, words::solve as render};
+use crate::{Error, Playable, document, genus, words::solve as render};
 
 /// Compute the genus and misère outcome of a position of a one-heap game
 #[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
@@ -26,6 +26,15 @@ pub struct Genus {
 impl Question for Genus {
     const NAME: &'static str = "genus";
     const EXAMPLE: &'static str = r#"{"game": "kayles", "position": "5,3"}"#;
+    const VARIANTS: &'static [&'static str] = &[
+        r#"{"game": "heaps any; let k = 2; move take k from 1 heap, then may split the rest in two heaps", "position": "7", "set": "k=1"}"#,
+    ];
+    const HOSTILE: &'static [&'static str] = &[
+        r#"{"game": "0.16", "position": "300,200,100,90,80"}"#,
+        r#"{"game": "kayles", "position": "9^999,9^998"}"#,
+    ];
+    const LARGE: &'static [&'static str] = &[r#"{"game": "kayles", "position": "40,39"}"#];
+    const DOCUMENTS: &'static [Document] = &[Document::of::<document::Genus>()];
     const FORMATS: &'static [Format] = Format::ROWS;
 
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
@@ -36,5 +45,9 @@ impl Question for Genus {
         let found = genus(&playable, &position, &asker.watch()).map_err(Error::from)?;
         asker.say(&render::genus(&found), &found)?;
         Ok(Verdict::Done)
+    }
+
+    fn ranges(&mut self) -> Option<&mut Vec<String>> {
+        Some(&mut self.subject.set)
     }
 }

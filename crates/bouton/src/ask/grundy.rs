@@ -2,10 +2,10 @@
 
 use serde::Deserialize;
 
-use super::{Asker, Format, Question, Subject, Verdict, parameter};
+use super::{Asker, Document, Format, Question, Subject, Verdict, parameter};
 use crate::{
     Asked, Error, Query,
-    document::{GrundyValue, GrundyValues},
+    document::{self, GrundyValue, GrundyValues},
 };
 
 /// Compute the Grundy values of many positions of one game
@@ -24,15 +24,23 @@ pub struct Grundy {
     #[serde(deserialize_with = "parameter::list")]
     #[schemars(extend("x-separator" = ";"))]
     pub positions: Vec<String>,
+    /// Answer from the law of this certificate, for positions of any size
+    #[cfg_attr(feature = "clap", arg(long, value_name = "CERTIFICATE"))]
+    #[serde(default)]
+    pub using: Option<String>,
 }
 
 impl Question for Grundy {
     const NAME: &'static str = "grundy";
     const EXAMPLE: &'static str = r#"{"game": "nim", "positions": ["3,4,5", "7,7"]}"#;
+    const HOSTILE: &'static [&'static str] =
+        &[r#"{"game": "wythoff", "positions": ["9^9999,9^9999", "5000,4999"]}"#];
+    const LARGE: &'static [&'static str] = &[r#"{"game": "nim", "positions": ["10^30,10^29", "3,4"]}"#];
+    const DOCUMENTS: &'static [Document] = &[Document::of::<document::GrundyValues>()];
     const FORMATS: &'static [Format] = Format::ROWS;
 
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
-        let mut oracles = self.subject.oracles(asker)?;
+        let mut oracles = self.subject.oracles(self.using.as_deref(), asker)?;
         asker.begin("solving");
         let query = Query { value: Asked::Grundy, moves: Some(0), streamed: true, ..Query::default() };
         let (mut game, mut values, mut text) = (String::new(), Vec::new(), String::new());
@@ -50,5 +58,9 @@ impl Question for Grundy {
         }
         asker.say(&text, &GrundyValues { game, values })?;
         Ok(Verdict::Done)
+    }
+
+    fn ranges(&mut self) -> Option<&mut Vec<String>> {
+        Some(&mut self.subject.set)
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Asker, Format, Question, Verdict, Work, emit::give};
+use super::{Asker, Document, Format, Question, Verdict, Work, emit::give};
 use crate::{Error, document, lower::lower};
 
 /// What a certificate claims as a theorem for the proof assistant Coq
@@ -17,6 +17,7 @@ pub struct Lower {
 impl Question for Lower {
     const NAME: &'static str = "lower";
     const EXAMPLE: &'static str = r#"{"certificate": "bouton certificate 1\n| game nim\n| heaps 1\n| move take any from 1 heap\nlaw normal outcome\ntracks 1\nstarts 0\nstate 0 output 0 to 0 1\nstate 1 output 1 to 1*2\nwindows\nid sha256:1831a44837bebbf8a9910fb4d487f6022f42a349dcf95c9bf4565d06f456ea8c\n"}"#;
+    const DOCUMENTS: &'static [Document] = &[Document::of::<document::Emit>()];
     const FORMATS: &'static [Format] = Format::TEXT;
     const WORK: Work = Work::Check;
     const BODY: Option<&'static str> = Some("certificate");

@@ -21,7 +21,8 @@ pub enum ProvedValue {
 
 impl ProvedValue {
     /// The value that suits a game.
-    pub(super) fn of(game: &Game) -> Self {
+    #[must_use]
+    pub fn of(game: &Game) -> Self {
         match (game.code().is_some(), game.convention()) {
             (true, Convention::Misere) => Self::Quotient,
             (true, _) => Self::Grundy,

@@ -18,6 +18,8 @@ pub struct Parameter {
     pub kind: Kind,
     /// Whether a question must have it.
     pub required: bool,
+    /// The value of a question without it; null if there is none.
+    pub default: Value,
 }
 
 /// The keyword of a schema that names the letter between the texts of a list in a query.
@@ -43,8 +45,8 @@ pub enum Kind {
 }
 
 impl Parameter {
-    /// The parameters in the order of the fields of a type.
-    pub(super) fn all<Q: schemars::JsonSchema>() -> Vec<Self> {
+    /// The summary of a type, and its parameters in the order of its fields.
+    pub(super) fn described<Q: schemars::JsonSchema>() -> (String, Vec<Self>) {
         let schema = schemars::generate::SchemaSettings::draft2020_12()
             .with(|settings| settings.inline_subschemas = true)
             .into_generator()
@@ -53,14 +55,18 @@ impl Parameter {
         let required: Vec<&str> =
             schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
         let properties = schema["properties"].as_object().into_iter().flatten();
-        properties
-            .map(|(name, property)| Self {
+        let parameters = properties.map(|(name, property)| {
+            let (kind, default) = (Kind::of(property), property["default"].clone());
+            Self {
                 name: name.clone(),
                 description: property["description"].as_str().unwrap_or_default().to_owned(),
-                kind: Kind::of(property),
                 required: required.contains(&name.as_str()),
-            })
-            .collect()
+                // A text of no words.
+                default: if kind == Kind::Text && default.is_array() { Value::Null } else { default },
+                kind,
+            }
+        });
+        (schema["description"].as_str().unwrap_or_default().to_owned(), parameters.collect())
     }
 }
 
@@ -139,8 +145,17 @@ impl Kind {
 /// # Errors
 ///
 /// If a parameter is unknown, missing, or of another kind.
-pub(super) fn question<Q: super::Question>(mut fields: Map<String, Value>) -> Result<Q, Error> {
-    let parameters = Parameter::all::<Q>();
+///
+/// ```
+/// use bouton::ask::{Prove, question};
+///
+/// let fields = |text| serde_json::from_str(text).unwrap();
+/// assert_eq!(question::<Prove>(fields(r#"{"game": "nim", "heaps": 2}"#))?.subject.heaps(), Some(2));
+/// assert!(question::<Prove>(fields(r#"{"game": "nim", "colour": "red"}"#)).is_err());
+/// # Ok::<(), bouton::Error>(())
+/// ```
+pub fn question<Q: super::Question>(mut fields: Map<String, Value>) -> Result<Q, Error> {
+    let (_, parameters) = Parameter::described::<Q>();
     fields.retain(|_, value| !value.is_null());
     if let Some(unknown) = fields.keys().find(|name| parameters.iter().all(|known| known.name != **name)) {
         let known: Vec<&str> = parameters.iter().map(|known| known.name.as_str()).collect();
@@ -207,6 +222,28 @@ where
 {
     let text = Option::<String>::deserialize(deserializer)?;
     text.map(|text| text.parse().map_err(de::Error::custom)).transpose()
+}
+
+/// As [`parsed`], of a value that may be written as a JSON number, too.
+///
+/// # Errors
+///
+/// If it cannot be read.
+pub(super) fn number_or_text<'de, D: Deserializer<'de>, T>(deserializer: D) -> Result<T, D::Error>
+where
+    T: FromStr<Err: Display>,
+{
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Written {
+        Number(u64),
+        Text(String),
+    }
+    let text = match Written::deserialize(deserializer)? {
+        Written::Number(number) => number.to_string(),
+        Written::Text(text) => text,
+    };
+    text.parse().map_err(de::Error::custom)
 }
 
 /// Reads several texts, or one.

@@ -2,10 +2,10 @@
 
 use serde::Deserialize;
 
-use super::{Asker, Format, OpenSubject, ProvedValue, Question, Verdict, Work, letters, parameter};
+use super::{Asker, Document, Format, OpenSubject, ProvedValue, Question, Verdict, Work, letters, parameter};
 use crate::{
-    Ending, Error, JudgeError, NotFound, NumerationChoice, ProveOptions, Theorem, judge, known_or_proved,
-    prove_every_number, prove_letters, prove_wanted,
+    Ending, Error, JudgeError, NotFound, NumerationChoice, ProveOptions, Theorem, document, judge,
+    known_or_proved, prove_every_number, prove_letters, prove_wanted,
     rules::{Game, HeapCount},
     settings, words,
 };
@@ -37,7 +37,7 @@ pub struct Prove {
         arg(long, value_name = "NAME", default_value = "auto", conflicts_with = "claim")
     )]
     #[serde(default, deserialize_with = "parameter::parsed")]
-    #[schemars(with = "String")]
+    #[schemars(with = "String", extend("default" = "auto"))]
     pub numeration: NumerationChoice,
     /// Divide the range of the letters into cones, each with a theorem of its own (rules with letters)
     #[cfg_attr(feature = "clap", arg(long, conflicts_with = "claim"))]
@@ -52,6 +52,19 @@ pub struct Prove {
 impl Question for Prove {
     const NAME: &'static str = "prove";
     const EXAMPLE: &'static str = r#"{"game": "take-three"}"#;
+    const VARIANTS: &'static [&'static str] = &[
+        r#"{"game": "octal 0.123", "value": "quotient", "upto": 5}"#,
+        r#"{"game": "wythoff", "numeration": "fibonacci"}"#,
+        r#"{"game": "for all a, b where 1 <= a, a < b, b <= 3 * a; heaps 1; move take {a,b} from 1 heap", "cones": true}"#,
+    ];
+    const HOSTILE: &'static [&'static str] = &[
+        r#"{"game": "0.16"}"#,
+        r#"{"game": "counters a, b; move b -> b - 2", "value": "grundy"}"#,
+        r#"{"game": "heap sizes 1..2; move take 2 from 3 heaps", "value": "grundy"}"#,
+        r#"{"game": "heaps 2; move take any from 1 heap; move take the same 1..2000 from 2 heaps"}"#,
+    ];
+    const DOCUMENTS: &'static [Document] =
+        &[Document::of::<document::Prove>(), Document::of::<document::ProveLetters>()];
     const FORMATS: &'static [Format] = Format::TEXT;
     const WORK: Work = Work::Proof;
 

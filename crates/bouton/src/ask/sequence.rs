@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Asker, Format, Question, Subject, Verdict, parameter};
+use super::{Asker, Document, Format, Question, Subject, Verdict, parameter};
 use crate::{
     Error, ErrorKind, Playable, SequenceEngine, SequenceOptions, document,
     picture::{Theme, of_sequence},
@@ -30,7 +30,7 @@ pub struct Sequence {
     /// The method: auto (the fastest), or definition (all moves of all heaps)
     #[cfg_attr(feature = "clap", arg(long, value_name = "ENGINE", default_value = "auto"))]
     #[serde(default, deserialize_with = "parameter::parsed")]
-    #[schemars(with = "Method")]
+    #[schemars(with = "Method", extend("default" = "auto"))]
     pub engine: SequenceEngine,
     /// Use the colours of a dark page (pictures)
     #[cfg_attr(feature = "clap", arg(long))]
@@ -50,6 +50,13 @@ enum Method {
 impl Question for Sequence {
     const NAME: &'static str = "sequence";
     const EXAMPLE: &'static str = r#"{"game": "kayles", "upto": 9}"#;
+    const HOSTILE: &'static [&'static str] = &[
+        r#"{"game": "0.16", "upto": 1000000, "statistics": true}"#,
+        r#"{"game": "nim", "upto": 4000000, "statistics": true}"#,
+        r#"{"game": "octal 0.07", "upto": 100000, "engine": "definition"}"#,
+    ];
+    const LARGE: &'static [&'static str] = &[r#"{"game": "kayles", "upto": 1000000}"#];
+    const DOCUMENTS: &'static [Document] = &[Document::of::<document::Sequence>()];
     const FORMATS: &'static [Format] = Format::SEQUENCE;
 
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
@@ -79,6 +86,10 @@ impl Question for Sequence {
             _ => asker.rows(&found.terms())?,
         }
         Ok(Verdict::Done)
+    }
+
+    fn ranges(&mut self) -> Option<&mut Vec<String>> {
+        Some(&mut self.subject.set)
     }
 }
 

@@ -1,13 +1,15 @@
 //! The value of a position, and its winning moves.
 
+use bouton_core::Position;
 use serde::Deserialize;
 
 use super::{
-    Asker, Engines, Format, Question, Subject, Verdict,
-    asker::admit,
+    Asker, Document, Engines, Format, Question, Subject, Verdict,
+    asker::{admit_position, within_room},
+    letters,
     position::{joined, words},
 };
-use crate::{Answer, AnswerError, Asked, Error, Oracle, Query, document, words::solve as render};
+use crate::{Answer, Asked, Error, Oracle, Query, document, words::solve as render};
 
 /// Solve a position: outcome, Grundy value, remoteness and every winning move
 #[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
@@ -33,40 +35,56 @@ pub struct Solve {
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "outcome"))]
     #[serde(default)]
     pub value: Asked,
+    /// Answer from the law of this certificate, for positions of any size
+    #[cfg_attr(feature = "clap", arg(long, value_name = "CERTIFICATE"))]
+    #[serde(default)]
+    pub using: Option<String>,
     /// The engine.
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub engines: Engines,
 }
 
-/// Bytes of a move in the document, beside its position.
-const MOVE: usize = 50;
-
 impl Question for Solve {
     const NAME: &'static str = "solve";
     const EXAMPLE: &'static str = r#"{"game": "nim", "position": "3,4,5"}"#;
+    const VARIANTS: &'static [&'static str] = &[
+        r#"{"game": "for all a, b where 1 <= a, a < b; heaps 1; move take {a, b} from 1 heap", "position": "9", "set": ["a=3", "b=5"]}"#,
+    ];
+    const HOSTILE: &'static [&'static str] = &[
+        r#"{"game": "wythoff", "position": "9^9999,9^9999"}"#,
+        r#"{"game": "wythoff", "position": "9^30000,9^29999", "moves": 1000000}"#,
+        r#"{"game": "wythoff", "position": "9^99999,9^99998"}"#,
+        r#"{"game": "nim", "position": "10^30,10^30", "moves": 1000000}"#,
+        r#"{"game": "kayles", "position": "10^30,10^29", "moves": 1000000}"#,
+        r#"{"game": "heaps 2; move take any from 1 heap; play misere", "position": "10^30,10^29", "moves": 1000000}"#,
+    ];
+    const LARGE: &'static [&'static str] =
+        &[r#"{"game": "nim", "position": "10^30,10^30", "moves": 100000}"#];
+    const DOCUMENTS: &'static [Document] = &[Document::of::<document::Solve>()];
     const FORMATS: &'static [Format] = Format::ROWS;
 
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
         let written = joined(&self.position)?;
+        let (using, wanted) = (self.using.as_deref(), (self.value, self.moves));
+        if let Some(document) = letters::solve((&self.subject, &written), using, wanted, asker)? {
+            asker.say(&render::by_letters(&document), &document)?;
+            return Ok(Verdict::Done);
+        }
         let position = asker.position(&written)?;
-        let mut oracles = self.subject.oracles(asker)?;
+        let mut oracles = self.subject.oracles(using, asker)?;
         asker.begin("solving");
         let oracle = oracles.at(&position)?;
-        if asker.most_seconds().is_some() {
-            let placed = oracle.playable().place(&position).map_err(Error::from)?;
-            let plan = oracle.plan(&placed, Asked::Outcome, self.engines.engine).map_err(Error::from)?;
-            admit(asker, &plan, |needed| {
-                AnswerError::TooLarge { position: position.to_string(), needed }.into()
-            })?;
-        }
-        // One move more than the answer has room for makes it too long.
-        let room = asker.room().map(|bytes| bytes / (MOVE + written.len()) + 1);
-        let moves = self.moves.map(|moves| room.map_or(moves, |room| moves.min(room)));
+        admit_position(oracle, &position, self.engines.engine, asker)?;
+        let moves = self.moves.map(|moves| within_room(moves, &written, asker));
         let query = Query { moves, ..self.query() };
         let (answer, report, document) = self.answer(oracle, &position, &query)?;
         asker.say(&format_args!("{}{report}", render::solve(oracle.playable(), &answer)), &document)?;
         Ok(Verdict::Done)
+    }
+
+    fn ranges(&mut self) -> Option<&mut Vec<String>> {
+        Some(&mut self.subject.set)
     }
 }
 
@@ -85,7 +103,7 @@ impl Solve {
     pub fn answer(
         &self,
         oracle: &mut Oracle,
-        position: &bouton_core::Position,
+        position: &Position,
         query: &Query,
     ) -> Result<(Answer, String, document::Solve), Error> {
         let answer = oracle.answer(position, query)?;

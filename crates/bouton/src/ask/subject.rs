@@ -24,7 +24,8 @@ pub struct Subject {
     #[serde(default)]
     #[schemars(range(min = 1, max = 64))]
     pub heaps: Option<u8>,
-    /// A number for a name that the rules define by `let` or `for all`: k=4, or a=3,b=5; `prove` takes k=3..6, too
+    /// A number for a name that the rules define by `let` or `for all`: k=4, or a=3,b=5; a range, k=3..6, asks about each
+    /// game in `solve`, `moves`, `count`, `sequence`, `genus`, `grundy` and `prove`
     #[cfg_attr(feature = "clap", arg(long = "set", value_name = "NAME=NUMBER"))]
     #[serde(default, deserialize_with = "parameter::list")]
     pub set: Vec<String>,
@@ -90,18 +91,18 @@ impl Subject {
         Ok(Playable::new(game, heaps).map_err(Error::from)?)
     }
 
-    /// The engines that answer positions of the game, for any number of heaps.
+    /// The engines that answer positions of the game, for any number of heaps; `using` is a certificate.
     ///
     /// # Errors
     ///
-    /// As [`load`](Self::load), and if a theorem or a table is named that cannot be used.
-    pub fn oracles<A: Asker>(&self, asker: &mut A) -> Result<Oracles, A::Failure> {
+    /// As [`load`](Self::load), and if the certificate, or the table of the interface, cannot be used.
+    pub fn oracles<A: Asker>(&self, using: Option<&str>, asker: &mut A) -> Result<Oracles, A::Failure> {
         let game = self.load(asker)?;
         if game.code().is_some() {
             // A position of it has as many heaps as are written: it has no number of them to fix, and says so.
             Playable::new(&game, self.heaps()).map_err(Error::from)?;
         }
-        let theorem = asker.theorem()?;
+        let theorem = using.map(|given| asker.given_theorem(given)).transpose()?;
         Ok(Oracles::new(&game, self.heaps(), theorem, &asker.watch()).with_table(asker.table()))
     }
 }

@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 
-use super::{Asker, Format, Question, Verdict, parameter};
-use crate::{Error, Playable, sum, words::solve as render};
+use super::{Asker, Document, Format, Question, Verdict, parameter};
+use crate::{Error, Playable, document, sum, words::solve as render};
 
 /// Solve a sum of positions of several games
 #[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
@@ -18,6 +18,10 @@ pub struct Sum {
 impl Question for Sum {
     const NAME: &'static str = "sum";
     const EXAMPLE: &'static str = r#"{"terms": ["nim", "3,4", "kayles", "7"]}"#;
+    const HOSTILE: &'static [&'static str] =
+        &[r#"{"terms": ["wythoff", "9^9999,9^9999", "nim", "9^9999", "kayles", "9^9999"]}"#];
+    const LARGE: &'static [&'static str] = &[r#"{"terms": ["nim", "10^30,10^29", "kayles", "10^30"]}"#];
+    const DOCUMENTS: &'static [Document] = &[Document::of::<document::Sum>()];
     const FORMATS: &'static [Format] = Format::ROWS;
 
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {

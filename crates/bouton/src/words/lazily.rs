@@ -4,10 +4,10 @@ use std::fmt::{self, Display, Formatter};
 
 /// A text that is generated where it is written, without being in memory as a whole.
 #[derive(Clone, Copy)]
-pub(super) struct Lazily<F>(F);
+pub(crate) struct Lazily<F>(F);
 
 /// The text that `write` writes.
-pub(super) fn lazily<F: Fn(&mut Formatter<'_>) -> fmt::Result>(write: F) -> Lazily<F> {
+pub(crate) fn lazily<F: Fn(&mut Formatter<'_>) -> fmt::Result>(write: F) -> Lazily<F> {
     Lazily(write)
 }
 

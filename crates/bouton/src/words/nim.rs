@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use crate::{
-    document::{NimBounded, NimFarthest, NimMoves, NimSum, NimTriangles},
+    document::{NimBounded, NimFarthest, NimMoves, NimSum},
     theory::nim::{ClosingSentence, Distance, LostClass, Suggestion},
 };
 
@@ -48,11 +48,19 @@ fn lines<T: Display>(positions: &[Vec<T>]) -> impl Display {
     lazily(move |f| positions.iter().try_for_each(|position| writeln!(f, "{}", listed(position))))
 }
 
-/// Positions, one on each line, and their number.
-#[must_use]
-pub fn listing<T: Display>(positions: &[Vec<T>], complete: bool) -> impl Display {
-    let more = if complete { "" } else { ", and there are more" };
-    lazily(move |f| writeln!(f, "{}{}{more}", lines(positions), counted(positions.len(), "position")))
+/// A position.
+pub(crate) fn position(heaps: &[u64]) -> impl Display {
+    listed(heaps)
+}
+
+/// Positions, one on each line, and their number, which is known after they were written.
+pub(crate) fn counted_after(lines: &impl Display, count: impl Fn() -> (usize, bool)) -> impl Display {
+    lazily(move |f| {
+        write!(f, "{lines}")?;
+        let (count, complete) = count();
+        let more = if complete { "" } else { ", and there are more" };
+        writeln!(f, "{}{more}", counted(count, "position"))
+    })
 }
 
 /// Starting positions, and their number of objects.
@@ -118,10 +126,4 @@ pub fn closing_sentence(most: u64, found: &ClosingSentence) -> String {
         }
         _ => format!("k + 1 is a power of 2: \"compute nim sum mod {modulus}\" holds\n"),
     }
-}
-
-/// The triangle numbers, in a line.
-#[must_use]
-pub fn triangles(found: &NimTriangles) -> impl Display {
-    lazily(move |f| writeln!(f, "{}", joined(|| &found.triangles, " ")))
 }

@@ -1,9 +1,8 @@
 //! Nim with a pass on heaps of size at most four, in text.
 
-use std::fmt::{Display, Write};
+use std::fmt::Write;
 
-use super::lazily::lazily;
-use crate::document::{PassComparison, PassRow, PassSmallSizes, PassTable};
+use crate::document::{PassComparison, PassRow, PassSmallSizes};
 
 /// Tables 1 and 2: sizes of heaps, and whether the printed lines hold.
 #[must_use]
@@ -27,19 +26,14 @@ pub fn small_sizes(found: &PassSmallSizes, nim_sums: bool) -> String {
     text
 }
 
-fn line(row: &PassRow) -> String {
+/// A row of Table 3.
+pub(crate) fn line(row: &PassRow) -> String {
     let [ones, twos, threes, fours] = row.heaps;
     let outcome = match &row.true_outcome {
         Some(truth) => format!("printed {}, true {truth}", row.outcome),
         None => row.outcome.clone(),
     };
     format!("{:>2}  ({ones},{twos},{threes},{fours})  {outcome}", row.objects)
-}
-
-/// Table 3.
-#[must_use]
-pub fn table(found: &PassTable) -> impl Display {
-    lazily(move |f| found.rows.iter().try_for_each(|row| writeln!(f, "{}", line(row))))
 }
 
 /// The differences of the printed Table 3.

@@ -4,7 +4,7 @@ use std::fmt::{Display, Write};
 
 use crate::{
     Answer, Convention, Playable, Source, UnsearchedTerm,
-    document::{Genus, Sum},
+    document::{self, Genus, Sum},
 };
 
 use super::{
@@ -98,6 +98,32 @@ pub fn sum(found: &Sum, unsearched: &[UnsearchedTerm]) -> String {
                 term.game, term.position, skipped.wanted
             );
         }
+    }
+    text
+}
+
+/// The answer of a theorem with letters.
+#[must_use]
+pub fn by_letters(answer: &document::Solve) -> String {
+    let mut text = format!("{} {}: {}\n", answer.game, answer.position, answer.outcome);
+    if let Some(grundy) = &answer.grundy {
+        text.push_str(&format!("Grundy value {grundy}\n"));
+    }
+    let winning: Vec<&str> =
+        answer.moves.iter().filter(|option| option.winning).map(|option| &*option.to).collect();
+    let more = if answer.winning_moves_complete { "" } else { " or more" };
+    if !winning.is_empty() {
+        let count = counted(winning.len(), "winning move");
+        text.push_str(&format!("{count}{more}: {}\n", winning.join(" ")));
+    } else if answer.moves.is_empty() && answer.moves_complete {
+        text.push_str("there is no move\n");
+    } else if answer.winning_moves_complete {
+        text.push_str("no winning move\n");
+    } else {
+        text.push_str("no winning move was found: not all of them were looked at\n");
+    }
+    if let Some(certificate) = &answer.certificate {
+        text.push_str(&format!("from the theorem with letters {certificate}\n"));
     }
     text
 }

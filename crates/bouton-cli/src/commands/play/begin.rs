@@ -11,13 +11,7 @@ use bouton::{
 };
 
 use super::{Arguments, First};
-use crate::{
-    arguments::game::parse_position,
-    asker::{Files, Terminal},
-    failure::Failure,
-    file,
-    session::Session,
-};
+use crate::{arguments::game::parse_position, asker::Terminal, failure::Failure, file, session::Session};
 
 /// The number of heaps of a game with any number of them, if neither a position nor `--heaps` fixes
 /// it.
@@ -27,8 +21,7 @@ const HEAPS: usize = 3;
 pub(super) fn begun(arguments: &Arguments, session: &Session) -> Result<Talk, Failure> {
     let given = Some(&arguments.position).filter(|position| !position.is_empty());
     let position = given.map(|position| parse_position(&joined(position)?)).transpose()?;
-    let files = Files { using: arguments.using.as_deref(), ..Files::default() };
-    let oracles = arguments.game.oracles(&mut Terminal::with(files, session))?;
+    let oracles = arguments.game.oracles(arguments.using.as_deref(), &mut Terminal::new(session))?;
     let heaps = arguments.game.heaps().unwrap_or(HEAPS);
     let oracle = oracles.into_oracle(&position.clone().unwrap_or(Position::from_small(&vec![0; heaps])))?;
     let start = position.map(|position| oracle.playable().place(&position)).transpose()?;

@@ -176,7 +176,8 @@ pub(super) fn cases(path: &str) -> Vec<Request> {
                 "game=nim&heaps=64&position=9,8,7",
                 "game=nim-with-a-pass&position=31,30,29,28,27,26,25,24,23,22,21,20,19,18,17,16&moves=100000",
             ]),
-            absurdly(path, "game=nim&position=3,4,5", &["position", "heaps", "set", "value", "moves", "engine", "explain-plan", "verify", "format"]),
+            absurdly(path, "game=nim&position=3,4,5", &["position", "heaps", "set", "value", "moves", "engine", "explain-plan", "verify", "using", "format"]),
+            of_register(path),
         ]
         .concat(),
         "/api/v1/table" => [
@@ -220,7 +221,7 @@ pub(super) fn cases(path: &str) -> Vec<Request> {
                 &format!("game=kayles&positions={}", vec!["100000"; 1000].join(";")),
                 "game=wythoff&positions=5000,4999",
             ]),
-            absurdly(path, "game=nim&positions=3,4", &["positions", "heaps", "set", "format"]),
+            of_register(path),
             vec![post(path, format!("{{\"game\": \"wythoff\", \"positions\": [{}]}}", vec!["\"900,901\""; 4000].join(",")))],
         ]
         .concat(),
@@ -344,21 +345,24 @@ pub(super) fn cases(path: &str) -> Vec<Request> {
 /// The example of a command of the register, and absurd values of each of its parameters.
 fn of_register(path: &str) -> Vec<Request> {
     let all = bouton::ask::commands::<bouton::ask::Buffer>();
-    let Some(command) = all.into_iter().find(|command| format!("/api/v1/{}", command.name) == path) else {
+    let Some(command) = all.into_iter().find(|command| format!("/api/v1/{}", command.path()) == path) else {
         return Vec::new();
     };
     let text = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let pairs = command.example.iter().map(|(name, value)| format!("{name}={}", quoted(&text(value))));
+    let example = command.example();
+    let pairs = example.iter().map(|(name, value)| format!("{name}={}", quoted(&text(value))));
     let right = pairs.collect::<Vec<_>>().join("&");
     let names: Vec<&str> =
-        command.parameters.iter().map(|known| known.name.as_str()).chain(["format"]).collect();
+        command.parameters().iter().map(|known| known.name.as_str()).chain(["format"]).collect();
     [
         with(path, &[&right]),
         absurdly(path, &right, &names),
-        vec![
-            post(path, serde_json::Value::from(command.example.clone()).to_string()),
-            post(path, "[".repeat(60_000)),
-        ],
+        [vec![example], command.variants(), command.hostile(), command.large()]
+            .concat()
+            .into_iter()
+            .map(|question| post(path, serde_json::Value::from(question).to_string()))
+            .collect(),
+        vec![post(path, "[".repeat(60_000))],
     ]
     .concat()
 }

@@ -1,0 +1,53 @@
+//! Questions about Nim for three players with the podium rule.
+
+mod canonical;
+mod classes;
+mod coalitions;
+mod equal;
+mod form;
+mod linked;
+mod moore;
+mod outcome;
+mod reduce;
+mod value;
+
+use std::{fmt::Display, str::FromStr};
+
+pub use self::{
+    canonical::Canonical, classes::Classes, coalitions::Coalitions, equal::Equal, form::Form, linked::Linked,
+    moore::Moore, outcome::Outcome, reduce::Reduce, value::Value,
+};
+use super::joined;
+use crate::{Error, ErrorKind, theory::podium::PileForm};
+
+/// The summary of all of them.
+pub(super) const SUMMARY: &str = "Three-player Nim with podium rule: values, equality, canonical forms";
+
+/// The most piles of a form.
+const MAX_PILES: usize = 10_000;
+
+/// The number of players, if a question does not specify it.
+fn three() -> u32 {
+    3
+}
+
+/// The error of a text that is not a form.
+fn wrong_form(text: &str, reason: &dyn Display) -> Error {
+    Error::question(format!("form `{text}`: {reason}")).of_kind(ErrorKind::Form)
+}
+
+/// A sum of piles: 15,14,23,5.
+fn piles(text: &str) -> Result<PileForm, Error> {
+    let form = PileForm::from_str(text).map_err(|error| wrong_form(text, &error))?;
+    if form.piles().len() > MAX_PILES {
+        let count = form.piles().len();
+        let why = format!("a form has at most {MAX_PILES} piles, not {count}");
+        return Err(Error::question(why).of_kind(ErrorKind::Form));
+    }
+    Ok(form)
+}
+
+/// A sum of piles, in words.
+fn piles_of(words: &[String]) -> Result<PileForm, Error> {
+    piles(&joined(words)?)
+}

@@ -1,0 +1,34 @@
+//! The linked options of a sum of piles.
+
+use serde::Deserialize;
+
+use super::{
+    super::{Asker, Document, Format, Question, Verdict, position::words},
+    piles_of,
+};
+use crate::{document::PodiumLinked, words::podium as render};
+
+/// The linked options (Definition 2.10) and the winning moves they give
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct Linked {
+    /// The form
+    #[cfg_attr(feature = "clap", arg(required = true))]
+    #[serde(deserialize_with = "words")]
+    #[schemars(with = "String")]
+    pub form: Vec<String>,
+}
+
+impl Question for Linked {
+    const NAME: &'static str = "podium linked";
+    const EXAMPLE: &'static str = r#"{"form": "15,14,23,5"}"#;
+    const LARGE: &'static [&'static str] = &[r#"{"form": "1023,1022,1021,512,511,256,255,7,7,3"}"#];
+    const DOCUMENTS: &'static [Document] = &[Document::of::<PodiumLinked>()];
+    const FORMATS: &'static [Format] = Format::ROWS;
+
+    fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
+        let found = PodiumLinked::new(&piles_of(&self.form)?);
+        asker.say(&render::linked(&found), &found)?;
+        Ok(Verdict::Done)
+    }
+}
