@@ -36,8 +36,9 @@ const BETWEEN: Duration = Duration::from_millis(100);
         (status = 413, body = document::Error), (status = 429, body = document::Error)))]
 pub(crate) async fn start(State(app): State<App>, body: Body) -> Result<Response, Failure> {
     let text = text(&app, body, app.bounds().body).await?;
-    let request: ProofRequest = serde_json::from_str(&text)
-        .map_err(|error| Failure::input("usage", &format!("the body is no request for a proof: {error}")))?;
+    let request: ProofRequest = serde_json::from_str(&text).map_err(|error| {
+        Failure::input("usage", &format!("the body is not a request for a proof: {error}"))
+    })?;
     let digits = app.bounds().digits;
     let (wish, playable) = app.workers().read(move |_| wish(&request, digits)).await?;
     let proof = app.proofs().start(wish, playable)?;
