@@ -77,7 +77,7 @@ pub(crate) enum Command {
     Explain(commands::explain::Arguments),
     /// Write a proved strategy as a function in Rust, Python, C or JavaScript
     Emit(commands::emit::Arguments),
-    /// What a certificate claims as a theorem for the proof assistant Coq
+    /// Write the claim of a certificate as a theorem for the proof assistant Coq
     Lower(commands::lower::Arguments),
     /// Play against the perfect opponent
     Play(commands::play::Arguments),

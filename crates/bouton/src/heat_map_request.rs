@@ -34,7 +34,7 @@ impl HeatMap {
         let playable = match game.heaps() {
             _ if game.code().is_some() && heaps == Some(1) => return Err(PlaneError::OneHeap.into()),
             _ if game.code().is_some() => {
-                // A position of these games has as many heaps as are written.
+                // A position of these games may have any number of heaps.
                 fix.extend(heaps.filter(|&heaps| heaps > named).map(|heaps| format!("h{heaps}=0")));
                 Playable::new(game, None)?
             }
@@ -50,7 +50,8 @@ impl HeatMap {
     ///
     /// # Errors
     ///
-    /// If what is said does not fit the game, other values are asked for, the table cannot be read, or a limit is met.
+    /// If the plane does not fit the game, the table has no values of the kind asked for or cannot be read, or a limit
+    /// is reached.
     pub fn of_table(
         stored: &StoredBox,
         (axes, fix): (Option<&str>, &[String]),

@@ -52,7 +52,7 @@ fn proved(game: &Game, goal: Goal, session: &Session) -> Result<LetterTheorem, F
     ending.theorem.ok_or_else(|| Failure::limit(ending.reason.unwrap_or_default()))
 }
 
-/// The answer of a theorem with letters; `None` if the game is to be solved as it is with its numbers.
+/// The answer of a theorem with letters; `None` if the game with its numbers is to be solved like any other.
 pub(super) fn solve(
     question: &ask::Solve,
     using: Option<&str>,
@@ -73,7 +73,7 @@ pub(super) fn solve(
     };
     let settings = letter_settings(&argument.set);
     if argument.set.iter().any(|text| text.contains("..")) {
-        // A range, of which others tell.
+        // Other functions report a range.
         return Ok(None);
     }
     let settings = settings?;
@@ -95,7 +95,7 @@ pub(super) fn solve(
             match proved(&game, goal, session) {
                 Ok(theorem) => Some(theorem),
                 Err(failure) if large => return Err(failure),
-                // The game with its numbers may be solved otherwise.
+                // The game with its numbers may be solved in another way.
                 Err(_) => None,
             }
         }

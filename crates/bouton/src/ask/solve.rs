@@ -60,7 +60,7 @@ impl Question for Solve {
                 AnswerError::TooLarge { position: position.to_string(), needed }.into()
             })?;
         }
-        // One move more than the answer has room for makes it too long.
+        // One move more than fits makes the answer too long.
         let room = asker.room().map(|bytes| bytes / (MOVE + written.len()) + 1);
         let moves = self.moves.map(|moves| room.map_or(moves, |room| moves.min(room)));
         let query = Query { moves, ..self.query() };
