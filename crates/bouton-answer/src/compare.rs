@@ -270,7 +270,7 @@ fn law_in(
     Ok(match prove_law_with(game, goal, &options, watch)? {
         Ending::Proved(proved) => match proved.theorem.law() {
             Some(law) => Ok(law.law().clone()),
-            None => Err("a theorem is no law".to_owned()),
+            None => Err("a theorem is not a law".to_owned()),
         },
         Ending::NoLaw(not_found) => Err(format!("{}: {}", game.title(), not_found.reason)),
         Ending::Refuted(refuted) => Err(refuted.sentence()),

@@ -226,7 +226,7 @@ impl Oracle {
         question: &Question<'_>,
         choice: Choice,
     ) -> Result<Result<Vec<(SourceId, Cost)>, TooMuch>, AnswerError> {
-        // An estimate counts some thousand positions: the next question may be asked for ever.
+        // An estimate counts some thousand positions, and there may be any number of questions.
         self.game.watch.check()?;
         let patience = plan::patience(question);
         let alone = |source: &dyn Knows| {
@@ -252,7 +252,7 @@ impl Oracle {
             let source = &mut self.sources[number];
             let cost = source.estimate(valuation, question, search)?;
             let is_possible = match source.role() {
-                // A law that is not known is not a refusal for its size.
+                // A missing law is not a refusal because of the size.
                 Role::Quotient | Role::Bundled { .. } => cost.is_some(),
                 _ => true,
             };

@@ -38,6 +38,18 @@ pub fn difference(one: &DigitAutomaton, other: &DigitAutomaton) -> Option<(Vec<u
 /// # Panics
 ///
 /// If the laws have different numerations, letters or control states, or if 2^32 pairs of states are reached.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_automata::{differing_word, table_law};
+///
+/// let threes = table_law(1, 1, |_, n| u32::from(n[0] % 3 == 0), 3)?;
+/// let fives = table_law(1, 1, |_, n| u32::from(n[0] % 5 == 0), 3)?;
+/// assert_eq!(differing_word(&threes, &fives).unwrap().0, [1, 1]); // the number 3
+/// assert_eq!(differing_word(&threes, &threes), None);
+/// # Ok::<(), bouton_automata::ExploreError>(())
+/// ```
 #[must_use]
 pub fn differing_word(one: &DigitAutomaton, other: &DigitAutomaton) -> Option<(Vec<usize>, ControlState)> {
     assert_eq!(one.numeration(), other.numeration(), "laws in the same numeration");

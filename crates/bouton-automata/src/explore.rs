@@ -7,6 +7,13 @@ use bouton_core::{AutomatonFault, DigitAutomaton, MAX_TRACKS, Numeration, Value}
 use crate::{TooManyStates, Worklist};
 
 /// The reason why exploring did not give an automaton.
+///
+/// ```
+/// use bouton_automata::{ExploreError, TooManyStates, explore};
+///
+/// let modulo_five = explore(1, [0usize], |r, digit| (2 * r + digit) % 5, |r| u32::from(*r == 0), 4);
+/// assert_eq!(modulo_five, Err(ExploreError::States(TooManyStates { limit: 4 })));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExploreError {
     /// There are more states than allowed.
@@ -49,6 +56,19 @@ pub fn explore<S: Clone + Eq + Hash>(
 /// # Errors
 ///
 /// [`ExploreError`].
+///
+/// # Examples
+///
+/// ```
+/// use bouton_automata::explore_over;
+/// use bouton_core::Numeration;
+///
+/// // n mod 3, read in base 10
+/// let ten = Numeration::base(10).unwrap();
+/// let law = explore_over(&ten, 1, [0usize], |r, digit| (r + digit) % 3, |r| u32::try_from(*r).unwrap(), 100)?;
+/// assert_eq!((law.states(), law.evaluate_small(0, &[1234])), (3, 1));
+/// # Ok::<(), bouton_automata::ExploreError>(())
+/// ```
 pub fn explore_over<S: Clone + Eq + Hash>(
     numeration: &Numeration,
     tracks: usize,

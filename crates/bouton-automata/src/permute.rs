@@ -46,6 +46,15 @@ pub fn permute(law: &DigitAutomaton, order: &[usize]) -> DigitAutomaton {
 }
 
 /// Whether the law does not change when coordinates are permuted.
+///
+/// ```
+/// use bouton_automata::{is_symmetric, table_law};
+///
+/// let equal = table_law(2, 1, |_, x| u32::from(x[0] == x[1]), 3)?;
+/// let less = table_law(2, 1, |_, x| u32::from(x[0] < x[1]), 3)?;
+/// assert!(is_symmetric(&equal) && !is_symmetric(&less));
+/// # Ok::<(), bouton_automata::ExploreError>(())
+/// ```
 #[must_use]
 pub fn is_symmetric(law: &DigitAutomaton) -> bool {
     // Neighbouring transpositions generate all permutations.

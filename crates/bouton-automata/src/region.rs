@@ -25,12 +25,31 @@ pub fn is_empty(law: &DigitAutomaton, accept: impl Fn(Value) -> bool) -> bool {
 }
 
 /// The law where the output of `region` is 1, [`OUTSIDE`] elsewhere.
+///
+/// ```
+/// use bouton_automata::{OUTSIDE, restricted, table_law};
+///
+/// let parity = table_law(1, 1, |_, x| u32::from(x[0] % 2 == 1), 3)?;
+/// let positive = table_law(1, 1, |_, x| u32::from(x[0] > 0), 3)?;
+/// let odd_or_even = restricted(&parity, &positive);
+/// assert_eq!([0, 1, 2].map(|n| odd_or_even.evaluate_small(0, &[n])), [OUTSIDE, 1, 0]);
+/// # Ok::<(), bouton_automata::ExploreError>(())
+/// ```
 #[must_use]
 pub fn restricted(law: &DigitAutomaton, region: &DigitAutomaton) -> DigitAutomaton {
     minimize(&combine(law, region, |value, inside| if inside == 1 { value } else { OUTSIDE }))
 }
 
 /// 1 where the output of `region` is 0, else 0.
+///
+/// ```
+/// use bouton_automata::{complement, table_law};
+///
+/// let positive = table_law(1, 1, |_, x| u32::from(x[0] > 0), 3)?;
+/// let zero = complement(&positive);
+/// assert_eq!([0, 1, 2].map(|n| zero.evaluate_small(0, &[n])), [1, 0, 0]);
+/// # Ok::<(), bouton_automata::ExploreError>(())
+/// ```
 #[must_use]
 pub fn complement(region: &DigitAutomaton) -> DigitAutomaton {
     combine(region, region, |inside, _| Value::from(inside == 0))

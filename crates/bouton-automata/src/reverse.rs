@@ -6,6 +6,16 @@ use crate::{TooManyStates, Worklist};
 
 /// A law that reads least significant digits first. Trailing zeros, which are leading zeros of the
 /// number, do not change its output.
+///
+/// ```
+/// use bouton_automata::{least_significant_first, table_law};
+///
+/// let odd = table_law(1, 1, |_, n| u32::from(n[0] % 2 == 1), 3)?;
+/// let reversed = least_significant_first(&odd, 100)?;
+/// let after_one = reversed.next(0, 1); // the last digit decides
+/// assert_eq!(reversed.output(after_one, 0), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeastFirstAutomaton {
     numeration: Numeration,

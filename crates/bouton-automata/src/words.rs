@@ -68,6 +68,15 @@ impl WordReader {
     }
 
     /// The state after the words of some numbers.
+    ///
+    /// ```
+    /// use bouton_automata::WordReader;
+    /// use bouton_core::Numeration;
+    ///
+    /// let reader = WordReader::new(&Numeration::fibonacci(), 1);
+    /// // 4 is 101 in the numeration of Zeckendorf: no 1 may follow
+    /// assert_eq!(reader.follow(reader.after(&[4]), 1), None);
+    /// ```
     #[must_use]
     pub fn after(&self, numbers: &[u64]) -> u128 {
         if self.free {
@@ -98,6 +107,19 @@ pub struct Words {
 /// # Panics
 ///
 /// Never: the explored states are an automaton, because zeros lead from a start to itself.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_automata::words_of;
+/// use bouton_core::{DigitAutomaton, Numeration};
+///
+/// // the last digit in the numeration of Zeckendorf
+/// let last = DigitAutomaton::over(&Numeration::fibonacci(), 1, vec![0], vec![0, 1], vec![0, 1, 0, 1])?;
+/// let words = words_of(&last, 100)?;
+/// assert_eq!(Some(words.law.read(0, [1, 1])), words.none); // two ones in a row are not a word
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn words_of(law: &DigitAutomaton, limit: usize) -> Result<Words, TooManyStates> {
     let numeration = law.numeration();
     if numeration.all_are_words() {

@@ -64,6 +64,16 @@ impl<S: Clone + Eq + Hash> Worklist<S> {
     /// # Errors
     ///
     /// [`TooManyStates`] if `thing` is new and there are as many items as allowed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_automata::Worklist;
+    ///
+    /// let mut work = Worklist::new(100);
+    /// assert_eq!((work.meet('a')?, work.meet('b')?, work.meet('a')?), (0, 1, 0));
+    /// # Ok::<(), bouton_automata::TooManyStates>(())
+    /// ```
     pub fn meet(&mut self, thing: S) -> Result<State, TooManyStates> {
         if let Some(&number) = self.numbers.get(&thing) {
             return Ok(number);
@@ -79,6 +89,15 @@ impl<S: Clone + Eq + Hash> Worklist<S> {
     }
 
     /// Takes the next item that was not taken yet, with its number.
+    ///
+    /// ```
+    /// use bouton_automata::Worklist;
+    ///
+    /// let mut work = Worklist::new(100);
+    /// work.meet('a')?;
+    /// assert_eq!((work.take(), work.take()), (Some((0, 'a')), None));
+    /// # Ok::<(), bouton_automata::TooManyStates>(())
+    /// ```
     pub fn take(&mut self) -> Option<(State, S)> {
         let thing = self.met.get(self.taken)?.clone();
         // All numbers are used.

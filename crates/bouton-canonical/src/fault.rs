@@ -108,14 +108,14 @@ pub struct Fault {
     pub message: String,
     /// The expected text.
     pub expected: String,
-    /// What helps to find out what was meant.
+    /// A hint about the intended text.
     pub hint: Option<Box<Hint>>,
 }
 
-/// What helps to find out what was meant by rules with a fault.
+/// A hint about the intended text of rules with a fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hint {
-    /// What to write instead.
+    /// The text to write instead.
     Write(String),
     /// A name that is not known, and those that are.
     Near {

@@ -405,7 +405,7 @@ impl<'a> Reader<'a> {
             let inner = self.deeper(Self::negation)?;
             return Ok(negated(inner, self.since(place)));
         }
-        // Brackets hold a part of an expression, or else a condition.
+        // Brackets enclose a part of an expression, or else a condition.
         let start = self.at;
         if self.peek() != Some(Token::Sign("(")) {
             return self.atom();

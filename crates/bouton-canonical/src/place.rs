@@ -4,8 +4,8 @@ use std::{fmt, ops::Range};
 
 /// A range of bytes of the rules text.
 ///
-/// All places are equal to each other: two games are the same if they have the same rules, wherever
-/// these stand.
+/// All places are equal to each other: two games are the same if they have the same rules, at any
+/// places.
 #[derive(Clone, Copy, Default)]
 pub struct Place {
     start: usize,

@@ -13,6 +13,14 @@ use crate::{
 
 /// The error of a text that is not the canonical text of rules: where, and what is wrong with the rules if their
 /// lines can be read.
+///
+/// ```
+/// use bouton_canonical::Rules;
+///
+/// let error = Rules::read("heaps 2\nmove take  any from 1 heap").unwrap_err(); // two spaces
+/// assert_eq!((error.line, error.column), (2, 11));
+/// assert!(error.fault.is_none()); // the text is not canonical
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct ReadError {
     /// The line, from 1.

@@ -29,6 +29,13 @@ pub use letters::RulesWithLetters;
 pub use open::NotForEveryNumber;
 
 /// The number of heaps of a game.
+///
+/// ```
+/// use bouton_canonical::{HeapCount, Rules};
+///
+/// assert_eq!(Rules::read("heaps any\nmove take any from 1 heap").unwrap().heaps(), HeapCount::Any);
+/// assert_eq!(Rules::read("heaps 3\nmove take any from 1 heap").unwrap().heaps(), HeapCount::Fixed(3));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HeapCount {
     /// A fixed number of coordinates (heaps, sizes or counters).
@@ -71,6 +78,13 @@ enum Shape {
 }
 
 /// The error of fixing the number of heaps.
+///
+/// ```
+/// use bouton_canonical::{HeapsError, Rules};
+///
+/// let rules = Rules::read("heaps 3\nmove take any from 1 heap").unwrap();
+/// assert_eq!(rules.with_heaps(4), Err(HeapsError::Fixed { fixed: 3, asked: 4 }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeapsError {
     /// The rules fix another number.
@@ -87,6 +101,13 @@ pub enum HeapsError {
 }
 
 /// The error of rules that cannot become a [`Ruleset`].
+///
+/// ```
+/// use bouton_canonical::{Rules, RulesetError};
+///
+/// let kayles = Rules::read("octal 0.77").unwrap();
+/// assert_eq!(kayles.ruleset(), Err(RulesetError::TakeAndBreak));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RulesetError {
     /// The number of heaps is open.
@@ -156,6 +177,13 @@ impl Rules {
     }
 
     /// The canonical text, with one line for each rule. Parsing it gives this game.
+    ///
+    /// ```
+    /// use bouton_canonical::Rules;
+    ///
+    /// let text = "game thirds\nheaps 1\nmove take 1..2 from 1 heap";
+    /// assert_eq!(Rules::read(text).unwrap().text(), text);
+    /// ```
     #[must_use]
     pub fn text(&self) -> String {
         let mut lines = Vec::new();
@@ -216,6 +244,15 @@ impl Rules {
     /// # Errors
     ///
     /// [`HeapsError`] if the rules fix another number, or there are too many.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_canonical::Rules;
+    ///
+    /// let nim = Rules::read("heaps any\nmove take any from 1 heap").unwrap();
+    /// assert_eq!(nim.with_heaps(4).unwrap().ruleset().unwrap().dimension(), 4);
+    /// ```
     pub fn with_heaps(&self, heaps: usize) -> Result<Self, HeapsError> {
         match self.heaps() {
             HeapCount::Fixed(fixed) if fixed == heaps => Ok(self.clone()),
@@ -227,6 +264,13 @@ impl Rules {
     }
 
     /// The code, for a take-and-break game.
+    ///
+    /// ```
+    /// use bouton_canonical::Rules;
+    ///
+    /// assert_eq!(Rules::read("octal 0.77").unwrap().code().unwrap().to_string(), "0.77");
+    /// assert!(Rules::read("heaps 1\nmove take any from 1 heap").unwrap().code().is_none());
+    /// ```
     #[must_use]
     pub fn code(&self) -> Option<&TakeAndBreakCode> {
         match &self.space {
@@ -253,6 +297,16 @@ impl Rules {
     /// # Errors
     ///
     /// The hypothesis that does not hold.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_canonical::Rules;
+    ///
+    /// let nim = Rules::read("heaps 3\nmove take any from 1 heap").unwrap();
+    /// let podium = Rules::read("heaps 3\nplayers 3 podium\nmove take any from 1 heap").unwrap();
+    /// assert!(nim.sprague_grundy().is_ok() && podium.sprague_grundy().is_err());
+    /// ```
     pub fn sprague_grundy(&self) -> Result<(), NoGrundyValues> {
         NoGrundyValues::check(self.convention, self.turns().is_none())
     }
@@ -263,6 +317,13 @@ impl Rules {
     }
 
     /// The names of the control states, the initial one first.
+    ///
+    /// ```
+    /// use bouton_canonical::Rules;
+    ///
+    /// let rules = Rules::read("heaps 2\nmove take any from 1 heap\npass 1").unwrap();
+    /// assert_eq!(rules.controls(), ["pass", "used"]);
+    /// ```
     #[must_use]
     pub fn controls(&self) -> Vec<String> {
         self.passes().into_iter().map(|state| state.name).collect()
@@ -274,6 +335,15 @@ impl Rules {
     ///
     /// [`RulesetError`] if the number is open, the game is a take-and-break game, or the moves are
     /// too many.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_canonical::Rules;
+    ///
+    /// let rules = Rules::read("heaps 2\nmove take 1..3 from 1 heap").unwrap();
+    /// assert_eq!(rules.ruleset().unwrap().moves().len(), 6); // three amounts, two heaps
+    /// ```
     pub fn ruleset(&self) -> Result<Ruleset, RulesetError> {
         if !self.letters.is_empty() {
             return Err(RulesetError::Letters { names: self.letters.clone() });

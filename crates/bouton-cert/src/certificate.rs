@@ -5,6 +5,15 @@ use bouton_core::{ColumnLaw, ControlState, Law, Period, PlayOrder, Quotient, Sta
 use crate::StoredPeriod;
 
 /// A claim about a game, with the data that a checker needs to accept it.
+///
+/// ```
+/// use bouton_cert::{Certificate, Claim, Period};
+///
+/// let claim = Claim::Period(Period { length: 2, preperiod: 0, saltus: 0, values: vec![0, 1] });
+/// let certificate = Certificate { game: "octal 0.3".to_owned(), order: None, claim };
+/// assert_eq!(Certificate::decode(&certificate.encode())?, certificate);
+/// # Ok::<(), bouton_cert::DecodeError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     /// The canonical text of the rules, the number of heaps fixed but for an [`OpenClaim`].
@@ -113,6 +122,17 @@ pub struct ColumnThread {
 }
 
 /// The misère quotient of the heaps that it lists, or of all heaps.
+///
+/// ```
+/// use bouton_cert::QuotientClaim;
+/// use bouton_core::Quotient;
+///
+/// // take one object, misère: of n heaps of one object an odd number is lost
+/// let quotient = Quotient::new(vec![0, 1, 1, 0], vec![false, true], vec![0, 1])?;
+/// let claim = QuotientClaim { quotient, period: None };
+/// assert!(claim.quotient.is_lost(&[1]) && !claim.quotient.is_lost(&[1, 1]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuotientClaim {
     /// The quotient, with the values of the heaps of 0, 1, … objects.
@@ -124,6 +144,14 @@ pub struct QuotientClaim {
 
 impl Certificate {
     /// The claimed law, with any kind of evidence; `None` for a period or a quotient.
+    ///
+    /// ```
+    /// use bouton_cert::{Certificate, Claim, Period};
+    ///
+    /// let claim = Claim::Period(Period { length: 2, preperiod: 0, saltus: 0, values: vec![0, 1] });
+    /// let certificate = Certificate { game: "octal 0.3".to_owned(), order: None, claim };
+    /// assert!(certificate.law().is_none()); // it claims a period
+    /// ```
     #[must_use]
     pub fn law(&self) -> Option<&Law> {
         match &self.claim {

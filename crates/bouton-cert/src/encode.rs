@@ -20,6 +20,14 @@ impl Certificate {
     /// [`decode`](Self::decode) returns the certificate from this text if every prefix of its
     /// strategies has one number for each track, and the table of its automaton is within the
     /// limits of the format.
+    ///
+    /// ```
+    /// use bouton_cert::{Certificate, Claim, Period};
+    ///
+    /// let claim = Claim::Period(Period { length: 2, preperiod: 0, saltus: 0, values: vec![0, 1] });
+    /// let text = Certificate { game: "octal 0.3".to_owned(), order: None, claim }.encode();
+    /// assert!(text.starts_with("bouton certificate 1\n| octal 0.3\n"));
+    /// ```
     #[must_use]
     pub fn encode(&self) -> String {
         seal(&self.body())

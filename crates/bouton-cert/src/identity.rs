@@ -19,6 +19,13 @@ pub struct Identity([u8; 32]);
 
 impl Identity {
     /// The identity of a certificate whose bytes before the last line are `body`.
+    ///
+    /// ```
+    /// use bouton_cert::{Identity, seal};
+    ///
+    /// let sealed = seal("body\n");
+    /// assert_eq!(sealed.lines().last(), Some(&*format!("id {}", Identity::of("body\n"))));
+    /// ```
     #[must_use]
     pub fn of(body: &str) -> Self {
         Self(Sha256::digest(body.as_bytes()).into())

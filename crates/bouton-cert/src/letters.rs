@@ -85,6 +85,15 @@ impl LetterCertificate {
     /// # Errors
     ///
     /// [`DecodeError`]: the first wrong line, and what was expected.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_cert::LetterCertificate;
+    ///
+    /// let error = LetterCertificate::decode("bouton certificate 1\n").unwrap_err();
+    /// assert!(error.to_string().contains("line 1"));
+    /// ```
     pub fn decode(text: &str) -> Result<Self, DecodeError> {
         let mut reader = Reader::new(text)?;
         reader.exact(LETTERS)?;

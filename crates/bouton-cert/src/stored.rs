@@ -29,6 +29,14 @@ pub struct StoredPeriod {
 
 impl StoredPeriod {
     /// The number of bytes of the file; `None` if it is larger than a file can be.
+    ///
+    /// ```
+    /// use bouton_cert::{Identity, StoredPeriod};
+    ///
+    /// let values = Identity::of_bytes(&[0, 1, 2]);
+    /// let period = StoredPeriod { length: 3, preperiod: 0, width: 1, values };
+    /// assert_eq!(period.bytes(), Some(3));
+    /// ```
     #[must_use]
     pub fn bytes(&self) -> Option<u64> {
         self.length.checked_add(self.preperiod)?.checked_mul(u64::from(self.width))

@@ -31,9 +31,19 @@ pub struct Checked {
 impl Checked {
     /// The moves that were checked, as derived from the rules, one on each line; for a
     /// take-and-break code, the moves that each digit allows.
+    ///
+    /// ```
+    /// use bouton_cert::{Certificate, Claim, Period};
+    ///
+    /// let claim = Claim::Period(Period { length: 3, preperiod: 0, saltus: 0, values: vec![0, 1, 2] });
+    /// let text = Certificate { game: "octal 0.33".to_owned(), order: None, claim }.encode();
+    /// let moves = bouton_check::check(&text)?.written_out();
+    /// assert_eq!(moves.len(), 2); // taking one object, and taking two
+    /// # Ok::<(), bouton_check::Refused>(())
+    /// ```
     #[must_use]
     pub fn written_out(&self) -> Vec<String> {
-        // Of any number of heaps: one heap more than a move changes shows how.
+        // For any number of heaps, one heap more than a move changes shows the moves.
         let heaps = match self.certificate.open() {
             Some(OpenClaim::Sum(_)) => Some(1),
             Some(OpenClaim::Columns(_)) => self.game.free_takes().ok().map(|takes| takes.most() + 1),
@@ -54,6 +64,19 @@ impl Checked {
 /// # Errors
 ///
 /// The first step that fails.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_cert::{Certificate, Claim, Period};
+/// use bouton_check::{Step, check};
+///
+/// let claim = |values| Claim::Period(Period { length: 3, preperiod: 0, saltus: 0, values });
+/// let game = || "octal 0.33".to_owned();
+/// let text = |values| Certificate { game: game(), order: None, claim: claim(values) }.encode();
+/// assert!(check(&text(vec![0, 1, 2])).is_ok());
+/// assert_eq!(check(&text(vec![0, 1, 1])).unwrap_err().step, Step::Period); // a heap of two has the value 2
+/// ```
 pub fn check(text: &str) -> Result<Checked, Refused> {
     check_with(text, &Limits::default())
 }
@@ -85,6 +108,21 @@ pub fn check_with(text: &str, limits: &Limits) -> Result<Checked, Refused> {
 ///
 /// The first step that fails; [`Step::File`] if the certificate names a file and `beside` is
 /// `None`.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_cert::{Certificate, Claim, Identity, StoredPeriod};
+/// use bouton_check::{Limits, Step, check_beside};
+///
+/// let values = [0, 1, 2]; // the bytes of the file
+/// let period = StoredPeriod { length: 3, preperiod: 0, width: 1, values: Identity::of_bytes(&values) };
+/// let claim = Claim::StoredPeriod(period);
+/// let text = Certificate { game: "octal 0.33".to_owned(), order: None, claim }.encode();
+/// let limits = Limits::default();
+/// assert!(check_beside(&text, Some(&values), &limits).is_ok());
+/// assert_eq!(check_beside(&text, None, &limits).unwrap_err().step, Step::File);
+/// ```
 pub fn check_beside(text: &str, beside: Option<&[u8]>, limits: &Limits) -> Result<Checked, Refused> {
     let rules = |reason: String| Refused::new(Step::Rules, reason);
     let certificate =

@@ -42,6 +42,31 @@ pub struct CheckedLetters {
 /// # Errors
 ///
 /// The first step that fails, with numbers for the letters for which the law is wrong, if such were found.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_cert::LetterCertificate;
+/// use bouton_check::{Limits, check_letters};
+/// use bouton_core::{
+///     Valuation,
+///     letters::{LetterCase, LetterForm, LetterLaw, LetterValue, Piece},
+/// };
+///
+/// // for all m: lost exactly if n mod (m + 1) = 0
+/// let one_m = |coefficient, constant| LetterForm { coefficients: vec![coefficient], constant };
+/// let piece = |end, value| Piece { end, values: vec![LetterValue::constant(1, value)] };
+/// let case = LetterCase {
+///     conditions: vec![],
+///     length: one_m(1, 1),
+///     blocks: vec![vec![vec![piece(one_m(0, 1), 0), piece(one_m(1, 1), 1)]]],
+/// };
+/// let law = LetterLaw { valuation: Valuation::NormalOutcome, cases: vec![case] };
+/// let game = "for all m where m >= 1\nheaps 1\nmove take 1..m from 1 heap".to_owned();
+/// let checked = check_letters(&LetterCertificate { game, law }.encode(), &Limits::default())?;
+/// assert!(checked.claim.contains("for all m, the outcome of every position"));
+/// # Ok::<(), bouton_check::Refused>(())
+/// ```
 pub fn check_letters(text: &str, limits: &Limits) -> Result<CheckedLetters, Refused> {
     let certificate =
         LetterCertificate::decode(text).map_err(|error| Refused::new(Step::Decode, error.to_string()))?;
@@ -290,7 +315,7 @@ impl<'a> Check<'a> {
         Ok(())
     }
 
-    /// Checks that pieces part the line of remainders.
+    /// Checks that pieces divide the line of remainders.
     fn line(&mut self, pieces: &[Piece], length: &Sum, cone: &System, budget: &mut Budget) -> Verdict<()> {
         let mut begin = Sum::zero(1 + self.letters);
         for piece in pieces {
@@ -446,7 +471,7 @@ impl<'a> Check<'a> {
         Ok(())
     }
 
-    /// Checks the condition of a value: what is forbidden, and what is required.
+    /// Checks the condition of a value: the forbidden and the required values.
     fn condition(
         &mut self,
         value: &LetterValue,
@@ -517,7 +542,7 @@ impl<'a> Check<'a> {
         Ok(())
     }
 
-    /// The exact condition that a move leads into a part, where elimination gives it and it may hold here.
+    /// The exact condition that a move leads into a part, where elimination finds it and it may hold here.
     fn reached(
         &self,
         part: &Region,
@@ -555,7 +580,7 @@ struct Shown {
 struct Block {
     control: usize,
     block: usize,
-    /// Whether all further blocks are meant, too.
+    /// Whether all further blocks are included.
     further: bool,
     periods: usize,
 }

@@ -5,6 +5,13 @@ use bouton_core::{Held, LimitReached, Watch};
 use crate::{Refused, Step, refused::Verdict};
 
 /// The limits of a check: a hostile certificate cannot make it run indefinitely.
+///
+/// ```
+/// use bouton_check::{Limits, check_with};
+///
+/// let limits = Limits { steps: 1_000_000, ..Limits::default() };
+/// assert!(check_with("not a certificate", &limits).is_err());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// The most elementary steps (digits appended to a partial move).

@@ -9,7 +9,7 @@ use bouton_cert::OpenClaim;
 
 use crate::{Limits, refused::Verdict};
 
-/// Checks a claim for every number of heaps, and says what it is.
+/// Checks a claim for every number of heaps, and returns it as a sentence.
 pub(crate) fn check(game: &Rules, claim: &OpenClaim, limits: &Limits) -> Verdict<String> {
     let claim = match claim {
         OpenClaim::Sum(one) => sum::check(game, one, limits)?,

@@ -32,7 +32,7 @@ pub(crate) fn check_claim(
             check_stored_period(code, period, beside.ok_or_else(absent)?, limits)?;
             (period.length, period.preperiod, 0)
         }
-        _ => return Err(Refused::new(Step::Period, "the claim is no period")),
+        _ => return Err(Refused::new(Step::Period, "the claim is not a period")),
     };
     let less = if saltus == 0 { String::new() } else { format!(", less {saltus}") };
     Ok(format!("Grundy value of a heap of n ≥ {preperiod} objects is that of n + {length} objects{less}"))
@@ -91,6 +91,21 @@ pub fn check_period(code: &TakeAndBreakCode, period: &Period, limits: &Limits) -
 /// # Errors
 ///
 /// As [`check_period`], and a file other than the one that the claim names.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_cert::{Identity, StoredPeriod};
+/// use bouton_check::{Limits, check_stored_period};
+/// use bouton_core::TakeAndBreakCode;
+///
+/// let values = [0, 1, 2];
+/// let claim = StoredPeriod { length: 3, preperiod: 0, width: 1, values: Identity::of_bytes(&values) };
+/// let code = TakeAndBreakCode::new(vec![0, 3, 3])?;
+/// check_stored_period(&code, &claim, &values, &Limits::default())?;
+/// assert!(check_stored_period(&code, &claim, &[0, 1, 1], &Limits::default()).is_err()); // another file
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn check_stored_period(
     code: &TakeAndBreakCode,
     claim: &StoredPeriod,
@@ -99,10 +114,10 @@ pub fn check_stored_period(
 ) -> Result<(), Refused> {
     let refuse = |reason: &str| Err(Refused::new(Step::Period, reason));
     if claim.bytes() != Some(bytes.len() as u64) {
-        return refuse("the file of values has not the length that is claimed");
+        return refuse("the file of values does not have the claimed length");
     }
     if Identity::of_bytes(bytes) != claim.values {
-        return refuse("the file of values is another one: its SHA-256 is not that of the claim");
+        return refuse("the file of values is a different one: its SHA-256 is not that of the claim");
     }
     let period = (claim.length, claim.preperiod);
     match claim.width {

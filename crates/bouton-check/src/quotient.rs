@@ -112,7 +112,7 @@ pub(crate) fn sentence(claim: &QuotientClaim) -> String {
     let lost = quotient.lost_elements().count();
     let heaps = match period {
         Some((length, from)) => {
-            format!("all heaps, and a heap of n ≥ {from} objects is worth what n + {length} are")
+            format!("all heaps, and a heap of n ≥ {from} objects has the value of one of n + {length}")
         }
         None => format!("heaps of at most {} objects", quotient.largest()),
     };

@@ -5,6 +5,13 @@ use std::fmt;
 use bouton_core::Position;
 
 /// The step of the check that failed. The names are stable.
+///
+/// ```
+/// use bouton_check::{Step, check};
+///
+/// assert_eq!(check("not a certificate").unwrap_err().step, Step::Decode);
+/// assert_eq!(Step::Decode.to_string(), "decode");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Step {
     /// The text is not a certificate.

@@ -25,7 +25,7 @@ fn a_true_quotient_is_accepted() {
     let all = check(&one_or_two(vec![0, 1, 2, 0], Some((3, 1))).encode()).unwrap();
     assert_eq!(
         all.claim,
-        "For the game `octal 0.33`, the misère quotient has 6 elements, 2 of them lost, with all heaps, and a heap of n ≥ 1 objects is worth what n + 3 are."
+        "For the game `octal 0.33`, the misère quotient has 6 elements, 2 of them lost, with all heaps, and a heap of n ≥ 1 objects has the value of one of n + 3."
     );
     let some = check(&one_or_two(vec![0, 1, 2, 0, 1], None).encode()).unwrap();
     assert!(some.claim.ends_with("with heaps of at most 4 objects."), "{}", some.claim);

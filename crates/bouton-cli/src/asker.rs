@@ -53,7 +53,7 @@ pub(crate) struct Files<'a> {
     pub(crate) checkpoint: Option<&'a PathBuf>,
     /// The file of the answer, where the command writes it.
     pub(crate) output: Option<&'a str>,
-    /// Whether Coq is asked, too.
+    /// Whether Coq checks the theorem, too.
     pub(crate) coq: bool,
 }
 
@@ -224,7 +224,7 @@ impl Asker for Terminal<'_> {
     fn certificates(&mut self, given: &str) -> Vec<String> {
         let found = file::certificates(given);
         if found.is_empty() {
-            // It stands for itself.
+            // The text is the name itself.
             return vec![given.to_owned()];
         }
         self.found.extend(found.iter().cloned());

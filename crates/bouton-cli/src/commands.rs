@@ -1,4 +1,4 @@
-//! The commands, one a file; those that only ask a question are none.
+//! The commands, one in each file; commands that only ask a question need no file.
 
 pub(crate) mod check;
 pub(crate) mod completions;

@@ -22,8 +22,8 @@ const WITHOUT_AXIOMS: &str = "Closed under the global context";
 /// The time between two looks at Coq.
 const EVERY: Duration = Duration::from_millis(10);
 
-/// Coq's verdict on the theorem of a certificate, with the theory that is compiled in a folder; the
-/// reason, if it does not accept it. Coq is ended at a limit of time.
+/// Returns Coq's verdict on the theorem of a certificate, with the theory that is compiled in a folder: the
+/// reason, if Coq does not accept it. Coq is ended at a limit of time.
 ///
 /// # Errors
 ///
@@ -41,7 +41,7 @@ pub(crate) fn verdict(
         Ok(theorem) => theorem,
         Err(error) => return Ok(Ok(format!("not asked, {error}"))),
     };
-    // A folder that is new, for this user alone, and gone afterwards.
+    // A new folder for this user alone, which is removed at the end.
     let unwritable = |error: io::Error| unwritable(&std::env::temp_dir(), &error);
     let folder = tempfile::Builder::new().prefix("bouton-coq-").tempdir().map_err(unwritable)?;
     let path = |name: &str| folder.path().join(name);
@@ -61,12 +61,12 @@ pub(crate) fn verdict(
     Ok(Err(if errors.is_empty() { said } else { errors }))
 }
 
-/// A program that does not outlive its question.
+/// A process that is ended with the question.
 struct Running(Child);
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // One that has ended already is left alone.
+        // A process that has ended already is left alone.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

@@ -64,7 +64,7 @@ pub(crate) fn read(path: &str, watch: &Watch) -> Result<Vec<u8>, Failure> {
             return Ok(bytes);
         }
         if bytes.len() as u64 > MAX_BYTES {
-            let reason = format!("{path} is larger than 1 GiB, so it is no certificate");
+            let reason = format!("{path} is larger than 1 GiB, so it is not a certificate");
             return Err(Failure::input("file", reason));
         }
     }
@@ -136,7 +136,7 @@ pub(crate) fn no_file(argument: &str) -> Failure {
 }
 
 fn rules(path: &str) -> Result<String, Failure> {
-    let not_text = |reason: &str| Failure::input("file", format!("{path} is no rules text: {reason}"));
+    let not_text = |reason: &str| Failure::input("file", format!("{path} is not a text of rules: {reason}"));
     let mut bytes = Vec::new();
     let opened = fs::File::open(path).and_then(|file| file.take(MAX_RULES + 1).read_to_end(&mut bytes));
     opened.map_err(|error| unreadable(path, &error))?;
@@ -157,8 +157,7 @@ pub(crate) fn saved_game(path: &str) -> Result<Option<Play>, Failure> {
         return Ok(None);
     }
     let game = serde_json::from_str(&rules(path)?);
-    game.map(Some)
-        .map_err(|error| Failure::input("saved", format!("{path} is no game that was kept: {error}")))
+    game.map(Some).map_err(|error| Failure::input("saved", format!("{path} is not a kept game: {error}")))
 }
 
 /// Whether the argument is a file that begins like a certificate.
@@ -180,7 +179,7 @@ fn begins_with(path: &str, head: &mut [u8]) -> bool {
 ///
 /// If it cannot be read, or is not text.
 pub(crate) fn text(path: &str, session: &Session) -> Result<String, Failure> {
-    let not_text = |_| Failure::input("certificate", format!("{path} is no certificate: it is not UTF-8"));
+    let not_text = |_| Failure::input("certificate", format!("{path} is not a certificate: it is not UTF-8"));
     String::from_utf8(read(path, &session.watch())?).map_err(not_text)
 }
 

@@ -204,7 +204,7 @@ impl fmt::Write for Lines {
 /// Writes piece by piece; the program ends between two pieces, never while a slow reader takes one.
 struct Pieces {
     out: Box<dyn Write + Send>,
-    /// Whether a piece could not be written: what else a buffer gives back is no longer a part of the answer.
+    /// Whether a piece could not be written: further pieces of a buffer are no longer a part of the answer.
     failed: bool,
 }
 

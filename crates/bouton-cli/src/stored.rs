@@ -12,7 +12,7 @@ use crate::{arguments::store::StoreOptions, failure::Failure, screen, session::S
 type Stored = Option<(StoredBox, Option<Plan>)>;
 
 /// The box of positions, read from the table in the folder if one is named, and its plan where that is to be
-/// explained; `None` if its tiles were asked for, and the answer is written.
+/// explained; `None` if its tiles were requested, and the answer is written.
 ///
 /// # Errors
 ///
@@ -33,8 +33,8 @@ pub(crate) fn rows<'a>(
     })
 }
 
-/// The table in the folder and its plan, computed as far as it is not there; `Some(None)` if no folder is named, `None`
-/// if its tiles were asked for, and the answer is written.
+/// The table in the folder and its plan, computed where parts are missing; `Some(None)` if no folder is
+/// named, `None` if its tiles were requested, and the answer is written.
 ///
 /// # Errors
 ///

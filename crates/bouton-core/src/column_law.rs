@@ -39,7 +39,7 @@ pub enum ColumnLawFault {
     #[error("t + p has to be from 1 to {MAX_COLUMN_LETTERS} with p ≥ 1, not {0} with p = {1}")]
     Letters(usize, usize),
     /// No state, too many, or a table of another size.
-    #[error("{0} entries of {1} states are no table; there are 1 to {MAX_COLUMN_STATES} states")]
+    #[error("{0} entries of {1} states are not a table; there are 1 to {MAX_COLUMN_STATES} states")]
     Table(usize, usize),
     /// A start or a successor is not a state.
     #[error("{0} is not a state")]
@@ -84,7 +84,7 @@ impl ColumnLaw {
         Ok(Self { valuation, threshold, period, starts, outputs, transitions })
     }
 
-    /// The valuation that it is a law of.
+    /// The valuation of the law.
     #[must_use]
     pub fn valuation(&self) -> Valuation {
         self.valuation
@@ -167,11 +167,11 @@ impl ColumnLaw {
     }
 }
 
-/// Moves that any number of heaps has alike: a move lowers some of the heaps, each by any positive amount, independently
-/// of one another and of the heaps that it leaves alone.
+/// Moves that exist in the same form for any number of heaps. A move lowers some of the heaps, each by any
+/// positive amount, independently of one another and of the heaps that it does not change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FreeTakes {
-    /// For each kind of move how many heaps it lowers, at least one: the least and the greatest number.
+    /// For each kind of move, the least and the greatest number of heaps that it lowers, at least one.
     pub lowered: Vec<(usize, usize)>,
     /// The number of passes at the start, which either player may use at any time. The control states count
     /// those that were used.

@@ -65,7 +65,7 @@ pub enum LawFault {
     #[error(transparent)]
     NoGrundyValues(#[from] NoGrundyValues),
     /// An output is not a value.
-    #[error("the output {0} is no value of the valuation")]
+    #[error("the output {0} is not a value of the valuation")]
     Output(Value),
 }
 

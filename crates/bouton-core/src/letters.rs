@@ -158,7 +158,7 @@ impl LetterCase {
         self.blocks.iter().map(Vec::len).min().unwrap_or(0)
     }
 
-    /// The value of a heap; `None` if the case has none for it.
+    /// The value of a heap; `None` if the case does not give it one.
     #[must_use]
     pub fn value(&self, letters: &[BigInt], heap: &BigInt, control: ControlState) -> Option<BigInt> {
         let length = self.length.evaluate(letters);

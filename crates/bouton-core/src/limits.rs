@@ -597,8 +597,8 @@ impl Watch {
         self.outside().meter = Some(meter);
     }
 
-    /// The limit that was passed by the time `late`, or by `more` bytes than a process may take: for those who end a
-    /// computation from outside because it has not come to ask.
+    /// The limit that was passed by the time `late`, or by `more` bytes than a process may take: for code
+    /// that ends a computation from outside because it did not check the watch.
     ///
     /// ```
     /// use std::time::Duration;
@@ -746,7 +746,7 @@ impl Stage {
 pub struct Batch<'a> {
     watch: &'a Watch,
     units: u64,
-    /// The watch hears of so many units.
+    /// The watch is notified of this number of units.
     due: u64,
 }
 
@@ -769,8 +769,8 @@ impl Batch<'_> {
 
 impl Drop for Batch<'_> {
     fn drop(&mut self) {
-        // Whoever works on hears of a limit from the next call. A stage that has done its work
-        // hears of that when it would do more, as always.
+        // Later calls report the limit. A stage that has done its work reports that when it would do more, as
+        // always.
         if let Err(limit) = self.watch.spend(self.units)
             && !matches!(limit, LimitReached::Work { .. })
         {
@@ -823,7 +823,7 @@ impl Held {
         Ok(())
     }
 
-    /// Answers for these bytes for as long as the computation is watched over: they belong to its answer.
+    /// Keeps these bytes charged for as long as the computation is watched over: they belong to its answer.
     pub fn keep(mut self) {
         self.bytes = 0;
     }

@@ -74,7 +74,7 @@ impl fmt::Display for Outcome {
 
 /// A text that is not an outcome.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no outcome, expected P, N, O, Q or the number of a player from 3 on")]
+#[error("`{0}` is not an outcome, expected P, N, O, Q or the number of a player from 3 on")]
 pub struct ParseOutcomeError(pub String);
 
 impl FromStr for Outcome {

@@ -52,7 +52,7 @@ pub struct Position {
 
 /// The most binary digits, roughly, of a coordinate that is written as a power.
 const MOST_BITS_OF_A_POWER: u64 = 1 << 20;
-/// All powers of a position together have about so many at most.
+/// The most binary digits, roughly, of all powers of a position together.
 const MOST_BITS_OF_POWERS: u64 = 1 << 22;
 
 /// A text that is not a position.

@@ -15,7 +15,7 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
-/// Gives the items the derives that every document has.
+/// Adds the derives that every document has.
 macro_rules! documents {
     ($($item:item)*) => {
         $(

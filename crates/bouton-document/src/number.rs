@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// The largest number that is written as a JSON number: what every reader of JSON holds exactly.
+/// The largest number that is written as a JSON number: every reader of JSON represents these exactly.
 const LARGEST: u64 = 1 << 53;
 
 /// A natural number: in JSON a number up to 2⁵³, beyond that a string of decimal digits.

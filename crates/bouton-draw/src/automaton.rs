@@ -44,6 +44,13 @@ const GAP: f64 = 26.0;
 const TIP: f64 = 7.0;
 
 /// The error of an automaton with too many states for a picture.
+///
+/// ```
+/// use bouton_draw::AutomatonTooLarge;
+///
+/// let error = AutomatonTooLarge { states: 100 };
+/// assert_eq!(error.to_string(), "a picture of 100 states cannot be read, 40 are the most");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a picture of {states} states cannot be read, {MOST_STATES} are the most")]
 pub struct AutomatonTooLarge {

@@ -34,6 +34,13 @@ fn advance(letter: char) -> f64 {
 }
 
 /// The width of a text at a size.
+///
+/// ```
+/// use bouton_draw::font::width;
+///
+/// assert!(width("wide", 12.0) > width("ill", 12.0));
+/// assert_eq!(width("", 12.0), 0.0);
+/// ```
 #[must_use]
 pub fn width(text: &str, size: f64) -> f64 {
     text.chars().map(advance).sum::<f64>() * size
@@ -41,6 +48,13 @@ pub fn width(text: &str, size: f64) -> f64 {
 
 /// A text in at most `lines` lines that are no wider than `most`, broken at spaces, or within a
 /// word that is wider by itself. `…` marks omitted text.
+///
+/// ```
+/// use bouton_draw::font::{width, wrap};
+///
+/// let lines = wrap("take one or two objects from one heap", 12.0, 120.0, 3);
+/// assert!(lines.len() > 1 && lines.iter().all(|line| width(line, 12.0) <= 120.0));
+/// ```
 #[must_use]
 pub fn wrap(text: &str, size: f64, most: f64, lines: usize) -> Vec<String> {
     let mut wrapped: Vec<String> = Vec::new();

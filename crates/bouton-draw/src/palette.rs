@@ -31,6 +31,13 @@ impl Colour {
     }
 
     /// The contrast of two colours, 1 to 21; a text needs 4.5.
+    ///
+    /// ```
+    /// use bouton_draw::Theme;
+    ///
+    /// assert!(Theme::LIGHT.ink.contrast(Theme::LIGHT.page) > 4.5);
+    /// assert!(Theme::DARK.ink.contrast(Theme::DARK.page) > 4.5);
+    /// ```
     #[must_use]
     pub fn contrast(self, other: Self) -> f64 {
         let (one, other) = (self.luminance(), other.luminance());
@@ -99,6 +106,12 @@ impl Theme {
     };
 
     /// The dark or the light theme.
+    ///
+    /// ```
+    /// use bouton_draw::Theme;
+    ///
+    /// assert_eq!(Theme::new(true), Theme::DARK);
+    /// ```
     #[must_use]
     pub const fn new(dark: bool) -> Self {
         if dark { Self::DARK } else { Self::LIGHT }

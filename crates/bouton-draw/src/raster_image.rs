@@ -20,7 +20,7 @@ use super::{
 
 /// The most pixels along a side.
 const MOST_PIXELS: u32 = 20_000;
-/// About as many bytes of pixels are in memory at once.
+/// The approximate number of bytes of pixels that are in memory at once.
 const BAND: u32 = 1 << 20;
 /// Bytes of a pixel while it is painted, and in the file.
 const PAINTED: u32 = 4;
@@ -96,7 +96,7 @@ impl Picture {
         (height, scale): (u32, u32),
         watch: &Watch,
     ) -> Result<(), Stopped> {
-        // No pixel is translucent, so three bytes each will do.
+        // No pixel is translucent, so three bytes each suffice.
         let mut encoder = png::Encoder::new(file, band.width(), height);
         encoder.set_color(png::ColorType::Rgb);
         encoder.set_depth(png::BitDepth::Eight);

@@ -65,6 +65,13 @@ impl<'a> SequencePlot<'a> {
     }
 
     /// The frequency of each value, 0 first.
+    ///
+    /// ```
+    /// use bouton_draw::SequencePlot;
+    ///
+    /// let values = [0, 1, 2, 0, 1, 0];
+    /// assert_eq!(SequencePlot::new("values", &values, None).frequencies(), [3, 2, 1]);
+    /// ```
     #[must_use]
     pub fn frequencies(&self) -> Vec<u64> {
         let mut counts = vec![0; self.greatest as usize + 1];
@@ -87,6 +94,17 @@ impl<'a> SequencePlot<'a> {
     /// # Errors
     ///
     /// Any [`LimitReached`] while it is drawn.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_draw::{SequencePlot, Theme};
+    ///
+    /// let (values, watch) = ([0, 1, 2, 3, 1, 4, 3, 2], bouton_core::Watch::unlimited());
+    /// let picture = SequencePlot::new("kayles", &values, None).picture(&Theme::LIGHT, &watch)?;
+    /// assert!(picture.texts().any(|text| text.content() == "kayles"));
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     pub fn picture(&self, theme: &Theme, watch: &Watch) -> Result<Picture, LimitReached> {
         let mut picture = Picture::new(&format!("{}: {}", self.title, self.words()), theme.page);
         let greatest = u64::from(self.greatest);

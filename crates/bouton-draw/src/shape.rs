@@ -184,6 +184,18 @@ pub enum Shape {
 }
 
 /// A picture: shapes on a page, the first ones below.
+///
+/// ```
+/// use bouton_draw::{Picture, Theme, shape::Anchor};
+///
+/// let mut picture = Picture::new("two words and a line", Theme::LIGHT.page);
+/// (picture.width, picture.height) = (100.0, 40.0);
+/// picture.text("two words", (10.0, 20.0), Anchor::Start, 12.0, Theme::LIGHT.ink);
+/// picture.line((10.0, 25.0), (90.0, 25.0), Theme::LIGHT.line, 1.0);
+/// assert_eq!(picture.shapes.len(), 2);
+/// assert!(picture.svg(&bouton_core::Watch::unlimited())?.contains("two words"));
+/// # Ok::<(), bouton_core::LimitReached>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
     /// The width in pixels at scale 1.

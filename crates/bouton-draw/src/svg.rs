@@ -52,6 +52,17 @@ impl Picture {
     /// # Errors
     ///
     /// Any [`LimitReached`] while it is written.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_draw::{Picture, Theme};
+    ///
+    /// let empty = Picture::new("an empty page", Theme::LIGHT.page);
+    /// let svg = empty.svg(&bouton_core::Watch::unlimited())?;
+    /// assert!(svg.contains("<title>an empty page</title>") && svg.ends_with("</svg>\n"));
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     pub fn svg(&self, watch: &Watch) -> Result<String, LimitReached> {
         let mut text = watch.written();
         let written = self.write_svg(&mut text, watch);

@@ -23,8 +23,15 @@ pub enum Language {
 }
 
 /// A name that is not a [`Language`].
+///
+/// ```
+/// use bouton_emit::Language;
+///
+/// let unknown = "cobol".parse::<Language>().unwrap_err();
+/// assert!(unknown.to_string().contains("cobol"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{found}` is no language to emit, expected rust, python, c or javascript")]
+#[error("`{found}` is not a language of emitted programs, expected rust, python, c or javascript")]
 pub struct UnknownLanguage {
     /// The name that was found.
     pub found: String,

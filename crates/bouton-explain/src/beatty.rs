@@ -17,6 +17,20 @@ const MOST_STATES: usize = 20_000;
 /// numeration of the slope [1; a, a, …], ends in an even number of zeros, and the word of the other
 /// is the same with a 0 appended (Fraenkel, 1982). Then Aₙ = ⌊nα⌋ with α = (2 − a + √(a² + 4))/2;
 /// with a = 1 this is the golden section (Wythoff, 1907).
+///
+/// ```
+/// use bouton_core::Numeration;
+/// use bouton_explain::{Form, explain};
+/// use bouton_prove::{Goal, ProveOptions, prove};
+///
+/// let rules = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
+/// let options = ProveOptions { numeration: "fibonacci".parse().unwrap(), ..ProveOptions::default() };
+/// let proof = prove(&rules, Goal::Outcome, &options, &bouton_core::Watch::unlimited()).unwrap();
+/// assert_eq!(*proof.law().numeration(), Numeration::fibonacci());
+/// let explanation = explain(&rules, proof.law());
+/// let Form::Beatty(pairs) = &explanation.laws[0].form else { panic!() };
+/// assert_eq!((pairs.a, pairs.exceptions.len()), (1, 0));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Beatty {
     /// a.

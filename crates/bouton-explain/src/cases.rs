@@ -17,6 +17,20 @@ pub(crate) use search::{find, forms};
 
 /// A law on a region: listed positions first, then the first case that applies, else the typical
 /// rule.
+///
+/// ```
+/// use bouton_core::{Law, Valuation};
+/// use bouton_explain::{Form, Rule, explain};
+///
+/// // Every position is lost, except those of one heap of three or four objects.
+/// let rules = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+/// let value = |x: &[u64]| u32::from(x[1] == 0 && (3..=4).contains(&x[0]));
+/// let law = bouton_automata::table_law(2, 3, |_, x| value(x), 3).unwrap();
+/// let explanation = explain(&rules, &Law::new(Valuation::NormalOutcome, law));
+/// let Form::Cases(cases) = &explanation.laws[0].form else { panic!("{explanation:?}") };
+/// assert_eq!(cases.typical, Rule::Constant { value: 0 });
+/// assert!(cases.is_in_words());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Cases {
     /// The rule where no case applies.

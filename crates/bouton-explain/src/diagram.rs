@@ -71,6 +71,17 @@ pub struct DiagramEdge {
 impl Diagram {
     /// The automaton of a law that reads the most significant digits first, minimized; it has one
     /// initial state for each control state.
+    ///
+    /// ```
+    /// use bouton_core::Valuation;
+    /// use bouton_explain::Diagram;
+    ///
+    /// let rules = bouton_rules::Game::parse("heaps 1; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+    /// let law = bouton_automata::table_law(1, 1, |_, x| u32::from(x[0] % 3 != 0), 3).unwrap();
+    /// let diagram = Diagram::most_significant_first(&rules, Valuation::NormalOutcome, &law);
+    /// let values: Vec<&str> = diagram.states.iter().map(|state| state.value.as_str()).collect();
+    /// assert_eq!(values, ["P", "N", "N"]); // one state for each remainder by 3
+    /// ```
     #[must_use]
     pub fn most_significant_first(ruleset: &Ruleset, valuation: Valuation, law: &DigitAutomaton) -> Self {
         let of_law = law.states();
@@ -167,6 +178,15 @@ impl Diagram {
     }
 
     /// The number of states.
+    ///
+    /// ```
+    /// use bouton_core::Valuation;
+    /// use bouton_explain::Diagram;
+    ///
+    /// let rules = bouton_rules::Game::parse("heaps 1; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let law = bouton_automata::table_law(1, 1, |_, x| u32::from(x[0] != 0), 3).unwrap();
+    /// assert_eq!(Diagram::most_significant_first(&rules, Valuation::NormalOutcome, &law).states(), 2);
+    /// ```
     #[must_use]
     pub fn states(&self) -> usize {
         self.states.len()

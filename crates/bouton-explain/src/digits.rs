@@ -10,6 +10,15 @@ use serde::Serialize;
 use crate::{prefix::NUMERATION, region::for_each_reached};
 
 /// A law of two values, decided by whether each column of binary digits is of one kind.
+///
+/// ```
+/// use bouton_explain::{Columns, DigitLaw};
+///
+/// // Moore's game: lost where each column has a multiple of three ones.
+/// let columns = Columns::Multiple { modulus: 3 };
+/// let moore = DigitLaw { columns, all: 0, otherwise: 1, small: None };
+/// assert_eq!((moore.value(&[5, 5, 5]), moore.value(&[5, 5, 4])), (0, 1));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DigitLaw {
     /// The kind of column.
@@ -60,6 +69,15 @@ pub enum Columns {
 }
 
 /// A law for positions whose coordinates are at most 1, by the number of ones.
+///
+/// ```
+/// use bouton_explain::{Columns, DigitLaw, SmallLaw};
+///
+/// // Misère Nim: while all heaps are at most 1, an odd number of ones is lost.
+/// let small = Some(SmallLaw { modulus: 2, values: vec![1, 0] });
+/// let law = DigitLaw { columns: Columns::Multiple { modulus: 2 }, all: 0, otherwise: 1, small };
+/// assert_eq!((law.value(&[1, 0]), law.value(&[1, 1]), law.value(&[2, 2])), (0, 1, 0));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SmallLaw {
     /// The modulus of the number of ones.
@@ -157,6 +175,13 @@ fn matches(law: &DigitAutomaton, fits: &dyn Fn(usize) -> bool, columns: Columns)
 
 impl DigitLaw {
     /// The value at a position of small coordinates.
+    ///
+    /// ```
+    /// use bouton_explain::{Columns, DigitLaw};
+    ///
+    /// let nim = DigitLaw { columns: Columns::Multiple { modulus: 2 }, all: 0, otherwise: 1, small: None };
+    /// assert_eq!((nim.value(&[1, 2, 3]), nim.value(&[1, 2, 4])), (0, 1));
+    /// ```
     #[must_use]
     pub fn value(&self, position: &[u64]) -> Value {
         if let Some(small) = self.small.as_ref().filter(|_| position.iter().all(|&x| x <= 1)) {

@@ -85,6 +85,17 @@ pub struct Halved {
 }
 
 /// The law of one control state.
+///
+/// ```
+/// use bouton_core::{Law, Valuation};
+/// use bouton_explain::explain;
+///
+/// // A lone control state has an empty name.
+/// let rules = bouton_rules::Game::parse("heaps 1; move take any from 1 heap").unwrap().ruleset().unwrap();
+/// let law = bouton_automata::table_law(1, 1, |_, x| u32::from(x[0] != 0), 3).unwrap();
+/// let explanation = explain(&rules, &Law::new(Valuation::NormalOutcome, law));
+/// assert_eq!(explanation.laws[0].controls, [""]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ControlLaw {
     /// The control states that have this law; a single one has no name.
@@ -343,7 +354,7 @@ fn form(law: &DigitAutomaton, meaning: Meaning, asking: &Asking<'_>) -> Form {
             return Form::HeapSum(found);
         }
         match (whole, sorted::find(law, asking)) {
-            // What is said of both orders at once must be shorter to be worth the sorting.
+            // A statement about both orders at once must be shorter to be worth the sorting.
             (Some(whole), Some(sorted)) if sorted.length() < whole.length() => return Form::Sorted(sorted),
             (Some(whole), _) => return Form::Cases(whole),
             (None, Some(sorted)) => return Form::Sorted(sorted),
@@ -386,6 +397,17 @@ impl Explanation {
     }
 
     /// The explanation as JSON.
+    ///
+    /// ```
+    /// use bouton_core::{Law, Valuation};
+    /// use bouton_explain::explain;
+    ///
+    /// let rules = bouton_rules::Game::parse("heaps 1; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+    /// let law = bouton_automata::table_law(1, 1, |_, x| u32::from(x[0] % 3 != 0), 3).unwrap();
+    /// let json = explain(&rules, &Law::new(Valuation::NormalOutcome, law)).json();
+    /// assert_eq!(json["theorem"], "P if h1 mod 3 is 0, else N.");
+    /// assert_eq!(json["laws"][0]["form"], "periodic");
+    /// ```
     #[must_use]
     pub fn json(&self) -> serde_json::Value {
         let mut value = serde_json::to_value(self).unwrap_or(serde_json::Value::Null);

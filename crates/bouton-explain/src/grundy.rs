@@ -36,6 +36,14 @@ pub enum Base {
 }
 
 /// Grundy values as a base and an excess that has finitely many values.
+///
+/// ```
+/// use bouton_explain::{Base, GrundyValues};
+///
+/// // g = h1 − 2 + value, for the values 0, 1, … of a form
+/// let values = GrundyValues { base: Base::NimSum, least: -2 };
+/// assert_eq!((values.excess(0), values.excess(5)), (-2, 3));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GrundyValues {
     /// The base.

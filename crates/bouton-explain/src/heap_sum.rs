@@ -24,6 +24,19 @@ const MAX_LABELS: Value = 32;
 const SMALL: u64 = 64;
 
 /// A law by the nim-sum of periodic values of the coordinates.
+///
+/// ```
+/// use bouton_explain::{Form, explain};
+/// use bouton_prove::{Goal, ProveOptions, prove};
+///
+/// let rules = bouton_rules::Game::parse("heaps 2; move take {1,3,4} from 1 heap").unwrap();
+/// let rules = rules.ruleset().unwrap();
+/// let (options, watch) = (ProveOptions::default(), bouton_core::Watch::unlimited());
+/// let proof = prove(&rules, Goal::Grundy, &options, &watch).unwrap();
+/// let explanation = explain(&rules, proof.law());
+/// let Form::HeapSum(sum) = &explanation.laws[0].form else { panic!("{explanation:?}") };
+/// assert_eq!(sum.values[0].values, [0, 1, 0, 1, 2, 3, 2]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HeapSum {
     /// Whether the law only states if the nim-sum is 0 (then its value is 0, else 1).

@@ -61,6 +61,15 @@ impl NimSumLaw {
     }
 
     /// The value at a position of small coordinates.
+    ///
+    /// ```
+    /// use bouton_explain::NimSumLaw;
+    ///
+    /// // Only the first and the third heap matter.
+    /// let (coordinates, sums) = (vec![0, 2], vec![0]);
+    /// let law = NimSumLaw { coordinates, modulus: None, sums, all: 0, otherwise: 1, small: None };
+    /// assert_eq!((law.value(&[4, 9, 4]), law.value(&[4, 4, 5])), (0, 1));
+    /// ```
     #[must_use]
     pub fn value(&self, position: &[u64]) -> Value {
         let modulus = self.modulus.map_or(u64::MAX, u64::from);

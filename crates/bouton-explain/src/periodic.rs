@@ -35,6 +35,13 @@ pub(crate) const WINDOW: u64 = 4 * MAX_PERIOD as u64;
 
 impl Periodic {
     /// The value at n.
+    ///
+    /// ```
+    /// use bouton_explain::Periodic;
+    ///
+    /// let even = Periodic { period: 2, preperiod: 0, values: vec![0, 1], before: vec![] };
+    /// assert_eq!((even.value(10), even.value(11)), (0, 1));
+    /// ```
     #[must_use]
     pub fn value(&self, n: u64) -> Value {
         match usize::try_from(n).ok().and_then(|n| self.before.get(n)) {

@@ -35,6 +35,15 @@ pub struct Prose {
 }
 
 /// A block of an explanation.
+///
+/// ```
+/// use bouton_explain::{Block, Prose};
+///
+/// let (head, row) = (vec!["n".into(), "g".into()], vec!["0".into(), "1".into()]);
+/// let table = Block::Table { head, rows: vec![row] };
+/// let prose = Prose::from(vec![Block::Paragraph("Values:".into()), table]);
+/// assert_eq!(prose.text(), "Values:\n\n  n  g\n  0  1\n");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Block {
     /// A sentence or two.
@@ -96,42 +105,93 @@ impl IntoIterator for Prose {
 
 impl Prose {
     /// The blocks from top to bottom.
+    ///
+    /// ```
+    /// use bouton_explain::{Block, Prose, say};
+    ///
+    /// let prose = Prose::from(say!["One sentence."]);
+    /// assert!(matches!(prose.blocks(), [Block::Paragraph(_)]));
+    /// ```
     #[must_use]
     pub fn blocks(&self) -> &[Block] {
         &self.blocks
     }
 
     /// Plain text with aligned tables.
+    ///
+    /// ```
+    /// use bouton_explain::{Block, Prose};
+    ///
+    /// let items = ["first", "second"].map(|text| Block::Item { depth: 0, text: text.into() });
+    /// assert_eq!(Prose::from(items.to_vec()).text(), "- first\n- second\n");
+    /// ```
     #[must_use]
     pub fn text(&self) -> String {
         plain::text(&self.blocks)
     }
 
     /// Markdown with tables in the manner of GitHub.
+    ///
+    /// ```
+    /// use bouton_explain::{Block, Prose};
+    ///
+    /// let (head, row) = (vec!["n".into(), "g".into()], vec!["0".into(), "1".into()]);
+    /// let table = Block::Table { head, rows: vec![row] };
+    /// assert_eq!(Prose::from(vec![table]).markdown(), "| n | g |\n|---|---|\n| 0 | 1 |\n");
+    /// ```
     #[must_use]
     pub fn markdown(&self) -> String {
         markdown::markdown(&self.blocks)
     }
 
     /// LaTeX, for a document that loads `amsmath` and `booktabs`.
+    ///
+    /// ```
+    /// use bouton_explain::{Formula, Prose, say};
+    ///
+    /// let sum = Formula::nim_sum([Formula::name("h1"), Formula::name("h2")]);
+    /// assert_eq!(Prose::from(say!["P if ", sum.equals(0), "."]).latex(), "P if $h_1 \\oplus h_2 = 0$.\n");
+    /// ```
     #[must_use]
     pub fn latex(&self) -> String {
         latex::latex(&self.blocks)
     }
 
     /// HTML, with formulas in MathML.
+    ///
+    /// ```
+    /// use bouton_explain::{Formula, Prose, say};
+    ///
+    /// let html = Prose::from(say!["P if ", Formula::name("n").equals(0), "."]).html();
+    /// assert_eq!(html, "<p>P if <math><mi>n</mi><mo>=</mo><mn>0</mn></math>.</p>\n");
+    /// ```
     #[must_use]
     pub fn html(&self) -> String {
         self.html_with(&HtmlOptions::default())
     }
 
-    /// HTML with labels for what may be scrolled.
+    /// HTML with labels for the parts that may be scrolled.
+    ///
+    /// ```
+    /// use bouton_explain::{Block, HtmlOptions, Prose};
+    ///
+    /// let table = Prose::from(vec![Block::Grid(vec![vec![0, 1], vec![1, 0]])]);
+    /// let html = table.html_with(&HtmlOptions { table: "Tabelle", formula: "Formel" });
+    /// assert!(html.contains("aria-label=\"Tabelle\""));
+    /// ```
     #[must_use]
     pub fn html_with(&self, options: &HtmlOptions<'_>) -> String {
         html::html(&self.blocks, options)
     }
 
     /// Typst.
+    ///
+    /// ```
+    /// use bouton_explain::{Block, Prose};
+    ///
+    /// let grid = Prose::from(vec![Block::Grid(vec![vec![0, 1], vec![1, 0]])]);
+    /// assert_eq!(grid.typst(), "$ mat(delim: #none, 0, 1; 1, 0) $\n");
+    /// ```
     #[must_use]
     pub fn typst(&self) -> String {
         typst::typst(&self.blocks)

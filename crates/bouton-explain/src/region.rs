@@ -9,7 +9,7 @@ use crate::{
     prefix::{self, NUMERATION},
 };
 
-/// The most states of a product: beyond them an explanation is given up.
+/// The most states of a product: beyond them there is no explanation.
 const PRODUCT_LIMIT: usize = 2_000_000;
 
 /// As [`bouton_automata::for_each_reached`]; `None` if there are too many pairs of states.

@@ -42,6 +42,13 @@ const MAX_COMBINATIONS: u64 = 200_000;
 
 impl RemainderLaw {
     /// The value at the remainders.
+    ///
+    /// ```
+    /// use bouton_explain::RemainderLaw;
+    ///
+    /// assert_eq!(RemainderLaw::MisereNimOutcome.value(&[1, 1]), 1);
+    /// assert_eq!(RemainderLaw::MisereNimOutcome.value(&[2, 2]), 0);
+    /// ```
     #[must_use]
     pub fn value(self, remainders: &[u64]) -> Value {
         let sum = remainders.iter().fold(0, |sum, r| sum ^ r);

@@ -122,6 +122,13 @@ fn fixed(tracks: usize, heaps: &[u64]) -> Vec<Condition> {
 
 impl Rows {
     /// The value of a position, in any order of its heaps.
+    ///
+    /// ```
+    /// use bouton_explain::Rows;
+    ///
+    /// let rows = Rows { modulus: 3, typical: vec![0, 1, 1], rows: vec![] };
+    /// assert_eq!(rows.value(&[4, 2]), rows.value(&[2, 4])); // the order of the heaps does not matter
+    /// ```
     #[must_use]
     pub fn value(&self, position: &[u64]) -> Value {
         let mut heaps = position.to_vec();

@@ -27,6 +27,15 @@ const LINE: usize = 360;
 impl Explanation {
     /// The theorem, in a sentence or two for each law. It includes exceptions if there are few;
     /// else it refers to the [whole explanation](Self::text).
+    ///
+    /// ```
+    /// use bouton_core::{Law, Valuation};
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 1; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+    /// let law = bouton_automata::table_law(1, 1, |_, x| u32::from(x[0] % 3 != 0), 3).unwrap();
+    /// let explanation = bouton_explain::explain(&game, &Law::new(Valuation::NormalOutcome, law));
+    /// assert_eq!(explanation.theorem(), "P if h1 mod 3 is 0, else N.");
+    /// ```
     #[must_use]
     pub fn theorem(&self) -> String {
         self.sentence().to_string()
@@ -62,6 +71,16 @@ impl Explanation {
     }
 
     /// The whole explanation: its subject, the statements with their tables, the remark.
+    ///
+    /// ```
+    /// use bouton_core::{Law, Valuation};
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 1; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+    /// let law = bouton_automata::table_law(1, 1, |_, x| u32::from(x[0] % 3 != 0), 3).unwrap();
+    /// let prose = bouton_explain::explain(&game, &Law::new(Valuation::NormalOutcome, law)).prose();
+    /// assert!(prose.text().contains("P if h1 mod 3 is 0, else N."));
+    /// assert!(prose.latex().contains("\\begin{cases}")); // the law as a formula on a line of its own
+    /// ```
     #[must_use]
     pub fn prose(&self) -> Prose {
         let convention = match self.convention {
@@ -111,6 +130,15 @@ impl Explanation {
 
     /// The whole explanation as LaTeX, to be put into a document (with the packages amsmath and
     /// booktabs, and an engine or input encoding that supports UTF-8).
+    ///
+    /// ```
+    /// use bouton_core::{Law, Valuation};
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 1; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+    /// let law = bouton_automata::table_law(1, 1, |_, x| u32::from(x[0] % 3 != 0), 3).unwrap();
+    /// let latex = bouton_explain::explain(&game, &Law::new(Valuation::NormalOutcome, law)).latex();
+    /// assert!(latex.contains("$h_1 \\bmod 3$"));
+    /// ```
     #[must_use]
     pub fn latex(&self) -> String {
         self.prose().latex()
@@ -139,6 +167,15 @@ impl Explanation {
 
     /// The subject of the explanation, such as "the outcomes.", and the meaning of a position where
     /// it is not obvious.
+    ///
+    /// ```
+    /// use bouton_core::{Law, Valuation};
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 1; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let law = bouton_automata::table_law(1, 1, |_, x| u32::from(x[0] != 0), 3).unwrap();
+    /// let explanation = bouton_explain::explain(&game, &Law::new(Valuation::NormalOutcome, law));
+    /// assert_eq!(explanation.about(), "the outcomes.");
+    /// ```
     #[must_use]
     pub fn about(&self) -> String {
         self.subject().to_string()
@@ -165,6 +202,15 @@ impl Explanation {
     }
 
     /// The statement of the law with its tables, as plain text.
+    ///
+    /// ```
+    /// use bouton_core::{Law, Valuation};
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 1; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let law = bouton_automata::table_law(1, 1, |_, x| u32::from(x[0] != 0), 3).unwrap();
+    /// let explanation = bouton_explain::explain(&game, &Law::new(Valuation::NormalOutcome, law));
+    /// assert!(!explanation.body().contains("normal play")); // the statement, without its subject
+    /// ```
     #[must_use]
     pub fn body(&self) -> String {
         self.statements().text()

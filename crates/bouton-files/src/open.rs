@@ -15,11 +15,11 @@ pub fn open(path: &Path) -> io::Result<File> {
     open_with(path, OpenOptions::new().read(true))
 }
 
-/// Opens a regular file, or makes it if the options say so.
+/// Opens a regular file, or creates it if the options say so.
 ///
 /// # Errors
 ///
-/// If what lies there is something else, or it cannot be opened.
+/// If the path is that of something else (a named pipe, a device, a folder), or the file cannot be opened.
 ///
 /// # Examples
 ///
@@ -57,7 +57,7 @@ fn is_regular(known: &Metadata) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// If it is not there, is something else, is longer, or is not UTF-8.
+/// If the file does not exist, is not a regular file, is longer, or is not UTF-8.
 pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
     let mut text = String::new();
     if open(path)?.take(most.saturating_add(1)).read_to_string(&mut text)? as u64 > most {

@@ -1,4 +1,4 @@
-//! Files that are whole or not there.
+//! Files that are written completely or not at all.
 
 use std::{
     ffi::OsStr,
@@ -11,7 +11,7 @@ use tempfile::TempPath;
 
 use crate::open_with;
 
-/// The end of the name of a file that is not whole yet.
+/// The end of the name of an unfinished file.
 const UNFINISHED: &str = ".part";
 /// The number of letters and digits between the name and that end.
 const RANDOM: usize = 6;
@@ -19,7 +19,7 @@ const RANDOM: usize = 6;
 /// A file that is written under another name first, then renamed: a killed run leaves no
 /// half-written file. A link is followed, and what is not a file (a pipe, a device) is written to as it stands.
 ///
-/// Until it is whole or given up, the file is locked. See [`clear_unfinished`].
+/// The file is locked until it is finished or dropped. See [`clear_unfinished`].
 ///
 /// ```
 /// use std::io::Write;
@@ -37,17 +37,17 @@ const RANDOM: usize = 6;
 #[derive(Debug)]
 pub struct Replacement {
     path: PathBuf,
-    /// Its name until it is whole, which goes with this; none if it is written to as it stands, or is done with.
+    /// The name of the unfinished file, which is removed on drop; none if the file is finished or written directly.
     temporary: Mutex<Option<TempPath>>,
     file: fs::File,
 }
 
 impl Replacement {
-    /// Begins to write. What killed processes have left of the same file is cleared away.
+    /// Begins to write. Unfinished files of the same name that killed processes have left are removed.
     ///
     /// # Errors
     ///
-    /// If the file cannot be made.
+    /// If the file cannot be created.
     pub fn begin(path: &Path) -> io::Result<Self> {
         let new = Self::begin_beside(path)?;
         if let (Some(folder), Some(name)) = (new.path.parent(), new.path.file_name()) {
@@ -56,11 +56,11 @@ impl Replacement {
         Ok(new)
     }
 
-    /// Begins to write, and looks at no other file: for one of many in a folder that was cleared as a whole.
+    /// Begins to write, and removes no other file: for one of many in a folder that was cleared as a whole.
     ///
     /// # Errors
     ///
-    /// If the file cannot be made.
+    /// If the file cannot be created.
     pub fn begin_beside(path: &Path) -> io::Result<Self> {
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         if fs::metadata(&path).is_ok_and(|known| !known.is_file() && !known.is_dir()) {
@@ -84,7 +84,7 @@ impl Replacement {
         &self.path
     }
 
-    /// The file is whole: it is on the disk when it gets its name.
+    /// Finishes the file: it is on the disk before it gets its name.
     ///
     /// # Errors
     ///
@@ -158,14 +158,14 @@ fn unfinished(folder: &Path, name: &OsStr) -> io::Result<(fs::File, TempPath)> {
             Ok(()) if is_linked(&file) => return Ok((file, temporary)),
             // Before it was locked another process took it for something left behind.
             Ok(()) | Err(fs::TryLockError::WouldBlock) => {}
-            // Where nothing can be locked, nothing is cleared away.
+            // Where files cannot be locked, none is removed.
             Err(fs::TryLockError::Error(_)) => return Ok((file, temporary)),
         }
     }
     Err(io::Error::other("each file that was begun was taken away"))
 }
 
-/// Whether a file has a name still.
+/// Whether a file still has a name.
 fn is_linked(file: &fs::File) -> bool {
     #[cfg(unix)]
     {
@@ -179,8 +179,8 @@ fn is_linked(file: &fs::File) -> bool {
     }
 }
 
-/// Removes what killed processes have left of unfinished files in a folder: of the file of this name, or of all.
-/// A file that a living process writes is locked, and stays; so does everything where files cannot be locked.
+/// Removes the unfinished files that killed processes have left in a folder: those of this name, or all.
+/// The file of a running process is locked, and is not removed. Where files cannot be locked, none is removed.
 ///
 /// ```
 /// use bouton_files::{Replacement, clear_unfinished};
@@ -213,7 +213,7 @@ pub fn clear_unfinished(folder: &Path, of: Option<&OsStr>) {
     }
 }
 
-/// Whether a file of this name is one that is not whole yet.
+/// Whether a name is that of an unfinished file.
 #[must_use]
 pub fn is_unfinished(name: &OsStr) -> bool {
     finished_name(name).is_some()
@@ -226,7 +226,7 @@ fn finished_name(name: &OsStr) -> Option<&[u8]> {
     random.iter().all(u8::is_ascii_alphanumeric).then(|| name.strip_suffix(b"."))?
 }
 
-/// An error of the system without the name of a file that nobody has asked for.
+/// An error of the system without the name of the unfinished file, which the caller does not know.
 fn without_path(error: io::Error) -> io::Error {
     let inner = error.get_ref().and_then(|error| error.source()?.downcast_ref::<io::Error>());
     inner.and_then(io::Error::raw_os_error).map_or(error, io::Error::from_raw_os_error)

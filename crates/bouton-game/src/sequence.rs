@@ -45,7 +45,7 @@ pub enum SequenceError {
     #[error("values are kept of take-and-break games alone, and by the fast methods alone")]
     NotKept,
     /// A list of terms cannot be compared.
-    #[error("{list} is no b-file of these values: {error}")]
+    #[error("{list} is not a b-file of these values: {error}")]
     List {
         /// The name of the list.
         list: String,

@@ -163,7 +163,7 @@ pub enum Drawing {
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum TheoremError {
     /// The period of single heaps is not an automaton.
-    #[error("the period of single heaps is no automaton")]
+    #[error("the period of single heaps is not an automaton")]
     NoAutomaton,
     /// A misère quotient is a table, which cannot be emitted as a program.
     #[error("a misère quotient is a table of products, from which no program is made")]
@@ -373,7 +373,7 @@ impl Theorem {
         format!("{} ({size}, {})", self.title(), terms::convention_name(ruleset.convention()))
     }
 
-    /// Finds the words for a law under a watch, so that nothing that is said of the theorem afterwards takes long.
+    /// Finds the words for a law under a watch, so that later statements about the theorem do not take long.
     ///
     /// # Errors
     ///
@@ -510,7 +510,7 @@ impl Theorem {
     ///
     /// # Errors
     ///
-    /// If it is too large to be drawn or turned round, a limit is reached while it is drawn, or the theorem is about a
+    /// If it is too large to be drawn or reversed, a limit is reached while it is drawn, or the theorem is about a
     /// period.
     pub fn automaton(
         &self,

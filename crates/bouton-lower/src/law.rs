@@ -1,4 +1,4 @@
-//! The law, and what is said of it.
+//! The law, and the theorem about it.
 
 use bouton_core::{DigitAutomaton, Law, Ruleset, Valuation};
 
@@ -22,12 +22,13 @@ fn row(automaton: &DigitAutomaton, state: u32) -> String {
     format!("({}, {})", automaton.output(state), list(next))
 }
 
-/// A law with fewer states is looked at in halves, if it can be.
+/// The least number of states of a law that is checked as a whole. With fewer states, the two halves of the
+/// rule are checked separately where possible.
 const FEW_STATES: usize = 100;
 
-/// Whether the check looks at what no option may be worth apart from what some option must be. It can
-/// where the valuation is of that kind. It is much faster where a move leads to any of many positions,
-/// if the law has few states: it compares all moves under way that meet one state.
+/// Whether the check examines the forbidden values of options separately from the required ones, which the
+/// valuation has to allow. That is much faster for a law of few states if a move leads to any of many
+/// positions, because the check compares all partial moves that meet one state.
 fn halves_apart(ruleset: &Ruleset, law: &Law) -> bool {
     let separable =
         matches!(law.valuation, Valuation::NormalOutcome | Valuation::Grundy | Valuation::Podium { .. });

@@ -1,8 +1,8 @@
 //! Owns certificates as theorems for a proof assistant: the game written out, its law, and the
 //! check of it by the theory in `coq/`.
 //!
-//! Nothing is decided here. The file that [`lower`] writes is a theorem if Coq accepts it, and
-//! what it says is to be read in it, and in `coq/Statement.v`.
+//! This crate does not decide anything. The file that [`lower`] writes is a theorem if Coq accepts it. The
+//! file and `coq/Statement.v` define the meaning of the theorem.
 //!
 //! ```
 //! use bouton_cert::{Certificate, Claim};
@@ -36,7 +36,7 @@ pub enum LowerError {
     /// The rules have a fault, or are not written in the one way.
     #[error("the rules of the certificate are not as they should be: {0}")]
     Rules(String),
-    /// The theory says nothing of such claims.
+    /// The theory does not cover claims of this kind.
     #[error("the theory in Coq does not cover {0} yet")]
     NotCovered(&'static str),
 }
@@ -47,7 +47,19 @@ pub enum LowerError {
 ///
 /// # Errors
 ///
-/// If the text is no certificate, or the theory does not cover what it claims.
+/// If the text is not a certificate, or the theory does not cover its claim.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_cert::{Certificate, Claim, Period};
+///
+/// let claim = Claim::Period(Period { length: 2, preperiod: 0, saltus: 0, values: vec![0, 1] });
+/// let text = Certificate { game: "octal 0.3".to_owned(), order: None, claim }.encode();
+/// assert!(bouton_lower::lower(&text)?.contains("Theorem"));
+/// assert!(bouton_lower::lower("not a certificate").is_err());
+/// # Ok::<(), bouton_lower::LowerError>(())
+/// ```
 pub fn lower(text: &str) -> Result<String, LowerError> {
     let certificate = Certificate::decode(text)?;
     let rules = |reason: String| LowerError::Rules(reason);

@@ -56,7 +56,8 @@ fn widened(numbers: &[u32]) -> Vec<i128> {
     numbers.iter().map(|&number| i128::from(number)).collect()
 }
 
-/// The integers that satisfy as many equations, the right sides last, if there is one solution.
+/// The integer solution of a square system of equations, whose right sides are the last column; `None` if it
+/// does not have exactly one.
 fn solved(mut rows: Vec<Vec<i128>>) -> Option<Vec<i128>> {
     let size = rows.len();
     for column in 0..size {

@@ -10,7 +10,8 @@ use crate::{
 
 /// The file of a period.
 pub(crate) fn lowered(game: &Rules, claim: &Period) -> Result<String, LowerError> {
-    let code = game.code().ok_or_else(|| LowerError::Rules("they are no take-and-break code".to_owned()))?;
+    let code =
+        game.code().ok_or_else(|| LowerError::Rules("they are not a take-and-break code".to_owned()))?;
     if game.convention() != Convention::Normal {
         return Err(LowerError::NotCovered("periods of other than normal play"));
     }

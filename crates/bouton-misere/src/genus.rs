@@ -44,6 +44,13 @@ pub struct Genus {
 
 impl Genus {
     /// The misère Grundy value of the sum with n heaps of two objects of Nim.
+    ///
+    /// ```
+    /// use bouton_misere::Genus;
+    ///
+    /// let genus = Genus { grundy: 2, misere: vec![2, 0] };
+    /// assert_eq!([0, 1, 2, 3].map(|n| genus.digit(n)), [2, 0, 2, 0]);
+    /// ```
     #[must_use]
     pub fn digit(&self, n: usize) -> Value {
         let last = self.misere.len() - 2;
@@ -51,12 +58,26 @@ impl Genus {
     }
 
     /// Whether the player to move loses in misère play.
+    ///
+    /// ```
+    /// use bouton_misere::Genus;
+    ///
+    /// let one = Genus { grundy: 1, misere: vec![0, 3, 1] }; // a heap of one object
+    /// assert!(one.is_lost());
+    /// ```
     #[must_use]
     pub fn is_lost(&self) -> bool {
         self.misere[0] == 0
     }
 
     /// Whether a position of Nim has this genus: 0^{120}, 1^{031}, or g^{g(g⊕2)}.
+    ///
+    /// ```
+    /// use bouton_misere::Genus;
+    ///
+    /// assert!(Genus { grundy: 2, misere: vec![2, 0] }.is_of_nim());
+    /// assert!(!Genus { grundy: 4, misere: vec![1, 4, 6] }.is_of_nim()); // five pins of Kayles
+    /// ```
     #[must_use]
     pub fn is_of_nim(&self) -> bool {
         match (self.grundy, &self.misere[..]) {
@@ -116,6 +137,18 @@ impl<'a> Genera<'a> {
     /// # Panics
     ///
     /// If a heap is larger than those whose options are known.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{TakeAndBreakCode, Watch};
+    /// use bouton_misere::{Genera, HeapOptions};
+    ///
+    /// let watch = Watch::unlimited();
+    /// let kayles = HeapOptions::new(&TakeAndBreakCode::new(vec![0, 7, 7])?, 5, &watch)?;
+    /// assert_eq!(Genera::new(&kayles, &watch).of(&[1, 1])?.to_string(), "0^{120}"); // as no heaps
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of(&mut self, position: &[u32]) -> Result<Genus, LimitReached> {
         let start = self.options.simplest(position);
         let mut waiting = vec![start.clone()];

@@ -49,6 +49,15 @@ impl HeapOptions {
     }
 
     /// The largest heap whose options are known.
+    ///
+    /// ```
+    /// use bouton_core::{TakeAndBreakCode, Watch};
+    /// use bouton_misere::HeapOptions;
+    ///
+    /// let kayles = HeapOptions::new(&TakeAndBreakCode::new(vec![0, 7, 7])?, 12, &Watch::unlimited())?;
+    /// assert_eq!(kayles.largest(), 12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn largest(&self) -> u32 {
         u32::try_from(self.options.len() - 1).unwrap_or(u32::MAX)

@@ -11,6 +11,16 @@ use crate::{
 };
 
 /// No quotient was found within the limits.
+///
+/// ```
+/// use bouton_core::{TakeAndBreakCode, Watch};
+/// use bouton_misere::{HeapOptions, NoQuotient, quotient};
+///
+/// let kayles = HeapOptions::new(&TakeAndBreakCode::new(vec![0, 7, 7])?, 20, &Watch::unlimited())?;
+/// let few_steps = Watch::unlimited().within(10);
+/// assert!(matches!(quotient(&kayles, &few_steps), Err(NoQuotient::Limit { .. })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoQuotient {
     /// A limit was reached; the quotient of the heaps up to `proved` is known.

@@ -34,6 +34,21 @@ const DIGEST: u64 = 32;
 const PART: u32 = 20;
 
 /// The reason why a checkpoint cannot be used.
+///
+/// ```
+/// use bouton_core::Watch;
+/// use bouton_prove::{Goal, NoLaw, ProveOptions, prove};
+///
+/// let folder = std::env::temp_dir().join(format!("bouton-foreign-{}", std::process::id()));
+/// let options = ProveOptions { checkpoint: Some(folder.clone()), ..ProveOptions::default() };
+/// std::fs::create_dir_all(&folder)?;
+/// std::fs::write(folder.join("proof.checkpoint"), "not a checkpoint")?;
+/// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+/// let result = prove(&nim, Goal::Outcome, &options, &Watch::unlimited());
+/// std::fs::remove_dir_all(&folder)?;
+/// assert!(matches!(result, Err(NoLaw::Checkpoint(_))));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CheckpointError {

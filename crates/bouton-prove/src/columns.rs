@@ -15,6 +15,16 @@ use bouton_core::{Convention, FreeTakes, LimitReached, Valuation, Watch};
 use small::SmallPositions;
 
 /// The reason why no law that counts ones was found.
+///
+/// ```
+/// use bouton_core::{Convention, FreeTakes, Watch};
+/// use bouton_prove::{NoColumns, prove_columns};
+///
+/// let nim = FreeTakes { lowered: vec![(1, 1)], passes: 0 };
+/// let refuse = &mut |_: &_| Err("not today".to_owned());
+/// let no_law = prove_columns(&nim, Convention::Normal, refuse, &Watch::unlimited()).unwrap_err();
+/// assert!(matches!(no_law, NoColumns::NoLaw { .. }));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoColumns {
@@ -33,14 +43,15 @@ pub enum NoColumns {
     },
 }
 
-/// More values of positions are not computed for one hypothesis.
+/// The most values of positions that are computed for one hypothesis.
 const MOST_STEPS: u64 = 100_000_000;
 /// The number of letters that are tried beyond the number of heaps that a move lowers.
 const MORE_LETTERS: usize = 3;
 /// The largest number of heaps of positions with which a hypothesis is compared, and the largest heap with as many.
 const COMPARED: [(usize, u32); 4] = [(3, 5), (4, 3), (5, 2), (7, 1)];
 
-/// Searches for a law that counts ones; `accepts` is the checker, which says why it refuses a claim.
+/// Searches for a law that counts ones; `accepts` is the checker, which returns the reason if it refuses a
+/// claim.
 ///
 /// # Errors
 ///

@@ -12,6 +12,19 @@ use crate::verify::Relations;
 pub type BigPosition = (Vec<BigUint>, ControlState);
 
 /// Options found by [`Guide::options_with_value`].
+///
+/// ```
+/// use bouton_core::{ControlState, Watch};
+/// use bouton_prove::{Goal, Guide, ProveOptions, prove};
+///
+/// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+/// let watch = Watch::unlimited();
+/// let proof = prove(&nim, Goal::Outcome, &ProveOptions::default(), &watch)?;
+/// let guide = Guide::new(&nim, proof.law(), &watch)?;
+/// let found = guide.options_with_value(&[5u32.into(), 5u32.into()], ControlState(0), &[1], 3, &watch)?;
+/// assert_eq!((found.options.len(), found.more), (3, true)); // each of the ten options is won
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundOptions {
     /// The options, in a fixed order.
@@ -55,6 +68,21 @@ impl Guide {
     /// # Errors
     ///
     /// [`RelationLimit`] if the moves cannot be written as an automaton, or because of the watch.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{DigitAutomaton, Law, Valuation, Watch};
+    /// use bouton_prove::Guide;
+    ///
+    /// // lost exactly if 3 divides the heap
+    /// let law = DigitAutomaton::new(1, vec![0], vec![0, 1, 1], vec![0, 1, 2, 0, 1, 2])?;
+    /// let law = Law::new(Valuation::NormalOutcome, law);
+    /// let game = bouton_rules::Game::parse("heaps 1; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+    /// let guide = Guide::new(&game, &law, &Watch::unlimited())?;
+    /// assert_eq!(*guide.law(), law);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(ruleset: &Ruleset, law: &Law, watch: &Watch) -> Result<Self, RelationLimit> {
         const MOST: usize = 1 << 26;
         let words = words_of(&law.automaton, MOST).map_err(|_| RelationLimit::Transitions(MOST))?;

@@ -12,6 +12,22 @@ use crate::{
 };
 
 /// The result for a claimed law.
+///
+/// ```
+/// use bouton_core::{DigitAutomaton, Law, Valuation, Watch};
+/// use bouton_prove::{Judgement, Stated, judge};
+///
+/// // wrong: an even heap need not be lost
+/// let even = DigitAutomaton::new(1, vec![0], vec![0, 1], vec![0, 1, 0, 1])?;
+/// let even = Law::new(Valuation::NormalOutcome, even);
+/// let game = bouton_rules::Game::parse("heaps 1; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+/// let Judgement::Wrong { position, claimed, truth } = judge(&game, &even, &Watch::unlimited())? else {
+///     panic!("the law is wrong");
+/// };
+/// assert_eq!(position.0, [2]); // a heap of two is won
+/// assert_eq!((claimed, truth), (Stated::Value(0), Stated::Value(1)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub enum Judgement {
     /// The law is the law of the game; the certificate proves it.
@@ -41,6 +57,17 @@ pub enum Stated {
 }
 
 /// The reason why a claimed law was not judged.
+///
+/// ```
+/// use bouton_core::{DigitAutomaton, Law, Valuation, Watch};
+/// use bouton_prove::{JudgeError, judge};
+///
+/// // a law of one number is not about two heaps
+/// let law = DigitAutomaton::new(1, vec![0], vec![0, 1], vec![0, 1, 0, 1]).unwrap();
+/// let law = Law::new(Valuation::NormalOutcome, law);
+/// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+/// assert!(matches!(judge(&nim, &law, &Watch::unlimited()), Err(JudgeError::Misfit(_))));
+/// ```
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum JudgeError {

@@ -104,6 +104,17 @@ pub(crate) trait Student {
 }
 
 /// The reason why no hypothesis could be formed.
+///
+/// ```
+/// use bouton_core::Watch;
+/// use bouton_prove::{Goal, LearnLimit, NoLaw, NumerationChoice, ProveOptions, prove};
+///
+/// let game = bouton_rules::Game::parse("heaps 1; move take 1..9 from 1 heap").unwrap().ruleset().unwrap();
+/// let numeration: NumerationChoice = "2".parse().unwrap();
+/// let options = ProveOptions { states: 4, numeration, ..ProveOptions::default() };
+/// let no_law = prove(&game, Goal::Outcome, &options, &Watch::unlimited()).unwrap_err();
+/// assert!(matches!(no_law, NoLaw::Learn(LearnLimit::States(4)))); // five states are needed
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LearnLimit {
     /// More states than allowed.

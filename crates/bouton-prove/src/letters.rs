@@ -1,8 +1,9 @@
-//! The search for a law with letters: small instances are played, and linear forms are fitted to what is seen.
+//! The search for a law with letters: small instances are solved, and linear forms are fitted to their
+//! values.
 //!
 //! Nothing found here is proved: the checker decides about it. A *cell* is a set of letters given by linear
-//! conditions. In a cell the least period L is sought that fits all its instances, then the pieces of a period, whose ends are
-//! linear forms. If no forms fit all instances, the cell is divided in two by a linear form.
+//! conditions. For a cell, the search finds the least period L that fits all its instances, then the pieces of a
+//! period, whose ends are linear forms. If no forms fit all instances, the cell is divided in two by a linear form.
 //!
 //! The forms have small coefficients, so laws with others are not found; and with four letters or more there are
 //! few instances.
@@ -25,14 +26,36 @@ type Parted = (usize, Vec<Vec<Segment>>);
 
 /// The most q that have pieces of their own.
 const MOST_BLOCKS: usize = 5;
-/// Groups of instances whose periods look alike that are tried.
+/// The most groups of instances with similar periods that are tried.
 const MOST_GROUPS: usize = 6;
 /// The instances of a cell that are examined.
 const MOST_INSTANCES: usize = 260;
-/// Fewer instances than this show nothing.
+/// The fewest instances from which a law is guessed.
 const FEWEST: usize = 4;
 
 /// A question for a law with letters.
+///
+/// ```
+/// use bouton_core::{Valuation, Watch};
+/// use bouton_prove::{LetterQuestion, fit_letters};
+///
+/// // "take 1..m", for every m from 1 on
+/// let question = LetterQuestion {
+///     letters: 1,
+///     contains: &|letters| letters[0] >= 1,
+///     instance: &|letters| {
+///         let rules = format!("heaps 1; move take 1..{} from 1 heap", letters[0]);
+///         bouton_rules::Game::parse(&rules).ok()?.ruleset().ok()
+///     },
+///     valuation: Valuation::NormalOutcome,
+///     controls: 1,
+///     depth: 1,
+/// };
+/// let cells = fit_letters(&question, &Watch::unlimited())?;
+/// let length = &cells[0].case.as_ref().unwrap().length;
+/// assert_eq!((&length.coefficients[..], length.constant), (&[1][..], 1)); // the period is m + 1
+/// # Ok::<(), bouton_core::LimitReached>(())
+/// ```
 pub struct LetterQuestion<'a> {
     /// The number of letters.
     pub letters: usize,
@@ -64,7 +87,7 @@ struct Search<'a> {
     question: &'a LetterQuestion<'a>,
     /// Forms in the order of their size, for ends and values.
     forms: Vec<LetterForm>,
-    /// The values of each instance that was played; `None` if it makes no game.
+    /// The values of each instance that was solved; `None` if its rules are not a game.
     known: RefCell<BTreeMap<Vec<i64>, Option<std::rc::Rc<Values>>>>,
     watch: &'a Watch,
 }
@@ -176,12 +199,12 @@ impl Search<'_> {
                 values[at + 1..].fill(0);
             }
         }
-        // Large instances show more than small ones.
+        // Large instances are more informative than small ones.
         let spare = found.len().saturating_sub(MOST_INSTANCES);
         Ok(found.split_off(spare))
     }
 
-    /// Finds the law in a cell, or parts it.
+    /// Finds the law in a cell, or divides the cell.
     fn cell(
         &self,
         conditions: Vec<LetterForm>,
@@ -190,7 +213,7 @@ impl Search<'_> {
     ) -> Result<(), LimitReached> {
         let instances = self.instances(&conditions)?;
         if instances.is_empty() {
-            // Whether there are any is the checker's to decide.
+            // The checker decides whether there are any.
             return Ok(());
         }
         let Some((case, good)) = self.best(&conditions, &instances)? else {
@@ -223,7 +246,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// The form that parts best the instances that a law fits from the others.
+    /// The form that best separates the instances that a law fits from the others.
     fn parting(&self, instances: &[(Vec<i64>, std::rc::Rc<Values>)], good: &[bool]) -> Option<LetterForm> {
         let all_good = good.iter().filter(|good| **good).count();
         let mut best: Option<(i64, &LetterForm)> = None;
@@ -251,7 +274,7 @@ impl Search<'_> {
         best.map(|(_, form)| form.clone())
     }
 
-    /// The law that fits most instances, and which ones.
+    /// The law that fits most instances, and these instances.
     fn best(
         &self,
         conditions: &[LetterForm],
@@ -337,7 +360,7 @@ impl Search<'_> {
         best.map(|(_, case, good)| (case, good))
     }
 
-    /// Forms for all ends and values of a group of instances that look alike.
+    /// The forms for all ends and values of a group of similar instances.
     fn fitted(
         &self,
         conditions: &[LetterForm],

@@ -10,6 +10,14 @@ use bouton_core::{
 };
 
 /// The reason why the sum cannot be formed.
+///
+/// ```
+/// use bouton_prove::{NimHeapError, with_nim_heap};
+///
+/// let podium = bouton_rules::Game::parse("heaps 2; players 3 podium; move take any from 1 heap").unwrap();
+/// let error = with_nim_heap(&podium.ruleset().unwrap()).unwrap_err();
+/// assert!(matches!(error, NimHeapError::NoGrundyValues(_)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NimHeapError {
     /// The theorem of Sprague and Grundy does not apply.

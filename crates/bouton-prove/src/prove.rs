@@ -72,6 +72,16 @@ impl Proof {
     }
 
     /// The proved law with its strategies; `None` if it was accepted without them.
+    ///
+    /// ```
+    /// use bouton_core::Watch;
+    /// use bouton_prove::{Goal, ProveOptions, prove};
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 1; move take 1..3 from 1 heap").unwrap().ruleset().unwrap();
+    /// let proof = prove(&game, Goal::Outcome, &ProveOptions::default(), &Watch::unlimited())?;
+    /// assert!(!proof.claim().unwrap().strategies.is_empty());
+    /// # Ok::<(), bouton_prove::NoLaw>(())
+    /// ```
     #[must_use]
     pub fn claim(&self) -> Option<&LawClaim> {
         match &self.certificate.claim {
@@ -82,6 +92,16 @@ impl Proof {
 }
 
 /// Statistics of the search for a proof.
+///
+/// ```
+/// use bouton_core::Watch;
+/// use bouton_prove::{Goal, ProveOptions, prove};
+///
+/// let game = bouton_rules::Game::parse("heaps 1; move take 1..3 from 1 heap").unwrap().ruleset().unwrap();
+/// let twice = [(); 2].map(|()| prove(&game, Goal::Outcome, &ProveOptions::default(), &Watch::unlimited()));
+/// let [first, second] = twice.map(|proof| proof.unwrap().statistics);
+/// assert_eq!((first.hypotheses, first.work), (second.hypotheses, second.work)); // the times differ
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Statistics {
     /// Positions whose exact value was computed.
@@ -217,6 +237,19 @@ pub type Accept<'a> = dyn Fn(&Certificate) -> bool + 'a;
 /// # Errors
 ///
 /// [`NoLaw`] with the limit that was met. If no law was found, a law may still exist.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_core::{ControlState, Watch};
+/// use bouton_prove::{Goal, ProveOptions, prove};
+///
+/// let nim = bouton_rules::Game::parse("heaps 3; move take any from 1 heap").unwrap().ruleset().unwrap();
+/// let proof = prove(&nim, Goal::Grundy, &ProveOptions::default(), &Watch::unlimited())?;
+/// let position = [3u32, 4, 5].map(Into::into);
+/// assert_eq!(proof.law().value(ControlState(0), &position), Some(2u32.into()));
+/// # Ok::<(), bouton_prove::NoLaw>(())
+/// ```
 pub fn prove(ruleset: &Ruleset, goal: Goal, options: &ProveOptions, watch: &Watch) -> Result<Proof, NoLaw> {
     prove_with(ruleset, goal, options, &|_| false, watch)
 }

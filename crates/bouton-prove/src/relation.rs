@@ -36,6 +36,16 @@ const DECIDED_TRUE: i64 = i64::MAX;
 const DECIDED_FALSE: i64 = i64::MIN;
 
 /// The reason why a relation was not derived.
+///
+/// ```
+/// use bouton_core::{ControlState, Numeration, Watch};
+/// use bouton_prove::{MoveRelation, RelationLimit};
+///
+/// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+/// let (binary, at) = (Numeration::base(2).unwrap(), ControlState(0));
+/// let relation = MoveRelation::new(&nim, &binary, at, at, (1, 1), &Watch::unlimited());
+/// assert_eq!(relation.unwrap_err(), RelationLimit::Transitions(1));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RelationLimit {
     /// The relation would have more transitions than allowed.
@@ -94,6 +104,17 @@ impl MoveRelation {
     /// Whether each pair of prefixes leads to one state. If not, states are single partial moves,
     /// and there is a move from x to y if one of the ways leads to a state that
     /// [accepts](Self::accepts).
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Numeration, Watch};
+    /// use bouton_prove::MoveRelation;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let (binary, at) = (Numeration::base(2).unwrap(), ControlState(0));
+    /// let sets = MoveRelation::new(&nim, &binary, at, at, (1 << 20, 1 << 20), &Watch::unlimited())?.unwrap();
+    /// assert!(sets.is_deterministic() && sets.starts().len() == 1);
+    /// # Ok::<(), bouton_prove::RelationLimit>(())
+    /// ```
     #[must_use]
     pub fn is_deterministic(&self) -> bool {
         self.deterministic

@@ -31,6 +31,20 @@ pub const MOST_PRODUCT: usize = 4_000_000;
 const LARGEST: u64 = (1 << 62) - 1;
 
 /// The reason why a verification ended without a verdict.
+///
+/// ```
+/// use bouton_core::{DigitAutomaton, Numeration, Valuation, Watch};
+/// use bouton_prove::{Relations, VerifyLimit, verify};
+///
+/// let game = bouton_rules::Game::parse("heaps 1; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+/// let watch = Watch::unlimited();
+/// let relations = Relations::new(&game, &Numeration::base(2).unwrap(), 1 << 20, &watch)?;
+/// let conditions = Valuation::NormalOutcome.conditions(2).unwrap();
+/// let thirds = DigitAutomaton::new(1, vec![0], vec![0, 1, 1], vec![0, 1, 2, 0, 1, 2])?;
+/// let most = 1; // more states are needed
+/// assert_eq!(verify(&relations, &thirds, &conditions, most, &watch), Err(VerifyLimit::Product(1)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VerifyLimit {
     /// The product grew beyond the limit.
@@ -120,6 +134,18 @@ impl Relations {
     /// # Errors
     ///
     /// [`RelationLimit`] if one has more than `limit` transitions, or because of the watch.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{Numeration, Watch};
+    /// use bouton_prove::Relations;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let relations = Relations::new(&nim, &Numeration::fibonacci(), 1 << 20, &Watch::unlimited())?;
+    /// assert_eq!(*relations.numeration(), Numeration::fibonacci());
+    /// # Ok::<(), bouton_prove::RelationLimit>(())
+    /// ```
     pub fn new(
         ruleset: &Ruleset,
         numeration: &Numeration,
@@ -135,6 +161,19 @@ impl Relations {
     /// # Errors
     ///
     /// As [`new`](Self::new).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Numeration, Watch};
+    /// use bouton_prove::Relations;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let binary = Numeration::base(2).unwrap();
+    /// let relations = Relations::of_single_moves(&nim, &binary, 1 << 20, &Watch::unlimited())?;
+    /// assert!(!relations.between(ControlState(0), ControlState(0)).unwrap().is_deterministic());
+    /// # Ok::<(), bouton_prove::RelationLimit>(())
+    /// ```
     pub fn of_single_moves(
         ruleset: &Ruleset,
         numeration: &Numeration,
@@ -196,7 +235,7 @@ impl Relations {
     }
 }
 
-/// Verifies what `law` says of the positions that exist, with at most `product` states of a product or
+/// Verifies the values of `law` at the positions that exist, with at most `product` states of a product or
 /// elements of a closed set ([`MOST_PRODUCT`] is what [`prove`](crate::prove) allows). Its value a is
 /// characterised by `conditions[a]`.
 ///

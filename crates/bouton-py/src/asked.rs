@@ -25,7 +25,7 @@ pub(crate) enum Named {
     Theorem(Py<Theorem>),
 }
 
-/// The same, apart from the interpreter.
+/// The same, independent of the interpreter.
 enum Object {
     Game(Box<rules::Game>),
     Theorem(Box<Known>),
@@ -46,7 +46,7 @@ struct Package {
     form: Format,
     objects: Vec<Object>,
     limits: Limits,
-    /// Whether the theorem itself is asked for, and the theorem.
+    /// Whether the theorem itself is the subject of the question, and the theorem.
     theorem: Option<Option<Box<bouton::Proved>>>,
 }
 

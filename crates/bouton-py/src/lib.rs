@@ -70,7 +70,7 @@ fn position(text: &str) -> PyResult<solve::Place> {
 fn natural(text: &str) -> PyResult<num_bigint::BigUint> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = digits.then(|| text.parse().ok()).flatten();
-    number.ok_or_else(|| Failure::input("value", format!("`{text}` is no natural number")).into())
+    number.ok_or_else(|| Failure::input("value", format!("`{text}` is not a natural number")).into())
 }
 
 /// The decimal digits of a natural number, of any length.

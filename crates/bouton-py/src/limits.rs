@@ -49,7 +49,7 @@ impl Limits {
             |name: &str, reason: String| PyErr::from(Failure::input("limit", format!("{name}: {reason}")));
         let seconds = |seconds: f64| {
             Duration::try_from_secs_f64(seconds)
-                .map_err(|_| format!("{seconds} is no time, expected seconds or a text such as \"10m\""))
+                .map_err(|_| format!("{seconds} is not a time, expected seconds or a text such as \"10m\""))
         };
         let time = time.map(|time| match time {
             Amount::Number(number) => seconds(number),

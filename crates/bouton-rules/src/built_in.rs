@@ -3,6 +3,14 @@
 use std::sync::LazyLock;
 
 /// A game that comes with Bouton.
+///
+/// ```
+/// use bouton_rules::{Game, built_in};
+///
+/// let wythoff = built_in("wythoff").unwrap();
+/// assert!(Game::parse(wythoff.text).is_ok());
+/// assert!(wythoff.source.contains("Wythoff"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BuiltIn {
     /// The name on the command line.
@@ -57,12 +65,22 @@ fn comment(text: &str) -> (&str, &str) {
 }
 
 /// The games that come with Bouton.
+///
+/// ```
+/// let names: Vec<&str> = bouton_rules::built_in_games().iter().map(|game| game.name).collect();
+/// assert!(names.contains(&"nim") && names.contains(&"kayles"));
+/// ```
 #[must_use]
 pub fn built_in_games() -> &'static [BuiltIn] {
     &GAMES
 }
 
 /// The built-in game with this name.
+///
+/// ```
+/// assert!(bouton_rules::built_in("nim").is_some());
+/// assert!(bouton_rules::built_in("chess").is_none());
+/// ```
 #[must_use]
 pub fn built_in(name: &str) -> Option<&'static BuiltIn> {
     GAMES.iter().find(|game| game.name == name)

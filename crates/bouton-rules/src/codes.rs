@@ -47,6 +47,13 @@ impl DiagnosticCode {
 }
 
 /// The error of a text that is not the code of any diagnostic.
+///
+/// ```
+/// use bouton_rules::DiagnosticCode;
+///
+/// let unknown = "E9999".parse::<DiagnosticCode>().unwrap_err();
+/// assert!(unknown.to_string().starts_with("there is no code `E9999`"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no code `{found}`; the nearest is {nearest}, and all are in the manual (docs/rules.md)")]
 pub struct UnknownCode {
@@ -84,6 +91,11 @@ impl FromStr for DiagnosticCode {
 }
 
 /// Whether a text has the form of a code: a letter and four digits.
+///
+/// ```
+/// assert!(bouton_rules::looks_like_a_code("E0402"));
+/// assert!(!bouton_rules::looks_like_a_code("wythoff"));
+/// ```
 #[must_use]
 pub fn looks_like_a_code(text: &str) -> bool {
     let text = text.trim();

@@ -132,6 +132,15 @@ impl fmt::Display for DiagnosticCode {
 }
 
 /// One fault of a rules text.
+///
+/// ```
+/// use bouton_rules::Game;
+///
+/// let text = "heaps 2; move take any from h3";
+/// let faults = Game::parse(text).unwrap_err();
+/// let fault = faults.iter().next().unwrap();
+/// assert_eq!((fault.code.as_str(), &text[fault.span.clone()]), ("E0205", "h3"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The kind of fault.
@@ -234,6 +243,11 @@ impl Diagnostics {
     }
 
     /// The number of faults; at least one.
+    ///
+    /// ```
+    /// let faults = bouton_rules::Game::parse("heaps 2; mvoe take any from 1 heap; paly misere").unwrap_err();
+    /// assert_eq!(faults.len(), 2);
+    /// ```
     #[must_use]
     #[allow(clippy::len_without_is_empty, reason = "never empty")]
     pub fn len(&self) -> usize {

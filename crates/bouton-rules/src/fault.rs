@@ -45,7 +45,7 @@ impl From<Fault> for Diagnostic {
     }
 }
 
-/// What an unknown name may have been meant to be.
+/// Lists the names that an unknown name may be a misspelling of.
 fn meant(name: &str, coordinate: Option<String>, chooses: bool) -> Option<String> {
     if let Some(number) = numeral(name) {
         return Some(format!("write `{number}`"));

@@ -49,6 +49,16 @@ impl Game {
     /// # Errors
     ///
     /// All faults of the text.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_rules::Game;
+    ///
+    /// let game = Game::parse("heaps 2; move take any from 1 heap").unwrap();
+    /// assert_eq!(game.text(), "heaps 2\nmove take any from 1 heap");
+    /// assert_eq!(Game::parse("heaps 2; move take").unwrap_err().len(), 1);
+    /// ```
     pub fn parse(text: &str) -> Result<Self, Diagnostics> {
         Self::parse_with(text, &[])
     }
@@ -137,6 +147,15 @@ impl Game {
     /// # Errors
     ///
     /// [`HeapsError`] if the rules fix another number, or there are too many.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_rules::Game;
+    ///
+    /// let nim = Game::parse("heaps any; move take any from 1 heap").unwrap();
+    /// assert_eq!(nim.with_heaps(5).unwrap().text(), "heaps 5\nmove take any from 1 heap");
+    /// ```
     pub fn with_heaps(&self, heaps: usize) -> Result<Self, HeapsError> {
         self.0.with_heaps(heaps).map(Self)
     }

@@ -5,6 +5,14 @@ use std::borrow::Cow;
 use crate::{Diagnostics, Game, built_in, built_in_games, suggestion::did_you_mean, token::looks_like_code};
 
 /// The error of an argument that is not a game.
+///
+/// ```
+/// use bouton_rules::ResolveError;
+///
+/// let Err(ResolveError::Unknown { name, suggestion }) = bouton_rules::resolve("wythof") else { panic!() };
+/// assert_eq!(name, "wythof");
+/// assert_eq!(suggestion.as_deref(), Some("did you mean `wythoff`?"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ResolveError {
     /// One word that is neither a built-in game nor a code.

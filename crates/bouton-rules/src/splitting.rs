@@ -63,7 +63,7 @@ fn number(draft: &Draft, e: &Expression) -> Found<i64> {
     draft.number(e).map_err(|fault| Box::new(Diagnostic::from(*fault)))
 }
 
-/// Whether a line says what a position is.
+/// Whether a line describes a position.
 fn says_space(statement: &Statement) -> bool {
     matches!(
         statement,

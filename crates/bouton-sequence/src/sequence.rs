@@ -15,6 +15,15 @@ use crate::{
 };
 
 /// The method that computes values.
+///
+/// ```
+/// use bouton_core::TakeAndBreakCode;
+/// use bouton_sequence::{Method, Sequence};
+///
+/// let kayles = Sequence::new(&TakeAndBreakCode::new(vec![0, 7, 7])?);
+/// assert_eq!(kayles.method(), Method::Dense);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     /// Candidates are compared with all splits, many at once.
@@ -47,6 +56,15 @@ pub struct Sequence {
 }
 
 /// The statistics of the sparse space of a sequence.
+///
+/// ```
+/// use bouton_sequence::{Sparsity, Values};
+///
+/// // 0 and 3 have an even number of ones in common with the mask 3: they are rare
+/// let values: Values = [0, 1, 2, 1, 2, 3, 1].into_iter().collect();
+/// let sparsity = Sparsity::of(&values);
+/// assert_eq!((sparsity.mask, sparsity.rare, sparsity.last_rare), (3, 1, Some(5)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sparsity {
     /// The mask: a value is rare if it has an even number of binary digits 1 in common with it.
@@ -182,6 +200,18 @@ impl Sequence {
     /// # Errors
     ///
     /// [`LimitReached`]; the values so far stay, and the next call continues from them.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{TakeAndBreakCode, Watch};
+    /// use bouton_sequence::Sequence;
+    ///
+    /// let mut sequence = Sequence::new(&TakeAndBreakCode::new(vec![0, 3, 3])?); // take one or two
+    /// sequence.extend_to(100, &Watch::unlimited())?;
+    /// assert_eq!(sequence.values().get(98), Some(2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn extend_to(&mut self, count: usize, watch: &Watch) -> Result<(), LimitReached> {
         self.extend_by_steps(count, watch, &mut |_| Ok(()))
     }
@@ -192,6 +222,22 @@ impl Sequence {
     /// # Errors
     ///
     /// As [`extend_to`](Self::extend_to), and those of `step`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{TakeAndBreakCode, Watch};
+    /// use bouton_sequence::Sequence;
+    ///
+    /// let mut sequence = Sequence::new(&TakeAndBreakCode::new(vec![0, 7, 7])?);
+    /// let mut steps = Vec::new();
+    /// sequence.extend_by_steps(200_000, &Watch::unlimited(), &mut |sequence| {
+    ///     steps.push(sequence.values().len());
+    ///     Ok(())
+    /// })?;
+    /// assert!(steps.len() > 1 && steps.is_sorted());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn extend_by_steps(
         &mut self,
         count: usize,

@@ -73,6 +73,13 @@ impl Values {
     }
 
     /// The bytes of one value.
+    ///
+    /// ```
+    /// let mut values: bouton_sequence::Values = [0, 255].into_iter().collect();
+    /// assert_eq!(values.bytes_each(), 1);
+    /// values.push(256);
+    /// assert_eq!(values.bytes_each(), 2);
+    /// ```
     #[must_use]
     pub fn bytes_each(&self) -> usize {
         match &self.0 {
@@ -92,6 +99,13 @@ impl Values {
     /// # Panics
     ///
     /// If `from` > `to` or `to` is beyond the end.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let values: bouton_sequence::Values = [0, 1, 2, 3, 1].into_iter().collect();
+    /// assert_eq!(values.range(1, 4).collect::<Vec<_>>(), [1, 2, 3]);
+    /// ```
     pub fn range(&self, from: usize, to: usize) -> impl Iterator<Item = Value> + '_ {
         let (mut narrow, mut middle, mut wide): (&[u8], &[u16], &[u32]) = (&[], &[], &[]);
         match &self.0 {
@@ -128,11 +142,18 @@ impl Values {
     /// # Panics
     ///
     /// If there are fewer values.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let values: bouton_sequence::Values = [0, 1, 258].into_iter().collect();
+    /// assert_eq!(values.into_bytes(3), [0, 0, 1, 0, 2, 1]);
+    /// ```
     #[must_use]
     pub fn into_bytes(self, count: usize) -> Vec<u8> {
         match self.0 {
             Cells::Narrow(mut cells) => {
-                assert!(cells.len() >= count, "there are so many values");
+                assert!(cells.len() >= count, "fewer values than requested");
                 cells.truncate(count);
                 cells.shrink_to_fit();
                 cells

@@ -5,6 +5,18 @@ use bouton_core::{Convention, NoGrundyValues, Ruleset, Valuation, Value};
 use crate::{LimitReached, Moves, Node, RulesetOptions, Solver, Table, Watch};
 
 /// One move and its result.
+///
+/// ```
+/// use bouton_core::{ControlState, Watch};
+/// use bouton_solve::{Node, analyse};
+///
+/// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap();
+/// let position = Node { coordinates: vec![1, 3], control: ControlState(0) };
+/// let analysis = analyse(&nim.ruleset().unwrap(), &position, &Watch::unlimited())?;
+/// let winning = analysis.moves.iter().filter(|option| option.winning);
+/// assert_eq!(winning.map(|option| &option.to.coordinates[..]).collect::<Vec<_>>(), [[1, 1]]);
+/// # Ok::<(), bouton_core::LimitReached>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnalysedMove {
     /// The position moved to.
@@ -46,6 +58,20 @@ type Engines = (Solver<RulesetOptions>, Option<Table>, Solver<RulesetOptions>);
 /// # Errors
 ///
 /// [`LimitReached`].
+///
+/// # Examples
+///
+/// ```
+/// use bouton_core::{ControlState, Watch};
+/// use bouton_solve::{Node, analyse};
+///
+/// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
+/// let position = Node { coordinates: vec![3, 5], control: ControlState(0) };
+/// let analysis = analyse(&wythoff, &position, &Watch::unlimited())?;
+/// assert_eq!((analysis.outcome.as_str(), analysis.grundy), ("P", Some(0)));
+/// assert!(analysis.moves.iter().all(|option| !option.winning));
+/// # Ok::<(), bouton_core::LimitReached>(())
+/// ```
 pub fn analyse(ruleset: &Ruleset, position: &Node, watch: &Watch) -> Result<Analysis, LimitReached> {
     let moves = Moves::new(ruleset);
     let mut options = Vec::new();

@@ -132,6 +132,17 @@ impl BitTable {
     /// # Panics
     ///
     /// If there is not one list for each control state, with an entry for each coordinate.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::Watch;
+    /// use bouton_solve::{BitTable, Periods};
+    ///
+    /// // Moves of any amount are not constant.
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// assert!(BitTable::new(&nim, &Watch::unlimited(), &Periods::none(2, 1)).is_none());
+    /// ```
     #[must_use]
     pub fn new(ruleset: &Ruleset, watch: &Watch, periods: &Periods) -> Option<Self> {
         let periodic = &periods.controls;
@@ -236,6 +247,18 @@ impl BitTable {
     /// # Panics
     ///
     /// If the coordinates or the control state do not fit the ruleset.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Watch};
+    /// use bouton_solve::{BitTable, Periods};
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 2; move take 1..3 from 1 heap").unwrap().ruleset().unwrap();
+    /// let mut table = BitTable::new(&game, &Watch::unlimited(), &Periods::none(2, 1)).unwrap();
+    /// assert_eq!(table.value(&[5, 9], ControlState(0)), Ok(0)); // the same remainder by 4
+    /// assert_eq!(table.value(&[5, 8], ControlState(0)), Ok(1));
+    /// ```
     pub fn value(&mut self, coordinates: &[u64], control: ControlState) -> Result<Value, LimitReached> {
         if let Control::Periodic { table, .. } = &mut self.controls[control.index()] {
             return table.value(coordinates, control);

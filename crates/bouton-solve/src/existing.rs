@@ -30,6 +30,19 @@ const MOST_COUNTED: u64 = 1 << 24;
 /// A [`Table`](crate::Table) has an entry for each point of its region. Where a condition leaves one
 /// point in several hundred (six coins on different squares), this one is smaller by that factor.
 /// The regions are boxes where no move raises a coordinate, else the positions up to a rank.
+///
+/// ```
+/// use bouton_core::{ControlState, Valuation, Watch};
+/// use bouton_solve::ExistingTable;
+///
+/// // three coins on different squares of a strip
+/// let coins = "counters a, b, c; positions where a < b, b < c; move a -> t where t < a; \
+///              move b -> t where t < b, t > a; move c -> t where t < c, t > b";
+/// let coins = bouton_rules::Game::parse(coins).unwrap().ruleset().unwrap();
+/// let mut table = ExistingTable::new(&coins, Valuation::NormalOutcome, &Watch::unlimited()).unwrap();
+/// assert_eq!(table.value(&[0, 1, 2], ControlState(0)), Ok(0)); // no coin can move
+/// assert_eq!(table.value(&[0, 1, 3], ControlState(0)), Ok(1));
+/// ```
 #[derive(Debug)]
 pub struct ExistingTable {
     moves: Moves,
@@ -62,6 +75,15 @@ pub struct ExistingTable {
 impl ExistingTable {
     /// Creates an empty table; `None` if all positions exist, or play does not end by a
     /// [rank](Ruleset::rank), or a number of the condition is too large.
+    ///
+    /// ```
+    /// use bouton_core::{Valuation, Watch};
+    /// use bouton_solve::ExistingTable;
+    ///
+    /// // All positions exist: a `Table` serves better.
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// assert!(ExistingTable::new(&nim, Valuation::NormalOutcome, &Watch::unlimited()).is_none());
+    /// ```
     #[must_use]
     pub fn new(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Option<Self> {
         let weights = ruleset.rank()?.to_vec();

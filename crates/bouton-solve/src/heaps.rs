@@ -119,6 +119,17 @@ impl HeapSum {
 
     /// Sets a period for every heap that is proved elsewhere; `false` if not all heaps have the
     /// same rules.
+    ///
+    /// ```
+    /// use bouton_core::{Period, TakeAndBreakCode, Watch};
+    /// use bouton_solve::HeapSum;
+    ///
+    /// let mut heaps = HeapSum::of_code(&TakeAndBreakCode::new(vec![0, 3, 3])?); // take one or two
+    /// let period = Period { length: 3, preperiod: 0, saltus: 0, values: vec![0, 1, 2] };
+    /// assert!(heaps.set_period(period, "known"));
+    /// assert_eq!(heaps.value(&["1000000000000000000000".parse()?], &Watch::unlimited())?, 1u32.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn set_period(&mut self, period: Period, theorem: &'static str) -> bool {
         let [kind] = self.kinds.as_mut_slice() else { return false };
         kind.set_period(period, theorem);
@@ -126,6 +137,18 @@ impl HeapSum {
     }
 
     /// The proved periods, each with its theorem, for each kind of heap that has one.
+    ///
+    /// ```
+    /// use bouton_core::Watch;
+    /// use bouton_solve::HeapSum;
+    ///
+    /// let rules = "heaps 2; move take 1..3 from h1; move take 1..4 from h2";
+    /// let game = bouton_rules::Game::parse(rules).unwrap();
+    /// let mut heaps = HeapSum::of_ruleset(&game.ruleset().unwrap()).unwrap();
+    /// heaps.prepare(&[100u32.into(), 100u32.into()], &Watch::unlimited())?;
+    /// assert_eq!(heaps.periods().map(|(period, _)| period.length).collect::<Vec<_>>(), [4, 5]);
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     pub fn periods(&self) -> impl Iterator<Item = (&Period, &str)> {
         self.kinds
             .iter()
@@ -177,6 +200,15 @@ impl HeapSum {
     }
 
     /// The cost of the value of a position now; `None` if no machine could hold it.
+    ///
+    /// ```
+    /// use bouton_solve::HeapSum;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap();
+    /// let heaps = HeapSum::of_ruleset(&nim.ruleset().unwrap()).unwrap();
+    /// let cost = heaps.estimate(&[10u32.into(), "1000000000000000000000000".parse().unwrap()]);
+    /// assert!(cost.unwrap().seconds < 1.0); // the size of the heaps does not matter
+    /// ```
     #[must_use]
     pub fn estimate(&self, heaps: &[BigUint]) -> Option<Cost> {
         // The values of smaller heaps come with those of larger ones.
@@ -198,6 +230,18 @@ impl HeapSum {
     /// # Panics
     ///
     /// If the number of heaps is not that of the game.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::Watch;
+    /// use bouton_solve::HeapSum;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 3; move take any from 1 heap").unwrap();
+    /// let mut heaps = HeapSum::of_ruleset(&nim.ruleset().unwrap()).unwrap();
+    /// assert_eq!(heaps.value(&[3u32, 4, 5].map(Into::into), &Watch::unlimited())?, 2u32.into());
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     pub fn value(&mut self, heaps: &[BigUint], watch: &Watch) -> Result<BigUint, LimitReached> {
         assert!(
             self.kind_of.as_ref().is_none_or(|kinds| kinds.len() == heaps.len()),

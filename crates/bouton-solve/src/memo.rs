@@ -52,6 +52,18 @@ impl Memo {
     /// # Panics
     ///
     /// If the coordinates or the control state do not fit the ruleset.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::Memo;
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let mut memo = Memo::new(&game, Valuation::NormalOutcome, &Watch::unlimited());
+    /// assert_eq!(memo.value(&[4, 4], ControlState(0)), Ok(0));
+    /// assert_eq!(memo.known(&[4, 4], ControlState(0)), Some(0));
+    /// ```
     pub fn value(&mut self, coordinates: &[u64], control: ControlState) -> Result<Value, LimitReached> {
         self.solver.value(&Node { coordinates: coordinates.to_vec(), control })
     }
@@ -102,6 +114,24 @@ impl Memo {
     /// # Errors
     ///
     /// If writing fails.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::Memo;
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let mut memo = Memo::new(&game, Valuation::Grundy, &Watch::unlimited());
+    /// memo.value(&[2, 5], ControlState(0))?;
+    /// let mut saved = Vec::new();
+    /// memo.save(&mut saved)?;
+    ///
+    /// let mut restored = Memo::new(&game, Valuation::Grundy, &Watch::unlimited());
+    /// restored.restore(&mut &saved[..])?;
+    /// assert_eq!(restored.known(&[2, 5], ControlState(0)), Some(7));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn save(&self, to: &mut dyn Write) -> io::Result<()> {
         let known = self.solver.all_known().map(|(node, value)| (&node.coordinates, node.control.0, value));
         put(to, &known.collect::<Vec<_>>())

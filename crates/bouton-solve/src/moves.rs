@@ -159,6 +159,19 @@ impl Moves {
     ///
     /// If there are not d coordinates, or if a move has a parameter without an upper bound
     /// ([`bouton_core::bounds_parameters`] shows that there is none).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::ControlState;
+    /// use bouton_solve::Moves;
+    ///
+    /// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
+    /// let (moves, mut options) = (Moves::new(&wythoff), Vec::new());
+    /// moves.for_each_option(&[1, 1], ControlState(0), &mut |option, _| options.push(option.to_vec()));
+    /// options.sort();
+    /// assert_eq!(options, [[0, 0], [0, 1], [1, 0]]);
+    /// ```
     pub fn for_each_option(
         &self,
         coordinates: &[u64],
@@ -220,6 +233,15 @@ impl Moves {
 
     /// The number of choices that are tried to find the options of a position, counted up to
     /// `most`.
+    ///
+    /// ```
+    /// use bouton_core::ControlState;
+    /// use bouton_solve::Moves;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 1; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let moves = Moves::new(&nim);
+    /// assert!(moves.work_at(&[10], ControlState(0), 1000) < moves.work_at(&[100], ControlState(0), 1000));
+    /// ```
     #[must_use]
     pub fn work_at(&self, coordinates: &[u64], control: ControlState, most: u64) -> u64 {
         let mut values: Vec<i128> = coordinates.iter().map(|&c| i128::from(c)).collect();
@@ -255,6 +277,24 @@ impl Moves {
     /// # Panics
     ///
     /// As [`for_each_option`](Self::for_each_option).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Watch};
+    /// use bouton_solve::Moves;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 1; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let mut seen = 0;
+    /// let watch = Watch::unlimited();
+    /// let mut batch = watch.batch();
+    /// Moves::new(&nim).try_each_option(&[1_000_000], ControlState(0), &mut batch, |_, _| {
+    ///     seen += 1;
+    ///     seen < 3 // enough after three options
+    /// })?;
+    /// assert_eq!(seen, 3);
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     pub fn try_each_option(
         &self,
         coordinates: &[u64],

@@ -32,12 +32,24 @@ pub fn for_each_in_box(ruleset: &Ruleset, upto: u64, visit: &mut dyn FnMut(&[u64
     }
 }
 
-/// Counts the positions of the whole box (every coordinate 0..=upto, unsorted) by value. `controls`
+/// Counts the positions of the whole box (every coordinate 0..=upto, unsorted) by value. `control`
 /// selects the control states that count.
 ///
 /// # Errors
 ///
 /// [`LimitReached`].
+///
+/// # Examples
+///
+/// ```
+/// use bouton_core::{Valuation, Watch};
+/// use bouton_solve::{Table, count};
+///
+/// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+/// let mut table = Table::new(&nim, Valuation::NormalOutcome, &Watch::unlimited());
+/// assert_eq!(count(&nim, &mut table, 9, None)?, [10, 90]); // lost and won, in any order of the heaps
+/// # Ok::<(), bouton_core::LimitReached>(())
+/// ```
 pub fn count(
     ruleset: &Ruleset,
     table: &mut Table,

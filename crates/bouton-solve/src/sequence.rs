@@ -9,6 +9,15 @@ use crate::{
 };
 
 /// The Grundy values of one heap of 0, 1, 2, … objects.
+///
+/// ```
+/// use bouton_core::{TakeAndBreakCode, Watch};
+/// use bouton_solve::grundy_sequence;
+///
+/// let sequence = grundy_sequence(&TakeAndBreakCode::new(vec![0, 3, 3])?, 9, &Watch::unlimited())?;
+/// assert_eq!(sequence.values, [0, 1, 2, 0, 1, 2, 0, 1, 2, 0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GrundySequence {
     /// The values, from the empty heap on.
@@ -79,6 +88,23 @@ pub fn grundy_sequence(
 /// # Errors
 ///
 /// [`LimitReached`], and the errors of `step`.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_core::{TakeAndBreakCode, Watch};
+/// use bouton_solve::{grundy_sequence, grundy_sequence_on, sequences::Sequence};
+///
+/// let (kayles, watch) = (TakeAndBreakCode::new(vec![0, 7, 7])?, Watch::unlimited());
+/// let mut steps = 0;
+/// let sequence = grundy_sequence_on(Sequence::new(&kayles), 100, &watch, &mut |_| {
+///     steps += 1;
+///     Ok(())
+/// })?;
+/// assert!(steps > 0);
+/// assert_eq!(sequence, grundy_sequence(&kayles, 100, &watch)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn grundy_sequence_on(
     mut sequence: Sequence,
     upto: u64,
@@ -225,6 +251,18 @@ pub fn grundy_sequence_of_ruleset(
 /// # Panics
 ///
 /// As [`grundy_sequence_of_ruleset`].
+///
+/// # Examples
+///
+/// ```
+/// use bouton_core::Watch;
+/// use bouton_solve::{grundy_sequence_of_ruleset, grundy_sequence_of_ruleset_by_definition};
+///
+/// let game = bouton_rules::Game::parse("heaps 1; move take {1,3,4} from 1 heap").unwrap().ruleset().unwrap();
+/// let slow = grundy_sequence_of_ruleset_by_definition(&game, 20, &Watch::unlimited())?;
+/// assert_eq!(slow.values, grundy_sequence_of_ruleset(&game, 20, &Watch::unlimited())?.values);
+/// # Ok::<(), bouton_core::LimitReached>(())
+/// ```
 pub fn grundy_sequence_of_ruleset_by_definition(
     ruleset: &Ruleset,
     upto: u64,

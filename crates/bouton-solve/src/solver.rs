@@ -87,6 +87,16 @@ pub trait Options {
 }
 
 /// The options by a ruleset; interchangeable coordinates are sorted.
+///
+/// ```
+/// use bouton_core::{ControlState, Valuation, Watch};
+/// use bouton_solve::{Node, RulesetOptions, Solver};
+///
+/// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap();
+/// let options = RulesetOptions::new(&nim.ruleset().unwrap());
+/// let mut solver = Solver::new(options, Valuation::NormalOutcome, &Watch::unlimited());
+/// assert_eq!(solver.value(&Node { coordinates: vec![2, 2], control: ControlState(0) }), Ok(0));
+/// ```
 #[derive(Clone, Debug)]
 pub struct RulesetOptions {
     moves: Moves,
@@ -173,6 +183,16 @@ const IN_LIST: u64 = size_of::<Node>() as u64;
 
 impl<O: Options> Solver<O> {
     /// Creates a solver with an empty memo.
+    ///
+    /// ```
+    /// use bouton_core::{TakeAndBreakCode, Valuation, Watch};
+    /// use bouton_solve::{Solver, TakeAndBreak};
+    ///
+    /// let kayles = TakeAndBreak::new(&TakeAndBreakCode::new(vec![0, 7, 7])?);
+    /// let solver = Solver::new(kayles, Valuation::MisereOutcome, &Watch::unlimited());
+    /// assert_eq!(solver.positions(), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(options: O, valuation: Valuation, watch: &Watch) -> Self {
         let (memo, held) = (FxHashMap::default(), watch.hold_none());
         Self { options, valuation, watch: watch.clone(), most: u64::MAX, memo, held, nodes: 0 }
@@ -200,6 +220,18 @@ impl<O: Options> Solver<O> {
     }
 
     /// The value of a position, if it has been solved.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::{Node, RulesetOptions, Solver};
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 1; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let mut solver = Solver::new(RulesetOptions::new(&nim), Valuation::Grundy, &Watch::unlimited());
+    /// let node = |heap| Node { coordinates: vec![heap], control: ControlState(0) };
+    /// solver.value(&node(3))?;
+    /// assert_eq!((solver.known(&node(2)), solver.known(&node(4))), (Some(2), None));
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     pub fn known(&self, position: &Node) -> Option<Value> {
         self.memo.get(&self.options.representative(position.clone())).copied()
     }

@@ -247,6 +247,17 @@ impl Table {
     /// # Panics
     ///
     /// If the coordinates or the control state do not fit the ruleset.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::Table;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 3; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let mut table = Table::new(&nim, Valuation::Grundy, &Watch::unlimited());
+    /// assert_eq!(table.value(&[3, 4, 5], ControlState(0)), Ok(2));
+    /// ```
     pub fn value(&mut self, coordinates: &[u64], control: ControlState) -> Result<Value, LimitReached> {
         let mut position = std::mem::take(&mut self.asked);
         position.clear();
@@ -267,6 +278,19 @@ impl Table {
     /// # Panics
     ///
     /// If the coordinates or the control state do not fit the ruleset.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::Table;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let mut table = Table::new(&nim, Valuation::NormalOutcome, &Watch::unlimited());
+    /// table.set_memory_limit(10_000);
+    /// assert_eq!(table.value_within(&[5, 5], ControlState(0)), Ok(Some(0)));
+    /// assert_eq!(table.value_within(&[5000, 5000], ControlState(0)), Ok(None));
+    /// ```
     pub fn value_within(
         &mut self,
         coordinates: &[u64],
@@ -301,6 +325,18 @@ impl Table {
     }
 
     /// The value of a position, if it has been solved.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::Table;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let mut table = Table::new(&nim, Valuation::NormalOutcome, &Watch::unlimited());
+    /// table.value(&[4, 6], ControlState(0))?;
+    /// assert_eq!(table.known(&[2, 2], ControlState(0)), Some(0));
+    /// assert_eq!(table.known(&[9, 9], ControlState(0)), None);
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     #[must_use]
     pub fn known(&self, coordinates: &[u64], control: ControlState) -> Option<Value> {
         let mut position = coordinates.to_vec();
@@ -314,6 +350,19 @@ impl Table {
     /// # Errors
     ///
     /// [`LimitReached`]; solved positions stay solved.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::Table;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let mut table = Table::new(&nim, Valuation::Grundy, &Watch::unlimited());
+    /// table.grow_to_largest(8)?;
+    /// assert_eq!(table.known(&[8, 8], ControlState(0)), Some(0));
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     pub fn grow_to_largest(&mut self, largest: u64) -> Result<(), LimitReached> {
         let mut position = vec![largest; self.moves.dimension()];
         self.index.reduce(&mut position);
@@ -349,6 +398,18 @@ impl Table {
     /// # Panics
     ///
     /// If the coordinates do not fit the ruleset.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{Valuation, Watch};
+    /// use bouton_solve::Table;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let mut table = Table::new(&nim, Valuation::NormalOutcome, &Watch::unlimited());
+    /// assert!(table.positions_for(&[10, 10]) < table.positions_for(&[1000, 1000]));
+    /// assert_eq!(table.positions(), 0);
+    /// ```
     pub fn positions_for(&mut self, coordinates: &[u64]) -> u128 {
         let mut position = coordinates.to_vec();
         self.index.reduce(&mut position);
@@ -438,6 +499,17 @@ impl Table {
     }
 
     /// Visits the solved representatives, low regions first.
+    ///
+    /// ```
+    /// use bouton_core::{Valuation, Watch};
+    /// use bouton_solve::Table;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let mut table = Table::new(&nim, Valuation::NormalOutcome, &Watch::unlimited());
+    /// table.grow_to_largest(5)?;
+    /// table.for_each_known(&mut |position, _, value| assert_eq!(value == 0, position[0] == position[1]));
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     pub fn for_each_known(&self, visit: &mut dyn FnMut(&[u64], ControlState, Value)) {
         self.for_each_lightest(usize::MAX, visit);
     }

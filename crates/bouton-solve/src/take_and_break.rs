@@ -33,6 +33,19 @@ impl TakeAndBreak {
 
     /// Calls `visit` with each result of a move in one heap: its non-empty parts, in increasing
     /// order.
+    ///
+    /// ```
+    /// use bouton_core::TakeAndBreakCode;
+    /// use bouton_solve::TakeAndBreak;
+    ///
+    /// // 0.07: take two objects, and perhaps split the rest.
+    /// let game = TakeAndBreak::new(&TakeAndBreakCode::new(vec![0, 0, 7])?);
+    /// let mut results = Vec::new();
+    /// game.for_each_move_in_heap(4, &mut |parts| results.push(parts.to_vec()));
+    /// results.sort();
+    /// assert_eq!(results, [vec![1, 1], vec![2]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn for_each_move_in_heap(&self, heap: u64, visit: &mut dyn FnMut(&[u64])) {
         let unlimited = Watch::unlimited();
         let all = self.try_each_move_in_heap(heap, &mut unlimited.batch(), &mut |parts| {

@@ -119,6 +119,12 @@ pub enum Question<'a> {
 
 impl<'a> Question<'a> {
     /// The position, or the greatest position of the box.
+    ///
+    /// ```
+    /// use bouton_solve::Question;
+    ///
+    /// assert_eq!(*Question::Box { upto: 7, dimension: 2 }.largest(), [7u32.into(), 7u32.into()]);
+    /// ```
     #[must_use]
     pub fn largest(&self) -> Cow<'a, [BigUint]> {
         match *self {
@@ -129,6 +135,12 @@ impl<'a> Question<'a> {
 }
 
 /// The kinds of engines.
+///
+/// ```
+/// use bouton_solve::Engine;
+///
+/// assert_eq!(Engine::Reference.to_string(), "reference");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Engine {
     /// A proved law: no search is needed.

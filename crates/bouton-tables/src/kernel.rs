@@ -45,6 +45,12 @@ pub enum InstructionSet {
 
 impl InstructionSet {
     /// All instruction sets that this machine has, the widest last.
+    ///
+    /// ```
+    /// use bouton_tables::InstructionSet;
+    ///
+    /// assert_eq!(InstructionSet::available()[0], InstructionSet::Portable); // every machine has these
+    /// ```
     #[must_use]
     pub fn available() -> Vec<Self> {
         let mut all = vec![Self::Portable];

@@ -88,6 +88,17 @@ impl NumberPlan {
     /// # Panics
     ///
     /// If there is not one bound for each coordinate.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::Valuation;
+    /// use bouton_tables::NumberPlan;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// assert!(NumberPlan::new(&nim, Valuation::Grundy, &[99, 99]).is_ok());
+    /// assert!(NumberPlan::new(&nim, Valuation::NormalOutcome, &[99, 99]).is_err()); // `BoxPlan` fills outcomes
+    /// ```
     pub fn new(ruleset: &Ruleset, valuation: Valuation, last: &[u64]) -> Result<Self, Unfit> {
         Self::with_symmetry(ruleset, valuation, last, true)
     }
@@ -354,6 +365,18 @@ impl NumberPlan {
     /// # Errors
     ///
     /// [`LimitReached`], before any work if the memory is not sufficient.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_tables::NumberPlan;
+    ///
+    /// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
+    /// let table = NumberPlan::new(&wythoff, Valuation::Grundy, &[63, 63])?.table(&Watch::unlimited())?;
+    /// assert_eq!(table.value(&[3, 4], ControlState(0)), Some(2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn table(self, watch: &Watch) -> Result<NumberTable, LimitReached> {
         let held = watch.hold(u64::try_from(self.bytes()).unwrap_or(u64::MAX))?;
         let cells = match self.width() {
@@ -585,6 +608,17 @@ pub struct NumberTable {
 
 impl NumberTable {
     /// The value of a position; `None` outside of the box.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_tables::NumberPlan;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let table = NumberPlan::new(&nim, Valuation::Remoteness, &[9, 9])?.table(&Watch::unlimited())?;
+    /// assert_eq!(table.value(&[2, 2], ControlState(0)), Some(4)); // four more moves
+    /// assert_eq!(table.value(&[2, 10], ControlState(0)), None); // outside of the box
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn value(&self, coordinates: &[u64], control: ControlState) -> Option<Value> {
         let plan = &self.plan;

@@ -47,6 +47,17 @@ impl LostPairs {
     ///
     /// [`Unfit`] if the ruleset is left to other engines: for example, if rows may have several
     /// lost positions.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_tables::LostPairs;
+    ///
+    /// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
+    /// assert!(LostPairs::new(&wythoff).is_ok());
+    /// let three_heaps = bouton_rules::Game::parse("heaps 3; move take any from 1 heap").unwrap();
+    /// assert!(LostPairs::new(&three_heaps.ruleset().unwrap()).is_err());
+    /// ```
     pub fn new(ruleset: &Ruleset) -> Result<Self, Unfit> {
         let shape = Shape::new(ruleset)?;
         if shape.dimension != 2 || shape.controls != 1 {

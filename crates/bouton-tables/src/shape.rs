@@ -26,7 +26,7 @@ pub enum Unfit {
     #[error("the amounts of a move depend on the position or on each other")]
     Amounts,
     /// A target is neither a displacement nor a remainder.
-    #[error("a move is no displacement")]
+    #[error("a move is not a displacement")]
     Target,
     /// A coordinate may grow.
     #[error("a move may make a coordinate larger")]

@@ -28,7 +28,7 @@ use crate::{
 
 /// The file that describes the table of a folder.
 const MANIFEST: &str = "manifest.json";
-/// No manifest is longer, in bytes: rules have at most a mebibyte.
+/// The greatest length of a manifest, in bytes: rules have at most a mebibyte.
 const LONGEST_MANIFEST: u64 = 1 << 23;
 /// The format name in a manifest, and its version.
 const FORMAT: (&str, u32) = ("bouton tiles", 1);
@@ -68,7 +68,7 @@ pub enum StoreError {
         folder: String,
     },
     /// The manifest is not valid.
-    #[error("{path} is no manifest that this version knows: {reason}")]
+    #[error("{path} is not a manifest that this version knows: {reason}")]
     Manifest {
         /// The file.
         path: String,
@@ -180,7 +180,7 @@ impl Manifest {
         Ok(Some(manifest))
     }
 
-    /// Begins a table in a folder, which is made if it is not there. Of several processes that begin a table in the same
+    /// Begins a table in a folder, which is created if it does not exist. Of several processes that begin a table in the same
     /// folder at once, the manifest of one is written, and it is the answer for all of them.
     fn settled(self, folder: &Path) -> Result<Self, StoreError> {
         fs::create_dir_all(folder).map_err(|error| StoreError::unwritable(folder, &error))?;
@@ -456,6 +456,23 @@ impl TileStore {
     /// # Errors
     ///
     /// If the folder does not contain a table, or contains one of another game.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{Valuation, Watch};
+    /// use bouton_tables::{StoreError, TileStore};
+    ///
+    /// let folder = tempfile::tempdir()?;
+    /// let game = bouton_rules::resolve("wythoff").unwrap();
+    /// let (ruleset, outcome) = (game.ruleset().unwrap(), Valuation::NormalOutcome);
+    /// let open = || TileStore::open(folder.path(), &game.text(), &ruleset, outcome);
+    /// assert!(matches!(open(), Err(StoreError::NoTable { .. })));
+    /// let (sides, watch) = (&[31, 31], Watch::unlimited());
+    /// TileStore::create(folder.path(), &game.text(), &ruleset, outcome, sides, None, &watch)?;
+    /// assert_eq!(open()?.rules(), game.text());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn open(
         folder: &Path,
         rules: &str,
@@ -566,6 +583,23 @@ impl TileStore {
     ///
     /// If the table does not have this tile, one below it is missing or damaged, a limit is
     /// reached, or it cannot be written.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{Valuation, Watch};
+    /// use bouton_tables::TileStore;
+    ///
+    /// let folder = tempfile::tempdir()?;
+    /// let game = bouton_rules::resolve("wythoff").unwrap();
+    /// let (ruleset, outcome, watch) = (game.ruleset().unwrap(), Valuation::NormalOutcome, Watch::unlimited());
+    /// let store = TileStore::create(folder.path(), &game.text(), &ruleset, outcome, &[31, 31], Some(16), &watch)?;
+    /// let first = "0-0".parse()?;
+    /// let counts = store.compute(&first, &watch)?;
+    /// assert_eq!(counts[0].iter().sum::<u64>(), 16 * 16);
+    /// assert!(store.has(&first)? && store.verify(&first)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn compute(&self, tile: &TileId, watch: &Watch) -> Result<Vec<Vec<u64>>, StoreError> {
         if !self.tiling.has(tile) {
             let last = TileId(self.tiling.last().iter().map(|last| last / self.tiling.side()).collect());
@@ -597,6 +631,22 @@ impl TileStore {
     ///
     /// If a limit is reached, or the folder cannot be read or written. Results found so far are
     /// kept.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{Valuation, Watch};
+    /// use bouton_tables::TileStore;
+    ///
+    /// let folder = tempfile::tempdir()?;
+    /// let game = bouton_rules::resolve("wythoff").unwrap();
+    /// let (ruleset, outcome, watch) = (game.ruleset().unwrap(), Valuation::NormalOutcome, Watch::unlimited());
+    /// let store = TileStore::create(folder.path(), &game.text(), &ruleset, outcome, &[31, 31], Some(16), &watch)?;
+    /// store.compute(&"0-0".parse()?, &watch)?;
+    /// let resumed = store.fill(&watch)?;
+    /// assert_eq!((resumed.found, resumed.computed), (1, 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn fill(&self, watch: &Watch) -> Result<Resumed, StoreError> {
         let mut filled = Resumed::default();
         let mut missing = Vec::new();

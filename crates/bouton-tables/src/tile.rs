@@ -64,6 +64,12 @@ impl fmt::Display for TileId {
 }
 
 /// A text that is not the place of a tile.
+///
+/// ```
+/// use bouton_tables::{ParseTileIdError, TileId};
+///
+/// assert_eq!("2.0".parse::<TileId>(), Err(ParseTileIdError));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a tile is written as its place along each coordinate, for example 2-0-1")]
 pub struct ParseTileIdError;
@@ -78,6 +84,15 @@ impl FromStr for TileId {
 }
 
 /// The reason why a box is not cut into tiles.
+///
+/// ```
+/// use bouton_core::{Valuation, Watch};
+/// use bouton_tables::{Tiling, Untiled};
+///
+/// let game = bouton_rules::Game::parse("heaps 2; move take 1..9 from 1 heap").unwrap().ruleset().unwrap();
+/// let tiling = Tiling::new(&game, Valuation::NormalOutcome, &[99, 99], 0);
+/// assert!(matches!(tiling, Err(Untiled::NoSide)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Untiled {

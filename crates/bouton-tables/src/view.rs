@@ -69,6 +69,18 @@ impl BoxPlan {
     /// # Panics
     ///
     /// As [`new`](Self::new).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{Valuation, Watch};
+    /// use bouton_tables::BoxPlan;
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 3; move take 1..3 from 1 heap").unwrap().ruleset().unwrap();
+    /// let panels = [1, 64].map(|panel| BoxPlan::in_panels(&game, Valuation::NormalOutcome, &[63; 3], panel));
+    /// let [narrow, wide] = panels.map(|plan| plan.unwrap().count(&Watch::unlimited()).unwrap());
+    /// assert_eq!(narrow, wide);
+    /// ```
     pub fn in_panels(
         ruleset: &Ruleset,
         valuation: Valuation,
@@ -112,6 +124,17 @@ impl BoxPlan {
 
     /// The same plan. If not `used`, it treats coordinates as if none were interchangeable: the
     /// results do not change.
+    ///
+    /// ```
+    /// use bouton_core::{Valuation, Watch};
+    /// use bouton_tables::BoxPlan;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 3; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let plan = || BoxPlan::new(&nim, Valuation::NormalOutcome, &[31; 3]).unwrap();
+    /// let watch = Watch::unlimited();
+    /// assert_eq!(plan().with_symmetry(false).count(&watch)?, plan().count(&watch)?);
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     #[must_use]
     pub fn with_symmetry(mut self, used: bool) -> Self {
         self.program.sorted &= used;
@@ -267,6 +290,18 @@ impl BoxPlan {
     /// # Errors
     ///
     /// [`LimitReached`], before any work if the memory is not sufficient.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_tables::BoxPlan;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let table = BoxPlan::new(&nim, Valuation::NormalOutcome, &[99, 99])?.table(&Watch::unlimited())?;
+    /// assert_eq!(table.value(&[40, 40], ControlState(0)), Some(0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn table(self, watch: &Watch) -> Result<BoxTable, LimitReached> {
         let Filled { arena, keeping, held, .. } = self.fill(Retention::Classes, false, &|_, _| (), watch)?;
         Ok(BoxTable { plan: self, arena, keeping, _held: held })
@@ -313,6 +348,17 @@ pub struct BoxTable {
 
 impl BoxTable {
     /// The value of a position; `None` outside of the box.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_tables::BoxPlan;
+    ///
+    /// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
+    /// let table = BoxPlan::new(&wythoff, Valuation::NormalOutcome, &[99, 99])?.table(&Watch::unlimited())?;
+    /// assert_eq!(table.value(&[33, 54], ControlState(0)), Some(0));
+    /// assert_eq!(table.value(&[100, 0], ControlState(0)), None); // outside of the box
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn value(&self, coordinates: &[u64], control: ControlState) -> Option<Value> {
         let program = &self.plan.program;

@@ -10,7 +10,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-/// A program, the package of Debian that has it, and what is left out without it.
+/// A program, the Debian package that contains it, and the tests that are left out without it.
 const ORACLES: &[(&str, &str, &str)] = &[
     ("mona", "mona", "laws and their parts are not decided a second time by MONA"),
     ("rustc", "rustc", "emitted Rust is not run"),
@@ -21,7 +21,7 @@ const ORACLES: &[(&str, &str, &str)] = &[
     ("ocamlopt", "ocaml", "certificates are not put to the check that Coq extracts"),
 ];
 
-/// The programs that are known here.
+/// The known programs.
 pub fn names() -> impl Iterator<Item = &'static str> {
     ORACLES.iter().map(|(name, ..)| *name)
 }
@@ -43,7 +43,7 @@ pub fn is_there(name: &str) -> bool {
     let in_ci = std::env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false");
     let Some(missing) = missing(name, runs.is_ok(), in_ci) else { return true };
     if SAID.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned()) {
-        // Nobody can be told that this cannot be written.
+        // A failure to write this cannot be reported.
         let _ = std::io::stderr().write_all(missing.as_bytes());
     }
     false

@@ -183,7 +183,7 @@ pub trait Question: Clone + serde::de::DeserializeOwned + schemars::JsonSchema +
     /// The parameter that may be the whole body of a request, as text.
     const BODY: Option<&'static str> = None;
 
-    /// Finds the answer and gives it to who asks.
+    /// Finds the answer and passes it to the asker.
     ///
     /// # Errors
     ///

@@ -27,9 +27,9 @@ pub fn parse_bytes(text: &str) -> Result<u64, String> {
         "t" | "tb" | "tib" => 1 << 40,
         _ => return Err(format!("unknown unit `{unit}`: {expected}")),
     };
-    scaled(number, factor)
-        .filter(|&bytes| usize::try_from(bytes).is_ok())
-        .ok_or_else(|| format!("`{number}` is no number of bytes that this machine can address: {expected}"))
+    scaled(number, factor).filter(|&bytes| usize::try_from(bytes).is_ok()).ok_or_else(|| {
+        format!("`{number}` is not a number of bytes that this machine can address: {expected}")
+    })
 }
 
 /// A time: `30s`, `2m`, `1h`, `500ms`, `45` (seconds).
@@ -55,7 +55,7 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
     };
     let seconds = number.parse::<f64>().map_err(|_| expected)? * factor;
     if !seconds.is_finite() || seconds <= 0.0 || seconds > MAX_SECONDS {
-        return Err(format!("`{text}` is no possible time limit: {expected}"));
+        return Err(format!("`{text}` is not a possible time limit: {expected}"));
     }
     Ok(Duration::from_secs_f64(seconds))
 }

@@ -212,8 +212,8 @@ impl Knows for BoxValues {
         if self.known(&last, ControlState(0)).is_some() { Ok(()) } else { self.fill_to(last) }
     }
 
-    /// Of the plans that fit the memory the fastest, else the one that needs least: the box is
-    /// counted while it is filled, or the lost positions of two heaps are listed.
+    /// The fastest plan that fits the memory, or else the one that needs the least memory: the box is counted
+    /// while it is filled, or the lost positions of two heaps are listed.
     fn to_count(&mut self, wanted: Valuation, upto: u64) -> Option<(CountPlan, Cost)> {
         // The plan counts the whole box.
         if wanted != self.valuation || *self.ruleset.exists() != Formula::True {

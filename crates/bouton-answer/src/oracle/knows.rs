@@ -142,7 +142,7 @@ pub(super) trait Knows: fmt::Debug + Send {
         None
     }
 
-    /// Takes up what a theorem states; returns whether it could.
+    /// Adopts the statement of a theorem; returns whether that was possible.
     fn learn(&mut self, _theorem: &Theorem) -> bool {
         false
     }

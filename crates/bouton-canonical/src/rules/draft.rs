@@ -38,7 +38,8 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// No lines yet; `settings` are other values for some of the numbers that `let` names, and values for letters.
+    /// Creates a draft without lines; `settings` are other values for some of the numbers that `let` names,
+    /// and values for letters.
     #[must_use]
     pub fn with(settings: &[(String, i64)]) -> Self {
         Self { settings: settings.iter().cloned().collect(), ..Self::default() }
@@ -50,8 +51,8 @@ impl Draft {
         &self.constants
     }
 
-    /// Adds the lines that give names to numbers and letters; they may stand below the lines that use them. The faults
-    /// are added to `faults`.
+    /// Adds the lines that give names to numbers and letters; they may follow the lines that use them. The
+    /// faults are added to `faults`.
     pub fn add_names(&mut self, lines: &[Line], faults: &mut Vec<Fault>) {
         self.add_those(lines, true, faults);
     }
@@ -71,7 +72,7 @@ impl Draft {
         }
     }
 
-    /// The place of the line that says what a position is, unless that is any number of heaps.
+    /// The place of the line that describes a position; `None` if positions have any number of heaps.
     #[must_use]
     pub fn fixed_space(&self) -> Option<Place> {
         self.space.as_ref().filter(|(shape, _)| *shape != Shape::Heaps(HeapCount::Any)).map(|space| space.1)
@@ -83,7 +84,7 @@ impl Draft {
         &self.moves
     }
 
-    /// Adds a line in place of all moves and of what a position is.
+    /// Replaces all moves, and the description of a position, by a line.
     ///
     /// # Errors
     ///

@@ -190,7 +190,8 @@ impl Rules {
         found
     }
 
-    /// Whether every amount is at least 1, and no range runs backwards, whatever the letters are.
+    /// Whether every amount is at least 1, and no range runs backwards, for all numbers that the letters may
+    /// be.
     fn check_amount(&self, take: &Take, cone: &Formula, count: usize) -> Elaborated<()> {
         let kind = &take.amount.kind;
         let hidden = vec![String::new(); count];

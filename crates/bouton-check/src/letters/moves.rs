@@ -9,7 +9,7 @@ use crate::{Refused, Step, limits::Budget, refused::Verdict};
 /// The most cases that the conditions of one move may have.
 const MOST_CASES: usize = 1 << 10;
 
-/// A linear condition on the heap, the letters and what a player chooses.
+/// A linear condition on the heap, the letters and the numbers that a player chooses.
 #[derive(Clone, Debug)]
 pub(super) enum Atom {
     /// The expression, times the sign, plus the constant is not negative.
@@ -127,7 +127,8 @@ pub(super) fn choices(rules: &RulesWithLetters, budget: &mut Budget) -> Verdict<
 }
 
 impl Choice {
-    /// The conditions, and what the heap becomes; what is chosen becomes variables from `next` on.
+    /// The conditions, and the size of the heap after the move; chosen numbers become variables from `next`
+    /// on.
     fn at(&self, heap: &Sum, letters: usize, next: &mut usize) -> Verdict<(System, Sum)> {
         let mut values = vec![heap.clone()];
         values.extend((1..=letters).map(Sum::variable));
@@ -147,7 +148,7 @@ impl Choice {
         Ok((system, target))
     }
 
-    /// When the heap can become `target`.
+    /// The conditions under which the heap can become `target`.
     pub(super) fn to_target(
         &self,
         heap: &Sum,
@@ -160,7 +161,7 @@ impl Choice {
         Ok(system)
     }
 
-    /// By how much the heap becomes less, and when.
+    /// The amounts by which the heap can be lowered, each with its conditions.
     pub(super) fn taken(&self, heap: &Sum, letters: usize, first: usize) -> Verdict<(Sum, System)> {
         let (mut system, becomes) = self.at(heap, letters, &mut first.clone())?;
         system.rows.push(heap.clone());

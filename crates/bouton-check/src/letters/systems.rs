@@ -63,7 +63,7 @@ impl Sum {
         i128::try_from(divisor).unwrap_or(1)
     }
 
-    /// Divides by what divides all terms; the constant of a condition ≥ 0 is rounded down.
+    /// Divides by the common divisor of all terms; the constant of a condition ≥ 0 is rounded down.
     fn tighten(mut self) -> Self {
         let divisor = self.divisor();
         if divisor > 1 {
@@ -266,7 +266,7 @@ impl System {
             }
             system.rows = eliminated(&system.rows, index)?;
             budget.spend(system.rows.len())?;
-            // Rows are missing: what is left would say too little.
+            // Rows are missing: the remaining ones would be too weak.
             if system.rows.len() > MAX_ROWS {
                 return Ok(None);
             }
@@ -278,7 +278,7 @@ impl System {
     }
 }
 
-/// The rows without a variable, and what those with it imply together.
+/// The rows without a variable, and the joint consequences of those with it.
 fn eliminated(rows: &[Sum], index: usize) -> Verdict<Vec<Sum>> {
     let (with, mut others): (Vec<&Sum>, Vec<&Sum>) = rows.iter().partition(|row| row.at(index) != 0);
     let mut combined: Vec<Sum> = others.drain(..).cloned().collect();

@@ -9,10 +9,10 @@ use bouton_core::{ColumnLaw, Condition, Convention, FreeTakes, MoveKind, State, 
 use super::instances;
 use crate::{Limits, Refused, Step, limits::Budget, refused::Verdict};
 
-/// More heaps that a move lowers are refused: the replies are tried in all ways.
+/// More heaps that a move lowers are refused, because all replies are tried.
 const MAX_LOWERED: usize = 6;
 
-/// Checks that a law holds of all numbers of heaps.
+/// Checks that a law holds for all numbers of heaps.
 pub(super) fn check(game: &Rules, claim: &ColumnClaim, limits: &Limits) -> Verdict<String> {
     let budget = &mut Budget::new(limits.clone());
     let takes = game.free_takes().map_err(|why| {
@@ -29,7 +29,7 @@ pub(super) fn check(game: &Rules, claim: &ColumnClaim, limits: &Limits) -> Verdi
         return Err(Refused::new(Step::Automaton, reason));
     }
     for kind in takes.kinds() {
-        // No heap is lowered by a pass; otherwise one at least.
+        // A pass does not lower heaps; any other kind lowers at least one.
         for lowered in kind.lowered.0..=kind.lowered.1 {
             universal(law, &conditions, kind, lowered, budget)?;
         }
@@ -85,7 +85,7 @@ fn conditions(convention: Convention, law: &ColumnLaw) -> Verdict<Vec<Condition>
         (Convention::Podium { players: n @ 2.. }, Valuation::Podium { players }) => n == players,
         _ => false,
     };
-    // Nothing is asked of a valuation that does not fit: it may be absurd.
+    // Conditions are not computed for a valuation that does not fit: it may be absurd.
     let conditions = fits.then(|| law.valuation().conditions(0)).flatten();
     let conditions = conditions.ok_or_else(|| {
         let reason = format!("{convention:?} has no laws of {:?} that count ones", law.valuation());
@@ -102,8 +102,9 @@ fn conditions(convention: Convention, law: &ColumnLaw) -> Verdict<Vec<Condition>
 
 /// Checks that no move of a kind that lowers this number of heaps leads to a forbidden value.
 ///
-/// A node is the state of the law on x, how many of these heaps are less so far, the state of the law on y. A letter is
-/// the number of ones among the heaps that stay, as far as the law distinguishes it, with the digits of the others.
+/// A node consists of the state of the law on x, the number of these heaps that are less so far, and the
+/// state of the law on y. A letter is the number of ones among the heaps that stay, as far as the law
+/// distinguishes it, with the digits of the others.
 fn universal(
     law: &ColumnLaw,
     conditions: &[Condition],
@@ -141,7 +142,7 @@ fn universal(
     Ok(())
 }
 
-/// Each position of a value has an option with a required value.
+/// Checks that each position of a value has an option with a required value.
 struct Existential<'a> {
     law: &'a ColumnLaw,
     kinds: Vec<MoveKind>,
@@ -252,7 +253,7 @@ impl Existential<'_> {
         for thread in &element.threads {
             for after in 0..=all(marked) {
                 budget.spend(1)?;
-                // A heap that is equal so far reads what it did, or 0 in place of 1.
+                // A heap that is equal so far reads the same digit, or 0 in place of 1.
                 if after & !read & !thread.less == 0 {
                     let less = thread.less | read & !after;
                     let state = self.law.next(thread.state, ones + after.count_ones() as usize);
@@ -286,7 +287,7 @@ impl Existential<'_> {
     }
 }
 
-/// Whether the marked heaps of an element from `places.len()` on can be some of these, each another one.
+/// Whether the marked heaps of an element from `places.len()` on can be some of these, all different.
 fn meets(
     element: &ColumnElement,
     marked: usize,

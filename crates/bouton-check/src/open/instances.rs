@@ -1,6 +1,6 @@
-//! A second look at rules of any number of heaps: with a few small heaps the moves that are written out are those that
-//! are described. The description alone is what holds for every number; this guards against a reader of rules
-//! that says one thing and writes another.
+//! A second test of rules for any number of heaps: with a few small heaps, the moves that are written out are
+//! those of the description. Only the description holds for every number; this test detects errors in the
+//! reader of rules.
 
 use std::collections::BTreeSet;
 
@@ -9,9 +9,9 @@ use bouton_core::{ControlState, FreeTakes, MoveKind, Ruleset, Target};
 
 use crate::{Refused, Step, limits::Budget, refused::Verdict};
 
-/// No heap is larger.
+/// The largest heap.
 const LARGEST: i128 = 9;
-/// The work of a look, in moves tried.
+/// The work of a test, in moves tried.
 const MOST_TRIED: u128 = 1 << 21;
 
 /// Options: control states and heaps.
@@ -53,7 +53,7 @@ pub(super) fn are_takes(game: &Rules, takes: &FreeTakes, budget: &mut Budget) ->
     })
 }
 
-/// The options that are described, of these heaps in a control state, none larger than the number.
+/// The options by the description, of these heaps in a control state, none larger than the number.
 type Described<'a> = dyn Fn(&[i128], ControlState, i128, &mut Budget) -> Verdict<Options> + 'a;
 
 fn agree(game: &Rules, heaps: usize, budget: &mut Budget, described: &Described<'_>) -> Verdict<()> {
@@ -70,7 +70,7 @@ fn agree(game: &Rules, heaps: usize, budget: &mut Budget, described: &Described<
             .checked_mul(1 + ruleset.moves().len() as u128)
     };
     let within = |largest: &i128| tried(*largest).is_some_and(|tried| tried <= MOST_TRIED);
-    // At least heaps of one object, whatever the work: the caller's limits end it.
+    // Heaps of one object are always examined; the caller's limits bound the work.
     let largest = (1..=LARGEST).rev().find(within).unwrap_or(1);
     let mut position = vec![0; heaps];
     loop {

@@ -1,4 +1,4 @@
-//! Games that are the sum of their heaps, by what holds of one heap.
+//! Games that are the sum of their heaps, by a claim about one heap.
 
 use bouton_canonical::Rules;
 use bouton_cert::Claim;
@@ -54,7 +54,7 @@ fn is_grundy(law: &Law) -> Verdict<()> {
     Err(Refused::new(Step::Valuation, "the outcomes of single heaps do not determine those of their sums"))
 }
 
-/// The code of a game in which finitely many amounts may be taken, whatever the heap.
+/// The code of a game in which finitely many amounts may be taken from any heap.
 fn subtraction(ruleset: &Ruleset) -> Verdict<TakeAndBreakCode> {
     let refuse = |reason: &str| Refused::new(Step::Rules, reason);
     let mut digits = vec![0u8];

@@ -44,7 +44,7 @@ pub(super) fn options(ruleset: &Ruleset, nim_heap: bool) -> Verdict<Vec<Options>
     for (index, schema) in ruleset.moves().iter().enumerate() {
         let Some((shape, guard)) = shape_of(schema, tracks) else {
             let reason = format!(
-                "move schema {index} is no window: it does more than add constants and lower coordinates freely"
+                "move schema {index} is not a window: it does more than add constants and lower coordinates freely"
             );
             return Err(Refused::new(Step::Window, reason));
         };

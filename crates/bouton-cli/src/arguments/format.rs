@@ -1,4 +1,4 @@
-//! `--format` of tables, and what all forms have in common.
+//! `--format` of tables, and the common parts of all forms.
 
 use std::ffi::OsString;
 
@@ -111,7 +111,7 @@ pub(crate) fn by_file(matches: &ArgMatches, command: &Command) -> Result<Option<
         argument = below.get_arguments().find(|argument| argument.get_id() == "format").or(argument);
     }
     let given = argument.is_some() && matches.value_source("format") != Some(ValueSource::DefaultValue);
-    // A program's language is another matter.
+    // The extension of a program names its language instead.
     let own = below.get_arguments().any(|argument| argument.get_id() == "lang");
     let Some(path) =
         matches.get_one::<String>("output").filter(|_| !given && !own && !matches.get_flag("json"))

@@ -57,7 +57,7 @@ impl LimitOptions {
         watch
     }
 
-    /// The watch over the whole run, under what is computed: it reports nothing.
+    /// The watch over the whole run, including all other watches: it reports nothing.
     pub(crate) fn watch_over_run(&self) -> Watch {
         self.silent(None)
     }
@@ -102,7 +102,7 @@ const PROVE_TIME: Duration = Duration::from_secs(30);
 /// The default time of the check of a certificate.
 const CHECK_TIME: Duration = Duration::from_secs(60);
 
-/// The count for the program itself: its code, of which more is loaded into memory as it runs.
+/// The bytes counted for the program itself: its code, of which more is loaded into memory as it runs.
 const PROGRAM: u64 = 8 << 20;
 
 /// The bytes of memory that the program uses now, if the system reports them.

@@ -292,7 +292,7 @@ fn a_game_is_kept_and_gone_on_with() {
     let wrong = std::fs::read_to_string(&file).unwrap();
     let wrong = wrong.replace("\"moves\": []", "\"moves\": [{ \"by\": \"you\", \"to\": \"9,9,9\" }]");
     for (text, reason) in
-        [(wrong.as_str(), "move 1, to 9,9,9, is no move of the rules"), ("{}", "is no game that was kept")]
+        [(wrong.as_str(), "move 1, to 9,9,9, is not a move of the rules"), ("{}", "is not a kept game")]
     {
         std::fs::write(&file, text).unwrap();
         let run = run_with_input(&["play", name], "");

@@ -71,7 +71,7 @@ impl<T: Weigh> Weigh for Box<T> {
     }
 }
 
-/// A list that a [`Watch`] answers for while it grows: each entry counts as work, and its bytes are
+/// A list whose memory is charged to a [`Watch`] while it grows: each entry counts as work, and its bytes are
 /// charged before the list takes them.
 ///
 /// ```
@@ -102,7 +102,7 @@ impl<T: Weigh> Gathered<'_, T> {
     /// Any [`LimitReached`]; the entry is not taken then.
     pub fn push(&mut self, entry: T) -> Result<(), LimitReached> {
         self.batch.spend(1)?;
-        // A list that grows has room for as many entries again.
+        // A growing list reserves space for the same number of entries again.
         let bytes = 2 * size_of::<T>() as u64 + entry.weight();
         self.held.grow(bytes.saturating_mul(self.copies))?;
         self.entries.push(entry);
@@ -115,7 +115,7 @@ impl<T: Weigh> Gathered<'_, T> {
         self.entries.len()
     }
 
-    /// Whether there is no entry.
+    /// Whether the list is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
@@ -137,7 +137,8 @@ impl<T: Weigh> Gathered<'_, T> {
     }
 }
 
-/// Bytes that a [`Watch`] answers for while they are written: they count as work, and are charged before they are taken.
+/// Bytes that are charged to a [`Watch`] while they are written: they count as work, and are charged before
+/// they are taken.
 ///
 /// ```
 /// use std::io::Write;
@@ -174,7 +175,7 @@ impl GatheredBytes<'_> {
         Ok(())
     }
 
-    /// Makes room for more bytes. While they move from one place to a larger one, both are there.
+    /// Reserves space for more bytes. While they move to a larger place, both places are charged.
     fn room(&mut self, more: usize) -> Result<(), LimitReached> {
         self.batch.spend(more as u64)?;
         if more <= self.bytes.capacity() - self.bytes.len() {
@@ -226,8 +227,8 @@ impl Watch {
         GatheredBytes { bytes: Vec::new(), held: self.hold_none(), batch: self.batch(), reached: None }
     }
 
-    /// An empty list whose entries are counted and charged. `copies` says in how many forms the entries
-    /// are in memory before the answer is written: as they are found, and as a document, say.
+    /// An empty list whose entries are counted and charged. `copies` is the number of forms in which the
+    /// entries are in memory before the answer is written: as they are found, and as a document, say.
     #[must_use]
     pub fn gather<T: Weigh>(&self, copies: u64) -> Gathered<'_, T> {
         Gathered { entries: Vec::new(), held: self.hold_none(), batch: self.batch(), copies }
@@ -256,7 +257,7 @@ impl Watch {
         Ok(list.into_vec())
     }
 
-    /// The entries of an iterator, each counted as work: the way to go through a long answer.
+    /// The entries of an iterator, each counted as work, to traverse a long answer.
     ///
     /// ```
     /// use bouton_core::{LimitReached, Watch};

@@ -7,7 +7,7 @@ use super::{MAX_DIGITS, MAX_RECURRENCE, Numeration};
 /// A text that is not the name of a numeration.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{0}` is no numeration, expected a base from 2 to {MAX_DIGITS}, `fibonacci`, `tribonacci`, `4-bonacci` to `{MAX_RECURRENCE}-bonacci`, `ostrowski(a)` with a from 1 to 15 for the slope [1; a, a, ...], `ostrowski(a,b,...)` for a slope with a longer period and at most {MAX_DIGITS} blocks, or `fraenkel(s,t)` with s + t up to {MAX_DIGITS}"
+    "`{0}` is not a numeration, expected a base from 2 to {MAX_DIGITS}, `fibonacci`, `tribonacci`, `4-bonacci` to `{MAX_RECURRENCE}-bonacci`, `ostrowski(a)` with a from 1 to 15 for the slope [1; a, a, ...], `ostrowski(a,b,...)` for a slope with a longer period and at most {MAX_DIGITS} blocks, or `fraenkel(s,t)` with s + t up to {MAX_DIGITS}"
 )]
 pub struct ParseNumerationError(pub String);
 

@@ -2,7 +2,7 @@
 
 use bouton_core::{LimitReached, Watch};
 
-/// Something that takes room in a column: a state, a label, or an edge that passes.
+/// An item that takes up space in a column: a state, a label, or an edge that passes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Item {
     pub(super) column: usize,

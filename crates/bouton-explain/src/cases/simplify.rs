@@ -16,8 +16,8 @@ impl Cases {
     /// whether the result of a step is the law.
     pub(crate) fn simplified(self, law: &DigitAutomaton, holds: impl Fn(&Self) -> bool) -> Self {
         let mut found = self;
-        // Exceptions of exceptions are a list that begins with their common conditions; they stay
-        // as they are.
+        // Exceptions of exceptions are a list that begins with their common conditions; they stay as they
+        // are.
         let is_flat = found.cases.iter().all(|case| case.law.length() == 0);
         if !is_flat || found.cases.len() > MOST_CASES || law.states() > MOST_STATES {
             return found;

@@ -5,6 +5,15 @@ use std::fmt;
 /// A formula.
 ///
 /// Its [`Display`](fmt::Display) is plain text, such as `⌊h1/2⌋ mod 4 = 0`.
+///
+/// ```
+/// use bouton_explain::{Formula, Prose, Sign, say};
+///
+/// let (a, b) = (Formula::name("a"), Formula::name("b"));
+/// let chain = Formula::from(1).related(Sign::AtMost, a).related(Sign::Less, b);
+/// assert_eq!(chain.to_string(), "1 ≤ a < b");
+/// assert_eq!(Prose::from(say![chain]).latex(), "$1 \\le a < b$\n");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Formula {
     /// A number.
@@ -63,6 +72,12 @@ pub enum Formula {
 }
 
 /// A sign of comparison.
+///
+/// ```
+/// use bouton_explain::Sign;
+///
+/// assert_eq!(Sign::AtLeast.character(), '≥');
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// =
@@ -134,6 +149,13 @@ impl From<&Self> for Formula {
 
 impl Formula {
     /// The variable of a name; digits at the end of a name are its number.
+    ///
+    /// ```
+    /// use bouton_explain::Formula;
+    ///
+    /// let (name, number) = ("h".to_owned(), Some("12".to_owned()));
+    /// assert_eq!(Formula::name("h12"), Formula::Variable { name, number });
+    /// ```
     #[must_use]
     pub fn name(name: &str) -> Self {
         let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -143,12 +165,24 @@ impl Formula {
     }
 
     /// The remainder by a modulus.
+    ///
+    /// ```
+    /// use bouton_explain::Formula;
+    ///
+    /// assert_eq!(Formula::remainder(Formula::name("h1"), 4).to_string(), "h1 mod 4");
+    /// ```
     #[must_use]
     pub fn remainder(of: impl Into<Self>, modulus: impl Into<Self>) -> Self {
         Self::Remainder(Box::new(of.into()), Box::new(modulus.into()))
     }
 
     /// The quotient, rounded down.
+    ///
+    /// ```
+    /// use bouton_explain::Formula;
+    ///
+    /// assert_eq!(Formula::floor(Formula::name("h1"), 2).to_string(), "⌊h1/2⌋");
+    /// ```
     #[must_use]
     pub fn floor(of: impl Into<Self>, divisor: impl Into<Self>) -> Self {
         Self::Floor(Box::new(Self::quotient(of, divisor)))
@@ -167,18 +201,36 @@ impl Formula {
     }
 
     /// A function of one argument.
+    ///
+    /// ```
+    /// use bouton_explain::Formula;
+    ///
+    /// assert_eq!(Formula::of("g", Formula::name("n")).equals(0).to_string(), "g(n) = 0");
+    /// ```
     #[must_use]
     pub fn of(function: &str, argument: impl Into<Self>) -> Self {
         Self::Apply(Box::new(Self::name(function)), vec![argument.into()])
     }
 
     /// A name with an index.
+    ///
+    /// ```
+    /// use bouton_explain::Formula;
+    ///
+    /// assert_eq!(Formula::index("A", Formula::name("n")).to_string(), "Aₙ");
+    /// ```
     #[must_use]
     pub fn index(name: &str, index: impl Into<Self>) -> Self {
         Self::Index(Box::new(Self::name(name)), Box::new(index.into()))
     }
 
     /// Terms that are added; a single one is itself.
+    ///
+    /// ```
+    /// use bouton_explain::Formula;
+    ///
+    /// assert_eq!(Formula::sum([Formula::name("a"), Formula::name("b")]).to_string(), "a + b");
+    /// ```
     #[must_use]
     pub fn sum(terms: impl IntoIterator<Item = Self>) -> Self {
         let terms: Vec<(bool, Self)> = terms.into_iter().map(|term| (false, term)).collect();
@@ -186,6 +238,14 @@ impl Formula {
     }
 
     /// Terms that are added or, where the flag is set, subtracted; zero if there are none.
+    ///
+    /// ```
+    /// use bouton_explain::Formula;
+    ///
+    /// let difference = Formula::signed_sum(vec![(false, Formula::name("a")), (true, Formula::name("b"))]);
+    /// assert_eq!(difference.to_string(), "a − b");
+    /// assert_eq!(Formula::signed_sum(vec![]), Formula::from(0));
+    /// ```
     #[must_use]
     pub fn signed_sum(mut terms: Vec<(bool, Self)>) -> Self {
         match terms.pop() {
@@ -199,6 +259,13 @@ impl Formula {
     }
 
     /// The formula with a number added, or itself if that is 0.
+    ///
+    /// ```
+    /// use bouton_explain::Formula;
+    ///
+    /// assert_eq!(Formula::name("n").plus(-1).to_string(), "n − 1");
+    /// assert_eq!(Formula::name("n").plus(0), Formula::name("n"));
+    /// ```
     #[must_use]
     pub fn plus(self, number: i64) -> Self {
         if number == 0 {
@@ -213,6 +280,12 @@ impl Formula {
     }
 
     /// The nim-sum of terms; a single one is itself.
+    ///
+    /// ```
+    /// use bouton_explain::Formula;
+    ///
+    /// assert_eq!(Formula::nim_sum([Formula::name("h1"), Formula::name("h2")]).to_string(), "h1 ⊕ h2");
+    /// ```
     #[must_use]
     pub fn nim_sum(terms: impl IntoIterator<Item = Self>) -> Self {
         let mut terms: Vec<Self> = terms.into_iter().collect();
@@ -220,6 +293,13 @@ impl Formula {
     }
 
     /// A comparison with another formula.
+    ///
+    /// ```
+    /// use bouton_explain::{Formula, Sign};
+    ///
+    /// let within = Formula::from(1).related(Sign::AtMost, Formula::name("t")).related(Sign::AtMost, 3);
+    /// assert_eq!(within.to_string(), "1 ≤ t ≤ 3");
+    /// ```
     #[must_use]
     pub fn related(self, sign: Sign, other: impl Into<Self>) -> Self {
         match self {
@@ -238,12 +318,24 @@ impl Formula {
     }
 
     /// All numbers from the first to the second.
+    ///
+    /// ```
+    /// use bouton_explain::Formula;
+    ///
+    /// assert_eq!(Formula::range(0, 6).to_string(), "0..6");
+    /// ```
     #[must_use]
     pub fn range(first: impl Into<Self>, last: impl Into<Self>) -> Self {
         Self::Range(Box::new(first.into()), Box::new(last.into()))
     }
 
     /// A position of these numbers.
+    ///
+    /// ```
+    /// use bouton_explain::Formula;
+    ///
+    /// assert_eq!(Formula::position([0u32, 1]).to_string(), "(0,1)");
+    /// ```
     #[must_use]
     pub fn position<T: Into<Self>>(numbers: impl IntoIterator<Item = T>) -> Self {
         Self::Position(numbers.into_iter().map(Into::into).collect())

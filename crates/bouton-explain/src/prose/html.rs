@@ -3,6 +3,12 @@
 use super::{Block, Formula, Span, Text};
 
 /// Labels of the page that shows an explanation.
+///
+/// ```
+/// use bouton_explain::HtmlOptions;
+///
+/// assert_eq!(HtmlOptions::default().table, "Table");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct HtmlOptions<'a> {
     /// The label of a table.
@@ -19,6 +25,12 @@ impl Default for HtmlOptions<'_> {
 
 impl Text {
     /// The text as HTML, within a paragraph of a page.
+    ///
+    /// ```
+    /// use bouton_explain::Text;
+    ///
+    /// assert_eq!(Text::code("--digits most").html(), "<code>--digits most</code>");
+    /// ```
     #[must_use]
     pub fn html(&self) -> String {
         let mut out = String::new();
@@ -87,7 +99,7 @@ pub(super) fn html(blocks: &[Block], options: &HtmlOptions<'_>) -> String {
     out
 }
 
-/// What may be wider than the page.
+/// Writes a part that may be wider than the page.
 fn scrolled(out: &mut String, class: &str, label: &str, inside: impl FnOnce(&mut String)) {
     out.push_str(&format!("<div class=\"{class}\" tabindex=\"0\" role=\"group\" aria-label=\""));
     escape(out, label);
@@ -103,7 +115,7 @@ fn row(out: &mut String, tag: &str, cells: impl Iterator<Item = String>) {
     }
 }
 
-/// Items with what is nested in each.
+/// Items with their nested items.
 fn list(out: &mut String, items: &[(usize, &Text)]) {
     let Some(depth) = items.iter().map(|item| item.0).min() else { return };
     element(out, "ul", |out| {

@@ -174,7 +174,7 @@ fn joined(all: &[Formula], between: &str) -> String {
     all.iter().map(math).collect::<Vec<_>>().join(between)
 }
 
-/// What stands below or above the line: braces, unless it is one character.
+/// A part below or above the line, in braces unless it is one character.
 fn script(text: &str) -> String {
     if text.chars().count() == 1 { text.to_owned() } else { format!("{{{text}}}") }
 }

@@ -62,7 +62,7 @@ fn table(out: &mut String, head: &[Text], rows: &[Vec<Text>]) {
     out.push('\n');
 }
 
-/// Values in lines, and how many there are if these are only the first.
+/// Values in lines, and their number if these are only the first.
 pub(super) fn list(out: &mut String, values: &[u64], of: Option<usize>) {
     let lines: Vec<&[u64]> = values.chunks(IN_A_LINE).collect();
     numbers(out, &lines);

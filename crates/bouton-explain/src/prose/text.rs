@@ -11,7 +11,7 @@ pub enum Span {
     Words(String),
     /// Emphasised words, such as the title of a paper.
     Emphasis(String),
-    /// What is typed: an option, a digit pattern.
+    /// Typed text: an option, a digit pattern.
     Code(String),
     /// Rules of a game, or its name.
     Rules(String),
@@ -20,6 +20,13 @@ pub enum Span {
 }
 
 /// A text without breaks. [`say!`](crate::say) joins the parts of one.
+///
+/// ```
+/// use bouton_explain::{Formula, Span, Text, say};
+///
+/// let text = say![Text::emphasis("Nim"), " with ", Formula::name("h1")];
+/// assert!(matches!(text.spans(), [Span::Emphasis(_), Span::Words(_), Span::Formula(_)]));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text(Vec<Span>);
 
@@ -49,12 +56,24 @@ impl Text {
     }
 
     /// The name of a game, or rules, as they are written.
+    ///
+    /// ```
+    /// use bouton_explain::Text;
+    ///
+    /// assert_eq!(Text::rules("take 1..3 from 1 heap").to_string(), "take 1..3 from 1 heap");
+    /// ```
     #[must_use]
     pub fn rules(rules: impl Into<String>) -> Self {
         Self(vec![Span::Rules(rules.into())])
     }
 
-    /// What a reader may type.
+    /// A text that a reader may type.
+    ///
+    /// ```
+    /// use bouton_explain::Text;
+    ///
+    /// assert_eq!(Text::code("bouton explain").to_string(), "`bouton explain`");
+    /// ```
     #[must_use]
     pub fn code(code: impl Into<String>) -> Self {
         Self(vec![Span::Code(code.into())])
@@ -79,6 +98,16 @@ impl Text {
     }
 
     /// Appends a text; words beside words are joined to one span.
+    ///
+    /// ```
+    /// use bouton_explain::{Formula, Text};
+    ///
+    /// let mut text = Text::from("P if ");
+    /// text.push("always ");
+    /// assert_eq!(text.spans().len(), 1);
+    /// text.push(Formula::name("n").equals(0));
+    /// assert_eq!((text.spans().len(), text.to_string()), (2, "P if always n = 0".to_owned()));
+    /// ```
     pub fn push(&mut self, part: impl Into<Self>) {
         for span in part.into().0 {
             match (self.0.last_mut(), span) {
@@ -90,6 +119,12 @@ impl Text {
     }
 
     /// The texts with words between them.
+    ///
+    /// ```
+    /// use bouton_explain::Text;
+    ///
+    /// assert_eq!(Text::joined(["a", "b", "c"], "; ").to_string(), "a; b; c");
+    /// ```
     #[must_use]
     pub fn joined<T: Into<Self>>(texts: impl IntoIterator<Item = T>, between: &str) -> Self {
         let mut joined = Self::new();
@@ -103,12 +138,25 @@ impl Text {
     }
 
     /// `a, b or c`.
+    ///
+    /// ```
+    /// use bouton_explain::Text;
+    ///
+    /// assert_eq!(Text::either(["a", "b", "c"]).to_string(), "a, b or c");
+    /// ```
     #[must_use]
     pub fn either<T: Into<Self>>(texts: impl IntoIterator<Item = T>) -> Self {
         Self::listed(texts, " or ")
     }
 
     /// `a, b and c`.
+    ///
+    /// ```
+    /// use bouton_explain::Text;
+    ///
+    /// assert_eq!(Text::all(["a", "b", "c"]).to_string(), "a, b and c");
+    /// assert_eq!(Text::all(["a"]).to_string(), "a");
+    /// ```
     #[must_use]
     pub fn all<T: Into<Self>>(texts: impl IntoIterator<Item = T>) -> Self {
         Self::listed(texts, " and ")
@@ -127,6 +175,13 @@ impl Text {
     }
 
     /// The text with a capital letter first; a formula keeps its small letter.
+    ///
+    /// ```
+    /// use bouton_explain::{Formula, Text, say};
+    ///
+    /// assert_eq!(Text::from("every heap").capitalised().to_string(), "Every heap");
+    /// assert_eq!(say![Formula::name("n"), " is even"].capitalised().to_string(), "n is even");
+    /// ```
     #[must_use]
     pub fn capitalised(mut self) -> Self {
         if let Some(Span::Words(words)) = self.0.first_mut()
@@ -144,6 +199,14 @@ impl Text {
     }
 
     /// The text without colons at its end.
+    ///
+    /// ```
+    /// use bouton_explain::Text;
+    ///
+    /// let text = Text::from("with exceptions:");
+    /// assert!(text.is_open());
+    /// assert_eq!(text.without_colon().to_string(), "with exceptions");
+    /// ```
     #[must_use]
     pub fn without_colon(mut self) -> Self {
         if let Some(Span::Words(words)) = self.0.last_mut() {

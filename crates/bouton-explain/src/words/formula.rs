@@ -17,6 +17,15 @@ const MOST_CASES: usize = 12;
 
 impl Explanation {
     /// The law as one formula, if there is only one and it has a form of this kind.
+    ///
+    /// ```
+    /// use bouton_core::{Law, Valuation};
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let equal = bouton_automata::table_law(2, 1, |_, x| u32::from(x[0] != x[1]), 3).unwrap();
+    /// let explanation = bouton_explain::explain(&nim, &Law::new(Valuation::NormalOutcome, equal));
+    /// assert_eq!(explanation.formula().unwrap().to_string(), "o(h1, h2) = P if h1 ⊕ h2 = 0, else N");
+    /// ```
     #[must_use]
     pub fn formula(&self) -> Option<Formula> {
         match &self.laws[..] {

@@ -6,6 +6,15 @@ use crate::Explanation;
 
 impl Explanation {
     /// The meaning of the letters for outcomes, where there are more than two players.
+    ///
+    /// ```
+    /// use bouton_core::{Law, Valuation};
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 1; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let law = bouton_automata::table_law(1, 1, |_, x| u32::from(x[0] != 0), 3).unwrap();
+    /// let explanation = bouton_explain::explain(&game, &Law::new(Valuation::NormalOutcome, law));
+    /// assert_eq!(explanation.players(), None); // P and N need no explanation
+    /// ```
     #[must_use]
     pub fn players(&self) -> Option<String> {
         match self.convention {

@@ -637,7 +637,7 @@ pub(super) fn digits_of(numeration: &Numeration) -> Text {
             say![
                 "the digits of Zeckendorf (sums of Fibonacci numbers ",
                 Formula::list(numbers),
-                " that are no neighbours)"
+                ", no two of them consecutive)"
             ]
         }
         (None, Some([a, 1])) => say![

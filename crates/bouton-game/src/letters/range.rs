@@ -136,11 +136,13 @@ mod tests {
             ("1 <= a, a < b, b <= 2 * a", "1 ≤ a < b ≤ 2a"),
             ("b > a, a >= 1", "b > a ≥ 1"),
             ("1 <= a, b = 2 * a - 1", "1 ≤ a, b = 2a − 1"),
-            ("1 <= a, b >= a + (2 * a - 1)", "1 ≤ a, b ≥ a + 2a − 1"),
+            ("1 <= a, b >= a + (2 * a - 1)", "1 ≤ a, b ≥ a + (2a − 1)"),
             ("a >= 3", "a, b with a ≥ 3"),
-            ("a is odd, b < a div 2", "a is odd, b < ⌊a/2⌋"),
+            ("a is odd, 1 <= b, b < a div 2", "a is odd, 1 ≤ b < ⌊a/2⌋"),
         ] {
-            let text = format!("for all a, b where {conditions}; heaps 1; move take {{a, b}} from 1 heap");
+            let text = format!(
+                "for all a, b where {conditions}; heaps 1; move take a from 1 heap; stop when h1 <= b"
+            );
             let game = Game::parse(&text).unwrap();
             assert_eq!(range(&game).to_string(), plain, "{conditions}");
         }

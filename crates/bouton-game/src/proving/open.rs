@@ -17,8 +17,8 @@ use crate::{LawError, Playable, Theorem, limits::checking};
 ///
 /// # Errors
 ///
-/// [`ProveError`] if the question makes no sense for the game. That nothing is known for every number is no
-/// error, but an [`Ending::NoLaw`] with the reason.
+/// [`ProveError`] if the question does not apply to the game. If no law is found, the ending is [`Ending::NoLaw`], with
+/// the reason; this is not an error.
 ///
 /// # Examples
 ///
@@ -41,7 +41,7 @@ pub fn prove_every_number(
     watch: &Watch,
 ) -> Result<Ending, ProveError> {
     let started = Instant::now();
-    // A checkpoint is of a search with a fixed number of heaps.
+    // A checkpoint belongs to a search with a fixed number of heaps.
     let options = &ProveOptions { checkpoint: None, ..options.clone() };
     let mut reasons: Vec<String> = Vec::new();
     match (game.one_heap(), game.convention(), goal) {

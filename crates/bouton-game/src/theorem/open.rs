@@ -33,7 +33,7 @@ impl OpenTheorem {
                     bouton_cert::Claim::Windows(law) => Some(law.clone()),
                     _ => None,
                 };
-                // The checker has seen that there is such a game.
+                // The checker has verified that this game exists.
                 let ruleset = game.one_heap().ok().and_then(|game| game.ruleset().ok());
                 law.zip(ruleset).map(|(law, ruleset)| {
                     let explanation = bouton_explain::explain(&ruleset, &law);

@@ -9,8 +9,8 @@ const MOST_STATES: usize = 64;
 /// The most letters of a word: heaps stay below 2 to this.
 const MOST_LETTERS: usize = 6;
 
-/// The automaton whose states are the prefixes that suffixes of one letter tell apart, or of two; `None` if it is too
-/// large. Numbers of ones are taken modulo `p` from `t` on, for `(t, p)`.
+/// The automaton whose states are the prefixes that suffixes of one or two letters distinguish; `None` if it
+/// is too large. Numbers of ones are taken modulo `p` from `t` on, for `(t, p)`.
 pub(super) fn law(
     small: &mut SmallPositions<'_>,
     (threshold, period): (usize, usize),

@@ -1,4 +1,4 @@
-//! Strategies of laws that count ones: a game between who reads places and who marks heaps.
+//! Strategies of laws that count ones: a game between a player who reads places and one who marks heaps.
 
 use std::collections::BTreeSet;
 
@@ -61,10 +61,10 @@ struct Search<'a> {
     law: &'a ColumnLaw,
     kinds: Vec<MoveKind>,
     most: usize,
-    /// Whether a heap may be marked in place of one whose mark is taken away, which makes many more replies.
+    /// Whether a heap may be marked in place of one whose mark is taken away; this allows many more replies.
     exchanged: bool,
     control: ControlState,
-    /// The states of x from which its value may still be the one that is asked about.
+    /// The states of x from which its value may still be the one in question.
     asked: Vec<bool>,
     /// The states of y from which a required value may still be reached.
     live: Vec<bool>,
@@ -73,7 +73,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// A closed set of elements, found by leaving out again and again those at which some place leaves no reply.
+    /// A closed set of elements: repeatedly leaves out those at which some place has no reply.
     fn run(&self, watch: &Watch) -> Result<Option<Vec<ColumnElement>>, LimitReached> {
         let threads = (0..).zip(&self.kinds).filter(|(_, kind)| kind.from == self.control);
         let threads =
@@ -122,7 +122,7 @@ impl Search<'_> {
         if !good[0] {
             return Ok(None);
         }
-        // Of the replies one that is there already, else the one with the fewest partial moves.
+        // Prefers a reply that exists already, then the one with the fewest partial moves.
         let (mut kept, mut waiting) = (BTreeSet::from([0]), vec![0]);
         while let Some(node) = waiting.pop() {
             for place in &replies[node] {
@@ -175,7 +175,7 @@ impl Search<'_> {
                 let stays = |thread: &&ColumnThread| thread.less & forgotten == 0;
                 let threads = threads.iter().filter(stays).copied().collect();
                 replies.insert(self.known(state, Known { forgotten, threads }.renumbered(marked)));
-                // Then nothing is known any more.
+                // Then nothing is known about the others.
                 if !self.asked[state as usize] {
                     return replies;
                 }
@@ -206,7 +206,8 @@ impl Search<'_> {
         }
     }
 
-    /// The element in its least order of marked heaps; without heaps or moves where nothing is asked any more.
+    /// The element in its least order of marked heaps; without heaps or moves where nothing remains to be
+    /// shown.
     fn known(&self, state: State, known: Renumbered) -> ColumnElement {
         let Renumbered { marked, threads } = known;
         if !self.asked[state as usize] {

@@ -5,7 +5,7 @@ use bouton_core::Value;
 /// The shape of the values of a segment.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
-    /// These, in turns; most often one.
+    /// These values in turns; usually one.
     Values(Vec<i64>),
     /// Each is one more than the one before.
     Rising,

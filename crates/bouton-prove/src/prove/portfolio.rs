@@ -25,6 +25,14 @@ const FEWEST: usize = 64;
 
 /// The result for a game in a numeration: the numbers of prefixes that are distinguished by the
 /// values of up to one more digit, two, three.
+///
+/// ```
+/// use bouton_core::Numeration;
+/// use bouton_prove::Tried;
+///
+/// let tried = Tried { numeration: Numeration::fibonacci(), states_by_depth: vec![7, 9, 9] };
+/// assert_eq!(tried.to_string(), "fibonacci: 7, 9, 9");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tried {
     /// The numeration.

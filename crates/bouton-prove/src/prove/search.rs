@@ -167,7 +167,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Says how far it is, with so many hypotheses more than were counted.
+    /// Reports the progress, with this number of hypotheses more than were counted.
     fn tell(&self, more: u64) {
         self.watch.tell(Found {
             positions: self.teacher.positions() as u64,

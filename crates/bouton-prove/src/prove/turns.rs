@@ -204,7 +204,7 @@ impl<'a> Question<'a> {
                 // without them.
                 let unseen = at.turn == 1 && matches!(at.guess, Guess::Open);
                 at.plain_stage.grant(match () {
-                    // What the values tell apart in other digits is mostly which positions exist.
+                    // In other digits, the values mostly distinguish which positions exist.
                     () if first && *self.ruleset.exists() != Formula::True => FIRST_OF_EXISTING,
                     () if first => FIRST_PLAIN,
                     () if alone => u64::MAX,
@@ -392,7 +392,7 @@ impl<'a> Question<'a> {
         drop(table);
         let speaks = |seen: &&Look| {
             let place = read.iter().position(|read| *read == seen.tried.numeration).unwrap_or(read.len());
-            // The best slope is evidence enough, whatever a small table tells apart.
+            // The best slope is evidence enough, whatever a small table distinguishes.
             let unseen = place < read.len() && (place == 0 || seen.tried.states_by_depth.is_empty());
             seen.settling().or(unseen.then_some(f64::INFINITY)).map(|expected| (place, expected))
         };

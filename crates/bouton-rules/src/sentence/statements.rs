@@ -3,7 +3,7 @@
 
 use super::{Meaning, amount::Amount, heaps::Heaps, reader::Reader};
 
-/// Words that may stand before the verb of a move without changing its meaning.
+/// Words that may precede the verb of a move without changing its meaning.
 const LEAD: &[&str] = &[
     "a",
     "an",

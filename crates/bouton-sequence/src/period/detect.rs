@@ -35,6 +35,19 @@ pub struct Seen {
 impl Seen {
     /// The first heap such that the theorem applies once its value and all before are known and the
     /// period holds up to it.
+    ///
+    /// ```
+    /// use bouton_core::{TakeAndBreakCode, Watch};
+    /// use bouton_sequence::{Seen, Sequence};
+    ///
+    /// let kayles = TakeAndBreakCode::new(vec![0, 7, 7])?;
+    /// let mut sequence = Sequence::new(&kayles);
+    /// sequence.extend_to(100, &Watch::unlimited())?;
+    /// let seen = Seen::of(&kayles, &sequence.values().range(0, 100).collect());
+    /// // 2 · 71 + 12 + 2 heaps show the period 12 from 71 on (Guy and Smith)
+    /// assert!(seen.is_none_or(|seen| seen.applies_from().is_some_and(|from| from > 100)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn applies_from(&self) -> Option<u128> {
         self.window.map(|window| window.applies_from)

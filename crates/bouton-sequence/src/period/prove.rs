@@ -6,6 +6,15 @@ use super::{Seen, Theorem, arithmetic, seen};
 use crate::{Sequence, Values};
 
 /// A period that never ends, with all the values that prove it.
+///
+/// ```
+/// use bouton_core::{TakeAndBreakCode, Watch};
+///
+/// let proof = bouton_sequence::prove(&TakeAndBreakCode::new(vec![0, 7, 7])?, &Watch::unlimited())?;
+/// assert_eq!((proof.seen.length, proof.seen.preperiod), (12, 71));
+/// assert!(proof.seen.window.unwrap().applies_from <= proof.values.len() as u128);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Proof {
     /// The period; `proved` is true.
@@ -158,6 +167,16 @@ fn prove_on(
 
 impl Seen {
     /// The period visible in the values of a code, with a saltus or without.
+    ///
+    /// ```
+    /// use bouton_core::TakeAndBreakCode;
+    /// use bouton_sequence::{Seen, Values};
+    ///
+    /// let take_one = TakeAndBreakCode::new(vec![0, 3])?;
+    /// let values: Values = (0..40).map(|n| n % 2).collect();
+    /// assert_eq!(Seen::of(&take_one, &values).unwrap().length, 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn of(code: &TakeAndBreakCode, values: &Values) -> Option<Self> {
         seen(code, values).or_else(|| {

@@ -18,11 +18,11 @@ use super::{
 
 /// The most periods by which n₀ is raised in search of a suitable one.
 const RAISED: usize = 5;
-/// Elementary steps of a look at the hypotheses, after which it is given up.
+/// The number of elementary steps after which the test of the hypotheses stops.
 const MOST_STEPS: usize = 1 << 24;
 
-/// The amounts, none perhaps, that may be taken so that two heaps are left: of a code all of whose other amounts but a few
-/// leave one.
+/// The amounts that may be taken so that two heaps are left, perhaps none. `None` unless all amounts of the code but
+/// finitely many leave one heap.
 pub(crate) fn splits(code: &TakeAndBreakCode) -> Option<Vec<usize>> {
     let last = last_exception(code)?;
     Some((0..=last).filter(|&taken| code.allows(taken, 2)).collect())

@@ -12,6 +12,15 @@ use super::splits::splits;
 /// Among codes that repeat for ever, the theorems cover only those that allow all but a few
 /// amounts. The others depend on all smaller heaps, and the values of some repeat far longer than
 /// any window before they stop.
+///
+/// ```
+/// use bouton_core::TakeAndBreakCode;
+/// use bouton_sequence::Theorem;
+///
+/// let kayles = TakeAndBreakCode::new(vec![0, 7, 7])?; // a move leaves up to two heaps
+/// assert_eq!(Theorem::of(&kayles), Some(Theorem::GuySmith));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Theorem {
     /// No move leaves more than one heap: k consecutive values that recur are sufficient. With n₀ =

@@ -136,7 +136,7 @@ async fn answer(
         match command.answer(fields.clone(), &mut caller) {
             Ok(verdict) => {
                 let written = caller.out.finish(format.media_type())?;
-                // The document says which limit it was.
+                // The document names the limit.
                 let limit = verdict == Verdict::Limit;
                 Ok(if limit { written.with_status(StatusCode::UNPROCESSABLE_ENTITY) } else { written })
             }
@@ -150,7 +150,7 @@ async fn answer(
     }
 }
 
-/// Whoever asks by a request.
+/// The asker of a request.
 pub(crate) struct Caller {
     watch: Watch,
     out: Writer,
@@ -160,9 +160,9 @@ pub(crate) struct Caller {
 
 /// The reason why a request has no answer.
 pub(crate) enum Ended {
-    /// The question has none.
+    /// The question has no answer.
     Failure(Failure),
-    /// It could not be written.
+    /// The answer could not be written.
     Unwritten,
 }
 

@@ -202,7 +202,7 @@ fn shown(
     let about = link.to("/prove", &[("value", query.get("value").unwrap_or(""))]);
     let part = |name: &str| format!("{name} {identity} {order:?} {about}");
     let answers = app.answers();
-    // Whatever is remembered of them needs no words.
+    // Remembered parts need no words.
     let in_words = || theorem.find_words(watch).map_err(Failure::from);
     Ok(html! {
         (answers.part(part("statement"), || in_words().map(|()| statement(theorem, &identity)))?)
@@ -238,7 +238,7 @@ fn heaps(link: &GameLink) -> String {
 /// The most states of an automaton in the other digit order.
 const MOST_STATES: usize = 20_000;
 
-/// The automaton as a picture, in the digit order that is wished.
+/// The automaton as a picture, in the requested digit order.
 fn automaton(
     theorem: &Theorem,
     link: &GameLink,

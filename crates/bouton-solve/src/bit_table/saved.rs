@@ -11,6 +11,22 @@ impl BitTable {
     /// # Errors
     ///
     /// If writing fails.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Watch};
+    /// use bouton_solve::{BitTable, Periods};
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 2; move take 1..3 from 1 heap").unwrap().ruleset().unwrap();
+    /// let empty = || BitTable::new(&game, &Watch::unlimited(), &Periods::none(2, 1)).unwrap();
+    /// let (mut table, mut restored, mut saved) = (empty(), empty(), Vec::new());
+    /// table.value(&[5, 9], ControlState(0))?;
+    /// table.save(&mut saved)?;
+    /// restored.restore(&mut &saved[..])?;
+    /// assert_eq!(restored.known(&[5, 9], ControlState(0)), Some(0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn save(&self, to: &mut dyn Write) -> io::Result<()> {
         put(to, &(self.complete, self.held.bytes()))?;
         for foreign in &self.foreign {

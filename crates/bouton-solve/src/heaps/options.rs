@@ -50,6 +50,18 @@ impl Wanted {
 }
 
 /// Options that were found.
+///
+/// ```
+/// use bouton_core::Watch;
+/// use bouton_solve::{HeapSum, Wanted};
+///
+/// let nim = bouton_rules::Game::parse("heaps 1; move take any from 1 heap").unwrap();
+/// let mut heaps = HeapSum::of_ruleset(&nim.ruleset().unwrap()).unwrap();
+/// let options = heaps.options(&[9u32.into()], &Wanted::All, 2, &Watch::unlimited())?;
+/// assert_eq!(options.options.len(), 2);
+/// assert!(options.more); // there are nine
+/// # Ok::<(), bouton_core::LimitReached>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HeapOptions {
     /// The options, each once, in increasing order, with their Grundy values. For a code the
@@ -59,12 +71,20 @@ pub struct HeapOptions {
     pub more: bool,
 }
 
-/// Of positions with more heaps than this the first options are kept that are found, not the least ones: each is as long as
-/// the position.
+/// The number of heaps beyond which the first options found are kept, not the least ones: each option is as long as its
+/// position.
 const LONG: usize = 64;
 
 impl HeapSum {
     /// The approximate number of moves from a position.
+    ///
+    /// ```
+    /// use bouton_solve::HeapSum;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap();
+    /// let heaps = HeapSum::of_ruleset(&nim.ruleset().unwrap()).unwrap();
+    /// assert_eq!(heaps.count_moves(&[3u32.into(), 4u32.into()]), 7u32.into());
+    /// ```
     #[must_use]
     pub fn count_moves(&self, heaps: &[BigUint]) -> BigUint {
         heaps
@@ -74,8 +94,8 @@ impl HeapSum {
             .sum()
     }
 
-    /// Returns at most `most` options of a position whose Grundy values are wanted; of long positions, with more than 64
-    /// heaps, those that change the first heaps.
+    /// Returns at most `most` options of a position, those with the Grundy values that are asked for. For positions
+    /// with more than 64 heaps, they are options that change the first heaps.
     ///
     /// Heaps that fall to any size, and heaps with a period, are not tried one by one: the time
     /// does not depend on the size of the numbers.

@@ -3,7 +3,17 @@
 use bouton_core::{LimitReached, TakeAndBreakCode, Watch};
 use num_bigint::BigUint;
 
-/// What a visitor of parts wants next.
+/// The reply of a visitor of parts: whether the next parts are wanted.
+///
+/// ```
+/// use bouton_core::{TakeAndBreakCode, Watch};
+/// use bouton_solve::{Seen, for_each_part};
+///
+/// let kayles = TakeAndBreakCode::new(vec![0, 7, 7])?;
+/// let all = for_each_part(&kayles, &5u32.into(), None, &Watch::unlimited(), &mut |_| Seen::End)?;
+/// assert!(!all); // the visitor ended it
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seen {
     /// These parts were wanted; go on.

@@ -30,6 +30,17 @@ pub struct HeapValues {
 
 impl HeapValues {
     /// Creates the engine of a sum of heaps.
+    ///
+    /// ```
+    /// use bouton_core::ControlState;
+    /// use bouton_solve::{HeapSum, HeapValues, Values, Watch};
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let sum = HeapSum::of_ruleset(&nim).unwrap();
+    /// let mut values = HeapValues::new(sum, &Watch::unlimited());
+    /// assert_eq!(values.small_value(&[6, 3], ControlState(0))?, 5);
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     #[must_use]
     pub fn new(heaps: HeapSum, watch: &Watch) -> Self {
         Self { heaps, watch: watch.clone() }

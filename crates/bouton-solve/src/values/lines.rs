@@ -54,6 +54,15 @@ const SECONDS_A_STEP: f64 = 6e-9;
 impl Lines {
     /// Creates the engine of a ruleset; `None` if no move goes along a line, or some move is
     /// neither along a line nor constant, or the outcome is not that of two players.
+    ///
+    /// ```
+    /// use bouton_core::{Valuation, Watch};
+    /// use bouton_solve::Lines;
+    ///
+    /// // Moves by constants alone do not go along a line.
+    /// let game = bouton_rules::Game::parse("heaps 2; move take 1..3 from 1 heap").unwrap().ruleset().unwrap();
+    /// assert!(Lines::new(&game, Valuation::NormalOutcome, &Watch::unlimited()).is_none());
+    /// ```
     #[must_use]
     pub fn new(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Option<Self> {
         let two = matches!(valuation, Valuation::NormalOutcome | Valuation::MisereOutcome);

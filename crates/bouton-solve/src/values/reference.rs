@@ -34,6 +34,19 @@ pub struct Reference<O> {
 
 /// The size of the set of positions reachable from the last position of a question. It is the same
 /// for every valuation, so the engines of a game may share it.
+///
+/// ```
+/// use bouton_core::{ControlState, Valuation, Watch};
+/// use bouton_solve::{Moves, Question, Reach, Reference, Values};
+///
+/// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+/// let (moves, watch, reach) = (Moves::new(&nim), Watch::unlimited(), Reach::default());
+/// let [outcome, grundy] = [Valuation::NormalOutcome, Valuation::Grundy]
+///     .map(|valuation| Reference::of_ruleset(&nim, &moves, valuation, &watch).sharing(&reach));
+/// let heaps = [3u32.into(), 4u32.into()];
+/// let question = Question::Position(&heaps, ControlState(0));
+/// assert_eq!(outcome.estimate(&question).unwrap().positions, grundy.estimate(&question).unwrap().positions);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Reach(Arc<Mutex<Option<(Node, Counted)>>>);
 
@@ -57,6 +70,17 @@ const BYTES_A_POSITION: f64 = 128.0;
 
 impl Reference<RulesetOptions> {
     /// Creates the engine of a ruleset from its prepared moves.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::{Moves, Reference, Values};
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let (moves, watch) = (Moves::new(&nim), Watch::unlimited());
+    /// let mut engine = Reference::of_ruleset(&nim, &moves, Valuation::Remoteness, &watch);
+    /// assert_eq!(engine.small_value(&[2, 2], ControlState(0))?, 4); // four more moves
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     #[must_use]
     pub fn of_ruleset(ruleset: &Ruleset, moves: &Moves, valuation: Valuation, watch: &Watch) -> Self {
         let size = Size::Region(Box::new(Region::new(ruleset, moves)));

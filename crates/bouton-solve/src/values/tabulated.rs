@@ -36,6 +36,17 @@ const LOOKED_AT: f64 = 0.5;
 impl Tabulated {
     /// Creates the engine of a ruleset from its prepared moves; `None` if play ends by an order
     /// that has no finite rank.
+    ///
+    /// ```
+    /// use bouton_core::{Valuation, Watch};
+    /// use bouton_solve::{Moves, Tabulated};
+    ///
+    /// // Doubling b is paid for by 1 of a: play ends, by an order that has no finite rank.
+    /// let rules = "counters a, b; move a, b -> a - 1, 2 * b; move b -> b - 1";
+    /// let rules = bouton_rules::Game::parse(rules).unwrap().ruleset().unwrap();
+    /// let table = Tabulated::new(&rules, &Moves::new(&rules), Valuation::Grundy, &Watch::unlimited());
+    /// assert!(table.is_none());
+    /// ```
     #[must_use]
     pub fn new(ruleset: &Ruleset, moves: &Moves, valuation: Valuation, watch: &Watch) -> Option<Self> {
         ruleset.rank()?;

@@ -176,7 +176,7 @@ impl Format {
 pub enum Verdict {
     /// The question is answered.
     Done,
-    /// The answer is no.
+    /// The answer is "no".
     No,
     /// Some of the input was wrong, and was reported in its place.
     Wrong,
@@ -186,7 +186,7 @@ pub enum Verdict {
 
 /// An interface that asks: the program, a server, a package of another language.
 ///
-/// Every method but the first five has a default, which serves an interface without files and terminals.
+/// All methods but the first five have defaults, for an interface without files and terminals.
 pub trait Asker {
     /// The error of the interface.
     type Failure: From<Error> + From<WriteRowsError> + From<io::Error>;
@@ -211,7 +211,7 @@ pub trait Asker {
     /// If it cannot be written.
     fn text(&mut self, text: &dyn Display) -> Result<(), Self::Failure>;
 
-    /// Gives a writer to `write`, for an answer that is not kept in memory.
+    /// Passes a writer to `write`, for an answer that is not kept in memory.
     ///
     /// # Errors
     ///
@@ -310,7 +310,8 @@ pub trait Asker {
         None
     }
 
-    /// The format of what a document holds as text, where an interface gives both: a picture within JSON.
+    /// The format of a text within a document, where an interface returns both, such as a picture within
+    /// JSON.
     fn form(&self) -> Format {
         self.format()
     }
@@ -341,7 +342,7 @@ pub trait Asker {
         Limits { watch: self.watch(), ..Limits::default() }
     }
 
-    /// Whether a text for a game stands for a certificate.
+    /// Whether a text in place of a game names a certificate.
     fn is_certificate(&self, given: &str) -> bool {
         given.starts_with("bouton certificate ")
     }
@@ -363,7 +364,7 @@ pub trait Asker {
     fn certificate_text(&mut self, given: &str) -> Result<String, Self::Failure> {
         let text = String::from_utf8(self.certificate(given)?);
         text.map_err(|_| {
-            let message = format!("{} is no certificate: it is not UTF-8", self.named(given));
+            let message = format!("{} is not a certificate: it is not UTF-8", self.named(given));
             Error::question(message).of_kind(ErrorKind::Certificate).into()
         })
     }
@@ -387,7 +388,7 @@ pub trait Asker {
         None
     }
 
-    /// The file that a text stands for.
+    /// The file that a text names.
     fn file(&self, _given: &str) -> Option<String> {
         None
     }
@@ -402,18 +403,18 @@ pub trait Asker {
         error.into()
     }
 
-    /// Whether a text stands for a folder of certificates.
+    /// Whether a text names a folder of certificates.
     fn is_folder(&self, _given: &str) -> bool {
         false
     }
 
-    /// The certificates that a text stands for: those of a folder, or itself.
+    /// The certificates that a text names: those of a folder, or itself.
     fn certificates(&mut self, given: &str) -> Vec<String> {
         vec![given.to_owned()]
     }
 
-    /// The message of a failure about one of several certificates, and its verdict, where the others are checked
-    /// all the same.
+    /// Converts a failure about one of several certificates to a message and a verdict, where the others are
+    /// still checked.
     ///
     /// # Errors
     ///
@@ -422,7 +423,7 @@ pub trait Asker {
         Err(failure)
     }
 
-    /// Hears that a limit ended a check.
+    /// Called when a limit has ended a check.
     ///
     /// # Errors
     ///
@@ -431,7 +432,7 @@ pub trait Asker {
         Ok(())
     }
 
-    /// Hears warnings about the rules of a game.
+    /// Called with the warnings about the rules of a game.
     fn warn(&mut self, _game: &Game, _text: &str) {}
 
     /// Whether a second checker is asked.
@@ -470,7 +471,7 @@ pub trait Asker {
         false
     }
 
-    /// Hears that the following answer is about the game with these numbers, one of several.
+    /// Called before the answer about the game with these numbers, one of several.
     ///
     /// # Errors
     ///
@@ -479,7 +480,8 @@ pub trait Asker {
         Ok(())
     }
 
-    /// Takes the ending of a search for a proof by itself, and returns whether it did: no document is made then.
+    /// Called with the ending of a search for a proof. Returns whether the interface has handled it; then no
+    /// document is made.
     ///
     /// # Errors
     ///
@@ -488,12 +490,12 @@ pub trait Asker {
         Ok(false)
     }
 
-    /// Whether a law that comes with the library is taken for a new proof.
+    /// Whether a law that comes with the library is used instead of a new proof.
     fn takes_known(&self) -> bool {
         false
     }
 
-    /// Advice where no law was found, for a game with so many heaps.
+    /// Advice where no law was found, for a game with this number of heaps.
     fn advice(&self, _helps: Helps, _heaps: Option<usize>) -> Option<String> {
         None
     }

@@ -70,7 +70,7 @@ impl Check {
     ) -> Result<(document::Check, Verdict), A::Failure> {
         let Ok(text) = String::from_utf8(asker.certificate(given)?) else {
             return Ok((
-                document::Check::refused("decode", "it is no certificate: it is not UTF-8"),
+                document::Check::refused("decode", "it is not a certificate: it is not UTF-8"),
                 Verdict::No,
             ));
         };

@@ -122,7 +122,7 @@ impl<A: Asker> Command<A> {
         (self.arguments)(clap::Command::new(name)).about(self.summary().to_owned())
     }
 
-    /// The words of a command line that ask the example, beginning with the name of the command.
+    /// The arguments of a command line for the example, beginning with the name of the command.
     ///
     /// ```
     /// use bouton::ask::{Buffer, commands};
@@ -198,7 +198,7 @@ impl<A: Asker> Command<A> {
         let mut fields = Map::new();
         for (name, text) in pairs {
             let kind = self.parameters().iter().find(|known| known.name == name).map(|known| &known.kind);
-            // An empty text says nothing, but of a flag.
+            // An empty text is ignored, except for a flag.
             if text.is_empty() && kind != Some(&Kind::Flag) {
                 continue;
             }

@@ -25,7 +25,7 @@ pub struct Emit {
     pub value: Option<ProvedValue>,
 }
 
-/// The languages by their names, so that these are completed.
+/// The languages by their names, so that shells complete them.
 #[cfg(feature = "clap")]
 fn languages() -> impl clap::builder::TypedValueParser<Value = Language> {
     use clap::builder::{PossibleValuesParser, TypedValueParser};

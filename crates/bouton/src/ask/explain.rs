@@ -108,7 +108,7 @@ impl Question for Explain {
             let why = if theorem.is_for_every_number() {
                 "a theorem for every number of heaps is written with {format text}, markdown, latex, html, typst or json"
             } else {
-                "what holds of single heaps is no automaton: it is written with {format text}, markdown, latex, html, typst or json"
+                "what holds of single heaps is not an automaton: it is written with {format text}, markdown, latex, html, typst or json"
             };
             return Err(Error::usage(why).of_kind(ErrorKind::Format).into());
         }

@@ -36,7 +36,8 @@ pub(super) fn of_certificate<A: Asker>(
     checked.map(Some).map_err(|refused| asker.about(given, LettersError::from(refused).into()))
 }
 
-/// The theorem of rules with letters; the numbers that the letters may be are parted if there is none for all of them.
+/// The theorem of rules with letters. If there is none for all numbers that the letters may be, their range
+/// is divided.
 pub(super) fn proved<A: Asker>(game: &Game, goal: Goal, asker: &A) -> Result<LetterTheorem, A::Failure> {
     let watch = asker.watch_for_proof();
     let prove = |cones| prove_letters(game, goal, cones, &watch).map_err(Error::from);

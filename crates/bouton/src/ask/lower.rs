@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::{Asker, Document, Format, Question, Verdict, Work, emit::give};
 use crate::{Error, document, lower::lower};
 
-/// What a certificate claims as a theorem for the proof assistant Coq
+/// Write the claim of a certificate as a theorem for the proof assistant Coq
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct Lower {

@@ -40,7 +40,8 @@ pub enum Kind {
     Flag,
     /// One of these names.
     Choice(Vec<String>),
-    /// Several texts, which a letter parts in a query; without one, a query has one text, or a list in JSON.
+    /// Several texts, separated by a letter in a query; without such a letter, a query has one text, or a
+    /// list in JSON.
     List(Option<char>),
 }
 
@@ -140,7 +141,7 @@ impl Kind {
     }
 }
 
-/// Reads a question; the error of a wrong one names the parameter.
+/// Reads a question. An error names the parameter.
 ///
 /// # Errors
 ///

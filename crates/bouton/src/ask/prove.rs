@@ -157,7 +157,7 @@ impl Prove {
         options.numeration.clone_from(&self.numeration);
         let goal = self.value.unwrap_or(ProvedValue::of(game)).goal();
         let mut not_all = None;
-        // A search that is kept is one for a fixed number of heaps.
+        // A search with a checkpoint is about a fixed number of heaps.
         let fixed = self.claim.is_some() || self.upto.is_some() || options.checkpoint.is_some();
         if self.subject.any_heaps(game) && !fixed {
             match prove_every_number(game, goal, &options, &watch).map_err(Error::from)? {
@@ -201,7 +201,7 @@ impl Prove {
         if let Ending::Proved(proved) = ending
             && let Err(limit) = proved.theorem.find_words(&asker.watch())
         {
-            // The proof is there all the same.
+            // The proof exists nevertheless.
             if let Some(path) = file {
                 let written = write(path, &proved.theorem, asker)?;
                 asker.beside(&written);

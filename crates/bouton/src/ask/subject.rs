@@ -54,7 +54,7 @@ impl Subject {
             [settings] => {
                 let game = asker.game(&self.game, settings)?;
                 if !game.letters().is_empty() {
-                    // Nothing but a theorem is about all of them.
+                    // Only a theorem is about all of them.
                     let error = RulesetError::Letters { names: game.letters().to_vec() };
                     return Err(Error::from(PlayableError::from(error)).into());
                 }
@@ -99,7 +99,7 @@ impl Subject {
     pub fn oracles<A: Asker>(&self, using: Option<&str>, asker: &mut A) -> Result<Oracles, A::Failure> {
         let game = self.load(asker)?;
         if game.code().is_some() {
-            // A position of it has as many heaps as are written: it has no number of them to fix, and says so.
+            // A position of a code has as many heaps as are written, so there is no number to fix: this reports it.
             Playable::new(&game, self.heaps()).map_err(Error::from)?;
         }
         let theorem = using.map(|given| asker.given_theorem(given)).transpose()?;

@@ -31,8 +31,8 @@ pub(super) fn of_certificate<A: Asker>(
     Ok(theorem)
 }
 
-/// The theorem of a game: one that comes with the library, or one that is proved now; for every number of heaps where
-/// that is wanted and can be had.
+/// The theorem of a game: one that comes with the library, or one that is proved now; for every number of
+/// heaps where that is requested and possible.
 pub(super) fn of_game<A: Asker>(
     game: &Game,
     subject: &OpenSubject,

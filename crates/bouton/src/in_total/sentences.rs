@@ -89,7 +89,7 @@ fn answer(comparison: Option<&Comparison>) -> String {
     let Some(first) = &comparison.first else { return "Yes, at all positions".to_owned() };
     let outcome = format!("{} is {}", list(&first.position), letter(first.law));
     match (comparison.bound, &comparison.exceptions, comparison.rows) {
-        (None, ..) => format!("No: {outcome}; there are exceptions with all heaps as large as one likes"),
+        (None, ..) => format!("No: {outcome}; there are exceptions with all heaps arbitrarily large"),
         (Some(_), Some(positions), _) if positions.len() <= 4 => {
             let all: Vec<String> = positions.iter().map(|position| list(position)).collect();
             format!("No: {outcome}; the only exceptions are {}", all.join(" "))

@@ -75,7 +75,7 @@ pub enum ResumeError {
     #[error("{0}")]
     Position(String),
     /// A move is not possible by the rules.
-    #[error("move {number}, to {to}, is no move of the rules")]
+    #[error("move {number}, to {to}, is not a move of the rules")]
     Move {
         /// The number of the move, counted from 1.
         number: usize,

@@ -106,7 +106,7 @@ pub fn bounded(found: &NimBounded) -> impl Display {
             writeln!(f, "heap {}: take {}, leave {}", step.heap, step.take, step.to)?;
         }
         if found.closing_sentence_says_lost != found.lost {
-            f.write_str("\"compute nim sum mod (k+1)\", read to the letter, is wrong here\n")?;
+            f.write_str("\"compute nim sum mod (k+1)\", taken literally, is wrong here\n")?;
         }
         Ok(())
     })
@@ -120,7 +120,7 @@ pub fn closing_sentence(most: u64, found: &ClosingSentence) -> String {
         ClosingSentence::Fails { heaps, lost } => {
             let (says, is) = if *lost { ("won", "lost") } else { ("lost", "won") };
             format!(
-                "\"compute nim sum mod {modulus}\", read to the letter, is wrong at {}: it says {says}, but the position is {is}\n",
+                "\"compute nim sum mod {modulus}\", taken literally, is wrong at {}: it says {says}, but the position is {is}\n",
                 listed(heaps)
             )
         }

@@ -68,7 +68,7 @@ impl BoxPlans {
         Self { quickest: quickest.into_iter().map(Arc::new).collect() }
     }
 
-    /// Of the plans that fit `room` bytes the fastest, else the one that needs least.
+    /// The fastest plan that fits `room` bytes, or else the one that needs the fewest bytes.
     pub(in crate::oracle) fn fitting(&self, wanted: BoxResult, room: u128) -> Option<FillPlan> {
         Self::fitting_of(self.quickest.iter(), wanted, room)
     }
