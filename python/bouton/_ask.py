@@ -66,14 +66,16 @@ def question(parameters: dict[str, Any], known: list[str]) -> tuple[dict[str, An
             return str(value)
         if isinstance(value, list | tuple):
             numbers = isinstance(value, tuple) and all(isinstance(part, int) for part in value)
-            return str(Position(value)) if numbers and value else [written(part) for part in value]
+            if numbers and value:
+                return str(Position(value))
+            return [str(part) if isinstance(part, int) else written(part) for part in value]
         return value if isinstance(value, str | int | float | bool | None) else str(value)
 
     # `from_` is the parameter `from`.
     fields = {name.rstrip("_").replace("_", "-"): written(value) for name, value in parameters.items()}
     heaps = getattr(parameters.get("game"), "_made", (None, None))[1]
-    if heaps is not None and "heaps" in known:
-        fields.setdefault("heaps", heaps)
+    if heaps is not None and "heaps" in known and fields.get("heaps") is None:
+        fields["heaps"] = heaps
     return fields, objects
 
 

@@ -155,8 +155,6 @@ def table(
 ) -> (
     document.Table
     | document.TableByLargest
-    | document.Tiles
-    | document.Tile
 ):
     """Tabulate the values of all positions in a box.
 
@@ -175,7 +173,7 @@ def table(
     `explain_plan`: Report which engine answers, why, and at what cost.
     `verify`: Compute the answer again with another engine, and compare.
     """
-    found: document.Table | document.TableByLargest | document.Tiles | document.Tile = ask(
+    found: document.Table | document.TableByLargest = ask(
         "table",
         game=game,
         heaps=heaps,
@@ -297,8 +295,6 @@ def count(
     progress: Report = None,
 ) -> (
     document.Count
-    | document.Tiles
-    | document.Tile
 ):
     """Count the positions of a box by outcome.
 
@@ -315,7 +311,7 @@ def count(
     `explain_plan`: Report which engine answers, why, and at what cost.
     `verify`: Compute the answer again with another engine, and compare.
     """
-    found: document.Count | document.Tiles | document.Tile = ask(
+    found: document.Count = ask(
         "count",
         game=game,
         heaps=heaps,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bouton import Game, InputError, NoLaw, _bouton, ask, check, commands, compare, sum_of
+from bouton import Game, InputError, NoLaw, _bouton, ask, check, commands, compare, document, sum_of
 
 # Functions beside `bouton.ask`, with the parameters that are the function's own subject.
 FUNCTIONS: dict[str, tuple[Callable[..., Any], set[str]]] = {
@@ -93,6 +93,16 @@ def test_games_and_theorems_are_named_as_they_are() -> None:
     with pytest.raises(NoLaw, match="at 4 the law says P"):
         Game("heaps 1; move take 1..4 from 1 heap").prove(claim=theorem)
     assert Game("take-three").prove(claim=theorem) == theorem
+
+
+def test_functions_of_commands_take_games_as_they_are() -> None:
+    assert commands.count(Game("nim", heaps=2), 1).counts == {"P": 2, "N": 2}
+    named = Game("let k = 2; heaps 1; move take 1..k from 1 heap", settings={"k": 3})
+    assert commands.solve(named, 4).outcome == "P"
+    assert commands.solve(named, (5,), using=named.prove()).outcome == "N"
+    assert commands.nim_lost(heaps=3, largest=7).count == 7
+    member = commands.in_total_family(heaps=2, total=2, from_=2, ending="stop")
+    assert isinstance(member, document.InTotalMember) and member.status == "proved"
 
 
 def test_answers_are_those_of_the_program() -> None:

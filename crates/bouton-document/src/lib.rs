@@ -2,7 +2,7 @@
 //!
 //! The program's `--json`, a page and a notebook print these types, so their field names are a
 //! contract: fields may be added, but are not renamed. `docs/json.md` describes them,
-//! `docs/schema.json` is their JSON schema, written by [`ask::schema`](crate::ask::schema).
+//! `docs/schema.json` is their JSON schema, written by `bouton::ask::schema`.
 //!
 //! Numbers are JSON numbers up to 2⁵³ and strings of decimal digits beyond, see [`Number`]; a field
 //! that does not apply to an answer is null.

@@ -13,10 +13,13 @@ pub(super) fn words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<St
     #[derive(Deserialize)]
     #[serde(untagged)]
     enum Written {
+        /// A single heap.
+        Number(u64),
         One(String),
         Words(Vec<String>),
     }
     Ok(match Written::deserialize(deserializer)? {
+        Written::Number(number) => vec![number.to_string()],
         Written::One(text) => vec![text],
         Written::Words(words) => words,
     })

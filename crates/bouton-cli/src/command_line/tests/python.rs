@@ -104,8 +104,10 @@ fn function(command: &Command<Buffer>) -> String {
         let or_none = if default == "None" { " | None" } else { "" };
         text += &format!("    {name}: {}{or_none} = {default},\n", kind(parameter));
     }
-    let documents: Vec<String> =
-        command.documents.iter().map(|document| format!("document.{}", document.name())).collect();
+    // Tiles are those of folders, which only the program keeps.
+    let documents = command.documents.iter().map(|document| document.name());
+    let documents = documents.filter(|name| !matches!(name.as_str(), "Tiles" | "Tile"));
+    let documents: Vec<String> = documents.map(|name| format!("document.{name}")).collect();
     let documents = documents.join(" | ");
     text += &format!("{LIMITS}) -> (\n    {}\n):\n", documents.replace(" | ", "\n    | "));
     text += &format!("    \"\"\"{}.\n\n", wrapped(command.summary(), "    "));
