@@ -786,7 +786,7 @@ def lower(
 ) -> (
     document.Emit
 ):
-    """What a certificate claims as a theorem for the proof assistant Coq.
+    """Write the claim of a certificate as a theorem for the proof assistant Coq.
 
     `certificate`: A certificate; `-` is standard input.
     """
