@@ -25,6 +25,14 @@ pub struct LeastFirstAutomaton {
 }
 
 /// The reversed automaton has more states than allowed.
+///
+/// ```
+/// use bouton_automata::{ReverseTooLarge, least_significant_first, table_law};
+///
+/// let thirds = table_law(1, 1, |_, n| u32::from(n[0] % 3 == 1), 8)?;
+/// assert_eq!(least_significant_first(&thirds, 1).unwrap_err(), ReverseTooLarge(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("reading least significant digits first takes more than {0} states")]
 pub struct ReverseTooLarge(pub usize);
@@ -61,6 +69,16 @@ impl LeastFirstAutomaton {
     /// # Panics
     ///
     /// If there are not d coordinates, or no such control state.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_automata::{least_significant_first, table_law};
+    ///
+    /// let odd = table_law(1, 1, |_, n| u32::from(n[0] % 2 == 1), 3)?;
+    /// assert_eq!(least_significant_first(&odd, 100)?.evaluate_small(0, &[7]), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn evaluate_small(&self, control: usize, coordinates: &[u64]) -> Value {
         assert_eq!(coordinates.len(), self.alphabet.tracks(), "one coordinate for each track");

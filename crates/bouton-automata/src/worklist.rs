@@ -6,6 +6,14 @@ use bouton_core::State;
 use rustc_hash::FxHashMap;
 
 /// There are more states than allowed, or than numbers for them.
+///
+/// ```
+/// use bouton_automata::{TooManyStates, Worklist};
+///
+/// let mut work = Worklist::new(1);
+/// work.meet('a').unwrap();
+/// assert_eq!(work.meet('b'), Err(TooManyStates { limit: 1 }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("more than {limit} states are needed")]
 pub struct TooManyStates {
@@ -119,6 +127,15 @@ impl<S: Clone + Eq + Hash> Worklist<S> {
     }
 
     /// The number of `thing`, if it was met.
+    ///
+    /// ```
+    /// use bouton_automata::Worklist;
+    ///
+    /// let mut work = Worklist::new(100);
+    /// work.meet('a')?;
+    /// assert_eq!((work.number(&'a'), work.number(&'b')), (Some(0), None));
+    /// # Ok::<(), bouton_automata::TooManyStates>(())
+    /// ```
     #[must_use]
     pub fn number(&self, thing: &S) -> Option<State> {
         self.numbers.get(thing).copied()

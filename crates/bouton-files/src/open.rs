@@ -11,6 +11,14 @@ use std::{
 /// # Errors
 ///
 /// If the file does not exist, is not a regular file (a named pipe, a device, a folder), or cannot be read.
+///
+/// # Examples
+///
+/// ```
+/// let folder = tempfile::tempdir()?;
+/// assert_eq!(bouton_files::open(folder.path()).unwrap_err().to_string(), "it is a folder");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn open(path: &Path) -> io::Result<File> {
     open_with(path, OpenOptions::new().read(true))
 }
@@ -58,6 +66,17 @@ fn is_regular(known: &Metadata) -> io::Result<()> {
 /// # Errors
 ///
 /// If the file does not exist, is not a regular file, is longer, or is not UTF-8.
+///
+/// # Examples
+///
+/// ```
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("rules");
+/// std::fs::write(&path, "heaps 3")?;
+/// assert_eq!(bouton_files::read_text(&path, 100)?, "heaps 3");
+/// assert!(bouton_files::read_text(&path, 4).is_err()); // it is longer
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
     let mut text = String::new();
     if open(path)?.take(most.saturating_add(1)).read_to_string(&mut text)? as u64 > most {

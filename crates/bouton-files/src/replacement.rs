@@ -103,6 +103,19 @@ impl Replacement {
     /// # Errors
     ///
     /// If it cannot be written or renamed; then nothing is left behind.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_files::Replacement;
+    ///
+    /// let folder = tempfile::tempdir()?;
+    /// let path = folder.path().join("answer");
+    /// let (first, second) = (Replacement::begin(&path)?, Replacement::begin(&path)?);
+    /// assert!(first.finish_first()?);
+    /// assert!(!second.finish_first()?);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn finish_first(&self) -> io::Result<bool> {
         let Some(temporary) = self.take() else { return Ok(true) };
         self.file.sync_all()?;

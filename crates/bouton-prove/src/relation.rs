@@ -197,6 +197,19 @@ impl MoveRelation {
 
     /// The digits of y that are possible with the digits `letter` of x, ascending, each with the
     /// successor of `state`, or with each of them.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Numeration, Watch};
+    /// use bouton_prove::MoveRelation;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 1; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let (binary, at) = (Numeration::base(2).unwrap(), ControlState(0));
+    /// let moves = MoveRelation::new(&nim, &binary, at, at, (1 << 20, 1 << 20), &Watch::unlimited())?.unwrap();
+    /// let start = moves.starts()[0];
+    /// let &[(0, less), (1, same)] = moves.next(start, 1) else { panic!("x = 1…, so y = 0… or y = 1…") };
+    /// assert!(moves.accepts(less) && !moves.accepts(same));
+    /// # Ok::<(), bouton_prove::RelationLimit>(())
+    /// ```
     #[must_use]
     pub fn next(&self, state: RelationState, letter: usize) -> &[(u16, RelationState)] {
         let row = state as usize * self.letters + letter;

@@ -88,6 +88,21 @@ pub struct Violation {
 }
 
 /// The result of a verification.
+///
+/// ```
+/// use bouton_core::{DigitAutomaton, Numeration, Valuation, Watch};
+/// use bouton_prove::{MOST_PRODUCT, Relations, Verdict, verify};
+///
+/// let game = bouton_rules::Game::parse("heaps 1; move take any from 1 heap").unwrap().ruleset().unwrap();
+/// let watch = Watch::unlimited();
+/// let relations = Relations::new(&game, &Numeration::base(2).unwrap(), 1 << 20, &watch)?;
+/// let conditions = Valuation::NormalOutcome.conditions(2).unwrap();
+/// // only the empty heap is lost
+/// let empty = DigitAutomaton::new(1, vec![0], vec![0, 1], vec![0, 1, 1, 1])?;
+/// let verdict = verify(&relations, &empty, &conditions, MOST_PRODUCT, &watch)?;
+/// assert!(matches!(verdict, Verdict::Verified(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The law is the valuation; the strategies show the existential half.

@@ -677,6 +677,22 @@ impl TileStore {
     /// # Errors
     ///
     /// If a tile is missing or damaged.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{Valuation, Watch};
+    /// use bouton_tables::{StoreError, TileStore};
+    ///
+    /// let folder = tempfile::tempdir()?;
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap();
+    /// let (ruleset, outcome, watch) = (nim.ruleset().unwrap(), Valuation::NormalOutcome, Watch::unlimited());
+    /// let store = TileStore::create(folder.path(), &nim.text(), &ruleset, outcome, &[31, 31], Some(16), &watch)?;
+    /// assert!(matches!(store.counts(), Err(StoreError::Missing { .. })));
+    /// store.fill(&watch)?;
+    /// assert_eq!(store.counts()?, [[32, 32 * 31]]); // equal heaps are lost
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn counts(&self) -> Result<Vec<Vec<u128>>, StoreError> {
         let mut sums: Vec<Vec<u128>> = Vec::new();
         for tile in self.tiling.ids() {

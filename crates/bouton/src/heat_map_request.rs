@@ -46,7 +46,8 @@ pub fn heat_map_of_game(
 ///
 /// # Errors
 ///
-/// If what is said does not fit the game, other values are asked for, the table cannot be read, or a limit is met.
+/// If the plane does not fit the game, the table has no values of the kind asked for or cannot be read, or a limit
+/// is reached.
 pub fn heat_map_of_table(
     stored: &StoredBox,
     (axes, fix): (Option<&str>, &[String]),

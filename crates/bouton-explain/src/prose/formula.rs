@@ -189,12 +189,24 @@ impl Formula {
     }
 
     /// The quotient.
+    ///
+    /// ```
+    /// use bouton_explain::Formula;
+    ///
+    /// assert_eq!(Formula::quotient(Formula::name("n"), 2).to_string(), "n/2");
+    /// ```
     #[must_use]
     pub fn quotient(of: impl Into<Self>, divisor: impl Into<Self>) -> Self {
         Self::Quotient(Box::new(of.into()), Box::new(divisor.into()))
     }
 
-    /// A number with its square root.
+    /// The square root.
+    ///
+    /// ```
+    /// use bouton_explain::Formula;
+    ///
+    /// assert_eq!(Formula::root(5).to_string(), "√5");
+    /// ```
     #[must_use]
     pub fn root(of: impl Into<Self>) -> Self {
         Self::Root(Box::new(of.into()))
@@ -312,6 +324,12 @@ impl Formula {
     }
 
     /// An equation.
+    ///
+    /// ```
+    /// use bouton_explain::Formula;
+    ///
+    /// assert_eq!(Formula::name("h1").equals(Formula::name("h2")).to_string(), "h1 = h2");
+    /// ```
     #[must_use]
     pub fn equals(self, other: impl Into<Self>) -> Self {
         self.related(Sign::Equal, other)
@@ -342,12 +360,25 @@ impl Formula {
     }
 
     /// Numbers in brackets.
+    ///
+    /// ```
+    /// use bouton_explain::Formula;
+    ///
+    /// assert_eq!(Formula::tuple([1u32, 2]).to_string(), "(1, 2)");
+    /// ```
     #[must_use]
     pub fn tuple<T: Into<Self>>(numbers: impl IntoIterator<Item = T>) -> Self {
         Self::Tuple(numbers.into_iter().map(Into::into).collect())
     }
 
     /// Numbers one after the other.
+    ///
+    /// ```
+    /// use bouton_explain::Formula;
+    ///
+    /// let numbers = [1u32, 2].map(Formula::from).into_iter().chain([Formula::Dots]);
+    /// assert_eq!(Formula::list(numbers).to_string(), "1, 2, …");
+    /// ```
     #[must_use]
     pub fn list<T: Into<Self>>(numbers: impl IntoIterator<Item = T>) -> Self {
         Self::List(numbers.into_iter().map(Into::into).collect())

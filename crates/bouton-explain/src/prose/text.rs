@@ -80,6 +80,12 @@ impl Text {
     }
 
     /// Emphasised words.
+    ///
+    /// ```
+    /// use bouton_explain::Text;
+    ///
+    /// assert_eq!(Text::emphasis("Winning Ways").html(), "<em>Winning Ways</em>");
+    /// ```
     #[must_use]
     pub fn emphasis(words: impl Into<String>) -> Self {
         Self(vec![Span::Emphasis(words.into())])
@@ -193,6 +199,12 @@ impl Text {
     }
 
     /// Whether the text ends with a colon: tables or items follow it.
+    ///
+    /// ```
+    /// use bouton_explain::Text;
+    ///
+    /// assert!(Text::from("The lost positions:").is_open());
+    /// ```
     #[must_use]
     pub fn is_open(&self) -> bool {
         matches!(self.0.last(), Some(Span::Words(words)) if words.ends_with(':'))
