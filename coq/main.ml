@@ -195,12 +195,44 @@ let code = function
   | Of ("Code", [ digits; unequal ]) -> { digits = list natural digits; unequal = truth unequal }
   | _ -> unread "a code is expected"
 
-let lemma = function
+let any_heaps = function
+  | Record [ ("states_of_play", c); ("kinds", k) ] ->
+      let kind = function
+        | Of ("MoveKind", [ a; b; least; most ]) ->
+            { leaves = small a; enters = small b; fewest = small least; most_lowered = small most }
+        | _ -> unread "a kind of moves is expected"
+      in
+      { states_of_play = small c; kinds = list kind k }
+  | _ -> unread "a game of any number of heaps is expected"
+
+let thread = function
+  | Of ("Thread", [ k; less; q ]) -> { of_kind = small k; marks_less = list truth less; leads_to = natural q }
+  | _ -> unread "a partial move is expected"
+
+let element = function
+  | Of ("Element", [ s; m; ts ]) -> { state_of = natural s; marked = small m; threads = list thread ts }
+  | _ -> unread "an element is expected"
+
+let strategy = function
+  | Of ("Strategy", [ c; value; r; es ]) ->
+      { of_control = small c; of_value = natural value; of_requirement = small r; elements_of = list element es }
+  | _ -> unread "a strategy is expected"
+
+let lemma meant = function
   | Of ("check_binary_sound", [ order; halves ]) -> Binary (sums order, truth halves)
-  | Of ("check_in_sound", [ Of ("_", []); cone; counts; order; halves ]) ->
-      InDigits (list integer cone, sums counts, sums order, truth halves)
+  | Of ("check_in_sound", [ Of ("_", []); cone; scaled; digits; counts; order; halves ]) ->
+      InDigits (list integer cone, integer scaled, sums digits, sums counts, sums order, truth halves)
   | Of ("check_nim_heap_sound", [ order; halves ]) -> NimHeap (sums order, truth halves)
   | Of ("check_period_sound", []) -> Periodic
+  | Of ("check_endless_sound", []) -> Endless
+  | Of ("check_listed_sound", []) -> Products
+  | Of ("check_periodic_quotient_sound", []) -> PeriodicProducts
+  | Of ("check_sum_sound", [ order; halves ]) -> SumBinary (sums order, truth halves)
+  | Of ("check_sum_in_sound", [ Of ("_", []); cone; scaled; digits; counts; order; halves ]) ->
+      SumInDigits (list integer cone, integer scaled, sums digits, sums counts, sums order, truth halves)
+  | Of ("check_sum_nim_heap_sound", [ order; halves ]) -> SumNimHeap (sums order, truth halves)
+  | Of ("check_columns_sound", [ replies ]) ->
+      Replies (list strategy (meant (Of ("list", [ Of ("strategy", []) ])) replies))
   | _ -> unread "the proof is not known"
 
 (* ---- files ---- *)
@@ -209,6 +241,8 @@ let lemma = function
 let preambles =
   List.map tokens
     [ "From Coq Require Import List ZArith NArith.\nFrom Bouton Require Import Statement Tables Claims.\n\
+       Import ListNotations.\nOpen Scope Z_scope.";
+      "From Coq Require Import List ZArith NArith.\nFrom Bouton Require Import Statement Every Tables Claims.\n\
        Import ListNotations.\nOpen Scope Z_scope.";
       "From Coq Require Import List NArith.\nFrom Bouton Require Import Heaps Claims.\nImport ListNotations." ]
 
@@ -246,6 +280,8 @@ let theorem text =
   in
   let is name = Of (name, []) in
   let numbers = Of ("list", [ is "N" ]) in
+  let elements named = list (list natural) (meant (Of ("list", [ numbers ])) named) in
+  let set named = list natural (meant numbers named) in
   expect r (Word "Theorem");
   let theorem = name r in
   expect r (Sign ":");
@@ -258,10 +294,26 @@ let theorem text =
         IsNimHeapLaw (game (meant (is "game") g), written (meant (is "law") l))
     | Of ("period_holds", [ c; p; from; values ]) ->
         IsPeriod (code (meant (is "code") c), small p, small from, list natural (meant numbers values))
+    | Of ("endless_period_holds", [ c; List [ Int 3 ]; p; from; saltus; values ]) ->
+        IsEndlessPeriod (code (meant (is "code") c), small p, small from, natural saltus, list natural (meant numbers values))
+    | Of ("listed_quotient_holds", [ c; products; lost; values ]) ->
+        IsListedQuotient (code (meant (is "code") c), elements products, set lost, list natural (meant numbers values))
+    | Of ("periodic_quotient_holds", [ c; products; lost; p; from; values ]) ->
+        IsPeriodicQuotient (code (meant (is "code") c), elements products, set lost, small p, small from,
+          list natural (meant numbers values))
+    | Of ("sum_law_holds", [ g; n; l ]) ->
+        IsSumLaw (game (meant (is "game") g), digits n, written (meant (is "law") l))
+    | Of ("sum_nim_heap_law_holds", [ g; n; l ]) when digits n = binary ->
+        IsSumNimHeapLaw (game (meant (is "game") g), written (meant (is "law") l))
+    | Of ("law_of_any_holds", [ g; v; l ]) -> (
+        match meant (is "law") l with
+        | Of ("counting", [ t; p; s; rows ]) ->
+            IsLawOfAny (any_heaps (meant (is "any_heaps") g), valuation v, small t, small p, list natural s, list row rows)
+        | _ -> unread "a law that counts ones is expected")
     | _ -> unread "the claim is not known"
   in
   List.iter (expect r) [ Sign "."; Word "Proof"; Sign "."; Word "apply" ];
-  let proof = lemma (match atom r with Of (name, []) -> Of (name, []) | proof -> proof) in
+  let proof = lemma meant (match atom r with Of (name, []) -> Of (name, []) | proof -> proof) in
   expect r (Sign ".");
   let rest = tokens (Printf.sprintf "vm_cast_no_check (eq_refl true). Qed. Print Assumptions %s." theorem) in
   Array.iter (expect r) rest;

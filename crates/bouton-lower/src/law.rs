@@ -2,7 +2,12 @@
 
 use bouton_core::{DigitAutomaton, Law, Ruleset, Valuation};
 
-use crate::{LowerError, game::order, numeration, text::list};
+use crate::{
+    LowerError,
+    game::order,
+    numeration,
+    text::{by_computation, list},
+};
 
 /// `Definition the_law : law := …`: for each state its output, and its successors.
 pub(crate) fn definition(law: &Law) -> String {
@@ -35,31 +40,46 @@ fn halves_apart(ruleset: &Ruleset, law: &Law) -> bool {
     separable && few && ruleset.moves().iter().any(|schema| schema.parameters > 0)
 }
 
+/// What the theorem is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum About {
+    /// The positions of the game.
+    Positions,
+    /// Sums of any number of positions of a game of one heap.
+    Sums,
+}
+
 /// The theorem, and its proof by computation.
-pub(crate) fn theorem(ruleset: &Ruleset, law: &Law, valuation: &str) -> Result<String, LowerError> {
+pub(crate) fn theorem(
+    ruleset: &Ruleset,
+    law: &Law,
+    valuation: &str,
+    about: About,
+) -> Result<String, LowerError> {
     let halves = halves_apart(ruleset, law);
     let arguments = format!("{} {halves}", order(ruleset));
-    let (definitions, claim, lemma) = match (law.numeration(), law.nim_heap) {
-        (digits, true) if digits.is_binary() => (
-            String::new(),
-            "nim_heap_law_holds rules binary the_law".to_owned(),
-            format!("check_nim_heap_sound {arguments}"),
-        ),
-        (digits, false) if digits.is_binary() => (
-            String::new(),
-            format!("law_holds rules {valuation} binary the_law"),
-            format!("check_binary_sound {arguments}"),
-        ),
-        (digits, false) => (
-            numeration::definition(digits),
-            format!("law_holds rules {valuation} digits the_law"),
-            format!("check_in_sound _ {} {} {arguments}", list(digits.cone()), numeration::counts(digits)?),
-        ),
-        (_, true) => return Err(LowerError::NotCovered("a Nim heap in digits of another base than 2")),
+    let digits = law.numeration();
+    let (sum, check, valuation) = match about {
+        About::Positions => ("", "check_", format!("{valuation} ")),
+        About::Sums => ("sum_", "check_sum_", String::new()),
     };
-    Ok(format!(
-        "{definitions}Theorem law_is_true : {claim}.\n\
-         Proof. apply ({lemma}). vm_cast_no_check (eq_refl true). Qed.\n\n\
-         Print Assumptions law_is_true.\n"
-    ))
+    let (definitions, claim, lemma) = match (digits.is_binary(), law.nim_heap) {
+        (true, true) => (
+            String::new(),
+            format!("{sum}nim_heap_law_holds rules binary the_law"),
+            format!("{check}nim_heap_sound {arguments}"),
+        ),
+        (true, false) => {
+            let check = if about == About::Sums { "check_sum" } else { "check_binary" };
+            let claim = format!("{sum}law_holds rules {valuation}binary the_law");
+            (String::new(), claim, format!("{check}_sound {arguments}"))
+        }
+        (false, false) => (
+            numeration::definition(digits),
+            format!("{sum}law_holds rules {valuation}digits the_law"),
+            format!("{check}in_sound _ {} {} {arguments}", list(digits.cone()), numeration::counts(digits)?),
+        ),
+        (false, true) => return Err(LowerError::NotCovered("a Nim heap in digits of another base than 2")),
+    };
+    Ok(format!("{definitions}{}", by_computation("law_is_true", &claim, &lemma)))
 }

@@ -20,12 +20,15 @@
 mod game;
 mod law;
 mod numeration;
+mod open;
 mod period;
+mod quotient;
 mod text;
 
 use bouton_canonical::Rules;
 use bouton_cert::{Certificate, Claim, DecodeError, LawClaim};
-use bouton_core::{Convention, Law, Ruleset, Valuation};
+use bouton_core::{Convention, Valuation};
+use law::About;
 
 /// The reason why a certificate has no theorem yet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -56,8 +59,8 @@ pub fn lower(text: &str) -> Result<String, LowerError> {
         Claim::Law(LawClaim { law, .. }) | Claim::Windows(law) => law,
         Claim::Period(claim) => return period::lowered(&game, claim),
         Claim::StoredPeriod(_) => return Err(LowerError::NotCovered("periods whose values are in a file")),
-        Claim::Open(_) => return Err(LowerError::NotCovered("claims for every number of heaps")),
-        Claim::Quotient(_) => return Err(LowerError::NotCovered("misère quotients")),
+        Claim::Open(claim) => return open::lowered(&game, claim),
+        Claim::Quotient(claim) => return quotient::lowered(&game, claim),
     };
     let ruleset = game.ruleset().map_err(|error| rules(error.to_string()))?;
     let ruleset = match &certificate.order {
@@ -65,17 +68,17 @@ pub fn lower(text: &str) -> Result<String, LowerError> {
         None => ruleset,
     };
     law.fits(&ruleset).map_err(|fault| rules(fault.to_string()))?;
-    let valuation = valuation(&ruleset, law)?;
-    let mut file = text::head(&ruleset);
+    let valuation = valuation(ruleset.convention(), law.valuation)?;
+    let mut file = text::head(&ruleset.text(), &ruleset, "", "Statement");
     file.push_str(&game::definition(&ruleset));
     file.push_str(&law::definition(law));
-    file.push_str(&law::theorem(&ruleset, law, &valuation)?);
+    file.push_str(&law::theorem(&ruleset, law, &valuation, About::Positions)?);
     Ok(file)
 }
 
 /// The valuation's name in Coq, if it is that of the rules.
-fn valuation(ruleset: &Ruleset, law: &Law) -> Result<String, LowerError> {
-    Ok(match (ruleset.convention(), law.valuation) {
+fn valuation(convention: Convention, valuation: Valuation) -> Result<String, LowerError> {
+    Ok(match (convention, valuation) {
         (Convention::Normal, Valuation::NormalOutcome) => "Normal".to_owned(),
         (Convention::Normal, Valuation::Grundy) => "Grundy".to_owned(),
         (Convention::Normal, Valuation::Remoteness) => "Remoteness".to_owned(),

@@ -21,13 +21,17 @@ pub(crate) fn definition(numeration: &Numeration) -> String {
     )
 }
 
-/// For each state of the words the row vector whose product with M^k a(1) is the number of
-/// words of k digits from there. Coq verifies them.
+/// A number D; for each digit the numbers c₀, c₁, … with D a(e) = Σ cⱼ Mʲ a(1), a(e) being its vector; and for each state
+/// of the words the row whose product with Mᵏ a(1) is D times the number of words of k digits from there. Coq verifies
+/// them.
 pub(crate) fn counts(numeration: &Numeration) -> Result<String, LowerError> {
-    let unknown = || LowerError::NotCovered("digits of this numeration");
-    numeration.recurrence().ok_or_else(unknown)?;
+    found(numeration).ok_or(LowerError::NotCovered("digits of this numeration"))
+}
+
+fn found(numeration: &Numeration) -> Option<String> {
     let matrix: Vec<Vec<i128>> = numeration.matrix().iter().map(|row| widened(row)).collect();
     let states = numeration.word_states();
+    let digits = || 0..=numeration.largest_digit();
     let mut power = widened(&numeration.vector(1));
     let mut words = vec![1_i128; states];
     let mut equations = Vec::new();
@@ -35,29 +39,51 @@ pub(crate) fn counts(numeration: &Numeration) -> Result<String, LowerError> {
         equations.push((power.clone(), words.clone()));
         power = matrix.iter().map(|row| row.iter().zip(&power).map(|(a, b)| a * b).sum()).collect();
         let after = |state: usize| {
-            let next = (0..=numeration.largest_digit())
+            let next = digits()
                 .filter_map(|digit| u8::try_from(state).ok().and_then(|s| numeration.follow(s, digit)));
             next.map(|next| words[usize::from(next)]).sum()
         };
         words = (0..states).map(after).collect();
     }
-    let rows = (0..states).map(|state| {
+    let combination = |digit: u8| {
+        let vector = widened(&numeration.vector(digit));
+        let system = (0..matrix.len()).map(|entry| {
+            let row = equations.iter().map(|(power, _)| power[entry]);
+            row.chain([vector[entry]]).collect()
+        });
+        solved(system.collect())
+    };
+    let row = |state: usize| {
         let system = equations.iter().map(|(power, words)| {
             let mut row = power.clone();
             row.push(words[state]);
             row
         });
-        solved(system.collect()).map(list)
-    });
-    Ok(list(rows.collect::<Option<Vec<_>>>().ok_or_else(unknown)?))
+        solved(system.collect())
+    };
+    let combinations: Vec<Vec<Fraction>> = digits().map(combination).collect::<Option<_>>()?;
+    let rows: Vec<Vec<Fraction>> = (0..states).map(row).collect::<Option<_>>()?;
+    let all = combinations.iter().chain(&rows).flatten();
+    let scaled = all.fold(1, |scaled, &(_, below)| scaled / common(scaled, below) * below);
+    let written = |rows: &[Vec<Fraction>]| {
+        list(rows.iter().map(|row| list(row.iter().map(|&(above, below)| above * (scaled / below)))))
+    };
+    Some(format!("{scaled} {} {}", written(&combinations), written(&rows)))
+}
+
+/// Numerator, and denominator above 0, without a common divisor.
+type Fraction = (i128, i128);
+
+fn common(a: i128, b: i128) -> i128 {
+    if b == 0 { a.abs() } else { common(b, a % b) }
 }
 
 fn widened(numbers: &[u32]) -> Vec<i128> {
     numbers.iter().map(|&number| i128::from(number)).collect()
 }
 
-/// The integers that satisfy as many equations, the right sides last, if there is one solution.
-fn solved(mut rows: Vec<Vec<i128>>) -> Option<Vec<i128>> {
+/// The solution of as many equations, the right sides last, if there is one only.
+fn solved(mut rows: Vec<Vec<i128>>) -> Option<Vec<Fraction>> {
     let size = rows.len();
     for column in 0..size {
         let pivot = (column..size).find(|&row| rows[row][column] != 0)?;
@@ -72,7 +98,9 @@ fn solved(mut rows: Vec<Vec<i128>>) -> Option<Vec<i128>> {
             }
         }
     }
-    let quotient =
-        |(column, row): (usize, &Vec<i128>)| (row[size] % row[column] == 0).then(|| row[size] / row[column]);
-    rows.iter().enumerate().map(quotient).collect()
+    let quotient = |(column, row): (usize, &Vec<i128>)| {
+        let divisor = common(row[size], row[column]) * row[column].signum();
+        (row[size] / divisor, row[column] / divisor)
+    };
+    Some(rows.iter().enumerate().map(quotient).collect())
 }

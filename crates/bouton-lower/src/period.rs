@@ -5,7 +5,7 @@ use bouton_core::{Convention, Period};
 
 use crate::{
     LowerError,
-    text::{comment, list},
+    text::{by_computation, comment, list},
 };
 
 /// The file of a period.
@@ -14,12 +14,19 @@ pub(crate) fn lowered(game: &Rules, claim: &Period) -> Result<String, LowerError
     if game.convention() != Convention::Normal {
         return Err(LowerError::NotCovered("periods of other than normal play"));
     }
-    if !code.tail().is_empty() {
-        return Err(LowerError::NotCovered("codes that go on for ever"));
-    }
-    if claim.saltus != 0 {
-        return Err(LowerError::NotCovered("arithmetic periods"));
-    }
+    let all_beyond = code.tail() == [3] && code.digits().iter().all(|&digit| digit <= 3);
+    let Period { length, preperiod, saltus, .. } = claim;
+    let (claimed, lemma) = match (code.tail(), saltus) {
+        ([], 0) => (format!("period_holds rules {length} {preperiod} values"), "check_period_sound"),
+        ([], _) => return Err(LowerError::NotCovered("arithmetic periods of codes that end")),
+        (_, 1..) if all_beyond => (
+            format!("endless_period_holds rules [3]%N {length} {preperiod} {saltus} values"),
+            "check_endless_sound",
+        ),
+        _ => {
+            return Err(LowerError::NotCovered("codes that go on for ever, but for all amounts beyond some"));
+        }
+    };
     let rules: String = game.text().lines().map(|line| format!("     {}\n", comment(line))).collect();
     let written: String = code.written_out().iter().map(|line| format!("     {}\n", comment(line))).collect();
     Ok(format!(
@@ -29,13 +36,10 @@ pub(crate) fn lowered(game: &Rules, claim: &Period) -> Result<String, LowerError
          Import ListNotations.\n\n\
          Definition rules : code := Code {}%N {}.\n\n\
          Definition values : list N :=\n  {}%N.\n\n\
-         Theorem period_is_true : period_holds rules {} {} values.\n\
-         Proof. apply check_period_sound. vm_cast_no_check (eq_refl true). Qed.\n\n\
-         Print Assumptions period_is_true.\n",
+         {}",
         list(code.digits()),
         code.parts_are_unequal(),
         list(&claim.values),
-        claim.length,
-        claim.preperiod,
+        by_computation("period_is_true", &claimed, lemma),
     ))
 }

@@ -5,26 +5,40 @@ use std::fmt::Display;
 use bouton_core::Ruleset;
 
 /// The rules as a comment, and the theory.
-pub(crate) fn head(ruleset: &Ruleset) -> String {
-    let mut head = String::from("(* The rules:\n\n");
-    for line in ruleset.text().lines() {
-        head.push_str(&format!("     {}\n", comment(line)));
-    }
-    head.push_str("\n   The coordinates are ");
-    head.push_str(&ruleset.coordinates().join(", "));
+pub(crate) fn head(rules: &str, ruleset: &Ruleset, remark: &str, statement: &str) -> String {
+    let mut coordinates = format!("The coordinates are {}", ruleset.coordinates().join(", "));
     if let [_, _, ..] = ruleset.controls() {
         let named = ruleset.controls().iter().enumerate();
         let named: Vec<String> = named.map(|(number, name)| format!("{number} {name}")).collect();
-        head.push_str(&format!("; the control states are {}", named.join(", ")));
+        coordinates.push_str(&format!("; the control states are {}", named.join(", ")));
     }
-    head.push_str(
-        ". *)\n\n\
+    begin(rules, &format!("{coordinates}.{remark}"), statement)
+}
+
+/// The rules and what is to be known of them as a comment, and the files that the theorem needs.
+pub(crate) fn begin(rules: &str, remark: &str, statement: &str) -> String {
+    let mut head = String::from("(* The rules:\n\n");
+    for line in rules.lines() {
+        head.push_str(&format!("     {}\n", comment(line)));
+    }
+    head.push_str(&format!(
+        "\n   {remark} *)\n\n\
          From Coq Require Import List ZArith NArith.\n\
-         From Bouton Require Import Statement Tables Claims.\n\
+         From Bouton Require Import {statement} Tables Claims.\n\
          Import ListNotations.\n\
          Open Scope Z_scope.\n\n",
-    );
+    ));
     head
+}
+
+/// A theorem that a computation proves, and the question what it rests on.
+pub(crate) fn by_computation(name: &str, claim: &str, lemma: &str) -> String {
+    let lemma = if lemma.contains(' ') { format!("({lemma})") } else { lemma.to_owned() };
+    format!(
+        "Theorem {name} : {claim}.\n\
+         Proof. apply {lemma}. vm_cast_no_check (eq_refl true). Qed.\n\n\
+         Print Assumptions {name}.\n"
+    )
 }
 
 /// A line that neither ends a comment nor begins one within it.

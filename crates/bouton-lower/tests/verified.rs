@@ -5,42 +5,12 @@
 
 mod support;
 
-use std::{fs, path::PathBuf, sync::OnceLock};
-
 use bouton_cert::{Certificate, Claim, LawClaim};
 use bouton_check::check;
 use bouton_core::{DigitAutomaton, Law, Limits, State, Watch};
-use bouton_prove::{Goal, ProveOptions, prove};
+use bouton_prove::{Goal, NumerationChoice, ProveOptions, prove};
 use bouton_rules::Game;
-use bouton_testdata::oracle;
-use support::{certificates, slow, theory};
-
-fn program() -> Option<PathBuf> {
-    static BUILT: OnceLock<PathBuf> = OnceLock::new();
-    let there = ["coqc", "ocamlopt"].map(oracle::is_there);
-    there.iter().all(|&there| there).then(|| BUILT.get_or_init(|| theory().program()).clone())
-}
-
-/// The verdicts on theorems, in their order; one run for all.
-fn verdicts(program: &PathBuf, name: &str, theorems: &[String]) -> Vec<String> {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    let mut command = std::process::Command::new(program);
-    for (number, theorem) in theorems.iter().enumerate() {
-        let path = folder.join(format!("{number}.v"));
-        fs::write(&path, theorem).unwrap();
-        command.arg(path);
-    }
-    let output = command.output().unwrap();
-    let said = String::from_utf8(output.stdout).unwrap();
-    let verdicts: Vec<String> =
-        said.lines().map(|line| line.split_once(": ").unwrap().1.to_owned()).collect();
-    assert_eq!(verdicts.len(), theorems.len(), "{}", String::from_utf8_lossy(&output.stderr));
-    let all = verdicts.iter().all(|verdict| verdict == "accepted");
-    assert_eq!(output.status.success(), all, "{said}");
-    verdicts
-}
+use support::{Random, certificates, program, slow, verdicts};
 
 fn lowered(certificate: &Certificate) -> String {
     bouton_lower::lower(&certificate.encode()).unwrap()
@@ -88,18 +58,36 @@ fn mutants(law: &DigitAutomaton) -> Vec<DigitAutomaton> {
     for state in 0..outputs.len() {
         let mut outputs = outputs.to_vec();
         outputs[state] = (outputs[state] + 1) % values;
-        changed.push(DigitAutomaton::new(law.tracks(), starts.to_vec(), outputs, transitions.to_vec()));
+        changed.push(DigitAutomaton::over(
+            law.numeration(),
+            law.tracks(),
+            starts.to_vec(),
+            outputs,
+            transitions.to_vec(),
+        ));
     }
     for number in 0..8 {
         let mut transitions = transitions.to_vec();
         let place = number * 7919 % transitions.len();
         let states = State::try_from(outputs.len()).unwrap();
         transitions[place] = (transitions[place] + 1 + State::try_from(number).unwrap()) % states;
-        changed.push(DigitAutomaton::new(law.tracks(), starts.to_vec(), outputs.to_vec(), transitions));
+        changed.push(DigitAutomaton::over(
+            law.numeration(),
+            law.tracks(),
+            starts.to_vec(),
+            outputs.to_vec(),
+            transitions,
+        ));
     }
     let mut exchanged = starts.to_vec();
     exchanged.rotate_left(1);
-    changed.push(DigitAutomaton::new(law.tracks(), exchanged, outputs.to_vec(), transitions.to_vec()));
+    changed.push(DigitAutomaton::over(
+        law.numeration(),
+        law.tracks(),
+        exchanged,
+        outputs.to_vec(),
+        transitions.to_vec(),
+    ));
     // Some are not automata.
     let changed = changed.into_iter().flatten();
     changed.filter(|mutant| bouton_automata::difference(law, mutant).is_some()).collect()
@@ -137,6 +125,56 @@ fn changed_laws_are_refused() {
 }
 
 #[test]
+fn laws_in_other_digits_are_accepted_and_changed_ones_refused() {
+    let Some(program) = program() else { return };
+    let (mut theorems, mut what) = (Vec::new(), Vec::new());
+    let of_matrices =
+        ["ostrowski(1,2)", "ostrowski(2,1)", "ostrowski(1,1,2)", "fraenkel(2,1)", "fraenkel(2,2)"];
+    for name in ["3", "10", "fibonacci", "ostrowski(3)", "tribonacci"].into_iter().chain(of_matrices) {
+        let options = ProveOptions {
+            numeration: NumerationChoice::Only(name.parse().unwrap()),
+            ..ProveOptions::default()
+        };
+        for rules in [
+            "heaps 1; move take 1..2 from 1 heap; move take 5 from 1 heap",
+            "heaps 1; move take {1,4} from 1 heap",
+        ] {
+            let game = Game::parse(rules).unwrap().ruleset().unwrap();
+            let proof = prove(&game, Goal::Outcome, &options, &Watch::new(&Limits::default())).unwrap();
+            check(&proof.certificate.encode()).unwrap();
+            let right = lowered(&proof.certificate);
+            let (before, after) = right.split_once("matrix := [").unwrap();
+            // Another number of words from a state, and another meaning of a digit.
+            theorems.push(format!("{before}matrix := [[9];{after}"));
+            what.push((name, "refused"));
+            let scaled = "check_in_sound _ ";
+            let (before, after) = right.split_once(scaled).unwrap();
+            let (cone, after) = after.split_once("] ").unwrap();
+            let (number, after) = after.split_once(' ').unwrap();
+            let number = number.parse::<i64>().unwrap() + 1;
+            theorems.push(format!("{before}{scaled}{cone}] {number} {after}"));
+            what.push((name, "refused"));
+            theorems.push(right);
+            what.push((name, "accepted"));
+            for automaton in mutants(&proof.law().automaton).into_iter().step_by(5) {
+                let law = Law { automaton, ..proof.law().clone() };
+                let claim = match &proof.certificate.claim {
+                    Claim::Law(claim) => Claim::Law(LawClaim { law, ..claim.clone() }),
+                    _ => Claim::Windows(law),
+                };
+                theorems.push(lowered(&Certificate { claim, ..proof.certificate.clone() }));
+                what.push((name, "refused"));
+            }
+        }
+    }
+    for ((name, expected), (verdict, theorem)) in
+        what.iter().zip(verdicts(&program, "digits", &theorems).iter().zip(&theorems))
+    {
+        assert_eq!(verdict, expected, "{name}\n{theorem}");
+    }
+}
+
+#[test]
 fn periods_that_are_not_true_are_refused() {
     let Some(program) = program() else { return };
     let of = |name: &str| certificates().into_iter().find(|(found, _)| found == name).unwrap().1;
@@ -157,18 +195,6 @@ fn periods_that_are_not_true_are_refused() {
     let verdicts = verdicts(&program, "periods", &theorems);
     assert_eq!(verdicts[0], "accepted");
     assert!(verdicts[1..].iter().all(|verdict| verdict == "refused"), "{verdicts:?}");
-}
-
-/// A small deterministic generator (Marsaglia, *Xorshift RNGs*, 2003).
-struct Random(u64);
-
-impl Random {
-    fn of<'a>(&mut self, list: &[&'a str]) -> &'a str {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        list[usize::try_from(self.0 >> 11).unwrap() % list.len()]
-    }
 }
 
 fn random_rules(random: &mut Random) -> String {
