@@ -2,7 +2,7 @@
 //! check of it by the theory in `coq/`.
 //!
 //! Nothing is decided here. The file that [`lower`] writes is a theorem if Coq accepts it, and
-//! what it says is to be read in it, and in `coq/Statement.v`.
+//! what it says is to be read in it, and in the files of `coq/` that have no proofs.
 //!
 //! ```
 //! use bouton_cert::{Certificate, Claim};
