@@ -418,11 +418,14 @@ Qed.
 Definition parts_left (rules : code) : nat :=
   if existsb (fun d => N.testbit d 3) (digits rules) then 3 else if existsb (fun d => N.testbit d 2) (digits rules) then 2 else 1.
 
-Definition periodic_bound (rules : code) (p from : nat) : nat :=
-  parts_left rules * from + (parts_left rules - 1) * p + length (digits rules) + p.
+Definition periodic_window (rules : code) (p from : nat) : nat :=
+  if unequal rules then 2 * from + 2 * p + length (digits rules)
+  else parts_left rules * from + (parts_left rules - 1) * p + length (digits rules).
+
+Definition periodic_bound (rules : code) (p from : nat) : nat := periodic_window rules p from + p.
 
 Definition check_periodic_quotient (rules : code) (products : list (list N)) (lost : list N) (p from : nat) (values : list N) : bool :=
-  (0 <? p) && (0 <? from) && negb (unequal rules)
+  (0 <? p) && (0 <? from)
   && check_quotient rules products lost (repeated p from values) (periodic_bound rules p from).
 
 Section Periodic.
@@ -430,11 +433,11 @@ Section Periodic.
   Notation phi := (repeated p from values).
   Hypothesis K : check_periodic_quotient rules products lost p from values = true.
 
-  Lemma periodic_parts : 0 < p /\ 0 < from /\ unequal rules = false /\
+  Lemma periodic_parts : 0 < p /\ 0 < from /\
     check_quotient rules products lost phi (periodic_bound rules p from) = true.
   Proof.
-    unfold check_periodic_quotient in K. rewrite !andb_true_iff in K. destruct K as [[[K1 K2] K3] K4].
-    repeat split; [apply Nat.ltb_lt, K1|apply Nat.ltb_lt, K2|apply negb_true_iff, K3|exact K4].
+    unfold check_periodic_quotient in K. rewrite !andb_true_iff in K. destruct K as [[K1 K2] K3].
+    repeat split; [apply Nat.ltb_lt, K1|apply Nat.ltb_lt, K2|exact K3].
   Qed.
 
   Lemma phi_period n : from <= n -> phi (n + p) = phi n.
@@ -445,19 +448,22 @@ Section Periodic.
   Qed.
 
   Lemma left_most n left : option_of_heap rules n left -> exists t, list_sum left + t = n /\ t < length (digits rules) /\
-    length left <= parts_left rules.
+    length left <= parts_left rules /\ (unequal rules = true -> length left <= 2 /\ NoDup left).
   Proof.
-    destruct periodic_parts as (_ & _ & U & Q). intros (t & Hs & _ & Ha & _). exists t. split; [exact Hs|].
+    destruct periodic_parts as (_ & _ & Q). intros (t & Hs & _ & Ha & _ & Hu). exists t. split; [exact Hs|].
     unfold check_quotient in Q. rewrite !andb_true_iff in Q. destruct Q as [[[[[_ D] _] _] _] _].
-    rewrite U, forallb_forall in D.
+    rewrite forallb_forall in D.
     assert (t < length (digits rules)) as L.
     { destruct (Nat.lt_ge_cases t (length (digits rules))) as [L|L]; [exact L|].
       rewrite nth_overflow, N.bits_0 in Ha by exact L. discriminate. }
     split; [exact L|]. pose proof (nth_In (digits rules) 0%N L) as I. specialize (D _ I). apply N.ltb_lt in D.
-    assert (length left < 4) as L3.
-    { destruct (Nat.lt_ge_cases (length left) 4) as [|E]; [assumption|]. rewrite N.bits_above_log2 in Ha; [discriminate|].
+    assert (forall k, (nth t (digits rules) 0 < 2 ^ N.of_nat k)%N -> length left < k) as P.
+    { intros k G. destruct (Nat.lt_ge_cases (length left) k) as [|E]; [assumption|]. rewrite N.bits_above_log2 in Ha; [discriminate|].
       destruct (N.eq_dec (nth t (digits rules) 0%N) 0) as [E0|Nz]; [rewrite E0, N.bits_0 in Ha; discriminate|].
-      apply N.log2_lt_pow2; [lia|]. pose proof (N.pow_le_mono_r 2 4 (N.of_nat (length left))). lia. }
+      apply N.log2_lt_pow2; [lia|]. pose proof (N.pow_le_mono_r 2 (N.of_nat k) (N.of_nat (length left))). lia. }
+    assert (length left < 4) as L3 by (apply P; change (2 ^ N.of_nat 4)%N with 16%N; destruct (unequal rules); lia).
+    split.
+    2: { intro U. split; [|apply Hu, U]. rewrite U in D. pose proof (P 3 D). lia. }
     unfold parts_left. destruct (existsb (fun d => N.testbit d 3) (digits rules)) eqn:E3; [lia|].
     assert (length left <> 3) as N3.
     { intro E. rewrite E in Ha. rewrite <- not_true_iff_false in E3. apply E3, existsb_exists. eauto. }
@@ -472,42 +478,66 @@ Section Periodic.
 
   (** One heap that is left made larger or smaller. *)
   Lemma exchanged n n' a b l1 l2 : option_of_heap rules n (l1 ++ a :: l2) -> 0 < b -> n' + a = n + b -> phi a = phi b ->
+    (unequal rules = true -> NoDup (l1 ++ b :: l2)) ->
     exists left, option_of_heap rules n' left /\ worth products phi left = worth products phi (l1 ++ a :: l2).
   Proof.
-    destruct periodic_parts as (_ & _ & U & _). intros (t & Hs & Hp & Ha & Ht & _) Hb E V. exists (l1 ++ b :: l2). split.
+    intros (t & Hs & Hp & Ha & Ht & _) Hb E V U. exists (l1 ++ b :: l2). split.
     - exists t. rewrite list_sum_app in *. cbn [list_sum fold_right] in *. fold (list_sum l2) in *.
       rewrite app_length in *. cbn [length] in *. repeat split; try assumption.
       + lia.
       + apply Forall_app in Hp as [Hp1 Hp2]. apply Forall_cons_iff in Hp2 as [_ Hp2].
         apply Forall_app. split; [exact Hp1|]. constructor; [exact Hb|exact Hp2].
-      + intro X. rewrite X in U. discriminate.
     - unfold worth. rewrite !fold_right_app. cbn [fold_right]. rewrite V. reflexivity.
   Qed.
 
-  Lemma same_options n v : parts_left rules * from + (parts_left rules - 1) * p + length (digits rules) <= n ->
+  Lemma same_options n v : periodic_window rules p from <= n ->
     ((exists left, option_of_heap rules (n + p) left /\ worth products phi left = v) <->
      (exists left, option_of_heap rules n left /\ worth products phi left = v)).
   Proof.
-    intro W. destruct periodic_parts as (P & F & _). pose proof parts_positive as M. split.
-    - intros (left & O & <-). destruct (left_most _ _ O) as (t & Hs & Lt & Lm).
-      destruct (large_part (parts_left rules) left M Lm (from + p)) as (l1 & b & l2 & -> & Hb); [nia|lia|].
-      apply (exchanged (n + p) n b (b - p)); [exact O|lia|lia|].
-      rewrite <- (phi_period (b - p)) by lia. f_equal. lia.
-    - intros (left & O & <-). destruct (left_most _ _ O) as (t & Hs & Lt & Lm).
-      destruct (large_part (parts_left rules) left M Lm from) as (l1 & b & l2 & -> & Hb); [nia|lia|].
-      apply (exchanged n (n + p) b (b + p)); [exact O|lia|lia|]. symmetry. apply phi_period, Hb.
+    intro W. destruct periodic_parts as (P & F & _). pose proof parts_positive as M. unfold periodic_window in W.
+    destruct (unequal rules) eqn:Eu.
+    - split; intros (left & O & <-); destruct (left_most _ _ O) as (t & Hs & Lt & _ & Hu); destruct (Hu Eu) as [L2 Nd].
+      + destruct (two_parts left L2 (from + p)) as (l1 & b & l2 & -> & Hb & Hl & Hn); [lia|lia|].
+        destruct (in_dec Nat.eq_dec (b - p) (l1 ++ l2)) as [I|I].
+        * (* The part becomes one that is there: both are replaced. *)
+          assert (phi (b - p) = phi b) as V by (rewrite <- (phi_period (b - p)) by lia; f_equal; lia).
+          assert (list_sum (l1 ++ b :: l2) = b - p + b /\ length (l1 ++ b :: l2) = 2 /\
+            worth products phi (l1 ++ b :: l2) = product products (phi b) (product products (phi b) 0%N)) as (Es & El & Ev).
+          { destruct l1 as [|a [|]], l2 as [|c [|]]; simpl in Hn, I; try lia; try contradiction;
+              destruct I as [E|[]]; subst; cbn [worth fold_right app list_sum length]; rewrite V; repeat split; lia. }
+          assert (phi (b - p - p) = phi b) as V2.
+          { rewrite <- V, <- (phi_period (b - p - p)) by lia. f_equal. lia. }
+          destruct O as (t' & Hs' & Hp & Ha & Ht & _). exists [b - p - p; b]. split.
+          -- exists t'. rewrite El in Ha, Ht. cbn [list_sum fold_right length]. repeat split; try lia; try assumption.
+             ++ repeat constructor; lia.
+             ++ intros _. repeat constructor; simpl; [|tauto]. intros [X|[]]. lia.
+          -- rewrite Ev. cbn [worth fold_right]. rewrite V2. reflexivity.
+        * apply (exchanged (n + p) n b (b - p)); [exact O|lia|lia| |].
+          -- rewrite <- (phi_period (b - p)) by lia. f_equal. lia.
+          -- intros _. apply NoDup_two; assumption.
+      + destruct (two_parts left L2 from) as (l1 & b & l2 & -> & Hb & Hl & Hn); [lia|lia|].
+        apply (exchanged n (n + p) b (b + p)); [exact O|lia|lia|symmetry; apply phi_period, Hb|].
+        intros _. apply NoDup_two; [exact Hn|]. intro I. rewrite Forall_forall in Hl. apply Hl in I. lia.
+    - split; intros (left & O & <-); destruct (left_most _ _ O) as (t & Hs & Lt & Lm & _).
+      + destruct (large_part (parts_left rules) left M Lm (from + p)) as (l1 & b & l2 & -> & Hb); [nia|lia|].
+        apply (exchanged (n + p) n b (b - p)); [exact O|lia|lia| |congruence].
+        rewrite <- (phi_period (b - p)) by lia. f_equal. lia.
+      + destruct (large_part (parts_left rules) left M Lm from) as (l1 & b & l2 & -> & Hb); [nia|lia|].
+        apply (exchanged n (n + p) b (b + p)); [exact O|lia|lia|symmetry; apply phi_period, Hb|congruence].
   Qed.
 
   Theorem check_periodic_quotient_sound : periodic_quotient_holds rules products lost p from values.
   Proof.
-    destruct periodic_parts as (P & F & _ & Q).
+    destruct periodic_parts as (P & F & Q).
     apply (quotient_is_right rules products lost phi _ (periodic_bound rules p from) Q); auto.
     intros n _. induction n as [n IH] using (well_founded_ind Nat.lt_wf_0).
     destruct (Nat.lt_ge_cases n (periodic_bound rules p from)) as [H|H]; [exists n; repeat split; auto|].
-    unfold periodic_bound in H. pose proof parts_positive as M.
+    unfold periodic_bound in H.
+    assert (from <= periodic_window rules p from) as Wf.
+    { unfold periodic_window. pose proof parts_positive as M. destruct (unequal rules); nia. }
     destruct (IH (n - p) ltac:(lia)) as (m & Hm & Em & Om). exists m. split; [exact Hm|].
     replace n with (n - p + p) by lia. split.
-    - rewrite phi_period by nia. exact Em.
+    - rewrite phi_period by lia. exact Em.
     - intro v. rewrite same_options by lia. apply Om.
   Qed.
 End Periodic.

@@ -329,6 +329,8 @@ let contents path =
   Buffer.contents text
 
 let () =
+  (* The check makes many small values that are soon forgotten. *)
+  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 23; space_overhead = 200 };
   let one worst path =
     let verdict, code =
       try

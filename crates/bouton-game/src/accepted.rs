@@ -7,10 +7,14 @@ use bouton_document::Check;
 /// with what Coq says.
 const THEOREMS: &str = include_str!("theorems.txt");
 
+/// Whether Coq has accepted the theorem of the certificate with this identity, by the record of this version.
+pub(crate) fn is_recorded(identity: &str) -> bool {
+    THEOREMS.lines().any(|line| line.split(' ').next() == Some(identity))
+}
+
 /// The record about the theorem of a certificate.
 fn recorded(identity: &str) -> Option<String> {
-    let is_there = THEOREMS.lines().any(|line| line.split(' ').next() == Some(identity));
-    is_there.then(|| "a theorem that Coq has accepted, by the record of this version".to_owned())
+    is_recorded(identity).then(|| "a theorem that Coq has accepted, by the record of this version".to_owned())
 }
 
 /// The document of an accepted certificate.

@@ -23,7 +23,7 @@ use bouton_emit::{EmitError, Language};
 use bouton_explain::{Block, Diagram, Explanation, ExportError, Formula, Prose, Sign, Text, say};
 use bouton_rules::Game;
 
-use crate::{CheckedLaw, LawError, Playable, law::same_rules, terms};
+use crate::{CheckedLaw, LawError, Playable, accepted::is_recorded, law::same_rules, terms};
 
 use self::explained::explained;
 pub use export::{Tool, UnknownTool};
@@ -465,10 +465,30 @@ impl Theorem {
         }
     }
 
-    /// The explanation: the subject, the statement with its tables, the remark.
+    /// The explanation: the subject, the statement with its tables, the remark, and whether the proof assistant Coq
+    /// has accepted the theorem.
+    ///
+    /// ```
+    /// use bouton::{Game, Wording};
+    ///
+    /// let text = Game::named("take-three")?.prove()?.explain(Wording::Text);
+    /// assert!(text.ends_with("Coq has accepted this theorem, by the record of this version.\n"));
+    /// let text = Game::parse("heaps 1; move take 1..5 from 1 heap")?.prove()?.explain(Wording::Text);
+    /// assert!(!text.contains("Coq"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn explain(&self, wording: Wording) -> String {
-        wording.write(&self.prose())
+        let accepted = "Coq has accepted this theorem, by the record of this version.";
+        let mut prose = self.prose();
+        prose.extend(self.is_recorded().then(|| Block::Paragraph(accepted.into())));
+        wording.write(&prose)
+    }
+
+    /// Whether Coq has accepted the theorem of this certificate, by the record of this version.
+    #[must_use]
+    pub fn is_recorded(&self) -> bool {
+        is_recorded(&self.identity().to_string())
     }
 
     /// The [explanation](Self::explain) as a tree, whose first block is the subject.

@@ -1,8 +1,8 @@
 //! Owns certificates as theorems for a proof assistant: the game written out, its law, and the
 //! check of it by the theory in `coq/`.
 //!
-//! This crate does not decide anything. The file that [`lower`] writes is a theorem if Coq accepts it. The
-//! file and `coq/Statement.v` define the meaning of the theorem.
+//! Nothing is decided here. The file that [`lower`] writes is a theorem if Coq accepts it, and
+//! what it says is to be read in it, and in the files of `coq/` that have no proofs.
 //!
 //! ```
 //! use bouton_cert::{Certificate, Claim};

@@ -82,8 +82,7 @@ fn widened(numbers: &[u32]) -> Vec<i128> {
     numbers.iter().map(|&number| i128::from(number)).collect()
 }
 
-/// The solution of a square system of equations, whose right sides are the last column; `None` if it does not have
-/// exactly one.
+/// The solution of as many equations, the right sides last, if there is one only.
 fn solved(mut rows: Vec<Vec<i128>>) -> Option<Vec<Fraction>> {
     let size = rows.len();
     for column in 0..size {

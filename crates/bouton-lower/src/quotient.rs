@@ -26,9 +26,6 @@ pub(crate) fn of_code(
     if !code.tail().is_empty() {
         return Err(LowerError::NotCovered("codes that go on for ever"));
     }
-    if claim.period.is_some() && code.parts_are_unequal() {
-        return Err(LowerError::NotCovered("periodic misère quotients with unequal parts"));
-    }
     let rules: String = game.text().lines().map(|line| format!("     {}\n", comment(line))).collect();
     let written: String = code.written_out().iter().map(|line| format!("     {}\n", comment(line))).collect();
     let elements = || (0..).take(quotient.order());
