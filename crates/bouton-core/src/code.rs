@@ -1,5 +1,7 @@
 //! Octal and hexadecimal codes of take-and-break games.
 
+mod parts;
+
 use std::fmt;
 
 /// A take-and-break game by its code d₀.d₁d₂d₃… (Guy and Smith, *The G-values

@@ -31,13 +31,9 @@ impl HeapOptions {
         let mut held = watch.hold_none();
         for heap in 1..=largest {
             let mut found: Vec<Heaps> = Vec::new();
-            for taken in 0..=heap {
-                let rest = heap - taken;
-                for parts in (0..4).filter(|&parts| code.allows(taken as usize, parts)) {
-                    let unequal = code.parts_are_unequal();
-                    add_parts(rest, parts, 1, unequal, &mut Vec::new(), &mut found);
-                }
-            }
+            // A part of a heap has a size below 2^32, as the heap has.
+            let size = |&part: &u64| u32::try_from(part).unwrap_or(u32::MAX);
+            code.for_each_move(heap.into(), &mut |parts| found.push(parts.iter().map(size).collect()));
             watch.spend(u64::from(heap) + found.len() as u64)?;
             found.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
             found.dedup();
@@ -144,28 +140,6 @@ pub(crate) fn bytes(position: &[u32]) -> u64 {
 /// A rank of a position that falls with every move: splits lower it, too, even if nothing is taken.
 pub(crate) fn rank(position: &[u32]) -> u64 {
     position.iter().map(|&heap| 2 * u64::from(heap) - 1).sum()
-}
-
-/// Adds all ways to write `rest` as `parts` numbers of at least `least`, in increasing order.
-fn add_parts(rest: u32, parts: u32, least: u32, unequal: bool, begun: &mut Heaps, found: &mut Vec<Heaps>) {
-    match parts {
-        0 if rest == 0 => found.push(begun.clone()),
-        0 => {}
-        1 => {
-            if rest >= least {
-                let mut all = begun.clone();
-                all.push(rest);
-                found.push(all);
-            }
-        }
-        _ => {
-            for part in (least..).take_while(|part| part.saturating_mul(parts) <= rest) {
-                begun.push(part);
-                add_parts(rest - part, parts - 1, part + u32::from(unequal), unequal, begun, found);
-                begun.pop();
-            }
-        }
-    }
 }
 
 #[cfg(test)]
