@@ -81,7 +81,7 @@ pub fn lower(text: &str) -> Result<String, LowerError> {
     };
     law.fits(&ruleset).map_err(|fault| rules(fault.to_string()))?;
     let valuation = valuation(ruleset.convention(), law.valuation)?;
-    let mut file = text::head(&ruleset.text(), &ruleset, "", "Statement");
+    let mut file = text::head(ruleset.text(), &ruleset, "", "Statement");
     file.push_str(&game::definition(&ruleset));
     file.push_str(&law::definition(law));
     file.push_str(&law::theorem(&ruleset, law, &valuation, About::Positions)?);
