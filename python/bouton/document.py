@@ -15,6 +15,7 @@ from ._read import NUMBER, read, write
 
 __all__ = [
     "Against",
+    "Ask",
     "AutomatonDiagram",
     "BoundCount",
     "Cell",
@@ -55,6 +56,7 @@ __all__ = [
     "InTotalRow",
     "InTotalSummary",
     "LargestRow",
+    "LawAsClaim",
     "List",
     "Listed",
     "Manual",
@@ -126,6 +128,7 @@ __all__ = [
     "Sequence",
     "SequencePeriod",
     "SequenceStatistics",
+    "Solutions",
     "Solve",
     "Statistics",
     "Suggest",
@@ -670,6 +673,10 @@ class Prove:
     """The digits that a proved law reads: `2`, `fibonacci`, and so on."""
     tried: list[Tried] | None = None
     """The observations in each numeration, if several were tried and no law was found."""
+    agrees_upto: int | None = None
+    """The greatest total of a position's numbers up to which an undecided claim was compared with play, and
+    agrees.
+    """
     counterexample: Counterexample | None = None
     """A position at which a claimed law is wrong."""
     certificate: str | None = None
@@ -770,6 +777,48 @@ class Cone:
     """The theorem of the part."""
     states: int | None = None
     """Null: a law with letters is not an automaton."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ask:
+    """The answer to a question about laws."""
+
+    sentence: str
+    """The question."""
+    answer: bool | None = None
+    """Whether it is true; null if it has free names."""
+    witness: dict[str, Number] | None = None
+    """Numbers for the outermost names that show that an `exists` is true or a `for all` false: the least
+    ones, by their sum, then in lexicographic order.
+    """
+    solutions: Solutions | None = None
+    """The solutions, if there are free names."""
+    numeration: str
+    """The digits that the automata read."""
+    states: int
+    """The states of the automaton that gave the answer."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Solutions:
+    """The numbers that satisfy a condition with free names, as a law."""
+
+    names: list[str]
+    """The free names, in the order in which the automaton reads their digits."""
+    condition: str | None = None
+    """The condition in the language of claims; null if it has no words there."""
+    least: list[list[Number]]
+    """The least solutions, by their sum, then in lexicographic order."""
+    complete: bool
+    """Whether these are all."""
+    start: int
+    """The state in which reading begins."""
+    accepting: list[int]
+    """The states after which the numbers are a solution."""
+    transitions: list[list[int]] | None = None
+    """For each state its successors under each letter; the digit of the first name counts 1, that of the
+    next one as much as there are digits, and so on. Null if there are very many.
+    """
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -964,6 +1013,20 @@ class CodeInWords:
     """The remedy."""
     mended: str
     """The rules of the example, corrected."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LawAsClaim:
+    """A law as a claim."""
+
+    game: str
+    """The game."""
+    subject: str
+    """The name of the game, its size and its winning convention."""
+    certificate: str
+    """The identity of the certificate."""
+    text: str
+    """The claim."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from . import _bouton, document
+from ._ask import ask
 from ._limits import Memory, Report, Reporter, Time, limits
 from .answer import Answer, answer
 from .errors import InputError
@@ -330,8 +331,8 @@ class Game:
 
         `numeration` names the digits that the law reads: `"2"`, `"3"`, …, `"fibonacci"`,
         `"tribonacci"`, `"ostrowski(a,b,…)"`, `"fraenkel(s,t)"`. `upto` is the largest heap of a quotient. `claim`
-        is a theorem, or a certificate, whose law is verified for this game instead of a search: a law that is
-        wrong raises `NoLaw` with the position.
+        is a claim in words (`docs/claims.md`), a theorem, or a certificate, whose law is verified for this game
+        instead of a search: a law that is wrong raises `NoLaw` with a position, for a claim in words the least one.
 
         Without a limit of time the search ends after 30 seconds, unless `work` limits its steps. If
         the search is not ended by time, its result is the same on every machine.
@@ -340,6 +341,8 @@ class Game:
 
         >>> Game("heaps 1; move take 1..3 from 1 heap").prove().sentence
         'P if h1 mod 4 is 0, else N.'
+        >>> Game("nim", heaps=3).prove(claim="P iff nimsum(heap) = 0").states
+        2
         """
         spent = limits(time, memory, threads=threads, states=states, work=work)
         question = {"game": "#0", "heaps": self._made[1], "value": value, "numeration": numeration, "upto": upto}
@@ -348,6 +351,37 @@ class Game:
         question["claim"] = claim.certificate if isinstance(claim, Theorem) else claim
         with Reporter(progress) as tell:
             return Theorem(_bouton.prove(json.dumps(question), [self._inner], limits=spent, progress=tell))
+
+    def ask(
+        self,
+        sentence: str,
+        *,
+        others: Iterable[Game | str] = (),
+        time: Time = None,
+        memory: Memory = None,
+        states: int | None = None,
+        work: int | None = None,
+        threads: int | None = None,
+        progress: Report = None,
+    ) -> document.Ask:
+        """The answer to a question about the proved law of the game, and of `others` by their names
+        (`docs/claims.md`): true or false with the least witness, or the solutions for free names.
+
+        >>> Game("nim").ask("exists a, b: 0 < a and a < b and P(a, b, a + b)").witness
+        {'a': 1, 'b': 2}
+        """
+        question: dict[str, Any] = {"game": self, "sentence": sentence, "with": list(others)}
+        found: document.Ask = ask(
+            "ask",
+            time=time,
+            memory=memory,
+            states=states,
+            threads=threads,
+            work=work,
+            progress=progress,
+            **question,
+        )
+        return found
 
     def sequence(
         self,

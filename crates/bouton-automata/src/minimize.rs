@@ -1,6 +1,6 @@
 //! The smallest automaton of a law.
 
-use bouton_core::{DigitAutomaton, State};
+use bouton_core::{DigitAutomaton, LimitReached, State, Watch};
 
 use crate::{Groups, Worklist};
 
@@ -27,6 +27,26 @@ use crate::{Groups, Worklist};
 /// ```
 #[must_use]
 pub fn minimize(law: &DigitAutomaton) -> DigitAutomaton {
+    minimized(law, &mut |_| Ok(())).expect("nothing limits this")
+}
+
+/// As [`minimize`], under a watch.
+///
+/// # Errors
+///
+/// Any [`LimitReached`].
+///
+/// # Panics
+///
+/// As [`minimize`].
+pub fn minimize_within(law: &DigitAutomaton, watch: &Watch) -> Result<DigitAutomaton, LimitReached> {
+    minimized(law, &mut |work| watch.spend(work))
+}
+
+fn minimized(
+    law: &DigitAutomaton,
+    spend: &mut dyn FnMut(u64) -> Result<(), LimitReached>,
+) -> Result<DigitAutomaton, LimitReached> {
     let letters = law.letters();
     // Reachable states, in breadth-first order.
     let mut work: Worklist<State> = Worklist::new(law.states());
@@ -53,6 +73,7 @@ pub fn minimize(law: &DigitAutomaton) -> DigitAutomaton {
     let mut class: Vec<State> = order.iter().map(|&state| law.output(state)).collect();
     let mut classes = 0;
     loop {
+        spend(law.transitions().len() as u64 / 8)?;
         let mut groups = Groups::new(letters + 1);
         let refined: Vec<State> = (0..order.len())
             .map(|index| {
@@ -83,8 +104,8 @@ pub fn minimize(law: &DigitAutomaton) -> DigitAutomaton {
         .flat_map(|&state| (0..letters).map(move |letter| (state, letter)))
         .map(|(state, letter)| quotient(law.next(state, letter)))
         .collect();
-    DigitAutomaton::over(law.numeration(), law.tracks(), starts, outputs, transitions)
-        .expect("a quotient of an automaton is one")
+    let quotient = DigitAutomaton::over(law.numeration(), law.tracks(), starts, outputs, transitions);
+    Ok(quotient.expect("a quotient of an automaton is one"))
 }
 
 #[cfg(test)]

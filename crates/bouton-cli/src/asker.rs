@@ -194,6 +194,10 @@ impl Asker for Terminal<'_> {
         file::is_certificate(given)
     }
 
+    fn is_file(&self, given: &str) -> bool {
+        Path::new(given).exists()
+    }
+
     fn certificate(&mut self, given: &str) -> Result<Vec<u8>, Failure> {
         if self.is_folder(given) {
             return Err(Failure::input("file", format!("{given} has no file that ends in .cert")));

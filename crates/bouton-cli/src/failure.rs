@@ -60,6 +60,8 @@ pub(crate) struct Failure {
     message: String,
     /// The rules text and its faults, if they are the reason.
     faults: Option<Box<(String, Diagnostics)>>,
+    /// The place of the fault of a claim or a question.
+    place: Option<Box<document::Fault>>,
     /// The message as displayed, if it is already complete (from the argument parser).
     whole: Option<String>,
 }
@@ -67,7 +69,7 @@ pub(crate) struct Failure {
 impl Failure {
     /// Wrong input; `code` is stable and documented in `docs/json.md`.
     pub(crate) fn input(code: &'static str, message: impl Into<String>) -> Self {
-        Self { kind: Kind::Input, code, message: message.into(), faults: None, whole: None }
+        Self { kind: Kind::Input, code, message: message.into(), faults: None, place: None, whole: None }
     }
 
     /// The same failure, with its subject at the beginning of the message.
@@ -78,7 +80,14 @@ impl Failure {
 
     /// A limit was reached.
     pub(crate) fn limit(message: impl Into<String>) -> Self {
-        Self { kind: Kind::Limit, code: "limit", message: message.into(), faults: None, whole: None }
+        Self {
+            kind: Kind::Limit,
+            code: "limit",
+            message: message.into(),
+            faults: None,
+            place: None,
+            whole: None,
+        }
     }
 
     /// Faults of a rules text.
@@ -89,6 +98,7 @@ impl Failure {
             code: "rules",
             message: format!("the rules have {count} {}", if count == 1 { "fault" } else { "faults" }),
             faults: Some(Box::new((text.to_owned(), faults.clone()))),
+            place: None,
             whole: None,
         }
     }
@@ -184,8 +194,10 @@ impl Failure {
         let message = self.message.trim_end();
         let mut document =
             document::Error::new(self.code, message.strip_prefix("error: ").unwrap_or(message));
-        document.error.faults =
-            self.faults.as_ref().map(|faults| words::faults::documents(&faults.0, &faults.1));
+        document.error.faults = match (&self.faults, &self.place) {
+            (Some(faults), _) => Some(words::faults::documents(&faults.0, &faults.1)),
+            (None, place) => place.as_ref().map(|place| vec![(**place).clone()]),
+        };
         document
     }
 }
@@ -208,6 +220,14 @@ impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         if let Error::Rules { text, faults } = &error {
             return Self::rules(text, faults);
+        }
+        if let Error::Words { text, fault } = &error {
+            let drawn = words::faults::of_words(text, fault, color::on_stderr());
+            return Self {
+                place: Some(Box::new(words::faults::document_of_words(text, fault))),
+                whole: Some(drawn),
+                ..Self::input(error.kind().code(), error.to_string())
+            };
         }
         let mut message = error.message(|name| format!("--{name}"));
         if let Some(advice) = too_large(&error).or_else(|| advice(&error).map(str::to_owned)) {

@@ -59,6 +59,7 @@ mod written;
 
 pub use alphabet::{Alphabet, MAX_LETTERS};
 pub use arithmetic::bounds::{ParameterBounds, ParameterValues};
+pub use arithmetic::reader::{LinearReader, Running};
 pub use arithmetic::satisfy::Undecided;
 pub use code::{CodeFault, TakeAndBreakCode};
 pub use column_law::{ColumnLaw, ColumnLawFault, FreeTakes, MAX_COLUMN_LETTERS, MAX_COLUMN_STATES, MoveKind};

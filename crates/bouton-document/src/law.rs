@@ -28,6 +28,9 @@ documents! {
         /// The observations in each numeration, if several were tried and no law was found.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pub tried: Vec<Tried>,
+        /// The greatest total of a position's numbers up to which an undecided claim was compared with play, and agrees.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub agrees_upto: Option<u64>,
         /// A position at which a claimed law is wrong.
         pub counterexample: Option<Counterexample>,
         /// The file of the certificate, or its text.
@@ -222,6 +225,18 @@ documents! {
         pub text: String,
         /// The identity of the certificate.
         pub certificate: String,
+    }
+
+    /// A law as a claim.
+    pub struct LawAsClaim {
+        /// The game.
+        pub game: String,
+        /// The name of the game, its size and its winning convention.
+        pub subject: String,
+        /// The identity of the certificate.
+        pub certificate: String,
+        /// The claim.
+        pub text: String,
     }
 
     /// The automaton of a law, drawn or as a table.

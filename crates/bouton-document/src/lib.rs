@@ -36,6 +36,7 @@ mod pass;
 mod play;
 mod podium;
 mod positions;
+mod sentence;
 mod sequence;
 mod solve;
 
@@ -47,7 +48,7 @@ pub use in_total::{
 };
 pub use law::{
     AutomatonDiagram, Check, Checks, CodeInWords, Compare, Counterexample, Emit, EveryNumberInWords, Explain,
-    ExplainedLaw, Format, PeriodInWords, Prove, Quotient, QuotientInWords, Statistics, Tried,
+    ExplainedLaw, Format, LawAsClaim, PeriodInWords, Prove, Quotient, QuotientInWords, Statistics, Tried,
 };
 pub use letters::{Cone, ExplainLetters, ProveLetters};
 pub use nim::{
@@ -68,5 +69,6 @@ pub use podium::{
 pub use positions::{
     BoundCount, Cell, Count, LargestRow, List, Listed, Table, TableByLargest, Tile, TileTask, Tiles,
 };
+pub use sentence::{Ask, Solutions};
 pub use sequence::{Against, Difference, Sequence, SequencePeriod, SequenceStatistics};
 pub use solve::{Genus, GrundyValue, GrundyValues, Move, Plan, PlannedTiles, Solve, Sum, SumMove, Term};

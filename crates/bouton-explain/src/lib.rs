@@ -18,6 +18,7 @@ mod asking;
 mod beatty;
 mod boxes;
 mod cases;
+mod claim;
 mod condition;
 mod diagram;
 mod digits;
@@ -45,6 +46,7 @@ mod words;
 
 pub use beatty::Beatty;
 pub use cases::{Case, Cases};
+pub use claim::NoClaim;
 pub use condition::Condition;
 pub use diagram::{Diagram, DiagramEdge, DiagramState};
 pub use digits::{Columns, DigitLaw, SmallLaw};

@@ -26,8 +26,9 @@ pub use legal::{Legality, legality, legality_of_heaps};
 pub use letters::{LetterEnding, LetterTheorem, LettersError, letter_settings, prove_letters};
 pub use playable::{Arena, BigPosition, Playable, PlayableError, PositionError};
 pub use proving::{
-    Ending, Helps, JudgeError, NotFound, ProveError, Proved, Refuted, judge, known_or_proved,
-    prove_every_number, prove_law, prove_law_with, prove_quotient, prove_wanted,
+    Ending, Helps, JudgeError, MOST_LOGIC_STATES, NotFound, ProveError, Proved, Refuted, judge, judge_claim,
+    known_or_proved, looks_like_a_claim, prove_every_number, prove_law, prove_law_with, prove_quotient,
+    prove_wanted,
 };
 pub use sequence::{
     BFile, BFileError, SequenceEngine, SequenceError, SequenceOptions, sequence, sequence_document,

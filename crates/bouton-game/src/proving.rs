@@ -1,5 +1,6 @@
 //! The search for a theorem: laws of positions, periods of single heaps, and judgements of claims.
 
+mod claim;
 mod judge;
 mod open;
 mod period;
@@ -17,6 +18,7 @@ use bouton_prove::{
     Tried, VerifyLimit,
 };
 
+pub use claim::{MOST_STATES as MOST_LOGIC_STATES, judge_claim, looks_like_a_claim};
 pub use judge::{JudgeError, judge};
 pub use open::prove_every_number;
 pub use quotient::prove_quotient;
@@ -61,8 +63,8 @@ pub struct Refuted {
     pub claimed: String,
     /// The true value.
     pub value: String,
-    /// The number of states of the law.
-    pub states: usize,
+    /// The number of states of the law; `None` if the position was found before the law of a claim was made.
+    pub states: Option<usize>,
 }
 
 impl Refuted {
@@ -83,6 +85,8 @@ pub struct NotFound {
     pub helps: Option<Helps>,
     /// The observations in each numeration, if several were tried.
     pub tried: Vec<Tried>,
+    /// The greatest total of positions up to which a claim was compared with play and agrees.
+    pub agrees_upto: Option<u64>,
 }
 
 /// The resource of which more may help a search that has ended.
@@ -178,7 +182,12 @@ pub enum ProveError {
 
 impl Ending {
     pub(crate) fn no_law(reason: impl Into<String>, helps: Helps) -> Self {
-        Self::NoLaw(NotFound { reason: reason.into(), helps: Some(helps), tried: Vec::new() })
+        Self::NoLaw(NotFound {
+            reason: reason.into(),
+            helps: Some(helps),
+            tried: Vec::new(),
+            agrees_upto: None,
+        })
     }
 
     /// The result in one line, and as a document, for one of several games that differ in their
@@ -208,6 +217,7 @@ impl Ending {
             states: None,
             numeration: None,
             tried: Vec::new(),
+            agrees_upto: None,
             counterexample: None,
             certificate: None,
             statistics: None,
@@ -230,7 +240,7 @@ impl Ending {
             Self::Refuted(refuted) => document::Prove {
                 status: "refuted".to_owned(),
                 reason: Some(refuted.sentence()),
-                states: Some(refuted.states),
+                states: refuted.states,
                 counterexample: Some(document::Counterexample {
                     position: refuted.position.clone(),
                     claimed: refuted.claimed.clone(),
@@ -244,7 +254,8 @@ impl Ending {
                     states_by_depth: seen.states_by_depth.clone(),
                 };
                 let tried = not_found.tried.iter().map(tried).collect();
-                document::Prove { reason: Some(not_found.reason.clone()), tried, ..nothing }
+                let agrees_upto = not_found.agrees_upto;
+                document::Prove { reason: Some(not_found.reason.clone()), tried, agrees_upto, ..nothing }
             }
         }
     }
@@ -313,12 +324,15 @@ pub fn prove_law_with(
         Err(error @ NoLaw::NoGrundyValues(_)) => Err(ProveError::NoGrundyValues(error.to_string())),
         Err(NoLaw::Checkpoint(error)) => Err(ProveError::Checkpoint(error)),
         Err(error @ NoLaw::Contradiction) => Err(ProveError::Defect(error.to_string())),
-        Err(error @ (NoLaw::Tracks(_) | NoLaw::Values(_))) => {
-            Ok(Ending::NoLaw(NotFound { reason: error.to_string(), helps: None, tried: Vec::new() }))
-        }
+        Err(error @ (NoLaw::Tracks(_) | NoLaw::Values(_))) => Ok(Ending::NoLaw(NotFound {
+            reason: error.to_string(),
+            helps: None,
+            tried: Vec::new(),
+            agrees_upto: None,
+        })),
         Err(error) => {
             let (reason, helps) = (error.to_string(), Some(Helps::from(&error)));
-            Ok(Ending::NoLaw(NotFound { reason, helps, tried: error.tried().to_vec() }))
+            Ok(Ending::NoLaw(NotFound { reason, helps, tried: error.tried().to_vec(), agrees_upto: None }))
         }
     }
 }

@@ -20,7 +20,7 @@ use bouton_document::{
 };
 use bouton_draw::{Picture, PictureError, Theme, automaton};
 use bouton_emit::{EmitError, Language};
-use bouton_explain::{Block, Diagram, Explanation, ExportError, Formula, Prose, Sign, Text, say};
+use bouton_explain::{Block, Diagram, Explanation, ExportError, Formula, NoClaim, Prose, Sign, Text, say};
 use bouton_rules::Game;
 
 use crate::{CheckedLaw, LawError, Playable, accepted::is_recorded, law::same_rules, terms};
@@ -165,6 +165,15 @@ pub enum TheoremError {
     /// The period of single heaps is not an automaton.
     #[error("the period of single heaps is not an automaton")]
     NoAutomaton,
+    /// The theorem is not a law of positions.
+    #[error("only a law of positions with a fixed number of heaps is written as a claim")]
+    NoClaim,
+    /// The law has no words in the language of claims.
+    #[error(transparent)]
+    Claim(#[from] NoClaim),
+    /// A limit was reached while words were sought.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
     /// A misère quotient is a table, which cannot be emitted as a program.
     #[error("a misère quotient is a table of products, from which no program is made")]
     NoProgram,
@@ -500,6 +509,29 @@ impl Theorem {
             Statement::Quotient(quotient) => quotient::prose(say![Text::rules(self.title())], &quotient.2),
             Statement::EveryNumber(theorem) => theorem.prose(&self.title()),
         }
+    }
+
+    /// The law as a claim, which [`judge_claim`](crate::judge_claim) reads.
+    ///
+    /// # Errors
+    ///
+    /// If the theorem is not a law of positions, the law has no words in the language of claims, or a limit is reached.
+    ///
+    /// ```
+    /// let theorem = bouton::Game::named("take-three")?.prove()?;
+    /// let claim = theorem.as_claim(&bouton::Watch::unlimited())?;
+    /// assert_eq!(claim.text, "P iff h1 mod 4 = 0");
+    /// # Ok::<(), bouton::Error>(())
+    /// ```
+    pub fn as_claim(&self, watch: &Watch) -> Result<document::LawAsClaim, TheoremError> {
+        let Statement::Law(words) = &self.statement else { return Err(TheoremError::NoClaim) };
+        words.explain_within(watch)?;
+        Ok(document::LawAsClaim {
+            game: self.title(),
+            subject: self.subject(),
+            certificate: self.identity().to_string(),
+            text: words.explanation().claim()?,
+        })
     }
 
     /// The strategy as a program without dependencies.

@@ -117,6 +117,39 @@ pub enum JudgeError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn judge(ruleset: &Ruleset, law: &Law, watch: &Watch) -> Result<Judgement, JudgeError> {
+    match verify_law(ruleset, law, watch)? {
+        Ok(certificate) => Ok(Judgement::Verified(certificate)),
+        Err(suspects) => wrong(ruleset, law, suspects, watch),
+    }
+}
+
+/// Verifies a law against the rules of any game. The inner error has the positions, smallest first, one of which has a
+/// wrong value, if what the law says of why a position is N is right; their values are not computed. With a Nim heap
+/// they have one number more.
+///
+/// # Errors
+///
+/// [`JudgeError`]; a limit does not imply anything about the law.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_core::{DigitAutomaton, Law, Valuation, Watch};
+/// use bouton_prove::verify_law;
+///
+/// // lost exactly if 3 divides the heap
+/// let law = DigitAutomaton::new(1, vec![0], vec![0, 1, 1], vec![0, 1, 2, 0, 1, 2])?;
+/// let law = Law::new(Valuation::NormalOutcome, law);
+/// let rules = bouton_rules::Game::parse("heaps 1; move take 1..3 from 1 heap").unwrap().ruleset().unwrap();
+/// let suspects = verify_law(&rules, &law, &Watch::unlimited())?.unwrap_err();
+/// assert!(suspects.iter().any(|(position, _)| *position == [3]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn verify_law(
+    ruleset: &Ruleset,
+    law: &Law,
+    watch: &Watch,
+) -> Result<Result<Box<Certificate>, Vec<SmallPosition>>, JudgeError> {
     let conditions = fitting(ruleset, law)?;
     if law.is_grundy() {
         ruleset.sprague_grundy()?;
@@ -127,9 +160,9 @@ pub fn judge(ruleset: &Ruleset, law: &Law, watch: &Watch) -> Result<Judgement, J
         Verdict::Verified(strategies) => {
             let claim = Claim::Law(LawClaim { law: law.clone(), strategies });
             let (game, order) = (ruleset.text().to_owned(), ruleset.named_order());
-            Ok(Judgement::Verified(Box::new(Certificate { game, order, claim })))
+            Ok(Ok(Box::new(Certificate { game, order, claim })))
         }
-        Verdict::Violated(violations) => wrong(ruleset, &game, law, &violations, watch),
+        Verdict::Violated(violations) => Ok(Err(suspects(&game, &violations))),
     }
 }
 
@@ -165,12 +198,11 @@ const MOST_VIOLATIONS: usize = 20;
 /// The smallest position found on which the law is wrong.
 fn wrong(
     ruleset: &Ruleset,
-    game: &Ruleset,
     law: &Law,
-    violations: &[Violation],
+    suspects: Vec<SmallPosition>,
     watch: &Watch,
 ) -> Result<Judgement, JudgeError> {
-    for (coordinates, control) in suspects(game, violations) {
+    for (coordinates, control) in suspects {
         let claimed = law.valuation.coarse(law.automaton.evaluate_small(control.index(), &coordinates));
         let (position, nim_heap) = match coordinates.split_last() {
             Some((&heap, rest)) if law.nim_heap => (rest.to_vec(), Some(heap)),

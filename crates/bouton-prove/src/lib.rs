@@ -44,7 +44,7 @@ mod verify;
 pub use checkpoint::CheckpointError;
 pub use columns::{NoColumns, prove_columns};
 pub use guide::{BigPosition, FoundOptions, Guide};
-pub use judge::{JudgeError, Judgement, Stated, judge};
+pub use judge::{JudgeError, Judgement, Stated, judge, verify_law};
 pub use learn::{LearnLimit, Teacher};
 pub use letters::{LetterCell, LetterQuestion, fit_letters};
 pub use nim_heap::{NimHeapError, with_nim_heap};

@@ -158,6 +158,9 @@ impl<E: Into<Error>> From<E> for Failure {
             Error::Unknown(_) => {
                 return Self::Rules { message, code, text: String::new(), faults: Vec::new() };
             }
+            Error::Words { text, fault } => {
+                message = words::faults::of_words(text, fault, false).trim_end().to_owned();
+            }
             Error::NoLaw { reason, .. } => return Self::NoLaw { message: reason.clone() },
             _ => {}
         }

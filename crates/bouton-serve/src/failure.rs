@@ -4,7 +4,7 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
-use bouton::{Error, ErrorKind, document};
+use bouton::{Error, ErrorKind, document, words};
 
 /// A status with a document of `docs/json.md` that states the reason.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,6 +73,11 @@ impl From<Error> for Failure {
             return failure;
         }
         let message = error.to_string();
+        if let Error::Words { text, fault } = &error {
+            let mut failure = Self::input(error.kind().code(), &message);
+            failure.document.error.faults = Some(vec![words::faults::document_of_words(text, fault)]);
+            return failure;
+        }
         match error.kind() {
             ErrorKind::Limit => Self::limit(&message),
             ErrorKind::Defect => {

@@ -42,6 +42,7 @@ pub mod podium;
 mod position;
 mod prove;
 mod schema;
+mod sentence;
 mod sequence;
 mod solve;
 mod subject;
@@ -99,6 +100,7 @@ register! {
     sum::Sum,
     compare::Compare,
     prove::Prove,
+    sentence::Ask,
     check::Check,
     explain::Explain,
     emit::Emit,

@@ -31,6 +31,14 @@ pub enum Error {
     /// The argument is neither a built-in game nor a code nor a rules text.
     #[error(transparent)]
     Unknown(ResolveError),
+    /// A claim or a question cannot be read.
+    #[error("{fault}, at byte {} of `{}`{}", fault.span.start, bouton_game::terms::visible(text), help(fault))]
+    Words {
+        /// The text.
+        text: String,
+        /// Its fault.
+        fault: bouton_logic::Fault,
+    },
     /// Two games cannot be compared.
     #[error(transparent)]
     Incomparable(#[from] Incomparable),
@@ -78,7 +86,7 @@ pub enum Error {
     Prove(#[from] ProveError),
     /// A claim was not judged.
     #[error(transparent)]
-    Judge(#[from] JudgeError),
+    Judge(JudgeError),
     /// No law was found within the limits.
     #[error("{reason}")]
     NoLaw {
@@ -122,6 +130,11 @@ pub enum Error {
     /// A search with a bound of its own has reached it.
     #[error("{0}")]
     Bound(String),
+}
+
+/// What to write instead.
+fn help(fault: &bouton_logic::Fault) -> String {
+    fault.help.as_ref().map_or_else(String::new, |help| format!("; {help}"))
 }
 
 /// Begins the name of a parameter in a message; no text of a user has it.
@@ -190,6 +203,15 @@ impl Error {
             Self::Usage { message, .. } => named(message, write),
             Self::Settings(error) => format!("{}: {error}", write("set")),
             error => error.to_string(),
+        }
+    }
+}
+
+impl From<JudgeError> for Error {
+    fn from(error: JudgeError) -> Self {
+        match error {
+            JudgeError::Words { text, fault } => Self::Words { text, fault },
+            error => Self::Judge(error),
         }
     }
 }
@@ -300,6 +322,8 @@ pub enum ErrorKind {
     Most,
     /// A claim is not written as a theorem for Coq.
     Lower,
+    /// A claim or a question cannot be read, or makes no sense for the game.
+    Claim,
     /// A defect of this library.
     Defect,
 }
@@ -329,6 +353,7 @@ impl ErrorKind {
             Self::Form => "form",
             Self::Most => "most",
             Self::Lower => "lower",
+            Self::Claim => "claim",
             Self::Defect => "defect",
         }
     }
@@ -350,6 +375,7 @@ impl Error {
     pub fn kind(&self) -> ErrorKind {
         match self {
             Self::Rules { .. } => ErrorKind::Rules,
+            Self::Words { .. } => ErrorKind::Claim,
             Self::Usage { kind, .. } => *kind,
             Self::Settings(_) => ErrorKind::Usage,
             Self::Format(_) => ErrorKind::Format,
@@ -404,6 +430,7 @@ impl Error {
             Self::Store(error) => store_kind(error),
             Self::Prove(error) | Self::Judge(JudgeError::Prove(error)) => prove_kind(error),
             Self::Judge(JudgeError::Code) => ErrorKind::Game,
+            Self::Judge(JudgeError::Claim(_)) => ErrorKind::Claim,
             Self::Judge(_) => ErrorKind::Certificate,
             Self::Theorem(error) => match error {
                 TheoremError::NoAutomaton | TheoremError::Control { .. } | TheoremError::EveryControl => {
@@ -417,7 +444,10 @@ impl Error {
                 | TheoremError::NoCode
                 | TheoremError::NoProgram
                 | TheoremError::NoProgramOfAnyLength => ErrorKind::Emit,
-                TheoremError::Reverse(_) | TheoremError::Picture(_) => ErrorKind::Limit,
+                TheoremError::NoClaim | TheoremError::Claim(_) => ErrorKind::Format,
+                TheoremError::Reverse(_) | TheoremError::Picture(_) | TheoremError::Limit(_) => {
+                    ErrorKind::Limit
+                }
             },
             Self::Member(error) => match error {
                 MemberError::Law(error) => law_kind(error),

@@ -10,6 +10,7 @@ pub mod nim;
 pub mod no_law;
 pub mod pass;
 pub mod podium;
+pub mod sentence;
 pub mod sequence;
 pub mod solve;
 pub mod stored;

@@ -57,6 +57,8 @@ pub(crate) enum LawFormat {
     Walnut,
     /// The theorem as a formula for MONA
     Mona,
+    /// A claim that `prove --claim` reads
+    Claim,
 }
 
 impl From<LawFormat> for Format {
@@ -74,12 +76,13 @@ impl From<LawFormat> for Format {
             LawFormat::Hoa => Self::Hoa,
             LawFormat::Walnut => Self::Walnut,
             LawFormat::Mona => Self::Mona,
+            LawFormat::Claim => Self::Claim,
         }
     }
 }
 
 /// Whether this is a format for another tool, which may be part of a JSON document.
-const IN_A_DOCUMENT: [&str; 5] = ["dot", "svg", "hoa", "walnut", "mona"];
+const IN_A_DOCUMENT: [&str; 6] = ["dot", "svg", "hoa", "walnut", "mona", "claim"];
 
 /// The error of two formats requested at once: `--json`, and another one by `--format`.
 pub(crate) fn contradiction(matches: &ArgMatches, command: &Command) -> Option<clap::Error> {

@@ -29,6 +29,17 @@ pub enum JudgeError {
     /// The law does not fit this game.
     #[error("{0}")]
     Misfit(String),
+    /// A claim in words cannot be read.
+    #[error("{fault}")]
+    Words {
+        /// The claim.
+        text: String,
+        /// Its fault.
+        fault: bouton_logic::Fault,
+    },
+    /// A claim in words makes no sense for this game.
+    #[error("{0}")]
+    Claim(String),
     /// The proof failed.
     #[error(transparent)]
     Prove(#[from] ProveError),
@@ -72,7 +83,7 @@ pub fn judge(playable: &Playable, certificate: &str, watch: &Watch) -> Result<En
                 position: playable.write(&coordinates, control).to_string(),
                 claimed: name(claimed),
                 value: name(truth),
-                states: law.automaton.states(),
+                states: Some(law.automaton.states()),
             }))
         }
         Ok(Judgement::WrongSomewhere) => {

@@ -105,7 +105,12 @@ pub fn prove_every_number(
             reasons.push(told);
         }
     }
-    Ok(Ending::NoLaw(NotFound { reason: reasons.join("; "), helps: None, tried: Vec::new() }))
+    Ok(Ending::NoLaw(NotFound {
+        reason: reasons.join("; "),
+        helps: None,
+        tried: Vec::new(),
+        agrees_upto: None,
+    }))
 }
 
 /// The law of the Grundy values of one heap.
@@ -166,9 +171,12 @@ fn certified(
             Ok(Ending::no_law(reason, checking_ended(watch)))
         }
         // The rules may have conditions on the heap that the checker does not read.
-        Err(LawError::Refused(refused)) if refused.step == Step::Rules => {
-            Ok(Ending::NoLaw(NotFound { reason: refused.to_string(), helps: None, tried: Vec::new() }))
-        }
+        Err(LawError::Refused(refused)) if refused.step == Step::Rules => Ok(Ending::NoLaw(NotFound {
+            reason: refused.to_string(),
+            helps: None,
+            tried: Vec::new(),
+            agrees_upto: None,
+        })),
         Err(error) => Err(ProveError::Defect(format!(
             "the checker refuses the certificate for every number of heaps: {error}"
         ))),

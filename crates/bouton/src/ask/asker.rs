@@ -63,6 +63,9 @@ pub enum Format {
     /// A word automaton for Walnut
     #[cfg_attr(feature = "clap", value(skip))]
     Walnut,
+    /// A claim that `prove --claim` reads
+    #[cfg_attr(feature = "clap", value(skip))]
+    Claim,
     /// A theorem as a formula for MONA
     #[cfg_attr(feature = "clap", value(skip))]
     Mona,
@@ -103,6 +106,7 @@ impl Format {
         Self::Hoa,
         Self::Walnut,
         Self::Mona,
+        Self::Claim,
     ];
 
     /// The name.
@@ -129,6 +133,7 @@ impl Format {
             Self::Hoa => "hoa",
             Self::Walnut => "walnut",
             Self::Mona => "mona",
+            Self::Claim => "claim",
         }
     }
 
@@ -345,6 +350,11 @@ pub trait Asker {
     /// Whether a text in place of a game names a certificate.
     fn is_certificate(&self, given: &str) -> bool {
         given.starts_with("bouton certificate ")
+    }
+
+    /// Whether there is a file of this name.
+    fn is_file(&self, _given: &str) -> bool {
+        false
     }
 
     /// Reads a certificate: the text itself, where an interface has no files.

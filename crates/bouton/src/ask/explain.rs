@@ -68,6 +68,7 @@ impl Question for Explain {
         Document::of::<document::QuotientInWords>(),
         Document::of::<document::AutomatonDiagram>(),
         Document::of::<document::CodeInWords>(),
+        Document::of::<document::LawAsClaim>(),
     ];
     const FORMATS: &'static [Format] = Format::LAW;
     const WORK: Work = Work::Proof;
@@ -82,14 +83,15 @@ impl Question for Explain {
             return self.code(asker);
         }
         let tool = tool(form);
-        if tool.is_some() && self.digits.is_some() || tool.is_none() && self.control.is_some() {
+        let one_form = tool.is_some() || form == Format::Claim;
+        if one_form && self.digits.is_some() || tool.is_none() && self.control.is_some() {
             let why = "{control} is for {format hoa} and walnut, {digits} for other forms";
             return Err(Error::usage(why).into());
         }
         asker.begin("proving");
         // An automaton is one of a fixed number of heaps.
         let drawn = matches!(form, Format::Dot | Format::Svg | Format::Png);
-        let every_number = tool.is_none() && self.digits.is_none() && !drawn;
+        let every_number = tool.is_none() && self.digits.is_none() && !drawn && form != Format::Claim;
         let Some(theorem) = self.theorem(every_number, asker)? else { return Ok(Verdict::Done) };
         if let Some(tool) = tool {
             let document = match asker.room() {
@@ -98,6 +100,10 @@ impl Question for Explain {
             };
             let document = document.map_err(Error::from)?;
             return give(&document.text, &document, asker);
+        }
+        if form == Format::Claim {
+            let document = theorem.as_claim(&asker.watch()).map_err(Error::from)?;
+            return give(&format!("{}\n", document.text), &document, asker);
         }
         let drawing = match form {
             Format::Dot => Some(Drawing::Dot),

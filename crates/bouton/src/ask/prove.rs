@@ -4,8 +4,8 @@ use serde::Deserialize;
 
 use super::{Asker, Document, Format, OpenSubject, ProvedValue, Question, Verdict, Work, letters, parameter};
 use crate::{
-    Ending, Error, JudgeError, NotFound, NumerationChoice, ProveOptions, Theorem, document, judge,
-    known_or_proved, prove_every_number, prove_letters, prove_wanted,
+    Ending, Error, JudgeError, NotFound, NumerationChoice, Playable, ProveOptions, Theorem, document, judge,
+    judge_claim, known_or_proved, looks_like_a_claim, prove_every_number, prove_letters, prove_wanted,
     rules::{Game, HeapCount},
     settings, words,
 };
@@ -27,8 +27,8 @@ pub struct Prove {
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", conflicts_with = "claim"))]
     #[serde(default)]
     pub upto: Option<u32>,
-    /// Test whether the law in this certificate is the law of the game
-    #[cfg_attr(feature = "clap", arg(long, value_name = "CERTIFICATE", conflicts_with = "value"))]
+    /// Test whether this is the law of the game: a claim, as in 'P iff h1 = h2' or 'g = h1 xor h2', or a certificate
+    #[cfg_attr(feature = "clap", arg(long, value_name = "CLAIM", conflicts_with = "value"))]
     #[serde(default)]
     pub claim: Option<String>,
     /// The digits that the law is to read: auto, 2, 3, ..., fibonacci, tribonacci, ostrowski(a,b,...), fraenkel(s,t)
@@ -171,8 +171,17 @@ impl Prove {
             let why = format!("{}: {}", asker.named(claim), JudgeError::Code);
             return Err(Error::parameter("claim", &why).into());
         }
-        let playable = self.subject.playable_of(game, asker)?;
+        // A claim that names h1 to hk is about k heaps.
+        let words = self.claim.as_deref().filter(|claim| is_claim(claim, asker));
+        let named = words.and_then(bouton_logic::largest_heap).filter(|_| self.subject.any_heaps(game));
+        let playable = match named {
+            Some(heaps) => Playable::new(game, Some(heaps)).map_err(Error::from)?,
+            None => self.subject.playable_of(game, asker)?,
+        };
         let ending = match (&self.claim, goal) {
+            (Some(claim), _) if words.is_some() => {
+                judge_claim(&playable, claim, asker.states(), &watch).map_err(Error::from)?
+            }
             (Some(claim), _) => {
                 let certificate = asker.certificate_text(claim)?;
                 judge(&playable, &certificate, &watch).map_err(|error| asker.about(claim, error.into()))?
@@ -214,7 +223,7 @@ impl Prove {
                 (format!("{}\n\n{}\n", proved.theorem.text(), proved.remark.trim_end()), Verdict::Done)
             }
             Ending::Refuted(refuted) => (format!("{}\n", refuted.sentence()), Verdict::No),
-            Ending::NoLaw(NotFound { reason, helps, tried }) => {
+            Ending::NoLaw(NotFound { reason, helps, tried, .. }) => {
                 let mut lines = vec![reason.clone()];
                 lines.extend(Some(words::no_law::digits(tried)).filter(|digits| !digits.is_empty()));
                 lines.extend(helps.and_then(|helps| asker.advice(helps, about.heaps)));
@@ -261,6 +270,11 @@ impl Prove {
         asker.say(&text, &document)?;
         Ok(verdict)
     }
+}
+
+/// Whether a text is a claim, rather than a certificate or the name of a file.
+fn is_claim<A: Asker>(given: &str, asker: &A) -> bool {
+    !asker.is_file(given) && looks_like_a_claim(given)
 }
 
 /// Gives a certificate in the place of the text, and the text beside it.

@@ -61,6 +61,23 @@ pub fn documents(text: &str, faults: &Diagnostics) -> Vec<Fault> {
     faults.iter().map(of).collect()
 }
 
+/// The document of the fault of a claim or a question.
+#[must_use]
+pub fn document_of_words(text: &str, fault: &bouton_logic::Fault) -> Fault {
+    let (line, column) = line_and_column(text, fault.span.start);
+    Fault {
+        code: crate::ErrorKind::Claim.code().to_owned(),
+        message: fault.message.clone(),
+        line,
+        column,
+        start: fault.span.start,
+        end: fault.span.end,
+        expected: String::new(),
+        found: text.get(fault.span.clone()).unwrap_or_default().to_owned(),
+        suggestion: fault.help.clone(),
+    }
+}
+
 /// The line and column, from 1, of a byte of a text.
 fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
     let before = text.get(..offset).unwrap_or(text);
@@ -81,6 +98,27 @@ pub fn code_document(explained: CodeExplanation) -> CodeInWords {
         remedy: remedy.trim_end_matches(':').replace('\n', " "),
         mended: mended.to_owned(),
     }
+}
+
+/// The fault of a claim or a question, drawn in the same way.
+///
+/// ```
+/// let nim = bouton::Game::named("heaps 2; move take any from 1 heap")?.playable()?;
+/// let error = bouton::judge_claim(&nim, "P iff h1 = h3", None, &bouton::Watch::unlimited()).unwrap_err();
+/// let bouton::JudgeError::Words { text, fault } = error else { panic!() };
+/// assert!(bouton::words::faults::of_words(&text, &fault, false).contains("1 | P iff h1 = h3"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn of_words(text: &str, fault: &bouton_logic::Fault, coloured: bool) -> String {
+    let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
+    let (message, help) = (visible(&fault.message), fault.help.as_deref().map(visible));
+    let snippet = Snippet::source(text).annotation(AnnotationKind::Primary.span(fault.span.clone()));
+    let mut report: Vec<Group<'_>> = vec![Level::ERROR.primary_title(&*message).element(snippet)];
+    if let Some(help) = &help {
+        report.push(Group::with_title(Level::HELP.secondary_title(&**help)));
+    }
+    renderer.render(&report) + "\n"
 }
 
 /// The explanation of a code: the text, an example, and the same rules corrected.

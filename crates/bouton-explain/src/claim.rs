@@ -1,0 +1,504 @@
+//! Laws as claims in words that a program reads: `P iff h1 = h2`.
+//!
+//! A form becomes a list of conditions with values, the first that holds decides. The language has a page,
+//! `docs/claims.md`; `bouton-logic` reads it.
+
+use std::collections::BTreeMap;
+
+use bouton_core::{Convention, Outcome, Valuation, Value};
+
+use crate::{
+    Cases, Columns, Condition, Explanation, Form, HeapSum, LinearForm, NimSumLaw, Periodic, Rows, Rule,
+    digits::DigitLaw,
+    explanation::ControlLaw,
+    grundy::Base,
+    remainders::{RemainderLaw, Remainders},
+    rule::{by_value, classes},
+};
+
+/// The reason why a law is not written as a claim.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoClaim {
+    /// The law has a form for which the language has no words.
+    #[error("the law is {0}, for which the language of claims has no words")]
+    NoWords(&'static str),
+    /// The words would be too long.
+    #[error("the law in words would have more than {MOST_CASES} cases")]
+    Long,
+}
+
+/// The most cases of a law that is written as a claim.
+const MOST_CASES: usize = 300;
+
+/// The names of the numbers that a form is about.
+#[derive(Clone)]
+struct Names {
+    all: Vec<String>,
+    /// The number that `count`, `sum` and `nimsum` run over.
+    heap: String,
+    /// Whether the numbers are all coordinates, as they are.
+    plain: bool,
+}
+
+/// What a form says.
+enum Said {
+    /// Conditions with values, the first that holds decides; and the value otherwise.
+    Cases(Vec<(String, Value)>, Value),
+    /// The value as a number.
+    Number(String),
+}
+
+impl Names {
+    /// The sum of the numbers.
+    fn total(&self) -> String {
+        if self.plain { "total".to_owned() } else { format!("sum({})", self.heap) }
+    }
+
+    fn form(&self, form: &LinearForm) -> String {
+        let mut text = String::new();
+        let mut terms: Vec<(i64, &str)> =
+            form.coefficients().iter().zip(&self.all).map(|(&a, name)| (a, name.as_str())).collect();
+        // A sum does not begin with a minus where that can be avoided.
+        terms.sort_by_key(|term| term.0 < 0);
+        if self.all.len() > 2 && terms.iter().all(|term| term.0 == 1) {
+            return self.total();
+        }
+        for (factor, name) in terms.into_iter().filter(|term| term.0 != 0) {
+            let sign = match (text.is_empty(), factor < 0) {
+                (true, false) => "",
+                (true, true) => "0 - ",
+                (false, false) => " + ",
+                (false, true) => " - ",
+            };
+            let times = if factor.abs() == 1 { String::new() } else { format!("{} * ", factor.abs()) };
+            text.push_str(&format!("{sign}{times}{name}"));
+        }
+        if text.is_empty() { "0".to_owned() } else { text }
+    }
+
+    /// A comparison whose negative terms stand on the other side.
+    fn compared(&self, form: &LinearForm, sign: &str, value: i64) -> String {
+        let side = |of: i64| {
+            let parts = form.coefficients().iter().zip(&self.all).filter(move |(a, _)| a.signum() == of);
+            parts
+                .map(|(a, name)| if a.abs() == 1 { name.clone() } else { format!("{} * {name}", a.abs()) })
+                .collect::<Vec<_>>()
+        };
+        let (mut left, mut right) = (side(1), side(-1));
+        let turned = match sign {
+            "<=" => ">=",
+            same => same,
+        };
+        if left.is_empty() {
+            // -x ≤ -3 is x ≥ 3.
+            return format!("{} {turned} {}", text_of_sum(&right), -value);
+        }
+        if value < 0 {
+            left.push(value.abs().to_string());
+        } else if value > 0 || right.is_empty() {
+            right.push(value.to_string());
+        }
+        format!("{} {sign} {}", text_of_sum(&left), text_of_sum(&right))
+    }
+
+    fn condition(&self, condition: &Condition) -> String {
+        match condition {
+            Condition::Equal { form, value } => self.compared(form, "=", *value),
+            Condition::AtMost { form, value } => self.compared(form, "<=", *value),
+        }
+    }
+}
+
+fn text_of_sum(parts: &[String]) -> String {
+    if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") }
+}
+
+/// All of some conditions.
+fn all(parts: &[String]) -> String {
+    match parts {
+        [] => "true".to_owned(),
+        [one] => one.clone(),
+        _ => parts.iter().map(|part| bracketed(part, &[" or ", " iff "])).collect::<Vec<_>>().join(" and "),
+    }
+}
+
+/// One of some conditions.
+fn any(parts: &[String]) -> String {
+    match parts {
+        [] => "false".to_owned(),
+        [one] => one.clone(),
+        _ => parts.iter().map(|part| bracketed(part, &[" iff "])).collect::<Vec<_>>().join(" or "),
+    }
+}
+
+/// The same text, in brackets if one of some words stands in it.
+fn bracketed(text: &str, words: &[&str]) -> String {
+    if words.iter().any(|word| text.contains(word)) { format!("({text})") } else { text.to_owned() }
+}
+
+/// The most frequent value, and one condition for each other one; conditions are joined.
+fn grouped(all: Vec<(String, Value)>) -> Said {
+    let mut groups: BTreeMap<Value, Vec<String>> = BTreeMap::new();
+    for (condition, value) in all {
+        groups.entry(value).or_default().push(condition);
+    }
+    let usual = groups.iter().max_by_key(|(_, conditions)| conditions.len()).map_or(0, |(&value, _)| value);
+    groups.remove(&usual);
+    Said::Cases(groups.into_iter().map(|(value, conditions)| (any(&conditions), value)).collect(), usual)
+}
+
+fn periodic(found: &Periodic, name: &str) -> Said {
+    let remainder = |place: usize| match found.period {
+        1 => "true".to_owned(),
+        period => format!("{name} mod {period} = {place}"),
+    };
+    let after =
+        grouped(found.values.iter().enumerate().map(|(place, &value)| (remainder(place), value)).collect());
+    let Said::Cases(later, usual) = after else { return after };
+    let mut cases: Vec<(String, Value)> = Vec::new();
+    for (n, &value) in (0u64..).zip(&found.before) {
+        let place = usize::try_from(n % found.period.max(1)).unwrap_or(0);
+        if found.values.get(place) != Some(&value) {
+            cases.push((format!("{name} = {n}"), value));
+        }
+    }
+    cases.extend(later);
+    Said::Cases(cases, usual)
+}
+
+fn digits(found: &DigitLaw, names: &Names) -> Result<Said, NoClaim> {
+    let Columns::Multiple { modulus } = found.columns else {
+        return Err(NoClaim::NoWords("a list of columns of digits"));
+    };
+    let count = u32::try_from(names.all.len()).unwrap_or(u32::MAX);
+    let condition = match modulus {
+        2 => format!("nimsum({}) = 0", names.heap),
+        more if more > count => format!("{} = 0", names.total()),
+        more if names.plain => format!("columns mod {more} = 0"),
+        _ => return Err(NoClaim::NoWords("about columns of the digits of quotients")),
+    };
+    let mut cases = Vec::new();
+    if let Some(small) = &found.small {
+        let large = format!("count({} >= 2) = 0", names.heap);
+        for (value, places) in by_value(&small.values) {
+            let ones = places.iter().map(|place| match small.modulus {
+                1 => "true".to_owned(),
+                modulus => format!("{} mod {modulus} = {place}", names.total()),
+            });
+            cases.push((all(&[large.clone(), any(&ones.collect::<Vec<_>>())]), value));
+        }
+    }
+    cases.push((condition, found.all));
+    Ok(Said::Cases(cases, found.otherwise))
+}
+
+fn remainders(found: &Remainders, names: &Names) -> Said {
+    let (heap, modulus) = (&names.heap, found.modulus);
+    let sum = format!("nimsum({heap} mod {modulus})");
+    match found.law {
+        RemainderLaw::NimSum => Said::Number(sum),
+        RemainderLaw::NimOutcome => Said::Cases(vec![(format!("{sum} = 0"), 0)], 1),
+        RemainderLaw::MisereNimOutcome => {
+            let large = format!("count({heap} mod {modulus} >= 2)");
+            let small = format!("{large} = 0 and {sum} = 1");
+            Said::Cases(vec![(format!("{small} or {large} > 0 and {sum} = 0"), 0)], 1)
+        }
+    }
+}
+
+/// The condition that a bit of a periodic value is 1.
+fn bit(found: &Periodic, bit: u32, name: &str) -> String {
+    let one = |values: &[Value]| values.iter().map(|value| value >> bit & 1).collect::<Vec<Value>>();
+    let of_bit = Periodic { values: one(&found.values), before: one(&found.before), ..found.clone() };
+    let Said::Cases(cases, usual) = periodic(&of_bit, name) else { return "false".to_owned() };
+    holds(&cases, usual, &|value| value == 1)
+}
+
+fn heap_sum(found: &HeapSum, names: &Names) -> Result<Said, NoClaim> {
+    let largest = found.values.iter().flat_map(|one| one.values.iter().chain(&one.before)).max();
+    let bits = 0..u32::BITS - largest.map_or(0, |value| value.leading_zeros().min(32)).min(32);
+    let bits = if largest.is_none_or(|&value| value == 0) { 0..0 } else { bits };
+    if let [one] = &found.values[..] {
+        let odd = |place: u32| format!("count({}) mod 2", bit(one, place, &names.heap));
+        if found.is_outcome {
+            let even: Vec<String> = bits.map(|place| format!("{} = 0", odd(place))).collect();
+            return Ok(Said::Cases(vec![(all(&even), 0)], 1));
+        }
+        let parts: Vec<String> = bits
+            .map(|place| match place {
+                0 => odd(0),
+                _ => format!("{} * ({})", 1u64 << place, odd(place)),
+            })
+            .collect();
+        return Ok(Said::Number(text_of_sum(&parts)));
+    }
+    if !found.is_outcome {
+        return Err(NoClaim::NoWords("a nim-sum of different functions of the numbers"));
+    }
+    let even = bits.map(|place| {
+        // An even number of these conditions fail.
+        let zeros =
+            found.values.iter().zip(&names.all).map(|(one, name)| format!("not ({})", bit(one, place, name)));
+        let zeros: Vec<String> = zeros.collect();
+        format!("({})", zeros.join(" iff "))
+    });
+    Ok(Said::Cases(vec![(all(&even.collect::<Vec<_>>()), 0)], 1))
+}
+
+fn nim_sum(found: &NimSumLaw, names: &Names) -> Said {
+    let whole = found.coordinates.len() == names.all.len();
+    let of = |name: &str| match found.modulus {
+        Some(modulus) => format!("{name} mod {modulus}"),
+        None => name.to_owned(),
+    };
+    let numbers: Vec<String> = found.coordinates.iter().map(|&track| of(&names.all[track])).collect();
+    let sum =
+        if whole { format!("nimsum({})", of(&names.heap)) } else { format!("({})", numbers.join(" xor ")) };
+    let mut cases = Vec::new();
+    if let Some(small) = &found.small {
+        let none: Vec<String> = numbers.iter().map(|number| format!("{number} <= 1")).collect();
+        for (value, places) in by_value(&small.values) {
+            let ones = places.iter().map(|place| match small.modulus {
+                1 => "true".to_owned(),
+                modulus => format!("({}) mod {modulus} = {place}", text_of_sum(&numbers)),
+            });
+            cases.push((all(&[all(&none), any(&ones.collect::<Vec<_>>())]), value));
+        }
+    }
+    let sums: Vec<String> = found.sums.iter().map(|value| format!("{sum} = {value}")).collect();
+    cases.push((any(&sums), found.all));
+    Said::Cases(cases, found.otherwise)
+}
+
+fn rows(found: &Rows, names: &Names) -> Said {
+    let total = |place: usize| match found.modulus {
+        1 => "true".to_owned(),
+        modulus => format!("{} mod {modulus} = {place}", names.total()),
+    };
+    let mut cases = Vec::new();
+    for row in &found.rows {
+        let heaps: Vec<String> =
+            (1..).zip(&row.heaps).map(|(place, heap)| format!("sorted({place}) = {heap}")).collect();
+        for (largest, value) in &row.exceptions {
+            cases.push((all(&[all(&heaps), format!("largest = {largest}")]), *value));
+        }
+        let of_row =
+            grouped(row.values.iter().enumerate().map(|(place, &value)| (total(place), value)).collect());
+        if let Said::Cases(parts, usual) = of_row {
+            cases.extend(parts.into_iter().map(|(part, value)| (all(&[all(&heaps), part]), value)));
+            cases.push((all(&heaps), usual));
+        }
+    }
+    let typical =
+        grouped(found.typical.iter().enumerate().map(|(place, &value)| (total(place), value)).collect());
+    let Said::Cases(parts, usual) = typical else { return typical };
+    cases.extend(parts);
+    Said::Cases(cases, usual)
+}
+
+fn rule(found: &Rule, names: &Names) -> Result<Said, NoClaim> {
+    Ok(match found {
+        Rule::Constant { value } => Said::Cases(Vec::new(), *value),
+        Rule::Residue { form, modulus, values, .. } => {
+            let form = bracketed(&names.form(form), &[" + ", " - ", " * "]);
+            let remainder =
+                |(place, &value): (usize, &Value)| (format!("{form} mod {modulus} = {place}"), value);
+            grouped(values.iter().enumerate().map(remainder).collect())
+        }
+        Rule::Classes { moduli, values } => {
+            let class = |class: &Vec<u32>| {
+                let parts =
+                    class.iter().zip(moduli).zip(&names.all).filter(|((_, modulus), _)| **modulus > 1);
+                all(&parts
+                    .map(|((rest, modulus), name)| format!("{name} mod {modulus} = {rest}"))
+                    .collect::<Vec<_>>())
+            };
+            grouped(classes(moduli).iter().map(class).zip(values.iter().copied()).collect())
+        }
+        Rule::Automaton { .. } => return Err(NoClaim::NoWords("partly an automaton")),
+    })
+}
+
+fn cases(found: &Cases, names: &Names) -> Result<Said, NoClaim> {
+    let mut list = Vec::new();
+    for (point, value) in &found.points {
+        let equal = point.iter().zip(&names.all).map(|(number, name)| format!("{name} = {number}"));
+        list.push((all(&equal.collect::<Vec<_>>()), *value));
+    }
+    for case in &found.cases {
+        let here: Vec<String> = case.conditions.iter().map(|condition| names.condition(condition)).collect();
+        let Said::Cases(parts, usual) = cases(&case.law, names)? else { continue };
+        list.extend(parts.into_iter().map(|(part, value)| (all(&[all(&here), part]), value)));
+        list.push((all(&here), usual));
+    }
+    let Said::Cases(parts, usual) = rule(&found.typical, names)? else {
+        return Err(NoClaim::NoWords("of a kind of its own"));
+    };
+    list.extend(parts);
+    Ok(Said::Cases(list, usual))
+}
+
+fn form(found: &Form, names: &Names) -> Result<Said, NoClaim> {
+    Ok(match found {
+        Form::Constant(value) => Said::Cases(Vec::new(), *value),
+        Form::Periodic(found) => periodic(found, &names.all[0]),
+        Form::Digits(found) => digits(found, names)?,
+        Form::Remainders(found) => remainders(found, names),
+        Form::HeapSum(found) => heap_sum(found, names)?,
+        Form::NimSum(found) => nim_sum(found, names),
+        Form::Halved(found) => {
+            let by = 1u64.checked_shl(found.halvings).ok_or(NoClaim::Long)?;
+            let half = |name: &String| format!("({name} div {by})");
+            let halves =
+                Names { all: names.all.iter().map(half).collect(), heap: half(&names.heap), plain: false };
+            form(&found.form, &halves)?
+        }
+        Form::Rows(found) => rows(found, names),
+        Form::Cases(found) => cases(found, names)?,
+        Form::Sorted(found) => {
+            let place = |place: usize| format!("sorted({place})");
+            let sorted = Names { all: (1..=names.all.len()).map(place).collect(), ..names.clone() };
+            cases(found, &sorted)?
+        }
+        Form::LinkedPiles => return Err(NoClaim::NoWords("that of linked piles")),
+        Form::Beatty(_) => return Err(NoClaim::NoWords("one of pairs of words of another numeration")),
+        Form::Automaton { .. } => return Err(NoClaim::NoWords("an automaton")),
+        _ => return Err(NoClaim::NoWords("partly an automaton")),
+    })
+}
+
+/// The condition that the first case that holds has a wanted value.
+fn holds(cases: &[(String, Value)], otherwise: Value, wanted: &dyn Fn(Value) -> bool) -> String {
+    let mut found = if wanted(otherwise) { "true".to_owned() } else { "false".to_owned() };
+    // Cases beside one another that have wanted values, or unwanted ones, are joined.
+    let mut rest = cases;
+    while let Some((_, last)) = rest.last() {
+        let kind = wanted(*last);
+        let start = rest.iter().rposition(|(_, value)| wanted(*value) != kind).map_or(0, |before| before + 1);
+        let joined = any(&rest[start..].iter().map(|(condition, _)| condition.clone()).collect::<Vec<_>>());
+        rest = &rest[..start];
+        found = match (kind, found.as_str()) {
+            (true, "true") | (false, "false") => found,
+            (true, "false") => joined,
+            (true, _) => any(&[joined, found]),
+            (false, "true") => format!("not ({joined})"),
+            (false, _) => all(&[format!("not ({joined})"), found]),
+        };
+    }
+    found
+}
+
+impl Explanation {
+    /// The law as a claim, which says the same of every position that exists.
+    ///
+    /// # Errors
+    ///
+    /// [`NoClaim`] if the law has no words in the language of claims.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{Law, Valuation};
+    /// use bouton_explain::explain;
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 1; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+    /// let law = bouton_automata::table_law(1, 1, |_, x| u32::from(x[0] % 3 != 0), 3).unwrap();
+    /// let explanation = explain(&game, &Law::new(Valuation::NormalOutcome, law));
+    /// assert_eq!(explanation.claim()?, "P iff h1 mod 3 = 0");
+    /// # Ok::<(), bouton_explain::NoClaim>(())
+    /// ```
+    pub fn claim(&self) -> Result<String, NoClaim> {
+        let several = self.laws.iter().map(|law| law.controls.len()).sum::<usize>() > 1;
+        let mut clauses = Vec::new();
+        for law in &self.laws {
+            let said = self.said(law)?;
+            let clauses_of_law = if self.is_grundy() || self.nim_heap {
+                numbers("g", &said, |value| self.grundy_value(law, value))?
+            } else if let Convention::Podium { players: 4.. } = self.convention {
+                numbers("v", &said, |value| value.to_string())?
+            } else {
+                self.outcomes(&said)?
+            };
+            for control in &law.controls {
+                let when = if several { format!(" when {control}") } else { String::new() };
+                clauses.extend(clauses_of_law.iter().map(|clause| format!("{clause}{when}")));
+            }
+        }
+        Ok(clauses.join("; "))
+    }
+
+    fn said(&self, law: &ControlLaw) -> Result<Said, NoClaim> {
+        let mut coordinates = self.coordinates.clone();
+        if self.nim_heap {
+            coordinates.pop();
+        }
+        let names = Names { all: coordinates, heap: "heap".to_owned(), plain: true };
+        if self.nim_heap && law.grundy.is_none() {
+            return match &law.form {
+                Form::Digits(found)
+                    if found.columns == (Columns::Multiple { modulus: 2 }) && found.all == 0 =>
+                {
+                    Ok(Said::Number("nimsum(heap)".to_owned()))
+                }
+                _ => Err(NoClaim::NoWords("about the value beside the numbers")),
+            };
+        }
+        let said = form(&law.form, &names)?;
+        match &said {
+            Said::Cases(cases, _) if cases.len() > MOST_CASES => Err(NoClaim::Long),
+            _ => Ok(said),
+        }
+    }
+
+    /// The Grundy value that a value of a form stands for.
+    fn grundy_value(&self, law: &ControlLaw, value: Value) -> String {
+        let Some(grundy) = &law.grundy else { return value.to_string() };
+        let excess = grundy.excess(value);
+        let coordinates = self.coordinates[..self.coordinates.len() - 1].to_vec();
+        let names = Names { all: coordinates, heap: "heap".to_owned(), plain: true };
+        match &grundy.base {
+            Base::Zero => excess.to_string(),
+            Base::NimSum if excess == 0 => "nimsum(heap)".to_owned(),
+            Base::NimSum => format!("nimsum(heap) xor {excess}"),
+            Base::Form { form } => {
+                let form = names.form(form);
+                match excess {
+                    0 => form,
+                    less if less < 0 => format!("{form} - {}", less.abs()),
+                    more => format!("{form} + {more}"),
+                }
+            }
+        }
+    }
+
+    fn outcomes(&self, said: &Said) -> Result<Vec<String>, NoClaim> {
+        let Said::Cases(cases, otherwise) = said else {
+            return Err(NoClaim::NoWords("of a kind of its own"));
+        };
+        let outcomes = match self.convention {
+            Convention::Podium { players: 3 } => 3,
+            Convention::Coalition => 4,
+            _ => 2,
+        };
+        let clause = |outcome: Value| {
+            let name: Outcome = Valuation::Coalition.outcome_of(outcome);
+            format!("{name} iff {}", holds(cases, *otherwise, &|value| value == outcome))
+        };
+        Ok((0..outcomes - 1).map(clause).collect())
+    }
+}
+
+/// The clauses of a number.
+fn numbers(name: &str, said: &Said, write: impl Fn(Value) -> String) -> Result<Vec<String>, NoClaim> {
+    Ok(match said {
+        Said::Number(number) => vec![format!("{name} = {number}")],
+        Said::Cases(cases, otherwise) => {
+            let mut clauses: Vec<String> = cases
+                .iter()
+                .map(|(condition, value)| format!("{name} = {} if {condition}", write(*value)))
+                .collect();
+            clauses.push(format!("{name} = {}", write(*otherwise)));
+            clauses
+        }
+    })
+}

@@ -1,0 +1,350 @@
+//! Judgements of claims in words: a person's law of a game, compared with play, verified, or refuted at the least position.
+
+use std::time::Instant;
+
+use bouton_core::{ControlState, Law, LimitReached, Ruleset, Valuation, Value, Watch};
+use bouton_logic::{Claim, ClaimError, ClaimKind, NoValue, least_difference};
+use bouton_prove::{Goal, JudgeError as Unjudged, verify_law};
+use bouton_solve::Memo;
+use num_bigint::BigUint;
+
+use super::{Ending, Helps, JudgeError, NotFound, ProveError, Refuted, known_or_proved, proved};
+use crate::Playable;
+
+/// Work of the comparison with play before the claim is verified, and once it is known to be wrong, before and after
+/// the law of the game is sought.
+const FIRST_WORK: u64 = 1 << 17;
+const SOME_WORK: u64 = 1 << 21;
+const MORE_WORK: u64 = 1 << 26;
+/// Work of the search for the law of the game, once a claim is known to be wrong.
+const PROOF_WORK: u64 = 1 << 25;
+/// The most states of an automaton of a part of a claim, before it is minimised.
+pub const MOST_STATES: usize = 1 << 17;
+/// The most positions at which the law that a claim becomes is compared with the words of the claim.
+const MOST_COMPARED: usize = 500;
+
+/// Whether a text is a claim rather than the name of a file: it has an `=` or the word `iff`, or begins with the name of
+/// an outcome or with `g` or `v`, and more words follow.
+///
+/// ```
+/// use bouton::looks_like_a_claim;
+///
+/// assert!(looks_like_a_claim("P iff h1 = h2") && looks_like_a_claim("g=h1") && looks_like_a_claim("P if total even"));
+/// assert!(!looks_like_a_claim("law.cert") && !looks_like_a_claim("P") && !looks_like_a_claim("my law.cert"));
+/// ```
+#[must_use]
+pub fn looks_like_a_claim(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let named = words.next().is_some_and(|word| ["P", "N", "O", "Q", "g", "v"].contains(&word));
+    !text.starts_with("bouton certificate")
+        && (text.contains('=')
+            || text.split_whitespace().any(|word| word == "iff")
+            || named && words.next().is_some())
+}
+
+/// Judges a claim in words about a game: verifies it at all positions, or refutes it at the least position where it is
+/// wrong, with the smallest total, then the first in lexicographic order.
+///
+/// The claim is first compared with play, position by position. What is wrong is usually wrong at a small position.
+///
+/// # Errors
+///
+/// [`JudgeError`] if the claim cannot be read, or makes no sense for the game. A limit is an [`Ending::NoLaw`].
+///
+/// # Examples
+///
+/// ```
+/// use bouton::{Ending, Game, Watch, judge_claim};
+///
+/// let nim = Game::named("heaps 2; move take any from 1 heap")?.playable()?;
+/// let judge = |claim| judge_claim(&nim, claim, None, &Watch::unlimited());
+/// assert!(matches!(judge("P iff h1 = h2")?, Ending::Proved(_)));
+/// assert!(matches!(judge("g = h1 xor h2")?, Ending::Proved(_)));
+/// let Ending::Refuted(refuted) = judge("P iff h1 mod 4 = h2 mod 4")? else { panic!() };
+/// assert_eq!(refuted.sentence(), "refuted: at 0,4 the law says P, but it is N");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn judge_claim(
+    playable: &Playable,
+    text: &str,
+    states: Option<usize>,
+    watch: &Watch,
+) -> Result<Ending, JudgeError> {
+    let started = Instant::now();
+    let ruleset = playable.ruleset().ok_or(JudgeError::Code)?;
+    let faulty = |fault| JudgeError::Words { text: text.to_owned(), fault };
+    let claim = Claim::read(text, ruleset).map_err(faulty)?;
+    if claim.kind() == ClaimKind::Grundy {
+        ruleset.sprague_grundy().map_err(|error| ProveError::NoGrundyValues(error.to_string()))?;
+    }
+    let mut play = Play::new(playable, ruleset, &claim, watch);
+    match play.go_on(FIRST_WORK, None) {
+        Ok(None) => {}
+        Ok(Some(refuted)) => return Ok(Ending::Refuted(refuted)),
+        Err(limit) => return Ok(play.undecided(limit.to_string(), (&limit).into())),
+    }
+    let law = match claim.law(ruleset, states.unwrap_or(MOST_STATES), watch) {
+        Ok(law) => law,
+        Err(ClaimError::Fault(fault)) => return Err(faulty(fault)),
+        Err(ClaimError::Undecided(limit)) => {
+            let helps = match &limit {
+                bouton_logic::Undecided::Limit(limit) => limit.into(),
+                bouton_logic::Undecided::States(_) => Helps::States,
+                _ => Helps::Nothing,
+            };
+            return Ok(play.undecided(format!("while the claim was compiled, {limit}"), helps));
+        }
+        Err(error) => return Err(JudgeError::Claim(error.to_string())),
+    };
+    if play.no_value {
+        return Err(JudgeError::Claim("a number of the claim is too large at a small position".to_owned()));
+    }
+    play.compare_with(&law)?;
+    let suspects = match verify_law(ruleset, &law, watch) {
+        Ok(Ok(certificate)) => {
+            return Ok(proved(ruleset, &certificate, (None, false), started, watch)?);
+        }
+        Ok(Err(suspects)) => suspects,
+        Err(Unjudged::Misfit(reason)) => return Err(JudgeError::Misfit(reason).into()),
+        Err(error @ (Unjudged::NoGrundyValues(_) | Unjudged::NimHeap(_))) => {
+            return Err(ProveError::NoGrundyValues(error.to_string()).into());
+        }
+        Err(error) => {
+            let helps = match &error {
+                Unjudged::Relation(limit) => limit.into(),
+                Unjudged::Verify(limit) => limit.into(),
+                Unjudged::Solve(limit) => limit.into(),
+                _ => Helps::Nothing,
+            };
+            return Ok(play.undecided(error.to_string(), helps));
+        }
+    };
+    // It is wrong at one of the suspects. The least such position is found by play, or by the law of the game.
+    let dimension = ruleset.dimension();
+    let total = |(coordinates, _): &(Vec<u64>, ControlState)| coordinates[..dimension].iter().sum::<u64>();
+    let upto = suspects.iter().map(total).max();
+    let found = play.go_on(SOME_WORK, upto);
+    let found = match found {
+        Ok(None) => play.by_law(&law, &watch.within(PROOF_WORK))?,
+        found => found,
+    };
+    let found = match found {
+        Ok(None) => play.go_on(MORE_WORK, upto),
+        found => found,
+    };
+    match found {
+        Ok(None) => {}
+        Ok(Some(refuted)) => {
+            let states = Some(law.automaton.states());
+            return Ok(Ending::Refuted(Refuted { states, ..refuted }));
+        }
+        Err(limit) => return Ok(play.undecided(limit.to_string(), (&limit).into())),
+    }
+    let reason = "the claim does not satisfy the rule of play at all positions, but no position with a wrong value was \
+                  found within the limits";
+    Ok(play.undecided(reason.to_owned(), Helps::Memory))
+}
+
+/// A comparison of a claim with play.
+struct Play<'a> {
+    playable: &'a Playable,
+    ruleset: &'a Ruleset,
+    claim: &'a Claim,
+    stage: Watch,
+    values: Memo,
+    /// The total up to which all positions agree.
+    done: Option<u64>,
+    /// Whether the words of the claim have no value somewhere.
+    no_value: bool,
+}
+
+impl<'a> Play<'a> {
+    fn new(playable: &'a Playable, ruleset: &'a Ruleset, claim: &'a Claim, watch: &Watch) -> Self {
+        let stage = watch.within_memory(watch.memory_limit() / 4).within(0);
+        let valuation = match claim.kind() {
+            ClaimKind::Outcomes => Valuation::outcome(ruleset.convention()),
+            ClaimKind::Grundy => Valuation::Grundy,
+        };
+        let values = Memo::new(ruleset, valuation, &stage);
+        Self { playable, ruleset, claim, stage, values, done: None, no_value: false }
+    }
+
+    fn no_law(&self, reason: String, helps: Helps) -> Ending {
+        Ending::NoLaw(NotFound { reason, helps: Some(helps), tried: Vec::new(), agrees_upto: self.done })
+    }
+
+    /// The ending at a limit.
+    fn undecided(&self, reason: String, helps: Helps) -> Ending {
+        let compared = self.done.map_or_else(String::new, |upto| {
+            format!("; the claim agrees with play at all positions whose numbers have a total up to {upto}")
+        });
+        self.no_law(reason + &compared, helps)
+    }
+
+    /// Compares further positions, up to a total if there is one; returns the least one at which the claim is wrong.
+    /// The end of time is an error; at other limits nothing is found.
+    fn go_on(&mut self, work: u64, upto: Option<u64>) -> Result<Option<Refuted>, LimitReached> {
+        self.stage.grant(work);
+        let mut total = self.done.map_or(0, |done| done + 1);
+        while upto.is_none_or(|upto| total <= upto) {
+            match self.compare(total) {
+                Ok(Some((coordinates, control))) => return self.refuted(&coordinates, control).map(Some),
+                Ok(None) if self.no_value => return Ok(None),
+                Ok(None) => self.done = Some(total),
+                Err(limit) if limit.ends_all() => return Err(limit),
+                Err(_) => return Ok(None),
+            }
+            total += 1;
+        }
+        Ok(None)
+    }
+
+    /// The first position of a total at which the claim is wrong.
+    fn compare(&mut self, total: u64) -> Result<Option<(Vec<u64>, ControlState)>, LimitReached> {
+        let dimension = self.ruleset.dimension();
+        let mut position = vec![0; dimension];
+        let Some(last) = position.last_mut() else { return Ok(None) };
+        *last = total;
+        loop {
+            self.stage.spend(1)?;
+            if self.ruleset.has(&position) {
+                for control in self.ruleset.control_states() {
+                    let value = self.values.value(&position, control)?;
+                    match self.claim.value(control.index(), &position) {
+                        Ok(claimed) if claimed == i128::from(value) => {}
+                        Ok(_) => return Ok(Some((position, control))),
+                        Err(NoValue) => {
+                            self.no_value = true;
+                            return Ok(None);
+                        }
+                    }
+                }
+            }
+            if !next_of_total(&mut position) {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// The refutation at a position.
+    fn refuted(&mut self, coordinates: &[u64], control: ControlState) -> Result<Refuted, LimitReached> {
+        let value = self.values.value(coordinates, control)?;
+        let claimed = self.claim.value(control.index(), coordinates).unwrap_or(-1);
+        let name = |value: i128| match (self.claim.kind(), Value::try_from(value)) {
+            (ClaimKind::Outcomes, Ok(value)) => {
+                Valuation::outcome(self.ruleset.convention()).value_name(value)
+            }
+            _ => format!("Grundy value {value}"),
+        };
+        let big: Vec<BigUint> = coordinates.iter().copied().map(BigUint::from).collect();
+        Ok(Refuted {
+            position: self.playable.write(&big, control).to_string(),
+            claimed: name(claimed),
+            value: name(value.into()),
+            states: None,
+        })
+    }
+
+    /// Compares the law that the claim was compiled to with the words of the claim, at small positions: two readings of
+    /// one text.
+    fn compare_with(&self, law: &Law) -> Result<(), ProveError> {
+        let mut compared = 0;
+        for total in 0..=self.done.unwrap_or(0) {
+            let mut position = vec![0; self.ruleset.dimension()];
+            let Some(last) = position.last_mut() else { return Ok(()) };
+            *last = total;
+            loop {
+                if self.ruleset.has(&position) {
+                    let big: Vec<BigUint> = position.iter().copied().map(BigUint::from).collect();
+                    for control in self.ruleset.control_states() {
+                        compared += 1;
+                        let compiled = law.value(control, &big).and_then(|value| i128::try_from(value).ok());
+                        if compiled != self.claim.value(control.index(), &position).ok() {
+                            let why = format!("the automaton of the claim is wrong at {position:?}");
+                            return Err(ProveError::Defect(why));
+                        }
+                    }
+                }
+                if compared >= MOST_COMPARED {
+                    return Ok(());
+                }
+                if !next_of_total(&mut position) {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The least position at which the claim differs from the law of the game, if that is proved in base 2.
+    fn by_law(
+        &self,
+        claimed: &Law,
+        watch: &Watch,
+    ) -> Result<Result<Option<Refuted>, LimitReached>, ProveError> {
+        let goal = match self.claim.kind() {
+            ClaimKind::Outcomes => Goal::Outcome,
+            ClaimKind::Grundy => Goal::Grundy,
+        };
+        let Ending::Proved(proved) = known_or_proved(self.playable, goal, None, watch)? else {
+            // The end of time ends all.
+            return Ok(watch
+                .check()
+                .map(|()| None)
+                .or_else(|limit| if limit.ends_all() { Err(limit) } else { Ok(None) }));
+        };
+        let Some(law) = proved.theorem.law().map(|law| law.law().clone()) else { return Ok(Ok(None)) };
+        let Ok(Some((coordinates, control))) =
+            least_difference(claimed, &law, self.ruleset, MOST_STATES, watch)
+        else {
+            return Ok(Ok(None));
+        };
+        let claimed = claimed.value(control, &coordinates);
+        let name = |value: Option<BigUint>| match (self.claim.kind(), value) {
+            (_, None) => "no Grundy value".to_owned(),
+            (ClaimKind::Outcomes, Some(value)) => {
+                let value = Value::try_from(value).unwrap_or_default();
+                Valuation::outcome(self.ruleset.convention()).value_name(value)
+            }
+            (ClaimKind::Grundy, Some(value)) => format!("Grundy value {value}"),
+        };
+        Ok(Ok(Some(Refuted {
+            position: self.playable.write(&coordinates, control).to_string(),
+            claimed: name(claimed),
+            value: name(law.value(control, &coordinates)),
+            states: None,
+        })))
+    }
+}
+
+/// The next position with the same total in lexicographic order.
+fn next_of_total(position: &mut [u64]) -> bool {
+    // The last number that is not 0 gives one to its left neighbour, and the rest goes to the end.
+    let Some(from) = position.iter().rposition(|&number| number > 0).filter(|&from| from > 0) else {
+        return false;
+    };
+    let rest = position[from] - 1;
+    position[from] = 0;
+    position[from - 1] += 1;
+    if let Some(last) = position.last_mut() {
+        *last = rest;
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_of_a_total_come_in_order() {
+        let (mut position, mut all) = (vec![0, 0, 2], vec![]);
+        loop {
+            all.push(position.clone());
+            if !next_of_total(&mut position) {
+                break;
+            }
+        }
+        assert_eq!(all, [[0, 0, 2], [0, 1, 1], [0, 2, 0], [1, 0, 1], [1, 1, 0], [2, 0, 0]]);
+    }
+}

@@ -1,0 +1,617 @@
+//! Claims: a person's law of a game.
+
+use std::ops::Range;
+
+use bouton_core::{
+    ControlState, Convention, DigitAutomaton, Law, Numeration, Outcome, Ruleset, State, Target, Valuation,
+    Value, Watch,
+};
+use num_bigint::BigUint;
+
+use crate::{
+    Fault, NoValue, Undecided,
+    compile::{CompileError, Compiler},
+    relation::{Engine, Relation},
+    resolve::Scope,
+    syntax::{Node, Parser, Sign},
+    term::{Condition, Term, Variable},
+    token::TokenKind,
+};
+
+/// The most Grundy values that are the outputs of an automaton; others are proved with a Nim heap.
+const MOST_GRUNDY: usize = 16;
+
+/// A claim about the outcomes, or the Grundy values, of all positions of a game.
+///
+/// ```
+/// use bouton_core::Watch;
+/// use bouton_logic::Claim;
+///
+/// let game = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+/// let claim = Claim::read("P iff h1 = h2", &game)?;
+/// let law = claim.law(&game, 1000, &Watch::unlimited())?;
+/// assert_eq!(law.automaton.states(), 2);
+/// assert_eq!(claim.value(0, &[3, 4]), Ok(1)); // N
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    text: String,
+    kind: ClaimKind,
+    dimension: usize,
+    /// Whether the conditions are those of different outcomes, rather than cases in order.
+    exclusive: bool,
+    /// For each control state its cases, the first that holds decides; the last one always holds.
+    controls: Vec<Vec<Case>>,
+}
+
+/// The values that a claim is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClaimKind {
+    /// Outcomes.
+    Outcomes,
+    /// Grundy values.
+    Grundy,
+}
+
+/// A condition with the value of the positions that satisfy it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Case {
+    value: Term,
+    condition: Condition,
+}
+
+/// The error of a claim that has no law.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ClaimError {
+    /// A part of the claim has no meaning.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// A limit was reached.
+    #[error("while the claim was compiled: {0}")]
+    Undecided(#[from] Undecided),
+    /// Two conditions hold of one position.
+    #[error("the claim says both {} and {} of {}", outcome(.values.0), outcome(.values.1), list(.position))]
+    Both {
+        /// The least such position.
+        position: Vec<BigUint>,
+        /// The values, by number.
+        values: (Value, Value),
+    },
+}
+
+/// The outcome with a number below 4.
+fn outcome(value: Value) -> Outcome {
+    Valuation::Coalition.outcome_of(value)
+}
+
+fn list(position: &[BigUint]) -> String {
+    position.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
+}
+
+impl From<CompileError> for ClaimError {
+    fn from(error: CompileError) -> Self {
+        match error {
+            CompileError::Undecided(limit) => limit.into(),
+            CompileError::Negative(span) => {
+                Fault::new(&span, "a number here may be negative, and has no binary digits then")
+                    .help("write `max(…, 0)`")
+                    .into()
+            }
+        }
+    }
+}
+
+/// A clause as it stands in the text.
+struct Clause {
+    /// The outcome, or `None` for a number.
+    outcome: Option<Value>,
+    value: Option<Node>,
+    condition: Option<Node>,
+    control: Option<usize>,
+    span: Range<usize>,
+}
+
+/// The largest k for which a text has a name `hk`; `None` if there is none, or k is above 64.
+///
+/// ```
+/// assert_eq!(bouton_logic::largest_heap("P iff h1 = h3 or h2 = 0"), Some(3));
+/// ```
+#[must_use]
+pub fn largest_heap(text: &str) -> Option<usize> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let number = |word: &str| word.strip_prefix('h')?.parse().ok().filter(|number| (1..=64).contains(number));
+    words.filter_map(number).max()
+}
+
+impl Claim {
+    /// Reads a claim about a game.
+    ///
+    /// # Errors
+    ///
+    /// The first [`Fault`] of the text.
+    pub fn read(text: &str, ruleset: &Ruleset) -> Result<Self, Fault> {
+        let mut parser = Parser::new(text)?;
+        let convention = ruleset.convention();
+        let (clauses, kind) = clauses(&mut parser, ruleset)?;
+        let whole = 0..text.len();
+        let mut controls = Vec::new();
+        let mut scope = Scope {
+            names: Vec::new(),
+            heaps: None,
+            controls: None,
+            free: false,
+            variables: Vec::new(),
+            laws: Vec::new(),
+        };
+        for name in ruleset.coordinates() {
+            scope.declare(name);
+        }
+        scope.heaps = Some((0..ruleset.dimension()).collect());
+        for (number, name) in ruleset.controls().iter().enumerate() {
+            let about: Vec<&Clause> = clauses
+                .iter()
+                .filter(|clause| clause.control.is_none_or(|control| control == number))
+                .collect();
+            if about.is_empty() {
+                return Err(Fault::new(&whole, format!("the claim says nothing of positions `{name}`"))
+                    .help(format!("add a clause that ends with `when {name}`")));
+            }
+            controls.push(cases(&about, convention, &mut scope, &whole)?);
+        }
+        let exclusive = clauses.iter().all(|clause| clause.outcome.is_some());
+        Ok(Self { text: text.to_owned(), kind, dimension: ruleset.dimension(), exclusive, controls })
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The values that it is about.
+    #[must_use]
+    pub fn kind(&self) -> ClaimKind {
+        self.kind
+    }
+
+    /// The claimed value of a position, computed from the words of the claim: the number of an outcome, or a Grundy
+    /// value, which may be negative if the claim is wrong.
+    ///
+    /// # Errors
+    ///
+    /// [`NoValue`] if a number is too large, binary digits are those of a negative number, or two conditions hold.
+    pub fn value(&self, control: usize, coordinates: &[u64]) -> Result<i128, NoValue> {
+        let cases = self.controls.get(control).ok_or(NoValue)?;
+        let mut found = None;
+        for case in cases {
+            // What is left is the last outcome; of the others at most one may hold.
+            if found.is_some() && (!self.exclusive || case.condition == Condition::Constant(true)) {
+                break;
+            }
+            if case.condition.holds(coordinates)? && found.replace(case.value.value(coordinates)?).is_some() {
+                return Err(NoValue);
+            }
+        }
+        found.ok_or(NoValue)
+    }
+
+    /// The claim as a law in base 2; automata may have at most `states` states before they are minimised.
+    ///
+    /// # Errors
+    ///
+    /// [`ClaimError`].
+    pub fn law(&self, ruleset: &Ruleset, states: usize, watch: &Watch) -> Result<Law, ClaimError> {
+        let numeration = Numeration::binary();
+        let mut compiler = Compiler::new(Engine { numeration: &numeration, states, watch });
+        let coordinates: Vec<Variable> = (0..self.dimension).collect();
+        let exists = compiler.formula(ruleset.exists(), &coordinates)?;
+        compiler.domain = Some(exists.clone());
+        match self.kind {
+            ClaimKind::Outcomes => self.of_outcomes(ruleset, &exists, &mut compiler),
+            ClaimKind::Grundy => self.of_grundy_values(&mut compiler),
+        }
+    }
+
+    fn of_outcomes(
+        &self,
+        ruleset: &Ruleset,
+        exists: &Relation,
+        compiler: &mut Compiler<'_>,
+    ) -> Result<Law, ClaimError> {
+        let (engine, valuation) = (compiler.engine, Valuation::provable(ruleset.convention()));
+        let mut parts = Vec::new();
+        for (control, cases) in ruleset.control_states().zip(&self.controls) {
+            let mut values: Vec<(Value, Relation)> = Vec::new();
+            for case in cases {
+                let condition = compiler.condition(&case.condition)?;
+                match &case.value {
+                    Term::Number(value) => {
+                        values.push((Value::try_from(*value).unwrap_or_default(), condition));
+                    }
+                    term => {
+                        let count = valuation.value_count().unwrap_or_default();
+                        let mut other = condition.clone();
+                        for value in 0..count {
+                            let number = Term::Number(i64::from(value));
+                            let equal = Condition::Compare(term.clone(), Sign::Equal, number);
+                            let equal = compiler.condition(&equal)?;
+                            other = engine.and(&other, &engine.not(&equal)?)?;
+                            values.push((value, engine.and(&condition, &equal)?));
+                        }
+                        // What an earlier case decides does not matter, but where no position exists neither.
+                        for (_, earlier) in &values[..values.len() - count as usize] {
+                            other = engine.and(&other, &engine.not(earlier)?)?;
+                        }
+                        if !engine.and(&other, exists)?.is_empty() {
+                            let why = format!("the value of a position is a number from 0 to {}", count - 1);
+                            return Err(Fault::new(&(0..self.text.len()), why).into());
+                        }
+                    }
+                }
+            }
+            // The last one is what is left.
+            let named = if self.exclusive { &values[..values.len() - 1] } else { &[] };
+            for (place, (value, one)) in named.iter().enumerate() {
+                for (earlier, other) in &named[..place] {
+                    let both = engine.and(&engine.and(one, other)?, exists)?;
+                    if !both.is_empty() {
+                        let mut found = engine.least(&extended(engine, &both, self.dimension)?, 1)?;
+                        let position = found.pop().unwrap_or_default();
+                        return Err(ClaimError::Both { position, values: (*earlier, *value) });
+                    }
+                }
+            }
+            if valuation == Valuation::MisereOutcomeAndEnd {
+                let ended = ended(ruleset, control, compiler)?;
+                // An ended position that is not claimed to be P is N for its own reason.
+                let mut refined = Vec::new();
+                for (value, there) in values {
+                    if value == 1 {
+                        refined.push((2, engine.and(&there, &ended)?));
+                    }
+                    refined.push((value, there));
+                }
+                values = refined;
+            }
+            parts.push(valued(engine, &values, self.dimension)?);
+        }
+        Ok(Law::new(valuation, joined(engine, &parts)?))
+    }
+
+    fn of_grundy_values(&self, compiler: &mut Compiler<'_>) -> Result<Law, ClaimError> {
+        let engine = compiler.engine;
+        let mut all: Vec<Vec<(Value, Relation)>> = Vec::new();
+        'bounded: for cases in &self.controls {
+            let mut values: Vec<(Value, Relation)> = Vec::new();
+            for case in cases {
+                let condition = compiler.condition(&case.condition)?;
+                let Some(found) = compiler.by_value(&case.value, MOST_GRUNDY)? else { break 'bounded };
+                for (value, there) in found {
+                    let Some(value) =
+                        Value::try_from(value).ok().filter(|&value| (value as usize) < MOST_GRUNDY)
+                    else {
+                        break 'bounded;
+                    };
+                    values.push((value, engine.and(&condition, &there)?));
+                }
+            }
+            all.push(values);
+        }
+        if all.len() == self.controls.len() {
+            let parts = all
+                .iter()
+                .map(|values| valued(engine, values, self.dimension))
+                .collect::<Result<Vec<_>, _>>()?;
+            return Ok(Law::new(Valuation::Grundy, joined(engine, &parts)?));
+        }
+        let mut parts = Vec::new();
+        for cases in &self.controls {
+            let (mut before, mut equal) = (engine.constant(false)?, engine.constant(false)?);
+            for case in cases {
+                let condition = compiler.condition(&case.condition)?;
+                let heap = Term::Variable(self.dimension);
+                let there = compiler.condition(&Condition::Compare(heap, Sign::Equal, case.value.clone()))?;
+                let first = engine.and(&condition, &engine.not(&before)?)?;
+                equal = engine.or(&equal, &engine.and(&first, &there)?)?;
+                before = engine.or(&before, &condition)?;
+            }
+            let other = engine.constant(true)?;
+            parts.push(valued(engine, &[(0, equal), (1, other)], self.dimension + 1)?);
+        }
+        Ok(Law::with_nim_heap(joined(engine, &parts)?))
+    }
+}
+
+/// Whether the last case always holds.
+fn is_certain(cases: &[Case]) -> bool {
+    cases.last().is_some_and(|case| case.condition == Condition::Constant(true))
+}
+
+/// The relation over all coordinates.
+fn extended(engine: Engine<'_>, relation: &Relation, dimension: usize) -> Result<Relation, Undecided> {
+    let variables: Vec<Variable> = (0..dimension).collect();
+    let automaton = engine.over(relation, &variables)?;
+    Ok(Relation { variables, automaton })
+}
+
+/// The automaton whose output is the first value whose relation holds; 0 if there is none.
+fn valued(
+    engine: Engine<'_>,
+    values: &[(Value, Relation)],
+    tracks: usize,
+) -> Result<DigitAutomaton, Undecided> {
+    let variables: Vec<Variable> = (0..tracks).collect();
+    let maps = values.iter().map(|(_, there)| engine.letters_of(&variables, &there.variables));
+    let maps = maps.collect::<Result<Vec<_>, _>>()?;
+    let start: Vec<State> = values.iter().map(|(_, there)| there.automaton.starts()[0]).collect();
+    engine.explore(
+        tracks,
+        start,
+        |states, letter, _| {
+            let all = states.iter().zip(values).zip(&maps);
+            all.map(|((&state, (_, there)), map)| there.automaton.next(state, map[letter])).collect()
+        },
+        |states: &Vec<State>| {
+            let mut all = states.iter().zip(values);
+            all.find(|(state, (_, there))| there.automaton.output(**state) == 1)
+                .map_or(0, |(_, (value, _))| *value)
+        },
+        |states| 4 * states.len() as u64,
+    )
+}
+
+/// One automaton with a start for each control state.
+fn joined(engine: Engine<'_>, parts: &[DigitAutomaton]) -> Result<DigitAutomaton, Undecided> {
+    let (mut starts, mut outputs, mut transitions) = (Vec::new(), Vec::new(), Vec::new());
+    for part in parts {
+        let before = State::try_from(outputs.len()).map_err(|_| Undecided::Large)?;
+        starts.push(before + part.starts()[0]);
+        outputs.extend_from_slice(part.outputs());
+        transitions.extend(part.transitions().iter().map(|&state| before + state));
+    }
+    let tracks = parts.first().map_or(0, DigitAutomaton::tracks);
+    let all = DigitAutomaton::over(engine.numeration, tracks, starts, outputs, transitions);
+    let all = all.expect("automata beside one another are one");
+    Ok(bouton_automata::minimize_within(&all, engine.watch)?)
+}
+
+/// Where play has ended in a control state: no move is possible.
+fn ended(
+    ruleset: &Ruleset,
+    control: ControlState,
+    compiler: &mut Compiler<'_>,
+) -> Result<Relation, Undecided> {
+    let engine = compiler.engine;
+    let dimension = ruleset.dimension();
+    let mut goes_on = engine.constant(false)?;
+    for schema in ruleset.moves().iter().filter(|schema| schema.from == control) {
+        let variables: Vec<Variable> = (0..dimension + usize::from(schema.parameters)).collect();
+        let mut possible = compiler.formula(&schema.guard, &variables)?;
+        for target in &schema.targets {
+            if let Target::Becomes(expression) = target {
+                let negative = expression.scaled(-1).map_err(|_| Undecided::Large)?;
+                let natural = compiler.formula(&bouton_core::Formula::NotPositive(negative), &variables)?;
+                possible = engine.and(&possible, &natural)?;
+            }
+        }
+        let possible = engine.project(&possible, &variables[dimension..])?;
+        goes_on = engine.or(&goes_on, &possible)?;
+    }
+    let coordinates: Vec<Variable> = (0..dimension).collect();
+    let stop = compiler.formula(ruleset.stop(), &coordinates)?;
+    engine.or(&stop, &engine.not(&goes_on)?)
+}
+
+/// The clauses of a text.
+fn clauses(parser: &mut Parser, ruleset: &Ruleset) -> Result<(Vec<Clause>, ClaimKind), Fault> {
+    let players = match ruleset.convention() {
+        Convention::Podium { players } => u32::from(players),
+        _ => 2,
+    };
+    let outcomes: &[&str] = match ruleset.convention() {
+        Convention::Coalition => &["P", "N", "O", "Q"],
+        Convention::Podium { players: 3 } => &["P", "N", "O"],
+        Convention::Podium { players } if players > 3 => &[],
+        _ => &["P", "N"],
+    };
+    let expected = || match outcomes {
+        [] => "`v = …`, the value of a position from 0 on, or `g = …`".to_owned(),
+        _ => "`P iff …` or `g = …`".to_owned(),
+    };
+    let (mut found, mut kind) = (Vec::new(), None);
+    loop {
+        let start = parser.peek().span.clone();
+        let TokenKind::Word(word) = parser.peek().kind.clone() else {
+            return Err(parser.fault(&format!("a claim: {}", expected())));
+        };
+        let this = match word.as_str() {
+            "g" => ClaimKind::Grundy,
+            "v" if players > 3 => ClaimKind::Outcomes,
+            name if outcomes.contains(&name) => ClaimKind::Outcomes,
+            "P" | "N" | "O" | "Q" => {
+                return Err(parser.fault(&expected()).help(match outcomes {
+                    [] => "with more than three players outcomes are numbers".to_owned(),
+                    _ => format!("the outcomes of this game are {}", outcomes.join(", ")),
+                }));
+            }
+            _ => return Err(parser.fault(&format!("a claim: {}", expected()))),
+        };
+        if kind.is_some_and(|kind| kind != this) {
+            return Err(Fault::new(&start, "a claim is about outcomes or about Grundy values, not both"));
+        }
+        kind = Some(this);
+        parser.next();
+        let outcome = outcomes.iter().position(|&name| name == word).filter(|_| word != "g");
+        let outcome = outcome.and_then(|place| Value::try_from(place).ok());
+        let (value, condition) = if outcome.is_some() {
+            if !parser.take_word("iff") {
+                let fault = parser.fault("`iff`");
+                return Err(fault
+                    .help(format!("write `{word} iff …`, for all positions that are {word} and no others")));
+            }
+            (None, Some(parser.condition()?))
+        } else {
+            parser.expect_sign("=")?;
+            let value = parser.number()?;
+            let condition = if parser.take_word("if") { Some(parser.condition()?) } else { None };
+            (Some(value), condition)
+        };
+        let control = if parser.take_word("when") {
+            let (name, span) = parser.name()?;
+            let known = ruleset.controls().iter().position(|control| *control == name);
+            Some(known.ok_or_else(|| {
+                let fault = Fault::new(&span, format!("there is no control state `{name}`"));
+                match ruleset.controls() {
+                    [_] | [] => fault.help("this game has only one; leave out `when`"),
+                    all => fault.help(format!("there are {}", all.join(", "))),
+                }
+            })?)
+        } else {
+            None
+        };
+        let span = start.start..parser.peek().span.start;
+        found.push(Clause { outcome, value, condition, control, span });
+        if parser.take_sign(";") {
+            continue;
+        }
+        parser.end()?;
+        return Ok((found, kind.unwrap_or(ClaimKind::Outcomes)));
+    }
+}
+
+/// The cases of one control state.
+fn cases(
+    clauses: &[&Clause],
+    convention: Convention,
+    scope: &mut Scope<'_>,
+    whole: &Range<usize>,
+) -> Result<Vec<Case>, Fault> {
+    let (mut cases, mut named) = (Vec::new(), Vec::new());
+    for clause in clauses {
+        if is_certain(&cases) {
+            return Err(Fault::new(
+                &clause.span,
+                "this clause is never reached: the one before it has no condition",
+            )
+            .help("only the last clause of a control state has none"));
+        }
+        let condition = match &clause.condition {
+            Some(node) => scope.condition(node)?,
+            None => Condition::Constant(true),
+        };
+        let value = match (clause.outcome, &clause.value) {
+            (Some(outcome), _) => {
+                if named.contains(&outcome) {
+                    return Err(Fault::new(
+                        &clause.span,
+                        "this outcome was claimed before for the same positions",
+                    )
+                    .help("join the conditions by `or`"));
+                }
+                named.push(outcome);
+                Term::Number(i64::from(outcome))
+            }
+            (None, Some(node)) => scope.term(node)?,
+            (None, None) => return Err(Fault::new(&clause.span, "a clause claims a value")),
+        };
+        if value.is_bits() {
+            return Err(Fault::new(&clause.span, "a number of ones is not regular by itself")
+                .help("`bits(…)` stands under `mod`, or is compared with a fixed number"));
+        }
+        cases.push(Case { value, condition });
+    }
+    if named.is_empty() {
+        // The `if true` of a person is as good as none.
+        return if is_certain(&cases) {
+            Ok(cases)
+        } else {
+            Err(Fault::new(whole, "the claim says nothing of the positions where no condition holds")
+                .help("end with a clause without `if`, as in `g = 1 if h1 = 2; g = 0`"))
+        };
+    }
+    let outcomes: Value = match convention {
+        Convention::Coalition => 4,
+        Convention::Podium { players } => Value::from(players),
+        _ => 2,
+    };
+    let missing: Vec<Value> = (0..outcomes).filter(|outcome| !named.contains(outcome)).collect();
+    match missing[..] {
+        [] => Err(Fault::new(whole, "every outcome has a condition, and they may not fit together")
+            .help("leave one outcome out: it is that of all other positions")),
+        [left] => {
+            cases.push(Case { value: Term::Number(i64::from(left)), condition: Condition::Constant(true) });
+            Ok(cases)
+        }
+        _ => {
+            let names: Vec<String> =
+                missing.iter().map(|&value| Valuation::outcome(convention).value_name(value)).collect();
+            Err(Fault::new(
+                whole,
+                format!("the claim does not say which positions are {}", names.join(" and ")),
+            )
+            .help("give conditions of all outcomes but one, parted by `;`, as in `P iff …; N iff …`"))
+        }
+    }
+}
+
+/// The least existing position at which two laws of one game have different values: with the smallest sum of its
+/// numbers, then the first in lexicographic order; `None` if there is none.
+///
+/// # Errors
+///
+/// [`Undecided`], also if the laws have different digits, or only one of them reads a Nim heap.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_core::{ControlState, Watch};
+/// use bouton_logic::{Claim, least_difference};
+///
+/// let game = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+/// let law = |text| Claim::read(text, &game).unwrap().law(&game, 1000, &Watch::unlimited()).unwrap();
+/// let (one, other) = (law("P iff h1 = h2"), law("P iff h1 = h2 or h1 = h2 + 1000"));
+/// let found = least_difference(&one, &other, &game, 100_000, &Watch::unlimited())?;
+/// assert_eq!(found, Some((vec![1000u32.into(), 0u32.into()], ControlState(0))));
+/// # Ok::<(), bouton_logic::Undecided>(())
+/// ```
+pub fn least_difference(
+    one: &Law,
+    other: &Law,
+    ruleset: &Ruleset,
+    states: usize,
+    watch: &Watch,
+) -> Result<Option<(Vec<BigUint>, ControlState)>, Undecided> {
+    if one.numeration() != other.numeration() || one.nim_heap != other.nim_heap {
+        return Err(Undecided::Large);
+    }
+    let engine = Engine { numeration: one.numeration(), states, watch };
+    let compiler = Compiler::new(engine);
+    let coordinates: Vec<Variable> = (0..ruleset.dimension()).collect();
+    let tracks: Vec<Variable> = (0..one.automaton.tracks()).collect();
+    let exists = compiler.formula(ruleset.exists(), &coordinates)?;
+    let mut least: Option<(Vec<BigUint>, ControlState)> = None;
+    for control in ruleset.control_states() {
+        let of = |law: &Law| {
+            let (start, automaton) = (law.automaton.starts()[control.index()], &law.automaton);
+            let outputs = automaton.outputs().iter().map(|&output| law.valuation.coarse(output)).collect();
+            let next = automaton.transitions().to_vec();
+            DigitAutomaton::over(engine.numeration, tracks.len(), vec![start], outputs, next)
+                .expect("other outputs keep an automaton one")
+        };
+        let (left, right) = (of(one), of(other));
+        let parts = [(&tracks[..], &left), (&tracks[..], &right)];
+        let differs = engine.combine(&parts, |outputs| outputs[0] != outputs[1])?;
+        let differs = engine.project(&differs, &tracks[ruleset.dimension()..])?;
+        let differs = extended(engine, &engine.and(&differs, &exists)?, ruleset.dimension())?;
+        let found = engine.least(&differs, 1)?.pop();
+        let key = |position: &Vec<BigUint>| (position.iter().sum::<BigUint>(), position.clone());
+        if let Some(found) = found
+            && least.as_ref().is_none_or(|(known, _)| key(&found) < key(known))
+        {
+            least = Some((found, control));
+        }
+    }
+    Ok(least)
+}

@@ -1,0 +1,763 @@
+//! Conditions become automata.
+//!
+//! A number is a linear form plus a part with finitely many values, which an automaton gives. What is neither, such as
+//! a quotient or a nim-sum, gets a name: a hidden variable with a relation that defines it, which is projected away
+//! from the condition that it stands in.
+
+use std::cmp::Ordering;
+
+use bouton_core::{
+    DigitAutomaton, Formula, LinearExpression, LinearReader, MAX_RECURRENCE, Value, WordState,
+};
+
+use crate::{
+    relation::{Engine, Relation, Undecided, union},
+    syntax::Sign,
+    term::{Condition, Term, Variable},
+};
+
+/// A number with finitely many values.
+#[derive(Clone, Debug)]
+struct Finite {
+    variables: Vec<Variable>,
+    automaton: DigitAutomaton,
+    /// The number that each output stands for.
+    values: Vec<i64>,
+}
+
+/// A linear form plus a number with finitely many values.
+#[derive(Clone, Debug)]
+struct Amount {
+    /// Ascending, no factor 0.
+    linear: Vec<(Variable, i64)>,
+    constant: i64,
+    finite: Option<Finite>,
+}
+
+/// Hidden variables, and the relation that defines them.
+struct Definition {
+    hidden: Vec<Variable>,
+    relation: Relation,
+}
+
+/// The error of a condition that is not compiled.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum CompileError {
+    #[error(transparent)]
+    Undecided(#[from] Undecided),
+    /// A number whose binary digits are taken is negative somewhere.
+    #[error("this may be negative, and has no binary digits then")]
+    Negative(std::ops::Range<usize>),
+}
+
+/// Compiles conditions in one numeration.
+pub(crate) struct Compiler<'a> {
+    pub(crate) engine: Engine<'a>,
+    /// The laws that a condition may use, by number: a relation between its coordinates, and the value for Grundy
+    /// values, whose variables are 0, 1, ….
+    pub(crate) laws: Vec<Relation>,
+    /// Where numbers have to be natural to have binary digits: everywhere, or where positions exist.
+    pub(crate) domain: Option<Relation>,
+    /// The next hidden variable.
+    next: Variable,
+    definitions: Vec<Definition>,
+}
+
+/// Hidden variables have numbers from here on.
+const FIRST_HIDDEN: Variable = 1 << 20;
+/// The most ones with which a number of ones is compared.
+const MOST_ONES: i64 = 1 << 12;
+/// The most values of a number that has finitely many.
+const MOST_VALUES: usize = 1 << 16;
+
+fn checked(number: Option<i64>) -> Result<i64, Undecided> {
+    number.filter(|number| number.abs() <= 1 << 42).ok_or(Undecided::Large)
+}
+
+impl Amount {
+    fn number(number: i64) -> Self {
+        Self { linear: Vec::new(), constant: number, finite: None }
+    }
+
+    fn variable(variable: Variable) -> Self {
+        Self { linear: vec![(variable, 1)], constant: 0, finite: None }
+    }
+
+    fn finite(finite: Finite) -> Self {
+        Self { linear: Vec::new(), constant: 0, finite: Some(finite) }
+    }
+
+    /// Whether the value is at least 0 for a simple reason.
+    fn is_natural(&self) -> bool {
+        let least = self.finite.as_ref().map_or(0, |finite| finite.values.iter().copied().min().unwrap_or(0));
+        self.linear.iter().all(|term| term.1 >= 0) && self.constant.saturating_add(least) >= 0
+    }
+
+    fn as_variable(&self) -> Option<Variable> {
+        match (&self.linear[..], self.constant, &self.finite) {
+            ([(variable, 1)], 0, None) => Some(*variable),
+            _ => None,
+        }
+    }
+
+    /// The finitely many values and the automaton that gives them, if the linear part is constant.
+    fn values(&self, engine: Engine<'_>) -> Result<Option<Finite>, Undecided> {
+        if !self.linear.is_empty() {
+            return Ok(None);
+        }
+        match &self.finite {
+            Some(finite) => {
+                let values = finite.values.iter().map(|&value| checked(value.checked_add(self.constant)));
+                Ok(Some(Finite { values: values.collect::<Result<_, _>>()?, ..finite.clone() }))
+            }
+            None => {
+                let automaton = engine.constant(false)?.automaton;
+                Ok(Some(Finite { variables: Vec::new(), automaton, values: vec![self.constant] }))
+            }
+        }
+    }
+}
+
+impl Finite {
+    /// The value that each state of the automaton stands for.
+    fn at(&self, output: Value) -> i64 {
+        usize::try_from(output).ok().and_then(|place| self.values.get(place)).copied().unwrap_or_default()
+    }
+
+    /// The function of several such numbers.
+    fn map(
+        engine: Engine<'_>,
+        parts: &[&Self],
+        value: impl Fn(&[i64]) -> Option<i64>,
+    ) -> Result<Self, Undecided> {
+        let variables = parts.iter().fold(Vec::new(), |all, part| union(&all, &part.variables));
+        let maps = parts
+            .iter()
+            .map(|part| engine.letters_of(&variables, &part.variables))
+            .collect::<Result<Vec<_>, _>>()?;
+        let mut values: Vec<i64> = Vec::new();
+        let mut large = false;
+        let start: Vec<u32> = parts.iter().map(|part| part.automaton.starts()[0]).collect();
+        let automaton = engine.explore(
+            variables.len(),
+            start,
+            |states, letter, _| {
+                let step = |((&state, part), map): ((&u32, &&Self), &Vec<usize>)| {
+                    part.automaton.next(state, map[letter])
+                };
+                states.iter().zip(parts).zip(&maps).map(step).collect()
+            },
+            |states| {
+                let all: Vec<i64> = states
+                    .iter()
+                    .zip(parts)
+                    .map(|(&state, part)| part.at(part.automaton.output(state)))
+                    .collect();
+                let found = checked(value(&all)).unwrap_or_else(|_| {
+                    large = true;
+                    0
+                });
+                let place = values.iter().position(|&known| known == found).unwrap_or_else(|| {
+                    values.push(found);
+                    values.len() - 1
+                });
+                Value::try_from(place).unwrap_or_default()
+            },
+            |_| 4 * parts.len() as u64,
+        )?;
+        if large || values.len() > MOST_VALUES {
+            return Err(Undecided::Large);
+        }
+        Ok(Self { variables, automaton, values })
+    }
+}
+
+impl<'a> Compiler<'a> {
+    pub(crate) fn new(engine: Engine<'a>) -> Self {
+        Self { engine, laws: Vec::new(), domain: None, next: FIRST_HIDDEN, definitions: Vec::new() }
+    }
+
+    fn hide(&mut self) -> Variable {
+        self.next += 1;
+        self.next - 1
+    }
+
+    fn define(&mut self, hidden: Vec<Variable>, relation: Relation) {
+        self.definitions.push(Definition { hidden, relation });
+    }
+
+    /// The relation of a condition between its free variables.
+    pub(crate) fn condition(&mut self, condition: &Condition) -> Result<Relation, CompileError> {
+        let engine = self.engine;
+        Ok(match condition {
+            Condition::Constant(truth) => engine.constant(*truth)?,
+            Condition::Compare(left, sign, right) => {
+                let before = self.definitions.len();
+                let found = self.compared(left, *sign, right);
+                self.closed(before, found)?
+            }
+            Condition::Not(inner) => {
+                let inner = self.condition(inner)?;
+                engine.not(&inner)?
+            }
+            Condition::And(parts) => self.joined(parts, true)?,
+            Condition::Or(parts) => self.joined(parts, false)?,
+            Condition::Iff(left, right) => {
+                let (left, right) = (self.condition(left)?, self.condition(right)?);
+                engine.combine(&[left.part(), right.part()], |outputs| outputs[0] == outputs[1])?
+            }
+            Condition::Columns(modulus, variables) => {
+                let fits = |digits: &[u8]| {
+                    let ones: i64 = digits.iter().map(|&digit| i64::from(digit)).sum();
+                    ones % modulus == 0
+                };
+                let automaton = engine.explore(
+                    variables.len(),
+                    true,
+                    |&held, _, digits| held && fits(digits),
+                    |&held| Value::from(held),
+                    |_| 0,
+                )?;
+                Relation { variables: variables.clone(), automaton }
+            }
+            Condition::Quantified { all: false, variables, body } => {
+                let body = self.condition(body)?;
+                engine.project(&body, variables)?
+            }
+            Condition::Quantified { all: true, variables, body } => {
+                let body = self.condition(body)?;
+                let without = engine.project(&engine.not(&body)?, variables)?;
+                engine.not(&without)?
+            }
+            Condition::Holds(law, terms) => {
+                let before = self.definitions.len();
+                let found = self.law(*law, terms);
+                self.closed(before, found)?
+            }
+        })
+    }
+
+    /// All of several conditions, or one of them; the smallest automata first.
+    fn joined(&mut self, parts: &[Condition], all: bool) -> Result<Relation, CompileError> {
+        let engine = self.engine;
+        let mut relations = parts.iter().map(|part| self.condition(part)).collect::<Result<Vec<_>, _>>()?;
+        relations.sort_by_key(|relation| relation.automaton.transitions().len());
+        let mut relations = relations.into_iter();
+        let mut found = match relations.next() {
+            Some(first) => first,
+            None => engine.constant(all)?,
+        };
+        for next in relations {
+            found = if all { engine.and(&found, &next)? } else { engine.or(&found, &next)? };
+        }
+        Ok(found)
+    }
+
+    /// Projects the variables away that were hidden since `before`.
+    fn closed(
+        &mut self,
+        before: usize,
+        found: Result<Relation, CompileError>,
+    ) -> Result<Relation, CompileError> {
+        let definitions = self.definitions.split_off(before);
+        let mut found = found?;
+        for Definition { hidden, relation } in definitions.into_iter().rev() {
+            // A definition that is not used says nothing: there is always such a number.
+            if hidden.iter().any(|variable| found.variables.contains(variable)) {
+                found = self.engine.project(&self.engine.and(&found, &relation)?, &hidden)?;
+            }
+        }
+        Ok(found)
+    }
+
+    fn law(&mut self, law: usize, terms: &[Term]) -> Result<Relation, CompileError> {
+        let mut renamed = Vec::new();
+        for (place, term) in terms.iter().enumerate() {
+            let amount = self.amount(term)?;
+            // Of no negative number does a law hold.
+            let variable = match amount.as_variable() {
+                Some(variable) => variable,
+                None => {
+                    let hidden = self.hide();
+                    let equal = self.compare(&self.minus(&amount, hidden)?, Sign::Equal)?;
+                    self.define(vec![hidden], equal);
+                    hidden
+                }
+            };
+            renamed.push((place, variable));
+        }
+        Ok(self.laws[law].renamed(&renamed))
+    }
+
+    fn compared(&mut self, left: &Term, sign: Sign, right: &Term) -> Result<Relation, CompileError> {
+        // Only whether there are more ones than the number matters.
+        if let (Term::Bits(term, span), Term::Number(number)) = (left, right) {
+            let most = number.saturating_add(1).max(0);
+            if most > MOST_ONES {
+                return Err(Undecided::Large.into());
+            }
+            let ones = self.bits(term, span, |ones| ones.min(most), most + 1)?;
+            let difference = self.plus(&Amount::finite(ones), &Amount::number(-*number), 1)?;
+            return Ok(self.compare(&difference, sign)?);
+        }
+        if right.is_bits() {
+            let turned = match sign {
+                Sign::Less => Sign::Greater,
+                Sign::AtMost => Sign::AtLeast,
+                Sign::Greater => Sign::Less,
+                Sign::AtLeast => Sign::AtMost,
+                same => same,
+            };
+            return if left.is_bits() {
+                Err(Undecided::Large.into())
+            } else {
+                self.compared(right, turned, left)
+            };
+        }
+        let (left, right) = (self.amount(left)?, self.amount(right)?);
+        let difference = self.plus(&left, &right, -1)?;
+        Ok(self.compare(&difference, sign)?)
+    }
+
+    /// Where an amount compares so with 0.
+    fn compare(&self, amount: &Amount, sign: Sign) -> Result<Relation, Undecided> {
+        let engine = self.engine;
+        let linear: Vec<Variable> = amount.linear.iter().map(|term| term.0).collect();
+        let none =
+            Finite { variables: Vec::new(), automaton: engine.constant(false)?.automaton, values: vec![0] };
+        let finite = amount.finite.as_ref().unwrap_or(&none);
+        let variables = union(&linear, &finite.variables);
+        let places: Vec<usize> = linear
+            .iter()
+            .filter_map(|variable| variables.iter().position(|known| known == variable))
+            .collect();
+        let factors: Vec<i64> = amount.linear.iter().map(|term| term.1).collect();
+        // The form is compared with minus the rest.
+        let rest = |value: i64| checked(value.checked_add(amount.constant));
+        let rests = finite.values.iter().map(|&value| rest(value)).collect::<Result<Vec<_>, _>>()?;
+        let (least, greatest) =
+            (rests.iter().min().copied().unwrap_or(0), rests.iter().max().copied().unwrap_or(0));
+        let reader =
+            LinearReader::new(engine.numeration, &factors, (-greatest, -least)).ok_or(Undecided::Large)?;
+        let map = engine.letters_of(&variables, &finite.variables)?;
+        let mut digits_read = vec![0u8; places.len()];
+        let automaton = engine.explore(
+            variables.len(),
+            Some((reader.start(), finite.automaton.starts()[0], Words::start(variables.len()))),
+            |state, letter, digits| {
+                let (running, state, words) = state.as_ref()?;
+                let words = words.follow(engine, digits)?;
+                for (read, &place) in digits_read.iter_mut().zip(&places) {
+                    *read = digits[place];
+                }
+                let running = reader.step(running, &digits_read);
+                Some((running, finite.automaton.next(*state, map[letter]), words))
+            },
+            |state| {
+                let Some((running, state, _)) = state else { return 0 };
+                let order = running.order().unwrap_or_else(|| {
+                    let rest = finite.at(finite.automaton.output(*state)) + amount.constant;
+                    (running.value().unwrap_or_default() + rest).cmp(&0)
+                });
+                Value::from(sign.holds(order))
+            },
+            |_| 96,
+        )?;
+        Ok(Relation { variables, automaton })
+    }
+
+    fn plus(&self, one: &Amount, other: &Amount, factor: i64) -> Result<Amount, Undecided> {
+        let mut linear = one.linear.clone();
+        for &(variable, times) in &other.linear {
+            let more = checked(times.checked_mul(factor))?;
+            match linear.iter_mut().find(|term| term.0 == variable) {
+                Some(term) => term.1 = checked(term.1.checked_add(more))?,
+                None => linear.push((variable, more)),
+            }
+        }
+        linear.retain(|term| term.1 != 0);
+        linear.sort_unstable();
+        let constant = other.constant.checked_mul(factor).and_then(|more| more.checked_add(one.constant));
+        let finite = match (&one.finite, &other.finite) {
+            (finite, None) => finite.clone(),
+            (None, Some(finite)) => {
+                let values = finite.values.iter().map(|&value| checked(value.checked_mul(factor)));
+                Some(Finite { values: values.collect::<Result<_, _>>()?, ..finite.clone() })
+            }
+            (Some(left), Some(right)) => {
+                let sum = |values: &[i64]| values[1].checked_mul(factor)?.checked_add(values[0]);
+                Some(Finite::map(self.engine, &[left, right], sum)?)
+            }
+        };
+        Ok(Amount { linear, constant: checked(constant)?, finite })
+    }
+
+    fn minus(&self, amount: &Amount, variable: Variable) -> Result<Amount, Undecided> {
+        self.plus(amount, &Amount::variable(variable), -1)
+    }
+
+    /// A number that may be negative, as a hidden variable or the difference of two.
+    fn hidden_amount(&mut self, natural: bool) -> (Amount, Vec<Variable>) {
+        let plus = self.hide();
+        if natural {
+            return (Amount::variable(plus), vec![plus]);
+        }
+        let minus = self.hide();
+        (Amount { linear: vec![(plus, 1), (minus, -1)], constant: 0, finite: None }, vec![plus, minus])
+    }
+
+    /// Defines hidden variables by a relation; of two, one is 0.
+    fn define_amount(&mut self, hidden: Vec<Variable>, relation: Relation) -> Result<(), Undecided> {
+        let mut relation = relation;
+        if let [plus, minus] = hidden[..] {
+            let zeros = [plus, minus].map(|one| self.compare(&Amount::variable(one), Sign::Equal));
+            let [one, other] = zeros;
+            relation = self.engine.and(&relation, &self.engine.or(&one?, &other?)?)?;
+        }
+        self.define(hidden, relation);
+        Ok(())
+    }
+
+    /// The variable that is equal to a number, which has to be natural.
+    fn natural(&mut self, term: &Term, span: &std::ops::Range<usize>) -> Result<Variable, CompileError> {
+        let before = self.definitions.len();
+        let amount = self.amount(term)?;
+        if let Some(variable) = amount.as_variable() {
+            return Ok(variable);
+        }
+        if !amount.is_natural() {
+            let mut negative = self.compare(&amount, Sign::Less)?;
+            for Definition { hidden, relation } in self.definitions[before..].iter().rev() {
+                if hidden.iter().any(|variable| negative.variables.contains(variable)) {
+                    negative = self.engine.project(&self.engine.and(&negative, relation)?, hidden)?;
+                }
+            }
+            if let Some(domain) = &self.domain {
+                negative = self.engine.and(&negative, domain)?;
+            }
+            if !negative.is_empty() {
+                return Err(CompileError::Negative(span.clone()));
+            }
+        }
+        let hidden = self.hide();
+        let equal = self.compare(&self.minus(&amount, hidden)?, Sign::Equal)?;
+        self.define(vec![hidden], equal);
+        Ok(hidden)
+    }
+
+    /// A function of the number of ones of a number, which has `count` values.
+    fn bits(
+        &mut self,
+        term: &Term,
+        span: &std::ops::Range<usize>,
+        reduced: impl Fn(i64) -> i64,
+        count: i64,
+    ) -> Result<Finite, CompileError> {
+        let variable = self.natural(term, span)?;
+        let automaton = self.engine.explore(
+            1,
+            0i64,
+            |ones, _, digits| reduced(ones + i64::from(digits[0])),
+            |&ones| Value::try_from(ones).unwrap_or_default(),
+            |_| 0,
+        )?;
+        Ok(Finite { variables: vec![variable], automaton, values: (0..count).collect() })
+    }
+
+    /// The remainder of an amount.
+    fn remainder(&self, amount: &Amount, modulus: i64) -> Result<Finite, Undecided> {
+        let rest = amount.constant.rem_euclid(modulus);
+        let linear = match &amount.linear[..] {
+            [] => None,
+            terms => {
+                let factors: Vec<i64> = terms.iter().map(|term| term.1.rem_euclid(modulus)).collect();
+                let reader =
+                    LinearReader::new(self.engine.numeration, &factors, (0, 0)).ok_or(Undecided::Large)?;
+                let automaton = self.engine.explore(
+                    terms.len(),
+                    [0i64; MAX_RECURRENCE],
+                    |running, _, digits| reader.step_modulo(running, digits, modulus),
+                    |running| Value::try_from(running[0]).unwrap_or_default(),
+                    |_| 64,
+                )?;
+                let variables = terms.iter().map(|term| term.0).collect();
+                Some(Finite { variables, automaton, values: (0..modulus).collect() })
+            }
+        };
+        let none = Amount::number(0).values(self.engine)?;
+        let parts: Vec<&Finite> = [&linear, &amount.finite].into_iter().flatten().chain(&none).collect();
+        Finite::map(self.engine, &parts, |values| {
+            let sum = values.iter().try_fold(rest, |sum, &value| sum.checked_add(value))?;
+            Some(sum.rem_euclid(modulus))
+        })
+    }
+
+    /// The amount that a number is.
+    fn amount(&mut self, term: &Term) -> Result<Amount, CompileError> {
+        Ok(match term {
+            Term::Number(number) => Amount::number(*number),
+            Term::Variable(variable) => Amount::variable(*variable),
+            Term::Sum(parts) => {
+                let mut sum = Amount::number(0);
+                for (factor, part) in parts {
+                    let part = self.amount(part)?;
+                    sum = self.plus(&sum, &part, *factor)?;
+                }
+                sum
+            }
+            Term::Mod(inner, modulus) => match &**inner {
+                Term::Bits(term, span) => {
+                    let modulus = *modulus;
+                    Amount::finite(self.bits(term, span, |ones| ones % modulus, modulus)?)
+                }
+                inner => {
+                    let amount = self.amount(inner)?;
+                    Amount::finite(self.remainder(&amount, *modulus)?)
+                }
+            },
+            Term::Div(inner, by) => {
+                let amount = self.amount(inner)?;
+                if let Some(values) = amount.values(self.engine)? {
+                    let floor = |values: &[i64]| Some(values[0].div_euclid(*by));
+                    return Ok(Amount::finite(Finite::map(self.engine, &[&values], floor)?));
+                }
+                // by q ≤ amount < by (q + 1)
+                let (quotient, hidden) = self.hidden_amount(amount.is_natural());
+                let rest = self.plus(&amount, &quotient, -by)?;
+                let least = self.compare(&rest, Sign::AtLeast)?;
+                let most = self.compare(&self.plus(&rest, &Amount::number(*by), -1)?, Sign::Less)?;
+                let both = self.engine.and(&least, &most)?;
+                self.define_amount(hidden, both)?;
+                quotient
+            }
+            Term::Greatest(terms) | Term::Least(terms) => {
+                let greatest = matches!(term, Term::Greatest(_));
+                let all = terms.iter().map(|term| self.amount(term)).collect::<Result<Vec<_>, _>>()?;
+                let finite =
+                    all.iter().map(|one| one.values(self.engine)).collect::<Result<Option<Vec<_>>, _>>()?;
+                if let Some(finite) = finite {
+                    let parts: Vec<&Finite> = finite.iter().collect();
+                    let best = |values: &[i64]| {
+                        if greatest { values.iter().copied().max() } else { values.iter().copied().min() }
+                    };
+                    return Ok(Amount::finite(Finite::map(self.engine, &parts, best)?));
+                }
+                let mut natural = all.iter().map(Amount::is_natural);
+                let natural = if greatest { natural.any(|one| one) } else { natural.all(|one| one) };
+                let (best, hidden) = self.hidden_amount(natural);
+                let (mut bound, mut met) = (self.engine.constant(true)?, self.engine.constant(false)?);
+                for one in &all {
+                    let difference = self.plus(&best, one, -1)?;
+                    let sign = if greatest { Sign::AtLeast } else { Sign::AtMost };
+                    bound = self.engine.and(&bound, &self.compare(&difference, sign)?)?;
+                    met = self.engine.or(&met, &self.compare(&difference, Sign::Equal)?)?;
+                }
+                let both = self.engine.and(&bound, &met)?;
+                self.define_amount(hidden, both)?;
+                best
+            }
+            Term::LeastNonzero(terms) => {
+                let found = self.hide();
+                let (mut bound, mut met) = (self.engine.constant(true)?, self.engine.constant(true)?);
+                let mut one_is_it = self.engine.constant(false)?;
+                for term in terms {
+                    let amount = self.amount(term)?;
+                    let zero = self.compare(&amount, Sign::Equal)?;
+                    let difference = self.minus(&amount, found)?;
+                    let above = self.engine.or(&zero, &self.compare(&difference, Sign::AtLeast)?)?;
+                    bound = self.engine.and(&bound, &above)?;
+                    met = self.engine.and(&met, &zero)?;
+                    one_is_it = self.engine.or(&one_is_it, &self.compare(&difference, Sign::Equal)?)?;
+                }
+                let none = self.compare(&Amount::variable(found), Sign::Equal)?;
+                let some =
+                    self.engine.and(&self.engine.and(&bound, &one_is_it)?, &self.engine.not(&none)?)?;
+                let relation = self.engine.or(&some, &self.engine.and(&met, &none)?)?;
+                self.define(vec![found], relation);
+                Amount::variable(found)
+            }
+            Term::Sorted(place, variables) => {
+                if variables.len() == 1 {
+                    return Ok(Amount::variable(variables[0]));
+                }
+                let found = self.hide();
+                let relation = self.sorted(*place, variables, found)?;
+                self.define(vec![found], relation);
+                Amount::variable(found)
+            }
+            Term::Count(conditions) => {
+                let mut sum = Amount::number(0);
+                for condition in conditions {
+                    let Relation { variables, automaton } = self.condition(condition)?;
+                    let one = Amount::finite(Finite { variables, automaton, values: vec![0, 1] });
+                    sum = self.plus(&sum, &one, 1)?;
+                }
+                sum
+            }
+            Term::Xor(terms, span) => {
+                let all = terms
+                    .iter()
+                    .map(|term| self.finite_or_none(term))
+                    .collect::<Result<Option<Vec<_>>, _>>()?;
+                if let Some(finite) = all {
+                    if finite.iter().any(|one| one.values.iter().any(|&value| value < 0)) {
+                        return Err(CompileError::Negative(span.clone()));
+                    }
+                    let mut parts = finite.into_iter();
+                    let Some(mut sum) = parts.next() else { return Ok(Amount::number(0)) };
+                    for next in parts {
+                        sum = Finite::map(self.engine, &[&sum, &next], |values| Some(values[0] ^ values[1]))?;
+                    }
+                    return Ok(Amount::finite(sum));
+                }
+                let mut variables =
+                    terms.iter().map(|term| self.natural(term, span)).collect::<Result<Vec<_>, _>>()?;
+                let found = self.hide();
+                variables.push(found);
+                let automaton = self.engine.explore(
+                    variables.len(),
+                    true,
+                    |&held, _, digits| held && digits.iter().filter(|&&digit| digit == 1).count() % 2 == 0,
+                    |&held| Value::from(held),
+                    |_| 0,
+                )?;
+                self.define(vec![found], Relation { variables, automaton });
+                Amount::variable(found)
+            }
+            Term::Bits(..) => return Err(Undecided::Large.into()),
+            Term::Value(law, terms) => {
+                let found = self.hide();
+                let relation = self.laws[*law].clone();
+                let mut renamed = Vec::new();
+                for (place, term) in terms.iter().enumerate() {
+                    renamed.push((place, self.natural_or_hidden(term)?));
+                }
+                renamed.push((terms.len(), found));
+                self.define(vec![found], relation.renamed(&renamed));
+                Amount::variable(found)
+            }
+        })
+    }
+
+    /// The variable that is equal to a number; there is none if it is negative.
+    fn natural_or_hidden(&mut self, term: &Term) -> Result<Variable, CompileError> {
+        let amount = self.amount(term)?;
+        if let Some(variable) = amount.as_variable() {
+            return Ok(variable);
+        }
+        let hidden = self.hide();
+        let equal = self.compare(&self.minus(&amount, hidden)?, Sign::Equal)?;
+        self.define(vec![hidden], equal);
+        Ok(hidden)
+    }
+
+    fn finite_or_none(&mut self, term: &Term) -> Result<Option<Finite>, CompileError> {
+        let before = self.definitions.len();
+        let amount = self.amount(term)?;
+        let values = amount.values(self.engine)?;
+        if values.is_none() {
+            // It is compiled again, with a variable of its own.
+            self.definitions.truncate(before);
+        }
+        Ok(values)
+    }
+
+    /// The relation between some variables and the one in a place of their order.
+    fn sorted(&self, place: usize, variables: &[Variable], found: Variable) -> Result<Relation, Undecided> {
+        let tracks = [variables, &[found]].concat();
+        let engine = self.engine;
+        let words = Words::start(tracks.len());
+        let automaton = engine.explore(
+            tracks.len(),
+            Some((vec![Ordering::Equal; variables.len()], words)),
+            |state, _, digits| {
+                let (orders, words) = state.as_ref()?;
+                let words = words.follow(engine, digits)?;
+                let (&last, digits) = digits.split_last()?;
+                let after = orders.iter().zip(digits).map(|(order, digit)| order.then(digit.cmp(&last)));
+                Some((after.collect(), words))
+            },
+            |state| {
+                let Some((orders, _)) = state else { return 0 };
+                let below = orders.iter().filter(|order| order.is_lt()).count();
+                let not_above = orders.iter().filter(|order| order.is_le()).count();
+                Value::from(below < place && place <= not_above)
+            },
+            |state| state.as_ref().map_or(0, |state| 64 + state.0.len() as u64),
+        )?;
+        Ok(Relation { variables: tracks, automaton })
+    }
+
+    /// The relation of a condition of rules, whose variables are `variables`.
+    pub(crate) fn formula(&self, formula: &Formula, variables: &[Variable]) -> Result<Relation, Undecided> {
+        let engine = self.engine;
+        let amount = |expression: &LinearExpression| -> Result<Amount, Undecided> {
+            let terms = expression.terms().iter();
+            let linear = terms.map(|&(variable, factor)| Some((*variables.get(variable.index())?, factor)));
+            let mut linear: Vec<_> = linear.collect::<Option<_>>().ok_or(Undecided::Large)?;
+            linear.sort_unstable();
+            Ok(Amount { linear, constant: expression.constant_term(), finite: None })
+        };
+        Ok(match formula {
+            Formula::True => engine.constant(true)?,
+            Formula::False => engine.constant(false)?,
+            Formula::NotPositive(expression) => self.compare(&amount(expression)?, Sign::AtMost)?,
+            Formula::Zero(expression) => self.compare(&amount(expression)?, Sign::Equal)?,
+            Formula::Congruent { expression, modulus, residue } => {
+                let rest = self.remainder(&amount(expression)?, i64::from(*modulus))?;
+                let rest = Amount { constant: -i64::from(*residue), ..Amount::finite(rest) };
+                self.compare(&rest, Sign::Equal)?
+            }
+            Formula::Not(inner) => engine.not(&self.formula(inner, variables)?)?,
+            Formula::And(parts) => parts.iter().try_fold(engine.constant(true)?, |all, part| {
+                engine.and(&all, &self.formula(part, variables)?)
+            })?,
+            Formula::Or(parts) => parts.iter().try_fold(engine.constant(false)?, |any, part| {
+                engine.or(&any, &self.formula(part, variables)?)
+            })?,
+        })
+    }
+
+    /// For each value that a number has, where it has that value; `None` if there are infinitely many, or more than
+    /// `most`.
+    pub(crate) fn by_value(
+        &mut self,
+        term: &Term,
+        most: usize,
+    ) -> Result<Option<Vec<(i64, Relation)>>, CompileError> {
+        let before = self.definitions.len();
+        let found = self.amount(term).and_then(|amount| Ok(amount.values(self.engine)?));
+        let definitions = self.definitions.split_off(before);
+        let Some(finite) = found?.filter(|finite| finite.values.len() <= most) else { return Ok(None) };
+        let mut all = Vec::new();
+        for &value in &finite.values {
+            let there = Amount { constant: -value, ..Amount::finite(finite.clone()) };
+            let mut relation = self.compare(&there, Sign::Equal)?;
+            for Definition { hidden, relation: definition } in definitions.iter().rev() {
+                if hidden.iter().any(|variable| relation.variables.contains(variable)) {
+                    relation = self.engine.project(&self.engine.and(&relation, definition)?, hidden)?;
+                }
+            }
+            all.push((value, relation));
+        }
+        Ok(Some(all))
+    }
+}
+
+/// The state of the automaton of words for each variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Words([WordState; 16], usize);
+
+impl Words {
+    fn start(tracks: usize) -> Self {
+        Self([0; 16], tracks)
+    }
+
+    fn follow(&self, engine: Engine<'_>, digits: &[u8]) -> Option<Self> {
+        let mut next = *self;
+        for (state, &digit) in next.0.iter_mut().zip(&digits[..self.1]) {
+            *state = engine.numeration.follow(*state, digit)?;
+        }
+        Some(next)
+    }
+}

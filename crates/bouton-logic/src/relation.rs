@@ -1,0 +1,356 @@
+//! Relations between natural numbers as automata, and the operations on them.
+//!
+//! A relation accepts words of its numeration only: sequences of digits that are not words have the output 0, so that a
+//! projection meets numbers alone. A complement is therefore taken on words.
+
+use bouton_automata::{TooManyStates, WordReader, Worklist, live_states, minimize_within};
+use bouton_core::{DigitAutomaton, LimitReached, MAX_TRACKS, Numeration, State, Value, Watch};
+use num_bigint::BigUint;
+
+use crate::term::Variable;
+
+/// The reason why a condition was not decided.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Undecided {
+    /// An automaton would have too many states.
+    #[error("an automaton for a part of it has more than {0} states")]
+    States(usize),
+    /// An automaton would read too many numbers at once.
+    #[error("a part of it has {0} numbers to read at once, more than an automaton for these digits reads")]
+    Numbers(usize),
+    /// A number is too large.
+    #[error("a part of it has too large numbers")]
+    Large,
+    /// Time or memory.
+    #[error("{0}")]
+    Limit(#[from] LimitReached),
+}
+
+impl From<TooManyStates> for Undecided {
+    fn from(error: TooManyStates) -> Self {
+        Self::States(error.limit)
+    }
+}
+
+/// A relation between some variables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Relation {
+    /// The variable of each track; ascending, unless the relation was renamed.
+    pub(crate) variables: Vec<Variable>,
+    /// 1 where the relation holds, else 0.
+    pub(crate) automaton: DigitAutomaton,
+}
+
+/// The numeration and the limits under which relations are made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Engine<'a> {
+    pub(crate) numeration: &'a Numeration,
+    /// The most states of an automaton before it is minimised.
+    pub(crate) states: usize,
+    pub(crate) watch: &'a Watch,
+}
+
+/// About how many bytes a state takes beside its transitions.
+const STATE_BYTES: u64 = 128;
+
+/// The union of two lists of variables, ascending.
+pub(crate) fn union(one: &[Variable], other: &[Variable]) -> Vec<Variable> {
+    let mut all = [one, other].concat();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+impl<'a> Engine<'a> {
+    /// The digits of each letter, track by track.
+    fn digits(&self, tracks: usize) -> Result<Vec<Vec<u8>>, Undecided> {
+        let alphabet = self.numeration.alphabet(tracks).filter(|_| tracks <= MAX_TRACKS);
+        let alphabet = alphabet.ok_or(Undecided::Numbers(tracks))?;
+        Ok((0..alphabet.letters()).map(|letter| alphabet.digits_of(letter).collect()).collect())
+    }
+
+    /// The minimal automaton whose states are those reachable from a start.
+    ///
+    /// `next` gets the number of the letter and its digits.
+    pub(crate) fn explore<S: Clone + Eq + std::hash::Hash>(
+        &self,
+        tracks: usize,
+        start: S,
+        mut next: impl FnMut(&S, usize, &[u8]) -> S,
+        output: impl FnMut(&S) -> Value,
+        bytes: impl Fn(&S) -> u64,
+    ) -> Result<DigitAutomaton, Undecided> {
+        let letters = self.digits(tracks)?;
+        let mut work = Worklist::new(self.states);
+        let mut held = self.watch.hold_none();
+        let start = work.meet(start)?;
+        let mut transitions = Vec::new();
+        while let Some((_, state)) = work.take() {
+            self.watch.spend(1 + letters.len() as u64)?;
+            held.grow(STATE_BYTES + 2 * bytes(&state) + 8 * letters.len() as u64)?;
+            for (letter, digits) in letters.iter().enumerate() {
+                transitions.push(work.meet(next(&state, letter, digits))?);
+            }
+        }
+        let outputs = work.into_met().iter().map(output).collect();
+        let whole = DigitAutomaton::over(self.numeration, tracks, vec![start], outputs, transitions)
+            .expect("zeros lead from the start to itself");
+        Ok(minimize_within(&whole, self.watch)?)
+    }
+
+    /// For each letter over some variables, the letter of an automaton whose tracks are others of them.
+    pub(crate) fn letters_of(&self, all: &[Variable], tracks: &[Variable]) -> Result<Vec<usize>, Undecided> {
+        let alphabet = self.numeration.alphabet(tracks.len()).ok_or(Undecided::Numbers(tracks.len()))?;
+        let places: Vec<usize> = tracks
+            .iter()
+            .map(|variable| all.iter().position(|known| known == variable).unwrap_or_default())
+            .collect();
+        let of = |digits: Vec<u8>| alphabet.letter(places.iter().map(|&place| digits[place]));
+        Ok(self.digits(all.len())?.into_iter().map(of).collect())
+    }
+
+    /// The relation that holds where `truth` does, of the automata of some variables each.
+    pub(crate) fn combine(
+        &self,
+        parts: &[(&[Variable], &DigitAutomaton)],
+        truth: impl Fn(&[Value]) -> bool,
+    ) -> Result<Relation, Undecided> {
+        let variables = parts.iter().fold(Vec::new(), |all, part| union(&all, part.0));
+        let maps =
+            parts.iter().map(|part| self.letters_of(&variables, part.0)).collect::<Result<Vec<_>, _>>()?;
+        let words = WordReader::new(self.numeration, variables.len());
+        let start: Vec<State> = parts.iter().map(|part| part.1.starts()[0]).collect();
+        let bytes = 16 + 4 * parts.len() as u64;
+        let automaton = self.explore(
+            variables.len(),
+            Some((start, 0)),
+            |state, letter, _| {
+                let (states, word) = state.as_ref()?;
+                let word = words.follow(*word, letter)?;
+                let step =
+                    |((&state, part), map): ((&State, &(&[Variable], &DigitAutomaton)), &Vec<usize>)| {
+                        part.1.next(state, map[letter])
+                    };
+                Some((states.iter().zip(parts).zip(&maps).map(step).collect(), word))
+            },
+            |state| {
+                state.as_ref().map_or(0, |(states, _)| {
+                    let outputs: Vec<Value> =
+                        states.iter().zip(parts).map(|(&state, part)| part.1.output(state)).collect();
+                    Value::from(truth(&outputs))
+                })
+            },
+            |_| bytes,
+        )?;
+        Ok(self.narrowed(Relation { variables, automaton }))
+    }
+
+    /// The relation without variables: true or false.
+    pub(crate) fn constant(&self, truth: bool) -> Result<Relation, Undecided> {
+        let automaton = self.explore(0, (), |(), _, _| (), |()| Value::from(truth), |()| 0)?;
+        Ok(Relation { variables: Vec::new(), automaton })
+    }
+
+    /// The same relation; a constant one has no variables.
+    fn narrowed(&self, relation: Relation) -> Relation {
+        let never = relation.automaton.states() == 1 && relation.automaton.output(0) == 0;
+        match self.constant(false) {
+            Ok(constant) if never => constant,
+            _ => relation,
+        }
+    }
+
+    pub(crate) fn and(&self, one: &Relation, other: &Relation) -> Result<Relation, Undecided> {
+        let both = [one.part(), other.part()];
+        self.combine(&both, |outputs| outputs[0] == 1 && outputs[1] == 1)
+    }
+
+    pub(crate) fn or(&self, one: &Relation, other: &Relation) -> Result<Relation, Undecided> {
+        let both = [one.part(), other.part()];
+        self.combine(&both, |outputs| outputs[0] == 1 || outputs[1] == 1)
+    }
+
+    pub(crate) fn not(&self, one: &Relation) -> Result<Relation, Undecided> {
+        self.combine(&[one.part()], |outputs| outputs[0] != 1)
+    }
+
+    /// The relation between the other variables that holds if there are numbers for these.
+    pub(crate) fn project(&self, relation: &Relation, hidden: &[Variable]) -> Result<Relation, Undecided> {
+        let kept: Vec<Variable> = union(&relation.variables, &[])
+            .into_iter()
+            .filter(|variable| !hidden.contains(variable))
+            .collect();
+        let gone: Vec<Variable> = union(&relation.variables, &[])
+            .into_iter()
+            .filter(|variable| hidden.contains(variable))
+            .collect();
+        if gone.is_empty() {
+            return Ok(relation.clone());
+        }
+        let law = &relation.automaton;
+        let live = live_states(law, |value| value == 1);
+        // For each letter of the variables kept, those of the relation.
+        let all: Vec<Variable> = [kept.clone(), gone.clone()].concat();
+        let map = self.letters_of(&all, &relation.variables)?;
+        let letters = self.digits(kept.len())?.len();
+        let ways: Vec<Vec<usize>> = (0..letters)
+            .map(|letter| (letter..map.len()).step_by(letters).map(|of| map[of]).collect())
+            .collect();
+        let after = |states: &[State], letter: usize| {
+            let mut next: Vec<State> = Vec::new();
+            for &state in states {
+                next.extend(
+                    ways[letter].iter().map(|&of| law.next(state, of)).filter(|&to| live[to as usize]),
+                );
+                if next.len() > law.states() * 4 {
+                    next.sort_unstable();
+                    next.dedup();
+                }
+            }
+            next.sort_unstable();
+            next.dedup();
+            next
+        };
+        // A hidden number may have more digits than the others: they are zeros then.
+        let mut start: Vec<State> =
+            law.starts().iter().copied().filter(|&state| live[state as usize]).collect();
+        loop {
+            let next = after(&start, 0);
+            self.watch.spend(1 + next.len() as u64)?;
+            if next == start {
+                break;
+            }
+            start = next;
+        }
+        let watch = self.watch;
+        let mut reached = Ok(());
+        let automaton = self.explore(
+            kept.len(),
+            start,
+            |states, letter, _| {
+                reached = reached.and(watch.spend((states.len() * ways[letter].len()) as u64 / 4));
+                // Nothing new is met once a limit is reached.
+                if reached.is_err() { Vec::new() } else { after(states, letter) }
+            },
+            |states| Value::from(states.iter().any(|&state| law.output(state) == 1)),
+            |states| 4 * states.len() as u64,
+        );
+        reached?;
+        Ok(self.narrowed(Relation { variables: kept, automaton: automaton? }))
+    }
+
+    /// The automaton of a relation over a given list of variables, in that order.
+    pub(crate) fn over(
+        &self,
+        relation: &Relation,
+        variables: &[Variable],
+    ) -> Result<DigitAutomaton, Undecided> {
+        let map = self.letters_of(variables, &relation.variables)?;
+        let words = WordReader::new(self.numeration, variables.len());
+        self.explore(
+            variables.len(),
+            Some((relation.automaton.starts()[0], 0)),
+            |state, letter, _| {
+                let (state, word) = (*state)?;
+                Some((relation.automaton.next(state, map[letter]), words.follow(word, letter)?))
+            },
+            |state| state.map_or(0, |(state, _)| relation.automaton.output(state)),
+            |_| 0,
+        )
+    }
+
+    /// The numbers of which a relation holds: the `most` least ones, by their sum, then in lexicographic order.
+    pub(crate) fn least(&self, relation: &Relation, most: usize) -> Result<Vec<Vec<BigUint>>, Undecided> {
+        let law = &relation.automaton;
+        if !live_states(law, |value| value == 1)[law.starts()[0] as usize] {
+            return Ok(Vec::new());
+        }
+        let digits = self.digits(law.tracks())?;
+        let zero = vec![BigUint::ZERO; law.tracks() + 1];
+        // For each state the least ways to go on with as many digits: the sum, and the numbers.
+        let mut ways: Vec<Vec<Vec<BigUint>>> =
+            law.outputs().iter().map(|&output| vec![zero.clone(); usize::from(output == 1)]).collect();
+        let mut found = ways[law.starts()[0] as usize].clone();
+        let (matrix, mut vectors) = (self.numeration.matrix(), Vec::new());
+        for digit in 0..=self.numeration.largest_digit() {
+            vectors.push(self.numeration.vector(digit).into_iter().map(BigUint::from).collect::<Vec<_>>());
+        }
+        // If there are infinitely many, there is a word of at least as many digits as there are states, and fewer than
+        // twice as many.
+        let (mut many, once) = (false, law.states());
+        for place in 0.. {
+            let beyond = found.last().is_some_and(|last| found.len() >= most && vectors[1][0] > last[0]);
+            if beyond || place > 2 * once && !many || law.tracks() == 0 {
+                break;
+            }
+            let before = found.clone();
+            // What each letter adds at this place.
+            let added: Vec<Vec<BigUint>> = digits
+                .iter()
+                .map(|digits| {
+                    let numbers: Vec<&BigUint> =
+                        digits.iter().map(|&digit| &vectors[usize::from(digit)][0]).collect();
+                    std::iter::once(numbers.iter().copied().sum())
+                        .chain(numbers.iter().map(|&n| n.clone()))
+                        .collect()
+                })
+                .collect();
+            let longer = |way: &Vec<BigUint>, letter: usize| -> Vec<BigUint> {
+                way.iter().zip(&added[letter]).map(|(number, more)| number + more).collect()
+            };
+            let mut next = Vec::with_capacity(ways.len());
+            for state in (0u32..).take(law.states()) {
+                self.watch.spend(1 + digits.len() as u64 * (1 + place as u64 / 64))?;
+                let mut all: Vec<Vec<BigUint>> = Vec::new();
+                for letter in 0..digits.len() {
+                    let to = law.next(state, letter) as usize;
+                    let new = ways[to].iter().map(|way| longer(way, letter));
+                    if state == law.starts()[0] && letter > 0 {
+                        found.extend(new.clone());
+                    }
+                    all.extend(new);
+                    if all.len() > 4 * most {
+                        keep(&mut all, most);
+                    }
+                }
+                keep(&mut all, most);
+                next.push(all);
+            }
+            keep(&mut found, most);
+            many |= place >= once && found != before;
+            ways = next;
+            for vector in &mut vectors {
+                *vector = matrix
+                    .iter()
+                    .map(|row| row.iter().zip(&*vector).map(|(&entry, value)| value * entry).sum())
+                    .collect();
+            }
+        }
+        Ok(found.into_iter().map(|mut way| way.split_off(1)).collect())
+    }
+}
+
+/// Keeps the least ones.
+fn keep(all: &mut Vec<Vec<BigUint>>, most: usize) {
+    all.sort_unstable();
+    all.dedup();
+    all.truncate(most);
+}
+
+impl Relation {
+    pub(crate) fn part(&self) -> (&[Variable], &DigitAutomaton) {
+        (&self.variables, &self.automaton)
+    }
+
+    /// Whether it holds nowhere.
+    pub(crate) fn is_empty(&self) -> bool {
+        !live_states(&self.automaton, |value| value == 1)[self.automaton.starts()[0] as usize]
+    }
+
+    /// The same relation between other variables, some of which may be equal.
+    pub(crate) fn renamed(&self, to: &[(Variable, Variable)]) -> Self {
+        let new =
+            |variable: &Variable| to.iter().find(|pair| pair.0 == *variable).map_or(*variable, |pair| pair.1);
+        Self { variables: self.variables.iter().map(new).collect(), automaton: self.automaton.clone() }
+    }
+}

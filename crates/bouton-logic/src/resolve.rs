@@ -1,0 +1,423 @@
+//! The meaning of names: a tree becomes a number or a condition.
+
+use std::ops::Range;
+
+use crate::{
+    Fault,
+    syntax::{Kind, Node, Operator, RESERVED, Sign},
+    term::{Condition, Term, Variable},
+};
+
+/// A law that a sentence uses.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LawUse {
+    /// The name of the game before the point; `None` for the game that the sentence is about.
+    pub game: Option<String>,
+    /// `P`, `N`, `O`, `Q`, or `g` for Grundy values.
+    pub what: String,
+    /// The number of coordinates.
+    pub dimension: usize,
+    /// The control state, if one is named.
+    pub control: Option<String>,
+}
+
+/// Names and their meaning.
+pub(crate) struct Scope<'a> {
+    /// The names known, the innermost last.
+    pub(crate) names: Vec<(String, Variable)>,
+    /// The coordinates over which `count` and the like run; `None` in a sentence.
+    pub(crate) heaps: Option<Vec<Variable>>,
+    /// The control states of the games whose laws may be used: `None` where laws are not.
+    pub(crate) controls: Option<&'a dyn Fn(Option<&str>) -> Vec<String>>,
+    /// Whether names that are unknown are free variables.
+    pub(crate) free: bool,
+    /// The names of the variables, by number.
+    pub(crate) variables: Vec<String>,
+    /// The laws met so far, with the place of the first use.
+    pub(crate) laws: Vec<(LawUse, Range<usize>)>,
+}
+
+fn constant(term: &Term) -> Option<i64> {
+    match term {
+        Term::Number(number) => Some(*number),
+        _ => None,
+    }
+}
+
+/// The largest absolute value of a factor.
+const MOST_FACTOR: i64 = 1 << 32;
+
+impl Scope<'_> {
+    /// The number of a variable, or a free one.
+    fn variable(&mut self, name: &str, span: &Range<usize>) -> Result<Variable, Fault> {
+        if let Some((_, variable)) = self.names.iter().rev().find(|(known, _)| known == name) {
+            return Ok(*variable);
+        }
+        if self.free && !RESERVED.contains(&name) {
+            return Ok(self.declare(name));
+        }
+        let fault = Fault::new(span, format!("`{name}` is not a number of a position here"));
+        let known: Vec<&str> = self.names.iter().map(|(name, _)| name.as_str()).collect();
+        Err(match name {
+            "heap" => {
+                Fault::new(span, "`heap` is one of the heaps within `count(…)`, `sum(…)` or `nimsum(…)`")
+            }
+            _ if known.is_empty() => fault,
+            _ => fault.help(format!("there are {}", known.join(", "))),
+        })
+    }
+
+    /// Declares a variable.
+    pub(crate) fn declare(&mut self, name: &str) -> Variable {
+        let variable = self.variables.len();
+        self.variables.push(name.to_owned());
+        self.names.push((name.to_owned(), variable));
+        variable
+    }
+
+    fn heaps(&self, name: &str, span: &Range<usize>) -> Result<Vec<Variable>, Fault> {
+        self.heaps.clone().ok_or_else(|| {
+            Fault::new(
+                span,
+                format!("`{name}` is about the heaps of a position, and a sentence has only names"),
+            )
+            .help("write the names, as in `max(a, b)` or `a + b`")
+        })
+    }
+
+    /// The number that a tree means.
+    pub(crate) fn term(&mut self, node: &Node) -> Result<Term, Fault> {
+        let span = &node.span;
+        match &node.kind {
+            Kind::Number(number) => Ok(Term::Number(*number)),
+            Kind::Name(name) => self.named(name, span),
+            Kind::Binary(Operator::Plus | Operator::Minus, ..) => self.sum(node),
+            Kind::Binary(Operator::Times, left, right) => {
+                let (one, other) = (self.term(left)?, self.term(right)?);
+                let (factor, term) = match (constant(&one), constant(&other)) {
+                    (Some(factor), _) => (factor, other),
+                    (None, Some(factor)) => (factor, one),
+                    (None, None) => {
+                        return Err(Fault::new(
+                            span,
+                            "a product of two numbers that are not fixed is not linear",
+                        )
+                        .help("one of the factors is a number, as in `2 * h1`"));
+                    }
+                };
+                scaled(factor, term).ok_or_else(|| Fault::new(span, "this number is too large"))
+            }
+            Kind::Binary(operator @ (Operator::Div | Operator::Mod), left, right) => {
+                let term = self.term(left)?;
+                let by = self.term(right)?;
+                let Some(by) = constant(&by).filter(|&by| by > 0) else {
+                    return Err(Fault::new(&right.span, "`div` and `mod` are by a fixed positive number"));
+                };
+                if let Some(bits) = Some(&term).filter(|term| term.is_bits())
+                    && *operator == Operator::Div
+                {
+                    return Err(misplaced_bits(bits));
+                }
+                if *operator == Operator::Mod && by > MOST_MODULUS {
+                    return Err(Fault::new(&right.span, format!("a remainder is by at most {MOST_MODULUS}")));
+                }
+                Ok(match (operator, constant(&term)) {
+                    (Operator::Div, Some(number)) => Term::Number(number.div_euclid(by)),
+                    (_, Some(number)) => Term::Number(number.rem_euclid(by)),
+                    (Operator::Div, None) => Term::Div(Box::new(term), by),
+                    (_, None) => Term::Mod(Box::new(term), by),
+                })
+            }
+            Kind::Binary(Operator::Xor, left, right) => {
+                let mut parts = Vec::new();
+                for side in [left, right] {
+                    match self.plain(side)? {
+                        Term::Xor(more, _) => parts.extend(more),
+                        term => parts.push(term),
+                    }
+                }
+                Ok(Term::Xor(parts, span.clone()))
+            }
+            Kind::Binary(..) | Kind::Not(_) | Kind::Quantified { .. } => {
+                Err(Fault::new(span, "a number is expected here, but this is a condition"))
+            }
+            Kind::Call { game, name, arguments } => self.call(game.as_deref(), name, arguments, span),
+        }
+    }
+
+    /// A number other than a count of ones.
+    fn plain(&mut self, node: &Node) -> Result<Term, Fault> {
+        let term = self.term(node)?;
+        if term.is_bits() { Err(misplaced_bits(&term)) } else { Ok(term) }
+    }
+
+    /// A sum, whose left parts are walked without recursion.
+    fn sum(&mut self, node: &Node) -> Result<Term, Fault> {
+        let (mut nodes, mut at) = (Vec::new(), node);
+        while let Kind::Binary(operator @ (Operator::Plus | Operator::Minus), left, right) = &at.kind {
+            nodes.push((if *operator == Operator::Plus { 1 } else { -1 }, &**right));
+            at = left;
+        }
+        nodes.push((1, at));
+        // Names are met in the order in which they are written.
+        let parts = nodes.into_iter().rev().map(|(sign, node)| Ok((sign, self.plain(node)?)));
+        let parts = parts.collect::<Result<Vec<(i64, Term)>, Fault>>()?;
+        let fixed =
+            parts.iter().map(|(sign, part)| Some(sign * constant(part)?)).collect::<Option<Vec<i64>>>();
+        Ok(match fixed {
+            Some(numbers) => Term::Number(numbers.iter().sum()),
+            None => Term::Sum(parts),
+        })
+    }
+
+    fn named(&mut self, name: &str, span: &Range<usize>) -> Result<Term, Fault> {
+        let of = |variables: Vec<Variable>| variables.into_iter().map(Term::Variable).collect::<Vec<_>>();
+        Ok(match name {
+            "total" => Term::Sum(of(self.heaps(name, span)?).into_iter().map(|heap| (1, heap)).collect()),
+            "largest" => {
+                let heaps = self.heaps(name, span)?;
+                Term::Sorted(heaps.len(), heaps)
+            }
+            "smallest" => Term::LeastNonzero(of(self.heaps(name, span)?)),
+            "true" | "false" => {
+                return Err(Fault::new(span, format!("`{name}` is a condition, not a number")));
+            }
+            "columns" => {
+                return Err(Fault::new(span, "`columns` stands in `columns mod m = 0` alone"));
+            }
+            _ => Term::Variable(self.variable(name, span)?),
+        })
+    }
+
+    /// Reads a part once for each heap.
+    fn each<T>(
+        &mut self,
+        name: &str,
+        span: &Range<usize>,
+        mut read: impl FnMut(&mut Self) -> Result<T, Fault>,
+    ) -> Result<Vec<T>, Fault> {
+        let heaps = self.heaps(name, span)?;
+        let mut found = Vec::new();
+        for heap in heaps {
+            self.names.push(("heap".to_owned(), heap));
+            let one = read(self);
+            self.names.pop();
+            found.push(one?);
+        }
+        Ok(found)
+    }
+
+    fn call(
+        &mut self,
+        game: Option<&str>,
+        name: &str,
+        arguments: &[Node],
+        span: &Range<usize>,
+    ) -> Result<Term, Fault> {
+        let single = |expected: &str| match arguments {
+            [one] => Ok(one),
+            _ => Err(Fault::new(span, format!("`{name}` takes {expected}"))),
+        };
+        if game.is_none() {
+            match name {
+                "max" | "min" => {
+                    let terms = arguments.iter().map(|one| self.plain(one)).collect::<Result<Vec<_>, _>>()?;
+                    return Ok(if name == "max" { Term::Greatest(terms) } else { Term::Least(terms) });
+                }
+                "sorted" => {
+                    let place = single("the place of a heap: `sorted(1)` is the smallest")?;
+                    let heaps = self.heaps(name, span)?;
+                    let Kind::Number(number) = place.kind else {
+                        return Err(Fault::new(
+                            &place.span,
+                            "the place is a number: `sorted(1)` is the smallest",
+                        ));
+                    };
+                    let place =
+                        usize::try_from(number).ok().filter(|place| (1..=heaps.len()).contains(place));
+                    let place = place.ok_or_else(|| {
+                        Fault::new(
+                            span,
+                            format!("there are {} numbers: the place is from 1 to {0}", heaps.len()),
+                        )
+                    })?;
+                    return Ok(Term::Sorted(place, heaps));
+                }
+                "count" => {
+                    let condition = single("one condition on `heap`")?;
+                    return Ok(Term::Count(self.each(name, span, |scope| scope.condition(condition))?));
+                }
+                "sum" | "nimsum" => {
+                    let term = single("one number that depends on `heap`")?;
+                    let terms = self.each(name, span, |scope| scope.plain(term))?;
+                    return Ok(if name == "sum" {
+                        Term::Sum(terms.into_iter().map(|term| (1, term)).collect())
+                    } else {
+                        Term::Xor(terms, span.clone())
+                    });
+                }
+                "bits" => return Ok(Term::Bits(Box::new(self.plain(single("one number")?)?), span.clone())),
+                _ => {}
+            }
+        }
+        match name {
+            "g" => {
+                let (law, terms) = self.law(game, name, arguments, span)?;
+                Ok(Term::Value(law, terms))
+            }
+            "P" | "N" | "O" | "Q" => {
+                Err(Fault::new(span, format!("a number is expected here, but `{name}(…)` is a condition")))
+            }
+            _ => Err(Fault::new(span, format!("there is no function `{name}`")).help(
+                "there are max, min, sorted, count, sum, nimsum and bits; in questions P, N, O, Q and g",
+            )),
+        }
+    }
+
+    /// The number of a law that is used, and the numbers that it is used of.
+    fn law(
+        &mut self,
+        game: Option<&str>,
+        what: &str,
+        arguments: &[Node],
+        span: &Range<usize>,
+    ) -> Result<(usize, Vec<Term>), Fault> {
+        let Some(controls) = self.controls else {
+            return Err(Fault::new(span, format!("a claim says what `{what}` is, and cannot use it"))
+                .help("`bouton ask` answers questions about proved laws"));
+        };
+        let controls = controls(game);
+        let (mut numbers, mut control) = (arguments, None);
+        if let Some((Node { kind: Kind::Name(name), .. }, before)) = arguments.split_last()
+            && controls.contains(name)
+            && self.names.iter().all(|(known, _)| known != name)
+        {
+            (numbers, control) = (before, Some(name.clone()));
+        }
+        let terms = numbers.iter().map(|one| self.plain(one)).collect::<Result<Vec<_>, _>>()?;
+        let used =
+            LawUse { game: game.map(str::to_owned), what: what.to_owned(), dimension: terms.len(), control };
+        let known = self.laws.iter().position(|(known, _)| *known == used);
+        let number = known.unwrap_or_else(|| {
+            self.laws.push((used, span.clone()));
+            self.laws.len() - 1
+        });
+        Ok((number, terms))
+    }
+
+    /// The condition that a tree means.
+    pub(crate) fn condition(&mut self, node: &Node) -> Result<Condition, Fault> {
+        let span = &node.span;
+        match &node.kind {
+            Kind::Name(name) if name == "true" || name == "false" => Ok(Condition::Constant(name == "true")),
+            Kind::Binary(Operator::Compare(sign), left, right) => self.comparison(left, *sign, right),
+            Kind::Binary(operator @ (Operator::And | Operator::Or), ..) => {
+                let (mut nodes, mut at) = (Vec::new(), node);
+                while let Kind::Binary(same, left, right) = &at.kind
+                    && same == operator
+                {
+                    nodes.push(&**right);
+                    at = left;
+                }
+                nodes.push(at);
+                let parts = nodes.into_iter().rev().map(|node| self.condition(node));
+                let parts = parts.collect::<Result<Vec<_>, _>>()?;
+                Ok(if *operator == Operator::And { Condition::And(parts) } else { Condition::Or(parts) })
+            }
+            Kind::Binary(Operator::Implies, left, right) => {
+                let (left, right) = (self.condition(left)?, self.condition(right)?);
+                Ok(Condition::Or(vec![Condition::Not(Box::new(left)), right]))
+            }
+            Kind::Binary(Operator::Iff, left, right) => {
+                let (left, right) = (self.condition(left)?, self.condition(right)?);
+                Ok(Condition::Iff(Box::new(left), Box::new(right)))
+            }
+            Kind::Not(inner) => Ok(Condition::Not(Box::new(self.condition(inner)?))),
+            Kind::Quantified { all, names, body } => {
+                if self.controls.is_none() {
+                    return Err(Fault::new(span, "a claim has no quantifiers")
+                        .help("`bouton ask` answers questions with `exists` and `for all`"));
+                }
+                let known = self.names.len();
+                let variables = names.iter().map(|(name, _)| self.declare(name)).collect();
+                let bound: Vec<(String, Variable)> = self.names[known..].to_vec();
+                let body = self.condition(body);
+                // Free variables that were met within stay known.
+                self.names.retain(|name| !bound.contains(name));
+                Ok(Condition::Quantified { all: *all, variables, body: Box::new(body?) })
+            }
+            Kind::Call { game, name, arguments } if ["P", "N", "O", "Q"].contains(&name.as_str()) => {
+                let (law, terms) = self.law(game.as_deref(), name, arguments, span)?;
+                Ok(Condition::Holds(law, terms))
+            }
+            Kind::Number(_) | Kind::Name(_) | Kind::Binary(..) | Kind::Call { .. } => {
+                // A wrong name is the better message.
+                self.term(node)?;
+                Err(Fault::new(span, "a condition is expected here, but this is a number")
+                    .help("compare it, as in `… = 0`"))
+            }
+        }
+    }
+
+    fn comparison(&mut self, left: &Node, sign: Sign, right: &Node) -> Result<Condition, Fault> {
+        if let Some(modulus) = columns(left) {
+            let modulus = modulus?;
+            let heaps = self.heaps("columns", &left.span)?;
+            let truth = match (sign, &right.kind) {
+                (Sign::Equal, Kind::Number(0)) => true,
+                (Sign::Unequal, Kind::Number(0)) => false,
+                _ => {
+                    let why =
+                        "columns are compared with 0 alone: before the first digits every column has no 1";
+                    return Err(Fault::new(&right.span, why).help("write `columns mod m = 0`"));
+                }
+            };
+            let columns = Condition::Columns(modulus, heaps);
+            return Ok(if truth { columns } else { Condition::Not(Box::new(columns)) });
+        }
+        let (one, other) = (self.term(left)?, self.term(right)?);
+        for (this, that) in [(&one, &other), (&other, &one)] {
+            if this.is_bits() && constant(that).is_none() {
+                return Err(misplaced_bits(this));
+            }
+        }
+        Ok(Condition::Compare(one, sign, other))
+    }
+}
+
+/// The largest modulus.
+const MOST_MODULUS: i64 = 1 << 16;
+
+/// m, if a tree is `columns mod m`.
+fn columns(node: &Node) -> Option<Result<i64, Fault>> {
+    let is_columns = |node: &Node| matches!(&node.kind, Kind::Name(name) if name == "columns");
+    match &node.kind {
+        Kind::Binary(Operator::Mod, left, right) if is_columns(left) => Some(match right.kind {
+            Kind::Number(modulus) if modulus > 0 => Ok(modulus),
+            _ => Err(Fault::new(&right.span, "`mod` is by a fixed positive number")),
+        }),
+        _ => None,
+    }
+}
+
+fn misplaced_bits(term: &Term) -> Fault {
+    let span = match term {
+        Term::Bits(_, span) => span.clone(),
+        _ => 0..0,
+    };
+    Fault::new(&span, "a number of ones is not regular by itself")
+        .help("`bits(…)` stands under `mod`, as in `bits(h1) mod 2`, or is compared with a fixed number")
+}
+
+fn scaled(factor: i64, term: Term) -> Option<Term> {
+    if factor.abs() > MOST_FACTOR {
+        return None;
+    }
+    match term {
+        Term::Number(number) => {
+            factor.checked_mul(number).filter(|product| product.abs() <= MOST_FACTOR).map(Term::Number)
+        }
+        term if term.is_bits() => None,
+        term => Some(Term::Sum(vec![(factor, term)])),
+    }
+}

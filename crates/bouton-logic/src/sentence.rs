@@ -1,0 +1,307 @@
+//! Sentences: questions of first order about proved laws.
+
+use std::ops::Range;
+
+use bouton_core::{ControlState, DigitAutomaton, Law, Numeration, Ruleset, Valuation, Value, Watch};
+use num_bigint::BigUint;
+
+use crate::{
+    Fault, LawUse, Undecided,
+    compile::{CompileError, Compiler},
+    relation::{Engine, Relation},
+    resolve::Scope,
+    syntax::{Parser, Sign},
+    term::{Condition, Term, Variable},
+};
+
+/// A sentence, or a condition with free names, about laws.
+///
+/// ```
+/// use bouton_core::{Numeration, Watch};
+/// use bouton_logic::Sentence;
+///
+/// let sentence = Sentence::read("for all n: exists t: n = 2 * t or n = 2 * t + 1", &|_| Vec::new())?;
+/// let answer = sentence.answer(&Numeration::binary(), &[], 1000, &Watch::unlimited())?;
+/// assert_eq!(answer.truth, Some(true));
+///
+/// let sentence = Sentence::read("for all n: n mod 3 = 0 -> n mod 9 != 6", &|_| Vec::new())?;
+/// let answer = sentence.answer(&Numeration::binary(), &[], 1000, &Watch::unlimited())?;
+/// assert_eq!(answer.truth, Some(false));
+/// assert_eq!(answer.witness, Some(vec![("n".to_owned(), 6u32.into())]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sentence {
+    condition: Condition,
+    /// The names of the variables, by number.
+    names: Vec<String>,
+    /// The variables that no quantifier binds, in the order in which they occur.
+    free: Vec<Variable>,
+    laws: Vec<(LawUse, Range<usize>)>,
+}
+
+/// The answer to a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SentenceAnswer {
+    /// Whether the sentence is true; `None` if it has free names.
+    pub truth: Option<bool>,
+    /// Numbers for the outermost names that show it: the least ones for which what follows a true `exists` holds, or
+    /// what follows a false `for all` fails; by their sum, then in lexicographic order.
+    pub witness: Option<Vec<(String, BigUint)>>,
+    /// The solutions, if there are free names.
+    pub solutions: Option<Solutions>,
+    /// The number of states of the last automaton.
+    pub states: usize,
+}
+
+/// The numbers that satisfy a condition with free names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solutions {
+    /// The names.
+    pub names: Vec<String>,
+    /// 1 where the condition holds, else 0.
+    pub automaton: DigitAutomaton,
+    /// The least ones, by their sum, then in lexicographic order.
+    pub least: Vec<Vec<BigUint>>,
+    /// Whether these are all.
+    pub complete: bool,
+}
+
+/// The most solutions that are listed.
+const MOST_LISTED: usize = 12;
+
+/// The law that a [`LawUse`] of a sentence stands for.
+#[derive(Clone, Copy, Debug)]
+pub struct Fact<'a> {
+    /// The game.
+    pub ruleset: &'a Ruleset,
+    /// Its law.
+    pub law: &'a Law,
+}
+
+/// The error of a sentence that has no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SentenceError {
+    /// A part of the sentence has no meaning.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// A limit was reached.
+    #[error("{0}")]
+    Undecided(#[from] Undecided),
+}
+
+impl From<CompileError> for SentenceError {
+    fn from(error: CompileError) -> Self {
+        match error {
+            CompileError::Undecided(limit) => limit.into(),
+            CompileError::Negative(span) => {
+                Fault::new(&span, "a number here may be negative, and has no binary digits then")
+                    .help("write `max(…, 0)`")
+                    .into()
+            }
+        }
+    }
+}
+
+impl Sentence {
+    /// Reads a sentence. `controls` gives the names of the control states of a game: of the one that the sentence is
+    /// about, or of one by its name.
+    ///
+    /// # Errors
+    ///
+    /// The first [`Fault`] of the text.
+    pub fn read(text: &str, controls: &dyn Fn(Option<&str>) -> Vec<String>) -> Result<Self, Fault> {
+        let mut parser = Parser::new(text)?;
+        let node = parser.condition()?;
+        parser.end()?;
+        let mut scope = Scope {
+            names: Vec::new(),
+            heaps: None,
+            controls: Some(controls),
+            free: true,
+            variables: Vec::new(),
+            laws: Vec::new(),
+        };
+        let condition = scope.condition(&node)?;
+        let free = scope.names.iter().map(|(_, variable)| *variable).collect();
+        Ok(Self { condition, names: scope.variables, free, laws: scope.laws })
+    }
+
+    /// The laws that it uses, each with the place of its first use.
+    #[must_use]
+    pub fn laws(&self) -> &[(LawUse, Range<usize>)] {
+        &self.laws
+    }
+
+    /// Whether it reads binary digits, which only base 2 has.
+    #[must_use]
+    pub fn reads_binary(&self) -> bool {
+        self.condition.reads_binary()
+    }
+
+    /// Decides the sentence by automata that have at most `states` states before they are minimised. There is a fact
+    /// for each of its [laws](Self::laws), in that order, all in the given numeration.
+    ///
+    /// # Errors
+    ///
+    /// [`SentenceError`].
+    ///
+    /// # Panics
+    ///
+    /// If a fact is missing, or its law has another numeration.
+    pub fn answer(
+        &self,
+        numeration: &Numeration,
+        facts: &[Fact<'_>],
+        states: usize,
+        watch: &Watch,
+    ) -> Result<SentenceAnswer, SentenceError> {
+        assert_eq!(facts.len(), self.laws.len(), "a fact for each law");
+        let engine = Engine { numeration, states, watch };
+        let mut compiler = Compiler::new(engine);
+        for (fact, (used, span)) in facts.iter().zip(&self.laws) {
+            let law = relation(*fact, used, span, &mut compiler)?;
+            compiler.laws.push(law);
+        }
+        if !self.free.is_empty() {
+            let found = compiler.condition(&self.condition)?;
+            let automaton = engine.over(&found, &self.free)?;
+            let whole = Relation { variables: self.free.clone(), automaton };
+            let mut least = engine.least(&whole, MOST_LISTED + 1)?;
+            let complete = least.len() <= MOST_LISTED;
+            least.truncate(MOST_LISTED);
+            let names = self.free.iter().map(|&variable| self.names[variable].clone()).collect();
+            let states = whole.automaton.states();
+            let solutions = Solutions { names, automaton: whole.automaton, least, complete };
+            return Ok(SentenceAnswer { truth: None, witness: None, solutions: Some(solutions), states });
+        }
+        let Some((all, variables, body)) = self.outermost() else {
+            let found = compiler.condition(&self.condition)?;
+            let truth = Some(!found.is_empty());
+            return Ok(SentenceAnswer {
+                truth,
+                witness: None,
+                solutions: None,
+                states: found.automaton.states(),
+            });
+        };
+        // The numbers that show that an `exists` is true, or a `for all` false.
+        let mut shown = compiler.condition(&body)?;
+        if all {
+            shown = engine.not(&shown)?;
+        }
+        let found = engine.least(&shown, 1)?.pop();
+        let truth = Some(found.is_some() != all);
+        let witness = found.map(|numbers| {
+            let of = |variable: &Variable| {
+                let place = shown.variables.iter().position(|known| known == variable);
+                // Any number will do for one that does not matter.
+                let number = place.map_or(BigUint::ZERO, |place| numbers[place].clone());
+                (self.names[*variable].clone(), number)
+            };
+            variables.iter().map(of).collect()
+        });
+        Ok(SentenceAnswer { truth, witness, solutions: None, states: shown.automaton.states() })
+    }
+
+    /// The outermost quantifiers of one kind, and what follows them.
+    fn outermost(&self) -> Option<(bool, Vec<Variable>, Condition)> {
+        let mut negated = false;
+        let mut at = &self.condition;
+        while let Condition::Not(inner) = at {
+            (negated, at) = (!negated, inner);
+        }
+        let Condition::Quantified { all, .. } = at else { return None };
+        let (kind, mut found) = (*all, Vec::new());
+        while let Condition::Quantified { all, variables, body } = at
+            && *all == kind
+        {
+            found.extend_from_slice(variables);
+            at = body;
+        }
+        let body = if negated { Condition::Not(Box::new(at.clone())) } else { at.clone() };
+        Some((kind != negated, found, body))
+    }
+}
+
+/// The relation of a law between the coordinates of a position, and the Grundy value.
+fn relation(
+    fact: Fact<'_>,
+    used: &LawUse,
+    span: &Range<usize>,
+    compiler: &mut Compiler<'_>,
+) -> Result<Relation, SentenceError> {
+    let Fact { ruleset, law } = fact;
+    let engine = compiler.engine;
+    let dimension = ruleset.dimension();
+    if used.dimension != dimension {
+        let why = format!("positions of this game have {dimension} numbers, not {}", used.dimension);
+        return Err(Fault::new(span, why).into());
+    }
+    let control = ruleset.control_named(used.control.as_deref()).unwrap_or(ControlState(0));
+    let coordinates: Vec<Variable> = (0..dimension).collect();
+    let exists = compiler.formula(ruleset.exists(), &coordinates).map_err(SentenceError::from)?;
+    let of = |accept: &dyn Fn(Value) -> bool| -> Result<Relation, Undecided> {
+        let automaton = &law.automaton;
+        let outputs = automaton.outputs().iter().map(|&output| Value::from(accept(output))).collect();
+        let start = vec![automaton.starts()[control.index()]];
+        let tracks = automaton.tracks();
+        let single = DigitAutomaton::over(
+            automaton.numeration(),
+            tracks,
+            start,
+            outputs,
+            automaton.transitions().to_vec(),
+        );
+        let single = single.expect("other outputs keep an automaton one");
+        let variables: Vec<Variable> = (0..tracks).collect();
+        engine.combine(&[(&variables, &single)], |outputs| outputs[0] == 1)
+    };
+    let heap = Term::Variable(dimension);
+    let equal = |compiler: &mut Compiler<'_>, value: i64| {
+        compiler.condition(&Condition::Compare(heap.clone(), Sign::Equal, Term::Number(value)))
+    };
+    let found = if used.what == "g" {
+        if !law.is_grundy() {
+            let why = "the law at hand is one of outcomes, not of Grundy values";
+            return Err(Fault::new(span, why).into());
+        }
+        if law.nim_heap {
+            of(&|output| output == 0)?
+        } else {
+            let mut values: Vec<Value> = law.automaton.outputs().to_vec();
+            values.sort_unstable();
+            values.dedup();
+            let mut all = engine.constant(false)?;
+            for value in values {
+                let there = equal(compiler, i64::from(value))?;
+                all = engine.or(&all, &engine.and(&of(&|output| output == value)?, &there)?)?;
+            }
+            all
+        }
+    } else {
+        let outcome = |output: Value| {
+            let name = law.valuation.outcome_of(output).to_string();
+            match (law.is_grundy(), law.valuation) {
+                (true, Valuation::Grundy) => {
+                    (output == 0) == (used.what == "P") && ["P", "N"].contains(&&*used.what)
+                }
+                _ => name == used.what,
+            }
+        };
+        if law.nim_heap {
+            // P-positions are those of Grundy value 0.
+            let there = equal(compiler, 0)?;
+            let lost = engine.project(&engine.and(&of(&|output| output == 0)?, &there)?, &[dimension])?;
+            match &*used.what {
+                "P" => lost,
+                "N" => engine.not(&lost)?,
+                _ => engine.constant(false)?,
+            }
+        } else {
+            of(&outcome)?
+        }
+    };
+    Ok(engine.and(&found, &exists)?)
+}

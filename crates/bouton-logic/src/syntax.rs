@@ -1,0 +1,365 @@
+//! The tree of a text: one kind of node for numbers and conditions, because brackets may hold either.
+
+use std::ops::Range;
+
+use crate::{
+    Fault,
+    token::{Token, TokenKind, tokens},
+};
+
+/// A part of a text with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Node {
+    pub(crate) kind: Kind,
+    pub(crate) span: Range<usize>,
+}
+
+/// The kind of a part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Number(i64),
+    Name(String),
+    /// `name(…)`, or `game.name(…)`.
+    Call {
+        game: Option<String>,
+        name: String,
+        arguments: Vec<Node>,
+    },
+    Binary(Operator, Box<Node>, Box<Node>),
+    Not(Box<Node>),
+    Quantified {
+        all: bool,
+        names: Vec<(String, Range<usize>)>,
+        body: Box<Node>,
+    },
+}
+
+/// An operator of two parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Operator {
+    Times,
+    Div,
+    Mod,
+    Plus,
+    Minus,
+    Xor,
+    Compare(Sign),
+    And,
+    Or,
+    Implies,
+    Iff,
+}
+
+/// A comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Sign {
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    Greater,
+    AtLeast,
+}
+
+impl Sign {
+    /// Whether two numbers compare so.
+    pub(crate) fn holds(self, order: std::cmp::Ordering) -> bool {
+        match self {
+            Self::Equal => order.is_eq(),
+            Self::Unequal => order.is_ne(),
+            Self::Less => order.is_lt(),
+            Self::AtMost => order.is_le(),
+            Self::Greater => order.is_gt(),
+            Self::AtLeast => order.is_ge(),
+        }
+    }
+}
+
+/// Words that are not names.
+pub(crate) const RESERVED: [&str; 27] = [
+    "all", "and", "bits", "columns", "count", "div", "exists", "false", "for", "g", "heap", "if", "iff",
+    "largest", "max", "min", "mod", "nimsum", "not", "or", "smallest", "sorted", "sum", "total", "true",
+    "when", "xor",
+];
+
+/// The deepest nesting.
+const MOST_DEPTH: usize = 100;
+
+/// The most operators of two parts.
+const MOST_OPERATORS: usize = 4000;
+
+/// Reads the parts of a text.
+pub(crate) struct Parser {
+    tokens: Vec<Token>,
+    at: usize,
+    depth: usize,
+    operators: usize,
+}
+
+impl Parser {
+    pub(crate) fn new(text: &str) -> Result<Self, Fault> {
+        Ok(Self { tokens: tokens(text)?, at: 0, depth: 0, operators: 0 })
+    }
+
+    pub(crate) fn peek(&self) -> &Token {
+        // The last token is the end, which is never passed.
+        &self.tokens[self.at.min(self.tokens.len() - 1)]
+    }
+
+    pub(crate) fn next(&mut self) -> Token {
+        let token = self.peek().clone();
+        self.at = (self.at + 1).min(self.tokens.len() - 1);
+        token
+    }
+
+    pub(crate) fn is_word(&self, word: &str) -> bool {
+        matches!(&self.peek().kind, TokenKind::Word(found) if found == word)
+    }
+
+    pub(crate) fn is_sign(&self, sign: &str) -> bool {
+        matches!(&self.peek().kind, TokenKind::Sign(found) if *found == sign)
+    }
+
+    pub(crate) fn take_word(&mut self, word: &str) -> bool {
+        let found = self.is_word(word);
+        if found {
+            self.next();
+        }
+        found
+    }
+
+    pub(crate) fn take_sign(&mut self, sign: &str) -> bool {
+        let found = self.is_sign(sign);
+        if found {
+            self.next();
+        }
+        found
+    }
+
+    /// A fault at the next token.
+    pub(crate) fn fault(&self, expected: &str) -> Fault {
+        let token = self.peek();
+        let found = match &token.kind {
+            TokenKind::Number(number) => format!("found {number}"),
+            TokenKind::Word(word) => format!("found `{word}`"),
+            TokenKind::Game(game) => format!("found `{game}.`"),
+            TokenKind::Sign(sign) => format!("found `{sign}`"),
+            TokenKind::End => "the text ends".to_owned(),
+        };
+        Fault::new(&token.span, format!("{found}, expected {expected}"))
+    }
+
+    pub(crate) fn expect_sign(&mut self, sign: &str) -> Result<(), Fault> {
+        if self.take_sign(sign) { Ok(()) } else { Err(self.fault(&format!("`{sign}`"))) }
+    }
+
+    /// A word that may be chosen freely.
+    pub(crate) fn name(&mut self) -> Result<(String, Range<usize>), Fault> {
+        match self.peek().clone() {
+            Token { kind: TokenKind::Word(word), span } => {
+                if RESERVED.contains(&word.as_str()) {
+                    return Err(Fault::new(&span, format!("`{word}` is a word of the language, not a name")));
+                }
+                self.next();
+                Ok((word, span))
+            }
+            _ => Err(self.fault("a name")),
+        }
+    }
+
+    /// Checks that nothing follows.
+    pub(crate) fn end(&self) -> Result<(), Fault> {
+        match &self.peek().kind {
+            TokenKind::End => Ok(()),
+            TokenKind::Sign(",") => Err(self.fault("the end").help("write `and` between conditions")),
+            TokenKind::Sign(")") => {
+                Err(self.fault("the end").help("a bracket is closed that was not opened"))
+            }
+            TokenKind::Word(word) if word == "if" => {
+                Err(self.fault("the end").help("of outcomes write `P iff …`; `if` follows `g = …` alone"))
+            }
+            _ => Err(self.fault("an operator or the end")),
+        }
+    }
+
+    /// A whole condition.
+    pub(crate) fn condition(&mut self) -> Result<Node, Fault> {
+        self.level(0)
+    }
+
+    /// A number: what binds more tightly than comparisons.
+    pub(crate) fn number(&mut self) -> Result<Node, Fault> {
+        self.level(XOR)
+    }
+
+    fn operator(&self, level: usize) -> Option<Operator> {
+        let found = match &self.peek().kind {
+            TokenKind::Word(word) => match word.as_str() {
+                "iff" => (0, Operator::Iff),
+                "or" => (2, Operator::Or),
+                "and" => (3, Operator::And),
+                "xor" => (XOR, Operator::Xor),
+                "div" => (8, Operator::Div),
+                "mod" => (8, Operator::Mod),
+                _ => return None,
+            },
+            TokenKind::Sign(sign) => match *sign {
+                "->" => (1, Operator::Implies),
+                "=" => (COMPARE, Operator::Compare(Sign::Equal)),
+                "!=" => (COMPARE, Operator::Compare(Sign::Unequal)),
+                "<" => (COMPARE, Operator::Compare(Sign::Less)),
+                "<=" => (COMPARE, Operator::Compare(Sign::AtMost)),
+                ">" => (COMPARE, Operator::Compare(Sign::Greater)),
+                ">=" => (COMPARE, Operator::Compare(Sign::AtLeast)),
+                "+" => (7, Operator::Plus),
+                "-" => (7, Operator::Minus),
+                "*" => (8, Operator::Times),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        (found.0 == level).then_some(found.1)
+    }
+
+    fn level(&mut self, level: usize) -> Result<Node, Fault> {
+        match level {
+            NOT => return self.not(),
+            ATOM => return self.atom(),
+            _ => {}
+        }
+        let mut left = self.level(level + 1)?;
+        let mut middle: Option<Node> = None;
+        while let Some(operator) = self.operator(level) {
+            let span = self.next().span;
+            self.operators += 1;
+            if self.operators > MOST_OPERATORS {
+                return Err(Fault::new(&span, format!("there are more than {MOST_OPERATORS} operators")));
+            }
+            // An arrow groups to the right.
+            let right =
+                if operator == Operator::Implies { self.nested(level)? } else { self.level(level + 1)? };
+            let both = |left: Node, right: Node, operator| Node {
+                span: left.span.start..right.span.end,
+                kind: Kind::Binary(operator, Box::new(left), Box::new(right)),
+            };
+            left = match middle.take() {
+                // a < b < c means a < b and b < c.
+                Some(before) => {
+                    let also = both(before, right.clone(), operator);
+                    both(left, also, Operator::And)
+                }
+                None => both(left, right.clone(), operator),
+            };
+            if level == COMPARE {
+                middle = Some(right);
+            }
+        }
+        Ok(left)
+    }
+
+    /// Reads a level within another part.
+    fn nested(&mut self, level: usize) -> Result<Node, Fault> {
+        self.depth += 1;
+        if self.depth > MOST_DEPTH {
+            return Err(Fault::new(&self.peek().span, "the text is nested too deeply"));
+        }
+        let found = self.level(level);
+        self.depth -= 1;
+        found
+    }
+
+    fn not(&mut self) -> Result<Node, Fault> {
+        let start = self.peek().span.start;
+        if self.take_word("not") {
+            let inner = self.nested(NOT)?;
+            return Ok(Node { span: start..inner.span.end, kind: Kind::Not(Box::new(inner)) });
+        }
+        let all = self.is_word("for");
+        if all || self.is_word("exists") {
+            self.next();
+            if all && !self.take_word("all") {
+                return Err(self.fault("`all`, as in `for all a: …`"));
+            }
+            let mut names = vec![self.name()?];
+            while self.take_sign(",") {
+                names.push(self.name()?);
+            }
+            if !self.take_sign(":") {
+                return Err(self.fault("`:` after the names").help("write `exists a, b: …`"));
+            }
+            let body = Box::new(self.nested(0)?);
+            return Ok(Node { span: start..body.span.end, kind: Kind::Quantified { all, names, body } });
+        }
+        self.level(NOT + 1)
+    }
+
+    fn atom(&mut self) -> Result<Node, Fault> {
+        let token = self.peek().clone();
+        let start = token.span.start;
+        match token.kind {
+            TokenKind::Number(number) => {
+                self.next();
+                if matches!(self.peek().kind, TokenKind::Word(ref word) if !RESERVED.contains(&word.as_str()))
+                {
+                    return Err(self.fault("an operator").help(format!("write `{number} * …`")));
+                }
+                Ok(Node { kind: Kind::Number(number), span: token.span })
+            }
+            TokenKind::Sign("-") => {
+                self.next();
+                let inner = self.nested(ATOM)?;
+                let span = start..inner.span.end;
+                let zero = Node { kind: Kind::Number(0), span: start..start };
+                Ok(Node { kind: Kind::Binary(Operator::Minus, Box::new(zero), Box::new(inner)), span })
+            }
+            TokenKind::Sign("(") => {
+                self.next();
+                let inner = self.nested(0)?;
+                if self.is_sign(",") {
+                    return Err(self.fault("`)`").help("write `and` between conditions"));
+                }
+                let end = self.peek().span.end;
+                self.expect_sign(")")?;
+                Ok(Node { span: start..end, ..inner })
+            }
+            TokenKind::Game(game) => {
+                self.next();
+                let Token { kind: TokenKind::Word(name), .. } = self.next() else {
+                    self.at = self.at.saturating_sub(1);
+                    return Err(self.fault("`P(…)`, `N(…)` or `g(…)` of that game"));
+                };
+                self.call(start, Some(game), name)
+            }
+            TokenKind::Word(word) => {
+                const OPERATORS: [&str; 10] =
+                    ["all", "and", "div", "if", "iff", "mod", "not", "or", "when", "xor"];
+                if OPERATORS.contains(&word.as_str()) {
+                    return Err(self.fault("a number or a condition"));
+                }
+                self.next();
+                if self.is_sign("(") {
+                    return self.call(start, None, word);
+                }
+                Ok(Node { kind: Kind::Name(word), span: token.span })
+            }
+            TokenKind::Sign(_) | TokenKind::End => Err(self.fault("a number or a condition")),
+        }
+    }
+
+    fn call(&mut self, start: usize, game: Option<String>, name: String) -> Result<Node, Fault> {
+        self.expect_sign("(")?;
+        let mut arguments = vec![self.nested(0)?];
+        while self.take_sign(",") {
+            arguments.push(self.nested(0)?);
+        }
+        let end = self.peek().span.end;
+        self.expect_sign(")")?;
+        Ok(Node { kind: Kind::Call { game, name, arguments }, span: start..end })
+    }
+}
+
+/// The levels of operators, from the loosest to the tightest.
+const NOT: usize = 4;
+const COMPARE: usize = 5;
+const XOR: usize = 6;
+const ATOM: usize = 9;

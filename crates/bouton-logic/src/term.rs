@@ -1,0 +1,159 @@
+//! Numbers and conditions of numbered variables, and their direct evaluation.
+
+use std::ops::Range;
+
+use crate::syntax::Sign;
+
+/// A variable, by number.
+pub(crate) type Variable = usize;
+
+/// A number that depends on variables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Term {
+    Number(i64),
+    Variable(Variable),
+    /// A sum of multiples.
+    Sum(Vec<(i64, Term)>),
+    /// The quotient by a positive number, rounded down.
+    Div(Box<Term>, i64),
+    /// The remainder by a positive number.
+    Mod(Box<Term>, i64),
+    Xor(Vec<Term>, Range<usize>),
+    Greatest(Vec<Term>),
+    Least(Vec<Term>),
+    /// The least of those that are not 0, or 0.
+    LeastNonzero(Vec<Term>),
+    /// The k-th in ascending order, k from 1 on.
+    Sorted(usize, Vec<Variable>),
+    /// The number of conditions that hold.
+    Count(Vec<Condition>),
+    /// The number of binary digits 1.
+    Bits(Box<Term>, Range<usize>),
+    /// The value of a law, by its number, at some numbers.
+    Value(usize, Vec<Term>),
+}
+
+/// A condition on variables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Condition {
+    Constant(bool),
+    Compare(Term, Sign, Term),
+    Not(Box<Condition>),
+    And(Vec<Condition>),
+    Or(Vec<Condition>),
+    Iff(Box<Condition>, Box<Condition>),
+    /// In every column of binary digits the number of ones is a multiple of a number.
+    Columns(i64, Vec<Variable>),
+    Quantified {
+        all: bool,
+        variables: Vec<Variable>,
+        body: Box<Condition>,
+    },
+    /// A law, by its number, holds of some numbers.
+    Holds(usize, Vec<Term>),
+}
+
+/// A number or a condition that direct evaluation does not give: it is too large, has a quantifier or a law, or
+/// takes the binary digits of a negative number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this has no value that can be computed directly")]
+pub struct NoValue;
+
+impl Term {
+    /// The number at some values of the variables.
+    pub(crate) fn value(&self, values: &[u64]) -> Result<i128, NoValue> {
+        let all = |terms: &[Self]| terms.iter().map(|term| term.value(values)).collect::<Result<Vec<_>, _>>();
+        let natural = |value: i128| if value < 0 { Err(NoValue) } else { Ok(value) };
+        let of = |variable: Variable| values.get(variable).map(|&value| i128::from(value)).ok_or(NoValue);
+        Ok(match self {
+            Self::Number(number) => i128::from(*number),
+            Self::Variable(variable) => of(*variable)?,
+            Self::Sum(parts) => parts.iter().try_fold(0i128, |sum, (factor, part)| {
+                let part = part.value(values)?.checked_mul(i128::from(*factor)).ok_or(NoValue)?;
+                sum.checked_add(part).ok_or(NoValue)
+            })?,
+            Self::Div(term, by) => term.value(values)?.div_euclid(i128::from(*by)),
+            Self::Mod(term, by) => term.value(values)?.rem_euclid(i128::from(*by)),
+            Self::Xor(terms, _) => {
+                all(terms)?.into_iter().try_fold(0, |sum, value| Ok(sum ^ natural(value)?))?
+            }
+            Self::Greatest(terms) => all(terms)?.into_iter().max().ok_or(NoValue)?,
+            Self::Least(terms) => all(terms)?.into_iter().min().ok_or(NoValue)?,
+            Self::LeastNonzero(terms) => {
+                all(terms)?.into_iter().filter(|&value| value != 0).min().unwrap_or(0)
+            }
+            Self::Sorted(place, variables) => {
+                let mut all =
+                    variables.iter().map(|&variable| of(variable)).collect::<Result<Vec<_>, _>>()?;
+                all.sort_unstable();
+                *all.get(place - 1).ok_or(NoValue)?
+            }
+            Self::Count(conditions) => conditions
+                .iter()
+                .try_fold(0, |count, condition| Ok(count + i128::from(condition.holds(values)?)))?,
+            Self::Bits(term, _) => i128::from(natural(term.value(values)?)?.count_ones()),
+            Self::Value(..) => return Err(NoValue),
+        })
+    }
+}
+
+impl Condition {
+    /// Whether it holds at some values of the variables.
+    pub(crate) fn holds(&self, values: &[u64]) -> Result<bool, NoValue> {
+        // All parts are evaluated, so that the answer does not depend on their order.
+        let all = |parts: &[Self]| parts.iter().map(|part| part.holds(values)).collect::<Result<Vec<_>, _>>();
+        Ok(match self {
+            Self::Constant(truth) => *truth,
+            Self::Compare(left, sign, right) => {
+                let (left, right) = (left.value(values)?, right.value(values)?);
+                sign.holds(left.cmp(&right))
+            }
+            Self::Not(inner) => !inner.holds(values)?,
+            Self::And(parts) => all(parts)?.into_iter().all(|part| part),
+            Self::Or(parts) => all(parts)?.into_iter().any(|part| part),
+            Self::Iff(left, right) => left.holds(values)? == right.holds(values)?,
+            Self::Columns(modulus, variables) => (0..u64::BITS).all(|place| {
+                let ones = variables
+                    .iter()
+                    .filter(|&&variable| values.get(variable).is_some_and(|value| value >> place & 1 == 1));
+                i64::try_from(ones.count()).is_ok_and(|ones| ones % modulus == 0)
+            }),
+            Self::Quantified { .. } | Self::Holds(..) => return Err(NoValue),
+        })
+    }
+
+    /// Whether binary digits matter: it is then read in base 2 alone.
+    pub(crate) fn reads_binary(&self) -> bool {
+        match self {
+            Self::Constant(_) => false,
+            Self::Compare(left, _, right) => left.reads_binary() || right.reads_binary(),
+            Self::Not(inner) | Self::Quantified { body: inner, .. } => inner.reads_binary(),
+            Self::And(parts) | Self::Or(parts) => parts.iter().any(Self::reads_binary),
+            Self::Iff(left, right) => left.reads_binary() || right.reads_binary(),
+            Self::Columns(..) => true,
+            Self::Holds(_, terms) => terms.iter().any(Term::reads_binary),
+        }
+    }
+}
+
+impl Term {
+    /// Whether binary digits matter.
+    pub(crate) fn reads_binary(&self) -> bool {
+        match self {
+            Self::Number(_) | Self::Variable(_) | Self::Sorted(..) => false,
+            Self::Sum(parts) => parts.iter().any(|(_, part)| part.reads_binary()),
+            Self::Div(term, _) | Self::Mod(term, _) => term.reads_binary(),
+            Self::Xor(..) | Self::Bits(..) => true,
+            Self::Greatest(terms)
+            | Self::Least(terms)
+            | Self::LeastNonzero(terms)
+            | Self::Value(_, terms) => terms.iter().any(Self::reads_binary),
+            Self::Count(conditions) => conditions.iter().any(Condition::reads_binary),
+        }
+    }
+
+    /// Whether it is the number of ones of another one, which is not regular by itself.
+    pub(crate) fn is_bits(&self) -> bool {
+        matches!(self, Self::Bits(..))
+    }
+}

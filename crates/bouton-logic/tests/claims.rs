@@ -1,0 +1,244 @@
+//! Claims are compiled as their words are evaluated.
+
+use bouton_core::{Ruleset, Watch};
+use bouton_logic::{Claim, ClaimError, ClaimKind};
+use num_bigint::BigUint;
+
+fn game(text: &str) -> Ruleset {
+    bouton_rules::Game::parse(text).unwrap().ruleset().unwrap()
+}
+
+/// All positions with numbers up to a bound.
+fn each(dimension: usize, upto: u64, visit: &mut dyn FnMut(&[u64])) {
+    let mut position = vec![0; dimension];
+    loop {
+        visit(&position);
+        let Some(place) = position.iter().rposition(|&number| number < upto) else { return };
+        position[place] += 1;
+        position[place + 1..].fill(0);
+    }
+}
+
+/// Compares the law of a claim with its words at all small positions.
+fn agrees(ruleset: &Ruleset, text: &str, upto: u64) {
+    let claim = Claim::read(text, ruleset).unwrap_or_else(|fault| panic!("{text}: {fault:?}"));
+    let law =
+        claim.law(ruleset, 1 << 16, &Watch::unlimited()).unwrap_or_else(|error| panic!("{text}: {error}"));
+    each(ruleset.dimension(), upto, &mut |position| {
+        if !ruleset.has(position) {
+            return;
+        }
+        let big: Vec<BigUint> = position.iter().map(|&number| number.into()).collect();
+        for control in ruleset.control_states() {
+            let expected = claim.value(control.index(), position).unwrap();
+            let found = law.value(control, &big).and_then(|value| i128::try_from(value).ok());
+            // A negative Grundy value is none.
+            assert_eq!(found, Some(expected).filter(|&value| value >= 0), "{text} at {position:?}");
+        }
+    });
+}
+
+/// The kinds of numbers and conditions, each in claims about outcomes and Grundy values.
+#[test]
+fn every_operation_is_compiled_as_it_is_evaluated() {
+    let nim = game("heaps 3; move take any from 1 heap");
+    let outcomes = [
+        "h1 = h2",
+        "h1 < h2 and h2 <= h3 or h1 >= 5",
+        "h1 != 3 -> h2 > 2",
+        "(h1 = h2) iff not (h2 = h3)",
+        "h1 = h3 or (h2 = 0 and h1 mod 3 = 0)",
+        "h1 <= h2 <= h3",
+        "2 * h1 + 3 * h2 - h3 = 4",
+        "(2 * h1 - 3 * h2) mod 5 = 1",
+        "(h1 - h2) mod 4 = 3",
+        "(h1 - h2) div 2 = 0 - 1",
+        "(h1 + h2 + 1) div 3 = h3",
+        "(h1 - h2) div 3 > h3 - 2",
+        "h1 xor h2 = h3",
+        "(h1 xor h2) + h3 mod 2 = 5",
+        "(h1 + 1) xor h2 xor 3 < h3",
+        "(h1 mod 4) xor (h2 mod 3) = 1",
+        "bits(h1) mod 2 = bits(h2) mod 2",
+        "bits(h1 + h2) mod 3 = 1",
+        "bits(h1 xor h2) <= 2",
+        "2 > bits(h3)",
+        "max(h1, h2) = h3",
+        "min(h1 + h2, h3) mod 2 = 0",
+        "max(h1 - h2, 0) = h3",
+        "min(h1 - h2, h2 - h3) >= 0 - 2",
+        "max(h1 mod 3, h2 mod 2) = 1",
+        "largest = 4",
+        "smallest = 2",
+        "sorted(1) + sorted(2) = sorted(3)",
+        "sorted(2) mod 2 = 1",
+        "total mod 3 = 0",
+        "total <= 2 * largest",
+        "count(heap mod 2 = 1) = 2",
+        "count(heap >= 2) + h1 = 3",
+        "count(heap = largest) >= 2",
+        "sum(heap mod 2) = 2",
+        "sum(heap div 2) = 3",
+        "nimsum(heap) = 0",
+        "nimsum(heap mod 4) = 0",
+        "nimsum(heap div 2) = 1",
+        "columns mod 3 = 0",
+        "columns mod 2 != 0",
+        "true and not false",
+        "largest mod 2 = 0 and smallest < 3 and (h1 xor h2) div 2 = 1",
+    ];
+    for condition in outcomes {
+        agrees(&nim, &format!("P iff {condition}"), 9);
+    }
+    let values = [
+        "h1 + 2 * h2",
+        "h1 xor h2 xor h3",
+        "(h1 xor h2) + h3 mod 2",
+        "h1 - h2",
+        "max(h1, h2) - min(h1, h2)",
+        "total div 2",
+        "total mod 5",
+        "largest",
+        "h1 mod 3 + 2 * (h2 mod 2)",
+        "count(heap mod 2 = 1)",
+        "h1 if h1 = h2; g = h3 + 1 if h1 < h2; g = 0",
+        "2 if h1 mod 3 = 1; g = h2 mod 2",
+    ];
+    for value in values {
+        agrees(&nim, &format!("g = {value}"), 6);
+    }
+}
+
+/// Claims that are put together at random.
+#[test]
+fn random_claims_are_compiled_as_they_are_evaluated() {
+    let mut state = 0x9E37_79B9_7F4A_7C15u64;
+    let mut next = move |below: u64| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state % below
+    };
+    fn number(depth: u32, next: &mut dyn FnMut(u64) -> u64) -> String {
+        match if depth == 0 { next(3) } else { next(11) } {
+            0 => next(6).to_string(),
+            1 => format!("h{}", 1 + next(2)),
+            2 => ["total", "largest", "smallest", "sorted(1)"][next(4) as usize].to_owned(),
+            3 => format!("({} + {})", number(depth - 1, next), number(depth - 1, next)),
+            4 => format!("({} - {})", number(depth - 1, next), number(depth - 1, next)),
+            5 => format!("{} * {}", 1 + next(3), number(depth - 1, next)),
+            6 => format!("{} div {}", number(depth - 1, next), 1 + next(4)),
+            7 => format!("{} mod {}", number(depth - 1, next), 1 + next(5)),
+            8 => format!("(max({}, 0) xor h2)", number(depth - 1, next)),
+            9 => format!("max({}, {})", number(depth - 1, next), number(depth - 1, next)),
+            _ => format!("count(heap > {})", next(4)),
+        }
+    }
+    fn condition(depth: u32, next: &mut dyn FnMut(u64) -> u64) -> String {
+        match if depth == 0 { next(2) } else { next(6) } {
+            0 | 1 => {
+                let sign = ["=", "!=", "<", "<=", ">", ">="][next(6) as usize];
+                format!("{} {sign} {}", number(2, next), number(1, next))
+            }
+            2 => format!("not ({})", condition(depth - 1, next)),
+            3 => format!("({}) and {}", condition(depth - 1, next), condition(0, next)),
+            4 => format!("({}) iff ({})", condition(depth - 1, next), condition(0, next)),
+            _ => format!("({} -> {})", condition(0, next), condition(depth - 1, next)),
+        }
+    }
+    let nim = game("heaps 2; move take any from 1 heap");
+    for _ in 0..150 {
+        agrees(&nim, &format!("P iff {}", condition(2, &mut next)), 12);
+    }
+}
+
+#[test]
+fn claims_of_other_games_are_compiled() {
+    agrees(
+        &game("heaps 2; move take any from 1 heap; play misere"),
+        "P iff largest <= 1 and total = 1 or largest > 1 and h1 = h2",
+        9,
+    );
+    agrees(
+        &game("players 3 podium; heaps 2; move take any from 1 heap"),
+        "P iff columns mod 3 = 0; N iff h1 = h2 and h1 > 0",
+        9,
+    );
+    agrees(
+        &game("players 3 coalition; heaps 1; move take 1..2 from 1 heap"),
+        "P iff h1 = 0; N iff h1 = 1; O iff h1 mod 3 = 2",
+        20,
+    );
+    agrees(&game("players 4 podium; heaps 1; move take 1..2 from 1 heap"), "v = h1 mod 4", 20);
+    let pass = game("heaps 2; move take any from 1 heap; pass 1 unless empty");
+    let [one, other] = [0, 1].map(|place| pass.controls()[place].clone());
+    agrees(&pass, &format!("P iff h1 = h2 when {one}; P iff h1 = h2 + 1 or total = 0 when {other}"), 9);
+    let counters = "counters a, b; positions where a >= b; move a -> a - 1 when a > b; move b -> b - 1";
+    agrees(&game(counters), "P iff bits(a - b) mod 2 = 0", 20);
+}
+
+#[test]
+fn faults_say_where_and_what_to_write() {
+    let nim = game("heaps 2; move take any from 1 heap");
+    let fault = |text: &str| {
+        let fault = Claim::read(text, &nim).err();
+        let fault = fault.unwrap_or_else(|| {
+            match Claim::read(text, &nim).unwrap().law(&nim, 1 << 16, &Watch::unlimited()) {
+                Err(ClaimError::Fault(fault)) => fault,
+                other => panic!("{text}: {other:?}"),
+            }
+        });
+        let at = text[fault.span.clone()].to_owned();
+        (at, format!("{}|{}", fault.message, fault.help.unwrap_or_default()))
+    };
+    let cases = [
+        ("P if h1 = h2", "if", "`iff`"),
+        ("P iff h1 = h3", "h3", "there are h1, h2"),
+        ("P iff h1 = h2, h1 = 0", ",", "write `and`"),
+        ("P iff h1 = h2 && h1 = 0", "&", "write `and`"),
+        ("P iff 2 h1 = h2", "h1", "write `2 * …`"),
+        ("P iff h1 * h2 = 0", "h1 * h2", "not linear"),
+        ("P iff h1 / 2 = h2", "/", "write `div`"),
+        ("P iff h1 mod h2 = 0", "h2", "fixed positive number"),
+        ("P iff h1", "h1", "compare it"),
+        ("P iff h1 = (h2 = 3)", "(h2 = 3)", "a number is expected"),
+        ("O iff h1 = h2", "O", "the outcomes of this game are P, N"),
+        ("g = h1 xor h2 if h1 = 1", "g = h1 xor h2 if h1 = 1", "end with a clause without `if`"),
+        ("P iff bits(h1) = h2", "bits(h1)", "stands under `mod`"),
+        ("P iff columns mod 3 = 1", "1", "write `columns mod m = 0`"),
+        ("P iff (h1 - h2) xor h2 = 0", "(h1 - h2) xor h2", "write `max(…, 0)`"),
+        ("P iff h1 = h2 when used", "used", "leave out `when`"),
+        ("P iff exists a: h1 = 2 * a", "exists a: h1 = 2 * a", "`bouton ask`"),
+        ("P iff h1 = h2; g = 1", "g", "not both"),
+        ("P iff sorted(3) = 1", "sorted(3)", "from 1 to 2"),
+        ("P iff h1 = h2)", ")", "not opened"),
+        ("P iff (h1 = h2", "", "expected `)`"),
+        ("", "", "a claim: `P iff …`"),
+    ];
+    for (text, at, words) in cases {
+        let (found, message) = fault(text);
+        assert_eq!(found, at, "{text}: {message}");
+        assert!(message.contains(words), "{text}: {message}");
+    }
+    let long = format!("P iff {}h1 = 0{}", "(".repeat(500), ")".repeat(500));
+    assert!(fault(&long).1.contains("nested too deeply"));
+    let many = format!("P iff h1 = 0{}", " or h1 = 1".repeat(5000));
+    assert!(fault(&many).1.contains("more than 4000 operators"));
+}
+
+#[test]
+fn conditions_that_meet_are_refused_with_a_position() {
+    let podium = game("players 3 podium; heaps 2; move take any from 1 heap");
+    let claim = Claim::read("P iff h1 = h2; N iff h1 + h2 >= 6", &podium).unwrap();
+    let error = claim.law(&podium, 1 << 16, &Watch::unlimited()).unwrap_err();
+    assert_eq!(error.to_string(), "the claim says both P and N of 3,3");
+}
+
+#[test]
+fn a_limit_of_states_is_kept() {
+    let nim = game("heaps 2; move take any from 1 heap");
+    let claim = Claim::read("P iff h1 mod 97 = h2 mod 89", &nim).unwrap();
+    assert_eq!(claim.kind(), ClaimKind::Outcomes);
+    let error = claim.law(&nim, 1000, &Watch::unlimited()).unwrap_err();
+    assert!(error.to_string().contains("more than 1000 states"), "{error}");
+}

@@ -1,0 +1,90 @@
+//! Questions of first order about proved laws.
+
+use serde::Deserialize;
+
+use super::{Asker, Document, Format, Question, Verdict, Work, parameter};
+use crate::{
+    Error, ErrorKind,
+    asking::{Known, asked},
+    document, settings, words,
+};
+
+/// Decide a question about proved laws, or find all its solutions
+#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(rename_all = "kebab-case")]
+pub struct Ask {
+    /// A rules file, a built-in game, rules text, or a certificate: P(...), N(...) and g(...) are its law
+    #[cfg_attr(feature = "clap", arg(index = 1))]
+    pub game: String,
+    /// The question, as in 'exists a, b: a < b and P(a, b, a + b)'; free names are solved for
+    #[cfg_attr(feature = "clap", arg(index = 2))]
+    pub sentence: String,
+    /// Another game of the question, which writes NAME.P(...)
+    #[cfg_attr(feature = "clap", arg(long, value_name = "GAME"))]
+    #[serde(default, deserialize_with = "parameter::list")]
+    pub with: Vec<String>,
+    /// A number for a name that the rules of the first game define by `let` or `for all`: k=4
+    #[cfg_attr(feature = "clap", arg(long = "set", value_name = "NAME=NUMBER"))]
+    #[serde(default, deserialize_with = "parameter::list")]
+    pub set: Vec<String>,
+}
+
+impl Question for Ask {
+    const NAME: &'static str = "ask";
+    const EXAMPLE: &'static str =
+        r#"{"game": "take-three", "sentence": "exists a, b: a < b and P(a) and P(b) and N(a + b + 1)"}"#;
+    const VARIANTS: &'static [&'static str] = &[
+        r#"{"game": "take-three", "sentence": "P(n) and not nim.P(n, n + 1)", "with": ["nim"]}"#,
+        r#"{"game": "let k = 2; heaps 1; move take 1..k from 1 heap", "sentence": "P(n)", "set": ["k=4"]}"#,
+    ];
+    const LARGE: &'static [&'static str] =
+        &[r#"{"game": "take-three", "sentence": "for all a, b: P(a) and P(b) -> P(a + b)"}"#];
+    const DOCUMENTS: &'static [Document] = &[Document::of::<document::Ask>()];
+    const FORMATS: &'static [Format] = Format::ROWS;
+    const WORK: Work = Work::Proof;
+
+    fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
+        asker.begin("proving");
+        let mut known = vec![self.known(&self.game, None, &self.set, asker)?];
+        for game in &self.with {
+            known.push(self.known(game, Some(game), &[], asker)?);
+        }
+        let watch = asker.watch_for_proof();
+        watch.check().map_err(Error::from)?;
+        let document = asked(&known, &self.sentence, asker.states(), &watch)?;
+        asker.say(&words::sentence::ask(&document), &document)?;
+        Ok(if document.answer == Some(false) { Verdict::No } else { Verdict::Done })
+    }
+}
+
+impl Ask {
+    /// A game of the question, or a theorem.
+    fn known<A: Asker>(
+        &self,
+        given: &str,
+        name: Option<&str>,
+        set: &[String],
+        asker: &mut A,
+    ) -> Result<Known, A::Failure> {
+        let settings = match &settings(set).map_err(Error::from)?[..] {
+            [one] => one.clone(),
+            _ => return Err(Error::usage("{set} takes one number here").into()),
+        };
+        if asker.is_certificate(given) {
+            if !settings.is_empty() {
+                return Err(
+                    Error::usage("the rules in the certificate are as they are; leave out {set}").into()
+                );
+            }
+            let theorem = asker.given_theorem(given)?;
+            return Known::of_theorem(name, &theorem).map_err(|error| asker.about(given, error));
+        }
+        let game = asker.game(given, &settings)?;
+        if !game.letters().is_empty() {
+            let why = "a question is about rules without letters: give them numbers by {set}";
+            return Err(Error::usage(why).of_kind(ErrorKind::Game).into());
+        }
+        Ok(Known::of_game(name, &game))
+    }
+}

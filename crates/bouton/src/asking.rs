@@ -1,0 +1,293 @@
+//! Sentences about proved laws: the laws that they need, in one numeration, and their answers.
+
+use std::collections::BTreeMap;
+
+use bouton_core::{
+    Convention, DigitAutomaton, Formula, Law, Numeration, Ruleset, RulesetParts, Space, Valuation, Value,
+    Watch,
+};
+use bouton_explain::explain_within;
+use bouton_game::MOST_LOGIC_STATES;
+use bouton_logic::{Fact, Fault, LawUse, Sentence, SentenceAnswer, SentenceError, Solutions, Undecided};
+use bouton_prove::{Goal, NumerationChoice};
+use bouton_rules::{Game, HeapCount};
+use num_bigint::BigUint;
+
+use crate::{
+    Ending, Error, ErrorKind, Helps, Playable, ProveOptions, Theorem, document, known_or_proved,
+    prove_law_with,
+};
+
+/// A game, or a theorem, that a sentence may be about.
+pub(crate) struct Known {
+    /// The name before the point; `None` for the first one.
+    name: Option<String>,
+    game: Game,
+    law: Option<Law>,
+    ruleset: Option<Ruleset>,
+}
+
+impl Known {
+    /// A game, whose laws are proved when they are needed.
+    pub(crate) fn of_game(name: Option<&str>, game: &Game) -> Self {
+        Self { name: name.map(str::to_owned), game: game.clone(), law: None, ruleset: None }
+    }
+
+    /// A theorem.
+    pub(crate) fn of_theorem(name: Option<&str>, theorem: &Theorem) -> Result<Self, Error> {
+        let law = theorem.law().ok_or_else(|| {
+            let why = "questions are about laws of a fixed number of heaps, not about periods, quotients, or laws for \
+                       every number of heaps";
+            Error::question(why).of_kind(ErrorKind::Certificate)
+        })?;
+        Ok(Self {
+            name: name.map(str::to_owned),
+            game: theorem.game().clone(),
+            law: Some(law.law().clone()),
+            ruleset: Some(law.ruleset().clone()),
+        })
+    }
+
+    fn is_called(&self, name: Option<&str>) -> bool {
+        match (name, &self.name) {
+            (None, None) => true,
+            (Some(name), Some(known)) => known == name || self.game.name() == name,
+            (Some(name), None) => self.game.name() == name,
+            (None, Some(_)) => false,
+        }
+    }
+
+    /// The game with as many heaps as are written.
+    fn playable(&self, dimension: usize) -> Result<Playable, Error> {
+        let heaps =
+            Some(dimension).filter(|_| self.game.code().is_none() && self.game.heaps() == HeapCount::Any);
+        Ok(Playable::new(&self.game, heaps)?)
+    }
+
+    fn controls(&self) -> Vec<String> {
+        if let Some(ruleset) = &self.ruleset {
+            return ruleset.controls().to_vec();
+        }
+        let playable = self.playable(1).ok();
+        playable.and_then(|playable| Some(playable.ruleset()?.controls().to_vec())).unwrap_or_default()
+    }
+}
+
+/// A law with its game.
+struct Proved {
+    ruleset: Ruleset,
+    law: Law,
+}
+
+/// The answer to a sentence about some games, the first of which has no name in it.
+pub(crate) fn asked(
+    known: &[Known],
+    text: &str,
+    states: Option<usize>,
+    watch: &Watch,
+) -> Result<document::Ask, Error> {
+    let faulty = |fault| Error::Words { text: text.to_owned(), fault };
+    let of = |name: Option<&str>| known.iter().find(|one| one.is_called(name));
+    let controls = |name: Option<&str>| of(name).map(Known::controls).unwrap_or_default();
+    let sentence = Sentence::read(text, &controls).map_err(faulty)?;
+    let mut uses = Vec::new();
+    for (used, span) in sentence.laws() {
+        let one = of(used.game.as_deref()).ok_or_else(|| {
+            let name = used.game.as_deref().unwrap_or_default();
+            let fault = Fault {
+                span: span.clone(),
+                message: format!("no game of this question is called `{name}`"),
+                help: Some("name further games by `--with GAME`".to_owned()),
+            };
+            faulty(fault)
+        })?;
+        uses.push((one, used, span));
+    }
+    // Each law is proved once.
+    let mut laws: BTreeMap<(String, usize, bool), Proved> = BTreeMap::new();
+    let key = |one: &Known, used: &LawUse| {
+        let name = one.name.clone().unwrap_or_default();
+        (name, used.dimension, used.what == "g" && one.law.is_none())
+    };
+    for (one, used, span) in &uses {
+        let key = key(one, used);
+        if !laws.contains_key(&key) {
+            laws.insert(key, proved(one, used, span, None, text, watch)?);
+        }
+    }
+    // The digits of those that are not read in base 2 are the digits of all.
+    let mut numerations: Vec<Numeration> = laws.values().map(|one| one.law.numeration().clone()).collect();
+    numerations.sort();
+    numerations.dedup();
+    let numeration = match &numerations[..] {
+        [] => Numeration::binary(),
+        [one] => one.clone(),
+        several => {
+            let others: Vec<&Numeration> = several.iter().filter(|one| !one.is_binary()).collect();
+            let [other] = others[..] else {
+                let why = "the laws of this question read different digits, and are not compared";
+                return Err(Error::NoLaw { reason: why.to_owned(), helps: None });
+            };
+            for (one, used, span) in &uses {
+                if laws.get(&key(one, used)).is_some_and(|law| law.law.numeration() != other) {
+                    let again = proved(one, used, span, Some(other), text, watch)?;
+                    laws.insert(key(one, used), again);
+                }
+            }
+            other.clone()
+        }
+    };
+    if sentence.reads_binary() && !numeration.is_binary() {
+        let why = format!(
+            "`xor`, `bits` and `columns` are about binary digits, and a law of this question reads others: {numeration}"
+        );
+        return Err(Error::question(why).of_kind(ErrorKind::Claim));
+    }
+    let facts: Vec<Fact<'_>> = uses
+        .iter()
+        .filter_map(|(one, used, _)| laws.get(&key(one, used)))
+        .map(|proved| Fact { ruleset: &proved.ruleset, law: &proved.law })
+        .collect();
+    let states = states.unwrap_or(MOST_LOGIC_STATES);
+    let answer = sentence.answer(&numeration, &facts, states, watch).map_err(|error| match error {
+        SentenceError::Fault(fault) => faulty(fault),
+        SentenceError::Undecided(limit) => undecided(&limit),
+        _ => Error::question(error.to_string()),
+    })?;
+    document(text, &numeration, answer, watch)
+}
+
+fn undecided(limit: &Undecided) -> Error {
+    let helps = match limit {
+        Undecided::Limit(limit) => limit.into(),
+        Undecided::States(_) => Helps::States,
+        _ => Helps::Nothing,
+    };
+    Error::NoLaw { reason: format!("the question was not decided: {limit}"), helps: Some(helps) }
+}
+
+/// The law that a sentence uses.
+fn proved(
+    one: &Known,
+    used: &LawUse,
+    span: &std::ops::Range<usize>,
+    numeration: Option<&Numeration>,
+    text: &str,
+    watch: &Watch,
+) -> Result<Proved, Error> {
+    if let (Some(law), Some(ruleset)) = (&one.law, &one.ruleset) {
+        if let Some(other) = numeration {
+            let why = format!("the law of the certificate reads other digits than {other}");
+            return Err(Error::NoLaw { reason: why, helps: None });
+        }
+        return Ok(Proved { law: law.clone(), ruleset: ruleset.clone() });
+    }
+    let playable = one.playable(used.dimension)?;
+    let ruleset = playable.ruleset().ok_or_else(|| {
+        let why = "questions are about laws of positions, not about take-and-break codes";
+        Error::question(why).of_kind(ErrorKind::Game)
+    })?;
+    if ruleset.dimension() != used.dimension {
+        let message =
+            format!("positions of this game have {} numbers, not {}", ruleset.dimension(), used.dimension);
+        let fault = Fault { span: span.clone(), message, help: None };
+        return Err(Error::Words { text: text.to_owned(), fault });
+    }
+    let goal = if used.what == "g" { Goal::Grundy } else { Goal::Outcome };
+    let ending = match numeration {
+        None => known_or_proved(&playable, goal, None, watch)?,
+        Some(other) => {
+            let numeration = NumerationChoice::Only(other.clone());
+            prove_law_with(&playable, goal, &ProveOptions { numeration, ..ProveOptions::default() }, watch)?
+        }
+    };
+    match ending {
+        Ending::Proved(proved) => match proved.theorem.law() {
+            Some(law) => Ok(Proved { law: law.law().clone(), ruleset: law.ruleset().clone() }),
+            None => Err(Error::NoLaw { reason: "no law of positions was found".to_owned(), helps: None }),
+        },
+        Ending::NoLaw(none) => {
+            let reason = format!("no law of {} was proved: {}", playable.title(), none.reason);
+            Err(Error::NoLaw { reason, helps: none.helps })
+        }
+        Ending::Refuted(_) => Err(Error::NoLaw { reason: "no law was found".to_owned(), helps: None }),
+    }
+}
+
+fn document(
+    text: &str,
+    numeration: &Numeration,
+    answer: SentenceAnswer,
+    watch: &Watch,
+) -> Result<document::Ask, Error> {
+    let named = |witness: Vec<(String, BigUint)>| {
+        witness.into_iter().map(|(name, number)| (name, number.into())).collect()
+    };
+    let solutions = answer.solutions.map(|found| solutions(found, watch)).transpose()?;
+    Ok(document::Ask {
+        sentence: text.to_owned(),
+        answer: answer.truth,
+        witness: answer.witness.map(named),
+        solutions,
+        numeration: numeration.to_string(),
+        states: answer.states,
+    })
+}
+
+/// The most entries of a table of transitions that is given.
+const MOST_TRANSITIONS: usize = 1 << 14;
+
+fn solutions(found: Solutions, watch: &Watch) -> Result<document::Solutions, Error> {
+    let condition = condition(&found, watch)?;
+    let Solutions { names, automaton, least, complete } = found;
+    let small = automaton.transitions().len() <= MOST_TRANSITIONS;
+    let rows = automaton.transitions().chunks(automaton.letters()).map(<[u32]>::to_vec).collect();
+    Ok(document::Solutions {
+        names,
+        condition,
+        least: least.into_iter().map(|one| one.into_iter().map(Into::into).collect()).collect(),
+        complete,
+        start: automaton.starts()[0],
+        accepting: (0u32..)
+            .zip(automaton.outputs())
+            .filter(|(_, output)| **output == 1)
+            .map(|(state, _)| state)
+            .collect(),
+        transitions: small.then_some(rows),
+    })
+}
+
+/// The solutions in the language of claims, if there are words for them.
+fn condition(found: &Solutions, watch: &Watch) -> Result<Option<String>, Error> {
+    let law = &found.automaton;
+    if !law.numeration().is_binary() || found.names.iter().any(|name| name == "heap") {
+        return Ok(None);
+    }
+    // The words are those of the law of a game without moves that has these coordinates.
+    let ruleset = Ruleset::new(RulesetParts {
+        name: String::new(),
+        text: String::new(),
+        space: Space::Counters,
+        coordinates: found.names.clone(),
+        controls: vec![String::new()],
+        turns: None,
+        interchangeable: false,
+        weights: vec![1; found.names.len()],
+        order: None,
+        exists: Formula::True,
+        stop: Formula::False,
+        moves: Vec::new(),
+        convention: Convention::Normal,
+    });
+    let outputs = law.outputs().iter().map(|&output| Value::from(output != 1)).collect();
+    let turned = DigitAutomaton::over(
+        law.numeration(),
+        law.tracks(),
+        law.starts().to_vec(),
+        outputs,
+        law.transitions().to_vec(),
+    );
+    let (Ok(ruleset), Ok(turned)) = (ruleset, turned) else { return Ok(None) };
+    let explanation = explain_within(&ruleset, &Law::new(Valuation::NormalOutcome, turned), watch)?;
+    Ok(explanation.claim().ok().and_then(|claim| claim.strip_prefix("P iff ").map(str::to_owned)))
+}

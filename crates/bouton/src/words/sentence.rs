@@ -1,0 +1,53 @@
+//! Answers to questions about laws, as text.
+
+use std::fmt::Display;
+
+use crate::document::{Ask, Solutions};
+
+/// The answer: whether it is true, with a witness, or the solutions.
+///
+/// ```
+/// use bouton::{ask::{Ask, Buffer, Format, Question}, Watch};
+///
+/// let question: Ask = serde_json::from_str(r#"{"game": "take-three", "sentence": "exists n: P(n) and n > 0"}"#)?;
+/// let mut asker = Buffer::new(&Watch::unlimited()).of(Format::Text);
+/// question.ask(&mut asker)?;
+/// assert_eq!(String::from_utf8(asker.answer())?, "true: the least witness is n = 4\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn ask(found: &Ask) -> String {
+    let list = || {
+        let all = found.witness.iter().flatten();
+        all.map(|(name, number)| format!("{name} = {number}")).collect::<Vec<_>>().join(", ")
+    };
+    match (found.answer, &found.witness, &found.solutions) {
+        (Some(true), Some(_), _) => format!("true: the least witness is {}\n", list()),
+        (Some(false), Some(_), _) => format!("false: the least counterexample is {}\n", list()),
+        (Some(truth), None, _) => format!("{truth}\n"),
+        (None, _, Some(found)) => solutions(found),
+        (None, _, None) => String::new(),
+    }
+}
+
+fn solutions(found: &Solutions) -> String {
+    let mut text = String::new();
+    if let Some(condition) = &found.condition {
+        text.push_str(&format!("holds iff {condition}\n"));
+    }
+    let names = found.names.join(", ");
+    let joined = |all: &mut dyn Iterator<Item = &dyn Display>| {
+        all.map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    };
+    let tuple = |numbers: &Vec<crate::document::Number>| {
+        let all = joined(&mut numbers.iter().map(|number| number as &dyn Display));
+        if numbers.len() == 1 { all } else { format!("({all})") }
+    };
+    let all = found.least.iter().map(tuple).collect::<Vec<_>>().join(", ");
+    text.push_str(&match (found.complete, found.least.is_empty()) {
+        (true, true) => format!("no {names} satisfies it\n"),
+        (true, false) => format!("all solutions {names}: {all}\n"),
+        (false, _) => format!("the least solutions {names}: {all}, and more\n"),
+    });
+    text
+}

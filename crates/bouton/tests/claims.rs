@@ -1,0 +1,165 @@
+//! Claims in words: proved, refuted at the least position, or undecided; and laws as claims.
+
+use bouton::{
+    Ending, Error, Game, Limits, Playable, Theorem, Watch, judge_claim,
+    logic::{Claim, least_difference},
+};
+
+fn game(text: &str, heaps: Option<usize>) -> Playable {
+    let game = Game::named(text).unwrap();
+    match heaps {
+        Some(heaps) => game.with_heaps(heaps).unwrap().playable().unwrap(),
+        None => game.playable().unwrap(),
+    }
+}
+
+fn judged(playable: &Playable, claim: &str) -> Ending {
+    judge_claim(playable, claim, None, &Watch::unlimited()).unwrap_or_else(|error| panic!("{claim}: {error}"))
+}
+
+#[test]
+fn right_claims_are_proved_and_the_certificates_are_checked() {
+    let rules = [
+        ("nim", Some(3), "P iff nimsum(heap) = 0"),
+        ("nim", Some(3), "g = h1 xor h2 xor h3"),
+        ("nim", Some(2), "P iff largest = smallest and count(heap = 0) != 1"),
+        ("nim", Some(4), "P iff columns mod 2 = 0"),
+        ("misere-nim", Some(3), "P iff nimsum(heap) = 1 and largest = 1 or nimsum(heap) = 0 and largest > 1"),
+        ("take-three", None, "P iff h1 mod 4 = 0"),
+        ("take-three", None, "g = h1 mod 4"),
+        ("heaps 3; move take 1..3 from 1 heap", None, "g = nimsum(heap mod 4)"),
+        ("heaps 2; move take 1..2 from 1 heap; move take 1 from 2 heaps", None, "P iff (h1 + h2) mod 3 = 0"),
+        ("moore", Some(4), "P iff columns mod 3 = 0"),
+        ("heaps 4; move take any from exactly 2 heaps", None, "P iff sorted(1) = sorted(3)"),
+        (
+            "players 3 coalition; heaps 1; move take 1..2 from 1 heap",
+            None,
+            "P iff h1 = 0; N iff 1 <= h1 <= 2; O iff h1 = 3",
+        ),
+        ("players 4 podium; heaps 1; move take any from 1 heap", None, "v = min(h1, 1)"),
+        (
+            "heaps 2; move take any from 1 heap; pass 1 unless empty",
+            None,
+            "P iff h1 = h2 when used; P iff total = 0 or min(h1, h2) mod 2 = 1 and largest = sorted(1) + 1 when pass",
+        ),
+    ];
+    for (rules, heaps, claim) in rules {
+        let playable = game(rules, heaps);
+        match judge_claim(&playable, claim, None, &Watch::unlimited()) {
+            Ok(Ending::Proved(proved)) => {
+                assert!(Theorem::check(proved.theorem.certificate(), &Default::default()).is_ok(), "{claim}");
+            }
+            Ok(Ending::Refuted(refuted)) => panic!("{rules}: {claim}: {}", refuted.sentence()),
+            other => panic!("{rules}: {claim}: {other:?}"),
+        }
+    }
+}
+
+/// The counterexample is the first position in the order of totals at which play has another value.
+#[test]
+fn wrong_claims_are_refuted_at_the_least_position() {
+    let claims = [
+        ("nim", Some(3), "P iff h1 = h2"),
+        ("nim", Some(3), "P iff h1 = h3 or (h2 = 0 and h1 mod 3 = 0)"),
+        ("nim", Some(3), "P iff total mod 2 = 0 and 2 * largest <= total"),
+        ("wythoff", None, "P iff h1 = h2 + h2 div 2 + 1 or h2 = h1 + h1 div 2 + 1 or total = 0"),
+        ("misere-nim", Some(3), "P iff nimsum(heap) = 0"),
+    ];
+    for (rules, heaps, claim) in claims {
+        let playable = game(rules, heaps);
+        let Ending::Refuted(refuted) = judged(&playable, claim) else { panic!("{claim}") };
+        let ruleset = playable.ruleset().unwrap();
+        let read = Claim::read(claim, ruleset).unwrap();
+        let dimension = ruleset.dimension();
+        let mut all: Vec<(u64, Vec<u64>)> = Vec::new();
+        let mut position = vec![0u64; dimension];
+        loop {
+            all.push((position.iter().sum(), position.clone()));
+            let Some(place) = position.iter().position(|&number| number < 9) else { break };
+            position[..place].fill(0);
+            position[place] += 1;
+        }
+        all.sort();
+        let wrong = all.iter().find(|(_, position)| {
+            let written: Vec<String> = position.iter().map(ToString::to_string).collect();
+            let game = Game::named(rules).unwrap();
+            let is_lost = game.solve(&written.join(",")).unwrap().outcome == "P";
+            is_lost != (read.value(0, position) == Ok(0))
+        });
+        let expected: Vec<String> = wrong.unwrap().1.iter().map(ToString::to_string).collect();
+        assert_eq!(refuted.position, expected.join(","), "{claim}");
+    }
+}
+
+#[test]
+fn a_claim_that_is_wrong_far_away_is_refuted_there() {
+    let nim = game("nim", Some(3));
+    let Ending::Refuted(refuted) = judged(&nim, "P iff nimsum(heap) = 0 and h1 != 1000") else { panic!() };
+    assert_eq!((refuted.position.as_str(), &*refuted.value), ("1000,0,1000", "P"));
+    let far = game("counters n; move n -> n - 1; move n -> n - 2 when n >= 1000", None);
+    let Ending::Refuted(refuted) = judged(&far, "P iff n mod 2 = 0") else { panic!() };
+    assert_eq!(refuted.position, "1000");
+    let ending = judged(&nim, "g = (h1 xor h2 xor h3) + h3 div 512");
+    let Ending::Refuted(refuted) = ending else { panic!() };
+    assert_eq!((refuted.position.as_str(), &*refuted.claimed), ("0,0,512", "Grundy value 513"));
+}
+
+#[test]
+fn an_undecided_claim_says_how_far_it_agrees() {
+    let nim = game("nim", Some(3));
+    let ending =
+        judge_claim(&nim, "P iff h1 xor h2 = h3 and h1 mod 5 != 5", Some(3), &Watch::unlimited()).unwrap();
+    let Ending::NoLaw(none) = ending else { panic!() };
+    let upto = none.agrees_upto.unwrap();
+    assert!(upto > 10 && none.reason.contains(&format!("total up to {upto}")), "{}", none.reason);
+    assert!(none.reason.contains("more than 3 states"), "{}", none.reason);
+    let document = Ending::NoLaw(none).document("nim", None);
+    assert_eq!((document.status.as_str(), document.agrees_upto), ("no-law", Some(upto)));
+}
+
+#[test]
+fn claims_that_make_no_sense_are_errors() {
+    let error = |rules: &str, claim: &str| {
+        let playable = game(rules, None);
+        Error::from(judge_claim(&playable, claim, None, &Watch::unlimited()).unwrap_err())
+    };
+    assert!(matches!(error("take-three", "P iff h2 = 0"), Error::Words { .. }));
+    let misere = error("heaps 1; move take any from 1 heap; play misere", "g = h1");
+    assert_eq!(misere.kind().code(), "hypothesis");
+    let podium = error("players 3 podium; heaps 1; move take 1 from 1 heap", "P iff h1 < 2; N iff h1 > 0");
+    assert!(podium.to_string().contains("says both P and N of 1"), "{podium}");
+}
+
+/// Every bundled law that has words is written as a claim that reads back as the same law.
+#[test]
+fn laws_as_claims_read_back() {
+    let (mut said, mut unsaid) = (0, Vec::new());
+    for known in bouton::bundled() {
+        let theorem = Theorem::check(known.text, &Default::default()).unwrap();
+        let Some(law) = theorem.law() else { continue };
+        match theorem.as_claim(&Watch::unlimited()) {
+            Ok(claim) => {
+                let read = Claim::read(&claim.text, law.ruleset());
+                let read = read.unwrap_or_else(|fault| panic!("{}: {fault:?} in {}", known.name, claim.text));
+                let watch = Watch::new(&Limits::default());
+                let back = read.law(law.ruleset(), 1 << 18, &watch);
+                let back = back.unwrap_or_else(|error| panic!("{}: {error} in {}", known.name, claim.text));
+                if back.nim_heap == law.law().nim_heap {
+                    let found = least_difference(&back, law.law(), law.ruleset(), 1 << 20, &watch);
+                    assert_eq!(found, Ok(None), "{}: {}", known.name, claim.text);
+                } else {
+                    // Grundy values with a Nim heap, or without one: the claim is proved anew.
+                    let playable = Playable::new(theorem.game(), None).unwrap();
+                    let ending = judge_claim(&playable, &claim.text, None, &watch).unwrap();
+                    assert!(matches!(ending, Ending::Proved(_)), "{}: {}", known.name, claim.text);
+                }
+                said += 1;
+            }
+            Err(error) => {
+                assert!(error.to_string().contains("no words"), "{}: {error}", known.name);
+                unsaid.push(known.name);
+            }
+        }
+    }
+    assert!(said > 20 && unsaid.len() < said, "{said} laws are said, not {unsaid:?}");
+}
