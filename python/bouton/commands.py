@@ -21,6 +21,7 @@ from .position import PositionLike
 from .theorem import Theorem
 
 __all__ = [
+    "ask_",
     "check",
     "compare",
     "count",
@@ -616,7 +617,8 @@ def prove(
     `value`: The value [default: outcome; of a take-and-break code grundy, or quotient in misère play].
     `upto`: The largest heap of a quotient [default: all heaps, if a theorem proves that the quotient
         does not grow].
-    `claim`: Test whether the law in this certificate is the law of the game.
+    `claim`: Test whether this is the law of the game: a claim, as in 'P iff h1 = h2' or 'g = h1 xor
+        h2', or a certificate.
     `numeration`: The digits that the law is to read: auto, 2, 3, ..., fibonacci, tribonacci,
         ostrowski(a,b,...), fraenkel(s,t).
     `cones`: Divide the range of the letters into cones, each with a theorem of its own (rules with
@@ -634,6 +636,45 @@ def prove(
         numeration=numeration,
         cones=cones,
         verbose=verbose,
+        time=time,
+        memory=memory,
+        states=states,
+        threads=threads,
+        work=work,
+        progress=progress,
+    )
+    return found
+
+
+def ask_(
+    game: Text,
+    sentence: Text,
+    *,
+    with_: Iterable[Text] | Text = (),
+    set_: Iterable[Text] | Text = (),
+    time: Time = None,
+    memory: Memory = None,
+    states: int | None = None,
+    threads: int | None = None,
+    work: int | None = None,
+    progress: Report = None,
+) -> (
+    document.Ask
+):
+    """Decide a question about proved laws, or find all its solutions.
+
+    `game`: A rules file, a built-in game, rules text, or a certificate: P(...), N(...) and g(...) are
+        its law.
+    `sentence`: The question, as in 'exists a, b: a < b and P(a, b, a + b)'; free names are solved for.
+    `with_`: Another game of the question, which writes NAME.P(...).
+    `set_`: A number for a name that the rules of the first game define by `let` or `for all`: k=4.
+    """
+    found: document.Ask = ask(
+        "ask",
+        game=game,
+        sentence=sentence,
+        with_=with_,
+        set=set_,
         time=time,
         memory=memory,
         states=states,
@@ -700,6 +741,7 @@ def explain(
     | document.QuotientInWords
     | document.AutomatonDiagram
     | document.CodeInWords
+    | document.LawAsClaim
 ):
     """Explain a proved law in words and as a table, or the code of a fault in rules.
 
@@ -713,7 +755,7 @@ def explain(
         the first].
     `dark`: Use the colours of a dark page (pictures).
     """
-    found: document.Explain | document.ExplainLetters | document.EveryNumberInWords | document.PeriodInWords | document.QuotientInWords | document.AutomatonDiagram | document.CodeInWords = ask(
+    found: document.Explain | document.ExplainLetters | document.EveryNumberInWords | document.PeriodInWords | document.QuotientInWords | document.AutomatonDiagram | document.CodeInWords | document.LawAsClaim = ask(
         "explain",
         game=game,
         heaps=heaps,

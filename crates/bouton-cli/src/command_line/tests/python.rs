@@ -41,7 +41,7 @@ const LIMITS: &str = "    time: Time = None,
 ";
 
 /// Words of Python, and names of its functions that a module still needs.
-const TAKEN: [&str; 5] = ["from", "list", "sum", "pass", "set"];
+const TAKEN: [&str; 7] = ["ask", "from", "list", "sum", "pass", "set", "with"];
 
 fn python_name(name: &str) -> String {
     let name = name.replace([' ', '-'], "_");
@@ -121,7 +121,11 @@ fn function(command: &Command<Buffer>) -> String {
     text += &format!("    \"\"\"\n    found: {} = ask(\n        \"{}\",\n", documents, command.name);
     for parameter in command.parameters() {
         let name = python_name(&parameter.name);
-        text += &format!("        {}={name},\n", parameter.name.replace('-', "_").replace("from", "from_"));
+        let keyword = match parameter.name.as_str() {
+            "from" | "with" => name.clone(),
+            other => other.replace('-', "_"),
+        };
+        text += &format!("        {keyword}={name},\n");
     }
     for limit in ["time", "memory", "states", "threads", "work", "progress"] {
         text += &format!("        {limit}={limit},\n");
