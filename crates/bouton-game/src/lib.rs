@@ -24,9 +24,7 @@ pub use bundled::{Bundled, bundled, bundled_law, bundled_theorem, theorem_with_i
 pub use law::{CheckedLaw, LawError};
 pub use legal::{Legality, legality, legality_of_heaps};
 pub use letters::{LetterEnding, LetterTheorem, LettersError, letter_settings, prove_letters};
-pub use playable::{
-    Arena, BigPosition, Playable, PlayableError, PositionError, allows_open_heaps,
-};
+pub use playable::{Arena, BigPosition, Playable, PlayableError, PositionError, allows_open_heaps};
 pub use proving::{
     Ending, Helps, JudgeError, NotFound, ProveError, Proved, Refuted, judge, known_or_proved,
     prove_every_number, prove_law, prove_law_with, prove_quotient, prove_wanted,
