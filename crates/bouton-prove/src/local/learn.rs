@@ -278,8 +278,8 @@ impl<F> Learnt<F> {
 }
 
 /// An automaton that fits all that is known: the nodes of the tree of words are taken in the order of their lengths, and
-/// merged with the first state that allows it (Oncina and García, 1992). `None` if there are more than `most` states.
-fn learnt<F: Clone>(
+/// merged with the first state that allows it, one of which as much is known first (Oncina and García, 1992). `None` if there are more than `most` states.
+fn learnt<F: Clone + PartialEq>(
     controls: usize,
     letters: usize,
     most: usize,
@@ -323,7 +323,9 @@ fn learnt<F: Clone>(
         if states.contains(&node) {
             continue;
         }
-        let merged = states.iter().find_map(|&into| {
+        let (alike, others): (Vec<usize>, Vec<usize>) =
+            states.iter().partition(|&&state| tree.facts[state] == tree.facts[node]);
+        let merged = alike.into_iter().chain(others).find_map(|into| {
             let mut tried = tree.clone();
             tried.next[from] = Some(into);
             tried.fold(into, node, agree, join).then_some(tried)
