@@ -660,7 +660,7 @@ class Prove:
     set: dict[str, int] | None = None
     """The numbers that were set for names in the rules, where there was a range of them."""
     heaps: Any = None
-    """The number of heaps that it is about, where the rules leave it open: a number, or `all`."""
+    """The number of heaps that it is about, where the rules leave it open: a number, `all`, `odd` or `even`."""
     status: str
     """`proved`, `refuted` or `no-law`."""
     theorem: str | None = None
@@ -920,7 +920,7 @@ class EveryNumberInWords:
     game: str
     """The game."""
     heaps: str
-    """`all`."""
+    """`all`, `odd` or `even`: the numbers of heaps that it is about."""
     theorem: str
     """The theorem."""
     text: str

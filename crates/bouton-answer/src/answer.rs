@@ -112,11 +112,14 @@ pub enum AnswerError {
         "the certificate shows a misère quotient, and the game is won by the last move; with `play misere` in its rules it is read"
     )]
     Quotient,
-    /// A theorem that counts the ones in each place is not used for answers yet.
-    #[error(
-        "the certificate shows a law that counts the ones in each place, for every number of heaps; `prove --heaps K` makes one that answers for K heaps"
-    )]
-    CountsOnes,
+    /// The theorem is about other numbers of heaps.
+    #[error("the theorem is about {numbers}, and the position has {found}; empty heaps are counted")]
+    NumberOfHeaps {
+        /// The numbers that it is about.
+        numbers: String,
+        /// The number of the position.
+        found: usize,
+    },
     /// The game has no Grundy values.
     #[error(transparent)]
     NoGrundyValues(#[from] NoGrundyValues),

@@ -134,6 +134,8 @@ impl HeatMap {
                     table.value(position, control).map(Some)
                 })
             }
+            // A map is of a game with a fixed number of heaps.
+            Arena::Open(_) => Err(LimitReached::Coordinate(u64::MAX).into()),
             Arena::Code(code) => {
                 let mut solver = Solver::new(TakeAndBreak::new(code), valuation, watch);
                 Self::from_values(playable, plane, shown, watch, |position, control| {
@@ -511,6 +513,7 @@ fn heap_sum(playable: &Playable, valuation: Valuation) -> Option<HeapSum> {
     match playable.arena() {
         Arena::Rules(ruleset) => HeapSum::of_ruleset(ruleset),
         Arena::Code(code) => Some(HeapSum::of_code(code)),
+        Arena::Open(_) => None,
     }
 }
 

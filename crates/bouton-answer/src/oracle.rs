@@ -2,6 +2,7 @@
 
 mod answer;
 mod boxes;
+mod every_number;
 mod game_moves;
 mod heaps;
 mod knows;
@@ -25,6 +26,7 @@ use num_bigint::BigUint;
 pub use self::answer::answer;
 use self::{
     boxes::BoxValues,
+    every_number::EveryNumberSource,
     heaps::Heaps,
     knows::{Knows, Role, Search},
     law::LawSource,
@@ -94,6 +96,7 @@ impl Oracle {
                 one.and_then(|one| HeapSum::of_any_heaps(&one))
             }
             Arena::Rules(ruleset) => HeapSum::of_ruleset(ruleset),
+            Arena::Open(_) => None,
         };
         if let Some(heaps) = heaps {
             let names = playable.ruleset().map(|ruleset| ruleset.coordinates().to_vec());
@@ -129,10 +132,12 @@ impl Oracle {
         // A quotient is about the heaps: the certificate does not state the winning convention.
         let code = theorem.game().code().filter(|_| theorem.quotient().is_some());
         let of_heaps = code.is_some() && code == self.game.playable.game().code();
-        if theorem.counts_ones() {
-            return Err(AnswerError::CountsOnes);
-        }
-        if !of_heaps && !theorem.fits(&self.game.playable) {
+        let counts_ones = EveryNumberSource::of(&theorem, &self.game.watch);
+        let fits = match &counts_ones {
+            Some(_) => theorem.is_about_more_of(&self.game.playable),
+            None => of_heaps || theorem.fits(&self.game.playable),
+        };
+        if !fits {
             let one_line = |text: String| text.trim_end().replace('\n', "; ");
             return Err(AnswerError::OtherGame {
                 certificate: one_line(theorem.game().text()),
@@ -145,6 +150,9 @@ impl Oracle {
         }
         if theorem.quotient().is_some() && !taken {
             return Err(AnswerError::Quotient);
+        }
+        if let Some(source) = counts_ones {
+            self.sources.insert(usize::from(self.has_table(Choice::Auto)), Box::new(source));
         }
         if let Some(law) = theorem.shared_law() {
             // After a stored table, which holds what was asked for.
@@ -339,6 +347,8 @@ impl Oracle {
         let (game, sources) = (&self.game, &mut self.sources);
         let watch = &game.watch;
         match game.playable.arena() {
+            // Nothing but a theorem answers.
+            Arena::Open(_) => {}
             Arena::Code(code) => {
                 let reference = Reference::of_code(code, valuation, watch);
                 sources.push(Box::new(Searched(reference.sharing(&self.reach))));

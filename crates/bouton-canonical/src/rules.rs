@@ -21,6 +21,7 @@ use crate::{
 
 mod code;
 mod draft;
+mod heap_moves;
 mod letters;
 mod open;
 

@@ -2,7 +2,7 @@
 
 use bouton_core::{ColumnLaw, ControlState, Law, Period, PlayOrder, Quotient, State, Value};
 
-use crate::StoredPeriod;
+use crate::{LocalClaim, StoredPeriod};
 
 /// A claim about a game, with the data that a checker needs to accept it.
 ///
@@ -73,6 +73,8 @@ pub enum OpenClaim {
     Sum(Box<Claim>),
     /// A law that counts the ones in each place of the heaps' digits.
     Columns(ColumnClaim),
+    /// The same with a state of each heap, for every number of heaps or for the odd or the even ones.
+    Local(LocalClaim),
 }
 
 /// A law that counts ones, and the evidence that it is true.

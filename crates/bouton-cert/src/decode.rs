@@ -3,14 +3,14 @@
 use std::str::FromStr;
 
 use bouton_core::{
-    Alphabet, AutomatonFault, ColumnLaw, ColumnLawFault, ControlState, DigitAutomaton, Law,
+    Alphabet, AutomatonFault, ColumnLaw, ColumnLawFault, ControlState, DigitAutomaton, Law, LocalLawFault,
     MAX_COLUMN_LETTERS, MAX_TRACKS, Numeration, NumerationFault, Period, PlayOrder, Quotient,
     QuotientElement, QuotientFault, State, Valuation, Value,
 };
 
 use crate::{
     Certificate, Claim, ColumnClaim, ColumnElement, ColumnStrategy, ColumnThread, Element, Identity,
-    LawClaim, OPEN_VERSION, OpenClaim, QuotientClaim, StoredPeriod, Strategy, VERSION,
+    LOCAL_VERSION, LawClaim, OPEN_VERSION, OpenClaim, QuotientClaim, StoredPeriod, Strategy, VERSION,
     encode::{EVERY_NUMBER, NUMERATION, ORDER, SUM, WINDOWS, valuation_name},
 };
 
@@ -82,6 +82,14 @@ pub enum DecodeError {
         /// The fault of the law.
         fault: ColumnLawFault,
     },
+    /// The automaton of heaps does not fit the law.
+    #[error("the law with heap states that ends before line {line} is none: {fault}")]
+    Local {
+        /// The first line after the law, counted from 1.
+        line: usize,
+        /// The fault of the law.
+        fault: LocalLawFault,
+    },
     /// The text describes a certificate, but is not its canonical text.
     #[error(
         "line {line} is not written in the canonical way (no signs, spare spaces, leading zeros or split runs)"
@@ -116,8 +124,10 @@ impl Certificate {
     /// ```
     pub fn decode(text: &str) -> Result<Self, DecodeError> {
         let mut reader = Reader::new(text)?;
-        let open = reader.peek() == Some(&format!("bouton certificate {OPEN_VERSION}"));
-        if !open {
+        let versions = [OPEN_VERSION, LOCAL_VERSION];
+        let of = |version: &u32| reader.peek() == Some(&format!("bouton certificate {version}"));
+        let open = versions.into_iter().find(of);
+        if open.is_none() {
             reader.exact(&format!("bouton certificate {VERSION}"))?;
         } else {
             reader.advance();
@@ -130,12 +140,14 @@ impl Certificate {
         if game.is_empty() {
             return Err(reader.wrong("the rules, each line after `| `"));
         }
-        let (order, claim) = if open {
-            (None, Claim::Open(reader.open()?))
-        } else {
-            let order = reader.order()?;
-            let claim = if order.is_some() { reader.law()? } else { reader.claim()? };
-            (order, claim)
+        let (order, claim) = match open {
+            Some(LOCAL_VERSION) => (None, Claim::Open(OpenClaim::Local(reader.local()?))),
+            Some(_) => (None, Claim::Open(reader.open()?)),
+            None => {
+                let order = reader.order()?;
+                let claim = if order.is_some() { reader.law()? } else { reader.claim()? };
+                (order, claim)
+            }
         };
         if reader.peek().is_some() {
             return Err(reader.wrong("the line `id sha256:…`"));
@@ -152,7 +164,7 @@ impl Certificate {
 
 pub(crate) struct Reader<'a> {
     lines: Vec<&'a str>,
-    place: usize,
+    pub(crate) place: usize,
     bytes: usize,
 }
 
@@ -206,7 +218,11 @@ impl<'a> Reader<'a> {
 
     /// Reads the present line as `form`, where each `#` stands for one word; `read` interprets the
     /// words.
-    fn form<T>(&mut self, form: &str, read: impl FnOnce(&[&'a str]) -> Option<T>) -> Result<T, DecodeError> {
+    pub(crate) fn form<T>(
+        &mut self,
+        form: &str,
+        read: impl FnOnce(&[&'a str]) -> Option<T>,
+    ) -> Result<T, DecodeError> {
         let words: Vec<&str> = self.peek().unwrap_or_default().split(' ').collect();
         let fits = form.split(' ').count() == words.len()
             && form.split(' ').zip(&words).all(|(form, word)| form == "#" || form == *word);
@@ -248,13 +264,7 @@ impl<'a> Reader<'a> {
             self.advance();
             return Ok(OpenClaim::Sum(Box::new(self.claim()?)));
         }
-        let counts = self.form("columns from # period #", |words| match words {
-            [threshold, period] => Some((number(threshold)?, number::<usize>(period)?)),
-            _ => None,
-        })?;
-        let letters = counts.1.checked_add(counts.0).filter(|&letters| letters <= MAX_COLUMN_LETTERS);
-        let fault = ColumnLawFault::Letters(usize::MAX, counts.1);
-        let letters = letters.ok_or(DecodeError::Columns { line: self.place, fault })?;
+        let (counts, letters) = self.counts()?;
         let valuation = self.valuation()?;
         let (starts, outputs, transitions) = self.states(letters)?;
         let law = ColumnLaw::new(valuation, counts, starts, outputs, transitions)
@@ -273,6 +283,18 @@ impl<'a> Reader<'a> {
             strategies.push(ColumnStrategy { control, value, requirement, elements });
         }
         Ok(OpenClaim::Columns(ColumnClaim { law, strategies }))
+    }
+
+    /// Reads how numbers of ones are told apart, with the number of letters.
+    pub(crate) fn counts(&mut self) -> Result<((usize, usize), usize), DecodeError> {
+        let counts = self.form("columns from # period #", |words| match words {
+            [threshold, period] => Some((number(threshold)?, number::<usize>(period)?)),
+            _ => None,
+        })?;
+        let letters = counts.1.checked_add(counts.0).filter(|&letters| letters <= MAX_COLUMN_LETTERS);
+        let fault = ColumnLawFault::Letters(usize::MAX, counts.1);
+        let letters = letters.ok_or(DecodeError::Columns { line: self.place, fault })?;
+        Ok((counts, letters))
     }
 
     fn law(&mut self) -> Result<Claim, DecodeError> {
@@ -362,7 +384,10 @@ impl<'a> Reader<'a> {
 
     /// Reads the starts, and the output and the successors of each state.
     #[allow(clippy::type_complexity, reason = "starts, outputs and transitions, taken apart at once")]
-    fn states(&mut self, letters: usize) -> Result<(Vec<State>, Vec<Value>, Vec<State>), DecodeError> {
+    pub(crate) fn states(
+        &mut self,
+        letters: usize,
+    ) -> Result<(Vec<State>, Vec<Value>, Vec<State>), DecodeError> {
         let starts = self.peek().and_then(|line| line.strip_prefix("starts "));
         let starts = starts.and_then(|list| separated::<State>(list, ' '));
         let starts = starts.ok_or_else(|| self.wrong("`starts` and a state for each control state"))?;
@@ -391,7 +416,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads what a strategy is about.
-    fn about(&mut self) -> Result<(ControlState, Value, usize), DecodeError> {
+    pub(crate) fn about(&mut self) -> Result<(ControlState, Value, usize), DecodeError> {
         self.form("strategy control # value # requirement #", |words| match words {
             [control, value, requirement] => {
                 Some((ControlState(number(control)?), number(value)?, number(requirement)?))
@@ -497,7 +522,7 @@ fn column_element(line: &str) -> Option<ColumnElement> {
 }
 
 /// Appends the states of a row, at most `room`, and returns their number.
-fn read_runs(runs: &str, room: usize, transitions: &mut Vec<State>) -> Option<usize> {
+pub(crate) fn read_runs(runs: &str, room: usize, transitions: &mut Vec<State>) -> Option<usize> {
     let mut length = 0usize;
     for run in runs.split(' ') {
         let (state, count) = match run.split_once('*') {
@@ -511,16 +536,16 @@ fn read_runs(runs: &str, room: usize, transitions: &mut Vec<State>) -> Option<us
 }
 
 /// Reads a decimal number without sign. The comparison with the encoding rejects leading zeros.
-fn number<T: FromStr>(word: &str) -> Option<T> {
+pub(crate) fn number<T: FromStr>(word: &str) -> Option<T> {
     let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| word.parse().ok()).flatten()
 }
 
-fn separated<T: FromStr>(list: &str, between: char) -> Option<Vec<T>> {
+pub(crate) fn separated<T: FromStr>(list: &str, between: char) -> Option<Vec<T>> {
     list.split(between).map(number).collect()
 }
 
-fn comma_list<T: FromStr>(list: &str) -> Option<Vec<T>> {
+pub(crate) fn comma_list<T: FromStr>(list: &str) -> Option<Vec<T>> {
     if list == "-" { Some(Vec::new()) } else { separated(list, ',') }
 }
 

@@ -5,8 +5,8 @@ use std::fmt::{Display, Write};
 use bouton_core::{ControlState, Law, Period, State, Valuation, Value};
 
 use crate::{
-    Certificate, Claim, ColumnClaim, ColumnStrategy, ColumnThread, Identity, LawClaim, OPEN_VERSION,
-    OpenClaim, QuotientClaim, StoredPeriod, Strategy, VERSION, seal,
+    Certificate, Claim, ColumnClaim, ColumnStrategy, ColumnThread, Identity, LOCAL_VERSION, LawClaim,
+    OPEN_VERSION, OpenClaim, QuotientClaim, StoredPeriod, Strategy, VERSION, local::write_local, seal,
 };
 
 /// Appends to a `String`, which cannot fail.
@@ -48,7 +48,11 @@ impl Certificate {
     }
 
     fn body(&self) -> String {
-        let version = if self.open().is_some() { OPEN_VERSION } else { VERSION };
+        let version = match self.open() {
+            None => VERSION,
+            Some(OpenClaim::Local(_)) => LOCAL_VERSION,
+            Some(OpenClaim::Sum(_) | OpenClaim::Columns(_)) => OPEN_VERSION,
+        };
         let mut text = format!("bouton certificate {version}\n");
         for line in self.game.split('\n') {
             text.extend(["| ", line, "\n"]);
@@ -82,6 +86,7 @@ fn write_claim(text: &mut String, claim: &Claim) {
             text.extend([EVERY_NUMBER, "\n"]);
             write_columns(text, claim);
         }
+        Claim::Open(OpenClaim::Local(claim)) => write_local(text, claim),
     }
 }
 
@@ -120,8 +125,13 @@ fn write_law(text: &mut String, law: &Law) {
     }
 }
 
-fn write_state(text: &mut String, state: State, output: Value, row: &[State]) {
+pub(crate) fn write_state(text: &mut String, state: State, output: Value, row: &[State]) {
     put!(text, "state {state} output {output} to");
+    write_runs(text, row);
+}
+
+/// A space and each run of a row, to the end of the line.
+pub(crate) fn write_runs(text: &mut String, row: &[State]) {
     for run in row.chunk_by(|left, right| left == right) {
         put!(text, " {}", run[0]);
         if run.len() > 1 {
@@ -169,11 +179,11 @@ fn write_quotient(text: &mut String, claim: &QuotientClaim) {
 }
 
 /// The numbers with commas, or `-` if there are none.
-fn numbers<T: Display>(numbers: &[T]) -> String {
+pub(crate) fn numbers<T: Display>(numbers: &[T]) -> String {
     if numbers.is_empty() { "-".to_owned() } else { list(numbers, ",") }
 }
 
-fn list<T: Display>(items: &[T], between: &str) -> String {
+pub(crate) fn list<T: Display>(items: &[T], between: &str) -> String {
     items.iter().map(ToString::to_string).collect::<Vec<_>>().join(between)
 }
 

@@ -33,6 +33,7 @@ mod decode;
 mod encode;
 mod identity;
 mod letters;
+mod local;
 mod stored;
 
 pub use bouton_core::{Law, Period};
@@ -43,9 +44,12 @@ pub use certificate::{
 pub use decode::{DecodeError, MAX_ENTRIES_PER_BYTE, MAX_FREE_ENTRIES};
 pub use identity::{Identity, seal};
 pub use letters::{LETTERS, LetterCertificate, has_letters};
+pub use local::{LocalClaim, LocalElement, LocalStrategy, LocalThread, NumbersOfHeaps};
 pub use stored::StoredPeriod;
 
 /// The version of the format that this crate writes and reads.
 pub const VERSION: u32 = 1;
 /// The version of claims for every number of heaps ([`OpenClaim`]), which earlier readers do not know.
 pub const OPEN_VERSION: u32 = 2;
+/// The version of claims for every number of heaps in which heaps have states ([`LocalClaim`]).
+pub const LOCAL_VERSION: u32 = 3;

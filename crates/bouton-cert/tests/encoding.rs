@@ -65,9 +65,10 @@ fn other_ways_to_write_the_same_are_refused() {
         assert!(matches!(fault(from, to), DecodeError::NotCanonical { .. }), "{from} {to}");
     }
     let wrong_lines = [
-        ("certificate 1", "certificate 3", 1),
-        // Version 2 is about every number of heaps.
+        ("certificate 1", "certificate 4", 1),
+        // Versions 2 and 3 are about every number of heaps.
         ("certificate 1", "certificate 2", 4),
+        ("certificate 1", "certificate 3", 4),
         ("| heaps 2\n| move take any from 1 heap\n", "", 2),
         ("| heaps", "|heaps", 2),
         ("normal outcome", "normal  outcome", 4),

@@ -47,6 +47,7 @@ impl Checked {
         let heaps = match self.certificate.open() {
             Some(OpenClaim::Sum(_)) => Some(1),
             Some(OpenClaim::Columns(_)) => self.game.free_takes().ok().map(|takes| takes.most() + 1),
+            Some(OpenClaim::Local(_)) => self.game.heap_moves().ok().map(|moves| moves.most() + 1),
             None => None,
         };
         let game = heaps.and_then(|heaps| self.game.with_heaps(heaps).ok());

@@ -2,6 +2,7 @@
 
 mod columns;
 mod instances;
+mod local;
 mod sum;
 
 use bouton_canonical::Rules;
@@ -14,6 +15,10 @@ pub(crate) fn check(game: &Rules, claim: &OpenClaim, limits: &Limits) -> Verdict
     let claim = match claim {
         OpenClaim::Sum(one) => sum::check(game, one, limits)?,
         OpenClaim::Columns(claim) => columns::check(game, claim, limits)?,
+        OpenClaim::Local(claim) => {
+            let told = local::check(game, claim, limits)?;
+            return Ok(format!("for {} the {told}", claim.numbers));
+        }
     };
     Ok(format!("for every number of heaps the {claim}"))
 }

@@ -145,26 +145,26 @@ impl ColumnLaw {
     #[must_use]
     pub fn value(&self, heaps: &[BigUint], control: ControlState) -> Option<Value> {
         let start = *self.starts.get(control.index())?;
-        let state = self.columns(heaps).into_iter().fold(start, |state, ones| self.next(state, ones));
+        let state = columns(heaps).into_iter().fold(start, |state, ones| self.next(state, ones));
         Some(self.outputs[state as usize])
     }
+}
 
-    /// The number of heaps that have a 1 in each place, the most significant place first.
-    fn columns(&self, heaps: &[BigUint]) -> Vec<usize> {
-        let places = heaps.iter().map(BigUint::bits).max().unwrap_or(0);
-        let mut ones = vec![0; usize::try_from(places).unwrap_or(usize::MAX)];
-        for heap in heaps {
-            for (word, digits) in heap.iter_u64_digits().enumerate() {
-                let mut left = digits;
-                while left != 0 {
-                    ones[64 * word + left.trailing_zeros() as usize] += 1;
-                    left &= left - 1;
-                }
+/// The number of heaps that have a 1 in each place, the most significant place first.
+pub(crate) fn columns(heaps: &[BigUint]) -> Vec<usize> {
+    let places = heaps.iter().map(BigUint::bits).max().unwrap_or(0);
+    let mut ones = vec![0; usize::try_from(places).unwrap_or(usize::MAX)];
+    for heap in heaps {
+        for (word, digits) in heap.iter_u64_digits().enumerate() {
+            let mut left = digits;
+            while left != 0 {
+                ones[64 * word + left.trailing_zeros() as usize] += 1;
+                left &= left - 1;
             }
         }
-        ones.reverse();
-        ones
     }
+    ones.reverse();
+    ones
 }
 
 /// Moves that exist in the same form for any number of heaps. A move lowers some of the heaps, each by any

@@ -39,11 +39,13 @@ mod column_law;
 mod convention;
 mod digit_automaton;
 mod formula;
+mod heap_moves;
 mod impartial;
 mod law;
 pub mod letters;
 pub mod limits;
 mod linear;
+mod local_law;
 mod nim;
 mod numeration;
 mod outcome;
@@ -66,10 +68,12 @@ pub use column_law::{ColumnLaw, ColumnLawFault, FreeTakes, MAX_COLUMN_LETTERS, M
 pub use convention::Convention;
 pub use digit_automaton::{AutomatonFault, DigitAutomaton, MAX_TRACKS, State};
 pub use formula::Formula;
+pub use heap_moves::{HeapMove, HeapMoves, Lowering};
 pub use impartial::NoGrundyValues;
 pub use law::{Law, LawFault};
 pub use limits::{Batch, Found, Gathered, GatheredBytes, Held, LimitReached, Limits, Progress, Watch, Weigh};
 pub use linear::{LinearExpression, LinearOverflow, MAX_COEFFICIENT, MAX_CONSTANT, Variable};
+pub use local_law::{HeapStates, LocalLaw, LocalLawFault, MAX_HEAP_STATES};
 pub use nim::{is_paired_up, mex, nim_sum};
 pub use numeration::{
     Letters, MAX_DIGITS, MAX_RECURRENCE, Numeration, NumerationFault, ParseNumerationError, WordState,

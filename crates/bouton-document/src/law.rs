@@ -11,7 +11,7 @@ documents! {
         /// The numbers that were set for names in the rules, where there was a range of them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub set: Option<IndexMap<String, i64>>,
-        /// The number of heaps that it is about, where the rules leave it open: a number, or `all`.
+        /// The number of heaps that it is about, where the rules leave it open: a number, `all`, `odd` or `even`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub heaps: Option<Value>,
         /// `proved`, `refuted` or `no-law`.
@@ -217,7 +217,7 @@ documents! {
     pub struct EveryNumberInWords {
         /// The game.
         pub game: String,
-        /// `all`.
+        /// `all`, `odd` or `even`: the numbers of heaps that it is about.
         pub heaps: String,
         /// The theorem.
         pub theorem: String,

@@ -366,7 +366,7 @@ pub(crate) fn head(name: &str, rules: &str, certificate_id: &str, language: Lang
 }
 
 /// The names of the values, where they are outcomes.
-fn names(valuation: Valuation) -> Vec<String> {
+pub(crate) fn names(valuation: Valuation) -> Vec<String> {
     let count = match valuation {
         // The value for ended play was replaced by N.
         Valuation::MisereOutcomeAndEnd => 2,

@@ -19,6 +19,11 @@ pub enum EmitError {
     /// A period that is not whole, or that grows, or that is not one of a code.
     #[error("only a whole period without a saltus can be emitted, of a finite code whose parts may be equal")]
     Period,
+    /// A law of any number of heaps with several starts.
+    #[error(
+        "the law has {0} starts, one for each number of passes that were used; only a law with one start can be emitted"
+    )]
+    Starts(usize),
     /// The end of a word is not a word of the numeration, so that its value is not bounded.
     #[error("the law reads digits in numeration {0}, in which the end of a number's word need not be a word")]
     Numeration(Numeration),

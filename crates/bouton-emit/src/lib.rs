@@ -57,6 +57,7 @@ mod bounds;
 mod closed;
 mod emit;
 mod error;
+mod heaps;
 mod language;
 mod law_table;
 mod literal;
@@ -68,5 +69,6 @@ mod template;
 
 pub use emit::{emit, emit_explained, reads_explanation};
 pub use error::EmitError;
+pub use heaps::{HeapNumbers, emit_heaps};
 pub use language::{Language, UnknownLanguage};
 pub use period::emit_period;

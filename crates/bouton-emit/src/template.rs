@@ -40,6 +40,16 @@ pub(crate) fn period_template(language: Language) -> &'static str {
     }
 }
 
+/// The template of a language, for a law of any number of heaps.
+pub(crate) fn heaps_template(language: Language) -> &'static str {
+    match language {
+        Language::Rust => include_str!("../templates/heaps.rs"),
+        Language::Python => include_str!("../templates/heaps.py"),
+        Language::C => include_str!("../templates/heaps.c"),
+        Language::JavaScript => include_str!("../templates/heaps.js"),
+    }
+}
+
 /// The template with its gaps filled. Every gap's text is inserted as it is, and never searched for
 /// gaps itself.
 pub(crate) fn fill(template: &str, filling: &Filling) -> String {

@@ -24,7 +24,7 @@ pub use bundled::{Bundled, bundled, bundled_law, bundled_theorem, theorem_with_i
 pub use law::{CheckedLaw, LawError};
 pub use legal::{Legality, legality, legality_of_heaps};
 pub use letters::{LetterEnding, LetterTheorem, LettersError, letter_settings, prove_letters};
-pub use playable::{Arena, BigPosition, Playable, PlayableError, PositionError};
+pub use playable::{Arena, BigPosition, Playable, PlayableError, PositionError, allows_open_heaps};
 pub use proving::{
     Ending, Helps, JudgeError, MOST_LOGIC_STATES, NotFound, ProveError, Proved, Refuted, judge, judge_claim,
     known_or_proved, looks_like_a_claim, prove_every_number, prove_law, prove_law_with, prove_quotient,

@@ -1,7 +1,9 @@
 //! Games that can be played as they are: the number of heaps is fixed, or each position has its
 //! own.
 
-use bouton_core::{ControlState, Formula, ParsePositionError, Position, Ruleset, TakeAndBreakCode};
+use bouton_core::{
+    ControlState, Formula, HeapMoves, Lowering, ParsePositionError, Position, Ruleset, TakeAndBreakCode,
+};
 use bouton_rules::{Game, HeapCount, HeapsError, RulesetError};
 use num_bigint::BigUint;
 
@@ -15,6 +17,8 @@ pub enum Arena {
     Rules(Box<Ruleset>),
     /// Any number of heaps of a take-and-break game.
     Code(TakeAndBreakCode),
+    /// Any number of heaps of rules with these moves.
+    Open(HeapMoves),
 }
 
 /// A game with a fixed kind of positions.
@@ -183,6 +187,14 @@ impl Playable {
         Some(Self::of(game.clone(), Arena::Code(code)))
     }
 
+    /// A game of any number of heaps whose moves are alike for all heaps, played with any number of them; `None` if it
+    /// has other moves, or passes.
+    #[must_use]
+    pub fn of_open_heaps(game: &Game) -> Option<Self> {
+        let moves = game.heap_moves().ok().filter(|moves| moves.passes == 0)?;
+        Some(Self::of(game.clone(), Arena::Open(moves)))
+    }
+
     /// The code of a game of one heap in which finitely many amounts may be taken, from every heap.
     pub(crate) fn amounts(&self) -> Option<TakeAndBreakCode> {
         /// Larger amounts make no code.
@@ -229,7 +241,7 @@ impl Playable {
     pub fn ruleset(&self) -> Option<&Ruleset> {
         match &self.arena {
             Arena::Rules(ruleset) => Some(ruleset),
-            Arena::Code(_) => None,
+            Arena::Code(_) | Arena::Open(_) => None,
         }
     }
 
@@ -287,6 +299,28 @@ impl Playable {
         };
         Position { coordinates: coordinates.to_vec(), control }
     }
+}
+
+/// Whether a move of any number of heaps leads from a position to another.
+#[must_use]
+pub fn allows_open_heaps(moves: &HeapMoves, from: &BigPosition, to: &BigPosition) -> bool {
+    if from.0.len() != to.0.len() || from.0.iter().zip(&to.0).any(|(before, after)| after > before) {
+        return false;
+    }
+    let mut taken: Vec<BigUint> = from.0.iter().zip(&to.0).map(|(before, after)| before - after).collect();
+    let alike = taken.windows(2).all(|pair| pair[0] == pair[1]);
+    let first = taken.first().cloned();
+    taken.retain(|amount| *amount > BigUint::ZERO);
+    taken.sort_unstable();
+    moves.moves().iter().any(|of| {
+        (of.from, of.to) == (from.1, to.1)
+            && match of.lowering {
+                None => taken.is_empty(),
+                Some(&Lowering::Free(least, most)) => (least..=most).contains(&taken.len()),
+                Some(Lowering::By(amounts)) => taken.iter().cloned().eq(amounts.iter().map(|&a| a.into())),
+                Some(&Lowering::All(amount)) => alike && first == Some(amount.into()),
+            }
+    })
 }
 
 /// The name of a game, or its rules in one line.

@@ -2,6 +2,7 @@
 
 mod claim;
 mod judge;
+mod local;
 mod open;
 mod period;
 mod quotient;
@@ -234,7 +235,10 @@ impl Ending {
                 statistics: proved.statistics.clone(),
                 quotient: proved.theorem.quotient_table(),
                 // Periods and quotients are of single heaps, and so of any number of them.
-                heaps: proved.theorem.law().is_none().then(|| "all".into()),
+                heaps: (proved.theorem.law().is_none()).then(|| {
+                    let numbers = proved.theorem.numbers_of_heaps();
+                    numbers.map_or("all", bouton_cert::NumbersOfHeaps::name).into()
+                }),
                 ..nothing
             },
             Self::Refuted(refuted) => document::Prove {
@@ -303,6 +307,8 @@ pub fn prove_law_with(
 ) -> Result<Ending, ProveError> {
     let ruleset = match playable.arena() {
         Arena::Rules(ruleset) => ruleset,
+        // Proved for every number of heaps, or for a fixed one.
+        Arena::Open(_) => return Err(ProveError::NoHeaps),
         Arena::Code(_) if options.numeration != NumerationChoice::Auto => return Err(ProveError::NoDigits),
         Arena::Code(code) => {
             return period::prove(playable, code, goal, options.checkpoint.as_deref(), watch);

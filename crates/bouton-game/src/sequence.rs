@@ -144,6 +144,7 @@ pub fn sequence(playable: &Playable, upto: u64, watch: &Watch) -> Result<GrundyS
     match playable.arena() {
         Arena::Code(code) => grundy_sequence(code, upto, watch),
         Arena::Rules(ruleset) => grundy_sequence_of_ruleset(ruleset, upto, watch),
+        Arena::Open(_) => Err(LimitReached::Coordinate(u64::MAX)),
     }
 }
 

@@ -1,7 +1,9 @@
 //! Theorems: claims that the checker has accepted, as data, in words, as code.
 
+mod any_length;
 mod explained;
 mod export;
+mod local;
 mod open;
 mod quotient;
 mod stored;
@@ -12,7 +14,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use bouton_cert::{Claim, Identity, OpenClaim, QuotientClaim, StoredPeriod};
+use bouton_cert::{Claim, Identity, NumbersOfHeaps, OpenClaim, QuotientClaim, StoredPeriod};
 use bouton_check::Limits;
 use bouton_core::{LimitReached, Period, Space, Value, Watch};
 use bouton_document::{
@@ -21,6 +23,7 @@ use bouton_document::{
 use bouton_draw::{Picture, PictureError, Theme, automaton};
 use bouton_emit::{EmitError, Language};
 use bouton_explain::{Block, Diagram, Explanation, ExportError, Formula, NoClaim, Prose, Sign, Text, say};
+use bouton_prove::LocalGuide;
 use bouton_rules::Game;
 
 use crate::{CheckedLaw, LawError, Playable, accepted::is_recorded, law::same_rules, terms};
@@ -177,8 +180,10 @@ pub enum TheoremError {
     /// A misère quotient is a table, which cannot be emitted as a program.
     #[error("a misère quotient is a table of products, from which no program is made")]
     NoProgram,
-    /// A theorem for every number of heaps, from which no program is made yet.
-    #[error("no program is made from a theorem for every number of heaps; --heaps K proves one for K heaps")]
+    /// A theorem about sums of heaps from which no program is made.
+    #[error(
+        "a program for any number of heaps is made where finitely many amounts may be taken from a heap or all, or a law reads the digits of all heaps; --heaps K proves a law for K heaps"
+    )]
     NoProgramOfAnyLength,
     /// The period does not belong to a take-and-break game.
     #[error("the period is that of no take-and-break game: it is not known how its heaps are parted")]
@@ -339,11 +344,38 @@ impl Theorem {
         }
     }
 
-    /// Whether it is a law for every number of heaps that counts the ones in each place.
-    pub fn counts_ones(&self) -> bool {
+    /// Whether it is a law for every number of heaps that counts the ones in each place, perhaps with states of heaps.
+    #[must_use]
+    pub fn reads_all_heaps(&self) -> bool {
         match &self.statement {
-            Statement::EveryNumber(theorem) => matches!(theorem.claim, OpenClaim::Columns(_)),
+            Statement::EveryNumber(theorem) => !matches!(theorem.claim, OpenClaim::Sum(_)),
             _ => false,
+        }
+    }
+
+    /// A law for every number of heaps that counts the ones in each place, with its strategies.
+    #[must_use]
+    pub fn guide_for_every_number(&self) -> Option<LocalGuide> {
+        let Statement::EveryNumber(theorem) = &self.statement else { return None };
+        match &theorem.claim {
+            OpenClaim::Sum(_) => None,
+            OpenClaim::Columns(claim) => LocalGuide::of_columns(claim, &theorem.game.free_takes().ok()?),
+            OpenClaim::Local(claim) => Some(LocalGuide::new(claim.clone(), theorem.game.heap_moves().ok()?)),
+        }
+    }
+
+    /// Whether the theorem is about every number of heaps, and a game is its game with some number of them.
+    #[must_use]
+    pub fn is_about_more_of(&self, playable: &Playable) -> bool {
+        if !self.is_for_every_number() {
+            return false;
+        }
+        let with = |heaps: usize| {
+            self.game().with_heaps(heaps).is_ok_and(|game| same_rules(&game.text(), playable.rules()))
+        };
+        match playable.ruleset() {
+            Some(ruleset) => with(ruleset.dimension()),
+            None => same_rules(&self.game().text(), playable.rules()),
         }
     }
 
@@ -351,6 +383,15 @@ impl Theorem {
     #[must_use]
     pub fn is_for_every_number(&self) -> bool {
         matches!(self.statement, Statement::EveryNumber(_))
+    }
+
+    /// The numbers of heaps that it is about, if it is about a game of any number of them.
+    #[must_use]
+    pub fn numbers_of_heaps(&self) -> Option<NumbersOfHeaps> {
+        match &self.statement {
+            Statement::EveryNumber(theorem) => Some(theorem.numbers_of_heaps()),
+            _ => None,
+        }
     }
 
     /// Whether the theorem is about a game: the rules are the same, whatever the name of the game.
@@ -368,9 +409,9 @@ impl Theorem {
     /// The name of the game with its size and its convention, as theorems begin.
     #[must_use]
     pub fn subject(&self) -> String {
-        if self.is_for_every_number() {
+        if let Statement::EveryNumber(theorem) = &self.statement {
             let convention = terms::convention_name(self.game().convention());
-            return format!("{} (any number of heaps, {convention})", self.title());
+            return format!("{} ({}, {convention})", self.title(), theorem.numbers());
         }
         let Some(law) = self.law() else { return self.title() };
         let ruleset = law.ruleset();
@@ -543,7 +584,7 @@ impl Theorem {
         let certificate = self.identity().to_string();
         let program = match &self.statement {
             Statement::Quotient(_) => return Err(TheoremError::NoProgram),
-            Statement::EveryNumber(_) => return Err(TheoremError::NoProgramOfAnyLength),
+            Statement::EveryNumber(theorem) => return theorem.emit(&certificate, language),
             Statement::Law(words) => {
                 let (ruleset, law) = (words.law.ruleset(), words.law.law());
                 bouton_emit::emit_explained(ruleset, law, || words.explanation(), &certificate, language)
@@ -640,7 +681,7 @@ impl Theorem {
     pub fn every_number_document(&self) -> Option<EveryNumberInWords> {
         self.is_for_every_number().then(|| EveryNumberInWords {
             game: self.title(),
-            heaps: "all".to_owned(),
+            heaps: self.numbers_of_heaps().map_or("all", NumbersOfHeaps::name).to_owned(),
             theorem: self.sentence(),
             text: self.explain(Wording::Text),
             certificate: self.identity().to_string(),

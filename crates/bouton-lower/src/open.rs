@@ -23,6 +23,7 @@ pub(crate) fn lowered(game: &Rules, claim: &OpenClaim) -> Result<String, LowerEr
             _ => Err(LowerError::Rules("this is no claim about sums of heaps".to_owned())),
         },
         OpenClaim::Columns(claim) => columns(game, claim),
+        OpenClaim::Local(_) => Err(LowerError::NotCovered("laws with states of heaps")),
     }
 }
 

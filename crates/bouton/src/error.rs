@@ -464,7 +464,7 @@ fn answer_kind(error: &AnswerError) -> ErrorKind {
         AnswerError::NoGrundyValues(_) => ErrorKind::Hypothesis,
         AnswerError::NoRemoteness => ErrorKind::Value,
         AnswerError::Disagreement { .. } => ErrorKind::Defect,
-        AnswerError::Quotient | AnswerError::CountsOnes => ErrorKind::Certificate,
+        AnswerError::Quotient | AnswerError::NumberOfHeaps { .. } => ErrorKind::Certificate,
         AnswerError::Store(error) => store_kind(error),
         AnswerError::OtherValues { .. } => ErrorKind::Value,
         AnswerError::Position(_) | AnswerError::OtherGame { .. } | AnswerError::Outside { .. } => {

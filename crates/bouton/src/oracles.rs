@@ -5,10 +5,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use bouton_core::{Position, Watch};
-use bouton_rules::{Game, HeapCount, MAX_HEAPS};
+use bouton_core::{Convention, Position, Watch};
+use bouton_prove::{Goal, ProveOptions};
+use bouton_rules::{Game, HeapCount, HeapsError, MAX_HEAPS};
 
-use crate::{Error, Oracle, Playable, PositionError, StoredBox, Theorem};
+use crate::{
+    Ending, Error, Oracle, Playable, PlayableError, PositionError, StoredBox, Theorem, prove_every_number,
+};
 
 /// Answers questions about positions of a game that may have any number of heaps: for each number
 /// there is an [`Oracle`], which keeps its results.
@@ -58,7 +61,7 @@ impl Oracles {
     pub fn at(&mut self, position: &Position) -> Result<&mut Oracle, Error> {
         // Those with more heaps than rules are written out for have one oracle, as those of a code have.
         let count = Some(position.coordinates.len())
-            .filter(|&count| self.game.code().is_none() && count <= MAX_HEAPS && !self.is_for_every_number());
+            .filter(|&count| self.game.code().is_none() && count <= MAX_HEAPS && !self.is_of_a_sum());
         let count = count.unwrap_or(0);
         let oracle = match self.by_heaps.remove(&count) {
             Some(oracle) => oracle,
@@ -76,9 +79,24 @@ impl Oracles {
         self.make(position)
     }
 
-    /// Whether the theorem that was given is about every number of heaps.
-    fn is_for_every_number(&self) -> bool {
-        self.theorem.as_ref().is_some_and(Theorem::is_for_every_number)
+    /// Whether the theorem that was given is about sums of any number of heaps, by what holds of single ones.
+    fn is_of_a_sum(&self) -> bool {
+        self.theorem
+            .as_ref()
+            .is_some_and(|theorem| theorem.is_for_every_number() && !theorem.reads_all_heaps())
+    }
+
+    /// The game of any number of heaps, with the theorem about all of them that was given, or is found.
+    fn by_theorem(&self) -> Result<Option<(Playable, Theorem)>, Error> {
+        let Some(playable) = Playable::of_open_heaps(&self.game) else { return Ok(None) };
+        if let Some(theorem) = &self.theorem {
+            return Ok(Some((playable, theorem.clone())));
+        }
+        let options = ProveOptions::default();
+        Ok(match prove_every_number(&self.game, Some(Goal::Outcome), &options, &self.watch)? {
+            Ending::Proved(proved) if proved.theorem.reads_all_heaps() => Some((playable, proved.theorem)),
+            _ => None,
+        })
     }
 
     fn make(&self, position: &Position) -> Result<Oracle, Error> {
@@ -86,18 +104,44 @@ impl Oracles {
         if open && position.coordinates.is_empty() {
             return Err(PositionError::NoHeaps.into());
         }
-        let playable = match self.is_for_every_number().then(|| Playable::of_any_heaps(&self.game)).flatten()
-        {
-            Some(playable) if self.heaps.is_none() => playable,
-            _ => Playable::for_position(&self.game, self.heaps, position)?,
+        let (sum, reads_all) =
+            (self.is_of_a_sum(), self.theorem.as_ref().is_some_and(Theorem::reads_all_heaps));
+        let mut theorem = self.theorem.clone();
+        let any_number = open && self.heaps.is_none();
+        // Single heaps decide their sum in normal play alone, but for misère quotients.
+        let many = any_number
+            && position.coordinates.len() > MAX_HEAPS
+            && self.game.convention() != Convention::Normal
+            && (theorem.is_none() || reads_all);
+        let known = if many { self.by_theorem()? } else { None };
+        let of_sum = sum.then(|| Playable::of_any_heaps(&self.game)).flatten();
+        let playable = match known {
+            Some((playable, known)) => {
+                theorem = Some(known);
+                playable
+            }
+            None => match of_sum.filter(|_| self.heaps.is_none()) {
+                Some(playable) => playable,
+                None => match Playable::for_position(&self.game, self.heaps, position) {
+                    // Rules are not written out for as many heaps, which a theorem does not need.
+                    Err(error @ (PlayableError::Heaps(HeapsError::Limit(_)) | PlayableError::Ruleset(_)))
+                        if any_number && (theorem.is_none() || reads_all) =>
+                    {
+                        let (playable, known) = self.by_theorem()?.ok_or(error)?;
+                        theorem = Some(known);
+                        playable
+                    }
+                    playable => playable?,
+                },
+            },
         };
         let mut oracle = Oracle::new(playable, &self.watch);
         if let Some(folder) = &self.table {
             let stored = StoredBox::open(oracle.playable(), folder)?;
             oracle = oracle.with_table(&stored)?;
         }
-        Ok(match &self.theorem {
-            Some(theorem) => oracle.with_theorem(theorem.clone())?,
+        Ok(match theorem {
+            Some(theorem) => oracle.with_theorem(theorem)?,
             None => oracle,
         })
     }

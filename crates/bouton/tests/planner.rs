@@ -241,6 +241,7 @@ fn estimates_of_single_heaps_are_near_what_is_measured() {
         let heaps = match playable.arena() {
             Arena::Code(code) => HeapSum::of_code(code),
             Arena::Rules(ruleset) => HeapSum::of_ruleset(ruleset).unwrap(),
+            Arena::Open(_) => panic!("one heap"),
         };
         let make = || -> Box<dyn Values> { Box::new(HeapValues::new(heaps.clone(), &Watch::unlimited())) };
         let position = [BigUint::from(heap)];

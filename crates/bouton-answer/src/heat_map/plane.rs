@@ -131,7 +131,7 @@ impl Plane {
             axes.into_iter().flat_map(|axes| axes.split(',')).chain(fix.iter().map(|&(name, _)| name));
         let names = match playable.arena() {
             Arena::Rules(ruleset) => ruleset.coordinates().to_vec(),
-            Arena::Code(_) => {
+            Arena::Code(_) | Arena::Open(_) => {
                 (1..=heaps_mentioned(mentioned).max(2)).map(|heap| format!("h{heap}")).collect()
             }
         };

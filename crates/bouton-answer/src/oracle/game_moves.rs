@@ -64,6 +64,8 @@ impl GameMoves {
                 let take = |to: &[u64], control| take(Node { coordinates: to.to_vec(), control });
                 self.of_ruleset(ruleset).try_each_option(&coordinates, placed.1, &mut batch, take)?;
             }
+            // Too many to list.
+            Arena::Open(_) => return Err(LimitReached::Coordinate(u64::MAX)),
             Arena::Code(code) => {
                 let node = Node { coordinates, control: placed.1 };
                 TakeAndBreak::new(code).try_each_option(&node, &self.watch, &mut take)?;

@@ -48,9 +48,15 @@ pub enum NotForEveryNumber {
     /// Whether the move is allowed depends on the size of the heap that it changes.
     #[error("`{0}` is not allowed for heaps of every size")]
     Sizes(String),
+    /// Some moves take any amounts, others only some.
+    #[error("`{0}` takes only some amounts, and another move takes any")]
+    Mixed(String),
+    /// The amounts are too large, too many, or taken from too many heaps to try them all.
+    #[error("`{0}` has too large amounts, or too many of them, or takes from too many heaps")]
+    TooMany(String),
 }
 
-type Verdict<T> = Result<T, NotForEveryNumber>;
+pub(super) type Verdict<T> = Result<T, NotForEveryNumber>;
 
 impl Rules {
     /// The game with one heap, if for every number of heaps the game is the sum of its heaps: each move
@@ -103,11 +109,7 @@ impl Rules {
     /// The first rule that is not of this kind.
     pub fn free_takes(&self) -> Result<FreeTakes, NotForEveryNumber> {
         self.without_decrees()?;
-        let passes = match &self.pass {
-            None => 0,
-            Some(pass) if !pass.each && pass.unless.is_empty() && pass.when.is_empty() => pass.count,
-            Some(pass) => return Err(NotForEveryNumber::Pass(print::pass(pass))),
-        };
+        let passes = self.free_passes()?;
         let mut lowered = Vec::new();
         for rule in &self.moves {
             let take = take(rule)?;
@@ -132,8 +134,17 @@ impl Rules {
         Ok(FreeTakes { lowered, passes })
     }
 
+    /// The number of passes, if they may be used at any time.
+    pub(super) fn free_passes(&self) -> Verdict<usize> {
+        match &self.pass {
+            None => Ok(0),
+            Some(pass) if !pass.each && pass.unless.is_empty() && pass.when.is_empty() => Ok(pass.count),
+            Some(pass) => Err(NotForEveryNumber::Pass(print::pass(pass))),
+        }
+    }
+
     /// Any number of heaps, and no line about all of them.
-    fn without_decrees(&self) -> Verdict<()> {
+    pub(super) fn without_decrees(&self) -> Verdict<()> {
         if !self.letters.is_empty() {
             return Err(NotForEveryNumber::Letters);
         }
@@ -150,7 +161,7 @@ impl Rules {
     }
 
     /// The least and the greatest number of heaps that a move lowers, both at least 1, for any number of heaps.
-    fn lowered(&self, take: &Take) -> Verdict<(usize, usize)> {
+    pub(super) fn lowered(&self, take: &Take) -> Verdict<(usize, usize)> {
         let told = || print::rule(&Move::Take(take.clone()));
         let Choice::Heaps(quantity, _) = &take.choice else {
             return Err(match take.choice {
@@ -158,12 +169,8 @@ impl Rules {
                 _ => NotForEveryNumber::OtherHeaps(told()),
             });
         };
-        let number = |e: &Expression| {
-            let mut scope = Scope::new(&Space::Counters, &[], &self.constants, &[]);
-            let value =
-                scope.fixed(e).ok().filter(|_| self.is_own(e)).and_then(|value| usize::try_from(value).ok());
-            value.ok_or_else(|| NotForEveryNumber::Unbounded(told()))
-        };
+        let number =
+            |e: &Expression| self.fixed_number(e).ok_or_else(|| NotForEveryNumber::Unbounded(told()));
         let (low, high) = match quantity {
             Quantity::Exactly(e) => (number(e)?, number(e)?),
             Quantity::AtMost(e) => (1, number(e)?),
@@ -176,8 +183,14 @@ impl Rules {
         if low.max(1) <= high { Ok((low.max(1), high)) } else { Err(NotForEveryNumber::Unbounded(told())) }
     }
 
+    /// The value of an expression that mentions nothing but numbers.
+    pub(super) fn fixed_number(&self, e: &Expression) -> Option<usize> {
+        let mut scope = Scope::new(&Space::Counters, &[], &self.constants, &[]);
+        scope.fixed(e).ok().filter(|_| self.is_own(e)).and_then(|value| usize::try_from(value).ok())
+    }
+
     /// Whether a move from one heap depends on that heap alone.
-    fn is_about_its_heap(&self, take: &Take) -> bool {
+    pub(super) fn is_about_its_heap(&self, take: &Take) -> bool {
         let property = match &take.choice {
             Choice::Heaps(_, None | Some(Property::Nonempty | Property::Even | Property::Odd)) => true,
             Choice::Heaps(_, Some(Property::Exactly(e) | Property::AtMost(e) | Property::AtLeast(e))) => {
@@ -219,7 +232,7 @@ impl Rules {
 }
 
 /// Assignments name counters, and so a fixed number of them.
-fn take(rule: &Move) -> Verdict<&Take> {
+pub(super) fn take(rule: &Move) -> Verdict<&Take> {
     match rule {
         Move::Take(take) => Ok(take),
         Move::Assignment(_) => Err(NotForEveryNumber::OtherHeaps(print::rule(rule))),

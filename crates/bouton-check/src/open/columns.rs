@@ -54,17 +54,21 @@ pub(super) fn check(game: &Rules, claim: &ColumnClaim, limits: &Limits) -> Verdi
 }
 
 fn sentence(law: &ColumnLaw, takes: &FreeTakes) -> String {
-    let (threshold, period) = law.counts();
-    let counted = match (threshold, period) {
-        (_, 1) => format!("from {threshold} on all alike"),
-        (0, _) => format!("modulo {period}"),
-        _ => format!("modulo {period} from {threshold} on"),
-    };
+    let counted = counted(law);
     let passes = if takes.passes == 0 { "" } else { ", from a start for each number of passes used," };
     format!(
         "outcome of every position is the output of the automaton with {} states that reads{passes} how many heaps have a 1 in each binary place ({counted})",
         law.outputs().len()
     )
+}
+
+/// How numbers of ones are told apart.
+pub(super) fn counted(law: &ColumnLaw) -> String {
+    match law.counts() {
+        (threshold, 1) => format!("from {threshold} on all alike"),
+        (0, period) => format!("modulo {period}"),
+        (threshold, period) => format!("modulo {period} from {threshold} on"),
+    }
 }
 
 /// An element in a message.
@@ -77,7 +81,7 @@ fn shown(element: &ColumnElement) -> String {
 const THREAD: u64 = 6 * size_of::<ColumnThread>() as u64;
 
 /// The conditions of the values, if it is a law of the convention's outcomes.
-fn conditions(convention: Convention, law: &ColumnLaw) -> Verdict<Vec<Condition>> {
+pub(super) fn conditions(convention: Convention, law: &ColumnLaw) -> Verdict<Vec<Condition>> {
     let fits = match (convention, law.valuation()) {
         (Convention::Normal, Valuation::NormalOutcome)
         | (Convention::Misere, Valuation::MisereOutcomeAndEnd)

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use bouton_canonical::Rules;
-use bouton_core::{ControlState, FreeTakes, MoveKind, Ruleset, Target};
+use bouton_core::{ControlState, FreeTakes, HeapMove, HeapMoves, Lowering, MoveKind, Ruleset, Target};
 
 use crate::{Refused, Step, limits::Budget, refused::Verdict};
 
@@ -46,6 +46,38 @@ pub(super) fn are_takes(game: &Rules, takes: &FreeTakes, budget: &mut Budget) ->
                 kind.from == control && (kind.lowered.0..=kind.lowered.1).contains(&lowered) && !raised
             };
             all.extend(kinds.iter().filter(fits).map(|kind| (kind.to, after.clone())));
+            if !next(&mut after, largest) {
+                return Ok(all);
+            }
+        }
+    })
+}
+
+/// With a heap more than a move lowers, four at most, the moves are those of the description.
+pub(super) fn are_heap_moves(game: &Rules, moves: &HeapMoves, budget: &mut Budget) -> Verdict<()> {
+    let kinds = moves.moves();
+    agree(game, moves.most().min(3) + 1, budget, &|heaps, control, largest, budget| {
+        let mut all = Options::new();
+        let mut after = vec![0; heaps.len()];
+        loop {
+            budget.spend(1)?;
+            let taken: Vec<i128> = heaps.iter().zip(&after).map(|(before, after)| before - after).collect();
+            let raised = taken.iter().any(|&amount| amount < 0);
+            let mut some: Vec<i128> = taken.iter().copied().filter(|&amount| amount > 0).collect();
+            some.sort_unstable();
+            let fits = |of: &&HeapMove<'_>| {
+                !raised
+                    && of.from == control
+                    && match of.lowering {
+                        None => some.is_empty(),
+                        Some(&Lowering::Free(least, most)) => (least..=most).contains(&some.len()),
+                        Some(Lowering::By(amounts)) => {
+                            some.iter().copied().eq(amounts.iter().map(|&amount| i128::from(amount)))
+                        }
+                        Some(&Lowering::All(amount)) => taken.iter().all(|&taken| taken == amount.into()),
+                    }
+            };
+            all.extend(kinds.iter().filter(fits).map(|of| (of.to, after.clone())));
             if !next(&mut after, largest) {
                 return Ok(all);
             }

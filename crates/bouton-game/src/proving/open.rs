@@ -4,11 +4,14 @@ use std::time::Instant;
 
 use bouton_cert::{Certificate, Claim, OpenClaim};
 use bouton_check::Step;
-use bouton_core::{Convention, Watch};
+use bouton_core::{Convention, FreeTakes, Watch};
 use bouton_prove::{Goal, NumerationChoice, ProveOptions, prove_columns};
 use bouton_rules::{Game, NotForEveryNumber};
 
-use super::{Ending, Helps, NotFound, ProveError, Proved, checking_ended, prove_law_with, prove_quotient};
+use super::{
+    Ending, Helps, NotFound, ProveError, Proved, checking_ended, local::of_heap_states, prove_law_with,
+    prove_quotient,
+};
 use crate::{LawError, Playable, Theorem, limits::checking};
 
 /// Searches for a theorem about a game of any number of heaps that holds for every number of them: by the
@@ -59,42 +62,36 @@ pub fn prove_every_number(
         (Err(why), ..) => reasons.push(format!("the game is not the sum of its heaps: {why}")),
     }
     let binary = matches!(options.numeration, NumerationChoice::Auto);
-    match game.free_takes() {
-        Ok(takes) if goal == Some(Goal::Outcome) && binary => {
-            let mut limit = None;
-            let mut found = None;
-            let mut accepts = |claim: &bouton_cert::ColumnClaim| {
-                let claim = Claim::Open(OpenClaim::Columns(claim.clone()));
-                let text = Certificate { game: game.text(), order: None, claim }.encode();
-                match Theorem::check(&text, &checking(watch)) {
-                    Ok(theorem) => {
-                        found = Some(theorem);
-                        Ok(())
-                    }
-                    Err(LawError::Refused(refused)) if refused.step == Step::Limit => {
-                        limit = Some(checking_ended(watch));
-                        Err(refused.to_string())
-                    }
-                    Err(error) => Err(error.to_string()),
-                }
+    if goal == Some(Goal::Outcome) && binary {
+        // The places of the heaps' digits, and which search is likely to succeed first.
+        let moves = game.heap_moves();
+        let states_first =
+            matches!(game.convention(), Convention::Podium { players: 3.. } | Convention::Coalition)
+                || moves.as_ref().is_ok_and(|moves| !moves.is_free());
+        let mut helps = None;
+        for states in [states_first, !states_first] {
+            let ending = match (states, &moves, game.free_takes()) {
+                (true, Ok(moves), _) => of_heap_states(game, moves, started, watch),
+                (false, _, Ok(takes)) => of_columns(game, &takes, started, watch),
+                _ => continue,
             };
-            match prove_columns(&takes, game.convention(), &mut accepts, watch) {
-                Ok(claim) => {
-                    if let Some(theorem) = found {
-                        let states = Some(claim.law.outputs().len());
-                        return Ok(proved(theorem, states, started));
+            match ending {
+                Ok(ending) => return Ok(ending),
+                Err((reason, limit)) => {
+                    reasons.push(reason);
+                    helps = helps.or(limit);
+                    // What is left of the time would not do.
+                    if helps.is_some() {
+                        break;
                     }
-                }
-                Err(reason) => {
-                    let helps = limit.unwrap_or(match &reason {
-                        bouton_prove::NoColumns::Limit(limit) => limit.into(),
-                        _ => Helps::Nothing,
-                    });
-                    reasons.push(reason.to_string());
-                    return Ok(Ending::no_law(reasons.join("; "), helps));
                 }
             }
         }
+        if moves.is_ok() {
+            return Ok(Ending::no_law(reasons.join("; "), helps.unwrap_or(Helps::Nothing)));
+        }
+    }
+    match game.heap_moves() {
         Ok(_) => {}
         // Reasons about the whole position were given already.
         Err(NotForEveryNumber::Fixed | NotForEveryNumber::Stop | NotForEveryNumber::Positions) => {}
@@ -111,6 +108,47 @@ pub fn prove_every_number(
         tried: Vec::new(),
         agrees_upto: None,
     }))
+}
+
+/// The theorem of a law that counts ones; or the reason why there is none, with the limit that was reached.
+fn of_columns(
+    game: &Game,
+    takes: &FreeTakes,
+    started: Instant,
+    watch: &Watch,
+) -> Result<Ending, (String, Option<Helps>)> {
+    let mut limit = None;
+    let mut found = None;
+    let mut accepts = |claim: &bouton_cert::ColumnClaim| {
+        let claim = Claim::Open(OpenClaim::Columns(claim.clone()));
+        let text = Certificate { game: game.text(), order: None, claim }.encode();
+        match Theorem::check(&text, &checking(watch)) {
+            Ok(theorem) => {
+                found = Some(theorem);
+                Ok(())
+            }
+            Err(LawError::Refused(refused)) if refused.step == Step::Limit => {
+                limit = Some(checking_ended(watch));
+                Err(refused.to_string())
+            }
+            Err(error) => Err(error.to_string()),
+        }
+    };
+    match prove_columns(takes, game.convention(), &mut accepts, watch) {
+        Ok(claim) => {
+            let states = Some(claim.law.outputs().len());
+            found
+                .map(|theorem| proved(theorem, states, started))
+                .ok_or_else(|| ("a law was found, and not its theorem".to_owned(), None))
+        }
+        Err(reason) => {
+            let helps = match &reason {
+                bouton_prove::NoColumns::Limit(limit) => Some(limit.into()),
+                _ => limit,
+            };
+            Err((reason.to_string(), helps))
+        }
+    }
 }
 
 /// The law of the Grundy values of one heap.
@@ -183,7 +221,7 @@ fn certified(
     }
 }
 
-fn proved(theorem: Theorem, states: Option<usize>, started: Instant) -> Ending {
+pub(super) fn proved(theorem: Theorem, states: Option<usize>, started: Instant) -> Ending {
     let seconds = started.elapsed().as_secs_f64();
     let states_told =
         states.map_or(String::new(), |states| format!("{}, ", crate::terms::counted(states, "state")));

@@ -1,12 +1,12 @@
 //! Theorems for every number of heaps in words.
 
-use bouton_cert::{ColumnClaim, Identity, OpenClaim, QuotientClaim};
+use bouton_cert::{ColumnClaim, Identity, NumbersOfHeaps, OpenClaim, QuotientClaim};
 use bouton_check::{Checked, Limits};
 use bouton_core::{ColumnLaw, ControlState, DigitAutomaton, Law, State, Value};
 use bouton_explain::{Block, Explanation, Formula, Prose, Text, say};
 use bouton_rules::Game;
 
-use super::quotient;
+use super::{local, quotient};
 use crate::LawError;
 
 /// A theorem for every number of heaps.
@@ -40,7 +40,7 @@ impl OpenTheorem {
                     (law, explanation)
                 })
             }
-            OpenClaim::Columns(_) => None,
+            OpenClaim::Columns(_) | OpenClaim::Local(_) => None,
         };
         Ok(Self { game, identity, claim, one })
     }
@@ -52,7 +52,29 @@ impl OpenTheorem {
                 bouton_cert::Claim::Quotient(claim) => Some(claim),
                 _ => None,
             },
-            OpenClaim::Columns(_) => None,
+            OpenClaim::Columns(_) | OpenClaim::Local(_) => None,
+        }
+    }
+
+    /// Whether the Grundy value of a heap is its size.
+    pub(super) fn is_nim(&self) -> bool {
+        self.one.as_ref().is_some_and(|(law, _)| is_its_size(law))
+    }
+
+    /// The numbers of heaps that it is about, as it begins.
+    pub(super) fn numbers(&self) -> &'static str {
+        match self.numbers_of_heaps() {
+            NumbersOfHeaps::All => "any number of heaps",
+            NumbersOfHeaps::Odd => "any odd number of heaps",
+            NumbersOfHeaps::Even => "any even number of heaps",
+        }
+    }
+
+    /// The numbers of heaps that it is about.
+    pub(super) fn numbers_of_heaps(&self) -> NumbersOfHeaps {
+        match &self.claim {
+            OpenClaim::Local(claim) => claim.numbers,
+            OpenClaim::Sum(_) | OpenClaim::Columns(_) => NumbersOfHeaps::All,
         }
     }
 
@@ -60,6 +82,7 @@ impl OpenTheorem {
     pub(super) fn sentence(&self) -> Text {
         match (&self.claim, &self.one, self.quotient()) {
             (OpenClaim::Columns(claim), ..) => say![EVERY, " ", columns(claim, &self.game)],
+            (OpenClaim::Local(claim), ..) => local::sentence(claim, &self.game),
             (_, Some((law, _)), _) if is_its_size(law) => say![
                 EVERY,
                 " a position is P exactly when the nim-sum of its heaps is ",
@@ -83,6 +106,11 @@ impl OpenTheorem {
                 prose.extend(table(&claim.law, &self.game.controls()));
                 prose
             }
+            (OpenClaim::Local(claim), _) => {
+                let mut prose = Prose::from(vec![sentence]);
+                prose.extend(local::tables(claim, &self.game.controls()));
+                prose
+            }
             (_, Some((law, explanation))) if !is_its_size(law) => {
                 let head = say![of_values(), " Of a single heap:"];
                 let mut prose = Prose::from(head);
@@ -101,7 +129,7 @@ impl OpenTheorem {
         if let Some(claim) = self.quotient() {
             return quotient::prose(say![EVERY, " of ", title], claim);
         }
-        let mut prose = Prose::from(say![title, ", any number of heaps."]);
+        let mut prose = Prose::from(say![title, format!(", {}.", self.numbers())]);
         prose.extend(self.statement());
         prose
     }
@@ -190,16 +218,21 @@ fn continue_small(
     None
 }
 
+/// How numbers of ones are told apart.
+pub(super) fn counted(law: &ColumnLaw) -> Text {
+    match law.counts() {
+        (threshold, 1) => say!["where numbers from ", threshold, " on are alike"],
+        (0, period) => say!["modulo ", period],
+        (threshold, period) => say!["modulo ", period, " from ", threshold, " on"],
+    }
+}
+
 /// The statement about a law that counts ones.
 fn columns(ColumnClaim { law, .. }: &ColumnClaim, game: &Game) -> Text {
-    let (threshold, period) = law.counts();
+    let (threshold, _) = law.counts();
     let Some(form) = form(law) else {
         let states = law.outputs().len();
-        let counted = match (threshold, period) {
-            (_, 1) => say!["where numbers from ", threshold, " on are alike"],
-            (0, _) => say!["modulo ", period],
-            _ => say!["modulo ", period, " from ", threshold, " on"],
-        };
+        let counted = counted(law);
         let from = if game.controls().len() > 1 { " and on the passes that are left" } else { "" };
         return say![
             "the outcome depends on how many heaps have a 1 in each binary place, ",

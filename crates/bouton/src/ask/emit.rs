@@ -62,7 +62,7 @@ impl Question for Emit {
             theorem::of_certificate(&self.subject, self.value, asker)?
         } else {
             let game = self.subject.subject().load(asker)?;
-            theorem::of_game(&game, &self.subject, self.value, false, asker)?
+            theorem::of_game(&game, &self.subject, self.value, self.subject.all_heaps(), asker)?
         };
         theorem.find_closed_form(&asker.watch()).map_err(Error::from)?;
         let document = document::Emit {

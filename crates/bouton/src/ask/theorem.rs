@@ -41,7 +41,7 @@ pub(super) fn of_game<A: Asker>(
     asker: &mut A,
 ) -> Result<Theorem, A::Failure> {
     if subject.all_heaps() && !every_number {
-        let why = "{heaps all} goes with `prove` and `explain` alone; say {heaps K} here";
+        let why = "{heaps all} goes with `prove`, `explain` and `emit` alone; say {heaps K} here";
         return Err(Error::usage(why).into());
     }
     let watch = asker.watch_for_proof();

@@ -50,7 +50,7 @@ pub(super) fn board(score: &Score, known: &Answer) -> Markup {
         None => (1..=placed.0.len()).map(|heap| format!("h{heap}")).collect(),
     };
     let kind = match (playable.arena(), playable.ruleset().map(bouton::Ruleset::space)) {
-        (Arena::Code(_), _) => "row",
+        (Arena::Code(_) | Arena::Open(_), _) => "row",
         (_, Some(Space::Heaps)) => "heaps",
         (_, Some(Space::HeapSizes)) => "sizes",
         _ => "counters",

@@ -1,0 +1,107 @@
+//! Laws for every number of heaps as sources: at positions with any number of heaps of any size.
+
+use std::borrow::Cow;
+
+use bouton_core::{ControlState, Convention, Valuation, Value, Watch};
+use bouton_game::Theorem;
+use bouton_prove::LocalGuide;
+use bouton_solve::{Cost, Engine, LimitReached, Question};
+use num_bigint::BigUint;
+
+use super::{
+    game_moves::GameMoves,
+    knows::{Examined, Knows, Listed, Role, Search},
+};
+use crate::{AnswerError, Source};
+
+/// The most moves that are all listed.
+const ALL_MOVES: usize = 100;
+
+/// The law of a theorem for every number of heaps, with its strategies.
+#[derive(Debug)]
+pub(super) struct EveryNumberSource {
+    guide: LocalGuide,
+    certificate: String,
+    convention: Convention,
+    watch: Watch,
+}
+
+impl EveryNumberSource {
+    /// The law of a theorem; `None` if it is not one that reads the digits of all heaps.
+    pub(super) fn of(theorem: &Theorem, watch: &Watch) -> Option<Self> {
+        let guide = theorem.guide_for_every_number()?;
+        let certificate = theorem.identity().to_string();
+        Some(Self { guide, certificate, convention: theorem.game().convention(), watch: watch.clone() })
+    }
+
+    fn outcome(&self, heaps: &[BigUint], control: ControlState) -> Result<Value, AnswerError> {
+        let (law, numbers) = (self.guide.law(), self.guide.numbers());
+        if !numbers.has(heaps.len()) {
+            return Err(AnswerError::NumberOfHeaps { numbers: numbers.to_string(), found: heaps.len() });
+        }
+        let value = law.value(heaps, control).ok_or(LimitReached::Coordinate(u64::MAX))?;
+        Ok(law.columns().valuation().coarse(value))
+    }
+}
+
+impl Knows for EveryNumberSource {
+    fn engine(&self) -> Engine {
+        Engine::Law
+    }
+
+    fn role(&self) -> Role {
+        Role::Given
+    }
+
+    fn because(&self) -> Cow<'static, str> {
+        Cow::Borrowed("the law for every number of heaps answers")
+    }
+
+    fn gives(&self, wanted: Valuation) -> bool {
+        wanted == Valuation::outcome(self.convention)
+    }
+
+    fn estimate(&mut self, _: Valuation, _: &Question<'_>, _: Search) -> Result<Option<Cost>, AnswerError> {
+        Ok(Some(Cost::NOTHING))
+    }
+
+    fn at_once(&mut self, wanted: Valuation, _: &Question<'_>) -> Result<Option<Cost>, AnswerError> {
+        Ok(self.gives(wanted).then_some(Cost::NOTHING))
+    }
+
+    fn value(
+        &mut self,
+        _: Valuation,
+        coordinates: &[BigUint],
+        control: ControlState,
+    ) -> Result<BigUint, AnswerError> {
+        Ok(self.outcome(coordinates, control)?.into())
+    }
+
+    /// All options if they are few, else one that the strategies of the proof find.
+    fn options(&mut self, of: &Examined<'_>, _: Value, game: &GameMoves) -> Result<Listed, AnswerError> {
+        let (heaps, control) = (&of.placed.0, of.placed.1);
+        let most = of.query.moves.unwrap_or(usize::MAX);
+        if let Some(options) = game.few_options(of.placed, most.min(ALL_MOVES)) {
+            let mut moves = Vec::new();
+            for option in options {
+                let value = self.outcome(&option.0, option.1)?;
+                moves.push((option, value));
+            }
+            return Ok(Listed { moves, all: true, all_winning: true });
+        }
+        let found = if most == 0 { None } else { self.guide.option(heaps, control, &self.watch)? };
+        let mut moves = Vec::new();
+        if let Some(few) = found {
+            let mut after = heaps.clone();
+            few.heaps.into_iter().for_each(|(heap, becomes)| after[heap] = becomes);
+            let value = self.outcome(&after, few.control)?;
+            moves.push(((after, few.control), value));
+        }
+        Ok(Listed { moves, all: false, all_winning: false })
+    }
+
+    fn source(&mut self) -> Source {
+        Source::Law { certificate: self.certificate.clone() }
+    }
+}

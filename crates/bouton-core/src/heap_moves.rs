@@ -1,0 +1,84 @@
+//! Moves that any number of heaps has alike.
+
+use crate::ControlState;
+
+/// The moves of a game of any number of heaps, where each move lowers some heaps, independently of those that it leaves
+/// alone, or all heaps by one amount.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeapMoves {
+    /// The moves of every control state, ascending.
+    pub lowerings: Vec<Lowering>,
+    /// The number of passes at the start, which a player may use at any time. The control states count those that were
+    /// used.
+    pub passes: usize,
+}
+
+/// What a move does to the heaps.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Lowering {
+    /// From the least to the greatest number of heaps, at least one, are lowered, each by any positive amount.
+    Free(usize, usize),
+    /// As many different heaps as there are amounts are lowered by these amounts. Amounts are positive and ascending.
+    By(Vec<u32>),
+    /// Every heap is lowered by this positive amount.
+    All(u32),
+}
+
+/// A move of [`HeapMoves`] between control states: a lowering, or a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HeapMove<'a> {
+    /// The control state before the move.
+    pub from: ControlState,
+    /// The control state after it.
+    pub to: ControlState,
+    /// The lowering; `None` for a pass.
+    pub lowering: Option<&'a Lowering>,
+}
+
+impl HeapMoves {
+    /// All moves, from control state to control state.
+    #[must_use]
+    pub fn moves(&self) -> Vec<HeapMove<'_>> {
+        let control = |used: usize| u8::try_from(used).ok().map(ControlState);
+        let mut moves = Vec::new();
+        for used in 0..=self.passes {
+            let Some(from) = control(used) else { break };
+            moves.extend(self.lowerings.iter().map(|lowering| HeapMove {
+                from,
+                to: from,
+                lowering: Some(lowering),
+            }));
+            let to = control(used + 1).filter(|_| used < self.passes);
+            moves.extend(to.map(|to| HeapMove { from, to, lowering: None }));
+        }
+        moves
+    }
+
+    /// Whether all heaps that a move lowers are lowered by any amounts.
+    #[must_use]
+    pub fn is_free(&self) -> bool {
+        self.lowerings.iter().all(|lowering| matches!(lowering, Lowering::Free(..)))
+    }
+
+    /// The most heaps that a move lowers, leaving out moves that lower all.
+    #[must_use]
+    pub fn most(&self) -> usize {
+        let lowered = |lowering: &Lowering| match lowering {
+            Lowering::Free(_, most) => *most,
+            Lowering::By(amounts) => amounts.len(),
+            Lowering::All(_) => 0,
+        };
+        self.lowerings.iter().map(lowered).max().unwrap_or(0)
+    }
+
+    /// The largest amount that is taken from one heap, unless any may be.
+    #[must_use]
+    pub fn largest(&self) -> u32 {
+        let amount = |lowering: &Lowering| match lowering {
+            Lowering::Free(..) => 0,
+            Lowering::By(amounts) => amounts.last().copied().unwrap_or(0),
+            Lowering::All(amount) => *amount,
+        };
+        self.lowerings.iter().map(amount).max().unwrap_or(0)
+    }
+}

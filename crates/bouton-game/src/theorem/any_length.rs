@@ -1,0 +1,53 @@
+//! Theorems for every number of heaps as programs.
+
+use bouton_cert::{NumbersOfHeaps, OpenClaim};
+use bouton_core::{ColumnLaw, HeapStates, LocalLaw, Valuation, Watch};
+use bouton_emit::{HeapNumbers, Language, emit_heaps, emit_period};
+use num_bigint::BigUint;
+
+use super::{TheoremError, open::OpenTheorem};
+use crate::Playable;
+
+impl OpenTheorem {
+    /// A program for positions with any number of heaps.
+    pub(super) fn emit(&self, certificate: &str, language: Language) -> Result<String, TheoremError> {
+        let plain = |law: &ColumnLaw| {
+            let states = HeapStates::none(law.letters());
+            LocalLaw::new(law.clone(), law.outputs().to_vec(), states).ok()
+        };
+        let law = match &self.claim {
+            OpenClaim::Local(claim) => claim.law.clone(),
+            OpenClaim::Columns(claim) => plain(&claim.law).ok_or(TheoremError::NoProgramOfAnyLength)?,
+            OpenClaim::Sum(_) if self.is_nim() => {
+                let law =
+                    ColumnLaw::new(Valuation::NormalOutcome, (0, 2), vec![0], vec![0, 1], vec![0, 1, 1, 1]);
+                law.ok().and_then(|law| plain(&law)).ok_or(TheoremError::NoProgramOfAnyLength)?
+            }
+            OpenClaim::Sum(_) => return self.emit_sum(certificate, language),
+        };
+        let numbers = match self.numbers_of_heaps() {
+            NumbersOfHeaps::All => HeapNumbers::All,
+            NumbersOfHeaps::Odd => HeapNumbers::Odd,
+            NumbersOfHeaps::Even => HeapNumbers::Even,
+        };
+        Ok(emit_heaps(&law, numbers, self.game.name(), &self.game.text(), certificate, language)?)
+    }
+
+    /// A program for sums of heaps from which finitely many amounts may be taken, in normal play.
+    fn emit_sum(&self, certificate: &str, language: Language) -> Result<String, TheoremError> {
+        if self.quotient().is_some() {
+            return Err(TheoremError::NoProgram);
+        }
+        let playable = Playable::of_any_heaps(&self.game).ok_or(TheoremError::NoProgramOfAnyLength)?;
+        let crate::Arena::Code(code) = playable.arena() else {
+            return Err(TheoremError::NoProgramOfAnyLength);
+        };
+        // The period of the values of single heaps, certain by a theorem of their window.
+        let mut heaps = bouton_solve::HeapSum::of_code(code);
+        let large = BigUint::from(1u64 << 40);
+        let prepared = heaps.prepare(&[large], &Watch::unlimited());
+        let period = prepared.ok().and_then(|_| heaps.periods().next().map(|(period, _)| period.clone()));
+        let period = period.ok_or(TheoremError::NoProgramOfAnyLength)?;
+        Ok(emit_period(code, &period, self.game.name(), &self.game.text(), certificate, language)?)
+    }
+}

@@ -1,0 +1,247 @@
+//! Laws for every number of heaps in which each heap has a state, in words.
+
+use bouton_cert::{LocalClaim, NumbersOfHeaps};
+use bouton_core::{ColumnLaw, ControlState, LocalLaw, State, Value};
+use bouton_explain::{Block, Formula, Text, say};
+use bouton_rules::Game;
+
+use super::open::counted;
+
+/// The largest modulus of a total that is recognised.
+const MAX_MODULUS: usize = 16;
+
+/// The form of a law with one start, if it is recognised.
+enum Form {
+    /// The value is that of the number of objects modulo the length of this list.
+    Total(Vec<Value>),
+    /// The first place decides in which the number of ones is not divisible by the period.
+    First(First),
+}
+
+/// What the first number v of ones says that is not 0 modulo the period.
+struct First {
+    /// The value if there is none.
+    none: Value,
+    /// For v = 1, 2, … the values with and without a good heap.
+    by: Vec<(Value, Value)>,
+    /// For v = 0, 1, … the digits 0 and 1 with which a heap stays good.
+    stays: Vec<(bool, bool)>,
+}
+
+fn form(law: &LocalLaw) -> Option<Form> {
+    total(law).map(Form::Total).or_else(|| first(law).map(Form::First))
+}
+
+/// Whether no value depends on a good heap.
+fn is_plain(law: &LocalLaw) -> bool {
+    law.otherwise() == law.columns().outputs()
+}
+
+/// The values by the remainder of the number of objects, for the least modulus.
+fn total(law: &LocalLaw) -> Option<Vec<Value>> {
+    let columns = law.columns();
+    let [start] = *columns.starts() else { return None };
+    if !is_plain(law) {
+        return None;
+    }
+    let (threshold, period) = columns.counts();
+    (1..=MAX_MODULUS).filter(|modulus| period % modulus == 0).find_map(|modulus| {
+        let mut values: Vec<Option<Value>> = vec![None; modulus];
+        let mut met = std::collections::BTreeSet::from([(start, 0)]);
+        let mut waiting = vec![(start, 0)];
+        while let Some((state, rest)) = waiting.pop() {
+            let value = columns.outputs()[state as usize];
+            if *values[rest].get_or_insert(value) != value {
+                return None;
+            }
+            for ones in 0..threshold + period {
+                let next = (columns.next(state, ones), (2 * rest + ones) % modulus);
+                if met.insert(next) {
+                    waiting.push(next);
+                }
+            }
+        }
+        values.into_iter().collect()
+    })
+}
+
+fn first(law: &LocalLaw) -> Option<First> {
+    let columns: &ColumnLaw = law.columns();
+    let ([start], (0, period)) = (columns.starts(), columns.counts()) else { return None };
+    let output = |state: State| (law.output(state, true), law.output(state, false));
+    let none = output(*start);
+    let decided = (1..period).map(|ones| {
+        let state = columns.next(*start, ones);
+        let stays = columns.row(state).iter().all(|&next| next == state);
+        stays.then(|| output(state))
+    });
+    let by: Vec<(Value, Value)> = decided.collect::<Option<_>>()?;
+    // A heap is good from the beginning, and never again once it is not.
+    let heap = law.heap();
+    let two = heap.good == [true, false];
+    let never = (0..period).all(|ones| [false, true].into_iter().all(|d| law.next_of_heap(1, ones, d) == 1));
+    let fits = none.0 == none.1 && (two && never || is_plain(law)) && *columns.row(*start).first()? == *start;
+    let stays = |ones| {
+        let with = |digit| law.next_of_heap(0, ones, digit) == 0;
+        (with(false), with(true))
+    };
+    fits.then(|| First { none: none.0, by, stays: (0..period).map(stays).collect() })
+}
+
+/// The theorem in some sentences.
+pub(super) fn sentence(claim: &LocalClaim, game: &Game) -> Text {
+    let law = &claim.law;
+    let of = |value: Value| outcome(law, value);
+    let every = format!("For {}, ", claim.numbers);
+    match form(law) {
+        Some(Form::Total(values)) => {
+            let modulus = values.len();
+            let mut lost: Vec<Value> = values.clone();
+            lost.sort_unstable();
+            lost.dedup();
+            let cases = lost.into_iter().map(|value| {
+                let rests = (0..modulus).filter(|&rest| values[rest] == value).map(Text::from);
+                say![of(value), " if it is ", Text::joined(rests, " or ")]
+            });
+            let decides = say![every, "the number of objects modulo ", modulus, " decides: "];
+            say![decides, Text::joined(cases, ", "), ".", counted_as_heaps(claim.numbers)]
+        }
+        Some(Form::First(First { none, by, stays })) => {
+            let period = stays.len();
+            let v = || Formula::name("v");
+            let cases = (1usize..).zip(&by).map(|(ones, &(good, otherwise))| {
+                let value = if good == otherwise {
+                    say![of(good)]
+                } else {
+                    say![of(good), " if some heap is linked, else ", of(otherwise)]
+                };
+                say!["if ", v().equals(ones), " there, ", value]
+            });
+            let decides = say![
+                every,
+                "let v be the number of heaps that have a 1 in a binary place, modulo ",
+                period,
+                ". A position is ",
+                of(none),
+                " if v is 0 in every place. Else the first place from the left decides in which v is not 0: ",
+                Text::joined(cases, "; "),
+                "."
+            ];
+            if is_plain(law) {
+                return say![decides, counted_as_heaps(claim.numbers)];
+            }
+            let bonds = stays.iter().enumerate().filter_map(|(ones, &(zero, one))| {
+                let digit = match (zero, one) {
+                    (true, true) => return None,
+                    (false, true) => "it has a 1",
+                    (true, false) => "it has a 0",
+                    (false, false) => "never",
+                };
+                Some(if digit == "never" {
+                    say!["there is no place where ", v().equals(ones)]
+                } else {
+                    say![digit, " in each place where ", v().equals(ones)]
+                })
+            });
+            say![
+                decides,
+                " A heap is linked if ",
+                Text::joined(bonds, " and "),
+                ".",
+                counted_as_heaps(claim.numbers)
+            ]
+        }
+        None => {
+            let columns = law.columns();
+            let passes = if game.controls().len() > 1 { ", on the passes that are left" } else { "" };
+            let heaps = if is_plain(law) {
+                Text::new()
+            } else {
+                say![
+                    ", and on whether some heap is good at the end, by an automaton with ",
+                    law.heap().good.len(),
+                    " states that reads its digits beside these numbers"
+                ]
+            };
+            say![
+                every,
+                "the outcome depends on how many heaps have a 1 in each binary place, ",
+                counted(columns),
+                passes,
+                heaps,
+                ": it is the output of an automaton with ",
+                columns.outputs().len(),
+                " states.",
+                counted_as_heaps(claim.numbers)
+            ]
+        }
+    }
+}
+
+/// Parity is that of all heaps.
+fn counted_as_heaps(numbers: NumbersOfHeaps) -> &'static str {
+    if numbers == NumbersOfHeaps::All { "" } else { " Empty heaps are counted among the heaps." }
+}
+
+fn outcome(law: &LocalLaw, value: Value) -> String {
+    let valuation = law.columns().valuation();
+    valuation.outcome_of(valuation.coarse(value)).to_string()
+}
+
+/// The automata as tables, unless the sentence says it all.
+pub(super) fn tables(claim: &LocalClaim, controls: &[String]) -> Vec<Block> {
+    let law = &claim.law;
+    if form(law).is_some() {
+        return Vec::new();
+    }
+    let columns = law.columns();
+    let number = |state: usize| Text::from(state);
+    let outcomes = |state: State| -> Text {
+        let (good, otherwise) = (law.output(state, true), law.output(state, false));
+        if good == otherwise {
+            outcome(law, good).into()
+        } else {
+            format!("{}, else {}", outcome(law, good), outcome(law, otherwise)).into()
+        }
+    };
+    let head = |second: &str, letters: Vec<Text>| {
+        [Text::from("state"), Text::from(second)].into_iter().chain(letters).collect::<Vec<Text>>()
+    };
+    let rows = (0..columns.outputs().len()).map(|state| {
+        let of = State::try_from(state).unwrap_or(State::MAX);
+        let next = columns.row(of).iter().map(|&next| number(next as usize));
+        [number(state), outcomes(of)].into_iter().chain(next).collect()
+    });
+    let begins = (0u8..).zip(columns.starts()).map(|(control, &start)| {
+        let of = controls.get(ControlState(control).index()).filter(|name| !name.is_empty());
+        let of = of.map_or(String::new(), |name| format!(" with {name}"));
+        say![format!("It begins{of} in state "), u64::from(start), "."]
+    });
+    let lead = say![
+        "The states, each with its outcome (with a good heap, else without) and the states that follow it under 0, 1, … ones:"
+    ];
+    let mut blocks = vec![
+        Block::Paragraph(lead),
+        Block::Table {
+            head: head("outcome", (0..columns.letters()).map(number).collect()),
+            rows: rows.collect(),
+        },
+        Block::Paragraph(Text::joined(begins, " ")),
+    ];
+    if !is_plain(law) {
+        let heap = law.heap();
+        let letters =
+            (0..columns.letters()).flat_map(|ones| [0, 1].map(|digit| Text::from(format!("{ones}/{digit}"))));
+        let rows = heap.good.iter().zip(heap.transitions.chunks(2 * columns.letters())).enumerate();
+        let rows = rows.map(|(state, (&good, next))| {
+            let good = Text::from(if good { "good" } else { "" });
+            [number(state), good].into_iter().chain(next.iter().map(|&next| number(next as usize))).collect()
+        });
+        blocks.push(Block::Paragraph(
+            "The states of a heap, which begins in state 0, and those that follow under ones/its digit:"
+                .into(),
+        ));
+        blocks.push(Block::Table { head: head("", letters.collect()), rows: rows.collect() });
+    }
+    blocks
+}
