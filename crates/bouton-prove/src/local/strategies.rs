@@ -82,8 +82,8 @@ fn leads(count: usize, is: &dyn Fn(usize) -> bool, next: &dyn Fn(usize) -> Vec<u
     let mut leads: Vec<bool> = (0..count).map(is).collect();
     loop {
         let before = leads.clone();
-        for state in 0..count {
-            leads[state] |= next(state).into_iter().any(|next| before[next]);
+        for (state, lead) in leads.iter_mut().enumerate() {
+            *lead |= next(state).into_iter().any(|next| before[next]);
         }
         if leads == before {
             return leads;

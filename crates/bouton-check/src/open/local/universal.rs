@@ -28,7 +28,7 @@ impl Touched {
     fn after(&self, x: bool, y: bool) -> Option<u32> {
         match self.amount {
             None if self.less == 1 => Some(1),
-            None => (x >= y).then_some(u32::from(x > y)),
+            None => (x >= y).then_some(u32::from(x && !y)),
             Some(amount) => {
                 (2 * self.less + u32::from(x)).checked_sub(u32::from(y)).filter(|&less| less <= amount)
             }
@@ -144,6 +144,7 @@ fn check_move(
 }
 
 /// For each number of heaps and of parts the lists of numbers whose sum is that number.
+#[allow(clippy::needless_range_loop, reason = "the number of parts is the second index")]
 fn divisions(counts: (usize, usize), from_all: u32, budget: &mut Budget) -> Verdict<Vec<Vec<Vec<Vec<u8>>>>> {
     // Digits of x and y: two pairs where a heap stays, four at most where it is lowered.
     let most = if from_all == 0 { 2 } else { 4 };
