@@ -79,6 +79,9 @@ const CHANGES: &[(&str, &str)] = &[
     ("play nim --seed 1", "--seed 2"),
     ("play nim 3,4,5 --json", "--seed 7"),
     ("play heaps_1;_move_take_1..4_from_1_heap 9", "--using CERT"),
+    ("compare nim heaps_any;_move_take_1..3_from_1_heap", "--heaps 2"),
+    ("nim lost --heaps 3 --largest 3", "--distinct"),
+    ("nim lost --heaps 4 --largest 3", "--paired"),
     ("compare wythoff heaps_2;_move_take_the_same_any_from_at_most_2_heaps --time 1s", "--numeration 2"),
     ("fmt DIR/rules.game", "--in-place"),
     ("man solve", "--all DIR/pages"),
@@ -245,7 +248,7 @@ fn pairs(command: &Command<Buffer>, parameter: &Parameter) -> Vec<Pair> {
     }
     if name == "set" {
         let named = with(&example, "game", NAMED.into());
-        pairs.push((named.clone(), with(&named, name, "k=4".into())));
+        pairs.push((named.clone(), with(&named, name, "k=1".into())));
     }
     pairs
 }
