@@ -127,11 +127,13 @@ impl<'a> Engine<'a> {
             |state, letter, _| {
                 let (states, word) = state.as_ref()?;
                 let word = words.follow(*word, letter)?;
-                let step =
-                    |((&state, part), map): ((&State, &(&[Variable], &DigitAutomaton)), &Vec<usize>)| {
-                        part.1.next(state, map[letter])
-                    };
-                Some((states.iter().zip(parts).zip(&maps).map(step).collect(), word))
+                let next = states
+                    .iter()
+                    .zip(parts)
+                    .zip(&maps)
+                    .map(|((&state, (_, automaton)), map)| automaton.next(state, map[letter]))
+                    .collect();
+                Some((next, word))
             },
             |state| {
                 state.as_ref().map_or(0, |(states, _)| {

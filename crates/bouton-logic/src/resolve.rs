@@ -21,6 +21,9 @@ pub struct LawUse {
     pub control: Option<String>,
 }
 
+/// A function from the name of a game (`None`: the game that is asked about) to the names of its control states.
+pub(crate) type ControlStates<'a> = dyn Fn(Option<&str>) -> Vec<String> + 'a;
+
 /// Names and their meaning.
 pub(crate) struct Scope<'a> {
     /// The names known, the innermost last.
@@ -28,7 +31,7 @@ pub(crate) struct Scope<'a> {
     /// The coordinates over which `count` and the like run; `None` in a sentence.
     pub(crate) heaps: Option<Vec<Variable>>,
     /// The control states of the games whose laws may be used: `None` where laws are not.
-    pub(crate) controls: Option<&'a dyn Fn(Option<&str>) -> Vec<String>>,
+    pub(crate) controls: Option<&'a ControlStates<'a>>,
     /// Whether names that are unknown are free variables.
     pub(crate) free: bool,
     /// The names of the variables, by number.

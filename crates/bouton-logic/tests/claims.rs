@@ -119,11 +119,14 @@ fn random_claims_are_compiled_as_they_are_evaluated() {
         state ^= state << 17;
         state % below
     };
+    fn choose<'a>(words: &[&'a str], next: &mut dyn FnMut(u64) -> u64) -> &'a str {
+        words[usize::try_from(next(words.len() as u64)).expect("an index of the words")]
+    }
     fn number(depth: u32, next: &mut dyn FnMut(u64) -> u64) -> String {
         match if depth == 0 { next(3) } else { next(11) } {
             0 => next(6).to_string(),
             1 => format!("h{}", 1 + next(2)),
-            2 => ["total", "largest", "smallest", "sorted(1)"][next(4) as usize].to_owned(),
+            2 => choose(&["total", "largest", "smallest", "sorted(1)"], next).to_owned(),
             3 => format!("({} + {})", number(depth - 1, next), number(depth - 1, next)),
             4 => format!("({} - {})", number(depth - 1, next), number(depth - 1, next)),
             5 => format!("{} * {}", 1 + next(3), number(depth - 1, next)),
@@ -137,7 +140,7 @@ fn random_claims_are_compiled_as_they_are_evaluated() {
     fn condition(depth: u32, next: &mut dyn FnMut(u64) -> u64) -> String {
         match if depth == 0 { next(2) } else { next(6) } {
             0 | 1 => {
-                let sign = ["=", "!=", "<", "<=", ">", ">="][next(6) as usize];
+                let sign = choose(&["=", "!=", "<", "<=", ">", ">="], next);
                 format!("{} {sign} {}", number(2, next), number(1, next))
             }
             2 => format!("not ({})", condition(depth - 1, next)),

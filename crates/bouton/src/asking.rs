@@ -1,6 +1,6 @@
 //! Sentences about proved laws: the laws that they need, in one numeration, and their answers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, btree_map::Entry};
 
 use bouton_core::{
     Convention, DigitAutomaton, Formula, Law, Numeration, Ruleset, RulesetParts, Space, Valuation, Value,
@@ -110,9 +110,8 @@ pub(crate) fn asked(
         (name, used.dimension, used.what == "g" && one.law.is_none())
     };
     for (one, used, span) in &uses {
-        let key = key(one, used);
-        if !laws.contains_key(&key) {
-            laws.insert(key, proved(one, used, span, None, text, watch)?);
+        if let Entry::Vacant(unproved) = laws.entry(key(one, used)) {
+            unproved.insert(proved(one, used, span, None, text, watch)?);
         }
     }
     // The digits of those that are not read in base 2 are the digits of all.

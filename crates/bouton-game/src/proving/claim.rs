@@ -105,7 +105,7 @@ pub fn judge_claim(
             return Ok(proved(ruleset, &certificate, (None, false), started, watch)?);
         }
         Ok(Err(suspects)) => suspects,
-        Err(Unjudged::Misfit(reason)) => return Err(JudgeError::Misfit(reason).into()),
+        Err(Unjudged::Misfit(reason)) => return Err(JudgeError::Misfit(reason)),
         Err(error @ (Unjudged::NoGrundyValues(_) | Unjudged::NimHeap(_))) => {
             return Err(ProveError::NoGrundyValues(error.to_string()).into());
         }
