@@ -34,7 +34,7 @@ pub struct Moves {
     stop: Formula,
     families: Arc<[Family]>,
     /// Their memory, if they are under a watch.
-    _held: Option<Arc<Held>>,
+    held: Option<Arc<Held>>,
 }
 
 #[derive(Clone, Debug)]
@@ -79,7 +79,7 @@ impl Moves {
     pub fn new(ruleset: &Ruleset) -> Self {
         let unlimited = Watch::unlimited();
         let moves = Self::within(ruleset, &unlimited).expect("nothing limits this");
-        Self { _held: None, ..moves }
+        Self { held: None, ..moves }
     }
 
     /// Compiles the moves of a ruleset under a watch, which counts their memory as long as they exist.
@@ -148,8 +148,8 @@ impl Moves {
                 families.push(Family { from: schema.from, to: schema.to, when, guard, kind });
             }
         }
-        let (stop, _held) = (ruleset.stop().clone(), Some(Arc::new(held)));
-        Ok(Self { dimension, stop, families: families.into(), _held })
+        let (stop, held) = (ruleset.stop().clone(), Some(Arc::new(held)));
+        Ok(Self { dimension, stop, families: families.into(), held })
     }
 
     /// Moves that lead from (r, 0, 0, …) to all positions of a region that exist, possibly more
@@ -199,7 +199,23 @@ impl Moves {
             Some(Family { from: control, to: control, when, guard, kind })
         };
         let families = guards.into_iter().map(family).collect::<Option<Vec<_>>>()?;
-        Some(Self { dimension, stop: Formula::False, families: families.into(), _held: None })
+        Some(Self { dimension, stop: Formula::False, families: families.into(), held: None })
+    }
+
+    /// The number of bytes that a watch counts for the moves: 0 without a watch.
+    ///
+    /// ```
+    /// use bouton_core::Watch;
+    /// use bouton_solve::Moves;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// assert!(Moves::within(&nim, &Watch::unlimited())?.counted_bytes() > 0);
+    /// assert_eq!(Moves::new(&nim).counted_bytes(), 0);
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
+    #[must_use]
+    pub fn counted_bytes(&self) -> u64 {
+        self.held.as_ref().map_or(0, |held| held.bytes())
     }
 
     /// The number of coordinates of a position.
