@@ -3,7 +3,7 @@
     [Extract.v] writes [verify] as a program in OCaml; what it accepts is true. *)
 
 From Coq Require Import List ZArith Bool.
-From Bouton Require Import Statement Every Tables Heaps Check SpragueGrundy Numerations Period Sums Columns Quotient Endless.
+From Bouton Require Import Statement Every Tables Heaps Letters Check SpragueGrundy Numerations Period Sums Columns Quotient Endless LetterCheck.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -21,7 +21,8 @@ Inductive claim :=
 | IsLawOfAny (g : any_heaps) (v : valuation) (t p : nat) (starts : list N) (table : list (N * list N))
 | IsListedQuotient (rules : code) (products : list (list N)) (lost values : list N)
 | IsPeriodicQuotient (rules : code) (products : list (list N)) (lost : list N) (p from : nat) (values : list N)
-| IsEndlessPeriod (rules : code) (p from : nat) (s : N) (values : list N).
+| IsEndlessPeriod (rules : code) (p from : nat) (s : N) (values : list N)
+| IsLetterLaw (letters : nat) (cone : formula) (g : game) (v : valuation) (l : list letter_case).
 
 Definition true_claim (c : claim) : Prop :=
   match c with
@@ -34,6 +35,7 @@ Definition true_claim (c : claim) : Prop :=
   | IsListedQuotient rules products lost values => listed_quotient_holds rules products lost values
   | IsPeriodicQuotient rules products lost p from values => periodic_quotient_holds rules products lost p from values
   | IsEndlessPeriod rules p from s values => endless_period_holds rules [3%N] p from s values
+  | IsLetterLaw letters cone g v l => letter_law_holds letters cone g v l
   end.
 
 (** The check that a claim is put to, with what it needs: the sums by which play ends, and whether the two
@@ -50,7 +52,8 @@ Inductive lemma :=
 | SumBinary (order : list (list Z)) (halves : bool)
 | SumInDigits (cone : list Z) (scaled : Z) (combinations lambda order : list (list Z)) (halves : bool)
 | SumNimHeap (order : list (list Z)) (halves : bool)
-| Replies (strategies : list strategy).
+| Replies (strategies : list strategy)
+| Inequalities.
 
 Definition numeration_eq_dec (a b : numeration) : {a = b} + {a <> b}.
 Proof. repeat decide equality. Defined.
@@ -71,6 +74,7 @@ Definition verify (c : claim) (e : lemma) : bool :=
   | IsPeriodicQuotient rules products lost p from values, PeriodicProducts =>
       check_periodic_quotient rules products lost p from values
   | IsEndlessPeriod rules p from s values, Endless => check_endless rules p from s values
+  | IsLetterLaw letters cone g v l, Inequalities => check_letters letters cone g v l
   | _, _ => false
   end.
 
@@ -90,4 +94,5 @@ Proof.
   - apply check_listed_sound, K.
   - apply check_periodic_quotient_sound, K.
   - apply check_endless_sound, K.
+  - apply check_letters_sound, K.
 Qed.

@@ -195,6 +195,21 @@ let code = function
   | Of ("Code", [ digits; unequal ]) -> { digits = list natural digits; unequal = truth unequal }
   | _ -> unread "a code is expected"
 
+let form = function
+  | Of ("Form", [ coefficients; constant ]) -> Form (list integer coefficients, integer constant)
+  | _ -> unread "a form is expected"
+
+let piece = function
+  | Of ("PieceTo", [ e; values ]) ->
+      let value = function Pair (m, f) -> (integer m, form f) | _ -> unread "a value is expected" in
+      { piece_end = form e; piece_values = list value values }
+  | _ -> unread "a piece is expected"
+
+let letter_case = function
+  | Of ("LetterCase", [ conditions; period; blocks ]) ->
+      { case_conditions = list form conditions; case_period = form period; case_blocks = list (list (list piece)) blocks }
+  | _ -> unread "a case is expected"
+
 let any_heaps = function
   | Record [ ("states_of_play", c); ("kinds", k) ] ->
       let kind = function
@@ -225,6 +240,7 @@ let lemma meant = function
   | Of ("check_nim_heap_sound", [ order; halves ]) -> NimHeap (sums order, truth halves)
   | Of ("check_period_sound", []) -> Periodic
   | Of ("check_endless_sound", []) -> Endless
+  | Of ("check_letters_sound", []) -> Inequalities
   | Of ("check_listed_sound", []) -> Products
   | Of ("check_periodic_quotient_sound", []) -> PeriodicProducts
   | Of ("check_sum_sound", [ order; halves ]) -> SumBinary (sums order, truth halves)
@@ -243,6 +259,8 @@ let preambles =
     [ "From Coq Require Import List ZArith NArith.\nFrom Bouton Require Import Statement Tables Claims.\n\
        Import ListNotations.\nOpen Scope Z_scope.";
       "From Coq Require Import List ZArith NArith.\nFrom Bouton Require Import Statement Every Tables Claims.\n\
+       Import ListNotations.\nOpen Scope Z_scope.";
+      "From Coq Require Import List ZArith NArith.\nFrom Bouton Require Import Statement Letters Tables Claims.\n\
        Import ListNotations.\nOpen Scope Z_scope.";
       "From Coq Require Import List NArith.\nFrom Bouton Require Import Heaps Claims.\nImport ListNotations." ]
 
@@ -305,6 +323,9 @@ let theorem text =
         IsSumLaw (game (meant (is "game") g), digits n, written (meant (is "law") l))
     | Of ("sum_nim_heap_law_holds", [ g; n; l ]) when digits n = binary ->
         IsSumNimHeapLaw (game (meant (is "game") g), written (meant (is "law") l))
+    | Of ("letter_law_holds", [ letters; c; g; v; l ]) ->
+        let cases = list letter_case (meant (Of ("list", [ is "letter_case" ])) l) in
+        IsLetterLaw (small letters, formula (meant (is "formula") c), game (meant (is "game") g), valuation v, cases)
     | Of ("law_of_any_holds", [ g; v; l ]) -> (
         match meant (is "law") l with
         | Of ("counting", [ t; p; s; rows ]) ->

@@ -19,6 +19,7 @@
 
 mod game;
 mod law;
+mod letters;
 mod numeration;
 mod open;
 mod period;
@@ -26,7 +27,7 @@ mod quotient;
 mod text;
 
 use bouton_canonical::Rules;
-use bouton_cert::{Certificate, Claim, DecodeError, LawClaim};
+use bouton_cert::{Certificate, Claim, DecodeError, LawClaim, LetterCertificate, has_letters};
 use bouton_core::{Convention, Valuation};
 use law::About;
 
@@ -64,6 +65,9 @@ pub enum LowerError {
 /// # Ok::<(), bouton_lower::LowerError>(())
 /// ```
 pub fn lower(text: &str) -> Result<String, LowerError> {
+    if has_letters(text) {
+        return letters::lowered(&LetterCertificate::decode(text)?);
+    }
     let certificate = Certificate::decode(text)?;
     let rules = |reason: String| LowerError::Rules(reason);
     let game = Rules::read(&certificate.game).map_err(|error| rules(error.to_string()))?;

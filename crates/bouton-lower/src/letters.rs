@@ -1,0 +1,84 @@
+//! Laws with letters.
+
+use bouton_canonical::{Rules, RulesWithLetters};
+use bouton_cert::LetterCertificate;
+use bouton_core::{
+    Convention, Formula, Valuation,
+    letters::{LetterCase, LetterForm, LetterLaw, LetterValue, Piece},
+};
+
+use crate::{
+    LowerError, game,
+    text::{begin, by_computation, list},
+    valuation,
+};
+
+/// The file of a law with letters.
+pub(crate) fn lowered(certificate: &LetterCertificate) -> Result<String, LowerError> {
+    let rules = |reason: String| LowerError::Rules(reason);
+    let game = Rules::read(&certificate.game).map_err(|error| rules(error.to_string()))?;
+    if game.letters().is_empty() {
+        return Err(rules("they have no letters".to_owned()));
+    }
+    let written = game.with_letters().map_err(|error| rules(error.to_string()))?;
+    if written.parts.exists != Formula::True {
+        return Err(LowerError::NotCovered("`positions where` and letters together"));
+    }
+    let LetterLaw { valuation: of, cases } = &certificate.law;
+    if (written.parts.convention, *of) == (Convention::Normal, Valuation::Remoteness) {
+        return Err(LowerError::NotCovered("the remoteness of positions with letters"));
+    }
+    let valuation = valuation(written.parts.convention, *of)?;
+    let letters = written.letters.len();
+    let mut file = begin(&game.text(), &remark(&written), "Statement Letters");
+    file.push_str(&format!(
+        "(* The numbers that the letters may be. *)\nDefinition cone : formula :=\n  {}.\n\n",
+        game::condition(&written.cone, 1, letters, false)
+    ));
+    file.push_str(&game::of_parts(&written.parts, &written.letters));
+    let cases: Vec<String> = cases.iter().map(case).collect();
+    file.push_str(&format!("Definition the_law : list letter_case :=\n [{}].\n\n", cases.join(";\n  ")));
+    let claim = format!("letter_law_holds {letters} cone rules {valuation} the_law");
+    file.push_str(&by_computation("law_is_true", &claim, "check_letters_sound"));
+    Ok(file)
+}
+
+fn remark(rules: &RulesWithLetters) -> String {
+    let mut remark = format!("The coordinate is {}", rules.parts.coordinates.join(", "));
+    if let [_, _, ..] = rules.parts.controls[..] {
+        let named = rules.parts.controls.iter().enumerate();
+        let named: Vec<String> = named.map(|(number, name)| format!("{number} {name}")).collect();
+        remark.push_str(&format!("; the control states are {}", named.join(", ")));
+    }
+    format!("{remark}.\n   The first parameters of conditions and moves are the letters {}.", rules.letters.join(", "))
+}
+
+fn case(case: &LetterCase) -> String {
+    let controls = case.blocks.iter().map(|blocks| {
+        let blocks: Vec<String> = blocks
+            .iter()
+            .map(|pieces| format!("[{}]", pieces.iter().map(piece).collect::<Vec<_>>().join(";\n      ")))
+            .collect();
+        format!("[{}]", blocks.join(";\n     "))
+    });
+    let controls: Vec<String> = controls.collect();
+    format!(
+        "LetterCase {} ({})\n   [{}]",
+        list(case.conditions.iter().map(form)),
+        form(&case.length),
+        controls.join(";\n    "),
+    )
+}
+
+fn piece(piece: &Piece) -> String {
+    let value = |value: &LetterValue| format!("({}, {})", integer(value.remainder), form(&value.form));
+    format!("PieceTo ({}) {}", form(&piece.end), list(piece.values.iter().map(value)))
+}
+
+fn form(form: &LetterForm) -> String {
+    format!("Form {} {}", list(form.coefficients.iter().map(|&c| integer(c))), integer(form.constant))
+}
+
+fn integer(number: i64) -> String {
+    if number < 0 { format!("({number})") } else { number.to_string() }
+}
