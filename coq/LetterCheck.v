@@ -658,7 +658,10 @@ Section Case.
                   covered fuel here (flat_map (fun p => reach here (way p) (arrives p)) (filter (is_in S false) ps)) in
                 forallb (fun p => refuted (both here (arrives p))) (filter (is_in (forbidden d) true) ps) &&
                 forallb some_of (required d) &&
-                forallb (fun S => forallb (fun p => refuted (both here (arrives p))) ps || some_of S) (required_if_any d)
+                forallb (fun S =>
+                  let ways := flat_map (fun p => reach here (way p) (arrives p)) (filter (is_in S false) ps) in
+                  forallb (fun p => covered fuel (both here (arrives p)) ways &&
+                    forallb (forallb (fun r => negb (mentions (hidden_of (way p)) r))) ways) ps) (required_if_any d)
             end
         end
     end.
@@ -745,17 +748,35 @@ Section Case.
       apply of_list_part; [rewrite !app_length, P; cbn; lia|reflexivity].
   Qed.
 
+  Lemma world_agrees r s r' m u u' t qs h i : length t = chosen h ->
+    length qs = (length (unless_stopped h) + length (guarded h))%nat -> ~ In i (hidden_of h) ->
+    world r s r' m u u' t qs i = world r s 0 m u 0 [] [] i.
+  Proof.
+    intros Lt Lq N. unfold world, of_list. set (p := r :: a ++ cq). assert (length p = first) as P.
+    { unfold p, first. cbn. rewrite app_length. lia. }
+    assert (forall l, r :: a ++ cq ++ l = p ++ l) as W by (intro l; unfold p; cbn [app]; rewrite <- app_assoc; reflexivity).
+    rewrite !W. destruct (Nat.lt_ge_cases i first) as [Lt'|Ge].
+    - rewrite !app_nth1 by lia. reflexivity.
+    - rewrite !app_nth2 by lia. rewrite P. unfold hidden_of in N.
+      destruct (i - first)%nat as [|[|[|[|[|j]]]]] eqn:E; cbn [nth app]; try reflexivity.
+      + destruct N. left. lia.
+      + destruct N. right. left. lia.
+      + transitivity 0; [|destruct j; reflexivity]. apply nth_overflow. rewrite app_length.
+        destruct (Nat.le_gt_cases (length t + length qs) j) as [|Lj]; [assumption|]. destruct N. right. right. apply in_seq. lia.
+  Qed.
+
   Lemma letters_at e : good letters a cq e -> at_rows e letter = a.
   Proof. intros [G _]. unfold letter. rewrite at_rows_vars. exact G. Qed.
 
   Lemma choice_forward h t n : may h a t n ->
-    exists qs, forall heap e, good letters a cq e -> eval heap e = n ->
+    exists qs, length qs = (length (unless_stopped h) + length (guarded h))%nat /\
+      forall heap e, good letters a cq e -> eval heap e = n ->
       map e (seq (first + 5) (length t)) = t -> map e (seq (first + 5 + length t) (length qs)) = qs ->
       sat (choice_system heap h) e /\ eval (after_row heap h) e = after (becomes h) n (a ++ t).
   Proof.
     intros (Lt & Nt & Hu & Hg & Pos).
     destruct (atoms_forward _ _ _ Hu) as (q1 & L1 & A1), (atoms_forward _ _ _ Hg) as (q2 & L2 & A2).
-    exists (q1 ++ q2). intros heap e G Eh Et Eq.
+    exists (q1 ++ q2). split; [rewrite app_length; lia|]. intros heap e G Eh Et Eq.
     assert (at_rows e (choice_vars h) = t) as Ev by (unfold choice_vars; rewrite at_rows_vars, <- Lt; exact Et).
     assert (at_rows e (letter ++ choice_vars h) = a ++ t) as Ea.
     { unfold at_rows. rewrite map_app. fold (at_rows e letter) (at_rows e (choice_vars h)). rewrite letters_at, Ev by exact G. reflexivity. }
@@ -915,7 +936,7 @@ Section Case.
     Lemma descent h t n : In h hs -> may h a t n -> 0 <= n -> let n' := after (becomes h) n (a ++ t) in
       0 <= n' <= n /\ n - n' <= Z.of_nat J * L /\ (n' = n -> (rank (enters h) < rank (leaves h))%nat).
     Proof.
-      intros I M P n'. destruct (choice_forward h t n M) as (qs & Q).
+      intros I M P n'. destruct (choice_forward h t n M) as (qs & _ & Q).
       set (e := world n 0 0 0 0 0 t qs). destruct (world_at n 0 0 0 0 0 t qs) as (E0 & _ & _ & _ & _ & _ & Et & Eq).
       assert (good letters a cq e) as G by apply world_good.
       destruct (Q (var 0) e) as [S A]; [exact G|rewrite eval_var; exact E0|exact Et|exact Eq|].
@@ -987,7 +1008,8 @@ Section Case.
       Qed.
 
       Lemma arrivals_some h t : In h hs -> leaves h = c -> may h a t n ->
-        exists p r' u' qs, In p (arrivals J c q further) /\ forall m u, let e := world r s r' m u u' t qs in
+        exists p r' u' qs, In p (arrivals J c q further) /\ way p = h /\
+          length qs = (length (unless_stopped h) + length (guarded h))%nat /\ forall m u, let e := world r s r' m u u' t qs in
           sat (arrives p) e /\ eval (gets p) e = F (enters h) (after (becomes h) n (a ++ t)).
       Proof.
         intros I Hc M. pose proof (descent h t n I M P) as D. cbv zeta in D. set (n' := after (becomes h) n (a ++ t)) in *.
@@ -1005,13 +1027,13 @@ Section Case.
         destruct (regions_some letters a cq La 1 (first + 1) (first + 4) L) with (ps := pieces_of (enters h) (q - j))
           (begin := constant_row 0) (b := 0) (r := r') as (g' & u' & I' & H);
           [discriminate|apply zero_row|apply pieces_line, C'|lia|].
-        destruct (choice_forward h t n M) as (qs & A).
+        destruct (choice_forward h t n M) as (qs & Lq & A).
         exists (Part h (both (with_zero (choice_system (heap_row 0 q further) h)
           (add (after_row (heap_row 0 q further) h) (-1) (heap_row (first + 1) (q - j) further))) (inside g')) (worth g')), r', u', qs.
         split.
         - unfold arrivals. apply in_flat_map. exists h. split; [exact I|]. rewrite Hc, Nat.eqb_refl. apply in_flat_map.
           exists j. split; [apply in_seq; lia|]. apply in_map_iff. exists g'. split; [reflexivity|exact I'].
-        - intros m u e. destruct (world_at r s r' m u u' t qs) as (E0 & Es & Er & _ & _ & Eu & Et & Eq). fold e in E0, Es, Er, Eu, Et, Eq.
+        - split; [reflexivity|split; [exact Lq|]]. intros m u e. destruct (world_at r s r' m u u' t qs) as (E0 & Es & Er & _ & _ & Eu & Et & Eq). fold e in E0, Es, Er, Eu, Et, Eq.
           assert (at_heap e) as Ah by (split; [apply world_good|split; [exact E0|exact Es]]). destruct Ah as (G & Ah').
           assert (at_heap e) as Ah by (split; assumption).
           destruct (A (heap_row 0 q further) e) as [S Y]; [exact G|apply heap_eval, Ah|exact Et|exact Eq|]. fold n' in Y.
@@ -1024,11 +1046,12 @@ Section Case.
       Qed.
 
       Lemma parts_some h t : In h hs -> leaves h = c -> may h a t n ->
-        exists p r' u' qs, In p ps /\ forall m u, let e := world r s r' m u u' t qs in
+        exists p r' u' qs, In p ps /\ way p = h /\
+          length qs = (length (unless_stopped h) + length (guarded h))%nat /\ forall m u, let e := world r s r' m u u' t qs in
           sat (arrives p) e /\ eval (gets p) e = F (enters h) (after (becomes h) n (a ++ t)).
       Proof.
-        intros I Hc M. destruct (arrivals_some h t I Hc M) as (p & r' & u' & qs & Ip & H).
-        exists p, r', u', qs. split; [|exact H]. apply filter_In. split; [exact Ip|]. apply negb_true_iff.
+        intros I Hc M. destruct (arrivals_some h t I Hc M) as (p & r' & u' & qs & Ip & Wp & Lq & H).
+        exists p, r', u', qs. split; [|split; [exact Wp|split; [exact Lq|exact H]]]. apply filter_In. split; [exact Ip|]. apply negb_true_iff.
         destruct (refuted _) eqn:R; [|reflexivity]. exfalso. specialize (H 0 0). cbv zeta in H.
         apply (refuted_sound _ (world r s r' 0 0 u' t qs) R). apply sat_both. split; [|apply H]. apply here_sat.
         destruct (world_at r s r' 0 0 u' t qs) as (E0 & Es & _). split; [apply world_good|split; assumption].
@@ -1125,40 +1148,57 @@ Section Case.
           { destruct (W 0 0 0 [] []) as (_ & _ & E & _). rewrite <- E. symmetry. apply constant_of_eval, Cz. }
           rewrite Ez in K. destruct (demands v (Z.to_N (F c n))) as [d|] eqn:Dm; [|discriminate].
           apply andb_prop in K as [K K3]. apply andb_prop in K as [K1 K2]. rewrite forallb_forall in K1, K2, K3.
-          assert (forall h t, In h hs -> leaves h = c -> may h a t n -> exists p r' u' qs, In p ps /\
-            let e := world r s r' 0 u u' t qs in sat (both here (arrives p)) e /\
+          assert (forall h t, In h hs -> leaves h = c -> may h a t n -> exists p r' u' qs, In p ps /\ way p = h /\
+            length qs = (length (unless_stopped h) + length (guarded h))%nat /\ let e := world r s r' 0 u u' t qs in sat (both here (arrives p)) e /\
             eval (gets p) e = F (enters h) (after (becomes h) n (a ++ t))) as Op.
-          { intros h t I Hc M. destruct (parts_some h t I Hc M) as (p & r' & u' & qs & Ip & H).
-            exists p, r', u', qs. split; [exact Ip|]. destruct (H 0 u) as [S E]. split; [|exact E]. apply sat_both.
+          { intros h t I Hc M. destruct (parts_some h t I Hc M) as (p & r' & u' & qs & Ip & Wp & Lq & H).
+            exists p, r', u', qs. split; [exact Ip|split; [exact Wp|split; [exact Lq|]]]. destruct (H 0 u) as [S E]. split; [|exact E]. apply sat_both.
             split; [apply W|exact S]. }
-          assert (forall S, covered fuel here (flat_map (fun p => reach here (way p) (arrives p)) (filter (is_in S false) ps)) = true ->
-            Exists reached S) as Some_of.
-          { intros S Cv. destruct (W 0 0 0 [] []) as (Ah & Sh & _).
-            destruct (covered_sound _ _ _ _ Cv Sh) as (rs & Irs & N).
+          assert (forall S rs e, at_heap e -> sat here e ->
+            In rs (flat_map (fun p => reach here (way p) (arrives p)) (filter (is_in S false) ps)) ->
+            Forall (nonneg e) rs -> Exists reached S) as Way.
+          { intros S rs e Ah Sh Irs N.
             apply in_flat_map in Irs as (p & Ip & Irs). apply filter_In in Ip as [Ip In_].
             destruct (reach_option here p (arrives p) rs _ Ip Ah Sh (fun _ H => H) Irs N) as (e' & t & _ & _ & I & Hc & M & E).
             unfold is_in in In_. destruct (constant_of (gets p)) as [y|] eqn:Cy; [|discriminate]. apply has_In in In_.
             rewrite (constant_of_eval _ _ e' Cy) in E. apply Exists_exists. exists (Z.to_N y). split; [exact In_|].
             exists (way p), t. rewrite E. auto. }
+          assert (forall S, covered fuel here (flat_map (fun p => reach here (way p) (arrives p)) (filter (is_in S false) ps)) = true ->
+            Exists reached S) as Some_of.
+          { intros S Cv. destruct (W 0 0 0 [] []) as (Ah & Sh & _).
+            destruct (covered_sound _ _ _ _ Cv Sh) as (rs & Irs & N). apply (Way S rs _ Ah Sh Irs N). }
           apply (demands_calls v bd _ d); [exact Bd|exact Dm| |].
           + intros b (h & t & I & Hc & M & <-). pose proof (option_fine h t I M) as O. rewrite Bd in O. lia.
           + split; [|split].
             * apply Forall_forall. intros b Ib (h & t & I & Hc & M & E).
-              destruct (Op h t I Hc M) as (p & r' & u' & qs & Ip & S & Eg).
+              destruct (Op h t I Hc M) as (p & r' & u' & qs & Ip & _ & _ & S & Eg).
               assert (is_in (forbidden d) true p = true) as Ii.
               { unfold is_in. destruct (constant_of (gets p)) as [y|] eqn:Cy; [|reflexivity]. apply has_In.
                 rewrite (constant_of_eval _ _ (world r s r' 0 u u' t qs) Cy) in Eg. rewrite Eg, E. exact Ib. }
               apply (refuted_sound _ _ (K1 p (proj2 (filter_In _ _ _) (conj Ip Ii))) S).
             * apply Forall_forall. intros S IS. apply Some_of, K2, IS.
-            * apply Forall_forall. intros S IS. specialize (K3 S IS). apply orb_prop in K3 as [K3|K3]; [left|right; apply Some_of, K3].
-              rewrite forallb_forall in K3. intros b (h & t & I & Hc & M & E).
-              destruct (Op h t I Hc M) as (p & r' & u' & qs & Ip & S' & Eg). apply (refuted_sound _ _ (K3 p Ip) S').
+            * apply Forall_forall. intros S IS. specialize (K3 S IS). cbv zeta in K3. rewrite forallb_forall in K3.
+              set (ways := flat_map _ _) in *. set (e := world r s 0 0 u 0 [] []).
+              destruct (existsb (forallb (fun w => 0 <=? eval w e)) ways) eqn:X.
+              -- right. apply existsb_exists in X as (rs & Irs & X). rewrite forallb_forall in X.
+                 assert (Forall (nonneg e) rs) as N by (apply Forall_forall; intros w Iw; apply Z.leb_le, X, Iw).
+                 apply (Way S rs e); [apply (W 0 0 0 [] [])|apply (W 0 0 0 [] [])|exact Irs|exact N].
+              -- left. intros b (h & t & I & Hc & M & E).
+                 destruct (Op h t I Hc M) as (p & r' & u' & qs & Ip & Wp & Lq & S' & Eg).
+                 specialize (K3 p Ip). apply andb_prop in K3 as [K3 K4]. rewrite forallb_forall in K4.
+                 destruct (covered_sound _ _ _ _ K3 S') as (rs & Irs & N).
+                 enough (existsb (forallb (fun w => 0 <=? eval w e)) ways = true) by congruence.
+                 apply existsb_exists. exists rs. split; [exact Irs|]. apply forallb_forall. intros w Iw.
+                 specialize (K4 rs Irs). rewrite forallb_forall in K4. specialize (K4 w Iw). apply negb_true_iff in K4.
+                 rewrite Forall_forall in N. specialize (N w Iw). unfold nonneg in N. apply Z.leb_le.
+                 rewrite Wp in K4. rewrite (mentions_eval _ w e _ K4) in N; [exact N|].
+                 intros i Ni. apply (world_agrees r s r' 0 u u' t qs h i); [apply M|exact Lq|exact Ni].
         - assert (forall h t, In h hs -> may h a t n -> 0 <= F (enters h) (after (becomes h) n (a ++ t))) as Of.
           { intros h t I M. pose proof (option_fine h t I M) as O. rewrite Bd in O. exact O. }
           destruct v; try discriminate; try congruence. apply andb_prop in K as [K1 K2]. rewrite forallb_forall in K1.
           split.
           + intros (h & t & I & Hc & M & E). pose proof (Of h t I M) as O.
-            destruct (parts_some h t I Hc M) as (p & r' & u' & qs & Ip & H). destruct (H 0 u) as [S Eg].
+            destruct (parts_some h t I Hc M) as (p & r' & u' & qs & Ip & _ & _ & H). destruct (H 0 u) as [S Eg].
             destruct (W r' 0 u' t qs) as (_ & Sh & Ew & _).
             apply (refuted_sound _ (world r s r' 0 u u' t qs) (K1 p Ip)). rewrite sat_with_zero, sat_both, eval_add, Eg, Ew.
             split; [|split; [exact Sh|exact S]]. lia.
