@@ -3,29 +3,35 @@
 use bouton_canonical::{Rules, RulesWithLetters};
 use bouton_cert::LetterCertificate;
 use bouton_core::{
-    Convention, Formula, Valuation,
+    Formula, Valuation,
     letters::{LetterCase, LetterForm, LetterLaw, LetterValue, Piece},
 };
 
 use crate::{
     LowerError, game,
-    text::{begin, by_computation, list},
+    text::{begin, by_computation, coordinates, list},
     valuation,
 };
 
-/// The file of a law with letters.
-pub(crate) fn lowered(certificate: &LetterCertificate) -> Result<String, LowerError> {
+/// The rules of a certificate, read and with the moves written out.
+pub(crate) fn rules(certificate: &LetterCertificate) -> Result<(Rules, RulesWithLetters), LowerError> {
     let rules = |reason: String| LowerError::Rules(reason);
     let game = Rules::read(&certificate.game).map_err(|error| rules(error.to_string()))?;
     if game.letters().is_empty() {
         return Err(rules("they have no letters".to_owned()));
     }
     let written = game.with_letters().map_err(|error| rules(error.to_string()))?;
+    Ok((game, written))
+}
+
+/// The file of a law with letters.
+pub(crate) fn lowered(certificate: &LetterCertificate) -> Result<String, LowerError> {
+    let (game, written) = rules(certificate)?;
     if written.parts.exists != Formula::True {
         return Err(LowerError::NotCovered("`positions where` and letters together"));
     }
     let LetterLaw { valuation: of, cases } = &certificate.law;
-    if (written.parts.convention, *of) == (Convention::Normal, Valuation::Remoteness) {
+    if *of == Valuation::Remoteness {
         return Err(LowerError::NotCovered("the remoteness of positions with letters"));
     }
     let valuation = valuation(written.parts.convention, *of)?;
@@ -43,14 +49,12 @@ pub(crate) fn lowered(certificate: &LetterCertificate) -> Result<String, LowerEr
     Ok(file)
 }
 
-fn remark(rules: &RulesWithLetters) -> String {
-    let mut remark = format!("The coordinate is {}", rules.parts.coordinates.join(", "));
-    if let [_, _, ..] = rules.parts.controls[..] {
-        let named = rules.parts.controls.iter().enumerate();
-        let named: Vec<String> = named.map(|(number, name)| format!("{number} {name}")).collect();
-        remark.push_str(&format!("; the control states are {}", named.join(", ")));
-    }
-    format!("{remark}.\n   The first parameters of conditions and moves are the letters {}.", rules.letters.join(", "))
+pub(crate) fn remark(rules: &RulesWithLetters) -> String {
+    let letters = rules.letters.join(", ");
+    format!(
+        "{}.\n   The first parameters of conditions and moves are the letters {letters}.",
+        coordinates(&rules.parts)
+    )
 }
 
 fn case(case: &LetterCase) -> String {
