@@ -14,10 +14,10 @@ Definition law_of (w : written) : law := of_table (bits w) (starts w) (states w)
 
 Inductive claim :=
 | IsLaw (g : game) (v : valuation) (n : numeration) (w : written)
-| IsNimHeapLaw (g : game) (w : written)
+| IsNimHeapLaw (g : game) (n : numeration) (w : written)
 | IsPeriod (rules : code) (p from : nat) (values : list N)
 | IsSumLaw (g : game) (n : numeration) (w : written)
-| IsSumNimHeapLaw (g : game) (w : written)
+| IsSumNimHeapLaw (g : game) (n : numeration) (w : written)
 | IsLawOfAny (g : any_heaps) (v : valuation) (t p : nat) (starts : list N) (table : list (N * list N))
 | IsListedQuotient (rules : code) (products : list (list N)) (lost values : list N)
 | IsPeriodicQuotient (rules : code) (products : list (list N)) (lost : list N) (p from : nat) (values : list N)
@@ -27,10 +27,10 @@ Inductive claim :=
 Definition true_claim (c : claim) : Prop :=
   match c with
   | IsLaw g v n w => law_holds g v n (law_of w)
-  | IsNimHeapLaw g w => nim_heap_law_holds g binary (law_of w)
+  | IsNimHeapLaw g n w => nim_heap_law_holds g n (law_of w)
   | IsPeriod rules p from values => period_holds rules p from values
   | IsSumLaw g n w => sum_law_holds g n (law_of w)
-  | IsSumNimHeapLaw g w => sum_nim_heap_law_holds g binary (law_of w)
+  | IsSumNimHeapLaw g n w => sum_nim_heap_law_holds g n (law_of w)
   | IsLawOfAny g v t p starts table => law_of_any_holds g v (counting t p starts table)
   | IsListedQuotient rules products lost values => listed_quotient_holds rules products lost values
   | IsPeriodicQuotient rules products lost p from values => periodic_quotient_holds rules products lost p from values
@@ -45,6 +45,7 @@ Inductive lemma :=
 | Binary (order : list (list Z)) (halves : bool)
 | InDigits (cone : list Z) (scaled : Z) (combinations lambda order : list (list Z)) (halves : bool)
 | NimHeap (order : list (list Z)) (halves : bool)
+| NimHeapInDigits (cone : list Z) (scaled : Z) (combinations lambda order : list (list Z)) (halves : bool)
 | Periodic
 | Endless
 | Products
@@ -52,6 +53,7 @@ Inductive lemma :=
 | SumBinary (order : list (list Z)) (halves : bool)
 | SumInDigits (cone : list Z) (scaled : Z) (combinations lambda order : list (list Z)) (halves : bool)
 | SumNimHeap (order : list (list Z)) (halves : bool)
+| SumNimHeapInDigits (cone : list Z) (scaled : Z) (combinations lambda order : list (list Z)) (halves : bool)
 | Replies (strategies : list strategy)
 | Inequalities.
 
@@ -63,12 +65,18 @@ Definition verify (c : claim) (e : lemma) : bool :=
   | IsLaw g v n w, Binary order halves =>
       (if numeration_eq_dec n binary then true else false) && check_binary order halves g v (law_of w)
   | IsLaw g v n w, InDigits cone scaled combinations lambda order halves => check_in n cone scaled combinations lambda order halves g v (law_of w)
-  | IsNimHeapLaw g w, NimHeap order halves => check_nim_heap order halves g (law_of w)
+  | IsNimHeapLaw g n w, NimHeap order halves =>
+      (if numeration_eq_dec n binary then true else false) && check_nim_heap order halves g (law_of w)
+  | IsNimHeapLaw g n w, NimHeapInDigits cone scaled combinations lambda order halves =>
+      check_nim_heap_in n cone scaled combinations lambda order halves g (law_of w)
   | IsPeriod rules p from values, Periodic => check_period rules p from values
   | IsSumLaw g n w, SumBinary order halves =>
       (if numeration_eq_dec n binary then true else false) && check_sum order halves g (law_of w)
   | IsSumLaw g n w, SumInDigits cone scaled combinations lambda order halves => check_sum_in n cone scaled combinations lambda order halves g (law_of w)
-  | IsSumNimHeapLaw g w, SumNimHeap order halves => check_sum_nim_heap order halves g (law_of w)
+  | IsSumNimHeapLaw g n w, SumNimHeap order halves =>
+      (if numeration_eq_dec n binary then true else false) && check_sum_nim_heap order halves g (law_of w)
+  | IsSumNimHeapLaw g n w, SumNimHeapInDigits cone scaled combinations lambda order halves =>
+      check_sum_nim_heap_in n cone scaled combinations lambda order halves g (law_of w)
   | IsLawOfAny g v t p starts table, Replies strategies => check_columns g v t p starts table strategies
   | IsListedQuotient rules products lost values, Products => check_listed rules products lost values
   | IsPeriodicQuotient rules products lost p from values, PeriodicProducts =>
@@ -84,12 +92,16 @@ Proof.
   - apply andb_prop in K as [E K]. destruct (numeration_eq_dec n binary) as [->|]; [|discriminate].
     apply (check_binary_sound order halves), K.
   - apply (check_in_sound n cone scaled combinations lambda order halves), K.
-  - apply (check_nim_heap_sound order halves), K.
+  - apply andb_prop in K as [E K]. destruct (numeration_eq_dec n binary) as [->|]; [|discriminate].
+    apply (check_nim_heap_sound order halves), K.
+  - apply (check_nim_heap_in_sound n cone scaled combinations lambda order halves), K.
   - apply check_period_sound, K.
   - apply andb_prop in K as [E K]. destruct (numeration_eq_dec n binary) as [->|]; [|discriminate].
     apply (check_sum_sound order halves), K.
   - apply (check_sum_in_sound n cone scaled combinations lambda order halves), K.
-  - apply (check_sum_nim_heap_sound order halves), K.
+  - apply andb_prop in K as [E K]. destruct (numeration_eq_dec n binary) as [->|]; [|discriminate].
+    apply (check_sum_nim_heap_sound order halves), K.
+  - apply (check_sum_nim_heap_in_sound n cone scaled combinations lambda order halves), K.
   - apply (check_columns_sound strategies), K.
   - apply check_listed_sound, K.
   - apply check_periodic_quotient_sound, K.

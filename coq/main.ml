@@ -238,6 +238,8 @@ let lemma meant = function
   | Of ("check_in_sound", [ Of ("_", []); cone; scaled; digits; counts; order; halves ]) ->
       InDigits (list integer cone, integer scaled, sums digits, sums counts, sums order, truth halves)
   | Of ("check_nim_heap_sound", [ order; halves ]) -> NimHeap (sums order, truth halves)
+  | Of ("check_nim_heap_in_sound", [ Of ("_", []); cone; scaled; digits; counts; order; halves ]) ->
+      NimHeapInDigits (list integer cone, integer scaled, sums digits, sums counts, sums order, truth halves)
   | Of ("check_period_sound", []) -> Periodic
   | Of ("check_endless_sound", []) -> Endless
   | Of ("check_letters_sound", []) -> Inequalities
@@ -247,6 +249,8 @@ let lemma meant = function
   | Of ("check_sum_in_sound", [ Of ("_", []); cone; scaled; digits; counts; order; halves ]) ->
       SumInDigits (list integer cone, integer scaled, sums digits, sums counts, sums order, truth halves)
   | Of ("check_sum_nim_heap_sound", [ order; halves ]) -> SumNimHeap (sums order, truth halves)
+  | Of ("check_sum_nim_heap_in_sound", [ Of ("_", []); cone; scaled; digits; counts; order; halves ]) ->
+      SumNimHeapInDigits (list integer cone, integer scaled, sums digits, sums counts, sums order, truth halves)
   | Of ("check_columns_sound", [ replies ]) ->
       Replies (list strategy (meant (Of ("list", [ Of ("strategy", []) ])) replies))
   | _ -> unread "the proof is not known"
@@ -308,8 +312,8 @@ let theorem text =
     match term r with
     | Of ("law_holds", [ g; v; n; l ]) ->
         IsLaw (game (meant (is "game") g), valuation v, digits n, written (meant (is "law") l))
-    | Of ("nim_heap_law_holds", [ g; n; l ]) when digits n = binary ->
-        IsNimHeapLaw (game (meant (is "game") g), written (meant (is "law") l))
+    | Of ("nim_heap_law_holds", [ g; n; l ]) ->
+        IsNimHeapLaw (game (meant (is "game") g), digits n, written (meant (is "law") l))
     | Of ("period_holds", [ c; p; from; values ]) ->
         IsPeriod (code (meant (is "code") c), small p, small from, list natural (meant numbers values))
     | Of ("endless_period_holds", [ c; List [ Int 3 ]; p; from; saltus; values ]) ->
@@ -321,8 +325,8 @@ let theorem text =
           list natural (meant numbers values))
     | Of ("sum_law_holds", [ g; n; l ]) ->
         IsSumLaw (game (meant (is "game") g), digits n, written (meant (is "law") l))
-    | Of ("sum_nim_heap_law_holds", [ g; n; l ]) when digits n = binary ->
-        IsSumNimHeapLaw (game (meant (is "game") g), written (meant (is "law") l))
+    | Of ("sum_nim_heap_law_holds", [ g; n; l ]) ->
+        IsSumNimHeapLaw (game (meant (is "game") g), digits n, written (meant (is "law") l))
     | Of ("letter_law_holds", [ letters; c; g; v; l ]) ->
         let cases = list letter_case (meant (Of ("list", [ is "letter_case" ])) l) in
         IsLetterLaw (small letters, formula (meant (is "formula") c), game (meant (is "game") g), valuation v, cases)

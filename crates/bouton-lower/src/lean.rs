@@ -50,7 +50,10 @@ pub fn lower_to_lean(text: &str) -> Result<String, LowerError> {
     let mut file = begin(ruleset.text(), &text::coordinates(ruleset.parts()));
     file.push_str(GAME);
     file.push_str(MOVES);
-    file.push_str(calls_for(ruleset.convention(), if law.nim_heap { Valuation::Grundy } else { law.valuation })?.as_str());
+    file.push_str(
+        calls_for(ruleset.convention(), if law.nim_heap { Valuation::Grundy } else { law.valuation })?
+            .as_str(),
+    );
     file.push_str(VALUES);
     file.push_str(if law.nim_heap { NIM_HEAP } else { HOLDS });
     file.push_str(&rules(ruleset.parts(), &[]));

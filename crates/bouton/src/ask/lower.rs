@@ -35,6 +35,14 @@ impl Question for Lower {
         let code = if self.lean { lower_to_lean(&text) } else { lower(&text) }.map_err(Error::from)?;
         let identity = text.lines().last().unwrap_or_default().trim_start_matches("id ").to_owned();
         let file = asker.output().map(str::to_owned);
-        give(&document::Emit { language: if self.lean { "lean" } else { "coq" }.to_owned(), certificate: identity, file, code }, asker)
+        give(
+            &document::Emit {
+                language: if self.lean { "lean" } else { "coq" }.to_owned(),
+                certificate: identity,
+                file,
+                code,
+            },
+            asker,
+        )
     }
 }
