@@ -67,10 +67,11 @@ pub fn lower_to_lean(text: &str) -> Result<String, LowerError> {
 /// A law with letters.
 fn of_letters(certificate: &LetterCertificate) -> Result<String, LowerError> {
     let (game, written) = letters::rules(certificate)?;
+    let (valuation, cases) = letters::law(certificate)?;
     let mut file = begin(&game.text(), &letters::remark(&written));
     file.push_str(GAME);
     file.push_str(LETTERS);
-    file.push_str(&calls_for(written.parts.convention, certificate.law.valuation)?);
+    file.push_str(&calls_for(written.parts.convention, valuation)?);
     file.push_str(PIECES);
     let count = written.letters.len();
     file.push_str(&format!(
@@ -78,7 +79,7 @@ fn of_letters(certificate: &LetterCertificate) -> Result<String, LowerError> {
         condition(&written.cone, 1, count, false)
     ));
     file.push_str(&rules(&written.parts, &written.letters));
-    let cases: Vec<String> = certificate.law.cases.iter().map(case).collect();
+    let cases: Vec<String> = cases.iter().map(case).collect();
     file.push_str(&format!("def theLaw : List LetterCase :=\n  [{}]\n\n", cases.join(",\n   ")));
     file.push_str(&theorem(&format!("LetterLawHolds {count} cone rules theLaw")));
     Ok(file)

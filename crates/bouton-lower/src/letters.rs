@@ -24,17 +24,24 @@ pub(crate) fn rules(certificate: &LetterCertificate) -> Result<(Rules, RulesWith
     Ok((game, written))
 }
 
+/// The valuation and the cases of a law of one heap.
+pub(crate) fn law(certificate: &LetterCertificate) -> Result<(Valuation, &[LetterCase]), LowerError> {
+    // All fields are named, so that a law of another form cannot be taken for one of these.
+    let LetterLaw { valuation, cases } = &certificate.law;
+    if *valuation == Valuation::Remoteness {
+        return Err(LowerError::NotCovered("the remoteness of positions with letters"));
+    }
+    Ok((*valuation, cases))
+}
+
 /// The file of a law with letters.
 pub(crate) fn lowered(certificate: &LetterCertificate) -> Result<String, LowerError> {
     let (game, written) = rules(certificate)?;
     if written.parts.exists != Formula::True {
         return Err(LowerError::NotCovered("`positions where` and letters together"));
     }
-    let LetterLaw { valuation: of, cases } = &certificate.law;
-    if *of == Valuation::Remoteness {
-        return Err(LowerError::NotCovered("the remoteness of positions with letters"));
-    }
-    let valuation = valuation(written.parts.convention, *of)?;
+    let (of, cases) = law(certificate)?;
+    let valuation = valuation(written.parts.convention, of)?;
     let letters = written.letters.len();
     let mut file = begin(&game.text(), &remark(&written), "Statement Letters");
     file.push_str(&format!(

@@ -147,7 +147,7 @@ fn changed_games_with_letters_are_refused() {
     let right = lower(text).unwrap();
     assert!(right.contains("take a..b"), "{right}");
     let changes = [
-        ("letter_law_holds 2 cone rules Normal", "letter_law_holds 1 cone rules Normal"),
+        ("letter_law_holds 2 cone rules Normal", "letter_law_holds 3 cone rules Normal"),
         ("letter_law_holds 2 cone rules Normal", "letter_law_holds 2 cone rules Misere"),
         ("letter_law_holds 2 cone rules Normal", "letter_law_holds 2 cone rules Remoteness"),
         ("existing := Always", "existing := Never"),

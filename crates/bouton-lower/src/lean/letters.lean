@@ -12,7 +12,7 @@ def Game.Moves (g : Game) (a : List Int) (p q : Position) : Prop :=
   ∃ (s : Schema) (t : List Int), s ∈ g.moves ∧ s.source = p.control ∧ s.target = q.control ∧
     a.length + t.length = s.parameters ∧ Natural t ∧ s.guard.Holds p.coordinates (a ++ t) ∧
     ¬ g.stop.Holds p.coordinates a ∧
-    q.coordinates = List.zipWith (fun T x => T.after x p.coordinates (a ++ t)) s.targets p.coordinates ∧
+    q.coordinates = List.zipWith (fun (T : Target) (x : Int) => T.after x p.coordinates (a ++ t)) s.targets p.coordinates ∧
     Natural q.coordinates
 
 /-! ## Values -/

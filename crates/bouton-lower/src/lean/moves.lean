@@ -7,7 +7,7 @@ def Game.Moves (g : Game) (p q : Position) : Prop :=
   ∃ (s : Schema) (t : List Int), s ∈ g.moves ∧ s.source = p.control ∧ s.target = q.control ∧
     t.length = s.parameters ∧ Natural t ∧ s.guard.Holds p.coordinates t ∧
     ¬ g.stop.Holds p.coordinates [] ∧
-    q.coordinates = List.zipWith (fun T a => T.after a p.coordinates t) s.targets p.coordinates ∧
+    q.coordinates = List.zipWith (fun (T : Target) (a : Int) => T.after a p.coordinates t) s.targets p.coordinates ∧
     Natural q.coordinates
 
 /-! ## Values -/
