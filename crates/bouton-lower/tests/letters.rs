@@ -164,7 +164,7 @@ fn changed_games_with_letters_are_refused() {
         assert_eq!(verdict, "refused", "{change:?}");
     }
     let unread = [
-        ("Statement Letters Tables Claims", "Statement Tables Claims"),
+        ("Statement Letters Tables Claims", "Statement Letters Tables"),
         ("Definition cone : formula", "Definition cone : game"),
         ("PieceTo (Form [1; 0] 0)", "PieceTo (Form [1; 0])"),
         ("apply check_letters_sound", "apply check_period_sound rules"),
