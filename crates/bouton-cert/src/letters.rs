@@ -8,8 +8,12 @@ use bouton_core::letters::{LetterCase, LetterForm, LetterLaw, LetterValue, Piece
 
 use crate::{DecodeError, decode::Reader, encode::valuation_name, seal};
 
-/// The first line.
+/// The first line of the certificate of a law of one heap.
 pub const LETTERS: &str = "bouton certificate with letters 1";
+/// The first line of the certificate of other laws with letters.
+const MORE_LETTERS: &str = "bouton certificate with letters 2";
+/// The line after the rules if the law is about each heap of a sum.
+const SUM: &str = "sum of heaps";
 /// The most cases, blocks, pieces and values that repeat, together.
 const MAX_PARTS: usize = 1 << 14;
 
@@ -30,7 +34,7 @@ const MAX_PARTS: usize = 1 << 14;
 ///     length: one_m(1, 1),
 ///     blocks: vec![vec![vec![piece(one_m(0, 1), 0), piece(one_m(1, 1), 1)]]],
 /// };
-/// let law = LetterLaw { valuation: Valuation::NormalOutcome, cases: vec![case] };
+/// let law = LetterLaw::new(Valuation::NormalOutcome, vec![case]);
 /// let game = "for all m where m >= 1\nheaps 1\nmove take 1..m from 1 heap".to_owned();
 /// let certificate = LetterCertificate { game, law };
 /// assert_eq!(LetterCertificate::decode(&certificate.encode())?, certificate);
@@ -52,15 +56,16 @@ pub struct LetterCertificate {
 /// ```
 #[must_use]
 pub fn has_letters(text: &str) -> bool {
-    text.lines().next() == Some(LETTERS)
+    matches!(text.lines().next(), Some(LETTERS | MORE_LETTERS))
 }
 
 impl LetterCertificate {
     /// The canonical text of the certificate.
     #[must_use]
     pub fn encode(&self) -> String {
-        let mut lines = vec![LETTERS.to_owned()];
+        let mut lines = vec![if self.law.sum { MORE_LETTERS } else { LETTERS }.to_owned()];
         lines.extend(self.game.split('\n').map(|line| format!("| {line}")));
+        lines.extend(self.law.sum.then(|| SUM.to_owned()));
         lines.push(format!("law {}", valuation_name(self.law.valuation)));
         for case in &self.law.cases {
             let conditions: Vec<String> = case.conditions.iter().map(ToString::to_string).collect();
@@ -96,7 +101,11 @@ impl LetterCertificate {
     /// ```
     pub fn decode(text: &str) -> Result<Self, DecodeError> {
         let mut reader = Reader::new(text)?;
-        reader.exact(LETTERS)?;
+        if reader.peek() == Some(MORE_LETTERS) {
+            reader.advance();
+        } else {
+            reader.exact(LETTERS)?;
+        }
         let mut game = Vec::new();
         while let Some(line) = reader.peek().and_then(|line| line.strip_prefix("| ")) {
             game.push(line);
@@ -105,8 +114,11 @@ impl LetterCertificate {
         if game.is_empty() {
             return Err(reader.wrong("the rules, each line after `| `"));
         }
-        let valuation = reader.valuation()?;
-        let mut law = LetterLaw { valuation, cases: Vec::new() };
+        let sum = reader.peek() == Some(SUM);
+        if sum {
+            reader.advance();
+        }
+        let mut law = LetterLaw { valuation: reader.valuation()?, sum, cases: Vec::new() };
         let (mut letters, mut parts) = (None, 0);
         while reader.peek().is_some() {
             law.cases.push(case(&mut reader, &mut letters, &mut parts)?);

@@ -50,11 +50,13 @@ pub struct LetterCase {
     pub blocks: Vec<Vec<Vec<Piece>>>,
 }
 
-/// The values of one heap for all numbers that the letters may be.
+/// The values of one heap, or of each heap of a sum, for all numbers that the letters may be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LetterLaw {
-    /// The valuation.
+    /// The valuation; that of a sum is the Grundy value of each heap, in misère play, too.
     pub valuation: Valuation,
+    /// Whether positions are sums of heaps.
+    pub sum: bool,
     /// The cases; each choice of the letters satisfies the conditions of at least one.
     pub cases: Vec<LetterCase>,
 }
@@ -184,6 +186,18 @@ impl LetterCase {
 }
 
 impl LetterLaw {
+    /// A law of one heap.
+    ///
+    /// ```
+    /// use bouton_core::{Valuation, letters::LetterLaw};
+    ///
+    /// assert!(!LetterLaw::new(Valuation::Grundy, vec![]).sum);
+    /// ```
+    #[must_use]
+    pub fn new(valuation: Valuation, cases: Vec<LetterCase>) -> Self {
+        Self { valuation, sum: false, cases }
+    }
+
     /// The first case whose conditions the letters satisfy.
     #[must_use]
     pub fn case(&self, letters: &[BigInt]) -> Option<&LetterCase> {

@@ -2,7 +2,7 @@
 
 use bouton_cert::{Identity, LetterCertificate};
 use bouton_check::{CheckedLetters, Refused, Step, check_case, check_letters};
-use bouton_core::{LimitReached, Position, Valuation, Watch, letters::LetterLaw};
+use bouton_core::{Convention, LimitReached, Position, Valuation, Watch, letters::LetterLaw};
 use bouton_document::{Check, Cone, ExplainLetters, ProveLetters};
 use bouton_explain::{Prose, Text, say};
 use bouton_prove::{Goal, LetterCell, LetterQuestion, fit_letters};
@@ -83,7 +83,13 @@ pub fn prove_letters(
     watch: &Watch,
 ) -> Result<LetterEnding, LettersError> {
     let rules = game.with_letters()?;
+    if rules.sum && !matches!(rules.parts.convention, Convention::Normal | Convention::Misere) {
+        let what = "for several heaps, a theorem with letters is about normal or misère play of two players";
+        return Err(LettersError::Setting(what.to_owned()));
+    }
     let valuation = match goal {
+        // The Grundy values of the heaps determine the outcome of their sum.
+        Goal::Outcome if rules.sum => Valuation::Grundy,
         Goal::Outcome => Valuation::provable(rules.parts.convention),
         Goal::Grundy => {
             game.sprague_grundy().map_err(|why| LettersError::Setting(why.to_string()))?;
@@ -94,7 +100,10 @@ pub fn prove_letters(
         let all = std::iter::once(0).chain(letters.iter().map(|&letter| i128::from(letter)));
         rules.cone.holds(&all.collect::<Vec<i128>>())
     };
-    let instance = |letters: &[i64]| game.instance(letters).ok().and_then(|game| game.ruleset().ok());
+    let instance = |letters: &[i64]| {
+        let game = game.instance(letters).ok()?;
+        if rules.sum { game.heap_of_a_sum().ok()?.ruleset().ok() } else { game.ruleset().ok() }
+    };
     let question = LetterQuestion {
         letters: rules.letters.len(),
         contains: &contains,
@@ -133,7 +142,7 @@ pub fn prove_letters(
             if cones { "" } else { "; with --cones, the numbers are divided, and each part has its own law" };
         return Ok(ending(None, Some(reason.unwrap_or(open) + advice)));
     }
-    let law = LetterLaw { valuation, cases: cells.into_iter().filter_map(|cell| cell.case).collect() };
+    let law = LetterLaw { valuation, sum: rules.sum, cases: cells.into_iter().filter_map(|cell| cell.case).collect() };
     let text = LetterCertificate { game: game.text(), law }.encode();
     Ok(match LetterTheorem::check(&text, &limits) {
         Ok(theorem) => ending(Some(theorem), None),

@@ -1,11 +1,11 @@
 //! Laws with letters in words.
 
 use bouton_core::{
-    Valuation,
+    Convention, Valuation,
     letters::{LetterCase, LetterForm, LetterLaw, LetterValue, Piece},
 };
 use bouton_explain::{Formula, Sign, Text, say};
-use bouton_rules::Game;
+use bouton_rules::{Game, HeapCount};
 
 use super::range::range;
 
@@ -62,7 +62,28 @@ pub(super) fn sentence(game: &Game, coordinate: &str, law: &LetterLaw) -> Text {
         let text = case_in_words(&names, case);
         if several { say!["if ", conditions(&names, &case.conditions), ": ", text] } else { text }
     });
-    say!["For all ", range(game), ": ", Text::joined(cases, "; "), "."]
+    let every = say!["For all ", range(game)];
+    if !law.sum {
+        return say![every, ": ", Text::joined(cases, "; "), "."];
+    }
+    let heaps = match game.heaps() {
+        HeapCount::Any => "any number of heaps".to_owned(),
+        HeapCount::Fixed(heaps) => format!("{heaps} heaps"),
+    };
+    let sum = say!["the nim-sum of the ", Formula::name("g"), " of the heaps"];
+    let lost = match game.convention() {
+        Convention::Misere => say![
+            "P exactly when ",
+            sum,
+            " is 0 and some ",
+            Formula::name("g").related(Sign::AtLeast, 2),
+            ", or it is 1 and no ",
+            Formula::name("g").related(Sign::AtLeast, 2),
+        ],
+        _ => say!["P exactly when ", sum, " is 0"],
+    };
+    let of = say!["; of a heap of ", names.heap.clone(), ", "];
+    say![every, " and ", heaps, ": ", lost, of, Text::joined(cases, "; "), "."]
 }
 
 /// A chain of comparisons: its first form, then each sign with the next form.
