@@ -13,6 +13,7 @@ use crate::{Limits, Refused, Step, check, limits::Budget, refused::Verdict};
 
 mod instance;
 mod moves;
+mod rows;
 mod systems;
 
 use moves::Choice;
@@ -81,7 +82,7 @@ pub fn check_letters(text: &str, limits: &Limits) -> Result<CheckedLetters, Refu
             (false, Valuation::Grundy) => "Grundy value of every position",
             (false, _) => "outcome of every position",
         },
-        match certificate.law.cases.len() {
+        match certificate.law.cases.len() + certificate.law.rows.as_ref().map_or(0, |rows| rows.cases.len()) {
             1 => "one case".to_owned(),
             cases => format!("{cases} cases"),
         },
@@ -154,7 +155,7 @@ pub fn check_case(
     limits: &Limits,
 ) -> Result<(), Refused> {
     let written = game.with_letters().map_err(|error| Refused::new(Step::Rules, error.to_string()))?;
-    let law = LetterLaw { valuation, sum: written.sum, cases: vec![case.clone()] };
+    let law = LetterLaw { sum: written.sum, ..LetterLaw::new(valuation, vec![case.clone()]) };
     fits(&written, &law)?;
     let budget = &mut Budget::new(limits.clone());
     let mut check = Check::new(&written, &law, budget)?;
@@ -191,6 +192,17 @@ fn fits(rules: &RulesWithLetters, law: &LetterLaw) -> Verdict<()> {
     }
     let letters = rules.letters.len();
     let refuse = |reason: String| Err(Refused::new(Step::Cases, reason));
+    if let Some(rows) = &law.rows {
+        if law.sum || !law.cases.is_empty() {
+            return refuse("a law in rows is about one heap, and has no other cases".to_owned());
+        }
+        let regions = rows.cases.iter().flat_map(|case| &case.regions);
+        let count = law.valuation.value_count().map(i64::from);
+        if regions.clone().any(|region| !(0..count.unwrap_or(i64::MAX)).contains(&region.value)) {
+            return refuse(format!("a value is not one of those of {:?}", law.valuation));
+        }
+        return Ok(());
+    }
     let fits = |form: &LetterForm| form.coefficients.len() == letters;
     for case in &law.cases {
         if !case.conditions.iter().chain([&case.length]).all(fits) {
@@ -272,6 +284,9 @@ impl<'a> Check<'a> {
 
     fn all(&mut self, budget: &mut Budget) -> Verdict<()> {
         let law = self.law;
+        if let Some(rows) = &law.rows {
+            return self.rows(rows, budget);
+        }
         let mut cases = Vec::new();
         for case in &law.cases {
             cases.push(case.conditions.iter().map(|form| self.form(form)).collect::<Vec<Sum>>());

@@ -5,7 +5,7 @@ use bouton_check::{CheckedLetters, Refused, Step, check_case, check_letters};
 use bouton_core::{Convention, LimitReached, Position, Valuation, Watch, letters::LetterLaw};
 use bouton_document::{Check, Cone, ExplainLetters, ProveLetters};
 use bouton_explain::{Prose, Text, say};
-use bouton_prove::{Goal, LetterCell, LetterQuestion, fit_letters};
+use bouton_prove::{Goal, LetterCell, LetterQuestion, fit_letter_rows, fit_letters};
 use bouton_rules::{Game, RulesetError};
 use num_bigint::BigUint;
 
@@ -137,12 +137,33 @@ pub fn prove_letters(
     }
     let ending = |theorem, reason| LetterEnding { theorem, reason, cones: parts.clone() };
     if parts.is_empty() || parts.iter().any(|part| part.theorem.is_none()) {
+        if !rules.sum
+            && let Some(rows) = fit_letter_rows(&question, watch)?
+        {
+            let law = LetterLaw { rows: Some(rows), ..LetterLaw::new(valuation, Vec::new()) };
+            let text = LetterCertificate { game: game.text(), law }.encode();
+            match LetterTheorem::check(&text, &limits) {
+                Ok(theorem) => {
+                    let one = Cone {
+                        conditions: words::conditions(&names, &[]).to_string(),
+                        status: "proved".to_owned(),
+                        theorem: Some(theorem.sentence()),
+                        states: None,
+                    };
+                    return Ok(LetterEnding { theorem: Some(theorem), reason: None, cones: vec![one] });
+                }
+                Err(refused) => {
+                    reason.get_or_insert(format!("the law that fits small numbers is not proved: {}", refused.reason));
+                }
+            }
+        }
         let open = "no law was found that holds for all these numbers".to_owned();
         let advice =
             if cones { "" } else { "; with --cones, the numbers are divided, and each part has its own law" };
         return Ok(ending(None, Some(reason.unwrap_or(open) + advice)));
     }
-    let law = LetterLaw { valuation, sum: rules.sum, cases: cells.into_iter().filter_map(|cell| cell.case).collect() };
+    let cases = cells.into_iter().filter_map(|cell| cell.case).collect();
+    let law = LetterLaw { sum: rules.sum, ..LetterLaw::new(valuation, cases) };
     let text = LetterCertificate { game: game.text(), law }.encode();
     Ok(match LetterTheorem::check(&text, &limits) {
         Ok(theorem) => ending(Some(theorem), None),

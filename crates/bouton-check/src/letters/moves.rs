@@ -148,6 +148,16 @@ impl Choice {
         Ok((system, target))
     }
 
+    /// The heap after the move and the conditions that are not negative, where the player chooses no numbers and there are no
+    /// equations; the heap is the variable 0.
+    pub(super) fn fixed(&self, letters: usize, first: usize) -> Verdict<Option<(Sum, Vec<Sum>)>> {
+        if self.parameters > 0 {
+            return Ok(None);
+        }
+        let (system, target) = self.at(&Sum::variable(0), letters, &mut first.clone())?;
+        Ok(system.zeros.is_empty().then_some((target, system.rows)))
+    }
+
     /// The conditions under which the heap can become `target`.
     pub(super) fn to_target(
         &self,

@@ -48,7 +48,7 @@ impl Sum {
         Self::zero(0).plus(self, -1)?.plus_constant(-1)
     }
 
-    fn at(&self, index: usize) -> i128 {
+    pub(super) fn at(&self, index: usize) -> i128 {
         self.terms.get(index).copied().unwrap_or(0)
     }
 

@@ -2,7 +2,7 @@
 
 use bouton_core::{
     ControlState, Convention, Formula, LinearExpression, Outcome, Position, Target, Valuation,
-    letters::{LetterCase, LetterValue},
+    letters::{LetterCase, LetterLaw, LetterValue},
 };
 use bouton_document::{Move, Number, Solve};
 use bouton_rules::HeapCount;
@@ -64,10 +64,11 @@ pub(super) fn answer(
             .ok_or_else(|| LettersError::Position(format!("there is no control state `{name}`")))?,
     };
     let law = theorem.law();
-    let case = law.case(&letters).ok_or_else(outside)?;
-    let asked = Asked { valuation: law.valuation, case, letters: &letters };
+    // A law in rows has no cases of this kind: the few moves of its rules are looked at one by one.
+    let case = if law.rows.is_some() { None } else { Some(law.case(&letters).ok_or_else(outside)?) };
+    let asked = Asked { law, case, valuation: law.valuation, letters: &letters };
     let value = |heap: &BigInt, control: usize| {
-        case.value(&letters, heap, ControlState::new(control)).ok_or_else(outside)
+        law.value(&letters, heap, ControlState::new(control)).ok_or_else(outside)
     };
     let own: Vec<BigInt> = heaps.iter().map(|heap| value(heap, control)).collect::<Result<_, _>>()?;
     let name = |heaps: &[BigInt], control: usize| {
@@ -173,8 +174,9 @@ impl RulesetErrorOf {
 }
 
 struct Asked<'a> {
+    law: &'a LetterLaw,
     valuation: Valuation,
-    case: &'a LetterCase,
+    case: Option<&'a LetterCase>,
     letters: &'a [BigInt],
 }
 
@@ -194,9 +196,10 @@ impl Asked<'_> {
         winning: bool,
         most: usize,
     ) -> Vec<(BigInt, u32)> {
-        let length = self.case.length.evaluate(self.letters);
+        let Some(case) = self.case else { return self.each(range, control, wanted, winning, most) };
+        let length = case.length.evaluate(self.letters);
         let mut all = Vec::new();
-        for (begin, end, (values, first)) in self.pieces(range, control) {
+        for (begin, end, (values, first)) in self.pieces(case, range, control) {
             let mut here = Vec::new();
             let turns = BigInt::from(values.len());
             for (turn, value) in values.iter().enumerate() {
@@ -251,6 +254,32 @@ impl Asked<'_> {
         all
     }
 
+    /// The same, heap by heap.
+    fn each(
+        &self,
+        range: &Range,
+        control: usize,
+        wanted: &BigInt,
+        winning: bool,
+        most: usize,
+    ) -> Vec<(BigInt, u32)> {
+        let (mut heap, mut found) = (range.0.clone(), Vec::new());
+        while heap <= range.1 && found.len() < most {
+            if let Some(value) = self.law.value(self.letters, &heap, ControlState::new(control))
+                && self.is_wanted(&value, wanted) == winning
+            {
+                let small = if self.valuation == Valuation::Grundy {
+                    u32::from(value != BigInt::ZERO)
+                } else {
+                    self.small(&value)
+                };
+                found.push((heap.clone(), self.valuation.outcome_of(small).number()));
+            }
+            heap += 1u32;
+        }
+        found
+    }
+
     /// Whether a value is the wanted one: of several values of one outcome each is.
     fn is_wanted(&self, value: &BigInt, wanted: &BigInt) -> bool {
         match self.valuation {
@@ -260,9 +289,14 @@ impl Asked<'_> {
     }
 
     /// The pieces within a range, with the values that repeat from a heap on.
-    fn pieces(&self, range: &Range, control: usize) -> Vec<(BigInt, BigInt, (Vec<LetterValue>, BigInt))> {
-        let length = self.case.length.evaluate(self.letters);
-        let blocks = &self.case.blocks[control];
+    fn pieces(
+        &self,
+        case: &LetterCase,
+        range: &Range,
+        control: usize,
+    ) -> Vec<(BigInt, BigInt, (Vec<LetterValue>, BigInt))> {
+        let length = case.length.evaluate(self.letters);
+        let blocks = &case.blocks[control];
         let mut found = Vec::new();
         let (first, last) = (&range.0 / &length, &range.1 / &length);
         let mut q = first;
