@@ -144,6 +144,44 @@ fn theorems_are_found_and_true() {
     }
 }
 
+/// Sets whose law is one in rows, for all letters, compared with play; no bound on b/a.
+#[test]
+fn laws_in_rows_are_found_and_true() {
+    for (rules, sentence) in [
+        (
+            "for all a, b where 1 <= a, a < b; heaps 1; move take {a, b} from 1 heap",
+            "For all 1 ≤ a < b: P exactly when n mod (a + b) < b and (n mod (a + b)) mod 2a < a.",
+        ),
+        (
+            "for all a, b where 1 <= a, a < b; heaps 1; move take {a, b, a + b} from 1 heap",
+            "For all 1 ≤ a < b, with r = b mod 2a: if r < a, where n is place t of block k, block k begins at 2bk + a⌊rk/a⌋ and u = rk mod a, P exactly when (r + u < a and t < b and (t + u) mod 2a < a) or (r + u ≥ a and t < a + b and (t + u) mod 2a < a); if r ≥ a, P exactly when n mod (2a + 2b − r) < b and (n mod (2a + 2b − r)) mod 2a < a.",
+        ),
+    ] {
+        let theorem = proved(rules, Goal::Outcome, false);
+        assert_eq!(theorem.sentence(), sentence, "{rules}");
+        assert!(theorem.law().rows.is_some() && theorem.certificate().len() < 1_000, "{rules}");
+        assert_eq!(wrong(theorem.game(), theorem.law(), 9), None, "{rules}");
+        let settings = letter_settings(&["a=3,b=7".to_owned()]).unwrap();
+        let game = bouton::Game::from(theorem.game().instance(&[3, 7]).unwrap());
+        for heap in 0..60u64 {
+            let position = heap.to_string();
+            let found = theorem.answer(&settings, &position.parse().unwrap(), 100).unwrap();
+            let expected = game.solve(&position).unwrap();
+            assert_eq!(found.outcome, expected.outcome.to_string(), "{rules} {heap}");
+            let mut moves: Vec<(String, bool)> =
+                found.moves.into_iter().map(|option| (option.to, option.winning)).collect();
+            let mut options: Vec<(String, bool)> =
+                expected.moves.iter().map(|option| (option.to.to_string(), option.winning)).collect();
+            moves.sort();
+            options.sort();
+            assert_eq!(moves, options, "{rules} {heap}");
+        }
+        let large = letter_settings(&["a=10^20+1,b=10^25+3".to_owned()]).unwrap();
+        let found = theorem.answer(&large, &"10^60".parse().unwrap(), 5).unwrap();
+        assert_eq!(found.outcome == "N", found.moves.iter().any(|option| option.winning), "{rules}");
+    }
+}
+
 /// Sums of heaps: every position with up to three small heaps, and its moves, compared with play.
 #[test]
 fn sums_are_those_of_their_heaps() {
@@ -235,7 +273,7 @@ fn other_sums_are_refused() {
 fn wide_ranges_are_parted() {
     let two = "for all a, b where 1 <= a, a < b, b <= 4 * a; heaps 1; move take {a, b} from 1 heap";
     let game = Game::parse(two).unwrap();
-    let one = prove_letters(&game, Goal::Outcome, false, &Watch::unlimited()).unwrap();
+    let one = prove_letters(&game, Goal::Grundy, false, &Watch::unlimited()).unwrap();
     assert!(one.theorem.is_none() && one.reason.unwrap().contains("--cones"));
     for (rules, goal) in [
         (two, Goal::Outcome),

@@ -365,7 +365,8 @@ impl Check<'_> {
     }
 }
 
-/// The parts of a system in which a multiple of E is at most −E, or 0, or at least E, without those that are empty.
+/// The parts of a system in which a multiple of E is at most −2E, or −E, 0 or E, or at least 2E, without those that are
+/// empty.
 fn multiples(
     system: &System,
     multiple: &Sum,
@@ -373,13 +374,18 @@ fn multiples(
     negative: bool,
     budget: &mut Budget,
 ) -> Verdict<Vec<System>> {
-    let above = system.with(multiple.plus(divisor, -1)?);
-    let below = system.with(Sum::zero(0).plus(multiple, -1)?.plus(divisor, -1)?);
-    let mut none = system.clone();
-    none.zeros.push(multiple.clone());
+    let mut candidates = vec![system.with(multiple.plus(divisor, -2)?)];
+    if negative {
+        candidates.push(system.with(Sum::zero(0).plus(multiple, -1)?.plus(divisor, -2)?));
+    }
+    for times in if negative { -1..=1 } else { 0..=1 } {
+        let mut exact = system.clone();
+        exact.zeros.push(multiple.plus(divisor, -times)?);
+        candidates.push(exact);
+    }
     let mut parts = Vec::new();
-    for (part, wanted) in [(below, negative), (none, true), (above, true)] {
-        if wanted && !part.is_refuted(budget)? {
+    for part in candidates {
+        if !part.is_refuted(budget)? {
             parts.push(part);
         }
     }

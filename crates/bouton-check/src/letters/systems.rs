@@ -175,6 +175,14 @@ impl System {
         Ok(Ok(()))
     }
 
+    /// The rows, in their order, where the equations give these variables; `None` if they do not, or give more.
+    pub(super) fn without(&self, variables: &[usize]) -> Verdict<Option<Vec<Sum>>> {
+        let mut system = self.clone();
+        let solved = system.substitute(Some(variables))?.is_ok() && system.zeros.is_empty();
+        let left = |row: &Sum| variables.iter().any(|&index| row.at(index) != 0);
+        Ok((solved && !system.rows.iter().any(left)).then_some(system.rows))
+    }
+
     /// Tightened rows, each with its least constant; or a contradiction.
     fn simplify(&mut self) -> Result<(), Contradiction> {
         let mut kept: std::collections::BTreeMap<Vec<i128>, i128> = std::collections::BTreeMap::new();

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use bouton_core::{
-    ControlState, LimitReached, Value, Watch,
+    ControlState, LimitReached, Valuation, Value, Watch,
     letters::{LetterForm, LetterRows, RowCase, RowRegion},
 };
 use bouton_solve::Table;
@@ -20,6 +20,9 @@ const LARGEST: i64 = 13;
 const MOST_INSTANCES: usize = 80;
 /// The fewest.
 const FEWEST: usize = 6;
+/// The most bands of places in a block, and pieces of a band.
+const MOST_BANDS: usize = 8;
+const MOST_PIECES: usize = 5;
 /// The most heaps of an instance.
 const MOST_HEAPS: i64 = 2_400;
 
@@ -90,7 +93,9 @@ pub fn fit_letter_rows(
         form
     };
     let letters = question.letters;
-    for factor in [2, 1] {
+    // Few bands of places first.
+    let bands: &[bool] = if question.valuation == Valuation::Grundy { &[false, true] } else { &[false] };
+    for (many, factor) in bands.iter().flat_map(|many| [(*many, 2), (*many, 1)]) {
         for (of, by) in (0..letters).flat_map(|of| (0..letters).map(move |by| (of, by))) {
             if of == by {
                 continue;
@@ -111,7 +116,7 @@ pub fn fit_letter_rows(
             if divided.len() < instances.len() {
                 continue;
             }
-            let search = Search { divisor: &divisor, instances: &divided, watch };
+            let search = Search { divisor: &divisor, instances: &divided, many, watch };
             if let Some(cases) = search.cases()? {
                 return Ok(Some(LetterRows { dividend, divisor, cases }));
             }
@@ -156,6 +161,8 @@ fn instances(
 struct Search<'a> {
     divisor: &'a LetterForm,
     instances: &'a [Instance],
+    /// Whether blocks may have many bands.
+    many: bool,
     watch: &'a Watch,
 }
 
@@ -250,7 +257,14 @@ impl Search<'_> {
                 };
                 let (inside, outside) = (side(&form), side(&opposite));
                 let enough = |side: &[bool]| side.iter().filter(|inside| **inside).count() >= FEWEST;
-                if !enough(&inside) || !enough(&outside) {
+                let some_shape = |side: &[bool]| {
+                    let all = |fits: &[Option<_>]| {
+                        side.iter().zip(fits).all(|(inside, fits)| !inside || fits.is_some())
+                    };
+                    fitting.iter().any(|(_, fits)| all(fits))
+                };
+                let hopeless = !enough(&inside) || !enough(&outside);
+                if hopeless || !some_shape(&inside) || !some_shape(&outside) {
                     continue;
                 }
                 let Some(first) = self.case(&fitting, &inside, Some(&form))? else { continue };
@@ -310,30 +324,94 @@ impl Search<'_> {
         if let Some(one) = self.band(all, &[]) {
             return Some(one);
         }
-        cuts.iter().find_map(|cut| {
-            let (before, after): (Vec<Point>, Vec<Point>) = all
-                .iter()
-                .partition(|point| cut.at(&self.instances[point.0].letters).is_some_and(|cut| point.2 < cut));
+        let two = cuts.iter().find_map(|cut| {
+            let (before, after) = self.parted(all, cut);
             if before.is_empty() || after.is_empty() {
                 return None;
             }
-            let (low, high) = self.below(cut, 1);
+            let (low, high) = below(cut, 1, self.count());
             let mut regions = self.band(&before, &[low])?;
             regions.extend(self.band(&after, &[high])?);
             Some(regions)
-        })
+        });
+        // Outcomes have two values, so few bands.
+        two.or_else(|| if self.many { self.many_bands(all) } else { None })
     }
 
-    /// The forms of a region in which a quantity (u, t or y) is less than a form, and of the others.
-    fn below(&self, form: &LetterForm, quantity: usize) -> (LetterForm, LetterForm) {
-        let write = |sign: i64, constant: i64| {
-            let mut coefficients: Vec<i64> = form.coefficients.iter().map(|c| c * sign).collect();
-            coefficients.extend([0; 3]);
-            let at = coefficients.len() - 3 + quantity;
-            coefficients[at] = -sign;
-            LetterForm { coefficients, constant: form.constant * sign + constant }
-        };
-        (write(1, -1), write(-1, 0))
+    /// The places before a cut, and the others.
+    fn parted(&self, all: &[Point], cut: &LetterForm) -> (Vec<Point>, Vec<Point>) {
+        all.iter().partition(|point| self.cut(cut, point).is_some_and(|cut| point.2 < cut))
+    }
+
+    /// The value of a form of the letters, ρ and perhaps u.
+    fn cut(&self, form: &LetterForm, point: &Point) -> Option<i64> {
+        let value = form.at(&self.instances[point.0].letters)?;
+        let phase = form.coefficients.get(self.count()).copied().unwrap_or(0);
+        value.checked_add(phase.checked_mul(point.1)?)
+    }
+
+    /// Several bands of places from the left, each as wide as can be; the cuts may depend on the phase.
+    fn many_bands(&self, all: &[Point]) -> Option<Vec<RowRegion>> {
+        let mut bounds = self.bounds((0, 2), (-1, 1));
+        bounds.push((-1, 1));
+        let cuts = forms(&bounds);
+        let (mut regions, mut rest, mut from) = (Vec::new(), all.to_vec(), None);
+        for _ in 0..MOST_BANDS {
+            if let Some(last) = self.pieces(&rest, from.as_slice()) {
+                regions.extend(last);
+                return Some(regions);
+            }
+            let widest = cuts
+                .iter()
+                .filter_map(|cut| {
+                    let (before, after) = self.parted(&rest, cut);
+                    let (low, high) = below(cut, 1, self.count());
+                    let conditions: Vec<LetterForm> = from.iter().cloned().chain([low]).collect();
+                    let pieces = if before.is_empty() { None } else { self.pieces(&before, &conditions) };
+                    Some((before.len(), pieces?, after, high))
+                })
+                .reduce(|best, next| if next.0 > best.0 { next } else { best });
+            let (_, pieces, after, high) = widest?;
+            regions.extend(pieces);
+            (rest, from) = (after, Some(high));
+        }
+        None
+    }
+
+    /// Regions of a band: several values, between which forms of y decide.
+    fn pieces(&self, all: &[Point], conditions: &[LetterForm]) -> Option<Vec<RowRegion>> {
+        let cuts = forms(&self.bounds((0, 2), (-1, 1)));
+        let (mut regions, mut rest, mut from): (Vec<RowRegion>, Vec<Point>, Option<LetterForm>) =
+            (Vec::new(), all.to_vec(), None);
+        for _ in 0..MOST_PIECES {
+            let value = rest.iter().min_by_key(|point| point.3)?.4;
+            let base: Vec<LetterForm> = conditions.iter().cloned().chain(from.clone()).collect();
+            if rest.iter().all(|point| point.4 == value) {
+                regions.push(RowRegion { conditions: base, value: value.into() });
+                return Some(regions);
+            }
+            let widest = cuts
+                .iter()
+                .filter_map(|cut| {
+                    let mut count = 0usize;
+                    for point in &rest {
+                        if point.3 < self.cut(cut, point)? {
+                            if point.4 != value {
+                                return None;
+                            }
+                            count += 1;
+                        }
+                    }
+                    (count > 0).then_some((count, cut))
+                })
+                .reduce(|best, next| if next.0 > best.0 { next } else { best });
+            let (_, cut) = widest?;
+            let (low, high) = below(cut, 2, self.count());
+            regions.push(RowRegion { conditions: base.into_iter().chain([low]).collect(), value: value.into() });
+            rest.retain(|point| self.cut(cut, point).is_some_and(|cut| point.3 >= cut));
+            from = Some(high);
+        }
+        None
     }
 
     /// Regions of a band: one value, or two between which y decides.
@@ -355,10 +433,22 @@ impl Search<'_> {
                     return None;
                 }
             }
-            let (less, more) = self.below(cut, 2);
+            let (less, more) = below(cut, 2, self.count());
             Some(vec![region(Some(less), low?), region(Some(more), high?)])
         })
     }
+}
+
+/// The forms of a region in which a quantity (u, t or y) is less than a form of letters and ρ, `count` numbers, and perhaps u;
+/// and those of the other places.
+fn below(form: &LetterForm, quantity: usize, count: usize) -> (LetterForm, LetterForm) {
+    let write = |sign: i64, constant: i64| {
+        let mut coefficients: Vec<i64> = form.coefficients.iter().map(|c| c * sign).collect();
+        coefficients.resize(count + 3, 0);
+        coefficients[count + quantity] = -sign;
+        LetterForm { coefficients, constant: form.constant * sign + constant }
+    };
+    (write(1, -1), write(-1, 0))
 }
 
 /// That the phase passes the modulus in this block, or does not.
