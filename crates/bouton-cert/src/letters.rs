@@ -65,7 +65,8 @@ impl LetterCertificate {
     /// The canonical text of the certificate.
     #[must_use]
     pub fn encode(&self) -> String {
-        let mut lines = vec![if self.law.sum || self.law.rows.is_some() { MORE_LETTERS } else { LETTERS }.to_owned()];
+        let mut lines =
+            vec![if self.law.sum || self.law.rows.is_some() { MORE_LETTERS } else { LETTERS }.to_owned()];
         lines.extend(self.game.split('\n').map(|line| format!("| {line}")));
         lines.extend(self.law.sum.then(|| SUM.to_owned()));
         lines.push(format!("law {}", valuation_name(self.law.valuation)));
@@ -223,7 +224,8 @@ fn rows(reader: &mut Reader<'_>, parts: &mut usize) -> Result<Option<LetterRows>
     let Some(line) = reader.peek().and_then(|line| line.strip_prefix("rows ")) else { return Ok(None) };
     let mut letters = None;
     let read = line.split_once(" by ");
-    let read = read.and_then(|(first, second)| Some((form(first, &mut letters)?, form(second, &mut letters)?)));
+    let read =
+        read.and_then(|(first, second)| Some((form(first, &mut letters)?, form(second, &mut letters)?)));
     let Some((dividend, divisor)) = read else {
         return Err(reader.wrong("`rows`, a form, `by` and a form"));
     };

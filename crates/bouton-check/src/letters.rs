@@ -170,7 +170,11 @@ pub fn check_case(
 /// Checks that valuation, control states and numbers of letters fit the rules.
 fn fits(rules: &RulesWithLetters, law: &LetterLaw) -> Verdict<()> {
     if rules.sum != law.sum {
-        let said = if law.sum { "a sum of heaps, and the rules about one heap" } else { "one heap, and the rules about several" };
+        let said = if law.sum {
+            "a sum of heaps, and the rules about one heap"
+        } else {
+            "one heap, and the rules about several"
+        };
         return Err(Refused::new(Step::Rules, format!("the law is about {said}")));
     }
     let fits = match (rules.parts.convention, law.valuation) {

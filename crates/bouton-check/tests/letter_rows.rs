@@ -54,7 +54,8 @@ fn two_grundy() -> String {
 fn additive_grundy() -> String {
     let (less, more) = ("1,0,0,0,0,-1,-1", "-1,0,0,0,0,1,0");
     let band = |condition: &str, from: &str, to: &str, values: [i64; 2]| {
-        let conditions: Vec<&str> = [condition, from, to].into_iter().filter(|form| !form.is_empty()).collect();
+        let conditions: Vec<&str> =
+            [condition, from, to].into_iter().filter(|form| !form.is_empty()).collect();
         let conditions = conditions.join(" ");
         format!("in {conditions} {less} value {}\nin {conditions} {more} value {}\n", values[0], values[1])
     };
@@ -65,7 +66,9 @@ fn additive_grundy() -> String {
          in {long} 1,0,0,0,-1,0,-1 -2,0,1,0,0,1,0 value 2\n"
     );
     [
-        format!("bouton certificate with letters 2\n{FORALL}| move take {{a,b,a + b}} from 1 heap\nlaw grundy\n"),
+        format!(
+            "bouton certificate with letters 2\n{FORALL}| move take {{a,b,a + b}} from 1 heap\nlaw grundy\n"
+        ),
         "rows 0,1,0 by 2,0,0\n".to_owned(),
         "case 1,0,-1,-1 length 0,2,0,0 step 0,0,1,0 modulo 1,0,0,0 longer 1,0,0,0\n".to_owned(),
         band(short, "", "1,0,0,0,-1,0,-1", [0, 3]),
@@ -120,7 +123,8 @@ fn all_sets_of_two_and_all_additive_sets_have_one_law_each() {
     for (text, amounts) in laws() {
         let sealed = seal(&text);
         let began = std::time::Instant::now();
-        let checked = check_letters(&sealed, &Limits::default()).unwrap_or_else(|refused| panic!("{refused}"));
+        let checked =
+            check_letters(&sealed, &Limits::default()).unwrap_or_else(|refused| panic!("{refused}"));
         eprintln!("{:?}, {} bytes: {}", began.elapsed(), sealed.len(), checked.claim);
         assert_eq!(checked.certificate.encode(), sealed);
         assert_eq!(wrong(&sealed, amounts, 7), None);
@@ -135,7 +139,8 @@ fn changed_laws_in_rows_are_refused_or_true() {
         // The longer laws have more lines of each kind.
         let every = [1, 4, 1, 8][law];
         let mut count = 0;
-        for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.starts_with(['|', 'l', 'b'])) {
+        for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.starts_with(['|', 'l', 'b']))
+        {
             let words: Vec<&str> = line.split_inclusive([' ', ',']).collect();
             for (at, word) in words.iter().enumerate() {
                 let digits = word.trim_end_matches([' ', ',']);

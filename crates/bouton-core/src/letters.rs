@@ -266,7 +266,10 @@ impl LetterRows {
     #[must_use]
     pub fn divided(&self, letters: &[BigInt]) -> Option<Vec<BigInt>> {
         let (dividend, divisor) = (self.dividend.evaluate(letters), self.divisor.evaluate(letters));
-        if !divisor.is_positive() || dividend.is_negative() || letters.len() != self.divisor.coefficients.len() {
+        if !divisor.is_positive()
+            || dividend.is_negative()
+            || letters.len() != self.divisor.coefficients.len()
+        {
             return None;
         }
         Some(letters.iter().cloned().chain([dividend % divisor]).collect())

@@ -153,7 +153,10 @@ pub fn prove_letters(
                     return Ok(LetterEnding { theorem: Some(theorem), reason: None, cones: vec![one] });
                 }
                 Err(refused) => {
-                    reason.get_or_insert(format!("the law that fits small numbers is not proved: {}", refused.reason));
+                    reason.get_or_insert(format!(
+                        "the law that fits small numbers is not proved: {}",
+                        refused.reason
+                    ));
                 }
             }
         }

@@ -208,7 +208,8 @@ fn sums_are_those_of_their_heaps() {
         for values in [[1, 2], [2, 3], [2, 4], [3, 5]] {
             let values = &values[..letters.len()];
             let instance = theorem.game().instance(values).unwrap();
-            let set: Vec<String> = letters.iter().zip(values).map(|(name, value)| format!("{name}={value}")).collect();
+            let set: Vec<String> =
+                letters.iter().zip(values).map(|(name, value)| format!("{name}={value}")).collect();
             let settings = letter_settings(&set).unwrap();
             let heaps = if rules.contains("heaps any") { 3 } else { 2 };
             let game = bouton::Game::from(instance.with_heaps(heaps).unwrap());
@@ -228,11 +229,16 @@ fn sums_are_those_of_their_heaps() {
                 assert_eq!(moves, options, "{rules} {set:?} {position}");
             }
         }
-        let settings = letter_settings(&letters.iter().map(|name| format!("{name}=10^30")).collect::<Vec<_>>());
+        let settings =
+            letter_settings(&letters.iter().map(|name| format!("{name}=10^30")).collect::<Vec<_>>());
         if letters.len() == 1 {
             // 10^40 mod (10^30 + 1) is 10^30 + 1 - 10^10; one move makes it the other heap.
             let found = theorem.answer(&settings.unwrap(), &"10^40,1".parse().unwrap(), 5).unwrap();
-            assert_eq!((&*found.outcome, found.moves.iter().filter(|option| option.winning).count()), ("N", 1), "{rules}");
+            assert_eq!(
+                (&*found.outcome, found.moves.iter().filter(|option| option.winning).count()),
+                ("N", 1),
+                "{rules}"
+            );
         }
     }
 }
@@ -240,7 +246,8 @@ fn sums_are_those_of_their_heaps() {
 /// Sums that no theorem is about, and one whose misère play is not that of its Grundy values.
 #[test]
 fn other_sums_are_refused() {
-    let prove = |rules: &str| prove_letters(&Game::parse(rules).unwrap(), Goal::Outcome, false, &Watch::unlimited());
+    let prove =
+        |rules: &str| prove_letters(&Game::parse(rules).unwrap(), Goal::Outcome, false, &Watch::unlimited());
     for rules in [
         "for all m where m >= 1; heaps any; move take 1..m from 1 heap; pass 1",
         "for all m where m >= 1; heaps 2; move take 1..m from 1 largest heap",

@@ -239,7 +239,9 @@ impl Rules {
         e.visit(&mut |e| {
             own &= match &e.kind {
                 ExpressionKind::Number(_) | ExpressionKind::Heap | ExpressionKind::Binary(..) => true,
-                ExpressionKind::Name(name) => self.constants.contains_key(name) || self.letters.contains(name),
+                ExpressionKind::Name(name) => {
+                    self.constants.contains_key(name) || self.letters.contains(name)
+                }
                 ExpressionKind::Total | ExpressionKind::Largest | ExpressionKind::Smallest => false,
             };
         });

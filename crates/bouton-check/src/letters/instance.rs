@@ -139,7 +139,10 @@ fn wrong_at(
                 && rules.parts.convention == bouton_core::Convention::Misere
                 && (claimed, options.is_empty(), options.contains(1)) == (Some(0), false, false)
             {
-                return Some(format!("with {} the heap of {heap} has value 0 and moves, but none to value 1", told()));
+                return Some(format!(
+                    "with {} the heap of {heap} has value 0 and moves, but none to value 1",
+                    told()
+                ));
             }
             if claimed != Some(called) {
                 let claimed = claimed.map_or("no value".to_owned(), |value| format!("the value {value}"));

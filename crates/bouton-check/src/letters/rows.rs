@@ -63,7 +63,10 @@ impl Variables {
             values.extend([at.phase.clone(), at.place.clone(), at.line.clone()]);
         }
         if form.coefficients.len() != values.len() {
-            return Err(Refused::new(Step::Cases, "a form does not have a number for each of its quantities"));
+            return Err(Refused::new(
+                Step::Cases,
+                "a form does not have a number for each of its quantities",
+            ));
         }
         let mut sum = Sum::zero(0).plus_constant(form.constant.into())?;
         for (value, coefficient) in values.iter().zip(&form.coefficients) {
@@ -160,7 +163,9 @@ impl Check<'_> {
                     _ => return refuse("a law in rows is about amounts that every larger heap allows"),
                 };
                 if !cone.with(least.opposite()?).is_refuted(budget)? {
-                    return refuse("a law in rows is about amounts that every heap allows which is not smaller");
+                    return refuse(
+                        "a law in rows is about amounts that every heap allows which is not smaller",
+                    );
                 }
             }
             amounts.push(amount);
@@ -180,7 +185,12 @@ impl Check<'_> {
         let Forms { length, step, modulus, longer, .. } = forms;
         let both = [length.clone(), length.plus(longer, 1)?];
         for of in &both {
-            self.none(Step::Cases, "a block may have no places", &here.with(of.opposite()?.plus_constant(1)?), budget)?;
+            self.none(
+                Step::Cases,
+                "a block may have no places",
+                &here.with(of.opposite()?.plus_constant(1)?),
+                budget,
+            )?;
             for amount in amounts {
                 let passes = here.with(amount.plus(of, -1)?.plus_constant(-1)?);
                 self.none(Step::Descent, "a move may pass a whole block", &passes, budget)?;
@@ -207,7 +217,8 @@ impl Check<'_> {
                 forms.divisor.plus(&at.line, -1)?.plus_constant(-1)?,
             ]);
             // t + u − y is a multiple of E, and so are its differences to the multiples of D − ρ.
-            let (divisor, quotient) = (&forms.divisor, forms.dividend.plus(&Sum::variable(variables.rest), -1)?);
+            let (divisor, quotient) =
+                (&forms.divisor, forms.dividend.plus(&Sum::variable(variables.rest), -1)?);
             let whole = at.place.plus(&at.phase, 1)?.plus(&at.line, -1)?;
             let mut parts = vec![block];
             for multiple in 0..=MULTIPLES {
@@ -289,11 +300,8 @@ impl Check<'_> {
             let mut blocks = vec![(vec![place.clone()], at.phase.clone(), place.clone())];
             for passes in [0, 1] {
                 let phase = at.phase.plus(step, -1)?.plus(modulus, passes)?;
-                let inside = vec![
-                    place.opposite()?,
-                    phase.clone(),
-                    modulus.plus(&phase, -1)?.plus_constant(-1)?,
-                ];
+                let inside =
+                    vec![place.opposite()?, phase.clone(), modulus.plus(&phase, -1)?.plus_constant(-1)?];
                 blocks.push((inside, phase, place.plus(length, 1)?.plus(longer, passes)?));
             }
             for (guard, phase, place) in blocks.into_iter().take(if before { 3 } else { 1 }) {
@@ -317,7 +325,11 @@ impl Check<'_> {
                 }
                 let covers: Vec<Vec<Sum>> = classes.iter().map(|(rows, _)| rows.clone()).collect();
                 if let Some(part) = uncovered(&within, &covers, budget)? {
-                    return self.refuse(Step::Universal, "it is not known which place a move leads to", &part);
+                    return self.refuse(
+                        Step::Universal,
+                        "it is not known which place a move leads to",
+                        &part,
+                    );
                 }
                 for (class, line) in classes {
                     let to = At { phase: phase.clone(), place: place.clone(), line };
@@ -348,7 +360,8 @@ impl Check<'_> {
         let Some(Condition { forbidden, required }) = condition else {
             return Err(Refused::new(Step::Cases, "a value has no condition"));
         };
-        let is_in = |part: &&Part, set: &[u32]| u32::try_from(part.value).is_ok_and(|value| set.contains(&value));
+        let is_in =
+            |part: &&Part, set: &[u32]| u32::try_from(part.value).is_ok_and(|value| set.contains(&value));
         for part in options.iter().filter(|part| is_in(part, forbidden)) {
             // A part was found not to be empty; this says it again with all its conditions.
             let system = here.and(&System { rows: part.rows.clone(), zeros: Vec::new() });

@@ -205,7 +205,11 @@ impl Asked<'_> {
             for (turn, value) in values.iter().enumerate() {
                 // The heaps begin, begin + turns, … of this value's form, and the exceptions among them.
                 let behind = (&begin - &first - turn) % &turns;
-                let start = if behind == BigInt::ZERO { begin.clone() } else { &begin - ((behind + &turns) % &turns) + &turns };
+                let start = if behind == BigInt::ZERO {
+                    begin.clone()
+                } else {
+                    &begin - ((behind + &turns) % &turns) + &turns
+                };
                 let form = value.form.evaluate(self.letters);
                 let at = |heap: &BigInt| &form + (heap % &length) * value.remainder;
                 let mut add = |heap: &BigInt| {

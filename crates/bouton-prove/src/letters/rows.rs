@@ -407,7 +407,8 @@ impl Search<'_> {
                 .reduce(|best, next| if next.0 > best.0 { next } else { best });
             let (_, cut) = widest?;
             let (low, high) = below(cut, 2, self.count());
-            regions.push(RowRegion { conditions: base.into_iter().chain([low]).collect(), value: value.into() });
+            regions
+                .push(RowRegion { conditions: base.into_iter().chain([low]).collect(), value: value.into() });
             rest.retain(|point| self.cut(cut, point).is_some_and(|cut| point.3 >= cut));
             from = Some(high);
         }

@@ -55,11 +55,8 @@ fn case_in_words(game: &Game, names: &Names, rows: &LetterRows, case: &RowCase) 
         with_place.quantities.extend([0.into(), place, line]);
         return values(&with_place, case);
     }
-    let (block, phase, place) = (
-        free(game, ["k", "q", "block"]),
-        free(game, ["u", "v", "phase"]),
-        free(game, ["t", "s", "place"]),
-    );
+    let (block, phase, place) =
+        (free(game, ["k", "q", "block"]), free(game, ["u", "v", "phase"]), free(game, ["t", "s", "place"]));
     let times = |form: &LetterForm, by: Formula| match names.form(form) {
         Formula::Number(number) if number == "1" => by,
         form => Formula::Product(vec![form, by], false),
@@ -71,7 +68,8 @@ fn case_in_words(game: &Game, names: &Names, rows: &LetterRows, case: &RowCase) 
         begin.push((false, times(&case.longer, Formula::floor(steps.clone(), modulus.clone()))));
     }
     let begin = Formula::Sum(begin);
-    let line = Formula::remainder(Formula::Sum(vec![(false, place.clone()), (false, phase.clone())]), divisor);
+    let line =
+        Formula::remainder(Formula::Sum(vec![(false, place.clone()), (false, phase.clone())]), divisor);
     with_place.quantities.extend([phase.clone(), place.clone(), line]);
     say![
         "where ",
