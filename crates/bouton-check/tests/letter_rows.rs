@@ -177,13 +177,14 @@ fn other_laws_in_rows_are_refused() {
         assert_ne!(text, additive(), "{from}");
         check_letters(&seal(&text), &Limits::default()).map(|checked| checked.claim).unwrap_err()
     };
+    let mut other = Vec::new();
     for (from, to, expected) in [
-        ("a + b}", "a + b + 1}", Step::Universal),
+        ("a + b}", "a + b + 1}", Step::Existential),
         ("{a,b,a + b}", "{a,b}", Step::Existential),
         ("{a,b,a + b}", "{a,b,a + b,3 * b + 2 * a}", Step::Descent),
         ("{a,b,a + b}", "a..b", Step::Rules),
         ("where 1 <= a, a < b", "where 1 <= a, 1 <= b", Step::Descent),
-        ("where 1 <= a, a < b", "where 1 <= a", Step::Descent),
+        ("where 1 <= a, a < b", "where 1 <= a", Step::Rules),
         ("from 1 heap", "from 1 heap when h1 >= 3 * b", Step::Rules),
         ("from 1 heap", "from 1 heap when a < b - 1", Step::Rules),
         ("from 1 heap", "from 1 heap\n| stop when h1 <= a", Step::Rules),
@@ -192,7 +193,7 @@ fn other_laws_in_rows_are_refused() {
         ("heaps 1", "heaps 2", Step::Rules),
         ("rows 0,1,0 by 2,0,0", "rows 0,1,0 by 0,0,0", Step::Cases),
         ("rows 0,1,0 by 2,0,0", "rows 0,-1,0 by 2,0,0", Step::Cases),
-        ("rows 0,1,0 by 2,0,0", "rows 0,1,0,0 by 2,0,0,0", Step::Rules),
+        ("rows 0,1,0 by 2,0,0", "rows 0,1,0,0 by 2,0,0,0", Step::Decode),
         ("case -1,0,1,0", "case -1,0,1,-1", Step::Cases),
         ("modulo 1,0,0,0", "modulo 0,0,1,0", Step::Cases),
         ("length 0,2,0,0", "length 0,0,0,0", Step::Cases),
@@ -200,8 +201,11 @@ fn other_laws_in_rows_are_refused() {
         ("value 0", "value 2", Step::Cases),
     ] {
         let refused = step(from, to);
-        assert_eq!(refused.step, expected, "{from} -> {to}: {refused}");
+        if refused.step != expected {
+            other.push(format!("{from} -> {to}: {refused}, not {expected}"));
+        }
     }
+    assert!(other.is_empty(), "{}", other.join("\n"));
     let refused = step("a + b}", "a + b + 1}");
     assert!(refused.reason.contains("with a = "), "{refused}");
 }

@@ -41,7 +41,15 @@ struct Forms {
     longer: Sum,
 }
 
-/// A position: u, t and y, and the longer length where the phase passes the modulus.
+/// A case, with its forms and the amounts that may be taken.
+struct Row<'a> {
+    case: &'a RowCase,
+    forms: Forms,
+    variables: &'a Variables,
+    amounts: &'a [Sum],
+}
+
+/// A position: u, t and y.
 struct At {
     phase: Sum,
     place: Sum,
@@ -133,7 +141,8 @@ impl Check<'_> {
                         modulus: variables.form(&case.modulus, None)?,
                         longer: variables.form(&case.longer, None)?,
                     };
-                    self.row_case(case, &forms, &variables, &here, &amounts, budget)?;
+                    let row = Row { case, forms, variables: &variables, amounts: &amounts };
+                    self.row_case(&row, &here, budget)?;
                 }
             }
         }
@@ -173,15 +182,8 @@ impl Check<'_> {
         Ok(amounts)
     }
 
-    fn row_case(
-        &mut self,
-        case: &RowCase,
-        forms: &Forms,
-        variables: &Variables,
-        here: &System,
-        amounts: &[Sum],
-        budget: &mut Budget,
-    ) -> Verdict<()> {
+    fn row_case(&mut self, row: &Row<'_>, here: &System, budget: &mut Budget) -> Verdict<()> {
+        let Row { forms, variables, amounts, .. } = row;
         let Forms { length, step, modulus, longer, .. } = forms;
         let both = [length.clone(), length.plus(longer, 1)?];
         for of in &both {
@@ -191,7 +193,7 @@ impl Check<'_> {
                 &here.with(of.opposite()?.plus_constant(1)?),
                 budget,
             )?;
-            for amount in amounts {
+            for amount in *amounts {
                 let passes = here.with(amount.plus(of, -1)?.plus_constant(-1)?);
                 self.none(Step::Descent, "a move may pass a whole block", &passes, budget)?;
             }
@@ -230,23 +232,15 @@ impl Check<'_> {
                 parts = finer;
             }
             for part in parts {
-                self.row_part(case, forms, variables, &part, &at, amounts, budget)?;
+                self.row_part(row, &part, &at, budget)?;
             }
         }
         Ok(())
     }
 
     /// Checks the regions and the local rule in a part of the places.
-    fn row_part(
-        &mut self,
-        case: &RowCase,
-        forms: &Forms,
-        variables: &Variables,
-        part: &System,
-        at: &At,
-        amounts: &[Sum],
-        budget: &mut Budget,
-    ) -> Verdict<()> {
+    fn row_part(&mut self, row: &Row<'_>, part: &System, at: &At, budget: &mut Budget) -> Verdict<()> {
+        let Row { case, variables, .. } = row;
         let mut regions = Vec::new();
         for region in &case.regions {
             regions.push(variables.forms(&region.conditions, Some(at))?);
@@ -272,7 +266,7 @@ impl Check<'_> {
                 if here.is_refuted(budget)? {
                     continue;
                 }
-                let options = self.row_options(case, forms, variables, &here, at, amounts, before, budget)?;
+                let options = self.row_options(row, &here, at, before, budget)?;
                 self.row_rule(*value, &here, &options, budget)?;
             }
         }
@@ -282,19 +276,17 @@ impl Check<'_> {
     /// The places that moves lead to, by region.
     fn row_options(
         &mut self,
-        case: &RowCase,
-        forms: &Forms,
-        variables: &Variables,
+        row: &Row<'_>,
         here: &System,
         at: &At,
-        amounts: &[Sum],
         before: bool,
         budget: &mut Budget,
     ) -> Verdict<Vec<Part>> {
+        let Row { case, forms, variables, amounts } = row;
         let Forms { dividend, divisor, length, step, modulus, longer } = forms;
         let quotient = dividend.plus(&Sum::variable(variables.rest), -1)?;
         let mut options = Vec::new();
-        for amount in amounts {
+        for amount in *amounts {
             let place = at.place.plus(amount, -1)?;
             // In the same block, or in the one before it, which has one of two lengths.
             let mut blocks = vec![(vec![place.clone()], at.phase.clone(), place.clone())];
