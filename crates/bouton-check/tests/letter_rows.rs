@@ -137,7 +137,7 @@ fn changed_laws_in_rows_are_refused_or_true() {
     let (mut refused, mut accepted) = (0, 0);
     for (law, (text, amounts)) in laws().into_iter().enumerate() {
         // The longer laws have more lines of each kind.
-        let every = [1, 4, 1, 8][law];
+        let every = [3, 15, 5, 45][law];
         let mut count = 0;
         for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.starts_with(['|', 'l', 'b']))
         {
@@ -166,7 +166,7 @@ fn changed_laws_in_rows_are_refused_or_true() {
             }
         }
     }
-    assert!(refused > 200 && refused > 4 * accepted, "{refused} {accepted}");
+    assert!(refused > 40 && refused > 4 * accepted, "{refused} {accepted}");
 }
 
 /// What a law in rows cannot be about, or what it leaves out, is refused at a step with a name.

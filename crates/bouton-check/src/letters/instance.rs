@@ -17,7 +17,7 @@ const LARGEST: i64 = 9;
 /// The most conditions that are evaluated.
 const WORK: u64 = 4_000_000;
 /// The heaps that are examined of a law in rows, for each choice of the letters.
-const ROWS: u32 = 400;
+const ROWS: u32 = 150;
 /// The largest value of a heap that is examined.
 const LARGEST_VALUE: Value = 1 << 16;
 /// The work of finding one solution of a system.
