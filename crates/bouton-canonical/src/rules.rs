@@ -120,11 +120,11 @@ pub enum RulesetError {
         /// The names of the letters.
         names: Vec<String>,
     },
-    /// A theorem with letters is about one heap.
+    /// A theorem with letters is about one heap, or a sum of heaps.
     #[error(
-        "a theorem for all numbers that the letters may be is about one heap, not {0}; with numbers for the letters (--set) the game may have more"
+        "a theorem for all numbers that the letters may be is about one heap or a sum of heaps, and {0}; with numbers for the letters (--set) the game may be any"
     )]
-    LettersAndHeaps(usize),
+    LettersAndHeaps(NotForEveryNumber),
     /// A take-and-break code.
     #[error(
         "a take-and-break game splits heaps, so it has no fixed number of heaps; its positions are solved through the Grundy values of single heaps"

@@ -4,12 +4,18 @@
 
 use std::str::FromStr;
 
-use bouton_core::letters::{LetterCase, LetterForm, LetterLaw, LetterValue, Piece};
+use bouton_core::letters::{
+    LetterCase, LetterForm, LetterLaw, LetterRows, LetterValue, Piece, RowCase, RowRegion,
+};
 
 use crate::{DecodeError, decode::Reader, encode::valuation_name, seal};
 
-/// The first line.
+/// The first line of the certificate of a law of one heap.
 pub const LETTERS: &str = "bouton certificate with letters 1";
+/// The first line of the certificate of other laws with letters.
+const MORE_LETTERS: &str = "bouton certificate with letters 2";
+/// The line after the rules if the law is about each heap of a sum.
+const SUM: &str = "sum of heaps";
 /// The most cases, blocks, pieces and values that repeat, together.
 const MAX_PARTS: usize = 1 << 14;
 
@@ -30,7 +36,7 @@ const MAX_PARTS: usize = 1 << 14;
 ///     length: one_m(1, 1),
 ///     blocks: vec![vec![vec![piece(one_m(0, 1), 0), piece(one_m(1, 1), 1)]]],
 /// };
-/// let law = LetterLaw { valuation: Valuation::NormalOutcome, cases: vec![case] };
+/// let law = LetterLaw::new(Valuation::NormalOutcome, vec![case]);
 /// let game = "for all m where m >= 1\nheaps 1\nmove take 1..m from 1 heap".to_owned();
 /// let certificate = LetterCertificate { game, law };
 /// assert_eq!(LetterCertificate::decode(&certificate.encode())?, certificate);
@@ -52,20 +58,20 @@ pub struct LetterCertificate {
 /// ```
 #[must_use]
 pub fn has_letters(text: &str) -> bool {
-    text.lines().next() == Some(LETTERS)
+    matches!(text.lines().next(), Some(LETTERS | MORE_LETTERS))
 }
 
 impl LetterCertificate {
     /// The canonical text of the certificate.
     #[must_use]
     pub fn encode(&self) -> String {
-        let mut lines = vec![LETTERS.to_owned()];
+        let mut lines =
+            vec![if self.law.sum || self.law.rows.is_some() { MORE_LETTERS } else { LETTERS }.to_owned()];
         lines.extend(self.game.split('\n').map(|line| format!("| {line}")));
+        lines.extend(self.law.sum.then(|| SUM.to_owned()));
         lines.push(format!("law {}", valuation_name(self.law.valuation)));
         for case in &self.law.cases {
-            let conditions: Vec<String> = case.conditions.iter().map(ToString::to_string).collect();
-            let conditions = if conditions.is_empty() { "-".to_owned() } else { conditions.join(" ") };
-            lines.push(format!("case {conditions} length {}", case.length));
+            lines.push(format!("case {} length {}", list(&case.conditions), case.length));
             for (control, blocks) in case.blocks.iter().enumerate() {
                 for (block, pieces) in blocks.iter().enumerate() {
                     lines.push(format!("control {control} block {block}"));
@@ -74,6 +80,22 @@ impl LetterCertificate {
                         let values: Vec<String> = piece.values.iter().map(value).collect();
                         lines.push(format!("to {} value {}", piece.end, values.join(" ")));
                     }
+                }
+            }
+        }
+        if let Some(rows) = &self.law.rows {
+            lines.push(format!("rows {} by {}", rows.dividend, rows.divisor));
+            for case in &rows.cases {
+                lines.push(format!(
+                    "case {} length {} step {} modulo {} longer {}",
+                    list(&case.conditions),
+                    case.length,
+                    case.step,
+                    case.modulus,
+                    case.longer
+                ));
+                for region in &case.regions {
+                    lines.push(format!("in {} value {}", list(&region.conditions), region.value));
                 }
             }
         }
@@ -96,7 +118,11 @@ impl LetterCertificate {
     /// ```
     pub fn decode(text: &str) -> Result<Self, DecodeError> {
         let mut reader = Reader::new(text)?;
-        reader.exact(LETTERS)?;
+        if reader.peek() == Some(MORE_LETTERS) {
+            reader.advance();
+        } else {
+            reader.exact(LETTERS)?;
+        }
         let mut game = Vec::new();
         while let Some(line) = reader.peek().and_then(|line| line.strip_prefix("| ")) {
             game.push(line);
@@ -105,13 +131,17 @@ impl LetterCertificate {
         if game.is_empty() {
             return Err(reader.wrong("the rules, each line after `| `"));
         }
-        let valuation = reader.valuation()?;
-        let mut law = LetterLaw { valuation, cases: Vec::new() };
+        let sum = reader.peek() == Some(SUM);
+        if sum {
+            reader.advance();
+        }
+        let mut law = LetterLaw { sum, ..LetterLaw::new(reader.valuation()?, Vec::new()) };
         let (mut letters, mut parts) = (None, 0);
-        while reader.peek().is_some() {
+        law.rows = rows(&mut reader, &mut parts)?;
+        while law.rows.is_none() && reader.peek().is_some() {
             law.cases.push(case(&mut reader, &mut letters, &mut parts)?);
         }
-        if law.cases.is_empty() {
+        if law.cases.is_empty() && law.rows.is_none() {
             return Err(reader.wrong("`case`, its conditions, `length` and a form"));
         }
         let certificate = Self { game: game.join("\n"), law };
@@ -135,11 +165,7 @@ fn case(
     let line = reader.peek().and_then(|line| line.strip_prefix("case "));
     let read = line.and_then(|line| line.split_once(" length ")).and_then(|(conditions, length)| {
         let length = form(length, letters)?;
-        let conditions = match conditions {
-            "-" => Vec::new(),
-            list => list.split(' ').map(|text| form(text, letters)).collect::<Option<_>>()?,
-        };
-        Some((conditions, length))
+        Some((read_list(conditions, letters)?, length))
     });
     let Some((conditions, length)) = read else {
         return Err(reader.wrong("`case`, its conditions or `-`, `length` and a form such as 1,1,0"));
@@ -178,6 +204,76 @@ fn case(
         }
     }
     Ok(LetterCase { conditions, length, blocks })
+}
+
+/// Forms with a space between them, or `-`.
+fn list(forms: &[LetterForm]) -> String {
+    let forms: Vec<String> = forms.iter().map(ToString::to_string).collect();
+    if forms.is_empty() { "-".to_owned() } else { forms.join(" ") }
+}
+
+fn read_list(text: &str, letters: &mut Letters) -> Option<Vec<LetterForm>> {
+    match text {
+        "-" => Some(Vec::new()),
+        list => list.split(' ').map(|text| form(text, letters)).collect(),
+    }
+}
+
+/// The law in rows, if there is one.
+fn rows(reader: &mut Reader<'_>, parts: &mut usize) -> Result<Option<LetterRows>, DecodeError> {
+    let Some(line) = reader.peek().and_then(|line| line.strip_prefix("rows ")) else { return Ok(None) };
+    let mut letters = None;
+    let read = line.split_once(" by ");
+    let read =
+        read.and_then(|(first, second)| Some((form(first, &mut letters)?, form(second, &mut letters)?)));
+    let Some((dividend, divisor)) = read else {
+        return Err(reader.wrong("`rows`, a form, `by` and a form"));
+    };
+    reader.advance();
+    // Forms of a case are about the remainder, too, and those of a region about three more numbers.
+    let count = divisor.coefficients.len();
+    let (mut of_case, mut of_region) = (Some(count + 1), Some(count + 4));
+    let mut cases: Vec<RowCase> = Vec::new();
+    while let Some(line) = reader.peek() {
+        let read = if let Some(line) = line.strip_prefix("in ") {
+            line.split_once(" value ").and_then(|(conditions, value)| {
+                let conditions = read_list(conditions, &mut of_region)?;
+                *parts += 1 + conditions.len();
+                cases.last_mut()?.regions.push(RowRegion { conditions, value: number(value)? });
+                Some(())
+            })
+        } else {
+            row_case(line, &mut of_case).map(|case| {
+                *parts += 1 + case.conditions.len();
+                cases.push(case);
+            })
+        };
+        if read.is_none() || *parts > MAX_PARTS {
+            return Err(reader.wrong(
+                "`case`, conditions or `-`, `length`, `step`, `modulo` and `longer`, each with a form; or `in`, conditions, `value` and a number",
+            ));
+        }
+        reader.advance();
+    }
+    if cases.is_empty() {
+        return Err(reader.wrong("`case`"));
+    }
+    Ok(Some(LetterRows { dividend, divisor, cases }))
+}
+
+fn row_case(line: &str, letters: &mut Letters) -> Option<RowCase> {
+    let (conditions, rest) = line.strip_prefix("case ")?.split_once(" length ")?;
+    let (length, rest) = rest.split_once(" step ")?;
+    let (step, rest) = rest.split_once(" modulo ")?;
+    let (modulus, longer) = rest.split_once(" longer ")?;
+    Some(RowCase {
+        conditions: read_list(conditions, letters)?,
+        length: form(length, letters)?,
+        step: form(step, letters)?,
+        modulus: form(modulus, letters)?,
+        longer: form(longer, letters)?,
+        regions: Vec::new(),
+    })
 }
 
 fn number(text: &str) -> Option<i64> {

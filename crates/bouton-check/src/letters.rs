@@ -13,6 +13,7 @@ use crate::{Limits, Refused, Step, check, limits::Budget, refused::Verdict};
 
 mod instance;
 mod moves;
+mod rows;
 mod systems;
 
 use moves::Choice;
@@ -61,7 +62,7 @@ pub struct CheckedLetters {
 ///     length: one_m(1, 1),
 ///     blocks: vec![vec![vec![piece(one_m(0, 1), 0), piece(one_m(1, 1), 1)]]],
 /// };
-/// let law = LetterLaw { valuation: Valuation::NormalOutcome, cases: vec![case] };
+/// let law = LetterLaw::new(Valuation::NormalOutcome, vec![case]);
 /// let game = "for all m where m >= 1\nheaps 1\nmove take 1..m from 1 heap".to_owned();
 /// let checked = check_letters(&LetterCertificate { game, law }.encode(), &Limits::default())?;
 /// assert!(checked.claim.contains("for all m, the outcome of every position"));
@@ -73,11 +74,15 @@ pub fn check_letters(text: &str, limits: &Limits) -> Result<CheckedLetters, Refu
     let game = check::rules(&certificate.game)?;
     let written = check_law_with_letters(&game, &certificate.law, limits)?;
     let claim = format!(
-        "For the game `{}`, for all {}, the {} of every position is that of the law with {}.",
+        "For the game `{}`, for all {}, the {} is that of the law with {}.",
         game.text().replace('\n', "; "),
         game.letters().join(", "),
-        if certificate.law.valuation == Valuation::Grundy { "Grundy value" } else { "outcome" },
-        match certificate.law.cases.len() {
+        match (certificate.law.sum, certificate.law.valuation) {
+            (true, _) => "Grundy value of every heap of a position",
+            (false, Valuation::Grundy) => "Grundy value of every position",
+            (false, _) => "outcome of every position",
+        },
+        match certificate.law.cases.len() + certificate.law.rows.as_ref().map_or(0, |rows| rows.cases.len()) {
             1 => "one case".to_owned(),
             cases => format!("{cases} cases"),
         },
@@ -108,7 +113,7 @@ pub fn check_letters(text: &str, limits: &Limits) -> Result<CheckedLetters, Refu
 ///     length: one_m(1, 1),
 ///     blocks: vec![vec![vec![piece(one_m(0, 1), 0), piece(one_m(1, 1), 1)]]],
 /// };
-/// let law = LetterLaw { valuation: Valuation::NormalOutcome, cases: vec![case] };
+/// let law = LetterLaw::new(Valuation::NormalOutcome, vec![case]);
 /// let rules = "for all m where m >= 1; heaps 1; move take 1..m from 1 heap";
 /// check_law_with_letters(&bouton_rules::Game::parse(rules).unwrap(), &law, &Limits::default())?;
 /// # Ok::<(), bouton_check::Refused>(())
@@ -150,7 +155,7 @@ pub fn check_case(
     limits: &Limits,
 ) -> Result<(), Refused> {
     let written = game.with_letters().map_err(|error| Refused::new(Step::Rules, error.to_string()))?;
-    let law = LetterLaw { valuation, cases: vec![case.clone()] };
+    let law = LetterLaw { sum: written.sum, ..LetterLaw::new(valuation, vec![case.clone()]) };
     fits(&written, &law)?;
     let budget = &mut Budget::new(limits.clone());
     let mut check = Check::new(&written, &law, budget)?;
@@ -164,7 +169,17 @@ pub fn check_case(
 
 /// Checks that valuation, control states and numbers of letters fit the rules.
 fn fits(rules: &RulesWithLetters, law: &LetterLaw) -> Verdict<()> {
+    if rules.sum != law.sum {
+        let said = if law.sum {
+            "a sum of heaps, and the rules about one heap"
+        } else {
+            "one heap, and the rules about several"
+        };
+        return Err(Refused::new(Step::Rules, format!("the law is about {said}")));
+    }
     let fits = match (rules.parts.convention, law.valuation) {
+        (Convention::Normal | Convention::Misere, Valuation::Grundy) if law.sum => true,
+        _ if law.sum => false,
         (Convention::Normal, Valuation::NormalOutcome | Valuation::Grundy)
         | (Convention::Misere, Valuation::MisereOutcomeAndEnd)
         | (Convention::Coalition, Valuation::Coalition) => true,
@@ -175,12 +190,23 @@ fn fits(rules: &RulesWithLetters, law: &LetterLaw) -> Verdict<()> {
         let reason = format!("{:?} has no laws of {:?}", rules.parts.convention, law.valuation);
         return Err(Refused::new(Step::Valuation, reason));
     }
-    if law.valuation == Valuation::Grundy {
+    if law.valuation == Valuation::Grundy && !law.sum {
         NoGrundyValues::check(rules.parts.convention, rules.parts.turns.is_none())
             .map_err(|why| Refused::new(Step::Valuation, why.to_string()))?;
     }
     let letters = rules.letters.len();
     let refuse = |reason: String| Err(Refused::new(Step::Cases, reason));
+    if let Some(rows) = &law.rows {
+        if law.sum || !law.cases.is_empty() {
+            return refuse("a law in rows is about one heap, and has no other cases".to_owned());
+        }
+        let regions = rows.cases.iter().flat_map(|case| &case.regions);
+        let count = law.valuation.value_count().map(i64::from);
+        if regions.clone().any(|region| !(0..count.unwrap_or(i64::MAX)).contains(&region.value)) {
+            return refuse(format!("a value is not one of those of {:?}", law.valuation));
+        }
+        return Ok(());
+    }
     let fits = |form: &LetterForm| form.coefficients.len() == letters;
     for case in &law.cases {
         if !case.conditions.iter().chain([&case.length]).all(fits) {
@@ -262,6 +288,9 @@ impl<'a> Check<'a> {
 
     fn all(&mut self, budget: &mut Budget) -> Verdict<()> {
         let law = self.law;
+        if let Some(rows) = &law.rows {
+            return self.rows(rows, budget);
+        }
         let mut cases = Vec::new();
         for case in &law.cases {
             cases.push(case.conditions.iter().map(|form| self.form(form)).collect::<Vec<Sum>>());
@@ -464,6 +493,9 @@ impl<'a> Check<'a> {
             }
             if self.law.valuation == Valuation::Grundy {
                 self.mex(&region.value, &here, &parts, &shown, budget)?;
+                if self.rules.parts.convention == Convention::Misere {
+                    self.answered(&region.value, &here, &parts, &shown, budget)?;
+                }
             } else {
                 self.condition(&region.value, &here, &parts, &shown, budget)?;
             }
@@ -538,6 +570,32 @@ impl<'a> Check<'a> {
         }
         if let Some(part) = uncovered(&below, &ways, budget)? {
             return self.refuse(Step::Existential, "a smaller value may not be that of an option", &part);
+        }
+        Ok(())
+    }
+
+    /// Checks that a heap of value 0 which has a move has one to value 1: the hypothesis of the theorem about sums in
+    /// misère play.
+    fn answered(
+        &mut self,
+        value: &LetterValue,
+        here: &System,
+        parts: &[Region],
+        shown: &Shown,
+        budget: &mut Budget,
+    ) -> Verdict<()> {
+        let mut zero = here.clone();
+        zero.zeros.push(self.value(value, REMAINDER)?);
+        let mut ways = Vec::new();
+        for part in parts {
+            let one = self.value(&part.value, shown.after)?.plus_constant(-1)?;
+            ways.extend(self.reached(part, Some(one), &zero, shown, budget)?);
+        }
+        for part in parts {
+            if let Some(part) = uncovered(&zero.and(&part.system), &ways, budget)? {
+                let reason = "a heap of value 0 may have moves, and none to value 1, as misère play needs";
+                return self.refuse(Step::Existential, reason, &part);
+            }
         }
         Ok(())
     }

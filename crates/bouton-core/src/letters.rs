@@ -4,6 +4,9 @@
 //! 0 ≤ r < L, where the length L is a linear form of the letters. The line 0 ≤ r < L is divided by linear
 //! forms, and a piece has one value for all its r, a few that repeat, or one that is linear in r. The first
 //! few q may have pieces of their own.
+//!
+//! Where no linear form is a period, the law may be one in rows ([`LetterRows`]): blocks of two lengths, told apart by
+//! a phase.
 
 use std::fmt;
 
@@ -50,13 +53,58 @@ pub struct LetterCase {
     pub blocks: Vec<Vec<Vec<Piece>>>,
 }
 
-/// The values of one heap for all numbers that the letters may be.
+/// The values of one heap, or of each heap of a sum, for all numbers that the letters may be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LetterLaw {
-    /// The valuation.
+    /// The valuation; that of a sum is the Grundy value of each heap, in misère play, too.
     pub valuation: Valuation,
-    /// The cases; each choice of the letters satisfies the conditions of at least one.
+    /// Whether positions are sums of heaps.
+    pub sum: bool,
+    /// The cases; each choice of the letters satisfies the conditions of at least one. Empty if the law is one in rows.
     pub cases: Vec<LetterCase>,
+    /// The law in rows, in place of cases.
+    pub rows: Option<LetterRows>,
+}
+
+/// A law whose blocks are rows: with D = hE + ρ, 0 ≤ ρ < E, the dividend D and the divisor E linear forms of the letters,
+/// its forms are about the letters and ρ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LetterRows {
+    /// D.
+    pub dividend: LetterForm,
+    /// E.
+    pub divisor: LetterForm,
+    /// The cases; each choice of the letters satisfies the conditions of at least one.
+    pub cases: Vec<RowCase>,
+}
+
+/// The law in rows where the letters satisfy some conditions.
+///
+/// The phase u of block 0 is 0, and that of the next block is u + σ, less M if that is at least M. A block has length L, or
+/// L + K if u + σ is at least M. At place t of a block, y = (t + u) mod E.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowCase {
+    /// The forms of letters and ρ that are not negative.
+    pub conditions: Vec<LetterForm>,
+    /// L.
+    pub length: LetterForm,
+    /// σ.
+    pub step: LetterForm,
+    /// M.
+    pub modulus: LetterForm,
+    /// K.
+    pub longer: LetterForm,
+    /// The regions; each place belongs to one at least.
+    pub regions: Vec<RowRegion>,
+}
+
+/// Places of one value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowRegion {
+    /// The forms of letters, ρ, u, t and y that are not negative.
+    pub conditions: Vec<LetterForm>,
+    /// The value.
+    pub value: i64,
 }
 
 impl LetterForm {
@@ -184,6 +232,18 @@ impl LetterCase {
 }
 
 impl LetterLaw {
+    /// A law of one heap.
+    ///
+    /// ```
+    /// use bouton_core::{Valuation, letters::LetterLaw};
+    ///
+    /// assert!(!LetterLaw::new(Valuation::Grundy, vec![]).sum);
+    /// ```
+    #[must_use]
+    pub fn new(valuation: Valuation, cases: Vec<LetterCase>) -> Self {
+        Self { valuation, sum: false, cases, rows: None }
+    }
+
     /// The first case whose conditions the letters satisfy.
     #[must_use]
     pub fn case(&self, letters: &[BigInt]) -> Option<&LetterCase> {
@@ -193,6 +253,62 @@ impl LetterLaw {
     /// The value of a heap, for numbers that satisfy the conditions of a case.
     #[must_use]
     pub fn value(&self, letters: &[BigInt], heap: &BigInt, control: ControlState) -> Option<BigInt> {
-        self.case(letters)?.value(letters, heap, control)
+        match &self.rows {
+            None => self.case(letters)?.value(letters, heap, control),
+            Some(rows) if control.index() == 0 => rows.value(letters, heap).map(BigInt::from),
+            Some(_) => None,
+        }
+    }
+}
+
+impl LetterRows {
+    /// The letters and ρ; `None` if the divisor is not positive, or the dividend is negative.
+    #[must_use]
+    pub fn divided(&self, letters: &[BigInt]) -> Option<Vec<BigInt>> {
+        let (dividend, divisor) = (self.dividend.evaluate(letters), self.divisor.evaluate(letters));
+        if !divisor.is_positive()
+            || dividend.is_negative()
+            || letters.len() != self.divisor.coefficients.len()
+        {
+            return None;
+        }
+        Some(letters.iter().cloned().chain([dividend % divisor]).collect())
+    }
+
+    /// The value of a heap.
+    #[must_use]
+    pub fn value(&self, letters: &[BigInt], heap: &BigInt) -> Option<i64> {
+        let all = self.divided(letters)?;
+        let holds = |form: &LetterForm, at: &[BigInt]| !form.evaluate(at).is_negative();
+        let case = self.cases.iter().find(|case| case.conditions.iter().all(|form| holds(form, &all)))?;
+        let (_, phase, place) = case.place(&all, heap)?;
+        let divisor = self.divisor.evaluate(letters);
+        let rest = (&place + &phase) % divisor;
+        let at: Vec<BigInt> = all.into_iter().chain([phase, place, rest]).collect();
+        let region = case.regions.iter().find(|region| region.conditions.iter().all(|form| holds(form, &at)));
+        region.map(|region| region.value)
+    }
+}
+
+impl RowCase {
+    /// The number of the block of a heap, its phase, and the place in the block, for the numbers of letters and ρ; `None`
+    /// if a length, the modulus or the step is out of range.
+    #[must_use]
+    pub fn place(&self, all: &[BigInt], heap: &BigInt) -> Option<(BigInt, BigInt, BigInt)> {
+        let [length, step, modulus, longer] =
+            [&self.length, &self.step, &self.modulus, &self.longer].map(|form| form.evaluate(all));
+        let shortest = (&length).min(&(&length + &longer)).clone();
+        if !shortest.is_positive() || step.is_negative() || step >= modulus || heap.is_negative() {
+            return None;
+        }
+        // Block k begins at kL + K⌊kσ/M⌋.
+        let begin = |block: &BigInt| block * &length + &longer * (block * &step / &modulus);
+        let (mut low, mut high) = (BigInt::ZERO, heap / &shortest + 1u32);
+        while &low + 1u32 < high {
+            let middle: BigInt = (&low + &high) / 2u32;
+            if begin(&middle) <= *heap { low = middle } else { high = middle }
+        }
+        let (phase, place) = (&low * &step % &modulus, heap - begin(&low));
+        Some((low, phase, place))
     }
 }

@@ -2,10 +2,10 @@
 
 use bouton_cert::{Identity, LetterCertificate};
 use bouton_check::{CheckedLetters, Refused, Step, check_case, check_letters};
-use bouton_core::{LimitReached, Position, Valuation, Watch, letters::LetterLaw};
+use bouton_core::{Convention, LimitReached, Position, Valuation, Watch, letters::LetterLaw};
 use bouton_document::{Check, Cone, ExplainLetters, ProveLetters};
 use bouton_explain::{Prose, Text, say};
-use bouton_prove::{Goal, LetterCell, LetterQuestion, fit_letters};
+use bouton_prove::{Goal, LetterCell, LetterQuestion, fit_letter_rows, fit_letters};
 use bouton_rules::{Game, RulesetError};
 use num_bigint::BigUint;
 
@@ -83,7 +83,13 @@ pub fn prove_letters(
     watch: &Watch,
 ) -> Result<LetterEnding, LettersError> {
     let rules = game.with_letters()?;
+    if rules.sum && !matches!(rules.parts.convention, Convention::Normal | Convention::Misere) {
+        let what = "for several heaps, a theorem with letters is about normal or misère play of two players";
+        return Err(LettersError::Setting(what.to_owned()));
+    }
     let valuation = match goal {
+        // The Grundy values of the heaps determine the outcome of their sum.
+        Goal::Outcome if rules.sum => Valuation::Grundy,
         Goal::Outcome => Valuation::provable(rules.parts.convention),
         Goal::Grundy => {
             game.sprague_grundy().map_err(|why| LettersError::Setting(why.to_string()))?;
@@ -94,7 +100,10 @@ pub fn prove_letters(
         let all = std::iter::once(0).chain(letters.iter().map(|&letter| i128::from(letter)));
         rules.cone.holds(&all.collect::<Vec<i128>>())
     };
-    let instance = |letters: &[i64]| game.instance(letters).ok().and_then(|game| game.ruleset().ok());
+    let instance = |letters: &[i64]| {
+        let game = game.instance(letters).ok()?;
+        if rules.sum { game.heap_of_a_sum().ok()?.ruleset().ok() } else { game.ruleset().ok() }
+    };
     let question = LetterQuestion {
         letters: rules.letters.len(),
         contains: &contains,
@@ -128,12 +137,36 @@ pub fn prove_letters(
     }
     let ending = |theorem, reason| LetterEnding { theorem, reason, cones: parts.clone() };
     if parts.is_empty() || parts.iter().any(|part| part.theorem.is_none()) {
+        if !rules.sum
+            && let Some(rows) = fit_letter_rows(&question, watch)?
+        {
+            let law = LetterLaw { rows: Some(rows), ..LetterLaw::new(valuation, Vec::new()) };
+            let text = LetterCertificate { game: game.text(), law }.encode();
+            match LetterTheorem::check(&text, &limits) {
+                Ok(theorem) => {
+                    let one = Cone {
+                        conditions: words::conditions(&names, &[]).to_string(),
+                        status: "proved".to_owned(),
+                        theorem: Some(theorem.sentence()),
+                        states: None,
+                    };
+                    return Ok(LetterEnding { theorem: Some(theorem), reason: None, cones: vec![one] });
+                }
+                Err(refused) => {
+                    reason.get_or_insert(format!(
+                        "the law that fits small numbers is not proved: {}",
+                        refused.reason
+                    ));
+                }
+            }
+        }
         let open = "no law was found that holds for all these numbers".to_owned();
         let advice =
             if cones { "" } else { "; with --cones, the numbers are divided, and each part has its own law" };
         return Ok(ending(None, Some(reason.unwrap_or(open) + advice)));
     }
-    let law = LetterLaw { valuation, cases: cells.into_iter().filter_map(|cell| cell.case).collect() };
+    let cases = cells.into_iter().filter_map(|cell| cell.case).collect();
+    let law = LetterLaw { sum: rules.sum, ..LetterLaw::new(valuation, cases) };
     let text = LetterCertificate { game: game.text(), law }.encode();
     Ok(match LetterTheorem::check(&text, &limits) {
         Ok(theorem) => ending(Some(theorem), None),

@@ -17,8 +17,10 @@ use bouton_core::{
 use bouton_solve::Table;
 use num_bigint::BigInt;
 
+mod rows;
 mod segments;
 
+pub use rows::fit_letter_rows;
 use segments::{Kind, Segment, segments};
 
 /// An instance by its number, with the segments of each of its blocks.

@@ -47,7 +47,7 @@ pub use columns::{NoColumns, prove_columns};
 pub use guide::{BigPosition, FoundOptions, Guide};
 pub use judge::{JudgeError, Judgement, Stated, judge, verify_law};
 pub use learn::{LearnLimit, Teacher};
-pub use letters::{LetterCell, LetterQuestion, fit_letters};
+pub use letters::{LetterCell, LetterQuestion, fit_letter_rows, fit_letters};
 pub use local::{FewChanged, LocalGuide, NoLocal, prove_local};
 pub use nim_heap::{NimHeapError, with_nim_heap};
 pub use options::{Goal, NumerationChoice, ProveOptions};

@@ -170,6 +170,15 @@ impl Game {
         self.0.one_heap().map(Self)
     }
 
+    /// The game with one heap, if the game is the sum of its heaps: see [`Rules::heap_of_a_sum`].
+    ///
+    /// # Errors
+    ///
+    /// The first rule that is about more than one heap.
+    pub fn heap_of_a_sum(&self) -> Result<Self, NotForEveryNumber> {
+        self.0.heap_of_a_sum().map(Self)
+    }
+
     /// The game with numbers for all its letters.
     ///
     /// ```

@@ -108,6 +108,9 @@ fn the_moves_of_one_heap_have_letters_as_first_parameters() {
         assert_eq!(options, expected);
     }
     assert_eq!(rules.parts.exists, Formula::True);
-    let two = Game::parse(&TWO.replace("heaps 1", "heaps 2")).unwrap();
-    assert_eq!(two.with_letters().unwrap_err(), RulesetError::LettersAndHeaps(2));
+    let two = Game::parse(&TWO.replace("heaps 1", "heaps 2")).unwrap().with_letters().unwrap();
+    assert_eq!((two.sum, rules.sum, &two.parts), (true, false, &rules.parts));
+    let tied = TWO.replace("heaps 1", "heaps 2").replace("from 1 heap", "from 2 heaps");
+    let error = Game::parse(&tied).unwrap().with_letters().unwrap_err();
+    assert!(matches!(error, RulesetError::LettersAndHeaps(_)), "{error}");
 }

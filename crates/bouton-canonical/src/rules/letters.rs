@@ -22,9 +22,11 @@ const SMALL: i64 = 8;
 /// The work that may be spent on finding numbers that satisfy a condition.
 const WORK: u64 = 1_000_000;
 
-/// The rules of a game with letters and one heap, written out.
+/// The rules of a game with letters and one heap, written out; or of one heap of a sum of heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesWithLetters {
+    /// Whether the game is the sum of several heaps, or of any number of them, each with these moves.
+    pub sum: bool,
     /// The names of the letters.
     pub letters: Vec<String>,
     /// The condition of the letters, on the variables 1, 2, ….
@@ -40,22 +42,28 @@ impl Rules {
         &self.letters
     }
 
-    /// The moves of rules with letters and one heap, or one counter.
+    /// The moves of rules with letters and one heap, or one counter; if the game is the sum of several heaps, or of
+    /// any number of them, the moves in one of them.
     ///
     /// # Errors
     ///
-    /// [`RulesetError`] if there are more heaps, or any number of them.
+    /// [`RulesetError`] if there are more heaps, and the game is not their sum.
     pub fn with_letters(&self) -> Result<RulesWithLetters, RulesetError> {
-        match self.heaps() {
-            _ if self.code().is_some() => return Err(RulesetError::TakeAndBreak),
-            HeapCount::Any => return Err(RulesetError::AnyHeaps),
-            HeapCount::Fixed(1) => {}
-            HeapCount::Fixed(heaps) => return Err(RulesetError::LettersAndHeaps(heaps)),
+        if self.code().is_some() {
+            return Err(RulesetError::TakeAndBreak);
         }
+        let sum = self.heaps() != HeapCount::Fixed(1);
+        let one;
+        let rules = if sum {
+            one = self.heap_of_a_sum().map_err(RulesetError::LettersAndHeaps)?;
+            &one
+        } else {
+            self
+        };
         let parts =
-            self.parts(1).map_err(|mut faults| RulesetError::TooLarge(Box::new(faults.remove(0).1)))?;
-        let cone = self.cone(1).map_err(RulesetError::TooLarge)?;
-        Ok(RulesWithLetters { letters: self.letters.clone(), cone, parts })
+            rules.parts(1).map_err(|mut faults| RulesetError::TooLarge(Box::new(faults.remove(0).1)))?;
+        let cone = rules.cone(1).map_err(RulesetError::TooLarge)?;
+        Ok(RulesWithLetters { sum, letters: self.letters.clone(), cone, parts })
     }
 
     /// The conditions of the letters as they are written, or an empty text.

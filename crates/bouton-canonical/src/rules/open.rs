@@ -77,6 +77,31 @@ impl Rules {
     /// The first rule that is about more than one heap.
     pub fn one_heap(&self) -> Result<Self, NotForEveryNumber> {
         self.without_decrees()?;
+        self.heap_of_a_sum()
+    }
+
+    /// The game with one heap, if the game is the sum of its heaps, their number being fixed or any: each move
+    /// changes one heap and depends on that heap and on the letters alone, nobody may pass, and play ends only
+    /// where no heap has a move.
+    ///
+    /// ```
+    /// use bouton_canonical::Rules;
+    ///
+    /// let one = |rules: &str| Rules::read(rules).unwrap().heap_of_a_sum().map(|rules| rules.text());
+    /// let text = "for all m where m >= 1\nheaps 1\nmove take 1..m from 1 heap";
+    /// assert_eq!(one(&text.replace("heaps 1", "heaps 2")).unwrap(), text);
+    /// assert_eq!(one(&text.replace("heaps 1", "heaps any")).unwrap(), text);
+    /// assert!(one("heaps 2\nmove take 1 from 2 heaps").is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The first rule that is about more than one heap.
+    pub fn heap_of_a_sum(&self) -> Result<Self, NotForEveryNumber> {
+        if !matches!(self.space, Shape::Heaps(_)) {
+            return Err(NotForEveryNumber::Fixed);
+        }
+        self.without_lines_about_all()?;
         if let Some(pass) = &self.pass {
             return Err(NotForEveryNumber::Pass(print::pass(pass)));
         }
@@ -151,6 +176,11 @@ impl Rules {
         if self.space != Shape::Heaps(HeapCount::Any) {
             return Err(NotForEveryNumber::Fixed);
         }
+        self.without_lines_about_all()
+    }
+
+    /// No line is about all heaps.
+    fn without_lines_about_all(&self) -> Verdict<()> {
         if !self.stop.is_empty() {
             return Err(NotForEveryNumber::Stop);
         }
@@ -203,13 +233,15 @@ impl Rules {
             && take.when.iter().all(|condition| self.is_own_condition(condition))
     }
 
-    /// Whether an expression mentions nothing but numbers and the heap that is taken from.
+    /// Whether an expression mentions nothing but numbers, letters and the heap that is taken from.
     fn is_own(&self, e: &Expression) -> bool {
         let mut own = true;
         e.visit(&mut |e| {
             own &= match &e.kind {
                 ExpressionKind::Number(_) | ExpressionKind::Heap | ExpressionKind::Binary(..) => true,
-                ExpressionKind::Name(name) => self.constants.contains_key(name),
+                ExpressionKind::Name(name) => {
+                    self.constants.contains_key(name) || self.letters.contains(name)
+                }
                 ExpressionKind::Total | ExpressionKind::Largest | ExpressionKind::Smallest => false,
             };
         });

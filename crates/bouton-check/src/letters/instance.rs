@@ -16,6 +16,8 @@ use crate::limits::Budget;
 const LARGEST: i64 = 9;
 /// The most conditions that are evaluated.
 const WORK: u64 = 4_000_000;
+/// The heaps that are examined of a law in rows, for each choice of the letters.
+const ROWS: u32 = 150;
 /// The largest value of a heap that is examined.
 const LARGEST_VALUE: Value = 1 << 16;
 /// The work of finding one solution of a system.
@@ -93,13 +95,18 @@ fn wrong_at(
         let pairs = game.letters().iter().zip(values).map(|(name, value)| format!("{name} = {value}"));
         pairs.collect::<Vec<_>>().join(", ")
     };
-    let Some(case) = law.case(&big) else { return Some(format!("with {} no case holds", told())) };
-    let length = case.length.evaluate(&big).to_i128().filter(|length| *length > 0)?;
-    let blocks = i128::try_from(case.block_count()).ok()?;
-    let value = |heap: i128, control: ControlState| -> Option<Value> {
-        case.value(&big, &heap.into(), control)?.to_u32().filter(|&value| value <= LARGEST_VALUE)
+    let heaps = match (&law.rows, law.case(&big)) {
+        (Some(_), _) => i128::from(ROWS),
+        (None, None) => return Some(format!("with {} no case holds", told())),
+        (None, Some(case)) => {
+            let length = case.length.evaluate(&big).to_i128().filter(|length| *length > 0)?;
+            (i128::try_from(case.block_count()).ok()? + 3).checked_mul(length)?
+        }
     };
-    for heap in 0..(blocks + 3).checked_mul(length)? {
+    let value = |heap: i128, control: ControlState| -> Option<Value> {
+        law.value(&big, &heap.into(), control)?.to_u32().filter(|&value| value <= LARGEST_VALUE)
+    };
+    for heap in 0..heaps {
         for (control, name) in rules.parts.controls.iter().enumerate() {
             *work = work.checked_sub(1)?;
             let control = ControlState::new(control);
@@ -128,6 +135,15 @@ fn wrong_at(
                 }
             }
             let (claimed, called) = (value(heap, control), law.valuation.value(&options));
+            if law.sum
+                && rules.parts.convention == bouton_core::Convention::Misere
+                && (claimed, options.is_empty(), options.contains(1)) == (Some(0), false, false)
+            {
+                return Some(format!(
+                    "with {} the heap of {heap} has value 0 and moves, but none to value 1",
+                    told()
+                ));
+            }
             if claimed != Some(called) {
                 let claimed = claimed.map_or("no value".to_owned(), |value| format!("the value {value}"));
                 let state = if name.is_empty() { String::new() } else { format!(" ({name})") };

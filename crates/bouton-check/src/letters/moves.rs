@@ -148,6 +148,17 @@ impl Choice {
         Ok((system, target))
     }
 
+    /// The heap after the move and the conditions that are not negative, where equations say which numbers a player
+    /// chooses; the heap is the variable 0.
+    pub(super) fn fixed(&self, letters: usize, first: usize) -> Verdict<Option<(Sum, Vec<Sum>)>> {
+        let mut next = first;
+        let (mut system, target) = self.at(&Sum::variable(0), letters, &mut next)?;
+        system = system.with_equations()?;
+        system.rows.push(target);
+        let Some(mut rows) = system.without(&(first..next).collect::<Vec<usize>>())? else { return Ok(None) };
+        Ok(rows.pop().map(|target| (target, rows)))
+    }
+
     /// The conditions under which the heap can become `target`.
     pub(super) fn to_target(
         &self,

@@ -48,7 +48,7 @@ impl Sum {
         Self::zero(0).plus(self, -1)?.plus_constant(-1)
     }
 
-    fn at(&self, index: usize) -> i128 {
+    pub(super) fn at(&self, index: usize) -> i128 {
         self.terms.get(index).copied().unwrap_or(0)
     }
 
@@ -173,6 +173,14 @@ impl System {
         }
         self.zeros = done;
         Ok(Ok(()))
+    }
+
+    /// The rows, in their order, where the equations give these variables; `None` if they do not, or give more.
+    pub(super) fn without(&self, variables: &[usize]) -> Verdict<Option<Vec<Sum>>> {
+        let mut system = self.clone();
+        let solved = system.substitute(Some(variables))?.is_ok() && system.zeros.is_empty();
+        let left = |row: &Sum| variables.iter().any(|&index| row.at(index) != 0);
+        Ok((solved && !system.rows.iter().any(left)).then_some(system.rows))
     }
 
     /// Tightened rows, each with its least constant; or a contradiction.

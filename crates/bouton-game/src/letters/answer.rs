@@ -1,10 +1,11 @@
 //! A position of a game with letters, from the theorem: numbers of any size.
 
 use bouton_core::{
-    ControlState, Formula, LinearExpression, Position, Target, Valuation,
-    letters::{LetterCase, LetterValue},
+    ControlState, Convention, Formula, LinearExpression, Outcome, Position, Target, Valuation,
+    letters::{LetterCase, LetterLaw, LetterValue},
 };
 use bouton_document::{Move, Number, Solve};
+use bouton_rules::HeapCount;
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Signed, ToPrimitive};
 
@@ -41,13 +42,19 @@ pub(super) fn answer(
     if !rules.cone.holds_at(&all) {
         return Err(outside());
     }
-    let [heap] = &position.coordinates[..] else {
-        return Err(LettersError::Position(format!(
-            "{position} has {} numbers, and the game has one heap",
-            position.coordinates.len()
-        )));
+    let heaps: Vec<BigInt> = position.coordinates.iter().map(|heap| BigInt::from(heap.clone())).collect();
+    let fits = match game.heaps() {
+        HeapCount::Any => !heaps.is_empty(),
+        HeapCount::Fixed(count) => heaps.len() == count,
     };
-    let heap = BigInt::from(heap.clone());
+    if !fits {
+        let has = match game.heaps() {
+            HeapCount::Fixed(1) => "the game has one heap".to_owned(),
+            HeapCount::Fixed(count) => format!("the game has {count} heaps"),
+            HeapCount::Any => "a position has a heap at least".to_owned(),
+        };
+        return Err(LettersError::Position(format!("{position} has {} numbers, and {has}", heaps.len())));
+    }
     let controls = &rules.parts.controls;
     let control = match &position.control {
         None => 0,
@@ -56,69 +63,78 @@ pub(super) fn answer(
             .position(|known| known == name)
             .ok_or_else(|| LettersError::Position(format!("there is no control state `{name}`")))?,
     };
-    let case = theorem.law().case(&letters).ok_or_else(outside)?;
-    let asked = Asked { valuation: theorem.law().valuation, case, letters: &letters };
+    let law = theorem.law();
+    // A law in rows has no cases of this kind: the few moves of its rules are looked at one by one.
+    let case = if law.rows.is_some() { None } else { Some(law.case(&letters).ok_or_else(outside)?) };
+    let asked = Asked { law, case, valuation: law.valuation, letters: &letters };
     let value = |heap: &BigInt, control: usize| {
-        case.value(&letters, heap, ControlState::new(control)).ok_or_else(outside)
+        law.value(&letters, heap, ControlState::new(control)).ok_or_else(outside)
     };
-    let own = value(&heap, control)?;
-    let stopped = {
+    let own: Vec<BigInt> = heaps.iter().map(|heap| value(heap, control)).collect::<Result<_, _>>()?;
+    let name = |heaps: &[BigInt], control: usize| {
+        let numbers = heaps.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+        if controls.len() == 1 { numbers } else { format!("{numbers}:{}", controls[control]) }
+    };
+    // The moves of each heap, and the value of the heap moved to with which a move wins.
+    let misere = rules.parts.convention == Convention::Misere;
+    let (mut targets, mut complete): (Vec<Targets>, bool) = (Vec::new(), true);
+    for (place, heap) in heaps.iter().enumerate() {
+        let mut found = Vec::new();
         let at: Vec<BigInt> = std::iter::once(heap.clone()).chain(letters.iter().cloned()).collect();
-        rules.parts.stop.holds_at(&at)
-    };
-    let mut targets: Vec<(usize, Range)> = Vec::new();
-    let mut complete = true;
-    for schema in rules.parts.moves.iter().filter(|schema| schema.from.index() == control && !stopped) {
-        let parameters = usize::from(schema.parameters) - letters.len();
-        match reached(schema, parameters, &heap, &letters) {
-            Some(ranges) => targets.extend(ranges.into_iter().map(|range| (schema.to.index(), range))),
-            None => complete = false,
+        let stopped = rules.parts.stop.holds_at(&at);
+        for schema in rules.parts.moves.iter().filter(|schema| schema.from.index() == control && !stopped) {
+            let parameters = usize::from(schema.parameters) - letters.len();
+            match reached(schema, parameters, heap, &letters) {
+                Some(ranges) => found.extend(ranges.into_iter().map(|range| (schema.to.index(), range))),
+                None => complete = false,
+            }
         }
+        found.sort();
+        found.dedup();
+        let others = || own.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, value)| value);
+        let wanted = if law.sum { wanted(misere, others()) } else { BigInt::ZERO };
+        targets.push((found, wanted));
     }
-    targets.sort();
-    targets.dedup();
-    let name = |heap: &BigInt, control: usize| match controls.len() {
-        1 => heap.to_string(),
-        _ => format!("{heap}:{}", controls[control]),
-    };
-    // The moves of each value; lost ones for the opponent first.
     let mut moves: Vec<Move> = Vec::new();
     let mut all_winning = complete;
     for winning in [true, false] {
         let mut seen = std::collections::BTreeSet::new();
-        for (to, range) in &targets {
-            for (begin, end, values) in asked.pieces(range, *to) {
-                let mut place = begin.clone();
-                while place <= end {
-                    let index = ((&place - &values.1) % values.0.len()).to_usize().unwrap_or(0);
-                    let outcome = asked.outcome(&values.0[index], &place);
-                    if (outcome == 0) == winning && seen.insert((*to, place.clone())) {
-                        if moves.len() >= most {
-                            complete = false;
-                            all_winning &= !winning;
-                            break;
-                        }
-                        let text = asked.valuation.outcome_of(outcome).to_string();
-                        moves.push(Move { to: name(&place, *to), outcome: text, winning, best: winning });
-                    } else if values.0.len() == 1
-                        && (outcome == 0) != winning
-                        && values.0[0].fixed().is_some()
-                    {
-                        // None in this piece.
+        for (place, (found, wanted)) in targets.iter().enumerate() {
+            for (to, range) in found {
+                for (after, outcome) in asked.leading(range, *to, wanted, winning, most + 1) {
+                    if !seen.insert((place, *to, after.clone())) {
+                        continue;
+                    }
+                    if moves.len() >= most {
+                        complete = false;
+                        all_winning &= !winning;
                         break;
                     }
-                    place += 1;
+                    let mut left = heaps.clone();
+                    left[place] = after;
+                    let text = match (law.sum, winning) {
+                        (true, true) => "P".to_owned(),
+                        (true, false) => "N".to_owned(),
+                        (false, _) => asked.valuation.outcome_of(outcome).to_string(),
+                    };
+                    moves.push(Move { to: name(&left, *to), outcome: text, winning, best: winning });
                 }
             }
         }
     }
-    let grundy = (asked.valuation == Valuation::Grundy).then(|| own.to_biguint()).flatten();
-    let small = asked.small(&own);
-    let outcome = asked.valuation.outcome_of(small);
+    let (grundy, outcome) = if law.sum {
+        let sum = own.iter().fold(BigInt::ZERO, |sum, value| sum ^ value);
+        let lost = if misere { sum == misere_sum(own.iter()) } else { sum == BigInt::ZERO };
+        ((!misere).then(|| sum.to_biguint()).flatten(), if lost { Outcome::P } else { Outcome::N })
+    } else {
+        let [own] = &own[..] else { return Err(outside()) };
+        let grundy = (asked.valuation == Valuation::Grundy).then(|| own.to_biguint()).flatten();
+        (grundy, asked.valuation.outcome_of(asked.small(own)))
+    };
     Ok(Solve {
         game: crate::terms::title(game),
         rules: game.text(),
-        position: name(&heap, control),
+        position: name(&heaps, control),
         outcome: outcome.to_string(),
         value: outcome.number(),
         grundy: grundy.map(|value| Number::from(&value)),
@@ -133,6 +149,21 @@ pub(super) fn answer(
     })
 }
 
+/// The heaps that one heap may become, with their control states, and the value of those that win.
+type Targets = (Vec<(usize, Range)>, BigInt);
+
+/// The nim-sum of a position that is lost in misère play: 1 if no value is above 1, else 0.
+fn misere_sum<'a>(mut values: impl Iterator<Item = &'a BigInt>) -> BigInt {
+    if values.all(|value| *value <= BigInt::one()) { BigInt::one() } else { BigInt::ZERO }
+}
+
+/// The value with which a heap makes a lost position together with other heaps.
+fn wanted<'a>(misere: bool, others: impl Iterator<Item = &'a BigInt> + Clone) -> BigInt {
+    let sum = others.clone().fold(BigInt::ZERO, |sum, value| sum ^ value);
+    // If no other value is above 1, the sum is 0 or 1, and so is the value that makes it 1.
+    if misere { sum ^ misere_sum(others) } else { sum }
+}
+
 /// The error of letters without numbers.
 struct RulesetErrorOf;
 
@@ -143,8 +174,9 @@ impl RulesetErrorOf {
 }
 
 struct Asked<'a> {
+    law: &'a LetterLaw,
     valuation: Valuation,
-    case: &'a LetterCase,
+    case: Option<&'a LetterCase>,
     letters: &'a [BigInt],
 }
 
@@ -154,17 +186,121 @@ impl Asked<'_> {
         value.to_u32().unwrap_or(u32::MAX)
     }
 
-    /// The outcome of a heap that belongs to a piece.
-    fn outcome(&self, value: &LetterValue, heap: &BigInt) -> u32 {
-        let length = self.case.length.evaluate(self.letters);
-        let value = value.form.evaluate(self.letters) + (heap % length) * value.remainder;
-        self.valuation.outcome_of(self.small(&value)).number()
+    /// Heaps within a range that a move leads to, at most `most`, with their values where these are small: those of
+    /// value `wanted`, or the others.
+    fn leading(
+        &self,
+        range: &Range,
+        control: usize,
+        wanted: &BigInt,
+        winning: bool,
+        most: usize,
+    ) -> Vec<(BigInt, u32)> {
+        let Some(case) = self.case else { return self.each(range, control, wanted, winning, most) };
+        let length = case.length.evaluate(self.letters);
+        let mut all = Vec::new();
+        for (begin, end, (values, first)) in self.pieces(case, range, control) {
+            let mut here = Vec::new();
+            let turns = BigInt::from(values.len());
+            for (turn, value) in values.iter().enumerate() {
+                // The heaps begin, begin + turns, … of this value's form, and the exceptions among them.
+                let behind = (&begin - &first - turn) % &turns;
+                let start = if behind == BigInt::ZERO {
+                    begin.clone()
+                } else {
+                    &begin - ((behind + &turns) % &turns) + &turns
+                };
+                let form = value.form.evaluate(self.letters);
+                let at = |heap: &BigInt| &form + (heap % &length) * value.remainder;
+                let mut add = |heap: &BigInt| {
+                    let value = at(heap);
+                    let outcome = if self.valuation == Valuation::Grundy {
+                        u32::from(value != BigInt::ZERO)
+                    } else {
+                        self.small(&value)
+                    };
+                    here.push((heap.clone(), self.valuation.outcome_of(outcome).number()));
+                };
+                if value.remainder != 0 && winning {
+                    // form + remainder · r = wanted
+                    let (numerator, factor) = (wanted - &form, BigInt::from(value.remainder));
+                    let r = &numerator / &factor;
+                    let heap = &begin - (&begin % &length) + &r;
+                    let fits = &r * &factor == numerator
+                        && heap >= start
+                        && heap <= end
+                        && (&heap - &start) % &turns == BigInt::ZERO;
+                    if fits {
+                        add(&heap);
+                    }
+                    continue;
+                }
+                if value.remainder == 0 && (self.is_wanted(&form, wanted) != winning) {
+                    continue;
+                }
+                let mut heap = start;
+                for _ in 0..=most {
+                    if heap > end {
+                        break;
+                    }
+                    if self.is_wanted(&at(&heap), wanted) == winning {
+                        add(&heap);
+                    }
+                    heap += &turns;
+                }
+            }
+            here.sort();
+            all.extend(here);
+            if all.len() > most {
+                break;
+            }
+        }
+        all
+    }
+
+    /// The same, heap by heap.
+    fn each(
+        &self,
+        range: &Range,
+        control: usize,
+        wanted: &BigInt,
+        winning: bool,
+        most: usize,
+    ) -> Vec<(BigInt, u32)> {
+        let (mut heap, mut found) = (range.0.clone(), Vec::new());
+        while heap <= range.1 && found.len() < most {
+            if let Some(value) = self.law.value(self.letters, &heap, ControlState::new(control))
+                && self.is_wanted(&value, wanted) == winning
+            {
+                let small = if self.valuation == Valuation::Grundy {
+                    u32::from(value != BigInt::ZERO)
+                } else {
+                    self.small(&value)
+                };
+                found.push((heap.clone(), self.valuation.outcome_of(small).number()));
+            }
+            heap += 1u32;
+        }
+        found
+    }
+
+    /// Whether a value is the wanted one: of several values of one outcome each is.
+    fn is_wanted(&self, value: &BigInt, wanted: &BigInt) -> bool {
+        match self.valuation {
+            Valuation::Grundy => value == wanted,
+            _ => BigInt::from(self.valuation.outcome_of(self.small(value)).number()) == *wanted,
+        }
     }
 
     /// The pieces within a range, with the values that repeat from a heap on.
-    fn pieces(&self, range: &Range, control: usize) -> Vec<(BigInt, BigInt, (Vec<LetterValue>, BigInt))> {
-        let length = self.case.length.evaluate(self.letters);
-        let blocks = &self.case.blocks[control];
+    fn pieces(
+        &self,
+        case: &LetterCase,
+        range: &Range,
+        control: usize,
+    ) -> Vec<(BigInt, BigInt, (Vec<LetterValue>, BigInt))> {
+        let length = case.length.evaluate(self.letters);
+        let blocks = &case.blocks[control];
         let mut found = Vec::new();
         let (first, last) = (&range.0 / &length, &range.1 / &length);
         let mut q = first;

@@ -1,35 +1,40 @@
 //! Laws with letters in words.
 
 use bouton_core::{
-    Valuation,
+    Convention, Valuation,
     letters::{LetterCase, LetterForm, LetterLaw, LetterValue, Piece},
 };
 use bouton_explain::{Formula, Sign, Text, say};
-use bouton_rules::Game;
+use bouton_rules::{Game, HeapCount};
 
 use super::range::range;
 
+mod rows;
+
 /// The names of what a law speaks of.
-pub(super) struct Names<'a> {
-    letters: &'a [String],
+#[derive(Clone)]
+pub(super) struct Names {
+    /// What the coefficients of a form belong to: the letters, and further numbers.
+    quantities: Vec<Formula>,
     /// The heap.
     heap: Formula,
     controls: Vec<String>,
     valuation: Valuation,
 }
 
-impl<'a> Names<'a> {
-    pub(super) fn new(game: &'a Game, coordinate: &str, valuation: Valuation) -> Self {
+impl Names {
+    pub(super) fn new(game: &Game, coordinate: &str, valuation: Valuation) -> Self {
         let letters = game.letters();
         let named = |name: &str| letters.iter().any(|letter| letter == name);
         let heap = if coordinate == "h1" && !named("n") { "n" } else { coordinate };
-        Self { letters, heap: Formula::name(heap), controls: game.controls(), valuation }
+        let quantities = letters.iter().map(|letter| Formula::name(letter)).collect();
+        Self { quantities, heap: Formula::name(heap), controls: game.controls(), valuation }
     }
 
     /// A form as a mathematician writes it.
     pub(super) fn form(&self, form: &LetterForm) -> Formula {
-        let letters = form.coefficients.iter().zip(self.letters);
-        let letters = letters.map(|(&coefficient, letter)| (coefficient, Some(Formula::name(letter))));
+        let letters = form.coefficients.iter().zip(&self.quantities);
+        let letters = letters.map(|(&coefficient, letter)| (coefficient, Some(letter.clone())));
         let mut terms: Vec<(i64, Option<Formula>)> = letters.chain([(form.constant, None)]).collect();
         terms.retain(|term| term.0 != 0);
         // Positive terms come first.
@@ -57,19 +62,43 @@ impl<'a> Names<'a> {
 /// The theorem: "For all 1 ≤ a ≤ b: P exactly when n mod (a + b) < a."
 pub(super) fn sentence(game: &Game, coordinate: &str, law: &LetterLaw) -> Text {
     let names = Names::new(game, coordinate, law.valuation);
+    if let Some(rows) = &law.rows {
+        return rows::sentence(game, &names, rows);
+    }
     let several = law.cases.len() > 1;
     let cases = law.cases.iter().map(|case| {
         let text = case_in_words(&names, case);
         if several { say!["if ", conditions(&names, &case.conditions), ": ", text] } else { text }
     });
-    say!["For all ", range(game), ": ", Text::joined(cases, "; "), "."]
+    let every = say!["For all ", range(game)];
+    if !law.sum {
+        return say![every, ": ", Text::joined(cases, "; "), "."];
+    }
+    let heaps = match game.heaps() {
+        HeapCount::Any => "any number of heaps".to_owned(),
+        HeapCount::Fixed(heaps) => format!("{heaps} heaps"),
+    };
+    let sum = say!["the nim-sum of the ", Formula::name("g"), " of the heaps"];
+    let lost = match game.convention() {
+        Convention::Misere => say![
+            "P exactly when ",
+            sum,
+            " is 0 and some ",
+            Formula::name("g").related(Sign::AtLeast, 2),
+            ", or it is 1 and no ",
+            Formula::name("g").related(Sign::AtLeast, 2),
+        ],
+        _ => say!["P exactly when ", sum, " is 0"],
+    };
+    let of = say!["; of a heap of ", names.heap.clone(), ", "];
+    say![every, " and ", heaps, ": ", lost, of, Text::joined(cases, "; "), "."]
 }
 
 /// A chain of comparisons: its first form, then each sign with the next form.
 type Chain = (Formula, Vec<(Sign, Formula)>);
 
 /// Conditions on letters, each form not negative; those that share a side are one chain.
-pub(super) fn conditions(names: &Names<'_>, forms: &[LetterForm]) -> Text {
+pub(super) fn conditions(names: &Names, forms: &[LetterForm]) -> Text {
     let number = |formula: &Formula| matches!(formula, Formula::Number(_));
     let mut chains: Vec<Chain> = Vec::new();
     for form in forms {
@@ -109,7 +138,7 @@ pub(super) fn conditions(names: &Names<'_>, forms: &[LetterForm]) -> Text {
 }
 
 /// A case without its conditions.
-pub(super) fn case_in_words(names: &Names<'_>, case: &LetterCase) -> Text {
+pub(super) fn case_in_words(names: &Names, case: &LetterCase) -> Text {
     let mut groups: Vec<(Vec<&str>, Text)> = Vec::new();
     for (control, blocks) in names.controls.iter().zip(&case.blocks) {
         let text = control_in_words(names, case, blocks);
@@ -125,7 +154,7 @@ pub(super) fn case_in_words(names: &Names<'_>, case: &LetterCase) -> Text {
     Text::joined(states, "; ")
 }
 
-fn control_in_words(names: &Names<'_>, case: &LetterCase, blocks: &[Vec<Piece>]) -> Text {
+fn control_in_words(names: &Names, case: &LetterCase, blocks: &[Vec<Piece>]) -> Text {
     let coarse: Vec<Vec<Piece>> = blocks.iter().map(|pieces| coarse(names.valuation, pieces)).collect();
     let Some(last) = coarse.last() else { return Text::new() };
     let own = coarse.iter().rposition(|pieces| pieces != last).map_or(0, |at| at + 1);
@@ -176,13 +205,13 @@ fn coarse(valuation: Valuation, pieces: &[Piece]) -> Vec<Piece> {
 type When = Option<Text>;
 
 fn pieces_in_words(
-    names: &Names<'_>,
+    names: &Names,
     pieces: &[Piece],
     length: &LetterForm,
     modulo: Option<&LetterForm>,
 ) -> Text {
     let n = names.remainder(modulo);
-    let zero = LetterForm::constant(names.letters.len(), 0);
+    let zero = LetterForm::constant(names.quantities.len(), 0);
     let mut values: Vec<(LetterValue, Vec<When>)> = Vec::new();
     let mut begin = &zero;
     for piece in pieces {
@@ -246,13 +275,13 @@ fn pieces_in_words(
 
 /// The condition that the remainder lies within a piece; `None` if it always does.
 fn interval(
-    names: &Names<'_>,
+    names: &Names,
     n: &Formula,
     begin: &LetterForm,
     end: &LetterForm,
     length: &LetterForm,
 ) -> Option<Formula> {
-    let zero = LetterForm::constant(names.letters.len(), 0);
+    let zero = LetterForm::constant(names.quantities.len(), 0);
     let next = LetterForm { constant: begin.constant + 1, ..begin.clone() };
     let n = || n.clone();
     match (*begin == zero, end == length) {
@@ -267,7 +296,7 @@ fn interval(
 }
 
 /// A value that may rise or fall with the remainder.
-fn value_in_words(names: &Names<'_>, n: &Formula, value: &LetterValue) -> Formula {
+fn value_in_words(names: &Names, n: &Formula, value: &LetterValue) -> Formula {
     let mut terms = match names.form(&value.form) {
         Formula::Sum(terms) => terms,
         form => vec![(false, form)],
@@ -275,7 +304,7 @@ fn value_in_words(names: &Names<'_>, n: &Formula, value: &LetterValue) -> Formul
     if value.remainder == 0 {
         return Formula::signed_sum(terms);
     }
-    if value.form == LetterForm::constant(names.letters.len(), 0) {
+    if value.form == LetterForm::constant(names.quantities.len(), 0) {
         terms.clear();
     }
     let of = match value.remainder.unsigned_abs() {
