@@ -26,7 +26,7 @@ pub(super) fn run(
     Ok(html! {
         section aria-labelledby="run-title" {
             h2 id="run-title" { (t("prove.run")) }
-            form.controls action="/prove#run-title" method="get" {
+            form.controls action="prove#run-title" method="get" {
                 (link.fields())
                 @if let Some(value) = query.get("value") { input type="hidden" name="value" value=(value); }
                 p.row {
