@@ -36,7 +36,7 @@ class Answer:
 
     >>> from bouton import Game
     >>> Game("nim").solve((3, 4, 5))
-    <Answer 3,4,5: N, Grundy value 2, remoteness 11; 1 winning of 12 moves>
+    <Answer 3,4,5: N, Grundy value 2; 1 winning of 12 moves>
     """
 
     position: Position
@@ -82,9 +82,8 @@ class Answer:
         return table(["move to", "outcome", ""], rows, f"<b>{escape(str(self))}</b>") + more
 
     def __str__(self) -> str:
-        remoteness = "" if self.remoteness is None else f", remoteness {self.remoteness}"
         grundy = "" if self.grundy is None else f", Grundy value {self.grundy}"
-        return f"{self.position}: {self.outcome}{grundy}{remoteness}"
+        return f"{self.position}: {self.outcome}{grundy}"
 
 
 def answer(found: dict[str, Any]) -> Answer:

@@ -219,7 +219,7 @@ class Game:
         >>> Game("nim", heaps=2).count(2, value="grundy").counts
         {'0': 3, '1': 2, '2': 2, '3': 2}
         """
-        question: dict[str, Any] = {"upto": upto, "value": value, "each": each}
+        question: dict[str, Any] = {"upto": natural("upto", upto), "value": value, "each": each}
         question |= {"engine": engine, "explain-plan": explain_plan, "verify": verify}
         found = self._ask("count", question, limits(time, memory, threads=threads), progress)
         return document.read(document.Count, found)
@@ -254,6 +254,10 @@ class Game:
         >>> [listed.position for listed in Game("wythoff").positions(lost=True, largest=10).positions]
         ['0,0', '1,2', '3,5', '4,7', '6,10']
         """
+        bounds = {"largest": largest, "total": total, "smallest": smallest, "limit": limit}
+        for name, number in bounds.items():
+            if number is not None:
+                natural(name, number)
         question: dict[str, Any] = {"largest": largest, "total": total, "lost": lost, "outcome": outcome}
         question |= {"smallest": smallest, "distinct": distinct, "nonempty": nonempty}
         question |= {"not-paired": not_paired, "control": control, "limit": limit}

@@ -101,7 +101,7 @@ def test_counts_are_those_of_the_whole_box() -> None:
 
 def test_answers_are_short_on_a_line_and_tables_in_notebooks() -> None:
     answer = Game("nim").solve((3, 4, 5))
-    assert repr(answer) == "<Answer 3,4,5: N, Grundy value 2, remoteness 11; 1 winning of 12 moves>"
+    assert repr(answer) == "<Answer 3,4,5: N, Grundy value 2; 1 winning of 12 moves>"
     shown = answer._repr_html_()
     assert shown.index("<b>1,4,5</b>") < shown.index("0,4,5") and shown.count("<tr>") == 13
     many = Game("nim").solve((30, 41, 50))

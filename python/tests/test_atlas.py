@@ -168,7 +168,7 @@ def test_rows_of_other_limits_or_families_are_not_mixed(tmp_path: Path) -> None:
     run(SMALL, store)
     for asked, told in (({"limits": SurveyLimits(states=7)}, "this run has --states 7:"), ({"part": 3}, "this run has --part 3:")):
         with pytest.raises(StoreError, match=told):
-            run(SMALL, store, **asked)  # type: ignore[arg-type]
+            run(SMALL, store, **asked)
     other = Family("small", "", lambda: iter([Member("heaps 1; move take 1 from 1 heap", {"k": 77})]))
     with pytest.raises(StoreError, match="does not belong to the family"):
         run(other, store)

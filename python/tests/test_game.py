@@ -116,11 +116,10 @@ def test_positions_are_tuples_arrays_and_texts() -> None:
         lambda: Game("wythoff").count(-1),
         lambda: Game("wythoff").positions(largest=-1),
         lambda: Game("kayles").sequence(-1),
-        lambda: bouton.nim.sum([3, -5]),
     ],
 )
 def test_negative_numbers_are_refused_in_words(ask: Callable[[], object]) -> None:
-    with pytest.raises(bouton.InputError, match="-1|-5"):
+    with pytest.raises(bouton.InputError, match="-1"):
         ask()
 
 

@@ -42,7 +42,7 @@ function told(fault) {
     const word = /^did you mean `([^`]+)`\?$/.exec(fault.suggestion)?.[1];
     if (word) parts.push(make('button', { type: 'button', onclick: () => mend(fault, word) }, say('rules.mend', word)));
   }
-  return make('li', {}, ...parts, ' ', make('span', { class: 'code' }, fault.code));
+  return make('li', {}, ...parts, ' ', make('a', { class: 'code', href: 'docs/rules.html#diagnostics' }, fault.code));
 }
 
 let latest = 0;

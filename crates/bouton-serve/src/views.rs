@@ -6,6 +6,7 @@ mod digits;
 mod explore;
 mod gallery;
 pub(crate) mod layout;
+mod mathematics;
 mod mine;
 mod play;
 mod prove;

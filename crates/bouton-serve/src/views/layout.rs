@@ -60,6 +60,11 @@ impl GameLink {
         }
     }
 
+    /// The name, or a title for a game without one.
+    pub(crate) fn headline(&self) -> String {
+        self.name().unwrap_or_else(|| t("page.unnamed-title").to_owned())
+    }
+
     /// The name, or words for a game without one.
     pub(crate) fn called(&self) -> String {
         self.name().unwrap_or_else(|| t("page.unnamed").to_owned())
@@ -77,7 +82,7 @@ impl GameLink {
 /// The heading of a view of a game: its name between other words, and its rules where it has none.
 pub(crate) fn heading(link: &GameLink, before: &str, after: &str) -> Markup {
     html! {
-        h1 { @if !before.is_empty() { (before) " " } (link.called()) @if !after.is_empty() { span.convention { " " (after) } } }
+        h1 { @if !before.is_empty() { (before) " " } (if before.is_empty() { link.headline() } else { link.called() }) @if !after.is_empty() { span.convention { " " (after) } } }
         @if link.name().is_none() { p.note.mono { (link.title()) } }
     }
 }
@@ -213,8 +218,8 @@ fn ways(page: &Page, has_sequence: bool) -> Markup {
             @if !page.alone { nav aria-label=(t("nav.all")) { (links(SITE)) } }
         }
         @if let Some(game) = &page.game {
-            nav.game aria-label=(t("nav.game")) data-game=(game.game) data-name=(game.called()) data-heaps=[game.heaps] {
-                span.name title=(game.title()) { (game.called()) }
+            nav.game aria-label=(t("nav.game")) data-game=(game.game) data-name=(game.headline()) data-heaps=[game.heaps] {
+                span.name title=(game.title()) { (game.headline()) }
                 @for (view, name) in VIEWS.iter().filter(|(view, _)| *view != SEQUENCE || has_sequence) {
                     a href=(game.to(view, &[])) aria-current=[(*view == page.view).then_some("page")] { (name()) }
                 }

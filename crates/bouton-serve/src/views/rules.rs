@@ -19,7 +19,7 @@ pub(crate) fn fault_words(fault: &Fault) -> Markup {
         strong { (with("rules.place", &[&fault.line.to_string(), &fault.column.to_string()])) } " "
         (fault.message) ": " (with("rules.expected", &[&fault.found, &fault.expected]))
         @if let Some(suggestion) = &fault.suggestion { "; " em { (suggestion) } }
-        " " span.code { (fault.code) }
+        " " a.code href="docs/rules.html#diagnostics" { (fault.code) }
     }
 }
 

@@ -14,6 +14,7 @@ use crate::{
     texts::{t, with},
     views::{
         layout::{GameLink, OnPage, Page, answer, heading},
+        mathematics::grundy as grundy_value,
         play::first,
         prove::Known,
     },
@@ -71,7 +72,7 @@ fn view(partner: &Partner, link: &GameLink, start: &Position) -> Result<Markup, 
 fn node(known: &Answer) -> Markup {
     html! {
         span.mono { (known.position) } " " span.outcome data-outcome=(known.outcome) { (known.outcome) }
-        @if let Some(grundy) = &known.grundy { " " span.note { (with("tree.grundy", &[&grundy.to_string()])) } }
+        @if let Some(grundy) = &known.grundy { " " (grundy_value(None, &grundy.to_string())) }
         @if let Some(remoteness) = known.remoteness { " " span.note { (with("tree.remoteness", &[&remoteness.to_string()])) } }
     }
 }
@@ -92,11 +93,11 @@ fn options(partner: &Partner, link: &GameLink, known: &Answer) -> Result<Markup,
                 @let told = move_words(playable, &known.position, &option.to);
                 li {
                     @if below.moves.is_empty() && below.all_moves {
-                        p.leaf { (node(below)) " " span.note { (told) } }
+                        p.leaf { (node(below)) " " span.note { "· " (told) } }
                     } @else {
                         @let own = link.to("/tree", &[("position", &to)]);
                         details data-tree=(own) {
-                            summary { (node(below)) " " span.note { (told) } }
+                            summary { (node(below)) " " span.note { "· " (told) } }
                             p.unscripted { a href=(own) { (t("tree.open")) } }
                         }
                     }

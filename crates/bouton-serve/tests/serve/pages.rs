@@ -174,9 +174,8 @@ fn winning_moves_come_first_and_only_if_they_are_asked_for() {
     assert_eq!(evaluated.matches("piece wins").count(), 1);
     // Of large positions only the best moves are known.
     let large = server.get("/play?game=nim&start=10^30,5,7").text();
-    let winning = "1000000000000000000000000000000,5,7";
     assert!(large.contains("There are too many options"));
-    assert!(!large.contains("placeholder=\"2,5,7\"") && large.matches(winning).count() <= 6, "{large}");
+    assert!(!large.contains("2,5,7"), "the winning move is given away: {large}");
     assert!(!large.contains("class=\"option\""));
 }
 
@@ -209,7 +208,7 @@ fn a_tree_has_values_and_a_sum_its_winning_moves() {
     let server = Running::start();
     let tree = server.get("/tree?game=nim&position=1,2").text();
     assert_eq!(tree.matches("data-tree=").count(), 3, "1,0 and 1,1 and 0,2 have options: {tree}");
-    assert!(tree.contains("g = 3") && tree.contains("take 1 from heap 2"));
+    assert!(tree.contains("<mi>g</mi>") && tree.contains("take 1 from heap 2"));
     let sum = server.get("/sum?game-1=nim&position-1=3,4&game-2=kayles&position-2=7").text();
     assert!(sum.contains("Nim-sum</th><td class=\"number\">5</td>"), "{sum}");
     let lost = server.get("/sum?game-1=nim&position-1=3&game-2=nim&position-2=3").text();

@@ -226,7 +226,7 @@ fn every_answer_says_what_a_browser_may_do_with_it() {
                 "{path}"
             );
             for script in text.split("<script").skip(1) {
-                assert!(script.starts_with(" type=\"module\" src=\"/assets/"), "{path}");
+                assert!(script.starts_with(" type=\"module\" src=\"assets/"), "{path}");
             }
         }
     }

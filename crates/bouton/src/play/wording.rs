@@ -137,7 +137,7 @@ mod tests {
         let words = |to: &Position| {
             let words = move_words(&playable, &answer.position, to);
             // What is written is understood as the same move.
-            if words.starts_with("take") || words == "pass" {
+            if (words.starts_with("take") && !words.contains("grows")) || words == "pass" {
                 let Ok(Entry::Move(targets)) = understand(&words, &playable, &from) else {
                     panic!("`{words}` is not understood")
                 };
@@ -159,7 +159,7 @@ mod tests {
         }
         let words = told("heap sizes 1..3; move take any from at most 2 heaps", None, "1,1,1");
         assert!(
-            words.iter().any(|words| words == "take 3 from a heap of 3, 1 from a heap of 2"),
+            words.iter().any(|words| words == "take 2 from a heap of 3, 2 from a heap of 2"),
             "{words:?}"
         );
     }
@@ -172,7 +172,7 @@ mod tests {
         assert!(words.iter().any(|words| words == "take 2 from each of heaps 1 and 3"), "{words:?}");
         let words = told("heaps 3; move take any from at most 2 heaps", None, "2,0,1");
         assert!(words.iter().any(|words| words == "take 2 from heap 1, 1 from heap 3"), "{words:?}");
-        assert_eq!(told("take-three", None, "2"), ["take 1", "take 2"]);
+        assert_eq!(told("take-three", None, "2"), ["take 2", "take 1"]);
     }
 
     #[test]

@@ -5,7 +5,10 @@ use maud::{Markup, html};
 use num_bigint::BigUint;
 
 use super::score::Score;
-use crate::texts::{t, with};
+use crate::{
+    texts::{t, with},
+    views::mathematics::symbol,
+};
 
 /// The most objects of a heap that are drawn; larger heaps are a bar with a number.
 const MOST_OBJECTS: u64 = 40;
@@ -47,7 +50,7 @@ impl Heap<'_> {
                         None => span.bar { (shortened(&self.size)) },
                     }
                 }
-                p.label { @if let Some(name) = self.name { span.name { (name) } " " } span.size { (shortened(&self.size)) } }
+                p.label { @if let Some(name) = self.name { span.name { (symbol(name)) } " " } span.size { (shortened(&self.size)) } }
             }
         }
     }

@@ -16,7 +16,7 @@ fn row(score: &Score, known: &Answer, option: &AnsweredMove, evaluated: bool) ->
     html! {
         tr data-to=(to) data-wins[evaluated && option.winning] {
             @if evaluated {
-                td.worth { span.outcome data-outcome=(option.outcome) { (option.outcome) } " " @if option.winning { strong.good { (t("play.wins")) } } @else if option.best { (t("play.best")) } @else if score.players() == 2 { (t("play.loses")) } @else { (words::meaning(convention, option.value)) } }
+                td.worth { span.outcome data-outcome=(option.outcome) { (option.outcome) } " " @if option.winning { strong.good { (t("play.wins")) } } @else if score.players() == 2 { (t("play.loses")) } @else if option.best { (t("play.best")) } @else { (words::meaning(convention, option.value)) } }
             }
             td {
                 @if score.humans_turn() { a.option href=(score.after(&to)) { (told) } } @else { (told) }

@@ -8,7 +8,7 @@ use crate::{
     failure::Failure,
     query::Query,
     texts::{t, with},
-    views::layout::GameLink,
+    views::{layout::GameLink, mathematics::grundy},
 };
 
 /// The most digits whose columns are shown.
@@ -109,7 +109,7 @@ fn by_period(theorem: &Theorem, heaps: &[BigUint]) -> Markup {
     let sum = values.iter().fold(BigUint::ZERO, |sum, value| sum ^ value);
     let outcome = if sum == BigUint::ZERO { "P" } else { "N" };
     html! {
-        ul { @for (heap, value) in heaps.iter().zip(&values) { li { (with("prove.heap-value", &[&heap.to_string(), &value.to_string()])) } } }
+        ul { @for (heap, value) in heaps.iter().zip(&values) { li { (grundy(Some(&heap.to_string()), &value.to_string())) } } }
         p { (with("prove.heap-sum", &[&sum.to_string()])) " " span.outcome data-outcome=(outcome) { (outcome) } }
     }
 }
