@@ -20,6 +20,7 @@ use crate::{
     failure::Failure,
     remembered::remember,
     route::{self, Route},
+    views,
     written::{Writer, Written},
 };
 
@@ -42,7 +43,7 @@ pub(crate) const ROUTES: &[Route] = &[
 
 pub(crate) fn router(app: &App) -> Router<App> {
     let remembered = middleware::from_fn_with_state(app.clone(), remember);
-    route::router(asked::ROUTES.iter().chain(REMEMBERED))
+    route::router(asked::ROUTES.iter().chain(REMEMBERED).chain(views::REMEMBERED))
         .layer(remembered)
         .merge(route::router(ROUTES.iter()))
 }
