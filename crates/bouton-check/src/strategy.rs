@@ -102,8 +102,9 @@ impl<'a> Reserve<'a> {
         let mut found = Vec::new();
         for &(index, state) in self.sets.row(moving as usize) {
             let family = &self.moves[index as usize];
-            self.budget.spend(family.width())?;
-            family.successors(state, x, |y, next| found.push((y, (index, next))));
+            let before = found.len();
+            family.for_each_successor(state, x, |y, next| found.push((y, (index, next))));
+            self.budget.spend(1 + found.len() - before)?;
         }
         found.sort_unstable();
         found.dedup();
