@@ -31,7 +31,7 @@ ELSEWHERE: dict[str, set[str]] = {
     "list": {"column"},  # of b-files
     "count": {"outcome"},  # of b-files
     "sequence": {"dark"},  # of pictures
-    "prove": {"cones", "verbose"},  # of documents: rules with letters, and texts
+    "prove": {"cones", "slice", "verbose"},  # of documents: rules with letters, slices, and texts
 }
 
 REGISTER = json.loads(_bouton.commands_of_register())

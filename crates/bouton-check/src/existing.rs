@@ -83,7 +83,7 @@ impl<'a> Existing<'a> {
             budget.take(8 * size_of::<(State, u32)>() as u64)?;
             for letter in 0..letters {
                 let mut after = None;
-                condition.successors(place, letter, |_, to| after = Some(to));
+                condition.for_each_successor(place, letter, |_, to| after = Some(to));
                 next.push(match law.next(state, letter).zip(after) {
                     Some(pair) => number(pair, &mut met)?,
                     None => NOWHERE,

@@ -4,11 +4,8 @@ use std::collections::BTreeSet;
 
 use bouton_core::{ControlState, Formula, LinearExpression, MoveSchema, Numeration, Target, Variable};
 
-use crate::atom::{Atom, Kind, Running, collect, holds};
-use crate::{Refused, Step, digits::Digits, limits::Budget, refused::Verdict, rows::Rows, words::can_reach};
-
-/// The mark of a missing successor.
-const NOWHERE: u32 = u32::MAX;
+use crate::atom::{Atom, Kind, Running, collect, decided, holds};
+use crate::{Refused, Step, digits::Digits, limits::Budget, refused::Verdict, rows::Rows};
 
 /// The moves of a schema that an automaton accepts.
 #[derive(Clone, Copy)]
@@ -33,12 +30,14 @@ pub(crate) struct Family {
     changed: Vec<usize>,
     /// The amount that each choice of digits of these adds to a letter.
     spread: Vec<usize>,
-    /// The number of tuples of digits of the coordinates in `read`, and of the parameters that are
-    /// not coordinates of the target; the digits of these parameters are guessed.
+    /// The number of tuples of digits of the coordinates in `read`.
     reads: usize,
-    hidden: usize,
     digits: Digits,
-    next: Vec<u32>,
+    /// For each state and each tuple of digits read, the end of its successors.
+    ends: Vec<usize>,
+    /// Amounts of letters of y, and states: one after the other. Digits of parameters that are not coordinates of the
+    /// target are guessed.
+    next: Vec<(u32, u32)>,
     /// Whether the move is complete, for each state.
     pub(crate) accepting: Vec<bool>,
 }
@@ -116,55 +115,89 @@ impl Family {
                 }
         };
         // Explores all vectors from the prefixes 0 on, except those in which the equation of a
-        // target is decided false.
+        // target or the guard is decided false.
         let mut start: Vec<Running> = Vec::new();
         atoms.iter().for_each(|atom| atom.settle(&system, &vec![0; terms], &mut start));
-        let (before, mut vectors, mut next, mut done) = (budget.taken(), Rows::new(), Vec::new(), 0);
+        let (before, mut vectors, mut edges, mut ends, mut done) =
+            (budget.taken(), Rows::new(), Vec::new(), Vec::new(), 0);
         vectors.number(&start, budget)?;
         let (mut known, mut vector) = (Vec::new(), Vec::with_capacity(start.len()));
         while done < vectors.len() {
-            budget.hold(width)?;
-            budget.spend(atoms.len() * terms * width)?;
-            budget.room(&mut next, width)?;
+            budget.room(&mut ends, 1)?;
             known.clear();
             known.extend_from_slice(vectors.row(done));
-            for letter in 0..width {
+            let mut appended = 0;
+            'letters: for letter in 0..width {
                 vector.clear();
-                let both = atoms.iter().zip(known.chunks(terms));
-                both.for_each(|(atom, known)| atom.append(&system, known, letter, &mut vector));
-                if vector[..changed.len() * terms].contains(&Ok(false)) {
-                    next.push(NOWHERE);
+                for (place, (atom, known)) in atoms.iter().zip(known.chunks(terms)).enumerate() {
+                    atom.append(&system, known, letter, &mut vector);
+                    appended += terms;
+                    if place < changed.len() && vector.last() == Some(&Ok(false)) {
+                        continue 'letters;
+                    }
+                }
+                // Nor is the move ever complete if the guard is decided false.
+                let marks = &mut vector.chunks(terms).skip(changed.len()).map(|known| known[0].ok());
+                if decided(&schema.guard, marks) == Some(false) {
                     continue;
                 }
                 let (number, fresh) = vectors.number(&vector, budget)?;
-                next.push(number);
+                budget.room(&mut edges, 1)?;
+                edges.push((Budget::number(letter)?, number));
                 // Counted as soon as they are met: one state may lead to as many as there are
                 // letters.
-                if fresh {
-                    budget.hold(2 * atoms.len() * terms)?;
-                }
+                budget.hold(if fresh { 1 + 2 * atoms.len() * terms } else { 1 })?;
             }
+            budget.spend(appended)?;
+            ends.push(edges.len());
             done += 1;
         }
         let accepting: Vec<bool> = (0..vectors.len()).map(|number| complete(vectors.row(number))).collect();
-        let live = can_reach(&next, width, &accepting, budget)?;
+        let live = live(&edges, &ends, &accepting, budget)?;
         drop(vectors);
-        budget.leave(before);
         if !live[0] {
+            budget.leave(before);
             return Ok(None);
-        }
-        budget.take(4 * next.capacity() as u64 + accepting.len() as u64)?;
-        for to in next.iter_mut().filter(|to| live.get(**to as usize) != Some(&true)) {
-            *to = NOWHERE;
         }
         let weight = |(slot, &track): (usize, &usize), tuple: usize| {
             system.digit(tuple, slot) * system.count.pow(u32::try_from(track).unwrap_or_default())
         };
         let spread = |tuple: usize| changed.iter().enumerate().map(|both| weight(both, tuple)).sum();
-        let spread = (0..width / reads / hidden).map(spread).collect();
+        let spread: Vec<usize> = (0..width / reads / hidden).map(spread).collect();
+        // The live successors of each state by the digits read, in the order of the digits written.
+        let (mut next, mut ends_by_read) = (Vec::new(), Vec::new());
+        let (mut begin, mut row) = (0, Vec::new());
+        for (state, &end) in ends.iter().enumerate() {
+            row.clear();
+            if live[state] {
+                let live = edges[begin..end].iter().filter(|edge| live[edge.1 as usize]);
+                row.extend(live.map(|&(letter, to)| {
+                    let letter = letter as usize;
+                    (letter % reads, letter / reads % spread.len(), to)
+                }));
+                row.sort_unstable();
+                row.dedup();
+            }
+            begin = end;
+            budget.room(&mut ends_by_read, reads)?;
+            budget.room(&mut next, row.len())?;
+            let mut rest = &row[..];
+            for read in 0..reads {
+                let own = rest.partition_point(|step| step.0 == read);
+                for &(_, written, to) in &rest[..own] {
+                    next.push((Budget::number(spread[written])?, to));
+                }
+                rest = &rest[own..];
+                ends_by_read.push(next.len());
+            }
+        }
+        drop((edges, ends));
+        budget.leave(before);
+        let kept = next.capacity() * size_of::<(u32, u32)>() + ends_by_read.capacity() * size_of::<usize>();
+        budget.take((kept + accepting.len()) as u64)?;
         let MoveSchema { from, to, .. } = *schema;
-        let digits = system;
-        let family = Self { from, to, read, changed, spread, reads, hidden, digits, next, accepting };
+        let (digits, ends) = (system, ends_by_read);
+        let family = Self { from, to, read, changed, spread, reads, digits, ends, next, accepting };
         Ok(Some(family))
     }
 
@@ -173,29 +206,39 @@ impl Family {
         self.read.contains(&coordinate) || self.changed.contains(&coordinate)
     }
 
-    /// The number of pairs that [`successors`](Self::successors) visits.
-    pub(crate) fn width(&self) -> usize {
-        self.spread.len() * self.hidden
-    }
-
-    /// Calls `visit` with every letter of y and every state after the letter `x`.
-    pub(crate) fn successors(&self, state: u32, x: usize, mut visit: impl FnMut(usize, u32)) {
+    /// The letters of y and the states after the letter `x`, each pair once; the letters are less by the second result.
+    pub(crate) fn successors(&self, state: u32, x: usize) -> (&[(u32, u32)], usize) {
         let Self { digits, spread, reads, .. } = self;
         let read = self.read.iter().rev().fold(0, |all, &i| all * digits.count + digits.digit(x, i));
-        let row = state as usize * reads * self.width() + read;
+        let row = state as usize * reads + read;
+        let begin = row.checked_sub(1).map_or(0, |before| self.ends[before]);
         // The letter of x without the digits of the coordinates that change: these digits come from
         // a tuple of y.
         let own = self.changed.iter().rev().fold(0, |all, &i| all * digits.count + digits.digit(x, i));
-        let kept = x - spread[own];
-        for (y, written) in spread.iter().enumerate() {
-            for hidden in 0..self.hidden {
-                let next = self.next[row + reads * (y + spread.len() * hidden)];
-                if next != NOWHERE {
-                    visit(kept + written, next);
-                }
+        (&self.next[begin..self.ends[row]], x - spread[own])
+    }
+
+    /// Calls `visit` with every letter of y and every state after the letter `x`.
+    pub(crate) fn for_each_successor(&self, state: u32, x: usize, mut visit: impl FnMut(usize, u32)) {
+        let (successors, kept) = self.successors(state, x);
+        successors.iter().for_each(|&(written, next)| visit(kept + written as usize, next));
+    }
+}
+
+/// The states with a path, possibly empty, to an accepting one.
+fn live(edges: &[(u32, u32)], ends: &[usize], accepting: &[bool], budget: &mut Budget) -> Verdict<Vec<bool>> {
+    let (mut live, mut changed) = (accepting.to_vec(), true);
+    while changed {
+        budget.spend(edges.len() + ends.len())?;
+        changed = false;
+        for state in (0..ends.len()).rev().filter(|&state| !accepting[state]) {
+            let begin = state.checked_sub(1).map_or(0, |before| ends[before]);
+            if !live[state] && edges[begin..ends[state]].iter().any(|edge| live[edge.1 as usize]) {
+                (live[state], changed) = (true, true);
             }
         }
     }
+    Ok(live)
 }
 
 /// Whether the first sum that changes does not fall. For each sum but the last, `truths` has two

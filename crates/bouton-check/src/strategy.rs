@@ -43,6 +43,14 @@ struct Held {
     /// The place of its prefix, if an existing position continues it.
     place: Option<Place>,
     threads: Vec<Thread>,
+    signature: u64,
+}
+
+/// One bit for each thread; some share a bit. A list whose bits are not all among those of another one is not a part of it.
+fn signature(threads: &[Thread]) -> u64 {
+    threads.iter().fold(0, |all, &(moving, state)| {
+        all | 1 << ((moving.wrapping_mul(0x9E37_79B9) ^ state.wrapping_mul(0x85EB_CA6B)) >> 26)
+    })
 }
 
 /// Partial moves, made deterministic and numbered as they are met.
@@ -102,8 +110,9 @@ impl<'a> Reserve<'a> {
         let mut found = Vec::new();
         for &(index, state) in self.sets.row(moving as usize) {
             let family = &self.moves[index as usize];
-            self.budget.spend(family.width())?;
-            family.successors(state, x, |y, next| found.push((y, (index, next))));
+            let before = found.len();
+            family.for_each_successor(state, x, |y, next| found.push((y, (index, next))));
+            self.budget.spend(1 + found.len() - before)?;
         }
         found.sort_unstable();
         found.dedup();
@@ -196,18 +205,31 @@ impl<'a> Reserve<'a> {
             };
             let bytes = size_of::<Held>() + 8 + threads.capacity() * size_of::<Thread>();
             self.budget.take(2 * bytes as u64)?;
-            held.push(Held { place: existing.read(control, letters()), threads });
+            let signature = signature(&threads);
+            held.push(Held { place: existing.read(control, letters()), threads, signature });
             at.entry(state).or_default().push(index);
         }
         // The element that is matched at a place: preferably one whose own prefix leads there.
-        let matched = |place: Place, found: &[Thread], budget: &mut Budget| {
+        let matched = |place: Place, found: &[Thread], budget: &mut Budget| -> Verdict<Option<usize>> {
             let here = at.get(&existing.state(place)).map_or(&[][..], Vec::as_slice);
-            budget.spend(here.iter().map(|&index| 1 + held[index].threads.len()).sum())?;
-            let fits = |index: &&usize| {
-                held[**index].threads.iter().all(|thread| found.binary_search(thread).is_ok())
-            };
-            let own = here.iter().filter(|&&index| held[index].place == Some(place)).find(fits);
-            Ok(own.or_else(|| here.iter().find(fits)).copied())
+            let (within, mut tried, mut other) = (signature(found), here.len() + found.len(), None);
+            for &index in here {
+                let Held { place: own, threads, signature } = &held[index];
+                let is_own = *own == Some(place);
+                if signature & !within != 0 || other.is_some() && !is_own {
+                    continue;
+                }
+                tried += threads.len();
+                if threads.iter().all(|thread| found.binary_search(thread).is_ok()) {
+                    if is_own {
+                        budget.spend(tried)?;
+                        return Ok(Some(index));
+                    }
+                    other = Some(index);
+                }
+            }
+            budget.spend(tried)?;
+            Ok(other)
         };
         let (Some(start), found) = (existing.start(task.control.index()), self.start(task.control)?) else {
             return Ok(());

@@ -57,12 +57,14 @@ pub(crate) fn check(
         let stays = |(_, images): &&&(_, Vec<State>)| images[x as usize] == x && images[y as usize] == y;
         let equal = exchanges.iter().filter(stays).fold(0, |equal, exchange| equal | 1 << exchange.0);
         for letter in (0..law.letters).filter(|letter| letter >> 1 & !letter & equal == 0) {
-            budget.spend(family.width() + std::mem::take(&mut tries))?;
-            budget.room(&mut nodes, family.width())?;
+            let (successors, kept) = family.successors(moving, letter);
+            budget.spend(1 + successors.len() + std::mem::take(&mut tries))?;
+            budget.room(&mut nodes, successors.len())?;
             let mut rows = 0;
             let Some(x) = law.next(x, letter) else { continue };
-            family.successors(moving, letter, |other, moving| {
-                let Some(y) = law.next(y, other) else { return };
+            for &(written, moving) in successors {
+                let other = kept + written as usize;
+                let Some(y) = law.next(y, other) else { continue };
                 let (mut x, mut y) = (x, y);
                 for _ in &exchanges {
                     let before = (x, y);
@@ -85,7 +87,7 @@ pub(crate) fn check(
                     fresh += 1;
                     nodes.push(Node { x, moving, y, before: number, letters: (letter, other) });
                 }
-            });
+            }
             budget.take(rows * (8 * words as u64 + 16))?;
         }
         budget.spend(tries)?;

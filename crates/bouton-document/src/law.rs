@@ -42,6 +42,40 @@ documents! {
         pub quotient: Option<Quotient>,
     }
 
+    /// The laws of the slices of a game: of its positions where some coordinates are at most given bounds.
+    pub struct ProveSlices {
+        /// The game.
+        pub game: String,
+        /// The slices, in the order in which they were searched; only the last one may be without a law.
+        pub slices: Vec<Slice>,
+    }
+
+    /// A slice of a game.
+    pub struct Slice {
+        /// The bounds, by the names of the coordinates.
+        pub bounds: IndexMap<String, u64>,
+        /// `proved` or `no-law`.
+        pub status: String,
+        /// The states of the law.
+        pub states: Option<usize>,
+        /// The digits that a proved law reads.
+        pub numeration: Option<String>,
+        /// The least p such that, where the bounded coordinates are equal to their bounds, the outcome stays the same
+        /// when each other coordinate is greater by p, from `offset` on; null if no such p is seen, or if more than two
+        /// coordinates are not bounded.
+        pub period: Option<u64>,
+        /// The least number such that this holds where no other coordinate is less.
+        pub offset: Option<u64>,
+        /// The theorem, with its table.
+        pub theorem: Option<String>,
+        /// The reason why there is no theorem.
+        pub reason: Option<String>,
+        /// The text of the certificate.
+        pub certificate: Option<String>,
+        /// Statistics of the search.
+        pub statistics: Option<Statistics>,
+    }
+
     /// The prefixes that a game distinguishes in a numeration.
     pub struct Tried {
         /// The numeration.

@@ -48,7 +48,8 @@ pub use in_total::{
 };
 pub use law::{
     AutomatonDiagram, Check, Checks, CodeInWords, Compare, Counterexample, Emit, EveryNumberInWords, Explain,
-    ExplainedLaw, Format, LawAsClaim, PeriodInWords, Prove, Quotient, QuotientInWords, Statistics, Tried,
+    ExplainedLaw, Format, LawAsClaim, PeriodInWords, Prove, ProveSlices, Quotient, QuotientInWords, Slice,
+    Statistics, Tried,
 };
 pub use letters::{Cone, ExplainLetters, ProveLetters};
 pub use nim::{

@@ -16,6 +16,7 @@ mod playable;
 mod proving;
 mod sequence;
 mod settings;
+mod slices;
 pub mod terms;
 mod theorem;
 
@@ -35,6 +36,7 @@ pub use sequence::{
     sequence_statistics, sequence_with, with_one_heap,
 };
 pub use settings::{Settings, SettingsError, settings};
+pub use slices::{Slice, SliceError, Slices};
 pub use theorem::{
     DigitOrder, Drawing, Theorem, TheoremError, Tool, UnknownTool, UnknownWording, Wording, check_in,
 };

@@ -182,6 +182,13 @@ pub enum ProveError {
 }
 
 impl Ending {
+    /// A theorem that was proved before.
+    pub(crate) fn known(theorem: Theorem) -> Self {
+        let states = theorem.law().map(|law| law.law().automaton.states());
+        let remark = format!("{}; it was proved before", counted(states.unwrap_or(0), "state"));
+        Self::Proved(Box::new(Proved { theorem, remark, states, statistics: None }))
+    }
+
     pub(crate) fn no_law(reason: impl Into<String>, helps: Helps) -> Self {
         Self::NoLaw(NotFound {
             reason: reason.into(),

@@ -99,18 +99,23 @@ pub(crate) struct Checkpoint {
     _lock: fs::File,
 }
 
-/// The properties that identify a search, by name.
-type Fields = [(&'static str, String); 6];
+/// A property that identifies a search, by name.
+type Field = (&'static str, String);
 
-fn fields(ruleset: &Ruleset, goal: Goal, options: &ProveOptions, watch: &Watch) -> Fields {
-    [
+fn fields(ruleset: &Ruleset, goal: Goal, options: &ProveOptions, watch: &Watch) -> Vec<Field> {
+    let mut fields = vec![
         ("version", env!("CARGO_PKG_VERSION").to_owned()),
         ("rules", Identity::of(ruleset.text()).to_string()),
         ("goal", format!("{goal:?}").to_lowercase()),
         ("states", options.states.to_string()),
         ("numeration", options.numeration.to_string()),
         ("memory", watch.memory_limit().to_string()),
-    ]
+    ];
+    if let Some(law) = &options.beginning {
+        let parts = format!("{:?} {:?} {:?}", law.starts(), law.outputs(), law.transitions());
+        fields.push(("beginning", Identity::of(&parts).to_string()));
+    }
+    fields
 }
 
 impl Checkpoint {
@@ -141,7 +146,7 @@ impl Checkpoint {
     }
 
     /// Checks that the file is complete and belongs to this search.
-    fn whole(&self, fields: &Fields) -> Result<(), CheckpointError> {
+    fn whole(&self, fields: &[Field]) -> Result<(), CheckpointError> {
         let failed = |error: io::Error| unusable(&self.path, &error);
         let file = bouton_files::open(&self.path).map_err(failed)?;
         let length = file.metadata().map_err(failed)?.len();
@@ -171,6 +176,14 @@ impl Checkpoint {
             return Err(self.damaged(&"its digest is not that of its bytes"));
         }
         let words: Vec<&str> = lines.next().unwrap_or_default().split(' ').collect();
+        if words.len() > 2 * fields.len() {
+            return Err(CheckpointError::Foreign {
+                path: self.path.display().to_string(),
+                what: "beginning",
+                found: words.last().copied().unwrap_or_default().to_owned(),
+                expected: "nothing".to_owned(),
+            });
+        }
         for (place, (what, expected)) in fields.iter().enumerate() {
             let found = words.get(2 * place + 1).copied().unwrap_or_default();
             if found != expected {

@@ -26,6 +26,7 @@ use bouton_automata::WordReader;
 
 use crate::verify::SmallPosition;
 
+mod begin;
 mod merge;
 mod orbits;
 mod saved;
@@ -192,7 +193,7 @@ impl Student for Learner {
         self.last = Some(hypothesis.clone());
         if hypothesis.outputs().contains(&FREE) {
             // What is merged need not change by a permutation as the values do.
-            let alike = self.orbits.coordinates() < 2;
+            let alike = !self.orbits.is_full();
             return Ok(merge::without_free(&hypothesis, alike, &self.watch)?);
         }
         Ok(hypothesis)
@@ -246,12 +247,32 @@ impl Learner {
         }
     }
 
-    /// The same learner for values that do not change when the first `coordinates` coordinates are
-    /// permuted. Then only the rows of sorted prefixes are asked for, and those of access words
-    /// with neighbours exchanged.
-    pub(crate) fn with_interchangeable(mut self, coordinates: usize) -> Self {
-        self.orbits = Orbits::of(coordinates);
+    /// The same learner for values that do not change when coordinates are exchanged with the next ones where they
+    /// `may` be. Then only the rows of sorted prefixes are asked for, and those of access words with neighbours
+    /// exchanged.
+    pub(crate) fn with_exchanges(mut self, may: Vec<bool>) -> Self {
+        self.orbits = Orbits::of(may);
         self
+    }
+
+    /// The same learner, which asks from the beginning what distinguishes the states of a law in the same digits: that
+    /// of a part of the positions, or of a similar game.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] if the watch ends the search.
+    pub(crate) fn beginning_with(
+        mut self,
+        law: &DigitAutomaton,
+        watch: &Watch,
+    ) -> Result<Self, LimitReached> {
+        let fits = law.numeration().is_binary()
+            && self.numeration.is_binary()
+            && (law.tracks(), law.starts().len()) == (self.tracks, self.controls);
+        if fits {
+            self.suffixes = begin::distinguishing(law, watch)?;
+        }
+        Ok(self)
     }
 
     /// Asks all open questions, and forms the hypothesis of the table.

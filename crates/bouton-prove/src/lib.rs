@@ -39,6 +39,7 @@ mod prove;
 mod quotient;
 mod relation;
 mod survey;
+mod symmetry;
 mod teacher;
 mod verify;
 

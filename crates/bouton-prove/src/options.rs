@@ -2,7 +2,7 @@
 
 use std::{fmt, path::PathBuf, str::FromStr};
 
-use bouton_core::{Numeration, ParseNumerationError};
+use bouton_core::{DigitAutomaton, Numeration, ParseNumerationError};
 
 /// The valuation to be proved.
 ///
@@ -27,7 +27,7 @@ pub enum Goal {
 /// Options of the search for a proof, except its limits, which the [`Watch`](bouton_core::Watch) has.
 ///
 /// ```
-/// use bouton_core::{Numeration, Watch};
+/// use bouton_core::{DigitAutomaton, Numeration, Watch};
 /// use bouton_prove::{Goal, NumerationChoice, ProveOptions, prove};
 ///
 /// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
@@ -48,11 +48,14 @@ pub struct ProveOptions {
     /// The folder in which the search saves its state, to continue from it when it is started
     /// again; see [`checkpoint`](crate::checkpoint).
     pub checkpoint: Option<PathBuf>,
+    /// The law of a part of the positions, or of a similar game: the search asks from the beginning what distinguishes
+    /// its states. It changes nothing about what is proved.
+    pub beginning: Option<DigitAutomaton>,
 }
 
 impl Default for ProveOptions {
     fn default() -> Self {
-        Self { states: 4_000, numeration: NumerationChoice::Auto, checkpoint: None }
+        Self { states: 4_000, numeration: NumerationChoice::Auto, checkpoint: None, beginning: None }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bouton_cert::{Certificate, Claim, LawClaim};
-use bouton_core::{Law, LimitReached, Numeration, Ruleset, Valuation, Watch};
+use bouton_core::{Formula, Law, LimitReached, Numeration, Ruleset, Valuation, Watch};
 
 use crate::{
     checkpoint::{Checkpoint, CheckpointError},
@@ -11,6 +11,7 @@ use crate::{
     nim_heap::{NimHeapError, with_nim_heap},
     options::{Goal, NumerationChoice, ProveOptions},
     relation::RelationLimit,
+    symmetry::with_exchanges,
     teacher::TableTeacher,
     verify::VerifyLimit,
 };
@@ -287,6 +288,11 @@ pub fn prove_with(
     let _rules =
         watch.hold(3 * ruleset.counted_bytes()).map_err(|limit| NoLaw::Limit { limit, rounds: 0 })?;
     let checkpoint = Checkpoint::of(ruleset, goal, options, watch)?;
+    // Rules that name all their heaps may treat them alike.
+    let ruleset = &match ruleset.exists() {
+        Formula::True => with_exchanges(ruleset),
+        _ => ruleset.clone(),
+    };
     let (numeration, portfolio) = match &options.numeration {
         NumerationChoice::Auto => (Numeration::binary(), true),
         NumerationChoice::Only(numeration) => (numeration.clone(), false),

@@ -41,8 +41,8 @@ impl Wish {
     /// Whether the same theorem is sought.
     fn is(&self, other: &Self) -> bool {
         let of = |wish: &Self| {
-            let Prove { numeration, upto, claim, cones, verbose, .. } = &wish.question;
-            (numeration.clone(), *upto, claim.clone(), *cones, *verbose)
+            let Prove { numeration, upto, claim, cones, slice, verbose, .. } = &wish.question;
+            (numeration.clone(), *upto, claim.clone(), *cones, slice.clone(), *verbose)
         };
         (&self.rules, self.goal) == (&other.rules, other.goal) && of(self) == of(other)
     }

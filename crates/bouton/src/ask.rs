@@ -44,6 +44,7 @@ mod prove;
 mod schema;
 mod sentence;
 mod sequence;
+mod slices;
 mod solve;
 mod subject;
 mod suggest;

@@ -10,7 +10,7 @@ use bouton_solve::LimitReached;
 use crate::{
     AnswerError, BFileError, CompareError, GenusError, Helps, Incomparable, JudgeError, LawError,
     LettersError, LowerError, PlayableError, PositionError, PositionsError, ProveError, SequenceError,
-    SettingsError, StoreError, SumError, TheoremError, Untiled, in_total::MemberError,
+    SettingsError, SliceError, StoreError, SumError, TheoremError, Untiled, in_total::MemberError,
 };
 
 /// The error of a question.
@@ -225,6 +225,16 @@ impl From<LettersError> for Error {
     }
 }
 
+impl From<SliceError> for Error {
+    fn from(error: SliceError) -> Self {
+        match error {
+            SliceError::Playable(error) => error.into(),
+            SliceError::Prove(error) => error.into(),
+            error => Self::parameter("slice", &format!("cannot be so: {error}")),
+        }
+    }
+}
+
 impl From<CompareError> for Error {
     fn from(error: CompareError) -> Self {
         match error {
@@ -262,7 +272,7 @@ macro_rules! take_errors {
         $crate::take_errors! { $failure:
             $crate::AnswerError, $crate::CompareError, $crate::GenusError, $crate::JudgeError, $crate::LawError, $crate::LettersError, $crate::LimitReached, $crate::NoGrundyValues,
             $crate::PlayableError, $crate::PositionError, $crate::PositionsError, $crate::ProveError,
-            $crate::SequenceError, $crate::StoreError, $crate::SumError, $crate::TheoremError, $crate::in_total::MemberError,
+            $crate::SequenceError, $crate::SliceError, $crate::StoreError, $crate::SumError, $crate::TheoremError, $crate::in_total::MemberError,
             $crate::picture::HeatMapError, $crate::picture::PictureError, $crate::picture::PlaneError,
             $crate::rules::HeapsError,
         }

@@ -12,6 +12,7 @@ pub mod pass;
 pub mod podium;
 pub mod sentence;
 pub mod sequence;
+pub mod slices;
 pub mod solve;
 pub mod stored;
 

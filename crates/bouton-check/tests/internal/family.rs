@@ -55,7 +55,7 @@ fn by_automaton(
     for (x, y) in letters(x).into_iter().zip(letters(y)) {
         let mut after = Vec::new();
         for &state in &states {
-            family.successors(state, x, |found, next| {
+            family.for_each_successor(state, x, |found, next| {
                 after.extend((found == y).then_some(next));
             });
         }

@@ -61,6 +61,7 @@ const CHANGES: &[(&str, &str)] = &[
     ("prove take-three", "--checkpoint DIR"),
     ("prove wythoff --states 5", "--numeration 2"),
     ("prove for_all_a,_b_where_1_<=_a,_a_<_b,_b_<=_3_*_a;_heaps_1;_move_take_{a,b}_from_1_heap", "--cones"),
+    ("prove nim --heaps 2 --upto 1", "--slice h1"),
     ("prove wythoff --states 5", "--verbose"),
     ("check CERT", "--rules"),
     ("check CERT", "--format csv"),

@@ -1,4 +1,4 @@
-//! Learning with interchangeable coordinates: the rows of sorted prefixes determine all others.
+//! Learning with coordinates that may be exchanged: the rows of sorted prefixes determine all others.
 //!
 //! Permuting the coordinates permutes the states of the law. So the state of a prefix is that of
 //! its sorted coordinates, permuted. The effect of a permutation on a state is found from its
@@ -13,8 +13,8 @@ use super::{LearnLimit, Learner, States, Suffix, Teacher};
 /// needed.
 #[derive(Default)]
 pub(super) struct Orbits {
-    /// The number of interchangeable coordinates, which come first.
-    coordinates: usize,
+    /// For each coordinate but the last one, whether it may be exchanged with the next one.
+    may: Vec<bool>,
     /// The states of sorted prefixes.
     sorted: FxHashMap<(u8, Vec<u64>), State>,
     /// The state that a state becomes when a coordinate and the next one are exchanged.
@@ -22,14 +22,19 @@ pub(super) struct Orbits {
 }
 
 impl Orbits {
-    /// Creates the orbits for this number of interchangeable coordinates, which come first.
-    pub(super) fn of(coordinates: usize) -> Self {
-        Self { coordinates, ..Self::default() }
+    /// Creates the orbits for these exchanges of a coordinate and the next one.
+    pub(super) fn of(may: Vec<bool>) -> Self {
+        Self { may, ..Self::default() }
     }
 
-    /// The number of interchangeable coordinates.
-    pub(super) fn coordinates(&self) -> usize {
-        self.coordinates
+    /// Whether no coordinates may be exchanged.
+    pub(super) fn is_trivial(&self) -> bool {
+        !self.may.contains(&true)
+    }
+
+    /// Whether all coordinates may be permuted, and there are several.
+    pub(super) fn is_full(&self) -> bool {
+        !self.is_trivial() && !self.may.contains(&false)
     }
 
     pub(super) fn clear(&mut self) {
@@ -37,13 +42,13 @@ impl Orbits {
         self.exchanged.clear();
     }
 
-    /// Sorts coordinates, the largest first, and returns those that were exchanged with the next
+    /// Sorts coordinates as far as they may be exchanged, the largest first, and returns those that were exchanged with the next
     /// one, in this order.
     fn sort(&self, prefix: &mut [u64]) -> Vec<usize> {
         let mut exchanged = Vec::new();
-        for end in 1..self.coordinates {
+        for end in 1..=self.may.len() {
             let mut at = end;
-            while at > 0 && prefix[at - 1] < prefix[at] {
+            while at > 0 && self.may[at - 1] && prefix[at - 1] < prefix[at] {
                 at -= 1;
                 prefix.swap(at, at + 1);
                 exchanged.push(at);
@@ -77,7 +82,7 @@ impl Learner {
         (control, mut prefix): (u8, Vec<u64>),
         teacher: &mut dyn Teacher,
     ) -> Result<State, LearnLimit> {
-        if self.orbits.coordinates < 2 {
+        if self.orbits.is_trivial() {
             return self.state_of(states, (control, prefix), teacher);
         }
         let exchanged = self.orbits.sort(&mut prefix);
@@ -116,7 +121,7 @@ impl Learner {
         letter: usize,
         suffix: &Suffix,
     ) -> Vec<(State, Suffix)> {
-        if self.orbits.coordinates < 2 {
+        if self.orbits.is_trivial() {
             return Vec::new();
         }
         let Ok((control, mut prefix)) = self.extension(state as usize, letter) else { return Vec::new() };

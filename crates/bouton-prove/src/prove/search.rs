@@ -34,6 +34,8 @@ pub(super) struct Search<'a> {
     nim_heap: bool,
     relations: Relations,
     moves: Moves,
+    /// For each coordinate but the last one, whether it may be exchanged with the next one.
+    exchanges: Vec<bool>,
     student: Box<dyn Student + 'a>,
     teacher: Box<dyn Truth + 'a>,
     statistics: Statistics,
@@ -55,6 +57,8 @@ pub(super) struct Verified<'a> {
     pub(super) nim_heap: bool,
     pub(super) relations: Relations,
     pub(super) moves: Moves,
+    /// For each coordinate but the last one, whether it may be exchanged with the next one.
+    pub(super) exchanges: Vec<bool>,
     pub(super) accept: &'a Accept<'a>,
 }
 
@@ -73,6 +77,7 @@ impl<'a> Search<'a> {
             nim_heap: of.nim_heap,
             relations: of.relations.clone(),
             moves: of.moves.clone(),
+            exchanges: of.exchanges.clone(),
             student,
             teacher,
             statistics: Statistics::default(),
@@ -229,10 +234,10 @@ impl<'a> Search<'a> {
     /// A position on which the law is wrong because it changes with the order of interchangeable
     /// heaps.
     fn against_order(&mut self, law: &DigitAutomaton) -> Result<Option<SmallPosition>, NoLaw> {
-        if !self.ruleset.interchangeable() || !law.numeration().is_binary() {
+        if !law.numeration().is_binary() {
             return Ok(None);
         }
-        for at in 1..law.tracks() {
+        for at in (0..).zip(&self.exchanges).filter_map(|(at, &may)| may.then_some(at + 1)) {
             self.watch.spend((law.states() * law.letters()) as u64 / 8).map_err(|limit| self.ended(limit))?;
             if exchanged_states(law, at - 1).is_some() {
                 continue;

@@ -24,6 +24,7 @@ use crate::{
     quotient::QuotientLearner,
     relation::RelationLimit,
     survey::{Survey, survey},
+    symmetry,
     teacher::{GrundySumTeacher, TableTeacher, Truth},
     verify::{Relations, VerifyLimit},
 };
@@ -46,7 +47,7 @@ const FIRST_OF_EXISTING: u64 = 1 << 28;
 /// searched.
 const DERIVING: u64 = 1 << 23;
 /// The same in a numeration that is read off lost pairs.
-const DERIVING_OF_SLOPE: u64 = 1 << 27;
+const DERIVING_OF_SLOPE: u64 = 1 << 30;
 /// The work of the searches in other numerations in a turn, one after the other and then again: all
 /// of them a little, the few most likely ones much more, then the others more.
 const ROUNDS: [(u64, usize); 5] =
@@ -154,7 +155,7 @@ impl<'a> Question<'a> {
             budget: FIRST_TURN,
             // Only in a base does the remainder of a prefix determine that of a number.
             guess: if self.numeration.is_binary() { Guess::Open } else { Guess::Nothing },
-            plain: self.plain(&of, &plain_stage),
+            plain: self.plain(&of, &plain_stage)?,
             plain_stage,
             failed: None,
             rounds: 0,
@@ -272,7 +273,8 @@ impl<'a> Question<'a> {
         let moves = Moves::within(ruleset, watch).map_err(|limit| NoLaw::Limit { limit, rounds: 0 })?;
         let nim_heap = self.adds_nim_heap();
         let (game, accept) = (self.ruleset, self.accept);
-        Ok(Verified { game, ruleset, valuation, nim_heap, relations, moves, accept })
+        let exchanges = if nim_heap { Vec::new() } else { self.exchanges() };
+        Ok(Verified { game, ruleset, valuation, nim_heap, relations, moves, exchanges, accept })
     }
 
     /// Runs one turn of the searches in other numerations. If the table of base 2 was too large to
@@ -329,7 +331,7 @@ impl<'a> Question<'a> {
             none => {
                 other.stage.grant(other.deriving);
                 let of = self.verified(&other.numeration, &other.stage)?;
-                none.insert(Box::new(self.plain(&of, &other.stage)))
+                none.insert(Box::new(self.plain(&of, &other.stage)?))
             }
         };
         other.stage.grant(work);
@@ -420,6 +422,19 @@ impl<'a> Question<'a> {
         if self.adds_nim_heap() { Box::new(GrundySumTeacher::new(teacher)) } else { Box::new(teacher) }
     }
 
+    /// For each coordinate but the last one, whether it may be exchanged with the next one in the search.
+    fn exchanges(&self) -> Vec<bool> {
+        let ruleset = self.ruleset;
+        // A law that is free where positions do not exist is merged in another order if its states are found in
+        // another order: it has to stay as small as it is.
+        if ruleset.interchangeable() || *ruleset.exists() == Formula::True || self.options.beginning.is_some()
+        {
+            symmetry::exchanges(ruleset)
+        } else {
+            Vec::new()
+        }
+    }
+
     fn adds_nim_heap(&self) -> bool {
         self.verified.dimension() > self.ruleset.dimension()
     }
@@ -431,15 +446,18 @@ impl<'a> Question<'a> {
     }
 
     /// Creates the search over all coordinates.
-    fn plain(&self, of: &Verified<'a>, stage: &Watch) -> Search<'a> {
+    fn plain(&self, of: &Verified<'a>, stage: &Watch) -> Result<Search<'a>, NoLaw> {
         // Zero weights: short words first.
         let weights = vec![0; self.verified.dimension()];
         let controls = self.verified.controls().len();
         let numeration = of.relations.numeration();
-        let student = Learner::new(numeration, &weights, controls, self.options.states, stage);
-        let interchangeable = if self.ruleset.interchangeable() { self.ruleset.dimension() } else { 1 };
-        let student = student.with_interchangeable(interchangeable);
-        Search::new(of, Box::new(student), self.teacher(stage), stage)
+        let mut student = Learner::new(numeration, &weights, controls, self.options.states, stage);
+        if let Some(law) = &self.options.beginning {
+            let within = |limit| NoLaw::Limit { limit, rounds: 0 };
+            student = student.beginning_with(law, self.watch).map_err(within)?;
+        }
+        let student = student.with_exchanges(self.exchanges());
+        Ok(Search::new(of, Box::new(student), self.teacher(stage), stage))
     }
 
     /// Looks for periods that no search has assumed yet.

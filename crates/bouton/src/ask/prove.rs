@@ -23,7 +23,8 @@ pub struct Prove {
     #[cfg_attr(feature = "clap", arg(long, value_enum))]
     #[serde(default)]
     pub value: Option<ProvedValue>,
-    /// The largest heap of a quotient [default: all heaps, if a theorem proves that the quotient does not grow]
+    /// The largest heap of a quotient [default: all heaps, if a theorem proves that the quotient does not grow], or the
+    /// largest bound of slices [default: none]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", conflicts_with = "claim"))]
     #[serde(default)]
     pub upto: Option<u32>,
@@ -43,6 +44,11 @@ pub struct Prove {
     #[cfg_attr(feature = "clap", arg(long, conflicts_with = "claim"))]
     #[serde(default)]
     pub cones: bool,
+    /// Prove the positions where this coordinate is at most 0, 1, 2, ..., each from the one before, until a limit or the
+    /// largest bound; of several, as in h1,h2, by the largest bound, then lexicographically
+    #[cfg_attr(feature = "clap", arg(long, value_name = "NAMES", conflicts_with_all = ["claim", "cones"]))]
+    #[serde(default)]
+    pub slice: Option<String>,
     /// If no law is found, also print a table of the states for each kind of digits
     #[cfg_attr(feature = "clap", arg(long, short))]
     #[serde(default)]
@@ -55,6 +61,7 @@ impl Question for Prove {
     const VARIANTS: &'static [&'static str] = &[
         r#"{"game": "octal 0.123", "value": "quotient", "upto": 5}"#,
         r#"{"game": "wythoff", "numeration": "fibonacci"}"#,
+        r#"{"game": "heaps 2; move take any from 1 heap; pass 1 unless empty", "slice": "h1", "upto": 1}"#,
         r#"{"game": "for all a, b where 1 <= a, a < b, b <= 3 * a; heaps 1; move take {a,b} from 1 heap", "cones": true}"#,
     ];
     const HOSTILE: &'static [&'static str] = &[
@@ -71,8 +78,11 @@ impl Question for Prove {
         r#"{"game": "nim", "heaps": 2, "claim": "P iff h1 mod 65521 = h2 mod 65519"}"#,
         r#"{"game": "heaps 3; move take odd from 1 heap when total > 7; move take 1..40 from 2 heaps when largest > smallest; pass 1 unless empty", "claim": "P iff h1 = h2"}"#,
     ];
-    const DOCUMENTS: &'static [Document] =
-        &[Document::of::<document::Prove>(), Document::of::<document::ProveLetters>()];
+    const DOCUMENTS: &'static [Document] = &[
+        Document::of::<document::Prove>(),
+        Document::of::<document::ProveLetters>(),
+        Document::of::<document::ProveSlices>(),
+    ];
     const FORMATS: &'static [Format] = Format::TEXT;
     const WORK: Work = Work::Proof;
 
@@ -88,6 +98,13 @@ impl Question for Prove {
         }
         if let [settings] = &all[..] {
             let game = asker.game(&self.subject.game, settings)?;
+            if let Some(names) = &self.slice {
+                if !game.letters().is_empty() || claims || self.cones || self.subject.all_heaps() {
+                    let why = "{slice} goes with no letters, {claim}, {cones} or {heaps all}";
+                    return Err(Error::usage(why).into());
+                }
+                return self.slices(&game, names, asker);
+            }
             if !game.letters().is_empty() {
                 if claims || kept || self.upto.is_some() {
                     let why = "rules with letters go with no {claim}, {checkpoint} or {upto}";
@@ -101,10 +118,9 @@ impl Question for Prove {
             let (about, ending) = self.one(&game, asker)?;
             return self.say(&about, &ending, asker);
         }
-        if asker.output().is_some() || claims || kept {
-            return Err(
-                Error::usage("{set} with a range goes with no {output}, {claim} or {checkpoint}").into()
-            );
+        if asker.output().is_some() || claims || kept || self.slice.is_some() {
+            let why = "{set} with a range goes with no {output}, {claim}, {slice} or {checkpoint}";
+            return Err(Error::usage(why).into());
         }
         if !asker.takes_documents() {
             return Err(Error::usage("{set} takes one number here, as in k=4").into());
@@ -203,6 +219,14 @@ impl Prove {
             }
             (None, _) => prove_wanted(&playable, goal, self.upto, &options, &watch).map_err(Error::from)?,
         };
+        if let (Ending::NoLaw(_), None) = (&ending, &self.claim)
+            && watch.check().is_ok()
+            && let Some(open) = for_every_number(playable.game())
+            && let proved @ Ending::Proved(_) =
+                prove_every_number(&open, goal, &options, &watch).map_err(Error::from)?
+        {
+            return Ok((About::every_number(&open), proved));
+        }
         let open = game.heaps() == HeapCount::Any;
         let heaps = playable.ruleset().filter(|_| open).map(|ruleset| ruleset.dimension());
         Ok((About { title: playable.title(), heaps, not_all }, ending))
@@ -278,6 +302,15 @@ impl Prove {
         asker.say(&text, &document)?;
         Ok(verdict)
     }
+}
+
+/// The game with any number of heaps of which this one has a fixed number, if its rules are the same otherwise.
+fn for_every_number(game: &Game) -> Option<Game> {
+    let HeapCount::Fixed(heaps) = game.heaps() else { return None };
+    let text = game.text();
+    let open = text.replacen(&format!("heaps {heaps}"), "heaps any", 1);
+    let open = Game::parse(&open).ok().filter(|open| open.heaps() == HeapCount::Any)?;
+    open.with_heaps(heaps).is_ok_and(|fixed| fixed.text() == text).then_some(open)
 }
 
 /// Whether a text is a claim, rather than a certificate or the name of a file.
