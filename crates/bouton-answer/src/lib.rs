@@ -26,7 +26,7 @@ pub use batch::{Batch, NimHeapBatch};
 pub use compare::{CompareError, Comparison, Incomparable, compare, compare_in};
 pub use genus::{GenusError, genus};
 pub use heat_map::{HeatMap, HeatMapError, MAX_SIDE, Plane, PlaneError, Shown, heaps_mentioned};
-pub use oracle::{Oracle, answer};
+pub use oracle::{Instance, Oracle, answer};
 pub use plan::{Choice, Plan, TooMuch};
 #[cfg(feature = "arrow")]
 pub use positions::ArrowBoxError;

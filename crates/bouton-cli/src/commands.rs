@@ -14,3 +14,4 @@ pub(crate) mod sequence;
 pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod table;
+pub(crate) mod why;

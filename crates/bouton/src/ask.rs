@@ -30,6 +30,7 @@ mod games;
 mod genus;
 mod grundy;
 pub mod in_total;
+mod instance;
 mod letters;
 mod lower;
 pub mod moves;
@@ -49,6 +50,7 @@ mod subject;
 mod suggest;
 mod sum;
 mod theorem;
+mod why;
 
 use crate::{Error, settings};
 
@@ -104,6 +106,7 @@ register! {
     check::Check,
     explain::Explain,
     emit::Emit,
+    why::Why,
     lower::Lower,
     fmt::Fmt,
     games::Games,

@@ -74,6 +74,7 @@ pub mod picture;
 pub mod play;
 mod sheet;
 pub mod units;
+mod why;
 pub mod words;
 
 pub use bouton_automata as automata;
@@ -101,9 +102,9 @@ pub use bouton_theory as theory;
 pub use bouton_answer::ArrowBoxError;
 pub use bouton_answer::{
     Answer, AnswerError, AnsweredMove, Asked, Batch, ByLargest, Choice, CompareError, Comparison, GenusError,
-    Incomparable, NimHeapBatch, Oracle, Plan, PositionBox, PositionFilter, PositionRow, PositionsError,
-    Query, Replies, RowForm, Source, StoredBox, SumError, TooMuch, UnsearchedTerm, WriteRowsError, answer,
-    compare, compare_in, genus, sum,
+    Incomparable, Instance, NimHeapBatch, Oracle, Plan, PositionBox, PositionFilter, PositionRow,
+    PositionsError, Query, Replies, RowForm, Source, StoredBox, SumError, TooMuch, UnsearchedTerm,
+    WriteRowsError, answer, compare, compare_in, genus, sum,
 };
 pub use bouton_document as document;
 pub use bouton_game::{
@@ -122,3 +123,4 @@ pub use game::Game;
 pub use heat_map_request::{heat_map_of_game, heat_map_of_table};
 pub use oracles::Oracles;
 pub use sheet::Sheet;
+pub use why::{Reasons, Traced, why, why_letters};
