@@ -190,7 +190,7 @@ impl Traced<'_> {
         let lead = match (option.winning, solved.winning_moves_complete) {
             (true, _) => format!("A winning move is to {}: there ", option.to),
             (false, true) if solved.outcome == "P" => {
-                format!("No move keeps that. After the move to {}, for example, ", option.to)
+                format!("No move leads to a P-position. After the move to {}, for example, ", option.to)
             }
             (false, true) => format!("No move wins. After the move to {}, ", option.to),
             (false, false) => format!("After the move to {}, for example, ", option.to),

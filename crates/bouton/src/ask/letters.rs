@@ -41,6 +41,9 @@ pub(super) fn about<A: Asker>(
 ) -> Result<About, A::Failure> {
     if asker.is_certificate(&subject.game) {
         let found = of_certificate(&subject.game, asker)?;
+        if found.is_some() && !pictured && !subject.set.is_empty() {
+            return Err(Error::usage("the rules in the certificate are as they are; leave out {set}").into());
+        }
         return Ok(found.map_or(About::Certificate, |theorem| About::Letters(Box::new(theorem))));
     }
     let set = settings(&subject.set).map_err(Error::from)?;
