@@ -68,6 +68,7 @@ __all__ = [
     "suggest",
     "sum_",
     "table",
+    "why",
 ]
 
 Text: TypeAlias = str | int | Game | Theorem | PositionLike
@@ -806,6 +807,51 @@ def emit(
         set=set_,
         lang=lang,
         value=value,
+        time=time,
+        memory=memory,
+        states=states,
+        threads=threads,
+        work=work,
+        progress=progress,
+    )
+    return found
+
+
+def why(
+    game: Text,
+    position: Text,
+    *,
+    heaps: int | Literal["all"] | None = None,
+    set_: Iterable[Text] | Text = (),
+    value: Literal["outcome", "grundy", "quotient"] | None = None,
+    using: Text | None = None,
+    time: Time = None,
+    memory: Memory = None,
+    states: int | None = None,
+    threads: int | None = None,
+    work: int | None = None,
+    progress: Report = None,
+) -> (
+    document.Why
+):
+    """Explain the value of a position by the law of the game: what the law reads there, and a best move.
+
+    `game`: A rules file, a built-in game, a code, or rules text.
+    `heaps`: The number of heaps of a game with any number of them, or `all` for a theorem about every
+        number.
+    `set_`: Another value for a number that the rules name by `let`; `prove` takes k=3..6, too.
+    `position`: The position, for example 3,4,5 or 3,4,5:used.
+    `value`: The value, if a law is to be proved [default: outcome].
+    `using`: Explain by the law of this certificate.
+    """
+    found: document.Why = ask(
+        "why",
+        game=game,
+        heaps=heaps,
+        set=set_,
+        position=position,
+        value=value,
+        using=using,
         time=time,
         memory=memory,
         states=states,

@@ -141,6 +141,9 @@ __all__ = [
     "TileTask",
     "Tiles",
     "Tried",
+    "Why",
+    "WhyMove",
+    "WhyTable",
     "read",
     "write",
 ]
@@ -660,7 +663,8 @@ class Prove:
     set: dict[str, int] | None = None
     """The numbers that were set for names in the rules, where there was a range of them."""
     heaps: Any = None
-    """The number of heaps that it is about, where the rules leave it open: a number, `all`, `odd` or `even`."""
+    """The number of heaps that it is about, where the rules leave it open: a number, `all`, `odd` or `even`.
+    """
     status: str
     """`proved`, `refuted` or `no-law`."""
     theorem: str | None = None
@@ -1041,6 +1045,56 @@ class Emit:
     """The file that it was written to."""
     code: str
     """The program."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Why:
+    """A theorem traced on a position."""
+
+    game: str
+    """The name of the game, or its rules in one line."""
+    position: str
+    """The position, with its control state if the game has several."""
+    outcome: str
+    """The outcome: `P`, `N`, `O`, `Q`, or a number from the fourth player on."""
+    grundy: Number | None = None
+    """The Grundy value, for two players, where it was computed."""
+    theorem: str
+    """The theorem in a sentence."""
+    certificate: str
+    """The identity of its certificate."""
+    reason: str
+    """The reason in a clause."""
+    tables: list[WhyTable]
+    """What the theorem reads: columns of digits, a row of the law, the values of the heaps."""
+    move: WhyMove | None = None
+    """A best move, and what it changes; null if there is none, or none was found."""
+    text: str
+    """The whole explanation."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WhyTable:
+    """A table with a row of headings."""
+
+    head: list[str]
+    """The headings."""
+    rows: list[list[str]]
+    """The other rows."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WhyMove:
+    """A move, and the reason for the value of the position that it leads to."""
+
+    to: str
+    """The position moved to."""
+    outcome: str
+    """Its outcome."""
+    winning: bool
+    """Whether the move wins."""
+    reason: str
+    """The reason in a clause."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -396,6 +396,40 @@ class Game:
         )
         return found
 
+    def why(
+        self,
+        position: PositionLike,
+        *,
+        value: Literal["outcome", "grundy", "quotient"] | None = None,
+        time: Time = None,
+        memory: Memory = None,
+        states: int | None = None,
+        work: int | None = None,
+        threads: int | None = None,
+        progress: Report = None,
+    ) -> document.Why:
+        """The reasons for the value of a position: the law of the game traced on it, and a best move.
+
+        The law is proved first, unless it is known. Raises `NoLaw` if none is found.
+
+        >>> found = Game("nim").why((3, 4, 5))
+        >>> found.reason, found.move.to
+        ('the nim-sum is 3 ⊕ 4 ⊕ 5 = 2, not 0', '1,4,5')
+        """
+        found: document.Why = ask(
+            "why",
+            game=self,
+            position=Position.of(position),
+            value=value,
+            time=time,
+            memory=memory,
+            states=states,
+            work=work,
+            threads=threads,
+            progress=progress,
+        )
+        return found
+
     def sequence(
         self,
         upto: int,

@@ -259,10 +259,23 @@ class Theorem:
             command, question, [self._inner], format=format, limits=spent, progress=None, form=form
         )
 
+    def why(self, position: PositionLike) -> document.Why:
+        """The theorem traced on a position: what it reads there, and a best move.
+
+        >>> from bouton import Game
+        >>> Game("take-three").prove().why(7).reason
+        'h1 mod 4 = 7 mod 4 = 3'
+        """
+        return document.read(document.Why, self._ask("why", position=str(Position.of(position))))
+
     @property
-    def document(self) -> document.Explain | document.PeriodInWords | document.QuotientInWords:
+    def document(
+        self,
+    ) -> document.Explain | document.EveryNumberInWords | document.PeriodInWords | document.QuotientInWords:
         """The explanation as data."""
         text = self._ask("explain")
+        if "heaps" in json.loads(text):
+            return document.read(document.EveryNumberInWords, text)
         if self.value == "quotient":
             return document.read(document.QuotientInWords, text)
         if self.states is None:

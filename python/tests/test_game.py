@@ -88,7 +88,7 @@ def test_equal_games_are_equal() -> None:
 
 def test_the_number_of_heaps_must_be_said_where_it_matters() -> None:
     with pytest.raises(bouton.InputError, match=r"say how many: Game\(…, heaps=3\)"):
-        Game("nim").prove()
+        Game("nim").table(3)
     with pytest.raises(bouton.InputError):
         Game("wythoff", heaps=3)
 

@@ -244,3 +244,28 @@ def test_notebooks_show_a_theorem_with_its_picture() -> None:
     large = Game("two-in-total").prove()
     assert large.states is not None and large.states > 24
     assert "<svg" not in large._repr_html_()
+
+
+def test_a_theorem_about_every_number_of_heaps() -> None:
+    nim = Game("nim").prove()
+    assert nim.subject == "nim (any number of heaps, normal play)"
+    heaps = [*range(1, 1000), 10**100]
+    expected = 0
+    for heap in heaps:
+        expected ^= heap
+    assert nim.at(heaps) == expected
+    assert nim.law([[1, 2, 3], [3, 4, 5]]).tolist() == [0, 2]
+    assert "def value(position):" in nim.emit("python")
+    moore = Game("heaps any; move take any from at most 2 heaps").prove()
+    assert moore.value == "outcome"
+    assert moore.law([[1, 1, 1, 0], [2, 1, 1, 1]]).tolist() == [0, 1]
+    assert isinstance(moore.document, bouton.document.EveryNumberInWords)
+
+
+def test_a_theorem_says_why() -> None:
+    why = Game("nim", heaps=3).prove().why((3, 4, 5))
+    assert (why.outcome, why.reason) == ("N", "the nim-sum is 3 ⊕ 4 ⊕ 5 = 2, not 0")
+    assert why.move is not None and (why.move.to, why.move.outcome) == ("1,4,5", "P")
+    letters = "for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap"
+    found = bouton.ask("why", game=letters, position="9", set=["a=2", "b=5"])
+    assert found.reason == "n mod (a + b) = 9 mod 7 = 2, and 2 ≥ a = 2"

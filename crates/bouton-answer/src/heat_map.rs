@@ -8,7 +8,7 @@ use bouton_draw::{
     legend::{self, Entry},
     shape::{Anchor, Area, Cells, Shape, Step},
 };
-use bouton_game::{Arena, Playable};
+use bouton_game::{Arena, LetterTheorem, LettersError, Playable};
 use bouton_solve::{HeapSum, Memo, Node, Solver, Table, TakeAndBreak};
 use num_bigint::BigUint;
 
@@ -177,6 +177,80 @@ impl HeatMap {
         }
         held.keep();
         Ok(Self { title: playable.title(), plane, shown, valuation, values })
+    }
+
+    /// The map of a theorem with letters: heaps across, the numbers of one letter upwards, the other letters as they are
+    /// set. Where the theorem is about other numbers, nothing is shown.
+    ///
+    /// # Errors
+    ///
+    /// [`LettersError`] unless all letters but one are set to small numbers, or if a limit is reached.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton::{Goal, Watch, letter_settings, picture::HeatMap, prove_letters, rules::Game};
+    ///
+    /// let game = Game::parse("for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap").unwrap();
+    /// let watch = Watch::unlimited();
+    /// let theorem = prove_letters(&game, Goal::Outcome, false, &watch)?.theorem.unwrap();
+    /// let map = HeatMap::of_letters(&theorem, &letter_settings(&["b=5".to_owned()])?, 20, &watch)?;
+    /// // With a = 3 and b = 5 a heap of 7 is lost for who moves, if 7 mod 8 < 3; there is no theorem for a = 6.
+    /// assert_eq!((map.value(7, 3), map.value(8, 3), map.value(8, 6)), (Some(1), Some(0), None));
+    /// # Ok::<(), bouton::LettersError>(())
+    /// ```
+    pub fn of_letters(
+        theorem: &LetterTheorem,
+        set: &[(String, BigUint)],
+        upto: u64,
+        watch: &Watch,
+    ) -> Result<Self, LettersError> {
+        let letters = theorem.game().letters();
+        let wrong = |why: String| Err(LettersError::Setting(why));
+        if let Some((name, _)) = set.iter().find(|(name, _)| !letters.contains(name)) {
+            return wrong(format!("`{name}` is set, but the letters are {}", letters.join(", ")));
+        }
+        let is_set = |name: &&String| set.iter().any(|(known, _)| known == *name);
+        let free: Vec<&String> = letters.iter().filter(|name| !is_set(name)).collect();
+        let [letter] = &free[..] else {
+            let all = letters.join(", ");
+            return wrong(format!(
+                "a picture shows the heaps and one letter: set all others to numbers (of {all} {} are not set)",
+                free.len()
+            ));
+        };
+        let mut fixed = vec![0];
+        for name in letters {
+            let number = set
+                .iter()
+                .find(|(known, _)| known == name)
+                .map_or(Some(0), |(_, number)| u64::try_from(number).ok());
+            match number {
+                Some(number) => fixed.push(number),
+                None => return wrong(format!("`{name}` is set to a number that is too large for a picture")),
+            }
+        }
+        let names = std::iter::once(theorem.heap()).chain(letters.iter().cloned()).collect();
+        let place = 1 + letters.iter().position(|name| name == *letter).unwrap_or(0);
+        let plane = Plane::of_letter(names, place, fixed, upto);
+        let valuation = theorem.valuation();
+        let mut values = Vec::with_capacity(plane.columns() * plane.rows());
+        let mut position = plane.position(0, 0);
+        let mut batch = watch.batch();
+        for up in 0..=upto {
+            for across in 0..=upto {
+                batch.spend(1)?;
+                plane.set(&mut position, across, up);
+                let numbers: Vec<BigUint> = position.iter().copied().map(BigUint::from).collect();
+                let value = theorem.value(&numbers[1..], &numbers[0], 0);
+                values.push(value.and_then(|value| u32::try_from(value).ok()));
+            }
+        }
+        let shown = if valuation == Valuation::Grundy { Shown::Grundy } else { Shown::Outcome };
+        let valuation =
+            if valuation == Valuation::MisereOutcomeAndEnd { Valuation::MisereOutcome } else { valuation };
+        let title = bouton_game::terms::title(theorem.game());
+        Ok(Self { title, plane, shown, valuation, values })
     }
 
     /// The value at a place.

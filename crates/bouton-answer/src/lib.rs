@@ -29,7 +29,7 @@ pub use compare::{CompareError, Comparison, Incomparable, compare, compare_in};
 pub use genus::{GenusError, genus};
 pub use heat_map::{HeatMap, HeatMapError, MAX_SIDE, Plane, PlaneError, Shown, heaps_mentioned};
 pub use json::{AnyDocument, write_json, write_pretty_json};
-pub use oracle::{Oracle, answer};
+pub use oracle::{Instance, Oracle, answer};
 pub use plan::{Choice, Plan, TooMuch};
 #[cfg(feature = "arrow")]
 pub use positions::ArrowBoxError;

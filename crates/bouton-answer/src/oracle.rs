@@ -7,6 +7,7 @@ mod game_moves;
 mod heaps;
 mod knows;
 mod law;
+mod letters;
 mod lost;
 mod misere;
 mod rows;
@@ -23,13 +24,14 @@ use bouton_solve::{
 use bouton_tables::StoreError;
 use num_bigint::BigUint;
 
-pub use self::answer::answer;
+pub use self::{answer::answer, letters::Instance};
 use self::{
     boxes::BoxValues,
     every_number::EveryNumberSource,
     heaps::Heaps,
     knows::{Knows, Role, Search},
     law::LawSource,
+    letters::LetterSource,
     misere::QuotientSource,
     searched::Searched,
     stored::Stored,
@@ -60,6 +62,8 @@ use crate::{AnswerError, Asked, Choice, Plan, StoredBox, TooMuch, answer::valuat
 pub struct Oracle {
     pub(crate) game: GameMoves,
     given: Option<Theorem>,
+    /// A theorem with letters that was given, and their numbers.
+    instance: Option<Instance>,
     /// The sources of values: first those that were given, last the engines, which are made when
     /// they are first needed.
     sources: Vec<Box<dyn Knows>>,
@@ -116,6 +120,7 @@ impl Oracle {
             answered: watch.hold_none(),
             game: GameMoves::new(playable, watch),
             given: None,
+            instance: None,
             sources,
             made: Vec::new(),
             reach: Reach::default(),
@@ -161,6 +166,59 @@ impl Oracle {
         }
         self.given = Some(theorem);
         Ok(self)
+    }
+
+    /// The same oracle with a theorem with letters, and numbers for them, that answers.
+    ///
+    /// # Errors
+    ///
+    /// [`AnswerError::OtherGame`] if the theorem with these numbers is about other rules.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton::{Goal, Instance, Oracle, Playable, Query, Watch, letter_settings, prove_letters, rules::Game};
+    ///
+    /// let text = "for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap";
+    /// let watch = Watch::unlimited();
+    /// let theorem = prove_letters(&Game::parse(text).unwrap(), Goal::Outcome, false, &watch)?.theorem.unwrap();
+    /// let playable = Playable::new(&theorem.game().instance(&[2, 5]).unwrap(), None)?;
+    /// let instance = Instance { theorem, settings: letter_settings(&["a=2,b=5".to_owned()])? };
+    /// let mut oracle = Oracle::new(playable, &watch).with_letters(instance)?;
+    /// assert_eq!(oracle.answer(&"10^30".parse()?, &Query::default())?.outcome, "P");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_letters(mut self, instance: Instance) -> Result<Self, AnswerError> {
+        let game = instance.theorem.game();
+        let number = |name: &String| {
+            let found = instance.settings.iter().find(|(known, _)| known == name)?;
+            i64::try_from(&found.1).ok()
+        };
+        let numbers: Option<Vec<i64>> = game.letters().iter().map(number).collect();
+        let own = numbers.and_then(|numbers| game.instance(&numbers).ok());
+        let rules = self.game.playable.rules();
+        let fits = own.as_ref().is_some_and(|own| {
+            let with = |heaps: usize| own.with_heaps(heaps).is_ok_and(|own| same_rules(&own.text(), rules));
+            same_rules(&own.text(), rules)
+                || self.game.playable.ruleset().is_some_and(|ruleset| with(ruleset.dimension()))
+        });
+        let source = LetterSource::of(instance.clone(), &self.game.watch).filter(|_| fits);
+        let Some(source) = source else {
+            let one_line = |text: String| text.trim_end().replace('\n', "; ");
+            return Err(AnswerError::OtherGame {
+                certificate: one_line(instance.theorem.game().text()),
+                game: one_line(self.game.playable.game().text()),
+            });
+        };
+        self.sources.insert(usize::from(self.has_table(Choice::Auto)), Box::new(source));
+        self.instance = Some(instance);
+        Ok(self)
+    }
+
+    /// The given theorem with letters, and their numbers.
+    #[must_use]
+    pub fn instance(&self) -> Option<&Instance> {
+        self.instance.as_ref()
     }
 
     /// The same oracle with a stored table of this game, in a folder, that answers.

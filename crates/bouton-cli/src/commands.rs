@@ -12,4 +12,5 @@ pub(crate) mod sequence;
 pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod table;
+pub(crate) mod why;
 pub(crate) mod written;

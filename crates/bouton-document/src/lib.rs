@@ -39,6 +39,7 @@ mod positions;
 mod sentence;
 mod sequence;
 mod solve;
+mod why;
 
 pub use error::{Error, ErrorBody, Fault};
 pub use games::{Completions, GameEntry, Games, Manual};
@@ -73,3 +74,4 @@ pub use positions::{
 pub use sentence::{Ask, Solutions};
 pub use sequence::{Against, Difference, Sequence, SequencePeriod, SequenceStatistics};
 pub use solve::{Genus, GrundyValue, GrundyValues, Move, Plan, PlannedTiles, Solve, Sum, SumMove, Term};
+pub use why::{Why, WhyMove, WhyTable};

@@ -50,6 +50,16 @@ pub(crate) fn heaps_template(language: Language) -> &'static str {
     }
 }
 
+/// The template of a language, for a law with letters.
+pub(crate) fn letters_template(language: Language) -> &'static str {
+    match language {
+        Language::Rust => include_str!("../templates/letters.rs"),
+        Language::Python => include_str!("../templates/letters.py"),
+        Language::C => include_str!("../templates/letters.c"),
+        Language::JavaScript => include_str!("../templates/letters.js"),
+    }
+}
+
 /// The template with its gaps filled. Every gap's text is inserted as it is, and never searched for
 /// gaps itself.
 pub(crate) fn fill(template: &str, filling: &Filling) -> String {

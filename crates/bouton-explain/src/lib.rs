@@ -62,3 +62,4 @@ pub use prose::{Block, Formula, HtmlOptions, Prose, Sign, Span, Text};
 pub use remainders::{RemainderLaw, Remainders};
 pub use rows::{Row, Rows};
 pub use rule::Rule;
+pub use words::{Column, Trace, columns, columns_table, nim_sum_of, place_of};

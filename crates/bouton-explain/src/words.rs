@@ -7,10 +7,12 @@ mod formula;
 mod players;
 mod sentence;
 mod table;
+mod trace;
 
 use bouton_core::{Convention, DigitAutomaton, Numeration, Space, Value};
 
 use table::Steps;
+pub use trace::{Column, Trace, columns, columns_table, nim_sum_of, place_of};
 
 use crate::{
     diagram::{Letters, sign},

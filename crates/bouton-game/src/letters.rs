@@ -2,15 +2,17 @@
 
 use bouton_cert::{Identity, LetterCertificate};
 use bouton_check::{CheckedLetters, Refused, Step, check_case, check_letters};
-use bouton_core::{Convention, LimitReached, Position, Valuation, Watch, letters::LetterLaw};
+use bouton_core::{ControlState, Convention, LimitReached, Position, Valuation, Watch, letters::LetterLaw};
 use bouton_document::{Check, Cone, ExplainLetters, ProveLetters};
+use bouton_emit::{EmitError, Language, LetterGame, emit_letters};
 use bouton_explain::{Prose, Text, say};
 use bouton_prove::{Goal, LetterCell, LetterQuestion, fit_letter_rows, fit_letters};
 use bouton_rules::{Game, RulesetError};
-use num_bigint::BigUint;
+use num_bigint::{BigInt, BigUint};
 
 mod answer;
 mod range;
+mod trace;
 mod words;
 
 /// The depth to which the range of the letters may be divided.
@@ -213,6 +215,46 @@ impl LetterTheorem {
         &self.checked.certificate.law
     }
 
+    /// The valuation of the values.
+    #[must_use]
+    pub fn valuation(&self) -> Valuation {
+        self.law().valuation
+    }
+
+    /// The name by which words call the heap.
+    #[must_use]
+    pub fn heap(&self) -> String {
+        let names =
+            words::Names::new(self.game(), &self.checked.rules.parts.coordinates[0], self.valuation());
+        names.heap().to_string()
+    }
+
+    /// The value of a heap with numbers for the letters, one each; `None` if the theorem is about other numbers.
+    ///
+    /// ```
+    /// use bouton::{Goal, Watch, prove_letters, rules::Game};
+    ///
+    /// let game = Game::parse("for all m where m >= 1; heaps 1; move take 1..m from 1 heap").unwrap();
+    /// let theorem = prove_letters(&game, Goal::Grundy, false, &Watch::unlimited())?.theorem.unwrap();
+    /// assert_eq!(theorem.value(&[4u32.into()], &13u32.into(), 0), Some(3u32.into()));
+    /// assert_eq!(theorem.value(&[0u32.into()], &13u32.into(), 0), None);
+    /// # Ok::<(), bouton::LettersError>(())
+    /// ```
+    #[must_use]
+    pub fn value(&self, letters: &[BigUint], heap: &BigUint, control: usize) -> Option<BigUint> {
+        let all = std::iter::once(BigInt::ZERO).chain(letters.iter().cloned().map(BigInt::from));
+        let all: Vec<BigInt> = all.collect();
+        if all.len() != self.checked.rules.letters.len() + 1 || !self.checked.rules.cone.holds_at(&all) {
+            return None;
+        }
+        let control = ControlState::new(control);
+        let value = self.law().value(&all[1..], &BigInt::from(heap.clone()), control)?.to_biguint()?;
+        Some(match self.valuation() {
+            Valuation::Grundy => value,
+            other => other.coarse(u32::try_from(&value).ok()?).into(),
+        })
+    }
+
     /// The theorem in a sentence.
     #[must_use]
     pub fn sentence(&self) -> String {
@@ -229,6 +271,33 @@ impl LetterTheorem {
     #[must_use]
     pub fn in_a_sentence(&self) -> Text {
         words::sentence(self.game(), &self.checked.rules.parts.coordinates[0], self.law())
+    }
+
+    /// The value of a heap as a program: a function of the heap and the letters.
+    ///
+    /// # Errors
+    ///
+    /// If the law cannot be emitted.
+    ///
+    /// ```
+    /// use bouton::{Goal, Language, Watch, prove_letters, rules::Game};
+    ///
+    /// let game = Game::parse("for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap").unwrap();
+    /// let theorem = prove_letters(&game, Goal::Outcome, false, &Watch::unlimited())?.theorem.unwrap();
+    /// assert!(theorem.emit(Language::Rust)?.contains("let length = a + b;"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn emit(&self, language: Language) -> Result<String, EmitError> {
+        let (game, rules) = (self.game(), &self.checked.rules);
+        let about = LetterGame {
+            name: game.name(),
+            rules: &game.text(),
+            letters: &rules.letters,
+            conditions: &game.where_letters(),
+            cone: &rules.cone,
+            controls: &rules.parts.controls,
+        };
+        emit_letters(self.law(), &about, &self.identity().to_string(), language)
     }
 
     /// The theorem in words.

@@ -7,6 +7,7 @@ mod local;
 mod open;
 mod quotient;
 mod stored;
+mod trace;
 
 use std::{
     path::Path,
@@ -16,7 +17,7 @@ use std::{
 
 use bouton_cert::{Claim, Identity, NumbersOfHeaps, OpenClaim, QuotientClaim, StoredPeriod};
 use bouton_check::Limits;
-use bouton_core::{LimitReached, Period, Space, Value, Watch};
+use bouton_core::{ControlState, LimitReached, Period, Space, Value, Watch};
 use bouton_document::{
     self as document, AutomatonDiagram, EveryNumberInWords, Explain, PeriodInWords, QuotientInWords,
 };
@@ -25,6 +26,7 @@ use bouton_emit::{EmitError, Language};
 use bouton_explain::{Block, Diagram, Explanation, ExportError, Formula, NoClaim, Prose, Sign, Text, say};
 use bouton_prove::LocalGuide;
 use bouton_rules::Game;
+use num_bigint::BigUint;
 
 use crate::{CheckedLaw, LawError, Playable, accepted::is_recorded, law::same_rules, terms};
 
@@ -177,6 +179,9 @@ pub enum TheoremError {
     /// A limit was reached while words were sought.
     #[error(transparent)]
     Limit(#[from] LimitReached),
+    /// The theorem is about other positions.
+    #[error("the theorem says nothing of this position")]
+    NoTrace,
     /// A misère quotient is a table, which cannot be emitted as a program.
     #[error("a misère quotient is a table of products, from which no program is made")]
     NoProgram,
@@ -350,6 +355,27 @@ impl Theorem {
         match &self.statement {
             Statement::EveryNumber(theorem) => !matches!(theorem.claim, OpenClaim::Sum(_)),
             _ => false,
+        }
+    }
+
+    /// The value of a position with any number of heaps, by a theorem for every number of them: the Grundy value of a sum
+    /// in normal play, else the outcome by number. `None` for other theorems, a misère quotient, or other numbers of heaps.
+    ///
+    /// ```
+    /// use bouton::{ControlState, Ending, Game, Goal, ProveOptions, Watch, prove_every_number};
+    ///
+    /// let (game, options) = (Game::named("nim")?, ProveOptions::default());
+    /// let ending = prove_every_number(game.rules(), Some(Goal::Outcome), &options, &Watch::unlimited())?;
+    /// let Ending::Proved(proved) = ending else { panic!() };
+    /// let heaps: Vec<_> = (1u32..=100).map(Into::into).collect();
+    /// assert_eq!(proved.theorem.value_of_heaps(&heaps, ControlState(0)), Some(100u32.into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn value_of_heaps(&self, heaps: &[BigUint], control: ControlState) -> Option<BigUint> {
+        match &self.statement {
+            Statement::EveryNumber(theorem) => theorem.value(heaps, control),
+            _ => None,
         }
     }
 

@@ -266,8 +266,9 @@ pub(crate) fn prove(
     let (command, fields) = read("prove", question)?;
     let watch = limits.watch_for_a_proof();
     for object in &objects {
-        if let Named::Game(game) = object {
-            // The number of heaps is a part of a game here.
+        if let Named::Game(game) = object
+            && !game.get().is_open()
+        {
             game.get().playable()?;
         }
     }

@@ -44,6 +44,11 @@ impl Game {
         self.heaps
     }
 
+    /// Whether the number of heaps is open.
+    pub(crate) fn is_open(&self) -> bool {
+        self.game.is_open()
+    }
+
     fn fixed(game: bouton::Game, heaps: Option<usize>) -> Result<Self, Failure> {
         let game = match heaps {
             Some(heaps) => game.with_heaps(heaps)?,

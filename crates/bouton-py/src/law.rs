@@ -76,8 +76,10 @@ fn of_heaps(theorem: &Theorem, positions: &[u64], columns: usize) -> Result<Read
         value(theorem, &row, ControlState(0))
     });
     let values = values.collect::<Result<Vec<_>, _>>()?;
-    if theorem.quotient().is_some() {
-        return Ok(Read::Outcomes(values.iter().map(|value| u8::from(*value != BigUint::ZERO)).collect()));
+    if theorem.quotient().is_some() || theorem.reads_all_heaps() {
+        return Ok(Read::Outcomes(
+            values.iter().map(|value| u8::try_from(value).unwrap_or(u8::MAX)).collect(),
+        ));
     }
     Ok(narrow(values))
 }
@@ -120,7 +122,14 @@ pub(crate) fn value(
             let value = period.value(heap).ok_or_else(beyond)?;
             Ok(sum ^ value)
         }),
-        (None, None) => by_quotient(theorem, coordinates),
+        (None, None) if theorem.quotient().is_some() => by_quotient(theorem, coordinates),
+        (None, None) => theorem.value_of_heaps(coordinates, control).ok_or_else(|| {
+            let numbers = theorem.numbers_of_heaps().map_or_else(String::new, |numbers| numbers.to_string());
+            Failure::input(
+                "heaps",
+                format!("the theorem is about {numbers}, and the position has {}", coordinates.len()),
+            )
+        }),
     }
 }
 

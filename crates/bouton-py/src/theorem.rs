@@ -89,6 +89,7 @@ impl Theorem {
         match self.inner.law() {
             Some(law) if !law.is_grundy() => "outcome",
             None if self.inner.quotient().is_some() => "quotient",
+            None if self.inner.reads_all_heaps() => "outcome",
             _ => "grundy",
         }
     }

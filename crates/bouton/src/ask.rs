@@ -30,6 +30,7 @@ mod games;
 mod genus;
 mod grundy;
 pub mod in_total;
+mod instance;
 mod letters;
 mod lower;
 pub mod moves;
@@ -50,6 +51,7 @@ mod subject;
 mod suggest;
 mod sum;
 mod theorem;
+mod why;
 
 use crate::{Error, settings};
 
@@ -107,6 +109,7 @@ register! {
     check::Check,
     explain::Explain,
     emit::Emit,
+    why::Why,
     lower::Lower,
     fmt::Fmt,
     games::Games,

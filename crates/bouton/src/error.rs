@@ -455,6 +455,7 @@ impl Error {
                 | TheoremError::NoProgram
                 | TheoremError::NoProgramOfAnyLength => ErrorKind::Emit,
                 TheoremError::NoClaim | TheoremError::Claim(_) => ErrorKind::Format,
+                TheoremError::NoTrace => ErrorKind::Position,
                 TheoremError::Reverse(_) | TheoremError::Picture(_) | TheoremError::Limit(_) => {
                     ErrorKind::Limit
                 }

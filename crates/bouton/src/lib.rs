@@ -73,6 +73,7 @@ mod oracles;
 pub mod picture;
 pub mod play;
 pub mod units;
+mod why;
 pub mod words;
 
 pub use bouton_automata as automata;
@@ -100,9 +101,9 @@ pub use bouton_theory as theory;
 pub use bouton_answer::ArrowBoxError;
 pub use bouton_answer::{
     Answer, AnswerError, AnsweredMove, Asked, Batch, ByLargest, Choice, CompareError, Comparison, GenusError,
-    Incomparable, NimHeapBatch, Oracle, Plan, PositionBox, PositionFilter, PositionRow, PositionsError,
-    Query, Replies, RowForm, Sheet, Source, StoredBox, SumError, TooMuch, UnsearchedTerm, WriteRowsError,
-    answer, compare, compare_in, genus, sum,
+    Incomparable, Instance, NimHeapBatch, Oracle, Plan, PositionBox, PositionFilter, PositionRow,
+    PositionsError, Query, Replies, RowForm, Sheet, Source, StoredBox, SumError, TooMuch, UnsearchedTerm,
+    WriteRowsError, answer, compare, compare_in, genus, sum,
 };
 pub use bouton_document as document;
 pub use bouton_game::{
@@ -121,3 +122,4 @@ pub use error::{Error, ErrorKind};
 pub use game::Game;
 pub use heat_map_request::{heat_map_of_game, heat_map_of_table};
 pub use oracles::Oracles;
+pub use why::{Reasons, Traced, why, why_letters};

@@ -10,7 +10,8 @@ use bouton_prove::{Goal, ProveOptions};
 use bouton_rules::{Game, HeapCount, HeapsError, MAX_HEAPS};
 
 use crate::{
-    Ending, Error, Oracle, Playable, PlayableError, PositionError, StoredBox, Theorem, prove_every_number,
+    Ending, Error, Instance, Oracle, Playable, PlayableError, PositionError, StoredBox, Theorem,
+    prove_every_number,
 };
 
 /// Answers questions about positions of a game that may have any number of heaps: for each number
@@ -31,6 +32,8 @@ pub struct Oracles {
     game: Game,
     heaps: Option<usize>,
     theorem: Option<Theorem>,
+    /// A theorem with letters, and their numbers.
+    instance: Option<Instance>,
     /// The folder of a stored table.
     table: Option<PathBuf>,
     watch: Watch,
@@ -44,13 +47,19 @@ impl Oracles {
     pub fn new(game: &Game, heaps: Option<usize>, theorem: Option<Theorem>, watch: &Watch) -> Self {
         let heaps = heaps.filter(|_| game.code().is_none());
         let (game, watch) = (game.clone(), watch.clone());
-        Self { game, heaps, theorem, table: None, watch, by_heaps: BTreeMap::new() }
+        Self { game, heaps, theorem, instance: None, table: None, watch, by_heaps: BTreeMap::new() }
     }
 
     /// The same with the stored table in this folder, if one is given.
     #[must_use]
     pub fn with_table(self, folder: Option<impl AsRef<Path>>) -> Self {
         Self { table: folder.map(|folder| folder.as_ref().to_owned()), ..self }
+    }
+
+    /// The same with a theorem with letters and their numbers, of which this game is an instance, if one is given.
+    #[must_use]
+    pub fn with_letters(self, instance: Option<Instance>) -> Self {
+        Self { instance, ..self }
     }
 
     /// The oracle for a position.
@@ -139,6 +148,9 @@ impl Oracles {
         if let Some(folder) = &self.table {
             let stored = StoredBox::open(oracle.playable(), folder)?;
             oracle = oracle.with_table(&stored)?;
+        }
+        if let Some(instance) = &self.instance {
+            oracle = oracle.with_letters(instance.clone())?;
         }
         Ok(match theorem {
             Some(theorem) => oracle.with_theorem(theorem)?,

@@ -182,6 +182,11 @@ impl Plane {
         Ok(plane)
     }
 
+    /// The plane of a heap, across, and of a letter of the rules, upwards; the other letters are fixed.
+    pub(super) fn of_letter(names: Vec<String>, letter: usize, fixed: Vec<u64>, upto: u64) -> Self {
+        Self { names, across: 0, up: Some(letter), upto, fixed, control: ControlState(0), control_name: None }
+    }
+
     fn fix(&mut self, playable: &Playable, name: &str, value: &str) -> Result<(), PlaneError> {
         let Some(at) = self.names.iter().position(|one| one == name) else {
             self.control = control_named(playable, &self.names, name, value)?;

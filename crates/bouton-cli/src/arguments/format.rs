@@ -81,6 +81,36 @@ impl From<LawFormat> for Format {
     }
 }
 
+/// The format of an explanation in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum WordsFormat {
+    /// Words and aligned tables
+    Text,
+    /// Markdown
+    Markdown,
+    /// LaTeX, for a document that loads amsmath and booktabs
+    Latex,
+    /// HTML, with formulas in MathML
+    Html,
+    /// Typst
+    Typst,
+    /// One JSON document
+    Json,
+}
+
+impl From<WordsFormat> for Format {
+    fn from(format: WordsFormat) -> Self {
+        match format {
+            WordsFormat::Text => Self::Text,
+            WordsFormat::Markdown => Self::Markdown,
+            WordsFormat::Latex => Self::Latex,
+            WordsFormat::Html => Self::Html,
+            WordsFormat::Typst => Self::Typst,
+            WordsFormat::Json => Self::Json,
+        }
+    }
+}
+
 /// Whether this is a format for another tool, which may be part of a JSON document.
 const IN_A_DOCUMENT: [&str; 6] = ["dot", "svg", "hoa", "walnut", "mona", "claim"];
 

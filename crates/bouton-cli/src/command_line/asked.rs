@@ -55,6 +55,7 @@ const EXTENSIONS: &[Extension] = &[
     Extension::of::<extended::check::Arguments>(),
     Extension::of::<extended::explain::Arguments>(),
     Extension::of::<extended::written::Arguments<Emit>>(),
+    Extension::of::<extended::why::Arguments>(),
     Extension::of::<extended::written::Arguments<Lower>>(),
     Extension::of::<extended::fmt::Arguments>(),
 ];

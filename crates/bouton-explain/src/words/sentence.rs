@@ -566,7 +566,7 @@ impl Speaker<'_> {
 }
 
 /// The noun for the numbers of a law of halves.
-const QUOTIENT: &str = "quotient";
+pub(super) const QUOTIENT: &str = "quotient";
 
 /// The law of three players with the podium rule.
 fn linked_piles() -> Text {

@@ -31,6 +31,16 @@ impl Names {
         Self { quantities, heap: Formula::name(heap), controls: game.controls(), valuation }
     }
 
+    /// The heap.
+    pub(super) fn heap(&self) -> Formula {
+        self.heap.clone()
+    }
+
+    /// A value, which may depend on the remainder by a length.
+    pub(super) fn value(&self, value: &LetterValue, length: &LetterForm) -> Formula {
+        value_in_words(self, &self.remainder(Some(length)), value)
+    }
+
     /// A form as a mathematician writes it.
     pub(super) fn form(&self, form: &LetterForm) -> Formula {
         let letters = form.coefficients.iter().zip(&self.quantities);

@@ -1,20 +1,19 @@
 //! Theorems for every number of heaps as programs.
 
 use bouton_cert::{NumbersOfHeaps, OpenClaim};
-use bouton_core::{ColumnLaw, HeapStates, LocalLaw, Valuation, Watch};
+use bouton_core::{ColumnLaw, Valuation, Watch};
 use bouton_emit::{HeapNumbers, Language, emit_heaps, emit_period};
 use num_bigint::BigUint;
 
-use super::{TheoremError, open::OpenTheorem};
+use super::{
+    TheoremError,
+    open::{OpenTheorem, plain},
+};
 use crate::Playable;
 
 impl OpenTheorem {
     /// A program for positions with any number of heaps.
     pub(super) fn emit(&self, certificate: &str, language: Language) -> Result<String, TheoremError> {
-        let plain = |law: &ColumnLaw| {
-            let states = HeapStates::none(law.letters());
-            LocalLaw::new(law.clone(), law.outputs().to_vec(), states).ok()
-        };
         let law = match &self.claim {
             OpenClaim::Local(claim) => claim.law.clone(),
             OpenClaim::Columns(claim) => plain(&claim.law).ok_or(TheoremError::NoProgramOfAnyLength)?,

@@ -11,7 +11,7 @@ use super::open::counted;
 const MAX_MODULUS: usize = 16;
 
 /// The form of a law with one start, if it is recognised.
-enum Form {
+pub(super) enum Form {
     /// The value is that of the number of objects modulo the length of this list.
     Total(Vec<Value>),
     /// The first place decides in which the number of ones is not divisible by the period.
@@ -19,16 +19,16 @@ enum Form {
 }
 
 /// The consequence of the first number v of ones that is not 0 modulo the period.
-struct First {
+pub(super) struct First {
     /// The value if there is none.
     none: Value,
     /// For v = 1, 2, … the values with and without a good heap.
-    by: Vec<(Value, Value)>,
+    pub(super) by: Vec<(Value, Value)>,
     /// For v = 0, 1, … the digits 0 and 1 with which a heap stays good.
-    stays: Vec<(bool, bool)>,
+    pub(super) stays: Vec<(bool, bool)>,
 }
 
-fn form(law: &LocalLaw) -> Option<Form> {
+pub(super) fn form(law: &LocalLaw) -> Option<Form> {
     total(law).map(Form::Total).or_else(|| first(law).map(Form::First))
 }
 
@@ -183,7 +183,7 @@ fn counted_as_heaps(numbers: NumbersOfHeaps) -> &'static str {
     if numbers == NumbersOfHeaps::All { "" } else { " Empty heaps are counted among the heaps." }
 }
 
-fn outcome(law: &LocalLaw, value: Value) -> String {
+pub(super) fn outcome(law: &LocalLaw, value: Value) -> String {
     let valuation = law.columns().valuation();
     valuation.outcome_of(valuation.coarse(value)).to_string()
 }

@@ -2,9 +2,10 @@
 
 use bouton_cert::{ColumnClaim, Identity, NumbersOfHeaps, OpenClaim, QuotientClaim};
 use bouton_check::{Checked, Limits};
-use bouton_core::{ColumnLaw, ControlState, DigitAutomaton, Law, State, Value};
+use bouton_core::{ColumnLaw, ControlState, DigitAutomaton, HeapStates, Law, LocalLaw, State, Value};
 use bouton_explain::{Block, Explanation, Formula, Prose, Text, say};
 use bouton_rules::Game;
+use num_bigint::BigUint;
 
 use super::{local, quotient};
 use crate::LawError;
@@ -56,6 +57,11 @@ impl OpenTheorem {
         }
     }
 
+    /// The law of one heap with its words, if the game is the sum of its heaps.
+    pub(super) fn one(&self) -> Option<&(Law, Explanation)> {
+        self.one.as_ref()
+    }
+
     /// Whether the Grundy value of a heap is its size.
     pub(super) fn is_nim(&self) -> bool {
         self.one.as_ref().is_some_and(|(law, _)| is_its_size(law))
@@ -75,6 +81,27 @@ impl OpenTheorem {
         match &self.claim {
             OpenClaim::Local(claim) => claim.numbers,
             OpenClaim::Sum(_) | OpenClaim::Columns(_) => NumbersOfHeaps::All,
+        }
+    }
+
+    /// The value of a position: the Grundy value of a sum in normal play, else the outcome by number. `None` if the theorem
+    /// is about other numbers of heaps.
+    pub(super) fn value(&self, heaps: &[BigUint], control: ControlState) -> Option<BigUint> {
+        if !self.numbers_of_heaps().has(heaps.len()) {
+            return None;
+        }
+        let coarse = |law: &ColumnLaw, value: Value| BigUint::from(law.valuation().coarse(value));
+        match &self.claim {
+            OpenClaim::Columns(claim) => Some(coarse(&claim.law, claim.law.value(heaps, control)?)),
+            OpenClaim::Local(claim) => {
+                let value = claim.law.value(heaps, control)?;
+                Some(coarse(claim.law.columns(), value))
+            }
+            OpenClaim::Sum(_) => {
+                let (law, _) = self.one.as_ref()?;
+                let value = |heap: &BigUint| law.value(ControlState(0), std::slice::from_ref(heap));
+                heaps.iter().try_fold(BigUint::ZERO, |sum, heap| Some(sum ^ value(heap)?))
+            }
         }
     }
 
@@ -153,16 +180,16 @@ fn is_its_size(law: &Law) -> bool {
 }
 
 /// The form of a law, if it is recognised.
-struct Form {
+pub(super) struct Form {
     /// The least period of the columns of P.
-    period: usize,
+    pub(super) period: usize,
     /// The values by the number of ones at positions without a heap of two objects, if they are an exception.
-    ones: Option<Vec<Value>>,
+    pub(super) ones: Option<Vec<Value>>,
 }
 
 /// The law is 0 exactly where in each place the number of ones is divisible by a number, but for positions of heaps of at
 /// most one object.
-fn form(law: &ColumnLaw) -> Option<Form> {
+pub(super) fn form(law: &ColumnLaw) -> Option<Form> {
     let [start] = *law.starts() else { return None };
     let output = |state: State| law.outputs()[state as usize].min(1);
     let coarse = law.valuation().value_count().is_some_and(|count| count <= 3)
@@ -216,6 +243,11 @@ fn continue_small(
         waiting.push(next);
     }
     None
+}
+
+/// A law that counts ones, as one with states of heaps that do not matter.
+pub(super) fn plain(law: &ColumnLaw) -> Option<LocalLaw> {
+    LocalLaw::new(law.clone(), law.outputs().to_vec(), HeapStates::none(law.letters())).ok()
 }
 
 /// The classes of numbers of ones.

@@ -112,7 +112,7 @@ fn questions(
             p.hint role="status" { (hint(score, known)) }
         }
         @if query.flag("why") {
-            section.why aria-label=(t("play.why")) { (why::why(partner, known, theorems)?) }
+            section.why aria-label=(t("play.why")) { (why::why_of(partner, known, theorems)?) }
         }
     })
 }

@@ -1,5 +1,6 @@
 //! The theorem of a game: its search, text, trial and downloads.
 
+mod at_once;
 mod run;
 
 use std::{sync::Arc, time::Duration};
@@ -108,6 +109,17 @@ pub(crate) async fn prove(State(app): State<App>, OnPage(query): OnPage) -> Resp
 
 fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup, Failure> {
     query.need("game")?;
+    if let Some(game) = at_once::with_letters(query)? {
+        return at_once::letters(&game, query, limit, watch);
+    }
+    let game = query.game()?;
+    if game.is_open()
+        && query.heaps()?.is_none()
+        && query.get("job").is_none()
+        && let Some(found) = at_once::every_number(&game, query, limit, watch)?
+    {
+        return Ok(found);
+    }
     let (wish, playable) = search_of(query)?;
     let link = GameLink::of(query).unwrap_or_default();
     let job = match query.get("job") {
@@ -254,15 +266,19 @@ fn shown(
     })
 }
 
+/// The labels of parts that may be scrolled.
+fn labels() -> HtmlOptions<'static> {
+    HtmlOptions { table: t("prove.table"), formula: t("prove.theorem") }
+}
+
 /// The theorem in words and as a formula.
 fn statement(theorem: &Theorem, identity: &str) -> Markup {
     // The first block repeats the heading of the page.
     let statement = Prose::from(theorem.prose().into_iter().skip(1).collect::<Vec<_>>());
-    let labels = HtmlOptions { table: t("prove.table"), formula: t("prove.theorem") };
     html! {
         section.theorem aria-label=(t("prove.theorem")) {
             h2 { (t("prove.theorem")) " " span.note { (theorem.subject()) } }
-            (PreEscaped(statement.html_with(&labels)))
+            (PreEscaped(statement.html_with(&labels())))
             p.note { (t("prove.checked")) " " code.identity { (identity) } }
         }
     }
@@ -340,19 +356,24 @@ fn code(theorem: &Theorem, of: &dyn Fn(&str) -> String) -> Result<Markup, Failur
             texts.push((name, form, document.text));
         }
     }
-    Ok(html! {
+    Ok(self::texts(&texts, Some(of)))
+}
+
+/// A program or a theorem to be taken along, each with its name and its format; `of` is the address of a format.
+fn texts(texts: &[(&str, &str, String)], of: Option<&dyn Fn(&str) -> String>) -> Markup {
+    html! {
         section aria-labelledby="code" {
             h2 id="code" { (t("prove.code")) }
-            @for (name, form, text) in &texts {
+            @for (name, form, text) in texts {
                 details.code-block {
                     summary { (name) }
                     p.row {
                         button.scripted-only type="button" data-copy=(form) { (t("prove.copy")) }
-                        a.button href={ (of(form)) "&download" } download { (t("prove.download")) }
+                        @if let Some(of) = of { a.button href={ (of(form)) "&download" } download { (t("prove.download")) } }
                     }
                     @if text.len() <= MOST_SHOWN { pre tabindex="0" data-text=(form) { code { (text) } } } @else { p.note { (t("prove.long")) } }
                 }
             }
         }
-    })
+    }
 }

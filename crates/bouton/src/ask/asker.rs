@@ -92,6 +92,9 @@ impl Format {
     ];
     /// The formats of an answer that is one text and one document.
     pub const TEXT: &'static [Self] = &[Self::Text, Self::Json];
+    /// The formats of an explanation in words.
+    pub const WORDS: &'static [Self] =
+        &[Self::Text, Self::Markdown, Self::Latex, Self::Html, Self::Typst, Self::Json];
     /// The formats of a law.
     pub const LAW: &'static [Self] = &[
         Self::Text,

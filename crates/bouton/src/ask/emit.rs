@@ -2,8 +2,12 @@
 
 use serde::Deserialize;
 
-use super::{Asker, Document, Format, OpenSubject, ProvedValue, Question, Verdict, Work, parameter, theorem};
-use crate::{Error, Language, document, ending};
+use super::{
+    Asker, Document, Format, OpenSubject, ProvedValue, Question, Verdict, Work,
+    letters::{self, About},
+    parameter, theorem,
+};
+use crate::{Error, Language, TheoremError, document, ending};
 
 /// Write a proved strategy as a function in Rust, Python, C or JavaScript
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
@@ -58,11 +62,18 @@ impl Question for Emit {
         let language = ending::language(self.lang, file.as_deref())
             .map_err(|error| Error::question(error.to_string()))?;
         asker.begin("proving");
-        let theorem = if asker.is_certificate(&self.subject.game) {
-            theorem::of_certificate(&self.subject, self.value, asker)?
-        } else {
-            let game = self.subject.subject().load(asker)?;
-            theorem::of_game(&game, &self.subject, self.value, self.subject.all_heaps(), asker)?
+        let subject = &self.subject;
+        let theorem = match letters::about(subject, (self.value, false), asker)? {
+            About::Letters(theorem) => {
+                let code = theorem.emit(language).map_err(TheoremError::from).map_err(Error::from)?;
+                let certificate = theorem.identity().to_string();
+                return give(
+                    &document::Emit { language: language.to_string(), certificate, file, code },
+                    asker,
+                );
+            }
+            About::Certificate => theorem::of_certificate(subject, self.value, asker)?,
+            About::Game(game) => theorem::of_game(&game, subject, self.value, subject.all_heaps(), asker)?,
         };
         theorem.find_closed_form(&asker.watch()).map_err(Error::from)?;
         let document = document::Emit {

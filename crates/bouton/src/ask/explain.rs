@@ -3,13 +3,14 @@
 use serde::Deserialize;
 
 use super::{
-    Asker, Digits, Document, Format, OpenSubject, ProvedValue, Question, Verdict, Work, letters, theorem,
+    Asker, Digits, Document, Format, OpenSubject, ProvedValue, Question, Verdict, Work,
+    letters::{self, About},
+    theorem,
 };
 use crate::{
-    DigitOrder, Drawing, Error, ErrorKind, Theorem, Tool, Wording, document,
-    picture::Theme,
+    DigitOrder, Drawing, Error, ErrorKind, LetterTheorem, Theorem, Tool, Wording, document, letter_settings,
+    picture::{HeatMap, Theme},
     rules::{DiagnosticCode, looks_like_a_code},
-    settings,
     words::faults,
 };
 
@@ -42,6 +43,9 @@ pub struct Explain {
 
 /// The most states of an automaton in the other digit order, unless the states of a law are limited.
 const MAX_STATES: usize = 100_000;
+
+/// The largest heap, and the largest number for a letter, in a picture.
+const SIDE_OF_LETTERS: u64 = 48;
 
 /// The tool that a format is for.
 fn tool(format: Format) -> Option<Tool> {
@@ -152,28 +156,37 @@ impl Explain {
     /// The theorem; `None` if it has letters, and was explained.
     fn theorem<A: Asker>(&self, every_number: bool, asker: &mut A) -> Result<Option<Theorem>, A::Failure> {
         let subject = &self.subject;
-        let with_letters = if asker.is_certificate(&subject.game) {
-            match letters::of_certificate(&subject.game, asker)? {
-                Some(found) => found,
-                None => return theorem::of_certificate(subject, self.value, asker).map(Some),
-            }
-        } else {
-            let game = match &settings(&subject.set).map_err(Error::from)?[..] {
-                [settings] if settings.is_empty() => asker.game(&subject.game, settings)?,
-                _ => subject.subject().load(asker)?,
-            };
-            if game.letters().is_empty() {
+        let pictured = matches!(asker.form(), Format::Svg | Format::Png) && self.digits.is_none();
+        let with_letters = match letters::about(subject, (self.value, pictured), asker)? {
+            About::Letters(theorem) => theorem,
+            About::Certificate => return theorem::of_certificate(subject, self.value, asker).map(Some),
+            About::Game(game) => {
                 return theorem::of_game(&game, subject, self.value, every_number, asker).map(Some);
             }
-            letters::proved(&game, letters::goal(self.value)?, asker)?
         };
+        if pictured {
+            self.map_of_letters(&with_letters, asker)?;
+            return Ok(None);
+        }
         let Some(wording) = asker.form().wording().filter(|_| self.digits.is_none()) else {
-            let why =
-                "a theorem with letters is written with {format text}, markdown, latex, html, typst or json";
+            let why = "a theorem with letters is written with {format text}, markdown, latex, html, typst, json, svg or png";
             return Err(Error::usage(why).of_kind(ErrorKind::Format).into());
         };
         give(&wording.write(&with_letters.prose()), &with_letters.explain(), asker)?;
         Ok(None)
+    }
+
+    /// The picture of a theorem with letters, over the heap and one letter.
+    fn map_of_letters<A: Asker>(&self, theorem: &LetterTheorem, asker: &mut A) -> Result<(), A::Failure> {
+        let set = letter_settings(&self.subject.set).map_err(Error::from)?;
+        let watch = asker.watch();
+        let map = HeatMap::of_letters(theorem, &set, SIDE_OF_LETTERS, &watch).map_err(Error::from)?;
+        let picture = map.picture(&Theme::new(self.dark), &watch).map_err(Error::from)?;
+        if asker.format() != Format::Json {
+            return asker.picture(&picture, asker.form() == Format::Png);
+        }
+        let text = picture.svg(&watch).map_err(Error::from)?;
+        asker.document(&document::ExplainLetters { text, ..theorem.explain() })
     }
 
     /// Explains the code of a fault in rules.

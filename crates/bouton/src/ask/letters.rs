@@ -1,11 +1,18 @@
 //! Theorems of rules with letters, `for all a, b`.
 
-use super::{Asker, ProvedValue, Subject, asker::within_room};
+use bouton_core::Position;
+use num_bigint::BigUint;
+
+use super::{
+    Asker, OpenSubject, ProvedValue, Subject,
+    asker::within_room,
+    instance::{goal, of_certificate, proved, with_letters},
+};
 use crate::{
-    Asked, Error, ErrorKind, Goal, LetterTheorem, LettersError, PlayableError,
-    cert::has_letters,
-    document, letter_settings, prove_letters,
+    Asked, Error, ErrorKind, Goal, LetterTheorem, PlayableError, document, letter_settings,
     rules::{Game, RulesetError},
+    settings,
+    why::{Reasons, why_letters},
 };
 
 /// Numbers above this are not those of a game that is played.
@@ -15,72 +22,86 @@ const LARGE: u64 = 1 << 32;
 /// The default number of moves that are listed.
 const MOVES: usize = 1_000;
 
-/// The subject of a law of rules with letters.
-pub(super) fn goal(value: Option<ProvedValue>) -> Result<Goal, Error> {
-    let goal = value.map_or(Some(Goal::Outcome), ProvedValue::goal);
-    goal.ok_or_else(|| {
-        Error::question("rules with letters have no misère quotient").of_kind(ErrorKind::Value)
-    })
+/// What a question about a theorem is about.
+pub(super) enum About {
+    /// A theorem with letters.
+    Letters(Box<LetterTheorem>),
+    /// A game without letters.
+    Game(Box<Game>),
+    /// The certificate of a theorem without letters.
+    Certificate,
 }
 
-/// The theorem of a certificate; `None` if it has no letters.
-pub(super) fn of_certificate<A: Asker>(
-    given: &str,
+/// What a question about a theorem is about; a theorem with letters is proved. If the answer is `pictured`, some letters
+/// may be set.
+pub(super) fn about<A: Asker>(
+    subject: &OpenSubject,
+    (value, pictured): (Option<ProvedValue>, bool),
     asker: &mut A,
-) -> Result<Option<LetterTheorem>, A::Failure> {
-    let text = asker.certificate_text(given)?;
-    if !has_letters(&text) {
-        return Ok(None);
+) -> Result<About, A::Failure> {
+    if asker.is_certificate(&subject.game) {
+        let found = of_certificate(&subject.game, asker)?;
+        if found.is_some() && !pictured && !subject.set.is_empty() {
+            return Err(Error::usage("the rules in the certificate are as they are; leave out {set}").into());
+        }
+        return Ok(found.map_or(About::Certificate, |theorem| About::Letters(Box::new(theorem))));
     }
-    let checked = LetterTheorem::check(&text, &asker.limits_of_check());
-    checked.map(Some).map_err(|refused| asker.about(given, LettersError::from(refused).into()))
+    let set = settings(&subject.set).map_err(Error::from)?;
+    let partly = pictured && !asker.reads_once(&subject.game);
+    let with_letters = if partly { with_letters(&subject.game, asker)? } else { None };
+    let game = match (&set[..], with_letters) {
+        (_, Some(game)) if game.letters().iter().any(|name| !is_set(&subject.set, name)) => game,
+        ([settings], _) if settings.is_empty() => asker.game(&subject.game, settings)?,
+        _ => subject.subject().load(asker)?,
+    };
+    if game.letters().is_empty() {
+        return Ok(About::Game(Box::new(game)));
+    }
+    Ok(About::Letters(Box::new(proved(&game, goal(value)?, asker)?)))
 }
 
-/// The theorem of rules with letters. If there is none for all numbers that the letters may be, their range
-/// is divided.
-pub(super) fn proved<A: Asker>(game: &Game, goal: Goal, asker: &A) -> Result<LetterTheorem, A::Failure> {
-    let watch = asker.watch_for_proof();
-    let prove = |cones| prove_letters(game, goal, cones, &watch).map_err(Error::from);
-    let one = prove(false)?;
-    let ending = if one.theorem.is_some() { one } else { prove(true)? };
-    let reason = ending.reason.unwrap_or_default();
-    Ok(ending.theorem.ok_or(Error::NoLaw { reason, helps: None })?)
+/// Whether some `NAME=NUMBER` sets a name.
+fn is_set(set: &[String], name: &str) -> bool {
+    let mut all = set.iter().flat_map(|text| text.split(','));
+    all.any(|text| text.split_once('=').is_some_and(|(known, _)| known.trim() == name))
 }
 
-/// The game, if its rules have letters.
-fn with_letters<A: Asker>(given: &str, asker: &mut A) -> Result<Option<Game>, A::Failure> {
-    if asker.reads_once(given) {
-        return Ok(None);
-    }
-    // Faults are reported where the game is read.
-    let Ok(text) = asker.rules(given) else { return Ok(None) };
-    if !text.split(|c: char| c.is_whitespace() || c == ';').any(|word| word == "for") {
-        return Ok(None);
-    }
-    Ok(Some(asker.game(given, &[])?).filter(|game| !game.letters().is_empty()))
+/// A theorem with letters, and numbers for them.
+struct Known {
+    theorem: LetterTheorem,
+    settings: Vec<(String, BigUint)>,
+    position: Position,
 }
 
-/// The answer of a theorem with letters to a question about a position; `None` if the game is to be solved as it is with
-/// its numbers.
-pub(super) fn solve<A: Asker>(
+/// The theorem about the game with letters that a question is about, with the numbers that it sets; `None` if the game
+/// has none, or is to be solved as it is with its numbers.
+fn known<A: Asker>(
     (subject, position): (&Subject, &str),
     using: Option<&str>,
-    (value, moves): (Asked, Option<usize>),
+    (goal, always): (Goal, bool),
     asker: &mut A,
-) -> Result<Option<document::Solve>, A::Failure> {
-    let given = match using.filter(|given| asker.is_certificate(given)) {
+) -> Result<Option<Known>, A::Failure> {
+    let is_certificate = asker.is_certificate(&subject.game);
+    let named = if is_certificate && always { Some(&*subject.game) } else { using };
+    let given = match named.filter(|given| asker.is_certificate(given)) {
         Some(given) => of_certificate(given, asker)?,
         None => None,
     };
-    if asker.is_certificate(&subject.game) {
+    if is_certificate && (!always || given.is_none()) {
         return Ok(None);
     }
     let wrong = |why: String| Error::question(why).of_kind(ErrorKind::Certificate);
-    let Some(game) = with_letters(&subject.game, asker)? else {
-        let Some(_) = given else { return Ok(None) };
-        return Err(
-            wrong("the theorem in the certificate has letters, and the game has none".to_owned()).into()
-        );
+    let of_certificate = given.as_ref().map(|theorem| theorem.game().clone()).filter(|_| is_certificate);
+    let game = match of_certificate {
+        Some(game) => game,
+        None => match with_letters(&subject.game, asker)? {
+            Some(game) => game,
+            None if given.is_none() => return Ok(None),
+            None => {
+                let why = "the theorem in the certificate has letters, and the game has none";
+                return Err(wrong(why.to_owned()).into());
+            }
+        },
     };
     if subject.set.iter().any(|text| text.contains("..")) {
         // A range, of which others tell.
@@ -92,30 +113,55 @@ pub(super) fn solve<A: Asker>(
         let error = RulesetError::Letters { names: game.letters().to_vec() };
         return Err(Error::from(PlayableError::from(error)).into());
     }
-    let place = asker.position(position)?;
+    let position = asker.position(position)?;
     let large = settings.iter().any(|(_, value)| *value > LARGEST.into());
-    let heaps = place.coordinates.iter().any(|heap| *heap >= LARGE.into());
-    let known = match given {
+    let heaps = position.coordinates.iter().any(|heap| *heap >= LARGE.into());
+    let theorem = match given {
         Some(theorem) if theorem.game().text() != game.text() => {
             return Err(wrong(format!("the theorem is about other rules:\n{}", theorem.game().text())).into());
         }
         Some(theorem) => Some(theorem),
-        None if large || heaps && using.is_none() => {
-            let goal = if value == Asked::Grundy { Goal::Grundy } else { Goal::Outcome };
-            match proved(&game, goal, asker) {
-                Ok(theorem) => Some(theorem),
-                Err(failure) if large => return Err(failure),
-                // The game with its numbers may be solved otherwise.
-                Err(_) => None,
-            }
-        }
+        None if large || (heaps || always) && using.is_none() => match proved(&game, goal, asker) {
+            Ok(theorem) => Some(theorem),
+            Err(failure) if large => return Err(failure),
+            // The game with its numbers may be solved otherwise.
+            Err(_) => None,
+        },
         None => None,
     };
-    let Some(theorem) = known else { return Ok(None) };
+    Ok(theorem.map(|theorem| Known { theorem, settings, position }))
+}
+
+/// The answer of a theorem with letters to a question about a position; `None` if the game is to be solved as it is with
+/// its numbers.
+pub(super) fn solve<A: Asker>(
+    (subject, position): (&Subject, &str),
+    using: Option<&str>,
+    (value, moves): (Asked, Option<usize>),
+    asker: &mut A,
+) -> Result<Option<document::Solve>, A::Failure> {
+    let goal = if value == Asked::Grundy { Goal::Grundy } else { Goal::Outcome };
+    let Some(known) = known((subject, position), using, (goal, false), asker)? else { return Ok(None) };
     if value == Asked::Remoteness {
         let why = "a theorem with letters does not tell the remoteness";
         return Err(Error::question(why).of_kind(ErrorKind::Value).into());
     }
     let moves = within_room(moves.unwrap_or(MOVES), position, asker);
-    Ok(Some(theorem.answer(&settings, &place, moves).map_err(Error::from)?))
+    Ok(Some(known.theorem.answer(&known.settings, &known.position, moves).map_err(Error::from)?))
+}
+
+/// The reasons for the value of a position by a theorem with letters; `None` if the game has none.
+pub(super) fn why<A: Asker>(
+    asked: (&Subject, &str),
+    using: Option<&str>,
+    value: Option<ProvedValue>,
+    asker: &mut A,
+) -> Result<Option<Reasons>, A::Failure> {
+    let wanted = goal(value);
+    let sought = *wanted.as_ref().unwrap_or(&Goal::Outcome);
+    let Some(known) = known(asked, using, (sought, true), asker)? else { return Ok(None) };
+    wanted?;
+    let Known { theorem, settings, position } = known;
+    let solved = theorem.answer(&settings, &position, MOVES).map_err(Error::from)?;
+    Ok(Some(why_letters(&theorem, &settings, &solved)?))
 }

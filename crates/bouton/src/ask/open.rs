@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, de};
 
 use super::{Asker, Subject, parameter};
 use crate::{
-    Error, Playable,
+    Error, ErrorKind, Playable,
     rules::{Game, HeapCount},
 };
 
@@ -97,6 +97,20 @@ impl OpenSubject {
     #[must_use]
     pub fn any_heaps(&self, game: &Game) -> bool {
         game.code().is_none() && game.heaps() == HeapCount::Any && self.heaps().is_none()
+    }
+
+    /// The same with a number of heaps.
+    ///
+    /// # Errors
+    ///
+    /// If there are more heaps than rules are written out for.
+    pub(super) fn with_heaps(self, heaps: usize) -> Result<Self, Error> {
+        let heaps = NumberOfHeaps::from_str(&heaps.to_string());
+        let heaps = heaps.map_err(|expected| {
+            Error::question(format!("no law is known for as many heaps; {expected}"))
+                .of_kind(ErrorKind::Heaps)
+        })?;
+        Ok(Self { heaps: Some(heaps), ..self })
     }
 
     /// The game of a question about a fixed number of heaps.

@@ -2,7 +2,9 @@
 
 use serde::Deserialize;
 
-use super::{Asker, Document, Format, OpenSubject, ProvedValue, Question, Verdict, Work, letters, parameter};
+use super::{
+    Asker, Document, Format, OpenSubject, ProvedValue, Question, Verdict, Work, instance, parameter,
+};
 use crate::{
     Ending, Error, JudgeError, NotFound, NumerationChoice, Playable, ProveOptions, Theorem, document, judge,
     judge_claim, known_or_proved, looks_like_a_claim, prove_every_number, prove_letters, prove_wanted,
@@ -284,7 +286,7 @@ impl Prove {
     /// Searches for the theorem of rules with letters.
     fn with_letters<A: Asker>(&self, game: &Game, asker: &mut A) -> Result<Verdict, A::Failure> {
         asker.begin("proving");
-        let goal = letters::goal(self.value)?;
+        let goal = instance::goal(self.value)?;
         let ending = prove_letters(game, goal, self.cones, &asker.watch_for_proof()).map_err(Error::from)?;
         let output = asker.output().map(str::to_owned);
         let file = output.as_deref().filter(|&path| path != "-");

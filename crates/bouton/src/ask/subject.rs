@@ -2,9 +2,9 @@
 
 use serde::Deserialize;
 
-use super::{Asker, parameter};
+use super::{Asker, instance, parameter};
 use crate::{
-    Error, Oracles, Playable, PlayableError,
+    Error, Instance, Oracles, Playable, PlayableError,
     rules::{Game, RulesetError},
     settings,
 };
@@ -98,11 +98,41 @@ impl Subject {
     /// As [`load`](Self::load), and if the certificate, or the table of the interface, cannot be used.
     pub fn oracles<A: Asker>(&self, using: Option<&str>, asker: &mut A) -> Result<Oracles, A::Failure> {
         let game = self.load(asker)?;
+        let instance = instance::instance(&self.set, using, asker)?;
+        self.oracles_with(&game, (using, instance), asker)
+    }
+
+    /// As [`oracles`](Self::oracles); an instance of rules with letters is answered by their theorem, where one is proved.
+    ///
+    /// # Errors
+    ///
+    /// As [`oracles`](Self::oracles).
+    pub fn oracles_by_theorem<A: Asker>(
+        &self,
+        using: Option<&str>,
+        asker: &mut A,
+    ) -> Result<Oracles, A::Failure> {
+        if using.is_some() {
+            return self.oracles(using, asker);
+        }
+        let game = self.load(asker)?;
+        let instance = instance::proved_instance((&self.game, &self.set), asker)?;
+        self.oracles_with(&game, (None, instance), asker)
+    }
+
+    fn oracles_with<A: Asker>(
+        &self,
+        game: &Game,
+        (using, instance): (Option<&str>, Option<Instance>),
+        asker: &mut A,
+    ) -> Result<Oracles, A::Failure> {
         if game.code().is_some() {
             // A position of a code has as many heaps as are written, so there is no number to fix: this reports it.
-            Playable::new(&game, self.heaps()).map_err(Error::from)?;
+            Playable::new(game, self.heaps()).map_err(Error::from)?;
         }
-        let theorem = using.map(|given| asker.given_theorem(given)).transpose()?;
-        Ok(Oracles::new(&game, self.heaps(), theorem, &asker.watch()).with_table(asker.table()))
+        let given = using.filter(|_| instance.is_none());
+        let theorem = given.map(|given| asker.given_theorem(given)).transpose()?;
+        let oracles = Oracles::new(game, self.heaps(), theorem, &asker.watch());
+        Ok(oracles.with_letters(instance).with_table(asker.table()))
     }
 }

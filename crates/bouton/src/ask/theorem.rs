@@ -44,20 +44,10 @@ pub(super) fn of_game<A: Asker>(
         let why = "{heaps all} goes with `prove`, `explain` and `emit` alone; say {heaps K} here";
         return Err(Error::usage(why).into());
     }
-    let watch = asker.watch_for_proof();
-    watch.check().map_err(Error::from)?;
-    if every_number && subject.any_heaps(game) {
-        let mut options = ProveOptions::default();
-        options.states = asker.states().unwrap_or(options.states);
-        let goal = value.unwrap_or(ProvedValue::Outcome).goal();
-        match prove_every_number(game, goal, &options, &watch).map_err(Error::from)? {
-            Ending::Proved(proved) => return Ok(proved.theorem),
-            Ending::NoLaw(NotFound { reason, .. }) if subject.all_heaps() => {
-                return Err(Error::NoLaw { reason, helps: None }.into());
-            }
-            _ => {}
-        }
+    if let Some(theorem) = of_every_number(game, subject, value, every_number, asker)? {
+        return Ok(theorem);
     }
+    let watch = asker.watch_for_proof();
     let playable = subject.playable_of(game, asker)?;
     let ending = match value.unwrap_or(ProvedValue::of(game)).goal() {
         Some(goal) => known_or_proved(&playable, goal, asker.states(), &watch),
@@ -67,5 +57,30 @@ pub(super) fn of_game<A: Asker>(
         Ending::Proved(proved) => Ok(proved.theorem),
         Ending::NoLaw(NotFound { reason, helps, .. }) => Err(Error::NoLaw { reason, helps }.into()),
         Ending::Refuted(_) => Err(Error::NoLaw { reason: "no law was found".to_owned(), helps: None }.into()),
+    }
+}
+
+/// The theorem for every number of heaps, if one is sought and found.
+pub(super) fn of_every_number<A: Asker>(
+    game: &Game,
+    subject: &OpenSubject,
+    value: Option<ProvedValue>,
+    every_number: bool,
+    asker: &mut A,
+) -> Result<Option<Theorem>, A::Failure> {
+    let watch = asker.watch_for_proof();
+    watch.check().map_err(Error::from)?;
+    if !every_number || !subject.any_heaps(game) {
+        return Ok(None);
+    }
+    let mut options = ProveOptions::default();
+    options.states = asker.states().unwrap_or(options.states);
+    let goal = value.unwrap_or(ProvedValue::Outcome).goal();
+    match prove_every_number(game, goal, &options, &watch).map_err(Error::from)? {
+        Ending::Proved(proved) => Ok(Some(proved.theorem)),
+        Ending::NoLaw(NotFound { reason, .. }) if subject.all_heaps() => {
+            Err(Error::NoLaw { reason, helps: None }.into())
+        }
+        _ => Ok(None),
     }
 }

@@ -5,8 +5,9 @@ use std::cell::RefCell;
 use bouton_core::{Convention, Position};
 
 use crate::{
-    Answer, AnswerError, Arena, Asked, BigPosition, CheckedLaw, Choice, Legality, Oracle, Playable, Query,
-    Source, Theorem, allows_open_heaps, legality, legality_of_heaps,
+    Answer, AnswerError, Arena, Asked, BigPosition, CheckedLaw, Choice, Instance, Legality, Oracle, Playable,
+    Query, Reasons, Source, Theorem, allows_open_heaps, bundled_theorem, legality, legality_of_heaps, why,
+    why_letters,
 };
 
 /// The perfect player. Results of one move are available for the next.
@@ -118,13 +119,25 @@ impl Partner {
     /// The source of the answer in words, with the law if there is one.
     #[must_use]
     pub fn source(&self, known: &Answer) -> String {
-        let source = match &known.source {
-            Source::Law { certificate } => {
-                return match self.law() {
-                    Some(sentence) => format!("by the proved law ({certificate}): {sentence}"),
-                    None => format!("by the proved law {certificate}"),
-                };
+        let source = self.source_alone(known);
+        match (&known.source, self.law()) {
+            (Source::Law { certificate }, Some(sentence)) => {
+                format!("by the proved law ({certificate}): {sentence}")
             }
+            (Source::Law { .. }, None) => source,
+            // A game that was solved, or added up, may still have a law.
+            _ => match self.known_law() {
+                Some(law) => format!("{source}\nthe law: {law}"),
+                None => source,
+            },
+        }
+    }
+
+    /// The source of the answer in words, without the law.
+    #[must_use]
+    pub fn source_alone(&self, known: &Answer) -> String {
+        match &known.source {
+            Source::Law { certificate } => format!("by the proved law {certificate}"),
             Source::Heaps { periods } if periods.is_empty() => {
                 "by the Grundy values of the heaps, added without carry".to_owned()
             }
@@ -132,19 +145,30 @@ impl Partner {
             Source::Quotient { known } => known.clone(),
             Source::Solved => "by solving every position below".to_owned(),
             Source::Table { folder } => format!("by the table in {folder}"),
-        };
-        // A game that was solved, or added up, may still have a law.
-        match self.known_law() {
-            Some(law) => format!("{source}\nthe law: {law}"),
-            None => source,
         }
     }
 
     /// The proved law in a sentence, if one is given or bundled.
     #[must_use]
     pub fn law(&self) -> Option<String> {
-        let given = self.oracle.borrow().theorem().map(Theorem::sentence);
+        let oracle = self.oracle.borrow();
+        let given = oracle.theorem().map(Theorem::sentence);
+        let given = given.or_else(|| oracle.instance().map(|instance| instance.theorem.sentence()));
+        drop(oracle);
         given.or_else(|| self.known_law())
+    }
+
+    /// The reasons for an answer, by the law that is given, or that comes with the program; `None` if none is known, or
+    /// it says nothing of the position.
+    #[must_use]
+    pub fn reasons(&self, known: &Answer) -> Option<Reasons> {
+        let oracle = self.oracle.borrow();
+        if let Some(Instance { theorem, settings }) = oracle.instance() {
+            return why_letters(theorem, settings, &known.document(&self.playable)).ok();
+        }
+        let bundled = if oracle.theorem().is_none() { bundled_theorem(&self.playable, false) } else { None };
+        let theorem = oracle.theorem().or(bundled.as_deref())?;
+        why(&self.playable, known, theorem).ok()
     }
 
     /// The bundled law of outcomes, in a sentence.

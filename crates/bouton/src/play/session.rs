@@ -236,7 +236,13 @@ impl Session {
             Ok(Entry::Why) => {
                 let partner = self.game.partner();
                 let why = talk::why(partner.convention(), &known);
-                format!("{why}\nknown {}", partner.source(&known))
+                match partner.reasons(&known) {
+                    Some(reasons) => {
+                        let details = reasons.details().text();
+                        format!("{why}\n\n{details}\nknown {}", partner.source_alone(&known))
+                    }
+                    None => format!("{why}\nknown {}", partner.source(&known)),
+                }
             }
             Ok(Entry::Moves { marked }) => {
                 self.listed = true;

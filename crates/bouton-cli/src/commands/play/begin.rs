@@ -21,7 +21,8 @@ const HEAPS: usize = 3;
 pub(super) fn begun(arguments: &Arguments, session: &Session) -> Result<Talk, Failure> {
     let given = Some(&arguments.position).filter(|position| !position.is_empty());
     let position = given.map(|position| parse_position(&joined(position)?)).transpose()?;
-    let oracles = arguments.game.oracles(arguments.using.as_deref(), &mut Terminal::new(session))?;
+    let oracles =
+        arguments.game.oracles_by_theorem(arguments.using.as_deref(), &mut Terminal::new(session))?;
     let heaps = arguments.game.heaps().unwrap_or(HEAPS);
     let oracle = oracles.into_oracle(&position.clone().unwrap_or(Position::from_small(&vec![0; heaps])))?;
     let start = position.map(|position| oracle.playable().place(&position)).transpose()?;

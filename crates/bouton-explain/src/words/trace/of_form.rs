@@ -1,0 +1,634 @@
+//! The forms of laws, traced on numbers.
+
+use bouton_core::{DigitAutomaton, Value};
+use num_bigint::{BigInt, BigUint};
+use num_traits::{Euclid, ToPrimitive};
+
+use super::{
+    Found, Speaker,
+    columns::{columns, columns_table, place_of},
+    nim_sum_of, number,
+};
+use crate::{
+    Block, Formula, Sign, Text,
+    beatty::Beatty,
+    cases::Cases,
+    condition::Condition,
+    digits::{Columns, DigitLaw, SmallLaw},
+    explanation::ControlLaw,
+    heap_sum::HeapSum,
+    linear_form::LinearForm,
+    mostly::Mostly,
+    nim_sum::NimSumLaw,
+    periodic::Periodic,
+    prefix::NUMERATION,
+    remainders::{RemainderLaw, Remainders},
+    rows::Rows,
+    rule::{Rule, class_index},
+    say,
+};
+
+/// The most letters of a run that is written out; of longer ones the last are.
+const MOST_LETTERS: usize = 24;
+
+/// The value of a form at numbers of any size.
+pub(super) fn at(form: &LinearForm, numbers: &[BigUint]) -> BigInt {
+    let terms = form.coefficients().iter().zip(numbers);
+    terms.map(|(&coefficient, number)| BigInt::from(number.clone()) * coefficient).sum()
+}
+
+/// The remainder by a small modulus.
+fn rest(number: &BigUint, modulus: u32) -> u64 {
+    (number % modulus).to_u64().unwrap_or(0)
+}
+
+/// `7 mod 4 = 3`, after the name that it stands for.
+fn reduced(name: &Formula, value: Formula, modulus: impl Into<Formula> + Clone, rest: u64) -> Formula {
+    Formula::remainder(name, modulus.clone()).equals(Formula::remainder(value, modulus)).equals(rest)
+}
+
+/// The value of a periodic law, and the small number or the remainder that decides.
+fn periodic_at(law: &Periodic, n: &BigUint) -> Option<(Value, Option<u64>)> {
+    if let Some(place) = n.to_usize().filter(|&n| n < law.before.len()) {
+        return Some((law.before[place], None));
+    }
+    let rest = (n % law.period).to_u64()?;
+    Some((*law.values.get(usize::try_from(rest).ok()?)?, Some(rest)))
+}
+
+fn holds(condition: &Condition, numbers: &[BigUint]) -> bool {
+    match condition {
+        Condition::Equal { form, value } => at(form, numbers) == BigInt::from(*value),
+        Condition::AtMost { form, value } => at(form, numbers) <= BigInt::from(*value),
+    }
+}
+
+impl Speaker<'_> {
+    pub(super) fn trace_periodic(&self, law: &Periodic, n: &BigUint) -> Option<Found> {
+        let name = &self.names[0];
+        let (value, rest) = periodic_at(law, n)?;
+        let reason = match rest {
+            None => say![name.clone().equals(number(n)), ", below ", law.preperiod],
+            Some(_) if law.period == 1 => Text::from(name.clone().related(Sign::AtLeast, law.preperiod)),
+            Some(rest) => reduced(name, number(n), law.period, rest).into(),
+        };
+        Some(Found::new(value, reason))
+    }
+
+    /// The reason of a law of small numbers, by the number of those that are 1.
+    fn trace_small(&self, law: &SmallLaw, numbers: &[BigUint]) -> Option<Found> {
+        let ones = numbers.iter().filter(|number| **number != BigUint::ZERO).count() as u64;
+        let value = law.value(ones)?;
+        let modulus = law.modulus;
+        let count = match modulus {
+            1 => Text::new(),
+            _ => say![
+                ", and of the 1s there are ",
+                ones,
+                ", which is ",
+                ones % u64::from(modulus),
+                " modulo ",
+                modulus
+            ],
+        };
+        let noun = self.noun();
+        Some(Found::new(value, say![format!("every {noun} is at most "), 1u32, count]))
+    }
+
+    pub(super) fn trace_digits(
+        &self,
+        law: &DigitLaw,
+        numbers: &[BigUint],
+        blocks: &mut Vec<Block>,
+    ) -> Option<Found> {
+        let small = numbers.iter().all(|number| number.bits() <= 1);
+        if let Some(law) = law.small.as_ref().filter(|_| small) {
+            return self.trace_small(law, numbers);
+        }
+        let large = match &law.small {
+            Some(_) => say![format!("some {} is at least ", self.noun()), 2u32, ", and "],
+            None => Text::new(),
+        };
+        match &law.columns {
+            Columns::Multiple { modulus } => {
+                let odd = |ones: usize| !ones.is_multiple_of(*modulus as usize);
+                let all = columns(numbers);
+                let wrong = all.iter().find(|column| odd(column.ones));
+                let value = if wrong.is_none() { law.all } else { law.otherwise };
+                let none = *modulus as usize > numbers.len();
+                if !none {
+                    blocks.extend(columns_table(&self.names, numbers, *modulus, &mut |column| {
+                        odd(column.ones)
+                    }));
+                }
+                let reason = match (wrong, modulus) {
+                    (None, _) if none => format!("every {} is 0", self.noun()).into(),
+                    (Some(_), _) if none => format!("some {} is not 0", self.noun()).into(),
+                    (None, 2) => say!["the nim-sum is ", nim_sum_of(numbers)],
+                    (Some(_), 2) => say!["the nim-sum is ", nim_sum_of(numbers), ", not ", 0u32],
+                    (None, _) => say!["in every place the number of ones is a multiple of ", *modulus],
+                    (Some(column), _) => say![
+                        "in the place of ",
+                        place_of(column.place),
+                        " the number of ones is ",
+                        column.ones,
+                        ", not a multiple of ",
+                        *modulus
+                    ],
+                };
+                Some(Found::new(value, say![large, reason]))
+            }
+            Columns::OneOf { letters } => {
+                blocks.extend(columns_table(&self.names, numbers, 2, &mut |_| true));
+                let read: Vec<usize> = NUMERATION.letters_of(numbers).collect();
+                let wrong = read.iter().position(|letter| !letters.contains(letter));
+                let reason = match wrong {
+                    None => "every column of digits is one of those of the law".into(),
+                    Some(at) => {
+                        let digits: String = (0..numbers.len())
+                            .map(|track| NUMERATION.digit(read[at], track).to_string())
+                            .collect();
+                        let place = place_of((read.len() - 1 - at) as u64);
+                        say![
+                            "the column ",
+                            digits,
+                            " in the place of ",
+                            place,
+                            " is not one of those of the law"
+                        ]
+                    }
+                };
+                Some(Found::new(if wrong.is_none() { law.all } else { law.otherwise }, say![large, reason]))
+            }
+        }
+    }
+
+    /// Three-player Nim with the podium rule.
+    pub(super) fn trace_linked_piles(&self, numbers: &[BigUint], blocks: &mut Vec<Block>) -> Option<Found> {
+        let all = columns(numbers);
+        blocks.extend(columns_table(&self.names, numbers, 3, &mut |column| column.ones % 3 != 0));
+        let mut decisive = all.iter().filter(|column| column.ones % 3 != 0);
+        let Some(first) = decisive.next() else {
+            return Some(Found::new(0, say!["in every place the number of ones is a multiple of ", 3u32]));
+        };
+        let lead = say![
+            "the first place where the number of ones is not a multiple of ",
+            3u32,
+            " is that of ",
+            place_of(first.place),
+            ", where it is ",
+            first.ones % 3,
+            " modulo ",
+            3u32
+        ];
+        if first.ones % 3 == 2 {
+            return Some(Found::new(2, lead));
+        }
+        let linked = |number: &BigUint| {
+            number.bit(first.place)
+                && all.iter().filter(|column| column.place < first.place).all(|column| {
+                    match column.ones % 3 {
+                        0 => true,
+                        ones => number.bit(column.place) == (ones == 1),
+                    }
+                })
+        };
+        Some(match numbers.iter().position(linked) {
+            Some(pile) => Found::new(1, say![lead, ", and ", &self.names[pile], " is linked"]),
+            None => Found::new(2, say![lead, ", and no pile is linked"]),
+        })
+    }
+
+    /// A value beside each number, and the nim-sum of the values.
+    fn values_table(&self, numbers: &[BigUint], head: [Text; 2], values: &[u64]) -> Block {
+        let row = |((name, n), value): ((&Formula, &BigUint), &u64)| {
+            vec![name.into(), number(n).into(), Text::from(*value)]
+        };
+        let [first, second] = head;
+        Block::Table {
+            head: vec![Text::new(), first, second],
+            rows: self.names.iter().zip(numbers).zip(values).map(row).collect(),
+        }
+    }
+
+    pub(super) fn trace_remainders(
+        &self,
+        law: &Remainders,
+        numbers: &[BigUint],
+        blocks: &mut Vec<Block>,
+    ) -> Option<Found> {
+        let rests: Vec<u64> = numbers.iter().map(|number| rest(number, law.modulus)).collect();
+        let value = law.law.value(&rests);
+        if let ([name], [n], [rest]) = (&self.names[..], numbers, &rests[..]) {
+            return Some(Found::new(value, reduced(name, number(n), law.modulus, *rest).into()));
+        }
+        let head = [self.noun().into(), say!["modulo ", law.modulus]];
+        blocks.push(self.values_table(numbers, head, &rests));
+        let sum = rests.iter().fold(0, |sum, rest| sum ^ rest);
+        let rests: Vec<BigUint> = rests.into_iter().map(BigUint::from).collect();
+        let sum_of = say!["the nim-sum of the remainders is ", nim_sum_of(&rests)];
+        let not = if sum == 0 { Text::new() } else { say![", not ", 0u32] };
+        let reason = match law.law {
+            RemainderLaw::NimSum => sum_of,
+            RemainderLaw::NimOutcome => say![sum_of, not],
+            RemainderLaw::MisereNimOutcome if rests.iter().all(|rest| rest.bits() <= 1) => {
+                say!["every remainder is at most ", 1u32, ", and ", sum_of]
+            }
+            RemainderLaw::MisereNimOutcome => {
+                say!["some remainder is at least ", 2u32, ", and ", sum_of, not]
+            }
+        };
+        Some(Found::new(value, reason))
+    }
+
+    pub(super) fn trace_heap_sum(
+        &self,
+        law: &HeapSum,
+        numbers: &[BigUint],
+        blocks: &mut Vec<Block>,
+    ) -> Option<Found> {
+        let of = |place: usize| law.values.get(place).or_else(|| law.values.last());
+        let values: Option<Vec<u64>> = numbers
+            .iter()
+            .enumerate()
+            .map(|(place, number)| Some(u64::from(periodic_at(of(place)?, number)?.0)))
+            .collect();
+        let values = values?;
+        blocks.push(self.values_table(numbers, [self.noun().into(), "value".into()], &values));
+        let sum = values.iter().fold(0, |sum, value| sum ^ value);
+        let terms: Vec<BigUint> = values.into_iter().map(BigUint::from).collect();
+        let not = if sum != 0 && law.is_outcome { say![", not ", 0u32] } else { Text::new() };
+        let value = if law.is_outcome { Value::from(sum != 0) } else { Value::try_from(sum).ok()? };
+        Some(Found::new(value, say!["the nim-sum of the values is ", nim_sum_of(&terms), not]))
+    }
+
+    pub(super) fn trace_nim_sum(
+        &self,
+        law: &NimSumLaw,
+        numbers: &[BigUint],
+        blocks: &mut Vec<Block>,
+    ) -> Option<Found> {
+        let kept: Option<Vec<(Formula, BigUint)>> = law
+            .coordinates
+            .iter()
+            .map(|&track| {
+                let (name, number) = (self.names.get(track)?.clone(), numbers.get(track)?);
+                Some(match law.modulus {
+                    Some(modulus) => (Formula::remainder(name, modulus), number % modulus),
+                    None => (name, number.clone()),
+                })
+            })
+            .collect();
+        let (names, kept): (Vec<Formula>, Vec<BigUint>) = kept?.into_iter().unzip();
+        let inner = self.of(names, law.modulus.map(|_| "remainder"));
+        if let Some(small) = law.small.as_ref().filter(|_| kept.iter().all(|number| number.bits() <= 1)) {
+            return inner.trace_small(small, &kept);
+        }
+        blocks.extend(columns_table(&inner.names, &kept, 2, &mut |column| column.ones % 2 == 1));
+        let sum = kept.iter().fold(BigUint::ZERO, |sum, number| sum ^ number);
+        let fits = law.sums.iter().any(|&known| sum == BigUint::from(known));
+        let large = match &law.small {
+            Some(_) => say![format!("some {} is at least ", inner.noun()), 2u32, ", and "],
+            None => Text::new(),
+        };
+        let not = if fits { Text::new() } else { say![", not ", Text::either(law.sums.iter().copied())] };
+        let reason = say![large, "the nim-sum is ", nim_sum_of(&kept), not];
+        Some(Found::new(if fits { law.all } else { law.otherwise }, reason))
+    }
+
+    pub(super) fn trace_rows(
+        &self,
+        rows: &Rows,
+        numbers: &[BigUint],
+        blocks: &mut Vec<Block>,
+    ) -> Option<Found> {
+        let mut heaps = numbers.to_vec();
+        heaps.sort_unstable();
+        let sum: BigUint = heaps.iter().sum();
+        let column = usize::try_from(rest(&sum, rows.modulus)).ok()?;
+        let largest = heaps.pop()?;
+        let named = |row: &&crate::rows::Row| {
+            row.heaps.len() == heaps.len()
+                && row.heaps.iter().zip(&heaps).all(|(known, heap)| *heap == BigUint::from(*known))
+        };
+        let row = rows.rows.iter().find(named);
+        let smaller = match &heaps[..] {
+            [] => Text::new(),
+            _ => say![
+                format!("beside the largest {}, ", self.noun()),
+                number(&largest),
+                ", there ",
+                if heaps.len() == 1 { "is " } else { "are " },
+                Formula::list(heaps.iter().map(number))
+            ],
+        };
+        let remainder = match rows.modulus {
+            1 => Text::new(),
+            modulus => {
+                let chain =
+                    Formula::name("R").equals(Formula::remainder(number(&sum), modulus)).equals(column);
+                say![", and ", chain]
+            }
+        };
+        if let Some(row) = row {
+            let one = Rows { modulus: rows.modulus, typical: rows.typical.clone(), rows: vec![row.clone()] };
+            blocks.push(self.rows_table(&one));
+            let name: Vec<Formula> =
+                row.heaps.iter().map(|&heap| heap.into()).chain([Formula::name("z")]).collect();
+            let exception = row
+                .exceptions
+                .iter()
+                .find(|(known, _)| largest == BigUint::from(*known))
+                .map(|found| found.1);
+            let value = exception.unwrap_or(row.values[column]);
+            let reason = say![
+                smaller,
+                ": the row ",
+                Formula::Row(name),
+                " applies",
+                match exception {
+                    Some(_) => say![" with its exception at ", Formula::name("z").equals(number(&largest))],
+                    None => remainder,
+                }
+            ];
+            return Some(Found::new(value, reason));
+        }
+        let reason = match &heaps[..] {
+            [] => say!["no row applies", remainder],
+            _ => say![smaller, ": no row is exceptional there", remainder],
+        };
+        Some(Found::new(rows.typical[column], reason))
+    }
+
+    pub(super) fn trace_cases(
+        &self,
+        cases: &Cases,
+        numbers: &[BigUint],
+        blocks: &mut Vec<Block>,
+    ) -> Option<Found> {
+        let here = |point: &&(Vec<u64>, Value)| {
+            point.0.len() == numbers.len()
+                && point.0.iter().zip(numbers).all(|(known, number)| *number == BigUint::from(*known))
+        };
+        if let Some((_, value)) = cases.points.iter().find(here) {
+            return Some(Found::new(*value, "the position is one of the exceptions that are listed".into()));
+        }
+        let applies = |conditions: &[Condition]| conditions.iter().all(|condition| holds(condition, numbers));
+        if let Some(case) = cases.cases.iter().find(|case| applies(&case.conditions)) {
+            let inner = self.trace_cases(&case.law, numbers, blocks)?;
+            let reason = match &case.law.typical {
+                Rule::Constant { .. } if case.law.cases.is_empty() && case.law.points.is_empty() => {
+                    self.conditions(&case.conditions)
+                }
+                _ => say![self.conditions(&case.conditions), ", and ", inner.reason],
+            };
+            return Some(Found { reason, ..inner });
+        }
+        let found = self.trace_rule(&cases.typical, numbers, blocks)?;
+        let reason = match (&cases.typical, cases.cases.is_empty() && cases.points.is_empty()) {
+            (Rule::Constant { .. }, false) => "no exception applies".into(),
+            (_, false) => say!["no exception applies, and ", found.reason],
+            _ => found.reason,
+        };
+        Some(Found { reason, ..found })
+    }
+
+    fn trace_rule(&self, rule: &Rule, numbers: &[BigUint], blocks: &mut Vec<Block>) -> Option<Found> {
+        match rule {
+            Rule::Constant { value } => {
+                Some(Found::new(*value, "every position there has this value".into()))
+            }
+            Rule::Residue { form, modulus, values, .. } => {
+                let value = at(form, numbers);
+                let rest = value.rem_euclid(&BigInt::from(*modulus)).to_u64()?;
+                let found = *values.get(usize::try_from(rest).ok()?)?;
+                let value = Formula::Number(value.to_string().replace('-', "−"));
+                Some(Found::new(found, reduced(&self.form(form), value, *modulus, rest).into()))
+            }
+            Rule::Classes { moduli, values } => {
+                let rests: Vec<u64> =
+                    numbers.iter().zip(moduli).map(|(number, &modulus)| rest(number, modulus)).collect();
+                let found = *values.get(class_index(&rests, moduli)?)?;
+                let parts = self.names.iter().zip(numbers).zip(moduli.iter().zip(&rests));
+                let parts =
+                    parts.filter(|(_, (modulus, _))| **modulus > 1).map(|((name, n), (modulus, rest))| {
+                        Text::from(reduced(name, number(n), *modulus, *rest))
+                    });
+                Some(Found::new(found, Text::all(parts)))
+            }
+            Rule::Automaton { law, .. } => self.trace_automaton(law, numbers, blocks),
+        }
+    }
+
+    pub(super) fn trace_mostly(
+        &self,
+        found: &Mostly,
+        law: &ControlLaw,
+        numbers: &[BigUint],
+        blocks: &mut Vec<Block>,
+    ) -> Option<Found> {
+        if found.conditions.iter().all(|condition| holds(condition, numbers)) {
+            let inner = self.trace_rule(&found.rule, numbers, blocks)?;
+            return Some(Found {
+                reason: say![self.conditions(&found.conditions), ", and ", inner.reason],
+                ..inner
+            });
+        }
+        self.trace_automaton(&law.law, numbers, blocks)
+    }
+
+    pub(super) fn trace_beatty(
+        &self,
+        found: &Beatty,
+        law: &ControlLaw,
+        numbers: &[BigUint],
+        blocks: &mut Vec<Block>,
+    ) -> Option<Found> {
+        let numeration = law.law.numeration();
+        let value = law.law.evaluate(0, numbers);
+        let word = |number: &BigUint| -> String {
+            let word: String = numeration.word(number).iter().map(ToString::to_string).collect();
+            if word.is_empty() { "0".to_owned() } else { word }
+        };
+        let (smaller, larger) = match numbers {
+            [one, other] if one <= other => (one, other),
+            [one, other] => (other, one),
+            _ => return None,
+        };
+        let row = |(name, n): (&Formula, &BigUint)| vec![name.into(), number(n).into(), word(n).into()];
+        blocks.push(Block::Table {
+            head: ["", self.noun(), "word"].map(Text::from).to_vec(),
+            rows: self.names.iter().zip(numbers).map(row).collect(),
+        });
+        let pair = |(x, y): &(u64, u64)| *smaller == BigUint::from(*x) && *larger == BigUint::from(*y);
+        let (short, long) = (word(smaller), word(larger));
+        let reason = if found.exceptions.iter().any(pair) {
+            "the position is one of the exceptions that are listed".into()
+        } else if *larger != BigUint::ZERO && long != format!("{short}0") {
+            say!["the word of ", number(larger), " is not that of ", number(smaller), " with a 0 appended"]
+        } else {
+            let zeros = short.len() - short.trim_end_matches('0').len();
+            let zeros = if *smaller == BigUint::ZERO { 0 } else { zeros };
+            let parity = if zeros % 2 == 0 { "even" } else { "odd" };
+            say![
+                "the word of ",
+                number(larger),
+                " is that of ",
+                number(smaller),
+                format!(" with a 0 appended, which ends in an {parity} number of zeros")
+            ]
+        };
+        Some(Found::new(value, reason))
+    }
+
+    /// The states of an automaton as it reads the digits of the position.
+    pub(super) fn trace_automaton(
+        &self,
+        law: &DigitAutomaton,
+        numbers: &[BigUint],
+        blocks: &mut Vec<Block>,
+    ) -> Option<Found> {
+        if law.tracks() != numbers.len() {
+            return None;
+        }
+        let numeration = law.numeration();
+        let mut state = *law.starts().first()?;
+        let mut rows = Vec::new();
+        for letter in numeration.letters_of(numbers) {
+            let before = state;
+            state = law.next(state, letter);
+            let digits: Vec<String> =
+                (0..law.tracks()).map(|track| numeration.digit(letter, track).to_string()).collect();
+            rows.push(vec![Text::from(before), Text::code(digits.join(" ")), Text::from(state)]);
+        }
+        let value = law.output(state);
+        let names = Text::joined(self.names.iter(), " ");
+        let skipped = rows.len().saturating_sub(MOST_LETTERS);
+        rows.drain(..skipped);
+        if !rows.is_empty() {
+            let head = vec!["state".into(), say!["digits of ", names], "next state".into()];
+            blocks.push(Block::Table { head, rows });
+        }
+        let last = match skipped {
+            0 => Text::new(),
+            count => say![" (the first ", count, " steps are left out)"],
+        };
+        Some(Found::new(value, say!["the automaton of the law ends in state ", state, last]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bouton_core::{ControlState, Law, Ruleset, Watch};
+    use bouton_prove::{Goal, ProveOptions, prove};
+    use num_bigint::BigUint;
+
+    use crate::explain;
+
+    fn proved(rules: &str, goal: Goal, numeration: &str) -> (Ruleset, Law) {
+        let ruleset = bouton_rules::Game::parse(rules).unwrap().ruleset().unwrap();
+        let numeration = numeration.parse().unwrap();
+        let options = ProveOptions { numeration, ..ProveOptions::default() };
+        let law = prove(&ruleset, goal, &options, &Watch::unlimited()).unwrap().law().clone();
+        (ruleset, law)
+    }
+
+    /// Compares the traces of all small positions, and of some large ones, with the law.
+    #[test]
+    fn every_form_says_what_the_law_says() {
+        let cases = [
+            ("heaps 1; move take 1..3 from 1 heap", Goal::Outcome, "2"),
+            ("heaps 3; move take any from 1 heap", Goal::Outcome, "2"),
+            ("heaps 3; move take any from 1 heap; play misere", Goal::Outcome, "2"),
+            ("heaps 3; move take any from 1 heap", Goal::Grundy, "2"),
+            ("heaps 4; move take any from at most 2 heaps", Goal::Outcome, "2"),
+            ("players 3 podium; heaps 3; move take any from 1 heap", Goal::Outcome, "2"),
+            ("heaps 3; move take 1..3 from 1 heap", Goal::Grundy, "2"),
+            ("heaps 2; move take {1, 3, 4} from 1 heap", Goal::Grundy, "2"),
+            ("heaps 3; move take 1..2 in total from at most 2 heaps", Goal::Outcome, "2"),
+            (
+                "heaps 3; move take 1..2 in total from at most 2 heaps; stop when at most 1 heap is nonempty",
+                Goal::Outcome,
+                "2",
+            ),
+            (
+                "heaps 3; move take 1..2 in total from at most 2 heaps; stop when at most 1 heap is nonempty",
+                Goal::Grundy,
+                "2",
+            ),
+            ("heaps 2; move take any from 1 heap", Goal::Outcome, "2"),
+            ("heaps 3; move take any from exactly 2 heaps", Goal::Outcome, "2"),
+            ("heaps 2; move take 1..4 from at most 2 heaps", Goal::Outcome, "2"),
+            ("heaps 2; move take any from 1 heap; pass 1 unless empty", Goal::Outcome, "2"),
+            ("heap sizes 1..3; move take any from 1 heap; pass 1 unless empty", Goal::Outcome, "2"),
+            (
+                "heaps 2; move take any from 1 heap; move take the same any from 2 heaps",
+                Goal::Outcome,
+                "fibonacci",
+            ),
+            ("counters a, b; move a -> t where t < a; move b -> t where t < b, t > a", Goal::Outcome, "2"),
+            ("heaps 2; move take 1 from 1 heap; move take 2 from 2 heaps", Goal::Grundy, "2"),
+        ];
+        let mut forms = std::collections::BTreeSet::new();
+        for (rules, goal, numeration) in cases {
+            let (ruleset, law) = proved(rules, goal, numeration);
+            let explanation = explain(&ruleset, &law);
+            for law in &explanation.laws {
+                let json = serde_json::to_value(law).unwrap();
+                forms.insert(json["form"].as_str().unwrap_or("halved").to_owned());
+            }
+            let dimension = ruleset.dimension();
+            let side: u64 = match dimension {
+                1 => 40,
+                2 => 13,
+                3 => 7,
+                _ => 5,
+            };
+            let count = side.pow(u32::try_from(dimension).unwrap());
+            let large = BigUint::from(10u32).pow(25);
+            for (control, name) in (0u8..).zip(ruleset.controls()) {
+                for code in 0..count {
+                    let small =
+                        (0..u32::try_from(dimension).unwrap()).map(|track| code / side.pow(track) % side);
+                    let mut position: Vec<BigUint> = small.map(BigUint::from).collect();
+                    for shift in [false, true] {
+                        if shift {
+                            position.iter_mut().for_each(|number| *number *= &large);
+                        }
+                        let coordinates: Option<Vec<u64>> =
+                            position.iter().map(|number| u64::try_from(number).ok()).collect();
+                        if coordinates.is_some_and(|coordinates| !ruleset.has(&coordinates))
+                            || shift && ruleset.exists_text().is_some()
+                        {
+                            continue;
+                        }
+                        let value = law.value(ControlState(control), &position);
+                        let trace = explanation.trace(&position, name, value.as_ref()).unwrap();
+                        let expected = if law.is_grundy() {
+                            value.unwrap().to_string()
+                        } else {
+                            law.outcome(ControlState(control), &position).to_string()
+                        };
+                        assert_eq!(trace.value, expected, "{rules}: {position:?} {name}: {}", trace.reason);
+                        assert!(!trace.reason.is_empty());
+                    }
+                }
+            }
+        }
+        let expected = [
+            "automaton",
+            "beatty",
+            "cases",
+            "digits",
+            "heap-sum",
+            "linked-piles",
+            "nim-sum",
+            "periodic",
+            "remainders",
+            "rows",
+            "sorted",
+        ];
+        let missing: Vec<&&str> = expected.iter().filter(|form| !forms.contains(**form)).collect();
+        assert!(missing.is_empty(), "{missing:?} of {forms:?}");
+    }
+}

@@ -1,0 +1,126 @@
+//! A law with letters traced on a position: the block, the remainder, and the piece that it lies in.
+
+use bouton_core::{Valuation, letters::LetterForm};
+use bouton_explain::{Formula, Sign, Text, Trace, say};
+use num_bigint::{BigInt, BigUint};
+use num_traits::{ToPrimitive, Zero};
+
+use super::{LetterTheorem, words::Names};
+
+impl LetterTheorem {
+    /// Whether the value of a [`trace`](Self::trace) is a Grundy value rather than an outcome.
+    #[must_use]
+    pub fn traces_grundy_values(&self) -> bool {
+        self.valuation() == Valuation::Grundy
+    }
+
+    /// Traces the law on a heap of a control state, with these numbers for the letters, one each.
+    ///
+    /// `None` if the law says nothing of them.
+    ///
+    /// ```
+    /// use bouton::{Goal, Watch, prove_letters, rules::Game};
+    ///
+    /// let game = Game::parse("for all m where m >= 1; heaps 1; move take 1..m from 1 heap").unwrap();
+    /// let theorem = prove_letters(&game, Goal::Outcome, false, &Watch::unlimited())?.theorem.unwrap();
+    /// let trace = theorem.trace(&[5u32.into()], &[20u32.into()], 0).unwrap();
+    /// assert_eq!((&*trace.value, &*trace.reason.to_string()), ("N", "n mod (m + 1) = 20 mod 6 = 2, and 2 ≥ 1"));
+    /// # Ok::<(), bouton::LettersError>(())
+    /// ```
+    #[must_use]
+    pub fn trace(&self, letters: &[BigUint], heaps: &[BigUint], control: usize) -> Option<Trace> {
+        let letters: Vec<BigInt> = letters.iter().cloned().map(BigInt::from).collect();
+        let law = self.law();
+        let case = law.case(&letters)?;
+        let [heap] = heaps else { return None };
+        let names = Names::new(self.game(), &self.checked.rules.parts.coordinates[0], law.valuation);
+        let n = || names.heap();
+        let heap = BigInt::from(heap.clone());
+        let length = case.length.evaluate(&letters);
+        let (q, r) = (&heap / &length, &heap % &length);
+        let blocks = case.blocks.get(control)?;
+        let last = blocks.len().checked_sub(1)?;
+        let block = q.to_usize().map_or(last, |q| q.min(last));
+        let mut begin = LetterForm::constant(letters.len(), 0);
+        let mut found = None;
+        for piece in &blocks[block] {
+            if r < piece.end.evaluate(&letters) {
+                found = Some(piece);
+                break;
+            }
+            begin = piece.end.clone();
+        }
+        let piece = found?;
+        let from = begin.evaluate(&letters);
+        let turn = ((&r - &from) % piece.values.len()).to_usize()?;
+        let value = piece.values.get(turn)?;
+        let number = value.form.evaluate(&letters) + &r * value.remainder;
+        let number = number.to_biguint()?;
+        let value = match law.valuation {
+            Valuation::Grundy => number.to_string(),
+            other => other.outcome_of(number.to_u32()?).to_string(),
+        };
+        let written = |number: &BigInt| Formula::Number(number.to_string());
+        // Where the first blocks are different, the block is part of the reason.
+        let differ = blocks.iter().any(|pieces| *pieces != blocks[last]);
+        let mut reason = Text::new();
+        if case.conditions.iter().any(|form| !form.coefficients.iter().all(|&c| c == 0))
+            && law.cases.len() > 1
+        {
+            reason.push(say![super::words::conditions(&names, &case.conditions), ", and "]);
+        }
+        let modulus = |formula: Formula, of: Formula| Formula::remainder(formula, of);
+        let chain = modulus(n(), names.form(&case.length));
+        let chain = chain.equals(modulus(written(&heap), written(&length))).equals(written(&r));
+        if differ {
+            let quotient = Formula::floor(n(), names.form(&case.length)).equals(written(&q));
+            reason.push(say![quotient, ", "]);
+        }
+        reason.push(chain);
+        // The bounds of the piece, with their numbers if they are not numbers themselves.
+        let bound = |form: &LetterForm| {
+            let known = written(&form.evaluate(&letters));
+            let formula = names.form(form);
+            if formula == known { known } else { formula.equals(known) }
+        };
+        let r = written(&r);
+        let whole = piece.end == case.length;
+        let within = match (from.is_zero(), whole) {
+            (true, true) => None,
+            (true, false) => Some(also(r.related(Sign::Less, names.form(&piece.end)), bound(&piece.end))),
+            (false, true) => Some(also(r.related(Sign::AtLeast, names.form(&begin)), bound(&begin))),
+            (false, false) => {
+                let chain = bound(&begin).related(Sign::AtMost, r);
+                Some(also(chain.related(Sign::Less, names.form(&piece.end)), bound(&piece.end)))
+            }
+        };
+        if let Some(within) = within {
+            reason.push(say![", and ", within]);
+        }
+        if piece.values.len() > 1 {
+            let rest = Formula::remainder(written(&(&heap % &length - &from)), piece.values.len());
+            reason.push(say![", and ", rest.equals(turn)]);
+        }
+        if law.valuation == Valuation::Grundy {
+            let form = names.value(piece.values.get(turn)?, &case.length);
+            let is = Formula::name("g").equals(form);
+            let is = if is == Formula::name("g").equals(Formula::Number(value.clone())) {
+                is
+            } else {
+                is.equals(Formula::Number(value.clone()))
+            };
+            reason.push(say![", so ", is]);
+        }
+        Some(Trace { value, reason, blocks: Vec::new() })
+    }
+}
+
+/// The chain, with the number that its last form equals.
+fn also(chain: Formula, equal: Formula) -> Formula {
+    match equal {
+        Formula::Relation(_, rest) => {
+            rest.into_iter().fold(chain, |chain, (sign, number)| chain.related(sign, number))
+        }
+        _ => chain,
+    }
+}

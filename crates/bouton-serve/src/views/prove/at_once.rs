@@ -1,0 +1,167 @@
+//! Theorems that need no long search: for all numbers of the letters in the rules, and for every number of heaps.
+
+use bouton::{
+    Ending, Error, Game, Goal, Language, LetterTheorem, Oracles, ProveOptions, Query as Asked, Reasons,
+    Theorem, Watch, Wording, ask, letter_settings, prove_every_number, prove_letters, why, why_letters,
+};
+use maud::{Markup, PreEscaped, html};
+
+use super::{labels, statement, texts};
+use crate::{
+    failure::Failure,
+    query::Query,
+    texts::{t, with},
+    views::layout::GameLink,
+};
+
+/// The most moves that are looked at for a best one.
+const MOVES: usize = 100;
+
+const LANGUAGES: [(&str, &str, Language); 4] = [
+    ("Python", "python", Language::Python),
+    ("Rust", "rust", Language::Rust),
+    ("C", "c", Language::C),
+    ("JavaScript", "javascript", Language::JavaScript),
+];
+
+/// The game of the page, if its rules have letters.
+pub(super) fn with_letters(query: &Query) -> Result<Option<Game>, Failure> {
+    let game = Game::named(query.need("game")?)?;
+    Ok((!game.rules().letters().is_empty()).then_some(game))
+}
+
+/// The theorem of a game with letters.
+pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -> Result<Markup, Failure> {
+    let goal = if query.get("value") == Some("grundy") { Goal::Grundy } else { Goal::Outcome };
+    let prove = |cones| prove_letters(game.rules(), goal, cones, watch).map_err(Error::from);
+    let one = prove(false)?;
+    let ending = if one.theorem.is_some() { one } else { prove(true)? };
+    let Some(theorem) = &ending.theorem else {
+        let reason = ending.reason.unwrap_or_default();
+        return Ok(html! {
+            h1 { (t("prove.title")) " " (game.title()) }
+            p.bad { (t("prove.no-law")) }
+            p { (reason) }
+        });
+    };
+    let found = match query.get("position").filter(|text| !text.trim().is_empty()) {
+        Some(_) => Some(of_letters(theorem, query, limit)?),
+        None => None,
+    };
+    let link = GameLink::of(query).unwrap_or_default();
+    let (set, value) = (query.get("set").unwrap_or(""), query.get("value").unwrap_or(""));
+    let codes = LANGUAGES
+        .into_iter()
+        .filter_map(|(name, form, language)| Some((name, form, theorem.emit(language).ok()?)));
+    let codes = codes.chain([
+        ("LaTeX", "latex", Wording::Latex.write(&theorem.prose())),
+        (t("prove.of-certificate"), "certificate", theorem.certificate().to_owned()),
+    ]);
+    let other = if goal == Goal::Grundy {
+        ("outcome", t("prove.to-outcomes"))
+    } else {
+        ("grundy", t("prove.to-grundy"))
+    };
+    Ok(html! {
+        h1 { (t("prove.title")) " " (game.title()) }
+        section.theorem aria-label=(t("prove.theorem")) {
+            h2 { (t("prove.theorem")) }
+            p { (PreEscaped(theorem.in_a_sentence().html())) }
+            p.note { (t("prove.checked")) " " code.identity { (theorem.identity()) } }
+        }
+        p.row.controls { a.button href=(link.to("/prove", &[("value", other.0)])) { (other.1) } }
+        section aria-labelledby="run" {
+            h2 id="run" { (t("prove.run")) }
+            form action="/prove" method="get" {
+                (link.fields())
+                input type="hidden" name="value" value=(value);
+                p.row {
+                    label for="set" { (with("prove.letters", &[&game.rules().letters().join(", ")])) }
+                    input id="set" name="set" value=(set) required;
+                    label for="position" { (t("prove.position")) }
+                    input id="position" name="position" value=(query.get("position").unwrap_or("")) required;
+                    button { (t("prove.try")) }
+                }
+            }
+            @if let Some(found) = &found { (reasons(found)) }
+        }
+        (texts(&codes.collect::<Vec<_>>(), None))
+    })
+}
+
+fn of_letters(theorem: &LetterTheorem, query: &Query, limit: usize) -> Result<Reasons, Failure> {
+    let settings = letter_settings(&[query.need("set")?.to_owned()]).map_err(Error::from)?;
+    let position = query.position("position", limit)?;
+    let solved = theorem.answer(&settings, &position, MOVES).map_err(Error::from)?;
+    Ok(why_letters(theorem, &settings, &solved)?)
+}
+
+/// The theorem for every number of heaps of an open game, if there is one.
+pub(super) fn every_number(
+    game: &Game,
+    query: &Query,
+    limit: usize,
+    watch: &Watch,
+) -> Result<Option<Markup>, Failure> {
+    let goal = if query.get("value") == Some("grundy") { Goal::Grundy } else { Goal::Outcome };
+    let options = ProveOptions::default();
+    let ending = prove_every_number(game.rules(), Some(goal), &options, watch).map_err(Error::from)?;
+    let Ending::Proved(proved) = ending else { return Ok(None) };
+    let theorem = &proved.theorem;
+    let found = match query.get("position").filter(|text| !text.trim().is_empty()) {
+        Some(_) => Some(of_heaps(game, theorem, query, limit, watch)?),
+        None => None,
+    };
+    let link = GameLink::of(query).unwrap_or_default();
+    let identity = theorem.identity().to_string();
+    let codes = LANGUAGES
+        .into_iter()
+        .filter_map(|(name, form, language)| Some((name, form, theorem.emit(language).ok()?)));
+    let codes = codes.chain([
+        ("LaTeX", "latex", theorem.explain(Wording::Latex)),
+        (t("prove.of-certificate"), "certificate", theorem.certificate().to_owned()),
+    ]);
+    let fixed = GameLink { heaps: Some(ask::DEFAULT_HEAPS), ..link.clone() };
+    Ok(Some(html! {
+        h1 { (t("prove.title")) " " (game.title()) }
+        (statement(theorem, &identity))
+        p.row.controls {
+            a.button href=(fixed.to("/prove", &[("value", query.get("value").unwrap_or(""))])) { (with("prove.fixed", &[&ask::DEFAULT_HEAPS.to_string()])) }
+            a.button href=(link.to("/play", &[])) { (t("prove.play")) }
+        }
+        section aria-labelledby="run" {
+            h2 id="run" { (t("prove.run")) }
+            form action="/prove" method="get" {
+                (link.fields())
+                input type="hidden" name="value" value=(query.get("value").unwrap_or(""));
+                p.row {
+                    label for="position" { (t("prove.position")) }
+                    input id="position" name="position" value=(query.get("position").unwrap_or("")) placeholder=(t("prove.any-heaps")) required;
+                    button { (t("prove.try")) }
+                }
+            }
+            @if let Some(found) = &found { (reasons(found)) }
+        }
+        (texts(&codes.collect::<Vec<_>>(), None))
+    }))
+}
+
+fn of_heaps(
+    game: &Game,
+    theorem: &Theorem,
+    query: &Query,
+    limit: usize,
+    watch: &Watch,
+) -> Result<Reasons, Failure> {
+    let position = query.position("position", limit)?;
+    let mut oracles = Oracles::new(game.rules(), None, Some(theorem.clone()), watch);
+    let oracle = oracles.at(&position)?;
+    let asked = Asked { moves: Some(MOVES), ..Asked::default() };
+    let answer = oracle.answer(&position, &asked).map_err(Error::from)?;
+    Ok(why(oracle.playable(), &answer, theorem)?)
+}
+
+/// The law traced on a position.
+fn reasons(found: &Reasons) -> Markup {
+    html! { div.reasons role="status" { (PreEscaped(found.prose.html_with(&labels()))) } }
+}
