@@ -21,13 +21,22 @@ pub(crate) fn rules(certificate: &LetterCertificate) -> Result<(Rules, RulesWith
         return Err(rules("they have no letters".to_owned()));
     }
     let written = game.with_letters().map_err(|error| rules(error.to_string()))?;
+    if written.sum {
+        return Err(LowerError::NotCovered("sums of heaps with letters"));
+    }
     Ok((game, written))
 }
 
 /// The valuation and the cases of a law of one heap.
 pub(crate) fn law(certificate: &LetterCertificate) -> Result<(Valuation, &[LetterCase]), LowerError> {
     // All fields are named, so that a law of another form cannot be taken for one of these.
-    let LetterLaw { valuation, cases } = &certificate.law;
+    let LetterLaw { valuation, sum, cases, rows } = &certificate.law;
+    if *sum {
+        return Err(LowerError::NotCovered("sums of heaps with letters"));
+    }
+    if rows.is_some() {
+        return Err(LowerError::NotCovered("laws in rows"));
+    }
     if *valuation == Valuation::Remoteness {
         return Err(LowerError::NotCovered("the remoteness of positions with letters"));
     }

@@ -30,6 +30,17 @@ fn certificates() -> Vec<String> {
     certificates
 }
 
+/// They are refused, and not taken for laws of one heap with other cases.
+#[test]
+fn sums_and_laws_in_rows_are_not_covered() {
+    for body in ["letters_sum", "letters_rows"] {
+        let path = root().join("fuzz/seeds/certificates").join(body);
+        let text = seal(&fs::read_to_string(path).unwrap());
+        check_letters(&text, &Limits::default()).unwrap();
+        assert!(matches!(lower(&text), Err(LowerError::NotCovered(_))), "{body}");
+    }
+}
+
 #[test]
 fn laws_with_letters_are_theorems_and_changed_ones_are_not() {
     if !oracle::is_there("coqc") || !oracle::is_there("ocamlopt") {
