@@ -86,8 +86,11 @@ fn additive_grundy() -> String {
     .concat()
 }
 
+/// The amounts for given letters.
+type Amounts = fn(i64, i64) -> Vec<i64>;
+
 /// The laws, with the amounts that they are about.
-fn laws() -> [(String, fn(i64, i64) -> Vec<i64>); 4] {
+fn laws() -> [(String, Amounts); 4] {
     [
         (two(), |a, b| vec![a, b]),
         (additive(), |a, b| vec![a, b, a + b]),

@@ -64,7 +64,7 @@ mod tests {
         let law = DigitAutomaton::new(1, vec![0], vec![0, 1, 1, 1, 1], next).unwrap();
         let words = distinguishing(&law, &Watch::unlimited()).unwrap();
         assert!(words.len() < law.states());
-        let after = |state: u64, word: &Suffix| (state << word.length | word.digits[0]) % 5 == 0;
+        let after = |state: u64, word: &Suffix| (state << word.length | word.digits[0]).is_multiple_of(5);
         let row = |state| words.iter().map(|word| after(state, word)).collect::<Vec<_>>();
         for one in 0..5 {
             for other in 0..one {
