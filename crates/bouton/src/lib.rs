@@ -72,7 +72,6 @@ pub mod in_total;
 mod oracles;
 pub mod picture;
 pub mod play;
-mod sheet;
 pub mod units;
 mod why;
 pub mod words;
@@ -103,7 +102,7 @@ pub use bouton_answer::ArrowBoxError;
 pub use bouton_answer::{
     Answer, AnswerError, AnsweredMove, Asked, Batch, ByLargest, Choice, CompareError, Comparison, GenusError,
     Incomparable, Instance, NimHeapBatch, Oracle, Plan, PositionBox, PositionFilter, PositionRow,
-    PositionsError, Query, Replies, RowForm, Source, StoredBox, SumError, TooMuch, UnsearchedTerm,
+    PositionsError, Query, Replies, RowForm, Sheet, Source, StoredBox, SumError, TooMuch, UnsearchedTerm,
     WriteRowsError, answer, compare, compare_in, genus, sum,
 };
 pub use bouton_document as document;
@@ -122,5 +121,4 @@ pub use error::{Error, ErrorKind};
 pub use game::Game;
 pub use heat_map_request::{heat_map_of_game, heat_map_of_table};
 pub use oracles::Oracles;
-pub use sheet::Sheet;
 pub use why::{Reasons, Traced, why, why_letters};

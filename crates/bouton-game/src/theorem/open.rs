@@ -250,7 +250,7 @@ pub(super) fn plain(law: &ColumnLaw) -> Option<LocalLaw> {
     LocalLaw::new(law.clone(), law.outputs().to_vec(), HeapStates::none(law.letters())).ok()
 }
 
-/// How numbers of ones are told apart.
+/// The classes of numbers of ones.
 pub(super) fn counted(law: &ColumnLaw) -> Text {
     match law.counts() {
         (threshold, 1) => say!["where numbers from ", threshold, " on are alike"],
