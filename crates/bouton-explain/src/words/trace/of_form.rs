@@ -616,13 +616,11 @@ mod tests {
             }
         }
         let expected = [
-            "automaton",
             "beatty",
             "cases",
             "digits",
             "heap-sum",
             "linked-piles",
-            "nim-sum",
             "periodic",
             "remainders",
             "rows",
