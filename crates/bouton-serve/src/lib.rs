@@ -115,7 +115,7 @@ impl App {
 /// All routes, with the layers that guard them.
 pub(crate) fn router(app: App) -> Router {
     Router::new()
-        .merge(api::router(&app))
+        .merge(api::router(&app, views::REMEMBERED))
         .merge(route::router(views::ROUTES.iter().chain(docs::ROUTES).chain(assets::ROUTES)))
         .fallback(views::unknown)
         .method_not_allowed_fallback(views::other_method)
