@@ -1,5 +1,7 @@
 //! Decoding of certificates from text.
 
+mod local;
+
 use std::str::FromStr;
 
 use bouton_core::{
@@ -164,7 +166,7 @@ impl Certificate {
 
 pub(crate) struct Reader<'a> {
     lines: Vec<&'a str>,
-    pub(crate) place: usize,
+    place: usize,
     bytes: usize,
 }
 
@@ -286,7 +288,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads how numbers of ones are told apart, with the number of letters.
-    pub(crate) fn counts(&mut self) -> Result<((usize, usize), usize), DecodeError> {
+    fn counts(&mut self) -> Result<((usize, usize), usize), DecodeError> {
         let counts = self.form("columns from # period #", |words| match words {
             [threshold, period] => Some((number(threshold)?, number::<usize>(period)?)),
             _ => None,
@@ -384,10 +386,7 @@ impl<'a> Reader<'a> {
 
     /// Reads the starts, and the output and the successors of each state.
     #[allow(clippy::type_complexity, reason = "starts, outputs and transitions, taken apart at once")]
-    pub(crate) fn states(
-        &mut self,
-        letters: usize,
-    ) -> Result<(Vec<State>, Vec<Value>, Vec<State>), DecodeError> {
+    fn states(&mut self, letters: usize) -> Result<(Vec<State>, Vec<Value>, Vec<State>), DecodeError> {
         let starts = self.peek().and_then(|line| line.strip_prefix("starts "));
         let starts = starts.and_then(|list| separated::<State>(list, ' '));
         let starts = starts.ok_or_else(|| self.wrong("`starts` and a state for each control state"))?;
@@ -522,7 +521,7 @@ fn column_element(line: &str) -> Option<ColumnElement> {
 }
 
 /// Appends the states of a row, at most `room`, and returns their number.
-pub(crate) fn read_runs(runs: &str, room: usize, transitions: &mut Vec<State>) -> Option<usize> {
+fn read_runs(runs: &str, room: usize, transitions: &mut Vec<State>) -> Option<usize> {
     let mut length = 0usize;
     for run in runs.split(' ') {
         let (state, count) = match run.split_once('*') {
@@ -541,11 +540,11 @@ pub(crate) fn number<T: FromStr>(word: &str) -> Option<T> {
     digits.then(|| word.parse().ok()).flatten()
 }
 
-pub(crate) fn separated<T: FromStr>(list: &str, between: char) -> Option<Vec<T>> {
+fn separated<T: FromStr>(list: &str, between: char) -> Option<Vec<T>> {
     list.split(between).map(number).collect()
 }
 
-pub(crate) fn comma_list<T: FromStr>(list: &str) -> Option<Vec<T>> {
+fn comma_list<T: FromStr>(list: &str) -> Option<Vec<T>> {
     if list == "-" { Some(Vec::new()) } else { separated(list, ',') }
 }
 

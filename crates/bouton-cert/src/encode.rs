@@ -1,18 +1,21 @@
 //! Encoding of certificates as text.
 
+mod local;
+
 use std::fmt::{Display, Write};
 
 use bouton_core::{ControlState, Law, Period, State, Valuation, Value};
 
 use crate::{
     Certificate, Claim, ColumnClaim, ColumnStrategy, ColumnThread, Identity, LOCAL_VERSION, LawClaim,
-    OPEN_VERSION, OpenClaim, QuotientClaim, StoredPeriod, Strategy, VERSION, local::write_local, seal,
+    OPEN_VERSION, OpenClaim, QuotientClaim, StoredPeriod, Strategy, VERSION, seal,
 };
 
 /// Appends to a `String`, which cannot fail.
 macro_rules! put {
     ($text:expr, $($rest:tt)*) => {{ let _ = write!($text, $($rest)*); }};
 }
+use put;
 
 impl Certificate {
     /// The canonical text of the certificate.
@@ -86,7 +89,7 @@ fn write_claim(text: &mut String, claim: &Claim) {
             text.extend([EVERY_NUMBER, "\n"]);
             write_columns(text, claim);
         }
-        Claim::Open(OpenClaim::Local(claim)) => write_local(text, claim),
+        Claim::Open(OpenClaim::Local(claim)) => local::write_local(text, claim),
     }
 }
 
@@ -125,13 +128,13 @@ fn write_law(text: &mut String, law: &Law) {
     }
 }
 
-pub(crate) fn write_state(text: &mut String, state: State, output: Value, row: &[State]) {
+fn write_state(text: &mut String, state: State, output: Value, row: &[State]) {
     put!(text, "state {state} output {output} to");
     write_runs(text, row);
 }
 
 /// A space and each run of a row, to the end of the line.
-pub(crate) fn write_runs(text: &mut String, row: &[State]) {
+fn write_runs(text: &mut String, row: &[State]) {
     for run in row.chunk_by(|left, right| left == right) {
         put!(text, " {}", run[0]);
         if run.len() > 1 {
@@ -179,11 +182,11 @@ fn write_quotient(text: &mut String, claim: &QuotientClaim) {
 }
 
 /// The numbers with commas, or `-` if there are none.
-pub(crate) fn numbers<T: Display>(numbers: &[T]) -> String {
+fn numbers<T: Display>(numbers: &[T]) -> String {
     if numbers.is_empty() { "-".to_owned() } else { list(numbers, ",") }
 }
 
-pub(crate) fn list<T: Display>(items: &[T], between: &str) -> String {
+fn list<T: Display>(items: &[T], between: &str) -> String {
     items.iter().map(ToString::to_string).collect::<Vec<_>>().join(between)
 }
 
@@ -201,6 +204,9 @@ pub(crate) const EVERY_NUMBER: &str = "for every number of heaps";
 
 /// The line before the claim about one heap of a sum.
 pub(crate) const SUM: &str = "sum of heaps";
+
+/// The beginnings of the lines of elements of laws with heap states, without and with a witness.
+pub(crate) const LOCAL_ELEMENTS: [&str; 2] = ["at ", "with "];
 
 /// The words for a valuation in a certificate.
 pub(crate) fn valuation_name(valuation: Valuation) -> String {

@@ -95,10 +95,9 @@ fn compared(name: &str, arguments: &[&str]) -> Vec<String> {
         let expected: Vec<&String> = rows.iter().map(|row| &row[place]).collect();
         assert_eq!(cells.iter().collect::<Vec<_>>(), expected, "{arguments:?}: {name}");
         let are_numbers = cells.iter().all(|cell| cell.is_empty() || cell.parse::<u64>().is_ok());
-        assert!(
-            *kind != DataType::Utf8 || !are_numbers || cells.iter().all(String::is_empty),
-            "{arguments:?}: {name} is a text"
-        );
+        // The name of a numeration may be that of a base.
+        let may_be_text = !are_numbers || cells.iter().all(String::is_empty) || name == "numeration";
+        assert!(*kind != DataType::Utf8 || may_be_text, "{arguments:?}: {name} is a text");
     }
     found.into_iter().filter(|(_, kind, _)| kind.is_integer()).map(|(name, ..)| name).collect()
 }

@@ -80,7 +80,7 @@ const CHANGES: &[(&str, &str)] = &[
     ("play nim 3,4,5 --json", "--seed 7"),
     ("play heaps_1;_move_take_1..4_from_1_heap 9", "--using CERT"),
     ("compare nim heaps_any;_move_take_1..3_from_1_heap", "--heaps 2"),
-    ("nim lost --heaps 3 --largest 3", "--distinct"),
+    ("nim lost --heaps 4 --largest 3 --paired", "--distinct"),
     ("nim lost --heaps 4 --largest 3", "--paired"),
     ("compare wythoff heaps_2;_move_take_the_same_any_from_at_most_2_heaps --time 1s", "--numeration 2"),
     ("fmt DIR/rules.game", "--in-place"),
