@@ -50,7 +50,8 @@ impl Apart {
     fn automaton(&self, tracks: usize) -> Option<DigitAutomaton> {
         let digits = |letter: usize| (0..tracks).filter(move |&track| NUMERATION.digit(letter, track) == 1);
         let next = |state: &State, letter: usize| {
-            let (ones, first) = (digits(letter).count() as u32, digits(letter).next());
+            let ones = u32::try_from(digits(letter).count()).unwrap_or(u32::MAX);
+            let first = digits(letter).next();
             match *state {
                 State::Before => match (ones, first) {
                     (1, Some(track)) => State::Beside(track),

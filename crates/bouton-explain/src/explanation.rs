@@ -350,10 +350,16 @@ fn form(law: &DigitAutomaton, meaning: Meaning, asking: &Asking<'_>) -> Form {
     {
         return Form::Apart(found);
     }
-    // A list of exceptions must be as short as the conditions of a few properties.
-    if listed.as_ref().is_none_or(|listed| rank(&listed.0) > 0 || listed.1 >= LEAST_LISTED)
+    // A list of exceptions must be as short as the conditions of a few properties; a short one gives way to properties
+    // that need no letters for the heaps in ascending order.
+    let is_short = |(form, length): &(Form, usize)| rank(form) == 0 && *length < LEAST_LISTED;
+    let is_sorted =
+        |(form, length): &(Form, usize)| matches!(form, Form::Sorted(_) | Form::Rows(_)) && *length > 0;
+    if listed.as_ref().is_none_or(|listed| !is_short(listed) || is_sorted(listed))
         && let Some(found) = properties::find(law, asking)
-        && listed.as_ref().is_none_or(|listed| rank(&listed.0) > 0 || found.length() <= listed.1)
+        && listed.as_ref().is_none_or(|listed| {
+            rank(&listed.0) > 0 || found.length() <= listed.1 && (!is_short(listed) || found.needs_no_order())
+        })
     {
         return Form::Properties(found);
     }

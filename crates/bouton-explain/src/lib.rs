@@ -62,7 +62,7 @@ pub use mostly::Mostly;
 pub use nim_sum::NimSumLaw;
 pub use periodic::Periodic;
 pub use properties::{OfEach, Properties, Property};
-pub use prose::{Block, Formula, HtmlOptions, Prose, Sign, Span, Text};
+pub use prose::{Block, Formula, HtmlOptions, Named, Prose, Sign, Span, Text};
 pub use remainders::{RemainderLaw, Remainders};
 pub use rows::{Row, Rows};
 pub use rule::Rule;

@@ -102,6 +102,21 @@ fn among(
 }
 
 impl Properties {
+    /// Whether it is stated without letters for the coordinates in ascending order.
+    pub(crate) fn needs_no_order(&self) -> bool {
+        self.properties.iter().all(|property| match property {
+            Property::Linear(_) | Property::LeastOdd { .. } | Property::SameLeast { .. } => false,
+            Property::Zeros { .. } | Property::SameZeros { .. } | Property::Tail { .. } => false,
+            Property::Remainder { form, .. } => form.coefficients().windows(2).all(|pair| pair[0] == pair[1]),
+            Property::NimSum { numbers, .. } => (0..numbers.len()).all(|place| numbers[place] == place),
+            Property::Columns { .. }
+            | Property::Count { .. }
+            | Property::Carries { .. }
+            | Property::NimSumOfSuccessors
+            | Property::NimSumOfQuotients { .. } => true,
+        })
+    }
+
     /// The same law without properties that no condition names.
     fn without_idle(mut self) -> Self {
         for place in (0..self.properties.len()).rev() {

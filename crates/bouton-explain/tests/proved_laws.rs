@@ -111,7 +111,10 @@ fn digit_laws_are_recognised() {
             "heaps 3; move take 1 from h1 and h2; move take 1 from h2 and h3",
             "A position is P exactly when min(h2, h1 + h3) is even, else N.",
         ),
-        ("heaps 4; move take any from exactly 3 heaps", "P if b = 0, else N."),
+        (
+            "heaps 4; move take any from exactly 3 heaps",
+            "A position is P exactly when at least two heaps are empty, else N.",
+        ),
         (
             "heaps 5; move take 1 from at most 2 heaps",
             "With a ≤ b ≤ c ≤ d ≤ e the heaps in ascending order, a position is P exactly when a + b is even, c + d is even and a + c + e is even, else N.",
@@ -132,7 +135,7 @@ fn digit_laws_are_recognised() {
         // Few conditions are stated as such, not as exceptions.
         (
             "heaps 2; move take any from 1 heap; move take the same 1 from 2 heaps",
-            "a position is P exactly when a = b and 3 divides a, or b = a + 1 and a mod 3 is 1, else N.",
+            "A position is P exactly when ⌊h1/3⌋ = ⌊h2/3⌋ and 3 divides h1 + h2, else N.",
         ),
         (
             "heaps 2; move take 1..4 from at most 2 heaps",

@@ -7,6 +7,9 @@ use bouton_core::Value;
 /// Some properties, each with its answer, that hold together.
 pub(crate) type Term = Vec<(usize, bool)>;
 
+/// For each value but one the terms of its condition, and that one.
+pub(super) type Conditions = (Vec<(Value, Vec<Term>)>, Value);
+
 /// The most terms of the condition of a value.
 const MOST_TERMS: usize = 4;
 /// How many more answers may be named to state the value that is usually stated.
@@ -34,10 +37,7 @@ impl Cube {
 
 /// For each value but one the terms of its condition, and that one: the shortest choice. `answers` gives the value of
 /// each combination of answers that occurs; the others do not matter.
-pub(super) fn cases(
-    answers: &BTreeMap<u32, Value>,
-    properties: usize,
-) -> Option<(Vec<(Value, Vec<Term>)>, Value)> {
+pub(super) fn cases(answers: &BTreeMap<u32, Value>, properties: usize) -> Option<Conditions> {
     let values: BTreeSet<Value> = answers.values().copied().collect();
     if values.len() > MOST_VALUES {
         return None;
