@@ -7,7 +7,7 @@
     digit 1 at the places 0, 1, ...; [combinations] says which. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Bouton Require Import Statement Vectors Residual Words Refute Check.
+From Bouton Require Import Statement Vectors Residual Words Refute Check SpragueGrundy.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -324,4 +324,16 @@ Theorem check_in_sound n cone scaled combinations lambda order halves g v l :
 Proof.
   intro K. apply andb_prop in K as [R K].
   apply (check_sound n cone order halves g v l (digits_of n) (digits_of_right n scaled combinations lambda R) K).
+Qed.
+
+(** The check of a law with an added Nim heap in any such numeration. *)
+Definition check_nim_heap_in (n : numeration) (cone : list Z) (scaled : Z) (combinations lambda : list (list Z))
+    (order : list (list Z)) (halves : bool) (g : game) (l : law) : bool :=
+  numeration_right n scaled combinations lambda && check_beside n cone order halves g l.
+
+Theorem check_nim_heap_in_sound n cone scaled combinations lambda order halves g l :
+  check_nim_heap_in n cone scaled combinations lambda order halves g l = true -> nim_heap_law_holds g n l.
+Proof.
+  intro K. apply andb_prop in K as [R K].
+  apply (check_beside_sound n cone order halves g l (digits_of n) (digits_of_right n scaled combinations lambda R) K).
 Qed.

@@ -212,22 +212,33 @@ End SpragueGrundy.
 (** ** That there are Grundy values
 
     For each position some Nim heap has to make the law say P.  The set of all states after the digits of
-    the position, with any digits of the Nim heap beside them, follows from the set before. *)
+    the position, with any digits of the Nim heap beside them, follows from the set before.  A state of the law
+    stands beside that of the words of the Nim heap. *)
 
-Record heap_sets := HeapSets { sets : list (list N); there : residual }.
+Record heap_sets := HeapSets { sets : list (list (N * nat)); there : residual; spoken : list nat }.
+
+Definition pair_eqb (a b : N * nat) : bool := N.eqb (fst a) (fst b) && Nat.eqb (snd a) (snd b).
+
+Lemma pair_eqb_eq a b : pair_eqb a b = true -> a = b.
+Proof.
+  unfold pair_eqb. destruct a, b. cbn [fst snd]. intro E. apply andb_prop in E as [E1 E2].
+  apply N.eqb_eq in E1. apply Nat.eqb_eq in E2. congruence.
+Qed.
 
 Definition heap_sets_eqb (a b : heap_sets) : bool :=
-  list_eqb (list_eqb N.eqb) (sets a) (sets b) && residual_eqb (there a) (there b).
+  list_eqb (list_eqb pair_eqb) (sets a) (sets b) && residual_eqb (there a) (there b)
+  && list_eqb Nat.eqb (spoken a) (spoken b).
 
 Lemma heap_sets_eqb_eq a b : heap_sets_eqb a b = true -> a = b.
 Proof.
-  unfold heap_sets_eqb. destruct a, b; cbn [sets there]. intro E. apply andb_prop in E as [E1 E2].
-  apply residual_eqb_eq in E2.
-  apply (list_eqb_eq _ (list_eqb_eq _ (fun p q => proj1 (N.eqb_eq p q)))) in E1. congruence.
+  unfold heap_sets_eqb. destruct a, b; cbn [sets there spoken]. rewrite !andb_true_iff. intros [[E1 E2] E3].
+  apply residual_eqb_eq in E2. apply (list_eqb_eq _ (list_eqb_eq _ pair_eqb_eq)) in E1.
+  apply (list_eqb_eq _ (fun p q => proj1 (Nat.eqb_eq p q))) in E3. congruence.
 Qed.
 
 Definition heap_sets_key (a : heap_sets) : positive :=
-  fold_left (fun k set => fold_left (fun k s => push_bits 8 (N.succ_pos s) k) set k) (sets a) (residual_key 1 (there a)).
+  fold_left (fun k set => fold_left (fun k p => push_bits 8 (N.succ_pos (fst p)) (push_number k (Z.of_nat (snd p)))) set k) (sets a)
+    (fold_left (fun k s => push_number k (Z.of_nat s)) (spoken a) (residual_key 1 (there a))).
 
 Fixpoint into (a : N) (l : list N) : list N :=
   match l with
@@ -243,101 +254,145 @@ Proof.
   - intros [<-|I]; [right; left; reflexivity|]. destruct (IH I); [auto|right; right; assumption].
 Qed.
 
+Definition pair_compare (a b : N * nat) : comparison :=
+  match N.compare (fst a) (fst b) with Eq => Nat.compare (snd a) (snd b) | c => c end.
+
+Fixpoint pair_into (a : N * nat) (l : list (N * nat)) : list (N * nat) :=
+  match l with
+  | [] => [a]
+  | b :: r => match pair_compare a b with Lt => a :: l | Eq => l | Gt => b :: pair_into a r end
+  end.
+
+Lemma pair_into_In a l b : In b (pair_into a l) -> b = a \/ In b l.
+Proof.
+  induction l as [|c l IH]; cbn [pair_into]; [intros [<-|[]]; auto|].
+  destruct (pair_compare a c); [auto| |].
+  - intros [<-|I]; auto.
+  - intros [<-|I]; [right; left; reflexivity|]. destruct (IH I); [auto|right; right; assumption].
+Qed.
+
 Section SomeHeap.
-  Variables (g : game) (l : law).
+  Variables (n : numeration) (cone : list Z) (g : game) (l : law).
+  Hypothesis Stable : stable n cone = true.
+  Hypothesis Zero : zero_is_zero n = true.
 
   Definition with_heap (us : list letter) (hs : list nat) : list letter := zip (@app nat) us (map (fun e => [e]) hs).
 
-  Definition set_after (b : letter) (set : list N) : list N :=
-    fold_right into [] (flat_map (fun s => [next l s (b ++ [0%nat]); next l s (b ++ [1%nat])]) set).
+  Definition pairs_after (b : letter) (set : list (N * nat)) : list (N * nat) :=
+    flat_map (fun p => flat_map (fun e => match follow n (snd p) e with
+      | Some q => [(next l (fst p) (b ++ [e]), q)] | None => [] end) (seq 0 (length (vectors n)))) set.
 
-  Lemma set_after_In b set s' : In s' (set_after b set) ->
-    exists s e, In s set /\ (e < 2)%nat /\ s' = next l s (b ++ [e]).
+  Definition set_after (b : letter) (set : list (N * nat)) : list (N * nat) := fold_right pair_into [] (pairs_after b set).
+
+  Lemma set_after_In b set p' : In p' (set_after b set) ->
+    exists p e, In p set /\ follow n (snd p) e = Some (snd p') /\ fst p' = next l (fst p) (b ++ [e]).
   Proof.
     unfold set_after. intro I.
-    assert (In s' (flat_map (fun s => [next l s (b ++ [0%nat]); next l s (b ++ [1%nat])]) set)) as J.
-    { revert I. generalize (flat_map (fun s => [next l s (b ++ [0%nat]); next l s (b ++ [1%nat])]) set).
-      induction l0 as [|a r IH]; intro I; [destruct I|]. apply into_In in I as [->|I]; [left; reflexivity|right; apply IH, I]. }
-    apply in_flat_map in J as (s & I' & [<-|[<-|[]]]); exists s; eexists; (split; [exact I'|]); split; try reflexivity; lia.
+    assert (In p' (pairs_after b set)) as J.
+    { revert I. generalize (pairs_after b set).
+      induction l0 as [|a r IH]; intro I; [destruct I|]. apply pair_into_In in I as [->|I]; [left; reflexivity|right; apply IH, I]. }
+    apply in_flat_map in J as (p & I' & J). apply in_flat_map in J as (e & _ & J). exists p, e. split; [exact I'|].
+    destruct (follow n (snd p) e) as [q|]; [destruct J as [<-|[]]|destruct J]. split; reflexivity.
   Qed.
 
-  Fixpoint grown (k : nat) (set : list N) : list N :=
+  Fixpoint grown (k : nat) (set : list (N * nat)) : list (N * nat) :=
     match k with
     | O => set
-    | S k => let set' := set_after (zero_letter g) set in if list_eqb N.eqb set set' then set else grown k set'
+    | S k => let set' := set_after (zero_letter g) set in if list_eqb pair_eqb set set' then set else grown k set'
     end.
 
-  Lemma grown_In k : forall set s, In s (grown k set) -> exists m hs s0, In s0 set /\ length hs = m /\
-    Forall (fun e => (e < 2)%nat) hs /\ s = fold_left (next l) (with_heap (zeros g m) hs) s0.
+  (** The word [hs] leads from state [q] of the words to state [q']. *)
+  Fixpoint leads (q : nat) (hs : list nat) (q' : nat) : Prop :=
+    match hs with
+    | [] => q = q'
+    | e :: hs => exists q1, follow n q e = Some q1 /\ leads q1 hs q'
+    end.
+
+  Lemma leads_word hs es : forall q q', leads q hs q' -> word n q' es = true -> word n q (hs ++ es) = true.
   Proof.
-    assert (forall set s, In s set -> exists m hs s0, In s0 set /\ length hs = m /\
-      Forall (fun e => (e < 2)%nat) hs /\ s = fold_left (next l) (with_heap (zeros g m) hs) s0) as Z.
-    { intros set s I. exists O, [], s. repeat split; [exact I|constructor]. }
-    induction k as [|k IH]; intros set s I; [apply Z, I|]. cbn [grown] in I.
-    destruct (list_eqb N.eqb set _); [apply Z, I|].
-    apply IH in I as (m & hs & s1 & I & L & F & ->).
-    apply set_after_In in I as (s0 & e & I & He & ->).
-    exists (S m), (e :: hs), s0. repeat split; [exact I|simpl; congruence|constructor; assumption].
+    induction hs as [|e hs IH]; intros q q' H W; cbn [leads app word] in *; [congruence|].
+    destruct H as (q1 & F & H). rewrite F. apply (IH q1 q' H W).
+  Qed.
+
+  Lemma grown_In k : forall set p, In p (grown k set) -> exists m hs p0, In p0 set /\ length hs = m /\
+    leads (snd p0) hs (snd p) /\ fst p = fold_left (next l) (with_heap (zeros g m) hs) (fst p0).
+  Proof.
+    assert (forall set p, In p set -> exists m hs p0, In p0 set /\ length hs = m /\
+      leads (snd p0) hs (snd p) /\ fst p = fold_left (next l) (with_heap (zeros g m) hs) (fst p0)) as Z.
+    { intros set p I. exists O, [], p. repeat split. exact I. }
+    induction k as [|k IH]; intros set p I; [apply Z, I|]. cbn [grown] in I.
+    destruct (list_eqb pair_eqb set _); [apply Z, I|].
+    apply IH in I as (m & hs & p1 & I & L & F & E).
+    apply set_after_In in I as (p0 & e & I & Fe & E1).
+    exists (S m), (e :: hs), p0. split; [exact I|]. split; [simpl; congruence|]. split; [exists (snd p1); auto|].
+    rewrite E, E1. reflexivity.
   Qed.
 
   Definition heaps_first : heap_sets :=
-    HeapSets (map (fun c => grown 64 [start l c]) (seq 0 (controls g)))
-      (compile binary binary_cone (dimension g) 0 (existing g)).
+    HeapSets (map (fun c => grown 64 [(start l c, 0%nat)]) (seq 0 (controls g)))
+      (compile n cone (dimension g) 0 (existing g)) (repeat 0%nat (dimension g)).
 
   Definition heaps_follow (a : heap_sets) : option (list heap_sets) :=
-    if (if meaning binary (there a) [] then forallb (existsb (fun s => N.eqb (output l s) 0)) (sets a) else true) then
-      Some (flat_map (fun b => match after binary binary_cone (there a) b with
-        | RFalse => []
-        | r => [HeapSets (map (set_after b) (sets a)) r] end) (all_letters 2 (dimension g)))
+    if (if meaning n (there a) [] then forallb (existsb (fun p => N.eqb (output l (fst p)) 0)) (sets a) else true) then
+      Some (flat_map (fun b => match follow_all n (spoken a) b with
+        | None => []
+        | Some ss => match after n cone (there a) b with
+            | RFalse => []
+            | r => [HeapSets (map (set_after b) (sets a)) r ss] end
+        end) (every n g))
     else None.
 
   Definition some_heap : bool := explore heap_sets heap_sets_eqb heap_sets_key heaps_follow [heaps_first].
 
   Lemma heaps_right (P : heap_sets -> Prop) :
     (forall a, P a -> exists k, heaps_follow a = Some k /\ forall b, In b k -> P b) ->
-    forall u a, P a -> Forall (fun b => In b (all_letters 2 (dimension g))) u ->
-    meaning binary (there a) u = true -> forall c, (c < length (sets a))%nat ->
-    exists s es, In s (nth c (sets a) []) /\ length es = length u /\ Forall (fun e => (e < 2)%nat) es /\
-      output l (fold_left (next l) (with_heap u es) s) = 0%N.
+    forall u a, P a -> Forall (fun b => In b (every n g)) u -> words n (spoken a) u = true ->
+    meaning n (there a) u = true -> forall c, (c < length (sets a))%nat ->
+    exists p es, In p (nth c (sets a) []) /\ length es = length u /\ word n (snd p) es = true /\
+      output l (fold_left (next l) (with_heap u es) (fst p)) = 0%N.
   Proof.
-    intro H. induction u as [|b u IH]; intros a Pa F M c Hc;
+    intro H. induction u as [|b u IH]; intros a Pa F Wu M c Hc;
       destruct (H a Pa) as (k & E & Q); unfold heaps_follow in E.
     - rewrite M in E. destruct (forallb _ (sets a)) eqn:T; [|discriminate].
       rewrite forallb_forall in T. specialize (T _ (nth_In (sets a) [] Hc)).
-      apply existsb_exists in T as (s & I & O). apply N.eqb_eq in O.
-      exists s, []. repeat split; [exact I|constructor|exact O].
-    - destruct (if meaning binary (there a) [] then _ else true); [|discriminate]. injection E as <-.
-      apply Forall_inv2 in F as [Ib F].
-      rewrite <- (after_meaning binary binary_cone binary_stable) in M.
-      set (a' := HeapSets (map (set_after b) (sets a)) (after binary binary_cone (there a) b)).
+      apply existsb_exists in T as (p & I & O). apply N.eqb_eq in O.
+      exists p, []. repeat split; [exact I|exact O].
+    - destruct (if meaning n (there a) [] then _ else true); [|discriminate]. injection E as <-.
+      apply Forall_inv2 in F as [Ib F]. cbn [words] in Wu.
+      destruct (follow_all n (spoken a) b) as [ss|] eqn:Fa; [|discriminate].
+      rewrite <- (after_meaning n cone Stable) in M.
+      set (a' := HeapSets (map (set_after b) (sets a)) (after n cone (there a) b) ss).
       assert (P a') as Pa'.
-      { apply Q, in_flat_map. exists b. split; [exact Ib|]. unfold a'.
-        destruct (after binary binary_cone (there a) b); try discriminate; left; reflexivity. }
-      destruct (IH a' Pa' F M c) as (s' & es & I & L & Fe & O).
+      { apply Q, in_flat_map. exists b. split; [exact Ib|]. rewrite Fa. unfold a'.
+        destruct (after n cone (there a) b); try discriminate; left; reflexivity. }
+      destruct (IH a' Pa' F Wu M c) as (p' & es & I & L & We & O).
       { unfold a'. cbn [sets]. rewrite map_length. exact Hc. }
       unfold a' in I. cbn [sets] in I.
       rewrite (nth_indep _ [] (set_after b [])) in I by (rewrite map_length; exact Hc).
-      rewrite map_nth in I. apply set_after_In in I as (s & e & I & He & ->).
-      exists s, (e :: es). repeat split; [exact I|simpl; congruence|constructor; assumption|exact O].
+      rewrite map_nth in I. apply set_after_In in I as (p & e & I & Fe & Ep).
+      exists p, (e :: es). split; [exact I|]. split; [simpl; congruence|]. split.
+      + cbn [word]. rewrite Fe. exact We.
+      + rewrite Ep in O. exact O.
   Qed.
 
   Hypothesis H : some_heap = true.
 
-  Lemma some_heap_word c x w : position g c x -> denotes binary w x ->
-    exists w' h, denotes binary w' (x ++ [Z.of_N h]) /\ says l c w' = 0%N.
+  Lemma some_heap_word c x w : position g c x -> denotes n w x ->
+    exists w' h, denotes n w' (x ++ [Z.of_N h]) /\ says l c w' = 0%N.
   Proof.
     intros (Pc & L & Nx & Pe) [W E]. rewrite L in W, E.
     destruct (explore_closed _ _ _ heap_sets_eqb_eq _ _ H) as (P & P0 & Q).
-    pose proof (words_letters_of binary w _ W) as LW. rewrite repeat_length in LW.
+    pose proof (words_letters_of n w _ W) as LW. rewrite repeat_length in LW.
     destruct (columns w _ LW) as (xs & Lxs & Oxs & Ew).
-    assert (Forall (fun v => word binary 0 v = true) xs) as Wxs.
+    assert (Forall (fun v => word n 0 v = true) xs) as Wxs.
     { rewrite Ew, <- Lxs in W. apply words_columns in W; assumption. }
     destruct (heaps_right P Q w heaps_first (P0 _ (or_introl eq_refl))) with (c := c)
-      as (s & es & I & Le & Fe & O).
-    - rewrite Ew, <- Lxs. apply (letters_digits binary); [exact Oxs|].
+      as (p & es & I & Le & We & O).
+    - unfold every. rewrite Ew, <- Lxs. apply (letters_digits n); [exact Oxs|].
       apply Forall_forall. intros v I. rewrite Forall_forall in Wxs.
-      apply (word_digits binary binary_cone binary_stable v 0%nat), Wxs, I.
-    - cbn [heaps_first there]. rewrite (compile_meaning binary binary_cone binary_stable _ 0 _ w x []).
+      apply (word_digits n cone Stable v 0%nat), Wxs, I.
+    - exact W.
+    - cbn [heaps_first there]. rewrite (compile_meaning n cone Stable _ 0 _ w x []).
       + exact Pe.
       + rewrite Nat.add_0_r. exact LW.
       + rewrite Nat.add_0_r, app_nil_r. exact E.
@@ -345,9 +400,9 @@ Section SomeHeap.
       + reflexivity.
     - cbn [heaps_first sets]. rewrite map_length, seq_length. exact Pc.
     - cbn [heaps_first sets] in I.
-      rewrite (nth_indep _ [] (grown 64 [start l 0%nat])) in I by (rewrite map_length, seq_length; exact Pc).
-      rewrite (map_nth (fun c => grown 64 [start l c])), seq_nth in I by exact Pc. cbn [Nat.add] in I.
-      apply grown_In in I as (k & hs & s0 & [<-|[]] & Lh & Fh & ->).
+      rewrite (nth_indep _ [] (grown 64 [(start l 0%nat, 0%nat)])) in I by (rewrite map_length, seq_length; exact Pc).
+      rewrite (map_nth (fun c => grown 64 [(start l c, 0%nat)])), seq_nth in I by exact Pc. cbn [Nat.add] in I.
+      apply grown_In in I as (k & hs & p0 & [<-|[]] & Lh & Fh & Es). cbn [fst snd] in Fh, Es. rewrite Es in O.
       set (xs' := map (app (repeat 0%nat k)) xs).
       set (v := hs ++ es).
       assert (of_length (k + length w) (xs' ++ [v])) as O'.
@@ -362,16 +417,16 @@ Section SomeHeap.
         { clear. induction m as [|m IH]; intros [|e v] L; try discriminate; [reflexivity|].
           cbn [letters map hd tl]. f_equal. apply IH. simpl in L. congruence. }
         symmetry. apply Z. unfold v. rewrite app_length. congruence. }
-      assert (Forall (fun w => word binary 0 w = true) (xs' ++ [v])) as Wa.
+      assert (Forall (fun w => word n 0 w = true) (xs' ++ [v])) as Wa.
       { apply Forall_app. split.
         - apply Forall_forall. intros v' I. apply in_map_iff in I as (v0 & <- & I).
-          rewrite Forall_forall in Wxs. rewrite word_zeros by exact binary_zero. apply Wxs, I.
-        - constructor; [|constructor]. apply binary_word, Forall_app. split; assumption. }
-      assert (x ++ [number binary v] = map (number binary) (xs' ++ [v])) as Ex.
+          rewrite Forall_forall in Wxs. rewrite word_zeros by exact Zero. apply Wxs, I.
+        - constructor; [|constructor]. apply (leads_word hs es 0 (snd p) Fh We). }
+      assert (x ++ [number n v] = map (number n) (xs' ++ [v])) as Ex.
       { rewrite map_app. f_equal. unfold xs'. rewrite map_map, <- E, Ew at 1.
-        rewrite <- Lxs, numbers_letters by exact Oxs. symmetry. apply map_ext. intro v0. apply number_zeros, binary_zero. }
-      exists (with_heap (zeros g k ++ w) v), (Z.to_N (number binary v)).
-      rewrite Z2N.id by apply (number_natural binary binary_cone binary_stable).
+        rewrite <- Lxs, numbers_letters by exact Oxs. symmetry. apply map_ext. intro v0. apply number_zeros, Zero. }
+      exists (with_heap (zeros g k ++ w) v), (Z.to_N (number n v)).
+      rewrite Z2N.id by apply (number_natural n cone Stable).
       split; [|].
       + split; rewrite Ex, Ez, map_length; [apply words_columns; assumption|apply numbers_letters, O'].
       + unfold says. unfold with_heap, v. rewrite map_app.
@@ -486,25 +541,28 @@ End Existence.
 Definition order_beside (d : nat) (order : list (list Z)) : list (list Z) :=
   map (pad d) order ++ [repeat 0 d ++ [1]].
 
-Definition check_nim_heap (order : list (list Z)) (halves : bool) (g : game) (l : law) : bool :=
-  narrow_game g && check_binary (order_beside (dimension g) order) halves (with_nim_heap g) Normal l
-  && some_heap g l.
+Definition check_beside (n : numeration) (cone : list Z) (order : list (list Z)) (halves : bool) (g : game) (l : law) : bool :=
+  narrow_game g && check n cone (order_beside (dimension g) order) halves (with_nim_heap g) Normal l
+  && some_heap n cone g l.
 
-Theorem check_nim_heap_sound order halves g l :
-  check_nim_heap order halves g l = true -> nim_heap_law_holds g binary l.
+Theorem check_beside_sound n cone order halves g l digits :
+  (forall a, 0 <= a -> word n 0 (digits a) = true /\ number n (digits a) = a) ->
+  check_beside n cone order halves g l = true -> nim_heap_law_holds g n l.
 Proof.
-  intro K. unfold check_nim_heap in K. rewrite !andb_true_iff in K. destruct K as [[W K] H].
+  intros C K. unfold check_beside in K. rewrite !andb_true_iff in K. destruct K as [[W K] H].
   assert (play_ends (with_nim_heap g) (order_beside (dimension g) order) = true) as E.
-  { unfold check_binary, check in K. rewrite !andb_true_iff in K. apply K. }
-  apply check_binary_sound in K as [(f0 & F0) K]. split.
+  { unfold check in K. rewrite !andb_true_iff in K. apply K. }
+  assert (stable n cone = true /\ zero_is_zero n = true) as [St Z0].
+  { unfold check in K. rewrite !andb_true_iff in K. split; apply K. }
+  apply (check_sound n cone _ halves _ Normal l digits C) in K as [(f0 & F0) K]. split.
   - assert (forall c x, position g c x -> exists h, f0 c (x ++ [Z.of_N h]) = 0%N) as X.
     { intros c x P. pose proof P as (_ & L & Nx & _).
-      assert (exists w, denotes binary w x) as (w & D).
-      { destruct (complete_list binary binary_zero binary_complete x Nx) as (m & C).
-        destruct (C m (le_n m)) as (ws & Lw & O & F & Ex). exists (letters m ws).
+      assert (exists w, denotes n w x) as (w & D).
+      { destruct (complete_list n Z0 (fun a Ha => ex_intro _ (digits a) (C a Ha)) x Nx) as (m & Cm).
+        destruct (Cm m (le_n m)) as (ws & Lw & O & F & Ex). exists (letters m ws).
         split; rewrite <- Lw; [apply words_columns; assumption|].
         rewrite numbers_letters by exact O. exact Ex. }
-      destruct (some_heap_word g l H c x w P D) as (w' & h & D' & Z). exists h. rewrite <- Z. symmetry.
+      destruct (some_heap_word n cone g l St Z0 H c x w P D) as (w' & h & D' & Z). exists h. rewrite <- Z. symmetry.
       apply (K f0 F0 c (x ++ [Z.of_N h])); [|exact D']. apply position_beside; assumption. }
     exists (found g f0 X). apply (found_is_value g _ W E f0 F0 X).
   - intros f F c x h P. specialize (K _ (outcome_beside_is_value g W f F) c (x ++ [Z.of_N h])).
@@ -513,3 +571,11 @@ Proof.
     split; [exact K1|]. intros w D. rewrite (K2 w D), outcome_beside_app by (try assumption; lia).
     rewrite N2Z.id. destruct (N.eqb_spec (f c x) h) as [Eh|Eh]; split; intro Q; congruence.
 Qed.
+
+(** In base 2. *)
+Definition check_nim_heap (order : list (list Z)) (halves : bool) (g : game) (l : law) : bool :=
+  check_beside binary binary_cone order halves g l.
+
+Theorem check_nim_heap_sound order halves g l :
+  check_nim_heap order halves g l = true -> nim_heap_law_holds g binary l.
+Proof. apply (check_beside_sound binary binary_cone order halves g l binary_digits binary_digits_right). Qed.

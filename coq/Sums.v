@@ -224,3 +224,14 @@ Proof.
   intro K. unfold check_sum_nim_heap in K. rewrite !andb_true_iff in K. destruct K as [[O E] K].
   apply (sum_nim_heap_law one order); [exact O|exact E|apply (check_nim_heap_sound order halves), K].
 Qed.
+
+Definition check_sum_nim_heap_in (n : numeration) (cone : list Z) (scaled : Z) (combinations lambda order : list (list Z))
+    (halves : bool) (one : game) (l : law) : bool :=
+  of_one_heap one && play_ends one order && check_nim_heap_in n cone scaled combinations lambda order halves one l.
+
+Theorem check_sum_nim_heap_in_sound n cone scaled combinations lambda order halves one l :
+  check_sum_nim_heap_in n cone scaled combinations lambda order halves one l = true -> sum_nim_heap_law_holds one n l.
+Proof.
+  intro K. unfold check_sum_nim_heap_in in K. rewrite !andb_true_iff in K. destruct K as [[O E] K].
+  apply (sum_nim_heap_law one order); [exact O|exact E|apply (check_nim_heap_in_sound n cone scaled combinations lambda order halves), K].
+Qed.

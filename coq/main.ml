@@ -195,6 +195,21 @@ let code = function
   | Of ("Code", [ digits; unequal ]) -> { digits = list natural digits; unequal = truth unequal }
   | _ -> unread "a code is expected"
 
+let form = function
+  | Of ("Form", [ coefficients; constant ]) -> Form (list integer coefficients, integer constant)
+  | _ -> unread "a form is expected"
+
+let piece = function
+  | Of ("PieceTo", [ e; values ]) ->
+      let value = function Pair (m, f) -> (integer m, form f) | _ -> unread "a value is expected" in
+      { piece_end = form e; piece_values = list value values }
+  | _ -> unread "a piece is expected"
+
+let letter_case = function
+  | Of ("LetterCase", [ conditions; period; blocks ]) ->
+      { case_conditions = list form conditions; case_period = form period; case_blocks = list (list (list piece)) blocks }
+  | _ -> unread "a case is expected"
+
 let any_heaps = function
   | Record [ ("states_of_play", c); ("kinds", k) ] ->
       let kind = function
@@ -223,14 +238,19 @@ let lemma meant = function
   | Of ("check_in_sound", [ Of ("_", []); cone; scaled; digits; counts; order; halves ]) ->
       InDigits (list integer cone, integer scaled, sums digits, sums counts, sums order, truth halves)
   | Of ("check_nim_heap_sound", [ order; halves ]) -> NimHeap (sums order, truth halves)
+  | Of ("check_nim_heap_in_sound", [ Of ("_", []); cone; scaled; digits; counts; order; halves ]) ->
+      NimHeapInDigits (list integer cone, integer scaled, sums digits, sums counts, sums order, truth halves)
   | Of ("check_period_sound", []) -> Periodic
   | Of ("check_endless_sound", []) -> Endless
+  | Of ("check_letters_sound", []) -> Inequalities
   | Of ("check_listed_sound", []) -> Products
   | Of ("check_periodic_quotient_sound", []) -> PeriodicProducts
   | Of ("check_sum_sound", [ order; halves ]) -> SumBinary (sums order, truth halves)
   | Of ("check_sum_in_sound", [ Of ("_", []); cone; scaled; digits; counts; order; halves ]) ->
       SumInDigits (list integer cone, integer scaled, sums digits, sums counts, sums order, truth halves)
   | Of ("check_sum_nim_heap_sound", [ order; halves ]) -> SumNimHeap (sums order, truth halves)
+  | Of ("check_sum_nim_heap_in_sound", [ Of ("_", []); cone; scaled; digits; counts; order; halves ]) ->
+      SumNimHeapInDigits (list integer cone, integer scaled, sums digits, sums counts, sums order, truth halves)
   | Of ("check_columns_sound", [ replies ]) ->
       Replies (list strategy (meant (Of ("list", [ Of ("strategy", []) ])) replies))
   | _ -> unread "the proof is not known"
@@ -243,6 +263,8 @@ let preambles =
     [ "From Coq Require Import List ZArith NArith.\nFrom Bouton Require Import Statement Tables Claims.\n\
        Import ListNotations.\nOpen Scope Z_scope.";
       "From Coq Require Import List ZArith NArith.\nFrom Bouton Require Import Statement Every Tables Claims.\n\
+       Import ListNotations.\nOpen Scope Z_scope.";
+      "From Coq Require Import List ZArith NArith.\nFrom Bouton Require Import Statement Letters Tables Claims.\n\
        Import ListNotations.\nOpen Scope Z_scope.";
       "From Coq Require Import List NArith.\nFrom Bouton Require Import Heaps Claims.\nImport ListNotations." ]
 
@@ -290,8 +312,8 @@ let theorem text =
     match term r with
     | Of ("law_holds", [ g; v; n; l ]) ->
         IsLaw (game (meant (is "game") g), valuation v, digits n, written (meant (is "law") l))
-    | Of ("nim_heap_law_holds", [ g; n; l ]) when digits n = binary ->
-        IsNimHeapLaw (game (meant (is "game") g), written (meant (is "law") l))
+    | Of ("nim_heap_law_holds", [ g; n; l ]) ->
+        IsNimHeapLaw (game (meant (is "game") g), digits n, written (meant (is "law") l))
     | Of ("period_holds", [ c; p; from; values ]) ->
         IsPeriod (code (meant (is "code") c), small p, small from, list natural (meant numbers values))
     | Of ("endless_period_holds", [ c; List [ Int 3 ]; p; from; saltus; values ]) ->
@@ -303,8 +325,11 @@ let theorem text =
           list natural (meant numbers values))
     | Of ("sum_law_holds", [ g; n; l ]) ->
         IsSumLaw (game (meant (is "game") g), digits n, written (meant (is "law") l))
-    | Of ("sum_nim_heap_law_holds", [ g; n; l ]) when digits n = binary ->
-        IsSumNimHeapLaw (game (meant (is "game") g), written (meant (is "law") l))
+    | Of ("sum_nim_heap_law_holds", [ g; n; l ]) ->
+        IsSumNimHeapLaw (game (meant (is "game") g), digits n, written (meant (is "law") l))
+    | Of ("letter_law_holds", [ letters; c; g; v; l ]) ->
+        let cases = list letter_case (meant (Of ("list", [ is "letter_case" ])) l) in
+        IsLetterLaw (small letters, formula (meant (is "formula") c), game (meant (is "game") g), valuation v, cases)
     | Of ("law_of_any_holds", [ g; v; l ]) -> (
         match meant (is "law") l with
         | Of ("counting", [ t; p; s; rows ]) ->

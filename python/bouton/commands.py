@@ -822,6 +822,7 @@ def emit(
 def lower(
     certificate: Text,
     *,
+    lean: bool = False,
     time: Time = None,
     memory: Memory = None,
     states: int | None = None,
@@ -834,10 +835,12 @@ def lower(
     """Write the claim of a certificate as a theorem for the proof assistant Coq.
 
     `certificate`: A certificate; `-` is standard input.
+    `lean`: Write a statement for Lean 4 instead, without a proof.
     """
     found: document.Emit = ask(
         "lower",
         certificate=certificate,
+        lean=lean,
         time=time,
         memory=memory,
         states=states,

@@ -249,10 +249,6 @@ impl Asker for Terminal<'_> {
         file::warn(game, text);
     }
 
-    fn has_second_checker(&self) -> bool {
-        self.files.coq
-    }
-
     fn second_verdict(&mut self, certificate: &str) -> Result<Option<Result<String, String>>, Failure> {
         let ask = || coq::verdict(certificate, &coq::default_folder(), &self.watch());
         self.files.coq.then(ask).transpose()

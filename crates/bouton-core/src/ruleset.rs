@@ -381,6 +381,12 @@ impl Ruleset {
         }
     }
 
+    /// The parts.
+    #[must_use]
+    pub fn parts(&self) -> &RulesetParts {
+        &self.parts
+    }
+
     /// The parts, to be changed and checked again.
     #[must_use]
     pub fn into_parts(self) -> RulesetParts {

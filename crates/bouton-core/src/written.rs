@@ -1,6 +1,8 @@
 //! Readable text of rules, as a prover uses them and a checker checks them.
 
-use crate::{Formula, LinearExpression, MoveSchema, Ruleset, TakeAndBreakCode, Target, Variable};
+use crate::{
+    Formula, LinearExpression, MoveSchema, Ruleset, RulesetParts, TakeAndBreakCode, Target, Variable,
+};
 
 impl Formula {
     /// The condition as text, with the given names for the variables. Only sums of natural numbers
@@ -80,29 +82,39 @@ impl Ruleset {
     /// condition holds and every coordinate becomes a natural number.
     #[must_use]
     pub fn written_out(&self) -> Vec<String> {
+        self.parts().written_out(&[])
+    }
+}
+
+impl RulesetParts {
+    /// The moves as text, as [`Ruleset::written_out`] has them. The first parameters of each move are the letters of the
+    /// rules, if these have any.
+    #[must_use]
+    pub fn written_out(&self, letters: &[String]) -> Vec<String> {
         let mut prefix = "t".to_owned();
-        while self.coordinates().iter().any(|known| known.starts_with(&prefix)) {
+        while self.coordinates.iter().chain(letters).any(|known| known.starts_with(&prefix)) {
             prefix.push('t');
         }
-        let name = |variable: Variable| match self.coordinates().get(variable.index()) {
-            Some(coordinate) => coordinate.clone(),
-            None => format!("{prefix}{}", variable.index() - self.dimension() + 1),
+        let name = |variable: Variable| match self.coordinates.iter().chain(letters).nth(variable.index()) {
+            Some(known) => known.clone(),
+            None => format!("{prefix}{}", variable.index() - self.coordinates.len() - letters.len() + 1),
         };
-        let mut lines: Vec<String> = self.moves().iter().map(|schema| self.line(schema, &name)).collect();
-        if *self.stop() != Formula::False {
-            lines.push(format!("stopped when {}", self.stop().display(&name)));
+        let line = |schema| self.line(schema, letters.len(), &name);
+        let mut lines: Vec<String> = self.moves.iter().map(line).collect();
+        if self.stop != Formula::False {
+            lines.push(format!("stopped when {}", self.stop.display(&name)));
         }
         lines
     }
 
-    fn line(&self, schema: &MoveSchema, name: &dyn Fn(Variable) -> String) -> String {
+    fn line(&self, schema: &MoveSchema, letters: usize, name: &dyn Fn(Variable) -> String) -> String {
         let mut line = String::new();
-        if let [_, _, ..] = self.controls() {
-            let of = |control: crate::ControlState| self.controls()[control.index()].as_str();
+        if let [_, _, ..] = self.controls[..] {
+            let of = |control: crate::ControlState| self.controls[control.index()].as_str();
             line = format!("[{} -> {}] ", of(schema.from), of(schema.to));
         }
         let (mut before, mut after) = (Vec::new(), Vec::new());
-        for (coordinate, target) in self.coordinates().iter().zip(&schema.targets) {
+        for (coordinate, target) in self.coordinates.iter().zip(&schema.targets) {
             if let Target::Becomes(expression) = target {
                 before.push(coordinate.as_str());
                 after.push(expression.display(name));
@@ -113,8 +125,8 @@ impl Ruleset {
         } else {
             line.push_str(&format!("{} -> {}", before.join(", "), after.join(", ")));
         }
-        let parameters: Vec<String> = (0..usize::from(schema.parameters))
-            .map(|number| name(Variable::new(self.dimension() + number)))
+        let parameters: Vec<String> = (letters..usize::from(schema.parameters))
+            .map(|number| name(Variable::new(self.coordinates.len() + number)))
             .collect();
         if !parameters.is_empty() {
             line.push_str(&format!(" for some {}", parameters.join(", ")));

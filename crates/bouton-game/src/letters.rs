@@ -213,6 +213,13 @@ impl LetterTheorem {
         }
     }
 
+    /// The moves as text, as the checker uses them.
+    #[must_use]
+    pub fn written_out(&self) -> Vec<String> {
+        let rules = &self.checked.rules;
+        rules.parts.written_out(&rules.letters)
+    }
+
     /// The verdict of the checker.
     #[must_use]
     pub fn verdict(&self) -> Check {

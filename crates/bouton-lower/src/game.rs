@@ -1,26 +1,31 @@
 //! The game, written out.
 
-use bouton_core::{Formula, LinearExpression, MoveSchema, Ruleset, Target};
+use bouton_core::{Formula, LinearExpression, MoveSchema, Ruleset, RulesetParts, Target};
 
 use crate::text::{comment, list};
 
 /// `Definition rules : game := …`.
 pub(crate) fn definition(ruleset: &Ruleset) -> String {
-    let dimension = ruleset.dimension();
-    let lines = ruleset.written_out();
-    let moves: Vec<String> = ruleset
-        .moves()
+    of_parts(ruleset.parts(), &[])
+}
+
+/// The same for rules with these letters, which are the first parameters of moves and conditions.
+pub(crate) fn of_parts(parts: &RulesetParts, letters: &[String]) -> String {
+    let dimension = parts.coordinates.len();
+    let lines = parts.written_out(letters);
+    let moves: Vec<String> = parts
+        .moves
         .iter()
         .zip(&lines)
         .map(|(schema, line)| format!("    (* {} *)\n    {}", comment(line), written(schema, dimension)))
         .collect();
-    let position = |formula: &Formula| condition(formula, dimension, 0, false);
+    let position = |formula: &Formula| condition(formula, dimension, letters.len(), false);
     format!(
         "Definition rules : game :=\n  {{| dimension := {dimension}; controls := {};\n     \
          existing := {};\n     stop := {};\n     moves := [\n{}] |}}.\n\n",
-        ruleset.controls().len(),
-        position(ruleset.exists()),
-        position(ruleset.stop()),
+        parts.controls.len(),
+        position(&parts.exists),
+        position(&parts.stop),
         moves.join(";\n"),
     )
 }
@@ -46,7 +51,7 @@ fn written(schema: &MoveSchema, dimension: usize) -> String {
 }
 
 /// A condition; in brackets if it is an argument.
-fn condition(formula: &Formula, dimension: usize, parameters: usize, argument: bool) -> String {
+pub(crate) fn condition(formula: &Formula, dimension: usize, parameters: usize, argument: bool) -> String {
     let inner = |formula: &Formula| condition(formula, dimension, parameters, true);
     let expression = |e: &LinearExpression| format!("({})", linear(e, dimension, parameters));
     let joined = |parts: &[Formula], name: &str, none: &str| {

@@ -64,23 +64,26 @@ pub(crate) fn theorem(
         About::Positions => ("", "check_", format!("{valuation} ")),
         About::Sums => ("sum_", "check_sum_", String::new()),
     };
-    let (definitions, claim, lemma) = match (digits.is_binary(), law.nim_heap) {
-        (true, true) => (
-            String::new(),
-            format!("{sum}nim_heap_law_holds rules binary the_law"),
-            format!("{check}nim_heap_sound {arguments}"),
-        ),
-        (true, false) => {
-            let check = if about == About::Sums { "check_sum" } else { "check_binary" };
-            let claim = format!("{sum}law_holds rules {valuation}binary the_law");
-            (String::new(), claim, format!("{check}_sound {arguments}"))
+    let nim_heap = law.nim_heap;
+    let claim = |digits: &str| {
+        if nim_heap {
+            format!("{sum}nim_heap_law_holds rules {digits} the_law")
+        } else {
+            format!("{sum}law_holds rules {valuation}{digits} the_law")
         }
-        (false, false) => (
-            numeration::definition(digits),
-            format!("{sum}law_holds rules {valuation}digits the_law"),
-            format!("{check}in_sound _ {} {} {arguments}", list(digits.cone()), numeration::counts(digits)?),
-        ),
-        (false, true) => return Err(LowerError::NotCovered("a Nim heap in digits of another base than 2")),
+    };
+    let check = if nim_heap { format!("{check}nim_heap_") } else { check.to_owned() };
+    let (definitions, claim, lemma) = if digits.is_binary() {
+        let check = match (nim_heap, about) {
+            (true, _) => check,
+            (false, About::Sums) => "check_sum_".to_owned(),
+            (false, About::Positions) => "check_binary_".to_owned(),
+        };
+        (String::new(), claim("binary"), format!("{check}sound {arguments}"))
+    } else {
+        let counts = numeration::counts(digits)?;
+        let lemma = format!("{check}in_sound _ {} {counts} {arguments}", list(digits.cone()));
+        (numeration::definition(digits), claim("digits"), lemma)
     };
     Ok(format!("{definitions}{}", by_computation("law_is_true", &claim, &lemma)))
 }

@@ -19,14 +19,19 @@
 
 mod game;
 mod law;
+mod lean;
+mod letters;
 mod numeration;
 mod open;
 mod period;
+mod positions;
 mod quotient;
 mod text;
 
+pub use lean::lower_to_lean;
+
 use bouton_canonical::Rules;
-use bouton_cert::{Certificate, Claim, DecodeError, LawClaim};
+use bouton_cert::{Certificate, Claim, DecodeError, LawClaim, LetterCertificate, has_letters};
 use bouton_core::{Convention, Valuation};
 use law::About;
 
@@ -42,6 +47,9 @@ pub enum LowerError {
     /// The theory does not cover claims of this kind.
     #[error("the theory in Coq does not cover {0} yet")]
     NotCovered(&'static str),
+    /// There are no statements for Lean of claims of this kind.
+    #[error("only laws of a fixed number of heaps and laws with letters have statements for Lean")]
+    NotInLean,
 }
 
 /// The text of a file whose theorem is what the certificate claims.
@@ -64,9 +72,11 @@ pub enum LowerError {
 /// # Ok::<(), bouton_lower::LowerError>(())
 /// ```
 pub fn lower(text: &str) -> Result<String, LowerError> {
+    if has_letters(text) {
+        return letters::lowered(&LetterCertificate::decode(text)?);
+    }
     let certificate = Certificate::decode(text)?;
-    let rules = |reason: String| LowerError::Rules(reason);
-    let game = Rules::read(&certificate.game).map_err(|error| rules(error.to_string()))?;
+    let game = Rules::read(&certificate.game).map_err(|error| LowerError::Rules(error.to_string()))?;
     let law = match &certificate.claim {
         Claim::Law(LawClaim { law, .. }) | Claim::Windows(law) => law,
         Claim::Period(claim) => return period::lowered(&game, claim),
@@ -74,12 +84,7 @@ pub fn lower(text: &str) -> Result<String, LowerError> {
         Claim::Open(claim) => return open::lowered(&game, claim),
         Claim::Quotient(claim) => return quotient::lowered(&game, claim),
     };
-    let ruleset = game.ruleset().map_err(|error| rules(error.to_string()))?;
-    let ruleset = match &certificate.order {
-        Some(order) => ruleset.ended_by(order).map_err(|fault| rules(fault.to_string()))?,
-        None => ruleset,
-    };
-    law.fits(&ruleset).map_err(|fault| rules(fault.to_string()))?;
+    let ruleset = positions::ruleset(&certificate, law)?;
     let valuation = valuation(ruleset.convention(), law.valuation)?;
     let mut file = text::head(ruleset.text(), &ruleset, "", "Statement");
     file.push_str(&game::definition(&ruleset));

@@ -2,17 +2,25 @@
 
 use std::fmt::Display;
 
-use bouton_core::Ruleset;
+use bouton_core::{Ruleset, RulesetParts};
 
 /// The rules as a comment, and the theory.
 pub(crate) fn head(rules: &str, ruleset: &Ruleset, remark: &str, statement: &str) -> String {
-    let mut coordinates = format!("The coordinates are {}", ruleset.coordinates().join(", "));
-    if let [_, _, ..] = ruleset.controls() {
-        let named = ruleset.controls().iter().enumerate();
+    begin(rules, &format!("{}.{remark}", coordinates(ruleset.parts())), statement)
+}
+
+/// The names of the coordinates, and the numbers of the control states if there are several.
+pub(crate) fn coordinates(parts: &RulesetParts) -> String {
+    let mut coordinates = format!("The coordinates are {}", parts.coordinates.join(", "));
+    if let [name] = &parts.coordinates[..] {
+        coordinates = format!("The coordinate is {name}");
+    }
+    if let [_, _, ..] = parts.controls[..] {
+        let named = parts.controls.iter().enumerate();
         let named: Vec<String> = named.map(|(number, name)| format!("{number} {name}")).collect();
         coordinates.push_str(&format!("; the control states are {}", named.join(", ")));
     }
-    begin(rules, &format!("{coordinates}.{remark}"), statement)
+    coordinates
 }
 
 /// The rules and what is to be known of them as a comment, and the files that the theorem needs.

@@ -175,6 +175,50 @@ fn laws_in_other_digits_are_accepted_and_changed_ones_refused() {
 }
 
 #[test]
+fn laws_with_a_nim_heap_in_other_digits_are_accepted_and_changed_ones_refused() {
+    let Some(program) = program() else { return };
+    let (mut theorems, mut what) = (Vec::new(), Vec::new());
+    for (name, rules) in [
+        ("3", "heaps 1; move take any from 1 heap"),
+        ("3", "heaps 1; move take any from 1 heap; pass 1 unless empty"),
+        ("fibonacci", "heaps 1; move take any from 1 heap when heap >= 3"),
+        ("ostrowski(2)", "heaps 1; move take any from 1 heap"),
+    ] {
+        let options = ProveOptions {
+            numeration: NumerationChoice::Only(name.parse().unwrap()),
+            ..ProveOptions::default()
+        };
+        let game = Game::parse(rules).unwrap().ruleset().unwrap();
+        let proof = prove(&game, Goal::Grundy, &options, &Watch::new(&Limits::default())).unwrap();
+        assert!(proof.law().nim_heap, "{name}: {rules}");
+        check(&proof.certificate.encode()).unwrap();
+        let right = lowered(&proof.certificate);
+        assert!(right.contains("check_nim_heap_in_sound _ "), "{right}");
+        // Another meaning of the digits.
+        let (before, after) = right.split_once("matrix := [").unwrap();
+        theorems.push(format!("{before}matrix := [[9];{after}"));
+        what.push((name, "refused"));
+        theorems.push(right);
+        what.push((name, "accepted"));
+        for automaton in mutants(&proof.law().automaton).into_iter().step_by(3) {
+            let law = Law { automaton, ..proof.law().clone() };
+            let claim = match &proof.certificate.claim {
+                Claim::Law(claim) => Claim::Law(LawClaim { law, ..claim.clone() }),
+                _ => Claim::Windows(law),
+            };
+            theorems.push(lowered(&Certificate { claim, ..proof.certificate.clone() }));
+            what.push((name, "refused"));
+        }
+    }
+    assert!(what.len() > 20, "only {}", what.len());
+    for ((name, expected), (verdict, theorem)) in
+        what.iter().zip(verdicts(&program, "nim-heaps", &theorems).iter().zip(&theorems))
+    {
+        assert_eq!(verdict, expected, "{name}\n{theorem}");
+    }
+}
+
+#[test]
 fn periods_that_are_not_true_are_refused() {
     let Some(program) = program() else { return };
     let of = |name: &str| certificates().into_iter().find(|(found, _)| found == name).unwrap().1;

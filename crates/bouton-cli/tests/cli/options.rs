@@ -70,6 +70,7 @@ const CHANGES: &[(&str, &str)] = &[
     ("explain heaps_1;_move_take_1..2_from_1_heap;_pass_1_unless_empty --format walnut", "--control used"),
     ("explain take-three --format svg", "--dark"),
     ("check CERT", "--coq"),
+    ("lower CERT", "--lean"),
     ("emit take-three", "--lang c"),
     ("emit take-three", "--value grundy"),
     ("play nim 3,4", "--heaps 3"),

@@ -445,11 +445,6 @@ pub trait Asker {
     /// Called with the warnings about the rules of a game.
     fn warn(&mut self, _game: &Game, _text: &str) {}
 
-    /// Whether a second checker is asked.
-    fn has_second_checker(&self) -> bool {
-        false
-    }
-
     /// The verdict of a second checker on a certificate that was accepted; the reason, if it refuses it.
     ///
     /// # Errors

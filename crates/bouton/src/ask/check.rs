@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::{Asker, Document, Format, Question, Verdict, Work, parameter};
 use crate::{
-    Error, LetterTheorem, accepted,
+    LetterTheorem, accepted,
     cert::has_letters,
     check::{Refused, Step, check_with},
     check_in, document, words,
@@ -76,16 +76,11 @@ impl Check {
         };
         let limits = asker.limits_of_check();
         if has_letters(&text) {
-            if self.rules || asker.has_second_checker() {
-                let why = if asker.has_second_checker() {
-                    "{coq} and {rules} are not for laws with letters; leave them out"
-                } else {
-                    "{rules} is not for laws with letters; leave it out"
-                };
-                return Err(Error::usage(why).into());
-            }
             return match LetterTheorem::check(&text, &limits) {
-                Ok(theorem) => Ok((theorem.verdict(), Verdict::Done)),
+                Ok(theorem) => {
+                    let schemas = self.rules.then(|| theorem.written_out());
+                    second(&text, document::Check { schemas, ..theorem.verdict() }, asker)
+                }
                 Err(refused) => of_refused(&refused, asker),
             };
         }
@@ -97,18 +92,23 @@ impl Check {
             Ok(checked) => {
                 asker.warn(&checked.game.clone().into(), &checked.certificate.game);
                 let schemas = self.rules.then(|| checked.written_out());
-                match asker.second_verdict(&text)?.transpose() {
-                    Ok(second) => {
-                        let accepted = accepted(&checked);
-                        let coq = second.or(accepted.coq);
-                        Ok((document::Check { schemas, coq, ..accepted }, Verdict::Done))
-                    }
-                    Err(reason) => Ok((document::Check::refused("coq", &reason), Verdict::No)),
-                }
+                second(&text, document::Check { schemas, ..accepted(&checked) }, asker)
             }
             Err(refused) => of_refused(&refused, asker),
         }
     }
+}
+
+/// The document of an accepted certificate with the verdict of the second checker, where requested.
+fn second<A: Asker>(
+    certificate: &str,
+    accepted: document::Check,
+    asker: &mut A,
+) -> Result<(document::Check, Verdict), A::Failure> {
+    Ok(match asker.second_verdict(certificate)?.transpose() {
+        Ok(second) => (document::Check { coq: second.or(accepted.coq.clone()), ..accepted }, Verdict::Done),
+        Err(reason) => (document::Check::refused("coq", &reason), Verdict::No),
+    })
 }
 
 fn of_refused<A: Asker>(refused: &Refused, asker: &mut A) -> Result<(document::Check, Verdict), A::Failure> {

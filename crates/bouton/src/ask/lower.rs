@@ -1,9 +1,12 @@
-//! The claim of a certificate as a theorem for Coq.
+//! The claim of a certificate as a theorem for Coq, or a statement for Lean.
 
 use serde::Deserialize;
 
 use super::{Asker, Document, Format, Question, Verdict, Work, emit::give};
-use crate::{Error, document, lower::lower};
+use crate::{
+    Error, document,
+    lower::{lower, lower_to_lean},
+};
 
 /// Write the claim of a certificate as a theorem for the proof assistant Coq
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
@@ -12,6 +15,11 @@ pub struct Lower {
     /// A certificate; `-` is standard input
     #[cfg_attr(feature = "clap", arg(index = 1, value_name = "CERTIFICATE"))]
     pub certificate: String,
+
+    /// Write a statement for Lean 4 instead, without a proof
+    #[cfg_attr(feature = "clap", arg(long))]
+    #[serde(default)]
+    pub lean: bool,
 }
 
 impl Question for Lower {
@@ -24,9 +32,17 @@ impl Question for Lower {
 
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
         let text = asker.certificate_text(&self.certificate)?;
-        let code = lower(&text).map_err(Error::from)?;
+        let code = if self.lean { lower_to_lean(&text) } else { lower(&text) }.map_err(Error::from)?;
         let identity = text.lines().last().unwrap_or_default().trim_start_matches("id ").to_owned();
         let file = asker.output().map(str::to_owned);
-        give(&document::Emit { language: "coq".to_owned(), certificate: identity, file, code }, asker)
+        give(
+            &document::Emit {
+                language: if self.lean { "lean" } else { "coq" }.to_owned(),
+                certificate: identity,
+                file,
+                code,
+            },
+            asker,
+        )
     }
 }
