@@ -653,6 +653,7 @@ def ask_(
     *,
     with_: Iterable[Text] | Text = (),
     set_: Iterable[Text] | Text = (),
+    upto: Text | None = None,
     time: Time = None,
     memory: Memory = None,
     states: int | None = None,
@@ -669,6 +670,7 @@ def ask_(
     `sentence`: The question, as in 'exists a, b: a < b and P(a, b, a + b)'; free names are solved for.
     `with_`: Another game of the question, which writes NAME.P(...).
     `set_`: A number for a name that the rules of the first game define by `let` or `for all`: k=4.
+    `upto`: Count the solutions all of whose numbers are at most N, of any size: 10^30.
     """
     found: document.Ask = ask(
         "ask",
@@ -676,6 +678,7 @@ def ask_(
         sentence=sentence,
         with_=with_,
         set=set_,
+        upto=upto,
         time=time,
         memory=memory,
         states=states,

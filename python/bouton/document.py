@@ -128,6 +128,7 @@ __all__ = [
     "Sequence",
     "SequencePeriod",
     "SequenceStatistics",
+    "SolutionCount",
     "Solutions",
     "Solve",
     "Statistics",
@@ -815,6 +816,8 @@ class Solutions:
     """The least solutions, by their sum, then in lexicographic order."""
     complete: bool
     """Whether these are all."""
+    count: SolutionCount | None = None
+    """How many there are below a bound, if one was given."""
     start: int
     """The state in which reading begins."""
     accepting: list[int]
@@ -823,6 +826,22 @@ class Solutions:
     """For each state its successors under each letter; the digit of the first name counts 1, that of the
     next one as much as there are digits, and so on. Null if there are very many.
     """
+
+
+@dataclass(frozen=True, kw_only=True)
+class SolutionCount:
+    """The number of solutions below a bound."""
+
+    upto: Number
+    """The bound: all numbers are at most this one."""
+    number: Number
+    """The number of solutions."""
+    first: list[Number] | None = None
+    """The numbers c(0), c(1), … of solutions all of whose numbers have at most 0, 1, … digits, as many as
+    the recurrence has terms; null if no recurrence was sought.
+    """
+    recurrence: list[int] | None = None
+    """The factors of c(j) = a₁ c(j − 1) + a₂ c(j − 2) + …"""
 
 
 @dataclass(frozen=True, kw_only=True)

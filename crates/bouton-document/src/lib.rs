@@ -71,7 +71,7 @@ pub use podium::{
 pub use positions::{
     BoundCount, Cell, Count, LargestRow, List, Listed, Table, TableByLargest, Tile, TileTask, Tiles,
 };
-pub use sentence::{Ask, Solutions};
+pub use sentence::{Ask, SolutionCount, Solutions};
 pub use sequence::{Against, Difference, Sequence, SequencePeriod, SequenceStatistics};
 pub use solve::{Genus, GrundyValue, GrundyValues, Move, Plan, PlannedTiles, Solve, Sum, SumMove, Term};
 pub use why::{Why, WhyMove, WhyTable};

@@ -32,6 +32,8 @@ documents! {
         pub least: Vec<Vec<Number>>,
         /// Whether these are all.
         pub complete: bool,
+        /// How many there are below a bound, if one was given.
+        pub count: Option<SolutionCount>,
         /// The state in which reading begins.
         pub start: u32,
         /// The states after which the numbers are a solution.
@@ -39,5 +41,18 @@ documents! {
         /// For each state its successors under each letter; the digit of the first name counts 1, that of the next one
         /// as much as there are digits, and so on. Null if there are very many.
         pub transitions: Option<Vec<Vec<u32>>>,
+    }
+
+    /// The number of solutions below a bound.
+    pub struct SolutionCount {
+        /// The bound: all numbers are at most this one.
+        pub upto: Number,
+        /// The number of solutions.
+        pub number: Number,
+        /// The numbers c(0), c(1), … of solutions all of whose numbers have at most 0, 1, … digits, as many as the
+        /// recurrence has terms; null if no recurrence was sought.
+        pub first: Option<Vec<Number>>,
+        /// The factors of c(j) = a₁ c(j − 1) + a₂ c(j − 2) + …
+        pub recurrence: Option<Vec<i64>>,
     }
 }

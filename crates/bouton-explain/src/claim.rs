@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 use bouton_core::{Convention, Outcome, Valuation, Value};
 
 use crate::{
-    Cases, Columns, Condition, Explanation, Form, HeapSum, LinearForm, NimSumLaw, Periodic, Rows, Rule,
+    Cases, Columns, Condition, Explanation, Form, HeapSum, LinearForm, NimSumLaw, OfEach, Periodic,
+    Properties, Property, Rows, Rule,
     digits::DigitLaw,
     explanation::ControlLaw,
     grundy::Base,
@@ -338,6 +339,67 @@ fn cases(found: &Cases, names: &Names) -> Result<Said, NoClaim> {
     Ok(Said::Cases(list, usual))
 }
 
+/// The condition that a property holds, of numbers that are sorted or not.
+fn property(found: &Property, names: &Names, numbers: &Names) -> Result<String, NoClaim> {
+    let remainder = |form: &LinearForm, modulus: u32, residues: &[u32]| {
+        let form = bracketed(&numbers.form(form), &[" + ", " - ", " * "]);
+        any(&residues.iter().map(|rest| format!("{form} mod {modulus} = {rest}")).collect::<Vec<_>>())
+    };
+    Ok(match found {
+        Property::Linear(condition) => numbers.condition(condition),
+        Property::Remainder { form, modulus, residues } => remainder(form, *modulus, residues),
+        Property::NimSum { numbers: places, value } if places.len() == names.all.len() => {
+            format!("nimsum({}) = {value}", names.heap)
+        }
+        Property::NimSum { numbers: places, value } => {
+            let terms: Vec<&str> = places.iter().map(|&place| numbers.all[place].as_str()).collect();
+            format!("({}) = {value}", terms.join(" xor "))
+        }
+        Property::Columns { modulus } if names.plain => format!("columns mod {modulus} = 0"),
+        Property::Columns { .. } => return Err(NoClaim::NoWords("about columns of the digits of quotients")),
+        Property::LeastOdd { one, other } => {
+            format!("min({}, {}) mod 2 = 1", numbers.form(one), numbers.form(other))
+        }
+        Property::Count { least, of } => {
+            let heap = &names.heap;
+            match of {
+                OfEach::Zero => format!("count({heap} = 0) >= {least}"),
+                OfEach::AtMostOne if *least == names.all.len() => format!("count({heap} >= 2) = 0"),
+                OfEach::AtMostOne => format!("count({heap} <= 1) >= {least}"),
+                OfEach::Odd => format!("count({heap} mod 2 = 1) >= {least}"),
+            }
+        }
+        Property::SameLeast { one, other } => {
+            let least =
+                |pair: &[usize; 2]| format!("min({}, {})", numbers.all[pair[0]], numbers.all[pair[1]]);
+            format!("{} = {}", least(one), least(other))
+        }
+        Property::Carries { value } => {
+            let more = if *value == 0 { String::new() } else { format!(" + {}", 2 * value) };
+            format!("{} = nimsum({}){more}", names.total(), names.heap)
+        }
+        Property::NimSumOfSuccessors => format!("nimsum({} + 1) = 0", names.heap),
+        Property::NimSumOfQuotients { divisor } => format!("nimsum({} div {divisor}) = 0", names.heap),
+        Property::Zeros { .. } | Property::SameZeros { .. } | Property::Tail { .. } => {
+            return Err(NoClaim::NoWords("about the digits at the end of a number"));
+        }
+    })
+}
+
+fn properties(found: &Properties, names: &Names, numbers: &Names) -> Result<Said, NoClaim> {
+    let texts: Vec<String> =
+        found.properties.iter().map(|found| property(found, names, numbers)).collect::<Result<_, _>>()?;
+    let answer = |&(place, holds): &(usize, bool)| {
+        let text = bracketed(&texts[place], &[" or "]);
+        if holds { text } else { format!("not ({})", texts[place]) }
+    };
+    let term = |term: &Vec<(usize, bool)>| all(&term.iter().map(answer).collect::<Vec<_>>());
+    let case = |(value, terms): &(Value, Vec<Vec<(usize, bool)>>)| {
+        (any(&terms.iter().map(term).collect::<Vec<_>>()), *value)
+    };
+    Ok(Said::Cases(found.cases.iter().map(case).collect(), found.otherwise))
+}
+
 fn form(found: &Form, names: &Names) -> Result<Said, NoClaim> {
     Ok(match found {
         Form::Constant(value) => Said::Cases(Vec::new(), *value),
@@ -360,6 +422,12 @@ fn form(found: &Form, names: &Names) -> Result<Said, NoClaim> {
             let sorted = Names { all: (1..=names.all.len()).map(place).collect(), ..names.clone() };
             cases(found, &sorted)?
         }
+        Form::Properties(found) => {
+            let place = |place: usize| format!("sorted({place})");
+            let sorted = Names { all: (1..=names.all.len()).map(place).collect(), ..names.clone() };
+            properties(found, names, if found.sorted { &sorted } else { names })?
+        }
+        Form::Apart(_) => return Err(NoClaim::NoWords("about columns of digits with one heap set apart")),
         Form::LinkedPiles => return Err(NoClaim::NoWords("that of linked piles")),
         Form::Beatty(_) => return Err(NoClaim::NoWords("one of pairs of words of another numeration")),
         Form::Automaton { .. } => return Err(NoClaim::NoWords("an automaton")),

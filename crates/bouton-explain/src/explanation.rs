@@ -5,6 +5,7 @@ use bouton_core::{DigitAutomaton, Law, LimitReached, Ruleset, Space, Valuation, 
 use serde::Serialize;
 
 use crate::{
+    apart::{self, Apart},
     asking::Asking,
     beatty::{self, Beatty},
     cases::{self, Cases},
@@ -18,6 +19,7 @@ use crate::{
     mostly::{self, Mostly},
     nim_sum::{self, NimSumLaw},
     periodic::{self, Periodic},
+    properties::{self, Properties},
     remainders::{self, Remainders},
     rows::{self, Rows},
     sorted,
@@ -25,6 +27,8 @@ use crate::{
 
 /// The most states of a law that is searched for families of exceptions.
 const MAX_STATES_FOR_CASES: usize = 400;
+/// The least number of exceptions for which other words are tried.
+const LEAST_LISTED: usize = 3;
 
 /// A readable form of a law.
 ///
@@ -63,6 +67,10 @@ pub enum Form {
     /// A typical rule and families of exceptions, of the coordinates in ascending order: their
     /// order does not matter.
     Sorted(Cases),
+    /// By the number of ones in each column of binary digits, with one heap set apart.
+    Apart(Apart),
+    /// A few simple properties decide the value.
+    Properties(Properties),
     /// A rule where the coordinates are large enough, an automaton elsewhere.
     Mostly(Mostly),
     /// Two numbers: a word of another numeration, and the same word with a 0 appended.
@@ -217,7 +225,10 @@ fn explained(ruleset: &Ruleset, law: &Law, asking: &Asking<'_>) -> Explanation {
                 controls: vec![name.clone()],
                 form: match beatty::find(&alone, Meaning::of(valuation)).filter(|_| !nim_heap) {
                     Some(found) => Form::Beatty(found),
-                    None => Form::Automaton { states: alone.states() },
+                    None => match properties::find(&alone, asking).filter(|_| !nim_heap) {
+                        Some(found) => Form::Properties(found),
+                        None => Form::Automaton { states: alone.states() },
+                    },
                 },
                 grundy: None,
                 law: alone.clone(),
@@ -333,37 +344,69 @@ fn form(law: &DigitAutomaton, meaning: Meaning, asking: &Asking<'_>) -> Form {
     if let Some(found) = of_halves(law, meaning, asking) {
         return found;
     }
+    let listed = listed(law, meaning, asking);
+    if listed.as_ref().is_none_or(|listed| rank(&listed.0) > 0)
+        && let Some(found) = apart::find(law)
+    {
+        return Form::Apart(found);
+    }
+    // A list of exceptions must be as short as the conditions of a few properties; a short one gives way to properties
+    // that need no letters for the heaps in ascending order.
+    let is_short = |(form, length): &(Form, usize)| rank(form) == 0 && *length < LEAST_LISTED;
+    let is_sorted =
+        |(form, length): &(Form, usize)| matches!(form, Form::Sorted(_) | Form::Rows(_)) && *length > 0;
+    if listed.as_ref().is_none_or(|listed| !is_short(listed) || is_sorted(listed))
+        && let Some(found) = properties::find(law, asking)
+        && listed.as_ref().is_none_or(|listed| {
+            rank(&listed.0) > 0 || found.length() <= listed.1 && (!is_short(listed) || found.needs_no_order())
+        })
+    {
+        return Form::Properties(found);
+    }
+    if let Some((found, _)) = listed {
+        return found;
+    }
+    match mostly::find(law, asking) {
+        Some(found) => Form::Mostly(found),
+        None => Form::Automaton { states: law.states() },
+    }
+}
+
+/// The law as rows or cases, with their number.
+fn listed(law: &DigitAutomaton, meaning: Meaning, asking: &Asking<'_>) -> Option<(Form, usize)> {
     if !asking.is_over()
         && is_symmetric(law)
         && let Some(found) = rows::find(law)
         && found.holds(law)
     {
-        return Form::Rows(found);
+        let rows = found.rows.len();
+        return Some((Form::Rows(found), rows));
     }
-    if law.states() <= MAX_STATES_FOR_CASES {
-        let holds = |found: &Cases| {
-            !asking.is_over()
-                && found.automaton(law.tracks()).is_some_and(|built| difference(law, &built).is_none())
-        };
-        let whole = cases::find(law, asking).filter(holds).map(|found| found.simplified(law, holds));
-        if whole.as_ref().is_none_or(|whole| whole.length() > 0)
-            && meaning == Meaning::Outcome
-            && !is_symmetric(law)
-            && let Some(found) = heap_sum::of_unlike(law, asking)
-        {
-            return Form::HeapSum(found);
-        }
-        match (whole, sorted::find(law, asking)) {
-            // A statement about both orders at once must be shorter to be worth the sorting.
-            (Some(whole), Some(sorted)) if sorted.length() < whole.length() => return Form::Sorted(sorted),
-            (Some(whole), _) => return Form::Cases(whole),
-            (None, Some(sorted)) => return Form::Sorted(sorted),
-            (None, None) => {}
-        }
+    if law.states() > MAX_STATES_FOR_CASES {
+        return None;
     }
-    match mostly::find(law, asking) {
-        Some(found) => Form::Mostly(found),
-        None => Form::Automaton { states: law.states() },
+    let holds = |found: &Cases| {
+        !asking.is_over()
+            && found.automaton(law.tracks()).is_some_and(|built| difference(law, &built).is_none())
+    };
+    let whole = cases::find(law, asking).filter(holds).map(|found| found.simplified(law, holds));
+    if whole.as_ref().is_none_or(|whole| whole.length() > 0)
+        && meaning == Meaning::Outcome
+        && !is_symmetric(law)
+        && let Some(found) = heap_sum::of_unlike(law, asking)
+    {
+        return Some((Form::HeapSum(found), 0));
+    }
+    let cases = |form: fn(Cases) -> Form, found: Cases| {
+        let length = found.length();
+        Some((form(found), length))
+    };
+    match (whole, sorted::find(law, asking)) {
+        // A statement about both orders at once must be shorter to be worth the sorting.
+        (Some(whole), Some(sorted)) if sorted.length() < whole.length() => cases(Form::Sorted, sorted),
+        (Some(whole), _) => cases(Form::Cases, whole),
+        (None, Some(sorted)) => cases(Form::Sorted, sorted),
+        (None, None) => None,
     }
 }
 

@@ -3,7 +3,7 @@
 //! [`explain`] turns a proved law, an automaton over digits, into words and tables. It tries forms
 //! from the simplest on: a constant, a remainder, a rule about columns of binary digits, linked
 //! piles, remainders and nim-sum, a certain nim-sum, rows and residues, a typical rule with
-//! families of exceptions; at last the automaton itself. Laws in other numerations than base 2 are
+//! families of exceptions, a few properties that decide the value; at last the automaton itself. Laws in other numerations than base 2 are
 //! stated as pairs in the manner of Wythoff, or shown as automata. Each form is turned back into an
 //! automaton and compared with the law at *all* positions before it is shown: it is never a
 //! template, and never holds only "as far as seen".
@@ -14,6 +14,7 @@
 //! A [`Diagram`] draws an automaton, in either digit order; [`walnut`], [`hoa`] and [`mona`] write
 //! a law for other tools.
 
+mod apart;
 mod asking;
 mod beatty;
 mod boxes;
@@ -35,6 +36,7 @@ mod mostly;
 mod nim_sum;
 mod periodic;
 mod prefix;
+mod properties;
 mod prose;
 mod region;
 mod remainders;
@@ -44,6 +46,7 @@ mod sample;
 mod sorted;
 mod words;
 
+pub use apart::Apart;
 pub use beatty::Beatty;
 pub use cases::{Case, Cases};
 pub use claim::NoClaim;
@@ -58,7 +61,8 @@ pub use linear_form::LinearForm;
 pub use mostly::Mostly;
 pub use nim_sum::NimSumLaw;
 pub use periodic::Periodic;
-pub use prose::{Block, Formula, HtmlOptions, Prose, Sign, Span, Text};
+pub use properties::{OfEach, Properties, Property};
+pub use prose::{Block, Formula, HtmlOptions, Named, Prose, Sign, Span, Text};
 pub use remainders::{RemainderLaw, Remainders};
 pub use rows::{Row, Rows};
 pub use rule::Rule;

@@ -45,6 +45,17 @@ impl LinearForm {
         &self.coefficients
     }
 
+    /// The form with these coefficients.
+    pub(crate) fn of(coefficients: Vec<i64>) -> Self {
+        Self { coefficients }
+    }
+
+    /// The difference of two forms.
+    pub(crate) fn minus(&self, other: &Self) -> Self {
+        let terms = self.coefficients.iter().zip(&other.coefficients);
+        Self { coefficients: terms.map(|(one, other)| one - other).collect() }
+    }
+
     /// The form with all signs changed.
     pub(crate) fn negated(&self) -> Self {
         Self { coefficients: self.coefficients.iter().map(|a| -a).collect() }

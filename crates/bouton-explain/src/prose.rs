@@ -74,6 +74,52 @@ pub enum Block {
     /// A formula on a line of its own that restates a sentence. Plain text and Markdown, which have
     /// no means of setting it, leave it out.
     Display(Formula),
+    /// A definition, a theorem, a lemma or a proof.
+    Named {
+        /// Its kind.
+        kind: Named,
+        /// Its title, which may be empty.
+        title: Text,
+        /// Its blocks.
+        body: Prose,
+    },
+    /// A publication that is cited.
+    Source {
+        /// The citation.
+        citation: Text,
+        /// Its entry for BibTeX, which LaTeX alone writes.
+        entry: String,
+    },
+}
+
+/// The kind of a part of a paper that has a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Named {
+    /// A definition.
+    Definition,
+    /// A theorem.
+    Theorem,
+    /// A lemma.
+    Lemma,
+    /// A proof.
+    Proof,
+}
+
+impl Named {
+    /// The name in words, `Theorem`.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Definition => "Definition",
+            Self::Theorem => "Theorem",
+            Self::Lemma => "Lemma",
+            Self::Proof => "Proof",
+        }
+    }
+
+    /// The name with a title, `Theorem (nim)`, and a point.
+    fn headed(self, title: &str) -> String {
+        if title.is_empty() { format!("{}.", self.name()) } else { format!("{} ({title}).", self.name()) }
+    }
 }
 
 impl From<Vec<Block>> for Prose {
@@ -144,7 +190,8 @@ impl Prose {
         markdown::markdown(&self.blocks)
     }
 
-    /// LaTeX, for a document that loads `amsmath` and `booktabs`.
+    /// LaTeX, for a document that loads `amsmath` and `booktabs`; for [named parts](Block::Named) `amsthm`, with the
+    /// environments `definition`, `theorem` and `lemma`.
     ///
     /// ```
     /// use bouton_explain::{Formula, Prose, say};

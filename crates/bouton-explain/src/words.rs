@@ -5,6 +5,7 @@ mod cases;
 mod exactly;
 mod formula;
 mod players;
+mod properties;
 mod sentence;
 mod table;
 mod trace;
@@ -305,6 +306,8 @@ struct Speaker<'a> {
     made: Option<&'static str>,
     /// The divisor of the coordinates, where the form is about their quotients.
     divisor: u64,
+    /// The base of the digits that the law reads, 2 for other numerations.
+    base: u32,
     /// The base and excess of the values, if they are read off a law with a Nim heap.
     grundy: Option<&'a GrundyValues>,
 }
@@ -321,6 +324,7 @@ impl<'a> Speaker<'a> {
             names: coordinates.iter().map(|name| Formula::name(name)).collect(),
             made: None,
             divisor: 1,
+            base: law.law.numeration().as_base().unwrap_or(2),
             grundy: law.grundy.as_ref(),
         }
     }

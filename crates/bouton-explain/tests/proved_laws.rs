@@ -106,10 +106,36 @@ fn digit_laws_are_recognised() {
             "counters a, b, c, d, e; move a -> t where t < a; move b, a -> t, a + b - t where t < b; move c, b -> t, b + c - t where t < c; move d, c -> t, c + d - t where t < d; move e, d -> t, d + e - t where t < e; pass 1",
             "While the pass is there: a position is P exactly when the nim-sum a ⊕ c ⊕ e is 1, else N.",
         ),
+        // A few properties decide the value.
+        (
+            "heaps 3; move take 1 from h1 and h2; move take 1 from h2 and h3",
+            "A position is P exactly when min(h2, h1 + h3) is even, else N.",
+        ),
+        (
+            "heaps 4; move take any from exactly 3 heaps",
+            "A position is P exactly when at least two heaps are empty, else N.",
+        ),
+        (
+            "heaps 5; move take 1 from at most 2 heaps",
+            "With a ≤ b ≤ c ≤ d ≤ e the heaps in ascending order, a position is P exactly when a + b is even, c + d is even and a + c + e is even, else N.",
+        ),
+        (
+            "heaps 3; move take any from 1 heap; move take 1..2 in total from at most 3 heaps",
+            "A position is P exactly when ⌊h1/3⌋ ⊕ ⌊h2/3⌋ ⊕ ⌊h3/3⌋ = 0 and 3 divides the sum of the heaps, else N.",
+        ),
+        (
+            "counters n; move n -> n - 1; move n -> n div 2",
+            "P exactly when n is 0 or ends in an odd number of binary zeros, else N.",
+        ),
+        ("counters n; move n -> t where t < n, 2 * t >= n", "P exactly when n + 1 is a power of 2, else N."),
+        (
+            "heaps 4; move take any from h1 and h2; move take any from h3 and h4",
+            "A position is P exactly when min(h1, h2) = min(h3, h4), else N.",
+        ),
         // Few conditions are stated as such, not as exceptions.
         (
             "heaps 2; move take any from 1 heap; move take the same 1 from 2 heaps",
-            "a position is P exactly when a = b and 3 divides a, or b = a + 1 and a mod 3 is 1, else N.",
+            "A position is P exactly when ⌊h1/3⌋ = ⌊h2/3⌋ and 3 divides h1 + h2, else N.",
         ),
         (
             "heaps 2; move take 1..4 from at most 2 heaps",
@@ -265,8 +291,8 @@ fn a_law_of_slopes_is_written_for_latex() {
     );
     assert_eq!(foreign(&latex), None, "{latex}");
     let latex =
-        explained_in("heaps 1; move take 1..3 from 1 heap; move h1 -> h1 div 3 when h1 <= 2", "3").latex();
-    assert!(latex.contains("h1 $\\to$ h1 div 3 when h1 $\\le$ 2") && latex.contains("-{}-digits"), "{latex}");
+        explained_in("heaps 1; move take 1 from 1 heap; move h1 -> h1 div 3 when h1 >= 1", "3").latex();
+    assert!(latex.contains("h1 $\\to$ h1 div 3 when h1 $\\ge$ 1") && latex.contains("-{}-digits"), "{latex}");
 }
 
 /// The text beside the table of an automaton explains how to read all of its entries.

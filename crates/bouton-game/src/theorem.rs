@@ -5,6 +5,7 @@ mod explained;
 mod export;
 mod local;
 mod open;
+mod paper;
 mod quotient;
 mod stored;
 mod trace;
@@ -102,7 +103,8 @@ pub enum Wording {
     Text,
     /// Markdown.
     Markdown,
-    /// LaTeX, for a document that loads `amsmath` and `booktabs`.
+    /// LaTeX, for a document that loads `amsmath`, `amsthm` and `booktabs` and has the environments `definition`,
+    /// `theorem` and `lemma`.
     Latex,
     /// HTML, with formulas in MathML.
     Html,
@@ -542,7 +544,7 @@ impl Theorem {
     }
 
     /// The explanation: the subject, the statement with its tables, the remark, and whether the proof assistant Coq
-    /// has accepted the theorem.
+    /// has accepted the theorem; in LaTeX and Typst the [paper](Self::paper) with definitions, lemmas and proof.
     ///
     /// ```
     /// use bouton::{Game, Wording};
@@ -556,7 +558,11 @@ impl Theorem {
     #[must_use]
     pub fn explain(&self, wording: Wording) -> String {
         let accepted = "Coq has accepted this theorem, by the record of this version.";
-        let mut prose = self.prose();
+        // What is printed is a paper with its proof.
+        let mut prose = match wording {
+            Wording::Latex | Wording::Typst => self.paper(),
+            Wording::Text | Wording::Markdown | Wording::Html => self.prose(),
+        };
         prose.extend(self.is_recorded().then(|| Block::Paragraph(accepted.into())));
         wording.write(&prose)
     }

@@ -14,6 +14,7 @@
 
 mod claim;
 mod compile;
+mod count;
 mod fault;
 mod relation;
 mod resolve;
@@ -23,6 +24,7 @@ mod term;
 mod token;
 
 pub use claim::{Claim, ClaimError, ClaimKind, largest_heap, least_difference};
+pub use count::Growth;
 pub use fault::Fault;
 pub use relation::Undecided;
 pub use resolve::LawUse;

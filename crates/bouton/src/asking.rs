@@ -8,7 +8,9 @@ use bouton_core::{
 };
 use bouton_explain::explain_within;
 use bouton_game::MOST_LOGIC_STATES;
-use bouton_logic::{Fact, Fault, LawUse, Sentence, SentenceAnswer, SentenceError, Solutions, Undecided};
+use bouton_logic::{
+    Fact, Fault, Growth, LawUse, Sentence, SentenceAnswer, SentenceError, Solutions, Undecided,
+};
 use bouton_prove::{Goal, NumerationChoice};
 use bouton_rules::{Game, HeapCount};
 use num_bigint::BigUint;
@@ -83,6 +85,7 @@ struct Proved {
 pub(crate) fn asked(
     known: &[Known],
     text: &str,
+    upto: Option<&BigUint>,
     states: Option<usize>,
     watch: &Watch,
 ) -> Result<document::Ask, Error> {
@@ -153,7 +156,10 @@ pub(crate) fn asked(
         SentenceError::Undecided(limit) => undecided(&limit),
         _ => Error::question(error.to_string()),
     })?;
-    document(text, &numeration, answer, watch)
+    if upto.is_some() && answer.solutions.is_none() {
+        return Err(Error::usage("{upto} counts solutions, and this question has no free names"));
+    }
+    document(text, &numeration, answer, upto, watch)
 }
 
 fn undecided(limit: &Undecided) -> Error {
@@ -217,12 +223,13 @@ fn document(
     text: &str,
     numeration: &Numeration,
     answer: SentenceAnswer,
+    upto: Option<&BigUint>,
     watch: &Watch,
 ) -> Result<document::Ask, Error> {
     let named = |witness: Vec<(String, BigUint)>| {
         witness.into_iter().map(|(name, number)| (name, number.into())).collect()
     };
-    let solutions = answer.solutions.map(|found| solutions(found, watch)).transpose()?;
+    let solutions = answer.solutions.map(|found| solutions(found, upto, watch)).transpose()?;
     Ok(document::Ask {
         sentence: text.to_owned(),
         answer: answer.truth,
@@ -236,8 +243,9 @@ fn document(
 /// The most entries of a table of transitions that is given.
 const MOST_TRANSITIONS: usize = 1 << 14;
 
-fn solutions(found: Solutions, watch: &Watch) -> Result<document::Solutions, Error> {
+fn solutions(found: Solutions, upto: Option<&BigUint>, watch: &Watch) -> Result<document::Solutions, Error> {
     let condition = condition(&found, watch)?;
+    let count = upto.map(|upto| count(&found, upto, watch)).transpose()?;
     let Solutions { names, automaton, least, complete } = found;
     let small = automaton.transitions().len() <= MOST_TRANSITIONS;
     let rows = automaton.transitions().chunks(automaton.letters()).map(<[u32]>::to_vec).collect();
@@ -246,6 +254,7 @@ fn solutions(found: Solutions, watch: &Watch) -> Result<document::Solutions, Err
         condition,
         least: least.into_iter().map(|one| one.into_iter().map(Into::into).collect()).collect(),
         complete,
+        count,
         start: automaton.starts()[0],
         accepting: (0u32..)
             .zip(automaton.outputs())
@@ -253,6 +262,23 @@ fn solutions(found: Solutions, watch: &Watch) -> Result<document::Solutions, Err
             .map(|(state, _)| state)
             .collect(),
         transitions: small.then_some(rows),
+    })
+}
+
+/// The number of solutions below a bound, with the recurrence by the number of digits.
+fn count(found: &Solutions, upto: &BigUint, watch: &Watch) -> Result<document::SolutionCount, Error> {
+    let number = found.count(upto, watch).map_err(Error::from)?;
+    let growth = found.growth(watch).map_err(Error::from)?;
+    let factors = |growth: &Growth| -> Option<Vec<i64>> {
+        growth.recurrence.iter().map(|factor| i64::try_from(factor).ok()).collect()
+    };
+    let recurrence = growth.as_ref().and_then(factors);
+    let first = growth.filter(|_| recurrence.is_some()).map(|growth| growth.first);
+    Ok(document::SolutionCount {
+        upto: upto.into(),
+        number: number.into(),
+        first: first.map(|all| all.into_iter().map(Into::into).collect()),
+        recurrence,
     })
 }
 

@@ -52,6 +52,8 @@ impl Steps<'_> {
             Form::Cases(cases) => self.cases(cases),
             Form::Rows(_)
             | Form::Sorted(_)
+            | Form::Apart(_)
+            | Form::Properties(_)
             | Form::Halved(_)
             | Form::LinkedPiles
             | Form::Mostly(_)

@@ -91,6 +91,19 @@ pub(super) fn html(blocks: &[Block], options: &HtmlOptions<'_>) -> String {
                     });
                 });
             }),
+            Block::Named { kind, title, body } => {
+                let class = kind.name().to_lowercase();
+                element(&mut out, &format!("section class=\"{class}\""), |out| {
+                    let head = kind.headed(&title.html());
+                    element(out, "p", |out| element(out, "strong", |out| out.push_str(&head)));
+                    out.push_str(&html(body.blocks(), options));
+                });
+                out.push('\n');
+            }
+            Block::Source { citation, .. } => {
+                element(&mut out, "p class=\"source\"", |out| out.push_str(&citation.html()));
+                out.push('\n');
+            }
             Block::Display(formula) => scrolled(&mut out, "formula", options.formula, |out| {
                 element(out, "math display=\"block\"", |out| math(out, formula));
             }),

@@ -59,6 +59,16 @@ pub(super) fn latex(blocks: &[Block]) -> String {
                 ));
             }
             Block::Display(formula) => out.push_str(&format!("\\[ {} \\]\n\n", math(formula))),
+            Block::Named { kind, title, body } => {
+                let name = kind.name().to_lowercase();
+                let title = if title.is_empty() { String::new() } else { format!("[{}]", inline(title)) };
+                let body = latex(body.blocks());
+                out.push_str(&format!("\\begin{{{name}}}{title}\n{body}\\end{{{name}}}\n\n"));
+            }
+            // An entry for a file of references, as a comment.
+            Block::Source { entry, .. } => {
+                entry.lines().for_each(|line| out.push_str(&format!("% {line}\n")));
+            }
         }
     }
     close(&mut out, &mut open, 0);

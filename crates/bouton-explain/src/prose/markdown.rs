@@ -38,6 +38,14 @@ pub(super) fn markdown(blocks: &[Block]) -> String {
                 grid(&mut out, rows);
             }
             Block::Display(_) => {}
+            Block::Named { kind, title, body } => {
+                part(&mut out);
+                out.push_str(&format!("**{}** {}\n", kind.headed(&inline(title)), markdown(body.blocks())));
+            }
+            Block::Source { citation, .. } => {
+                part(&mut out);
+                out.push_str(&format!("{}.\n\n", inline(citation)));
+            }
         }
     }
     ended(&out)

@@ -39,6 +39,14 @@ pub(super) fn text(blocks: &[Block]) -> String {
                 grid(&mut out, rows);
             }
             Block::Display(_) => {}
+            Block::Named { kind, title, body } => {
+                part(&mut out);
+                out.push_str(&format!("{} {}\n", kind.headed(&title.to_string()), text(body.blocks())));
+            }
+            Block::Source { citation, .. } => {
+                part(&mut out);
+                out.push_str(&format!("{citation}.\n\n"));
+            }
         }
     }
     ended(&out)

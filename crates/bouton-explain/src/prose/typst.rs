@@ -40,6 +40,10 @@ pub(super) fn typst(blocks: &[Block]) -> String {
                 out.push_str(&format!("$ mat(delim: #none, {}) $\n\n", rows.join("; ")));
             }
             Block::Display(formula) => out.push_str(&format!("$ {} $\n\n", math(formula))),
+            Block::Named { kind, title, body } => {
+                out.push_str(&format!("*{}* {}\n", kind.headed(&inline(title)), typst(body.blocks())));
+            }
+            Block::Source { citation, .. } => out.push_str(&format!("{}.\n\n", inline(citation))),
         }
     }
     ended(&out)

@@ -123,7 +123,7 @@ impl Speaker<'_> {
         }
     }
 
-    fn condition(&self, condition: &Condition) -> Formula {
+    pub(super) fn condition(&self, condition: &Condition) -> Formula {
         match condition {
             // x = y − c reads y = x + c.
             Condition::Equal { form, value } if *value < 0 && form.as_difference().is_some() => {

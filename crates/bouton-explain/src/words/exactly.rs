@@ -15,13 +15,13 @@ use crate::{
 };
 
 /// The most terms in a sentence.
-const MOST_TERMS: usize = 4;
+pub(super) const MOST_TERMS: usize = 4;
 
 /// The least number of vectors of remainders that are listed together.
 const LEAST_VECTORS: usize = 3;
 
 /// The condition of a value: one of several terms holds, and a term holds if all of its clauses do.
-type Terms = Vec<Vec<Clause>>;
+pub(super) type Terms = Vec<Vec<Clause>>;
 
 impl Speaker<'_> {
     /// The sentence "A position is P exactly when …, else N.", if that is the whole law.
@@ -297,7 +297,7 @@ impl Cases {
 }
 
 /// A clause about a remainder: `a mod 3 is 1`, `3 divides a`, `b is even`.
-fn remainder(subject: &Formula, modulus: u32, remainders: &[u32]) -> Clause {
+pub(super) fn remainder(subject: &Formula, modulus: u32, remainders: &[u32]) -> Clause {
     let missing: Vec<u32> = (0..modulus).filter(|remainder| !remainders.contains(remainder)).collect();
     let of = || Formula::remainder(subject, modulus);
     match (modulus, remainders, &missing[..]) {
@@ -317,7 +317,7 @@ fn all_of_them(clauses: &[Clause]) -> Text {
 
 /// Joins terms to a sentence; a comma separates terms of more than one clause. Common clauses are
 /// stated once.
-fn joined(terms: &Terms) -> Text {
+pub(super) fn joined(terms: &Terms) -> Text {
     if let [first, others @ ..] = &terms[..]
         && !others.is_empty()
     {

@@ -5,6 +5,7 @@ use bouton_core::{DigitAutomaton, Numeration, Space, Value};
 
 use super::{Speaker, groups, table::MOST_STATES};
 use crate::{
+    apart::Apart,
     beatty::Beatty,
     diagram::{reversed_words, sign},
     digits::{Columns, DigitLaw, SmallLaw},
@@ -48,6 +49,8 @@ impl Speaker<'_> {
             Form::Halved(halved) => self.halved(halved, law),
             Form::Cases(cases) => self.cases_sentence(cases),
             Form::Sorted(cases) => self.sorted_sentence(cases),
+            Form::Apart(found) => self.apart(found),
+            Form::Properties(found) => self.properties_sentence(found),
             Form::Mostly(found) => self.mostly(found, &law.law),
             Form::Beatty(found) => self.beatty(found),
             Form::Automaton { .. } => {
@@ -263,7 +266,29 @@ impl Speaker<'_> {
         }
     }
 
-    fn columns(&self, columns: &Columns) -> Text {
+    fn apart(&self, found: &Apart) -> Text {
+        let noun = self.noun();
+        let ones = |of: &[u32], others: &str, end: &str| {
+            say![Text::either(of.iter().copied()), format!(" {others}{noun}s have a "), 1u32, end]
+        };
+        let mut text = say![
+            "read the binary digits of all ",
+            format!("{noun}s in step, the most significant ones first. A position is "),
+            self.named(found.all),
+            " exactly when at each place ",
+            ones(&found.before, "", ""),
+            format!(", to the end or until one {noun} alone has a "),
+            1u32,
+            ", after which ",
+            ones(&found.beside, "of the other ", " at each place"),
+        ];
+        if !found.last.is_empty() {
+            text.push(say![", or until ", ones(&found.last, "", ""), ", after which all digits are ", 0u32]);
+        }
+        say![text, "; else ", self.named(found.otherwise), "."]
+    }
+
+    pub(super) fn columns(&self, columns: &Columns) -> Text {
         let tracks = self.names.len();
         let noun = self.noun();
         match columns {
@@ -576,9 +601,9 @@ fn linked_piles() -> Text {
         three(),
         " (",
         Formula::index("𝒢", 3u32).equals(0u32),
-        "). Otherwise take these numbers modulo ",
+        "). Else take these numbers modulo ",
         three(),
-        ", and look at the leftmost place where that is not 0: the position is N if the remainder there is 1 and some pile is linked, that is, has a 1 at every place where the remainder is 1 and a 0 at every place where it is 2; else it is O (Nowakowski, Santos and Silva, ",
+        ": it is N if the leftmost one that is not 0 is 1 and some pile has a 1 wherever they are 1 and a 0 wherever they are 2 (it is linked); else O (Nowakowski, Santos and Silva, ",
         Text::emphasis("Three-player NIM with podium rule"),
         ", Theorem 2.14)."
     ]

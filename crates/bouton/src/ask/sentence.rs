@@ -28,6 +28,10 @@ pub struct Ask {
     #[cfg_attr(feature = "clap", arg(long = "set", value_name = "NAME=NUMBER"))]
     #[serde(default, deserialize_with = "parameter::list")]
     pub set: Vec<String>,
+    /// Count the solutions all of whose numbers are at most N, of any size: 10^30
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    #[serde(default)]
+    pub upto: Option<String>,
 }
 
 impl Question for Ask {
@@ -36,6 +40,7 @@ impl Question for Ask {
         r#"{"game": "take-three", "sentence": "exists a, b: a < b and P(a) and P(b) and N(a + b + 1)"}"#;
     const VARIANTS: &'static [&'static str] = &[
         r#"{"game": "take-three", "sentence": "P(n) and not nim.P(n, n + 1)", "with": ["nim"]}"#,
+        r#"{"game": "take-three", "sentence": "P(n)", "upto": "10^30"}"#,
         r#"{"game": "let k = 2; heaps 1; move take 1..k from 1 heap", "sentence": "P(n)", "set": ["k=4"]}"#,
     ];
     const HOSTILE: &'static [&'static str] = &[
@@ -59,9 +64,16 @@ impl Question for Ask {
         for game in &self.with {
             known.push(self.known(game, Some(game), &[], asker)?);
         }
+        let upto = match &self.upto {
+            Some(written) => match &asker.position(written)?.coordinates[..] {
+                [number] => Some(number.clone()),
+                _ => return Err(Error::usage("{upto} takes one number").into()),
+            },
+            None => None,
+        };
         let watch = asker.watch_for_proof();
         watch.check().map_err(Error::from)?;
-        let document = asked(&known, &self.sentence, asker.states(), &watch)?;
+        let document = asked(&known, &self.sentence, upto.as_ref(), asker.states(), &watch)?;
         asker.say(&words::sentence::ask(&document), &document)?;
         Ok(if document.answer == Some(false) { Verdict::No } else { Verdict::Done })
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use crate::document::{Ask, Solutions};
+use crate::document::{Ask, Number, Solutions};
 
 /// The answer: whether it is true, with a witness, or the solutions.
 ///
@@ -49,5 +49,35 @@ fn solutions(found: &Solutions) -> String {
         (true, false) => format!("all solutions {names}: {all}\n"),
         (false, _) => format!("the least solutions {names}: {all}, and more\n"),
     });
+    if let Some(count) = &found.count {
+        text.push_str(&format!("solutions with all numbers at most {}: {}\n", count.upto, count.number));
+        if let (Some(first), Some(factors)) = (&count.first, &count.recurrence) {
+            text.push_str(&recurrence(first, factors));
+        }
+    }
     text
+}
+
+/// The recurrence of the counts by the number of digits.
+fn recurrence(first: &[Number], factors: &[i64]) -> String {
+    let mut sum = String::new();
+    for (back, factor) in (1..).zip(factors).filter(|(_, factor)| **factor != 0) {
+        let sign = match (sum.is_empty(), *factor < 0) {
+            (true, true) => "-",
+            (true, false) => "",
+            (false, true) => " - ",
+            (false, false) => " + ",
+        };
+        let times = match factor.unsigned_abs() {
+            1 => String::new(),
+            more => format!("{more} "),
+        };
+        sum.push_str(&format!("{sign}{times}c(j - {back})"));
+    }
+    if factors.is_empty() {
+        return "c(j) of them have numbers of at most j digits: c(j) = 0\n".to_owned();
+    }
+    let first: Vec<String> = first.iter().map(ToString::to_string).collect();
+    let sum = if sum.is_empty() { "0".to_owned() } else { sum };
+    format!("c(j) of them have numbers of at most j digits: {}, … with c(j) = {sum}\n", first.join(", "))
 }

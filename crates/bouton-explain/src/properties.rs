@@ -1,0 +1,226 @@
+//! Laws that a few simple properties of a position decide: `P iff a = b = c, or d is odd and …`.
+//!
+//! A [`Property`] is yes or no, and an automaton decides it: a linear condition, a remainder, a nim-sum, a number of
+//! empty heaps. The search chooses few of them that tell the values of the law apart on samples; then the product of
+//! the law and of their automata shows at every position whether they determine the value, and which value belongs to
+//! which answers. A value has a shortest condition in these answers. Where the order of the coordinates does not matter,
+//! the properties are those of the coordinates in ascending order.
+
+mod cover;
+mod pool;
+mod property;
+mod search;
+
+use std::collections::BTreeMap;
+
+use bouton_automata::{OUTSIDE, is_symmetric, restricted, sorted_region};
+use bouton_core::{DigitAutomaton, Value};
+use serde::Serialize;
+
+use crate::{asking::Asking, region::for_each_reached};
+
+pub(crate) use cover::Term;
+pub use property::{OfEach, Property};
+
+/// The most states of a law that is searched for properties.
+const MOST_STATES: usize = 2_000;
+/// The most coordinates.
+const MOST_TRACKS: usize = 6;
+/// The most choices of properties that are compared with the law at all positions.
+const MOST_VERIFIED: usize = 12;
+
+/// A law that few properties of a position decide.
+///
+/// ```
+/// use bouton_core::{Law, Valuation};
+/// use bouton_explain::{Form, explain};
+///
+/// // The smaller one of the first number and of the sum of the others is even.
+/// let rules = bouton_rules::Game::parse("heaps 3; move take any from 1 heap").unwrap().ruleset().unwrap();
+/// let value = |x: &[u64]| u32::try_from(x[0].min(x[1] + x[2]) % 2).unwrap();
+/// let law = bouton_automata::table_law(3, 1, |_, x| value(x), 4).unwrap();
+/// let explanation = explain(&rules, &Law::new(Valuation::NormalOutcome, bouton_automata::minimize(&law)));
+/// assert!(matches!(explanation.laws[0].form, Form::Properties(_)));
+/// assert_eq!(explanation.theorem(), "A position is P exactly when min(h1, h2 + h3) is even, else N.");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Properties {
+    /// Whether the properties are those of the coordinates in ascending order.
+    pub sorted: bool,
+    /// The properties.
+    pub properties: Vec<Property>,
+    /// For each value but the last one, when a position has it: one of several terms holds, in each of which some
+    /// properties hold (`true`) or do not hold (`false`).
+    pub cases: Vec<(Value, Vec<Term>)>,
+    /// The value otherwise.
+    pub otherwise: Value,
+}
+
+impl Properties {
+    /// The number of answers that the conditions name.
+    pub(crate) fn length(&self) -> usize {
+        self.cases.iter().flat_map(|(_, terms)| terms).map(|term| term.len()).sum()
+    }
+}
+
+/// Few properties that decide a law at every position, if they were found.
+pub(crate) fn find(law: &DigitAutomaton, asking: &Asking<'_>) -> Option<Properties> {
+    let tracks = law.tracks();
+    if tracks > MOST_TRACKS || law.states() > MOST_STATES || asking.is_over() {
+        return None;
+    }
+    if tracks == 1 {
+        return among(law, &pool::of_one(law.numeration().as_base()?), false, asking);
+    }
+    if !law.numeration().is_binary() {
+        return None;
+    }
+    let sorted = is_symmetric(law);
+    let region = if sorted { restricted(law, &sorted_region(tracks, tracks).ok()?) } else { law.clone() };
+    among(&region, &pool::pool(tracks, sorted), sorted, asking)
+}
+
+/// Few properties of a list that decide a law at every position that has a value.
+fn among(
+    region: &DigitAutomaton,
+    pool: &[Property],
+    sorted: bool,
+    asking: &Asking<'_>,
+) -> Option<Properties> {
+    let mut verified = 0;
+    for chosen in search::choices(region, pool, sorted, asking) {
+        verified += 1;
+        if verified > MOST_VERIFIED || asking.is_over() {
+            return None;
+        }
+        let properties: Vec<Property> = chosen.iter().map(|&place| pool[place].clone()).collect();
+        let Some(answers) = answers(region, &properties) else { continue };
+        let (cases, otherwise) = cover::cases(&answers, properties.len())?;
+        return Some(Properties { sorted, properties, cases, otherwise }.without_idle());
+    }
+    None
+}
+
+impl Properties {
+    /// Whether it is stated without letters for the coordinates in ascending order.
+    pub(crate) fn needs_no_order(&self) -> bool {
+        self.properties.iter().all(|property| match property {
+            Property::Linear(_) | Property::LeastOdd { .. } | Property::SameLeast { .. } => false,
+            Property::Zeros { .. } | Property::SameZeros { .. } | Property::Tail { .. } => false,
+            Property::Remainder { form, .. } => form.coefficients().windows(2).all(|pair| pair[0] == pair[1]),
+            Property::NimSum { numbers, .. } => (0..numbers.len()).all(|place| numbers[place] == place),
+            Property::Columns { .. }
+            | Property::Count { .. }
+            | Property::Carries { .. }
+            | Property::NimSumOfSuccessors
+            | Property::NimSumOfQuotients { .. } => true,
+        })
+    }
+
+    /// The same law without properties that no condition names.
+    fn without_idle(mut self) -> Self {
+        for place in (0..self.properties.len()).rev() {
+            let terms = || self.cases.iter().flat_map(|(_, terms)| terms);
+            if terms().all(|term| term.iter().all(|(named, _)| *named != place)) {
+                self.properties.remove(place);
+                let after = |named: &mut usize| *named -= usize::from(*named > place);
+                let all = self.cases.iter_mut().flat_map(|(_, terms)| terms).flatten();
+                all.for_each(|(named, _)| after(named));
+            }
+        }
+        self
+    }
+}
+
+impl Property {
+    /// Its automaton in the digits of a law.
+    fn in_digits_of(&self, law: &DigitAutomaton) -> Option<DigitAutomaton> {
+        if law.tracks() == 1 { self.of_one(law.numeration()) } else { self.automaton(law.tracks()) }
+    }
+}
+
+/// The value that belongs to each combination of answers that occurs, one bit for each property; `None` if one of them
+/// occurs with two values, so that the properties do not decide the law.
+fn answers(law: &DigitAutomaton, properties: &[Property]) -> Option<BTreeMap<u32, Value>> {
+    let automata: Vec<DigitAutomaton> =
+        properties.iter().map(|property| property.in_digits_of(law)).collect::<Option<_>>()?;
+    let start: Vec<u32> = automata.iter().map(|automaton| automaton.starts()[0]).collect();
+    let mut values: BTreeMap<u32, Value> = BTreeMap::new();
+    let mut unique = true;
+    for_each_reached(
+        law,
+        &|value| value != OUTSIDE,
+        start,
+        |states, letter| {
+            states.iter().zip(&automata).map(|(&state, automaton)| automaton.next(state, letter)).collect()
+        },
+        |value, states: &Vec<u32>| {
+            let bits = states.iter().zip(&automata).enumerate();
+            let key = bits.map(|(place, (&state, automaton))| automaton.output(state) << place).sum();
+            unique &= *values.entry(key).or_insert(value) == value;
+        },
+    )?;
+    unique.then_some(values)
+}
+
+#[cfg(test)]
+mod tests {
+    use bouton_automata::{minimize, table_law};
+
+    use super::*;
+
+    fn found(tracks: usize, value: impl Fn(&[u64]) -> Value) -> Properties {
+        let law = minimize(&table_law(tracks, 1, |_, x| value(x), 4).unwrap());
+        let found = find(&law, &Asking::default()).unwrap();
+        // The form is evaluated by itself, property by property.
+        let automata: Vec<DigitAutomaton> =
+            found.properties.iter().map(|property| property.automaton(tracks).unwrap()).collect();
+        for code in 0..8u64.pow(u32::try_from(tracks).unwrap()) {
+            let x: Vec<u64> = (0..tracks).map(|track| code >> (3 * track) & 7).collect();
+            let mut place = x.clone();
+            if found.sorted {
+                place.sort_unstable();
+            }
+            let holds = |term: &Term| {
+                term.iter()
+                    .all(|&(property, holds)| (automata[property].evaluate_small(0, &place) == 1) == holds)
+            };
+            let case = found.cases.iter().find(|(_, terms)| terms.iter().any(holds));
+            assert_eq!(case.map_or(found.otherwise, |case| case.0), value(&x), "{x:?} {found:?}");
+        }
+        found
+    }
+
+    #[test]
+    fn one_property_suffices_where_it_can() {
+        let three_equal = |x: &[u64]| {
+            let mut x = x.to_vec();
+            x.sort_unstable();
+            Value::from(x[0] != x[2])
+        };
+        assert_eq!(found(4, three_equal).length(), 1);
+        let empty = |x: &[u64]| Value::from(x.iter().filter(|&&x| x == 0).count() < 2);
+        assert_eq!(found(4, empty).properties, [Property::Count { least: 2, of: OfEach::Zero }]);
+        let zeros = |x: &[u64]| Value::from(x[0].trailing_zeros() != x[1].trailing_zeros());
+        assert_eq!(found(2, zeros).properties, [Property::SameZeros { one: 0, other: 1 }]);
+    }
+
+    #[test]
+    fn several_properties_are_combined() {
+        let largest = |x: &[u64]| {
+            let (most, sum) = (*x.iter().max().unwrap(), x.iter().sum::<u64>());
+            Value::from(!(2 * most == sum || sum % 2 == 1 && x.contains(&0)))
+        };
+        assert_eq!(found(3, largest).length(), 3);
+        // Three values.
+        let value = |x: &[u64]| if x[0] <= x[1] { 0 } else { 1 + Value::from(x[0] % 2 == 0) };
+        assert_eq!(found(2, value).properties.len(), 2);
+    }
+
+    #[test]
+    fn what_no_few_properties_decide_is_not_found() {
+        let value = |x: &[u64]| Value::from((x[0] & x[1]).count_ones() % 2);
+        let law = minimize(&table_law(2, 1, |_, x| value(x), 5).unwrap());
+        assert_eq!(find(&law, &Asking::default()), None);
+    }
+}

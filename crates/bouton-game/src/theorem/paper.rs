@@ -1,0 +1,226 @@
+//! A theorem as an author prints it: definitions, the theorem, lemmas with their finite checks, the proof, the sources.
+
+use bouton_cert::{Certificate, Claim};
+use bouton_core::{Convention, Valuation};
+use bouton_explain::{Block, Formula, Named, Prose, Text, say};
+
+use super::{Statement, Theorem};
+use crate::CheckedLaw;
+
+impl Theorem {
+    /// The theorem as an author prints it: definitions of the values, the theorem, lemmas with the finite checks that
+    /// prove them, the proof, the identity of the certificate, and the publications on which the proof rests.
+    ///
+    /// ```
+    /// let paper = bouton::Game::named("take-three")?.prove()?.paper();
+    /// let latex = paper.latex();
+    /// for part in ["\\begin{definition}", "\\begin{theorem}[take-three]", "\\begin{proof}", "@article{buchi1960"] {
+    ///     assert!(latex.contains(part), "{part}: {latex}");
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn paper(&self) -> Prose {
+        let named = |kind: Named, title: Text, body: Prose| Block::Named { kind, title, body };
+        let mut blocks: Vec<Block> = self.definitions().into_iter().collect();
+        let stated = self.prose();
+        match &self.statement {
+            Statement::Law(words) => {
+                let explanation = words.explanation();
+                let rules =
+                    self.law().map(|law| law.ruleset().text().replace('\n', "; ")).unwrap_or_default();
+                let mut body = vec![Block::Paragraph(say![
+                    "In the game of ",
+                    Text::rules(self.subject()),
+                    ", with the rules “",
+                    Text::rules(rules),
+                    "”, the following holds of ",
+                    explanation.subject()
+                ])];
+                body.extend(explanation.statements());
+                blocks.push(named(Named::Theorem, Text::rules(self.title()), body.into()));
+                blocks.extend(self.lemmas());
+                blocks.push(named(Named::Proof, Text::new(), self.proof().into()));
+            }
+            Statement::Period(_) | Statement::Quotient(_) | Statement::EveryNumber(_) => {
+                blocks.push(named(Named::Theorem, Text::rules(self.title()), stated));
+                blocks.push(named(Named::Proof, Text::new(), self.proof().into()));
+            }
+        }
+        blocks.extend(
+            self.sources().into_iter().map(|(citation, entry)| Block::Source {
+                citation: citation.into(),
+                entry: entry.to_owned(),
+            }),
+        );
+        blocks.into()
+    }
+
+    /// What the values of positions are.
+    fn definitions(&self) -> Option<Block> {
+        let mex = || Formula::name("g");
+        let body: Text = match (&self.statement, self.game().convention()) {
+            (Statement::Quotient(_), _) => {
+                "In misère play the player who makes the last move loses. A position is P if the player who has just moved can force a win, else N.".into()
+            }
+            (Statement::Period(_), _) => say![
+                "The Grundy value ",
+                mex(),
+                " of a position is the least natural number that is not the Grundy value of one of its options."
+            ],
+            (_, Convention::Podium { players: 3.. } | Convention::Coalition) => {
+                let Statement::Law(words) = &self.statement else { return None };
+                words.explanation().players()?.into()
+            }
+            (_, convention) => {
+                let last = if convention == Convention::Misere { "loses" } else { "wins" };
+                let outcome = format!(
+                    "Two players move in turns; the player who makes the last move {last}. A position is P if the player who has just moved can force a win, else N: then the player to move can."
+                );
+                if self.law().is_some_and(CheckedLaw::is_grundy) {
+                    say![
+                        outcome,
+                        " The Grundy value ",
+                        mex(),
+                        " of a position is the least natural number that is not the Grundy value of one of its options; it is ",
+                        0u32,
+                        " exactly for P."
+                    ]
+                } else {
+                    outcome.into()
+                }
+            }
+        };
+        Some(Block::Named { kind: Named::Definition, title: Text::new(), body: Prose::from(body) })
+    }
+
+    /// The two halves of the local rule, with their finite checks.
+    fn lemmas(&self) -> Vec<Block> {
+        let Some(checked) = self.law() else { return Vec::new() };
+        let law = checked.law();
+        let states = law.automaton.states();
+        let plain = law.valuation == Valuation::NormalOutcome;
+        let elements = match Certificate::decode(self.certificate()).map(|certificate| certificate.claim) {
+            Ok(Claim::Law(claim)) => claim.strategies.iter().map(|strategy| strategy.elements.len()).sum(),
+            _ => 0usize,
+        };
+        let automaton = say![
+            "the automaton of the law, which has ",
+            states,
+            " states and reads ",
+            if law.numeration().is_binary() {
+                "the binary digits".to_owned()
+            } else {
+                format!("the digits ({})", law.numeration())
+            },
+            " of all numbers in step"
+        ];
+        let (closed, reply) = if plain && !law.nim_heap {
+            (
+                "No move leads from a P-position to a P-position.",
+                "From every N-position some move leads to a P-position.",
+            )
+        } else {
+            (
+                "No move leads to a position with a value that the rule of values forbids beside the value of the position moved from.",
+                "From every position there are moves to positions with all values that its value requires.",
+            )
+        };
+        let first = say![
+            closed,
+            " This is a finite check: the product of ",
+            &automaton,
+            " with itself and with the relation of moves, an automaton, too, has finitely many states, and in none of those that are reached is a move of that kind complete."
+        ];
+        let second = if elements == 0 {
+            say![
+                reply,
+                " This is a finite check: each move adds fixed numbers, so that the values of all options follow from the digits of the position with finitely many carries; the rule holds in each of the finitely many states that are reached."
+            ]
+        } else {
+            say![
+                reply,
+                " This is a finite check: the certificate lists ",
+                elements,
+                " pairs of beginnings of positions and of moves, a set that is closed under one more digit, in which every complete position has a complete move as required."
+            ]
+        };
+        let lemma =
+            |body: Text| Block::Named { kind: Named::Lemma, title: Text::new(), body: Prose::from(body) };
+        vec![lemma(first), lemma(second)]
+    }
+
+    /// How the theorem follows.
+    fn proof(&self) -> Text {
+        let identity = || Text::code(self.identity().to_string());
+        let certificate = say![
+            " Every check is repeated by a program of its own, from the rules and the certificate alone (",
+            Text::code("bouton check"),
+            "); the SHA-256 of the certificate is ",
+            identity(),
+            "."
+        ];
+        match &self.statement {
+            Statement::Law(_) => {
+                let words = match self.remark() {
+                    Some(_) => {
+                        " The statement of the theorem was turned back into an automaton, and agrees with that of the law at every position."
+                    }
+                    None => "",
+                };
+                say![
+                    "Every play ends, so the values of positions are determined by those of their options, and a function that obeys the rule of values at every position is the value. By the two lemmas the law obeys it at every position.",
+                    words,
+                    certificate
+                ]
+            }
+            Statement::Period(_) => say![
+                "The values were computed as far as the theorem on periods of the game's kind requires, and repeat there; by that theorem they repeat for ever. By the theorem of Sprague and Grundy the value of several heaps is the nim-sum of theirs.",
+                certificate
+            ],
+            Statement::Quotient(_) => say![
+                "The elements, their products and the values of heaps obey the conditions of a misère quotient for every heap that the theorem is about, and those of later heaps follow.",
+                certificate
+            ],
+            Statement::EveryNumber(_) => say![
+                "The law obeys the rule of values for every number of heaps: the checks follow the heaps that a move touches, and how many of the others there are of each kind, of which only finitely many cases differ.",
+                certificate
+            ],
+        }
+    }
+
+    /// The publications on which the proof rests, each with its entry for BibTeX.
+    fn sources(&self) -> Vec<(&'static str, &'static str)> {
+        const BUCHI: (&str, &str) = (
+            "J. R. Büchi, Weak second-order arithmetic and finite automata, Zeitschrift für mathematische Logik und Grundlagen der Mathematik 6 (1960), 66–92",
+            "@article{buchi1960,\n  author = {B{\\\"u}chi, J. Richard},\n  title = {Weak second-order arithmetic and finite automata},\n  journal = {Zeitschrift f{\\\"u}r mathematische Logik und Grundlagen der Mathematik},\n  volume = {6},\n  year = {1960},\n  pages = {66--92}\n}",
+        );
+        const SPRAGUE: (&str, &str) = (
+            "R. Sprague, Über mathematische Kampfspiele, Tôhoku Mathematical Journal 41 (1935), 438–444",
+            "@article{sprague1935,\n  author = {Sprague, Roland},\n  title = {{\\\"U}ber mathematische Kampfspiele},\n  journal = {T{\\^o}hoku Mathematical Journal},\n  volume = {41},\n  year = {1935},\n  pages = {438--444}\n}",
+        );
+        const GRUNDY: (&str, &str) = (
+            "P. M. Grundy, Mathematics and games, Eureka 2 (1939), 6–8",
+            "@article{grundy1939,\n  author = {Grundy, Patrick M.},\n  title = {Mathematics and games},\n  journal = {Eureka},\n  volume = {2},\n  year = {1939},\n  pages = {6--8}\n}",
+        );
+        const GUY_SMITH: (&str, &str) = (
+            "R. K. Guy, C. A. B. Smith, The G-values of various games, Proceedings of the Cambridge Philosophical Society 52 (1956), 514–526",
+            "@article{guysmith1956,\n  author = {Guy, Richard K. and Smith, Cedric A. B.},\n  title = {The {G}-values of various games},\n  journal = {Proceedings of the Cambridge Philosophical Society},\n  volume = {52},\n  year = {1956},\n  pages = {514--526}\n}",
+        );
+        const PLAMBECK_SIEGEL: (&str, &str) = (
+            "T. E. Plambeck, A. N. Siegel, Misère quotients for impartial games, Journal of Combinatorial Theory, Series A 115 (2008), 593–622",
+            "@article{plambecksiegel2008,\n  author = {Plambeck, Thane E. and Siegel, Aaron N.},\n  title = {Mis{\\`e}re quotients for impartial games},\n  journal = {Journal of Combinatorial Theory, Series A},\n  volume = {115},\n  year = {2008},\n  pages = {593--622}\n}",
+        );
+        match &self.statement {
+            Statement::Period(_) => vec![GUY_SMITH, SPRAGUE, GRUNDY],
+            Statement::Quotient(_) => vec![PLAMBECK_SIEGEL],
+            Statement::EveryNumber(_) if self.game().convention() == Convention::Normal => {
+                vec![SPRAGUE, GRUNDY, BUCHI]
+            }
+            Statement::Law(_) if self.law().is_some_and(CheckedLaw::is_grundy) => {
+                vec![SPRAGUE, GRUNDY, BUCHI]
+            }
+            Statement::Law(_) | Statement::EveryNumber(_) => vec![BUCHI],
+        }
+    }
+}
