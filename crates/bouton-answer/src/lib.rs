@@ -13,10 +13,12 @@ mod batch;
 mod compare;
 mod genus;
 mod heat_map;
+mod json;
 mod oracle;
 mod plan;
 mod positions;
 mod reply;
+mod sheet;
 mod stored;
 mod sum;
 
@@ -26,6 +28,7 @@ pub use batch::{Batch, NimHeapBatch};
 pub use compare::{CompareError, Comparison, Incomparable, compare, compare_in};
 pub use genus::{GenusError, genus};
 pub use heat_map::{HeatMap, HeatMapError, MAX_SIDE, Plane, PlaneError, Shown, heaps_mentioned};
+pub use json::{AnyDocument, write_json, write_pretty_json};
 pub use oracle::{Oracle, answer};
 pub use plan::{Choice, Plan, TooMuch};
 #[cfg(feature = "arrow")]
@@ -36,5 +39,6 @@ pub use positions::{
     ByLargest, PositionBox, PositionFilter, PositionRow, PositionsError, RowForm, WriteRowsError,
 };
 pub use reply::Replies;
+pub use sheet::Sheet;
 pub use stored::{StoredBox, held_in, many};
 pub use sum::{SumError, UnsearchedTerm, sum};

@@ -8,6 +8,7 @@ use std::{
     time::Duration,
 };
 
+use bouton::ask::AnyDocument;
 use bouton::{
     Error, Helps, Plan, PositionBox, Watch, WriteRowsError,
     ask::{Asker, Format, Question, Verdict},
@@ -17,7 +18,6 @@ use bouton::{
     rules::{Game, text_of},
     words,
 };
-use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::{
@@ -97,7 +97,7 @@ impl Asker for Terminal<'_> {
         self.session.limits.watch_for_each(time, left)
     }
 
-    fn document(&mut self, document: &impl Serialize) -> Result<(), Failure> {
+    fn document(&mut self, document: &dyn AnyDocument) -> Result<(), Failure> {
         let Some(under) = &self.under else { return self.session.output.document(document) };
         let mut document = serde_json::to_value(document).map_err(std::io::Error::from)?;
         if let Some(fields) = document.as_object_mut() {

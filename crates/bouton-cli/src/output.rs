@@ -7,8 +7,11 @@ use std::{
     process::ExitCode,
 };
 
-use bouton::{Replacement, words};
-use serde::Serialize;
+use bouton::{
+    Replacement,
+    ask::{AnyDocument, write_json, write_pretty_json},
+    words,
+};
 
 use crate::{
     color,
@@ -114,7 +117,7 @@ impl Output {
     pub(crate) fn say(
         &self,
         text: &(impl Display + ?Sized),
-        document: &impl Serialize,
+        document: &dyn AnyDocument,
     ) -> Result<(), Failure> {
         if self.json {
             return self.document(document);
@@ -146,18 +149,18 @@ impl Output {
     /// # Errors
     ///
     /// If it cannot be written.
-    pub(crate) fn document(&self, document: &impl Serialize) -> Result<(), Failure> {
+    pub(crate) fn document(&self, document: &dyn AnyDocument) -> Result<(), Failure> {
         let _writing = net::pause();
         self.document_now(document)
     }
 
     /// As [`document`](Self::document), while nothing else is being written.
-    pub(crate) fn document_now(&self, document: &impl Serialize) -> Result<(), Failure> {
+    pub(crate) fn document_now(&self, document: &dyn AnyDocument) -> Result<(), Failure> {
         let mut out = self.whole_writer();
         if self.is_terminal() {
-            serde_json::to_writer_pretty(&mut out, document).map_err(io::Error::from)?;
+            write_pretty_json(&mut out, document)?;
         } else {
-            serde_json::to_writer(&mut out, document).map_err(io::Error::from)?;
+            write_json(&mut out, document)?;
         }
         out.write_all(b"\n")?;
         Ok(out.flush()?)

@@ -2,8 +2,8 @@
 
 use std::fmt::Display;
 
+use bouton::ask::AnyDocument;
 use bouton::{Sheet, Watch, ask::Format};
-use serde::Serialize;
 
 use crate::{arguments::limits::LimitOptions, failure::Failure, output::Output};
 
@@ -30,7 +30,7 @@ impl Session {
     pub(crate) fn say(
         &self,
         text: &(impl Display + ?Sized),
-        document: &impl Serialize,
+        document: &dyn AnyDocument,
     ) -> Result<(), Failure> {
         if self.output.is_json() || self.format == Format::Text {
             return self.output.say(text, document);
@@ -43,7 +43,7 @@ impl Session {
     /// # Errors
     ///
     /// If they cannot be written, or not in that format.
-    pub(crate) fn sheet(&self, sheet: &Sheet<'_, impl Serialize + ?Sized>) -> Result<(), Failure> {
+    pub(crate) fn sheet(&self, sheet: &Sheet<'_>) -> Result<(), Failure> {
         match (self.format.of_rows(), self.format) {
             (Some(form), _) => Ok(sheet.write(form, &mut self.output.writer())?),
             (None, Format::Bfile) => Err(Failure::input(

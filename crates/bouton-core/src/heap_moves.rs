@@ -13,7 +13,7 @@ pub struct HeapMoves {
     pub passes: usize,
 }
 
-/// What a move does to the heaps.
+/// The effect of a move on the heaps.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Lowering {
     /// From the least to the greatest number of heaps, at least one, are lowered, each by any positive amount.

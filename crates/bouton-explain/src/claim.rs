@@ -40,7 +40,7 @@ struct Names {
     plain: bool,
 }
 
-/// What a form says.
+/// The statement of a form.
 enum Said {
     /// Conditions with values, the first that holds decides; and the value otherwise.
     Cases(Vec<(String, Value)>, Value),

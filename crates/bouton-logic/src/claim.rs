@@ -92,14 +92,7 @@ fn list(position: &[BigUint]) -> String {
 
 impl From<CompileError> for ClaimError {
     fn from(error: CompileError) -> Self {
-        match error {
-            CompileError::Undecided(limit) => limit.into(),
-            CompileError::Negative(span) => {
-                Fault::new(&span, "a number here may be negative, and has no binary digits then")
-                    .help("write `max(…, 0)`")
-                    .into()
-            }
-        }
+        error.or_fault()
     }
 }
 
@@ -377,7 +370,7 @@ fn joined(engine: Engine<'_>, parts: &[DigitAutomaton]) -> Result<DigitAutomaton
     Ok(bouton_automata::minimize_within(&all, engine.watch)?)
 }
 
-/// Where play has ended in a control state: no move is possible.
+/// The positions of a control state at which play has ended: no move is possible.
 fn ended(
     ruleset: &Ruleset,
     control: ControlState,

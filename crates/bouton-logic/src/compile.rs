@@ -11,6 +11,7 @@ use bouton_core::{
 };
 
 use crate::{
+    Fault,
     relation::{Engine, Relation, Undecided, union},
     syntax::Sign,
     term::{Condition, Term, Variable},
@@ -50,13 +51,27 @@ pub(crate) enum CompileError {
     Negative(std::ops::Range<usize>),
 }
 
+impl CompileError {
+    /// The error of a claim or a sentence that has this part.
+    pub(crate) fn or_fault<E: From<Undecided> + From<Fault>>(self) -> E {
+        match self {
+            Self::Undecided(limit) => limit.into(),
+            Self::Negative(span) => {
+                Fault::new(&span, "a number here may be negative, and has no binary digits then")
+                    .help("write `max(…, 0)`")
+                    .into()
+            }
+        }
+    }
+}
+
 /// Compiles conditions in one numeration.
 pub(crate) struct Compiler<'a> {
     pub(crate) engine: Engine<'a>,
     /// The laws that a condition may use, by number: a relation between its coordinates, and the value for Grundy
     /// values, whose variables are 0, 1, ….
     pub(crate) laws: Vec<Relation>,
-    /// Where numbers have to be natural to have binary digits: everywhere, or where positions exist.
+    /// The positions at which numbers have to be natural to have binary digits: all, or those that exist.
     pub(crate) domain: Option<Relation>,
     /// The next hidden variable.
     next: Variable,
@@ -319,7 +334,7 @@ impl<'a> Compiler<'a> {
         Ok(self.compare(&difference, sign)?)
     }
 
-    /// Where an amount compares so with 0.
+    /// The positions at which an amount compares so with 0.
     fn compare(&self, amount: &Amount, sign: Sign) -> Result<Relation, Undecided> {
         let engine = self.engine;
         let linear: Vec<Variable> = amount.linear.iter().map(|term| term.0).collect();

@@ -19,7 +19,7 @@ pub struct Fault {
     pub span: Range<usize>,
     /// The fault, in lower case, without a full stop.
     pub message: String,
-    /// What to write instead.
+    /// The text to write instead.
     pub help: Option<String>,
 }
 

@@ -93,14 +93,7 @@ pub enum SentenceError {
 
 impl From<CompileError> for SentenceError {
     fn from(error: CompileError) -> Self {
-        match error {
-            CompileError::Undecided(limit) => limit.into(),
-            CompileError::Negative(span) => {
-                Fault::new(&span, "a number here may be negative, and has no binary digits then")
-                    .help("write `max(…, 0)`")
-                    .into()
-            }
-        }
+        error.or_fault()
     }
 }
 

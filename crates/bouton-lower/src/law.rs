@@ -41,7 +41,7 @@ fn halves_apart(ruleset: &Ruleset, law: &Law) -> bool {
     separable && few && ruleset.moves().iter().any(|schema| schema.parameters > 0)
 }
 
-/// What the theorem is about.
+/// The subject of the theorem.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum About {
     /// The positions of the game.

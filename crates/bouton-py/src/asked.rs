@@ -5,6 +5,7 @@ use std::{
     io::{self, Write},
 };
 
+use bouton::ask::AnyDocument;
 use bouton::{
     Ending, Error, Theorem as Known, Watch, WriteRowsError,
     ask::{Asker, Buffer, BufferError, Command, Format, Work, commands},
@@ -12,7 +13,6 @@ use bouton::{
     rules,
 };
 use pyo3::prelude::*;
-use serde::Serialize;
 
 use crate::{failure::Failure, game::Game, json, limits::Limits, theorem::Theorem, watched::run};
 
@@ -113,7 +113,7 @@ impl Asker for Package {
         self.buffer.watch()
     }
 
-    fn document(&mut self, document: &impl Serialize) -> Result<(), Ended> {
+    fn document(&mut self, document: &dyn AnyDocument) -> Result<(), Ended> {
         Ok(self.buffer.document(document)?)
     }
 

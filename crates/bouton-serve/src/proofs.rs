@@ -10,11 +10,11 @@ use std::{
     time::Duration,
 };
 
+use bouton::ask::AnyDocument;
 use bouton::{
     Ending, Error, ErrorKind, Goal, Helps, Limits, Theorem, Watch, WriteRowsError,
     ask::{Asker, Format, Prove, Question, Verdict},
 };
-use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
@@ -320,7 +320,7 @@ impl Asker for Job {
         self.watch.clone()
     }
 
-    fn document(&mut self, document: &impl Serialize) -> Result<(), Unanswered> {
+    fn document(&mut self, document: &dyn AnyDocument) -> Result<(), Unanswered> {
         self.document = Some(serde_json::to_value(document).map_err(io::Error::from)?);
         Ok(())
     }

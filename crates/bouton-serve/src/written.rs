@@ -18,9 +18,11 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use bouton::{Held, Limits, Watch};
+use bouton::{
+    Held, Limits, Watch,
+    ask::{AnyDocument, write_json},
+};
 use hyper::body::{Frame, SizeHint};
-use serde::Serialize;
 use tokio::task::AbortHandle;
 
 use crate::{bounds::Bounds, failure::Failure};
@@ -170,8 +172,8 @@ impl Writer {
     /// # Errors
     ///
     /// If it is too long, or there is not enough memory for it.
-    pub(crate) fn json(mut self, document: &impl Serialize) -> Result<Written, Failure> {
-        match serde_json::to_writer(&mut self, document) {
+    pub(crate) fn json(mut self, document: &dyn AnyDocument) -> Result<Written, Failure> {
+        match write_json(&mut self, document) {
             Ok(()) => self.finish("application/json"),
             Err(_) => Err(self.failure()),
         }

@@ -52,6 +52,8 @@ mod theorem;
 
 use crate::{Error, settings};
 
+pub use bouton_answer::{AnyDocument, write_json, write_pretty_json};
+
 pub use asker::{Asker, Buffer, BufferError, Format, Verdict};
 pub use command::{Command, groups};
 pub use engines::Engines;

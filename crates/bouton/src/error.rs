@@ -132,7 +132,7 @@ pub enum Error {
     Bound(String),
 }
 
-/// What to write instead.
+/// The text to write instead.
 fn help(fault: &bouton_logic::Fault) -> String {
     fault.help.as_ref().map_or_else(String::new, |help| format!("; {help}"))
 }

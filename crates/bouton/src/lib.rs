@@ -72,7 +72,6 @@ pub mod in_total;
 mod oracles;
 pub mod picture;
 pub mod play;
-mod sheet;
 pub mod units;
 pub mod words;
 
@@ -102,8 +101,8 @@ pub use bouton_answer::ArrowBoxError;
 pub use bouton_answer::{
     Answer, AnswerError, AnsweredMove, Asked, Batch, ByLargest, Choice, CompareError, Comparison, GenusError,
     Incomparable, NimHeapBatch, Oracle, Plan, PositionBox, PositionFilter, PositionRow, PositionsError,
-    Query, Replies, RowForm, Source, StoredBox, SumError, TooMuch, UnsearchedTerm, WriteRowsError, answer,
-    compare, compare_in, genus, sum,
+    Query, Replies, RowForm, Sheet, Source, StoredBox, SumError, TooMuch, UnsearchedTerm, WriteRowsError,
+    answer, compare, compare_in, genus, sum,
 };
 pub use bouton_document as document;
 pub use bouton_game::{
@@ -121,4 +120,3 @@ pub use error::{Error, ErrorKind};
 pub use game::Game;
 pub use heat_map_request::{heat_map_of_game, heat_map_of_table};
 pub use oracles::Oracles;
-pub use sheet::Sheet;

@@ -62,7 +62,7 @@ fn sentence(law: &ColumnLaw, takes: &FreeTakes) -> String {
     )
 }
 
-/// How numbers of ones are told apart.
+/// The letters for numbers of ones.
 pub(super) fn counted(law: &ColumnLaw) -> String {
     match law.counts() {
         (threshold, 1) => format!("from {threshold} on all alike"),

@@ -1,6 +1,6 @@
 //! Commands of the register: the library describes them and answers them, the program adds options about files.
 
-use bouton::ask::{Command as Registered, Format, Question, commands, groups};
+use bouton::ask::{Command as Registered, Emit, Format, Lower, Question, commands, groups};
 use clap::{ArgMatches, Args, Command, Error, FromArgMatches, Subcommand, error::ErrorKind};
 
 use crate::{
@@ -19,7 +19,7 @@ pub(crate) struct Asked {
     line: ArgMatches,
 }
 
-/// What the program adds to a command.
+/// The options that the program adds to a command.
 struct Extension {
     name: &'static str,
     writes_a_file: bool,
@@ -54,8 +54,8 @@ const EXTENSIONS: &[Extension] = &[
     Extension::of::<extended::prove::Arguments>(),
     Extension::of::<extended::check::Arguments>(),
     Extension::of::<extended::explain::Arguments>(),
-    Extension::of::<extended::emit::Arguments>(),
-    Extension::of::<extended::lower::Arguments>(),
+    Extension::of::<extended::written::Arguments<Emit>>(),
+    Extension::of::<extended::written::Arguments<Lower>>(),
     Extension::of::<extended::fmt::Arguments>(),
 ];
 

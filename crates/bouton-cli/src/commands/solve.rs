@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read, Write};
 
 use bouton::{
     Query,
-    ask::{Format, Solve},
+    ask::{Format, Solve, write_json},
 };
 use clap::Args;
 
@@ -66,10 +66,10 @@ fn stream(question: &Solve, files: Files<'_>, session: &Session) -> Result<failu
             .and_then(|line| parse_position(line.trim()))
             .and_then(|position| Ok(question.answer(oracles.at(&position)?, &position, &query)?.2));
         match answer {
-            Ok(document) => serde_json::to_writer(&mut out, &document).map_err(std::io::Error::from)?,
+            Ok(document) => write_json(&mut out, &document)?,
             Err(failure) => {
                 worst = failure.worse_than(worst);
-                serde_json::to_writer(&mut out, &failure.document()).map_err(std::io::Error::from)?;
+                write_json(&mut out, &failure.document())?;
             }
         }
         out.write_all(b"\n")?;

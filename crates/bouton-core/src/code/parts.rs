@@ -1,4 +1,4 @@
-//! What a move in one heap of a take-and-break game may leave.
+//! The heaps that a move in one heap of a take-and-break game may leave.
 
 use super::TakeAndBreakCode;
 use crate::{Batch, LimitReached, Watch};

@@ -5,7 +5,7 @@ use std::time::Instant;
 use bouton_cert::{Certificate, Claim, OpenClaim};
 use bouton_check::Step;
 use bouton_core::{Convention, FreeTakes, Watch};
-use bouton_prove::{Goal, NumerationChoice, ProveOptions, prove_columns};
+use bouton_prove::{Goal, NoColumns, NumerationChoice, ProveOptions, prove_columns};
 use bouton_rules::{Game, NotForEveryNumber};
 
 use super::{
@@ -117,11 +117,34 @@ fn of_columns(
     started: Instant,
     watch: &Watch,
 ) -> Result<Ending, (String, Option<Helps>)> {
-    let mut limit = None;
-    let mut found = None;
-    let mut accepts = |claim: &bouton_cert::ColumnClaim| {
-        let claim = Claim::Open(OpenClaim::Columns(claim.clone()));
-        let text = Certificate { game: game.text(), order: None, claim }.encode();
+    checked(game, started, watch, |accepts| {
+        let found = prove_columns(
+            takes,
+            game.convention(),
+            &mut |claim| accepts(OpenClaim::Columns(claim.clone())),
+            watch,
+        );
+        found.map(|claim| claim.law.outputs().len()).map_err(|reason| {
+            let limit = match &reason {
+                NoColumns::Limit(limit) => Some(limit.into()),
+                _ => None,
+            };
+            (reason.to_string(), limit)
+        })
+    })
+}
+
+/// The theorem of a law that `search` finds, with its number of states: each claim that it passes on is checked. Else the
+/// reason why there is none, with the limit that was reached.
+pub(super) fn checked(
+    game: &Game,
+    started: Instant,
+    watch: &Watch,
+    search: impl FnOnce(&mut dyn FnMut(OpenClaim) -> Result<(), String>) -> Result<usize, (String, Option<Helps>)>,
+) -> Result<Ending, (String, Option<Helps>)> {
+    let (mut limit, mut found) = (None, None);
+    let mut accepts = |claim: OpenClaim| {
+        let text = Certificate { game: game.text(), order: None, claim: Claim::Open(claim) }.encode();
         match Theorem::check(&text, &checking(watch)) {
             Ok(theorem) => {
                 found = Some(theorem);
@@ -134,20 +157,12 @@ fn of_columns(
             Err(error) => Err(error.to_string()),
         }
     };
-    match prove_columns(takes, game.convention(), &mut accepts, watch) {
-        Ok(claim) => {
-            let states = Some(claim.law.outputs().len());
-            found
-                .map(|theorem| proved(theorem, states, started))
-                .ok_or_else(|| ("a law was found, and not its theorem".to_owned(), None))
-        }
-        Err(reason) => {
-            let helps = match &reason {
-                bouton_prove::NoColumns::Limit(limit) => Some(limit.into()),
-                _ => limit,
-            };
-            Err((reason.to_string(), helps))
-        }
+    let searched = search(&mut accepts);
+    match searched {
+        Ok(states) => found
+            .map(|theorem| proved(theorem, Some(states), started))
+            .ok_or_else(|| ("a law was found, and not its theorem".to_owned(), None)),
+        Err((reason, helps)) => Err((reason, helps.or(limit))),
     }
 }
 

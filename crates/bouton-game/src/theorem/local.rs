@@ -18,7 +18,7 @@ enum Form {
     First(First),
 }
 
-/// What the first number v of ones says that is not 0 modulo the period.
+/// The consequence of the first number v of ones that is not 0 modulo the period.
 struct First {
     /// The value if there is none.
     none: Value,

@@ -218,7 +218,7 @@ fn continue_small(
     None
 }
 
-/// How numbers of ones are told apart.
+/// The classes of numbers of ones.
 pub(super) fn counted(law: &ColumnLaw) -> Text {
     match law.counts() {
         (threshold, 1) => say!["where numbers from ", threshold, " on are alike"],

@@ -242,7 +242,7 @@ impl LocalGuide {
         None
     }
 
-    /// What is known of an amount after digits of x and of y; `None` if the move is impossible then.
+    /// The state of an amount after digits of x and of y; `None` if the move is impossible then.
     fn lowered(&self, before: u32, x: bool, y: bool) -> Option<u32> {
         if self.moves.is_free() {
             return if before == 1 { Some(1) } else { (x >= y).then_some(u32::from(x && !y)) };

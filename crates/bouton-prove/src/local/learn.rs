@@ -222,7 +222,7 @@ fn folded((threshold, period): (usize, usize), ones: usize) -> usize {
     if ones < threshold + period { ones } else { threshold + (ones - threshold) % period }
 }
 
-/// What is known of words that are read from the start of a control state.
+/// The knowledge of words that are read from the start of a control state.
 type Facts<F> = BTreeMap<(usize, Word), F>;
 
 /// The tree of all words that are known, whose nodes are merged step by step.

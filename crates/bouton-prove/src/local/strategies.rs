@@ -222,7 +222,7 @@ impl<'a> Search<'a> {
         Ok(Some(elements))
     }
 
-    /// What may be kept before the first place.
+    /// The elements that may be kept before the first place.
     fn begun(&self) -> Vec<LocalElement> {
         let starts = self.law.columns().starts();
         let state = starts[self.control.index()];

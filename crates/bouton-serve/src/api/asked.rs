@@ -12,11 +12,11 @@ use axum::{
     http::StatusCode,
     routing::{MethodRouter, get},
 };
+use bouton::ask::{AnyDocument, write_json};
 use bouton::{
     Error, Position, Watch, WriteRowsError,
     ask::{Asker, Command, Format, Verdict, Work, commands},
 };
-use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::{
@@ -199,8 +199,8 @@ impl Asker for Caller {
         self.watch.clone()
     }
 
-    fn document(&mut self, document: &impl Serialize) -> Result<(), Ended> {
-        serde_json::to_writer(&mut self.out, document).map_err(|_| Ended::Unwritten)
+    fn document(&mut self, document: &dyn AnyDocument) -> Result<(), Ended> {
+        write_json(&mut self.out, document).map_err(|_| Ended::Unwritten)
     }
 
     fn text(&mut self, text: &dyn Display) -> Result<(), Ended> {

@@ -198,7 +198,7 @@ pub(super) unsafe fn eights<W: UsesEights>(work: W) -> W::Output {
 /// There are no requirements here.
 #[cfg(not(target_arch = "x86_64"))]
 pub(super) unsafe fn eights<W: UsesEights>(work: W) -> W::Output {
-    work.run::<wide::u32x8>()
+    work.run::<super::eights::Words>()
 }
 
 /// Whether this machine has the vectors.

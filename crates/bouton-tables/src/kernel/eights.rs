@@ -1,5 +1,7 @@
 //! Eight words of 32 bits, for searches in flags.
 
+use std::array::from_fn;
+
 use super::{InstructionSet, avx2};
 
 /// Eight words of 32 bits.
@@ -35,40 +37,44 @@ pub(crate) trait UsesEights {
 pub(crate) fn with_eights<W: UsesEights>(instructions: InstructionSet, work: W) -> W::Output {
     assert!(InstructionSet::available().contains(&instructions), "instructions of this machine");
     match instructions {
-        InstructionSet::Portable => work.run::<wide::u32x8>(),
+        InstructionSet::Portable => work.run::<Words>(),
         // SAFETY: they are available.
         InstructionSet::Avx2 | InstructionSet::Avx512 => unsafe { avx2::eights(work) },
     }
 }
 
-impl Eight for wide::u32x8 {
+/// Eight words in an array, which the compiler turns into vectors of the target.
+#[derive(Clone, Copy)]
+pub(super) struct Words([u32; 8]);
+
+impl Eight for Words {
     #[inline(always)]
     fn zero() -> Self {
-        Self::ZERO
+        Self([0; 8])
     }
 
     #[inline(always)]
     fn new(words: &[u32; 8]) -> Self {
-        Self::new(*words)
+        Self(*words)
     }
 
     #[inline(always)]
     fn words(self) -> [u32; 8] {
-        self.to_array()
+        self.0
     }
 
     #[inline(always)]
     fn or(self, other: Self) -> Self {
-        self | other
+        Self(from_fn(|place| self.0[place] | other.0[place]))
     }
 
     #[inline(always)]
     fn from_bit(low: Self, high: Self, by: u32) -> Self {
-        low >> by | high << 1u32 << (31 - by)
+        Self(from_fn(|place| low.0[place] >> by | high.0[place] << 1 << (31 - by)))
     }
 
     #[inline(always)]
     fn full(self) -> u32 {
-        self.simd_eq(Self::MAX).to_bitmask()
+        (0..8).zip(self.0).map(|(place, word)| u32::from(word == u32::MAX) << place).sum()
     }
 }

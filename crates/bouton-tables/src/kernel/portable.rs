@@ -1,89 +1,87 @@
-//! Eight words in four vectors of 128 bits, or in their replacement on the target.
+//! Eight words in an array, which the compiler turns into vectors of the target.
 
-use std::ops::Range;
-
-use wide::u64x2;
+use std::{array::from_fn, ops::Range};
 
 use super::{Base, Job, Lanes, rows_of_classes};
 use crate::geometry::LANES;
 
-/// Eight words in four vectors, available on every machine.
+/// Eight words, available on every machine.
 #[derive(Clone, Copy)]
-struct Pairs([u64x2; LANES / 2]);
+struct Words([u64; LANES]);
 
-impl Pairs {
+impl Words {
     #[inline(always)]
-    fn each(self, other: Self, of: impl Fn(u64x2, u64x2) -> u64x2) -> Self {
-        Self(std::array::from_fn(|place| of(self.0[place], other.0[place])))
+    fn each(self, of: impl Fn(u64) -> u64) -> Self {
+        Self(self.0.map(of))
+    }
+
+    #[inline(always)]
+    fn with(self, other: Self, of: impl Fn(u64, u64) -> u64) -> Self {
+        Self(from_fn(|place| of(self.0[place], other.0[place])))
     }
 }
 
-impl Lanes for Pairs {
+impl Lanes for Words {
     #[inline(always)]
     unsafe fn load(from: *const u64) -> Self {
-        // SAFETY: the caller's guarantee; a pair consists of the bits of its words.
-        Self(unsafe { from.cast::<[u64x2; LANES / 2]>().read() })
+        // SAFETY: the caller's guarantee.
+        Self(unsafe { from.cast::<[u64; LANES]>().read() })
     }
 
     #[inline(always)]
     unsafe fn store(self, to: *mut u64) {
         // SAFETY: the caller's guarantee.
-        unsafe { to.cast::<[u64x2; LANES / 2]>().write(self.0) }
+        unsafe { to.cast::<[u64; LANES]>().write(self.0) }
     }
 
     #[inline(always)]
     fn zero() -> Self {
-        Self([u64x2::ZERO; LANES / 2])
+        Self([0; LANES])
     }
 
     #[inline(always)]
     fn ones() -> Self {
-        Self([u64x2::MAX; LANES / 2])
+        Self([u64::MAX; LANES])
     }
 
     #[inline(always)]
     fn words(self) -> [u64; LANES] {
-        let [a, b, c, d] = self.0.map(u64x2::to_array);
-        [a[0], a[1], b[0], b[1], c[0], c[1], d[0], d[1]]
+        self.0
     }
 
     #[inline(always)]
     fn xor(self, other: Self) -> Self {
-        self.each(other, |one, other| one ^ other)
+        self.with(other, |one, other| one ^ other)
     }
 
     #[inline(always)]
     fn or(self, other: Self) -> Self {
-        self.each(other, |one, other| one | other)
+        self.with(other, |one, other| one | other)
     }
 
     #[inline(always)]
     fn and(self, other: Self) -> Self {
-        self.each(other, |one, other| one & other)
+        self.with(other, |one, other| one & other)
     }
 
     #[inline(always)]
     fn without(self, other: Self) -> Self {
-        self.each(other, |one, other| one & !other)
+        self.with(other, |one, other| one & !other)
     }
 
     #[inline(always)]
     fn up(self, by: u32) -> Self {
-        Self(self.0.map(|pair| pair << by))
+        self.each(|word| word << by)
     }
 
     #[inline(always)]
     fn down(self, by: u32) -> Self {
-        Self(self.0.map(|pair| pair >> by))
+        self.each(|word| word >> by)
     }
 
     #[inline(always)]
     fn next_lane(self, first: u64) -> Self {
-        let mut before = first;
-        Self(self.0.map(|pair| {
-            let [low, high] = pair.to_array();
-            u64x2::new([std::mem::replace(&mut before, high), low])
-        }))
+        Self(from_fn(|place| if place == 0 { first } else { self.0[place - 1] }))
     }
 }
 
@@ -92,7 +90,7 @@ impl Lanes for Pairs {
 /// As for [`super::rows`].
 pub(super) unsafe fn rows(base: Base, job: &Job<'_>, rows: Range<usize>, classes: usize) {
     // SAFETY: the caller's guarantee.
-    unsafe { rows_of_classes::<Pairs, 2, 1>(base, job, rows, classes) }
+    unsafe { rows_of_classes::<Words, 2, 1>(base, job, rows, classes) }
 }
 
 /// Counts the set bits in some vectors of each of some rows.
@@ -102,5 +100,5 @@ pub(super) unsafe fn rows(base: Base, job: &Job<'_>, rows: Range<usize>, classes
 /// As for [`super::count`].
 pub(super) unsafe fn count(first: *const u64, rows: usize, stride: usize, vectors: usize) -> u64 {
     // SAFETY: the caller's guarantee.
-    unsafe { super::count::<Pairs>(first, rows, stride, vectors) }
+    unsafe { super::count::<Words>(first, rows, stride, vectors) }
 }

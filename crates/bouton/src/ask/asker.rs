@@ -6,9 +6,9 @@ use std::{
     time::Duration,
 };
 
+use bouton_answer::{AnyDocument, write_json};
 use bouton_check::{Limits, Refused};
 use bouton_core::{Position, Watch};
-use serde::Serialize;
 
 use crate::{
     AnswerError, Asked, Choice, Ending, Error, ErrorKind, Helps, Oracle, Plan, PositionBox, PositionError,
@@ -207,7 +207,7 @@ pub trait Asker {
     /// # Errors
     ///
     /// If it cannot be written.
-    fn document(&mut self, document: &impl Serialize) -> Result<(), Self::Failure>;
+    fn document(&mut self, document: &dyn AnyDocument) -> Result<(), Self::Failure>;
 
     /// Writes a text for people.
     ///
@@ -510,7 +510,7 @@ pub trait Asker {
     /// # Errors
     ///
     /// If it cannot be written, or not in this format.
-    fn say(&mut self, text: &dyn Display, document: &impl Serialize) -> Result<(), Self::Failure> {
+    fn say(&mut self, text: &dyn Display, document: &dyn AnyDocument) -> Result<(), Self::Failure> {
         match self.format() {
             Format::Text => self.text(text),
             Format::Json => self.document(document),
@@ -523,7 +523,7 @@ pub trait Asker {
     /// # Errors
     ///
     /// If they cannot be written, or not in this format.
-    fn rows(&mut self, document: &(impl Serialize + ?Sized)) -> Result<(), Self::Failure> {
+    fn rows(&mut self, document: &dyn AnyDocument) -> Result<(), Self::Failure> {
         let (format, watch) = (self.format(), self.watch());
         if format == Format::Bfile {
             let message =
@@ -592,8 +592,8 @@ impl Asker for Buffer {
         self.watch.clone()
     }
 
-    fn document(&mut self, document: &impl Serialize) -> Result<(), BufferError> {
-        Ok(serde_json::to_writer(&mut self.answer, document).map_err(io::Error::from)?)
+    fn document(&mut self, document: &dyn AnyDocument) -> Result<(), BufferError> {
+        Ok(write_json(&mut self.answer, document)?)
     }
 
     fn text(&mut self, text: &dyn Display) -> Result<(), BufferError> {

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::{
     Asker, Document, Format, Parameter, Question, Verdict, Work, in_total, nim,
-    parameter::{Kind, question},
+    parameter::{Kind, question_with},
     pass, podium,
 };
 use crate::Error;
@@ -35,7 +35,7 @@ pub struct Command<A: Asker> {
 }
 
 /// Answers the fields of a question.
-type FieldsAnswer<A> = fn(Map<String, Value>, &mut A) -> Result<Verdict, <A as Asker>::Failure>;
+type FieldsAnswer<A> = fn(Map<String, Value>, &[Parameter], &mut A) -> Result<Verdict, <A as Asker>::Failure>;
 
 /// Answers a command line, or returns the error of one that is not understood.
 #[cfg(feature = "clap")]
@@ -54,7 +54,7 @@ impl<A: Asker> Command<A> {
             cases: [Q::VARIANTS, Q::HOSTILE, Q::LARGE],
             described: OnceLock::new(),
             describe: Parameter::described::<Q>,
-            answer: |fields, asker| question::<Q>(fields)?.ask_each(asker),
+            answer: |fields, parameters, asker| question_with::<Q>(fields, parameters)?.ask_each(asker),
             #[cfg(feature = "clap")]
             arguments: Q::augment_args,
             #[cfg(feature = "clap")]
@@ -183,7 +183,7 @@ impl<A: Asker> Command<A> {
     ///
     /// If a parameter is wrong, a limit is reached, or the answer cannot be written.
     pub fn answer(&self, fields: Map<String, Value>, asker: &mut A) -> Result<Verdict, A::Failure> {
-        (self.answer)(fields, asker)
+        (self.answer)(fields, self.parameters(), asker)
     }
 
     /// Reads a question from names and texts, as they stand in a query.

@@ -52,7 +52,11 @@ impl Parameter {
             .with(|settings| settings.inline_subschemas = true)
             .into_generator()
             .into_root_schema_for::<Q>();
-        let schema = schema.as_value();
+        Self::in_schema(schema.as_value())
+    }
+
+    /// The summary and the parameters that the schema of a question states.
+    fn in_schema(schema: &Value) -> (String, Vec<Self>) {
         let required: Vec<&str> =
             schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
         let properties = schema["properties"].as_object().into_iter().flatten();
@@ -155,15 +159,28 @@ impl Kind {
 /// assert!(question::<Prove>(fields(r#"{"game": "nim", "colour": "red"}"#)).is_err());
 /// # Ok::<(), bouton::Error>(())
 /// ```
-pub fn question<Q: super::Question>(mut fields: Map<String, Value>) -> Result<Q, Error> {
-    let (_, parameters) = Parameter::described::<Q>();
+pub fn question<Q: super::Question>(fields: Map<String, Value>) -> Result<Q, Error> {
+    question_with(fields, &Parameter::described::<Q>().1)
+}
+
+/// As [`question`], with the parameters of the question, which are known.
+pub(super) fn question_with<Q: super::Question>(
+    fields: Map<String, Value>,
+    parameters: &[Parameter],
+) -> Result<Q, Error> {
+    let fields = Value::Object(checked(fields, parameters)?);
+    serde_json::from_value(fields).map_err(|error| Error::question(error.to_string()))
+}
+
+/// The fields that are not null, if they are parameters of their kinds, and none that is required is missing.
+fn checked(mut fields: Map<String, Value>, parameters: &[Parameter]) -> Result<Map<String, Value>, Error> {
     fields.retain(|_, value| !value.is_null());
     if let Some(unknown) = fields.keys().find(|name| parameters.iter().all(|known| known.name != **name)) {
         let known: Vec<&str> = parameters.iter().map(|known| known.name.as_str()).collect();
         let message = format!("there is no parameter `{unknown}`; there are {}", known.join(", "));
         return Err(Error::question(message));
     }
-    for parameter in &parameters {
+    for parameter in parameters {
         let name = &parameter.name;
         let Some(value) = fields.get(name) else {
             if parameter.required {
@@ -197,7 +214,7 @@ pub fn question<Q: super::Question>(mut fields: Map<String, Value>) -> Result<Q,
             return Err(Error::question(format!("there is no {name} `{value}`: {expected}")).of_kind(kind));
         }
     }
-    serde_json::from_value(Value::Object(fields)).map_err(|error| Error::question(error.to_string()))
+    Ok(fields)
 }
 
 /// Reads a value of a type that is written as text.

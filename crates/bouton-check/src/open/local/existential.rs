@@ -101,7 +101,7 @@ fn shown(element: &LocalElement) -> String {
     format!("the element at state {state} with {marks} marks and {threads} partial moves")
 }
 
-/// What is known after some places: an element whose partial moves are a set.
+/// An element whose partial moves are a set: a statement about the first places.
 struct Known {
     state: State,
     witness: bool,

@@ -10,7 +10,7 @@ use crate::{Refused, Step, limits::Budget, refused::Verdict};
 /// A heap that the move lowers on its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Touched {
-    /// What is taken from it; `None` if any positive amount.
+    /// The amount taken from it; `None` if any positive amount.
     amount: Option<u32>,
     /// Its prefix less that after the move; where any amount may be taken, 1 if it is less.
     less: u32,
@@ -24,7 +24,7 @@ impl Touched {
         self.less == self.amount.unwrap_or(1)
     }
 
-    /// What is known after digits of x and y; `None` if the amount cannot be taken any more.
+    /// The state after digits of x and y; `None` if the amount cannot be taken any more.
     fn after(&self, x: bool, y: bool) -> Option<u32> {
         match self.amount {
             None if self.less == 1 => Some(1),
@@ -36,14 +36,14 @@ impl Touched {
     }
 }
 
-/// What is known of a position and of one moved to, after the same number of places.
+/// The state of a position and of one moved to, after the same number of places.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Node {
     /// The states of the law on x and on y.
     states: (State, State),
     /// The heaps that are lowered on their own, in increasing order.
     touched: Vec<Touched>,
-    /// How many other heaps have each triple of what was taken from it and of its states.
+    /// The number of other heaps for each triple of an amount taken and the states of the heap.
     others: Vec<u8>,
 }
 
@@ -52,7 +52,7 @@ const MAX_DIVISIONS: usize = 1 << 16;
 
 struct Universal<'a> {
     law: &'a LocalLaw,
-    /// What is taken from all heaps that are not touched.
+    /// The amount taken from each of the other heaps.
     from_all: u32,
     /// Numbers of heaps are the same modulo `.1` from `.0` on; the first is at least 1.
     counts: (usize, usize),
@@ -177,7 +177,7 @@ fn folded((threshold, period): (usize, usize), number: usize) -> usize {
     if number < threshold { number } else { threshold + (number - threshold) % period }
 }
 
-/// What becomes of some heaps that are not touched: how many, their class, and their digits.
+/// The successor of some of the other heaps: their number, their class, and their digits.
 type Part = (u8, (u32, State, State), (bool, bool));
 
 impl Universal<'_> {
@@ -200,7 +200,7 @@ impl Universal<'_> {
         })
     }
 
-    /// What was taken from the heaps of a class, and their states in the laws on x and on y.
+    /// The amount taken from the heaps of a class, and their states in the laws on x and on y.
     fn class(&self, class: usize) -> (u32, State, State) {
         let states = self.law.heap().good.len();
         let number = |number: usize| State::try_from(number).unwrap_or(State::MAX);

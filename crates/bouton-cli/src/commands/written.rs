@@ -1,6 +1,8 @@
-//! `bouton lower CERTIFICATE`: the claim of a certificate as a theorem for Coq.
+//! `bouton emit` and `bouton lower`: an answer that may be written to a file.
 
-use bouton::ask::Lower;
+use std::fmt::Debug;
+
+use bouton::ask::Question;
 use clap::Args;
 
 use crate::{
@@ -10,18 +12,18 @@ use crate::{
     session::Session,
 };
 
-/// The arguments of `lower`.
+/// The arguments of such a question.
 #[derive(Args, Debug)]
-pub(crate) struct Arguments {
+pub(crate) struct Arguments<Q: Args + Debug> {
     #[command(flatten)]
-    question: Lower,
+    question: Q,
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<String>,
 }
 
-impl Extends for Arguments {
-    type Question = Lower;
+impl<Q: Question + Debug> Extends for Arguments<Q> {
+    type Question = Q;
     const WRITES_A_FILE: bool = true;
 
     fn run(&self, session: &Session) -> Result<Answer, Failure> {

@@ -7,13 +7,13 @@ mod entries;
 
 use std::io::{self, Write};
 
-#[cfg(feature = "parquet")]
-use bouton_answer::ParquetRows;
-use serde::Serialize;
+use bouton_core::Watch;
 use serde_json::{Map, Value};
 
 use self::entries::{Entries, for_each_entry};
-use crate::{RowForm, Watch, WriteRowsError};
+#[cfg(feature = "parquet")]
+use crate::ParquetRows;
+use crate::{AnyDocument, RowForm, WriteRowsError};
 
 /// The units of work for an entry.
 const WORK: u64 = 16;
@@ -36,9 +36,9 @@ const WORK: u64 = 16;
 /// assert_eq!(String::from_utf8(csv)?, "position,outcome\n\"1,1\",P\n\"2,2\",P\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct Sheet<'a, D: ?Sized> {
-    document: &'a D,
+#[derive(Clone)]
+pub struct Sheet<'a> {
+    document: &'a dyn AnyDocument,
     watch: Watch,
     entries: Entries,
     columns: Vec<String>,
@@ -75,13 +75,13 @@ impl Kind {
     }
 }
 
-impl<'a, D: Serialize + ?Sized> Sheet<'a, D> {
+impl<'a> Sheet<'a> {
     /// The rows of a document.
     ///
     /// # Errors
     ///
     /// If the document cannot be written as JSON.
-    pub fn of(document: &'a D) -> io::Result<Self> {
+    pub fn of(document: &'a dyn AnyDocument) -> io::Result<Self> {
         Self::within(document, &Watch::unlimited())
     }
 
@@ -90,7 +90,7 @@ impl<'a, D: Serialize + ?Sized> Sheet<'a, D> {
     /// # Errors
     ///
     /// As [`of`](Self::of), or if a limit is reached.
-    pub fn within(document: &'a D, watch: &Watch) -> io::Result<Self> {
+    pub fn within(document: &'a dyn AnyDocument, watch: &Watch) -> io::Result<Self> {
         let mut batch = watch.batch();
         let entries = Entries::of(document)?;
         let (mut columns, mut kinds): (Vec<String>, Vec<Kind>) = (Vec::new(), Vec::new());
@@ -194,7 +194,7 @@ impl<'a, D: Serialize + ?Sized> Sheet<'a, D> {
     }
 }
 
-impl<D: Serialize + ?Sized> Sheet<'_, D> {
+impl Sheet<'_> {
     /// Writes the rows as a Parquet file.
     ///
     /// # Errors
@@ -218,7 +218,7 @@ impl<D: Serialize + ?Sized> Sheet<'_, D> {
 const BATCH: usize = 1 << 12;
 
 #[cfg(feature = "arrow")]
-impl<D: Serialize + ?Sized> Sheet<'_, D> {
+impl Sheet<'_> {
     /// The schema of the batches: a column of numbers below 2⁶⁴ is `UInt64`, one of lists has lists of numbers or
     /// of texts, any other is text.
     #[must_use]
@@ -370,6 +370,7 @@ fn for_latex(cell: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use serde::Serialize;
     use serde_json::json;
 
     use super::*;

@@ -14,6 +14,8 @@ use serde::{
 };
 use serde_json::Value;
 
+use crate::AnyDocument;
+
 /// The rows of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Entries {
@@ -35,7 +37,7 @@ pub(super) enum Entries {
 
 impl Entries {
     /// Finds the list of a document.
-    pub(super) fn of<D: Serialize + ?Sized>(document: &D) -> io::Result<Self> {
+    pub(super) fn of(document: &dyn AnyDocument) -> io::Result<Self> {
         let mut survey = Survey::default();
         document.serialize(Visitor { of: &mut survey, place: Place::Document })?;
         if let Some(empty) = survey.document {
@@ -62,8 +64,8 @@ impl Entries {
 }
 
 /// Visits the entries of a document's list, or the document itself.
-pub(super) fn for_each_entry<D: Serialize + ?Sized>(
-    document: &D,
+pub(super) fn for_each_entry(
+    document: &dyn AnyDocument,
     entries: &Entries,
     visit: &mut dyn FnMut(Value) -> io::Result<()>,
 ) -> io::Result<()> {
