@@ -12,6 +12,11 @@ check:
 doc:
     RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --open
 
+# the documentation as a site with a search: target/site, on http://127.0.0.1:8000/
+site:
+    cargo run --quiet -p bouton-serve --example site -- target/site
+    python3 -m http.server --directory target/site --bind 127.0.0.1 8000
+
 # all benches; results go to record/ by hand, with machine and command
 bench:
     cargo bench --workspace

@@ -44,14 +44,15 @@ class Reporter:
         self._report: Any = None if report is False else report
         self._own = report is True
         self._bar: Any = None
+        self._new: Any = None
         self._work = 0
 
     def __enter__(self) -> Callable[..., None] | None:
         if self._report is None:
             return None
         if self._own:
-            tqdm = optional("tqdm.auto", "progress", "progress=True").tqdm
-            self._bar = tqdm(unit=" steps", unit_scale=True, dynamic_ncols=True)
+            # The bar comes with the first report: what is done at once shows none.
+            self._new = optional("tqdm.auto", "progress", "progress=True").tqdm
         elif hasattr(self._report, "update") and hasattr(self._report, "set_description"):
             self._bar = self._report
         elif not callable(self._report):
@@ -66,6 +67,8 @@ class Reporter:
         self, phase: str, work: int, held: int, seconds: float, positions: int, states: int, hypotheses: int
     ) -> None:
         now = Progress(phase, work, held, seconds, positions, states, hypotheses)
+        if self._own and self._bar is None:
+            self._bar = self._new(unit=" steps", unit_scale=True, dynamic_ncols=True)
         if self._bar is None:
             self._report(now)
             return

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 
+from ._html import cell, table
 from .position import Position
 
 __all__ = ["Answer", "Move"]
@@ -24,9 +26,18 @@ class Move:
     """True if no other move is better."""
 
 
-@dataclass(frozen=True)
+MOST_MOVES = 30
+"""The most moves that a notebook shows."""
+
+
+@dataclass(frozen=True, repr=False)
 class Answer:
-    """The value of a position and its moves."""
+    """The value of a position and its moves.
+
+    >>> from bouton import Game
+    >>> Game("nim").solve((3, 4, 5))
+    <Answer 3,4,5: N, Grundy value 2; 1 winning of 12 moves>
+    """
 
     position: Position
     """The position, with its control state if the game has several."""
@@ -54,6 +65,21 @@ class Answer:
     def winning_moves(self) -> list[Position]:
         """The positions that winning moves lead to."""
         return [move.to for move in self.moves if move.winning]
+
+    def __repr__(self) -> str:
+        moves = "" if self.moves_complete else " or more"
+        wins = len(self.winning_moves)
+        return f"<Answer {self}; {wins} winning of {len(self.moves)}{moves} moves>"
+
+    def _repr_html_(self) -> str:
+        best = sorted(self.moves, key=lambda move: (not move.winning, not move.best))
+        rows = [
+            [cell(move.to, strong=move.winning), cell(move.outcome), cell("wins" if move.winning else "")]
+            for move in best[:MOST_MOVES]
+        ]
+        left = len(self.moves) - len(rows)
+        more = f"<p>and {left} more moves</p>" if left else "" if self.moves_complete else "<p>and others</p>"
+        return table(["move to", "outcome", ""], rows, f"<b>{escape(str(self))}</b>") + more
 
     def __str__(self) -> str:
         grundy = "" if self.grundy is None else f", Grundy value {self.grundy}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Mapping
+from html import escape
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -14,7 +15,7 @@ from ._limits import Memory, Report, Reporter, Time, limits
 from .answer import Answer, answer
 from .errors import InputError
 from .play import Play
-from .position import Position, PositionLike
+from .position import Position, PositionLike, natural
 from .sequence import Sequence
 from .stored import StoredTable
 from .table import Table
@@ -45,6 +46,8 @@ class Game:
     def __init__(
         self, text: str, *, heaps: int | None = None, settings: Mapping[str, int] | None = None
     ) -> None:
+        if heaps is not None:
+            natural("heaps", heaps)
         self._made = (text, heaps, dict(settings or {}), False)
         self._inner = _bouton.Game(text, heaps=heaps, settings=list(self._made[2].items()))
 
@@ -111,6 +114,12 @@ class Game:
 
     def __str__(self) -> str:
         return self.rules
+
+    def _repr_html_(self) -> str:
+        heaps = "any number of heaps" if self.heaps is None else ", ".join(self.coordinates)
+        states = f"; {', '.join(self.controls)}" if self.controls else ""
+        title = f"<b>{escape(self.title)}</b> ({escape(heaps)}{escape(states)}; {self.players} players)"
+        return f"<p>{title}</p><pre>{escape(self.rules)}</pre>"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self._inner == other._inner
@@ -182,7 +191,7 @@ class Game:
         """
         spent = limits(time, memory, threads=threads)
         with Reporter(progress) as tell:
-            found = self._inner.table(upto, value=value, engine=engine, verify=verify, limits=spent, progress=tell)
+            found = self._inner.table(natural("upto", upto), value=value, engine=engine, verify=verify, limits=spent, progress=tell)
         values, exists, coordinates, controls, outcomes = found
         return Table(self.title, value, values, exists, coordinates, controls, outcomes)
 
@@ -210,7 +219,7 @@ class Game:
         >>> Game("nim", heaps=2).count(2, value="grundy").counts
         {'0': 3, '1': 2, '2': 2, '3': 2}
         """
-        question: dict[str, Any] = {"upto": upto, "value": value, "each": each}
+        question: dict[str, Any] = {"upto": natural("upto", upto), "value": value, "each": each}
         question |= {"engine": engine, "explain-plan": explain_plan, "verify": verify}
         found = self._ask("count", question, limits(time, memory, threads=threads), progress)
         return document.read(document.Count, found)
@@ -245,6 +254,10 @@ class Game:
         >>> [listed.position for listed in Game("wythoff").positions(lost=True, largest=10).positions]
         ['0,0', '1,2', '3,5', '4,7', '6,10']
         """
+        bounds = {"largest": largest, "total": total, "smallest": smallest, "limit": limit}
+        for name, number in bounds.items():
+            if number is not None:
+                natural(name, number)
         question: dict[str, Any] = {"largest": largest, "total": total, "lost": lost, "outcome": outcome}
         question |= {"smallest": smallest, "distinct": distinct, "nonempty": nonempty}
         question |= {"not-paired": not_paired, "control": control, "limit": limit}
@@ -310,7 +323,7 @@ class Game:
         size.
         """
         spent = limits(None, memory)
-        return StoredTable(self._inner.store(upto, folder, value=value, side=side, limits=spent))
+        return StoredTable(self._inner.store(natural("upto", upto), folder, value=value, side=side, limits=spent))
 
     def prove(
         self,
@@ -403,7 +416,7 @@ class Game:
         spent = limits(time, memory, threads=threads)
         with Reporter(progress) as tell:
             values, period, known = self._inner.sequence(
-                upto, engine=engine, statistics=statistics, limits=spent, progress=tell
+                natural("upto", upto), engine=engine, statistics=statistics, limits=spent, progress=tell
             )
         seen = None if period is None else document.read(document.SequencePeriod, period)
         found = None if known is None else document.read(document.SequenceStatistics, known)

@@ -8,6 +8,7 @@ from typing import Any, SupportsIndex, TypeAlias
 
 from ._bouton import decimal
 from ._bouton import position as parsed
+from .errors import InputError
 
 __all__ = ["Position", "PositionLike"]
 
@@ -16,7 +17,7 @@ class Position(tuple[int, ...]):
     """A position: a tuple of heaps (counters, numbers of heaps) of any size, with an optional
     control state.
 
-    Without a control state it equals the plain tuple.
+    Without a control state it equals the plain tuple. Raises `InputError` for negative numbers.
 
     >>> Position((3, 5))
     Position((3, 5))
@@ -33,6 +34,9 @@ class Position(tuple[int, ...]):
 
     def __new__(cls, coordinates: Iterable[SupportsIndex], control: str | None = None) -> Position:
         self = super().__new__(cls, (operator.index(coordinate) for coordinate in coordinates))
+        for number in self:
+            if number < 0:
+                raise InputError(f"a position has the number {number}, expected natural numbers", code="position")
         self.control = control
         return self
 
@@ -70,3 +74,15 @@ class Position(tuple[int, ...]):
 
 PositionLike: TypeAlias = Position | Iterable[SupportsIndex] | str
 """A position: a tuple, list or array of integers of any size, or a text such as `"3,4,5:used"`."""
+
+
+def natural(name: str, number: SupportsIndex) -> int:
+    """An argument that is a natural number. Raises `InputError` if it is negative.
+
+    >>> natural("upto", 3)
+    3
+    """
+    found = operator.index(number)
+    if found < 0:
+        raise InputError(f"{name} is {found}, expected a natural number", code="usage")
+    return found

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from ._html import cell, table
 from ._optional import optional
 from .document import SequencePeriod, SequenceStatistics
 
 __all__ = ["Sequence"]
+
+MOST_VALUES = 200
+"""The most values that a notebook shows."""
 
 
 class Sequence:
@@ -60,6 +65,18 @@ class Sequence:
             proved = "" if self.period.proved else ", not proved"
             period = f"period {self.period.length} from {self.period.preperiod} on{proved}"
         return f"Sequence({self.title!r}, 0..{len(self) - 1}, {period})"
+
+    def _repr_html_(self) -> str:
+        period = self.period
+        width = period.length if period is not None and period.length <= 36 else 20
+        shown = min(len(self), MOST_VALUES)
+        start = period.preperiod if period is not None and period.proved else len(self)
+        rows = [
+            [cell(f"{at} …", strong=True), *(cell(self.values[n], paint=None if n < start else "#d9e8f5") for n in range(at, min(at + width, shown)))]
+            for at in range(0, shown, width)
+        ]
+        more = f"<p>and {len(self) - shown} more values</p>" if len(self) > shown else ""
+        return table([], rows, f"<b>{escape(repr(self)[len('Sequence('):-1])}</b>") + more
 
     def plot(self, ax: Any = None, **options: Any) -> Any:
         """Plots the value of each heap with `matplotlib`, with the part before the period shaded.

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from html import escape
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from ._html import cell, grid
 from ._optional import optional
 from .errors import InputError
 from .position import Position, PositionLike
 
 __all__ = ["Packed", "Table"]
+
+
+MOST_CELLS = 20
+"""The largest coordinate that a notebook shows of a table."""
 
 
 class Packed(NamedTuple):
@@ -116,6 +122,27 @@ class Table:
 
     def __repr__(self) -> str:
         return f"Table({self.title!r}, value={self.value!r}, shape={self.shape})"
+
+    def _repr_html_(self) -> str:
+        """The values of two coordinates as a grid, the others 0, as far as `MOST_CELLS`."""
+        shown, values = self._plane(None, None, None)
+        plane = values[:, None] if values.ndim == 1 else values
+        plane = plane[: MOST_CELLS + 1, : MOST_CELLS + 1]
+        rows = [[self._cell(value) for value in plane[:, up]] for up in range(plane.shape[1])]
+        others = [f"{name} = 0" for name in self.coordinates if name not in shown]
+        others += [self.controls[0]] if self.controls else []
+        told = f"<b>{escape(self.title)}</b>: {self.value}, {' × '.join(map(str, self.shape))}"
+        told += f" ({escape(', '.join(others))})" if others else ""
+        told += f", as far as {MOST_CELLS}" if self.upto > MOST_CELLS else ""
+        up = shown[1] if len(shown) > 1 else ""
+        return grid(rows, shown[0], up, [str(number) for number in range(len(plane))], told)
+
+    def _cell(self, value: Any) -> str:
+        if value is np.ma.masked:
+            return cell("")
+        if self.outcomes:
+            return cell(self.outcomes[int(value)], paint="#0072b2" if value == 0 else None)
+        return cell(int(value), paint="#0072b2" if value == 0 and self.value == "grundy" else None)
 
     def _place(self, position: PositionLike) -> tuple[int, ...]:
         place = Position.of(position)

@@ -20,6 +20,10 @@ from .position import Position, PositionLike
 __all__ = ["Automaton", "Checked", "Period", "Theorem", "check"]
 
 
+MOST_DRAWN = 24
+"""The most states of an automaton that a notebook shows below the theorem."""
+
+
 @dataclass(frozen=True)
 class Period:
     """g(n + length) = g(n) + saltus for all n ≥ preperiod, where g(n) is the Grundy value of a heap
@@ -116,7 +120,9 @@ class Theorem:
         return f"<Theorem about {self.subject}: {self.sentence}>"
 
     def _repr_html_(self) -> str:
-        return self.explain("html")
+        # A notebook shows one of these representations: the theorem and its picture belong together.
+        picture = self._repr_svg_() if self.states is None or self.states <= MOST_DRAWN else None
+        return self.explain("html") + (f"<div>{picture}</div>" if picture else "")
 
     def _repr_latex_(self) -> str:
         return self.explain("latex")

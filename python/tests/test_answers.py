@@ -97,3 +97,12 @@ def test_counts_are_those_of_the_whole_box() -> None:
     count = Game("two-in-total").count(63)
     assert count.counts == {"P": 5_589_176, "N": 11_188_040}
     assert Game("nim-with-a-pass", heaps=2).count(5).controls is not None
+
+
+def test_answers_are_short_on_a_line_and_tables_in_notebooks() -> None:
+    answer = Game("nim").solve((3, 4, 5))
+    assert repr(answer) == "<Answer 3,4,5: N, Grundy value 2; 1 winning of 12 moves>"
+    shown = answer._repr_html_()
+    assert shown.index("<b>1,4,5</b>") < shown.index("0,4,5") and shown.count("<tr>") == 13
+    many = Game("nim").solve((30, 41, 50))
+    assert f"and {len(many.moves) - 30} more moves" in many._repr_html_()

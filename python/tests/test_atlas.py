@@ -166,8 +166,8 @@ def test_a_family_is_surveyed_once(tmp_path: Path) -> None:
 def test_rows_of_other_limits_or_families_are_not_mixed(tmp_path: Path) -> None:
     store = Store(tmp_path)
     run(SMALL, store)
-    for asked in ({"limits": SurveyLimits(states=7)}, {"part": 3}):
-        with pytest.raises(StoreError, match="found otherwise"):
+    for asked, told in (({"limits": SurveyLimits(states=7)}, "this run has --states 7:"), ({"part": 3}, "this run has --part 3:")):
+        with pytest.raises(StoreError, match=told):
             run(SMALL, store, **asked)
     other = Family("small", "", lambda: iter([Member("heaps 1; move take 1 from 1 heap", {"k": 77})]))
     with pytest.raises(StoreError, match="does not belong to the family"):
@@ -355,7 +355,9 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     assert main([*here, "--cost", "1000000"]) == 0
     assert "64 machines" in capsys.readouterr().out
     assert main([*here, "--states", "7"]) == 1
-    assert "found otherwise" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert f"were found with --states {SurveyLimits().states}, and this run has --states 7" in said
+    assert "choose another folder" in said and "the same command continues" not in said
     next(tmp_path.glob("certs/*.cert")).write_text("bouton certificate 1\n", encoding="utf-8")
     for part in (tmp_path / "checks").rglob("*.parquet"):
         part.unlink()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -101,8 +102,31 @@ def test_positions_are_tuples_arrays_and_texts() -> None:
     assert len({answer.position for answer in answers}) == 1
     assert answers[0].position.control == "pass"
     for wrong in ("3,x", (3, 4), (3, 0, 0, -1), "3,0,0,0:gone", ()):
-        with pytest.raises((bouton.InputError, OverflowError)):
+        with pytest.raises(bouton.InputError):
             game.solve(wrong)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: Game("nim", heaps=-1),
+        lambda: Game("nim").solve((3, -1)),
+        lambda: Position((-1,)),
+        lambda: Game("wythoff").table(-1),
+        lambda: Game("wythoff").count(-1),
+        lambda: Game("wythoff").positions(largest=-1),
+        lambda: Game("kayles").sequence(-1),
+    ],
+)
+def test_negative_numbers_are_refused_in_words(ask: Callable[[], object]) -> None:
+    with pytest.raises(bouton.InputError, match="-1"):
+        ask()
+
+
+def test_games_are_shown_with_their_rules() -> None:
+    shown = Game("heaps 2; move take any from 1 heap when h1 < h2")._repr_html_()
+    assert "h1 &lt; h2" in shown and "h1, h2; 2 players" in shown
+    assert "any number of heaps" in Game("nim")._repr_html_()
 
 
 def test_a_position_is_a_tuple() -> None:

@@ -155,3 +155,16 @@ def test_signals_keep_their_handlers() -> None:
 def test_answers_do_not_depend_on_threads() -> None:
     game = Game("nim", heaps=3)
     assert game.table(40, threads=1) == game.table(40, threads=2)
+
+
+def test_a_bar_appears_with_the_first_report(capsys: pytest.CaptureFixture[str]) -> None:
+    # What is done before there is anything to report shows no empty bar.
+    from bouton._limits import Reporter
+
+    with Reporter(True) as tell:
+        assert tell is not None
+    assert capsys.readouterr().err == ""
+    with Reporter(True) as tell:
+        assert tell is not None
+        tell("learning", 7, 0, 0.1, 0, 3, 1)
+    assert "learning" in capsys.readouterr().err

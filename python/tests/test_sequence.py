@@ -47,3 +47,10 @@ def test_a_game_without_single_heaps_is_refused() -> None:
         Game("wythoff").sequence(10)
     with pytest.raises(bouton.InputError):
         Game("misere-nim").sequence(10)
+
+
+def test_notebooks_show_values_by_periods() -> None:
+    sequence = Game("kayles").sequence(300)
+    shown = sequence._repr_html_()
+    assert "period 12 from 71 on" in shown and "and 101 more values" in shown
+    assert "<b>12 …</b>" in shown and "background:#d9e8f5" in shown

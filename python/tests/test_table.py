@@ -135,3 +135,13 @@ def test_a_box_that_is_too_large_is_refused_before_it_is_begun() -> None:
         Game("wythoff").table(1 << 62)
     with pytest.raises(bouton.InputError, match="say how many"):
         Game("nim").table(3)
+
+
+def test_notebooks_show_a_grid() -> None:
+    shown = Game("wythoff").table(30)._repr_html_()
+    # Up to 20, with the numbers of rows and columns; 0,0 and 1,2 are lost.
+    assert shown.count("<tr>") == 22 and "as far as 20" in shown
+    assert shown.count("background:#0072b2") == len(Game("wythoff").table(20).positions("P"))
+    grundy = Game("nim", heaps=3).table(3, value="grundy")._repr_html_()
+    assert "h3 = 0" in grundy and grundy.count("<tr>") == 5
+    assert "<td" in Game("take-three").table(4)._repr_html_()

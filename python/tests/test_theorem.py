@@ -234,3 +234,13 @@ def test_what_is_no_law_is_said_so() -> None:
         Game("nim", heaps=20).prove()
     with pytest.raises(bouton.InputError, match="outcome, grundy or quotient"):
         Game("wythoff").prove(value="remoteness")  # type: ignore[arg-type]
+
+
+def test_notebooks_show_a_theorem_with_its_picture() -> None:
+    theorem = Game("take-three").prove()
+    shown = theorem._repr_html_()
+    assert "<math>" in shown and "<svg" in shown
+    assert "<svg" in Game("kayles").prove()._repr_html_()
+    large = Game("two-in-total").prove()
+    assert large.states is not None and large.states > 24
+    assert "<svg" not in large._repr_html_()

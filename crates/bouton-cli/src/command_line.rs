@@ -14,7 +14,7 @@ use crate::{
 };
 
 use self::asked::Asked;
-pub(crate) use self::examples::command;
+pub(crate) use self::examples::{command, for_terminals};
 
 /// State the rules of a heap game. Get its winning strategy, with a proof.
 #[derive(Debug, Parser)]

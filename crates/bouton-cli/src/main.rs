@@ -77,7 +77,7 @@ fn main() -> ExitCode {
 /// Parses the command line.
 fn arguments() -> Result<Arguments, clap::Error> {
     let mut words = std::env::args_os().collect::<Vec<_>>();
-    let command = command_line::command().color(color::of_help(&words));
+    let command = command_line::for_terminals().color(color::of_help(&words));
     let mut matches = command.clone().try_get_matches_from(&words)?;
     if let Some(error) = contradiction(&matches, &command) {
         return Err(error);

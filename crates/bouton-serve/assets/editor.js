@@ -4,7 +4,8 @@ import { ask, calm, make, say } from './page.js';
 const editor = document.getElementById('rules');
 const verdict = document.getElementById('verdict');
 const underlay = make('div', { class: 'underlay', 'aria-hidden': 'true' });
-editor.before(underlay);
+// A page of a failure has no editor.
+editor?.before(underlay);
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -41,7 +42,7 @@ function told(fault) {
     const word = /^did you mean `([^`]+)`\?$/.exec(fault.suggestion)?.[1];
     if (word) parts.push(make('button', { type: 'button', onclick: () => mend(fault, word) }, say('rules.mend', word)));
   }
-  return make('li', {}, ...parts, ' ', make('span', { class: 'code' }, fault.code));
+  return make('li', {}, ...parts, ' ', make('a', { class: 'code', href: 'docs/rules.html#diagnostics' }, fault.code));
 }
 
 let latest = 0;
@@ -53,7 +54,7 @@ async function look() {
     verdict.replaceChildren();
     return;
   }
-  const found = await ask('/api/v1/rules', { method: 'POST', body: text }).catch((error) => ({ message: error.message, faults: [] }));
+  const found = await ask('api/v1/rules', { method: 'POST', body: text }).catch((error) => ({ message: error.message, faults: [] }));
   if (mine !== latest) return;
   mark(text, found.faults);
   if (found.message) {
@@ -65,7 +66,7 @@ async function look() {
   if (found.rules.trim() !== text.trim()) verdict.append(make('p', {}, say('rules.canonical')), make('pre', { tabindex: '0' }, found.rules));
 }
 
-editor.addEventListener('input', () => mark(editor.value, []));
-editor.addEventListener('input', calm(look, 150));
-editor.addEventListener('scroll', () => (underlay.scrollTop = editor.scrollTop));
-look();
+editor?.addEventListener('input', () => mark(editor.value, []));
+editor?.addEventListener('input', calm(look, 150));
+editor?.addEventListener('scroll', () => (underlay.scrollTop = editor.scrollTop));
+if (editor) look();

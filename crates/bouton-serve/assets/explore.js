@@ -4,7 +4,7 @@ import { announce, calm, make, say } from './page.js';
 const place = document.querySelector('.pattern');
 const form = document.querySelector('form.explore');
 const dark = matchMedia('(prefers-color-scheme: dark)');
-const MARGIN = 46;
+const MARGIN = 58;
 
 /** Numbers of a plane: the head is a line of JSON, the rest are values. */
 function read(buffer) {
@@ -20,6 +20,7 @@ class Pattern {
   constructor() {
     this.canvas = make('canvas', { tabindex: '0', role: 'application', 'aria-label': say('explore.canvas'), 'aria-describedby': 'explore-help' });
     this.readout = make('output', { class: 'readout mono', 'aria-live': 'polite' });
+    this.caption = make('p', { class: 'caption' });
     this.legend = make('ul', { class: 'legend', 'aria-label': say('explore.legend') });
     const button = (text, name, act) => make('button', { type: 'button', title: name, 'aria-label': name, onclick: act }, text);
     const tools = make('p', { class: 'row tools' },
@@ -27,7 +28,7 @@ class Pattern {
       button('−', say('explore.out'), () => this.zoom(1 / 1.6)),
       button(say('explore.fit'), say('explore.fit-all'), () => this.fit()));
     const help = make('p', { class: 'note', id: 'explore-help' }, say('explore.help'));
-    this.stage = make('div', { class: 'stage' }, make('div', { class: 'canvas' }, this.canvas), make('div', { class: 'side' }, tools, this.readout, this.legend, help));
+    this.stage = make('div', { class: 'stage' }, make('div', { class: 'canvas' }, this.canvas), make('div', { class: 'side' }, tools, this.readout, this.caption, this.legend, help));
     place.append(this.stage);
     this.cursor = null;
     this.listen();
@@ -86,7 +87,9 @@ class Pattern {
   }
 
   size() {
-    const width = Math.floor(Math.min(this.stage.clientWidth - 2, Math.max(320, innerHeight * 0.85)));
+    // The whole picture with its axes is in sight, where there is room for it.
+    const below = innerHeight - (this.stage.getBoundingClientRect().top + scrollY) - 14;
+    const width = Math.floor(Math.min(this.stage.clientWidth - 2, Math.max(320, below)));
     const height = width;
     const ratio = devicePixelRatio || 1;
     if (this.width === width && this.height === height && this.ratio === ratio) return;
@@ -148,7 +151,7 @@ class Pattern {
     const { names, axes } = this.plane;
     const fixed = Object.fromEntries([...form.querySelectorAll('[data-fixed]')].map((field) => [field.dataset.fixed, field.value || '0']));
     const numbers = names.map((name) => (name === axes[0] ? across : name === axes[1] ? up : (fixed[name] ?? 0)));
-    const control = form.elements.control?.value;
+    const control = form.elements['fix-control']?.value;
     return numbers.join(',') + (control ? `:${control}` : '');
   }
 
@@ -157,7 +160,9 @@ class Pattern {
     if (!cell) return;
     const { axes } = this.plane;
     const where = axes.map((name, index) => `${name} = ${index ? cell.up : cell.across}`).join(', ');
-    this.readout.value = `${where}: ${this.name(this.value(cell))}`;
+    const value = this.value(cell);
+    const meaning = this.plane.outcomes.length && place.dataset.meanings.split('|')[value];
+    this.readout.value = `${where}: ${this.name(value)}${meaning && this.name(value).length === 1 ? `, ${meaning}` : ''}`;
   }
 
   play(cell) {
@@ -306,7 +311,9 @@ class Pattern {
       if (x > width - 8) break;
       context.fillText(String(at), x, height - MARGIN + 5);
     }
-    context.fillText(plane.axes[0], Math.max(MARGIN + 40, wide - 16), height - MARGIN + 24);
+    context.font = '600 13px system-ui, sans-serif';
+    context.fillText(place.dataset.across, (MARGIN + wide) / 2, height - MARGIN + 28);
+    context.font = '12px system-ui, sans-serif';
     if (!plane.axes[1]) return;
     context.textAlign = 'right';
     context.textBaseline = 'middle';
@@ -315,8 +322,13 @@ class Pattern {
       if (y < 18) break;
       context.fillText(String(at), MARGIN - 6, y);
     }
-    context.textBaseline = 'top';
-    context.fillText(plane.axes[1], MARGIN - 6, 2);
+    context.save();
+    context.font = '600 13px system-ui, sans-serif';
+    context.translate(14, (top + height - MARGIN) / 2);
+    context.rotate(-Math.PI / 2);
+    context.textAlign = 'center';
+    context.fillText(place.dataset.up, 0, 0);
+    context.restore();
   }
 
   tell() {
@@ -328,8 +340,21 @@ class Pattern {
     };
     const present = new Set(plane.values);
     const items = [];
+    const meanings = place.dataset.meanings.split('|');
+    const words = (name, value) => (meanings[value] && name.length === 1 ? `${name}: ${meanings[value]}` : name);
+    const remote = form.elements.value.value === 'remoteness';
+    this.caption.textContent = remote ? say('explore.moves-left') : plane.outcomes.length ? '' : say('explore.grundy-value');
     if (plane.outcomes.length) {
-      plane.outcomes.forEach((name, value) => present.has(value) && items.push(swatch(plane.colours[value], name)));
+      plane.outcomes.forEach((name, value) => present.has(value) && items.push(swatch(plane.colours[value], words(name, value))));
+    } else if (remote) {
+      // Of each of the two colours a light and a strong one.
+      const last = plane.colours.length - 1;
+      const colour = (value) => plane.colours[plane.greatest > last ? Math.floor((value * last) / plane.greatest) : value];
+      for (const [odd, name] of [[0, 'explore.even'], [1, 'explore.odd']]) {
+        const values = [...present].filter((value) => value !== plane.none && value % 2 === odd).sort((one, other) => one - other);
+        if (values.length) items.push(swatch(colour(values[Math.floor(values.length / 2)]), say(name, values[0], values.at(-1))));
+      }
+      items.push(make('li', { class: 'note' }, say('explore.stronger')));
     } else if (plane.colours.length <= 17) {
       plane.colours.forEach((colour, value) => items.push(swatch(colour, value === 0 ? say('explore.zero') : String(value))));
     } else {
@@ -345,45 +370,50 @@ class Pattern {
   }
 }
 
-const pattern = new Pattern();
+/** The picture, and the form beside it. */
+function begin() {
+  const pattern = new Pattern();
 
-/** The options of the form become the link of this page, and of the picture. */
-function changed() {
-  const link = new URL('/explore', location.href);
-  for (const [name, value] of new FormData(form)) if (value !== '') link.searchParams.set(name, value);
-  history.replaceState(null, '', link);
-  const plane = new URL('/api/v1/plane', location.href);
-  for (const name of ['game', 'heaps', 'value', 'upto']) if (link.searchParams.get(name)) plane.searchParams.set(name, link.searchParams.get(name));
-  const fixed = [...form.querySelectorAll('[data-fixed]')].map((field) => `${field.dataset.fixed}=${field.value || 0}`);
-  const control = form.elements['fix-control']?.value;
-  if (control) fixed.push(`control=${control}`);
-  if (fixed.length) plane.searchParams.set('fix', fixed.join(','));
-  const axes = new URL(place.dataset.plane, location.href).searchParams.get('axes');
-  if (axes) plane.searchParams.set('axes', axes);
-  place.dataset.plane = plane.pathname + plane.search;
-  for (const button of document.querySelectorAll('[data-export]')) {
-    const path = { png: 'picture.png', svg: 'picture.svg', csv: 'plane' }[button.dataset.export];
-    button.href = `/api/v1/${path}${plane.search}${button.dataset.export === 'csv' ? '&format=csv' : ''}`;
+  /** The options of the form become the link of this page, and of the picture. */
+  function changed() {
+    const link = new URL('explore', location.href);
+    for (const [name, value] of new FormData(form)) if (value !== '') link.searchParams.set(name, value);
+    history.replaceState(null, '', link);
+    const plane = new URL('api/v1/plane', location.href);
+    for (const name of ['game', 'heaps', 'value', 'upto']) if (link.searchParams.get(name)) plane.searchParams.set(name, link.searchParams.get(name));
+    const fixed = [...form.querySelectorAll('[data-fixed]')].map((field) => `${field.dataset.fixed}=${field.value || 0}`);
+    const control = form.elements['fix-control']?.value;
+    if (control) fixed.push(`control=${control}`);
+    if (fixed.length) plane.searchParams.set('fix', fixed.join(','));
+    const axes = new URL(place.dataset.plane, location.href).searchParams.get('axes');
+    if (axes) plane.searchParams.set('axes', axes);
+    place.dataset.plane = `api/v1/plane${plane.search}`;
+    for (const button of document.querySelectorAll('[data-export]')) {
+      const path = { png: 'picture.png', svg: 'picture.svg', csv: 'plane' }[button.dataset.export];
+      button.href = `api/v1/${path}${plane.search}${button.dataset.export === 'csv' ? '&format=csv' : ''}`;
+    }
+    pattern.load();
   }
+
+  for (const field of form.querySelectorAll('[data-fixed]')) {
+    const slider = make('input', { type: 'range', min: 0, max: Math.max(Number(form.elements.upto.value), Number(field.value)), value: field.value, 'aria-label': field.dataset.fixed });
+    slider.addEventListener('input', () => {
+      field.value = slider.value;
+      calmly();
+    });
+    field.addEventListener('input', () => (slider.value = field.value));
+    field.after(slider);
+  }
+  const calmly = calm(changed, 60);
+  form.addEventListener('change', (event) => {
+    // Other axes are other sliders: the server makes the page anew.
+    if (['across', 'up'].includes(event.target.name)) form.requestSubmit();
+    else if (event.target.type !== 'range') calmly();
+  });
+  dark.addEventListener('change', () => pattern.load());
+  addEventListener('beforeprint', () => pattern.print(true));
+  addEventListener('afterprint', () => pattern.print(false));
   pattern.load();
 }
-
-for (const field of form.querySelectorAll('[data-fixed]')) {
-  const slider = make('input', { type: 'range', min: 0, max: Math.max(Number(form.elements.upto.value), Number(field.value)), value: field.value, 'aria-label': field.dataset.fixed });
-  slider.addEventListener('input', () => {
-    field.value = slider.value;
-    calmly();
-  });
-  field.addEventListener('input', () => (slider.value = field.value));
-  field.after(slider);
-}
-const calmly = calm(changed, 60);
-form.addEventListener('change', (event) => {
-  // Other axes are other sliders: the server makes the page anew.
-  if (['across', 'up'].includes(event.target.name)) form.requestSubmit();
-  else if (event.target.type !== 'range') calmly();
-});
-dark.addEventListener('change', () => pattern.load());
-addEventListener('beforeprint', () => pattern.print(true));
-addEventListener('afterprint', () => pattern.print(false));
-pattern.load();
+// A page that says why there is no picture has no form.
+if (place) begin();

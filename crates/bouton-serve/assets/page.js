@@ -58,3 +58,41 @@ export async function copy(text, button) {
   }
   setTimeout(() => (button.textContent = before), 1500);
 }
+
+const PLACE = 'bouton.games';
+
+/** The games that are kept in this browser. */
+export function kept() {
+  try {
+    const games = JSON.parse(localStorage.getItem(PLACE) ?? '[]');
+    return Array.isArray(games) ? games : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps these games. */
+export function keep(games) {
+  localStorage.setItem(PLACE, JSON.stringify(games));
+}
+
+/** A button beside the name of a game that keeps it. */
+function offerToKeep() {
+  const place = document.querySelector('nav.game[data-game]');
+  if (!place) return;
+  const { game, heaps, name } = place.dataset;
+  const same = (one) => one.game === game && (one.heaps ?? '') === (heaps ?? '');
+  const button = make('button', { type: 'button', class: 'keep' });
+  const show = () => {
+    const known = kept().some(same);
+    button.textContent = say(known ? 'mine.kept' : 'mine.keep');
+    button.disabled = known;
+  };
+  button.addEventListener('click', () => {
+    keep([...kept(), { name, game, heaps }]);
+    show();
+  });
+  show();
+  place.append(button);
+}
+offerToKeep();

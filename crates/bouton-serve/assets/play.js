@@ -1,5 +1,5 @@
 // A game in play: objects are taken by clicking, dragging or typing. The server makes the pages; this puts them in place.
-import { announce, make, say } from './page.js';
+import { announce, copy, make, say } from './page.js';
 
 const main = document.getElementById('main');
 let wanted = 0;
@@ -34,10 +34,6 @@ async function go(link, { push = true, focus } = {}) {
 function moved(target, focus) {
   const link = new URL(location.href);
   for (const name of ['hint', 'why', 'move']) link.searchParams.delete(name);
-  // A game goes on from what is shown.
-  const line = (link.searchParams.get('line') ?? '').split(';').filter(Boolean);
-  if (link.searchParams.has('at')) link.searchParams.set('line', line.slice(0, Number(link.searchParams.get('at'))).join(';'));
-  link.searchParams.delete('at');
   link.searchParams.set('move', target);
   go(link, { focus });
 }
@@ -47,6 +43,8 @@ class Board {
   constructor(list) {
     this.list = list;
     this.row = list.dataset.kind === 'row';
+    // Positions count the heaps of each size.
+    this.counted = list.dataset.kind === 'sizes';
     this.heaps = [...list.querySelectorAll('.heap')];
     this.sizes = this.heaps.map((heap) => BigInt(heap.dataset.size));
     this.taken = this.heaps.map(() => null);
@@ -62,7 +60,7 @@ class Board {
     const objects = this.heaps[index].hasAttribute('data-objects');
     pieces.setAttribute('role', 'spinbutton');
     pieces.setAttribute('tabindex', '0');
-    pieces.setAttribute('aria-label', say('play.take-from', index + 1, size));
+    pieces.setAttribute('aria-label', this.counted ? pieces.getAttribute('aria-label') : say('play.take-from', index + 1, size));
     pieces.setAttribute('aria-valuemin', '0');
     if (objects) pieces.setAttribute('aria-valuemax', String(size));
     pieces.addEventListener('keydown', (event) => this.key(event, index));
@@ -147,6 +145,17 @@ class Board {
 
   /** The position that is moved to, as it is written. */
   target() {
+    if (this.counted) {
+      const counts = document.querySelector('.table').dataset.position.split(':')[0].split(',').map(BigInt);
+      this.taken.forEach((range, index) => {
+        if (!range) return;
+        const size = Number(this.sizes[index]);
+        const rest = size - (range.to - range.from + 1);
+        counts[size - 1] -= 1n;
+        if (rest > 0) counts[rest - 1] += 1n;
+      });
+      return counts.join(',');
+    }
     const heaps = this.sizes.flatMap((size, index) => {
       const range = this.taken[index];
       if (!range) return [size];
@@ -172,7 +181,7 @@ class Board {
       this.offer.replaceChildren();
       return;
     }
-    const amounts = this.taken.flatMap((range, index) => (range ? [say('play.take', range.to - range.from + 1, index + 1)] : []));
+    const amounts = this.taken.flatMap((range, index) => (range ? [this.words(range.to - range.from + 1, index)] : []));
     const control = document.querySelector('.table').dataset.position.split(':')[1];
     this.offer.replaceChildren(
       make('span', {}, `${amounts.join(', ')} → `, make('span', { class: 'mono' }, this.target() + (control ? `:${control}` : ''))),
@@ -181,30 +190,39 @@ class Board {
     );
   }
 
+  words(count, index) {
+    if (this.counted) return say('play.take-size', count, this.sizes[index]);
+    return this.heaps.length === 1 ? say('play.take-one', count) : say('play.take', count, index + 1);
+  }
+
   commit() {
     if (this.taken.some(Boolean)) moved(this.target(), '.pieces[tabindex]');
   }
 }
 
 function begin() {
-  const list = main.querySelector('.heaps:not([data-kind=sizes]):not([data-kind=counters])');
+  const list = main.querySelector('.heaps:not([data-kind=counters])');
   if (list?.querySelector('[data-live]')) new Board(list);
 }
 
 main.addEventListener('click', (event) => {
-  const link = event.target.closest('a[href^="/play?"]');
+  const link = event.target.closest('a[href^="play?"]');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
   go(link.href, { focus: link.classList.contains('option') ? '.options .option, .standing' : undefined });
 });
 main.addEventListener('submit', (event) => {
   const form = event.target;
-  if (!form.matches('[action="/play"]')) return;
+  if (!form.matches('[action="play"]')) return;
   event.preventDefault();
-  const link = new URL('/play', location.href);
+  const link = new URL('play', location.href);
   for (const [name, value] of new FormData(form, event.submitter)) if (value !== '') link.searchParams.set(name, value);
   if (form.closest('.settings')) link.searchParams.set('seed', String(Date.now() % 100000));
   go(link, { focus: '#move' });
+});
+main.addEventListener('click', (event) => {
+  const button = event.target.closest('[data-copy-link]');
+  if (button) copy(location.href, button);
 });
 addEventListener('popstate', () => go(location.href, { push: false }));
 addEventListener('keydown', (event) => {

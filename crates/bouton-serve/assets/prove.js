@@ -4,9 +4,18 @@ import { announce, copy, make, say } from './page.js';
 const search = document.querySelector('[data-job]');
 if (search) {
   const id = search.dataset.job;
-  const events = new EventSource(`/api/v1/proofs/${encodeURIComponent(id)}/events`);
+  const events = new EventSource(`api/v1/proofs/${encodeURIComponent(id)}/events`);
+  const log = search.querySelector('.log');
+  let phase = '';
   const told = (event) => {
     const { status, progress } = JSON.parse(event.data);
+    search.querySelector('progress').value = progress.seconds;
+    if (progress.phase && progress.phase !== phase) {
+      phase = progress.phase;
+      // Phases come again and again; the last ones are shown.
+      log.append(make('li', {}, say('prove.step', phase, Number(progress.seconds).toFixed(1))));
+      while (log.children.length > 6) log.firstChild.remove();
+    }
     for (const field of search.querySelectorAll('[data-field]')) {
       const value = progress[field.dataset.field];
       field.textContent = field.dataset.field === 'seconds' ? Number(value).toFixed(1) : (value || (field.dataset.field === 'phase' ? status : '0'));
@@ -35,13 +44,28 @@ for (const button of document.querySelectorAll('[data-copy]')) {
   });
 }
 
+// Large automata: the picture is shown in its own size, larger or smaller.
+for (const place of document.querySelectorAll('[data-zoom]')) {
+  const image = place.querySelector('img');
+  const sized = (factor) => () => {
+    const width = factor ? image.clientWidth * factor : 0;
+    image.classList.toggle('sized', factor !== 0);
+    image.width = factor ? Math.min(20000, Math.max(80, Math.round(width))) : image.naturalWidth;
+    if (!factor) image.removeAttribute('width');
+  };
+  const button = (text, name, act) => make('button', { type: 'button', title: say(name), 'aria-label': say(name), onclick: act }, text);
+  place.before(make('p', { class: 'row tools' },
+    button('+', 'explore.in', sized(1.5)), button('−', 'explore.out', sized(1 / 1.5)), button(say('explore.fit'), 'explore.fit-all', sized(0)),
+    make('a', { class: 'button', href: image.currentSrc || image.src, target: '_blank' }, say('prove.alone'))));
+}
+
 const drop = document.getElementById('drop');
 const checked = document.getElementById('checked');
 
 async function check(file) {
   if (!file) return;
   checked.replaceChildren(make('p', {}, say('check.checking', file.name)));
-  const answer = await fetch('/api/v1/check', { method: 'POST', body: file });
+  const answer = await fetch('api/v1/check', { method: 'POST', body: file });
   const verdict = await answer.json();
   if (verdict.error) {
     checked.replaceChildren(make('p', { class: 'bad' }, verdict.error.message));
@@ -53,14 +77,16 @@ async function check(file) {
   checked.replaceChildren(head, ...parts);
 }
 
-drop.querySelector('input').addEventListener('change', (event) => check(event.target.files[0]));
-drop.addEventListener('dragover', (event) => {
-  event.preventDefault();
-  drop.classList.add('over');
-});
-drop.addEventListener('dragleave', () => drop.classList.remove('over'));
-drop.addEventListener('drop', (event) => {
-  event.preventDefault();
-  drop.classList.remove('over');
-  check(event.dataTransfer.files[0]);
-});
+if (drop) {
+  drop.querySelector('input').addEventListener('change', (event) => check(event.target.files[0]));
+  drop.addEventListener('dragover', (event) => {
+    event.preventDefault();
+    drop.classList.add('over');
+  });
+  drop.addEventListener('dragleave', () => drop.classList.remove('over'));
+  drop.addEventListener('drop', (event) => {
+    event.preventDefault();
+    drop.classList.remove('over');
+    check(event.dataTransfer.files[0]);
+  });
+}

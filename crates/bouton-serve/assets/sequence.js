@@ -161,5 +161,8 @@ class Plot {
   }
 }
 
-const answer = await fetch(place.dataset.sequence);
-if (answer.ok) new Plot(await answer.json());
+// A page that says why there is no sequence has no plot.
+if (place) {
+  const answer = await fetch(place.dataset.sequence);
+  if (answer.ok) new Plot(await answer.json());
+}

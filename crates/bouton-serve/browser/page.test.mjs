@@ -14,12 +14,19 @@ const LONG = 'heaps 3; move take any from 1 heap; move take the same any from 2 
 
 /** Every view, with what must be seen on it whether there is script or not. */
 const VIEWS = {
-  gallery: ['/', 'The games of the five documents'],
+  gallery: ['/', 'From the literature'],
   rules: [`/rules?game=${encodeURIComponent('heaps 2\nmvoe take any from 1 heap')}`, 'did you mean'],
   play: ['/play?game=nim&start=3,4,5&why=1&eval=1', 'take 2 from heap 1'],
   split: ['/play?game=kayles&start=9,5', '9 becomes 4 + 4'],
   podium: ['/play?game=podium-nim&hint=1', '3 players, podium rule'],
   explore: ['/explore?game=nim&heaps=2&value=grundy', 'The pattern of nim'],
+  sizes: ['/play?game=small-pass&start=1,0,2,1&eval=1', 'take 2 from a heap of 3'],
+  tree: ['/tree?game=nim&position=1,2', 'take 1 from heap 2'],
+  sum: ['/sum', 'Nim-sum'],
+  mine: ['/mine', 'My games'],
+  docs: ['/docs/cli/playing.html', 'Contents'],
+  gallery30: ['/docs/gallery.html', 'Wythoff'],
+  unnamed: [`/prove?game=${encodeURIComponent(LONG)}`, 'a game without a name'],
   prove: ['/prove?game=nim&run=123456789012345678901234567890,5,7', 'every binary digit occurs an even number of times'],
   sequence: ['/sequence?game=kayles', 'Period 12 from 71 on.'],
   check: ['/check', 'Check a certificate'],
@@ -141,7 +148,7 @@ test('a move that is none is refused in words, and dragging takes', async () => 
   await page.fill('#move', '1,1,9');
   await page.keyboard.press('Enter');
   await page.waitForSelector('#wrong');
-  assert.match(await page.locator('#wrong').innerText(), /is no move of the rules/);
+  assert.match(await page.locator('#wrong').innerText(), /is not a move of this game/);
   const box = await page.locator('[data-heap="2"] [data-index="1"]').boundingBox();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
@@ -250,6 +257,8 @@ test('a proof survives that its page is loaded again, and is cancelled', async (
   await page.reload();
   assert.equal(await page.locator('[data-job]').getAttribute('data-job'), job);
   await page.waitForFunction(() => Number(document.querySelector('[data-field=seconds]').textContent) > 0);
+  assert.ok((await page.locator('progress').evaluate((bar) => bar.value / bar.max)) > 0);
+  await page.waitForSelector('.log li');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.waitForSelector('text=The search was cancelled.');
   await page.finish();
@@ -295,7 +304,7 @@ test('hint, why, evaluation, undo and redo by their keys; an opponent that errs'
     await page.waitForSelector(seen);
   };
   await key('h', '.hint');
-  assert.match(await page.locator('.hint').innerText(), /Move to 1,4,5: it wins/);
+  assert.match(await page.locator('.hint').innerText(), /It wins to take 2 from heap 1 \(to 1,4,5\)/);
   await key('w', '.why .digits');
   await key('e', '.options .outcome');
   await page.locator('a.option', { hasText: 'take 2 from heap 1' }).click();
@@ -335,12 +344,171 @@ test('misère, a coalition, heap sizes', async () => {
   await page.finish();
 });
 
+test('no page has a script error, where it has failed neither', async () => {
+  const games = ['nim', 'kayles', 'wythoff', 'small-pass', 'podium-nim', 'counters-and-guards', LONG, 'no such game', 'heaps 2\nmvoe', 'heaps 1; move take 1..3 from 1 heap'];
+  const paths = games.flatMap((game) => ['rules', 'play', 'tree', 'explore', 'prove', 'sequence'].map((view) => `/${view}?game=${encodeURIComponent(game)}`));
+  paths.push('/play', '/rules', '/no/such/page', '/docs/no-such-page.html', '/play?game=nim&start=3,x', '/sum?game-1=nim&position-1=x', '/explore?game=nim&value=odd', `/rules?game=${'x'.repeat(20000)}`);
+  const context = await browser.newContext({ viewport: WIDE });
+  const page = await context.newPage();
+  const faults = [];
+  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
+  for (const path of paths) {
+    await page.goto(base + path);
+    await page.waitForFunction(() => document.documentElement.classList.contains('scripted') || !document.querySelector('script'));
+    await page.waitForTimeout(60);
+  }
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('heaps by size are clicked', async () => {
+  const page = await open('/play?game=small-pass&start=0,1,1,0&opponent=nobody');
+  // The second of the objects of a heap of three: two are taken.
+  const piece = page.locator('[data-heap="3"] [data-index="1"]');
+  await piece.click();
+  assert.match(await page.locator('.offer').innerText(), /take 2 from a heap of 3 → 1,1,0,0/);
+  await page.locator('#commit').click();
+  await page.waitForURL(/line=/);
+  assert.equal(await position(page), '1,1,0,0:pass');
+  await page.fill('#move', 'take 1 from a heap of 2');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelector('.table').dataset.position === '2,0,0,0:pass');
+  await page.finish();
+});
+
+test('values are in sight, winning moves are first and on the board', async () => {
+  for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
+    const page = await open(`/play?game=${encodeURIComponent('heaps 4; move take any from at most 2 heaps')}&start=7,8,9,10&eval=1`, { viewport });
+    const box = await page.locator('.options .worth').first().boundingBox();
+    assert.ok(box.x >= 0 && box.x + box.width <= viewport.width, `${box.x}`);
+    assert.match(await page.locator('.options tbody tr').first().innerText(), /wins/);
+    await page.goto(`${base}/play?game=nim&start=3,4,5&eval=1`);
+    assert.equal(await page.locator('.piece.wins').count(), 1);
+    // It is where one clicks for that move.
+    await page.locator('.piece.wins').click();
+    assert.match(await page.locator('.offer').innerText(), /take 2 from heap 1 → 1,4,5/);
+    await page.finish();
+  }
+});
+
+test('again, a variation, the link of a game', async () => {
+  const page = await open('/play?game=nim&start=1,2&opponent=nobody', { permissions: ['clipboard-read', 'clipboard-write'] });
+  const move = async (text) => {
+    const before = page.url();
+    await page.fill('#move', text);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.href !== before);
+  };
+  await move('0,2');
+  await move('0,0');
+  await page.waitForSelector('.result');
+  await page.locator('.moves a').first().click();
+  await page.waitForURL(/at=0/);
+  await move('1,1');
+  assert.match(await page.locator('.moves').last().innerText(), /Variations\s+After move 0: 0,2\s+0,0/);
+  await page.locator('[data-copy-link]').click();
+  await page.waitForFunction(() => document.querySelector('[data-copy-link]').textContent === 'Copied');
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
+  // The variation is gone along, and the other line is one then.
+  await page.locator('.moves').last().locator('a').click();
+  await page.waitForFunction(() => document.querySelector('.table').dataset.position === '0,2');
+  assert.match(await page.locator('.moves').last().innerText(), /After move 0: 1,1/);
+  await page.keyboard.press('r');
+  await page.waitForSelector('.result');
+  await page.keyboard.press('e');
+  await page.waitForSelector('.along');
+  assert.match(await page.locator('.moves').first().innerText(), /a mistake/);
+  await page.keyboard.press('n');
+  await page.waitForURL((url) => !url.search.includes('line'));
+  assert.equal(await position(page), '1,2');
+  await page.finish();
+});
+
+test('a tree is opened', async () => {
+  const page = await open('/tree?game=nim&position=1,2');
+  await page.locator('.tree details', { hasText: '1,1' }).last().locator('summary').click();
+  await page.waitForSelector('.tree details details ul li');
+  const inner = page.locator('.tree details details[open] > ul > li');
+  assert.equal(await inner.count(), 2);
+  await inner.first().locator('summary').click();
+  await page.waitForSelector('.tree details details details ul .leaf');
+  await page.finish();
+});
+
+test('games are kept in the browser, and sent as a link', async () => {
+  const page = await open('/rules?game=heaps+1%3B+move+take+1..5+from+1+heap', { permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await page.goto(`${base}/mine`);
+  await page.locator('#mine input').fill('five');
+  await page.keyboard.press('Tab');
+  await page.reload();
+  assert.equal(await page.locator('#mine input').inputValue(), 'five');
+  await page.locator('#share').click();
+  await page.waitForFunction(() => document.getElementById('share').textContent === 'Copied');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.locator('#mine').getByRole('link', { name: 'Play' }).click();
+  await page.waitForURL(/\/play\?game=/);
+  await page.finish();
+  const other = await open('/mine');
+  await other.goto(link);
+  await other.reload();
+  await other.getByRole('button', { name: 'Keep them here' }).click();
+  assert.equal(await other.locator('#mine input').inputValue(), 'five');
+  await other.getByRole('button', { name: 'Remove' }).click();
+  assert.match(await other.locator('#mine').innerText(), /None yet/);
+  await other.finish();
+});
+
+test('the documentation is searched, its rules are played', async () => {
+  const page = await open('/docs/');
+  await page.fill('#search', 'perfect opponent');
+  await page.waitForSelector('#found a');
+  await page.locator('#found a').first().click();
+  await page.waitForURL(/\/docs\/.+\.html/);
+  await page.fill('#search', 'zzzz');
+  await page.waitForSelector('text=Nothing was found.');
+  await page.goto(`${base}/docs/rules.html`);
+  await page.locator('article').getByRole('link', { name: 'Play', exact: true }).first().click();
+  await page.waitForSelector('.heaps');
+  await page.getByRole('link', { name: 'About this view' }).click();
+  await page.waitForURL(/\/docs\/cli\/playing\.html/);
+  await page.finish();
+});
+
+test('a picture fits into 1280 × 800, with its legend in words', async () => {
+  const page = await open('/explore?game=nim&heaps=3&value=remoteness&upto=15', { viewport: { width: 1280, height: 800 } });
+  await page.waitForSelector('canvas[data-ready]');
+  for (const seen of ['canvas', '.legend']) {
+    const box = await page.locator(seen).boundingBox();
+    assert.ok(box.y + box.height <= 800, `${seen} ends at ${box.y + box.height}`);
+  }
+  assert.match(await page.locator('.legend').innerText(), /even, \d+ to \d+: the player to move loses\s+odd, \d+ to \d+: the player to move wins/);
+  await page.locator('#value').selectOption('outcome');
+  await page.waitForFunction(() => document.querySelector('.legend').textContent.includes('P: the player to move loses'));
+  await page.finish();
+});
+
+test('an automaton is zoomed', async () => {
+  const page = await open('/prove?game=nim');
+  const image = page.locator('[data-zoom] img');
+  await image.scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => document.querySelector('[data-zoom] img').naturalWidth > 0);
+  const before = (await image.boundingBox()).width;
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  assert.ok((await image.boundingBox()).width > before * 1.3);
+  await page.getByRole('button', { name: 'Show all of it' }).click();
+  assert.ok(Math.abs((await image.boundingBox()).width - before) < 2);
+  await page.finish();
+});
+
 test('a third coordinate slides, pictures are clicked and taken away', async () => {
   const page = await open('/explore?game=nim&heaps=3&value=outcome&upto=15');
   await page.waitForSelector('canvas[data-ready]');
   const slider = page.locator('input[type=range]');
   await slider.focus();
-  for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight');
+  // From the default slice.
+  assert.equal(await slider.inputValue(), '5');
+  await page.keyboard.press('ArrowRight');
   await page.waitForURL(/fix-h3=6/);
   await page.waitForFunction(() => document.querySelector('.pattern').dataset.plane.includes('h3%3D6'));
   await settled(page);
@@ -348,7 +516,7 @@ test('a third coordinate slides, pictures are clicked and taken away', async () 
   await canvas.focus();
   for (const name of ['ArrowRight', ...Array(5).fill('ArrowRight'), ...Array(3).fill('ArrowUp')]) await page.keyboard.press(name);
   // 5 and 3 add up to 6 without carry.
-  assert.equal(await page.locator('.readout').innerText(), 'h1 = 5, h2 = 3: P');
+  assert.equal(await page.locator('.readout').innerText(), 'h1 = 5, h2 = 3: P, the player to move loses');
   for (const [name, first] of [['PNG', '\x89PNG'], ['SVG', '<svg'], ['CSV', 'h1,h2,h3,']]) {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name, exact: true }).click()]);
     assert.ok(readFileSync(await download.path(), 'latin1').startsWith(first), name);
@@ -366,7 +534,7 @@ test('a finger reads a value, drags, and goes there', async () => {
   const box = await page.locator('canvas').boundingBox();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.touchscreen.tap(x, y);
-  assert.match(await page.locator('.readout').innerText(), /^h1 = \d+, h2 = \d+: [PN]$/);
+  assert.match(await page.locator('.readout').innerText(), /^h1 = \d+, h2 = \d+: [PN], the player to move (wins|loses)$/);
   await page.touchscreen.tap(x, y);
   await page.waitForURL(/\/play\?/);
   await page.locator('.piece').first().tap();
@@ -450,7 +618,7 @@ test('by keyboard alone: from the first page to a move', async () => {
     }
     assert.fail(`${wanted} is not reached`);
   };
-  await reach('a[href^="/play?game=nim"]');
+  await reach('a[href^="play?game=nim"]');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/play/);
   await reach('.pieces[role=spinbutton]');

@@ -40,9 +40,10 @@ pub(crate) const ROUTES: &[Route] = &[
     Route::computed("/api/v1/proofs/{id}/events", || get(proofs::events)),
 ];
 
-pub(crate) fn router(app: &App) -> Router<App> {
+/// The routes of the API, and others whose answers depend only on the question.
+pub(crate) fn router(app: &App, others: &[Route]) -> Router<App> {
     let remembered = middleware::from_fn_with_state(app.clone(), remember);
-    route::router(asked::ROUTES.iter().chain(REMEMBERED))
+    route::router(asked::ROUTES.iter().chain(REMEMBERED).chain(others))
         .layer(remembered)
         .merge(route::router(ROUTES.iter()))
 }

@@ -1,6 +1,9 @@
 //! Styles and scripts, compiled into the program.
 
-use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+use std::{
+    borrow::Cow,
+    hash::{BuildHasher, BuildHasherDefault, DefaultHasher},
+};
 
 use axum::{
     extract::Path,
@@ -18,24 +21,46 @@ macro_rules! assets {
     };
 }
 
-assets!["style.css", "page.js", "editor.js", "play.js", "explore.js", "prove.js", "sequence.js", "icon.svg"];
+assets![
+    "style.css",
+    "page.js",
+    "docs.js",
+    "editor.js",
+    "play.js",
+    "explore.js",
+    "prove.js",
+    "sequence.js",
+    "tree.js",
+    "mine.js",
+    "icon.svg",
+];
 
 /// The single route to all of them.
 pub(crate) const ROUTES: &[Route] = &[Route::free("/assets/{name}", || get(serve))];
 
+/// The content of an asset.
+pub(crate) fn content(name: &str) -> Option<Cow<'static, str>> {
+    if name == "texts.js" {
+        return Some(Cow::Owned(format!("export default {};\n", texts::JSON)));
+    }
+    ASSETS.iter().find(|(known, _)| *known == name).map(|(_, content)| Cow::Borrowed(*content))
+}
+
 /// Serves an asset by its name, which is looked up in a table, never in a folder.
 pub(crate) async fn serve(Path(name): Path<String>, headers: HeaderMap) -> Response {
-    let script = format!("export default {};\n", texts::JSON);
-    let content = match ASSETS.iter().find(|(known, _)| *known == name) {
-        Some((_, content)) => *content,
-        None if name == "texts.js" => &script,
-        None => return Failure::unknown("there is no such file").into_response(),
+    let Some(content) = content(&name) else {
+        return Failure::unknown("there is no such file").into_response();
     };
     let kind = match name.rsplit('.').next() {
         Some("css") => "text/css; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
         _ => "image/svg+xml",
     };
+    sent(&content, kind, &headers)
+}
+
+/// A text as an answer, unless the client has it.
+pub(crate) fn sent(content: &str, kind: &'static str, headers: &HeaderMap) -> Response {
     // Different contents have different tags.
     let tag = format!("\"{:016x}\"", BuildHasherDefault::<DefaultHasher>::default().hash_one(content));
     if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {

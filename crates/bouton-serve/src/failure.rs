@@ -50,6 +50,19 @@ impl Failure {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, "defect", message)
     }
 
+    /// The page of the documentation about failures like this one, from the folder of the documentation.
+    pub(crate) fn page(&self) -> Option<&'static str> {
+        match (self.document.error.code.as_str(), self.status) {
+            ("rules" | "words", _) => Some("rules.html"),
+            ("position", _) => Some("cli.html#games-and-positions"),
+            ("limit", _) => Some("cli/limits.html"),
+            ("forbidden", _) => Some("serve.html#safety"),
+            ("too-large" | "busy", _) => Some("serve.html#limits"),
+            (_, StatusCode::BAD_REQUEST) => Some("cli/errors.html"),
+            _ => None,
+        }
+    }
+
     /// The message.
     pub(crate) fn message(&self) -> &str {
         &self.document.error.message

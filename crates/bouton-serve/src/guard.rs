@@ -9,7 +9,9 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::{App, failure::Failure, routes::is_computed, views::asking, written::Written};
+use crate::{
+    App, failure::Failure, public_url::PublicUrl, routes::is_computed, views::asking, written::Written,
+};
 
 /// The names of the server that requests may use.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,17 +21,29 @@ pub(crate) struct Hosts {
     /// Whether the server listens on every address of the machine.
     everywhere: bool,
     port: u16,
+    /// The address that a proxy has for this server.
+    public: Option<PublicUrl>,
 }
 
 impl Hosts {
-    pub(crate) fn new(named: &str, address: IpAddr, port: u16) -> Self {
-        Self { named: named.trim_matches(['[', ']']).to_owned(), everywhere: address.is_unspecified(), port }
+    pub(crate) fn new(named: &str, address: IpAddr, port: u16, public: Option<PublicUrl>) -> Self {
+        let named = named.trim_matches(['[', ']']).to_owned();
+        Self { named, everywhere: address.is_unspecified(), port, public }
+    }
+
+    /// Whether a page of this origin is one of this server: of the host that was asked, or of the public address.
+    fn is_own(&self, origin: &str, host: &str) -> bool {
+        let own = origin.strip_prefix("http://").is_some_and(|origin| origin.eq_ignore_ascii_case(host));
+        own || self.public.as_ref().is_some_and(|public| public.is_origin(origin))
     }
 
     /// Whether a Host is this server. A name that merely resolves to this machine is not: the
     /// request may come from a page of another site (DNS rebinding).
     fn admits(&self, host: &str) -> bool {
         let Ok(authority) = host.parse::<Authority>() else { return false };
+        if self.public.as_ref().is_some_and(|public| public.is_host(&authority)) {
+            return true;
+        }
         if authority.as_str().contains('@') || authority.port_u16().unwrap_or(80) != self.port {
             return false;
         }
@@ -67,15 +81,17 @@ enum Verdict {
 
 /// Whether a page of another site caused the request, by the headers of the browser; other programs
 /// do not send these.
-fn is_foreign(headers: &HeaderMap, host: &str) -> bool {
+fn is_foreign(headers: &HeaderMap, host: &str, hosts: &Hosts) -> bool {
     match headers.get("sec-fetch-site").map(HeaderValue::as_bytes) {
         Some(site) => !matches!(site, b"same-origin" | b"none"),
         // Browsers omit this header for addresses that are neither this machine nor encrypted. Some
         // send the page instead.
         None => headers.get(header::REFERER).is_some_and(|page| {
-            let page = page.to_str().ok().and_then(|page| page.strip_prefix("http://"));
-            let site = page.map(|page| page.split(['/', '?', '#']).next().unwrap_or(page));
-            !site.is_some_and(|site| site.eq_ignore_ascii_case(host))
+            let origin = page.to_str().ok().and_then(|page| {
+                let (scheme, rest) = page.split_once("://")?;
+                Some(format!("{scheme}://{}", rest.split(['/', '?', '#']).next().unwrap_or(rest)))
+            });
+            !origin.is_some_and(|origin| hosts.is_own(&origin, host))
         }),
     }
 }
@@ -86,13 +102,11 @@ fn verdict(request: &Request, hosts: &Hosts) -> Verdict {
     let Some(host) = one(headers, &header::HOST).filter(|host| hosts.admits(host)) else {
         return refuse("the Host of the request is not the address of this page");
     };
-    if headers.contains_key(header::ORIGIN) {
-        let origin = one(headers, &header::ORIGIN).and_then(|origin| origin.strip_prefix("http://"));
-        if !origin.is_some_and(|origin| origin.eq_ignore_ascii_case(host)) {
-            return refuse("the request comes from another site");
-        }
+    let is_own = || one(headers, &header::ORIGIN).is_some_and(|origin| hosts.is_own(origin, host));
+    if headers.contains_key(header::ORIGIN) && !is_own() {
+        return refuse("the request comes from another site");
     }
-    if !is_foreign(headers, host) {
+    if !is_foreign(headers, host, hosts) {
         return Verdict::Answer;
     }
     // A link of another site may be followed in a window of its own; all other requests from
@@ -149,7 +163,7 @@ mod tests {
 
     #[test]
     fn only_the_own_address_is_a_host() {
-        let own = Hosts::new("127.0.0.1", "127.0.0.1".parse().unwrap(), 7001);
+        let own = Hosts::new("127.0.0.1", "127.0.0.1".parse().unwrap(), 7001, None);
         for host in ["127.0.0.1:7001", "localhost:7001", "LOCALHOST:7001", "[::1]:7001"] {
             assert!(own.admits(host), "{host}");
         }
@@ -158,10 +172,18 @@ mod tests {
         {
             assert!(!own.admits(host), "{host}");
         }
-        let everywhere = Hosts::new("0.0.0.0", "0.0.0.0".parse().unwrap(), 80);
+        let everywhere = Hosts::new("0.0.0.0", "0.0.0.0".parse().unwrap(), 80, None);
         assert!(everywhere.admits("192.168.1.7") && everywhere.admits("192.168.1.7:80"));
         assert!(!everywhere.admits("rebound.example"));
-        let named = Hosts::new("games.example", "10.0.0.7".parse().unwrap(), 8080);
+        let named = Hosts::new("games.example", "10.0.0.7".parse().unwrap(), 8080, None);
         assert!(named.admits("games.example:8080") && !named.admits("10.0.0.9:8080"));
+        let public = "https://games.example/bouton/".parse().ok();
+        let behind = Hosts::new("127.0.0.1", "127.0.0.1".parse().unwrap(), 7001, public);
+        for host in ["games.example", "games.example:443", "127.0.0.1:7001"] {
+            assert!(behind.admits(host), "{host}");
+        }
+        assert!(!behind.admits("games.example:7001") && !behind.admits("other.example"));
+        assert!(behind.is_own("https://games.example", "127.0.0.1:7001"));
+        assert!(!behind.is_own("http://games.example", "127.0.0.1:7001"));
     }
 }

@@ -21,12 +21,14 @@ mod api;
 mod assets;
 mod bounds;
 mod connections;
+mod docs;
 mod failure;
 mod guard;
 mod kept;
 mod open;
 mod players;
 mod proofs;
+mod public_url;
 mod query;
 mod remembered;
 mod route;
@@ -47,6 +49,8 @@ use tower_http::catch_panic::CatchPanicLayer;
 pub use self::api::openapi::description;
 pub use self::{
     bounds::Bounds,
+    docs::site,
+    public_url::{InvalidUrl, PublicUrl},
     routes::paths,
     server::{Address, Options, Server},
     server_document::{PlaneHead, ProofProgress, ProofState, RulesRead, ServedTheorem},
@@ -111,8 +115,8 @@ impl App {
 /// All routes, with the layers that guard them.
 pub(crate) fn router(app: App) -> Router {
     Router::new()
-        .merge(api::router(&app))
-        .merge(route::router(views::ROUTES.iter().chain(assets::ROUTES)))
+        .merge(api::router(&app, views::REMEMBERED))
+        .merge(route::router(views::ROUTES.iter().chain(docs::ROUTES).chain(assets::ROUTES)))
         .fallback(views::unknown)
         .method_not_allowed_fallback(views::other_method)
         .layer(CatchPanicLayer::custom(guard::panicked))

@@ -1,7 +1,7 @@
 //! All routes: each path once, with its cost.
 
 use crate::{
-    api, assets,
+    api, assets, docs,
     route::{Cost, Route},
     views,
 };
@@ -9,9 +9,11 @@ use crate::{
 fn all() -> impl Iterator<Item = &'static Route> {
     views::ROUTES
         .iter()
+        .chain(views::REMEMBERED)
         .chain(api::asked::ROUTES.iter())
         .chain(api::REMEMBERED)
         .chain(api::ROUTES)
+        .chain(docs::ROUTES)
         .chain(assets::ROUTES)
 }
 

@@ -2,13 +2,13 @@
 
 use std::{
     io,
-    net::{SocketAddr, TcpListener, ToSocketAddrs},
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, ToSocketAddrs, UdpSocket},
 };
 
 use serde::Serialize;
 use tokio::runtime::{self, Runtime};
 
-use crate::{App, Bounds, connections, guard::Hosts, open, router};
+use crate::{App, Bounds, PublicUrl, connections, guard::Hosts, open, router};
 
 /// The options of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +17,8 @@ pub struct Options {
     pub host: String,
     /// The port; 0 for any that is free.
     pub port: u16,
+    /// The address under which a proxy publishes the page, if there is one.
+    pub public_url: Option<PublicUrl>,
     /// Whether to open the page in a browser.
     pub open: bool,
     /// The bounds on its costs.
@@ -25,7 +27,8 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { host: "127.0.0.1".to_owned(), port: 7001, open: false, bounds: Bounds::default() }
+        let host = "127.0.0.1".to_owned();
+        Self { host, port: 7001, public_url: None, open: false, bounds: Bounds::default() }
     }
 }
 
@@ -47,6 +50,25 @@ pub struct Server {
 
 /// The stack of a thread: parsers and explanations recurse deeply for deep rules.
 const STACK: usize = 16 << 20;
+
+/// The address of this machine in its network; if there is no network, the one that only this machine reaches.
+fn own_address(unspecified: IpAddr) -> IpAddr {
+    let (any, elsewhere, alone): (SocketAddr, SocketAddr, IpAddr) = match unspecified {
+        IpAddr::V4(_) => {
+            (([0; 4], 0).into(), (Ipv4Addr::new(192, 0, 2, 1), 9).into(), Ipv4Addr::LOCALHOST.into())
+        }
+        IpAddr::V6(_) => {
+            let elsewhere = Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1);
+            (([0u16; 8], 0).into(), (elsewhere, 9).into(), Ipv6Addr::LOCALHOST.into())
+        }
+    };
+    // Nothing is sent: the system only chooses the address that it would send from.
+    let chosen = UdpSocket::bind(any).and_then(|socket| {
+        socket.connect(elsewhere)?;
+        socket.local_addr()
+    });
+    chosen.map(|address| address.ip()).ok().filter(|address| !address.is_unspecified()).unwrap_or(alone)
+}
 
 impl Server {
     /// Binds the address and starts the threads.
@@ -72,12 +94,27 @@ impl Server {
         Ok(Self { runtime, listener, options: options.clone(), address })
     }
 
-    /// The address of the first page.
+    /// The address that the server listens on.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The address of the first page: the public one if there is one, else one that other machines can use if the
+    /// server listens on all addresses.
     #[must_use]
     pub fn url(&self) -> String {
+        if let Some(public) = &self.options.public_url {
+            return public.to_string();
+        }
+        let port = self.address.port();
+        let ip = self.address.ip();
+        if ip.is_unspecified() {
+            return format!("http://{}/", SocketAddr::new(own_address(ip), port));
+        }
         let host = self.options.host.trim_matches(['[', ']']);
         let host = if host.contains(':') { format!("[{host}]") } else { host.to_owned() };
-        format!("http://{host}:{}/", self.address.port())
+        format!("http://{host}:{port}/")
     }
 
     /// The address as a document.
@@ -129,7 +166,8 @@ impl Server {
         if self.options.open {
             open::browser(&self.url());
         }
-        let hosts = Hosts::new(&self.options.host, self.address.ip(), self.address.port());
+        let public = self.options.public_url.clone();
+        let hosts = Hosts::new(&self.options.host, self.address.ip(), self.address.port(), public);
         let Self { runtime, listener, options: Options { bounds, .. }, .. } = self;
         let app = App::new(bounds.clone(), hosts);
         let ended = runtime.block_on(async {

@@ -5,12 +5,17 @@ mod check;
 mod digits;
 mod explore;
 mod gallery;
-mod layout;
+pub(crate) mod layout;
+mod mathematics;
+mod mine;
 mod play;
 mod prove;
 mod rules;
 mod sequence;
+mod sum;
 mod theory;
+mod thumbnail;
+mod tree;
 
 use axum::{
     http::{HeaderMap, Method, StatusCode, Uri, header},
@@ -27,6 +32,9 @@ pub(crate) const ROUTES: &[Route] = &[
     Route::computed("/play", || get(play::play)),
     Route::computed("/explore", || get(explore::explore)),
     Route::computed("/prove", || get(prove::prove).post(prove::begin)),
+    Route::computed("/tree", || get(tree::tree)),
+    Route::computed("/sum", || get(sum::sum)),
+    Route::free("/mine", || get(mine::mine)),
     Route::computed("/sequence", || get(sequence::sequence)),
     Route::computed("/nim", || get(theory::nim::page)),
     Route::computed("/podium", || get(theory::podium::page)),
@@ -34,6 +42,9 @@ pub(crate) const ROUTES: &[Route] = &[
     Route::computed("/in-total", || get(theory::in_total::page)),
     Route::free("/check", || get(check::form).post(check::check)),
 ];
+
+/// Pictures of views, whose answers depend only on the question.
+pub(crate) const REMEMBERED: &[Route] = &[Route::computed("/thumbnail.svg", || get(thumbnail::thumbnail))];
 
 /// The answer at an unknown path.
 pub(crate) async fn unknown(uri: Uri, headers: HeaderMap) -> Response {
@@ -43,7 +54,8 @@ pub(crate) async fn unknown(uri: Uri, headers: HeaderMap) -> Response {
     if uri.path().starts_with("/api/") || !wants_page {
         return failure.into_response();
     }
-    (StatusCode::NOT_FOUND, Html(layout::failed(&failure).into_string())).into_response()
+    let depth = uri.path().matches('/').count() - 1;
+    (StatusCode::NOT_FOUND, Html(layout::failed(&failure, depth).into_string())).into_response()
 }
 
 /// The answer to an unsupported method.

@@ -10,6 +10,7 @@ mod partner;
 mod session;
 mod start;
 mod talk;
+mod wording;
 
 use bouton_core::{Convention, Position};
 
@@ -20,6 +21,7 @@ pub use self::{
     partner::Partner,
     session::{ResumeError, Session, Turn},
     start::{Fairness, Start, fair_start},
+    wording::move_words,
 };
 use crate::{
     Answer, AnswerError, BigPosition, PositionError,

@@ -11,7 +11,7 @@ from .._survey import Row, SurveyLimits
 from .cost import Cost
 from .families import FAMILIES, Family
 from .run import PART, Summary, bytes_of, check, run
-from .store import Store, StoreError
+from .store import OtherLimits, Store, StoreError
 from .workers import Cluster, ClusterError, Here, Workers
 
 ALL = "all"
@@ -88,6 +88,10 @@ def main(arguments: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         sys.stderr.write("\nstopped; the same command continues\n")
         return 130
+    except OtherLimits as reason:
+        # The same command would end here again.
+        sys.stderr.write(f"error: {reason}\n")
+        return 1
     except (StoreError, ClusterError) as reason:
         sys.stderr.write(f"error: {reason}\nthe stored rows remain; the same command continues\n")
         return 1

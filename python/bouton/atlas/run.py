@@ -16,7 +16,7 @@ from ..errors import Error
 from ..game import Game
 from .families import Family
 from .isolated import Poisoned
-from .store import Store, StoreError, Verdict
+from .store import OtherLimits, Store, StoreError, Verdict
 from .work import Question, Recheck, Survey, recheck, survey_of
 from .workers import Here, Outcome, Workers
 
@@ -222,6 +222,22 @@ def _about(limits: SurveyLimits, part: int) -> dict[str, str]:
     return {"version": _bouton.VERSION, "limits": json.dumps(told, sort_keys=True), "part": str(part)}
 
 
+def _otherwise(family: str, about: Mapping[str, str], mine: Mapping[str, str]) -> str:
+    """The options that the rows of a store were found with, where they are not those of this run."""
+
+    def options(of: Mapping[str, str]) -> dict[str, Any]:
+        return {**json.loads(of.get("limits", mine["limits"])), "part": int(of.get("part", mine["part"]))}
+
+    theirs, ours = options(about), options(mine)
+    names = [name for name in ours if theirs.get(name) != ours[name]]
+    there = " ".join(f"--{name} {theirs.get(name)}" for name in names)
+    here = " ".join(f"--{name} {ours[name]}" for name in names)
+    return (
+        f"the rows of {family} in this folder were found with {there}, and this run has {here}: rows under different "
+        f"limits cannot be compared. Continue with {there}, or choose another folder"
+    )
+
+
 def bytes_of(limits: SurveyLimits) -> int:
     return limits_of(None, limits.memory).memory or 0
 
@@ -232,10 +248,8 @@ def _known(
     """The rows of each part in the store, which must be about this family and under these
     limits."""
     about, mine = store.about(family.name), _about(limits, part)
-    for name in ("limits", "part"):
-        if about.get(name, mine[name]) != mine[name]:
-            told = f"{name}: it has {about[name]}, asked for is {mine[name]}"
-            raise StoreError(f"the store has rows of {family.name} that were found otherwise: {told}; use another folder")
+    if about.get("limits", mine["limits"]) != mine["limits"] or about.get("part", mine["part"]) != mine["part"]:
+        raise OtherLimits(_otherwise(family.name, about, mine))
     known: dict[int, dict[str, Row]] = defaultdict(dict)
     for number in store.parts(family.name):
         for row in store.rows(family.name, number):

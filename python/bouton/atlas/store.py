@@ -33,6 +33,10 @@ class StoreError(OSError):
     complete."""
 
 
+class OtherLimits(StoreError):
+    """The rows of the store were found under other limits."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Verdict:
     """The verdict of the checker on the certificate of a row, when it was checked again."""

@@ -1,5 +1,6 @@
 //! Examples of every command, for its help and its manual page.
 
+use bouton::ask::groups;
 use clap::{Command, CommandFactory, builder::StyledStr};
 use clap_complete::ArgValueCompleter;
 
@@ -24,6 +25,26 @@ pub(crate) fn command() -> Command {
         }
     }
     command
+}
+
+/// The command line as a terminal shows its help: the commands about the literature are a group of their own.
+pub(crate) fn for_terminals() -> Command {
+    let mut command = command();
+    let (header, literal) = (*command.get_styles().get_header(), *command.get_styles().get_literal());
+    let mut lines: Vec<(String, String)> = Vec::new();
+    for (group, _) in groups() {
+        command = command.mut_subcommand(group, |known| known.hide(true));
+        let within = command.find_subcommand(group).into_iter().flat_map(Command::get_subcommands);
+        let summary = |known: &Command| known.get_about().map(ToString::to_string).unwrap_or_default();
+        lines.extend(within.map(|known| (format!("{group} {}", known.get_name()), summary(known))));
+    }
+    let width = lines.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let mut text = format!("{header}From the literature:{header:#}\n");
+    for (name, summary) in lines {
+        text.push_str(&format!("  {literal}{name:<width$}{literal:#}  {summary}\n"));
+    }
+    let after = command.get_after_help().map(|after| after.ansi().to_string()).unwrap_or_default();
+    command.after_help(StyledStr::from(format!("{text}\n{after}")))
 }
 
 /// The examples of a command, each with a description.

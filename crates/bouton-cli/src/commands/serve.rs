@@ -1,6 +1,6 @@
 //! `bouton serve`: the page.
 
-use bouton_serve::{Bounds, Options, Server};
+use bouton_serve::{Bounds, Options, PublicUrl, Server};
 use clap::Args;
 
 use crate::{
@@ -18,6 +18,9 @@ pub(crate) struct Arguments {
     /// The address to listen on; by default only this machine can reach the page
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     host: String,
+    /// The address under which a proxy publishes the page, for example https://games.example/bouton/
+    #[arg(long, value_name = "URL")]
+    public_url: Option<PublicUrl>,
     /// Open the page in a browser
     #[arg(long)]
     open: bool,
@@ -46,8 +49,8 @@ fn bounds(limits: &LimitOptions) -> Result<Bounds, Failure> {
 }
 
 pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
-    let Arguments { port, host, open } = arguments.clone();
-    let options = Options { host, port, open, bounds: bounds(&session.limits)? };
+    let Arguments { port, host, public_url, open } = arguments.clone();
+    let options = Options { host, port, public_url, open, bounds: bounds(&session.limits)? };
     let failed =
         |error| Failure::input("serve", format!("{}:{port} cannot be served: {error}", options.host));
     let server = Server::bind(&options).map_err(failed)?;

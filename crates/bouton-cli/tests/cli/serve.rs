@@ -2,7 +2,7 @@
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
-    net::TcpStream,
+    net::{TcpListener, TcpStream},
     process::{Child, Command, Stdio},
     time::{Duration, Instant},
 };
@@ -59,6 +59,28 @@ fn the_first_line_says_where_the_page_is() {
     assert_eq!(served.line, format!("{{\"url\":\"http://{}/\"}}\n", served.address));
     let taken = run(&["serve", "--port", served.address.split(':').nth(1).unwrap(), "--host", "localhost"]);
     assert_eq!(taken.status, 2, "{}", taken.stdout);
+}
+
+#[test]
+fn the_address_can_be_typed() {
+    // `0.0.0.0` is no address that a browser on another machine could ask.
+    let served = Served::start(&["--host", "0.0.0.0"]);
+    assert!(!served.address.starts_with("0.0.0.0"), "{}", served.line);
+    assert_eq!(served.get("/api/v1/games").0, 200);
+    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port().to_string();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bouton"))
+        .args(["serve", "--port", &free, "--public-url", "https://games.example/bouton"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let _ = child.kill();
+    let _ = child.wait();
+    assert_eq!(line, "Bouton is at https://games.example/bouton/\n");
+    let wrong = run(&["serve", "--public-url", "games.example"]);
+    assert_eq!(wrong.status, 2);
+    assert!(wrong.stderr.contains("write it as in `https://games.example/bouton/`"), "{}", wrong.stderr);
 }
 
 #[test]

@@ -17,14 +17,14 @@ pub(crate) fn page(app: &App, uri: &Uri) -> Response {
     } else {
         Query::read(text, app.bounds().digits).unwrap_or_default()
     };
-    let link = uri.path_and_query().map_or("/", |link| link.as_str());
+    let link = uri.path_and_query().map_or("", |link| link.as_str()).trim_start_matches('/');
     let game = GameLink::of(&query);
     let frame = Page { title: t("asking.title").to_owned(), ..Page::default() };
     let body = html! {
         h1 { (t("asking.title")) }
         p.lead { (t("asking.lead")) }
         @if let Some(game) = &game { pre tabindex="0" { (game.game) } }
-        p.row { a.button.main href=(link) { (t("asking.show")) } " " a.button href="/" { (t("failed.games")) } }
+        p.row { a.button.main href=(link) { (t("asking.show")) } " " a.button href="./" { (t("failed.games")) } }
     };
     let mut response = sent(&frame, written(app, &frame, &body));
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -22,7 +22,7 @@ pub(crate) fn drop_zone() -> Markup {
         section.check aria-labelledby="check-title" {
             h2 id="check-title" { (t("check.title")) }
             p.scripted-only.drop id="drop" { label for="file" { (t("check.drop")) } " " input id="file" type="file" accept=".cert,text/plain"; }
-            form.controls action="/check" method="post" enctype="text/plain" {
+            form.controls action="check" method="post" enctype="text/plain" {
                 details {
                     summary { (t("check.paste")) }
                     label for="certificate" { (t("check.label")) }
@@ -47,7 +47,7 @@ fn verdict(certificate: String, watch: &Watch) -> Result<document::Check, Failur
 }
 
 fn frame() -> Page {
-    Page { title: t("nav.check").to_owned(), view: "/check", script: Some("prove.js"), game: None }
+    Page { title: t("nav.check").to_owned(), view: "/check", script: Some("prove.js"), ..Page::default() }
 }
 
 /// Answers `GET /check`.

@@ -1,7 +1,7 @@
 //! The pattern of a game: two coordinates as a picture.
 
 use axum::{extract::State, response::Response};
-use bouton::{Convention, Playable};
+use bouton::{Convention, Game, Playable, Space, words};
 use maud::{Markup, html};
 
 use crate::{
@@ -9,13 +9,55 @@ use crate::{
     failure::Failure,
     query::Query,
     texts::{t, with},
-    views::layout::{GameLink, OnPage, Page, picture, read},
+    views::layout::{GameLink, OnPage, Page, heading, picture, read},
 };
 
 /// The default bound of the picture.
 const UPTO: &str = "63";
 /// The default bound where other coordinates are fixed: the whole box below has to be solved.
 const UPTO_OF_MANY: &str = "31";
+
+/// The plane that is shown by default.
+#[derive(Debug, Default)]
+pub(crate) struct Slice {
+    /// The number of heaps, where it is open.
+    pub(crate) heaps: Option<usize>,
+    /// The coordinates beyond two, with their numbers: they differ from 0, so that more is seen than of two heaps alone.
+    pub(crate) fixed: Vec<(String, u32)>,
+}
+
+/// The default plane of a game.
+pub(crate) fn slice(game: &Game, heaps: Option<usize>) -> Result<Slice, Failure> {
+    let rules = game.rules();
+    if rules.code().is_some() {
+        return Ok(Slice { heaps, fixed: Vec::new() });
+    }
+    let heaps = heaps.or(game.is_open().then_some(2));
+    let playable = Playable::new(rules, heaps)?;
+    let Some(ruleset) = playable.ruleset() else { return Ok(Slice { heaps, fixed: Vec::new() }) };
+    let names = ruleset.coordinates();
+    let number = |place: usize| match (ruleset.space(), ruleset.exists_text()) {
+        // Where not all positions exist, the empty ones are likely to.
+        (_, Some(_)) => 0,
+        (Space::Heaps, _) if names.len() == 3 => 5,
+        (Space::Heaps, _) => u32::try_from(place).unwrap_or(0) - 1,
+        (Space::HeapSizes | Space::Counters, _) => 1,
+    };
+    let fixed = names.iter().enumerate().skip(2).map(|(place, name)| (name.clone(), number(place))).collect();
+    Ok(Slice { heaps, fixed })
+}
+
+/// The name of a coordinate in words.
+fn axis(name: &str, space: Option<&Space>) -> String {
+    let number = || name.get(1..).filter(|rest| rest.parse::<u32>().is_ok());
+    match (space, number()) {
+        (Some(Space::Heaps) | None, Some(number)) if name.starts_with('h') => {
+            with("explore.heap", &[number, name])
+        }
+        (Some(Space::HeapSizes), Some(number)) => with("explore.size", &[number, name]),
+        _ => name.to_owned(),
+    }
+}
 
 /// The options of the picture.
 struct View {
@@ -29,17 +71,24 @@ struct View {
     upto: String,
     value: String,
     values: Vec<(&'static str, &'static str)>,
+    /// The meaning of each outcome, from P on.
+    meanings: Vec<String>,
+    /// The coordinates in words, in their order.
+    words: Vec<String>,
 }
 
 impl View {
     fn read(query: &Query) -> Result<Self, Failure> {
         let (game, heaps) = (query.game()?, query.heaps()?);
         let rules = game.rules();
-        let (names, controls) = if rules.code().is_some() {
+        let usual = slice(&game, heaps)?.fixed;
+        let mut space = None;
+        let (names, controls): (Vec<String>, Vec<String>) = if rules.code().is_some() {
             ((1..=heaps.unwrap_or(2).max(2)).map(|heap| format!("h{heap}")).collect(), Vec::new())
         } else {
             let playable = Playable::new(rules, heaps.or(game.is_open().then_some(2)))?;
             let ruleset = playable.ruleset();
+            space = ruleset.map(|ruleset| ruleset.space().clone());
             let controls = ruleset
                 .filter(|_| playable.has_controls())
                 .map_or(Vec::new(), |ruleset| ruleset.controls().to_vec());
@@ -65,7 +114,10 @@ impl View {
             .collect();
         let of = |name: &str| -> String {
             let said = told.iter().find(|(known, _)| *known == name).map(|(_, number)| *number);
-            query.get(&format!("fix-{name}")).or(said).unwrap_or("0").to_owned()
+            let own = query.get(&format!("fix-{name}")).or(said).map(str::to_owned);
+            own.unwrap_or_else(|| {
+                usual.iter().find(|(known, _)| known == name).map_or(0, |(_, number)| *number).to_string()
+            })
         };
         let fixed = names
             .iter()
@@ -75,6 +127,12 @@ impl View {
         let control =
             controls.first().map(|start| if of("control") == "0" { start.clone() } else { of("control") });
         let many = names.len() > 2;
+        let convention = rules.convention();
+        let outcomes = match convention {
+            Convention::Normal | Convention::Misere => 2,
+            Convention::Podium { players } => players.into(),
+            Convention::Coalition => 4,
+        };
         let mut values = vec![("outcome", t("explore.outcome")), ("p-positions", t("explore.p"))];
         if rules.sprague_grundy().is_ok() {
             values.push(("grundy", t("explore.grundy")));
@@ -82,6 +140,7 @@ impl View {
         if rules.convention() == Convention::Normal {
             values.push(("remoteness", t("explore.remoteness")));
         }
+        let words = names.iter().map(|name| axis(name, space.as_ref())).collect();
         Ok(Self {
             link: GameLink::of(query).unwrap_or_default(),
             names,
@@ -92,6 +151,8 @@ impl View {
             upto: query.get("upto").unwrap_or(if many { UPTO_OF_MANY } else { UPTO }).to_owned(),
             value: query.get("value").unwrap_or("outcome").to_owned(),
             values,
+            meanings: (0..outcomes).map(|outcome| words::meaning(convention, outcome)).collect(),
+            words,
         })
     }
 
@@ -113,6 +174,12 @@ impl View {
         ]
     }
 
+    /// A coordinate in words.
+    fn words_of(&self, name: &str) -> &str {
+        let place = self.names.iter().position(|known| known == name);
+        place.and_then(|place| self.words.get(place)).map_or("", String::as_str)
+    }
+
     fn picture(&self, path: &str) -> String {
         let options = self.options();
         let options: Vec<(&str, &str)> =
@@ -132,16 +199,16 @@ pub(crate) async fn explore(State(app): State<App>, OnPage(query): OnPage) -> Re
 }
 
 fn body(view: &View) -> Markup {
-    let words = with("explore.words", &[&view.link.title(), &view.axes.0, &view.axes.1, &view.upto]);
+    let words = with("explore.words", &[&view.link.called(), &view.axes.0, &view.axes.1, &view.upto]);
     let choice = |id: &'static str, label: &str, chosen: &str| {
         html! {
             label for=(id) { (label) }
-            select id=(id) name=(id) { @for name in &view.names { option value=(name) selected[name == chosen] { (name) } } }
+            select id=(id) name=(id) { @for name in &view.names { option value=(name) selected[name == chosen] { (view.words_of(name)) } } }
         }
     };
     html! {
-        h1 { (t("explore.title")) " " (view.link.title()) }
-        form.controls.explore action="/explore" method="get" {
+        (heading(&view.link, t("explore.title"), ""))
+        form.controls.explore action="explore" method="get" {
             (view.link.fields())
             p.row {
                 label for="value" { (t("explore.value")) }
@@ -157,12 +224,12 @@ fn body(view: &View) -> Markup {
             }
             @if !view.fixed.is_empty() {
                 p.row.fixed { @for (name, number) in &view.fixed {
-                    label for={ "fix-" (name) } { (name) }
+                    label for={ "fix-" (name) } { (view.words_of(name)) }
                     input id={ "fix-" (name) } name={ "fix-" (name) } type="number" min="0" max="1024" value=(number) data-fixed=(name);
                 } }
             }
         }
-        div.pattern data-plane=(view.picture("/api/v1/plane")) data-play=(view.link.to("/play", &[])) {
+        div.pattern data-plane=(view.picture("/api/v1/plane")) data-play=(view.link.to("/play", &[])) data-across=(view.words_of(&view.axes.0)) data-up=(view.words_of(&view.axes.1)) data-meanings=(view.meanings.join("|")) {
             noscript { div.picture { (picture(&view.picture("/api/v1/picture.svg"), &words)) } }
         }
         p.row {

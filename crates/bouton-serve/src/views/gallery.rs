@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use crate::{
     App,
     texts::t,
-    views::layout::{GameLink, Page, picture, sent, written},
+    views::layout::{CHAPTER, GameLink, Page, picture, sent, written},
 };
 
 /// The games of the five documents that the project started from.
@@ -19,12 +19,21 @@ fn is_plane(game: &BuiltIn) -> bool {
     game.name != "take-three" && game.name != "podium-subtraction"
 }
 
+/// The calculators of the chapter about the literature, in words.
+const CALCULATORS: &[(&str, &str)] = &[
+    ("/nim", "gallery.chapter-nim"),
+    ("/podium", "gallery.chapter-podium"),
+    ("/pass", "gallery.chapter-pass"),
+    ("/in-total", "gallery.chapter-in-total"),
+];
+
 fn card(game: &BuiltIn) -> Markup {
     let link = GameLink { game: game.name.to_owned(), heaps: None };
     let open = game.text.contains("heaps any");
     let explored = if open { GameLink { heaps: Some(2), ..link.clone() } } else { link.clone() };
     html! {
         li.card {
+            a.thumbnail href=(link.to("/play", &[])) tabindex="-1" aria-hidden="true" { (picture(&link.to("/thumbnail.svg", &[]), "")) }
             h3 { a href=(link.to("/rules", &[])) { (game.name) } }
             p { (game.summary) }
             p.source { (game.source) }
@@ -57,10 +66,10 @@ fn body() -> Markup {
         section.hero {
             h1 { (t("gallery.title")) }
             p.lead { (t("gallery.lead")) }
-            form.ask action="/rules" method="get" {
+            form.ask action="rules" method="get" {
                 label for="game" { (t("gallery.ask")) }
                 textarea id="game" name="game" rows="4" spellcheck="false" autocomplete="off" { (t("gallery.example")) }
-                p { button.main { (t("gallery.read")) } " " button formaction="/play" { (t("nav.play")) } " " button formaction="/prove" { (t("nav.prove")) } }
+                p { button.main { (t("gallery.read")) } " " button formaction="play" { (t("nav.play")) } " " button formaction="prove" { (t("nav.prove")) } }
             }
         }
         div.pictures {
@@ -69,6 +78,8 @@ fn body() -> Markup {
         }
         section aria-labelledby="documents" {
             h2 id="documents" { (t("gallery.documents")) }
+            p { (t("gallery.chapter")) }
+            ul { @for ((view, name), (_, words)) in CHAPTER.iter().zip(CALCULATORS) { li { a href=(view.trim_start_matches('/')) { (name()) } ": " (t(words)) } } }
             ul.cards { @for game in of_documents { (card(game)) } }
         }
         section aria-labelledby="others" {

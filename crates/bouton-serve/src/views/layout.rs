@@ -5,7 +5,7 @@ use axum::{
     http::{StatusCode, request::Parts},
     response::{Html, IntoResponse, Response},
 };
-use bouton::Watch;
+use bouton::{Game, Watch, with_one_heap};
 use maud::{DOCTYPE, Markup, html};
 
 use crate::{
@@ -32,9 +32,9 @@ impl GameLink {
         Some(Self { game: query.get("game")?.to_owned(), heaps })
     }
 
-    /// A link to a view of the game; empty values are left out.
+    /// A link to a view of the game from another view; empty values are left out.
     pub(crate) fn to(&self, view: &str, more: &[(&str, &str)]) -> String {
-        let mut link = format!("{view}?game={}", escaped(&self.game));
+        let mut link = format!("{}?game={}", near(view), escaped(&self.game));
         if let Some(heaps) = self.heaps {
             link.push_str(&format!("&heaps={heaps}"));
         }
@@ -49,12 +49,49 @@ impl GameLink {
         shown(&self.game.trim().replace('\n', "; "))
     }
 
+    /// The name of the game: a built-in one, a code, or the name in its rules.
+    pub(crate) fn name(&self) -> Option<String> {
+        let mut lines = self.game.split(['\n', ';']).map(str::trim).filter(|line| !line.is_empty());
+        let first = lines.next()?;
+        let named = |line: &str| line.strip_prefix("game ").map(|name| shown(name.trim()));
+        match lines.next() {
+            None => Some(shown(first)),
+            Some(_) => self.game.split(['\n', ';']).find_map(|line| named(line.trim())),
+        }
+    }
+
+    /// The name, or a title for a game without one.
+    pub(crate) fn headline(&self) -> String {
+        self.name().unwrap_or_else(|| t("page.unnamed-title").to_owned())
+    }
+
+    /// The name, or words for a game without one.
+    pub(crate) fn called(&self) -> String {
+        self.name().unwrap_or_else(|| t("page.unnamed").to_owned())
+    }
+
     /// The hidden fields of a form that keeps the game.
     pub(crate) fn fields(&self) -> Markup {
         html! {
             input type="hidden" name="game" value=(self.game);
             @if let Some(heaps) = self.heaps { input type="hidden" name="heaps" value=(heaps); }
         }
+    }
+}
+
+/// The heading of a view of a game: its name between other words, and its rules where it has none.
+pub(crate) fn heading(link: &GameLink, before: &str, after: &str) -> Markup {
+    html! {
+        h1 { @if !before.is_empty() { (before) " " } (if before.is_empty() { link.headline() } else { link.called() }) @if !after.is_empty() { span.convention { " " (after) } } }
+        @if link.name().is_none() { p.note.mono { (link.title()) } }
+    }
+}
+
+/// A path of this server as a link from a view. All links are relative: a server behind a proxy may have any address.
+fn near(path: &str) -> &str {
+    match path.trim_start_matches('/') {
+        "" => "./",
+        near => near,
     }
 }
 
@@ -69,6 +106,10 @@ pub(crate) struct Page {
     pub(crate) script: Option<&'static str>,
     /// The game of the page.
     pub(crate) game: Option<GameLink>,
+    /// The number of folders that the page lies below the first page.
+    pub(crate) depth: usize,
+    /// Whether the documentation is a site of its own, without the other views.
+    pub(crate) alone: bool,
 }
 
 impl Page {
@@ -77,8 +118,23 @@ impl Page {
         let game = GameLink::of(query);
         let name = VIEWS.iter().find(|(path, _)| *path == view).map_or("", |(_, name)| name());
         let title =
-            game.as_ref().map_or_else(|| name.to_owned(), |game| format!("{name} · {}", game.title()));
-        Self { title, view, script: Some(script), game }
+            game.as_ref().map_or_else(|| name.to_owned(), |game| format!("{name} · {}", game.called()));
+        Self { title, view, script: Some(script), game, ..Self::default() }
+    }
+
+    /// A link from this page to a path of the server.
+    pub(crate) fn to(&self, path: &str) -> String {
+        let path = match path.strip_prefix("/docs/").filter(|_| self.alone) {
+            Some("") => "index.html",
+            Some(page) => page,
+            None if self.alone && path == "/" => "index.html",
+            None => path,
+        };
+        if self.depth == 0 {
+            near(path).to_owned()
+        } else {
+            "../".repeat(self.depth) + path.trim_start_matches('/')
+        }
     }
 }
 
@@ -105,47 +161,79 @@ impl FromRequestParts<App> for OnPage {
 /// The path of a view, and its name.
 type View = (&'static str, fn() -> &'static str);
 
-/// Views of a game.
+/// Views of a game; the last one only of games that have a sequence.
 const VIEWS: &[View] = &[
     ("/rules", || t("nav.rules")),
     ("/play", || t("nav.play")),
+    ("/tree", || t("nav.tree")),
     ("/explore", || t("nav.explore")),
     ("/prove", || t("nav.prove")),
-    ("/sequence", || t("nav.sequence")),
+    (SEQUENCE, || t("nav.sequence")),
 ];
-/// Views of one theory each.
-const THEORIES: &[View] = &[
+const SEQUENCE: &str = "/sequence";
+/// Views without a game.
+const SITE: &[View] = &[
     ("/", || t("nav.gallery")),
+    ("/mine", || t("nav.mine")),
+    ("/sum", || t("nav.sum")),
+    ("/check", || t("nav.check")),
+    ("/docs/", || t("nav.docs")),
+];
+/// Views of the games of the literature that have closed forms: a chapter.
+pub(crate) const CHAPTER: &[View] = &[
     ("/nim", || t("nav.nim")),
     ("/podium", || t("nav.podium")),
     ("/pass", || t("nav.pass")),
     ("/in-total", || t("nav.in-total")),
-    ("/check", || t("nav.check")),
+];
+/// Views, and the page of the documentation about each.
+pub(crate) const ABOUT: &[(&str, &str)] = &[
+    ("/", "serve"),
+    ("/rules", "rules"),
+    ("/play", "cli/playing"),
+    ("/tree", "serve"),
+    ("/mine", "serve"),
+    ("/sum", "cli/positions"),
+    ("/explore", "cli/pictures"),
+    ("/prove", "cli/proving"),
+    ("/sequence", "theory/sequences"),
+    ("/check", "certificate"),
+    ("/nim", "theory/nim"),
+    ("/podium", "theory/podium"),
+    ("/pass", "theory/pass"),
+    ("/in-total", "theory/in-total"),
 ];
 
-fn ways(page: &Page) -> Markup {
-    html! {
-        header.site {
-            a.brand href="/" { "Bouton" }
-            nav aria-label=(t("nav.all")) {
-                @for (view, name) in THEORIES {
-                    a href=(view) aria-current=[(*view == page.view).then_some("page")] { (name()) }
-                }
+fn ways(page: &Page, has_sequence: bool) -> Markup {
+    let links = |views: &[View]| {
+        html! {
+            @for (view, name) in views {
+                a href=(page.to(view)) aria-current=[(*view == page.view).then_some("page")] { (name()) }
             }
         }
+    };
+    html! {
+        header.site {
+            a.brand href=(page.to("/")) { "Bouton" }
+            @if !page.alone { nav aria-label=(t("nav.all")) { (links(SITE)) } }
+        }
         @if let Some(game) = &page.game {
-            nav.game aria-label=(t("nav.game")) {
-                span.name title=(game.title()) { (game.title()) }
-                @for (view, name) in VIEWS {
+            nav.game aria-label=(t("nav.game")) data-game=(game.game) data-name=(game.headline()) data-heaps=[game.heaps] {
+                span.name title=(game.title()) { (game.headline()) }
+                @for (view, name) in VIEWS.iter().filter(|(view, _)| *view != SEQUENCE || has_sequence) {
                     a href=(game.to(view, &[])) aria-current=[(*view == page.view).then_some("page")] { (name()) }
                 }
             }
+        }
+        @if CHAPTER.iter().any(|(view, _)| *view == page.view) {
+            nav.game aria-label=(t("nav.chapter")) { span.name { (t("nav.chapter")) } (links(CHAPTER)) }
         }
     }
 }
 
 /// A whole page.
-pub(crate) fn page(page: &Page, body: &Markup) -> Markup {
+pub(crate) fn page(page: &Page, body: &Markup, has_sequence: bool) -> Markup {
+    let about = ABOUT.iter().find(|(view, _)| *view == page.view);
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -154,28 +242,31 @@ pub(crate) fn page(page: &Page, body: &Markup) -> Markup {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 title { (page.title) " · Bouton" }
-                link rel="stylesheet" href="/assets/style.css";
-                link rel="icon" href="/assets/icon.svg" type="image/svg+xml";
-                @if let Some(script) = page.script { script type="module" src={ "/assets/" (script) } {} }
+                link rel="stylesheet" href=(page.to("/assets/style.css"));
+                link rel="icon" href=(page.to("/assets/icon.svg")) type="image/svg+xml";
+                @if let Some(script) = page.script { script type="module" src=(page.to(&format!("/assets/{script}"))) {} }
             }
             body {
                 a.skip href="#main" { (t("nav.skip")) }
-                (ways(page))
+                (ways(page, has_sequence))
                 main id="main" tabindex="-1" { (body) }
-                footer { p { (t("foot.about")) " " a href="/api/v1/openapi.json" { (t("foot.api")) } } }
+                @if !page.alone { footer { p {
+                    @if let Some((_, about)) = about { a href=(page.to(&format!("/docs/{about}.html"))) { (t("foot.this-view")) } " · " }
+                    (t("foot.about")) " " a href=(page.to("/api/v1/openapi.json")) { (t("foot.api")) }
+                } } }
             }
         }
     }
 }
 
 /// The page of a failure.
-pub(crate) fn failed(failure: &Failure) -> Markup {
-    let frame = Page { title: t("failed.title").to_owned(), ..Page::default() };
-    page(&frame, &failure_body(failure))
+pub(crate) fn failed(failure: &Failure, depth: usize) -> Markup {
+    let frame = Page { title: t("failed.title").to_owned(), depth, ..Page::default() };
+    page(&frame, &failure_body(&frame, failure), false)
 }
 
 /// The text of a failure, with the faults of rules if there are any.
-pub(crate) fn failure_body(failure: &Failure) -> Markup {
+fn failure_body(page: &Page, failure: &Failure) -> Markup {
     html! {
         section.failure role="alert" {
             h1 { (t("failed.title")) }
@@ -183,7 +274,10 @@ pub(crate) fn failure_body(failure: &Failure) -> Markup {
             @if let Some(faults) = &failure.document.error.faults {
                 ul { @for fault in faults { li { (super::rules::fault_words(fault)) } } }
             }
-            p { a href="/" { (t("failed.games")) } " · " a href="/rules" { (t("failed.rules")) } }
+            p {
+                a href=(page.to("/")) { (t("failed.games")) } " · " a href=(page.to("/rules")) { (t("failed.rules")) }
+                @if let Some(about) = failure.page() { " · " a href=(page.to(&format!("/docs/{about}"))) { (t("failed.docs")) } }
+            }
         }
     }
 }
@@ -211,7 +305,23 @@ where
 
 /// A body in its frame, as an answer.
 pub(crate) fn written(app: &App, frame: &Page, body: &Markup) -> Result<Written, Failure> {
-    app.room().writer().typed("text/html; charset=utf-8", page(frame, body).0.as_bytes())
+    let has_sequence = frame.game.as_ref().is_some_and(|game| has_sequence(app, game));
+    app.room().writer().typed("text/html; charset=utf-8", page(frame, body, has_sequence).0.as_bytes())
+}
+
+/// The longest rules whose sequence is linked.
+const MOST_RULES: usize = 4096;
+
+/// Whether a game has Grundy values of one heap.
+fn has_sequence(app: &App, link: &GameLink) -> bool {
+    if link.game.len() > MOST_RULES {
+        return false;
+    }
+    let found = app.answers().part(format!("sequence of {}", link.game), || {
+        let game = Game::named(&link.game)?;
+        Ok(html! { @if with_one_heap(game.rules()).is_ok() { "yes" } })
+    });
+    found.is_ok_and(|found| !found.0.is_empty())
 }
 
 /// A page, or the page of its failure.
@@ -219,7 +329,8 @@ pub(crate) fn sent(frame: &Page, made: Result<Written, Failure>) -> Response {
     match made {
         Ok(written) => written.into_response(),
         Err(failure) => {
-            (failure.status, Html(page(frame, &failure_body(&failure)).into_string())).into_response()
+            let body = failure_body(frame, &failure);
+            (failure.status, Html(page(frame, &body, false).into_string())).into_response()
         }
     }
 }

@@ -6,16 +6,17 @@ mod score;
 mod why;
 
 use axum::{extract::State, response::Response};
-use bouton::{Answer, Watch, play::Partner, words};
+use bouton::{Answer, AnsweredMove, Watch, play::move_words, words};
 use maud::{Markup, html};
 
+pub(crate) use self::score::first;
 use self::score::{Opponent, Score, Step, USUAL};
 use crate::{
     App,
     failure::Failure,
     query::Query,
     texts::{t, with},
-    views::layout::{OnPage, Page, see_other, sent, written},
+    views::layout::{OnPage, Page, heading, see_other, sent, written},
     written::Written,
 };
 
@@ -86,6 +87,10 @@ fn standing(score: &Score, known: &Answer) -> Markup {
     html! {
         @if over {
             p.standing { strong { (t("play.over")) " " } span.result { (score.result()) } }
+            p.row.controls {
+                a.button.main href=(score.again(false)) data-key="n" { (t("play.again")) }
+                @if score.opponent() != Opponent::Nobody { a.button href=(score.again(true)) { (t("play.swap")) } }
+            }
         } @else if score.is_latest() {
             p.standing { strong { (with("play.turn", &[&score.name(score.mover())])) } }
         } @else {
@@ -104,7 +109,7 @@ fn questions(
     let partner = score.partner();
     Ok(html! {
         @if query.flag("hint") {
-            p.hint role="status" { (hint(partner, known)) }
+            p.hint role="status" { (hint(score, known)) }
         }
         @if query.flag("why") {
             section.why aria-label=(t("play.why")) { (why::why(partner, known, theorems)?) }
@@ -112,16 +117,30 @@ fn questions(
     })
 }
 
+/// The moves that are marked on the board: the one of a hint, or all winning ones.
+fn marked<'a>(score: &Score, known: &'a Answer, query: &Query) -> Vec<&'a AnsweredMove> {
+    if query.flag("hint") {
+        let chosen = score.partner().choose(known);
+        return known
+            .moves
+            .iter()
+            .filter(|option| option.best && Some(&option.to) == chosen.as_ref())
+            .collect();
+    }
+    known.moves.iter().filter(|option| option.winning && score.is_evaluated()).collect()
+}
+
 /// A best move, in words.
-fn hint(partner: &Partner, known: &Answer) -> String {
-    let Some(to) = partner.choose(known) else { return t("play.no-move").to_owned() };
+fn hint(score: &Score, known: &Answer) -> String {
+    let Some(to) = score.partner().choose(known) else { return t("play.no-move").to_owned() };
+    let told = move_words(score.partner().playable(), &known.position, &to);
     let to = to.to_string();
     if known.moves.iter().any(|option| option.winning) {
-        return with("play.hint-wins", &[&to]);
+        return with("play.hint-wins", &[&told, &to]);
     }
     let differ =
         known.moves.iter().any(|option| option.best) && known.moves.iter().any(|option| !option.best);
-    with(if differ { "play.hint-best" } else { "play.hint-any" }, &[&to])
+    with(if differ { "play.hint-best" } else { "play.hint-any" }, &[&told, &to])
 }
 
 fn body(
@@ -134,12 +153,12 @@ fn body(
     let convention = score.partner().convention();
     let position = known.position.to_string();
     Ok(html! {
-        h1 { (score.partner().playable().title()) span.convention { " " (words::convention_name(convention)) } }
+        (heading(score.link_to_game(), "", words::convention_name(convention).as_ref()))
         @if let Some(wrong) = wrong { p.bad role="alert" id="wrong" { (wrong) } }
         div.table data-position=(position) data-latest[score.is_latest()] {
             section.board aria-label=(t("play.board")) {
                 p.position aria-live="polite" { span.visually { (t("play.position")) " " } span.mono { (position) } }
-                (board::board(score, known))
+                (board::board(score, known, &marked(score, known, query)))
                 (standing(score, known))
                 (controls(score, known))
                 (questions(score, known, query, theorems)?)
@@ -147,6 +166,7 @@ fn body(
             aside {
                 (evaluation::options(score, known, score.is_evaluated()))
                 (moves(score))
+                (variations(score))
             }
         }
         (settings(score))
@@ -157,16 +177,22 @@ fn body(
 fn controls(score: &Score, known: &Answer) -> Markup {
     let over = known.moves.is_empty() && known.all_moves;
     let here = |name: &str| score.link_with(&[(name, "1")]);
-    let example = known.moves.first().map(|option| option.to.to_string()).unwrap_or_default();
+    // An example must not be an answer.
+    let (example, help) = match board::Kind::of(score) {
+        board::Kind::Heaps if score.placed().0.len() == 1 => ("take 1", "play.write-help-one"),
+        board::Kind::Heaps => ("take 1 from 2", "play.write-help"),
+        board::Kind::Sizes => ("take 1 from a heap of 2", "play.write-help-sizes"),
+        board::Kind::Row | board::Kind::Counters => ("", "play.write-help-position"),
+    };
     html! {
         @if !over && score.humans_turn() {
-            form.move.controls action="/play" method="get" {
+            form.move.controls action="play" method="get" {
                 (score.fields())
                 label for="move" { (t("play.write")) }
                 input id="move" name="move" autocomplete="off" placeholder=(example) aria-describedby="write-help";
                 button.main { (t("play.move")) }
                 @if board::can_pass(known) { button name="move" value="pass" formnovalidate { (t("play.pass")) } }
-                p.note id="write-help" { (t("play.write-help")) }
+                p.note id="write-help" { (t(help)) }
             }
         }
         p.row.controls {
@@ -175,25 +201,46 @@ fn controls(score: &Score, known: &Answer) -> Markup {
             a.button href=(score.evaluated_or_not()) data-key="e" { (if score.is_evaluated() { t("play.eval-off") } else { t("play.eval") }) }
             @if let Some(link) = score.undone() { a.button href=(link) data-key="u" rel="nofollow" { (t("play.undo")) } }
             @if let Some(link) = score.redone() { a.button href=(link) data-key="r" { (t("play.redo")) } }
+            button.scripted-only type="button" data-copy-link { (t("page.copy-link")) }
         }
     }
 }
 
-/// The moves made so far, each a link back to its position.
+/// The moves made so far, each a link back to its position; with the values along the game, if they are requested.
 fn moves(score: &Score) -> Markup {
     let players = score.players();
+    let judged = if score.is_evaluated() { evaluation::along(score) } else { Vec::new() };
+    let worth = |index: usize| judged.get(index).map(evaluation::Judged::badge);
     html! {
         section.moves aria-label=(t("play.moves")) {
             h2 { (t("play.moves")) }
+            (evaluation::strip(score, &judged))
             ol start="0" {
-                li { a href=(score.at(0)) aria-current=[(score.shown() == 0).then_some("step")] { (t("play.start")) " " span.mono { (score.start()) } } }
+                li { a href=(score.at(0)) aria-current=[(score.shown() == 0).then_some("step")] { (t("play.start")) " " span.mono { (score.start()) } } " " @if let Some(worth) = worth(0) { (worth) } }
                 @for (index, to) in score.moves().iter().enumerate() {
                     li {
                         a href=(score.at(index + 1)) aria-current=[(score.shown() == index + 1).then_some("step")] {
                             (with("play.takes", &[&score.name(index % players), to]))
                         }
+                        " " @if let Some(worth) = worth(index + 1) { (worth) }
+                        @if judged.get(index).is_some_and(|from| from.mistake) { " " strong.bad { (t("play.mistake")) } }
                     }
                 }
+            }
+        }
+    }
+}
+
+/// The lines that were left for another move.
+fn variations(score: &Score) -> Markup {
+    let all: Vec<_> = score.variations().collect();
+    html! {
+        @if !all.is_empty() {
+            section.moves aria-label=(t("play.variations")) {
+                h2 { (t("play.variations")) }
+                ul { @for (shared, rest, link) in &all {
+                    li { a href=(link) { (with("play.variation", &[&shared.to_string()])) " " span.mono { (rest.join("  ")) } } }
+                } }
             }
         }
     }
@@ -205,7 +252,7 @@ fn settings(score: &Score) -> Markup {
     html! {
         details.settings open[score.moves().is_empty()] {
             summary { (t("play.settings")) }
-            form action="/play" method="get" {
+            form action="play" method="get" {
                 (score.link_to_game().fields())
                 p.row {
                     label for="start" { (t("play.start")) }

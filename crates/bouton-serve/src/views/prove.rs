@@ -2,7 +2,7 @@
 
 mod run;
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use axum::{body::Body, extract::State, response::Response};
 use bouton::{
@@ -21,7 +21,7 @@ use crate::{
     proofs::{Proof, Wish},
     query::{DEFAULT_HEAPS, Query, escaped},
     texts::{t, with},
-    views::layout::{GameLink, OnPage, Page, answer, picture, see_other, sent},
+    views::layout::{GameLink, OnPage, Page, answer, heading, picture, see_other, sent},
 };
 
 /// The known theorems.
@@ -123,17 +123,23 @@ fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup,
         None => bundled_theorem(&playable, wish.goal == Some(Goal::Grundy)),
     };
     Ok(html! {
-        h1 { (t("prove.title")) " " (playable.title()) }
+        (heading(&link, t("prove.title"), ""))
         @match &theorem {
             Some(theorem) => (shown(app, theorem, &link, query, limit, watch)?),
-            None => (search(job.as_deref(), &link, query, &playable)),
+            None => (search(job.as_deref(), &link, query, &playable, app.bounds().proof_time)),
         }
         (super::check::drop_zone())
     })
 }
 
 /// The state of a search, or the form for starting one.
-fn search(job: Option<&Proof>, link: &GameLink, query: &Query, playable: &Playable) -> Markup {
+fn search(
+    job: Option<&Proof>,
+    link: &GameLink,
+    query: &Query,
+    playable: &Playable,
+    limit: Duration,
+) -> Markup {
     let state = job.map(Proof::state);
     let value = query.get("value").unwrap_or("");
     html! {
@@ -143,8 +149,8 @@ fn search(job: Option<&Proof>, link: &GameLink, query: &Query, playable: &Playab
                 noscript { meta http-equiv="refresh" content="2"; }
                 section.search data-job=(state.id) aria-label=(t("prove.search")) {
                     p.lead role="status" { (t("prove.running")) }
-                    (progress(state))
-                    form action="/prove" method="post" {
+                    (progress(state, limit))
+                    form action="prove" method="post" {
                         (link.fields())
                         input type="hidden" name="value" value=(value);
                         button name="cancel" value=(state.id) { (t("prove.cancel")) }
@@ -154,10 +160,10 @@ fn search(job: Option<&Proof>, link: &GameLink, query: &Query, playable: &Playab
             other => {
                 @if let Some(state) = other {
                     p.bad { (match state.status.as_str() { "cancelled" => t("prove.cancelled"), "limit" => t("prove.limit"), _ => t("prove.no-law") }) }
-                    @if let Some(reason) = state.document.as_ref().and_then(|document| document["reason"].as_str()) { p { (reason) } }
+                    @if let Some(document) = &state.document { (tried(document)) }
                 }
-                p.lead { (with("prove.lead", &[&playable.title()])) }
-                form action="/prove" method="post" {
+                p.lead { (with("prove.lead", &[&link.called()])) }
+                form action="prove" method="post" {
                     (link.fields())
                     p.row {
                         label for="value" { (t("prove.about")) }
@@ -173,16 +179,47 @@ fn search(job: Option<&Proof>, link: &GameLink, query: &Query, playable: &Playab
     }
 }
 
-/// The progress of a search.
-fn progress(state: &ProofState) -> Markup {
+/// The progress of a search, and how much of its time has passed.
+fn progress(state: &ProofState, limit: Duration) -> Markup {
     let progress = &state.progress;
+    let number = |name: &'static str, value: String| html! { strong data-field=(name) { (value) } };
     html! {
-        dl.progress {
-            dt { (t("prove.phase")) } dd data-field="phase" { (if progress.phase.is_empty() { state.status.as_str() } else { progress.phase.as_str() }) }
-            dt { (t("prove.positions")) } dd data-field="positions" { (progress.positions) }
-            dt { (t("prove.states")) } dd data-field="states" { (progress.states) }
-            dt { (t("prove.hypotheses")) } dd data-field="hypotheses" { (progress.hypotheses) }
-            dt { (t("prove.seconds")) } dd data-field="seconds" { (format!("{:.1}", progress.seconds)) }
+        label for="bar" { (with("prove.bar", &[&limit.as_secs().to_string()])) }
+        progress id="bar" max=(limit.as_secs_f64()) value=(format!("{:.1}", progress.seconds)) {}
+        p { (t("prove.phase")) ": " strong data-field="phase" { (if progress.phase.is_empty() { state.status.as_str() } else { progress.phase.as_str() }) } }
+        ul.steps {
+            li { (number("positions", progress.positions.to_string())) " " (t("prove.positions")) }
+            li { (number("hypotheses", progress.hypotheses.to_string())) " " (t("prove.hypotheses")) }
+            li { (number("states", progress.states.to_string())) " " (t("prove.states")) }
+            li { (number("seconds", format!("{:.1}", progress.seconds))) " " (t("prove.seconds")) }
+        }
+        ol.log.scripted-only aria-label=(t("prove.log")) {}
+    }
+}
+
+/// What a search without a law has found: the reason, and the states that the digits of each kind needed.
+fn tried(document: &serde_json::Value) -> Markup {
+    let text = |name: &str| document[name].as_str().map(str::to_owned);
+    let rows: Vec<(String, String)> = document["tried"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|tried| {
+            let states = tried["states_by_depth"].as_array()?;
+            let states: Vec<String> = states.iter().map(ToString::to_string).collect();
+            Some((tried["numeration"].as_str()?.to_owned(), states.join(", ")))
+        })
+        .collect();
+    html! {
+        @if let Some(reason) = text("reason") { p { (reason) } }
+        @if !rows.is_empty() {
+            p { (t("prove.tried")) }
+            div.scroll tabindex="0" role="group" aria-label=(t("prove.tried")) {
+                table {
+                    thead { tr { th scope="col" { (t("prove.numeration")) } th scope="col" { (t("prove.by-depth")) } } }
+                    tbody { @for (numeration, states) in &rows { tr { td { (numeration) } td.mono { (states) } } } }
+                }
+            }
         }
     }
 }
@@ -196,7 +233,7 @@ fn shown(
     watch: &Watch,
 ) -> Result<Markup, Failure> {
     let identity = theorem.identity().to_string();
-    let of = |form: &str| format!("/api/v1/theorem?certificate={}&form={form}", escaped(&identity));
+    let of = |form: &str| format!("api/v1/theorem?certificate={}&form={form}", escaped(&identity));
     // Words, formula, picture and code of a large law take longer than everything else here.
     let order = digits(query.get("digits"))?;
     let about = link.to("/prove", &[("value", query.get("value").unwrap_or(""))]);
@@ -209,7 +246,7 @@ fn shown(
         p.row.controls {
             a.button.main href={ (of("certificate")) "&download" } download="law.cert" { (t("prove.certificate")) }
             a.button href=(link.to("/play", &[])) { (t("prove.play")) }
-            @if theorem.law().is_some() { a.button href={ "/prove?game=" (escaped(&link.game)) (heaps(link)) "&value=" (if query.get("value") == Some("grundy") { "outcome" } else { "grundy" }) } { (if query.get("value") == Some("grundy") { t("prove.to-outcomes") } else { t("prove.to-grundy") }) } }
+            @if theorem.law().is_some() { a.button href={ "prove?game=" (escaped(&link.game)) (heaps(link)) "&value=" (if query.get("value") == Some("grundy") { "outcome" } else { "grundy" }) } { (if query.get("value") == Some("grundy") { t("prove.to-outcomes") } else { t("prove.to-grundy") }) } }
         }
         (run::run(theorem, link, query, limit)?)
         (answers.part(part("automaton"), || automaton(theorem, link, query, &of("svg"), watch))?)
@@ -264,7 +301,7 @@ fn automaton(
             h2 id="automaton" { (t("prove.automaton")) " " span.note { (t(if least { "prove.least" } else { "prove.most" })) } }
             p { a href={ (link.to("/prove", &other)) "#automaton" } { (t(if least { "prove.show-most" } else { "prove.show-least" })) } }
             @match drawn {
-                Ok(()) => div.picture.scroll tabindex="0" role="group" aria-label=(words) { (picture(&format!("{source}&digits={}", if least { "least" } else { "most" }), &words)) },
+                Ok(()) => div.picture.scroll data-zoom tabindex="0" role="group" aria-label=(words) { (picture(&format!("{source}&digits={}", if least { "least" } else { "most" }), &words)) },
                 Err(reason) => p.note { (reason) },
             }
         }

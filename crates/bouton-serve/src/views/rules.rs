@@ -19,7 +19,7 @@ pub(crate) fn fault_words(fault: &Fault) -> Markup {
         strong { (with("rules.place", &[&fault.line.to_string(), &fault.column.to_string()])) } " "
         (fault.message) ": " (with("rules.expected", &[&fault.found, &fault.expected]))
         @if let Some(suggestion) = &fault.suggestion { "; " em { (suggestion) } }
-        " " span.code { (fault.code) }
+        " " a.code href="docs/rules.html#diagnostics" { (fault.code) }
     }
 }
 
@@ -52,7 +52,7 @@ fn body(query: &Query) -> Result<Markup, Failure> {
     Ok(html! {
         h1 { (t("rules.title")) }
         @if let Some(game) = known { p.lead { (game.summary) } p.source { (game.source) } }
-        form.rules action="/rules" method="get" {
+        form.rules action="rules" method="get" {
             label for="rules" { (t("rules.label")) }
             div.editor {
                 textarea id="rules" name="game" rows="10" spellcheck="false" autocomplete="off" autocapitalize="off" aria-describedby="verdict" { (text) }
@@ -63,10 +63,10 @@ fn body(query: &Query) -> Result<Markup, Failure> {
             }
             p.row {
                 button.main { (t("rules.read")) } " "
-                button formaction="/play" { (t("nav.play")) } " "
-                button formaction="/explore" { (t("nav.explore")) } " "
-                button formaction="/prove" { (t("nav.prove")) } " "
-                button formaction="/sequence" { (t("nav.sequence")) }
+                button formaction="play" { (t("nav.play")) } " "
+                button formaction="explore" { (t("nav.explore")) } " "
+                button formaction="prove" { (t("nav.prove")) } " "
+                button formaction="sequence" { (t("nav.sequence")) }
             }
         }
         div id="verdict" role="status" aria-live="polite" {
@@ -93,7 +93,7 @@ fn body(query: &Query) -> Result<Markup, Failure> {
 pub(crate) async fn rules(State(app): State<App>, OnPage(query): OnPage) -> Response {
     let game = GameLink::of(&query);
     let title = game.as_ref().map_or_else(|| t("rules.title").to_owned(), GameLink::title);
-    let frame = Page { title, view: "/rules", script: Some("editor.js"), game };
+    let frame = Page { title, view: "/rules", script: Some("editor.js"), game, ..Page::default() };
     // Built-in games, and the empty form, do not need a worker.
     if query.get("game").is_none_or(|game| built_in(game.trim()).is_some()) {
         let made = body(&query).and_then(|body| written(&app, &frame, &body));

@@ -8,7 +8,7 @@ use crate::{
     App,
     failure::Failure,
     texts::{t, with},
-    views::layout::{GameLink, OnPage, Page, answer, picture},
+    views::layout::{GameLink, OnPage, Page, answer, heading, picture},
 };
 
 /// The default bound, and the greatest bound of a page.
@@ -50,8 +50,8 @@ fn body(found: &document::Sequence, link: &GameLink, upto: u64) -> Markup {
     let one = GameLink { heaps: None, ..link.clone() };
     let api = |format: &str| one.to("/api/v1/sequence", &[("upto", &upto_text), ("format", format)]);
     html! {
-        h1 { (t("sequence.title")) " " (found.game) }
-        form.controls action="/sequence" method="get" {
+        (heading(link, t("sequence.title"), ""))
+        form.controls action="sequence" method="get" {
             (link.fields())
             p.row {
                 label for="upto" { (t("sequence.upto")) }

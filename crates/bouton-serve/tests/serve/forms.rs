@@ -9,6 +9,16 @@ use crate::harness::{Running, quoted};
 /// Where a form is sent, an input of it, and the command and parameter that it is; a dash stands before what is the
 /// page's own.
 const INPUTS: &[(&str, &str, &str)] = &[
+    ("/tree", "game", "moves game"),
+    ("/tree", "position", "moves position"),
+    ("/sum", "game-1", "-a part of `sum terms`"),
+    ("/sum", "position-1", "-a part of `sum terms`"),
+    ("/sum", "game-2", "-a part of `sum terms`"),
+    ("/sum", "position-2", "-a part of `sum terms`"),
+    ("/sum", "game-3", "-a part of `sum terms`"),
+    ("/sum", "position-3", "-a part of `sum terms`"),
+    ("/sum", "game-4", "-a part of `sum terms`"),
+    ("/sum", "position-4", "-a part of `sum terms`"),
     ("/rules", "game", "solve game"),
     ("/rules", "heaps", "solve heaps"),
     ("/play", "game", "solve game"),
@@ -17,6 +27,7 @@ const INPUTS: &[(&str, &str, &str)] = &[
     ("/play", "move", "-a move in a game"),
     ("/play", "line", "-the moves of a game"),
     ("/play", "at", "-the place in a game"),
+    ("/play", "others", "-the variations of a game"),
     ("/play", "you", "-who begins"),
     ("/play", "opponent", "-the other player"),
     ("/play", "rate", "-the errors of the other player"),
@@ -78,7 +89,9 @@ fn forms(page: &str, path: &str) -> Vec<(String, Vec<Input>)> {
         let form = form.split("</form>").next().unwrap();
         let (head, body) = form.split_once('>').unwrap();
         let action = attribute(head, "action").unwrap_or(path);
-        let action = action.split(['#', '?']).next().unwrap().to_owned();
+        let action = action.split(['#', '?']).next().unwrap();
+        // Links are relative, so that a proxy may put the pages below any path.
+        let action = format!("/{}", action.trim_start_matches('/'));
         let mut inputs: Vec<Input> = Vec::new();
         for tag in body.split('<').skip(1) {
             let tag = tag.split('>').next().unwrap();
@@ -130,6 +143,8 @@ fn forms_ask_with_parameters_of_the_register() {
         "/prove?game=nim&heaps=3",
         &format!("/prove?game={search}"),
         "/sequence?game=kayles",
+        "/tree?game=nim&position=1,2",
+        "/sum",
         "/nim",
         "/podium",
         "/pass",

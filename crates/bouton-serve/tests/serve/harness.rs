@@ -49,8 +49,12 @@ impl Running {
     }
 
     pub(crate) fn with(bounds: Bounds) -> Self {
-        let server = Server::bind(&Options { port: 0, bounds, ..Options::default() }).unwrap();
-        let address = server.url().trim_start_matches("http://").trim_end_matches('/').to_owned();
+        Self::of(&Options { port: 0, bounds, ..Options::default() })
+    }
+
+    pub(crate) fn of(options: &Options) -> Self {
+        let server = Server::bind(options).unwrap();
+        let address = server.address().to_string();
         let (stop, stopped) = oneshot::channel();
         let thread = std::thread::spawn(move || {
             server

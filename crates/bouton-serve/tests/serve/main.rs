@@ -7,4 +7,6 @@ mod harness;
 mod hostile;
 mod jobs;
 mod load;
+mod pages;
+mod proxy;
 mod safety;

@@ -229,9 +229,13 @@ fn pass(playable: &Playable, from: &BigPosition) -> Result<Entry, String> {
 /// is left; heaps are counted from 1.
 fn take(words: &[&str], line: &str, playable: &Playable, from: &BigPosition) -> Result<Entry, Unclear> {
     let expected = "write for example `take 2 from 3` (two objects from the third heap), `take 2 from 1, 1 from 3`, or the position to move to";
-    if playable.ruleset().is_some_and(|ruleset| *ruleset.space() != Space::Heaps) {
-        let instead = "positions of this game are not heaps in a row; write the position to move to";
-        return Err(instead.to_owned().into());
+    match playable.ruleset().map(bouton_core::Ruleset::space) {
+        None | Some(Space::Heaps) => {}
+        Some(Space::HeapSizes) => return Ok(take_of_sizes(line, playable, from)?),
+        Some(_) => {
+            let instead = "positions of this game are not heaps in a row; write the position to move to";
+            return Err(instead.to_owned().into());
+        }
     }
     let mut left = from.0.clone();
     let count = left.len();
@@ -251,36 +255,81 @@ fn take(words: &[&str], line: &str, playable: &Playable, from: &BigPosition) -> 
     for part in line.trim_start_matches("take").split([',', ';']) {
         let words: Vec<&str> = part
             .split_whitespace()
-            .filter(|&word| !matches!(word, "take" | "heap" | "heaps" | "and"))
+            .filter(|&word| !matches!(word, "take" | "heap" | "heaps" | "and" | "of"))
             .collect();
-        let [amount, "from", heap] = words.as_slice() else {
+        let [amount, "from", heaps @ ..] = words.as_slice() else {
             return Err(format!("`{line}` is not a move; {expected}").into());
         };
-        if let "both" | "each" | "every" | "all" = *heap {
-            if *heap == "both" && count != 2 {
+        if let ["both" | "each" | "every" | "all"] = heaps {
+            let both = heaps[0] == "both";
+            if both && count != 2 {
                 let which = format!("there are {count} heaps, so `both` does not say which; {expected}");
                 return Err(which.into());
             }
             // Nothing can be taken from an empty heap.
-            let several = (0..count).filter(|&place| *heap == "both" || left[place] != BigUint::ZERO);
+            let several = (0..count).filter(|&place| both || left[place] != BigUint::ZERO);
             for place in several.collect::<Vec<_>>() {
                 take_from(&mut left, amount, place, expected)?;
                 touched.push(place);
             }
             continue;
         }
-        let digits = heap.strip_prefix('h').unwrap_or(heap);
-        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(format!("`{}` is not a move; {expected}", part.trim()).into());
+        // As in `take 2 from each of heaps 1 and 3`.
+        let heaps = if let ["each", rest @ ..] = heaps { rest } else { heaps };
+        if heaps.is_empty() {
+            return Err(format!("`{line}` is not a move; {expected}").into());
         }
-        let place = digits.parse::<usize>().ok().and_then(|heap| heap.checked_sub(1));
-        let Some(place) = place.filter(|&place| place < count) else {
-            return Err(format!("there is no heap {heap}; {}", there_are(count)).into());
-        };
-        take_from(&mut left, amount, place, expected)?;
-        touched.push(place);
+        for heap in heaps {
+            let digits = heap.strip_prefix('h').unwrap_or(heap);
+            if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+                return Err(format!("`{}` is not a move; {expected}", part.trim()).into());
+            }
+            let place = digits.parse::<usize>().ok().and_then(|heap| heap.checked_sub(1));
+            let Some(place) = place.filter(|&place| place < count) else {
+                return Err(format!("there is no heap {heap}; {}", there_are(count)).into());
+            };
+            take_from(&mut left, amount, place, expected)?;
+            touched.push(place);
+        }
     }
     Ok(taken(playable, from, left, &touched)?)
+}
+
+/// Parses `take 2 from a heap of 3`, or `take 2 from 3, 1 from 2`, where positions count the heaps of each size.
+fn take_of_sizes(line: &str, playable: &Playable, from: &BigPosition) -> Result<Entry, String> {
+    let expected = "write for example `take 2 from a heap of 3`, `take 2 from 3, 1 from 2` (heaps by their sizes), or the position to move to";
+    let mut left = from.0.clone();
+    for part in line.trim_start_matches("take").split([',', ';']) {
+        let words: Vec<&str> = part
+            .split_whitespace()
+            .filter(|&word| !matches!(word, "take" | "heap" | "heaps" | "and" | "of" | "size" | "a" | "one"))
+            .collect();
+        let [amount, "from", size] = words.as_slice() else {
+            return Err(format!("`{}` is not a move; {expected}", part.trim()));
+        };
+        let size = size.parse::<usize>().ok().filter(|&size| (1..=left.len()).contains(&size));
+        let Some(size) = size else {
+            return Err(format!("heaps have sizes from 1 to {}; {expected}", left.len()));
+        };
+        let amount = match *amount {
+            "all" => size,
+            digits => match digits.parse::<usize>() {
+                Ok(amount) if amount > 0 => amount,
+                _ => return Err(format!("`{digits}` is not an amount; {expected}")),
+            },
+        };
+        let Some(rest) = size.checked_sub(amount) else {
+            return Err(format!("a heap of {size} has only {size}"));
+        };
+        if left[size - 1] == BigUint::ZERO {
+            return Err(format!("there is no heap of {size}"));
+        }
+        left[size - 1] -= 1u32;
+        if rest > 0 {
+            left[rest - 1] += 1u32;
+        }
+    }
+    Ok(Entry::Move(in_every_control(playable, left, from.1)))
 }
 
 /// The number of heaps, in words.

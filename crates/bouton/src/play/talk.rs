@@ -26,9 +26,11 @@ const MOST_LISTED: usize = 200;
 
 /// The help: the forms of moves, and the other lines.
 pub(super) fn help(playable: &Playable) -> String {
-    let heaps = playable.ruleset().is_none_or(|ruleset| *ruleset.space() == Space::Heaps);
+    let space = playable.ruleset().map(bouton_core::Ruleset::space);
+    let heaps = space.is_none_or(|space| *space == Space::Heaps);
     let dimension = playable.ruleset().map_or(2, |ruleset| ruleset.dimension());
     let take = match (heaps, dimension) {
+        _ if space == Some(&Space::HeapSizes) => ", or `take 2 from a heap of 3`",
         (false, _) => "",
         (true, 1) => ", or `take 2`",
         (true, _) => ", or `take 2 from 1` (`take 2` if one heap is left), `take 2 from 1, 1 from 2`",

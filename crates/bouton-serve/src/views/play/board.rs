@@ -1,35 +1,90 @@
 //! Heaps as objects that can be clicked and dragged.
 
-use bouton::{Answer, Arena, Space};
+use bouton::{Answer, AnsweredMove, Arena, Space};
 use maud::{Markup, html};
 use num_bigint::BigUint;
 
 use super::score::Score;
-use crate::texts::{t, with};
+use crate::{
+    texts::{t, with},
+    views::mathematics::symbol,
+};
 
 /// The most objects of a heap that are drawn; larger heaps are a bar with a number.
 const MOST_OBJECTS: u64 = 40;
+
+/// The most heaps of one size that are drawn.
+const MOST_HEAPS: u64 = 12;
 
 /// Whether there is a move that takes nothing.
 pub(super) fn can_pass(known: &Answer) -> bool {
     known.moves.iter().any(|option| option.to.coordinates == known.position.coordinates)
 }
 
-/// One heap.
-fn heap(index: usize, name: &str, size: &BigUint, live: bool, row: bool) -> Markup {
-    let objects = u64::try_from(size).ok().filter(|&objects| objects <= MOST_OBJECTS);
-    let words = with("play.heap", &[name, &size.to_string()]);
-    html! {
-        li.heap.line[row] data-heap=(index) data-size=(size) data-objects[objects.is_some()] {
-            div.pieces data-live[live] aria-label=(words) role="img" {
-                @match objects {
-                    Some(objects) => @for object in 0..objects { span.piece data-index=(object) {} },
-                    None => span.bar { (shortened(size)) },
+/// A heap of the board.
+struct Heap<'t> {
+    index: usize,
+    /// Its name, if heaps have names.
+    name: Option<&'t str>,
+    size: BigUint,
+    /// Whether the user may take from it.
+    live: bool,
+    /// Whether objects are taken from the middle of a row.
+    row: bool,
+    /// The places of the objects that winning moves begin with, or take.
+    marks: Vec<u64>,
+}
+
+impl Heap<'_> {
+    fn markup(&self) -> Markup {
+        let objects = u64::try_from(&self.size).ok().filter(|&objects| objects <= MOST_OBJECTS);
+        let size = self.size.to_string();
+        let words = self
+            .name
+            .map_or_else(|| with("play.heap-of", &[&size]), |name| with("play.heap", &[name, &size]));
+        html! {
+            li.heap.line[self.row] data-heap=(self.index) data-size=(size) data-objects[objects.is_some()] {
+                div.pieces data-live[self.live] aria-label=(words) role="img" {
+                    @match objects {
+                        Some(objects) => @for object in 0..objects { span.piece.wins[self.marks.contains(&object)] data-index=(object) {} },
+                        None => span.bar { (shortened(&self.size)) },
+                    }
                 }
+                p.label { @if let Some(name) = self.name { span.name { (symbol(name)) } " " } span.size { (shortened(&self.size)) } }
             }
-            p.label { span.name { (name) } " " span.size { (shortened(size)) } }
         }
     }
+}
+
+/// The objects that moves begin with: of each heap of the board the places of the lowest objects taken.
+fn marks(from: &[BigUint], moves: &[&AnsweredMove], kind: Kind, heap: usize) -> Vec<u64> {
+    let place = |number: &BigUint| u64::try_from(number).ok();
+    let mut found = Vec::new();
+    for option in moves {
+        let to = &option.to.coordinates;
+        match kind {
+            Kind::Heaps => {
+                let (Some(before), Some(after)) = (from.get(heap), to.get(heap)) else { continue };
+                let others = from.iter().zip(to).filter(|(before, after)| before != after).count();
+                // What takes from several heaps is marked where it is the only move.
+                if after < before && (others == 1 || moves.len() == 1) {
+                    found.extend(place(after));
+                }
+            }
+            Kind::Sizes => {
+                let changed =
+                    || from.iter().zip(to).zip(1u64..).filter(|((before, after), _)| before != after);
+                let mut gone = changed().filter(|((before, after), _)| after < before).map(|(_, size)| size);
+                let mut come = changed().filter(|((before, after), _)| after > before).map(|(_, size)| size);
+                let (first, rest) = (gone.next(), come.next().unwrap_or(0));
+                if first == u64::try_from(heap).ok() && gone.next().is_none() && come.next().is_none() {
+                    found.push(rest);
+                }
+            }
+            Kind::Row | Kind::Counters => {}
+        }
+    }
+    found
 }
 
 /// A long number, shortened to its ends.
@@ -41,37 +96,69 @@ fn shortened(number: &BigUint) -> String {
     with("play.long", &[&digits[..4], &digits[digits.len() - 4..], &digits.len().to_string()])
 }
 
-/// The heaps of the displayed position.
-pub(super) fn board(score: &Score, known: &Answer) -> Markup {
+/// The objects of a position, and how they are taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Heaps in a row, each with a name.
+    Heaps,
+    /// Rows of objects that may be parted.
+    Row,
+    /// Heaps, of which only the sizes matter.
+    Sizes,
+    /// Numbers.
+    Counters,
+}
+
+impl Kind {
+    pub(super) fn of(score: &Score) -> Self {
+        let playable = score.partner().playable();
+        match (playable.arena(), playable.ruleset().map(bouton::Ruleset::space)) {
+            (Arena::Code(_), _) => Self::Row,
+            (Arena::Open(_), _) | (_, Some(Space::Heaps)) => Self::Heaps,
+            (_, Some(Space::HeapSizes)) => Self::Sizes,
+            _ => Self::Counters,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Heaps => "heaps",
+            Self::Row => "row",
+            Self::Sizes => "sizes",
+            Self::Counters => "counters",
+        }
+    }
+}
+
+/// The heaps of the displayed position, the objects marked that these moves begin with.
+pub(super) fn board(score: &Score, known: &Answer, marked: &[&AnsweredMove]) -> Markup {
     let playable = score.partner().playable();
     let (placed, live) = (score.placed(), score.humans_turn() && !known.moves.is_empty());
+    let kind = Kind::of(score);
     let names: Vec<String> = match playable.ruleset() {
         Some(ruleset) => ruleset.coordinates().to_vec(),
         None => (1..=placed.0.len()).map(|heap| format!("h{heap}")).collect(),
     };
-    let kind = match (playable.arena(), playable.ruleset().map(bouton::Ruleset::space)) {
-        (Arena::Code(_) | Arena::Open(_), _) => "row",
-        (_, Some(Space::Heaps)) => "heaps",
-        (_, Some(Space::HeapSizes)) => "sizes",
-        _ => "counters",
-    };
+    let marks = |heap| marks(&placed.0, marked, kind, heap);
     html! {
-        @if kind == "sizes" {
-            ul.heaps.small data-kind=(kind) {
-                @for (size, count) in (1u32..).zip(&placed.0) {
-                    @for _ in 0..u64::try_from(count).unwrap_or(u64::MAX).min(12) {
-                        (heap(usize::try_from(size).unwrap_or(0), &size.to_string(), &size.into(), false, false))
+        @if kind == Kind::Sizes {
+            @let sizes = || (1usize..).zip(&placed.0);
+            p.note { (with("play.heaps-of", &[&sizes().filter(|(_, count)| **count > BigUint::ZERO).map(|(size, count)| format!("{count} × {size}")).collect::<Vec<_>>().join(", ")])) }
+            ul.heaps.small data-kind=(kind.name()) {
+                @for (size, count) in sizes() {
+                    @for copy in 0..u64::try_from(count).unwrap_or(u64::MAX).min(MOST_HEAPS) {
+                        ({ Heap { index: size, name: None, size: size.into(), live, row: false, marks: if copy == 0 { marks(size) } else { Vec::new() } }.markup() })
                     }
-                    @if *count > 12u32.into() { li.more { (with("play.more-heaps", &[&count.to_string(), &size.to_string()])) } }
+                    @if *count > MOST_HEAPS.into() { li.more { (with("play.more-heaps", &[&count.to_string(), &size.to_string()])) } }
                 }
             }
         } @else {
-            ul.heaps data-kind=(kind) {
+            ul.heaps data-kind=(kind.name()) {
                 @for (index, size) in placed.0.iter().enumerate() {
-                    (heap(index, names.get(index).map_or("", String::as_str), size, live && kind != "counters", kind == "row"))
+                    ({ Heap { index, name: names.get(index).map(String::as_str), size: size.clone(), live: live && kind != Kind::Counters, row: kind == Kind::Row, marks: marks(index) }.markup() })
                 }
             }
         }
-        @if live && (kind == "heaps" || kind == "row") { p.note.scripted-only { (t(if kind == "row" { "play.how-row" } else { "play.how" })) } }
+        @if live && kind != Kind::Counters { p.note.scripted-only { (t(if kind == Kind::Row { "play.how-row" } else { "play.how" })) } }
     }
 }

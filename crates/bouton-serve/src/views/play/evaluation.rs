@@ -1,8 +1,7 @@
-//! The options of a position, with their values.
+//! The values of a game in play: of the options of a position, and along the game.
 
-use bouton::{Answer, AnsweredMove, Arena, Position, words};
+use bouton::{Answer, AnsweredMove, play::move_words, words};
 use maud::{Markup, html};
-use num_bigint::BigUint;
 
 use super::score::Score;
 use crate::texts::{t, with};
@@ -10,79 +9,109 @@ use crate::texts::{t, with};
 /// The most options that are listed.
 const MOST: usize = 200;
 
-/// A move in words: the amounts and heaps taken.
-fn move_words(score: &Score, from: &Position, to: &Position) -> String {
-    if from.coordinates == to.coordinates && from.control != to.control {
-        return t("play.pass").to_owned();
-    }
-    if let Arena::Code(_) = score.partner().playable().arena() {
-        return split(&from.coordinates, &to.coordinates);
-    }
-    let mut parts = Vec::new();
-    for (index, (before, after)) in from.coordinates.iter().zip(&to.coordinates).enumerate() {
-        if after < before {
-            parts.push(with("play.take", &[&(before - after).to_string(), &(index + 1).to_string()]));
-        } else if after > before {
-            parts.push(with("play.grow", &[&(index + 1).to_string(), &after.to_string()]));
-        }
-    }
-    parts.join(", ")
-}
-
-/// The heaps of a take-and-break game that are not on both sides.
-fn split(from: &[BigUint], to: &[BigUint]) -> String {
-    let (mut gone, mut come): (Vec<BigUint>, Vec<BigUint>) = (from.to_vec(), Vec::new());
-    for heap in to {
-        match gone.iter().position(|other| other == heap) {
-            Some(place) => drop(gone.remove(place)),
-            None => come.push(heap.clone()),
-        }
-    }
-    let zero = BigUint::ZERO;
-    gone.retain(|heap| *heap != zero);
-    come.retain(|heap| *heap != zero);
-    let list = |heaps: &[BigUint]| heaps.iter().map(ToString::to_string).collect::<Vec<_>>().join(" + ");
-    if come.is_empty() {
-        return with("play.gone", &[&list(&gone)]);
-    }
-    with("play.becomes", &[&list(&gone), &list(&come)])
-}
-
 fn row(score: &Score, known: &Answer, option: &AnsweredMove, evaluated: bool) -> Markup {
     let convention = score.partner().convention();
     let to = option.to.to_string();
+    let told = move_words(score.partner().playable(), &known.position, &option.to);
     html! {
-        tr data-to=(to) {
+        tr data-to=(to) data-wins[evaluated && option.winning] {
+            @if evaluated {
+                td.worth { span.outcome data-outcome=(option.outcome) { (option.outcome) } " " @if option.winning { strong.good { (t("play.wins")) } } @else if score.players() == 2 { (t("play.loses")) } @else if option.best { (t("play.best")) } @else { (words::meaning(convention, option.value)) } }
+            }
             td {
-                @if score.humans_turn() { a.option href=(score.after(&to)) { (move_words(score, &known.position, &option.to)) } }
-                @else { (move_words(score, &known.position, &option.to)) }
+                @if score.humans_turn() { a.option href=(score.after(&to)) { (told) } } @else { (told) }
             }
             td.mono { (to) }
+        }
+    }
+}
+
+/// All options, with their values if requested: then the winning ones come first.
+pub(super) fn options(score: &Score, known: &Answer, evaluated: bool) -> Markup {
+    let count = known.moves.len();
+    let mut listed: Vec<&AnsweredMove> = known.moves.iter().collect();
+    if evaluated {
+        // A stable sort: equal ones stay in their order.
+        listed.sort_by_key(|option| (!option.winning, !option.best));
+    }
+    // Of very many options the best ones are known: a list of these would give the answer away.
+    let gives_away = !known.all_moves && !evaluated;
+    html! {
+        section.options aria-label=(t("play.options")) {
+            h2 { (t("play.options")) " " @if !gives_away { span.note { (if known.all_moves { count.to_string() } else { with("play.some", &[&count.to_string()]) }) } } }
             @if evaluated {
-                td { span.outcome data-outcome=(option.outcome) { (option.outcome) } " " @if option.winning { strong.good { (t("play.wins")) } } @else if option.best { (t("play.best")) } @else if score.players() == 2 { (t("play.loses")) } @else { (words::meaning(convention, option.value)) } }
+                p { span.outcome data-outcome=(known.outcome) { (known.outcome) } " " (words::meaning(score.partner().convention(), known.value)) "." }
+            }
+            @if gives_away {
+                p.note { (t("play.too-many")) }
+            } @else if count > 0 {
+                div.scroll.tall tabindex="0" role="group" aria-label=(t("play.options")) {
+                    table {
+                        thead { tr {
+                            @if evaluated { th scope="col" { (t("play.worth")) } }
+                            th scope="col" { (t("play.move")) } th scope="col" { (t("play.position")) }
+                        } }
+                        tbody { @for option in listed.into_iter().take(MOST) { (row(score, known, option, evaluated)) } }
+                    }
+                }
+                @if count > MOST { p.note { (with("play.first-of", &[&MOST.to_string(), &count.to_string()])) } }
             }
         }
     }
 }
 
-/// All options, with their values if requested.
-pub(super) fn options(score: &Score, known: &Answer, evaluated: bool) -> Markup {
-    let count = known.moves.len();
+/// The most positions of a game that are evaluated.
+const MOST_POSITIONS: usize = 60;
+
+/// What is known about a position of the game.
+pub(super) struct Judged {
+    outcome: String,
+    /// Whether the player to move wins, in games of two.
+    wins: bool,
+    /// Whether the move from here was worse than another one.
+    pub(super) mistake: bool,
+}
+
+impl Judged {
+    pub(super) fn badge(&self) -> Markup {
+        html! { span.outcome data-outcome=(self.outcome) { (self.outcome) } }
+    }
+}
+
+/// The positions along the game, from the start on: as many as are evaluated.
+pub(super) fn along(score: &Score) -> Vec<Judged> {
+    let mut judged: Vec<Judged> = Vec::new();
+    for (index, placed) in score.reached().iter().enumerate().take(MOST_POSITIONS) {
+        // What cannot be answered ends the evaluation, not the page.
+        let Ok(answer) = score.partner().answer(placed) else { break };
+        let mistake = score.moves().get(index).is_some_and(|made| {
+            let made = answer.moves.iter().find(|option| option.to.to_string() == *made);
+            // A move that is not among the winning ones does not win.
+            let is_best = made.map_or(!answer.all_winning_moves, |made| made.best);
+            !is_best && answer.moves.iter().any(|option| option.best)
+        });
+        judged.push(Judged { wins: answer.outcome == "N", outcome: answer.outcome, mistake });
+    }
+    judged
+}
+
+/// Who wins along the game, as a strip: for games of two.
+pub(super) fn strip(score: &Score, judged: &[Judged]) -> Markup {
+    if score.players() != 2 || judged.len() < 2 {
+        return html! {};
+    }
+    let (width, height) = (12, 28);
+    let view = format!("0 0 {} {}", judged.len() * width, 2 * height);
+    let words = with("play.along-words", &[&score.name(0), &score.name(1)]);
     html! {
-        section.options aria-label=(t("play.options")) {
-            h2 { (t("play.options")) " " span.note { (if known.all_moves { count.to_string() } else { with("play.some", &[&count.to_string()]) }) } }
-            @if evaluated {
-                p { span.outcome data-outcome=(known.outcome) { (known.outcome) } " " (words::meaning(score.partner().convention(), known.value)) "." }
-            }
-            div.scroll.tall tabindex="0" role="group" aria-label=(t("play.options")) {
-                table {
-                    thead { tr {
-                        th scope="col" { (t("play.move")) } th scope="col" { (t("play.position")) }
-                        @if evaluated { th scope="col" { (t("play.worth")) } }
-                    } }
-                    tbody { @for option in known.moves.iter().take(MOST) { (row(score, known, option, evaluated)) } }
+        figure.along {
+            svg viewBox=(view) role="img" aria-label=(words) preserveAspectRatio="none" {
+                @for (index, position) in judged.iter().enumerate() {
+                    @let first = position.wins == (index % 2 == 0);
+                    rect.first[first].second[!first].here[index == score.shown()] x=(index * width) y=(if first { 0 } else { height }) width=(width - 1) height=(height) {}
                 }
             }
+            figcaption { (words) }
         }
     }
 }

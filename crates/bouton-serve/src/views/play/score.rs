@@ -44,7 +44,11 @@ pub(crate) struct Score {
     moves: Vec<String>,
     /// The number of moves up to the displayed position.
     at: usize,
+    /// Positions from the start on, after each move.
+    reached: Vec<BigPosition>,
     placed: BigPosition,
+    /// Lines that were left for another move, each from the start on; the last one left comes last.
+    others: Vec<Vec<String>>,
     human: usize,
     opponent: Opponent,
     seed: u64,
@@ -54,6 +58,8 @@ pub(crate) struct Score {
 
 /// The most moves of a score.
 const MOST_MOVES: usize = 500;
+/// The most characters of lines that are kept: a link has to hold them.
+const MOST_KEPT: usize = 6000;
 /// The default rate of errors of an opponent.
 pub(super) const USUAL: &str = "30%";
 
@@ -80,12 +86,13 @@ impl Score {
         let player = players.for_game(&game, heaps, theorem.as_deref(), &start, watch)?;
         let partner = player.partner();
         let placed = partner.playable().place(&start)?;
-        let moves: Vec<String> = query
-            .get("line")
+        let moves = line(query.get("line").unwrap_or_default());
+        let others: Vec<Vec<String>> = query
+            .get("others")
             .into_iter()
-            .flat_map(|line| line.split(';'))
-            .filter(|text| !text.trim().is_empty())
-            .map(|text| text.trim().to_owned())
+            .flat_map(|lines| lines.split('|'))
+            .map(line)
+            .filter(|line| !line.is_empty())
             .collect();
         if moves.len() > MOST_MOVES {
             return Err(Failure::too_large("a game", MOST_MOVES, "moves"));
@@ -114,28 +121,31 @@ impl Score {
             start,
             moves,
             at,
+            reached: vec![placed.clone()],
             placed,
+            others,
             human,
             opponent,
-            seed: query.number("seed")?.unwrap_or(1),
+            seed: query.number("seed")?.unwrap_or(1).min(u64::MAX - 1),
             evaluated: query.flag("eval"),
         };
         // Each step must be a move; the displayed position is the one that matters.
-        let mut reached = score.placed.clone();
+        let mut reached = vec![score.placed.clone()];
         for (index, text) in score.moves.iter().enumerate() {
             let to = score.partner().playable().place(&position(text, digits)?)?;
-            if score.allows(&reached, &to)? != Some(true) {
-                let from = score.partner().write(&reached).to_string();
+            if score.allows(&reached[index], &to)? != Some(true) {
+                let from = score.partner().write(&reached[index]).to_string();
                 return Err(Failure::input(
                     "position",
                     &with("play.no-such-step", &[&(index + 1).to_string(), &from, &shown(text)]),
                 ));
             }
-            reached = to;
             if index + 1 == score.at {
-                score.placed = reached.clone();
+                score.placed = to.clone();
             }
+            reached.push(to);
         }
+        score.reached = reached;
         Ok(score)
     }
 
@@ -170,6 +180,11 @@ impl Score {
             match self.allows(&self.placed, &to).map_err(Step::Failed)? {
                 Some(true) => {
                     self.make(to);
+                    // The line that was gone before goes on to the next turn of the user.
+                    while !self.is_latest() && !self.humans_turn() {
+                        self.at += 1;
+                    }
+                    self.placed = self.reached[self.at].clone();
                     return Ok(());
                 }
                 Some(false) => {}
@@ -181,11 +196,45 @@ impl Score {
         Err(Step::Wrong(message))
     }
 
+    /// Makes a move. Where it leaves the line, the line is kept as a variation.
     fn make(&mut self, to: BigPosition) {
-        self.moves.truncate(self.at);
-        self.moves.push(self.partner().write(&to).to_string());
+        let text = self.partner().write(&to).to_string();
+        if self.moves.get(self.at) != Some(&text) {
+            (self.moves, self.others) = self.with_move(text);
+            self.reached.truncate(self.at + 1);
+            self.reached.push(to.clone());
+        }
         self.at += 1;
         self.placed = to;
+    }
+
+    /// The line after a move from here, and the lines that are kept then.
+    fn with_move(&self, text: String) -> (Vec<String>, Vec<Vec<String>>) {
+        let mut line = self.moves[..self.at].to_vec();
+        line.push(text);
+        if self.moves.starts_with(&line) {
+            return (self.moves.clone(), self.others.clone());
+        }
+        let others = self.kept(&line);
+        (line, others)
+    }
+
+    /// The lines that are kept when another line is gone: without beginnings of others, as many as fit into a link.
+    fn kept(&self, line: &[String]) -> Vec<Vec<String>> {
+        let all: Vec<&Vec<String>> = self.others.iter().chain([&self.moves]).collect();
+        let mut others: Vec<Vec<String>> = Vec::new();
+        let mut room = MOST_KEPT;
+        for (place, one) in all.iter().enumerate().rev() {
+            let again = all[place + 1..].iter().any(|later| later.starts_with(one));
+            let length = one.iter().map(|text| text.len() + 1).sum::<usize>();
+            if one.is_empty() || again || line.starts_with(one) || length > room {
+                continue;
+            }
+            room -= length;
+            others.push((*one).clone());
+        }
+        others.reverse();
+        others
     }
 
     /// Makes a move of the computer, if it is its turn and there is a move.
@@ -315,6 +364,9 @@ impl Score {
         if self.evaluated {
             pairs.push(("eval", "1".to_owned()));
         }
+        if !self.others.is_empty() {
+            pairs.push(("others", joined(&self.others)));
+        }
         pairs
     }
 
@@ -355,10 +407,52 @@ impl Score {
         self.written(&self.moves, at, &[])
     }
 
+    /// The link to another line of the game.
+    fn written_along(&self, line: &[String], at: usize, others: &[Vec<String>]) -> String {
+        let mut pairs = self.pairs(line, at);
+        pairs.retain(|(name, _)| *name != "others");
+        if !others.is_empty() {
+            pairs.push(("others", joined(others)));
+        }
+        let all: Vec<(&str, &str)> = pairs.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        self.link.to("/play", &all)
+    }
+
     /// The link to the position after one more move from here.
     pub(crate) fn after(&self, to: &str) -> String {
-        let moves: Vec<String> = self.moves[..self.at].iter().cloned().chain([to.to_owned()]).collect();
-        self.written(&moves, moves.len(), &[])
+        let (line, others) = self.with_move(to.to_owned());
+        self.written_along(&line, self.at + 1, &others)
+    }
+
+    /// The lines that were left: the number of moves that they share with this one, their other moves, and the link to
+    /// the first of these.
+    pub(crate) fn variations(&self) -> impl Iterator<Item = (usize, &[String], String)> {
+        self.others.iter().filter_map(|line| {
+            let shared = line.iter().zip(&self.moves).take_while(|(one, other)| one == other).count();
+            let rest = line.get(shared..).filter(|rest| !rest.is_empty())?;
+            let others = self.kept(line);
+            Some((shared, rest, self.written_along(line, shared + 1, &others)))
+        })
+    }
+
+    /// The link to a new game from the same start, with the same players or with the user's seat moved on.
+    pub(crate) fn again(&self, change_seats: bool) -> String {
+        let human = (self.human + usize::from(change_seats)) % self.players();
+        let mut pairs = self.pairs(&[], 0);
+        pairs.retain(|(name, _)| !matches!(*name, "others" | "seed" | "you"));
+        if human != 0 {
+            pairs.push(("you", human.to_string()));
+        }
+        if let Opponent::Errs(_) = self.opponent {
+            pairs.push(("seed", (self.seed + 1).to_string()));
+        }
+        let all: Vec<(&str, &str)> = pairs.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        self.link.to("/play", &all)
+    }
+
+    /// The positions from the start on.
+    pub(crate) fn reached(&self) -> &[BigPosition] {
+        &self.reached
     }
 
     /// The link to the previous position at which the user was to move.
@@ -390,13 +484,24 @@ impl Score {
     pub(crate) fn fields(&self) -> Markup {
         html! {
             (self.link.fields())
-            @for (name, value) in self.pairs(&self.moves[..self.at], self.at) { input type="hidden" name=(name) value=(value); }
+            @for (name, value) in self.pairs(&self.moves, self.at) { input type="hidden" name=(name) value=(value); }
         }
     }
 }
 
+/// The moves of a line.
+fn line(text: &str) -> Vec<String> {
+    let moves = text.split(';').map(str::trim).filter(|text| !text.is_empty());
+    moves.map(str::to_owned).collect()
+}
+
+/// Lines as a parameter.
+fn joined(lines: &[Vec<String>]) -> String {
+    lines.iter().map(|line| line.join(";")).collect::<Vec<_>>().join("|")
+}
+
 /// The default start: neither too small nor too large, with different heaps.
-fn first(game: &bouton::Game, heaps: Option<usize>) -> Result<bouton::Position, Failure> {
+pub(crate) fn first(game: &bouton::Game, heaps: Option<usize>) -> Result<bouton::Position, Failure> {
     let rules = game.rules();
     let number = |size: u64| BigUint::from(size);
     let coordinates = if rules.code().is_some() {

@@ -8,7 +8,7 @@ use crate::{
     failure::Failure,
     query::Query,
     texts::{t, with},
-    views::layout::GameLink,
+    views::{layout::GameLink, mathematics::grundy},
 };
 
 /// The most digits whose columns are shown.
@@ -26,7 +26,7 @@ pub(super) fn run(
     Ok(html! {
         section aria-labelledby="run-title" {
             h2 id="run-title" { (t("prove.run")) }
-            form.controls action="/prove#run-title" method="get" {
+            form.controls action="prove#run-title" method="get" {
                 (link.fields())
                 @if let Some(value) = query.get("value") { input type="hidden" name="value" value=(value); }
                 p.row {
@@ -109,7 +109,7 @@ fn by_period(theorem: &Theorem, heaps: &[BigUint]) -> Markup {
     let sum = values.iter().fold(BigUint::ZERO, |sum, value| sum ^ value);
     let outcome = if sum == BigUint::ZERO { "P" } else { "N" };
     html! {
-        ul { @for (heap, value) in heaps.iter().zip(&values) { li { (with("prove.heap-value", &[&heap.to_string(), &value.to_string()])) } } }
+        ul { @for (heap, value) in heaps.iter().zip(&values) { li { (grundy(Some(&heap.to_string()), &value.to_string())) } } }
         p { (with("prove.heap-sum", &[&sum.to_string()])) " " span.outcome data-outcome=(outcome) { (outcome) } }
     }
 }

@@ -33,7 +33,7 @@ fn body(query: &Query, limit: usize, _: &Watch) -> Result<Markup, Failure> {
     Ok(html! {
         h1 { (t("in-total.title")) }
         p.lead { (t("in-total.lead")) }
-        form.controls action="/in-total" method="get" {
+        form.controls action="in-total" method="get" {
             p.row {
                 (field("row", t("in-total.row"), written))
                 label for="value" { (t("explore.value")) }

@@ -34,11 +34,11 @@ fn body(query: &Query, limit: usize, watch: &Watch) -> Result<Markup, Failure> {
     Ok(html! {
         h1 { (t("pass.title")) }
         p.lead { (t("pass.lead")) }
-        form.controls action="/pass" method="get" { p.row { (field("position", t("pass.position"), written)) button.main { (t("nim.show")) } } }
+        form.controls action="pass" method="get" { p.row { (field("position", t("pass.position"), written)) button.main { (t("nim.show")) } } }
         (part(theorem(written, limit)))
         section aria-labelledby="table" {
             h2 id="table" { (t("pass.table")) }
-            form.controls action="/pass#table" method="get" {
+            form.controls action="pass#table" method="get" {
                 p.row { label for="upto" { (t("pass.upto")) } input id="upto" name="upto" type="number" min="0" max=(UPTO) value=(upto); button { (t("nim.show")) } }
             }
             (part(PassTable::new(upto, watch).map(|table| rows(&table.rows, t("pass.table"))).map_err(Failure::from)))

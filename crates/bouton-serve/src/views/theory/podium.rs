@@ -48,7 +48,7 @@ fn body(query: &Query, limit: usize, _: &Watch) -> Result<Markup, Failure> {
     Ok(html! {
         h1 { (t("podium.title")) }
         p.lead { (t("podium.lead")) }
-        form.controls action="/podium" method="get" {
+        form.controls action="podium" method="get" {
             p.row { (field("form", t("podium.form"), written)) (field("other", t("podium.other"), other)) button.main { (t("nim.show")) } }
         }
         (value(&piles))

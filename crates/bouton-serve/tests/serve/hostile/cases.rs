@@ -93,8 +93,8 @@ const SAME: &str = "heaps 4; move take any from 1 heap; move take the same any f
 pub(super) fn cases(path: &str) -> Vec<Request> {
     let same = quoted(SAME);
     match path {
-        "/" | "/api/v1/openapi.json" | "/assets/{name}" => {
-            let path = path.replace("{name}", "style.css");
+        "/" | "/mine" | "/docs" | "/docs/" | "/docs/{*page}" | "/api/v1/openapi.json" | "/assets/{name}" => {
+            let path = path.replace("{name}", "style.css").replace("{*page}", "new-results.html");
             vec![get(path.clone()), get(format!("{path}?{}", "&x".repeat(7000))), get(format!("{path}?{}", "x".repeat(20_000)))]
         }
         "/rules" => long_rules().iter().map(|rules| get(format!("/rules?game={}", quoted(rules)))).collect(),
@@ -112,7 +112,32 @@ pub(super) fn cases(path: &str) -> Vec<Request> {
                 &format!("game={same}&start=400,300,200,100&eval=1"),
                 &format!("game=nim&start=500&opponent=nobody&line={}&eval=1&at=0", (1..500).rev().map(|n| n.to_string()).collect::<Vec<_>>().join(";")),
             ]),
-            absurdly(path, "game=nim&start=3,4,5", &["start", "line", "move", "at", "you", "seed", "rate", "heaps", "position"]),
+            absurdly(path, "game=nim&start=3,4,5", &["start", "line", "others", "move", "at", "you", "seed", "rate", "heaps", "position"]),
+        ]
+        .concat(),
+        "/tree" => [
+            with(path, &[
+                "game=nim&position=9^99999,3",
+                "game=nim&position=10^30,10^30",
+                "game=nim&position=300,200,100",
+                "game=kayles&position=100000000,77777777",
+                &format!("game={same}&position=40,30,20,10"),
+            ]),
+            absurdly(path, "game=nim&position=3,4,5", &["position", "heaps"]),
+        ]
+        .concat(),
+        "/sum" => [
+            with(path, &[
+                "game-1=nim&position-1=9^99999",
+                "game-1=wythoff&position-1=900,901&game-2=wythoff&position-2=1900,1901&game-3=kayles&position-3=10^30",
+                &format!("game-1={same}&position-1=400,300,200,100&game-2=0.16&position-2=10^9"),
+            ]),
+            absurdly(path, "game-1=nim&position-1=3", &["game-1", "position-1", "game-2", "position-4"]),
+        ]
+        .concat(),
+        "/thumbnail.svg" => [
+            with(path, &["game=nim&dark=true", &format!("game={same}"), "game=0.16", "game=heaps+64;+move+take+any+from+1+heap"]),
+            absurdly(path, "game=nim", &["dark"]),
         ]
         .concat(),
         "/explore" => absurdly(path, "game=nim&heaps=3", &["heaps", "upto", "axes", "fix", "fix-h3", "value", "across"]),
@@ -406,7 +431,9 @@ pub(super) fn of_rules(rules: &str, coordinates: usize) -> Vec<Request> {
         get(format!("/rules?game={game}")),
         get(format!("/play?game={game}&start={position}&eval=1&why=1&hint=1")),
         get(format!("/play?game={game}&you=1")),
+        get(format!("/tree?game={game}&position={position}")),
         get(format!("/explore?game={game}")),
+        get(format!("/thumbnail.svg?game={game}")),
         get(format!("/prove?game={game}")),
         get(format!("/sequence?game={game}&upto=100000")),
     ]

@@ -1,0 +1,191 @@
+//! Markdown as HTML: headings with anchors, links between pages, tables and code that scroll.
+
+use pulldown_cmark::{Alignment, CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd, html};
+
+use super::has;
+use crate::{query::escaped, texts::t};
+
+/// A page of the documentation.
+pub(super) struct Page {
+    /// The path without its ending, from the folder of the documentation.
+    pub(super) path: String,
+    /// The first heading.
+    pub(super) title: String,
+    /// What stands on the page.
+    pub(super) html: String,
+    /// The parts between headings.
+    pub(super) sections: Vec<Section>,
+}
+
+/// A heading, and the words below it.
+#[derive(Default)]
+pub(super) struct Section {
+    /// The rank of the heading, from 1 on.
+    pub(super) level: u8,
+    pub(super) anchor: String,
+    pub(super) heading: String,
+    pub(super) text: String,
+}
+
+/// The anchor of a heading, as GitHub makes it.
+fn anchor(heading: &str) -> String {
+    let lower = heading.trim().to_lowercase();
+    let kept = lower.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+    kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+}
+
+/// The text of events up to the end of a heading.
+fn heading_text(events: &[Event<'_>]) -> String {
+    let inner = events.iter().take_while(|event| !matches!(event, Event::End(TagEnd::Heading(_))));
+    inner
+        .filter_map(|event| {
+            if let Event::Text(text) | Event::Code(text) = event { Some(text.as_ref()) } else { None }
+        })
+        .collect()
+}
+
+/// The path that a link leads to, from the folder of the documentation; `None` outside of it.
+pub(super) fn target(from: &str, link: &str) -> Option<String> {
+    let mut folders: Vec<&str> = from.split('/').collect();
+    folders.pop();
+    for part in link.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(folders.pop()?),
+            part => folders.push(part),
+        }
+    }
+    Some(folders.join("/"))
+}
+
+/// A link of the Markdown as one of the pages; `None` if it leads to a file that is not among them.
+fn link(from: &str, link: &str) -> Option<String> {
+    if link.contains("://") || link.starts_with('#') {
+        return Some(link.to_owned());
+    }
+    let (file, anchor) = link.split_once('#').map_or((link, None), |(file, anchor)| (file, Some(anchor)));
+    let end = anchor.map_or_else(String::new, |anchor| format!("#{anchor}"));
+    let target = target(from, file)?;
+    if !has(&target) {
+        return None;
+    }
+    Some(file.strip_suffix(".md").map_or_else(|| file.to_owned(), |page| format!("{page}.html")) + &end)
+}
+
+/// The links below rules, to the views of their game.
+fn try_it(rules: &str, up: &str) -> String {
+    let game = escaped(rules.trim());
+    let one = |view: &str, name: &str| format!("<a href=\"{up}{view}?game={game}\">{name}</a>");
+    format!("<p class=\"note\">{} · {}</p>", one("play", t("nav.play")), one("prove", t("nav.prove")))
+}
+
+/// A page from its Markdown; where it is served, rules have links to the views of their game.
+pub(super) fn page(path: &str, text: &str, served: bool) -> Page {
+    let events: Vec<Event<'_>> = Parser::new_ext(text, Options::ENABLE_TABLES).collect();
+    let up = "../".repeat(path.matches('/').count() + 1);
+    let mut sections = vec![Section::default()];
+    let mut written: Vec<Event<'_>> = Vec::with_capacity(events.len());
+    let raw = |html: String| Event::Html(CowStr::from(html));
+    // Whether each open link is kept, and the rules that are being read.
+    let (mut kept, mut rules): (Vec<bool>, Option<String>) = (Vec::new(), None);
+    for (place, event) in events.iter().enumerate() {
+        if let (Event::Text(text) | Event::Code(text), Some(section)) = (event, sections.last_mut()) {
+            section.text.push_str(text);
+        } else if let (Event::SoftBreak | Event::End(_), Some(section)) = (event, sections.last_mut()) {
+            section.text.push(' ');
+        }
+        match event {
+            Event::Start(Tag::Heading { level, .. }) => {
+                let heading = heading_text(&events[place..]);
+                let anchor = anchor(&heading);
+                let id = Some(CowStr::from(anchor.clone()));
+                written.push(Event::Start(Tag::Heading {
+                    level: *level,
+                    id,
+                    classes: Vec::new(),
+                    attrs: Vec::new(),
+                }));
+                sections.push(Section { level: *level as u8, anchor, heading, text: String::new() });
+            }
+            Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
+                let leads = link(path, dest_url);
+                kept.push(leads.is_some());
+                if let Some(leads) = leads {
+                    let dest_url = CowStr::from(leads);
+                    written.push(Event::Start(Tag::Link {
+                        link_type: *link_type,
+                        dest_url,
+                        title: title.clone(),
+                        id: id.clone(),
+                    }));
+                }
+            }
+            Event::End(TagEnd::Link) => {
+                if kept.pop().unwrap_or(false) {
+                    written.push(event.clone());
+                }
+            }
+            Event::Start(Tag::Table(columns)) => {
+                let words = t("docs.table");
+                written.push(raw(format!(
+                    "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"{words}\">"
+                )));
+                // Alignments would be styles within the page, which the policy of the server excludes.
+                written.push(Event::Start(Tag::Table(vec![Alignment::None; columns.len()])));
+            }
+            Event::End(TagEnd::Table) => written.extend([event.clone(), raw("</div>".to_owned())]),
+            Event::Start(Tag::CodeBlock(kind)) => {
+                let is_game = matches!(kind, CodeBlockKind::Fenced(kind) if &**kind == "game");
+                rules = (served && is_game).then(String::new);
+                written.push(raw("<pre tabindex=\"0\"><code>".to_owned()));
+            }
+            Event::End(TagEnd::CodeBlock) => {
+                written.push(raw("</code></pre>\n".to_owned()));
+                // A text that only shows a line is not a game.
+                let game = rules.take().filter(|rules| bouton::Game::named(rules.trim()).is_ok());
+                written.extend(game.map(|rules| raw(try_it(&rules, &up))));
+            }
+            Event::Text(text) => {
+                if let Some(rules) = &mut rules {
+                    rules.push_str(text);
+                }
+                written.push(event.clone());
+            }
+            other => written.push(other.clone()),
+        }
+    }
+    let mut html = String::new();
+    html::push_html(&mut html, written.into_iter());
+    sections.retain(|section| section.level > 0 || !section.text.trim().is_empty());
+    let title = sections
+        .iter()
+        .find(|section| section.level == 1)
+        .map_or_else(|| path.to_owned(), |first| first.heading.clone());
+    Page { path: path.to_owned(), title, html, sections }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_lead_to_pages_or_are_words() {
+        let page = page(
+            "cli/playing",
+            "# Play\n\n[rules](../rules.md#letters), [data](../../certificates/x.cert), [it](https://example.org)",
+            true,
+        );
+        assert!(page.html.contains("<a href=\"../rules.html#letters\">rules</a>"), "{}", page.html);
+        assert!(page.html.contains(", data, "), "{}", page.html);
+        assert!(page.html.contains("<a href=\"https://example.org\">"));
+        assert_eq!(page.title, "Play");
+    }
+
+    #[test]
+    fn rules_can_be_played() {
+        let text = "# X\n\n```game\nheaps 1\nmove take 1..3 from 1 heap\n```\n\n```game\nplay misere\n```\n";
+        let page = page("rules", text, true);
+        assert_eq!(page.html.matches("../play?game=heaps%201").count(), 1, "{}", page.html);
+        assert!(!super::page("rules", text, false).html.contains("play?game"));
+    }
+}

@@ -1,0 +1,28 @@
+//! The games that a person has written: they are kept in the browser, and shared as links.
+
+use axum::{extract::State, response::Response};
+use maud::html;
+
+use crate::{
+    App,
+    texts::t,
+    views::layout::{Page, sent, written},
+};
+
+/// Answers `GET /mine`.
+pub(crate) async fn mine(State(app): State<App>) -> Response {
+    let frame =
+        Page { title: t("nav.mine").to_owned(), view: "/mine", script: Some("mine.js"), ..Page::default() };
+    let body = html! {
+        h1 { (t("mine.title")) }
+        p.lead { (t("mine.lead")) }
+        noscript { p { (t("mine.scripts")) } }
+        div id="offered" {}
+        ul.cards id="mine" aria-live="polite" {}
+        p.row.scripted-only {
+            a.button.main href="rules" { (t("failed.rules")) }
+            button type="button" id="share" { (t("mine.share")) }
+        }
+    };
+    sent(&frame, written(&app, &frame, &body))
+}

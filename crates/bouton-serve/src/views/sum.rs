@@ -1,0 +1,92 @@
+//! Sums of positions of several games: a move is made in one of them.
+
+use axum::{extract::State, response::Response};
+use bouton::{Game, Playable, Position, Watch, sum as solved};
+use maud::{Markup, html};
+
+use crate::{
+    App,
+    failure::Failure,
+    query::{Query, position},
+    texts::{t, with},
+    views::layout::{GameLink, OnPage, Page, answer},
+};
+
+/// The rows of the form, by the names of their inputs.
+const ROWS: [(&str, &str); 4] =
+    [("game-1", "position-1"), ("game-2", "position-2"), ("game-3", "position-3"), ("game-4", "position-4")];
+
+/// Answers `GET /sum?game-1=…&position-1=…`.
+pub(crate) async fn sum(State(app): State<App>, OnPage(query): OnPage) -> Response {
+    let frame =
+        Page { title: t("nav.sum").to_owned(), view: "/sum", script: Some("page.js"), ..Page::default() };
+    let digits = app.bounds().digits;
+    answer(&app, frame, move |watch| body(&query, digits, watch)).await
+}
+
+fn body(query: &Query, digits: usize, watch: &Watch) -> Result<Markup, Failure> {
+    let asked = ROWS.iter().any(|(game, _)| query.get(game).is_some());
+    let example = [("nim", "3,5"), ("kayles", "7"), ("", ""), ("", "")];
+    let rows: Vec<(&str, &str)> = ROWS
+        .iter()
+        .zip(example)
+        .map(|((game, place), (one, at))| {
+            let said = |name: &str, other| query.get(name).unwrap_or(if asked { "" } else { other }).trim();
+            (said(game, one), said(place, at))
+        })
+        .collect();
+    let found = result(&rows, digits, watch);
+    Ok(html! {
+        h1 { (t("sum.title")) }
+        p.lead { (t("sum.lead")) }
+        form.controls action="sum" method="get" {
+            @for (((game_name, place_name), (game, place)), number) in ROWS.iter().zip(&rows).zip(1..) {
+                p.row {
+                    label for=(game_name) { (with("sum.game", &[&number.to_string()])) }
+                    input.wide id=(game_name) name=(game_name) value=(game) autocomplete="off" spellcheck="false";
+                    label for=(place_name) { (t("play.position")) }
+                    input id=(place_name) name=(place_name) value=(place) autocomplete="off";
+                }
+            }
+            p.row { button.main { (t("nim.show")) } }
+        }
+        @match found {
+            Ok(markup) => (markup),
+            Err(failure) => p.bad role="alert" { (failure.message()) },
+        }
+    })
+}
+
+fn result(rows: &[(&str, &str)], digits: usize, watch: &Watch) -> Result<Markup, Failure> {
+    let mut terms: Vec<(Position, Playable)> = Vec::new();
+    let mut links: Vec<GameLink> = Vec::new();
+    for (game, place) in rows.iter().filter(|(game, _)| !game.is_empty()) {
+        let position = position(place, digits)?;
+        let named = Game::named(game)?;
+        terms.push((position.clone(), Playable::for_position(named.rules(), None, &position)?));
+        links.push(GameLink { game: (*game).to_owned(), heaps: None });
+    }
+    let (found, unsearched) = solved(&terms, watch)?;
+    Ok(html! {
+        section aria-label=(t("nav.sum")) {
+            p { span.outcome data-outcome=(found.outcome) { (found.outcome) } " "
+                strong { (t(if found.outcome == "P" { "nim.lost" } else { "nim.won" })) } }
+            div.scroll tabindex="0" role="group" aria-label=(t("sum.values")) {
+                table {
+                    thead { tr { th scope="col" { (t("sum.term")) } th scope="col" { (t("play.position")) } th.number scope="col" { (t("sum.grundy")) } th scope="col" { (t("sum.winning")) } } }
+                    tbody { @for ((term, link), number) in found.terms.iter().zip(&links).zip(1usize..) {
+                        tr {
+                            td { (link.called()) } td.mono { (term.position) } td.number { (term.grundy) }
+                            td { @for (place, made) in found.winning_moves.iter().filter(|made| made.term == number).enumerate() {
+                                @if place > 0 { ", " } a.mono href=(link.to("/play", &[("start", &made.to)])) { (made.to) }
+                            } }
+                        }
+                    } }
+                    tfoot { tr { th scope="row" colspan="2" { (t("sum.total")) } td.number { (found.grundy) } td {} } }
+                }
+            }
+            @if !found.winning_moves_complete || !unsearched.is_empty() { p.note { (t("sum.incomplete")) } }
+            p.note { (t("sum.why")) }
+        }
+    })
+}

@@ -1,0 +1,57 @@
+//! Small pictures of games: one square for each position of two coordinates, without axes.
+
+use std::fmt::Write as _;
+
+use axum::extract::State;
+use bouton::{
+    heat_map_of_game,
+    picture::{HeatMap, Shown, Theme},
+};
+
+use super::explore::{Slice, slice};
+use crate::{App, api::computed, failure::Failure, query::Query, written::Written};
+
+/// The largest coordinate: of two, and of more, of which the box below has to be solved.
+const UPTO: u64 = 23;
+const UPTO_OF_MANY: u64 = 11;
+
+/// Answers `GET /thumbnail.svg?game=…`.
+pub(crate) async fn thumbnail(State(app): State<App>, query: Query) -> Result<Written, Failure> {
+    query.only(&["game", "dark"])?;
+    computed(&app, move |watch, out| {
+        let game = query.game()?;
+        let Slice { heaps, fixed } = slice(&game, None)?;
+        let upto = if fixed.is_empty() { UPTO } else { UPTO_OF_MANY };
+        let fix: Vec<String> = fixed.iter().map(|(name, number)| format!("{name}={number}")).collect();
+        let map = heat_map_of_game(game.rules(), heaps, upto, (None, &fix), Shown::Outcome, watch)?;
+        out.typed("image/svg+xml", drawn(&map, &Theme::new(query.flag("dark"))).as_bytes())
+    })
+    .await
+}
+
+/// The squares, those beside each other with one colour as one.
+fn drawn(map: &HeatMap, theme: &Theme) -> String {
+    let (columns, rows) = (map.plane().columns(), map.plane().rows());
+    let (width, height) = (columns * 8, if rows == 1 { 48 } else { rows * 8 });
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {columns} {rows}\" width=\"{width}\" height=\"{height}\" \
+         preserveAspectRatio=\"none\" shape-rendering=\"crispEdges\">"
+    );
+    let colour =
+        |across, up| map.value(across, up).map(|value| map.colour(value, map.greatest(), theme).to_string());
+    for up in 0..rows {
+        let mut across = 0;
+        while across < columns {
+            let same = (across..columns).take_while(|&next| colour(next, up) == colour(across, up)).count();
+            if let Some(fill) = colour(across, up) {
+                let y = rows - 1 - up;
+                let _ = write!(
+                    text,
+                    "<rect x=\"{across}\" y=\"{y}\" width=\"{same}\" height=\"1\" fill=\"{fill}\"/>"
+                );
+            }
+            across += same;
+        }
+    }
+    text + "</svg>"
+}

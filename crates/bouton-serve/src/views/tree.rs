@@ -1,0 +1,109 @@
+//! The tree of a game: the options of a position, folded, each with its value; and their options.
+
+use axum::{extract::State, response::Response};
+use bouton::{
+    Answer, Position, Watch,
+    play::{Partner, move_words},
+};
+use maud::{Markup, html};
+
+use crate::{
+    App,
+    failure::Failure,
+    query::{Query, position},
+    texts::{t, with},
+    views::{
+        layout::{GameLink, OnPage, Page, answer, heading},
+        mathematics::grundy as grundy_value,
+        play::first,
+        prove::Known,
+    },
+};
+
+/// The most options of a position that are shown.
+const MOST: usize = 100;
+
+/// Answers `GET /tree?game=…&position=…`.
+pub(crate) async fn tree(State(app): State<App>, OnPage(query): OnPage) -> Response {
+    let frame = Page::of_game("/tree", "tree.js", &query);
+    let all = app.clone();
+    answer(&app, frame, move |watch| body(&all, &query, watch)).await
+}
+
+fn body(app: &App, query: &Query, watch: &Watch) -> Result<Markup, Failure> {
+    let (game, heaps) = (query.game()?, query.heaps()?);
+    let start = match query.get("position") {
+        Some(text) => position(text, app.bounds().digits)?,
+        None => first(&game, heaps)?,
+    };
+    // A game with any number of heaps has those of its position.
+    let heaps = if game.is_open() { Some(start.coordinates.len()) } else { heaps };
+    let theorem = Known::new(app).of_game(&game, heaps);
+    let player = app.players().for_game(&game, heaps, theorem.as_deref(), &start, watch)?;
+    let link = GameLink { heaps, ..GameLink::of(query).unwrap_or_default() };
+    let made = view(player.partner(), &link, &start)?;
+    app.players().keep(player);
+    Ok(made)
+}
+
+fn view(partner: &Partner, link: &GameLink, start: &Position) -> Result<Markup, Failure> {
+    let placed = partner.playable().place(start)?;
+    let root = partner.answer(&placed)?;
+    let written = root.position.to_string();
+    Ok(html! {
+        (heading(link, t("tree.title"), ""))
+        form.controls action="tree" method="get" {
+            input type="hidden" name="game" value=(link.game);
+            p.row {
+                label for="position" { (t("play.position")) }
+                input id="position" name="position" value=(written) autocomplete="off";
+                button.main { (t("nim.show")) }
+            }
+        }
+        p.note { (t("tree.lead")) }
+        ul.tree data-root=(written) {
+            li { details open { summary { (node(&root)) } (options(partner, link, &root)?) } }
+        }
+        p.row { a.button href=(link.to("/play", &[("start", &written)])) { (t("prove.play-it")) } }
+    })
+}
+
+/// A position with its values.
+fn node(known: &Answer) -> Markup {
+    html! {
+        span.mono { (known.position) } " " span.outcome data-outcome=(known.outcome) { (known.outcome) }
+        @if let Some(grundy) = &known.grundy { " " (grundy_value(None, &grundy.to_string())) }
+        @if let Some(remoteness) = known.remoteness { " " span.note { (with("tree.remoteness", &[&remoteness.to_string()])) } }
+    }
+}
+
+/// The options of a position, those that have options folded; the options of these are asked for when they are opened.
+fn options(partner: &Partner, link: &GameLink, known: &Answer) -> Result<Markup, Failure> {
+    let playable = partner.playable();
+    let mut answers = Vec::new();
+    for option in known.moves.iter().take(MOST) {
+        answers.push((option, partner.answer(&playable.place(&option.to)?)?));
+    }
+    let left = known.moves.len() - answers.len();
+    Ok(html! {
+        ul {
+            @if known.moves.is_empty() { li.note { (t("tree.end")) } }
+            @for (option, below) in &answers {
+                @let to = option.to.to_string();
+                @let told = move_words(playable, &known.position, &option.to);
+                li {
+                    @if below.moves.is_empty() && below.all_moves {
+                        p.leaf { (node(below)) " " span.note { "· " (told) } }
+                    } @else {
+                        @let own = link.to("/tree", &[("position", &to)]);
+                        details data-tree=(own) {
+                            summary { (node(below)) " " span.note { "· " (told) } }
+                            p.unscripted { a href=(own) { (t("tree.open")) } }
+                        }
+                    }
+                }
+            }
+            @if left > 0 || !known.all_moves { li.note { (t("tree.more")) } }
+        }
+    })
+}

@@ -1,0 +1,233 @@
+//! What is on the pages: links, headings, the lists of options.
+
+use crate::harness::{Running, quoted};
+
+/// Every view, with a question where it takes one.
+const VIEWS: &[&str] = &[
+    "/",
+    "/mine",
+    "/rules?game=nim",
+    "/play?game=nim&start=3,4,5&eval=1&why=1&hint=1",
+    "/play?game=small-pass&start=1,0,2,1&eval=1",
+    "/tree?game=nim&position=1,2",
+    "/explore?game=nim&heaps=3",
+    "/prove?game=nim",
+    "/prove?game=heaps+3;+move+take+1..9+from+1+heap+when+h1+%3E+2",
+    "/sequence?game=kayles",
+    "/sum",
+    "/check",
+    "/nim",
+    "/podium",
+    "/pass",
+    "/in-total",
+    "/docs/",
+    "/docs/cli/playing.html",
+    "/no/such/page",
+    "/play?game=nmi",
+];
+
+/// The values of some attributes in a page.
+fn links(page: &str) -> Vec<String> {
+    let names = [
+        "href",
+        "src",
+        "srcset",
+        "action",
+        "formaction",
+        "data-plane",
+        "data-play",
+        "data-sequence",
+        "data-tree",
+    ];
+    let of = |name: &str| {
+        let start = format!(" {name}=\"");
+        page.split(&start)
+            .skip(1)
+            .map(|rest| rest.split('"').next().unwrap().replace("&amp;", "&"))
+            .collect::<Vec<_>>()
+    };
+    names.into_iter().flat_map(of).collect()
+}
+
+#[test]
+fn links_are_relative_and_lead_somewhere() {
+    let server = Running::start();
+    let (mut seen, mut wrong) = (0, Vec::new());
+    for view in VIEWS {
+        let page = server.request("GET", view, "Accept: text/html\r\n", b"").text();
+        let folder = view.split('?').next().unwrap().rsplit_once('/').unwrap().0;
+        for link in links(&page) {
+            assert!(!link.starts_with('/'), "{view}: {link} does not work below another path");
+            if link.starts_with('#') || link.contains("://") {
+                continue;
+            }
+            seen += 1;
+            // Computations are asked for elsewhere; here only whether there is such a path.
+            let path = link.split(['?', '#']).next().unwrap();
+            let mut folders: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
+            for part in path.split('/') {
+                match part {
+                    "." | "" => {}
+                    ".." => drop(folders.pop()),
+                    part => folders.push(part),
+                }
+            }
+            let target = format!("/{}", folders.join("/"));
+            let known = bouton_serve::paths().any(|known| match known.split_once('{') {
+                Some((start, _)) => target.starts_with(start),
+                None => known.trim_end_matches('/') == target.trim_end_matches('/'),
+            });
+            let is_file = target.starts_with("/docs/") || target.starts_with("/assets/");
+            if !known || (is_file && server.get(&target).status != 200) {
+                wrong.push(format!("{view}: {link}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(seen > 400, "only {seen} links were seen");
+}
+
+#[test]
+fn a_sequence_is_linked_where_there_is_one() {
+    let server = Running::start();
+    for (game, has_one) in [
+        ("kayles", true),
+        ("take-three", true),
+        ("nim", true),
+        ("heaps 1; move take 1..3 from 1 heap", true),
+        ("wythoff", false),
+        ("small-pass", false),
+        ("misere-nim", false),
+        ("podium-nim", false),
+        ("nim-with-a-pass", false),
+    ] {
+        let page = server.get(&format!("/rules?game={}", quoted(game))).text();
+        assert_eq!(page.contains("href=\"sequence?game="), has_one, "{game}");
+        let status = server.get(&format!("/sequence?game={}&upto=9", quoted(game))).status;
+        assert_eq!(status == 200, has_one, "{game}");
+    }
+}
+
+#[test]
+fn games_without_names_have_a_heading() {
+    let server = Running::start();
+    let rules = quoted("heaps 2; move take 1..3 from 1 heap");
+    for view in ["play", "explore", "prove", "tree"] {
+        let page = server.get(&format!("/{view}?game={rules}")).text();
+        let heading = page.split("<h1>").nth(1).unwrap().split("</h1>").next().unwrap();
+        assert!(heading.to_lowercase().contains("a game without a name"), "{view}: {heading}");
+        assert!(page.contains("heaps 2; move take 1..3 from 1 heap"), "{view}");
+    }
+    let named = server
+        .get(&format!("/play?game={}", quoted("game mine\nheaps 1\nmove take 1..3 from 1 heap")))
+        .text();
+    assert!(named.contains("<h1>mine"), "{named}");
+}
+
+/// The rows of the list of options: what they lead to, and the words of the move.
+fn options(page: &str) -> Vec<(String, String)> {
+    let rows = page.split("<tr data-to=\"").skip(1).map(|row| row.split("</tr>").next().unwrap());
+    rows.map(|row| {
+        let to = row.split('"').next().unwrap().to_owned();
+        let words = row.split("class=\"option\"").nth(1).unwrap().split('>').nth(1).unwrap();
+        (to, words.split('<').next().unwrap().to_owned())
+    })
+    .collect()
+}
+
+#[test]
+fn moves_of_heaps_by_size_are_told_and_understood() {
+    let server = Running::start();
+    let page = server.get("/play?game=small-pass&start=0,1,1,0&opponent=nobody").text();
+    let options = options(&page);
+    assert!(
+        options.contains(&("1,0,1,0:pass".to_owned(), "take 1 from a heap of 2".to_owned())),
+        "{options:?}"
+    );
+    assert!(page.contains("data-live"), "heaps can be clicked");
+    for (to, words) in options {
+        let made = server
+            .get(&format!("/play?game=small-pass&start=0,1,1,0&opponent=nobody&move={}", quoted(&words)));
+        assert_eq!(made.status, 303, "{words}: {}", made.text());
+        let place = made.header("location").unwrap();
+        assert!(
+            place.contains(&format!("line={}", quoted(&to).replace("%2C", ",").replace("%3A", ":")))
+                || place.contains(&quoted(&to)),
+            "{words}: {place}, not {to}"
+        );
+    }
+}
+
+#[test]
+fn winning_moves_come_first_and_only_if_they_are_asked_for() {
+    let server = Running::start();
+    let plain = server.get("/play?game=nim&start=3,4,5").text();
+    for answer in ["data-wins", "piece wins", "it wins", "data-outcome"] {
+        assert!(!plain.contains(answer), "{answer} is seen before it is asked for");
+    }
+    assert!(!plain.contains("placeholder=\"1,4,5\""));
+    let evaluated = server.get("/play?game=nim&start=3,4,5&eval=1").text();
+    assert_eq!(options(&evaluated)[0].0, "1,4,5");
+    assert!(evaluated.contains("<tr data-to=\"1,4,5\" data-wins>"));
+    // On the board: of heap 1 two of three are taken.
+    assert!(evaluated.contains("<span class=\"piece wins\" data-index=\"1\">"), "{evaluated}");
+    assert_eq!(evaluated.matches("piece wins").count(), 1);
+    // Of large positions only the best moves are known.
+    let large = server.get("/play?game=nim&start=10^30,5,7").text();
+    assert!(large.contains("There are too many options"));
+    assert!(!large.contains("2,5,7"), "the winning move is given away: {large}");
+    assert!(!large.contains("class=\"option\""));
+}
+
+#[test]
+fn a_game_has_variations_and_is_played_again() {
+    let server = Running::start();
+    let line = "/play?game=nim&start=1,2&opponent=nobody&line=0,2;0,0&at=0";
+    // The same move follows the line, another one keeps it as a variation.
+    let same = server.get(&format!("{line}&move=0,2"));
+    assert!(
+        same.header("location").unwrap().contains("line=0%2C2%3B0%2C0&at=1")
+            || same.header("location").unwrap().contains("at=1"),
+        "{:?}",
+        same.header("location")
+    );
+    let other = server.get(&format!("{line}&move=1,1"));
+    let place = other.header("location").unwrap().to_owned();
+    assert!(place.contains("others="), "{place}");
+    let page = server.get(&format!("/{place}")).text();
+    assert!(page.contains("Variations") && page.contains("0,2  0,0"), "{page}");
+    let over = server.get("/play?game=nim&start=1,2&opponent=nobody&line=0,2;0,0&eval=1").text();
+    assert!(over.contains("Again"), "{over}");
+    // From 1,2 the move to 1,1 wins.
+    assert!(over.contains("a mistake"), "{over}");
+    assert!(over.contains("<svg"), "who wins along the game is drawn");
+}
+
+#[test]
+fn a_tree_has_values_and_a_sum_its_winning_moves() {
+    let server = Running::start();
+    let tree = server.get("/tree?game=nim&position=1,2").text();
+    assert_eq!(tree.matches("data-tree=").count(), 3, "1,0 and 1,1 and 0,2 have options: {tree}");
+    assert!(tree.contains("<mi>g</mi>") && tree.contains("take 1 from heap 2"));
+    let sum = server.get("/sum?game-1=nim&position-1=3,4&game-2=kayles&position-2=7").text();
+    assert!(sum.contains("Nim-sum</th><td class=\"number\">5</td>"), "{sum}");
+    let lost = server.get("/sum?game-1=nim&position-1=3&game-2=nim&position-2=3").text();
+    assert!(lost.contains("Lost for the player to move."), "{lost}");
+}
+
+#[test]
+fn other_slices_and_small_pictures() {
+    let server = Running::start();
+    let page = server.get("/explore?game=nim&heaps=3").text();
+    assert!(page.contains("name=\"fix-h3\"") && page.contains("value=\"5\" data-fixed=\"h3\""), "{page}");
+    assert!(
+        page.contains("data-across=\"heap 1 (h1)\"")
+            && page.contains("the player to move loses|the player to move wins")
+    );
+    let home = server.get("/").text();
+    for link in links(&home).iter().filter(|link| link.starts_with("thumbnail.svg")) {
+        let picture = server.get(&format!("/{link}"));
+        assert!(picture.status == 200 && picture.text().contains("<rect"), "{link}: {}", picture.text());
+    }
+    assert!(home.matches("thumbnail.svg").count() >= 20);
+}
