@@ -53,7 +53,8 @@ pub struct LetterGame<'a> {
 ///
 /// # Errors
 ///
-/// [`EmitError::CertificateId`], [`EmitError::ControlName`], [`EmitError::LetterLaw`].
+/// [`EmitError::CertificateId`], [`EmitError::ControlName`], [`EmitError::LetterKind`],
+/// [`EmitError::LetterLaw`].
 ///
 /// # Examples
 ///
@@ -69,7 +70,7 @@ pub struct LetterGame<'a> {
 ///     Piece { end: form(1, 1), values: value(1) },
 /// ];
 /// let case = LetterCase { conditions: vec![], length: form(1, 1), blocks: vec![vec![pieces]] };
-/// let law = LetterLaw { valuation: Valuation::NormalOutcome, cases: vec![case] };
+/// let law = LetterLaw::new(Valuation::NormalOutcome, vec![case]);
 /// let (letters, controls) = (vec!["m".to_owned()], vec![String::new()]);
 /// let game = LetterGame {
 ///     name: "",
@@ -94,6 +95,9 @@ pub fn emit_letters(
     }
     if let Some(control) = game.controls.iter().position(|name| !is_plain(name)) {
         return Err(EmitError::ControlName(control));
+    }
+    if law.sum || law.rows.is_some() {
+        return Err(EmitError::LetterKind);
     }
     let letters: Vec<String> = game.letters.iter().map(|name| identifier(name)).collect();
     let fits = |case: &LetterCase| {

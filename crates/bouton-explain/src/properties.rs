@@ -213,7 +213,7 @@ mod tests {
         };
         assert_eq!(found(3, largest).length(), 3);
         // Three values.
-        let value = |x: &[u64]| if x[0] <= x[1] { 0 } else { 1 + Value::from(x[0] % 2 == 0) };
+        let value = |x: &[u64]| if x[0] <= x[1] { 0 } else { 1 + Value::from(x[0].is_multiple_of(2)) };
         assert_eq!(found(2, value).properties.len(), 2);
     }
 

@@ -154,7 +154,8 @@ impl Speaker<'_> {
             }
             Form::Mostly(found) => self.trace_mostly(found, law, numbers, blocks),
             Form::Beatty(found) => self.trace_beatty(found, law, numbers, blocks),
-            Form::Automaton { .. } => self.trace_automaton(&law.law, numbers, blocks),
+            Form::Properties(found) => self.trace_properties(found, numbers),
+            Form::Apart(_) | Form::Automaton { .. } => self.trace_automaton(&law.law, numbers, blocks),
         }
     }
 }

@@ -16,7 +16,7 @@ impl LetterTheorem {
 
     /// Traces the law on a heap of a control state, with these numbers for the letters, one each.
     ///
-    /// `None` if the law says nothing of them.
+    /// `None` if the law says nothing of them, or is one of sums of heaps or in rows, which are not traced.
     ///
     /// ```
     /// use bouton::{Goal, Watch, prove_letters, rules::Game};
@@ -31,7 +31,7 @@ impl LetterTheorem {
     pub fn trace(&self, letters: &[BigUint], heaps: &[BigUint], control: usize) -> Option<Trace> {
         let letters: Vec<BigInt> = letters.iter().cloned().map(BigInt::from).collect();
         let law = self.law();
-        let case = law.case(&letters)?;
+        let case = law.case(&letters).filter(|_| !law.sum)?;
         let [heap] = heaps else { return None };
         let names = Names::new(self.game(), &self.checked.rules.parts.coordinates[0], law.valuation);
         let n = || names.heap();

@@ -59,6 +59,9 @@ pub(super) fn instance<A: Asker>(
 ) -> Result<Option<Instance>, A::Failure> {
     let Some(given) = using.filter(|given| asker.is_certificate(given)) else { return Ok(None) };
     let Some(theorem) = of_certificate(given, asker)? else { return Ok(None) };
+    if theorem.law().sum {
+        return Ok(None);
+    }
     let settings = letter_settings(set).map_err(Error::from)?;
     Ok(Some(Instance { theorem, settings }))
 }
@@ -75,5 +78,8 @@ pub(super) fn proved_instance<A: Asker>(
     let Some(game) = with_letters(game, asker)? else { return Ok(None) };
     let settings = letter_settings(set).map_err(Error::from)?;
     let Ok(theorem) = proved(&game, Goal::Outcome, asker) else { return Ok(None) };
+    if theorem.law().sum {
+        return Ok(None);
+    }
     Ok(Some(Instance { theorem, settings }))
 }

@@ -164,7 +164,7 @@ fn period(
             continue;
         }
         let sentence = sentence(&position, &free, (period, offset), (classes, ruleset.controls()));
-        match asked(&known, &sentence, None, watch) {
+        match asked(&known, &sentence, None, None, watch) {
             Ok(answer) if answer.answer == Some(true) => return Ok(Some((period, offset))),
             Ok(_) | Err(Error::NoLaw { .. }) => tried += 1,
             Err(error) => return Err(error),

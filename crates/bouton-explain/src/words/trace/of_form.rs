@@ -22,6 +22,7 @@ use crate::{
     nim_sum::NimSumLaw,
     periodic::Periodic,
     prefix::NUMERATION,
+    properties::{Properties, Term},
     remainders::{RemainderLaw, Remainders},
     rows::Rows,
     rule::{Rule, class_index},
@@ -482,6 +483,47 @@ impl Speaker<'_> {
     }
 
     /// The states of an automaton as it reads the digits of the position.
+    /// Traces a law that a few properties decide: the properties of the first case that holds.
+    pub(super) fn trace_properties(&self, found: &Properties, numbers: &[BigUint]) -> Option<Found> {
+        let (inner, mut place) = (self.sorted(), numbers.to_vec());
+        let speaker = if found.sorted { &inner } else { self };
+        if found.sorted {
+            place.sort_unstable();
+        }
+        let answers = found.properties.iter().map(|property| {
+            let automaton = property.automaton(numbers.len())?;
+            Some(automaton.evaluate(0, &place) == 1)
+        });
+        let answers: Vec<bool> = answers.collect::<Option<_>>()?;
+        let applies = |term: &Term| term.iter().all(|&(property, holds)| answers[property] == holds);
+        let case = found.cases.iter().find_map(|(value, terms)| {
+            let term = terms.iter().find(|term| applies(term))?;
+            Some((*value, term))
+        });
+        let clauses = |term: &Term| {
+            let clauses = speaker.properties(found, term, self);
+            Text::all(clauses.iter().map(|clause| &clause.text))
+        };
+        let (value, reason) = match case {
+            Some((value, term)) => (value, clauses(term)),
+            // What is not so of each position of the other values.
+            None => {
+                let terms = found.cases.iter().flat_map(|(_, terms)| terms);
+                let terms = Text::joined(terms.map(clauses), ", nor that ");
+                (found.otherwise, say!["it is not so that ", terms])
+            }
+        };
+        let order = || {
+            let order = Formula::tuple(speaker.names.iter().cloned());
+            order.equals(Formula::tuple(place.iter().map(number)))
+        };
+        let reason = match found.sorted && !found.needs_no_order() {
+            true => say!["in ascending order ", order(), "; ", reason],
+            false => reason,
+        };
+        Some(Found { value, reason })
+    }
+
     pub(super) fn trace_automaton(
         &self,
         law: &DigitAutomaton,
