@@ -115,6 +115,8 @@ impl HeatMap {
         }
         match playable.arena() {
             Arena::Rules(ruleset) => {
+                // The rules, and their moves prepared for a table.
+                let _rules = watch.hold(3 * ruleset.counted_bytes())?;
                 let last = plane.position(plane.upto(), plane.upto());
                 if let Some(table) = FilledTable::new(ruleset, valuation, &last, watch) {
                     return Self::from_values(playable, plane, shown, watch, |position, control| {

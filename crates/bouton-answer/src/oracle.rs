@@ -70,7 +70,7 @@ pub struct Oracle {
     /// The valuations that have engines.
     made: Vec<Valuation>,
     reach: Reach,
-    /// The memory of the rules, and of the moves that the engines are made of.
+    /// The memory of the rules that the engines are made of.
     rules: Held,
     /// The memory of the last answer.
     pub(crate) answered: Held,
@@ -399,7 +399,8 @@ impl Oracle {
             return Ok(());
         }
         if let Arena::Rules(ruleset) = self.game.playable.arena() {
-            self.rules.resize(2 * ruleset.counted_bytes())?;
+            self.rules.resize(ruleset.counted_bytes())?;
+            self.game.of_ruleset(ruleset)?;
         }
         self.made.push(valuation);
         let (game, sources) = (&self.game, &mut self.sources);
@@ -412,7 +413,7 @@ impl Oracle {
                 sources.push(Box::new(Searched(reference.sharing(&self.reach))));
             }
             Arena::Rules(ruleset) => {
-                let moves = game.of_ruleset(ruleset);
+                let moves = game.of_ruleset(ruleset)?;
                 let reference = Reference::of_ruleset(ruleset, moves, valuation, watch);
                 sources.push(Box::new(Searched(reference.sharing(&self.reach))));
                 if let Some(lines) = Lines::new(ruleset, valuation, watch) {

@@ -27,7 +27,7 @@ pub use combine::combine;
 pub use difference::{difference, differing_word};
 pub use explore::{ExploreError, explore, explore_over};
 pub use groups::Groups;
-pub use live::{live_from, live_states, reaching};
+pub use live::{live_from, live_states, live_states_within, reaching};
 pub use minimize::{minimize, minimize_within};
 pub use permute::{exchanged_letters, exchanged_states, is_symmetric, permute};
 pub use product::for_each_reached;

@@ -1,6 +1,6 @@
 //! States from which a goal can be reached.
 
-use bouton_core::{DigitAutomaton, State, Value};
+use bouton_core::{DigitAutomaton, LimitReached, State, Value, Watch};
 
 /// For each node of a graph, whether it can reach one where `goal` is true. Edges lead from the
 /// first node of a pair to the second; their order and repetitions do not matter.
@@ -74,13 +74,49 @@ pub fn live_states(law: &DigitAutomaton, accept: impl Fn(Value) -> bool) -> Vec<
 #[must_use]
 pub fn live_from(law: &DigitAutomaton, goal: Vec<bool>) -> Vec<bool> {
     assert_eq!(goal.len(), law.states(), "one goal for each state");
-    let mut edges: Vec<(State, State)> = (0..)
-        .zip(law.transitions().chunks(law.letters()))
-        .flat_map(|(state, row)| row.chunk_by(|left, right| left == right).map(move |run| (state, run[0])))
-        .collect();
-    edges.sort_unstable();
-    edges.dedup();
-    reaching(goal, &edges)
+    reaching(goal, &edges(law))
+}
+
+/// The transitions of a law, without repetitions under successive letters.
+fn edges(law: &DigitAutomaton) -> Vec<(State, State)> {
+    let runs = |row| <[State]>::chunk_by(row, |left, right| left == right);
+    let rows = || law.transitions().chunks(law.letters());
+    let mut edges = Vec::with_capacity(rows().map(|row| runs(row).count()).sum());
+    for (state, row) in (0..).zip(rows()) {
+        edges.extend(runs(row).map(|run| (state, run[0])));
+    }
+    edges
+}
+
+/// As [`live_states`], under a watch.
+///
+/// # Errors
+///
+/// Any [`LimitReached`].
+///
+/// # Examples
+///
+/// ```
+/// use bouton_automata::{live_states, live_states_within, table_law};
+/// use bouton_core::{Limits, Watch};
+///
+/// let law = table_law(1, 1, |_, n| u32::from(n[0] <= 1), 2)?;
+/// let live = live_states_within(&law, |value| value == 1, &Watch::unlimited());
+/// assert_eq!(live, Ok(live_states(&law, |value| value == 1)));
+/// let small = Watch::new(&Limits { memory: 10, ..Limits::default() });
+/// assert!(live_states_within(&law, |value| value == 1, &small).is_err());
+/// # Ok::<(), bouton_core::AutomatonFault>(())
+/// ```
+pub fn live_states_within(
+    law: &DigitAutomaton,
+    accept: impl Fn(Value) -> bool,
+    watch: &Watch,
+) -> Result<Vec<bool>, LimitReached> {
+    let transitions = law.transitions().len() as u64;
+    watch.spend(law.states() as u64 + transitions / 4)?;
+    // An edge, and its source among those that lead to a state; the places of these.
+    let _held = watch.hold(12 * transitions + 32 * law.states() as u64)?;
+    Ok(live_states(law, accept))
 }
 
 #[cfg(test)]

@@ -40,7 +40,10 @@ pub fn minimize(law: &DigitAutomaton) -> DigitAutomaton {
 ///
 /// As [`minimize`].
 pub fn minimize_within(law: &DigitAutomaton, watch: &Watch) -> Result<DigitAutomaton, LimitReached> {
-    minimized(law, &mut |work| watch.spend(work))
+    // The successors, and the lists of a round of refinement while they grow.
+    let _held = watch.hold(12 * law.transitions().len() as u64 + 96 * law.states() as u64)?;
+    let mut batch = watch.batch();
+    minimized(law, &mut |work| batch.spend(work))
 }
 
 fn minimized(
@@ -54,6 +57,7 @@ fn minimized(
         work.meet(start).expect("no more states than the law has");
     }
     while let Some((_, state)) = work.take() {
+        spend(1 + letters as u64 / 8)?;
         for letter in 0..letters {
             work.meet(law.next(state, letter)).expect("no more states than the law has");
         }
@@ -73,16 +77,13 @@ fn minimized(
     let mut class: Vec<State> = order.iter().map(|&state| law.output(state)).collect();
     let mut classes = 0;
     loop {
-        spend(law.transitions().len() as u64 / 8)?;
         let mut groups = Groups::new(letters + 1);
-        let refined: Vec<State> = (0..order.len())
-            .map(|index| {
-                groups.meet(
-                    std::iter::once(class[index])
-                        .chain(successors(index).iter().map(|&next| class[next as usize])),
-                )
-            })
-            .collect();
+        let mut refined: Vec<State> = Vec::with_capacity(order.len());
+        for (index, &before) in class.iter().enumerate() {
+            spend(1 + letters as u64 / 8)?;
+            let after = successors(index).iter().map(|&next| class[next as usize]);
+            refined.push(groups.meet(std::iter::once(before).chain(after)));
+        }
         let count = groups.count();
         class = refined;
         if count == classes {
@@ -110,7 +111,23 @@ fn minimized(
 
 #[cfg(test)]
 mod tests {
+    use bouton_core::Limits;
+
     use super::*;
+
+    #[test]
+    fn a_watch_ends_it_before_memory_is_taken_and_within_a_round() {
+        let states: u32 = 1 << 12;
+        let next = (0..states).flat_map(|n| [n, (n + 1) % states]).collect();
+        let ring = DigitAutomaton::new(1, vec![0], (0..states).map(|n| n % 2).collect(), next).unwrap();
+        let small = Watch::new(&Limits { memory: 1 << 16, ..Limits::default() });
+        assert!(matches!(minimize_within(&ring, &small), Err(LimitReached::Memory { .. })));
+        let short = Watch::unlimited().within(100);
+        assert!(matches!(minimize_within(&ring, &short), Err(LimitReached::Work { .. })));
+        // It ends long before a round over all transitions.
+        assert!(short.work() < 3000, "{}", short.work());
+        assert_eq!(minimize_within(&ring, &Watch::unlimited()).unwrap(), minimize(&ring));
+    }
 
     #[test]
     fn equivalent_states_become_one() {

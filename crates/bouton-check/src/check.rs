@@ -179,8 +179,11 @@ fn sentence(law: &Law, rules: &str) -> String {
         Valuation::Grundy => ("Grundy value", "the output of"),
         _ => ("outcome", "the output of"),
     };
-    let states = law.automaton.states();
+    let states = match law.automaton.states() {
+        1 => "1 state".to_owned(),
+        states => format!("{states} states"),
+    };
     let named = |n: &Numeration| format!(" that reads digits in numeration {n} ({})", n.parts());
     let digits = Some(law.numeration()).filter(|n| !n.is_binary()).map_or(String::new(), named);
-    format!("{what} of every position x{existing} is {how} the automaton with {states} states{digits}")
+    format!("{what} of every position x{existing} is {how} the automaton with {states}{digits}")
 }

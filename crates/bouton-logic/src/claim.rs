@@ -237,7 +237,7 @@ impl Claim {
                         for (_, earlier) in &values[..values.len() - count as usize] {
                             other = engine.and(&other, &engine.not(earlier)?)?;
                         }
-                        if !engine.and(&other, exists)?.is_empty() {
+                        if !engine.is_empty(&engine.and(&other, exists)?)? {
                             let why = format!("the value of a position is a number from 0 to {}", count - 1);
                             return Err(Fault::new(&(0..self.text.len()), why).into());
                         }
@@ -249,7 +249,7 @@ impl Claim {
             for (place, (value, one)) in named.iter().enumerate() {
                 for (earlier, other) in &named[..place] {
                     let both = engine.and(&engine.and(one, other)?, exists)?;
-                    if !both.is_empty() {
+                    if !engine.is_empty(&both)? {
                         let mut found = engine.least(&extended(engine, &both, self.dimension)?, 1)?;
                         let position = found.pop().unwrap_or_default();
                         return Err(ClaimError::Both { position, values: (*earlier, *value) });

@@ -9,6 +9,7 @@ use std::cmp::Ordering;
 use bouton_core::{
     DigitAutomaton, Formula, LinearExpression, LinearReader, MAX_RECURRENCE, Value, WordState,
 };
+use rustc_hash::FxHashMap;
 
 use crate::{
     Fault,
@@ -151,6 +152,7 @@ impl Finite {
             .map(|part| engine.letters_of(&variables, &part.variables))
             .collect::<Result<Vec<_>, _>>()?;
         let mut values: Vec<i64> = Vec::new();
+        let mut places: FxHashMap<i64, Value> = FxHashMap::default();
         let mut large = false;
         let start: Vec<u32> = parts.iter().map(|part| part.automaton.starts()[0]).collect();
         let automaton = engine.explore(
@@ -172,11 +174,10 @@ impl Finite {
                     large = true;
                     0
                 });
-                let place = values.iter().position(|&known| known == found).unwrap_or_else(|| {
+                *places.entry(found).or_insert_with(|| {
                     values.push(found);
-                    values.len() - 1
-                });
-                Value::try_from(place).unwrap_or_default()
+                    Value::try_from(values.len() - 1).unwrap_or_default()
+                })
             },
             |_| 4 * parts.len() as u64,
         )?;
@@ -450,7 +451,7 @@ impl<'a> Compiler<'a> {
             if let Some(domain) = &self.domain {
                 negative = self.engine.and(&negative, domain)?;
             }
-            if !negative.is_empty() {
+            if !self.engine.is_empty(&negative)? {
                 return Err(CompileError::Negative(span.clone()));
             }
         }

@@ -3,7 +3,7 @@
 //! A relation accepts words of its numeration only: sequences of digits that are not words have the output 0, so that a
 //! projection meets numbers alone. A complement is therefore taken on words.
 
-use bouton_automata::{TooManyStates, WordReader, Worklist, live_states, minimize_within};
+use bouton_automata::{TooManyStates, WordReader, Worklist, live_states_within, minimize_within};
 use bouton_core::{DigitAutomaton, LimitReached, MAX_TRACKS, Numeration, State, Value, Watch};
 use num_bigint::BigUint;
 
@@ -77,7 +77,7 @@ impl<'a> Engine<'a> {
         tracks: usize,
         start: S,
         mut next: impl FnMut(&S, usize, &[u8]) -> S,
-        output: impl FnMut(&S) -> Value,
+        mut output: impl FnMut(&S) -> Value,
         bytes: impl Fn(&S) -> u64,
     ) -> Result<DigitAutomaton, Undecided> {
         let letters = self.digits(tracks)?;
@@ -87,12 +87,23 @@ impl<'a> Engine<'a> {
         let mut transitions = Vec::new();
         while let Some((_, state)) = work.take() {
             self.watch.spend(1 + letters.len() as u64)?;
-            held.grow(STATE_BYTES + 2 * bytes(&state) + 8 * letters.len() as u64)?;
+            held.grow(8 * letters.len() as u64)?;
             for (letter, digits) in letters.iter().enumerate() {
-                transitions.push(work.meet(next(&state, letter, digits))?);
+                let after = next(&state, letter, digits);
+                let (known, size) = (work.len(), bytes(&after));
+                transitions.push(work.meet(after)?);
+                if work.len() > known {
+                    held.grow(STATE_BYTES + 2 * size)?;
+                }
             }
         }
-        let outputs = work.into_met().iter().map(output).collect();
+        let met = work.into_met();
+        let mut outputs = Vec::with_capacity(met.len());
+        for state in &met {
+            self.watch.spend(1)?;
+            outputs.push(output(state));
+        }
+        drop(met);
         let whole = DigitAutomaton::over(self.numeration, tracks, vec![start], outputs, transitions)
             .expect("zeros lead from the start to itself");
         Ok(minimize_within(&whole, self.watch)?)
@@ -190,7 +201,7 @@ impl<'a> Engine<'a> {
             return Ok(relation.clone());
         }
         let law = &relation.automaton;
-        let live = live_states(law, |value| value == 1);
+        let live = live_states_within(law, |value| value == 1, self.watch)?;
         // For each letter of the variables kept, those of the relation.
         let all: Vec<Variable> = [kept.clone(), gone.clone()].concat();
         let map = self.letters_of(&all, &relation.variables)?;
@@ -261,10 +272,16 @@ impl<'a> Engine<'a> {
         )
     }
 
+    /// Whether a relation holds nowhere.
+    pub(crate) fn is_empty(&self, relation: &Relation) -> Result<bool, Undecided> {
+        let law = &relation.automaton;
+        Ok(!live_states_within(law, |value| value == 1, self.watch)?[law.starts()[0] as usize])
+    }
+
     /// The numbers of which a relation holds: the `most` least ones, by their sum, then in lexicographic order.
     pub(crate) fn least(&self, relation: &Relation, most: usize) -> Result<Vec<Vec<BigUint>>, Undecided> {
         let law = &relation.automaton;
-        if !live_states(law, |value| value == 1)[law.starts()[0] as usize] {
+        if self.is_empty(relation)? {
             return Ok(Vec::new());
         }
         let digits = self.digits(law.tracks())?;
@@ -280,6 +297,7 @@ impl<'a> Engine<'a> {
         // If there are infinitely many, there is a word of at least as many digits as there are states, and fewer than
         // twice as many.
         let (mut many, once) = (false, law.states());
+        let mut held = self.watch.hold_none();
         for place in 0.. {
             let beyond = found.last().is_some_and(|last| found.len() >= most && vectors[1][0] > last[0]);
             if beyond || place > 2 * once && !many || law.tracks() == 0 {
@@ -301,6 +319,9 @@ impl<'a> Engine<'a> {
                 way.iter().zip(&added[letter]).map(|(number, more)| number + more).collect()
             };
             let mut next = Vec::with_capacity(ways.len());
+            // A number of this many digits, with what an allocation takes besides.
+            let number = size_of::<BigUint>() as u64 + 32 + place as u64 / 8;
+            let mut bytes = 0;
             for state in (0u32..).take(law.states()) {
                 self.watch.spend(1 + digits.len() as u64 * (1 + place as u64 / 64))?;
                 let mut all: Vec<Vec<BigUint>> = Vec::new();
@@ -316,11 +337,16 @@ impl<'a> Engine<'a> {
                     }
                 }
                 keep(&mut all, most);
+                self.watch.spend(all.len() as u64)?;
+                let more = 64 + all.len() as u64 * (32 + number * (law.tracks() as u64 + 1));
+                held.grow(more)?;
+                bytes += more;
                 next.push(all);
             }
             keep(&mut found, most);
             many |= place >= once && found != before;
             ways = next;
+            held.resize(bytes)?;
             for vector in &mut vectors {
                 *vector = matrix
                     .iter()
@@ -342,11 +368,6 @@ fn keep(all: &mut Vec<Vec<BigUint>>, most: usize) {
 impl Relation {
     pub(crate) fn part(&self) -> (&[Variable], &DigitAutomaton) {
         (&self.variables, &self.automaton)
-    }
-
-    /// Whether it holds nowhere.
-    pub(crate) fn is_empty(&self) -> bool {
-        !live_states(&self.automaton, |value| value == 1)[self.automaton.starts()[0] as usize]
     }
 
     /// The same relation between other variables, some of which may be equal.

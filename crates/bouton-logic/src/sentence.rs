@@ -171,7 +171,7 @@ impl Sentence {
         }
         let Some((all, variables, body)) = self.outermost() else {
             let found = compiler.condition(&self.condition)?;
-            let truth = Some(!found.is_empty());
+            let truth = Some(!engine.is_empty(&found)?);
             return Ok(SentenceAnswer {
                 truth,
                 witness: None,

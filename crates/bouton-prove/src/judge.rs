@@ -1,7 +1,7 @@
 //! Decides whether a given law is the law of a game.
 
 use bouton_cert::{Certificate, Claim, LawClaim};
-use bouton_core::{Condition, ControlState, Convention, Law, NoGrundyValues, Ruleset, Valuation, Value};
+use bouton_core::{Condition, Convention, Law, NoGrundyValues, Ruleset, Valuation, Value};
 use bouton_solve::{LimitReached, Moves, Node, Watch, analyse};
 
 use crate::{
@@ -162,7 +162,7 @@ pub fn verify_law(
             let (game, order) = (ruleset.text().to_owned(), ruleset.named_order());
             Ok(Ok(Box::new(Certificate { game, order, claim })))
         }
-        Verdict::Violated(violations) => Ok(Err(suspects(&game, &violations))),
+        Verdict::Violated(violations) => Ok(Err(suspects(&game, &violations, watch)?)),
     }
 }
 
@@ -230,8 +230,12 @@ fn wrong(
 }
 
 /// The positions of some violations and their options, smallest first.
-fn suspects(game: &Ruleset, violations: &[Violation]) -> Vec<SmallPosition> {
-    let moves = Moves::new(game);
+fn suspects(
+    game: &Ruleset,
+    violations: &[Violation],
+    watch: &Watch,
+) -> Result<Vec<SmallPosition>, LimitReached> {
+    let moves = Moves::within(game, watch)?;
     let mut suspects: Vec<SmallPosition> = Vec::new();
     for violation in violations.iter().take(MOST_VIOLATIONS) {
         suspects.push(violation.position.clone());
@@ -239,13 +243,14 @@ fn suspects(game: &Ruleset, violations: &[Violation]) -> Vec<SmallPosition> {
         if violation.option.is_none() {
             // The law misses an option, so it may be wrong about any of them.
             let (coordinates, control) = &violation.position;
-            moves.for_each_option(coordinates, *control, &mut |to: &[u64], control: ControlState| {
+            moves.try_each_option(coordinates, *control, &mut watch.batch(), |to, control| {
                 suspects.push((to.to_vec(), control));
-            });
+                true
+            })?;
         }
     }
     let total = |coordinates: &[u64]| coordinates.iter().map(|&c| u128::from(c)).sum::<u128>();
     suspects.sort_by_key(|(x, control)| (total(x), x.clone(), *control));
     suspects.dedup();
-    suspects
+    Ok(suspects)
 }

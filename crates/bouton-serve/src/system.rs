@@ -12,6 +12,7 @@ mod gnu {
     unsafe extern "C" {
         fn malloc_trim(pad: usize) -> c_int;
         fn mallopt(parameter: c_int, value: c_int) -> c_int;
+        fn getpriority(which: c_int, who: c_uint) -> c_int;
         fn setpriority(which: c_int, who: c_uint, priority: c_int) -> c_int;
     }
 
@@ -43,15 +44,18 @@ mod gnu {
         }
     }
 
-    /// Lowers the priority of this thread: a page that costs nothing is answered at once, however
-    /// many threads compute.
+    /// Lowers the priority of this thread below that of the process: a page that costs nothing is answered at once,
+    /// however many threads compute.
     pub(crate) fn stand_behind() {
         const OF_A_PROCESS: c_int = 0;
         const THIS_THREAD: c_uint = 0;
-        // SAFETY: the arguments are three numbers; on Linux a process of this call is a thread. A
-        // refused call changes nothing.
+        const BELOW: c_int = 10;
+        const LOWEST: c_int = 19;
+        // SAFETY: the arguments are numbers; on Linux a process of these calls is a thread, and that with the number of
+        // the process is its first one. A refused call changes nothing.
         unsafe {
-            setpriority(OF_A_PROCESS, THIS_THREAD, 10);
+            let process = getpriority(OF_A_PROCESS, std::process::id());
+            setpriority(OF_A_PROCESS, THIS_THREAD, process.saturating_add(BELOW).min(LOWEST));
         }
     }
 }

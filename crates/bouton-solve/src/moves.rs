@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use bouton_core::{
-    Batch, ControlState, Formula, LimitReached, LinearExpression, MoveSchema, ParameterBounds, Ruleset,
+    Batch, ControlState, Formula, Held, LimitReached, LinearExpression, MoveSchema, ParameterBounds, Ruleset,
     Target, Variable, Watch,
 };
+use rustc_hash::FxHashMap;
 
 mod backwards;
 
@@ -32,6 +33,8 @@ pub struct Moves {
     dimension: usize,
     stop: Formula,
     families: Arc<[Family]>,
+    /// Their memory, if they are under a watch.
+    held: Option<Arc<Held>>,
 }
 
 #[derive(Clone, Debug)]
@@ -57,44 +60,96 @@ enum Kind {
     General { cases: Vec<Vec<ParameterBounds>>, targets: Vec<Target>, exact: bool },
 }
 
+/// About how many bytes a family takes besides its conditions and its displacements.
+const FAMILY: u64 = size_of::<Family>() as u64 + 64;
+/// About how many bytes a displacement takes besides its numbers.
+const VECTOR: u64 = 40;
+/// About how many bytes a linear condition takes.
+const CONDITION: u64 = 110;
+/// About how many bytes a bound of a parameter takes; a condition is seldom a bound of each of them.
+const BOUNDS: u64 = 80;
+
 impl Moves {
-    /// Compiles the moves of a ruleset.
+    /// Compiles the moves of a ruleset, of which there may be some ten thousand.
+    ///
+    /// # Panics
+    ///
+    /// Never: nothing limits it.
     #[must_use]
     pub fn new(ruleset: &Ruleset) -> Self {
+        let unlimited = Watch::unlimited();
+        let moves = Self::within(ruleset, &unlimited).expect("nothing limits this");
+        Self { held: None, ..moves }
+    }
+
+    /// Compiles the moves of a ruleset under a watch, which counts their memory as long as they exist.
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{Limits, Watch};
+    /// use bouton_solve::Moves;
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 4; move take 1..9 from 2 heaps when largest > 7").unwrap();
+    /// let (rules, watch) = (game.ruleset().unwrap(), Watch::new(&Limits::default()));
+    /// let moves = Moves::within(&rules, &watch)?;
+    /// assert!(watch.memory_left() < Limits::default().memory);
+    /// drop(moves);
+    /// assert_eq!(watch.memory_left(), Limits::default().memory);
+    ///
+    /// let small = Watch::new(&Limits { memory: 10_000, ..Limits::default() });
+    /// assert!(Moves::within(&rules, &small).is_err());
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
+    pub fn within(ruleset: &Ruleset, watch: &Watch) -> Result<Self, LimitReached> {
         let dimension = ruleset.dimension();
+        let mut held = watch.hold_none();
+        let mut batch = watch.batch();
         let mut families: Vec<Family> = Vec::new();
+        // The families of constant displacements.
+        let mut constant: FxHashMap<(ControlState, ControlState, &Formula), usize> = FxHashMap::default();
         for schema in ruleset.moves() {
+            let mut conditions = 0;
+            schema.guard.for_each_expression(&mut |_| conditions += 1);
+            batch.spend(8 + conditions)?;
             if let Some(vector) = schema.constant_vector() {
-                let known = families.iter_mut().find_map(|family| match &mut family.kind {
-                    Kind::Constant(vectors)
-                        if (family.from, family.to) == (schema.from, schema.to)
-                            && family.guard == schema.guard =>
-                    {
-                        Some(vectors)
-                    }
-                    _ => None,
+                held.grow(VECTOR + 8 * dimension as u64)?;
+                let place = *constant.entry((schema.from, schema.to, &schema.guard)).or_insert_with(|| {
+                    let (when, guard) = (Formula::True, schema.guard.clone());
+                    let kind = Kind::Constant(Vec::new());
+                    families.push(Family { from: schema.from, to: schema.to, when, guard, kind });
+                    families.len() - 1
                 });
-                if let Some(vectors) = known {
+                if let Kind::Constant(vectors) = &mut families[place].kind {
+                    if vectors.is_empty() {
+                        held.grow(FAMILY + CONDITION * conditions)?;
+                    }
                     vectors.push(vector);
-                    continue;
                 }
-                let kind = Kind::Constant(vec![vector]);
-                let (when, guard) = (Formula::True, schema.guard.clone());
-                families.push(Family { from: schema.from, to: schema.to, when, guard, kind });
             } else if let Some(coordinate) = falling_coordinate(schema, dimension) {
+                held.grow(FAMILY)?;
                 let kind = Kind::Falls(coordinate);
                 let (when, guard) = (Formula::True, Formula::True);
                 families.push(Family { from: schema.from, to: schema.to, when, guard, kind });
             } else {
                 // No move raises the first sum of the order by which play ends.
                 let cases = schema.parameter_bounds(&ruleset.order().sums()[0]);
+                let bounds = cases.iter().map(Vec::len).sum::<usize>() as u64;
+                batch.spend(bounds * (1 + conditions))?;
+                held.grow(FAMILY + CONDITION * (conditions + dimension as u64))?;
+                held.grow(bounds * BOUNDS * (2 + conditions))?;
                 let (when, guard) = parted(&schema.guard, dimension);
                 let exact = cases.len() == 1 && is_bounds(&guard);
                 let kind = Kind::General { cases, targets: schema.targets.clone(), exact };
                 families.push(Family { from: schema.from, to: schema.to, when, guard, kind });
             }
         }
-        Self { dimension, stop: ruleset.stop().clone(), families: families.into() }
+        let (stop, held) = (ruleset.stop().clone(), Some(Arc::new(held)));
+        Ok(Self { dimension, stop, families: families.into(), held })
     }
 
     /// Moves that lead from (r, 0, 0, …) to all positions of a region that exist, possibly more
@@ -144,7 +199,23 @@ impl Moves {
             Some(Family { from: control, to: control, when, guard, kind })
         };
         let families = guards.into_iter().map(family).collect::<Option<Vec<_>>>()?;
-        Some(Self { dimension, stop: Formula::False, families: families.into() })
+        Some(Self { dimension, stop: Formula::False, families: families.into(), held: None })
+    }
+
+    /// The number of bytes that a watch counts for the moves: 0 without a watch.
+    ///
+    /// ```
+    /// use bouton_core::Watch;
+    /// use bouton_solve::Moves;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// assert!(Moves::within(&nim, &Watch::unlimited())?.counted_bytes() > 0);
+    /// assert_eq!(Moves::new(&nim).counted_bytes(), 0);
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
+    #[must_use]
+    pub fn counted_bytes(&self) -> u64 {
+        self.held.as_ref().map_or(0, |held| held.bytes())
     }
 
     /// The number of coordinates of a position.

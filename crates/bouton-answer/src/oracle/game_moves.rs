@@ -33,15 +33,19 @@ impl GameMoves {
         Self { playable, watch: watch.clone(), moves: OnceCell::new() }
     }
 
-    /// The moves of the ruleset.
-    pub(super) fn of_ruleset(&self, ruleset: &Ruleset) -> &Moves {
-        self.moves.get_or_init(|| Moves::new(ruleset))
+    /// The moves of the ruleset, compiled when they are first needed.
+    pub(super) fn of_ruleset(&self, ruleset: &Ruleset) -> Result<&Moves, LimitReached> {
+        if let Some(known) = self.moves.get() {
+            return Ok(known);
+        }
+        let moves = Moves::within(ruleset, &self.watch)?;
+        Ok(self.moves.get_or_init(|| moves))
     }
 
     /// The options of a position, if trying them all is quick and there are at most `most`.
     pub(super) fn few_options(&self, placed: &BigPosition, most: usize) -> Option<Vec<BigPosition>> {
         let Arena::Rules(ruleset) = self.playable.arena() else { return None };
-        let work = self.of_ruleset(ruleset).work_at(&enumerable(placed)?, placed.1, MOST_TRIED);
+        let work = self.of_ruleset(ruleset).ok()?.work_at(&enumerable(placed)?, placed.1, MOST_TRIED);
         let options = (work < MOST_TRIED).then(|| self.options(placed).ok()).flatten();
         options.filter(|options| options.len() <= most)
     }
@@ -62,7 +66,7 @@ impl GameMoves {
             Arena::Rules(ruleset) => {
                 let mut batch = self.watch.batch();
                 let take = |to: &[u64], control| take(Node { coordinates: to.to_vec(), control });
-                self.of_ruleset(ruleset).try_each_option(&coordinates, placed.1, &mut batch, take)?;
+                self.of_ruleset(ruleset)?.try_each_option(&coordinates, placed.1, &mut batch, take)?;
             }
             // Too many to list.
             Arena::Open(_) => return Err(LimitReached::Coordinate(u64::MAX)),

@@ -17,6 +17,8 @@ fn asking(command: &Command<Buffer>, questions: &[Map<String, Value>]) -> Vec<Ca
 
 /// Thousands of moves, each with extreme heaps in its guard.
 const MANY_MOVES: &str = "heaps 5; move take 1..40 from 2 heaps when h1 div 3 > 1; move take 1..40 from a largest heap when largest > smallest; move take at most h1 from 2 heaps";
+/// Some ten thousand schemas of moves, with guards.
+const MANY_SCHEMAS: &str = "heaps 3; move take odd from 1 heap when total > 7; move take 1..40 from 2 heaps when largest > smallest; pass 1 unless empty";
 const ALL_FROM_THREE: &str = "heaps 4; move take any from 1 heap; move take the same any from 3 heaps";
 const CERTIFICATES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../certificates");
 
@@ -73,6 +75,7 @@ pub(crate) fn hostile() -> Vec<Case> {
         vec!["man"],
     ];
     let mut cases: Vec<Case> = named.into_iter().map(Case::new).collect();
+    cases.extend(of_game(MANY_SCHEMAS, "37,37,37"));
     cases.extend(register().iter().flat_map(|command| asking(command, &command.hostile())));
     cases.push(Case::new(["solve", ALL_FROM_THREE, "-"]).reading("positions", &lines));
     cases.push(Case::new(["solve", "wythoff", "-"]).reading("a-line", &"7".repeat(3 << 20)));

@@ -77,6 +77,14 @@ pub fn judge_claim(
     if claim.kind() == ClaimKind::Grundy {
         ruleset.sprague_grundy().map_err(|error| ProveError::NoGrundyValues(error.to_string()))?;
     }
+    // The rules, and their moves prepared for play.
+    let _rules = match watch.hold(3 * ruleset.counted_bytes()) {
+        Ok(held) => held,
+        Err(limit) => {
+            let (reason, helps) = (limit.to_string(), Some((&limit).into()));
+            return Ok(Ending::NoLaw(NotFound { reason, helps, tried: Vec::new(), agrees_upto: None }));
+        }
+    };
     let mut play = Play::new(playable, ruleset, &claim, watch);
     match play.go_on(FIRST_WORK, None) {
         Ok(None) => {}

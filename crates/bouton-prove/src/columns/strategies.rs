@@ -30,10 +30,11 @@ pub(super) fn strategies(
                     live: reaching(law, required),
                     value,
                     required,
+                    watch,
                 };
-                let mut elements = search.run(watch)?;
+                let mut elements = search.run()?;
                 if elements.is_none() {
-                    elements = Search { exchanged: true, ..search }.run(watch)?;
+                    elements = Search { exchanged: true, ..search }.run()?;
                 }
                 let Some(elements) = elements else { return Ok(None) };
                 strategies.push(ColumnStrategy { control, value, requirement, elements });
@@ -70,16 +71,18 @@ struct Search<'a> {
     live: Vec<bool>,
     value: Value,
     required: &'a [Value],
+    watch: &'a Watch,
 }
 
 impl Search<'_> {
     /// A closed set of elements: repeatedly leaves out those at which some place has no reply.
-    fn run(&self, watch: &Watch) -> Result<Option<Vec<ColumnElement>>, LimitReached> {
+    fn run(&self) -> Result<Option<Vec<ColumnElement>>, LimitReached> {
+        let watch = self.watch;
         let threads = (0..).zip(&self.kinds).filter(|(_, kind)| kind.from == self.control);
         let threads =
             threads.map(|(kind, of)| ColumnThread { kind, less: 0, state: self.law.starts()[of.to.index()] });
         let start = self.law.starts()[self.control.index()];
-        let start = self.known(start, threads.collect());
+        let start = self.known(start, threads.collect())?;
         let mut nodes = vec![start.clone()];
         let mut numbers: FxHashMap<ColumnElement, usize> = FxHashMap::from_iter([(start, 0)]);
         // For each node and each place the replies.
@@ -91,7 +94,7 @@ impl Search<'_> {
             let mut of_node = Vec::new();
             for (generic, digits) in self.places(&node) {
                 let mut of_place = Vec::new();
-                for reply in self.replies(&node, generic, digits) {
+                for reply in self.replies(&node, generic, digits)? {
                     let number = *numbers.entry(reply).or_insert_with_key(|reply| {
                         nodes.push(reply.clone());
                         nodes.len() - 1
@@ -159,7 +162,12 @@ impl Search<'_> {
     }
 
     /// The elements after a place, for each way to mark heaps that read 1, and to forget others.
-    fn replies(&self, node: &ColumnElement, generic: usize, digits: u32) -> BTreeSet<ColumnElement> {
+    fn replies(
+        &self,
+        node: &ColumnElement,
+        generic: usize,
+        digits: u32,
+    ) -> Result<BTreeSet<ColumnElement>, LimitReached> {
         let mut replies = BTreeSet::new();
         let state = self.law.next(node.state, generic + digits.count_ones() as usize);
         let room = if self.exchanged { self.most } else { self.most - node.marked };
@@ -174,14 +182,14 @@ impl Search<'_> {
             for forgotten in (0..1u32 << marked).filter(few) {
                 let stays = |thread: &&ColumnThread| thread.less & forgotten == 0;
                 let threads = threads.iter().filter(stays).copied().collect();
-                replies.insert(self.known(state, Known { forgotten, threads }.renumbered(marked)));
+                replies.insert(self.known(state, Known { forgotten, threads }.renumbered(marked))?);
                 // Then nothing is known about the others.
                 if !self.asked[state as usize] {
-                    return replies;
+                    return Ok(replies);
                 }
             }
         }
-        replies
+        Ok(replies)
     }
 
     /// The continuations of a partial move under one place.
@@ -208,13 +216,19 @@ impl Search<'_> {
 
     /// The element in its least order of marked heaps; without heaps or moves where nothing remains to be
     /// shown.
-    fn known(&self, state: State, known: Renumbered) -> ColumnElement {
+    fn known(&self, state: State, known: Renumbered) -> Result<ColumnElement, LimitReached> {
         let Renumbered { marked, threads } = known;
         if !self.asked[state as usize] {
-            return ColumnElement { state, marked: 0, threads: Vec::new() };
+            return Ok(ColumnElement { state, marked: 0, threads: Vec::new() });
         }
         let mut least: Option<Vec<ColumnThread>> = None;
+        // There are marked! orders.
+        let mut seen = 0u32;
         for_each_order(marked, &mut |order| {
+            seen = seen.wrapping_add(1);
+            if seen.is_multiple_of(256) {
+                self.watch.check()?;
+            }
             let mut moved: Vec<ColumnThread> = threads
                 .iter()
                 .map(|thread| {
@@ -227,8 +241,9 @@ impl Search<'_> {
             if least.as_ref().is_none_or(|least| moved < *least) {
                 least = Some(moved);
             }
-        });
-        ColumnElement { state, marked, threads: least.unwrap_or_default() }
+            Ok(())
+        })?;
+        Ok(ColumnElement { state, marked, threads: least.unwrap_or_default() })
     }
 }
 
@@ -262,19 +277,24 @@ impl Known {
     }
 }
 
-/// Calls `visit` with each order of this number of heaps.
-fn for_each_order(heaps: usize, visit: &mut dyn FnMut(&[usize])) {
-    fn go(order: &mut Vec<usize>, heaps: usize, visit: &mut dyn FnMut(&[usize])) {
+/// Calls `visit` with each order of this number of heaps, until it fails.
+fn for_each_order<E>(heaps: usize, visit: &mut impl FnMut(&[usize]) -> Result<(), E>) -> Result<(), E> {
+    fn go<E>(
+        order: &mut Vec<usize>,
+        heaps: usize,
+        visit: &mut impl FnMut(&[usize]) -> Result<(), E>,
+    ) -> Result<(), E> {
         if order.len() == heaps {
             return visit(order);
         }
         for place in 0..heaps {
             if !order.contains(&place) {
                 order.push(place);
-                go(order, heaps, visit);
+                go(order, heaps, visit)?;
                 order.pop();
             }
         }
+        Ok(())
     }
-    go(&mut Vec::new(), heaps, visit);
+    go(&mut Vec::new(), heaps, visit)
 }

@@ -269,7 +269,8 @@ impl<'a> Question<'a> {
                 RelationLimit::Limit(limit) => NoLaw::Limit { limit, rounds: 0 },
                 limit => limit.into(),
             })?;
-        let (nim_heap, moves) = (self.adds_nim_heap(), Moves::new(ruleset));
+        let moves = Moves::within(ruleset, watch).map_err(|limit| NoLaw::Limit { limit, rounds: 0 })?;
+        let nim_heap = self.adds_nim_heap();
         let (game, accept) = (self.ruleset, self.accept);
         Ok(Verified { game, ruleset, valuation, nim_heap, relations, moves, accept })
     }

@@ -38,7 +38,7 @@ pub(crate) fn backwards(ruleset: &Ruleset, within: &Within) -> Option<Moves> {
         let when = ruleset.exists().clone().and(when);
         families.push(Family { from: inverse.from, to: inverse.to, when, guard, kind });
     }
-    Some(Moves { dimension: dimension + 1, stop: Formula::False, families: families.into() })
+    Some(Moves { dimension: dimension + 1, stop: Formula::False, families: families.into(), held: None })
 }
 
 /// The variables while equations are solved: y and the bound, then x, then parameters.

@@ -64,6 +64,14 @@ impl Question for Prove {
         r#"{"game": "counters a, b; move b -> b - 2", "value": "grundy"}"#,
         r#"{"game": "heap sizes 1..2; move take 2 from 3 heaps", "value": "grundy"}"#,
         r#"{"game": "heaps 2; move take any from 1 heap; move take the same 1..2000 from 2 heaps"}"#,
+        r#"{"game": "heaps 5; move take at least 2 from at most 2 heaps"}"#,
+        r#"{"game": "heaps any; move take any from 1..7 heaps; misere", "heaps": "all"}"#,
+        r#"{"game": "heaps any; move take 1..40 from 2 heaps", "heaps": "all"}"#,
+        r#"{"game": "for all a, b, c where 1 <= a, a < b, b < c; heaps 1; move take {a,b,c} from 1 heap", "cones": true}"#,
+        r#"{"game": "for all a, b, c, d, e, f where 1 <= a, a < b, b < c, c < d, d < e, e < f; heaps 1; move take {a,b,c,d,e,f} from 1 heap", "cones": true, "value": "grundy"}"#,
+        r#"{"game": "nim", "heaps": 3, "claim": "g = h1 mod 60000"}"#,
+        r#"{"game": "nim", "heaps": 2, "claim": "P iff h1 mod 65521 = h2 mod 65519"}"#,
+        r#"{"game": "heaps 3; move take odd from 1 heap when total > 7; move take 1..40 from 2 heaps when largest > smallest; pass 1 unless empty", "claim": "P iff h1 = h2"}"#,
     ];
     const DOCUMENTS: &'static [Document] =
         &[Document::of::<document::Prove>(), Document::of::<document::ProveLetters>()];

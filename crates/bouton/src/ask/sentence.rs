@@ -38,6 +38,15 @@ impl Question for Ask {
         r#"{"game": "take-three", "sentence": "P(n) and not nim.P(n, n + 1)", "with": ["nim"]}"#,
         r#"{"game": "let k = 2; heaps 1; move take 1..k from 1 heap", "sentence": "P(n)", "set": ["k=4"]}"#,
     ];
+    const HOSTILE: &'static [&'static str] = &[
+        r#"{"game": "nim", "sentence": "a mod 65521 = 7"}"#,
+        r#"{"game": "nim", "sentence": "bits(a) mod 4000 = 3 and bits(b) mod 4001 = 5"}"#,
+        r#"{"game": "nim", "sentence": "a0 < b0 and a1 < b1 and a2 < b2 and a3 < b3 and a4 < b4 and a5 < b5 and a6 < b6 and a7 < b7"}"#,
+        r#"{"game": "nim", "sentence": "exists a, b: a mod 65521 + 3 * (b mod 65519) = 7"}"#,
+        r#"{"game": "nim", "sentence": "max(a, b, c, d, e, f, h, i) = min(a, b, c) + 65000"}"#,
+        r#"{"game": "nim", "sentence": "a + 1000000007 * b - 999999937 * c + 777777777 * d = 4000000001"}"#,
+        r#"{"game": "nim", "sentence": "P(a, b, c, d, e, f, h, i, j, k, l, m, n, o, p, q)"}"#,
+    ];
     const LARGE: &'static [&'static str] =
         &[r#"{"game": "take-three", "sentence": "for all a, b: P(a) and P(b) -> P(a + b)"}"#];
     const DOCUMENTS: &'static [Document] = &[Document::of::<document::Ask>()];
