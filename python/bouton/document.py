@@ -124,10 +124,12 @@ __all__ = [
     "PodiumValue",
     "Prove",
     "ProveLetters",
+    "ProveSlices",
     "QuotientInWords",
     "Sequence",
     "SequencePeriod",
     "SequenceStatistics",
+    "Slice",
     "SolutionCount",
     "Solutions",
     "Solve",
@@ -782,6 +784,45 @@ class Cone:
     """The theorem of the part."""
     states: int | None = None
     """Null: a law with letters is not an automaton."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProveSlices:
+    """The laws of the slices of a game: of its positions where some coordinates are at most given bounds."""
+
+    game: str
+    """The game."""
+    slices: list[Slice]
+    """The slices, in the order in which they were searched; only the last one may be without a law."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Slice:
+    """A slice of a game."""
+
+    bounds: dict[str, int]
+    """The bounds, by the names of the coordinates."""
+    status: str
+    """`proved` or `no-law`."""
+    states: int | None = None
+    """The states of the law."""
+    numeration: str | None = None
+    """The digits that a proved law reads."""
+    period: int | None = None
+    """The least p such that, where the bounded coordinates are equal to their bounds, the outcome stays the
+    same when each other coordinate is greater by p, from `offset` on; null if no such p is seen, or if
+    more than two coordinates are not bounded.
+    """
+    offset: int | None = None
+    """The least number such that this holds where no other coordinate is less."""
+    theorem: str | None = None
+    """The theorem, with its table."""
+    reason: str | None = None
+    """The reason why there is no theorem."""
+    certificate: str | None = None
+    """The text of the certificate."""
+    statistics: Statistics | None = None
+    """Statistics of the search."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -222,7 +222,8 @@ fn what_a_refusal_asks_for_is_enough_and_no_more_than_enough() {
             16..5_000 => upto / 4,
             _ => upto / 100,
         };
-        let watch = with_memory(1_000.0);
+        // Enough for the moves, which are counted as they are compiled.
+        let watch = with_memory(8_000.0);
         let rows = on_tables(&playable, upto, asked, &watch);
         let refused = run(&rows, done).unwrap_err();
         // A plan may compute the values of a few single heaps.

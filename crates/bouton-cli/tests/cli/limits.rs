@@ -69,7 +69,8 @@ fn where_no_law_is_found_a_person_learns_what_to_do() {
     let tried = document["tried"].as_array().unwrap();
     assert!(tried.len() > 2 && tried[0]["states_by_depth"].as_array().unwrap().len() > 1, "{document}");
     // For a game with any number of heaps, fewer heaps may be tried.
-    let moore = run(&["prove", "nim", "--heaps", "5", "--states", "1"]);
+    let rules = "heaps any; move take 1 from at most 2 heaps";
+    let moore = run(&["prove", rules, "--heaps", "5", "--states", "1"]);
     assert!(
         moore.status == 3 && moore.stdout.contains("--heaps 4 asks about fewer heaps"),
         "{}",

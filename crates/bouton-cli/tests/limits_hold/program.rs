@@ -50,6 +50,15 @@ pub(crate) fn leaves() -> Vec<Leaf> {
             longer.push(name.to_owned());
             waiting.push(longer);
         }
+        // Commands of two words, in a list of their own.
+        let literature = help.split_once("\nFrom the literature:\n").map_or("", |(_, below)| below);
+        let mut groups: Vec<&str> =
+            literature.lines().filter_map(|line| line.split_whitespace().next()).collect();
+        groups.sort_unstable();
+        groups.dedup();
+        for group in ["in-total", "nim", "pass", "podium"].iter().filter(|group| groups.contains(group)) {
+            waiting.push(vec![(*group).to_owned()]);
+        }
     }
     assert!(found.len() > 30, "the help was not understood: {found:?}");
     found
