@@ -190,8 +190,8 @@ impl LinearReader {
         for digits in 1..i64::from(i64::BITS) {
             let before = (low, high);
             // The least and the greatest value after one more digit of each variable.
-            low = i128::from(base) * low - i128::from(self.loss) * largest;
-            high = i128::from(base) * high + i128::from(self.gain) * largest;
+            low = i128::from(base).checked_mul(low)?.checked_sub(i128::from(self.loss) * largest)?;
+            high = i128::from(base).checked_mul(high)?.checked_add(i128::from(self.gain) * largest)?;
             match side(low, high)? {
                 same if same == first => {}
                 Ordering::Less if high <= before.1 => return Some(Running::passing(FALLING, digits)),
