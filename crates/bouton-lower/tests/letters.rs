@@ -195,7 +195,7 @@ fn what_is_not_covered_is_named() {
     let body = &text[..text.rfind("id ").unwrap()];
     assert!(body.contains("heaps 1\n"), "{text}");
     let two = lower(&seal(&body.replace("heaps 1\n", "heaps 2\n")));
-    assert!(matches!(two, Err(LowerError::Rules(_))), "{two:?}");
+    assert!(matches!(two, Err(LowerError::NotCovered(_))), "{two:?}");
     let without = lower(&seal(&body.replace("| for all m where m >= 1\n", "| let m = 3\n")));
     assert!(matches!(without, Err(LowerError::Rules(_) | LowerError::Decode(_))), "{without:?}");
 }
