@@ -220,7 +220,7 @@ fn a_folder_of_something_else_is_refused() {
     let unnamed = ruleset("wythoff").0.lines().skip(1).collect::<Vec<_>>().join("\n");
     store(folder.path(), &unnamed, &[50, 50], 20).unwrap();
     fs::write(folder.path().join("manifest.json"), "{}").unwrap();
-    assert!(refused("wythoff", &[50, 50], 20).contains("no manifest"));
+    assert!(refused("wythoff", &[50, 50], 20).contains("is not a manifest"));
 }
 
 #[test]

@@ -185,7 +185,7 @@ mod tests {
     fn rules_can_be_played() {
         let text = "# X\n\n```game\nheaps 1\nmove take 1..3 from 1 heap\n```\n\n```game\nplay misere\n```\n";
         let page = page("rules", text, true);
-        assert_eq!(page.html.matches("../play?game=heaps%201").count(), 1, "{}", page.html);
+        assert_eq!(page.html.matches("../play?game=heaps+1").count(), 1, "{}", page.html);
         assert!(!super::page("rules", text, false).html.contains("play?game"));
     }
 }

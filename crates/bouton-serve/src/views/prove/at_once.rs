@@ -72,7 +72,7 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
         p.row.controls { a.button href=(link.to("/prove", &[("value", other.0)])) { (other.1) } }
         section aria-labelledby="run" {
             h2 id="run" { (t("prove.run")) }
-            form action="/prove" method="get" {
+            form action="prove" method="get" {
                 (link.fields())
                 input type="hidden" name="value" value=(value);
                 p.row {
@@ -131,7 +131,7 @@ pub(super) fn every_number(
         }
         section aria-labelledby="run" {
             h2 id="run" { (t("prove.run")) }
-            form action="/prove" method="get" {
+            form action="prove" method="get" {
                 (link.fields())
                 input type="hidden" name="value" value=(query.get("value").unwrap_or(""));
                 p.row {
