@@ -598,6 +598,7 @@ def prove(
     claim: Text | None = None,
     numeration: Text = "auto",
     cones: bool = False,
+    slice: Text | None = None,
     verbose: bool = False,
     time: Time = None,
     memory: Memory = None,
@@ -608,6 +609,7 @@ def prove(
 ) -> (
     document.Prove
     | document.ProveLetters
+    | document.ProveSlices
 ):
     """Find the law of a game and prove it.
 
@@ -617,16 +619,19 @@ def prove(
     `set_`: Another value for a number that the rules name by `let`; `prove` takes k=3..6, too.
     `value`: The value [default: outcome; of a take-and-break code grundy, or quotient in misère play].
     `upto`: The largest heap of a quotient [default: all heaps, if a theorem proves that the quotient
-        does not grow].
+        does not grow], or the largest bound of slices [default: none].
     `claim`: Test whether this is the law of the game: a claim, as in 'P iff h1 = h2' or 'g = h1 xor
         h2', or a certificate.
     `numeration`: The digits that the law is to read: auto, 2, 3, ..., fibonacci, tribonacci,
         ostrowski(a,b,...), fraenkel(s,t).
     `cones`: Divide the range of the letters into cones, each with a theorem of its own (rules with
         letters).
+    `slice`: Prove the positions where this coordinate is at most 0, 1, 2, ..., each from the one
+        before, until a limit or the largest bound; of several, as in h1,h2, by the largest bound, then
+        lexicographically.
     `verbose`: If no law is found, also print a table of the states for each kind of digits.
     """
-    found: document.Prove | document.ProveLetters = ask(
+    found: document.Prove | document.ProveLetters | document.ProveSlices = ask(
         "prove",
         game=game,
         heaps=heaps,
@@ -636,6 +641,7 @@ def prove(
         claim=claim,
         numeration=numeration,
         cones=cones,
+        slice=slice,
         verbose=verbose,
         time=time,
         memory=memory,
