@@ -194,6 +194,11 @@ mod measured {
     }
 }
 
+/// Whether a refusal is one of an estimate before any work.
+fn is_estimate(error: &PositionsError) -> bool {
+    matches!(error, PositionsError::Answer(error) if matches!(**error, AnswerError::TooLarge { needed: TooMuch::Memory { .. }, .. }))
+}
+
 /// The bytes that a refusal asks for.
 fn needed(error: &PositionsError) -> f64 {
     let PositionsError::Answer(error) = error else { panic!("{error}") };
@@ -222,10 +227,17 @@ fn what_a_refusal_asks_for_is_enough_and_no_more_than_enough() {
             16..5_000 => upto / 4,
             _ => upto / 100,
         };
-        // Enough for the moves, which are counted as they are compiled.
-        let watch = with_memory(8_000.0);
-        let rows = on_tables(&playable, upto, asked, &watch);
-        let refused = run(&rows, done).unwrap_err();
+        // Enough for the moves, which are counted as they are compiled, and not for the box.
+        let mut memory = 1_000.0;
+        let (watch, rows, refused) = loop {
+            let watch = with_memory(memory);
+            let rows = on_tables(&playable, upto, asked, &watch);
+            let refused = run(&rows, done).unwrap_err();
+            if is_estimate(&refused) {
+                break (watch, rows, refused);
+            }
+            memory *= 2.0;
+        };
         // A plan may compute the values of a few single heaps.
         assert!(watch.work() < 1_000, "{rules}: refused before any work");
         let least = needed(&refused);
