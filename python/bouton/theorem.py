@@ -244,7 +244,7 @@ class Theorem:
         `booktabs`; HTML has its formulas in MathML.
 
         >>> from bouton import Game
-        >>> print(Game("take-three").prove().explain("typst").splitlines()[2])
+        >>> print(Game("take-three").prove().explain("typst").splitlines()[4])
         P if $h_1 mod 4$ is $0$, else N.
         """
         forms = ("text", "markdown", "latex", "html", "typst")
@@ -263,7 +263,7 @@ class Theorem:
         """The theorem traced on a position: what it reads there, and a best move.
 
         >>> from bouton import Game
-        >>> Game("take-three").prove().why(7).reason
+        >>> Game("take-three").prove().why((7,)).reason
         'h1 mod 4 = 7 mod 4 = 3'
         """
         return document.read(document.Why, self._ask("why", position=str(Position.of(position))))

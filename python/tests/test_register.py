@@ -49,7 +49,8 @@ def test_the_example_of_every_question_is_answered(command: str) -> None:
 def function_of(command: str) -> Callable[..., Any]:
     """The function of `bouton.commands` for a command."""
     name = command.replace(" ", "_").replace("-", "_")
-    found: Callable[..., Any] = getattr(commands, name, None) or getattr(commands, f"{name}_")
+    # `bouton.ask` has its name in that module, too.
+    found: Callable[..., Any] = getattr(commands, f"{name}_", None) or getattr(commands, name)
     return found
 
 

@@ -184,7 +184,7 @@ def test_a_period_is_a_theorem() -> None:
     assert np.array_equal(theorem.law(pairs), single[n] ^ single[n[::-1]])
     assert theorem.at((10**50,)) == single[10**50 % 12 + 12 * 10]
     assert "<svg" in str(theorem._repr_svg_())
-    with pytest.raises(bouton.InputError, match="no automaton"):
+    with pytest.raises(bouton.InputError, match="is not an automaton"):
         _ = theorem.automaton
     assert isinstance(theorem.document, bouton.document.PeriodInWords)
 
@@ -231,7 +231,7 @@ def test_a_theorem_travels_as_its_certificate() -> None:
 
 def test_what_is_no_law_is_said_so() -> None:
     with pytest.raises(bouton.NoLaw):
-        Game("nim", heaps=20).prove()
+        Game("heaps 20; move take 1 from at most 2 heaps").prove()
     with pytest.raises(bouton.InputError, match="outcome, grundy or quotient"):
         Game("wythoff").prove(value="remoteness")  # type: ignore[arg-type]
 
