@@ -551,7 +551,7 @@ impl Theorem {
     ///
     /// let text = Game::named("take-three")?.prove()?.explain(Wording::Text);
     /// assert!(text.ends_with("Coq has accepted this theorem, by the record of this version.\n"));
-    /// let text = Game::parse("heaps 1; move take 1..5 from 1 heap")?.prove()?.explain(Wording::Text);
+    /// let text = Game::named("heaps 1; move take 1..5 from 1 heap")?.prove()?.explain(Wording::Text);
     /// assert!(!text.contains("Coq"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -15,11 +15,11 @@ use crate::SequenceError;
 /// Empty lines and lines that begin with `#` are ignored; n rises by one from line to line.
 ///
 /// ```
-/// use bouton::{BFile, Game, Watch, document::Sequence, sequence, with_one_heap};
+/// use bouton::{BFile, Game, Watch, sequence, sequence_document, with_one_heap};
 ///
 /// let printed = BFile::read("# Kayles\n1 1\n2 2\n3 3\n4 1\n5 5\n".as_bytes(), &Watch::unlimited())?;
 /// let playable = with_one_heap(Game::named("kayles")?.rules())?;
-/// let found = Sequence::new(&playable, sequence(&playable, printed.last(), &Watch::unlimited())?);
+/// let found = sequence_document(&playable, sequence(&playable, printed.last(), &Watch::unlimited())?);
 /// let against = printed.compare("kayles.txt", &found)?;
 /// let difference = against.difference.unwrap();
 /// assert_eq!((difference.n, difference.grundy, difference.listed.as_str()), (5, 4, "5"));
