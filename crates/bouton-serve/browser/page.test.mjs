@@ -305,7 +305,7 @@ test('hint, why, evaluation, undo and redo by their keys; an opponent that errs'
   };
   await key('h', '.hint');
   assert.match(await page.locator('.hint').innerText(), /It wins to take 2 from heap 1 \(to 1,4,5\)/);
-  await key('w', '.why .digits');
+  await key('w', '.why table');
   await key('e', '.options .outcome');
   await page.locator('a.option', { hasText: 'take 2 from heap 1' }).click();
   await page.waitForURL(/line=/);
@@ -489,7 +489,7 @@ test('a picture fits into 1280 × 800, with its legend in words', async () => {
 });
 
 test('an automaton is zoomed', async () => {
-  const page = await open('/prove?game=nim');
+  const page = await open('/prove?game=nim&heaps=3');
   const image = page.locator('[data-zoom] img');
   await image.scrollIntoViewIfNeeded();
   await page.waitForFunction(() => document.querySelector('[data-zoom] img').naturalWidth > 0);
