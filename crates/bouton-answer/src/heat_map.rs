@@ -195,7 +195,7 @@ impl HeatMap {
     /// let watch = Watch::unlimited();
     /// let theorem = prove_letters(&game, Goal::Outcome, false, &watch)?.theorem.unwrap();
     /// let map = HeatMap::of_letters(&theorem, &letter_settings(&["b=5".to_owned()])?, 20, &watch)?;
-    /// // With a = 3 and b = 5 a heap of 7 is lost for who moves, if 7 mod 8 < 3; there is no theorem for a = 6.
+    /// // With a = 3 and b = 5 a heap of 7 would be a P-position if 7 mod 8 < 3; there is no theorem for a = 6.
     /// assert_eq!((map.value(7, 3), map.value(8, 3), map.value(8, 6)), (Some(1), Some(0), None));
     /// # Ok::<(), bouton::LettersError>(())
     /// ```

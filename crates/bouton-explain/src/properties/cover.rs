@@ -86,7 +86,7 @@ fn shortest(answers: &BTreeMap<u32, Value>, value: Value, properties: usize) -> 
     (1..=MOST_TERMS).find_map(|most| covered(&prime, &wanted, most, &mut chosen))
 }
 
-/// The first choice of at most so many terms, one of which holds at each of the wanted answers.
+/// The first choice of at most this number of terms, one of which holds at each of the wanted answers.
 fn covered(prime: &[Cube], wanted: &[u32], most: usize, chosen: &mut Vec<Cube>) -> Option<Vec<Cube>> {
     let Some(&open) = wanted.iter().find(|&&answers| !chosen.iter().any(|cube| cube.holds(answers))) else {
         return Some(chosen.clone());

@@ -8,7 +8,7 @@ const MOST_SUBSETS: usize = 5;
 /// The largest modulus of the sum of all coordinates.
 const LARGEST_MODULUS: u32 = 6;
 
-/// The subsets of so many numbers, in the order of their sizes.
+/// The subsets of this number of coordinates, in the order of their sizes.
 fn subsets(tracks: usize) -> Vec<Vec<usize>> {
     let mut all: Vec<Vec<usize>> = (1..1usize << tracks)
         .map(|set| (0..tracks).filter(|track| set >> track & 1 == 1).collect())
@@ -17,7 +17,7 @@ fn subsets(tracks: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// The properties of positions of so many numbers; of numbers in ascending order, if they are sorted.
+/// The properties of positions of this number of coordinates; of numbers in ascending order, if they are sorted.
 pub(super) fn pool(tracks: usize, sorted: bool) -> Vec<Property> {
     let mut pool = Vec::new();
     let sum = |numbers: &[usize]| LinearForm::sum(tracks, numbers);

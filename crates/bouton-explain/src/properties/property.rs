@@ -59,7 +59,7 @@ pub enum Property {
         /// The second sum.
         other: LinearForm,
     },
-    /// At least so many numbers are of a kind.
+    /// At least this number of coordinates are of a kind.
     Count {
         /// The number of numbers.
         least: usize,

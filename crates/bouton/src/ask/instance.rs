@@ -51,23 +51,22 @@ pub(super) fn with_letters<A: Asker>(given: &str, asker: &mut A) -> Result<Optio
     Ok(Some(asker.game(given, &[])?).filter(|game| !game.letters().is_empty()))
 }
 
-/// The theorem with letters of a certificate with the numbers that a question sets; `None` if it has no letters.
+/// The theorem with letters of a certificate with the numbers that a question sets; `None` if it has no letters, or is about
+/// sums of heaps.
 pub(super) fn instance<A: Asker>(
     set: &[String],
     using: Option<&str>,
     asker: &mut A,
 ) -> Result<Option<Instance>, A::Failure> {
     let Some(given) = using.filter(|given| asker.is_certificate(given)) else { return Ok(None) };
-    let Some(theorem) = of_certificate(given, asker)? else { return Ok(None) };
-    if theorem.law().sum {
-        return Ok(None);
-    }
+    let theorem = of_certificate(given, asker)?.filter(|theorem| !theorem.law().sum);
+    let Some(theorem) = theorem else { return Ok(None) };
     let settings = letter_settings(set).map_err(Error::from)?;
     Ok(Some(Instance { theorem, settings }))
 }
 
-/// The theorem with letters of a game with the numbers that a question sets; `None` if the game has no letters, or none is
-/// proved.
+/// The theorem with letters of a game with the numbers that a question sets; `None` if the game has no letters, none is
+/// proved, or it is about sums of heaps.
 pub(super) fn proved_instance<A: Asker>(
     (game, set): (&str, &[String]),
     asker: &mut A,
@@ -77,9 +76,7 @@ pub(super) fn proved_instance<A: Asker>(
     }
     let Some(game) = with_letters(game, asker)? else { return Ok(None) };
     let settings = letter_settings(set).map_err(Error::from)?;
-    let Ok(theorem) = proved(&game, Goal::Outcome, asker) else { return Ok(None) };
-    if theorem.law().sum {
-        return Ok(None);
-    }
+    let theorem = proved(&game, Goal::Outcome, asker).ok().filter(|theorem| !theorem.law().sum);
+    let Some(theorem) = theorem else { return Ok(None) };
     Ok(Some(Instance { theorem, settings }))
 }
