@@ -12,7 +12,7 @@
 //! let law = Prose::from(say!["A position is P if and only if ", sum.equals(0), "."]);
 //! assert_eq!(law.text(), "A position is P if and only if h1 ⊕ h2 = 0.\n");
 //! assert_eq!(law.latex(), "A position is P if and only if $h_1 \\oplus h_2 = 0$.\n");
-//! assert_eq!(law.typst(), "A position is P if and only if $h_1 xor h_2 = 0$.\n");
+//! assert_eq!(law.typst(), "A position is P if and only if $h_1 ⊕ h_2 = 0$.\n");
 //! ```
 //!
 //! # Should I use this?
