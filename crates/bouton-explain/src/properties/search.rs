@@ -238,7 +238,7 @@ mod tests {
         for round in 0..300 {
             let count = 1 + random.next() as usize % 200;
             // Values that properties 0 and 1 decide, with a fault at some samples.
-            let mut row = || (0..count).map(|_| random.next() % 3 == 0).collect::<Vec<bool>>();
+            let mut row = || (0..count).map(|_| random.next().is_multiple_of(3)).collect::<Vec<bool>>();
             let rows: Vec<Vec<bool>> = (0..6).map(|_| row()).collect();
             let rows: Vec<Vec<u64>> = rows.iter().map(|row| set_of(count, |sample| row[sample])).collect();
             let value = |sample: usize| {
