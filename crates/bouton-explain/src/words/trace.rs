@@ -91,6 +91,9 @@ impl Explanation {
                 BigInt::from(sum ^ BigUint::try_from(excess).ok()?)
             }
             Base::Form { form } => of_form::at(form, position) + excess,
+            Base::Quotient { form, plus, divisor } => {
+                (of_form::at(form, position) + *plus) / *divisor + excess
+            }
         };
         let terms = speaker.over_base(&grundy.base, excess);
         let reason = if grundy.base == Base::Zero {
