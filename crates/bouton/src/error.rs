@@ -220,6 +220,7 @@ impl From<LettersError> for Error {
     fn from(error: LettersError) -> Self {
         match error {
             LettersError::Limit(limit) => limit.into(),
+            LettersError::Claim { text, fault } => Self::Words { text, fault },
             error => Self::Letters(error),
         }
     }
@@ -442,6 +443,7 @@ impl Error {
                 LettersError::Setting(_) => ErrorKind::Usage,
                 LettersError::Position(_) => ErrorKind::Position,
                 LettersError::Limit(_) => ErrorKind::Limit,
+                LettersError::Claim { .. } | LettersError::Judge(_) => ErrorKind::Claim,
                 _ => ErrorKind::Game,
             },
             Self::Lower(_) => ErrorKind::Lower,
