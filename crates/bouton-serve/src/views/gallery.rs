@@ -63,6 +63,7 @@ fn body() -> Markup {
         }
     };
     html! {
+        div.front {
         section.hero {
             h1 { (t("gallery.title")) }
             p.lead { (t("gallery.lead")) }
@@ -75,6 +76,7 @@ fn body() -> Markup {
         div.pictures {
             (seen(&nim, "63", "grundy", t("gallery.nim")))
             (seen(&wythoff, "100", "p-positions", t("gallery.wythoff")))
+        }
         }
         section aria-labelledby="documents" {
             h2 id="documents" { (t("gallery.documents")) }

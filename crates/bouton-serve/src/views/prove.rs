@@ -174,7 +174,7 @@ fn search(
                     p.bad { (match state.status.as_str() { "cancelled" => t("prove.cancelled"), "limit" => t("prove.limit"), _ => t("prove.no-law") }) }
                     @if let Some(document) = &state.document { (tried(document)) }
                 }
-                p.lead { (with("prove.lead", &[&link.called()])) }
+                p.lead { (t("prove.lead")) }
                 form action="prove" method="post" {
                     (link.fields())
                     p.row {
