@@ -49,7 +49,7 @@ pub use guide::{BigPosition, FoundOptions, Guide};
 pub use judge::{JudgeError, Judgement, Stated, judge, verify_law};
 pub use learn::{LearnLimit, Teacher};
 pub use letters::{LetterCell, LetterQuestion, fit_letter_rows, fit_letters};
-pub use local::{FewChanged, LocalGuide, NoLocal, prove_local};
+pub use local::{FewChanged, LocalGuide, NoLocal, prove_local, wrong_with_one_more};
 pub use nim_heap::{NimHeapError, with_nim_heap};
 pub use options::{Goal, NumerationChoice, ProveOptions};
 pub use prove::{Accept, NoLaw, Proof, Statistics, Tried, prove, prove_with};

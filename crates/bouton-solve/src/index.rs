@@ -11,8 +11,19 @@ pub(crate) enum Index {
     /// Interchangeable coordinates that never rise: sorted, by the colexicographic rank of the
     /// multiset; region n contains the positions without a coordinate above n.
     Multiset { dimension: usize, binomials: Vec<Vec<u64>> },
+    /// Interchangeable coordinates whose sum never rises: sorted, by their sum, and then from the largest one on; region n
+    /// contains the sums up to n.
+    Partitions(Partitions),
     /// By rank Σ wᵢ xᵢ; region n contains the ranks up to n.
     Rank(RankIndex),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Partitions {
+    /// `counts[i][n (n + 1) / 2 + m]` counts the partitions of n into at most i + 1 parts of at most m, for m ≤ n.
+    counts: Vec<Vec<u64>>,
+    /// The number of positions of lower sum.
+    offsets: Vec<u64>,
 }
 
 #[derive(Clone, Debug)]
@@ -31,6 +42,10 @@ pub(crate) struct RankIndex {
 impl Index {
     pub(crate) fn multiset(dimension: usize) -> Self {
         Self::Multiset { dimension, binomials: vec![vec![]; dimension + 1] }
+    }
+
+    pub(crate) fn partitions(dimension: usize) -> Self {
+        Self::Partitions(Partitions { counts: vec![Vec::new(); dimension], offsets: vec![0] })
     }
 
     pub(crate) fn rank(weights: &[u64], periodic: &[Option<PeriodicCoordinate>]) -> Self {
@@ -53,7 +68,7 @@ impl Index {
     /// Replaces a position by its representative.
     pub(crate) fn reduce(&self, position: &mut [u64]) {
         match self {
-            Self::Multiset { .. } => position.sort_unstable(),
+            Self::Multiset { .. } | Self::Partitions(_) => position.sort_unstable(),
             Self::Rank(index) => {
                 for (coordinate, periodic) in position.iter_mut().zip(&index.periodic) {
                     if let Some(periodic) = periodic {
@@ -68,6 +83,7 @@ impl Index {
     pub(crate) fn region(&self, position: &[u64]) -> Option<u64> {
         match self {
             Self::Multiset { .. } => Some(position.last().copied().unwrap_or(0)),
+            Self::Partitions(_) => position.iter().try_fold(0u64, |sum, &x| sum.checked_add(x)),
             Self::Rank(index) => position
                 .iter()
                 .zip(&index.weights)
@@ -80,6 +96,7 @@ impl Index {
     pub(crate) fn least_region(&self, position: &[u64]) -> Option<u64> {
         match self {
             Self::Multiset { .. } => Some(position.iter().copied().max().unwrap_or(0)),
+            Self::Partitions(_) => self.region(position),
             Self::Rank(index) if index.periodic.iter().all(Option::is_none) => self.region(position),
             Self::Rank(_) => Some(0),
         }
@@ -89,6 +106,7 @@ impl Index {
     pub(crate) fn centre(&self, region: u64) -> Vec<u64> {
         match self {
             Self::Multiset { dimension, .. } => vec![region / 2; *dimension],
+            Self::Partitions(of) => vec![region / of.counts.len().max(1) as u64; of.counts.len()],
             Self::Rank(index) => {
                 let shares = index.weights.len() as u64;
                 index.weights.iter().map(|&weight| region / weight.saturating_mul(shares).max(1)).collect()
@@ -100,6 +118,11 @@ impl Index {
     pub(crate) fn least_size(&self, region: u64) -> u128 {
         match self {
             Self::Multiset { dimension, .. } => multisets(*dimension, region),
+            // Each in all its orders.
+            Self::Partitions(of) => {
+                let orders = (1..=of.counts.len() as u128).try_fold(1u128, u128::checked_mul);
+                multisets(of.counts.len(), region) / orders.unwrap_or(u128::MAX)
+            }
             Self::Rank(index) if index.periodic.iter().all(Option::is_none) => {
                 // All positions with Σ xᵢ ≤ n / max w.
                 let heaviest = index.weights.iter().copied().max().unwrap_or(1);
@@ -117,6 +140,11 @@ impl Index {
     pub(crate) fn table_bytes(&self, region: u64, memory: u64) -> Result<u64, u128> {
         let lists = match self {
             Self::Multiset { dimension, .. } => dimension.saturating_sub(1),
+            Self::Partitions(of) => {
+                let long = (u128::from(region) + 1).saturating_mul(u128::from(region) + 2) / 2;
+                let bytes = long.saturating_mul(8 * of.counts.len() as u128 + 8);
+                return u64::try_from(bytes).ok().filter(|&it| it <= memory.max(SMALL_TABLES)).ok_or(bytes);
+            }
             Self::Rank(index) => index.weights.len() + 1,
         };
         // A list is longer than the region by the dimension at most.
@@ -135,6 +163,11 @@ impl Index {
             Self::Multiset { dimension, .. } => {
                 let size = multisets(*dimension, region);
                 u64::try_from(size).map_err(|_| size)
+            }
+            Self::Partitions(of) => {
+                let next = usize::try_from(region).ok().and_then(|region| region.checked_add(1));
+                let size = of.extend(region).and_then(|()| of.offsets.get(next?).copied());
+                size.ok_or(u128::from(u64::MAX))
             }
             Self::Rank(index) => {
                 let size = index
@@ -176,6 +209,7 @@ impl Index {
                 let rest = rest.enumerate().map(|(i, (&x, table))| table[x as usize + i + 1]).sum::<u64>();
                 (first + rest) as usize
             }
+            Self::Partitions(of) => of.number(position) as usize,
             Self::Rank(index) => index.number(position) as usize,
         }
     }
@@ -202,6 +236,10 @@ impl Index {
                     position[..place].fill(0);
                 }
             }
+            Self::Partitions(of) => {
+                let mut position = vec![0; of.counts.len()];
+                visit_partitions(of.counts.len(), (region, region), &mut position, visit)
+            }
             Self::Rank(index) => {
                 let mut position = vec![0; index.weights.len()];
                 index.visit_level(index.weights.len(), region, &mut position, visit)
@@ -220,6 +258,74 @@ fn multisets(dimension: usize, largest: u64) -> u128 {
         }
     }
     size
+}
+
+impl Partitions {
+    /// Counts the partitions of all sums up to a region; `None` if these are too many to be numbered.
+    fn extend(&mut self, region: u64) -> Option<()> {
+        let length = usize::try_from(region).ok()? + 1;
+        for sum in self.offsets.len() - 1..length {
+            let all = self.count(sum).and_then(|all| self.offsets[sum].checked_add(all));
+            let Some(offset) = all else {
+                self.counts.iter_mut().for_each(|counts| counts.truncate(place(sum, 0)));
+                return None;
+            };
+            self.offsets.push(offset);
+        }
+        Some(())
+    }
+
+    /// Counts the partitions of a sum, those of smaller ones being counted.
+    fn count(&mut self, sum: usize) -> Option<u64> {
+        for parts in 0..self.counts.len() {
+            let mut count = u64::from(sum == 0);
+            self.counts[parts].push(count);
+            for largest in 1..=sum {
+                let rest = sum - largest;
+                let others = match parts.checked_sub(1) {
+                    Some(fewer) => self.counts[fewer][place(rest, largest.min(rest))],
+                    None => u64::from(rest == 0),
+                };
+                count = count.checked_add(others)?;
+                self.counts[parts].push(count);
+            }
+        }
+        Some(self.counts.last().map_or(u64::from(sum == 0), |counts| counts[place(sum, sum)]))
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "sums of prepared regions fit memory")]
+    fn number(&self, position: &[u64]) -> u64 {
+        let (mut sum, mut number) = (0, 0);
+        for (&part, counts) in position.iter().zip(&self.counts) {
+            sum += part as usize;
+            if part > 0 {
+                number += counts[place(sum, part as usize - 1)];
+            }
+        }
+        number + self.offsets[sum]
+    }
+}
+
+/// The place of (n, m) in a triangular table.
+fn place(sum: usize, largest: usize) -> usize {
+    sum * (sum + 1) / 2 + largest
+}
+
+/// Visits the partitions of a sum into at most this many parts of bounded size, in the order of their numbers.
+fn visit_partitions<E>(
+    parts: usize,
+    (sum, most): (u64, u64),
+    position: &mut [u64],
+    visit: &mut dyn FnMut(&[u64]) -> Result<(), E>,
+) -> Result<(), E> {
+    if parts == 0 {
+        return if sum == 0 { visit(position) } else { Ok(()) };
+    }
+    for part in sum.div_ceil(parts as u64)..=most.min(sum) {
+        position[parts - 1] = part;
+        visit_partitions(parts - 1, (sum - part, part), position, visit)?;
+    }
+    Ok(())
 }
 
 impl RankIndex {
@@ -321,6 +427,9 @@ mod tests {
     #[test]
     fn numbers_have_no_gaps() {
         numbers_run_through(Index::multiset(3), 6);
+        for heaps in 0..6 {
+            numbers_run_through(Index::partitions(heaps), 14);
+        }
         numbers_run_through(Index::rank(&[1, 2, 3], &[None; 3]), 20);
         numbers_run_through(Index::rank(&[2, 3], &[None; 2]), 20);
         let periodic = Some(PeriodicCoordinate { preperiod: 2, period: 2 });

@@ -66,6 +66,7 @@ impl Marks {
         }
         let within = match index {
             Index::Multiset { .. } => Within::Box,
+            Index::Partitions(_) => Within::Rank(vec![1; ruleset.dimension()]),
             Index::Rank(index) => Within::Rank(index.weights_without_periods()?.to_vec()),
         };
         let backwards = backwards(ruleset, &within)?;

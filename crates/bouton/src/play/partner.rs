@@ -6,8 +6,7 @@ use bouton_core::{Convention, Position};
 
 use crate::{
     Answer, AnswerError, Arena, Asked, BigPosition, CheckedLaw, Choice, Instance, Legality, Oracle, Playable,
-    Query, Reasons, Source, Theorem, allows_open_heaps, bundled_theorem, legality, legality_of_heaps, why,
-    why_letters,
+    Query, Reasons, Source, Theorem, bundled_theorem, legality, legality_of_heaps, why, why_letters,
 };
 
 /// The perfect player. Results of one move are available for the next.
@@ -102,7 +101,7 @@ impl Partner {
         let ruleset = match self.playable.arena() {
             // The order of the heaps does not matter, nor do empty heaps.
             Arena::Code(code) => return Some(legality_of_heaps(code, &from.0, &to.0)),
-            Arena::Open(moves) => return Some(allows_open_heaps(moves, from, to)),
+            Arena::Open(moves) => return moves.allow(from, to),
             Arena::Rules(ruleset) => ruleset,
         };
         if known.all_moves {

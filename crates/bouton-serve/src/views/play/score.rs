@@ -153,7 +153,7 @@ impl Score {
     fn allows(&self, from: &BigPosition, to: &BigPosition) -> Result<Option<bool>, Failure> {
         let quick = match self.partner().playable().arena() {
             bouton::Arena::Code(code) => return Ok(Some(legality_of_heaps(code, &from.0, &to.0))),
-            bouton::Arena::Open(moves) => return Ok(Some(bouton::allows_open_heaps(moves, from, to))),
+            bouton::Arena::Open(moves) => return Ok(moves.allow(from, to)),
             bouton::Arena::Rules(ruleset) => legality(ruleset, from, to),
         };
         match quick {

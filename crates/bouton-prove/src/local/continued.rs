@@ -1,0 +1,121 @@
+//! The law of a fixed number of heaps, continued to one heap more, and where that is wrong.
+
+use bouton_automata::exchanged_states;
+use bouton_core::{
+    ControlState, Convention, DigitAutomaton, HeapMoves, Law, LimitReached, State, Valuation, Watch,
+};
+
+use super::{MOST_STEPS, small::SmallPositions};
+
+/// The largest heap of the positions with which a continued law is compared.
+const LARGEST: u8 = 3;
+
+/// A law of interchangeable heaps, in which some heaps are alike in a state: exchanging them keeps it.
+struct Classes<'a> {
+    law: &'a DigitAutomaton,
+    /// For each coordinate but the last one, the state that each state becomes when it is exchanged with the next one.
+    exchanged: Vec<Vec<State>>,
+}
+
+impl Classes<'_> {
+    /// Whether exchanging two heaps keeps a state.
+    fn are_alike(&self, state: State, (one, other): (usize, usize)) -> bool {
+        let (low, high) = (one.min(other), one.max(other));
+        // The heap `low` moves up to `high`, and that one back.
+        let there = (low..high).chain((low..high.saturating_sub(1)).rev());
+        there.fold(state, |state, at| self.exchanged[at][state as usize]) == state
+    }
+
+    /// The output at a position of one heap more. Of heaps that are alike the law reads as many as it knows: all but one
+    /// that reads 0, or, where all read 1, all but one. `None` if the law does not tell what becomes of the other one.
+    fn output(&self, position: &[u8]) -> Option<u32> {
+        let heaps = self.law.tracks();
+        let places = position.iter().map(|heap| u8::BITS - heap.leading_zeros()).max().unwrap_or(0);
+        // The heaps that the law reads, and the other one, which is like the one of them that is named.
+        let mut read: Vec<usize> = (0..heaps).collect();
+        let (mut other, mut like) = (heaps, 0);
+        let mut state = *self.law.starts().first()?;
+        for place in (0..places).rev() {
+            let digit = |heap: usize| position[heap] >> place & 1;
+            if digit(other) == 1 {
+                // One that reads 0 in its place, if there is one.
+                let alike = |&track: &usize| self.are_alike(state, (like, track));
+                if let Some(track) = (0..heaps).filter(alike).find(|&track| digit(read[track]) == 0) {
+                    std::mem::swap(&mut other, &mut read[track]);
+                    like = track;
+                }
+            }
+            let same =
+                |&track: &usize| self.are_alike(state, (like, track)) && digit(read[track]) == digit(other);
+            let now_like = (0..heaps).find(same);
+            let letter =
+                (0..heaps).fold(0, |letter, track| letter | usize::from(digit(read[track])) << track);
+            state = self.law.next(state, letter);
+            like = match now_like {
+                Some(track) => track,
+                None if (1..heaps).all(|track| self.are_alike(state, (0, track))) => 0,
+                None => return None,
+            };
+        }
+        Some(self.law.output(state))
+    }
+}
+
+/// A small position at which the law of interchangeable heaps, continued to one heap more, is wrong: the first one by the
+/// number of objects. `None` if there is none among those that are compared, or the law is of another kind.
+///
+/// # Errors
+///
+/// [`LimitReached`].
+///
+/// # Examples
+///
+/// ```
+/// use bouton_core::{Convention, HeapMoves, Lowering, Watch};
+/// use bouton_prove::{Goal, ProveOptions, prove, wrong_with_one_more};
+///
+/// // From exactly two heaps: the law changes with the seventh heap.
+/// let game = bouton_rules::Game::parse("heaps 6; move take any from 2 heaps").unwrap().ruleset().unwrap();
+/// let watch = Watch::unlimited();
+/// let proof = prove(&game, Goal::Outcome, &ProveOptions::default(), &watch)?;
+/// let moves = HeapMoves { lowerings: vec![Lowering::Free(2, 2)], passes: 0 };
+/// let wrong = wrong_with_one_more(proof.law(), &moves, Convention::Normal, &watch)?;
+/// assert_eq!(wrong, Some(vec![1, 1, 1, 1, 1, 1, 2]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn wrong_with_one_more(
+    law: &Law,
+    moves: &HeapMoves,
+    convention: Convention,
+    watch: &Watch,
+) -> Result<Option<Vec<u8>>, LimitReached> {
+    let automaton = &law.automaton;
+    let heaps = automaton.tracks();
+    if !law.numeration().is_binary() || law.is_grundy() || heaps == 0 || automaton.starts().len() != 1 {
+        return Ok(None);
+    }
+    let exchanged = (0..heaps - 1).map(|at| exchanged_states(automaton, at));
+    let Some(exchanged) = exchanged.collect::<Option<Vec<_>>>() else { return Ok(None) };
+    let classes = Classes { law: automaton, exchanged };
+    let valuation = Valuation::provable(convention);
+    let mut small = SmallPositions::new(moves, valuation, watch);
+    small.allow(MOST_STEPS);
+    let mut positions = Vec::new();
+    let mut position = vec![1u8; heaps + 1];
+    loop {
+        positions.push(position.clone());
+        let Some(place) = position.iter().rposition(|&heap| heap < LARGEST) else { break };
+        let next = position[place] + 1;
+        position[place..].fill(next);
+    }
+    positions.sort_by_key(|position| position.iter().map(|&heap| u32::from(heap)).sum::<u32>());
+    for position in positions {
+        watch.check()?;
+        let Some(value) = small.value(ControlState(0).index(), &position)? else { return Ok(None) };
+        let Some(output) = classes.output(&position) else { continue };
+        if law.valuation.coarse(output) != valuation.coarse(value) {
+            return Ok(Some(position));
+        }
+    }
+    Ok(None)
+}
