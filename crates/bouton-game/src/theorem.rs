@@ -368,6 +368,13 @@ impl Theorem {
         }
     }
 
+    /// Whether it is a law for every number of heaps whose automaton reads how many heaps have a 1 in each place; Nim is one,
+    /// too.
+    #[must_use]
+    pub fn reads_counts(&self) -> bool {
+        matches!(&self.statement, Statement::EveryNumber(theorem) if theorem.reads_counts().is_some())
+    }
+
     /// The value of a position with any number of heaps, by a theorem for every number of them: the Grundy value of a sum
     /// in normal play, else the outcome by number. `None` for other theorems, a misère quotient, or other numbers of heaps.
     ///

@@ -154,6 +154,12 @@ fn is_bounded(ruleset: &Ruleset) -> bool {
     ruleset.dimension() >= MANY_HEAPS && moves.iter().all(|schema| schema.constant_vector().is_some())
 }
 
+/// Whether some move takes any amount, of many heaps.
+fn is_free(ruleset: &Ruleset) -> bool {
+    ruleset.dimension() >= MANY_HEAPS
+        && ruleset.moves().iter().any(|schema| schema.constant_vector().is_none())
+}
+
 /// A teacher with the table of a valuation.
 pub(crate) struct TableTeacher {
     pub(crate) exact: Exact,
@@ -183,7 +189,13 @@ impl TableTeacher {
                     let existing = ExistingTable::new(ruleset, valuation, watch);
                     match existing.filter(|table| table.is_rarer_than(RARE)) {
                         Some(table) => Exact::Existing(table),
-                        None => Exact::Table(Table::new(ruleset, valuation, watch)),
+                        None => {
+                            // Digit by digit, a law is about boxes.
+                            let by_largest =
+                                is_free(ruleset).then(|| Table::by_largest(ruleset, valuation, watch));
+                            let table = by_largest.flatten();
+                            Exact::Table(table.unwrap_or_else(|| Table::new(ruleset, valuation, watch)))
+                        }
                     }
                 }
             },

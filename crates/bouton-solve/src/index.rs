@@ -14,6 +14,8 @@ pub(crate) enum Index {
     /// Interchangeable coordinates whose sum never rises: sorted, by their sum, and then from the largest one on; region n
     /// contains the sums up to n.
     Partitions(Partitions),
+    /// Coordinates that never rise, in their order; region n contains the positions without a coordinate above n.
+    Boxes { dimension: usize },
     /// By rank Σ wᵢ xᵢ; region n contains the ranks up to n.
     Rank(RankIndex),
 }
@@ -69,6 +71,7 @@ impl Index {
     pub(crate) fn reduce(&self, position: &mut [u64]) {
         match self {
             Self::Multiset { .. } | Self::Partitions(_) => position.sort_unstable(),
+            Self::Boxes { .. } => {}
             Self::Rank(index) => {
                 for (coordinate, periodic) in position.iter_mut().zip(&index.periodic) {
                     if let Some(periodic) = periodic {
@@ -84,6 +87,7 @@ impl Index {
         match self {
             Self::Multiset { .. } => Some(position.last().copied().unwrap_or(0)),
             Self::Partitions(_) => position.iter().try_fold(0u64, |sum, &x| sum.checked_add(x)),
+            Self::Boxes { .. } => Some(position.iter().copied().max().unwrap_or(0)),
             Self::Rank(index) => position
                 .iter()
                 .zip(&index.weights)
@@ -96,7 +100,7 @@ impl Index {
     pub(crate) fn least_region(&self, position: &[u64]) -> Option<u64> {
         match self {
             Self::Multiset { .. } => Some(position.iter().copied().max().unwrap_or(0)),
-            Self::Partitions(_) => self.region(position),
+            Self::Partitions(_) | Self::Boxes { .. } => self.region(position),
             Self::Rank(index) if index.periodic.iter().all(Option::is_none) => self.region(position),
             Self::Rank(_) => Some(0),
         }
@@ -105,7 +109,7 @@ impl Index {
     /// A position in the middle of region n.
     pub(crate) fn centre(&self, region: u64) -> Vec<u64> {
         match self {
-            Self::Multiset { dimension, .. } => vec![region / 2; *dimension],
+            Self::Multiset { dimension, .. } | Self::Boxes { dimension } => vec![region / 2; *dimension],
             Self::Partitions(of) => vec![region / of.counts.len().max(1) as u64; of.counts.len()],
             Self::Rank(index) => {
                 let shares = index.weights.len() as u64;
@@ -118,6 +122,7 @@ impl Index {
     pub(crate) fn least_size(&self, region: u64) -> u128 {
         match self {
             Self::Multiset { dimension, .. } => multisets(*dimension, region),
+            Self::Boxes { dimension } => size_of_box(*dimension, region),
             // Each in all its orders.
             Self::Partitions(of) => {
                 let orders = (1..=of.counts.len() as u128).try_fold(1u128, u128::checked_mul);
@@ -140,6 +145,7 @@ impl Index {
     pub(crate) fn table_bytes(&self, region: u64, memory: u64) -> Result<u64, u128> {
         let lists = match self {
             Self::Multiset { dimension, .. } => dimension.saturating_sub(1),
+            Self::Boxes { .. } => return Ok(0),
             Self::Partitions(of) => {
                 let long = (u128::from(region) + 1).saturating_mul(u128::from(region) + 2) / 2;
                 let bytes = long.saturating_mul(8 * of.counts.len() as u128 + 8);
@@ -162,6 +168,10 @@ impl Index {
         match self {
             Self::Multiset { dimension, .. } => {
                 let size = multisets(*dimension, region);
+                u64::try_from(size).map_err(|_| size)
+            }
+            Self::Boxes { dimension } => {
+                let size = size_of_box(*dimension, region);
                 u64::try_from(size).map_err(|_| size)
             }
             Self::Partitions(of) => {
@@ -210,6 +220,7 @@ impl Index {
                 (first + rest) as usize
             }
             Self::Partitions(of) => of.number(position) as usize,
+            Self::Boxes { .. } => number_in_boxes(position) as usize,
             Self::Rank(index) => index.number(position) as usize,
         }
     }
@@ -236,6 +247,7 @@ impl Index {
                     position[..place].fill(0);
                 }
             }
+            Self::Boxes { dimension } => visit_shell(*dimension, region, visit),
             Self::Partitions(of) => {
                 let mut position = vec![0; of.counts.len()];
                 visit_partitions(of.counts.len(), (region, region), &mut position, visit)
@@ -246,6 +258,67 @@ impl Index {
             }
         }
     }
+}
+
+/// (n + 1)^d, at most 2^127.
+fn size_of_box(dimension: usize, largest: u64) -> u128 {
+    let side = u128::from(largest) + 1;
+    let power = (0..dimension).try_fold(1u128, |size, _| size.checked_mul(side));
+    power.unwrap_or(1 << 127).min(1 << 127)
+}
+
+/// The number of a position: those with a smaller largest coordinate come before it; of the others those where the first one
+/// of this size comes later; and then all coordinates count. So all positions below it in each coordinate come before it.
+fn number_in_boxes(position: &[u64]) -> u64 {
+    let Some(&largest) = position.iter().max() else { return 0 };
+    let first = position.iter().position(|&x| x == largest).unwrap_or(0);
+    let (before, after) = (largest, largest + 1);
+    // Those that have it later for the first time: all coordinates up to `first` are smaller.
+    let mut number = 0;
+    for (place, &x) in position.iter().enumerate() {
+        let side = if place <= first { before } else { after };
+        let digit = if place == first { 0 } else { x };
+        number = if place == first { number } else { number * side + digit };
+    }
+    // largest^d, and for each later place largest^place (largest + 1)^(d - 1 - place).
+    let dimension = position.len();
+    let mut earlier = before.pow(u32::try_from(dimension).unwrap_or(u32::MAX));
+    for place in first + 1..dimension {
+        let (low, high) = (u32::try_from(place), u32::try_from(dimension - 1 - place));
+        if let (Ok(low), Ok(high)) = (low, high) {
+            earlier += before.pow(low) * after.pow(high);
+        }
+    }
+    earlier + number
+}
+
+/// Visits the positions with this largest coordinate, in the order of their numbers.
+fn visit_shell<E>(
+    dimension: usize,
+    largest: u64,
+    visit: &mut dyn FnMut(&[u64]) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut position = vec![0; dimension];
+    if dimension == 0 {
+        return if largest == 0 { visit(&position) } else { Ok(()) };
+    }
+    for first in (0..dimension).rev() {
+        if largest == 0 && first > 0 {
+            continue;
+        }
+        position.fill(0);
+        position[first] = largest;
+        loop {
+            visit(&position)?;
+            // The next one, the last coordinate counting least.
+            let most = |place: usize| if place < first { largest - 1 } else { largest };
+            let next = (0..dimension).rev().find(|&place| place != first && position[place] < most(place));
+            let Some(next) = next else { break };
+            position[next] += 1;
+            (next + 1..dimension).filter(|&place| place != first).for_each(|place| position[place] = 0);
+        }
+    }
+    Ok(())
 }
 
 /// C(n + d, d), at most 2^127.
@@ -425,10 +498,22 @@ mod tests {
     }
 
     #[test]
+    fn options_come_before_their_positions() {
+        let index = Index::Boxes { dimension: 3 };
+        let all = (0..64u64).map(|n| [n % 4, n / 4 % 4, n / 16]);
+        for (x, y) in all.clone().flat_map(|x| all.clone().map(move |y| (x, y))) {
+            if x != y && x.iter().zip(&y).all(|(x, y)| y <= x) {
+                assert!(index.number(&y) < index.number(&x), "{x:?} {y:?}");
+            }
+        }
+    }
+
+    #[test]
     fn numbers_have_no_gaps() {
         numbers_run_through(Index::multiset(3), 6);
         for heaps in 0..6 {
             numbers_run_through(Index::partitions(heaps), 14);
+            numbers_run_through(Index::Boxes { dimension: heaps }, 4);
         }
         numbers_run_through(Index::rank(&[1, 2, 3], &[None; 3]), 20);
         numbers_run_through(Index::rank(&[2, 3], &[None; 2]), 20);

@@ -190,6 +190,25 @@ impl Table {
         fits.then(|| Self::with_index(ruleset, &Moves::new(ruleset), valuation, watch, index))
     }
 
+    /// Creates an empty table that grows with the largest coordinate, where coordinates only ever fall; `None` for other moves.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::Table;
+    ///
+    /// let rules = "heaps 4; move take any from at most 2 consecutive heaps of a circle";
+    /// let game = bouton_rules::Game::parse(rules).unwrap().ruleset().unwrap();
+    /// let mut table = Table::by_largest(&game, Valuation::NormalOutcome, &Watch::unlimited()).unwrap();
+    /// assert_eq!(table.value(&[3, 2, 3, 2], ControlState(0)), Ok(0));
+    /// assert_eq!(table.positions(), 4usize.pow(4));
+    /// ```
+    #[must_use]
+    pub fn by_largest(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Option<Self> {
+        let fits = ruleset.rank().is_some() && ruleset.moves().iter().all(never_raises);
+        let index = Index::Boxes { dimension: ruleset.dimension() };
+        fits.then(|| Self::with_index(ruleset, &Moves::new(ruleset), valuation, watch, index))
+    }
+
     /// Creates a table in which some coordinates are reduced to a preperiod and one period. Its
     /// values are those of the game only if the values really are periodic there. This is a way to
     /// guess values far out, which have to be verified afterwards.

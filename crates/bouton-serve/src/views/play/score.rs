@@ -80,8 +80,9 @@ impl Score {
             Some(text) => position(text, digits)?,
             None => first(&game, heaps)?,
         };
-        // A game with any number of heaps has those of its start.
-        let heaps = if game.is_open() { Some(start.coordinates.len()) } else { heaps };
+        // A game with any number of heaps has those of its start, as far as rules are written out for that many.
+        let own = Some(start.coordinates.len()).filter(|&own| own <= bouton::rules::MAX_HEAPS);
+        let heaps = if game.is_open() { own } else { heaps };
         let theorem = theorems.of_game(&game, heaps);
         let player = players.for_game(&game, heaps, theorem.as_deref(), &start, watch)?;
         let partner = player.partner();

@@ -162,14 +162,13 @@ fn automaton(theorem: &Theorem, link: &GameLink, value: &str, watch: &Watch) -> 
         Err(error @ TheoremError::Picture(PictureError::States(_))) => Err(error.to_string()),
         Err(error) => return Err(error.into()),
     };
-    let of_sums = theorem.law_of_a_heap().is_some() && theorem.guide_for_every_number().is_none();
     let source = link.to("/api/v1/explain", &[("heaps", "all"), ("value", value), ("format", "svg")]);
     Ok(html! {
         section aria-labelledby="automaton" {
             h2 id="automaton" { (t("prove.automaton")) " " span.note { (t("prove.most")) } }
             @match drawn {
                 Ok(states) => {
-                    @let words = with(if of_sums { "prove.drawn-heap" } else { "prove.drawn-counts" }, &[&states.to_string()]);
+                    @let words = with(if theorem.reads_counts() { "prove.drawn-counts" } else { "prove.drawn-heap" }, &[&states.to_string()]);
                     p { (words) }
                     div.picture.scroll data-zoom tabindex="0" role="group" aria-label=(words) { (picture(&source, &words)) }
                 }
