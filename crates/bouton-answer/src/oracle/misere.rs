@@ -278,7 +278,8 @@ impl HeapQuotient {
         let period = known.period.map(|(length, from)| (from, length));
         let (mut held, mut full) = (watch.hold_none(), Ok(()));
         for (index, heap) in heaps.iter().enumerate() {
-            if heaps[..index].contains(heap) {
+            // The order of heaps matters only where their number is fixed.
+            if !self.is_fixed && heaps[..index].contains(heap) {
                 continue;
             }
             let others = heaps.iter().enumerate().filter(|&(other, _)| other != index).map(|(_, heap)| heap);

@@ -2,7 +2,7 @@
 
 use bouton_automata::exchanged_states;
 use bouton_core::{
-    ControlState, Convention, DigitAutomaton, HeapMoves, Law, LimitReached, State, Valuation, Watch,
+    ControlState, Convention, DigitAutomaton, HeapMoves, Law, LimitReached, State, Valuation, Value, Watch,
 };
 
 use super::{MOST_STEPS, small::SmallPositions};
@@ -27,8 +27,9 @@ impl Classes<'_> {
     }
 
     /// The output at a position of one heap more. Of heaps that are alike the law reads as many as it knows: all but one
-    /// that reads 0, or, where all read 1, all but one. `None` if the law does not tell what becomes of the other one.
-    fn output(&self, position: &[u8]) -> Option<u32> {
+    /// that reads 0. Where all of them read 1 there are more ones than it knows, and a number of ones that had the same
+    /// effect is read. `None` if the law does not tell what becomes of the other heap.
+    fn output(&self, position: &[u8]) -> Option<Value> {
         let heaps = self.law.tracks();
         let places = position.iter().map(|heap| u8::BITS - heap.leading_zeros()).max().unwrap_or(0);
         // The heaps that the law reads, and the other one, which is like the one of them that is named.
@@ -37,27 +38,47 @@ impl Classes<'_> {
         let mut state = *self.law.starts().first()?;
         for place in (0..places).rev() {
             let digit = |heap: usize| position[heap] >> place & 1;
-            if digit(other) == 1 {
-                // One that reads 0 in its place, if there is one.
-                let alike = |&track: &usize| self.are_alike(state, (like, track));
-                if let Some(track) = (0..heaps).filter(alike).find(|&track| digit(read[track]) == 0) {
-                    std::mem::swap(&mut other, &mut read[track]);
-                    like = track;
-                }
+            let alike: Vec<usize> =
+                (0..heaps).filter(|&track| self.are_alike(state, (like, track))).collect();
+            if digit(other) == 1
+                && let Some(&track) = alike.iter().find(|&&track| digit(read[track]) == 0)
+            {
+                std::mem::swap(&mut other, &mut read[track]);
+                like = track;
             }
-            let same =
-                |&track: &usize| self.are_alike(state, (like, track)) && digit(read[track]) == digit(other);
-            let now_like = (0..heaps).find(same);
             let letter =
                 (0..heaps).fold(0, |letter, track| letter | usize::from(digit(read[track])) << track);
-            state = self.law.next(state, letter);
-            like = match now_like {
+            let next = match digit(other) {
+                0 => self.law.next(state, letter),
+                _ => self.with_one_more(state, letter, &alike),
+            };
+            // Those with the same digit stay alike.
+            let same = alike.iter().copied().find(|&track| digit(read[track]) == digit(other));
+            state = next;
+            like = match same {
                 Some(track) => track,
                 None if (1..heaps).all(|track| self.are_alike(state, (0, track))) => 0,
                 None => return None,
             };
         }
         Some(self.law.output(state))
+    }
+
+    /// The successor where all heaps that are alike read 1 in a letter, and one more of their kind does. If numbers of
+    /// ones among them are seen to repeat, that of an earlier number; else that of the letter.
+    fn with_one_more(&self, state: State, letter: usize, alike: &[usize]) -> State {
+        let others = alike.iter().fold(letter, |letter, track| letter & !(1 << track));
+        let ones = |ones: usize| alike[..ones].iter().fold(others, |letter, track| letter | 1 << track);
+        let after: Vec<State> = (0..=alike.len()).map(|count| self.law.next(state, ones(count))).collect();
+        let most = alike.len();
+        let repeats =
+            |from: usize, period: usize| (from..=most - period).all(|n| after[n] == after[n + period]);
+        // A whole period has to be seen twice.
+        let periods = (1..=most.div_ceil(2))
+            .flat_map(|period| (0..=most).map(move |from| (from, period)))
+            .filter(|&(from, period)| from + 2 * period <= most + 1);
+        let seen = periods.filter(|&(from, period)| repeats(from, period)).min_by_key(|it| it.0 + it.1);
+        seen.map_or(after[most], |(_, period)| after[most + 1 - period])
     }
 }
 
