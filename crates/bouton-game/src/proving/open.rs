@@ -5,7 +5,8 @@ use std::time::Instant;
 use bouton_cert::{Certificate, Claim, OpenClaim};
 use bouton_check::Step;
 use bouton_core::{Convention, FreeTakes, HeapMoves, Numeration, Watch};
-use bouton_prove::{Goal, NoColumns, NumerationChoice, ProveOptions, prove_columns, wrong_with_one_more};
+use bouton_families::{NoColumns, prove_columns, wrong_with_one_more};
+use bouton_prove::{Goal, NumerationChoice, ProveOptions};
 use bouton_rules::{Game, HeapCount, NotForEveryNumber};
 
 use super::{

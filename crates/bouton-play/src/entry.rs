@@ -1,0 +1,408 @@
+//! The lines that a player types.
+
+use bouton_core::{ControlState, Position, Space};
+use bouton_game::{Arena, BigPosition, Playable, PositionError, legality_of_heaps};
+use num_bigint::BigUint;
+
+use crate::{Level, UnknownLevel};
+
+/// A line of input, understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// The line `help`.
+    Help,
+    /// The line `hint`.
+    Hint,
+    /// The line `why`.
+    Why,
+    /// The line `moves`, or `moves marked`, which marks winning moves.
+    Moves {
+        /// Whether winning moves are marked.
+        marked: bool,
+    },
+    /// The line `rules`: the rules of the game.
+    Rules,
+    /// The line `law`: the proved law, if one is known.
+    Law,
+    /// The line `log`: the moves so far.
+    Log,
+    /// The line `undo`.
+    Undo,
+    /// The line `new`: from the same start, or a random one if the start was random.
+    New,
+    /// The line `new 3,4,5`.
+    NewAt(Position),
+    /// The line `new random`: from a fair start.
+    NewRandom,
+    /// The line `swap`: change sides.
+    Swap,
+    /// The line `level weak`: the rate of the computer's errors.
+    Level(Level),
+    /// The line `save`, with the name of a file if one follows.
+    Save(Option<String>),
+    /// The line `quit`.
+    Quit,
+    /// A move: the positions that may be meant, the likeliest first.
+    Move(Vec<BigPosition>),
+    /// A move by its number in the list, counted from 1: `#4`.
+    Numbered(usize),
+}
+
+/// The words that a player may type, for completion and help.
+pub const WORDS: [&str; 16] = [
+    "help",
+    "hint",
+    "why",
+    "moves",
+    "moves marked",
+    "rules",
+    "law",
+    "log",
+    "undo",
+    "new",
+    "new random",
+    "swap",
+    "level",
+    "save",
+    "quit",
+    "take",
+];
+
+/// The reason why a line is not an entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Unclear {
+    /// The line is wrong.
+    Wrong(String),
+    /// The line lacks the heap that this amount is taken from; the player is asked.
+    FromWhich {
+        /// The amount.
+        amount: String,
+        /// The question.
+        question: String,
+    },
+    /// A number alone, where positions have several: the number of a move if moves were just
+    /// listed.
+    Alone {
+        /// The number.
+        number: usize,
+        /// The message about its possible meanings.
+        message: String,
+    },
+}
+
+impl Unclear {
+    /// The message to the player.
+    pub(super) fn message(self) -> String {
+        match self {
+            Self::Wrong(message) | Self::Alone { message, .. } => message,
+            Self::FromWhich { question, .. } => question,
+        }
+    }
+}
+
+impl From<String> for Unclear {
+    fn from(message: String) -> Self {
+        Self::Wrong(message)
+    }
+}
+
+/// Parses a line.
+///
+/// # Errors
+///
+/// The fault, as a message to the player.
+pub fn understand(line: &str, playable: &Playable, from: &BigPosition) -> Result<Entry, String> {
+    read(line, playable, from).map_err(Unclear::message)
+}
+
+/// As [`understand`], with questions to the player.
+pub(super) fn read(line: &str, playable: &Playable, from: &BigPosition) -> Result<Entry, Unclear> {
+    let line = line.trim();
+    let lower = line.to_lowercase();
+    let words: Vec<&str> = lower.split_whitespace().collect();
+    // Names of files keep their capitals.
+    let rest = line.split_once(char::is_whitespace).map(|(_, rest)| rest.trim());
+    match words.as_slice() {
+        ["help" | "h" | "?"] => return Ok(Entry::Help),
+        ["hint"] => return Ok(Entry::Hint),
+        ["why"] => return Ok(Entry::Why),
+        ["moves"] => return Ok(Entry::Moves { marked: false }),
+        ["moves", "marked" | "winning"] => return Ok(Entry::Moves { marked: true }),
+        ["rules"] => return Ok(Entry::Rules),
+        ["law"] => return Ok(Entry::Law),
+        ["log"] => return Ok(Entry::Log),
+        ["undo" | "u"] => return Ok(Entry::Undo),
+        ["new"] => return Ok(Entry::New),
+        ["new", "random"] => return Ok(Entry::NewRandom),
+        ["new", ..] => return Ok(Entry::NewAt(position(rest.unwrap_or_default())?)),
+        ["swap"] => return Ok(Entry::Swap),
+        ["level", ..] => {
+            let Some(rest) = rest else { return Err(LEVELS.to_owned().into()) };
+            let level = rest.parse().map_err(|error: UnknownLevel| error.to_string())?;
+            return Ok(Entry::Level(level));
+        }
+        ["save", ..] => return Ok(Entry::Save(rest.map(str::to_owned))),
+        ["quit" | "q" | "exit"] => return Ok(Entry::Quit),
+        ["pass"] => return Ok(pass(playable, from)?),
+        ["take", ..] => return take(&words, &lower, playable, from),
+        _ if words.contains(&"from") => return take(&words, &lower, playable, from),
+        _ => {}
+    }
+    if let Some(number) = lower.strip_prefix('#').and_then(number) {
+        return Ok(Entry::Numbered(number));
+    }
+    let count = playable.ruleset().map_or(1, |ruleset| ruleset.dimension());
+    if let Some(number) = number(&lower).filter(|_| count > 1) {
+        let example = crate::talk::example(count);
+        let message = format!(
+            "`{number}` alone is not a position, which has {count} numbers here: write all of them (for example {example}), or `#{number}` for a move by its number in `moves`"
+        );
+        return Err(Unclear::Alone { number, message });
+    }
+    let position = position(line)?;
+    let written = position.control.is_some();
+    let placed = playable.place(&position).map_err(|error| of_heaps(&error, playable))?;
+    if written {
+        return Ok(Entry::Move(vec![placed]));
+    }
+    Ok(Entry::Move(in_every_control(playable, placed.0, from.1)))
+}
+
+/// The message about the words after `level`.
+const LEVELS: &str = "write `level perfect`, `level strong` (the computer errs at 10% of its turns), `level fair` (25%), `level weak` (50%), or a rate such as `level 30%`";
+
+fn number(text: &str) -> Option<usize> {
+    let digits = text.trim();
+    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
+}
+
+/// The whole line for an answer to the question from which heap an amount is taken: `3`, `h3`,
+/// `from heap 3`, `from both`.
+pub(super) fn from_that_heap(amount: &str, answer: &str) -> Option<String> {
+    let lower = answer.trim().to_lowercase();
+    let words: Vec<&str> =
+        lower.split_whitespace().filter(|&word| !matches!(word, "from" | "heap")).collect();
+    let [heap] = words.as_slice() else { return None };
+    let named = number(heap.strip_prefix('h').unwrap_or(heap)).is_some();
+    (named || matches!(*heap, "both" | "each" | "every" | "all"))
+        .then(|| format!("take {amount} from {heap}"))
+}
+
+fn position(text: &str) -> Result<Position, String> {
+    text.parse().map_err(|_| {
+        format!("`{text}` is not a move; write the position to move to (as in `3,4,5`), or `help`")
+    })
+}
+
+/// The message about a wrong position: in terms of heaps where there are heaps.
+pub(super) fn of_heaps(error: &PositionError, playable: &Playable) -> String {
+    let heaps = playable.ruleset().is_some_and(|ruleset| *ruleset.space() == Space::Heaps);
+    match error {
+        PositionError::Coordinates { position, found, expected, .. } if heaps => {
+            let found = bouton_game::terms::counted(*found, "heap");
+            format!("`{position}` has {found}, and here there are {expected}; write empty heaps as 0")
+        }
+        other => other.to_string(),
+    }
+}
+
+/// The coordinates in the current control state first, then in the others.
+fn in_every_control(playable: &Playable, coordinates: Vec<BigUint>, now: ControlState) -> Vec<BigPosition> {
+    let count = playable.ruleset().map_or(1, |ruleset| ruleset.controls().len());
+    let others = (0..count).filter_map(|number| u8::try_from(number).ok()).map(ControlState);
+    std::iter::once(now)
+        .chain(others.filter(|&control| control != now))
+        .map(|control| (coordinates.clone(), control))
+        .collect()
+}
+
+fn pass(playable: &Playable, from: &BigPosition) -> Result<Entry, String> {
+    if !playable.has_controls() {
+        return Err("there is no pass in this game".to_owned());
+    }
+    let mut targets = in_every_control(playable, from.0.clone(), from.1);
+    targets.retain(|target| target.1 != from.1);
+    Ok(Entry::Move(targets))
+}
+
+/// Parses `take 2 from 3`, `take all from heap 3`, `2 from 3, 1 from 4`, or `take 2` where one heap
+/// is left; heaps are counted from 1.
+fn take(words: &[&str], line: &str, playable: &Playable, from: &BigPosition) -> Result<Entry, Unclear> {
+    let expected = "write for example `take 2 from 3` (two objects from the third heap), `take 2 from 1, 1 from 3`, or the position to move to";
+    match playable.ruleset().map(bouton_core::Ruleset::space) {
+        None | Some(Space::Heaps) => {}
+        Some(Space::HeapSizes) => return Ok(take_of_sizes(line, playable, from)?),
+        Some(_) => {
+            let instead = "positions of this game are not heaps in a row; write the position to move to";
+            return Err(instead.to_owned().into());
+        }
+    }
+    let mut left = from.0.clone();
+    let count = left.len();
+    if let ["take", amount] = words {
+        let Some(heap) = the_only_heap(&left) else {
+            // The player is not asked about an amount that cannot be taken from any heap.
+            let largest = (0..count).max_by_key(|&place| &left[place]).unwrap_or(0);
+            take_from(&mut left, amount, largest, expected)?;
+            let question =
+                format!("from which heap? write its number, from 1 to {count}, or `take {amount} from 1`");
+            return Err(Unclear::FromWhich { amount: (*amount).to_owned(), question });
+        };
+        take_from(&mut left, amount, heap, expected)?;
+        return Ok(taken(playable, from, left, &[heap])?);
+    }
+    let mut touched = Vec::new();
+    for part in line.trim_start_matches("take").split([',', ';']) {
+        let words: Vec<&str> = part
+            .split_whitespace()
+            .filter(|&word| !matches!(word, "take" | "heap" | "heaps" | "and" | "of"))
+            .collect();
+        let [amount, "from", heaps @ ..] = words.as_slice() else {
+            return Err(format!("`{line}` is not a move; {expected}").into());
+        };
+        if let ["both" | "each" | "every" | "all"] = heaps {
+            let both = heaps[0] == "both";
+            if both && count != 2 {
+                let which = format!("there are {count} heaps, so `both` does not say which; {expected}");
+                return Err(which.into());
+            }
+            // Nothing can be taken from an empty heap.
+            let several = (0..count).filter(|&place| both || left[place] != BigUint::ZERO);
+            for place in several.collect::<Vec<_>>() {
+                take_from(&mut left, amount, place, expected)?;
+                touched.push(place);
+            }
+            continue;
+        }
+        // As in `take 2 from each of heaps 1 and 3`.
+        let heaps = if let ["each", rest @ ..] = heaps { rest } else { heaps };
+        if heaps.is_empty() {
+            return Err(format!("`{line}` is not a move; {expected}").into());
+        }
+        for heap in heaps {
+            let digits = heap.strip_prefix('h').unwrap_or(heap);
+            if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+                return Err(format!("`{}` is not a move; {expected}", part.trim()).into());
+            }
+            let place = digits.parse::<usize>().ok().and_then(|heap| heap.checked_sub(1));
+            let Some(place) = place.filter(|&place| place < count) else {
+                return Err(format!("there is no heap {heap}; {}", there_are(count)).into());
+            };
+            take_from(&mut left, amount, place, expected)?;
+            touched.push(place);
+        }
+    }
+    Ok(taken(playable, from, left, &touched)?)
+}
+
+/// Parses `take 2 from a heap of 3`, or `take 2 from 3, 1 from 2`, where positions count the heaps of each size.
+fn take_of_sizes(line: &str, playable: &Playable, from: &BigPosition) -> Result<Entry, String> {
+    let expected = "write for example `take 2 from a heap of 3`, `take 2 from 3, 1 from 2` (heaps by their sizes), or the position to move to";
+    let mut left = from.0.clone();
+    for part in line.trim_start_matches("take").split([',', ';']) {
+        let words: Vec<&str> = part
+            .split_whitespace()
+            .filter(|&word| !matches!(word, "take" | "heap" | "heaps" | "and" | "of" | "size" | "a" | "one"))
+            .collect();
+        let [amount, "from", size] = words.as_slice() else {
+            return Err(format!("`{}` is not a move; {expected}", part.trim()));
+        };
+        let size = size.parse::<usize>().ok().filter(|&size| (1..=left.len()).contains(&size));
+        let Some(size) = size else {
+            return Err(format!("heaps have sizes from 1 to {}; {expected}", left.len()));
+        };
+        let amount = match *amount {
+            "all" => size,
+            digits => match digits.parse::<usize>() {
+                Ok(amount) if amount > 0 => amount,
+                _ => return Err(format!("`{digits}` is not an amount; {expected}")),
+            },
+        };
+        let Some(rest) = size.checked_sub(amount) else {
+            return Err(format!("a heap of {size} has only {size}"));
+        };
+        if left[size - 1] == BigUint::ZERO {
+            return Err(format!("there is no heap of {size}"));
+        }
+        left[size - 1] -= 1u32;
+        if rest > 0 {
+            left[rest - 1] += 1u32;
+        }
+    }
+    Ok(Entry::Move(in_every_control(playable, left, from.1)))
+}
+
+/// The number of heaps, in words.
+fn there_are(count: usize) -> String {
+    match count {
+        1 => "there is only one".to_owned(),
+        _ => format!("there are {count}, counted from 1"),
+    }
+}
+
+/// The largest heap whose splits are shown.
+const MOST_PARTED: usize = 200;
+/// The most positions that are named.
+const MOST_NAMED: usize = 6;
+
+/// The meaning of a take: where the rest of the heap may be split, the player has to specify the
+/// split.
+fn taken(
+    playable: &Playable,
+    from: &BigPosition,
+    left: Vec<BigUint>,
+    touched: &[usize],
+) -> Result<Entry, String> {
+    let (Arena::Code(code), [place]) = (playable.arena(), touched) else {
+        return Ok(Entry::Move(in_every_control(playable, left, from.1)));
+    };
+    let rest = usize::try_from(&left[*place]).ok().filter(|&rest| rest <= MOST_PARTED);
+    let Some(rest) = rest else {
+        return Err("the rest of so large a heap may be parted in many ways; write the position to move to"
+            .to_owned());
+    };
+    let parted = (1..=rest / 2).map(|part| {
+        let mut heaps = left.clone();
+        heaps[*place] = BigUint::from(part);
+        heaps.insert(place + 1, BigUint::from(rest - part));
+        heaps
+    });
+    let mut allowed: Vec<Vec<BigUint>> = std::iter::once(left.clone())
+        .chain(parted)
+        .filter(|heaps| legality_of_heaps(code, &from.0, heaps))
+        .collect();
+    if allowed.len() < 2 {
+        return Ok(Entry::Move(vec![(allowed.pop().unwrap_or(left), from.1)]));
+    }
+    let named: Vec<String> =
+        allowed.iter().take(MOST_NAMED).map(|heaps| playable.write(heaps, from.1).to_string()).collect();
+    let more = if allowed.len() > MOST_NAMED { ", …" } else { "" };
+    Err(format!("that may leave {}{more}: write the one that you mean", named.join(" or ")))
+}
+
+/// The heap that is meant if none is named: the only one, or the only one that is not empty.
+fn the_only_heap(heaps: &[BigUint]) -> Option<usize> {
+    let nonempty = |heap: &&BigUint| **heap != BigUint::ZERO;
+    match heaps.iter().filter(nonempty).count() {
+        1 => heaps.iter().position(|heap| *heap != BigUint::ZERO),
+        _ => (heaps.len() == 1).then_some(0),
+    }
+}
+
+/// Takes an amount, or `all`, from a heap.
+fn take_from(heaps: &mut [BigUint], amount: &str, place: usize, expected: &str) -> Result<(), String> {
+    let size = &mut heaps[place];
+    if amount == "all" {
+        *size = BigUint::ZERO;
+        return Ok(());
+    }
+    if amount.is_empty() || !amount.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(format!("`{amount}` is not a number; {expected}"));
+    }
+    let amount: BigUint = amount.parse().map_err(|_| expected.to_owned())?;
+    if amount > *size {
+        return Err(format!("heap {} has only {size}", place + 1));
+    }
+    *size -= amount;
+    Ok(())
+}

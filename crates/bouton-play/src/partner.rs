@@ -1,0 +1,187 @@
+//! The perfect player, by solving or by a law.
+
+use std::cell::RefCell;
+
+use bouton_answer::{
+    Answer, AnswerError, Asked, Choice, Instance, Oracle, Query, Reasons, Source, why, why_letters,
+};
+use bouton_core::{Convention, Position};
+use bouton_game::{
+    Arena, BigPosition, CheckedLaw, Legality, Playable, Theorem, bundled_theorem, legality, legality_of_heaps,
+};
+
+/// The perfect player. Results of one move are available for the next.
+#[derive(Debug)]
+pub struct Partner {
+    playable: Playable,
+    choice: Choice,
+    oracle: RefCell<Oracle>,
+}
+
+impl Partner {
+    /// A player with this oracle.
+    #[must_use]
+    pub fn new(oracle: Oracle) -> Self {
+        Self { playable: oracle.playable().clone(), choice: Choice::Auto, oracle: RefCell::new(oracle) }
+    }
+
+    /// The same player, answering every position of a game by the best engine for its first
+    /// position, so answers do not depend on earlier questions. Another engine answers where that
+    /// one cannot.
+    #[must_use]
+    pub fn beginning_at(mut self, start: &BigPosition) -> Self {
+        if let Ok(plan) = self.oracle.get_mut().plan(start, Asked::Outcome, Choice::Auto) {
+            self.choice = Choice::Only(plan.engine);
+        }
+        self
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn playable(&self) -> &Playable {
+        &self.playable
+    }
+
+    /// The winning convention.
+    #[must_use]
+    pub fn convention(&self) -> Convention {
+        self.playable.game().convention()
+    }
+
+    /// The number of players.
+    #[must_use]
+    pub fn players(&self) -> usize {
+        match self.convention() {
+            Convention::Normal | Convention::Misere => 2,
+            Convention::Podium { players } => usize::from(players),
+            Convention::Coalition => 3,
+        }
+    }
+
+    /// A position in written form.
+    #[must_use]
+    pub fn write(&self, position: &BigPosition) -> Position {
+        self.playable.write(&position.0, position.1)
+    }
+
+    /// The answer about a position.
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached.
+    pub fn answer(&self, position: &BigPosition) -> Result<Answer, AnswerError> {
+        let (mut oracle, position) = (self.oracle.borrow_mut(), self.write(position));
+        match oracle.answer(&position, &Query { engine: self.choice, ..Query::default() }) {
+            // The engine's estimate was wrong, or it cannot continue from there.
+            Err(error) if self.choice != Choice::Auto && may_go_on(&error) => {
+                oracle.answer(&position, &Query::default())
+            }
+            answer => answer,
+        }
+    }
+
+    /// The computer's move: a best one, and of equal ones the one that leaves the most, so that the
+    /// game does not end sooner than necessary.
+    #[must_use]
+    pub fn choose(&self, known: &Answer) -> Option<Position> {
+        let mut candidates: Vec<&Position> =
+            known.moves.iter().filter(|option| option.winning).map(|option| &option.to).collect();
+        if candidates.is_empty() {
+            candidates = known.moves.iter().filter(|option| option.best).map(|option| &option.to).collect();
+        }
+        if candidates.is_empty() {
+            candidates = known.moves.iter().map(|option| &option.to).collect();
+        }
+        let left = |position: &&Position| position.coordinates.iter().sum::<num_bigint::BigUint>();
+        candidates.into_iter().rev().max_by_key(left).cloned()
+    }
+
+    /// Whether `to` is an option; `None` if that is unknown.
+    #[must_use]
+    pub fn allows(&self, from: &BigPosition, to: &BigPosition, known: &Answer) -> Option<bool> {
+        let ruleset = match self.playable.arena() {
+            // The order of the heaps does not matter, nor do empty heaps.
+            Arena::Code(code) => return Some(legality_of_heaps(code, &from.0, &to.0)),
+            Arena::Open(moves) => return moves.allow(from, to),
+            Arena::Rules(ruleset) => ruleset,
+        };
+        if known.all_moves {
+            let to = self.write(to);
+            return Some(known.moves.iter().any(|option| option.to == to));
+        }
+        match legality(ruleset, from, to) {
+            Legality::Legal => Some(true),
+            Legality::Illegal => Some(false),
+            Legality::Unknown => None,
+        }
+    }
+
+    /// The source of the answer in words, with the law if there is one.
+    #[must_use]
+    pub fn source(&self, known: &Answer) -> String {
+        let source = self.source_alone(known);
+        match (&known.source, self.law()) {
+            (Source::Law { certificate }, Some(sentence)) => {
+                format!("by the proved law ({certificate}): {sentence}")
+            }
+            (Source::Law { .. }, None) => source,
+            // A game that was solved, or added up, may still have a law.
+            _ => match self.known_law() {
+                Some(law) => format!("{source}\nthe law: {law}"),
+                None => source,
+            },
+        }
+    }
+
+    /// The source of the answer in words, without the law.
+    #[must_use]
+    pub fn source_alone(&self, known: &Answer) -> String {
+        match &known.source {
+            Source::Law { certificate } => format!("by the proved law {certificate}"),
+            Source::Heaps { periods } if periods.is_empty() => {
+                "by the Grundy values of the heaps, added without carry".to_owned()
+            }
+            Source::Heaps { periods } => format!("by the period of {}", periods.join("; by that of ")),
+            Source::Quotient { known } => known.clone(),
+            Source::Solved => "by solving every position below".to_owned(),
+            Source::Table { folder } => format!("by the table in {folder}"),
+        }
+    }
+
+    /// The proved law in a sentence, if one is given or bundled.
+    #[must_use]
+    pub fn law(&self) -> Option<String> {
+        let oracle = self.oracle.borrow();
+        let given = oracle.theorem().map(Theorem::sentence);
+        let given = given.or_else(|| oracle.instance().map(|instance| instance.theorem.sentence()));
+        drop(oracle);
+        given.or_else(|| self.known_law())
+    }
+
+    /// The reasons for an answer, by the law that is given, or that comes with the program; `None` if none is known, or
+    /// it says nothing of the position.
+    #[must_use]
+    pub fn reasons(&self, known: &Answer) -> Option<Reasons> {
+        let oracle = self.oracle.borrow();
+        if let Some(Instance { theorem, settings }) = oracle.instance() {
+            return why_letters(theorem, settings, &known.document(&self.playable)).ok();
+        }
+        let bundled = if oracle.theorem().is_none() { bundled_theorem(&self.playable, false) } else { None };
+        let theorem = oracle.theorem().or(bundled.as_deref())?;
+        why(&self.playable, known, theorem).ok()
+    }
+
+    /// The bundled law of outcomes, in a sentence.
+    fn known_law(&self) -> Option<String> {
+        self.oracle.borrow_mut().bundled_law().map(CheckedLaw::sentence)
+    }
+}
+
+/// Whether another engine may answer after this error.
+fn may_go_on(error: &AnswerError) -> bool {
+    match error {
+        AnswerError::Limit(limit) => !limit.ends_all(),
+        AnswerError::TooLarge { .. } => true,
+        _ => false,
+    }
+}

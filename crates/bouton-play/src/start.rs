@@ -1,0 +1,109 @@
+//! A fair initial position, where none is given.
+
+use bouton_answer::{Answer, AnswerError};
+use bouton_core::{Position, Space};
+use bouton_game::BigPosition;
+
+use crate::{Partner, opponent::Chance};
+
+/// The number of heaps in a take-and-break game.
+const HEAPS: usize = 2;
+/// The largest heaps, tried one after the other: a large game cannot be solved with large heaps.
+const SIZES: [u64; 4] = [9, 6, 4, 2];
+/// The number of positions tried for each size.
+const TRIES: usize = 200;
+
+/// The fairness of a start for the human.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fairness {
+    /// The human wins by playing well, though not by every move.
+    Fair,
+    /// The human wins by playing well, and most moves keep the game won, or there are hardly any
+    /// moves.
+    Won,
+    /// The human cannot force a win.
+    Lost,
+}
+
+/// An initial position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// The position.
+    pub position: BigPosition,
+    /// Its fairness.
+    pub fairness: Fairness,
+}
+
+/// A position at random in which the human wins by playing well, though not by every move.
+///
+/// It is the first of the positions drawn in which the human has a won game and, where the human
+/// begins, at most half of the moves keep it won; if there is no such position, one that is won;
+/// else any position with a move. The same seed gives the same position. `human` is counted from
+/// the player to move.
+///
+/// # Errors
+///
+/// If the time limit is reached, or the computation is cancelled.
+///
+/// # Examples
+///
+/// ```
+/// use bouton::{Game, Oracle, Watch, play::{Fairness, Partner, fair_start}};
+///
+/// let playable = Game::named("nim")?.with_heaps(3)?.playable()?;
+/// let partner = Partner::new(Oracle::new(playable, &Watch::unlimited()));
+/// let start = fair_start(&partner, 0, 7)?.unwrap();
+/// assert_eq!(partner.answer(&start.position)?.outcome, "N");
+/// assert_eq!(start.fairness, Fairness::Fair);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn fair_start(partner: &Partner, human: usize, seed: u64) -> Result<Option<Start>, AnswerError> {
+    let playable = partner.playable();
+    let (dimension, space) = match playable.ruleset() {
+        Some(ruleset) => (ruleset.dimension(), ruleset.space().clone()),
+        None => (HEAPS, Space::Heaps),
+    };
+    let mut chance = Chance::new(seed, u64::MAX);
+    let (mut won, mut any) = (None, None);
+    for size in SIZES {
+        let (least, most) = match space {
+            Space::Heaps if dimension == 1 => (size, 3 * size),
+            Space::Heaps => (1, size),
+            // Many sizes, with few heaps of each.
+            Space::HeapSizes => (0, size.div_ceil(3)),
+            Space::Counters => (0, size),
+        };
+        for _ in 0..TRIES {
+            let coordinates: Vec<u64> =
+                (0..dimension).map(|_| least + chance.below(most - least + 1)).collect();
+            // Positions that do not exist, or cost too much, are skipped.
+            let Ok(position) = playable.place(&Position::from_small(&coordinates)) else { continue };
+            let known = match partner.answer(&position) {
+                Ok(known) => known,
+                Err(AnswerError::Limit(limit)) if limit.ends_all() => return Err(limit.into()),
+                Err(_) => continue,
+            };
+            if known.moves.is_empty() {
+                continue;
+            }
+            let wins = is_won(partner, &known, human);
+            let winning = known.winning_moves().count();
+            if wins && known.moves.len() > 2 && (human > 0 || 2 * winning <= known.moves.len()) {
+                return Ok(Some(Start { position, fairness: Fairness::Fair }));
+            }
+            if wins {
+                won = won.or(Some(position));
+            } else {
+                any = any.or(Some(position));
+            }
+        }
+    }
+    let won = won.map(|position| Start { position, fairness: Fairness::Won });
+    Ok(won.or(any.map(|position| Start { position, fairness: Fairness::Lost })))
+}
+
+/// Whether the player `human` turns after the player to move has a won game.
+fn is_won(partner: &Partner, known: &Answer, human: usize) -> bool {
+    // Outcomes count from the player who has just moved; nobody wins a Q-position.
+    usize::try_from(known.value).is_ok_and(|value| value == (human + 1) % partner.players())
+}

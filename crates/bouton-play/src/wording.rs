@@ -1,0 +1,188 @@
+//! Moves in words, as a player may type them.
+
+use bouton_core::{Position, Space};
+use bouton_game::{Arena, Playable};
+use num_bigint::BigUint;
+
+/// A move in words: the amounts and the heaps that they are taken from, where the move only takes. [`understand`] reads
+/// these words as the same move.
+///
+/// ```
+/// use bouton::{Game, play::move_words};
+///
+/// let nim = Game::named("nim")?.with_heaps(3)?.playable()?;
+/// assert_eq!(move_words(&nim, &"3,4,5".parse()?, &"1,4,5".parse()?), "take 2 from heap 1");
+/// let sizes = Game::named("small-pass")?.playable()?;
+/// assert_eq!(move_words(&sizes, &"0,1,0,0".parse()?, &"1,0,0,0".parse()?), "take 1 from a heap of 2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// [`understand`]: crate::understand
+#[must_use]
+pub fn move_words(playable: &Playable, from: &Position, to: &Position) -> String {
+    if from.coordinates == to.coordinates && from.control != to.control {
+        return "pass".to_owned();
+    }
+    let (before, after) = (&from.coordinates, &to.coordinates);
+    match (playable.arena(), playable.ruleset().map(bouton_core::Ruleset::space)) {
+        (Arena::Code(_), _) => split(before, after),
+        (_, Some(Space::HeapSizes)) => of_sizes(before, after),
+        (_, None | Some(Space::Heaps)) => of_heaps(before, after),
+        (_, Some(_)) => of_counters(playable, before, after),
+    }
+}
+
+/// Joins `1`, `2`, `3` to `1, 2 and 3`.
+fn and(mut parts: Vec<String>) -> String {
+    match parts.pop() {
+        Some(last) if !parts.is_empty() => format!("{} and {last}", parts.join(", ")),
+        last => last.unwrap_or_default(),
+    }
+}
+
+fn of_heaps(before: &[BigUint], after: &[BigUint]) -> String {
+    let pairs = || before.iter().zip(after).enumerate();
+    let taken: Vec<(usize, BigUint)> =
+        pairs().filter(|(_, (from, to))| to < from).map(|(heap, (from, to))| (heap + 1, from - to)).collect();
+    let grown = pairs().filter(|(_, (from, to))| to > from);
+    let grown = grown.map(|(heap, (_, to))| format!("heap {} grows to {to}", heap + 1));
+    let nonempty = before.iter().filter(|heap| **heap != BigUint::ZERO).count();
+    let take = match taken.as_slice() {
+        [] => None,
+        [(_, amount)] if before.len() == 1 => Some(format!("take {amount}")),
+        [(heap, amount)] => Some(format!("take {amount} from heap {heap}")),
+        [(_, amount), rest @ ..] if rest.iter().all(|(_, other)| other == amount) => {
+            Some(if taken.len() == nonempty {
+                format!("take {amount} from each")
+            } else {
+                let heaps = taken.iter().map(|(heap, _)| heap.to_string()).collect();
+                format!("take {amount} from each of heaps {}", and(heaps))
+            })
+        }
+        different => {
+            let parts: Vec<String> =
+                different.iter().map(|(heap, amount)| format!("{amount} from heap {heap}")).collect();
+            Some(format!("take {}", parts.join(", ")))
+        }
+    };
+    take.into_iter().chain(grown).collect::<Vec<_>>().join(", ")
+}
+
+/// Heaps by their sizes: which heaps are smaller afterwards.
+fn of_sizes(before: &[BigUint], after: &[BigUint]) -> String {
+    // From the largest to the smallest; a move changes few heaps.
+    const MOST: u32 = 64;
+    let (mut gone, mut come): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
+    for (place, (from, to)) in before.iter().zip(after).enumerate().rev() {
+        let (changed, more) = if from > to { (&mut gone, from - to) } else { (&mut come, to - from) };
+        let Ok(more) = u32::try_from(&more) else { return String::new() };
+        changed.extend((0..more.min(MOST)).map(|_| place + 1));
+    }
+    come.resize(gone.len().max(come.len()), 0);
+    if gone.len() == come.len() && gone.iter().zip(&come).all(|(from, to)| to < from) {
+        let parts: Vec<String> =
+            gone.iter().zip(&come).map(|(from, to)| format!("{} from a heap of {from}", from - to)).collect();
+        return format!("take {}", parts.join(", "));
+    }
+    let list = |sizes: &[usize]| {
+        sizes.iter().filter(|&&size| size > 0).map(ToString::to_string).collect::<Vec<_>>().join(" + ")
+    };
+    format!("{} becomes {}", list(&gone), list(&come))
+}
+
+fn of_counters(playable: &Playable, before: &[BigUint], after: &[BigUint]) -> String {
+    let names = playable.ruleset().map_or(&[][..], |ruleset| ruleset.coordinates());
+    let changed = names.iter().zip(before.iter().zip(after)).filter(|(_, (from, to))| from != to);
+    changed.map(|(name, (from, to))| format!("{name} from {from} to {to}")).collect::<Vec<_>>().join(", ")
+}
+
+/// The heaps of a take-and-break game that are not on both sides.
+fn split(before: &[BigUint], after: &[BigUint]) -> String {
+    let (mut gone, mut come): (Vec<BigUint>, Vec<BigUint>) = (before.to_vec(), Vec::new());
+    for heap in after {
+        match gone.iter().position(|other| other == heap) {
+            Some(place) => drop(gone.remove(place)),
+            None => come.push(heap.clone()),
+        }
+    }
+    gone.retain(|heap| *heap != BigUint::ZERO);
+    come.retain(|heap| *heap != BigUint::ZERO);
+    let list = |heaps: &[BigUint]| heaps.iter().map(ToString::to_string).collect::<Vec<_>>().join(" + ");
+    if come.is_empty() {
+        return format!("{} is taken whole", list(&gone));
+    }
+    format!("{} becomes {}", list(&gone), list(&come))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Entry, understand};
+    use bouton::{Game, Oracle, Query, Watch};
+
+    /// Words of all moves from a position.
+    fn told(rules: &str, heaps: Option<usize>, start: &str) -> Vec<String> {
+        let mut game = Game::named(rules).unwrap();
+        if let Some(heaps) = heaps {
+            game = game.with_heaps(heaps).unwrap();
+        }
+        let playable = game.playable().unwrap();
+        let position: Position = start.parse().unwrap();
+        let mut oracle = Oracle::new(playable.clone(), &Watch::unlimited());
+        let answer = oracle.answer(&position, &Query::default()).unwrap();
+        let from = playable.place(&answer.position).unwrap();
+        let words = |to: &Position| {
+            let words = move_words(&playable, &answer.position, to);
+            // What is written is understood as the same move.
+            if (words.starts_with("take") && !words.contains("grows")) || words == "pass" {
+                let Ok(Entry::Move(targets)) = understand(&words, &playable, &from) else {
+                    panic!("`{words}` is not understood")
+                };
+                let to = playable.place(to).unwrap();
+                assert!(targets.contains(&to), "`{words}` is not a move to {to:?} but {targets:?}");
+            }
+            words
+        };
+        answer.moves.iter().map(|option| words(&option.to)).collect()
+    }
+
+    #[test]
+    fn heaps_by_their_sizes() {
+        let words = told("small-pass", None, "0,1,1,0");
+        for expected in
+            ["take 1 from a heap of 2", "take 2 from a heap of 2", "take 3 from a heap of 3", "pass"]
+        {
+            assert!(words.iter().any(|words| words == expected), "{expected} is not in {words:?}");
+        }
+        let words = told("heap sizes 1..3; move take any from at most 2 heaps", None, "1,1,1");
+        assert!(
+            words.iter().any(|words| words == "take 2 from a heap of 3, 2 from a heap of 2"),
+            "{words:?}"
+        );
+    }
+
+    #[test]
+    fn the_same_from_several() {
+        let words = told("wythoff", None, "7,9");
+        assert!(words.iter().any(|words| words == "take 7 from each"), "{words:?}");
+        let words = told("heaps 3; move take the same any from 2 heaps", None, "2,3,4");
+        assert!(words.iter().any(|words| words == "take 2 from each of heaps 1 and 3"), "{words:?}");
+        let words = told("heaps 3; move take any from at most 2 heaps", None, "2,0,1");
+        assert!(words.iter().any(|words| words == "take 2 from heap 1, 1 from heap 3"), "{words:?}");
+        assert_eq!(told("take-three", None, "2"), ["take 2", "take 1"]);
+    }
+
+    #[test]
+    fn other_moves() {
+        assert!(told("kayles", None, "9,5").iter().any(|words| words == "9 becomes 4 + 4"));
+        assert!(
+            told("counters a, b; move a -> a - t where t >= 1, t <= 2", None, "3,1")
+                .contains(&"a from 3 to 1".to_owned())
+        );
+        assert!(
+            told("heaps 2; move h1, h2 -> h1 - 2, h2 + 1", None, "5,1")
+                .iter()
+                .any(|words| words == "take 2 from heap 1, heap 2 grows to 2")
+        );
+    }
+}

@@ -1,0 +1,261 @@
+//! LaTeX.
+
+use crate::{
+    Block, Formula, Sign, Span, Text,
+    formula::sum,
+    plain::{ended, part},
+};
+
+/// The greatest depth of a list in LaTeX.
+const DEPTH: usize = 4;
+
+pub(super) fn latex(blocks: &[Block]) -> String {
+    let mut out = String::new();
+    let mut open = 0usize;
+    let close = |out: &mut String, open: &mut usize, depth: usize| {
+        while *open > depth {
+            *open -= 1;
+            out.push_str("\\end{itemize}\n");
+        }
+    };
+    for block in blocks {
+        if let Block::Item { depth, text } = block {
+            let depth = (depth + 1).min(DEPTH);
+            close(&mut out, &mut open, depth);
+            while open < depth {
+                out.push_str("\\begin{itemize}\n");
+                open += 1;
+                // A list begins with an item.
+                if open < depth {
+                    out.push_str("\\item\n");
+                }
+            }
+            out.push_str(&format!("\\item {}\n", inline(text)));
+            continue;
+        }
+        close(&mut out, &mut open, 0);
+        part(&mut out);
+        match block {
+            Block::Item { .. } => {}
+            Block::Paragraph(text) => out.push_str(&format!("{}\n\n", inline(text))),
+            Block::Table { head, rows } => table(&mut out, head, rows),
+            Block::Values { values, of } => {
+                let mut values: Vec<String> = values.iter().map(ToString::to_string).collect();
+                values.extend(of.map(|_| "\\ldots".to_owned()));
+                let count = of.map_or(String::new(), |of| format!(" ({of} in all)"));
+                // Between formulas of one number each a line may end.
+                let values: Vec<String> = values.iter().map(|value| format!("${value}$")).collect();
+                out.push_str(&format!("{}{count}\n\n", values.join(", ")));
+            }
+            Block::Grid(rows) => {
+                let columns = "r".repeat(rows.iter().map(Vec::len).max().unwrap_or(0));
+                let rows: Vec<String> = rows
+                    .iter()
+                    .map(|row| row.iter().map(ToString::to_string).collect::<Vec<_>>().join(" & "))
+                    .collect();
+                out.push_str(&format!(
+                    "\\[ \\begin{{array}}{{{columns}}}\n{}\n\\end{{array}} \\]\n\n",
+                    rows.join(" \\\\\n")
+                ));
+            }
+            Block::Display(formula) => out.push_str(&format!("\\[ {} \\]\n\n", math(formula))),
+            Block::Named { kind, title, body } => {
+                let name = kind.name().to_lowercase();
+                let title = if title.is_empty() { String::new() } else { format!("[{}]", inline(title)) };
+                let body = latex(body.blocks());
+                out.push_str(&format!("\\begin{{{name}}}{title}\n{body}\\end{{{name}}}\n\n"));
+            }
+            // An entry for a file of references, as a comment.
+            Block::Source { entry, .. } => {
+                entry.lines().for_each(|line| out.push_str(&format!("% {line}\n")));
+            }
+        }
+    }
+    close(&mut out, &mut open, 0);
+    ended(&out)
+}
+
+fn table(out: &mut String, head: &[Text], rows: &[Vec<Text>]) {
+    let line = |row: &[Text]| row.iter().map(inline).collect::<Vec<_>>().join(" & ");
+    out.push_str(&format!("\\begin{{tabular}}{{{}}}\n\\toprule\n", "l".repeat(head.len())));
+    out.push_str(&format!("{} \\\\\n\\midrule\n", line(head)));
+    for row in rows {
+        // A bracket after a line break would be read as its argument.
+        let row = line(row);
+        let guard = if row.starts_with('[') { "{}" } else { "" };
+        out.push_str(&format!("{guard}{row} \\\\\n"));
+    }
+    out.push_str("\\bottomrule\n\\end{tabular}\n\n");
+}
+
+/// A text in one line.
+fn inline(text: &Text) -> String {
+    let mut out = String::new();
+    for span in text.spans() {
+        match span {
+            Span::Words(words) => out.push_str(&escaped(words)),
+            Span::Emphasis(words) => out.push_str(&format!("\\emph{{{}}}", escaped(words))),
+            Span::Code(code) => out.push_str(&format!("\\texttt{{{}}}", escaped(code))),
+            Span::Rules(rules) => {
+                let signs = [("->", "→"), ("<=", "≤"), (">=", "≥"), ("!=", "≠")];
+                let rules = signs.iter().fold(rules.clone(), |text, (typed, sign)| text.replace(typed, sign));
+                out.push_str(&escaped(&rules));
+            }
+            Span::Formula(formula) => out.push_str(&format!("${}$", math(formula))),
+        }
+    }
+    out
+}
+
+/// A sign outside ASCII, in mathematics.
+fn sign(c: char) -> Option<&'static str> {
+    Some(match c {
+        '≤' => "\\le",
+        '≥' => "\\ge",
+        '≡' => "\\equiv",
+        '≠' => "\\ne",
+        '→' => "\\to",
+        '⟨' => "\\langle",
+        '⟩' => "\\rangle",
+        '𝒢' => "\\mathcal{G}",
+        'ₙ' => "_n",
+        'Φ' => "\\Phi",
+        'φ' => "\\varphi",
+        'α' => "\\alpha",
+        'ω' => "\\omega",
+        '²' => "^2",
+        '√' => "\\surd",
+        '⌊' => "\\lfloor",
+        '⌋' => "\\rfloor",
+        '⊕' => "\\oplus",
+        '∈' => "\\in",
+        '×' => "\\times",
+        '·' => "\\cdot",
+        '−' => "-",
+        _ => return None,
+    })
+}
+
+/// Words in which nothing is a command of LaTeX.
+fn escaped(words: &str) -> String {
+    let mut out = String::new();
+    let mut hyphen = false;
+    for c in words.chars() {
+        // Two hyphens would become a dash.
+        if c == '-' && hyphen {
+            out.push_str("{}");
+        }
+        hyphen = c == '-';
+        match c {
+            '&' | '%' | '$' | '#' | '_' | '{' | '}' => {
+                out.push('\\');
+                out.push(c);
+            }
+            '\\' => out.push_str("\\textbackslash{}"),
+            '^' => out.push_str("\\textasciicircum{}"),
+            '~' => out.push_str("\\textasciitilde{}"),
+            '`' => out.push_str("\\textasciigrave{}"),
+            '<' | '>' => out.push_str(&format!("${c}$")),
+            '₀'..='₉' => out.push_str(&format!("$_{}$", u32::from(c) - u32::from('₀'))),
+            '…' => out.push_str("\\ldots{}"),
+            _ => match sign(c) {
+                Some(sign) => out.push_str(&format!("${sign}$")),
+                None => out.push(c),
+            },
+        }
+    }
+    out
+}
+
+/// A name in mathematics; several letters are one name.
+fn name(name: &str) -> String {
+    let mut letters = name.chars();
+    match (letters.next(), letters.next()) {
+        (Some(only), None) => sign(only).map_or_else(|| escaped(name), str::to_owned),
+        _ => format!("\\mathit{{{}}}", escaped(name)),
+    }
+}
+
+fn bracketed(formula: &Formula, needed: bool) -> String {
+    if needed { format!("({})", math(formula)) } else { math(formula) }
+}
+
+fn joined(all: &[Formula], between: &str) -> String {
+    all.iter().map(math).collect::<Vec<_>>().join(between)
+}
+
+/// A part below or above the line, in braces unless it is one character.
+fn script(text: &str) -> String {
+    if text.chars().count() == 1 { text.to_owned() } else { format!("{{{text}}}") }
+}
+
+fn relation(sign: Sign) -> &'static str {
+    match sign {
+        Sign::Equal => "=",
+        Sign::Unequal => "\\ne",
+        Sign::Less => "<",
+        Sign::AtMost => "\\le",
+        Sign::Greater => ">",
+        Sign::AtLeast => "\\ge",
+        Sign::In => "\\in",
+    }
+}
+
+/// A formula in mathematics.
+fn math(formula: &Formula) -> String {
+    match formula {
+        Formula::Number(number) => number.clone(),
+        Formula::Variable { name: letters, number } => match number {
+            Some(number) => format!("{}_{}", name(letters), script(number)),
+            None => name(letters),
+        },
+        Formula::Outcome(outcome) => format!("\\mathrm{{{}}}", escaped(outcome)),
+        Formula::Words(words) => format!("\\text{{{}}}", escaped(words)),
+        Formula::Sum(terms) => sum(terms, bracketed),
+        Formula::Product(factors, _) => factors
+            .iter()
+            .map(|factor| bracketed(factor, factor.needs_brackets_in_product()))
+            .collect::<Vec<_>>()
+            .join(" "),
+        Formula::NimSum(terms) => terms
+            .iter()
+            .map(|term| bracketed(term, term.needs_brackets_in_nim_sum()))
+            .collect::<Vec<_>>()
+            .join(" \\oplus "),
+        Formula::Remainder(of, modulus) => format!(
+            "{} \\bmod {}",
+            bracketed(of, of.needs_brackets_in_remainder()),
+            bracketed(modulus, modulus.needs_brackets_in_remainder())
+        ),
+        Formula::Quotient(of, divisor) => format!(
+            "{}/{}",
+            bracketed(of, of.needs_brackets_in_remainder()),
+            bracketed(divisor, divisor.needs_brackets_in_remainder())
+        ),
+        Formula::Floor(of) => format!("\\lfloor {} \\rfloor", math(of)),
+        Formula::Root(of) => format!("\\sqrt{{{}}}", math(of)),
+        Formula::Index(name, index) => format!("{}_{}", math(name), script(&math(index))),
+        Formula::Apply(function, arguments) => format!("{}({})", math(function), joined(arguments, ", ")),
+        Formula::Tuple(all) | Formula::Position(all) => format!("({})", joined(all, ", ")),
+        Formula::Row(all) => format!("\\langle {} \\rangle", joined(all, ", ")),
+        Formula::Set(all) => format!("\\{{{}\\}}", joined(all, ", ")),
+        Formula::List(all) => joined(all, ", "),
+        Formula::Range(first, last) => format!("{}, \\ldots, {}", math(first), math(last)),
+        Formula::Dots => "\\ldots".to_owned(),
+        Formula::Relation(first, chain) => chain
+            .iter()
+            .fold(math(first), |out, (sign, other)| format!("{out} {} {}", relation(*sign), math(other))),
+        Formula::Congruence(one, other, modulus) => {
+            format!("{} \\equiv {} \\pmod{{{}}}", math(one), math(other), math(modulus))
+        }
+        Formula::Cases(cases, otherwise) => {
+            let mut lines: Vec<String> = cases
+                .iter()
+                .map(|(value, when)| format!("{} & \\text{{if }} {}", math(value), math(when)))
+                .collect();
+            lines.push(format!("{} & \\text{{otherwise}}", math(otherwise)));
+            format!("\\begin{{cases}} {} \\end{{cases}}", lines.join(" \\\\ "))
+        }
+        Formula::Beside(all) => joined(all, " \\quad "),
+    }
+}
