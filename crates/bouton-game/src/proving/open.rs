@@ -116,7 +116,7 @@ pub fn prove_every_number(
 
 /// The number of heaps whose law is continued, and the work limit of the search for it.
 const CONTINUED: usize = 6;
-const WORK: u64 = 1 << 28;
+const WORK: u64 = 1 << 26;
 
 /// The reason why the law of some heaps is not that of every number of them: a position with one heap more.
 fn changes(game: &Game, moves: &HeapMoves, watch: &Watch) -> Result<Option<String>, ProveError> {
