@@ -171,9 +171,17 @@ pub enum Drawing {
 /// The error of a theorem that cannot be shown in the requested form.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum TheoremError {
-    /// The period of single heaps is not an automaton.
-    #[error("the period of single heaps is not an automaton")]
+    /// What holds of single heaps is not an automaton.
+    #[error("a period or a quotient of single heaps is not an automaton")]
     NoAutomaton,
+    /// A law that reads numbers of ones is drawn in one order of digits.
+    #[error("a law for every number of heaps is drawn with the most significant digits first")]
+    MostFirst,
+    /// Another tool reads a fixed number of numbers.
+    #[error(
+        "Walnut, MONA and HOA read a fixed number of numbers, and this law is about any number of heaps; --heaps K proves the law of K heaps"
+    )]
+    AnyNumber,
     /// The theorem is not a law of positions.
     #[error("only a law of positions with a fixed number of heaps is written as a claim")]
     NoClaim,
@@ -362,6 +370,13 @@ impl Theorem {
         }
     }
 
+    /// Whether it is a law for every number of heaps whose automaton reads how many heaps have a 1 in each place; Nim is one,
+    /// too.
+    #[must_use]
+    pub fn reads_counts(&self) -> bool {
+        matches!(&self.statement, Statement::EveryNumber(theorem) if theorem.reads_counts().is_some())
+    }
+
     /// The value of a position with any number of heaps, by a theorem for every number of them: the Grundy value of a sum
     /// in normal play, else the outcome by number. `None` for other theorems, a misère quotient, or other numbers of heaps.
     ///
@@ -380,6 +395,40 @@ impl Theorem {
         match &self.statement {
             Statement::EveryNumber(theorem) => theorem.value(heaps, control),
             _ => None,
+        }
+    }
+
+    /// The law of a single heap, if the theorem is about sums of any number of heaps in normal play.
+    ///
+    /// ```
+    /// use bouton::{Ending, Game, Goal, ProveOptions, Watch, prove_every_number};
+    ///
+    /// let game = Game::parse("heaps any; move take {1,3,4} from 1 heap")?;
+    /// let (options, watch) = (ProveOptions::default(), Watch::unlimited());
+    /// let Ending::Proved(proved) = prove_every_number(game.rules(), Some(Goal::Outcome), &options, &watch)? else {
+    ///     panic!()
+    /// };
+    /// let one = proved.theorem.law_of_a_heap().unwrap();
+    /// assert_eq!(one.law().value(bouton::ControlState(0), &[11u32.into()]), Some(3u32.into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn law_of_a_heap(&self) -> Option<Arc<CheckedLaw>> {
+        let Statement::EveryNumber(theorem) = &self.statement else { return None };
+        Some(Arc::clone(&theorem.one()?.law))
+    }
+
+    /// The law for other tools: of all heaps, or of a single heap if the theorem is about their sums.
+    fn law_of_a_fixed_number(&self) -> Result<&CheckedLaw, TheoremError> {
+        match &self.statement {
+            Statement::Law(words) => Ok(&words.law),
+            Statement::EveryNumber(theorem) if theorem.reads_counts().is_some() => {
+                Err(TheoremError::AnyNumber)
+            }
+            Statement::EveryNumber(theorem) => {
+                theorem.one().map(|one| &*one.law).ok_or(TheoremError::NoAutomaton)
+            }
+            Statement::Period(_) | Statement::Quotient(_) => Err(TheoremError::NoAutomaton),
         }
     }
 
@@ -490,7 +539,8 @@ impl Theorem {
     pub fn find_words(&self, watch: &Watch) -> Result<(), LimitReached> {
         match &self.statement {
             Statement::Law(words) => words.explain_within(watch),
-            Statement::Period(_) | Statement::Quotient(_) | Statement::EveryNumber(_) => Ok(()),
+            Statement::EveryNumber(theorem) => theorem.one().map_or(Ok(()), |one| one.explain_within(watch)),
+            Statement::Period(_) | Statement::Quotient(_) => Ok(()),
         }
     }
 
@@ -707,8 +757,19 @@ impl Theorem {
         Ok(automaton(&self.diagram(order, states)?, theme, watch)?)
     }
 
+    /// The automaton of a law, of a single heap if the theorem is about sums, or of the numbers of ones.
     fn diagram(&self, order: DigitOrder, states: usize) -> Result<Diagram, TheoremError> {
-        let law = self.law().ok_or(TheoremError::NoAutomaton)?;
+        let law = match &self.statement {
+            Statement::EveryNumber(theorem) => match (theorem.reads_counts(), theorem.one()) {
+                (Some(_), _) if order == DigitOrder::Least => return Err(TheoremError::MostFirst),
+                (Some(law), _) => {
+                    return Ok(Diagram::of_counts(&self.title(), &theorem.game.controls(), &law));
+                }
+                (None, Some(one)) => &one.law,
+                (None, None) => return Err(TheoremError::NoAutomaton),
+            },
+            _ => self.law().ok_or(TheoremError::NoAutomaton)?,
+        };
         let (ruleset, valuation, automaton) = (law.ruleset(), law.law().valuation, &law.law().automaton);
         Ok(match order {
             DigitOrder::Most => Diagram::most_significant_first(ruleset, valuation, automaton),

@@ -169,6 +169,46 @@ impl Table {
         Self::with_index(ruleset, moves, valuation, watch, index)
     }
 
+    /// Creates an empty table that grows with the sum of the heaps, not with the largest one: so it has few positions where
+    /// one heap is large and the others are small. `None` unless heaps are interchangeable, and only ever fall.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::Table;
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 4; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+    /// let mut table = Table::by_sum(&game, Valuation::NormalOutcome, &Watch::unlimited()).unwrap();
+    /// assert_eq!(table.value(&[0, 30, 0, 0], ControlState(0)), Ok(0));
+    /// assert!(table.positions() < 3_000);
+    /// ```
+    #[must_use]
+    pub fn by_sum(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Option<Self> {
+        let fits = ruleset.interchangeable()
+            && ruleset.rank().is_some_and(|weights| weights.windows(2).all(|both| both[0] == both[1]))
+            && ruleset.moves().iter().all(never_raises);
+        let index = Index::partitions(ruleset.dimension());
+        fits.then(|| Self::with_index(ruleset, &Moves::new(ruleset), valuation, watch, index))
+    }
+
+    /// Creates an empty table that grows with the largest coordinate, where coordinates only ever fall; `None` for other moves.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::Table;
+    ///
+    /// let rules = "heaps 4; move take any from at most 2 consecutive heaps of a circle";
+    /// let game = bouton_rules::Game::parse(rules).unwrap().ruleset().unwrap();
+    /// let mut table = Table::by_largest(&game, Valuation::NormalOutcome, &Watch::unlimited()).unwrap();
+    /// assert_eq!(table.value(&[3, 2, 3, 2], ControlState(0)), Ok(0));
+    /// assert_eq!(table.positions(), 4usize.pow(4));
+    /// ```
+    #[must_use]
+    pub fn by_largest(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Option<Self> {
+        let fits = ruleset.rank().is_some() && ruleset.moves().iter().all(never_raises);
+        let index = Index::Boxes { dimension: ruleset.dimension() };
+        fits.then(|| Self::with_index(ruleset, &Moves::new(ruleset), valuation, watch, index))
+    }
+
     /// Creates a table in which some coordinates are reduced to a preperiod and one period. Its
     /// values are those of the game only if the values really are periodic there. This is a way to
     /// guess values far out, which have to be verified afterwards.

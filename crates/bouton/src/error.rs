@@ -454,9 +454,11 @@ impl Error {
             Self::Judge(JudgeError::Claim(_)) => ErrorKind::Claim,
             Self::Judge(_) => ErrorKind::Certificate,
             Self::Theorem(error) => match error {
-                TheoremError::NoAutomaton | TheoremError::Control { .. } | TheoremError::EveryControl => {
-                    ErrorKind::Format
-                }
+                TheoremError::NoAutomaton
+                | TheoremError::MostFirst
+                | TheoremError::AnyNumber
+                | TheoremError::Control { .. }
+                | TheoremError::EveryControl => ErrorKind::Format,
                 TheoremError::Export(ExportError::Transitions(_) | ExportError::Bytes { .. }) => {
                     ErrorKind::Limit
                 }

@@ -6,9 +6,9 @@ use super::{
     Asker, Document, Format, OpenSubject, ProvedValue, Question, Verdict, Work, instance, parameter,
 };
 use crate::{
-    Ending, Error, JudgeError, NotFound, NumerationChoice, Playable, ProveOptions, Theorem, document, judge,
-    judge_claim, judge_claim_for_every_number, judge_letter_claim, known_or_proved, looks_like_a_claim,
-    prove_every_number, prove_letters, prove_wanted,
+    Ending, Error, JudgeError, NotFound, NumerationChoice, Playable, ProveOptions, Theorem, document,
+    for_every_number, judge, judge_claim, judge_claim_for_every_number, judge_letter_claim, known_or_proved,
+    looks_like_a_claim, prove_every_number, prove_letters, prove_wanted,
     rules::{Game, HeapCount},
     settings, words,
 };
@@ -221,6 +221,16 @@ impl Prove {
             Some(heaps) => Playable::new(game, Some(heaps)).map_err(Error::from)?,
             None => self.subject.playable_of(game, asker)?,
         };
+        // With many heaps an automaton that reads the digits of each is large.
+        if let (false, Some(ruleset)) = (fixed, playable.ruleset())
+            && ruleset.dimension() >= MANY_HEAPS
+            && self.numeration == NumerationChoice::Auto
+            && let Some(open) = for_every_number(playable.game())
+            && let proved @ Ending::Proved(_) =
+                prove_every_number(&open, goal, &options, &watch.within(WORK)).map_err(Error::from)?
+        {
+            return Ok((About::every_number(&open), proved));
+        }
         let ending = match (&self.claim, goal) {
             (Some(claim), _) if in_words.is_some() => {
                 judge_claim(&playable, claim, asker.states(), &watch).map_err(Error::from)?
@@ -332,14 +342,9 @@ impl Prove {
     }
 }
 
-/// The game with any number of heaps of which this one has a fixed number, if its rules are the same otherwise.
-fn for_every_number(game: &Game) -> Option<Game> {
-    let HeapCount::Fixed(heaps) = game.heaps() else { return None };
-    let text = game.text();
-    let open = text.replacen(&format!("heaps {heaps}"), "heaps any", 1);
-    let open = Game::parse(&open).ok().filter(|open| open.heaps() == HeapCount::Any)?;
-    open.with_heaps(heaps).is_ok_and(|fixed| fixed.text() == text).then_some(open)
-}
+/// The number of heaps from which on a theorem for every number of them is sought first, and the work limit of that search.
+const MANY_HEAPS: usize = 9;
+const WORK: u64 = 1 << 32;
 
 /// Whether a text is a claim, rather than a certificate or the name of a file.
 fn is_claim<A: Asker>(given: &str, asker: &A) -> bool {

@@ -80,8 +80,9 @@ impl Score {
             Some(text) => position(text, digits)?,
             None => first(&game, heaps)?,
         };
-        // A game with any number of heaps has those of its start.
-        let heaps = if game.is_open() { Some(start.coordinates.len()) } else { heaps };
+        // A game with any number of heaps has those of its start, as far as rules are written out for that many.
+        let own = Some(start.coordinates.len()).filter(|&own| own <= bouton::rules::MAX_HEAPS);
+        let heaps = if game.is_open() { own } else { heaps };
         let theorem = theorems.of_game(&game, heaps);
         let player = players.for_game(&game, heaps, theorem.as_deref(), &start, watch)?;
         let partner = player.partner();
@@ -153,7 +154,7 @@ impl Score {
     fn allows(&self, from: &BigPosition, to: &BigPosition) -> Result<Option<bool>, Failure> {
         let quick = match self.partner().playable().arena() {
             bouton::Arena::Code(code) => return Ok(Some(legality_of_heaps(code, &from.0, &to.0))),
-            bouton::Arena::Open(moves) => return Ok(Some(bouton::allows_open_heaps(moves, from, to))),
+            bouton::Arena::Open(moves) => return Ok(moves.allow(from, to)),
             bouton::Arena::Rules(ruleset) => legality(ruleset, from, to),
         };
         match quick {

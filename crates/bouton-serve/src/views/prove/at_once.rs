@@ -1,17 +1,19 @@
 //! Theorems that need no long search: for all numbers of the letters in the rules, and for every number of heaps.
 
 use bouton::{
-    Ending, Error, Game, Goal, Language, LetterTheorem, Oracles, ProveOptions, Query as Asked, Reasons,
-    Theorem, Watch, Wording, ask, letter_settings, prove_every_number, prove_letters, why, why_letters,
+    DigitOrder, Drawing, Ending, Error, Game, Goal, Language, LetterTheorem, Oracles, ProveOptions,
+    Query as Asked, Reasons, Theorem, TheoremError, Tool, Watch, Wording, ask, letter_settings,
+    picture::{PictureError, Theme},
+    prove_every_number, prove_letters, why, why_letters,
 };
 use maud::{Markup, PreEscaped, html};
 
-use super::{labels, statement, texts};
+use super::{MOST_STATES, TOOLS, labels, statement, texts};
 use crate::{
     failure::Failure,
     query::Query,
     texts::{t, with},
-    views::layout::GameLink,
+    views::layout::{GameLink, picture},
 };
 
 /// The most moves that are looked at for a best one.
@@ -117,10 +119,14 @@ pub(super) fn every_number(
     let codes = LANGUAGES
         .into_iter()
         .filter_map(|(name, form, language)| Some((name, form, theorem.emit(language).ok()?)));
-    let codes = codes.chain([
-        ("LaTeX", "latex", theorem.explain(Wording::Latex)),
-        (t("prove.of-certificate"), "certificate", theorem.certificate().to_owned()),
-    ]);
+    // Of sums of heaps the law of a single one.
+    let tools = TOOLS.into_iter().filter_map(|(name, form, tool)| {
+        let document = theorem.export(tool, None).ok()?;
+        Some((name, form, document.text))
+    });
+    let codes = codes.chain([("LaTeX", "latex", theorem.explain(Wording::Latex))]).chain(tools);
+    let codes = codes.chain([(t("prove.of-certificate"), "certificate", theorem.certificate().to_owned())]);
+    let of_any_number = matches!(theorem.export(Tool::Walnut, None), Err(TheoremError::AnyNumber));
     let fixed = GameLink { heaps: Some(ask::DEFAULT_HEAPS), ..link.clone() };
     Ok(Some(html! {
         h1 { (t("prove.title")) " " (game.title()) }
@@ -142,8 +148,34 @@ pub(super) fn every_number(
             }
             @if let Some(found) = &found { (reasons(found)) }
         }
+        (automaton(theorem, &link, query.get("value").unwrap_or(""), watch)?)
         (texts(&codes.collect::<Vec<_>>(), None))
+        @if of_any_number { p.note { (t("prove.no-tools")) } }
     }))
+}
+
+/// The automaton as a picture: of the numbers of ones, or of a single heap if the theorem is about sums.
+fn automaton(theorem: &Theorem, link: &GameLink, value: &str, watch: &Watch) -> Result<Markup, Failure> {
+    let drawn = match theorem.automaton(DigitOrder::Most, Drawing::Svg(Theme::LIGHT), MOST_STATES, watch) {
+        Ok(diagram) => Ok(diagram.states),
+        Err(TheoremError::NoAutomaton) => return Ok(html! {}),
+        Err(error @ TheoremError::Picture(PictureError::States(_))) => Err(error.to_string()),
+        Err(error) => return Err(error.into()),
+    };
+    let source = link.to("/api/v1/explain", &[("heaps", "all"), ("value", value), ("format", "svg")]);
+    Ok(html! {
+        section aria-labelledby="automaton" {
+            h2 id="automaton" { (t("prove.automaton")) " " span.note { (t("prove.most")) } }
+            @match drawn {
+                Ok(states) => {
+                    @let words = with(if theorem.reads_counts() { "prove.drawn-counts" } else { "prove.drawn-heap" }, &[&states.to_string()]);
+                    p { (words) }
+                    div.picture.scroll data-zoom tabindex="0" role="group" aria-label=(words) { (picture(&source, &words)) }
+                }
+                Err(reason) => p.note { (reason) },
+            }
+        }
+    })
 }
 
 fn of_heaps(
