@@ -252,6 +252,8 @@ let lemma meant = function
       NimHeapInDigits (list integer cone, integer scaled, sums digits, sums counts, sums order, truth halves)
   | Of ("check_period_sound", []) -> Periodic
   | Of ("check_endless_sound", []) -> Endless
+  | Of ("check_splits_sound", []) -> WithSplits
+  | Of ("check_arithmetic_sound", []) -> WithSaltus
   | Of ("check_letters_sound", []) -> Inequalities
   | Of ("check_letter_sum_sound", []) -> SumInequalities
   | Of ("check_letter_rows_sound", []) -> RowInequalities
@@ -333,6 +335,8 @@ let theorem text =
         IsPeriod (code (meant (is "code") c), small p, small from, list natural (meant numbers values))
     | Of ("endless_period_holds", [ c; List [ Int 3 ]; p; from; saltus; values ]) ->
         IsEndlessPeriod (code (meant (is "code") c), small p, small from, natural saltus, list natural (meant numbers values))
+    | Of ("endless_period_holds", [ c; List []; p; from; saltus; values ]) ->
+        IsRisingPeriod (code (meant (is "code") c), small p, small from, natural saltus, list natural (meant numbers values))
     | Of ("listed_quotient_holds", [ c; products; lost; values ]) ->
         IsListedQuotient (code (meant (is "code") c), elements products, set lost, list natural (meant numbers values))
     | Of ("periodic_quotient_holds", [ c; products; lost; p; from; values ]) ->
