@@ -1,7 +1,8 @@
 //! A law with letters traced on a position: the block, the remainder, and the piece that it lies in.
 
 use bouton_core::{Valuation, letters::LetterForm};
-use bouton_explain::{Formula, Sign, Text, Trace, say};
+use bouton_explain::Trace;
+use bouton_prose::{Formula, Sign, Text, say};
 use num_bigint::{BigInt, BigUint};
 use num_traits::{ToPrimitive, Zero};
 
