@@ -71,7 +71,9 @@ pub use formula::Formula;
 pub use heap_moves::{HeapMove, HeapMoves, Lowering};
 pub use impartial::NoGrundyValues;
 pub use law::{Law, LawFault};
-pub use limits::{Batch, Found, Gathered, GatheredBytes, Held, LimitReached, Limits, Progress, Watch, Weigh};
+pub use limits::{
+    Allowance, Batch, Found, Gathered, GatheredBytes, Held, LimitReached, Limits, Progress, Watch, Weigh,
+};
 pub use linear::{LinearExpression, LinearOverflow, MAX_COEFFICIENT, MAX_CONSTANT, Variable};
 pub use local_law::{HeapStates, LocalLaw, LocalLawFault, MAX_HEAP_STATES};
 pub use nim::{is_paired_up, mex, nim_sum};

@@ -30,6 +30,7 @@
 //! assert_eq!(error.to_string(), "the time limit of 0.02 s was reached");
 //! ```
 
+mod allowance;
 mod gathered;
 
 use std::{
@@ -41,6 +42,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+pub use allowance::Allowance;
 pub use gathered::{Gathered, GatheredBytes, Weigh};
 
 /// The limits of a computation. By default there is no limit of time, 1 GiB of memory and one thread.
@@ -345,6 +347,25 @@ impl Watch {
     pub fn stand(&self, (work, most): (u64, u64)) {
         self.stage.work.store(work, Ordering::Relaxed);
         self.stage.most_work.store(most, Ordering::Relaxed);
+    }
+
+    /// Does work that prepares this stage: it is counted and ends at all other limits, but the stage may do as much
+    /// work afterwards as before.
+    ///
+    /// ```
+    /// use bouton_core::Watch;
+    ///
+    /// let stage = Watch::unlimited().within(100);
+    /// assert!(stage.prepare(|| stage.spend(1000)).is_ok());
+    /// assert!(stage.spend(100).is_ok() && stage.spend(1).is_err());
+    /// ```
+    pub fn prepare<T>(&self, work: impl FnOnce() -> T) -> T {
+        let (before, most) = self.standing();
+        self.stage.most_work.store(u64::MAX, Ordering::Relaxed);
+        let result = work();
+        let done = self.work().saturating_sub(before);
+        self.stage.most_work.store(most.saturating_add(done), Ordering::Relaxed);
+        result
     }
 
     /// Sets the number of bytes that this stage may hold. The limits of the whole do not change.

@@ -68,7 +68,7 @@ fn cases(theorem: &LetterTheorem) -> Vec<Case> {
         let letters: Vec<i64> = (0..count).map(|letter| code / 6i64.pow(letter) % 6).collect();
         let Ok(instance) = game.instance(&letters) else { continue };
         let ruleset = instance.ruleset().unwrap();
-        let mut table = Table::new(&ruleset, valuation, &Watch::new(&Limits::default()));
+        let mut table = Table::new(&ruleset, valuation, &Watch::new(&Limits::default())).unwrap();
         for heap in 0..=30 {
             for control in ruleset.control_states() {
                 cases.push((letters.clone(), heap, control.index(), table.value(&[heap], control).unwrap()));

@@ -296,7 +296,11 @@ mod tests {
                 let ruleset = ruleset(&format!("{text}{convention}"));
                 let valuation = Valuation::outcome(ruleset.convention());
                 let mut lines = Lines::new(&ruleset, valuation, &watch).unwrap();
-                let mut solver = Solver::new(RulesetOptions::new(&ruleset), valuation, &watch);
+                let mut solver = Solver::new(
+                    RulesetOptions::new(&ruleset, &Watch::unlimited()).unwrap(),
+                    valuation,
+                    &watch,
+                );
                 let side: u64 = if ruleset.dimension() == 2 { 17 } else { 7 };
                 let d = u32::try_from(ruleset.dimension()).unwrap();
                 for code in 0..side.pow(d) {

@@ -40,7 +40,7 @@ pub struct Reference<O> {
 /// use bouton_solve::{Moves, Question, Reach, Reference, Values};
 ///
 /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
-/// let (moves, watch, reach) = (Moves::new(&nim), Watch::unlimited(), Reach::default());
+/// let (moves, watch, reach) = (Moves::within(&nim, &Watch::unlimited()).unwrap(), Watch::unlimited(), Reach::default());
 /// let [outcome, grundy] = [Valuation::NormalOutcome, Valuation::Grundy]
 ///     .map(|valuation| Reference::of_ruleset(&nim, &moves, valuation, &watch).sharing(&reach));
 /// let heaps = [3u32.into(), 4u32.into()];
@@ -76,7 +76,7 @@ impl Reference<RulesetOptions> {
     /// use bouton_solve::{Moves, Reference, Values};
     ///
     /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
-    /// let (moves, watch) = (Moves::new(&nim), Watch::unlimited());
+    /// let (moves, watch) = (Moves::within(&nim, &Watch::unlimited()).unwrap(), Watch::unlimited());
     /// let mut engine = Reference::of_ruleset(&nim, &moves, Valuation::Remoteness, &watch);
     /// assert_eq!(engine.small_value(&[2, 2], ControlState(0))?, 4); // four more moves
     /// # Ok::<(), bouton_core::LimitReached>(())

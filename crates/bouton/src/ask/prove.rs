@@ -201,7 +201,7 @@ impl Prove {
         let words = self.claim.as_deref().filter(|claim| is_claim(claim, asker));
         let named = words.and_then(bouton_logic::largest_heap).filter(|_| self.subject.any_heaps(game));
         let playable = match named {
-            Some(heaps) => Playable::new(game, Some(heaps)).map_err(Error::from)?,
+            Some(heaps) => Playable::within(game, Some(heaps), &watch).map_err(Error::from)?,
             None => self.subject.playable_of(game, asker)?,
         };
         let ending = match (&self.claim, goal) {

@@ -36,7 +36,7 @@ impl Question for Sum {
             let game = asker.game(game, &[])?;
             terms.push((
                 position.clone(),
-                Playable::for_position(&game, None, &position).map_err(Error::from)?,
+                Playable::for_position(&game, None, &position, &asker.watch()).map_err(Error::from)?,
             ));
         }
         asker.begin("solving");
