@@ -104,7 +104,7 @@ pub fn prove_letters(
     cones: bool,
     watch: &Watch,
 ) -> Result<LetterEnding, LettersError> {
-    let rules = game.with_letters()?;
+    let rules = game.with_letters_within(watch)?;
     if rules.sum && !matches!(rules.parts.convention, Convention::Normal | Convention::Misere) {
         let what = "for several heaps, a theorem with letters is about normal or misère play of two players";
         return Err(LettersError::Setting(what.to_owned()));
@@ -123,8 +123,9 @@ pub fn prove_letters(
         rules.cone.holds(&all.collect::<Vec<i128>>())
     };
     let instance = |letters: &[i64]| {
-        let game = game.instance(letters).ok()?;
-        if rules.sum { game.heap_of_a_sum().ok()?.ruleset().ok() } else { game.ruleset().ok() }
+        let game = game.instance_within(letters, watch).ok()?.ok()?;
+        let game = if rules.sum { game.heap_of_a_sum().ok()? } else { game };
+        game.ruleset_within(watch).ok()
     };
     let question = LetterQuestion {
         letters: rules.letters.len(),

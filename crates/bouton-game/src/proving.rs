@@ -110,7 +110,7 @@ pub enum Helps {
 impl From<&LimitReached> for Helps {
     fn from(limit: &LimitReached) -> Self {
         match limit {
-            LimitReached::Time { .. } => Self::Time,
+            LimitReached::Time { .. } | LimitReached::Share { .. } => Self::Time,
             LimitReached::Memory { .. } => Self::Memory,
             _ => Self::Nothing,
         }

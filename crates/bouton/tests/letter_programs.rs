@@ -3,18 +3,14 @@
 //!
 //! A compiler that is not there is reported and its test left out; where `CI` is set that is a failure.
 
-use std::{
-    fs,
-    path::Path,
-    process::{Command, Stdio},
-};
+use std::{fs, path::Path};
 
 use bouton::{
     ControlState, Goal, Language, LetterTheorem, Valuation, Watch, prove_letters,
     rules::Game,
     solve::{Limits, Table},
 };
-use bouton_testdata::oracle;
+use bouton_testdata::programs;
 
 const RULES: &[(&str, Goal, bool)] = &[
     ("for all m where m >= 1; heaps 1; move take 1..m from 1 heap", Goal::Grundy, false),
@@ -68,7 +64,7 @@ fn cases(theorem: &LetterTheorem) -> Vec<Case> {
         let letters: Vec<i64> = (0..count).map(|letter| code / 6i64.pow(letter) % 6).collect();
         let Ok(instance) = game.instance(&letters) else { continue };
         let ruleset = instance.ruleset().unwrap();
-        let mut table = Table::new(&ruleset, valuation, &Watch::new(&Limits::default()));
+        let mut table = Table::new(&ruleset, valuation, &Watch::new(&Limits::default())).unwrap();
         for heap in 0..=30 {
             for control in ruleset.control_states() {
                 cases.push((letters.clone(), heap, control.index(), table.value(&[heap], control).unwrap()));
@@ -79,21 +75,10 @@ fn cases(theorem: &LetterTheorem) -> Vec<Case> {
     cases
 }
 
-fn run(command: &mut Command) -> String {
-    let output = command.stderr(Stdio::inherit()).output().unwrap();
-    assert!(output.status.success(), "{command:?}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
 /// Runs each program with a `main` of these calls, and compares what it prints; the last call is of a number that the
 /// theorem is not about.
-fn compare(
-    language: Language,
-    tool: &str,
-    main: impl Fn(&[String]) -> String,
-    start: impl Fn(&Path) -> Command,
-) {
-    if !oracle::is_there(tool) {
+fn compare(language: Language, main: impl Fn(&[String]) -> String) {
+    if !programs::can_run(language.extension()) {
         return;
     }
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("letter-programs-{language}"));
@@ -112,7 +97,7 @@ fn compare(
         assert!(program.is_ascii() && program.contains(&theorem.identity().to_string()));
         let file = directory.join(format!("law{number}.{}", language.extension()));
         fs::write(&file, program + &main(&calls)).unwrap();
-        let output = run(&mut start(&file));
+        let output = programs::output(&file);
         let mut lines = output.lines();
         for (letters, heap, control, value) in &cases {
             let expected = match theorem.valuation() {
@@ -135,11 +120,7 @@ fn python_programs_say_what_play_says() {
             calls.concat()
         )
     };
-    compare(Language::Python, "python3", main, |file| {
-        let mut command = Command::new("python3");
-        command.args(["-B", "-W", "error"]).arg(file);
-        command
-    });
+    compare(Language::Python, main);
 }
 
 #[test]
@@ -151,11 +132,7 @@ fn javascript_programs_say_what_play_says() {
             calls.concat()
         )
     };
-    compare(Language::JavaScript, "node", main, |file| {
-        let mut command = Command::new("node");
-        command.arg(file);
-        command
-    });
+    compare(Language::JavaScript, main);
 }
 
 #[test]
@@ -167,13 +144,7 @@ fn rust_programs_say_what_play_says() {
             calls.concat()
         )
     };
-    compare(Language::Rust, "rustc", main, |file| {
-        let program = file.with_extension("");
-        let mut compile = Command::new("rustc");
-        compile.args(["--edition", "2021", "-D", "warnings", "-o"]).arg(&program).arg(file);
-        run(&mut compile);
-        Command::new(program)
-    });
+    compare(Language::Rust, main);
 }
 
 #[test]
@@ -185,13 +156,7 @@ fn c_programs_say_what_play_says() {
             calls.concat()
         )
     };
-    compare(Language::C, "cc", main, |file| {
-        let program = file.with_extension("");
-        let mut compile = Command::new("cc");
-        compile.args(["-std=c99", "-Wall", "-pedantic", "-Werror", "-o"]).arg(&program).arg(file);
-        run(&mut compile);
-        Command::new(program)
-    });
+    compare(Language::C, main);
 }
 
 #[test]

@@ -77,15 +77,18 @@ pub fn judge_claim(
     if claim.kind() == ClaimKind::Grundy {
         ruleset.sprague_grundy().map_err(|error| ProveError::NoGrundyValues(error.to_string()))?;
     }
-    // The rules, and their moves prepared for play.
-    let _rules = match watch.hold(3 * ruleset.counted_bytes()) {
-        Ok(held) => held,
+    // The rules are there, too.
+    let begun = watch.hold(ruleset.counted_bytes()).and_then(|rules| {
+        let play = Play::new(playable, ruleset, &claim, watch)?;
+        Ok((play, rules))
+    });
+    let (mut play, _rules) = match begun {
+        Ok(begun) => begun,
         Err(limit) => {
             let (reason, helps) = (limit.to_string(), Some((&limit).into()));
             return Ok(Ending::NoLaw(NotFound { reason, helps, tried: Vec::new(), agrees_upto: None }));
         }
     };
-    let mut play = Play::new(playable, ruleset, &claim, watch);
     match play.go_on(FIRST_WORK, None) {
         Ok(None) => {}
         Ok(Some(refuted)) => return Ok(Ending::Refuted(refuted)),
@@ -188,14 +191,19 @@ struct Play<'a> {
 }
 
 impl<'a> Play<'a> {
-    fn new(playable: &'a Playable, ruleset: &'a Ruleset, claim: &'a Claim, watch: &Watch) -> Self {
+    fn new(
+        playable: &'a Playable,
+        ruleset: &'a Ruleset,
+        claim: &'a Claim,
+        watch: &Watch,
+    ) -> Result<Self, LimitReached> {
         let stage = watch.within_memory(watch.memory_limit() / 4).within(0);
         let valuation = match claim.kind() {
             ClaimKind::Outcomes => Valuation::outcome(ruleset.convention()),
             ClaimKind::Grundy => Valuation::Grundy,
         };
-        let values = Memo::new(ruleset, valuation, &stage);
-        Self { playable, ruleset, claim, stage, values, done: None, no_value: false }
+        let values = stage.prepare(|| Memo::new(ruleset, valuation, &stage))?;
+        Ok(Self { playable, ruleset, claim, stage, values, done: None, no_value: false })
     }
 
     fn no_law(&self, reason: String, helps: Helps) -> Ending {

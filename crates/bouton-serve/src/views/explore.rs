@@ -1,7 +1,7 @@
 //! The pattern of a game: two coordinates as a picture.
 
 use axum::{extract::State, response::Response};
-use bouton::{Convention, Game, Playable, Space, words};
+use bouton::{Convention, Game, Playable, Space, Watch, words};
 use maud::{Markup, html};
 
 use crate::{
@@ -30,13 +30,13 @@ pub(crate) struct Slice {
 }
 
 /// The default plane of a game.
-pub(crate) fn slice(game: &Game, heaps: Option<usize>) -> Result<Slice, Failure> {
+pub(crate) fn slice(game: &Game, heaps: Option<usize>, watch: &Watch) -> Result<Slice, Failure> {
     let rules = game.rules();
     if rules.code().is_some() {
         return Ok(Slice { heaps, fixed: Vec::new() });
     }
     let heaps = heaps.or(game.is_open().then_some(2));
-    let playable = Playable::new(rules, heaps)?;
+    let playable = Playable::within(rules, heaps, watch)?;
     let Some(ruleset) = playable.ruleset() else { return Ok(Slice { heaps, fixed: Vec::new() }) };
     let names = ruleset.coordinates();
     let number = |place: usize| match (ruleset.space(), ruleset.exists_text()) {
@@ -81,15 +81,15 @@ struct View {
 }
 
 impl View {
-    fn read(query: &Query) -> Result<Self, Failure> {
-        let (game, heaps) = (query.game()?, query.heaps()?);
+    fn read(query: &Query, watch: &Watch) -> Result<Self, Failure> {
+        let (game, heaps) = (query.game(watch)?, query.heaps()?);
         let rules = game.rules();
-        let usual = slice(&game, heaps)?.fixed;
+        let usual = slice(&game, heaps, watch)?.fixed;
         let mut space = None;
         let (names, controls): (Vec<String>, Vec<String>) = if rules.code().is_some() {
             ((1..=heaps.unwrap_or(2).max(2)).map(|heap| format!("h{heap}")).collect(), Vec::new())
         } else {
-            let playable = Playable::new(rules, heaps.or(game.is_open().then_some(2)))?;
+            let playable = Playable::within(rules, heaps.or(game.is_open().then_some(2)), watch)?;
             let ruleset = playable.ruleset();
             space = ruleset.map(|ruleset| ruleset.space().clone());
             let controls = ruleset
@@ -194,8 +194,8 @@ impl View {
 /// Answers `GET /explore?game=…`.
 pub(crate) async fn explore(State(app): State<App>, OnPage(query): OnPage) -> Response {
     let frame = Page::of_game("/explore", "explore.js", &query);
-    read(&app, frame, move || {
-        let view = View::read(&query)?;
+    read(&app, frame, move |watch| {
+        let view = View::read(&query, watch)?;
         Ok(body(&view))
     })
     .await

@@ -1,7 +1,10 @@
 //! The first page: the gallery of games.
 
 use axum::{extract::State, response::Response};
-use bouton::rules::{BuiltIn, built_in_games};
+use bouton::{
+    Watch,
+    rules::{BuiltIn, built_in_games},
+};
 use maud::{Markup, html};
 
 use crate::{
@@ -94,6 +97,6 @@ fn body() -> Markup {
 /// Answers `GET /`.
 pub(crate) async fn gallery(State(app): State<App>) -> Response {
     let frame = Page { title: t("nav.gallery").to_owned(), view: "/", ..Page::default() };
-    let made = written(&app, &frame, &body());
+    let made = written(&app, &frame, &body(), &Watch::unlimited());
     sent(&frame, made)
 }

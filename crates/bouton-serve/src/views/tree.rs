@@ -31,14 +31,14 @@ pub(crate) async fn tree(State(app): State<App>, OnPage(query): OnPage) -> Respo
 }
 
 fn body(app: &App, query: &Query, watch: &Watch) -> Result<Markup, Failure> {
-    let (game, heaps) = (query.game()?, query.heaps()?);
+    let (game, heaps) = (query.game(watch)?, query.heaps()?);
     let start = match query.get("position") {
         Some(text) => position(text, app.bounds().digits)?,
-        None => first(&game, heaps)?,
+        None => first(&game, heaps, watch)?,
     };
     // A game with any number of heaps has those of its position.
     let heaps = if game.is_open() { Some(start.coordinates.len()) } else { heaps };
-    let theorem = Known::new(app).of_game(&game, heaps);
+    let theorem = Known::new(app).of_game(&game, heaps, watch);
     let player = app.players().for_game(&game, heaps, theorem.as_deref(), &start, watch)?;
     let link = GameLink { heaps, ..GameLink::of(query).unwrap_or_default() };
     let made = view(player.partner(), &link, &start)?;

@@ -218,7 +218,7 @@ impl Prove {
         // A claim that names h1 to hk is about k heaps.
         let named = in_words.and_then(bouton_logic::largest_heap).filter(|_| self.subject.any_heaps(game));
         let playable = match named {
-            Some(heaps) => Playable::new(game, Some(heaps)).map_err(Error::from)?,
+            Some(heaps) => Playable::within(game, Some(heaps), &watch).map_err(Error::from)?,
             None => self.subject.playable_of(game, asker)?,
         };
         // With many heaps an automaton that reads the digits of each is large.

@@ -27,8 +27,8 @@ const LANGUAGES: [(&str, &str, Language); 4] = [
 ];
 
 /// The game of the page, if its rules have letters.
-pub(super) fn with_letters(query: &Query) -> Result<Option<Game>, Failure> {
-    let game = Game::named(query.need("game")?)?;
+pub(super) fn with_letters(query: &Query, watch: &Watch) -> Result<Option<Game>, Failure> {
+    let game = Game::named_within(query.need("game")?, &[], watch)?;
     Ok((!game.rules().letters().is_empty()).then_some(game))
 }
 
