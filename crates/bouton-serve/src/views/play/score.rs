@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 
 use crate::{
     failure::Failure,
-    players::{Player, Players},
+    players::{Player, Players, WithLetters},
     query::{Query, position, shown},
     texts::{t, with},
     views::{layout::GameLink, prove::Known},
@@ -83,7 +83,8 @@ impl Score {
         // A game with any number of heaps has those of its start.
         let heaps = if game.is_open() { Some(start.coordinates.len()) } else { heaps };
         let theorem = theorems.of_game(&game, heaps);
-        let player = players.for_game(&game, heaps, theorem.as_deref(), &start, watch)?;
+        let letters = WithLetters::of(query);
+        let player = players.for_game(&game, heaps, (theorem.as_deref(), letters.as_ref()), &start, watch)?;
         let partner = player.partner();
         let placed = partner.playable().place(&start)?;
         let moves = line(query.get("line").unwrap_or_default());
