@@ -288,6 +288,9 @@ impl Prove {
         asker.begin("proving");
         let goal = instance::goal(self.value)?;
         let ending = prove_letters(game, goal, self.cones, &asker.watch_for_proof()).map_err(Error::from)?;
+        if asker.ended_with_letters(&ending)? {
+            return Ok(Verdict::Done);
+        }
         let output = asker.output().map(str::to_owned);
         let file = output.as_deref().filter(|&path| path != "-");
         let document = ending.document(game, file, self.cones);
