@@ -62,7 +62,7 @@ impl WithLetters {
     fn instance(&self, watch: &Watch) -> Option<Instance> {
         let prove = |cones| prove_letters(self.game.rules(), Goal::Outcome, cones, watch).ok()?.theorem;
         let theorem = prove(false).or_else(|| prove(true))?;
-        Some(Instance { theorem, settings: letter_settings(&[self.set.clone()]).ok()? })
+        Some(Instance { theorem, settings: letter_settings(std::slice::from_ref(&self.set)).ok()? })
     }
 }
 
