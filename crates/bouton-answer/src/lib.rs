@@ -5,7 +5,8 @@
 //! asks the cheapest source of values (a law, heaps one by one, a misère quotient, a stored table,
 //! an engine) and keeps what was computed. A [`PositionBox`] visits the positions of a box with
 //! their values, a [`HeatMap`] shows a plane of them, [`sum`](fn@sum) answers for several games at
-//! once, [`compare`](fn@compare) compares two, and [`Batch`] answers many questions by one law.
+//! once, [`compare`](fn@compare) compares two, [`Batch`] answers many questions by one law, and
+//! [`why`](fn@why) gives the reasons for an answer.
 
 mod answer;
 mod asked;
@@ -21,6 +22,7 @@ mod reply;
 mod sheet;
 mod stored;
 mod sum;
+mod why;
 
 pub use answer::{Answer, AnswerError, AnsweredMove, Query, Source};
 pub use asked::Asked;
@@ -42,3 +44,4 @@ pub use reply::Replies;
 pub use sheet::Sheet;
 pub use stored::{StoredBox, held_in, many};
 pub use sum::{SumError, UnsearchedTerm, sum};
+pub use why::{Reasons, Traced, WhyError, why, why_letters};

@@ -51,3 +51,13 @@ fn every_crate_but_the_extension_is_built_by_default() {
         assert_eq!(is_default, name != "bouton-py", "{name}");
     }
 }
+
+#[test]
+fn every_crate_is_in_the_table_of_the_architecture() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let page = fs::read_to_string(root.join("docs/design/architecture.md")).unwrap();
+    for entry in fs::read_dir(root.join("crates")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(page.contains(&format!("\n| `{name}` |")), "{name} is not in docs/design/architecture.md");
+    }
+}

@@ -13,7 +13,7 @@ use bouton_core::{DigitAutomaton, Numeration, Ruleset, Valuation, Value};
 pub(crate) use letters::{Letters, sign};
 use letters::{letters, letters_of};
 
-use crate::prose::{Block, Prose, Text};
+use bouton_prose::{Block, Prose, Text};
 
 /// A diagram of an automaton.
 ///

@@ -8,8 +8,8 @@
 //! automaton and compared with the law at *all* positions before it is shown: it is never a
 //! template, and never holds only "as far as seen".
 //!
-//! An explanation is a tree, [`Prose`]: blocks of texts, and formulas that are trees of their own.
-//! Writers turn it into plain text, Markdown, LaTeX, HTML and Typst.
+//! An explanation is a tree, [`bouton_prose::Prose`], which its writers turn into plain text,
+//! Markdown, LaTeX, HTML and Typst.
 //!
 //! A [`Diagram`] draws an automaton, in either digit order; [`walnut`], [`hoa`] and [`mona`] write
 //! a law for other tools.
@@ -37,7 +37,6 @@ mod nim_sum;
 mod periodic;
 mod prefix;
 mod properties;
-mod prose;
 mod region;
 mod remainders;
 mod rows;
@@ -62,7 +61,6 @@ pub use mostly::Mostly;
 pub use nim_sum::NimSumLaw;
 pub use periodic::Periodic;
 pub use properties::{OfEach, Properties, Property};
-pub use prose::{Block, Formula, HtmlOptions, Named, Prose, Sign, Span, Text};
 pub use remainders::{RemainderLaw, Remainders};
 pub use rows::{Row, Rows};
 pub use rule::Rule;

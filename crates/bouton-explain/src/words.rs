@@ -12,6 +12,7 @@ mod trace;
 
 use bouton_core::{Convention, DigitAutomaton, Numeration, Space, Value};
 
+use bouton_prose::{Block, Formula, Prose, Text, say};
 use table::Steps;
 pub use trace::{Column, Trace, columns, columns_table, nim_sum_of, place_of};
 
@@ -19,9 +20,7 @@ use crate::{
     diagram::{Letters, sign},
     explanation::{ControlLaw, Explanation, Form},
     grundy::{Base, GrundyValues},
-    prose::{Block, Formula, Prose, Text},
     rule::by_value,
-    say,
 };
 
 /// The longest list of exceptions within a theorem, in characters.

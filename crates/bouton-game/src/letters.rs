@@ -5,8 +5,9 @@ use bouton_check::{CheckedLetters, Refused, Step, check_case, check_letters};
 use bouton_core::{ControlState, Convention, LimitReached, Position, Valuation, Watch, letters::LetterLaw};
 use bouton_document::{Check, Cone, ExplainLetters, ProveLetters};
 use bouton_emit::{EmitError, Language, LetterGame, emit_letters};
-use bouton_explain::{Prose, Text, say};
-use bouton_prove::{Goal, LetterCell, LetterQuestion, fit_letter_rows, fit_letters};
+use bouton_families::{LetterCell, LetterQuestion, fit_letter_rows, fit_letters};
+use bouton_prose::{Prose, Text, say};
+use bouton_prove::Goal;
 use bouton_rules::{Game, RulesetError};
 use num_bigint::{BigInt, BigUint};
 

@@ -27,12 +27,9 @@
 //! that names the limit met.
 
 pub mod checkpoint;
-mod columns;
 mod guide;
 mod judge;
 mod learn;
-mod letters;
-mod local;
 mod nim_heap;
 mod options;
 mod prove;
@@ -44,12 +41,9 @@ mod teacher;
 mod verify;
 
 pub use checkpoint::CheckpointError;
-pub use columns::{NoColumns, prove_columns};
 pub use guide::{BigPosition, FoundOptions, Guide};
 pub use judge::{JudgeError, Judgement, Stated, judge, verify_law};
 pub use learn::{LearnLimit, Teacher};
-pub use letters::{LetterCell, LetterQuestion, fit_letter_rows, fit_letters};
-pub use local::{FewChanged, LocalGuide, NoLocal, prove_local};
 pub use nim_heap::{NimHeapError, with_nim_heap};
 pub use options::{Goal, NumerationChoice, ProveOptions};
 pub use prove::{Accept, NoLaw, Proof, Statistics, Tried, prove, prove_with};

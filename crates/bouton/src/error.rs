@@ -10,7 +10,7 @@ use bouton_solve::LimitReached;
 use crate::{
     AnswerError, BFileError, CompareError, GenusError, Helps, Incomparable, JudgeError, LawError,
     LettersError, LowerError, PlayableError, PositionError, PositionsError, ProveError, SequenceError,
-    SettingsError, SliceError, StoreError, SumError, TheoremError, Untiled, in_total::MemberError,
+    SettingsError, SliceError, StoreError, SumError, TheoremError, Untiled, WhyError, in_total::MemberError,
 };
 
 /// The error of a question.
@@ -235,6 +235,15 @@ impl From<SliceError> for Error {
     }
 }
 
+impl From<WhyError> for Error {
+    fn from(error: WhyError) -> Self {
+        match error {
+            WhyError::Theorem(error) => error.into(),
+            WhyError::Answer(error) => error.into(),
+        }
+    }
+}
+
 impl From<CompareError> for Error {
     fn from(error: CompareError) -> Self {
         match error {
@@ -272,7 +281,7 @@ macro_rules! take_errors {
         $crate::take_errors! { $failure:
             $crate::AnswerError, $crate::CompareError, $crate::GenusError, $crate::JudgeError, $crate::LawError, $crate::LettersError, $crate::LimitReached, $crate::NoGrundyValues,
             $crate::PlayableError, $crate::PositionError, $crate::PositionsError, $crate::ProveError,
-            $crate::SequenceError, $crate::SliceError, $crate::StoreError, $crate::SumError, $crate::TheoremError, $crate::in_total::MemberError,
+            $crate::SequenceError, $crate::SliceError, $crate::StoreError, $crate::SumError, $crate::TheoremError, $crate::WhyError, $crate::in_total::MemberError,
             $crate::picture::HeatMapError, $crate::picture::PictureError, $crate::picture::PlaneError,
             $crate::rules::HeapsError,
         }

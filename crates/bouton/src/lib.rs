@@ -5,7 +5,7 @@
 //! of Bouton for users of the library: a [`Game`] is solved, proved and played; a [`Theorem`] is a
 //! claim that the checker has accepted, in words, as code, as a certificate; [`document`] has the
 //! JSON documents of all interfaces, as serde types. The underlying crates are modules ([`rules`],
-//! [`solve`], [`prove`], [`check`], [`explain`], [`emit`], [`theory`]).
+//! [`solve`], [`prove`], [`families`], [`check`], [`explain`], [`prose`], [`emit`], [`play`], [`theory`]).
 //!
 //! Solve:
 //!
@@ -71,9 +71,7 @@ mod heat_map_request;
 pub mod in_total;
 mod oracles;
 pub mod picture;
-pub mod play;
 pub mod units;
-mod why;
 pub mod words;
 
 pub use bouton_automata as automata;
@@ -88,9 +86,12 @@ pub use bouton_core::{
 };
 pub use bouton_emit::{self as emit, Language};
 pub use bouton_explain as explain;
+pub use bouton_families as families;
 pub use bouton_files::Replacement;
 pub use bouton_logic as logic;
 pub use bouton_lower::{self as lower, LowerError};
+pub use bouton_play as play;
+pub use bouton_prose as prose;
 pub use bouton_prove::{self as prove, Goal, NumerationChoice, ProveOptions};
 pub use bouton_rules as rules;
 pub use bouton_solve::{self as solve, Engine};
@@ -102,8 +103,8 @@ pub use bouton_answer::ArrowBoxError;
 pub use bouton_answer::{
     Answer, AnswerError, AnsweredMove, Asked, Batch, ByLargest, Choice, CompareError, Comparison, GenusError,
     Incomparable, Instance, NimHeapBatch, Oracle, Plan, PositionBox, PositionFilter, PositionRow,
-    PositionsError, Query, Replies, RowForm, Sheet, Source, StoredBox, SumError, TooMuch, UnsearchedTerm,
-    WriteRowsError, answer, compare, compare_in, genus, sum,
+    PositionsError, Query, Reasons, Replies, RowForm, Sheet, Source, StoredBox, SumError, TooMuch, Traced,
+    UnsearchedTerm, WhyError, WriteRowsError, answer, compare, compare_in, genus, sum, why, why_letters,
 };
 pub use bouton_document as document;
 pub use bouton_game::{
@@ -122,4 +123,3 @@ pub use error::{Error, ErrorKind};
 pub use game::Game;
 pub use heat_map_request::{heat_map_of_game, heat_map_of_table};
 pub use oracles::Oracles;
-pub use why::{Reasons, Traced, why, why_letters};

@@ -2,7 +2,7 @@
 
 use bouton::{
     Ending, Game, Goal, ProveOptions, Theorem, Watch, Wording, bundled,
-    explain::{Block, Prose},
+    prose::{Block, Prose},
     prove_every_number, prove_letters, prove_quotient,
 };
 

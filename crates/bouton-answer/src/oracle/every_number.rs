@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use bouton_core::{ControlState, Convention, Valuation, Value, Watch};
+use bouton_families::LocalGuide;
 use bouton_game::Theorem;
-use bouton_prove::LocalGuide;
 use bouton_solve::{Cost, Engine, LimitReached, Question};
 use num_bigint::BigUint;
 

@@ -3,13 +3,13 @@
 use bouton_core::{Space, Value};
 
 use super::{Speaker, groups};
+use bouton_prose::{Formula, Sign, Text, say};
+
 use crate::{
     condition::Condition,
     grundy::Base,
     linear_form::LinearForm,
-    prose::{Formula, Sign, Text},
     rule::{Rule, classes},
-    say,
 };
 
 /// The most vectors of remainders that are written out where the nim-sum could be used.

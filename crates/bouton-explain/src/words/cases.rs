@@ -6,12 +6,12 @@ use bouton_automata::is_empty;
 use bouton_core::Value;
 
 use super::Speaker;
+use bouton_prose::{Block, Formula, Sign, Text, say};
+
 use crate::{
     cases::{Case, Cases},
     condition::{Condition, all_of},
-    prose::{Block, Formula, Sign, Text},
     rule::Rule,
-    say,
 };
 
 /// The most conditions in a sentence.

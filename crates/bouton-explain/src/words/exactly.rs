@@ -4,14 +4,14 @@ use bouton_automata::{combine, difference, minimize};
 use bouton_core::Value;
 
 use super::{Speaker, arithmetic::Clause, groups};
+use bouton_prose::{Formula, Sign, Text, say};
+
 use crate::{
     boxes::{Product, products},
     cases::{Case, Cases, overlaid_points},
     condition::{Condition, all_of},
     prefix::NUMERATION,
-    prose::{Formula, Sign, Text},
     rule::{Rule, classes},
-    say,
 };
 
 /// The most terms in a sentence.

@@ -3,12 +3,13 @@
 use bouton_core::Value;
 
 use super::Speaker;
+use bouton_prose::{Formula, Sign};
+
 use crate::{
     digits::Columns,
     explanation::{ControlLaw, Explanation, Form},
     grundy::Base,
     periodic::Periodic,
-    prose::{Formula, Sign},
     remainders::RemainderLaw,
 };
 

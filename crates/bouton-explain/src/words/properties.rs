@@ -7,13 +7,10 @@ use super::{
     arithmetic::Clause,
     exactly::{Terms, joined, remainder},
 };
+use bouton_prose::{Formula, Sign, Text, say};
+
 use crate::{
-    Condition, OfEach, Properties, Property,
-    digits::Columns,
-    linear_form::LinearForm,
-    properties::Term,
-    prose::{Formula, Sign, Text},
-    say,
+    Condition, OfEach, Properties, Property, digits::Columns, linear_form::LinearForm, properties::Term,
 };
 
 impl Speaker<'_> {

@@ -4,6 +4,8 @@ use bouton_automata::{ReverseTooLarge, Words, words_of};
 use bouton_core::{DigitAutomaton, Numeration, Space, Value};
 
 use super::{Speaker, groups, table::MOST_STATES};
+use bouton_prose::{Formula, Sign, Text, say};
+
 use crate::{
     apart::Apart,
     beatty::Beatty,
@@ -16,10 +18,8 @@ use crate::{
     nim_sum::NimSumLaw,
     periodic::Periodic,
     prefix::NUMERATION,
-    prose::{Formula, Sign, Text},
     remainders::{RemainderLaw, Remainders},
     rows::Rows,
-    say,
 };
 
 /// The most states that are counted of an automaton in the other digit order.

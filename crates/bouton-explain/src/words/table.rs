@@ -6,11 +6,11 @@ use bouton_automata::Words;
 use bouton_core::{DigitAutomaton, Value};
 
 use super::Speaker;
+use bouton_prose::{Block, Formula, Text, say};
+
 use crate::{
     diagram::{Letters, words_last},
-    prose::{Block, Formula, Text},
     rows::{Row, Rows},
-    say,
 };
 
 /// The most states of an automaton that is written out in a text.

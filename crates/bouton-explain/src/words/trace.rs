@@ -9,11 +9,12 @@ use num_bigint::{BigInt, BigUint};
 pub use columns::{Column, columns, columns_table, place_of};
 
 use super::Speaker;
+use bouton_prose::{Block, Formula, Text, say};
+
 use crate::{
-    Block, Explanation, Formula, Text,
+    Explanation,
     explanation::{ControlLaw, Form},
     grundy::Base,
-    say,
 };
 
 /// A law traced on a position.

@@ -4,7 +4,7 @@ use bouton_canonical::{
     print,
     syntax::{Condition, ConditionKind, Expression, ExpressionKind, Operator, Relation},
 };
-use bouton_explain::{Formula, Sign, Text, say};
+use bouton_prose::{Formula, Sign, Text, say};
 use bouton_rules::Game;
 
 /// A chain of comparisons in one direction, or another condition as it is written.

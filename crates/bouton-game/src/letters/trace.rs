@@ -1,7 +1,8 @@
 //! A law with letters traced on a position: what it reads there.
 
 use bouton_core::{ControlState, Convention, Valuation, letters::LetterForm};
-use bouton_explain::{Block, Formula, Sign, Text, Trace, say};
+use bouton_explain::Trace;
+use bouton_prose::{Block, Formula, Sign, Text, say};
 use num_bigint::{BigInt, BigUint};
 use num_traits::{ToPrimitive, Zero};
 

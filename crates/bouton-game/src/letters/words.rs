@@ -4,7 +4,7 @@ use bouton_core::{
     Convention, Valuation,
     letters::{LetterCase, LetterForm, LetterLaw, LetterValue, Piece},
 };
-use bouton_explain::{Formula, Sign, Text, say};
+use bouton_prose::{Formula, Sign, Text, say};
 use bouton_rules::{Game, HeapCount};
 
 use super::range::range;

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use bouton_cert::OpenClaim;
 use bouton_core::{HeapMoves, Watch};
-use bouton_prove::{NoLocal, prove_local};
+use bouton_families::{NoLocal, prove_local};
 use bouton_rules::Game;
 
 use super::{Ending, Helps, open::checked};

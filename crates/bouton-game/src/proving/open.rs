@@ -5,7 +5,8 @@ use std::time::Instant;
 use bouton_cert::{Certificate, Claim, OpenClaim};
 use bouton_check::Step;
 use bouton_core::{Convention, FreeTakes, Watch};
-use bouton_prove::{Goal, NoColumns, NumerationChoice, ProveOptions, prove_columns};
+use bouton_families::{NoColumns, prove_columns};
+use bouton_prove::{Goal, NumerationChoice, ProveOptions};
 use bouton_rules::{Game, NotForEveryNumber};
 
 use super::{

@@ -2,7 +2,7 @@
 
 use bouton_cert::{LocalClaim, NumbersOfHeaps};
 use bouton_core::{ColumnLaw, ControlState, LocalLaw, State, Value};
-use bouton_explain::{Block, Formula, Text, say};
+use bouton_prose::{Block, Formula, Text, say};
 use bouton_rules::Game;
 
 use super::open::counted;

@@ -3,7 +3,8 @@
 use bouton_cert::{ColumnClaim, Identity, NumbersOfHeaps, OpenClaim, QuotientClaim};
 use bouton_check::{Checked, Limits};
 use bouton_core::{ColumnLaw, ControlState, DigitAutomaton, HeapStates, Law, LocalLaw, State, Value};
-use bouton_explain::{Block, Explanation, Formula, Prose, Text, say};
+use bouton_explain::Explanation;
+use bouton_prose::{Block, Formula, Prose, Text, say};
 use bouton_rules::Game;
 use num_bigint::BigUint;
 

@@ -2,7 +2,7 @@
 
 use bouton_cert::{Certificate, Claim};
 use bouton_core::{Convention, Valuation};
-use bouton_explain::{Block, Formula, Named, Prose, Text, say};
+use bouton_prose::{Block, Formula, Named, Prose, Text, say};
 
 use super::{Statement, Theorem};
 use crate::CheckedLaw;

@@ -2,7 +2,7 @@
 
 use bouton_cert::QuotientClaim;
 use bouton_document as document;
-use bouton_explain::{Block, Formula, Prose, Sign, Text, say};
+use bouton_prose::{Block, Formula, Prose, Sign, Text, say};
 
 /// The value of a heap.
 fn phi(of: impl Into<Formula>) -> Formula {

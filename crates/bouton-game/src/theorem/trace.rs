@@ -2,7 +2,8 @@
 
 use bouton_cert::{OpenClaim, QuotientClaim};
 use bouton_core::{ControlState, LocalLaw, Period, State, Value};
-use bouton_explain::{Block, Column, Explanation, Formula, Text, Trace, columns, columns_table, say};
+use bouton_explain::{Column, Explanation, Trace, columns, columns_table};
+use bouton_prose::{Block, Formula, Text, say};
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 

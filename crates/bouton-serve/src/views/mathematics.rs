@@ -1,6 +1,6 @@
 //! Formulas on the page: all are written by the writer of theorems, so that they look alike.
 
-use bouton::explain::{Formula, Text};
+use bouton::prose::{Formula, Text};
 use maud::{Markup, PreEscaped};
 
 /// A formula in a line.

@@ -10,8 +10,8 @@ use bouton::{
     DigitOrder, Game, Goal, Language, Playable, Theorem, TheoremError, Tool, Watch, Wording,
     ask::{self, NumberOfHeaps, Question as _, question},
     bundled_theorem,
-    explain::{HtmlOptions, Prose},
     picture::{PictureError, Theme},
+    prose::{HtmlOptions, Prose},
 };
 use maud::{Markup, PreEscaped, html};
 

@@ -9,10 +9,9 @@ use super::{
     instance::{goal, of_certificate, proved, with_letters},
 };
 use crate::{
-    Asked, Error, ErrorKind, Goal, LetterTheorem, PlayableError, document, letter_settings,
+    Asked, Error, ErrorKind, Goal, LetterTheorem, PlayableError, Reasons, document, letter_settings,
     rules::{Game, RulesetError},
-    settings,
-    why::{Reasons, why_letters},
+    settings, why_letters,
 };
 
 /// Numbers above this are not those of a game that is played.
@@ -163,5 +162,5 @@ pub(super) fn why<A: Asker>(
     wanted?;
     let Known { theorem, settings, position } = known;
     let solved = theorem.answer(&settings, &position, MOVES).map_err(Error::from)?;
-    Ok(Some(why_letters(&theorem, &settings, &solved)?))
+    Ok(Some(why_letters(&theorem, &settings, &solved).map_err(Error::from)?))
 }

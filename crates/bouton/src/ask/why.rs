@@ -11,9 +11,8 @@ use super::{
     theorem,
 };
 use crate::{
-    AnswerError, Asked, Error, Oracles, PositionError, Query, Theorem, Wording, document,
+    AnswerError, Asked, Error, Oracles, PositionError, Query, Reasons, Theorem, Wording, document,
     rules::{Game, HeapCount},
-    why::{self, Reasons},
 };
 
 /// Explain the value of a position by the law of the game: what the law reads there, and a best move
@@ -98,7 +97,7 @@ impl Why {
         };
         admit_position(oracle, &position, crate::Choice::Auto, asker)?;
         let answer = oracle.answer(&position, &query).map_err(Error::from)?;
-        Ok(why::why(oracle.playable(), &answer, &theorem)?)
+        Ok(crate::why(oracle.playable(), &answer, &theorem).map_err(Error::from)?)
     }
 
     /// The game and the theorem about it.

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use crate::{Block, Formula, Text, say};
+use bouton_prose::{Block, Formula, Text, say};
 
 /// A column of binary digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,8 @@ const MOST_ROWS: usize = 12;
 /// Where there are many columns, those that `matters` are shown, or the first ones. `None` if all numbers are 0.
 ///
 /// ```
-/// use bouton_explain::{Formula, Prose, columns_table};
+/// use bouton_explain::columns_table;
+/// use bouton_prose::{Formula, Prose};
 ///
 /// let names = [Formula::name("h1"), Formula::name("h2")];
 /// let table = columns_table(&names, &[3u32, 4].map(Into::into), 2, &mut |_| false).unwrap();

@@ -9,8 +9,9 @@ use super::{
     columns::{columns, columns_table, place_of},
     nim_sum_of, number,
 };
+use bouton_prose::{Block, Formula, Sign, Text, say};
+
 use crate::{
-    Block, Formula, Sign, Text,
     beatty::Beatty,
     cases::Cases,
     condition::Condition,
@@ -26,7 +27,6 @@ use crate::{
     remainders::{RemainderLaw, Remainders},
     rows::Rows,
     rule::{Rule, class_index},
-    say,
 };
 
 /// The most letters of a run that is written out; of longer ones the last are.

@@ -4,7 +4,8 @@ use bouton_core::{
     Valuation,
     letters::{LetterForm, LetterRows},
 };
-use bouton_explain::{Formula, Sign, Text, Trace, say};
+use bouton_explain::Trace;
+use bouton_prose::{Formula, Sign, Text, say};
 use bouton_rules::Game;
 use num_bigint::BigInt;
 use num_traits::Signed;

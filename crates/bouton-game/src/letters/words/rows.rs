@@ -4,7 +4,7 @@ use bouton_core::{
     Valuation,
     letters::{LetterForm, LetterRows, RowCase, RowRegion},
 };
-use bouton_explain::{Formula, Sign, Text, say};
+use bouton_prose::{Formula, Sign, Text, say};
 use bouton_rules::Game;
 
 use super::{Names, Outcomes, conditions, range};

@@ -1,6 +1,6 @@
 //! The reason for the value of a position: the law traced on it.
 
-use bouton::{Answer, explain::HtmlOptions, play::Partner, why, words};
+use bouton::{Answer, play::Partner, prose::HtmlOptions, why, words};
 use maud::{Markup, PreEscaped, html};
 
 use crate::{

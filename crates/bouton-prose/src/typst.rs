@@ -1,6 +1,6 @@
 //! Typst.
 
-use super::{
+use crate::{
     Block, Formula, Span, Text,
     formula::sum,
     plain::{ended, part},

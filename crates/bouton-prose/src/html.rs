@@ -1,11 +1,11 @@
 //! HTML, with formulas in MathML.
 
-use super::{Block, Formula, Span, Text};
+use crate::{Block, Formula, Span, Text};
 
 /// Labels of the page that shows an explanation.
 ///
 /// ```
-/// use bouton_explain::HtmlOptions;
+/// use bouton_prose::HtmlOptions;
 ///
 /// assert_eq!(HtmlOptions::default().table, "Table");
 /// ```
@@ -27,7 +27,7 @@ impl Text {
     /// The text as HTML, within a paragraph of a page.
     ///
     /// ```
-    /// use bouton_explain::Text;
+    /// use bouton_prose::Text;
     ///
     /// assert_eq!(Text::code("--digits most").html(), "<code>--digits most</code>");
     /// ```

@@ -4,6 +4,22 @@
 //! [Markdown](Prose::markdown), [LaTeX](Prose::latex), [HTML](Prose::html) and
 //! [Typst](Prose::typst). A writer knows from the tree what a formula is, so what is written
 //! need not be read again.
+//!
+//! ```
+//! use bouton_prose::{Formula, Prose, say};
+//!
+//! let sum = Formula::nim_sum([Formula::name("h1"), Formula::name("h2")]);
+//! let law = Prose::from(say!["A position is P if and only if ", sum.equals(0), "."]);
+//! assert_eq!(law.text(), "A position is P if and only if h1 ⊕ h2 = 0.\n");
+//! assert_eq!(law.latex(), "A position is P if and only if $h_1 \\oplus h_2 = 0$.\n");
+//! assert_eq!(law.typst(), "A position is P if and only if $h_1 ⊕ h_2 = 0$.\n");
+//! ```
+//!
+//! # Should I use this?
+//!
+//! Yes, to write a text with a few formulas in several formats, or to read an explanation of
+//! `bouton-explain` as a tree. The formulas are those of heap games (sums, remainders, floors,
+//! nim-sums, cases), and not all of mathematics. This crate has no dependencies.
 
 mod formula;
 mod html;
@@ -20,7 +36,7 @@ pub use text::{Span, Text};
 /// An explanation: blocks from top to bottom.
 ///
 /// ```
-/// use bouton_explain::{Block, Formula, Prose, Sign, say};
+/// use bouton_prose::{Block, Formula, Prose, Sign, say};
 ///
 /// let rest = Formula::remainder(Formula::name("h1"), 4);
 /// let law = say!["P if ", rest.related(Sign::Equal, 0), ", else N."];
@@ -37,7 +53,7 @@ pub struct Prose {
 /// A block of an explanation.
 ///
 /// ```
-/// use bouton_explain::{Block, Prose};
+/// use bouton_prose::{Block, Prose};
 ///
 /// let (head, row) = (vec!["n".into(), "g".into()], vec!["0".into(), "1".into()]);
 /// let table = Block::Table { head, rows: vec![row] };
@@ -153,7 +169,7 @@ impl Prose {
     /// The blocks from top to bottom.
     ///
     /// ```
-    /// use bouton_explain::{Block, Prose, say};
+    /// use bouton_prose::{Block, Prose, say};
     ///
     /// let prose = Prose::from(say!["One sentence."]);
     /// assert!(matches!(prose.blocks(), [Block::Paragraph(_)]));
@@ -166,7 +182,7 @@ impl Prose {
     /// Plain text with aligned tables.
     ///
     /// ```
-    /// use bouton_explain::{Block, Prose};
+    /// use bouton_prose::{Block, Prose};
     ///
     /// let items = ["first", "second"].map(|text| Block::Item { depth: 0, text: text.into() });
     /// assert_eq!(Prose::from(items.to_vec()).text(), "- first\n- second\n");
@@ -179,7 +195,7 @@ impl Prose {
     /// Markdown with tables in the manner of GitHub.
     ///
     /// ```
-    /// use bouton_explain::{Block, Prose};
+    /// use bouton_prose::{Block, Prose};
     ///
     /// let (head, row) = (vec!["n".into(), "g".into()], vec!["0".into(), "1".into()]);
     /// let table = Block::Table { head, rows: vec![row] };
@@ -194,7 +210,7 @@ impl Prose {
     /// environments `definition`, `theorem` and `lemma`.
     ///
     /// ```
-    /// use bouton_explain::{Formula, Prose, say};
+    /// use bouton_prose::{Formula, Prose, say};
     ///
     /// let sum = Formula::nim_sum([Formula::name("h1"), Formula::name("h2")]);
     /// assert_eq!(Prose::from(say!["P if ", sum.equals(0), "."]).latex(), "P if $h_1 \\oplus h_2 = 0$.\n");
@@ -207,7 +223,7 @@ impl Prose {
     /// HTML, with formulas in MathML.
     ///
     /// ```
-    /// use bouton_explain::{Formula, Prose, say};
+    /// use bouton_prose::{Formula, Prose, say};
     ///
     /// let html = Prose::from(say!["P if ", Formula::name("n").equals(0), "."]).html();
     /// assert_eq!(html, "<p>P if <math><mi>n</mi><mo>=</mo><mn>0</mn></math>.</p>\n");
@@ -220,7 +236,7 @@ impl Prose {
     /// HTML with labels for the parts that may be scrolled.
     ///
     /// ```
-    /// use bouton_explain::{Block, HtmlOptions, Prose};
+    /// use bouton_prose::{Block, HtmlOptions, Prose};
     ///
     /// let table = Prose::from(vec![Block::Grid(vec![vec![0, 1], vec![1, 0]])]);
     /// let html = table.html_with(&HtmlOptions { table: "Tabelle", formula: "Formel" });
@@ -234,7 +250,7 @@ impl Prose {
     /// Typst.
     ///
     /// ```
-    /// use bouton_explain::{Block, Prose};
+    /// use bouton_prose::{Block, Prose};
     ///
     /// let grid = Prose::from(vec![Block::Grid(vec![vec![0, 1], vec![1, 0]])]);
     /// assert_eq!(grid.typst(), "$ mat(delim: #none, 0, 1; 1, 0) $\n");
@@ -245,7 +261,16 @@ impl Prose {
     }
 
     /// Items in one line, nested ones in parentheses; `None` if there are other blocks.
-    pub(crate) fn line(&self) -> Option<Text> {
+    ///
+    /// ```
+    /// use bouton_prose::{Block, Prose};
+    ///
+    /// let items = [(0, "even:"), (1, "at most 4"), (0, "odd")];
+    /// let items = items.map(|(depth, text)| Block::Item { depth, text: text.into() });
+    /// assert_eq!(Prose::from(items.to_vec()).line().unwrap().to_string(), "even (at most 4); odd");
+    /// ```
+    #[must_use]
+    pub fn line(&self) -> Option<Text> {
         let mut out = Text::new();
         let mut open = 0;
         for block in &self.blocks {

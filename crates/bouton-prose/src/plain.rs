@@ -1,6 +1,6 @@
 //! Plain text.
 
-use super::{Block, Text};
+use crate::{Block, Text};
 
 /// The number of values in a line.
 const IN_A_LINE: usize = 20;

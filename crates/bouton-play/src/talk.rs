@@ -1,9 +1,10 @@
 //! The texts of the dialogue.
 
+use bouton_answer::Answer;
 use bouton_core::{Convention, Position, Space};
+use bouton_game::{Arena, Playable, terms};
 
-use super::Match;
-use crate::{Answer, Arena, Playable, words};
+use crate::Match;
 
 const HELP: &str = "
   moves         what may be moved to, numbered; `moves marked` marks what wins with *
@@ -98,13 +99,13 @@ pub(super) fn hint(known: &Answer, choice: Option<&Position>) -> String {
 
 /// The value of a position.
 pub(super) fn why(convention: Convention, known: &Answer) -> String {
-    let meaning = words::meaning(convention, known.value);
+    let meaning = terms::meaning(convention, known.value);
     let mut text = format!("{} is {}: {meaning}", known.position, known.outcome);
     if let Some(grundy) = &known.grundy {
         text.push_str(&format!("; Grundy value {grundy}"));
     }
     if let Some(remoteness) = known.remoteness {
-        let moves = words::counted(usize::try_from(remoteness).unwrap_or(usize::MAX), "move");
+        let moves = terms::counted(usize::try_from(remoteness).unwrap_or(usize::MAX), "move");
         text.push_str(&format!("; {moves} to the end if both play well"));
     }
     let more = if known.all_winning_moves { "" } else { " or more" };
@@ -123,7 +124,7 @@ pub(super) fn sum(playable: &Playable, known: &Answer) -> String {
         (Arena::Code(_), Some(grundy)) => format!(
             "\nThe player to move loses exactly where the nim-sum of the heaps' values is 0; at {} it is {grundy}: {}.",
             known.position,
-            words::meaning(playable.game().convention(), known.value)
+            terms::meaning(playable.game().convention(), known.value)
         ),
         _ => String::new(),
     }

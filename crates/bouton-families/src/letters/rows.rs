@@ -60,7 +60,7 @@ type Fitting = (Shape, Vec<Option<Vec<(Point, bool)>>>);
 ///
 /// ```
 /// use bouton_core::{Valuation, Watch};
-/// use bouton_prove::{LetterQuestion, fit_letter_rows};
+/// use bouton_families::{LetterQuestion, fit_letter_rows};
 ///
 /// // "take a or b", for all 1 ≤ a < b
 /// let question = LetterQuestion {

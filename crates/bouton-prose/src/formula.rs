@@ -7,7 +7,7 @@ use std::fmt;
 /// Its [`Display`](fmt::Display) is plain text, such as `⌊h1/2⌋ mod 4 = 0`.
 ///
 /// ```
-/// use bouton_explain::{Formula, Prose, Sign, say};
+/// use bouton_prose::{Formula, Prose, Sign, say};
 ///
 /// let (a, b) = (Formula::name("a"), Formula::name("b"));
 /// let chain = Formula::from(1).related(Sign::AtMost, a).related(Sign::Less, b);
@@ -74,7 +74,7 @@ pub enum Formula {
 /// A sign of comparison.
 ///
 /// ```
-/// use bouton_explain::Sign;
+/// use bouton_prose::Sign;
 ///
 /// assert_eq!(Sign::AtLeast.character(), '≥');
 /// ```
@@ -151,7 +151,7 @@ impl Formula {
     /// The variable of a name; digits at the end of a name are its number.
     ///
     /// ```
-    /// use bouton_explain::Formula;
+    /// use bouton_prose::Formula;
     ///
     /// let (name, number) = ("h".to_owned(), Some("12".to_owned()));
     /// assert_eq!(Formula::name("h12"), Formula::Variable { name, number });
@@ -167,7 +167,7 @@ impl Formula {
     /// The remainder by a modulus.
     ///
     /// ```
-    /// use bouton_explain::Formula;
+    /// use bouton_prose::Formula;
     ///
     /// assert_eq!(Formula::remainder(Formula::name("h1"), 4).to_string(), "h1 mod 4");
     /// ```
@@ -179,7 +179,7 @@ impl Formula {
     /// The quotient, rounded down.
     ///
     /// ```
-    /// use bouton_explain::Formula;
+    /// use bouton_prose::Formula;
     ///
     /// assert_eq!(Formula::floor(Formula::name("h1"), 2).to_string(), "⌊h1/2⌋");
     /// ```
@@ -191,7 +191,7 @@ impl Formula {
     /// The quotient.
     ///
     /// ```
-    /// use bouton_explain::Formula;
+    /// use bouton_prose::Formula;
     ///
     /// assert_eq!(Formula::quotient(Formula::name("n"), 2).to_string(), "n/2");
     /// ```
@@ -203,7 +203,7 @@ impl Formula {
     /// The square root.
     ///
     /// ```
-    /// use bouton_explain::Formula;
+    /// use bouton_prose::Formula;
     ///
     /// assert_eq!(Formula::root(5).to_string(), "√5");
     /// ```
@@ -215,7 +215,7 @@ impl Formula {
     /// A function of one argument.
     ///
     /// ```
-    /// use bouton_explain::Formula;
+    /// use bouton_prose::Formula;
     ///
     /// assert_eq!(Formula::of("g", Formula::name("n")).equals(0).to_string(), "g(n) = 0");
     /// ```
@@ -227,7 +227,7 @@ impl Formula {
     /// A name with an index.
     ///
     /// ```
-    /// use bouton_explain::Formula;
+    /// use bouton_prose::Formula;
     ///
     /// assert_eq!(Formula::index("A", Formula::name("n")).to_string(), "Aₙ");
     /// ```
@@ -239,7 +239,7 @@ impl Formula {
     /// Terms that are added; a single one is itself.
     ///
     /// ```
-    /// use bouton_explain::Formula;
+    /// use bouton_prose::Formula;
     ///
     /// assert_eq!(Formula::sum([Formula::name("a"), Formula::name("b")]).to_string(), "a + b");
     /// ```
@@ -252,7 +252,7 @@ impl Formula {
     /// Terms that are added or, where the flag is set, subtracted; zero if there are none.
     ///
     /// ```
-    /// use bouton_explain::Formula;
+    /// use bouton_prose::Formula;
     ///
     /// let difference = Formula::signed_sum(vec![(false, Formula::name("a")), (true, Formula::name("b"))]);
     /// assert_eq!(difference.to_string(), "a − b");
@@ -273,7 +273,7 @@ impl Formula {
     /// The formula with a number added, or itself if that is 0.
     ///
     /// ```
-    /// use bouton_explain::Formula;
+    /// use bouton_prose::Formula;
     ///
     /// assert_eq!(Formula::name("n").plus(-1).to_string(), "n − 1");
     /// assert_eq!(Formula::name("n").plus(0), Formula::name("n"));
@@ -294,7 +294,7 @@ impl Formula {
     /// The nim-sum of terms; a single one is itself.
     ///
     /// ```
-    /// use bouton_explain::Formula;
+    /// use bouton_prose::Formula;
     ///
     /// assert_eq!(Formula::nim_sum([Formula::name("h1"), Formula::name("h2")]).to_string(), "h1 ⊕ h2");
     /// ```
@@ -307,7 +307,7 @@ impl Formula {
     /// A comparison with another formula.
     ///
     /// ```
-    /// use bouton_explain::{Formula, Sign};
+    /// use bouton_prose::{Formula, Sign};
     ///
     /// let within = Formula::from(1).related(Sign::AtMost, Formula::name("t")).related(Sign::AtMost, 3);
     /// assert_eq!(within.to_string(), "1 ≤ t ≤ 3");
@@ -326,7 +326,7 @@ impl Formula {
     /// An equation.
     ///
     /// ```
-    /// use bouton_explain::Formula;
+    /// use bouton_prose::Formula;
     ///
     /// assert_eq!(Formula::name("h1").equals(Formula::name("h2")).to_string(), "h1 = h2");
     /// ```
@@ -338,7 +338,7 @@ impl Formula {
     /// All numbers from the first to the second.
     ///
     /// ```
-    /// use bouton_explain::Formula;
+    /// use bouton_prose::Formula;
     ///
     /// assert_eq!(Formula::range(0, 6).to_string(), "0..6");
     /// ```
@@ -350,7 +350,7 @@ impl Formula {
     /// A position of these numbers.
     ///
     /// ```
-    /// use bouton_explain::Formula;
+    /// use bouton_prose::Formula;
     ///
     /// assert_eq!(Formula::position([0u32, 1]).to_string(), "(0,1)");
     /// ```
@@ -362,7 +362,7 @@ impl Formula {
     /// Numbers in brackets.
     ///
     /// ```
-    /// use bouton_explain::Formula;
+    /// use bouton_prose::Formula;
     ///
     /// assert_eq!(Formula::tuple([1u32, 2]).to_string(), "(1, 2)");
     /// ```
@@ -374,7 +374,7 @@ impl Formula {
     /// Numbers one after the other.
     ///
     /// ```
-    /// use bouton_explain::Formula;
+    /// use bouton_prose::Formula;
     ///
     /// let numbers = [1u32, 2].map(Formula::from).into_iter().chain([Formula::Dots]);
     /// assert_eq!(Formula::list(numbers).to_string(), "1, 2, …");
@@ -454,7 +454,7 @@ impl Formula {
     }
 
     /// Whether it is this formula or has it as a part.
-    pub(super) fn mentions(&self, wanted: &Self) -> bool {
+    pub(crate) fn mentions(&self, wanted: &Self) -> bool {
         self == wanted || self.parts().into_iter().any(|part| part.mentions(wanted))
     }
 }

@@ -51,7 +51,7 @@ const MOST_LETTERS: usize = 7;
 ///
 /// ```
 /// use bouton_core::{Convention, HeapMoves, Lowering, Watch};
-/// use bouton_prove::prove_local;
+/// use bouton_families::prove_local;
 ///
 /// // One heap is lowered, for three players. A caller that wants a proof lets the checker accept.
 /// let nim = HeapMoves { lowerings: vec![Lowering::Free(1, 1)], passes: 0 };
@@ -59,7 +59,7 @@ const MOST_LETTERS: usize = 7;
 /// let claim = prove_local(&nim, podium, &mut |_| Ok(()), &Watch::unlimited())?;
 /// assert_eq!(claim.law.columns().counts(), (0, 3)); // ones in a column are counted modulo 3
 /// assert_eq!(claim.law.heap().good.len(), 2); // a heap is good, or it is not
-/// # Ok::<(), bouton_prove::NoLocal>(())
+/// # Ok::<(), bouton_families::NoLocal>(())
 /// ```
 pub fn prove_local(
     moves: &HeapMoves,

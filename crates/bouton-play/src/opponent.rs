@@ -2,10 +2,10 @@
 
 use std::{fmt, str::FromStr};
 
+use bouton_answer::Answer;
 use bouton_core::Position;
 
-use super::Partner;
-use crate::Answer;
+use crate::Partner;
 
 /// The rate of the opponent's errors: their number in a hundred turns in which it could make a
 /// mistake.
@@ -116,7 +116,7 @@ impl Chance {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Game, Oracle, Watch};
+    use bouton::{Game, Oracle, Watch};
 
     /// Each level errs at its rate, in turns in which a mistake is possible: among 4,000 turns the
     /// share is within three standard deviations of the rate.

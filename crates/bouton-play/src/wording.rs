@@ -1,9 +1,8 @@
 //! Moves in words, as a player may type them.
 
 use bouton_core::{Position, Space};
+use bouton_game::{Arena, Playable};
 use num_bigint::BigUint;
-
-use crate::{Arena, Playable};
 
 /// A move in words: the amounts and the heaps that they are taken from, where the move only takes. [`understand`] reads
 /// these words as the same move.
@@ -18,7 +17,7 @@ use crate::{Arena, Playable};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// [`understand`]: super::understand
+/// [`understand`]: crate::understand
 #[must_use]
 pub fn move_words(playable: &Playable, from: &Position, to: &Position) -> String {
     if from.coordinates == to.coordinates && from.control != to.control {
@@ -118,10 +117,8 @@ fn split(before: &[BigUint], after: &[BigUint]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        Game, Oracle, Query, Watch,
-        play::{Entry, understand},
-    };
+    use crate::{Entry, understand};
+    use bouton::{Game, Oracle, Query, Watch};
 
     /// Words of all moves from a position.
     fn told(rules: &str, heaps: Option<usize>, start: &str) -> Vec<String> {

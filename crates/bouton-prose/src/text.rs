@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Formula;
+use crate::Formula;
 
 /// A part of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub enum Span {
 /// A text without breaks. [`say!`](crate::say) joins the parts of one.
 ///
 /// ```
-/// use bouton_explain::{Formula, Span, Text, say};
+/// use bouton_prose::{Formula, Span, Text, say};
 ///
 /// let text = say![Text::emphasis("Nim"), " with ", Formula::name("h1")];
 /// assert!(matches!(text.spans(), [Span::Emphasis(_), Span::Words(_), Span::Formula(_)]));
@@ -33,7 +33,7 @@ pub struct Text(Vec<Span>);
 /// Joins words, formulas and other texts to a [`Text`].
 ///
 /// ```
-/// use bouton_explain::{Formula, say};
+/// use bouton_prose::{Formula, say};
 ///
 /// let text = say![Formula::name("h1"), " is even"];
 /// assert_eq!(text.to_string(), "h1 is even");
@@ -58,7 +58,7 @@ impl Text {
     /// The name of a game, or rules, as they are written.
     ///
     /// ```
-    /// use bouton_explain::Text;
+    /// use bouton_prose::Text;
     ///
     /// assert_eq!(Text::rules("take 1..3 from 1 heap").to_string(), "take 1..3 from 1 heap");
     /// ```
@@ -70,7 +70,7 @@ impl Text {
     /// A text that a reader may type.
     ///
     /// ```
-    /// use bouton_explain::Text;
+    /// use bouton_prose::Text;
     ///
     /// assert_eq!(Text::code("bouton explain").to_string(), "`bouton explain`");
     /// ```
@@ -82,7 +82,7 @@ impl Text {
     /// Emphasised words.
     ///
     /// ```
-    /// use bouton_explain::Text;
+    /// use bouton_prose::Text;
     ///
     /// assert_eq!(Text::emphasis("Winning Ways").html(), "<em>Winning Ways</em>");
     /// ```
@@ -106,7 +106,7 @@ impl Text {
     /// Appends a text; words beside words are joined to one span.
     ///
     /// ```
-    /// use bouton_explain::{Formula, Text};
+    /// use bouton_prose::{Formula, Text};
     ///
     /// let mut text = Text::from("P if ");
     /// text.push("always ");
@@ -127,7 +127,7 @@ impl Text {
     /// The texts with words between them.
     ///
     /// ```
-    /// use bouton_explain::Text;
+    /// use bouton_prose::Text;
     ///
     /// assert_eq!(Text::joined(["a", "b", "c"], "; ").to_string(), "a; b; c");
     /// ```
@@ -146,7 +146,7 @@ impl Text {
     /// `a, b or c`.
     ///
     /// ```
-    /// use bouton_explain::Text;
+    /// use bouton_prose::Text;
     ///
     /// assert_eq!(Text::either(["a", "b", "c"]).to_string(), "a, b or c");
     /// ```
@@ -158,7 +158,7 @@ impl Text {
     /// `a, b and c`.
     ///
     /// ```
-    /// use bouton_explain::Text;
+    /// use bouton_prose::Text;
     ///
     /// assert_eq!(Text::all(["a", "b", "c"]).to_string(), "a, b and c");
     /// assert_eq!(Text::all(["a"]).to_string(), "a");
@@ -183,7 +183,7 @@ impl Text {
     /// The text with a capital letter first; a formula keeps its small letter.
     ///
     /// ```
-    /// use bouton_explain::{Formula, Text, say};
+    /// use bouton_prose::{Formula, Text, say};
     ///
     /// assert_eq!(Text::from("every heap").capitalised().to_string(), "Every heap");
     /// assert_eq!(say![Formula::name("n"), " is even"].capitalised().to_string(), "n is even");
@@ -201,7 +201,7 @@ impl Text {
     /// Whether the text ends with a colon: tables or items follow it.
     ///
     /// ```
-    /// use bouton_explain::Text;
+    /// use bouton_prose::Text;
     ///
     /// assert!(Text::from("The lost positions:").is_open());
     /// ```
@@ -213,7 +213,7 @@ impl Text {
     /// The text without colons at its end.
     ///
     /// ```
-    /// use bouton_explain::Text;
+    /// use bouton_prose::Text;
     ///
     /// let text = Text::from("with exceptions:");
     /// assert!(text.is_open());
@@ -231,17 +231,37 @@ impl Text {
     }
 
     /// Whether a formula of the text is this one or has it as a part.
-    pub(crate) fn mentions(&self, wanted: &Formula) -> bool {
+    ///
+    /// ```
+    /// use bouton_prose::{Formula, say};
+    ///
+    /// let h1 = Formula::name("h1");
+    /// assert!(say!["P if ", Formula::remainder(h1.clone(), 4).equals(0)].mentions(&h1));
+    /// ```
+    #[must_use]
+    pub fn mentions(&self, wanted: &Formula) -> bool {
         self.0.iter().any(|span| matches!(span, Span::Formula(formula) if formula.mentions(wanted)))
     }
 
-    /// Whether its words contain a word.
-    pub(crate) fn has_word(&self, word: &str) -> bool {
+    /// Whether its words, outside of formulas, contain a word.
+    ///
+    /// ```
+    /// assert!(bouton_prose::say!["the nim-sum of all heaps"].has_word("nim-sum"));
+    /// ```
+    #[must_use]
+    pub fn has_word(&self, word: &str) -> bool {
         self.0.iter().any(|span| matches!(span, Span::Words(words) if words.contains(word)))
     }
 
     /// The number of characters as plain text.
-    pub(crate) fn width(&self) -> usize {
+    ///
+    /// ```
+    /// use bouton_prose::{Formula, say};
+    ///
+    /// assert_eq!(say!["P if ", Formula::name("h1").equals(0)].width(), "P if h1 = 0".len());
+    /// ```
+    #[must_use]
+    pub fn width(&self) -> usize {
         self.to_string().chars().count()
     }
 }

@@ -1,6 +1,6 @@
 //! Markdown.
 
-use super::{
+use crate::{
     Block, Span, Text,
     plain::{ended, grid, list, part},
 };

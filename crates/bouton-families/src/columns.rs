@@ -18,7 +18,7 @@ use small::SmallPositions;
 ///
 /// ```
 /// use bouton_core::{Convention, FreeTakes, Watch};
-/// use bouton_prove::{NoColumns, prove_columns};
+/// use bouton_families::{NoColumns, prove_columns};
 ///
 /// let nim = FreeTakes { lowered: vec![(1, 1)], passes: 0 };
 /// let refuse = &mut |_: &_| Err("not today".to_owned());
@@ -61,14 +61,14 @@ const COMPARED: [(usize, u32); 4] = [(3, 5), (4, 3), (5, 2), (7, 1)];
 ///
 /// ```
 /// use bouton_core::{Convention, FreeTakes, Watch};
-/// use bouton_prove::prove_columns;
+/// use bouton_families::prove_columns;
 ///
 /// // Nim: a move lowers one heap. A caller that wants a proof lets the checker accept.
 /// let nim = FreeTakes { lowered: vec![(1, 1)], passes: 0 };
 /// let claim = prove_columns(&nim, Convention::Normal, &mut |_| Ok(()), &Watch::unlimited())?;
 /// assert_eq!(claim.law.counts(), (0, 2)); // ones in a column are counted modulo 2
 /// assert_eq!(claim.law.outputs().len(), 2);
-/// # Ok::<(), bouton_prove::NoColumns>(())
+/// # Ok::<(), bouton_families::NoColumns>(())
 /// ```
 pub fn prove_columns(
     takes: &FreeTakes,

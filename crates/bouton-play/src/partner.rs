@@ -2,12 +2,13 @@
 
 use std::cell::RefCell;
 
+use bouton_answer::{
+    Answer, AnswerError, Asked, Choice, Instance, Oracle, Query, Reasons, Source, why, why_letters,
+};
 use bouton_core::{Convention, Position};
-
-use crate::{
-    Answer, AnswerError, Arena, Asked, BigPosition, CheckedLaw, Choice, Instance, Legality, Oracle, Playable,
-    Query, Reasons, Source, Theorem, allows_open_heaps, bundled_theorem, legality, legality_of_heaps, why,
-    why_letters,
+use bouton_game::{
+    Arena, BigPosition, CheckedLaw, Legality, Playable, Theorem, allows_open_heaps, bundled_theorem,
+    legality, legality_of_heaps,
 };
 
 /// The perfect player. Results of one move are available for the next.

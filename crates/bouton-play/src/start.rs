@@ -1,9 +1,10 @@
 //! A fair initial position, where none is given.
 
+use bouton_answer::{Answer, AnswerError};
 use bouton_core::{Position, Space};
+use bouton_game::BigPosition;
 
-use super::{Partner, opponent::Chance};
-use crate::{Answer, AnswerError, BigPosition};
+use crate::{Partner, opponent::Chance};
 
 /// The number of heaps in a take-and-break game.
 const HEAPS: usize = 2;

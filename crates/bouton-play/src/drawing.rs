@@ -1,8 +1,7 @@
 //! Drawings of heaps in characters.
 
 use bouton_core::Space;
-
-use crate::{BigPosition, Playable};
+use bouton_game::{BigPosition, Playable};
 
 /// The largest heap that is drawn completely, and the most rows.
 const WIDEST: usize = 40;
@@ -71,7 +70,7 @@ fn piles(count: Option<usize>, size: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Game;
+    use bouton::Game;
 
     fn drawn(game: &str, position: &str) -> String {
         let playable = Game::named(game).unwrap().playable().unwrap();

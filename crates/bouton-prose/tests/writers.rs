@@ -1,6 +1,6 @@
 //! Each writer on each kind of block, span and formula.
 
-use bouton_explain::{Block, Formula, Prose, Sign, Text, say};
+use bouton_prose::{Block, Formula, Prose, Sign, Text, say};
 
 fn all_kinds() -> Prose {
     let h1 = || Formula::name("h1");

@@ -1,32 +1,11 @@
-//! A game against the perfect player, or one who errs: turns, messages, results.
-//!
-//! A [`Match`] is the game. A [`Session`] is the dialogue: it answers the lines that a player
-//! types, and does not depend on terminals or files.
+//! A game in progress.
 
-mod drawing;
-mod entry;
-mod opponent;
-mod partner;
-mod session;
-mod start;
-mod talk;
-mod wording;
-
+use bouton_answer::{Answer, AnswerError};
 use bouton_core::{Convention, Position};
+use bouton_document::{Play, PlayedMove};
+use bouton_game::{BigPosition, PositionError};
 
-pub use self::{
-    drawing::drawing,
-    entry::{Entry, WORDS, understand},
-    opponent::{Level, Opponent, UnknownLevel},
-    partner::Partner,
-    session::{ResumeError, Session, Turn},
-    start::{Fairness, Start, fair_start},
-    wording::move_words,
-};
-use crate::{
-    Answer, AnswerError, BigPosition, PositionError,
-    document::{Play, PlayedMove},
-};
+use crate::{Opponent, Partner};
 
 /// A game in progress between one human and the computer, which plays for all the others.
 ///

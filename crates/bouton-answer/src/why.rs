@@ -1,14 +1,24 @@
 //! The reasons for the value of a position: a theorem traced on it, and on a best move.
 
 use bouton_core::{Convention, Position};
-use bouton_explain::{Block, Prose, Text, Trace, say};
+use bouton_document::{Move, Solve, Why, WhyMove, WhyTable};
+use bouton_explain::Trace;
+use bouton_game::{LetterTheorem, Playable, Theorem, TheoremError, terms};
+use bouton_prose::{Block, Prose, Text, say};
 use num_bigint::BigUint;
 
-use crate::{
-    Answer, AnswerError, Error, LetterTheorem, Playable, Theorem, TheoremError,
-    document::{Move, Solve, Why, WhyMove, WhyTable},
-    words,
-};
+use crate::{Answer, AnswerError};
+
+/// The reason why an answer is not explained.
+#[derive(Debug, thiserror::Error)]
+pub enum WhyError {
+    /// The theorem says nothing of the position.
+    #[error(transparent)]
+    Theorem(#[from] TheoremError),
+    /// The theorem says something else than the answer.
+    #[error(transparent)]
+    Answer(#[from] AnswerError),
+}
 
 /// A theorem that is traced on positions.
 pub struct Traced<'a> {
@@ -37,7 +47,7 @@ pub struct Reasons {
 ///
 /// # Errors
 ///
-/// If the theorem says nothing of the position, or not what the answer says.
+/// [`WhyError`] if the theorem says nothing of the position, or something else than the answer.
 ///
 /// # Examples
 ///
@@ -53,7 +63,7 @@ pub struct Reasons {
 /// assert_eq!((&*best.to, &*best.reason), ("1,4,5", "the nim-sum is 1 ⊕ 4 ⊕ 5 = 0"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn why(playable: &Playable, answer: &Answer, theorem: &Theorem) -> Result<Reasons, Error> {
+pub fn why(playable: &Playable, answer: &Answer, theorem: &Theorem) -> Result<Reasons, WhyError> {
     let trace = |position: &Position| theorem.trace(&playable.place(position).ok()?).ok();
     let traced = Traced {
         sentence: theorem.in_a_sentence(),
@@ -88,7 +98,7 @@ pub fn why_letters(
     theorem: &LetterTheorem,
     settings: &[(String, BigUint)],
     solved: &Solve,
-) -> Result<Reasons, Error> {
+) -> Result<Reasons, WhyError> {
     let game = theorem.game();
     let letters = game.letters().iter().filter_map(|name| settings.iter().find(|(known, _)| known == name));
     let letters: Vec<BigUint> = letters.map(|(_, number)| number.clone()).collect();
@@ -124,8 +134,8 @@ impl Traced<'_> {
     /// # Errors
     ///
     /// As [`why`].
-    pub fn reasons(&self, solved: &Solve) -> Result<Reasons, Error> {
-        let nothing = || Error::from(TheoremError::NoTrace);
+    pub fn reasons(&self, solved: &Solve) -> Result<Reasons, WhyError> {
+        let nothing = || WhyError::Theorem(TheoremError::NoTrace);
         let at = |text: &str| (self.trace)(&text.parse().ok()?);
         let Trace { value, reason, blocks } = at(&solved.position).ok_or_else(nothing)?;
         let known = match (self.grundy, &solved.grundy) {
@@ -135,9 +145,9 @@ impl Traced<'_> {
         };
         if value != known {
             let position = solved.position.clone();
-            return Err(AnswerError::Disagreement { position, left: known, right: value }.into());
+            return Err(WhyError::Answer(AnswerError::Disagreement { position, left: known, right: value }));
         }
-        let meaning = words::meaning(self.convention, solved.value);
+        let meaning = terms::meaning(self.convention, solved.value);
         let head =
             say![Text::rules(&solved.game), format!(" {}: {}, {meaning}.", solved.position, solved.outcome)];
         let mut all = vec![Block::Paragraph(head), Block::Paragraph(self.sentence.clone())];

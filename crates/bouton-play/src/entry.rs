@@ -1,10 +1,10 @@
 //! The lines that a player types.
 
 use bouton_core::{ControlState, Position, Space};
+use bouton_game::{Arena, BigPosition, Playable, PositionError, legality_of_heaps};
 use num_bigint::BigUint;
 
-use super::Level;
-use crate::{Arena, BigPosition, Playable, PositionError, legality_of_heaps};
+use crate::{Level, UnknownLevel};
 
 /// A line of input, understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,7 +138,7 @@ pub(super) fn read(line: &str, playable: &Playable, from: &BigPosition) -> Resul
         ["swap"] => return Ok(Entry::Swap),
         ["level", ..] => {
             let Some(rest) = rest else { return Err(LEVELS.to_owned().into()) };
-            let level = rest.parse().map_err(|error: super::UnknownLevel| error.to_string())?;
+            let level = rest.parse().map_err(|error: UnknownLevel| error.to_string())?;
             return Ok(Entry::Level(level));
         }
         ["save", ..] => return Ok(Entry::Save(rest.map(str::to_owned))),
@@ -153,7 +153,7 @@ pub(super) fn read(line: &str, playable: &Playable, from: &BigPosition) -> Resul
     }
     let count = playable.ruleset().map_or(1, |ruleset| ruleset.dimension());
     if let Some(number) = number(&lower).filter(|_| count > 1) {
-        let example = super::talk::example(count);
+        let example = crate::talk::example(count);
         let message = format!(
             "`{number}` alone is not a position, which has {count} numbers here: write all of them (for example {example}), or `#{number}` for a move by its number in `moves`"
         );

@@ -1,13 +1,15 @@
 //! A game as a dialogue: lines in, text out.
 
+use bouton_answer::{Answer, AnswerError, Oracle, Source, TooMuch};
 use bouton_core::{Position, Space};
+use bouton_document::Play;
+use bouton_game::{BigPosition, terms};
 
-use super::{
+use crate::{
     Entry, Fairness, Level, Match, Opponent, Partner, Start, drawing,
     entry::{Unclear, from_that_heap, of_heaps, read},
     fair_start, talk,
 };
-use crate::{Answer, AnswerError, BigPosition, Oracle, Source, TooMuch, document::Play, words};
 
 /// A game with its dialogue. It does not depend on a terminal or on files: its caller passes the
 /// lines to it, and displays and stores its answers.
@@ -172,7 +174,7 @@ impl Session {
     /// If a limit is reached.
     pub fn open(&mut self) -> Result<String, AnswerError> {
         let partner = self.game.partner();
-        let convention = words::convention_name(partner.convention());
+        let convention = terms::convention_name(partner.convention());
         let mut lines = vec![format!("{}, {convention}", partner.playable().title())];
         let Opponent { level, seed } = self.game.opponent();
         if level != Level::default() {

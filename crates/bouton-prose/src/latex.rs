@@ -1,6 +1,6 @@
 //! LaTeX.
 
-use super::{
+use crate::{
     Block, Formula, Sign, Span, Text,
     formula::sum,
     plain::{ended, part},

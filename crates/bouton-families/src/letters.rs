@@ -39,7 +39,7 @@ const FEWEST: usize = 4;
 ///
 /// ```
 /// use bouton_core::{Valuation, Watch};
-/// use bouton_prove::{LetterQuestion, fit_letters};
+/// use bouton_families::{LetterQuestion, fit_letters};
 ///
 /// // "take 1..m", for every m from 1 on
 /// let question = LetterQuestion {
