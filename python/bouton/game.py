@@ -89,6 +89,11 @@ class Game:
         return self._inner.text
 
     @property
+    def letters(self) -> list[str]:
+        """The letters of the rules (`for all a, b`); empty if they have none."""
+        return self._inner.letters
+
+    @property
     def players(self) -> int:
         """The number of players."""
         return self._inner.players
@@ -343,6 +348,7 @@ class Game:
         numeration: str | None = None,
         upto: int | None = None,
         claim: str | Theorem | None = None,
+        cones: bool = False,
         time: Time = None,
         memory: Memory = None,
         states: int | None = None,
@@ -357,6 +363,8 @@ class Game:
         `"tribonacci"`, `"ostrowski(a,b,…)"`, `"fraenkel(s,t)"`. `upto` is the largest heap of a quotient. `claim`
         is a claim in words (`docs/claims.md`), a theorem, or a certificate, whose law is verified for this game
         instead of a search: a law that is wrong raises `NoLaw` with a position, for a claim in words the least one.
+        The theorem of rules with letters is about all numbers that these may be, and its `solve` takes some; with
+        `cones` their range may be divided into cases.
 
         Without a limit of time the search ends after 30 seconds, unless `work` limits its steps. If
         the search is not ended by time, its result is the same on every machine.
@@ -373,6 +381,7 @@ class Game:
         if self._inner.is_code:
             del question["heaps"]
         question["claim"] = claim.certificate if isinstance(claim, Theorem) else claim
+        question["cones"] = cones
         with Reporter(progress) as tell:
             return Theorem(_bouton.prove(json.dumps(question), [self._inner], limits=spent, progress=tell))
 

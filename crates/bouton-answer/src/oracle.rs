@@ -153,7 +153,7 @@ impl Oracle {
             });
         }
         if let (Some(_), Arena::Rules(_)) = (theorem.quotient(), self.game.playable.arena())
-            && let Some(of_any) = Playable::of_any_heaps(theorem.game())
+            && let Some(of_any) = Playable::of_any_heaps(theorem.game(), &self.game.watch)
             && let Arena::Code(code) = of_any.arena()
         {
             self.sources.push(Box::new(QuotientSource::of_fixed_number(code, &self.game.watch)));

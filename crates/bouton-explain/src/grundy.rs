@@ -267,8 +267,8 @@ mod tests {
     #[test]
     fn quotients_are_bases() {
         check(1, 4, &|x| x[0] / 2, 1);
-        check(1, 5, &|x| (x[0] + 2) / 3, 1);
-        check(2, 5, &|x| (x[0] + x[1] + 1) / 2, 1);
+        check(1, 5, &|x| x[0].div_ceil(3), 1);
+        check(2, 5, &|x| (x[0] + x[1]).div_ceil(2), 1);
         check(1, 5, &|x| x[0] / 2 + x[0] / 3, 0);
     }
 

@@ -282,6 +282,37 @@ impl LetterTheorem {
         })
     }
 
+    /// The value of a position with numbers for the letters, one each: of a sum of heaps the nim-sum of their Grundy
+    /// values, and its outcome (0 for P, 1 for N) in misère play; `None` if the theorem is about other numbers.
+    ///
+    /// ```
+    /// use bouton::{Goal, Watch, prove_letters, rules::Game};
+    ///
+    /// let game = Game::parse("for all m where m >= 1; heaps any; move take 1..m from 1 heap; play misere").unwrap();
+    /// let theorem = prove_letters(&game, Goal::Outcome, false, &Watch::unlimited())?.theorem.unwrap();
+    /// let lost = |heaps: &[u32]| {
+    ///     let heaps: Vec<_> = heaps.iter().map(|&heap| heap.into()).collect();
+    ///     theorem.value_of(&[4u32.into()], &heaps, 0) == Some(0u32.into())
+    /// };
+    /// assert!(lost(&[7, 2]) && lost(&[6, 5, 10]) && !lost(&[6, 6]));
+    /// # Ok::<(), bouton::LettersError>(())
+    /// ```
+    #[must_use]
+    pub fn value_of(&self, letters: &[BigUint], heaps: &[BigUint], control: usize) -> Option<BigUint> {
+        if !self.law().sum {
+            let [heap] = heaps else { return None };
+            return self.value(letters, heap, control);
+        }
+        let values: Vec<BigUint> =
+            heaps.iter().map(|heap| self.value(letters, heap, control)).collect::<Option<_>>()?;
+        let sum = values.iter().fold(BigUint::ZERO, |sum, value| sum ^ value);
+        if self.game().convention() != Convention::Misere {
+            return Some(sum);
+        }
+        let lost_sum = u32::from(values.iter().all(|value| *value <= 1u32.into()));
+        Some(u32::from(sum != lost_sum.into()).into())
+    }
+
     /// The theorem in a sentence.
     #[must_use]
     pub fn sentence(&self) -> String {
@@ -300,7 +331,8 @@ impl LetterTheorem {
         words::sentence(self.game(), &self.checked.rules.parts.coordinates[0], self.law())
     }
 
-    /// The value of a heap as a program: a function of the heap and the letters.
+    /// The value of a heap as a program: a function of the heap and the letters. For sums of heaps it has a function
+    /// for the outcome of a position, too.
     ///
     /// # Errors
     ///
@@ -323,6 +355,7 @@ impl LetterTheorem {
             conditions: &game.where_letters(),
             cone: &rules.cone,
             controls: &rules.parts.controls,
+            misere: rules.parts.convention == Convention::Misere,
         };
         emit_letters(self.law(), &about, &self.identity().to_string(), language)
     }

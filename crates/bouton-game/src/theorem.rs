@@ -460,8 +460,7 @@ impl Theorem {
     /// Which heaps have one Grundy value in a sum of heaps whose values are periodic; `None` for other theorems.
     pub(crate) fn alike_heaps(&self) -> Option<Alike> {
         let Statement::EveryNumber(theorem) = &self.statement else { return None };
-        let (_, explanation) = theorem.one()?;
-        let [law] = &explanation.laws[..] else { return None };
+        let [law] = &theorem.one()?.explanation().laws[..] else { return None };
         let bounded = law.grundy.as_ref().is_none_or(|grundy| grundy.base == Base::Zero);
         match &law.form {
             Form::Constant(_) if bounded => Some(Alike { threshold: 0, period: 1 }),

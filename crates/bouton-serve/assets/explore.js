@@ -402,7 +402,7 @@ function begin() {
     for (const [name, value] of new FormData(form)) if (value !== '') link.searchParams.set(name, value);
     history.replaceState(null, '', link);
     const plane = new URL('api/v1/plane', location.href);
-    for (const name of ['game', 'heaps', 'value', 'upto']) if (link.searchParams.get(name)) plane.searchParams.set(name, link.searchParams.get(name));
+    for (const name of ['game', 'heaps', 'set', 'value', 'upto']) if (link.searchParams.get(name)) plane.searchParams.set(name, link.searchParams.get(name));
     const fixed = [...form.querySelectorAll('[data-fixed]')].map((field) => `${field.dataset.fixed}=${field.value || 0}`);
     const control = form.elements['fix-control']?.value;
     if (control) fixed.push(`control=${control}`);

@@ -196,11 +196,8 @@ impl Table {
         watch: &Watch,
     ) -> Result<Option<Self>, LimitReached> {
         let fits = ruleset.interchangeable()
-            && ruleset.rank().is_some_and(|weights| weights.windows(2).all(|both| both[0] == both[1]))
-            && ruleset.moves().iter().all(never_raises);
-        let index = Index::partitions(ruleset.dimension());
-        fits.then(|| Self::with_index(ruleset, &Moves::within(ruleset, watch)?, valuation, watch, index))
-            .transpose()
+            && ruleset.rank().is_some_and(|weights| weights.windows(2).all(|both| both[0] == both[1]));
+        Self::never_raised(ruleset, valuation, watch, fits.then(|| Index::partitions(ruleset.dimension())))
     }
 
     /// Creates an empty table that grows with the largest coordinate, where coordinates only ever fall; `None` for other moves.
@@ -224,10 +221,23 @@ impl Table {
         valuation: Valuation,
         watch: &Watch,
     ) -> Result<Option<Self>, LimitReached> {
-        let fits = ruleset.rank().is_some() && ruleset.moves().iter().all(never_raises);
-        let index = Index::Boxes { dimension: ruleset.dimension() };
-        fits.then(|| Self::with_index(ruleset, &Moves::within(ruleset, watch)?, valuation, watch, index))
-            .transpose()
+        let index = ruleset.rank().map(|_| Index::Boxes { dimension: ruleset.dimension() });
+        Self::never_raised(ruleset, valuation, watch, index)
+    }
+
+    /// A table in an order of positions that is one of play if no move raises a coordinate; `None` if one may.
+    fn never_raised(
+        ruleset: &Ruleset,
+        valuation: Valuation,
+        watch: &Watch,
+        index: Option<Index>,
+    ) -> Result<Option<Self>, LimitReached> {
+        let Some(index) = index else { return Ok(None) };
+        let moves = Moves::within(ruleset, watch)?;
+        if !moves.never_raise(ruleset, watch)? {
+            return Ok(None);
+        }
+        Self::with_index(ruleset, &moves, valuation, watch, index).map(Some)
     }
 
     /// Creates a table in which some coordinates are reduced to a preperiod and one period. Its

@@ -458,6 +458,9 @@ impl Error {
                 GenusError::Heap(_) | GenusError::Limit(_) => ErrorKind::Limit,
             },
             Self::Letters(error) => match error {
+                LettersError::Refused(refused) if refused.step == bouton_check::Step::Limit => {
+                    ErrorKind::Limit
+                }
                 LettersError::Refused(_) | LettersError::Certificate(_) => ErrorKind::Certificate,
                 LettersError::Setting(_) => ErrorKind::Usage,
                 LettersError::Position(_) => ErrorKind::Position,

@@ -174,7 +174,8 @@ pub(crate) fn compared_with_play(
     if claim.kind() == ClaimKind::Grundy {
         ruleset.sprague_grundy().map_err(|error| ProveError::NoGrundyValues(error.to_string()))?;
     }
-    Ok(Play::new(playable, ruleset, &claim, watch).go_on(work, None).unwrap_or(None))
+    let compared = Play::new(playable, ruleset, &claim, watch).and_then(|mut play| play.go_on(work, None));
+    Ok(compared.unwrap_or(None))
 }
 
 /// A comparison of a claim with play.

@@ -59,7 +59,7 @@ impl Known {
 }
 
 /// The parameters of the question that the page has.
-const PARAMETERS: [&str; 4] = ["game", "heaps", "value", "numeration"];
+const PARAMETERS: [&str; 5] = ["game", "heaps", "set", "value", "numeration"];
 
 /// The search that the page is about: for a fixed number of heaps.
 fn search_of(query: &Query, watch: &Watch) -> Result<(Wish, Playable), Failure> {

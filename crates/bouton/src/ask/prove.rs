@@ -320,6 +320,9 @@ impl Prove {
             None => prove_letters(game, goal, self.cones, &watch),
         };
         let ending = ending.map_err(Error::from)?;
+        if asker.ended_with_letters(&ending)? {
+            return Ok(Verdict::Done);
+        }
         let output = asker.output().map(str::to_owned);
         let file = output.as_deref().filter(|&path| path != "-");
         let document = ending.document(game, file, self.cones);

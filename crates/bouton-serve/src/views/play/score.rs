@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 
 use crate::{
     failure::Failure,
-    players::{Player, Players},
+    players::{Player, Players, WithLetters},
     query::{Query, position, shown},
     texts::{t, with},
     views::{layout::GameLink, prove::Known},
@@ -84,7 +84,8 @@ impl Score {
         let own = Some(start.coordinates.len()).filter(|&own| own <= bouton::rules::MAX_HEAPS);
         let heaps = if game.is_open() { own } else { heaps };
         let theorem = theorems.of_game(&game, heaps, watch);
-        let player = players.for_game(&game, heaps, theorem.as_deref(), &start, watch)?;
+        let letters = WithLetters::of(query);
+        let player = players.for_game(&game, heaps, (theorem.as_deref(), letters.as_ref()), &start, watch)?;
         let partner = player.partner();
         let placed = partner.playable().place(&start)?;
         let moves = line(query.get("line").unwrap_or_default());

@@ -50,7 +50,9 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
         Some(_) => Some(of_letters(theorem, query, limit)?),
         None => None,
     };
-    let link = GameLink::of(query).unwrap_or_default();
+    // The numbers for the letters are an input of the form.
+    let with_numbers = GameLink::of(query).unwrap_or_default();
+    let link = GameLink { set: None, ..with_numbers.clone() };
     let (set, value) = (query.get("set").unwrap_or(""), query.get("value").unwrap_or(""));
     let codes = LANGUAGES
         .into_iter()
@@ -85,7 +87,10 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
                     button { (t("prove.try")) }
                 }
             }
-            @if let Some(found) = &found { (reasons(found)) }
+            @if let Some(found) = &found {
+                (reasons(found))
+                p.row.controls { a.button href=(with_numbers.to("/play", &[("start", &found.document.position)])) { (t("prove.play-it")) } }
+            }
         }
         (texts(&codes.collect::<Vec<_>>(), None))
     })
