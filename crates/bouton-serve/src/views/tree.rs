@@ -76,7 +76,7 @@ fn node(known: &Answer) -> Markup {
     html! {
         span.mono { (known.position) } " " span.outcome data-outcome=(known.outcome) { (known.outcome) }
         @if let Some(grundy) = &known.grundy { " " (grundy_value(None, &grundy.to_string())) }
-        @if let Some(remoteness) = known.remoteness { " " span.note { (with("tree.remoteness", &[&remoteness.to_string()])) } }
+        @if let Some(remoteness) = known.remoteness { " " span.note { "· " (with("tree.remoteness", &[&remoteness.to_string()])) } }
     }
 }
 

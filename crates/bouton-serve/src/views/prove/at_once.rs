@@ -32,6 +32,11 @@ pub(super) fn with_letters(query: &Query, watch: &Watch) -> Result<Option<Game>,
     Ok((!game.rules().letters().is_empty()).then_some(game))
 }
 
+/// The heading of the page.
+fn title(query: &Query) -> Markup {
+    crate::views::layout::heading(&GameLink::of(query).unwrap_or_default(), t("prove.title"), "")
+}
+
 /// The theorem of a game with letters.
 pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -> Result<Markup, Failure> {
     let goal = if query.get("value") == Some("grundy") { Goal::Grundy } else { Goal::Outcome };
@@ -41,7 +46,7 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
     let Some(theorem) = &ending.theorem else {
         let reason = ending.reason.unwrap_or_default();
         return Ok(html! {
-            h1 { (t("prove.title")) " " (game.title()) }
+            (title(query))
             p.bad { (t("prove.no-law")) }
             p { (reason) }
         });
@@ -67,7 +72,7 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
         ("grundy", t("prove.to-grundy"))
     };
     Ok(html! {
-        h1 { (t("prove.title")) " " (game.title()) }
+        (title(query))
         section.theorem aria-label=(t("prove.theorem")) {
             h2 { (t("prove.theorem")) }
             p { (PreEscaped(theorem.in_a_sentence().html())) }
@@ -134,7 +139,7 @@ pub(super) fn every_number(
     let of_any_number = matches!(theorem.export(Tool::Walnut, None), Err(TheoremError::AnyNumber));
     let fixed = GameLink { heaps: Some(ask::DEFAULT_HEAPS), ..link.clone() };
     Ok(Some(html! {
-        h1 { (t("prove.title")) " " (game.title()) }
+        (title(query))
         (statement(theorem, &identity))
         p.row.controls {
             a.button href=(fixed.to("/prove", &[("value", query.get("value").unwrap_or(""))])) { (with("prove.fixed", &[&ask::DEFAULT_HEAPS.to_string()])) }
