@@ -652,7 +652,9 @@ mod tests {
         let right = by_definition(&code, 3000);
         let steps = |steps: u64| {
             let limits = Limits { steps, ..Limits::default() };
-            Rule::new(&code, &right).holds(&right, &mut Budget::new(limits)).map_err(|refused| refused.step)
+            Rule::new(&code, &right)
+                .holds(&right, None, &mut Budget::new(limits))
+                .map_err(|refused| refused.step)
         };
         let least = (0..40).map(|bits| 1u64 << bits).find(|&most| steps(most).is_ok()).unwrap();
         assert_eq!(steps(least / 2), Err(Step::Limit));
@@ -660,7 +662,7 @@ mod tests {
         let mut wrong = right.clone();
         wrong[2000] ^= 1;
         let refused =
-            Rule::new(&code, &wrong).holds(&wrong, &mut Budget::new(Limits::default())).unwrap_err();
+            Rule::new(&code, &wrong).holds(&wrong, None, &mut Budget::new(Limits::default())).unwrap_err();
         assert!(refused.reason.starts_with("g(2000) is not "), "{refused}");
     }
 

@@ -120,7 +120,7 @@ mod tests {
         assert!(matches!(explanation.laws[0].form, Form::Apart(_)));
         let trace = |position: [u32; 5]| explanation.trace(&position.map(Into::into), "", None).unwrap();
         for code in 0..5u32.pow(5) {
-            let position: [u32; 5] = std::array::from_fn(|heap| code / 5u32.pow(heap as u32) % 5);
+            let position: [u32; 5] = [0, 1, 2, 3, 4].map(|heap| code / 5u32.pow(heap) % 5);
             let value = proof.law().automaton.evaluate_small(0, &position.map(u64::from));
             assert_eq!(trace(position).value, if value == 0 { "P" } else { "N" }, "{position:?}");
         }
