@@ -44,7 +44,6 @@ impl Classes<'_> {
                 && let Some(&track) = alike.iter().find(|&&track| digit(read[track]) == 0)
             {
                 std::mem::swap(&mut other, &mut read[track]);
-                like = track;
             }
             let letter =
                 (0..heaps).fold(0, |letter, track| letter | usize::from(digit(read[track])) << track);
