@@ -96,11 +96,12 @@ impl Oracle {
             Arena::Code(code) if playable.game().code().is_some() => Some(HeapSum::of_code(code)),
             // Rules of any number of heaps, which are the sum of their heaps.
             Arena::Code(_) => {
-                let one = playable.game().one_heap().ok().and_then(|one| one.ruleset().ok());
-                one.and_then(|one| HeapSum::of_any_heaps(&one))
+                let one = playable.game().one_heap().ok().and_then(|one| one.ruleset_within(watch).ok());
+                one.and_then(|one| HeapSum::of_any_heaps(&one, watch).ok().flatten())
             }
-            Arena::Rules(ruleset) => HeapSum::of_ruleset(ruleset),
-            Arena::Open(OpenMoves::Each(one)) => HeapSum::of_any_heaps(one),
+            // Beyond a limit, the next engine meets it, too.
+            Arena::Rules(ruleset) => HeapSum::of_ruleset(ruleset, watch).ok().flatten(),
+            Arena::Open(OpenMoves::Each(one)) => HeapSum::of_any_heaps(one, watch).ok().flatten(),
             Arena::Open(OpenMoves::Alike(_)) => None,
         };
         if let Some(heaps) = heaps {
@@ -152,7 +153,7 @@ impl Oracle {
             });
         }
         if let (Some(_), Arena::Rules(_)) = (theorem.quotient(), self.game.playable.arena())
-            && let Some(of_any) = Playable::of_any_heaps(theorem.game())
+            && let Some(of_any) = Playable::of_any_heaps(theorem.game(), &self.game.watch)
             && let Arena::Code(code) = of_any.arena()
         {
             self.sources.push(Box::new(QuotientSource::of_fixed_number(code, &self.game.watch)));
@@ -410,7 +411,6 @@ impl Oracle {
             self.rules.resize(ruleset.counted_bytes())?;
             self.game.of_ruleset(ruleset)?;
         }
-        self.made.push(valuation);
         let (game, sources) = (&self.game, &mut self.sources);
         let watch = &game.watch;
         match game.playable.arena() {
@@ -422,17 +422,19 @@ impl Oracle {
             }
             Arena::Rules(ruleset) => {
                 let moves = game.of_ruleset(ruleset)?;
-                let reference = Reference::of_ruleset(ruleset, moves, valuation, watch);
+                let table = Tabulated::new(ruleset, moves, valuation, watch)?;
+                let reference = Reference::of_ruleset(ruleset, moves, valuation, watch)?;
                 sources.push(Box::new(Searched(reference.sharing(&self.reach))));
                 if let Some(lines) = Lines::new(ruleset, valuation, watch) {
                     sources.push(Box::new(Searched(lines)));
                 }
-                if let Some(table) = Tabulated::new(ruleset, moves, valuation, watch) {
+                if let Some(table) = table {
                     sources.push(Box::new(Searched(table)));
                 }
                 sources.push(Box::new(BoxValues::new(ruleset, valuation, watch)));
             }
         }
+        self.made.push(valuation);
         Ok(())
     }
 

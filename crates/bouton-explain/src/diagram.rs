@@ -355,7 +355,7 @@ fn caption(ruleset: &Ruleset, numeration: &Numeration, tracks: usize, order: &st
 }
 
 /// The letters that first lead to each state, breadth first from the initial states.
-fn access(
+pub(crate) fn access(
     numeration: &Numeration,
     states: usize,
     tracks: usize,
@@ -388,7 +388,11 @@ fn access(
 }
 
 /// The position with these columns of digits, most significant first.
-fn position(numeration: &Numeration, tracks: usize, columns: impl Iterator<Item = usize>) -> String {
+pub(crate) fn position(
+    numeration: &Numeration,
+    tracks: usize,
+    columns: impl Iterator<Item = usize>,
+) -> String {
     /// The most bits of a number; longer ones do not fit into the drawing of a state.
     const LONGEST: u64 = 128;
     let numbers = numeration.numbers(tracks, columns).unwrap_or_default();

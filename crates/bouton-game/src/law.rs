@@ -51,7 +51,7 @@ impl CheckedLaw {
         let Checked { certificate, game, claim, .. } = checked;
         let identity = certificate.id();
         let Some(law) = certificate.law().cloned() else { return Err(LawError::Period) };
-        let ruleset = game.ruleset()?;
+        let ruleset = game.ruleset_within(&limits.watch)?;
         let guide = Guide::new(&ruleset, &law, &limits.watch)?;
         Ok(Self { identity, claim, game: game.into(), ruleset, guide })
     }

@@ -2,7 +2,8 @@
 //! own.
 
 use bouton_core::{
-    ControlState, Formula, HeapMoves, Lowering, ParsePositionError, Position, Ruleset, TakeAndBreakCode,
+    ControlState, Formula, HeapMoves, LimitReached, Lowering, ParsePositionError, Position, Ruleset,
+    TakeAndBreakCode, Watch,
 };
 use bouton_prove::BigPosition;
 use bouton_rules::{Game, HeapCount, HeapsError, RulesetError};
@@ -56,7 +57,19 @@ pub enum PlayableError {
     HeapsOfCode,
     /// There are too many moves, or they are too large.
     #[error(transparent)]
-    Ruleset(#[from] RulesetError),
+    Ruleset(RulesetError),
+    /// A limit was reached before the moves were written out.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
+}
+
+impl From<RulesetError> for PlayableError {
+    fn from(error: RulesetError) -> Self {
+        match error {
+            RulesetError::Limit(limit) => Self::Limit(limit),
+            error => Self::Ruleset(error),
+        }
+    }
 }
 
 /// The error of a position that does not belong to the game.
@@ -115,12 +128,21 @@ fn control_message(found: &str, known: &[String]) -> String {
 }
 
 impl Playable {
-    /// A game with a fixed number of heaps: `heaps`, if given.
+    /// A game with a fixed number of heaps: `heaps`, if given. Its moves are written out without a limit.
     ///
     /// # Errors
     ///
     /// If the number of heaps stays open, contradicts the rules, or there are too many moves.
     pub fn new(game: &Game, heaps: Option<usize>) -> Result<Self, PlayableError> {
+        Self::within(game, heaps, &Watch::unlimited())
+    }
+
+    /// A game with a fixed number of heaps: `heaps`, if given. Its moves are written out under a watch.
+    ///
+    /// # Errors
+    ///
+    /// If the number of heaps stays open, contradicts the rules, there are too many moves, or a limit is reached.
+    pub fn within(game: &Game, heaps: Option<usize>, watch: &Watch) -> Result<Self, PlayableError> {
         if let Some(code) = game.code() {
             if heaps.is_some() {
                 return Err(PlayableError::HeapsOfCode);
@@ -132,7 +154,7 @@ impl Playable {
             None if game.heaps() == HeapCount::Any => return Err(PlayableError::HeapsOpen),
             None => game.clone(),
         };
-        let ruleset = game.ruleset()?;
+        let ruleset = game.ruleset_within(watch)?;
         Ok(Self::of(game, Arena::Rules(Box::new(ruleset))))
     }
 
@@ -146,8 +168,8 @@ impl Playable {
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new).
-    pub fn both(games: [&Game; 2], heaps: Option<usize>) -> Result<[Self; 2], PlayableError> {
+    /// As [`within`](Self::within).
+    pub fn both(games: [&Game; 2], heaps: Option<usize>, watch: &Watch) -> Result<[Self; 2], PlayableError> {
         let fixed = games.iter().find_map(|game| match game.heaps() {
             HeapCount::Fixed(fixed) => Some(fixed),
             HeapCount::Any => None,
@@ -155,7 +177,7 @@ impl Playable {
         let heaps = heaps.or(fixed).unwrap_or(3);
         let playable = |game: &Game| {
             let open = game.code().is_none() && game.heaps() == HeapCount::Any;
-            Self::new(game, open.then_some(heaps))
+            Self::within(game, open.then_some(heaps), watch)
         };
         Ok([playable(games[0])?, playable(games[1])?])
     }
@@ -164,34 +186,35 @@ impl Playable {
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new).
+    /// As [`within`](Self::within).
     pub fn for_position(
         game: &Game,
         heaps: Option<usize>,
         position: &Position,
+        watch: &Watch,
     ) -> Result<Self, PlayableError> {
         let open = game.code().is_none() && game.heaps() == HeapCount::Any;
-        match Self::new(game, heaps.or(open.then_some(position.coordinates.len()))) {
+        match Self::within(game, heaps.or(open.then_some(position.coordinates.len())), watch) {
             // Rules are not written out for as many heaps, which the sum of single heaps does not need.
             Err(PlayableError::Heaps(HeapsError::Limit(_)))
                 if heaps.is_none() && !position.coordinates.is_empty() =>
             {
-                Self::of_any_heaps(game).ok_or(HeapsError::Limit(position.coordinates.len()).into())
+                Self::of_any_heaps(game, watch).ok_or(HeapsError::Limit(position.coordinates.len()).into())
             }
             playable => playable,
         }
     }
 
-    /// A game of any number of heaps that is the sum of its heaps, played with any number of them; `None` if it is not. It
-    /// is a code if the amounts that may be taken from a heap are fixed and finitely many, or all.
+    /// A game of any number of heaps that is the sum of its heaps, played with any number of them; `None` if it is not, or a
+    /// limit is reached. It is a code if the amounts that may be taken from a heap are fixed and finitely many, or all.
     #[must_use]
-    pub fn of_any_heaps(game: &Game) -> Option<Self> {
+    pub fn of_any_heaps(game: &Game, watch: &Watch) -> Option<Self> {
         let one = game.one_heap().ok()?;
         let free = game.free_takes().is_ok_and(|takes| takes.passes == 0 && takes.lowered == [(1, 1)]);
         let arena = if free {
             Arena::Code(TakeAndBreakCode::repeating(vec![0], vec![3]).ok()?)
         } else {
-            let one = Self::new(&one, None).ok()?;
+            let one = Self::within(&one, None, watch).ok()?;
             match (one.amounts(), one.arena) {
                 (Some(code), _) => Arena::Code(code),
                 (None, Arena::Rules(one)) => Arena::Open(OpenMoves::Each(one)),

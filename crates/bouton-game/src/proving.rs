@@ -1,6 +1,7 @@
 //! The search for a theorem: laws of positions, periods of single heaps, and judgements of claims.
 
 mod claim;
+mod claim_for_all;
 mod judge;
 mod local;
 mod open;
@@ -19,7 +20,9 @@ use bouton_prove::{
     Tried, VerifyLimit,
 };
 
+pub(crate) use claim::compared_with_play;
 pub use claim::{MOST_STATES as MOST_LOGIC_STATES, judge_claim, looks_like_a_claim};
+pub use claim_for_all::judge_claim_for_every_number;
 pub use judge::{JudgeError, judge};
 pub use open::{for_every_number, prove_every_number};
 pub use quotient::prove_quotient;
@@ -107,7 +110,7 @@ pub enum Helps {
 impl From<&LimitReached> for Helps {
     fn from(limit: &LimitReached) -> Self {
         match limit {
-            LimitReached::Time { .. } => Self::Time,
+            LimitReached::Time { .. } | LimitReached::Share { .. } => Self::Time,
             LimitReached::Memory { .. } => Self::Memory,
             _ => Self::Nothing,
         }
@@ -253,6 +256,7 @@ impl Ending {
                 reason: Some(refuted.sentence()),
                 states: refuted.states,
                 counterexample: Some(document::Counterexample {
+                    set: None,
                     position: refuted.position.clone(),
                     claimed: refuted.claimed.clone(),
                     value: refuted.value.clone(),

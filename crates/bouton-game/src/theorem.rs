@@ -24,8 +24,9 @@ use bouton_document::{
 };
 use bouton_draw::{Picture, PictureError, Theme, automaton};
 use bouton_emit::{EmitError, Language};
-use bouton_explain::{Diagram, Explanation, ExportError, NoClaim};
+use bouton_explain::{Base, Diagram, Explanation, ExportError, Form, NoClaim};
 use bouton_families::LocalGuide;
+use bouton_logic::Alike;
 use bouton_prose::{Block, Formula, Prose, Sign, Text, say};
 use bouton_rules::Game;
 use num_bigint::BigUint;
@@ -439,6 +440,34 @@ impl Theorem {
             OpenClaim::Sum(_) => None,
             OpenClaim::Columns(claim) => LocalGuide::of_columns(claim, &theorem.game.free_takes().ok()?),
             OpenClaim::Local(claim) => Some(LocalGuide::new(claim.clone(), theorem.game.heap_moves().ok()?)),
+        }
+    }
+
+    /// Which numbers of heaps with a 1 in a place are alike for a law of every number of heaps that is decided by these
+    /// numbers; `None` for other theorems.
+    pub(crate) fn alike_columns(&self) -> Option<Alike> {
+        let Statement::EveryNumber(theorem) = &self.statement else { return None };
+        match &theorem.claim {
+            OpenClaim::Columns(claim) => {
+                let (threshold, period) = claim.law.counts();
+                Some(Alike { threshold: threshold as u64, period: period as u64 })
+            }
+            OpenClaim::Sum(_) => theorem.is_nim().then_some(Alike { threshold: 0, period: 2 }),
+            OpenClaim::Local(_) => None,
+        }
+    }
+
+    /// Which heaps have one Grundy value in a sum of heaps whose values are periodic; `None` for other theorems.
+    pub(crate) fn alike_heaps(&self) -> Option<Alike> {
+        let Statement::EveryNumber(theorem) = &self.statement else { return None };
+        let [law] = &theorem.one()?.explanation().laws[..] else { return None };
+        let bounded = law.grundy.as_ref().is_none_or(|grundy| grundy.base == Base::Zero);
+        match &law.form {
+            Form::Constant(_) if bounded => Some(Alike { threshold: 0, period: 1 }),
+            Form::Periodic(found) if bounded => {
+                Some(Alike { threshold: found.preperiod, period: found.period })
+            }
+            _ => None,
         }
     }
 

@@ -175,26 +175,43 @@ pub(crate) struct TableTeacher {
 }
 
 impl TableTeacher {
-    pub(crate) fn new(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Self {
-        Self {
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`] while the moves are compiled, except that of the stage's work.
+    pub(crate) fn new(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Result<Self, LimitReached> {
+        watch.prepare(|| Self::compiled(ruleset, valuation, watch))
+    }
+
+    fn compiled(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Result<Self, LimitReached> {
+        Ok(Self {
             exact: match (ruleset.rank(), ruleset.interchangeable()) {
-                (None, _) => Exact::Memo(Memo::new(ruleset, valuation, watch)),
+                (None, _) => Exact::Memo(Memo::new(ruleset, valuation, watch)?),
                 // Sorted positions are few, too.
                 (Some(_), true) => {
-                    let by_sum = is_bounded(ruleset).then(|| Table::by_sum(ruleset, valuation, watch));
-                    let table = by_sum.flatten();
-                    Exact::Table(table.unwrap_or_else(|| Table::new(ruleset, valuation, watch)))
+                    let by_sum = match is_bounded(ruleset) {
+                        true => Table::by_sum(ruleset, valuation, watch)?,
+                        false => None,
+                    };
+                    Exact::Table(match by_sum {
+                        Some(table) => table,
+                        None => Table::new(ruleset, valuation, watch)?,
+                    })
                 }
                 (Some(_), false) => {
-                    let existing = ExistingTable::new(ruleset, valuation, watch);
+                    let existing = ExistingTable::new(ruleset, valuation, watch)?;
                     match existing.filter(|table| table.is_rarer_than(RARE)) {
                         Some(table) => Exact::Existing(table),
                         None => {
                             // Digit by digit, a law is about boxes.
-                            let by_largest =
-                                is_free(ruleset).then(|| Table::by_largest(ruleset, valuation, watch));
-                            let table = by_largest.flatten();
-                            Exact::Table(table.unwrap_or_else(|| Table::new(ruleset, valuation, watch)))
+                            let by_largest = match is_free(ruleset) {
+                                true => Table::by_largest(ruleset, valuation, watch)?,
+                                false => None,
+                            };
+                            Exact::Table(match by_largest {
+                                Some(table) => table,
+                                None => Table::new(ruleset, valuation, watch)?,
+                            })
                         }
                     }
                 }
@@ -205,26 +222,32 @@ impl TableTeacher {
             common: vec![None; ruleset.dimension()],
             allowance: FIRST_ALLOWANCE.min(watch.memory_limit()),
             watch: watch.clone(),
-        }
+        })
     }
 
     /// Creates a teacher that assumes `periods` of the values, so that it can look much further in
     /// the other coordinates. A law learnt from it is verified like every law; only the teacher's
     /// answers about which values are wrong may mislead.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new).
     pub(crate) fn with_periods(
         ruleset: &Ruleset,
         valuation: Valuation,
         periods: Periods,
         watch: &Watch,
-    ) -> Self {
-        let bits = (valuation == Valuation::NormalOutcome)
-            .then(|| BitTable::new(ruleset, watch, &periods))
-            .flatten();
+    ) -> Result<Self, LimitReached> {
+        let bits = match valuation {
+            Valuation::NormalOutcome => watch.prepare(|| BitTable::new(ruleset, watch, &periods))?,
+            _ => None,
+        };
         let (exact, periods) = match bits {
             Some(bits) => (Exact::Bits(bits), periods),
             None => {
                 let common = periods.common_to_all();
-                let table = Table::with_periodic_coordinates(ruleset, valuation, watch, &common);
+                let table = || Table::with_periodic_coordinates(ruleset, valuation, watch, &common);
+                let table = watch.prepare(table)?;
                 let controls = vec![common; periods.controls.len()];
                 (Exact::Table(table), Periods { controls, ..Periods::default() })
             }
@@ -233,7 +256,7 @@ impl TableTeacher {
         let (allowance, watch) = (FIRST_ALLOWANCE.min(watch.memory_limit()), watch.clone());
         // A representative may not exist, although other members of its class do.
         let exists = Formula::True;
-        Self { exact, exists, symmetric: false, periods, common, allowance, watch }
+        Ok(Self { exact, exists, symmetric: false, periods, common, allowance, watch })
     }
 
     /// Whether a position exists; without periods, only of those that exist is anything known.

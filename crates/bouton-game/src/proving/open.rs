@@ -220,7 +220,7 @@ fn of_one_heap(
     options: &ProveOptions,
     watch: &Watch,
 ) -> Result<Result<(Claim, Box<Proved>), String>, ProveError> {
-    let playable = match Playable::new(one, None) {
+    let playable = match Playable::within(one, None, watch) {
         Ok(playable) => playable,
         Err(error) => return Ok(Err(error.to_string())),
     };
@@ -237,7 +237,7 @@ fn of_one_heap(
 /// The misère quotient of all heaps, where finitely many amounts may be taken from a heap.
 fn of_quotient(one: &Game, watch: &Watch) -> Result<Result<Claim, String>, ProveError> {
     let few = "a misère quotient is sought only where finitely many amounts may be taken from each heap";
-    let Ok(Some(code)) = Playable::new(one, None).map(|playable| playable.amounts()) else {
+    let Ok(Some(code)) = Playable::within(one, None, watch).map(|playable| playable.amounts()) else {
         return Ok(Err(few.to_owned()));
     };
     let Ok(playable) = Game::parse(&format!("octal {code}")).map(|game| Playable::new(&game, None)) else {

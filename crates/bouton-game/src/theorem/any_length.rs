@@ -42,7 +42,8 @@ impl OpenTheorem {
         if self.quotient().is_some() {
             return Err(TheoremError::NoProgram);
         }
-        let playable = Playable::of_any_heaps(&self.game).ok_or(TheoremError::NoProgramOfAnyLength)?;
+        let playable = Playable::of_any_heaps(&self.game, &Watch::unlimited())
+            .ok_or(TheoremError::NoProgramOfAnyLength)?;
         let crate::Arena::Code(code) = playable.arena() else {
             return Err(TheoremError::NoProgramOfAnyLength);
         };

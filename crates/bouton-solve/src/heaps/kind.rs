@@ -66,14 +66,14 @@ const MOST_FOR_A_PERIOD: f64 = 5e7;
 
 impl Rule {
     /// The rule of one heap of a ruleset with a single coordinate.
-    fn of_ruleset(ruleset: &Ruleset) -> Self {
-        let moves = Moves::new(ruleset);
+    fn of_ruleset(ruleset: &Ruleset, watch: &Watch) -> Result<Self, LimitReached> {
+        let moves = Moves::within(ruleset, watch)?;
         let regular = match OneHeap::of(ruleset, &moves) {
-            OneHeap::Any => return Self::Any,
+            OneHeap::Any => return Ok(Self::Any),
             OneHeap::Regular(regular) => Some(regular),
             OneHeap::Unknown => None,
         };
-        Self::Moves { moves: Box::new(moves), regular }
+        Ok(Self::Moves { moves: Box::new(moves), regular })
     }
 }
 
@@ -83,8 +83,12 @@ impl Kind {
     }
 
     /// One heap of a ruleset with a single coordinate and no control states.
-    pub(crate) fn of_ruleset(ruleset: &Ruleset) -> Self {
-        Self::new(Rule::of_ruleset(ruleset))
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`] while its moves are compiled.
+    pub(crate) fn of_ruleset(ruleset: &Ruleset, watch: &Watch) -> Result<Self, LimitReached> {
+        Rule::of_ruleset(ruleset, watch).map(Self::new)
     }
 
     fn new(rule: Rule) -> Self {

@@ -59,7 +59,7 @@ pub type HeapOption = (BigUint, BigUint);
 /// use bouton_solve::{HeapSum, Wanted};
 ///
 /// let nim = bouton_rules::Game::parse("heaps 1; move take any from 1 heap").unwrap();
-/// let mut heaps = HeapSum::of_ruleset(&nim.ruleset().unwrap()).unwrap();
+/// let mut heaps = HeapSum::of_ruleset(&nim.ruleset().unwrap(), &Watch::unlimited()).unwrap().unwrap();
 /// let options = heaps.options(&[9u32.into()], &Wanted::All, 2, &Watch::unlimited())?;
 /// assert_eq!(options.options.len(), 2);
 /// assert!(options.more); // there are nine
@@ -82,10 +82,11 @@ impl HeapSum {
     /// The approximate number of moves from a position.
     ///
     /// ```
+    /// use bouton_core::Watch;
     /// use bouton_solve::HeapSum;
     ///
     /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap();
-    /// let heaps = HeapSum::of_ruleset(&nim.ruleset().unwrap()).unwrap();
+    /// let heaps = HeapSum::of_ruleset(&nim.ruleset().unwrap(), &Watch::unlimited()).unwrap().unwrap();
     /// assert_eq!(heaps.count_moves(&[3u32.into(), 4u32.into()]), 7u32.into());
     /// ```
     #[must_use]
@@ -118,7 +119,7 @@ impl HeapSum {
     /// use bouton_solve::{HeapSum, Wanted};
     ///
     /// let nim = bouton_rules::Game::parse("heaps 3; move take any from 1 heap").unwrap();
-    /// let mut heaps = HeapSum::of_ruleset(&nim.ruleset().unwrap()).unwrap();
+    /// let mut heaps = HeapSum::of_ruleset(&nim.ruleset().unwrap(), &Watch::unlimited()).unwrap().unwrap();
     /// let position = [3u32, 4, 5].map(Into::into);
     /// let winning = heaps.options(&position, &Wanted::Is(0u32.into()), 10, &Watch::unlimited())?;
     /// assert_eq!(winning.options.len(), 1);

@@ -53,7 +53,7 @@ impl Question for Sum {
             let game = with_settings(game, &settings, &mut unused, asker)?;
             terms.push((
                 position.clone(),
-                Playable::for_position(&game, None, &position).map_err(Error::from)?,
+                Playable::for_position(&game, None, &position, &asker.watch()).map_err(Error::from)?,
             ));
         }
         if let Some((name, _)) = unused.first() {

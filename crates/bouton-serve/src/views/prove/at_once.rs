@@ -27,9 +27,14 @@ const LANGUAGES: [(&str, &str, Language); 4] = [
 ];
 
 /// The game of the page, if its rules have letters.
-pub(super) fn with_letters(query: &Query) -> Result<Option<Game>, Failure> {
-    let game = Game::named(query.need("game")?)?;
+pub(super) fn with_letters(query: &Query, watch: &Watch) -> Result<Option<Game>, Failure> {
+    let game = Game::named_within(query.need("game")?, &[], watch)?;
     Ok((!game.rules().letters().is_empty()).then_some(game))
+}
+
+/// The heading of the page.
+fn title(query: &Query) -> Markup {
+    crate::views::layout::heading(&GameLink::of(query).unwrap_or_default(), t("prove.title"), "")
 }
 
 /// The theorem of a game with letters.
@@ -41,7 +46,7 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
     let Some(theorem) = &ending.theorem else {
         let reason = ending.reason.unwrap_or_default();
         return Ok(html! {
-            h1 { (t("prove.title")) " " (game.title()) }
+            (title(query))
             p.bad { (t("prove.no-law")) }
             p { (reason) }
         });
@@ -50,7 +55,9 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
         Some(_) => Some(of_letters(theorem, query, limit)?),
         None => None,
     };
-    let link = GameLink::of(query).unwrap_or_default();
+    // The numbers for the letters are an input of the form.
+    let with_numbers = GameLink::of(query).unwrap_or_default();
+    let link = GameLink { set: None, ..with_numbers.clone() };
     let (set, value) = (query.get("set").unwrap_or(""), query.get("value").unwrap_or(""));
     let codes = LANGUAGES
         .into_iter()
@@ -65,7 +72,7 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
         ("grundy", t("prove.to-grundy"))
     };
     Ok(html! {
-        h1 { (t("prove.title")) " " (game.title()) }
+        (title(query))
         section.theorem aria-label=(t("prove.theorem")) {
             h2 { (t("prove.theorem")) }
             p { (PreEscaped(theorem.in_a_sentence().html())) }
@@ -85,7 +92,10 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
                     button { (t("prove.try")) }
                 }
             }
-            @if let Some(found) = &found { (reasons(found)) }
+            @if let Some(found) = &found {
+                (reasons(found))
+                p.row.controls { a.button href=(with_numbers.to("/play", &[("start", &found.document.position)])) { (t("prove.play-it")) } }
+            }
         }
         (texts(&codes.collect::<Vec<_>>(), None))
     })
@@ -129,7 +139,7 @@ pub(super) fn every_number(
     let of_any_number = matches!(theorem.export(Tool::Walnut, None), Err(TheoremError::AnyNumber));
     let fixed = GameLink { heaps: Some(ask::DEFAULT_HEAPS), ..link.clone() };
     Ok(Some(html! {
-        h1 { (t("prove.title")) " " (game.title()) }
+        (title(query))
         (statement(theorem, &identity))
         p.row.controls {
             a.button href=(fixed.to("/prove", &[("value", query.get("value").unwrap_or(""))])) { (with("prove.fixed", &[&ask::DEFAULT_HEAPS.to_string()])) }
