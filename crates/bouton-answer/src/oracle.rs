@@ -415,7 +415,7 @@ impl Oracle {
             Arena::Rules(ruleset) => {
                 let moves = game.of_ruleset(ruleset)?;
                 let table = Tabulated::new(ruleset, moves, valuation, watch)?;
-                let reference = Reference::of_ruleset(ruleset, moves, valuation, watch);
+                let reference = Reference::of_ruleset(ruleset, moves, valuation, watch)?;
                 sources.push(Box::new(Searched(reference.sharing(&self.reach))));
                 if let Some(lines) = Lines::new(ruleset, valuation, watch) {
                     sources.push(Box::new(Searched(lines)));

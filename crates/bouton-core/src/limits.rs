@@ -42,7 +42,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-pub use allowance::Allowance;
+pub use allowance::{Allowance, WatchedWork};
 pub use gathered::{Gathered, GatheredBytes, Weigh};
 
 /// The limits of a computation. By default there is no limit of time, 1 GiB of memory and one thread.

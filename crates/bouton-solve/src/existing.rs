@@ -2,9 +2,7 @@
 
 use std::io::{self, Read, Write};
 
-use bouton_core::{
-    ControlState, Formula, Held, LimitReached, Ruleset, Valuation, Value, ValueSet, Watch, never_raises,
-};
+use bouton_core::{ControlState, Formula, Held, LimitReached, Ruleset, Valuation, Value, ValueSet, Watch};
 use rustc_hash::FxHashMap;
 
 use crate::{
@@ -97,13 +95,14 @@ impl ExistingTable {
         if *ruleset.exists() == Formula::True || dimension == 0 {
             return Ok(None);
         }
-        let by_largest = ruleset.moves().iter().all(never_raises);
+        let moves = Moves::within(ruleset, watch)?;
+        let by_largest = moves.never_raise(ruleset, watch)?;
         let region = if by_largest { None } else { Some(&weights[..]) };
         let Some(positions) = Moves::to_existing(dimension, ruleset.exists(), region, watch)? else {
             return Ok(None);
         };
         Ok(Some(Self {
-            moves: Moves::within(ruleset, watch)?,
+            moves,
             positions,
             exists: ruleset.exists().clone(),
             weights,

@@ -1,10 +1,13 @@
 //! A ruleset compiled for the enumeration of options.
 
-use std::{collections::hash_map::Entry, sync::Arc};
+use std::{
+    collections::hash_map::Entry,
+    sync::{Arc, OnceLock},
+};
 
 use bouton_core::{
     Batch, ControlState, Formula, Held, LimitReached, LinearExpression, MoveSchema, ParameterBounds, Ruleset,
-    Target, Variable, Watch,
+    Target, Variable, Watch, never_raises_within,
 };
 use rustc_hash::FxHashMap;
 
@@ -33,6 +36,8 @@ pub struct Moves {
     dimension: usize,
     stop: Formula,
     families: Arc<[Family]>,
+    /// Whether no move raises a coordinate, once that was asked.
+    falls: Arc<OnceLock<bool>>,
     /// Their memory.
     held: Arc<Held>,
 }
@@ -131,6 +136,22 @@ impl Moves {
             compiler.general(schema, &vec![0; dimension], &Formula::True)?;
         }
         Ok(Some(compiler.moves(&Formula::False)))
+    }
+
+    /// Whether provably no move raises a coordinate. `ruleset` is that of the moves; the proof is sought once, by all
+    /// clones together.
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`].
+    pub(crate) fn never_raise(&self, ruleset: &Ruleset, watch: &Watch) -> Result<bool, LimitReached> {
+        if let Some(&known) = self.falls.get() {
+            return Ok(known);
+        }
+        let mut work = watch.allowance();
+        let falls = ruleset.moves().iter().all(|schema| never_raises_within(schema, &mut work));
+        work.end()?;
+        Ok(*self.falls.get_or_init(|| falls))
     }
 
     /// The number of bytes that are counted for the moves.
@@ -451,7 +472,8 @@ impl<'a> Compiler<'a> {
     /// The moves, of which there are none from positions with the condition `stop`.
     fn moves(self, stop: &Formula) -> Moves {
         let Self { dimension, families, held, .. } = self;
-        Moves { dimension, stop: stop.clone(), families: families.into(), held: Arc::new(held) }
+        let falls = Arc::default();
+        Moves { dimension, stop: stop.clone(), families: families.into(), falls, held: Arc::new(held) }
     }
 }
 

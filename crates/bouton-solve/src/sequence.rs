@@ -271,7 +271,7 @@ pub fn grundy_sequence_of_ruleset_by_definition(
     assert_eq!(ruleset.dimension(), 1, "a sequence is about one heap");
     let _held = hold(upto, watch)?;
     let mut reference =
-        Reference::of_ruleset(ruleset, &Moves::within(ruleset, watch)?, Valuation::Grundy, watch);
+        Reference::of_ruleset(ruleset, &Moves::within(ruleset, watch)?, Valuation::Grundy, watch)?;
     let control = bouton_core::ControlState(0);
     let values: Vec<Value> =
         (0..=upto).map(|heap| reference.small_value(&[heap], control)).collect::<Result<_, _>>()?;

@@ -2,9 +2,7 @@
 
 use std::io::{self, Read, Write};
 
-use bouton_core::{
-    ControlState, Formula, Held, LimitReached, Ruleset, Valuation, Value, ValueSet, Watch, never_raises,
-};
+use bouton_core::{ControlState, Formula, Held, LimitReached, Ruleset, Valuation, Value, ValueSet, Watch};
 
 use crate::Moves;
 use crate::PeriodicCoordinate;
@@ -168,8 +166,7 @@ impl Table {
         valuation: Valuation,
         watch: &Watch,
     ) -> Result<Self, LimitReached> {
-        let falls = ruleset.moves().iter().all(never_raises);
-        let index = if ruleset.interchangeable() && falls {
+        let index = if ruleset.interchangeable() && moves.never_raise(ruleset, watch)? {
             Index::multiset(ruleset.dimension())
         } else {
             Index::rank(ruleset.weights(), &vec![None; ruleset.dimension()])

@@ -33,7 +33,7 @@ pub use tabulated::Tabulated;
 /// let watch = Watch::unlimited();
 /// let moves = Moves::within(&wythoff, &watch)?;
 /// let mut engines: Vec<Box<dyn Values>> = vec![
-///     Box::new(Reference::of_ruleset(&wythoff, &moves, Valuation::Grundy, &watch)),
+///     Box::new(Reference::of_ruleset(&wythoff, &moves, Valuation::Grundy, &watch)?),
 ///     Box::new(Tabulated::new(&wythoff, &moves, Valuation::Grundy, &watch)?.unwrap()),
 /// ];
 /// for engine in &mut engines {

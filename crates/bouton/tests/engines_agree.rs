@@ -106,7 +106,7 @@ fn every_engine_gives_the_values_of_the_definition() {
             let mut solver =
                 Solver::new(RulesetOptions::new(ruleset, &Watch::unlimited()).unwrap(), valuation, &watch);
             let mut engines: Vec<Box<dyn Values>> =
-                vec![Box::new(Reference::of_ruleset(ruleset, &moves, valuation, &watch))];
+                vec![Box::new(Reference::of_ruleset(ruleset, &moves, valuation, &watch).unwrap())];
             if let Some(table) = Tabulated::new(ruleset, &moves, valuation, &watch).unwrap() {
                 engines.push(Box::new(table));
             }

@@ -276,7 +276,7 @@ fn estimates_are_near_the_work_that_is_counted() {
         for valuation in [Valuation::NormalOutcome, Valuation::Grundy] {
             #[allow(clippy::type_complexity, reason = "a list of three closures")]
             let make: [&dyn Fn(&Watch) -> Option<Box<dyn Values>>; 3] = [
-                &|watch| Some(Box::new(Reference::of_ruleset(&ruleset, &moves, valuation, watch))),
+                &|watch| Some(Box::new(Reference::of_ruleset(&ruleset, &moves, valuation, watch).unwrap())),
                 &|watch| {
                     Tabulated::new(&ruleset, &moves, valuation, watch)
                         .unwrap()

@@ -183,6 +183,14 @@ pub fn bounds_parameters_within(schema: &MoveSchema, work: &mut dyn Allowance) -
 /// ```
 #[must_use]
 pub fn never_raises(schema: &MoveSchema) -> bool {
+    let mut unlimited = u64::MAX;
+    never_raises_within(schema, &mut unlimited)
+}
+
+/// As [`never_raises`], but returns `false` once the allowed work is used up, as in [`descends_within`].
+#[must_use]
+pub fn never_raises_within(schema: &MoveSchema, work: &mut dyn Allowance) -> bool {
+    work.take(1);
     schema.targets.iter().enumerate().all(|(coordinate, target)| {
         let Target::Becomes(expression) = target else { return true };
         if let [(variable, 1)] = expression.terms()
@@ -200,7 +208,7 @@ pub fn never_raises(schema: &MoveSchema) -> bool {
         let mut targets = vec![Target::Same; schema.targets.len()];
         targets[coordinate] = Target::Becomes(less);
         let alone = MoveSchema { from: schema.from, to: schema.from, targets, ..schema.clone() };
-        descends(&alone, &vec![1; schema.targets.len()])
+        descends_within(&alone, &vec![1; schema.targets.len()], work)
     })
 }
 

@@ -67,7 +67,7 @@ impl Tabulated {
         }
         Ok(Some(Self {
             table: Table::of_moves(ruleset, moves, valuation, watch)?,
-            region: Region::new(ruleset, moves),
+            region: Region::new(ruleset, moves, watch)?,
             dimension: ruleset.dimension(),
         }))
     }
