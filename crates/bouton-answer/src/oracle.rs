@@ -16,7 +16,7 @@ mod stored;
 
 use bouton_core::{Convention, Held, Valuation};
 use bouton_game::{
-    Arena, BigPosition, CheckedLaw, Playable, Theorem, bundled::bundled_text, law::same_rules,
+    Arena, BigPosition, CheckedLaw, OpenMoves, Playable, Theorem, bundled::bundled_text, law::same_rules,
 };
 use bouton_solve::{
     Cost, Engine, HeapSum, LimitReached, Lines, Question, Reach, Reference, Tabulated, Watch,
@@ -101,7 +101,8 @@ impl Oracle {
             }
             // Beyond a limit, the next engine meets it, too.
             Arena::Rules(ruleset) => HeapSum::of_ruleset(ruleset, watch).ok().flatten(),
-            Arena::Open(_) => None,
+            Arena::Open(OpenMoves::Each(one)) => HeapSum::of_any_heaps(one, watch).ok().flatten(),
+            Arena::Open(OpenMoves::Alike(_)) => None,
         };
         if let Some(heaps) = heaps {
             let names = playable.ruleset().map(|ruleset| ruleset.coordinates().to_vec());
@@ -139,9 +140,10 @@ impl Oracle {
         let code = theorem.game().code().filter(|_| theorem.quotient().is_some());
         let of_heaps = code.is_some() && code == self.game.playable.game().code();
         let counts_ones = EveryNumberSource::of(&theorem, &self.game.watch);
-        let fits = match &counts_ones {
-            Some(_) => theorem.is_about_more_of(&self.game.playable),
-            None => of_heaps || theorem.fits(&self.game.playable),
+        let fits = if theorem.is_for_every_number() {
+            theorem.is_about_more_of(&self.game.playable)
+        } else {
+            of_heaps || theorem.fits(&self.game.playable)
         };
         if !fits {
             let one_line = |text: String| text.trim_end().replace('\n', "; ");
@@ -149,6 +151,12 @@ impl Oracle {
                 certificate: one_line(theorem.game().text()),
                 game: one_line(self.game.playable.game().text()),
             });
+        }
+        if let (Some(_), Arena::Rules(_)) = (theorem.quotient(), self.game.playable.arena())
+            && let Some(of_any) = Playable::of_any_heaps(theorem.game(), &self.game.watch)
+            && let Arena::Code(code) = of_any.arena()
+        {
+            self.sources.push(Box::new(QuotientSource::of_fixed_number(code, &self.game.watch)));
         }
         let mut taken = false;
         for source in &mut self.sources {

@@ -269,6 +269,19 @@ impl Rules {
         }
     }
 
+    /// The names that `let` defines, ascending, each with its number.
+    ///
+    /// ```
+    /// use bouton_canonical::Rules;
+    ///
+    /// let rules = Rules::read("heaps 1\nlet k = 3\nmove take 1..k from 1 heap").unwrap();
+    /// assert_eq!(rules.constants().get("k"), Some(&3));
+    /// ```
+    #[must_use]
+    pub fn constants(&self) -> &BTreeMap<String, i64> {
+        &self.constants
+    }
+
     /// The code, for a take-and-break game.
     ///
     /// ```

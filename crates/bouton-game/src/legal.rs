@@ -1,11 +1,10 @@
 //! The decision whether one position is an option of another, at any size.
 
 use bouton_core::{LinearExpression, MoveSchema, Ruleset, TakeAndBreakCode, Target};
+use bouton_prove::BigPosition;
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_traits::{Signed, Zero};
-
-use crate::BigPosition;
 
 /// An answer of [`legality`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -144,6 +144,22 @@ impl Exact {
     }
 }
 
+/// The number of heaps from which on there are too many positions up to a largest heap.
+const MANY_HEAPS: usize = 6;
+
+/// Whether all moves take fixed amounts, of many heaps. What is exceptional then lies at positions whose heaps are small but
+/// for one.
+fn is_bounded(ruleset: &Ruleset) -> bool {
+    let moves = ruleset.moves();
+    ruleset.dimension() >= MANY_HEAPS && moves.iter().all(|schema| schema.constant_vector().is_some())
+}
+
+/// Whether some move takes any amount, of many heaps.
+fn is_free(ruleset: &Ruleset) -> bool {
+    ruleset.dimension() >= MANY_HEAPS
+        && ruleset.moves().iter().any(|schema| schema.constant_vector().is_none())
+}
+
 /// A teacher with the table of a valuation.
 pub(crate) struct TableTeacher {
     pub(crate) exact: Exact,
@@ -172,12 +188,31 @@ impl TableTeacher {
             exact: match (ruleset.rank(), ruleset.interchangeable()) {
                 (None, _) => Exact::Memo(Memo::new(ruleset, valuation, watch)?),
                 // Sorted positions are few, too.
-                (Some(_), true) => Exact::Table(Table::new(ruleset, valuation, watch)?),
+                (Some(_), true) => {
+                    let by_sum = match is_bounded(ruleset) {
+                        true => Table::by_sum(ruleset, valuation, watch)?,
+                        false => None,
+                    };
+                    Exact::Table(match by_sum {
+                        Some(table) => table,
+                        None => Table::new(ruleset, valuation, watch)?,
+                    })
+                }
                 (Some(_), false) => {
                     let existing = ExistingTable::new(ruleset, valuation, watch)?;
                     match existing.filter(|table| table.is_rarer_than(RARE)) {
                         Some(table) => Exact::Existing(table),
-                        None => Exact::Table(Table::new(ruleset, valuation, watch)?),
+                        None => {
+                            // Digit by digit, a law is about boxes.
+                            let by_largest = match is_free(ruleset) {
+                                true => Table::by_largest(ruleset, valuation, watch)?,
+                                false => None,
+                            };
+                            Exact::Table(match by_largest {
+                                Some(table) => table,
+                                None => Table::new(ruleset, valuation, watch)?,
+                            })
+                        }
                     }
                 }
             },

@@ -97,6 +97,12 @@ impl Game {
     }
 
     /// The canonical rules.
+    /// The letters of the rules.
+    #[getter]
+    fn letters(&self) -> Vec<String> {
+        self.rules().letters().to_vec()
+    }
+
     #[getter]
     fn text(&self) -> String {
         self.rules().text()

@@ -1,5 +1,7 @@
 //! Games that are sums of heaps: heaps are solved separately and combined by nim-addition.
 
+use std::sync::Arc;
+
 use bouton_core::{
     ControlState, Formula, LimitReached, LinearExpression, MoveSchema, Period, Ruleset, RulesetParts,
     TakeAndBreakCode, Target, Value, Variable, Watch,
@@ -15,8 +17,9 @@ mod values;
 
 pub use values::HeapValues;
 
+pub use kind::HeapLaw;
 use kind::Kind;
-pub use options::{HeapOptions, Wanted};
+pub use options::{HeapOption, HeapOptions, Wanted};
 pub use parts::{Seen, for_each_part};
 
 /// The Grundy values of a game that is a sum of heaps. Heaps may be of any size where there is a
@@ -152,6 +155,13 @@ impl HeapSum {
     pub fn set_period(&mut self, period: Period, theorem: &'static str) -> bool {
         let [kind] = self.kinds.as_mut_slice() else { return false };
         kind.set_period(period, theorem);
+        true
+    }
+
+    /// Sets a law of every heap that is proved elsewhere; `false` if not all heaps have the same rules.
+    pub fn set_law(&mut self, law: Arc<dyn HeapLaw>) -> bool {
+        let [kind] = self.kinds.as_mut_slice() else { return false };
+        kind.law = Some(law);
         true
     }
 

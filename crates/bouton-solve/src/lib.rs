@@ -47,7 +47,7 @@ pub use bouton_core::{LimitReached, Limits, Watch};
 pub use bouton_sequence as sequences;
 pub use cost::Cost;
 pub use existing::ExistingTable;
-pub use heaps::{HeapOptions, HeapSum, HeapValues, Seen, Wanted, for_each_part};
+pub use heaps::{HeapLaw, HeapOption, HeapOptions, HeapSum, HeapValues, Seen, Wanted, for_each_part};
 pub use memo::Memo;
 pub use moves::Moves;
 pub use periods::{PeriodicCoordinate, Periods, class_of};

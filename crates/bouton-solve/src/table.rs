@@ -174,6 +174,72 @@ impl Table {
         Self::with_index(ruleset, moves, valuation, watch, index)
     }
 
+    /// Creates an empty table that grows with the sum of the heaps, not with the largest one: so it has few positions where
+    /// one heap is large and the others are small. `None` unless heaps are interchangeable, and only ever fall.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::Table;
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 4; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+    /// let mut table = Table::by_sum(&game, Valuation::NormalOutcome, &Watch::unlimited()).unwrap().unwrap();
+    /// assert_eq!(table.value(&[0, 30, 0, 0], ControlState(0)), Ok(0));
+    /// assert!(table.positions() < 3_000);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`] while the moves are compiled.
+    pub fn by_sum(
+        ruleset: &Ruleset,
+        valuation: Valuation,
+        watch: &Watch,
+    ) -> Result<Option<Self>, LimitReached> {
+        let fits = ruleset.interchangeable()
+            && ruleset.rank().is_some_and(|weights| weights.windows(2).all(|both| both[0] == both[1]));
+        Self::never_raised(ruleset, valuation, watch, fits.then(|| Index::partitions(ruleset.dimension())))
+    }
+
+    /// Creates an empty table that grows with the largest coordinate, where coordinates only ever fall; `None` for other moves.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::Table;
+    ///
+    /// let rules = "heaps 4; move take any from at most 2 consecutive heaps of a circle";
+    /// let game = bouton_rules::Game::parse(rules).unwrap().ruleset().unwrap();
+    /// let mut table = Table::by_largest(&game, Valuation::NormalOutcome, &Watch::unlimited()).unwrap().unwrap();
+    /// assert_eq!(table.value(&[3, 2, 3, 2], ControlState(0)), Ok(0));
+    /// assert_eq!(table.positions(), 4usize.pow(4));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`] while the moves are compiled.
+    pub fn by_largest(
+        ruleset: &Ruleset,
+        valuation: Valuation,
+        watch: &Watch,
+    ) -> Result<Option<Self>, LimitReached> {
+        let index = ruleset.rank().map(|_| Index::Boxes { dimension: ruleset.dimension() });
+        Self::never_raised(ruleset, valuation, watch, index)
+    }
+
+    /// A table in an order of positions that is one of play if no move raises a coordinate; `None` if one may.
+    fn never_raised(
+        ruleset: &Ruleset,
+        valuation: Valuation,
+        watch: &Watch,
+        index: Option<Index>,
+    ) -> Result<Option<Self>, LimitReached> {
+        let Some(index) = index else { return Ok(None) };
+        let moves = Moves::within(ruleset, watch)?;
+        if !moves.never_raise(ruleset, watch)? {
+            return Ok(None);
+        }
+        Self::with_index(ruleset, &moves, valuation, watch, index).map(Some)
+    }
+
     /// Creates a table in which some coordinates are reduced to a preperiod and one period. Its
     /// values are those of the game only if the values really are periodic there. This is a way to
     /// guess values far out, which have to be verified afterwards.

@@ -239,6 +239,7 @@ impl From<LettersError> for Error {
     fn from(error: LettersError) -> Self {
         match error {
             LettersError::Limit(limit) | LettersError::Rules(RulesetError::Limit(limit)) => limit.into(),
+            LettersError::Claim { text, fault } => Self::Words { text, fault },
             error => Self::Letters(error),
         }
     }
@@ -457,10 +458,14 @@ impl Error {
                 GenusError::Heap(_) | GenusError::Limit(_) => ErrorKind::Limit,
             },
             Self::Letters(error) => match error {
+                LettersError::Refused(refused) if refused.step == bouton_check::Step::Limit => {
+                    ErrorKind::Limit
+                }
                 LettersError::Refused(_) | LettersError::Certificate(_) => ErrorKind::Certificate,
                 LettersError::Setting(_) => ErrorKind::Usage,
                 LettersError::Position(_) => ErrorKind::Position,
                 LettersError::Limit(_) => ErrorKind::Limit,
+                LettersError::Claim { .. } | LettersError::Judge(_) => ErrorKind::Claim,
                 _ => ErrorKind::Game,
             },
             Self::Lower(_) => ErrorKind::Lower,
@@ -471,9 +476,11 @@ impl Error {
             Self::Judge(JudgeError::Claim(_)) => ErrorKind::Claim,
             Self::Judge(_) => ErrorKind::Certificate,
             Self::Theorem(error) => match error {
-                TheoremError::NoAutomaton | TheoremError::Control { .. } | TheoremError::EveryControl => {
-                    ErrorKind::Format
-                }
+                TheoremError::NoAutomaton
+                | TheoremError::MostFirst
+                | TheoremError::AnyNumber
+                | TheoremError::Control { .. }
+                | TheoremError::EveryControl => ErrorKind::Format,
                 TheoremError::Export(ExportError::Transitions(_) | ExportError::Bytes { .. }) => {
                     ErrorKind::Limit
                 }

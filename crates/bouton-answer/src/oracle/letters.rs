@@ -51,10 +51,12 @@ impl Given for LetterSource {
 
     fn gives(&self, wanted: Valuation) -> bool {
         match wanted {
-            Valuation::Grundy => self.is_grundy(),
+            Valuation::Grundy => self.is_grundy() && self.convention == Convention::Normal,
             other => {
                 other == Valuation::outcome(self.convention)
-                    && (!self.is_grundy() || self.convention == Convention::Normal)
+                    && (!self.is_grundy()
+                        || self.convention == Convention::Normal
+                        || self.instance.theorem.law().sum)
             }
         }
     }
@@ -65,8 +67,7 @@ impl Given for LetterSource {
         heaps: &[BigUint],
         control: ControlState,
     ) -> Result<BigUint, AnswerError> {
-        let [heap] = heaps else { return Err(LimitReached::Coordinate(u64::MAX).into()) };
-        let value = self.instance.theorem.value(&self.letters, heap, control.index());
+        let value = self.instance.theorem.value_of(&self.letters, heaps, control.index());
         let value = value.ok_or(LimitReached::Coordinate(u64::MAX))?;
         Ok(if wanted == Valuation::Grundy || !self.is_grundy() { value } else { value.min(1u32.into()) })
     }

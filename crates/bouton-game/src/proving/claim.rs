@@ -156,6 +156,28 @@ pub fn judge_claim(
     Ok(play.undecided(reason.to_owned(), Helps::Memory))
 }
 
+/// Compares a claim with play at small positions; returns the least one at which it is wrong, if there is one among those
+/// that `work` reaches.
+///
+/// # Errors
+///
+/// [`JudgeError`] if the claim cannot be read, or makes no sense for the game.
+pub(crate) fn compared_with_play(
+    playable: &Playable,
+    text: &str,
+    work: u64,
+    watch: &Watch,
+) -> Result<Option<Refuted>, JudgeError> {
+    let ruleset = playable.ruleset().ok_or(JudgeError::Code)?;
+    let faulty = |fault| JudgeError::Words { text: text.to_owned(), fault };
+    let claim = Claim::read(text, ruleset).map_err(faulty)?;
+    if claim.kind() == ClaimKind::Grundy {
+        ruleset.sprague_grundy().map_err(|error| ProveError::NoGrundyValues(error.to_string()))?;
+    }
+    let compared = Play::new(playable, ruleset, &claim, watch).and_then(|mut play| play.go_on(work, None));
+    Ok(compared.unwrap_or(None))
+}
+
 /// A comparison of a claim with play.
 struct Play<'a> {
     playable: &'a Playable,

@@ -9,7 +9,10 @@ use crate::{
     failure::Failure,
     query::Query,
     texts::{t, with},
-    views::layout::{GameLink, OnPage, Page, heading, picture, read},
+    views::{
+        layout::{GameLink, OnPage, Page, heading, picture, read},
+        mathematics::symbol,
+    },
 };
 
 /// The default bound of the picture.
@@ -198,12 +201,27 @@ pub(crate) async fn explore(State(app): State<App>, OnPage(query): OnPage) -> Re
     .await
 }
 
+/// A coordinate in words with its name as in formulas.
+fn named(words: &str, name: &str) -> Markup {
+    match words.split_once(name) {
+        Some((before, after)) => html! { (before) (symbol(name)) (after) },
+        None => html! { (words) },
+    }
+}
+
+/// A name with its number below the line, where there is no place for a formula: `h₁`.
+fn indexed(name: &str) -> String {
+    let below =
+        |c: char| c.to_digit(10).and_then(|digit| char::from_u32(u32::from('₀') + digit)).unwrap_or(c);
+    name.chars().map(below).collect()
+}
+
 fn body(view: &View) -> Markup {
     let words = with("explore.words", &[&view.link.called(), &view.axes.0, &view.axes.1, &view.upto]);
     let choice = |id: &'static str, label: &str, chosen: &str| {
         html! {
             label for=(id) { (label) }
-            select id=(id) name=(id) { @for name in &view.names { option value=(name) selected[name == chosen] { (view.words_of(name)) } } }
+            select id=(id) name=(id) { @for name in &view.names { option value=(name) selected[name == chosen] { (view.words_of(name).replace(name.as_str(), &indexed(name))) } } }
         }
     };
     html! {
@@ -224,7 +242,7 @@ fn body(view: &View) -> Markup {
             }
             @if !view.fixed.is_empty() {
                 p.row.fixed { @for (name, number) in &view.fixed {
-                    label for={ "fix-" (name) } { (view.words_of(name)) }
+                    label for={ "fix-" (name) } { (named(view.words_of(name), name)) }
                     input id={ "fix-" (name) } name={ "fix-" (name) } type="number" min="0" max="1024" value=(number) data-fixed=(name);
                 } }
             }

@@ -31,7 +31,7 @@ const CALCULATORS: &[(&str, &str)] = &[
 ];
 
 fn card(game: &BuiltIn) -> Markup {
-    let link = GameLink { game: game.name.to_owned(), heaps: None };
+    let link = GameLink::new(game.name, None);
     let open = game.text.contains("heaps any");
     let explored = if open { GameLink { heaps: Some(2), ..link.clone() } } else { link.clone() };
     html! {
@@ -52,8 +52,8 @@ fn card(game: &BuiltIn) -> Markup {
 }
 
 fn body() -> Markup {
-    let nim = GameLink { game: "nim".to_owned(), heaps: Some(2) };
-    let wythoff = GameLink { game: "wythoff".to_owned(), heaps: None };
+    let nim = GameLink::new("nim", Some(2));
+    let wythoff = GameLink::new("wythoff", None);
     let (of_documents, others): (Vec<_>, Vec<_>) =
         built_in_games().iter().partition(|game| DOCUMENTS.contains(&game.name));
     let seen = |link: &GameLink, upto: &str, value: &str, words: &str| {
@@ -66,6 +66,7 @@ fn body() -> Markup {
         }
     };
     html! {
+        div.front {
         section.hero {
             h1 { (t("gallery.title")) }
             p.lead { (t("gallery.lead")) }
@@ -78,6 +79,7 @@ fn body() -> Markup {
         div.pictures {
             (seen(&nim, "63", "grundy", t("gallery.nim")))
             (seen(&wythoff, "100", "p-positions", t("gallery.wythoff")))
+        }
         }
         section aria-labelledby="documents" {
             h2 id="documents" { (t("gallery.documents")) }

@@ -23,13 +23,20 @@ pub(crate) struct GameLink {
     pub(crate) game: String,
     /// The number of heaps, if given.
     pub(crate) heaps: Option<usize>,
+    /// Numbers for names of the rules, if given: `a=3,b=5`.
+    pub(crate) set: Option<String>,
 }
 
 impl GameLink {
+    /// A game without settings.
+    pub(crate) fn new(game: &str, heaps: Option<usize>) -> Self {
+        Self { game: game.to_owned(), heaps, set: None }
+    }
+
     /// The game of a query, which may be invalid.
     pub(crate) fn of(query: &Query) -> Option<Self> {
         let heaps = query.get("heaps").and_then(|heaps| heaps.parse().ok());
-        Some(Self { game: query.get("game")?.to_owned(), heaps })
+        Some(Self { game: query.get("game")?.to_owned(), heaps, set: query.get("set").map(str::to_owned) })
     }
 
     /// A link to a view of the game from another view; empty values are left out.
@@ -37,6 +44,9 @@ impl GameLink {
         let mut link = format!("{}?game={}", near(view), escaped(&self.game));
         if let Some(heaps) = self.heaps {
             link.push_str(&format!("&heaps={heaps}"));
+        }
+        if let Some(set) = &self.set {
+            link.push_str(&format!("&set={}", escaped(set)));
         }
         for (name, value) in more.iter().filter(|(_, value)| !value.is_empty()) {
             link.push_str(&format!("&{name}={}", escaped(value)));
@@ -75,6 +85,7 @@ impl GameLink {
         html! {
             input type="hidden" name="game" value=(self.game);
             @if let Some(heaps) = self.heaps { input type="hidden" name="heaps" value=(heaps); }
+            @if let Some(set) = &self.set { input type="hidden" name="set" value=(set); }
         }
     }
 }
@@ -218,7 +229,7 @@ fn ways(page: &Page, has_sequence: bool) -> Markup {
             @if !page.alone { nav aria-label=(t("nav.all")) { (links(SITE)) } }
         }
         @if let Some(game) = &page.game {
-            nav.game aria-label=(t("nav.game")) data-game=(game.game) data-name=(game.headline()) data-heaps=[game.heaps] {
+            nav.game aria-label=(t("nav.game")) data-game=(game.game) data-name=(game.headline()) data-heaps=[game.heaps] data-set=[&game.set] {
                 span.name title=(game.title()) { (game.headline()) }
                 @for (view, name) in VIEWS.iter().filter(|(view, _)| *view != SEQUENCE || has_sequence) {
                     a href=(game.to(view, &[])) aria-current=[(*view == page.view).then_some("page")] { (name()) }

@@ -59,7 +59,7 @@ impl Known {
 }
 
 /// The parameters of the question that the page has.
-const PARAMETERS: [&str; 4] = ["game", "heaps", "value", "numeration"];
+const PARAMETERS: [&str; 5] = ["game", "heaps", "set", "value", "numeration"];
 
 /// The search that the page is about: for a fixed number of heaps.
 fn search_of(query: &Query, watch: &Watch) -> Result<(Wish, Playable), Failure> {
@@ -174,7 +174,7 @@ fn search(
                     p.bad { (match state.status.as_str() { "cancelled" => t("prove.cancelled"), "limit" => t("prove.limit"), _ => t("prove.no-law") }) }
                     @if let Some(document) = &state.document { (tried(document)) }
                 }
-                p.lead { (with("prove.lead", &[&link.called()])) }
+                p.lead { (t("prove.lead")) }
                 form action="prove" method="post" {
                     (link.fields())
                     p.row {
@@ -330,6 +330,10 @@ const MOST_SHOWN: usize = 48 << 10;
 /// The most transitions of a law that is written for other tools without a request.
 const MOST_EXPORTED: usize = 1 << 14;
 
+/// The tools for which laws are written.
+const TOOLS: [(&str, &str, Tool); 3] =
+    [("Walnut", "walnut", Tool::Walnut), ("HOA", "hoa", Tool::Hoa), ("MONA", "mona", Tool::Mona)];
+
 /// The strategy as code, and the theorem as LaTeX and for other tools.
 fn code(theorem: &Theorem, of: &dyn Fn(&str) -> String) -> Result<Markup, Failure> {
     let languages = [
@@ -349,8 +353,7 @@ fn code(theorem: &Theorem, of: &dyn Fn(&str) -> String) -> Result<Markup, Failur
         let law = &checked.law().automaton;
         law.states().saturating_mul(law.letters()) <= MOST_EXPORTED
     });
-    let tools = [("Walnut", "walnut", Tool::Walnut), ("HOA", "hoa", Tool::Hoa), ("MONA", "mona", Tool::Mona)];
-    for (name, form, tool) in tools.into_iter().filter(|_| is_small) {
+    for (name, form, tool) in TOOLS.into_iter().filter(|_| is_small) {
         // A tool that does not support the numeration is not offered.
         if let Ok(document) = theorem.export(tool, None) {
             texts.push((name, form, document.text));

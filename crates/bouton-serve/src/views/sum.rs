@@ -64,7 +64,7 @@ fn result(rows: &[(&str, &str)], digits: usize, watch: &Watch) -> Result<Markup,
         let position = position(place, digits)?;
         let named = Game::named_within(game, &[], watch)?;
         terms.push((position.clone(), Playable::for_position(named.rules(), None, &position, watch)?));
-        links.push(GameLink { game: (*game).to_owned(), heaps: None });
+        links.push(GameLink::new(game, None));
     }
     let (found, unsearched) = solved(&terms, watch)?;
     Ok(html! {

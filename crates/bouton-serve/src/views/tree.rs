@@ -10,6 +10,7 @@ use maud::{Markup, html};
 use crate::{
     App,
     failure::Failure,
+    players::WithLetters,
     query::{Query, position},
     texts::{t, with},
     views::{
@@ -39,7 +40,9 @@ fn body(app: &App, query: &Query, watch: &Watch) -> Result<Markup, Failure> {
     // A game with any number of heaps has those of its position.
     let heaps = if game.is_open() { Some(start.coordinates.len()) } else { heaps };
     let theorem = Known::new(app).of_game(&game, heaps, watch);
-    let player = app.players().for_game(&game, heaps, theorem.as_deref(), &start, watch)?;
+    let letters = WithLetters::of(query);
+    let player =
+        app.players().for_game(&game, heaps, (theorem.as_deref(), letters.as_ref()), &start, watch)?;
     let link = GameLink { heaps, ..GameLink::of(query).unwrap_or_default() };
     let made = view(player.partner(), &link, &start)?;
     app.players().keep(player);
@@ -73,7 +76,7 @@ fn node(known: &Answer) -> Markup {
     html! {
         span.mono { (known.position) } " " span.outcome data-outcome=(known.outcome) { (known.outcome) }
         @if let Some(grundy) = &known.grundy { " " (grundy_value(None, &grundy.to_string())) }
-        @if let Some(remoteness) = known.remoteness { " " span.note { (with("tree.remoteness", &[&remoteness.to_string()])) } }
+        @if let Some(remoteness) = known.remoteness { " " span.note { "· " (with("tree.remoteness", &[&remoteness.to_string()])) } }
     }
 }
 

@@ -49,6 +49,9 @@ impl Wanted {
     }
 }
 
+/// An option of a single heap, with its Grundy value.
+pub type HeapOption = (BigUint, BigUint);
+
 /// Options that were found.
 ///
 /// ```
@@ -149,7 +152,7 @@ impl HeapSum {
             let rest = &all ^ kind.value(heap, watch)?;
             let wanted = wanted.beside(&rest);
             let mut here = 0;
-            let complete = kind.for_each_option(heap, &wanted, watch, &mut |parts, value| {
+            let complete = kind.for_each_option(heap, (&wanted, most), watch, &mut |parts, value| {
                 if here == most {
                     found.more = true;
                     return false;
@@ -197,18 +200,22 @@ impl Kind {
         }
     }
 
-    /// Visits the options of one heap; `false` if not all wanted options were visited.
+    /// Visits the options of one heap; `false` if not all wanted options were visited. No more than `most` are of use.
     fn for_each_option(
         &mut self,
         heap: &BigUint,
-        wanted: &Wanted,
+        (wanted, most): (&Wanted, usize),
         watch: &Watch,
         visit: Visit<'_>,
     ) -> Result<bool, LimitReached> {
-        match &self.rule {
-            Rule::Any => any(heap, wanted, watch, visit),
-            Rule::Moves { .. } => self.moves(heap, wanted, watch, visit),
-            Rule::Code(_) => self.code(heap, wanted, watch, visit),
+        match (&self.rule, &self.law) {
+            (Rule::Any, _) => any(heap, wanted, watch, visit),
+            (Rule::Moves { .. }, Some(law)) if self.period.is_none() => {
+                let (options, complete) = law.options(heap, wanted, most, watch)?;
+                Ok(options.into_iter().all(|(to, value)| visit(&[to], value)) && complete)
+            }
+            (Rule::Moves { .. }, _) => self.moves(heap, wanted, watch, visit),
+            (Rule::Code(_), _) => self.code(heap, wanted, watch, visit),
         }
     }
 

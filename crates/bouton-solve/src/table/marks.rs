@@ -20,6 +20,9 @@ use crate::{
 /// and marking from them k.
 const WORK_FOR_A_POSITION: u64 = 48;
 const WORK_FOR_A_ROOT: u64 = 4;
+/// The same where there are at least so many choices: lost options are rarely among the first ones that a search meets.
+const MANY_CHOICES: u64 = 1 << 12;
+const WORK_FOR_A_LARGE_ROOT: u64 = 16;
 /// The largest count of choices.
 pub(super) const MOST_CHOICES: u64 = 1 << 20;
 /// The most moves that are reversed: for more, that takes longer than many a table, and most of
@@ -74,7 +77,8 @@ impl Marks {
             return Ok(None);
         }
         let within = match index {
-            Index::Multiset { .. } => Within::Box,
+            Index::Multiset { .. } | Index::Boxes { .. } => Within::Box,
+            Index::Partitions(_) => Within::Rank(vec![1; ruleset.dimension()]),
             Index::Rank(index) => match index.weights_without_periods() {
                 Some(weights) => Within::Rank(weights.to_vec()),
                 None => return Ok(None),
@@ -121,7 +125,8 @@ impl Marks {
         if room {
             won.resize(words, 0);
             self.known.horizon = Some(horizon);
-            let each = WORK_FOR_A_POSITION + WORK_FOR_A_ROOT * choices.min(MOST_CHOICES).isqrt();
+            let of_root = if choices < MANY_CHOICES { WORK_FOR_A_ROOT } else { WORK_FOR_A_LARGE_ROOT };
+            let each = WORK_FOR_A_POSITION + of_root * choices.min(MOST_CHOICES).isqrt();
             let most = places.saturating_mul(each).saturating_add(SMALL_WORK);
             let (done, before) = self.stage.standing();
             self.stage.stand((done, before.max(most)));

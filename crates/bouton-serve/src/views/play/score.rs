@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 
 use crate::{
     failure::Failure,
-    players::{Player, Players},
+    players::{Player, Players, WithLetters},
     query::{Query, position, shown},
     texts::{t, with},
     views::{layout::GameLink, prove::Known},
@@ -80,10 +80,12 @@ impl Score {
             Some(text) => position(text, digits)?,
             None => first(&game, heaps, watch)?,
         };
-        // A game with any number of heaps has those of its start.
-        let heaps = if game.is_open() { Some(start.coordinates.len()) } else { heaps };
+        // A game with any number of heaps has those of its start, as far as rules are written out for that many.
+        let own = Some(start.coordinates.len()).filter(|&own| own <= bouton::rules::MAX_HEAPS);
+        let heaps = if game.is_open() { own } else { heaps };
         let theorem = theorems.of_game(&game, heaps, watch);
-        let player = players.for_game(&game, heaps, theorem.as_deref(), &start, watch)?;
+        let letters = WithLetters::of(query);
+        let player = players.for_game(&game, heaps, (theorem.as_deref(), letters.as_ref()), &start, watch)?;
         let partner = player.partner();
         let placed = partner.playable().place(&start)?;
         let moves = line(query.get("line").unwrap_or_default());
@@ -153,7 +155,7 @@ impl Score {
     fn allows(&self, from: &BigPosition, to: &BigPosition) -> Result<Option<bool>, Failure> {
         let quick = match self.partner().playable().arena() {
             bouton::Arena::Code(code) => return Ok(Some(legality_of_heaps(code, &from.0, &to.0))),
-            bouton::Arena::Open(moves) => return Ok(Some(bouton::allows_open_heaps(moves, from, to))),
+            bouton::Arena::Open(moves) => return Ok(moves.allow(from, to)),
             bouton::Arena::Rules(ruleset) => legality(ruleset, from, to),
         };
         match quick {
