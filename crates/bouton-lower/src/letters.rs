@@ -20,6 +20,9 @@ pub(crate) fn rules(certificate: &LetterCertificate) -> Result<(Rules, RulesWith
     if game.letters().is_empty() {
         return Err(rules("they have no letters".to_owned()));
     }
+    if !certificate.law.heaps.is_empty() {
+        return Err(LowerError::NotCovered("several heaps with letters"));
+    }
     let written = game.with_letters().map_err(|error| rules(error.to_string()))?;
     if written.sum {
         return Err(LowerError::NotCovered("sums of heaps with letters"));
@@ -30,7 +33,10 @@ pub(crate) fn rules(certificate: &LetterCertificate) -> Result<(Rules, RulesWith
 /// The valuation and the cases of a law of one heap.
 pub(crate) fn law(certificate: &LetterCertificate) -> Result<(Valuation, &[LetterCase]), LowerError> {
     // All fields are named, so that a law of another form cannot be taken for one of these.
-    let LetterLaw { valuation, sum, cases, rows } = &certificate.law;
+    let LetterLaw { valuation, sum, cases, rows, heaps } = &certificate.law;
+    if !heaps.is_empty() {
+        return Err(LowerError::NotCovered("several heaps with letters"));
+    }
     if *sum {
         return Err(LowerError::NotCovered("sums of heaps with letters"));
     }

@@ -66,6 +66,24 @@ impl Rules {
         Ok(RulesWithLetters { sum, letters: self.letters.clone(), cone, parts })
     }
 
+    /// The moves of rules with letters and several heaps together: the first variables are the heaps, then come the
+    /// letters.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesetError`] if the number of heaps is not fixed, or the rules have no heaps.
+    pub fn with_letters_of_heaps(&self) -> Result<RulesWithLetters, RulesetError> {
+        let HeapCount::Fixed(count) = self.heaps() else { return Err(RulesetError::AnyHeaps) };
+        if self.code().is_some() {
+            return Err(RulesetError::TakeAndBreak);
+        }
+        let first =
+            |mut faults: Vec<(Option<usize>, Fault)>| RulesetError::TooLarge(Box::new(faults.remove(0).1));
+        let parts = self.parts(count).map_err(first)?;
+        let cone = self.cone(count).map_err(RulesetError::TooLarge)?;
+        Ok(RulesWithLetters { sum: false, letters: self.letters.clone(), cone, parts })
+    }
+
     /// The conditions of the letters as they are written, or an empty text.
     #[must_use]
     pub fn where_letters(&self) -> String {
