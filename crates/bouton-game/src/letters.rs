@@ -93,6 +93,9 @@ pub fn prove_letters(
         rules => rules?,
     };
     if rules.sum && !matches!(rules.parts.convention, Convention::Normal | Convention::Misere) {
+        if several::may_be_proved(game) {
+            return several::prove(game, goal, watch);
+        }
         let what = "for several heaps, a theorem with letters is about normal or misère play of two players";
         return Err(LettersError::Setting(what.to_owned()));
     }
