@@ -172,7 +172,7 @@ fn wrong_heaps_at(
                 told()
             ));
         }
-        let Some(place) = heaps.iter().rposition(|&heap| heap < LARGEST_HEAP) else { return None };
+        let place = heaps.iter().rposition(|&heap| heap < LARGEST_HEAP)?;
         heaps[place] += 1;
         heaps[place + 1..].fill(0);
     }
