@@ -418,7 +418,7 @@ class Checked:
 
 
 def check(
-    certificate: str | os.PathLike[str],
+    certificate: str | os.PathLike[str] | Theorem,
     *,
     rules: bool = False,
     time: Time = None,
@@ -426,8 +426,8 @@ def check(
     states: int | None = None,
     progress: Report = None,
 ) -> Checked:
-    """Checks a certificate with the independent checker. It is given by its text, or by the path of
-    its file.
+    """Checks a certificate with the independent checker. It is given by its text, by the path of
+    its file, or by its theorem.
 
     `rules` also requests the moves that were checked. Raises `LimitReached` if a limit ended the
     check: then there is no verdict.
@@ -435,9 +435,13 @@ def check(
     >>> from bouton import Game
     >>> check(Game("take-three").prove().certificate).accepted
     True
+    >>> check(Game("take-three").prove()).accepted
+    True
     >>> check("bouton certificate 1").step
     'decode'
     """
+    if isinstance(certificate, Theorem):
+        certificate = certificate.certificate
     text = certificate if isinstance(certificate, str) else Path(certificate).read_text(encoding="utf-8")
     spent = limits(time, memory, states=states)
     with Reporter(progress) as tell:

@@ -9,7 +9,11 @@ use bouton_core::{
     letters::{LetterCase, LetterForm, LetterLaw, LetterValue, Piece},
 };
 
-use crate::{Limits, Refused, Step, check, limits::Budget, refused::Verdict};
+use crate::{
+    Limits, Refused, Step, check,
+    limits::{Budget, unwritten},
+    refused::Verdict,
+};
 
 mod instance;
 mod moves;
@@ -83,7 +87,7 @@ impl CheckedLetters {
 pub fn check_letters(text: &str, limits: &Limits) -> Result<CheckedLetters, Refused> {
     let certificate =
         LetterCertificate::decode(text).map_err(|error| Refused::new(Step::Decode, error.to_string()))?;
-    let game = check::rules(&certificate.game)?;
+    let game = check::rules(&certificate.game, limits)?;
     let written = check_law_with_letters(&game, &certificate.law, limits)?;
     let claim = format!(
         "For the game `{}`, for all {}, the {} is that of the law with {}.",
@@ -143,8 +147,12 @@ pub fn check_law_with_letters(
         return Err(rules("they have no letters".to_owned()));
     }
     let of_heaps = !law.heaps.is_empty();
-    let written = if of_heaps { game.with_letters_of_heaps() } else { game.with_letters() };
-    let written = written.map_err(|error| rules(error.to_string()))?;
+    let written = if of_heaps {
+        game.with_letters_of_heaps(&limits.watch)
+    } else {
+        game.with_letters_within(&limits.watch)
+    };
+    let written = written.map_err(unwritten)?;
     if written.parts.exists != Formula::True {
         return Err(rules("`positions where` and letters have no theorem together".to_owned()));
     }
@@ -190,7 +198,7 @@ pub fn check_case(
     case: &LetterCase,
     limits: &Limits,
 ) -> Result<(), Refused> {
-    let written = game.with_letters().map_err(|error| Refused::new(Step::Rules, error.to_string()))?;
+    let written = game.with_letters_within(&limits.watch).map_err(unwritten)?;
     let law = LetterLaw { sum: written.sum, ..LetterLaw::new(valuation, vec![case.clone()]) };
     fits(&written, &law)?;
     let budget = &mut Budget::new(limits.clone());

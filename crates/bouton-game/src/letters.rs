@@ -3,7 +3,7 @@
 use bouton_cert::{Identity, LetterCertificate};
 use bouton_check::{CheckedLetters, Refused, Step, check_case, check_letters};
 use bouton_core::{ControlState, Convention, LimitReached, Position, Valuation, Watch, letters::LetterLaw};
-use bouton_document::{Check, Cone, ExplainLetters, ProveLetters};
+use bouton_document::{Check, Cone, Counterexample, ExplainLetters, ProveLetters};
 use bouton_emit::{EmitError, Language, LetterGame, emit_letters};
 use bouton_families::{LetterCell, LetterQuestion, fit_letter_rows, fit_letters};
 use bouton_prose::{Prose, Text, say};
@@ -11,7 +11,11 @@ use bouton_prove::Goal;
 use bouton_rules::{Game, RulesetError};
 use num_bigint::{BigInt, BigUint};
 
+use crate::proving::Refuted;
+pub use claim::judge_letter_claim;
+
 mod answer;
+mod claim;
 mod range;
 mod several;
 mod trace;
@@ -39,6 +43,17 @@ pub enum LettersError {
     /// The theorem is about another game.
     #[error("{0}")]
     Certificate(String),
+    /// A claim in words cannot be read.
+    #[error("{fault}")]
+    Claim {
+        /// The claim.
+        text: String,
+        /// Its fault.
+        fault: bouton_logic::Fault,
+    },
+    /// A claim makes no sense for the game.
+    #[error("{0}")]
+    Judge(String),
     /// A limit was reached.
     #[error(transparent)]
     Limit(#[from] LimitReached),
@@ -61,6 +76,10 @@ pub struct LetterEnding {
     pub reason: Option<String>,
     /// The parts of the range of the letters, with what was proved of each.
     pub cones: Vec<Cone>,
+    /// Numbers for the letters and a position at which a claim is wrong.
+    pub refuted: Option<(Vec<i64>, Refuted)>,
+    /// Whether a claim was judged.
+    pub claimed: bool,
 }
 
 /// Searches for the theorem of a game with letters; with `cones` the range of the letters may be divided.
@@ -86,7 +105,7 @@ pub fn prove_letters(
     cones: bool,
     watch: &Watch,
 ) -> Result<LetterEnding, LettersError> {
-    let rules = match game.with_letters() {
+    let rules = match game.with_letters_within(watch) {
         Err(RulesetError::LettersAndHeaps(_)) if several::may_be_proved(game) => {
             return several::prove(game, goal, watch);
         }
@@ -113,8 +132,9 @@ pub fn prove_letters(
         rules.cone.holds(&all.collect::<Vec<i128>>())
     };
     let instance = |letters: &[i64]| {
-        let game = game.instance(letters).ok()?;
-        if rules.sum { game.heap_of_a_sum().ok()?.ruleset().ok() } else { game.ruleset().ok() }
+        let game = game.instance_within(letters, watch).ok()?.ok()?;
+        let game = if rules.sum { game.heap_of_a_sum().ok()? } else { game };
+        game.ruleset_within(watch).ok()
     };
     let question = LetterQuestion {
         letters: rules.letters.len(),
@@ -147,7 +167,13 @@ pub fn prove_letters(
             states: None,
         });
     }
-    let ending = |theorem, reason| LetterEnding { theorem, reason, cones: parts.clone() };
+    let ending = |theorem, reason| LetterEnding {
+        theorem,
+        reason,
+        cones: parts.clone(),
+        refuted: None,
+        claimed: false,
+    };
     if parts.is_empty() || parts.iter().any(|part| part.theorem.is_none()) {
         if !rules.sum
             && let Some(rows) = fit_letter_rows(&question, watch)?
@@ -162,7 +188,7 @@ pub fn prove_letters(
                         theorem: Some(theorem.sentence()),
                         states: None,
                     };
-                    return Ok(LetterEnding { theorem: Some(theorem), reason: None, cones: vec![one] });
+                    return Ok(LetterEnding { cones: vec![one], ..ending(Some(theorem), None) });
                 }
                 Err(refused) => {
                     reason.get_or_insert(format!(
@@ -423,16 +449,27 @@ impl LetterEnding {
     #[must_use]
     pub fn document(&self, game: &Game, file: Option<&str>, cones: bool) -> ProveLetters {
         let theorem = self.theorem.as_ref();
+        let counterexample = self.refuted.as_ref().map(|(numbers, refuted)| Counterexample {
+            position: refuted.position.clone(),
+            set: Some(game.letters().iter().cloned().zip(numbers.iter().copied()).collect()),
+            claimed: refuted.claimed.clone(),
+            value: refuted.value.clone(),
+        });
         let text = || theorem.map(|theorem| theorem.certificate().to_owned());
         ProveLetters {
             game: crate::terms::title(game),
-            status: if theorem.is_some() { "proved" } else { "no-law" }.to_owned(),
+            status: match (theorem, &counterexample) {
+                (Some(_), _) => "proved",
+                (None, Some(_)) => "refuted",
+                (None, None) => "no-law",
+            }
+            .to_owned(),
             letters: game.letters().to_vec(),
             conditions: game.where_letters(),
             theorem: theorem.map(LetterTheorem::sentence),
             reason: self.reason.clone(),
             states: None,
-            counterexample: None,
+            counterexample,
             certificate: theorem.and(file).map(str::to_owned).or_else(text),
             cones: cones.then(|| self.cones.clone()),
         }
@@ -440,8 +477,20 @@ impl LetterEnding {
 
     /// The ending in words: the theorem or the reason, and with `cones` a line for each part.
     #[must_use]
-    pub fn text(&self, cones: bool) -> String {
+    pub fn text(&self, game: &Game, cones: bool) -> String {
+        if let Some((numbers, Refuted { position, claimed, value, .. })) = &self.refuted {
+            let all = game.letters().iter().zip(numbers);
+            let all: Vec<String> = all.map(|(letter, number)| format!("{letter} = {number}")).collect();
+            let all = all.join(", ");
+            return format!("refuted: for {all}, at {position} the law says {claimed}, but it is {value}\n");
+        }
         let mut text = match (&self.theorem, &self.reason) {
+            (Some(theorem), _) if self.claimed => {
+                format!(
+                    "{}\n\nThe claim was verified to say the same for all these numbers.\n",
+                    theorem.sentence()
+                )
+            }
             (Some(theorem), _) => format!("{}\n", theorem.sentence()),
             (None, Some(reason)) => format!("{reason}\n"),
             (None, None) => String::new(),

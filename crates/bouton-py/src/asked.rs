@@ -138,8 +138,10 @@ impl Asker for Package {
     fn game(&mut self, text: &str, settings: &[(String, i64)]) -> Result<rules::Game, Ended> {
         match self.object(text) {
             Some(Object::Game(game)) if settings.is_empty() => Ok((**game).clone()),
-            Some(Object::Game(game)) => Ok(bouton::Game::named_with(&game.text(), settings)?.rules().clone()),
-            _ => Ok(bouton::Game::named_with(text, settings)?.rules().clone()),
+            Some(Object::Game(game)) => {
+                Ok(bouton::Game::named_within(&game.text(), settings, &self.watch())?.rules().clone())
+            }
+            _ => Ok(bouton::Game::named_within(text, settings, &self.watch())?.rules().clone()),
         }
     }
 
@@ -296,7 +298,7 @@ pub(crate) fn prove(
             && !game.get().is_open()
             && game.get().rules().letters().is_empty()
         {
-            game.get().playable()?;
+            game.get().playable(&watch)?;
         }
     }
     let objects: Vec<Object> = objects.iter().map(Object::from).collect();

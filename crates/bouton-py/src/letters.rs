@@ -10,12 +10,12 @@ use crate::failure::Failure;
 #[pyclass(frozen, module = "bouton._bouton")]
 #[derive(Debug)]
 pub(crate) struct LetterTheorem {
-    inner: bouton::LetterTheorem,
+    inner: Box<bouton::LetterTheorem>,
 }
 
 impl LetterTheorem {
     pub(crate) fn new(inner: bouton::LetterTheorem) -> Self {
-        Self { inner }
+        Self { inner: Box::new(inner) }
     }
 
     pub(crate) fn inner(&self) -> &bouton::LetterTheorem {

@@ -73,7 +73,7 @@ type Engines = (Solver<RulesetOptions>, Option<Table>, Solver<RulesetOptions>);
 /// # Ok::<(), bouton_core::LimitReached>(())
 /// ```
 pub fn analyse(ruleset: &Ruleset, position: &Node, watch: &Watch) -> Result<Analysis, LimitReached> {
-    let moves = Moves::new(ruleset);
+    let moves = Moves::within(ruleset, watch)?;
     let mut options = Vec::new();
     let mut held = watch.hold_none();
     let mut full = Ok(());
@@ -97,14 +97,15 @@ pub fn analyse(ruleset: &Ruleset, position: &Node, watch: &Watch) -> Result<Anal
         Err(NoGrundyValues::Convention(Convention::Misere)) => ruleset.is_impartial(),
         Err(_) => false,
     };
-    let engine = |valuation| {
+    let engine = |valuation| -> Result<Engines, LimitReached> {
         let share = watch.within_memory(watch.memory_limit() / 4);
-        let table = ruleset.rank().map(|_| Table::new(ruleset, valuation, &share));
+        let table =
+            ruleset.rank().map(|_| Table::of_moves(ruleset, &moves, valuation, &share)).transpose()?;
         let share = watch.within_memory(watch.memory_limit() / 4);
-        let solver = Solver::new(RulesetOptions::new(ruleset), valuation, &share);
+        let solver = Solver::new(RulesetOptions::of_moves(ruleset, &moves), valuation, &share);
         let share = watch.within_memory(QUICK_MEMORY.min(watch.memory_limit() / 4));
-        let quick = Solver::new(RulesetOptions::new(ruleset), valuation, &share);
-        (quick, table, solver)
+        let quick = Solver::new(RulesetOptions::of_moves(ruleset, &moves), valuation, &share);
+        Ok((quick, table, solver))
     };
     let value_of = |(quick, table, solver): &mut Engines, node: &Node| {
         // The positions below this one may be far fewer than those of the box around it.
@@ -120,11 +121,11 @@ pub fn analyse(ruleset: &Ruleset, position: &Node, watch: &Watch) -> Result<Anal
         }
     };
     let valuation = Valuation::outcome(ruleset.convention());
-    let mut outcomes = engine(valuation);
+    let mut outcomes = engine(valuation)?;
     let value = value_of(&mut outcomes, position)?;
-    let grundy = if has_grundy { Some(value_of(&mut engine(Valuation::Grundy), position)?) } else { None };
+    let grundy = if has_grundy { Some(value_of(&mut engine(Valuation::Grundy)?, position)?) } else { None };
     let remoteness = if ruleset.convention() == Convention::Normal {
-        Some(value_of(&mut engine(Valuation::Remoteness), position)?)
+        Some(value_of(&mut engine(Valuation::Remoteness)?, position)?)
     } else {
         None
     };

@@ -48,7 +48,8 @@ fn wrong(game: &Game, law: &LetterLaw, largest: i64) -> Option<(Vec<i64>, Vec<u6
         if let Ok(instance) = game.instance(&values) {
             instances += 1;
             let ruleset = instance.ruleset().unwrap();
-            let mut table = Table::new(&ruleset, law.valuation, &Watch::new(&SolveLimits::default()));
+            let mut table =
+                Table::new(&ruleset, law.valuation, &Watch::new(&SolveLimits::default())).unwrap();
             let big: Vec<BigInt> = values.iter().map(|&value| BigInt::from(value)).collect();
             let edge = if ruleset.dimension() == 2 { 30u64 } else { 12 };
             let mut heaps = vec![0u64; ruleset.dimension()];

@@ -3,18 +3,14 @@
 //!
 //! A compiler that is not there is reported and its test left out; where `CI` is set that is a failure.
 
-use std::{
-    fs,
-    path::Path,
-    process::{Command, Stdio},
-};
+use std::{fs, path::Path};
 
 use bouton::{
     ControlState, Goal, Language, LetterTheorem, Valuation, Watch, prove_letters,
     rules::{Game, HeapCount},
     solve::{Limits, Table},
 };
-use bouton_testdata::oracle;
+use bouton_testdata::programs;
 use num_bigint::BigUint;
 
 const RULES: &[(&str, Goal, bool)] = &[
@@ -88,7 +84,7 @@ fn cases(theorem: &LetterTheorem) -> Vec<Case> {
         let Ok(instance) = game.instance(&letters) else { continue };
         let instance = if theorem.law().sum { instance.heap_of_a_sum().unwrap() } else { instance };
         let ruleset = instance.ruleset().unwrap();
-        let mut table = Table::new(&ruleset, valuation, &Watch::new(&Limits::default()));
+        let mut table = Table::new(&ruleset, valuation, &Watch::new(&Limits::default())).unwrap();
         let heaps: Vec<Vec<u64>> = match ruleset.dimension() {
             1 => (0..=30).map(|heap| vec![heap]).collect(),
             _ => (0..=12).flat_map(|one| (0..=12).map(move |other| vec![one, other])).collect(),
@@ -119,7 +115,7 @@ fn sums(theorem: &LetterTheorem) -> Vec<(Vec<i64>, [u64; 2], &'static str)> {
         let instance =
             if instance.heaps() == HeapCount::Any { instance.with_heaps(2).unwrap() } else { instance };
         let ruleset = instance.ruleset().unwrap();
-        let mut table = Table::new(&ruleset, valuation, &Watch::new(&Limits::default()));
+        let mut table = Table::new(&ruleset, valuation, &Watch::new(&Limits::default())).unwrap();
         for heaps in (0..12).flat_map(|first| (0..12).map(move |second| [first, second])) {
             let value = table.value(&heaps, ControlState(0)).unwrap();
             sums.push((letters.clone(), heaps, if value == 0 { "P" } else { "N" }));
@@ -129,21 +125,10 @@ fn sums(theorem: &LetterTheorem) -> Vec<(Vec<i64>, [u64; 2], &'static str)> {
     sums
 }
 
-fn run(command: &mut Command) -> String {
-    let output = command.stderr(Stdio::inherit()).output().unwrap();
-    assert!(output.status.success(), "{command:?}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
 /// Runs each program with a `main` of these calls, and compares what it prints; the last call is of a number that the
 /// theorem is not about. Further calls, if there are any, ask for the outcomes of sums.
-fn compare(
-    language: Language,
-    tool: &str,
-    main: impl Fn(&[String], &[String]) -> String,
-    start: impl Fn(&Path) -> Command,
-) {
-    if !oracle::is_there(tool) {
+fn compare(language: Language, main: impl Fn(&[String], &[String]) -> String) {
+    if !programs::can_run(language.extension()) {
         return;
     }
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("letter-programs-{language}"));
@@ -176,7 +161,7 @@ fn compare(
         assert!(program.is_ascii() && program.contains(&theorem.identity().to_string()));
         let file = directory.join(format!("law{number}.{}", language.extension()));
         fs::write(&file, program + &main(&calls, &outcomes)).unwrap();
-        let output = run(&mut start(&file));
+        let output = programs::output(&file);
         let mut lines = output.lines();
         for (letters, heaps, control, value) in &cases {
             let expected = match theorem.valuation() {
@@ -207,11 +192,7 @@ fn python_programs_say_what_play_says() {
             listed(sums)
         )
     };
-    compare(Language::Python, "python3", main, |file| {
-        let mut command = Command::new("python3");
-        command.args(["-B", "-W", "error"]).arg(file);
-        command
-    });
+    compare(Language::Python, main);
 }
 
 #[test]
@@ -225,11 +206,7 @@ fn javascript_programs_say_what_play_says() {
             listed(sums)
         )
     };
-    compare(Language::JavaScript, "node", main, |file| {
-        let mut command = Command::new("node");
-        command.arg(file);
-        command
-    });
+    compare(Language::JavaScript, main);
 }
 
 #[test]
@@ -244,13 +221,7 @@ fn rust_programs_say_what_play_says() {
             outcomes.collect::<String>()
         )
     };
-    compare(Language::Rust, "rustc", main, |file| {
-        let program = file.with_extension("");
-        let mut compile = Command::new("rustc");
-        compile.args(["--edition", "2021", "-D", "warnings", "-o"]).arg(&program).arg(file);
-        run(&mut compile);
-        Command::new(program)
-    });
+    compare(Language::Rust, main);
 }
 
 #[test]
@@ -266,13 +237,7 @@ fn c_programs_say_what_play_says() {
             outcomes.collect::<String>()
         )
     };
-    compare(Language::C, "cc", main, |file| {
-        let program = file.with_extension("");
-        let mut compile = Command::new("cc");
-        compile.args(["-std=c99", "-Wall", "-pedantic", "-Werror", "-o"]).arg(&program).arg(file);
-        run(&mut compile);
-        Command::new(program)
-    });
+    compare(Language::C, main);
 }
 
 #[test]

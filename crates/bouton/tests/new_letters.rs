@@ -74,7 +74,8 @@ fn theorems_are_about_the_rules_beside_them_and_say_what_play_says() {
         loop {
             if let Ok(instance) = theorem.game().instance(&letters) {
                 let ruleset = instance.ruleset().unwrap();
-                let mut table = Table::new(&ruleset, valuation, &Watch::new(&SolveLimits::default()));
+                let mut table =
+                    Table::new(&ruleset, valuation, &Watch::new(&SolveLimits::default())).unwrap();
                 let numbers: Vec<BigUint> =
                     letters.iter().map(|&letter| u64::try_from(letter).unwrap().into()).collect();
                 let positions: Vec<Vec<u64>> = match ruleset.dimension() {

@@ -108,7 +108,7 @@ fn instances(
             && let Some(ruleset) = (question.instance)(&letters)
         {
             watch.check()?;
-            let mut table = Table::new(&ruleset, question.valuation, watch);
+            let mut table = Table::new(&ruleset, question.valuation, watch)?;
             let mut values = Vec::new();
             let mut position = vec![0u64; heaps];
             table.value(&vec![edge - 1; heaps], ControlState(0))?;

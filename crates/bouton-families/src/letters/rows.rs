@@ -179,7 +179,7 @@ fn instances(
         let least = letters.iter().copied().min().unwrap_or(0);
         // Every phase occurs at least twice.
         let count = ((least + 2) * 5 * sum).clamp(60, MOST_HEAPS).unsigned_abs();
-        let mut table = Table::new(&ruleset, question.valuation, watch);
+        let mut table = Table::new(&ruleset, question.valuation, watch)?;
         table.value(&[count], ControlState(0))?;
         let values = (0..count).map(|heap| table.value(&[heap], ControlState(0)));
         solved.push((letters, values.collect::<Result<Vec<Value>, LimitReached>>()?));

@@ -28,7 +28,7 @@ pub(super) fn may_be_proved(game: &Game) -> bool {
 
 /// Searches for the theorem.
 pub(super) fn prove(game: &Game, goal: Goal, watch: &Watch) -> Result<LetterEnding, LettersError> {
-    let rules = game.with_letters_of_heaps()?;
+    let rules = game.with_letters_of_heaps(watch)?;
     let heaps = rules.parts.coordinates.len();
     let valuation = match goal {
         Goal::Outcome => Valuation::provable(rules.parts.convention),

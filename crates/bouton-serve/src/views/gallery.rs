@@ -1,7 +1,10 @@
 //! The first page: the gallery of games.
 
 use axum::{extract::State, response::Response};
-use bouton::rules::{BuiltIn, built_in_games};
+use bouton::{
+    Watch,
+    rules::{BuiltIn, built_in_games},
+};
 use maud::{Markup, html};
 
 use crate::{
@@ -63,6 +66,7 @@ fn body() -> Markup {
         }
     };
     html! {
+        div.front {
         section.hero {
             h1 { (t("gallery.title")) }
             p.lead { (t("gallery.lead")) }
@@ -75,6 +79,7 @@ fn body() -> Markup {
         div.pictures {
             (seen(&nim, "63", "grundy", t("gallery.nim")))
             (seen(&wythoff, "100", "p-positions", t("gallery.wythoff")))
+        }
         }
         section aria-labelledby="documents" {
             h2 id="documents" { (t("gallery.documents")) }
@@ -92,6 +97,6 @@ fn body() -> Markup {
 /// Answers `GET /`.
 pub(crate) async fn gallery(State(app): State<App>) -> Response {
     let frame = Page { title: t("nav.gallery").to_owned(), view: "/", ..Page::default() };
-    let made = written(&app, &frame, &body());
+    let made = written(&app, &frame, &body(), &Watch::unlimited());
     sent(&frame, made)
 }

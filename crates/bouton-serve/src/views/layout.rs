@@ -300,23 +300,25 @@ where
     Q: Fn(&Watch) -> Result<Markup, Failure> + Send + Sync + 'static,
 {
     let (all, around) = (app.clone(), frame.clone());
-    let made = app.workers().run(move |watch| written(&all, &around, &body(watch)?)).await;
+    let made = app.workers().run(move |watch| written(&all, &around, &body(watch)?, watch)).await;
     sent(&frame, made)
 }
 
 /// As [`answer`], for bodies that need only the query to be read.
 pub(crate) async fn read<Q>(app: &App, frame: Page, body: Q) -> Response
 where
-    Q: Fn() -> Result<Markup, Failure> + Send + Sync + 'static,
+    Q: Fn(&Watch) -> Result<Markup, Failure> + Send + Sync + 'static,
 {
     let (all, around) = (app.clone(), frame.clone());
-    let made = app.workers().read(move |_| written(&all, &around, &body()?)).await;
+    let made = app.workers().read(move |watch| written(&all, &around, &body(watch)?, watch)).await;
     sent(&frame, made)
 }
 
 /// A body in its frame, as an answer.
-pub(crate) fn written(app: &App, frame: &Page, body: &Markup) -> Result<Written, Failure> {
-    let has_sequence = frame.game.as_ref().is_some_and(|game| has_sequence(app, game));
+pub(crate) fn written(app: &App, frame: &Page, body: &Markup, watch: &Watch) -> Result<Written, Failure> {
+    let has_sequence = frame.game.as_ref().is_some_and(|game| has_sequence(app, game, watch));
+    // After a limit the page would have fewer links.
+    watch.check()?;
     app.room().writer().typed("text/html; charset=utf-8", page(frame, body, has_sequence).0.as_bytes())
 }
 
@@ -324,13 +326,15 @@ pub(crate) fn written(app: &App, frame: &Page, body: &Markup) -> Result<Written,
 const MOST_RULES: usize = 4096;
 
 /// Whether a game has Grundy values of one heap.
-fn has_sequence(app: &App, link: &GameLink) -> bool {
+fn has_sequence(app: &App, link: &GameLink, watch: &Watch) -> bool {
     if link.game.len() > MOST_RULES {
         return false;
     }
     let found = app.answers().part(format!("sequence of {}", link.game), || {
-        let game = Game::named(&link.game)?;
-        Ok(html! { @if with_one_heap(game.rules()).is_ok() { "yes" } })
+        let game = Game::named_within(&link.game, &[], watch)?;
+        let one = with_one_heap(game.rules(), watch);
+        watch.check()?;
+        Ok(html! { @if one.is_ok() { "yes" } })
     });
     found.is_ok_and(|found| !found.0.is_empty())
 }

@@ -62,8 +62,8 @@ fn result(rows: &[(&str, &str)], digits: usize, watch: &Watch) -> Result<Markup,
     let mut links: Vec<GameLink> = Vec::new();
     for (game, place) in rows.iter().filter(|(game, _)| !game.is_empty()) {
         let position = position(place, digits)?;
-        let named = Game::named(game)?;
-        terms.push((position.clone(), Playable::for_position(named.rules(), None, &position)?));
+        let named = Game::named_within(game, &[], watch)?;
+        terms.push((position.clone(), Playable::for_position(named.rules(), None, &position, watch)?));
         links.push(GameLink::new(game, None));
     }
     let (found, unsearched) = solved(&terms, watch)?;

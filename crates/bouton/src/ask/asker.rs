@@ -246,7 +246,7 @@ pub trait Asker {
     ///
     /// If there is no such game, or its rules have faults.
     fn game(&mut self, text: &str, settings: &[(String, i64)]) -> Result<Game, Self::Failure> {
-        Ok(crate::Game::named_with(text, settings)?.rules().clone())
+        Ok(crate::Game::named_within(text, settings, &self.watch())?.rules().clone())
     }
 
     /// Reads the text of rules: the text itself, or that of a game by its name or its code.
