@@ -44,7 +44,7 @@ pub(super) fn prove(game: &Game, goal: Goal, watch: &Watch) -> Result<LetterEndi
     let question = LetterQuestion {
         letters: rules.letters.len(),
         contains: &contains,
-        instance: &|letters| game.instance(letters).ok()?.ruleset().ok(),
+        instance: &|letters| game.instance_within(letters, watch).ok()?.ok()?.ruleset_within(watch).ok(),
         valuation,
         controls: rules.parts.controls.len(),
         depth: 0,
