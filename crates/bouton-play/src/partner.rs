@@ -97,24 +97,28 @@ impl Partner {
         candidates.into_iter().rev().max_by_key(left).cloned()
     }
 
-    /// Whether `to` is an option; `None` if that is unknown.
+    /// Whether the rules allow a move; `None` if they do not decide it without a list of the options.
+    #[must_use]
+    pub fn permits(&self, from: &BigPosition, to: &BigPosition) -> Option<bool> {
+        match self.playable.arena() {
+            // The order of the heaps does not matter, nor do empty heaps.
+            Arena::Code(code) => Some(legality_of_heaps(code, &from.0, &to.0)),
+            Arena::Open(moves) => Some(allows_open_heaps(moves, from, to)),
+            Arena::Rules(ruleset) => match legality(ruleset, from, to) {
+                Legality::Legal => Some(true),
+                Legality::Illegal => Some(false),
+                Legality::Unknown => None,
+            },
+        }
+    }
+
+    /// Whether `to` is an option, by the rules or the list of an answer; `None` if that is unknown.
     #[must_use]
     pub fn allows(&self, from: &BigPosition, to: &BigPosition, known: &Answer) -> Option<bool> {
-        let ruleset = match self.playable.arena() {
-            // The order of the heaps does not matter, nor do empty heaps.
-            Arena::Code(code) => return Some(legality_of_heaps(code, &from.0, &to.0)),
-            Arena::Open(moves) => return Some(allows_open_heaps(moves, from, to)),
-            Arena::Rules(ruleset) => ruleset,
-        };
-        if known.all_moves {
+        self.permits(from, to).or_else(|| {
             let to = self.write(to);
-            return Some(known.moves.iter().any(|option| option.to == to));
-        }
-        match legality(ruleset, from, to) {
-            Legality::Legal => Some(true),
-            Legality::Illegal => Some(false),
-            Legality::Unknown => None,
-        }
+            known.all_moves.then(|| known.moves.iter().any(|option| option.to == to))
+        })
     }
 
     /// The source of the answer in words, with the law if there is one.

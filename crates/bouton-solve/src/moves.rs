@@ -75,6 +75,23 @@ impl Moves {
     /// # Panics
     ///
     /// Never: nothing limits it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Watch};
+    /// use bouton_solve::Moves;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let (watch, mut options) = (Watch::unlimited(), Vec::new());
+    /// Moves::new(&nim).try_each_option(&[1, 2], ControlState(0), &mut watch.batch(), |option, _| {
+    ///     options.push(option.to_vec());
+    ///     true
+    /// })?;
+    /// options.sort();
+    /// assert_eq!(options, [[0, 2], [1, 0], [1, 1]]);
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     #[must_use]
     pub fn new(ruleset: &Ruleset) -> Self {
         let unlimited = Watch::unlimited();
@@ -219,6 +236,11 @@ impl Moves {
     }
 
     /// The number of coordinates of a position.
+    ///
+    /// ```
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// assert_eq!(bouton_solve::Moves::new(&nim).dimension(), 2);
+    /// ```
     #[must_use]
     pub fn dimension(&self) -> usize {
         self.dimension

@@ -105,6 +105,16 @@ pub struct RulesetOptions {
 
 impl RulesetOptions {
     /// The options of `ruleset`.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Watch};
+    /// use bouton_solve::{Node, Options, RulesetOptions};
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let (mut count, node) = (0, Node { coordinates: vec![1, 2], control: ControlState(0) });
+    /// RulesetOptions::new(&nim).for_each_option(&node, &mut |_| count += 1);
+    /// assert_eq!(count, 3); // (0, 2), (1, 1), (1, 0)
+    /// ```
     #[must_use]
     pub fn new(ruleset: &Ruleset) -> Self {
         Self::of_moves(ruleset, &Moves::new(ruleset))
@@ -215,6 +225,17 @@ impl<O: Options> Solver<O> {
     }
 
     /// The number of positions in the memo.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::{Node, RulesetOptions, Solver};
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let mut solver = Solver::new(RulesetOptions::new(&nim), Valuation::Grundy, &Watch::unlimited());
+    /// solver.value(&Node { coordinates: vec![1, 1], control: ControlState(0) })?;
+    /// assert_eq!(solver.positions(), 3); // (0, 0), (0, 1), (1, 1)
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     pub fn positions(&self) -> usize {
         self.memo.len()
     }
