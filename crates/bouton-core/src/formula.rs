@@ -204,7 +204,9 @@ impl Formula {
         &self,
         replace: &impl Fn(&LinearExpression) -> Result<LinearExpression, E>,
     ) -> Result<Self, E> {
-        let all = |parts: &[Self]| parts.iter().map(|part| part.try_map(replace)).collect();
+        let all = |parts: &[Self]| -> Result<Vec<Self>, E> {
+            parts.iter().map(|part| part.try_map(replace)).collect()
+        };
         Ok(match self {
             Self::True => Self::True,
             Self::False => Self::False,

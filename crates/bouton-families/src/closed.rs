@@ -2,12 +2,12 @@
 
 use std::{collections::BTreeSet, hash::Hash};
 
-use bouton_automata::Worklist;
-use bouton_core::LimitReached;
+use bouton_automata::{TooManyStates, Worklist};
+use bouton_core::{LimitReached, State};
 
 /// A game between a player who reads places and one who replies with an element.
 pub(crate) trait Replies {
-    /// What is known of a position, and of partial moves from it.
+    /// Knowledge about a position, and about partial moves from it.
     type Element: Clone + Eq + Hash + Ord;
 
     /// For each place that may follow an element, the elements that may be replied.
@@ -43,23 +43,24 @@ pub(crate) fn closed_set<R: Replies>(
         return Ok(None);
     };
     // For each element and each place the replies.
-    let mut replies: Vec<Vec<Vec<u32>>> = Vec::new();
-    while let Some((number, element)) = work.take() {
-        if number % 16 == 0 {
+    let mut replies: Vec<Vec<Vec<State>>> = Vec::new();
+    while let Some((taken, element)) = work.take() {
+        if taken % 16 == 0 {
             check()?;
         }
-        let numbered = |place: Vec<R::Element>| place.into_iter().map(|reply| work.meet(reply)).collect();
-        match game.replies(&element)?.into_iter().map(numbered).collect() {
-            Ok(of_element) => replies.push(of_element),
-            Err(_) => return Ok(None),
-        }
+        let mut number = |place: Vec<R::Element>| -> Result<Vec<State>, TooManyStates> {
+            place.into_iter().map(|reply| work.meet(reply)).collect()
+        };
+        let of_element = game.replies(&element)?.into_iter().map(&mut number).collect::<Result<Vec<_>, _>>();
+        let Ok(of_element) = of_element else { return Ok(None) };
+        replies.push(of_element);
     }
     let elements = work.into_met();
     let mut holds: Vec<bool> = elements.iter().map(|element| game.is_answered(element)).collect();
     loop {
         check()?;
         let has_replies =
-            |of: &Vec<Vec<u32>>| of.iter().all(|place| place.iter().any(|&reply| holds[reply as usize]));
+            |of: &[Vec<State>]| of.iter().all(|place| place.iter().any(|&reply| holds[reply as usize]));
         let lost: Vec<usize> =
             (0..elements.len()).filter(|&number| holds[number] && !has_replies(&replies[number])).collect();
         if lost.is_empty() {

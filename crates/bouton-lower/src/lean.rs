@@ -111,7 +111,7 @@ fn comment(line: &str) -> String {
     line.replace("/-", "/ -").replace("-/", "- /")
 }
 
-/// What a set of values of options makes the value of a position.
+/// The value of a position, as a function of the set of the values of its options.
 fn calls_for(convention: Convention, valuation: Valuation) -> Result<String, LowerError> {
     let (meaning, definition) = match (convention, valuation) {
         (Convention::Normal, Valuation::NormalOutcome) => (

@@ -41,7 +41,7 @@ pub enum Judgement {
         /// The true statement there.
         truth: Stated,
     },
-    /// It is wrong somewhere: at a position beyond the limits, or in what it says of why a position is N.
+    /// It is wrong somewhere: at a position beyond the limits, or in its reasons why a position is N.
     WrongSomewhere,
 }
 

@@ -227,6 +227,9 @@ enum Test {
 }
 
 /// A condition over the digits of x, y and hidden parameters.
+///
+/// A [`LinearReader`](bouton_core::LinearReader) has other marks. Certificates identify partial moves by those that
+/// `docs/certificate.md` defines.
 struct Atom {
     /// Coefficients, by position in the schema's list of local digits.
     coefficients: Vec<(usize, i64)>,

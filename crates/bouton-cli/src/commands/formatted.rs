@@ -30,7 +30,7 @@ where
     type Question = Q;
 
     fn run(&self, session: &Session) -> Result<Answer, Failure> {
-        let format = self.format.into();
+        let format: Format = self.format.into();
         let session = session.json_if(format == Format::Json);
         ask(&self.question, Files::default(), &Session { format, ..session })
     }

@@ -41,7 +41,7 @@ pub struct Trace {
     pub blocks: Vec<Block>,
 }
 
-/// What a form says of some numbers.
+/// The value of a form at some numbers, with the reason.
 struct Found {
     value: Value,
     reason: Text,

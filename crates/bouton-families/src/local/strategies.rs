@@ -1,4 +1,4 @@
-//! Strategies of laws with heap states: a game between who reads places and who marks heaps.
+//! Strategies of laws with heap states: a game between a player who reads places and one who marks heaps.
 
 use std::collections::BTreeSet;
 

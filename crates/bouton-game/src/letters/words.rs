@@ -11,10 +11,10 @@ use super::range::range;
 
 mod rows;
 
-/// The names of what a law speaks of.
+/// The names that a law uses.
 #[derive(Clone)]
 pub(super) struct Names {
-    /// What the coefficients of a form belong to: the letters, and further numbers.
+    /// The names for the coefficients of a form: the letters, and further numbers.
     quantities: Vec<Formula>,
     /// The heap.
     heap: Formula,

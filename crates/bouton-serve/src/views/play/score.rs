@@ -240,7 +240,7 @@ impl Score {
         // Chance depends on the seed: the same link is the same game.
         let level = if let Opponent::Errs(level) = self.opponent { level } else { Level::default() };
         let opponent = play::Opponent { level, seed: self.seed };
-        let Some(to) = opponent.choose(self.partner(), self.at, &known) else { return Ok(false) };
+        let Some(to) = opponent.choose(self.at, &known) else { return Ok(false) };
         let to = self.partner().playable().place(&to)?;
         self.make(to);
         Ok(true)
