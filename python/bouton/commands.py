@@ -520,6 +520,7 @@ def grundy(
 def sum_(
     terms: Iterable[Text] | Text,
     *,
+    set_: Iterable[Text] | Text = (),
     time: Time = None,
     memory: Memory = None,
     states: int | None = None,
@@ -532,10 +533,13 @@ def sum_(
     """Solve a sum of positions of several games.
 
     `terms`: Games, each followed by its position: nim 3,4 kayles 7 ….
+    `set_`: A number for a name that the rules of some of the games define by `let` or `for all`: k=4,
+        or a=3,b=5.
     """
     found: document.Sum = ask(
         "sum",
         terms=terms,
+        set=set_,
         time=time,
         memory=memory,
         states=states,

@@ -9,7 +9,11 @@ use bouton_core::{
     letters::{LetterCase, LetterForm, LetterLaw, LetterValue, Piece},
 };
 
-use crate::{Limits, Refused, Step, check, limits::Budget, refused::Verdict};
+use crate::{
+    Limits, Refused, Step, check,
+    limits::{Budget, unwritten},
+    refused::Verdict,
+};
 
 mod instance;
 mod moves;
@@ -71,7 +75,7 @@ pub struct CheckedLetters {
 pub fn check_letters(text: &str, limits: &Limits) -> Result<CheckedLetters, Refused> {
     let certificate =
         LetterCertificate::decode(text).map_err(|error| Refused::new(Step::Decode, error.to_string()))?;
-    let game = check::rules(&certificate.game)?;
+    let game = check::rules(&certificate.game, limits)?;
     let written = check_law_with_letters(&game, &certificate.law, limits)?;
     let claim = format!(
         "For the game `{}`, for all {}, the {} is that of the law with {}.",
@@ -127,7 +131,7 @@ pub fn check_law_with_letters(
     if game.letters().is_empty() {
         return Err(rules("they have no letters".to_owned()));
     }
-    let written = game.with_letters().map_err(|error| rules(error.to_string()))?;
+    let written = game.with_letters_within(&limits.watch).map_err(unwritten)?;
     if written.parts.exists != Formula::True {
         return Err(rules("`positions where` and letters have no theorem together".to_owned()));
     }
@@ -154,7 +158,7 @@ pub fn check_case(
     case: &LetterCase,
     limits: &Limits,
 ) -> Result<(), Refused> {
-    let written = game.with_letters().map_err(|error| Refused::new(Step::Rules, error.to_string()))?;
+    let written = game.with_letters_within(&limits.watch).map_err(unwritten)?;
     let law = LetterLaw { sum: written.sum, ..LetterLaw::new(valuation, vec![case.clone()]) };
     fits(&written, &law)?;
     let budget = &mut Budget::new(limits.clone());

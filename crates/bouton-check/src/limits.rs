@@ -1,5 +1,6 @@
 //! The limits of a check.
 
+use bouton_canonical::RulesetError;
 use bouton_core::{Held, LimitReached, Watch};
 
 use crate::{Refused, Step, refused::Verdict};
@@ -40,11 +41,24 @@ pub(crate) struct Budget {
     held: Held,
 }
 
-fn ended(limit: LimitReached) -> Refused {
+pub(crate) fn ended(limit: LimitReached) -> Refused {
     Refused::new(Step::Limit, limit.to_string())
 }
 
+/// The refusal of rules that cannot be written out, or that are not written out within the limits.
+pub(crate) fn unwritten(error: RulesetError) -> Refused {
+    match error {
+        RulesetError::Limit(limit) => ended(limit),
+        error => Refused::new(Step::Rules, error.to_string()),
+    }
+}
+
 impl Budget {
+    /// The external limits.
+    pub(crate) fn watch(&self) -> &Watch {
+        &self.limits.watch
+    }
+
     pub(crate) fn new(limits: Limits) -> Self {
         let held = limits.watch.hold_none();
         Self { limits, steps: 0, states: 0, next_look: 0, held }

@@ -4,7 +4,11 @@ mod arithmetic;
 mod cofinite;
 mod splits;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    mem::take,
+    ops::{BitXor, Range},
+};
 
 use bouton_canonical::Rules;
 use bouton_cert::{Claim, Identity, StoredPeriod};
@@ -83,8 +87,26 @@ pub fn check_period(code: &TakeAndBreakCode, period: &Period, limits: &Limits) -
     if *saltus > 0 {
         return arithmetic::check(code, period, &mut Budget::new(limits.clone()));
     }
-    holds(code, (*length, *preperiod), values.clone(), limits)
+    let period = (*length, *preperiod);
+    if let Some(values) = narrowed::<u8>(values) {
+        return holds(code, period, values, limits);
+    }
+    match narrowed::<u16>(values) {
+        Some(values) => holds(code, period, values, limits),
+        None => Err(Refused::new(Step::Period, "a value is too large for a Grundy value here")),
+    }
 }
+
+/// Values in fewer bytes, if all of them fit.
+fn narrowed<T: TryFrom<Value>>(values: &[Value]) -> Option<Vec<T>> {
+    values.iter().map(|&value| T::try_from(value).ok()).collect()
+}
+
+/// A claimed value in one or two bytes.
+trait Claimed: Copy + Eq + BitXor<Output = Self> + Into<Value> {}
+
+impl Claimed for u8 {}
+impl Claimed for u16 {}
 
 /// As [`check_period`], with the values in a file, given by its bytes.
 ///
@@ -131,7 +153,7 @@ pub fn check_stored_period(
 
 /// Checks that the values of heaps up to the end of the first period are those of a code, and that
 /// they continue with the period.
-fn holds<T: Copy + Eq + Into<Value>>(
+fn holds<T: Claimed>(
     code: &TakeAndBreakCode,
     (length, preperiod): (u64, u64),
     values: Vec<T>,
@@ -154,8 +176,11 @@ fn holds<T: Copy + Eq + Into<Value>>(
         .fold(1, |most: usize, digit| most.max(digit.checked_ilog2().unwrap_or(0) as usize));
     let from = if code.is_subtraction_game() { preperiod } else { preperiod.max(1) };
     let rounds = heaps - 1 + usize::from(code.parts_are_unequal());
-    let window = heaps * from + rounds * length + code.digits().len() - 1;
+    let last = code.digits().len() - 1;
+    let window = heaps * from + rounds * length + last;
     let count = window + length;
+    let rule = Rule::new(code, &values);
+    let shortcut = rule.shortcut(&values, from, length, last);
     // A value takes a few bytes, a state some tens.
     budget.hold(count / (16 / size_of::<T>()))?;
     let (mut claimed, listed) = (values, preperiod + length);
@@ -165,7 +190,7 @@ fn holds<T: Copy + Eq + Into<Value>>(
     if heaps > 2 {
         return recomputed(code, &claimed, budget);
     }
-    Rule::new(code, &claimed)?.holds(&claimed, budget)
+    rule.holds(&claimed, shortcut, budget)
 }
 
 /// The moves of an octal code, and the mask that defines rare values.
@@ -181,25 +206,26 @@ struct Rule {
 
 /// The most binary digits of a value.
 const MOST_BITS: u32 = 16;
-/// The number of splits that are tried between two tests whether they suffice.
-const CHUNK: usize = 64;
-/// The number of parts that are kept for each value.
-const KNOWN: usize = 64;
 /// The number of binary digits of the masks that are tried; if values have more digits, all values
 /// are rare.
 const MASK_BITS: u32 = 10;
+/// The number of heaps that are compared with a rare part at once.
+const BLOCK: usize = 4096;
+/// The number of splits that are tried between two tests whether they suffice.
+const CHUNK: usize = 8;
+/// The number of splits that are counted at a time, and the number that takes the time of a step
+/// elsewhere.
+const MANY: usize = 1 << 16;
+const A_STEP: usize = 8;
+/// The number of parts that are kept for each value.
+const KNOWN: usize = 64;
 
 impl Rule {
-    fn new<T: Copy + Into<Value>>(code: &TakeAndBreakCode, claimed: &[T]) -> Verdict<Self> {
+    /// `claimed` has all values that occur.
+    fn new<T: Claimed>(code: &TakeAndBreakCode, claimed: &[T]) -> Self {
         let places = |heaps| (0..code.digits().len()).filter(|&taken| code.allows(taken, heaps)).collect();
         let largest = claimed.iter().map(|&value| value.into()).max().unwrap_or(0);
         let bits = Value::BITS - largest.leading_zeros();
-        if bits > MOST_BITS {
-            return Err(Refused::new(
-                Step::Period,
-                format!("{largest} is too large for a Grundy value here"),
-            ));
-        }
         let mut counts = vec![0u64; 1 << bits];
         claimed.iter().for_each(|&value| counts[value.into() as usize] += 1);
         let occurring: Vec<(Value, u64)> = (0..).zip(counts).filter(|&(_, count)| count > 0).collect();
@@ -209,106 +235,38 @@ impl Rule {
         let masks = if bits > MASK_BITS { 1 } else { 1 << bits };
         let mask = (0..masks).min_by_key(|&mask| rare(mask)).unwrap_or(0);
         let unequal = code.parts_are_unequal();
-        Ok(Self { whole: places(0), single: places(1), splits: places(2), unequal, mask, bits })
+        Self { whole: places(0), single: places(1), splits: places(2), unequal, mask, bits }
     }
 
-    /// Checks that each claimed value is the least that no option has.
-    fn holds<T: Copy + Into<Value>>(&self, claimed: &[T], budget: &mut Budget) -> Verdict<()> {
+    /// Checks that each claimed value is the least that no option has. If `shortcut` holds, values
+    /// beyond those that it needs may remain unchecked.
+    fn holds<T: Claimed>(
+        &self,
+        claimed: &[T],
+        shortcut: Option<Shortcut>,
+        budget: &mut Budget,
+    ) -> Verdict<()> {
         match self.bits {
-            0..=6 => self.holds_in::<64, T>(claimed, budget),
-            7..=8 => self.holds_in::<256, T>(claimed, budget),
-            9..=12 => self.holds_in::<4096, T>(claimed, budget),
-            _ => self.holds_in::<{ 1 << MOST_BITS }, T>(claimed, budget),
+            0..=6 => self.holds_in::<64, T>(claimed, shortcut, budget),
+            7..=8 => self.holds_in::<256, T>(claimed, shortcut, budget),
+            9..=12 => self.holds_in::<4096, T>(claimed, shortcut, budget),
+            _ => self.holds_in::<{ 1 << MOST_BITS }, T>(claimed, shortcut, budget),
         }
     }
 
     /// The same, where all values and their sums are below `SIZE`, a power of two.
-    fn holds_in<const SIZE: usize, T: Copy + Into<Value>>(
+    fn holds_in<const SIZE: usize, T: Claimed>(
         &self,
         claimed: &[T],
+        shortcut: Option<Shortcut>,
         budget: &mut Budget,
     ) -> Verdict<()> {
-        // The rare heaps so far, except the empty heap, which is not part of a split.
-        let mut rare: Vec<(usize, Value)> = Vec::new();
-        // For values that needed many splits: the parts that had the value, the last one first.
-        let mut known: BTreeMap<Value, VecDeque<usize>> = BTreeMap::new();
-        let mut reached = Reached([0; SIZE]);
-        let at = |heap: usize| -> Value { claimed[heap].into() };
-        for heap in 0..claimed.len() {
-            let value = at(heap);
-            let is_rare = is_rare(value, self.mask);
-            reached.0[..1 << self.bits].fill(0);
-            let mut tried = 1 + (1 << self.bits) / 64;
-            if heap > 0 && self.whole.contains(&heap) {
-                reached.add(0);
-            }
-            for &taken in self.single.iter().take_while(|&&taken| taken < heap) {
-                reached.add(at(heap - taken));
-            }
-            for left in self.lefts(heap) {
-                let smaller = match rare.last() {
-                    Some(&(last, _)) if last >= left => rare.partition_point(|&(part, _)| part < left),
-                    _ => rare.len(),
-                };
-                let rare = &rare[..smaller];
-                tried += rare.len();
-                for &(part, value) in rare {
-                    if !(self.unequal && 2 * part == left) {
-                        reached.add(value ^ at(left - part));
-                    }
-                }
-            }
-            // All common values that options have are marked now. Of the other splits, all are
-            // tried if the value is rare, else until everything below it is marked.
-            let mut few = if is_rare { usize::MAX } else { 3 << self.bits };
-            for left in self.lefts(heap) {
-                for first in (1..=left / 2).step_by(CHUNK) {
-                    if !is_rare && (few == 0 || !reached.misses_below(value)) {
-                        break;
-                    }
-                    let end = (first + CHUNK).min(left / 2 + 1);
-                    let backward = claimed[left + 1 - end..=left - first].iter().rev();
-                    for (part, (&one, &other)) in (first..).zip(claimed[first..end].iter().zip(backward)) {
-                        if !(self.unequal && 2 * part == left) {
-                            reached.add(one.into() ^ other.into());
-                        }
-                    }
-                    tried += CHUNK;
-                    few = few.saturating_sub(CHUNK);
-                }
-            }
-            // Values that are still missing are searched for one by one.
-            while let Some(missing) = reached.least_missing(value).filter(|_| !is_rare) {
-                let shows = |part: usize| {
-                    self.lefts(heap).any(|left| {
-                        2 * part <= left
-                            && !(self.unequal && 2 * part == left)
-                            && at(part) ^ at(left - part) == missing
-                    })
-                };
-                let known = known.entry(missing).or_default();
-                tried += known.len();
-                if !known.iter().any(|&part| shows(part)) {
-                    let Some(part) = (1..=heap / 2).find(|&part| shows(part)) else { break };
-                    tried += part * self.splits.len();
-                    known.truncate(KNOWN - 1);
-                    known.push_front(part);
-                }
-                reached.add(missing);
-            }
-            // A split takes a small part of the time of a step elsewhere.
-            budget.spend(tried / 8 + 1)?;
-            let missing = reached.misses_below(value);
-            if missing || reached.has(value) {
-                let what = if missing { "some smaller value is missed" } else { "an option has it" };
-                return Err(Refused::new(
-                    Step::Period,
-                    format!("g({heap}) is not {value}, as is claimed: {what}"),
-                ));
-            }
-            if is_rare && heap > 0 {
-                rare.push((heap, value));
-            }
+        let mut heaps = Heaps::<SIZE, T>::new(self, claimed, shortcut);
+        let mut start = 0;
+        while start < heaps.end() {
+            let end = heaps.end().min(start + BLOCK);
+            heaps.check(start..end, budget)?;
+            start = end;
         }
         Ok(())
     }
@@ -317,6 +275,30 @@ impl Rule {
     fn lefts(&self, heap: usize) -> impl Iterator<Item = usize> {
         self.splits.iter().take_while(move |&&taken| taken < heap).map(move |taken| heap - taken)
     }
+
+    /// Whether a split leaves two parts of the same size that must not be.
+    fn forbids(&self, left: usize, part: usize) -> bool {
+        self.unequal && 2 * part == left
+    }
+
+    /// The shortcut of few rare values, where its hypotheses about the claimed values hold: a whole
+    /// period is listed, and all its values are common.
+    fn shortcut<T: Claimed>(
+        &self,
+        listed: &[T],
+        from: usize,
+        length: usize,
+        last: usize,
+    ) -> Option<Shortcut> {
+        let rare = listed.iter().rposition(|&value| is_rare(value.into(), self.mask)).unwrap_or(0);
+        let most = rare.max(from / 16).max(1);
+        let until = from.max(most + 1).checked_add(last + most)?.checked_add(length)?;
+        (rare < from && listed.len() - from >= length).then_some(Shortcut {
+            from: until - length,
+            until,
+            most,
+        })
+    }
 }
 
 /// Whether a value has even parity under the mask; true of all values if the mask is 0.
@@ -324,27 +306,226 @@ fn is_rare(value: Value, mask: Value) -> bool {
     (value & mask).count_ones().is_multiple_of(2)
 }
 
-/// A set of values below `SIZE`, a byte for each: setting one never waits for an earlier write.
-struct Reached<const SIZE: usize>([u8; SIZE]);
+/// The theorem on few rare values (*Periods* in `docs/certificate.md`): values below `until`
+/// suffice, if in heaps of at least `from` objects, each smaller value is that of an option without
+/// a split or with a part of at most `most` objects.
+#[derive(Clone, Copy, Debug)]
+struct Shortcut {
+    from: usize,
+    until: usize,
+    most: usize,
+}
 
-impl<const SIZE: usize> Reached<SIZE> {
-    /// Adds a value.
-    fn add(&mut self, value: Value) {
-        self.0[value as usize % SIZE] = 1;
+/// The claimed values of heaps, of which those before a block have been checked.
+struct Heaps<'a, const SIZE: usize, T> {
+    rule: &'a Rule,
+    claimed: &'a [T],
+    /// The shortcut, as long as its hypothesis holds.
+    shortcut: Option<Shortcut>,
+    /// The rare heaps so far, except the empty heap, which is not part of a split.
+    rare: Vec<usize>,
+    /// For values that needed many splits: the parts that had the value, the last one first.
+    known: BTreeMap<Value, VecDeque<usize>>,
+    /// What each value counts while it is missing. There are fewer than 2^16 of either kind.
+    weights: Box<[u32; SIZE]>,
+    missing: Missing<SIZE>,
+}
+
+/// What a common value counts while it is missing; a rare value counts 1.
+const COMMON: u32 = 1 << 16;
+
+/// An array on the heap.
+fn boxed<const SIZE: usize>(of: impl Fn(usize) -> u32) -> Box<[u32; SIZE]> {
+    let array: Box<[u32]> = (0..SIZE).map(of).collect();
+    array.try_into().unwrap_or_else(|_| Box::new([0; SIZE]))
+}
+
+/// The values below the claimed one that no option had so far.
+struct Missing<const SIZE: usize> {
+    /// The weight of each such value, and 0 for all other values.
+    weights: Box<[u32; SIZE]>,
+    /// The sum of the weights.
+    sum: u32,
+}
+
+impl<const SIZE: usize> Missing<SIZE> {
+    /// All values below one, by their weights. None was missing before.
+    fn all(&mut self, weights: &[u32]) {
+        self.weights[..weights.len()].copy_from_slice(weights);
+        self.sum = weights.iter().sum();
     }
 
-    fn has(&self, value: Value) -> bool {
-        self.0[value as usize] == 1
+    fn found(&mut self, value: Value) {
+        let weight = &mut self.weights[value as usize % SIZE];
+        self.sum -= take(weight);
     }
 
-    /// Whether a value below this one is not in the set.
-    fn misses_below(&self, value: Value) -> bool {
-        self.0[..value as usize].contains(&0)
+    fn least(&self) -> Option<Value> {
+        let least = self.weights.iter().position(|&weight| weight > 0).filter(|_| self.sum > 0);
+        least.and_then(|least| Value::try_from(least).ok())
+    }
+}
+
+impl<'a, const SIZE: usize, T: Claimed> Heaps<'a, SIZE, T> {
+    fn new(rule: &'a Rule, claimed: &'a [T], shortcut: Option<Shortcut>) -> Self {
+        let weight = |value: usize| match Value::try_from(value) {
+            Ok(value) if is_rare(value, rule.mask) => 1,
+            _ => COMMON,
+        };
+        let shortcut = shortcut.filter(|shortcut| shortcut.until < claimed.len());
+        let missing = Missing { weights: boxed(|_| 0), sum: 0 };
+        let (rare, known) = (Vec::new(), BTreeMap::new());
+        Self { rule, claimed, shortcut, rare, known, weights: boxed(weight), missing }
     }
 
-    /// The least value below this one that is not in the set.
-    fn least_missing(&self, value: Value) -> Option<Value> {
-        (0..value).find(|&value| !self.has(value))
+    /// The number of values that must be checked.
+    fn end(&self) -> usize {
+        self.shortcut.map_or(self.claimed.len(), |shortcut| shortcut.until)
+    }
+
+    /// Checks the heaps of a block, where all before have been checked.
+    fn check(&mut self, block: Range<usize>, budget: &mut Budget) -> Verdict<()> {
+        let Self { rule, claimed, .. } = *self;
+        let is_rare = |heap: usize| is_rare(claimed[heap].into(), rule.mask);
+        let mut smaller = self.rare.len();
+        self.rare.extend(block.clone().filter(|&heap| heap > 0 && is_rare(heap)));
+        let mut hit = [false; BLOCK];
+        self.meet(block.clone(), &mut hit, budget)?;
+        for (heap, hit) in block.zip(hit) {
+            let has = hit && !is_rare(heap) || self.has(heap, is_rare(heap), budget)?;
+            let missing = self.misses(heap, smaller, budget)?;
+            if missing || has {
+                let value = claimed[heap].into();
+                let what = if missing { "some smaller value is missed" } else { "an option has it" };
+                let reason = format!("g({heap}) is not {value}, as is claimed: {what}");
+                return Err(Refused::new(Step::Period, reason));
+            }
+            smaller += usize::from(heap > 0 && is_rare(heap));
+        }
+        Ok(())
+    }
+
+    /// Marks the heaps of a block that a split with a rare part gives their own claimed value, if
+    /// that is common. The other part may be rare, or as large: their sum is then not common.
+    fn meet(&self, block: Range<usize>, hit: &mut [bool], budget: &mut Budget) -> Verdict<()> {
+        let splits = if self.rule.mask == 0 { &[] } else { &self.rule.splits[..] };
+        for &taken in splits {
+            for &part in &self.rare {
+                let gone = taken + part;
+                let first = block.start.max(gone + 1);
+                if first >= block.end {
+                    break;
+                }
+                let others = &self.claimed[first - gone..block.end - gone];
+                let values = &self.claimed[first..block.end];
+                let rare = self.claimed[part];
+                for ((hit, &other), &value) in hit[first - block.start..].iter_mut().zip(others).zip(values) {
+                    *hit |= other ^ rare == value;
+                }
+                budget.spend(1 + (block.end - first) / (8 * A_STEP))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether an option has the value claimed for its heap: one without a split, or, for `all`, any.
+    fn has(&self, heap: usize, all: bool, budget: &mut Budget) -> Verdict<bool> {
+        let Self { rule, claimed, .. } = *self;
+        let value = claimed[heap];
+        let mut has = heap > 0 && value.into() == 0 && rule.whole.contains(&heap);
+        has |= rule.single.iter().any(|&taken| taken < heap && claimed[heap - taken] == value);
+        for left in rule.lefts(heap).filter(|_| all) {
+            // The last part of an even number may be half of it.
+            let parts = if rule.unequal { (left - 1) / 2 } else { left / 2 };
+            for first in (1..=parts).step_by(MANY) {
+                let end = parts.min(first + MANY - 1) + 1;
+                let others = claimed[left + 1 - end..=left - first].iter().rev();
+                let splits = claimed[first..end].iter().zip(others);
+                has |= splits.fold(false, |has, (&one, &other)| has | (one ^ other == value));
+                budget.spend((end - first) / A_STEP)?;
+            }
+        }
+        Ok(has)
+    }
+
+    /// Whether some value below the claimed one is not shown to be that of an option. `smaller` is
+    /// the number of smaller rare heaps.
+    fn misses(&mut self, heap: usize, smaller: usize, budget: &mut Budget) -> Verdict<bool> {
+        let misses = self.misses_by(heap, smaller, budget)?;
+        if misses && self.shortcut.is_some_and(|shortcut| heap >= shortcut.from) {
+            self.shortcut = None;
+            return self.misses_by(heap, smaller, budget);
+        }
+        Ok(misses)
+    }
+
+    /// The same, by splits that the shortcut allows.
+    fn misses_by(&mut self, heap: usize, smaller: usize, budget: &mut Budget) -> Verdict<bool> {
+        let Self { rule, claimed, ref rare, ref mut missing, ref mut known, shortcut, .. } = *self;
+        missing.all(&self.weights[..claimed[heap].into() as usize]);
+        if heap > 0 && rule.whole.contains(&heap) {
+            missing.found(0);
+        }
+        for &taken in rule.single.iter().take_while(|&&taken| taken < heap) {
+            missing.found(claimed[heap - taken].into());
+        }
+        let value = |left: usize, part: usize| (claimed[part] ^ claimed[left - part]).into();
+        let mut tried = 1;
+        // Smaller common values are found by splits with a rare part.
+        for left in rule.lefts(heap) {
+            for parts in rare[..smaller].chunks(CHUNK) {
+                if missing.sum < COMMON || parts[0] >= left {
+                    break;
+                }
+                for &part in parts.iter().filter(|&&part| part < left && !rule.forbids(left, part)) {
+                    missing.found(value(left, part));
+                }
+                tried += CHUNK;
+            }
+        }
+        let most = shortcut.filter(|shortcut| heap >= shortcut.from).map_or(heap, |shortcut| shortcut.most);
+        for left in rule.lefts(heap) {
+            let most = most.min(left / 2).min(1 << rule.bits);
+            for first in (1..=most).step_by(CHUNK) {
+                if missing.sum == 0 {
+                    break;
+                }
+                for part in (first..=most).take(CHUNK).filter(|&part| !rule.forbids(left, part)) {
+                    missing.found(value(left, part));
+                }
+                tried += CHUNK;
+            }
+        }
+        // Values that are still missing are searched for one by one.
+        while let Some(least) = missing.least() {
+            let shows = |part: usize| {
+                let mut lefts =
+                    rule.lefts(heap).filter(|&left| 2 * part <= left && !rule.forbids(left, part));
+                lefts.any(|left| value(left, part) == least)
+            };
+            let known = known.entry(least).or_default();
+            let place = known.iter().position(|&part| part <= most && shows(part));
+            tried += place.unwrap_or(known.len()) * rule.splits.len();
+            let mut found = place.and_then(|place| known.remove(place));
+            let most = most.min(heap / 2);
+            let mut first = 1;
+            while found.is_none() && first <= most {
+                let last = most.min(first + MANY - 1);
+                found = (first..=last).find(|&part| shows(part));
+                budget.spend((found.unwrap_or(last) + 1 - first) * rule.splits.len() / A_STEP)?;
+                first = last + 1;
+            }
+            let Some(part) = found else { break };
+            known.truncate(KNOWN - 1);
+            known.push_front(part);
+            missing.found(least);
+        }
+        budget.spend(tried / A_STEP + 1)?;
+        let misses = missing.sum > 0;
+        if misses {
+            missing.weights.fill(0);
+        }
+        Ok(misses)
     }
 }
 
@@ -385,4 +566,155 @@ fn grundy_values(code: &TakeAndBreakCode, count: usize, budget: &mut Budget) -> 
         grundy.push(options.mex());
     }
     Ok(grundy)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The Grundy values by the definition: all options of each heap.
+    fn by_definition(code: &TakeAndBreakCode, count: usize) -> Vec<u8> {
+        let mut values: Vec<u8> = Vec::new();
+        for heap in 0..count {
+            let mut options = [false; 256];
+            for taken in 0..code.digits().len().min(heap + 1) {
+                let left = heap - taken;
+                match left {
+                    0 if code.allows(taken, 0) => options[0] = true,
+                    1.. if code.allows(taken, 1) => options[usize::from(values[left])] = true,
+                    _ => {}
+                }
+                for part in (1..=left / 2).filter(|_| code.allows(taken, 2)) {
+                    if !(code.parts_are_unequal() && 2 * part == left) {
+                        options[usize::from(values[part] ^ values[left - part])] = true;
+                    }
+                }
+            }
+            values.push(u8::try_from(options.iter().position(|option| !option).unwrap()).unwrap());
+        }
+        values
+    }
+
+    fn accepts<T: Claimed>(code: &TakeAndBreakCode, claimed: &[T]) -> bool {
+        Rule::new(code, claimed).holds(claimed, None, &mut Budget::new(Limits::default())).is_ok()
+    }
+
+    fn code(digits: &[u8]) -> TakeAndBreakCode {
+        TakeAndBreakCode::new(digits.to_vec()).unwrap()
+    }
+
+    /// Codes with few rare values, with many, with none, and with unequal parts, over several blocks.
+    #[test]
+    fn values_are_accepted_exactly_if_they_are_those_of_the_definition() {
+        let unequal = code(&[4, 0, 3]).with_unequal_parts().unwrap();
+        let codes =
+            [&[0u8, 4, 5, 4] as &[u8], &[0, 1, 7, 7, 7], &[0, 3, 7, 6], &[0, 0, 7], &[0, 3, 3], &[4, 3]];
+        for code in codes.into_iter().map(code).chain([unequal]) {
+            let count = 2 * BLOCK + 50;
+            let right = by_definition(&code, count);
+            assert!(accepts(&code, &right), "{code}");
+            let wide: Vec<u16> = right.iter().map(|&value| value.into()).collect();
+            assert!(accepts(&code, &wide), "{code}");
+            for heap in
+                [0, 1, 2, 7, 100, 1000, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK - 1, 2 * BLOCK, count - 1]
+            {
+                for change in [1, 2, 3, 5] {
+                    let mut wrong = right.clone();
+                    wrong[heap] ^= change;
+                    assert!(!accepts(&code, &wrong), "{code}: g({heap}) = {}", wrong[heap]);
+                }
+            }
+        }
+    }
+
+    /// Every other value of every heap is refused, for all codes of two digits, with and without splits of a whole heap.
+    #[test]
+    fn no_other_value_is_accepted() {
+        let digits = (0..8u8).flat_map(|one| (0..8u8).flat_map(move |two| [[0, one, two], [4, one, two]]));
+        for code in digits.map(|digits| code(&digits)) {
+            let right = by_definition(&code, 40);
+            assert!(accepts(&code, &right), "{code}");
+            for heap in 0..right.len() {
+                for value in (0..16).filter(|&value| value != right[heap]) {
+                    let mut wrong = right.clone();
+                    wrong[heap] = value;
+                    assert!(!accepts(&code, &wrong), "{code}: g({heap}) = {value}");
+                }
+            }
+        }
+    }
+
+    /// The least heap with a wrong value is refused wherever it is, and the steps do not depend on
+    /// anything else than the claim.
+    #[test]
+    fn refusals_name_the_heap_and_steps_are_counted() {
+        let code = code(&[0, 4, 5, 4]);
+        let right = by_definition(&code, 3000);
+        let steps = |steps: u64| {
+            let limits = Limits { steps, ..Limits::default() };
+            Rule::new(&code, &right)
+                .holds(&right, None, &mut Budget::new(limits))
+                .map_err(|refused| refused.step)
+        };
+        let least = (0..40).map(|bits| 1u64 << bits).find(|&most| steps(most).is_ok()).unwrap();
+        assert_eq!(steps(least / 2), Err(Step::Limit));
+        assert!(least < 1 << 21, "{least} steps");
+        let mut wrong = right.clone();
+        wrong[2000] ^= 1;
+        let refused =
+            Rule::new(&code, &wrong).holds(&wrong, None, &mut Budget::new(Limits::default())).unwrap_err();
+        assert!(refused.reason.starts_with("g(2000) is not "), "{refused}");
+    }
+
+    /// Of many codes and all claims within some bounds exactly the true ones are accepted, with few
+    /// rare values or many, and the shortcut is taken where there are few.
+    #[test]
+    fn exactly_the_true_periods_are_accepted() {
+        let grundy = |digits: &[u8]| code(digits).with_unequal_parts().unwrap();
+        let mut codes: Vec<TakeAndBreakCode> = (1..64u8).map(|both| code(&[0, both % 8, both / 8])).collect();
+        codes.extend([code(&[0, 0, 7]), code(&[0, 1, 3, 7]), code(&[4, 1]), code(&[4, 0, 3])]);
+        codes.extend([grundy(&[0, 7, 7]), grundy(&[0, 6]), grundy(&[4, 3, 3]), grundy(&[0, 5, 4])]);
+        let (mut accepted, mut short) = (0, 0);
+        for code in codes {
+            let values = by_definition(&code, 600);
+            for (length, from) in
+                (1..40).flat_map(|length| (0..90).step_by(3).map(move |from| (length, from)))
+            {
+                let is_true = (from..values.len() - length).all(|heap| values[heap] == values[heap + length]);
+                let claim = (length as u64, from as u64);
+                let listed = values[..from + length].to_vec();
+                let rule = Rule::new(&code, &listed);
+                let shortcut = rule.shortcut(&listed, from, length, code.digits().len() - 1);
+                let verdict = holds(&code, claim, listed, &Limits::default());
+                assert_eq!(verdict.is_ok(), is_true, "{code}: {length} from {from}: {verdict:?}");
+                accepted += u32::from(is_true);
+                short += u32::from(is_true && shortcut.is_some());
+            }
+        }
+        assert!(accepted > 1000 && short > 100, "{accepted} {short}");
+    }
+
+    /// Values before the end of the shortcut are checked, those after it follow.
+    #[test]
+    fn a_shortcut_ends_where_it_says() {
+        let code = code(&[0, 7, 7]);
+        let values = by_definition(&code, 2000);
+        let (listed, from, length) = (&values[..83], 71, 12);
+        let rule = Rule::new(&code, listed);
+        let shortcut = rule.shortcut(listed, from, length, 2).unwrap();
+        assert_eq!((shortcut.until, shortcut.from), (71 + 2 + 70 + 12, 71 + 2 + 70));
+        for heap in 0..values.len() {
+            let mut wrong = values.clone();
+            wrong[heap] ^= 4;
+            let verdict = rule.holds(&wrong, Some(shortcut), &mut Budget::new(Limits::default()));
+            assert_eq!(verdict.is_err(), heap < shortcut.until, "{heap}");
+        }
+        // Without parts of the allowed size the whole window is checked.
+        let none = Shortcut { most: 1, ..shortcut };
+        for heap in [shortcut.until, values.len() - 1] {
+            let mut wrong = values.clone();
+            wrong[heap] ^= 4;
+            assert!(rule.holds(&wrong, Some(none), &mut Budget::new(Limits::default())).is_err());
+        }
+    }
 }

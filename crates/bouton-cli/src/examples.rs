@@ -2,9 +2,7 @@
 
 use std::borrow::Cow;
 
-use bouton::ask::commands;
-
-use crate::asker::Terminal;
+use bouton::ask::{Buffer, commands};
 
 /// The examples, by command.
 const TEXT: &str = include_str!("examples.txt");
@@ -16,7 +14,7 @@ pub(crate) fn lines(name: &str) -> Option<Cow<'static, str>> {
     let mut written = sections.filter_map(|section| section.trim_start().split_once('\n'));
     let own = written.find(|(title, _)| *title == name).map(|(_, found)| found.into());
     own.or_else(|| {
-        let all = commands::<Terminal<'_>>();
+        let all = commands::<Buffer>();
         let question = all.iter().find(|question| question.name == name)?;
         let words: Vec<String> = question.example_line().iter().map(|word| quoted(word)).collect();
         Some(format!("bouton {}\n{}", words.join(" "), question.summary()).into())

@@ -51,7 +51,8 @@ enum Atom {
 
 impl Formula {
     /// The number of bytes that the formula holds besides itself.
-    pub(crate) fn bytes(&self) -> usize {
+    #[must_use]
+    pub fn bytes(&self) -> usize {
         let all =
             |parts: &[Self]| ALLOCATED + parts.iter().map(|p| size_of::<Self>() + p.bytes()).sum::<usize>();
         match self {

@@ -535,13 +535,9 @@ impl Explanation {
             Base::Zero => excess.to_string(),
             Base::NimSum if excess == 0 => "nimsum(heap)".to_owned(),
             Base::NimSum => format!("nimsum(heap) xor {excess}"),
-            Base::Form { form } => {
-                let form = names.form(form);
-                match excess {
-                    0 => form,
-                    less if less < 0 => format!("{form} - {}", less.abs()),
-                    more => format!("{form} + {more}"),
-                }
+            Base::Form { form } => plus(names.form(form), excess),
+            Base::Quotient { form, plus: added, divisor } => {
+                plus(format!("({}) div {divisor}", plus(names.form(form), *added)), excess)
             }
         }
     }
@@ -560,6 +556,15 @@ impl Explanation {
             format!("{name} iff {}", holds(cases, *otherwise, &|value| value == outcome))
         };
         Ok((0..outcomes - 1).map(clause).collect())
+    }
+}
+
+/// A number with another one added.
+fn plus(form: String, number: i64) -> String {
+    match number {
+        0 => form,
+        less if less < 0 => format!("{form} - {}", less.abs()),
+        more => format!("{form} + {more}"),
     }
 }
 

@@ -426,6 +426,10 @@ impl<'a> Speaker<'a> {
                 let names: Vec<Formula> = self.coordinates.iter().map(|name| Formula::name(name)).collect();
                 arithmetic::form(&names, form).plus(excess)
             }
+            Base::Quotient { form, plus, divisor } => {
+                let names: Vec<Formula> = self.coordinates.iter().map(|name| Formula::name(name)).collect();
+                Formula::floor(arithmetic::form(&names, form).plus(*plus), *divisor).plus(excess)
+            }
         }
     }
 
@@ -493,6 +497,10 @@ impl Speaker<'_> {
             text.push(", “1 one” or “2 ones” any digits with so many 1s, “0 ones” no 1");
         }
         text.push(digits_in_brackets(&steps, law.numeration()));
+        text.push(". A state is what is remembered of the digits so far: “reached by” is the first position whose digits lead to it");
+        if !self.says_grundy() {
+            text.push(", “P at” the P-position that the fewest further digits lead to");
+        }
         text.push(".");
         text
     }

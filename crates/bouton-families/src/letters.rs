@@ -175,7 +175,7 @@ impl Search<'_> {
             Some(ruleset) => {
                 let sum = letters.iter().copied().fold(0, i64::saturating_add);
                 let count = u64::try_from(sum).unwrap_or(0).saturating_mul(14).saturating_add(60);
-                let mut table = Table::new(&ruleset, self.question.valuation, self.watch);
+                let mut table = Table::new(&ruleset, self.question.valuation, self.watch)?;
                 let mut values = Vec::new();
                 // The largest heap first, so that the table grows once.
                 table.value(&[count], ControlState(0))?;

@@ -4,6 +4,7 @@
 //! with more heaps. Then strategies are sought among what is known of a position, of the states of a few marked heaps,
 //! and of partial moves of these. The checker has the last word, for every number of heaps.
 
+mod continued;
 mod guide;
 mod learn;
 mod reason;
@@ -15,6 +16,7 @@ use bouton_core::{
     ControlState, Convention, HeapMoves, LimitReached, LocalLaw, Lowering, Valuation, Value, Watch,
 };
 
+pub use continued::wrong_with_one_more;
 pub use guide::{FewChanged, LocalGuide};
 use learn::{Corner, NoHypothesis, Samples};
 use small::SmallPositions;

@@ -8,8 +8,7 @@ use bouton_answer::{
 };
 use bouton_core::{Convention, Position};
 use bouton_game::{
-    Arena, BigPosition, CheckedLaw, Legality, Playable, Theorem, allows_open_heaps, bundled_theorem,
-    legality, legality_of_heaps,
+    Arena, BigPosition, CheckedLaw, Legality, Playable, Theorem, bundled_theorem, legality, legality_of_heaps,
 };
 
 /// The perfect player. Results of one move are available for the next.
@@ -84,7 +83,7 @@ impl Partner {
         match self.playable.arena() {
             // The order of the heaps does not matter, nor do empty heaps.
             Arena::Code(code) => Some(legality_of_heaps(code, &from.0, &to.0)),
-            Arena::Open(moves) => Some(allows_open_heaps(moves, from, to)),
+            Arena::Open(moves) => moves.allow(from, to),
             Arena::Rules(ruleset) => match legality(ruleset, from, to) {
                 Legality::Legal => Some(true),
                 Legality::Illegal => Some(false),

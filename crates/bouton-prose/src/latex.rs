@@ -8,6 +8,10 @@ use crate::{
 
 /// The greatest depth of a list in LaTeX.
 const DEPTH: usize = 4;
+/// The most letters of a word of code that stays on one line.
+const LONG_WORD: usize = 40;
+/// The letters of a longer one between places where a line may end.
+const BREAK: usize = 8;
 
 pub(super) fn latex(blocks: &[Block]) -> String {
     let mut out = String::new();
@@ -95,7 +99,7 @@ fn inline(text: &Text) -> String {
         match span {
             Span::Words(words) => out.push_str(&escaped(words)),
             Span::Emphasis(words) => out.push_str(&format!("\\emph{{{}}}", escaped(words))),
-            Span::Code(code) => out.push_str(&format!("\\texttt{{{}}}", escaped(code))),
+            Span::Code(code) => out.push_str(&format!("\\texttt{{{}}}", breakable(code))),
             Span::Rules(rules) => {
                 let signs = [("->", "→"), ("<=", "≤"), (">=", "≥"), ("!=", "≠")];
                 let rules = signs.iter().fold(rules.clone(), |text, (typed, sign)| text.replace(typed, sign));
@@ -167,6 +171,19 @@ fn escaped(words: &str) -> String {
     out
 }
 
+/// Code in which a line may end within a long word, as in the identity of a certificate.
+fn breakable(code: &str) -> String {
+    let word = |word: &str| {
+        if word.len() <= LONG_WORD {
+            return escaped(word);
+        }
+        let characters: Vec<char> = word.chars().collect();
+        let parts = characters.chunks(BREAK).map(|part| escaped(&part.iter().collect::<String>()));
+        parts.collect::<Vec<_>>().join("\\allowbreak{}")
+    };
+    code.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
 /// A name in mathematics; several letters are one name.
 fn name(name: &str) -> String {
     let mut letters = name.chars();
@@ -189,20 +206,13 @@ fn script(text: &str) -> String {
     if text.chars().count() == 1 { text.to_owned() } else { format!("{{{text}}}") }
 }
 
-fn relation(sign: Sign) -> &'static str {
-    match sign {
-        Sign::Equal => "=",
-        Sign::Unequal => "\\ne",
-        Sign::Less => "<",
-        Sign::AtMost => "\\le",
-        Sign::Greater => ">",
-        Sign::AtLeast => "\\ge",
-        Sign::In => "\\in",
-    }
+fn relation(of: Sign) -> String {
+    let character = of.character();
+    sign(character).map_or_else(|| character.to_string(), str::to_owned)
 }
 
 /// A formula in mathematics.
-fn math(formula: &Formula) -> String {
+pub(super) fn math(formula: &Formula) -> String {
     match formula {
         Formula::Number(number) => number.clone(),
         Formula::Variable { name: letters, number } => match number {

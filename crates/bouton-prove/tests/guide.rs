@@ -52,7 +52,8 @@ fn guide_and_solver_agree_on_small_positions() {
                     }
                     true
                 };
-                Moves::new(&ruleset)
+                Moves::within(&ruleset, &watch)
+                    .unwrap()
                     .try_each_option(&coordinates, control, &mut watch.batch(), visit)
                     .unwrap();
                 let mut found = guide

@@ -13,6 +13,7 @@ mod asked;
 mod failure;
 mod game;
 mod law;
+mod letters;
 mod limits;
 mod play;
 mod solve;
@@ -34,6 +35,7 @@ mod _bouton {
         asked::{ask, commands_of_register, prove},
         decimal,
         game::Game,
+        letters::LetterTheorem,
         limits::Limits,
         natural,
         play::{play_begin, play_enter},

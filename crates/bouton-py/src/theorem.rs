@@ -2,13 +2,14 @@
 
 use bouton::{
     ControlState, PositionError, Watch,
+    cert::has_letters,
     picture::{MarkedPeriod, SequencePlot, Theme},
 };
 use num_bigint::BigUint;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray2};
 use pyo3::{prelude::*, types::PyTuple};
 
-use crate::{failure::Failure, law, limits::Limits, watched::run};
+use crate::{asked::Found, failure::Failure, law, letters::LetterTheorem, limits::Limits, watched::run};
 
 /// A theorem about a game.
 #[pyclass(frozen, module = "bouton._bouton")]
@@ -36,11 +37,29 @@ impl Theorem {
     /// Reads the theorem of a certificate.
     #[staticmethod]
     #[pyo3(signature = (certificate, *, limits, progress))]
-    fn of(py: Python<'_>, certificate: &str, limits: &Limits, progress: Option<Py<PyAny>>) -> PyResult<Self> {
+    fn of(
+        py: Python<'_>,
+        certificate: &str,
+        limits: &Limits,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Found> {
         run(py, &limits.watch_for_a_check(), progress, |watch| {
-            let theorem = bouton::Theorem::check(certificate, &limits.of_checker(watch))?;
-            Ok(Self { inner: theorem, remark: "accepted by the checker".to_owned(), positions: None })
+            let limits = limits.of_checker(watch);
+            if has_letters(certificate) {
+                let theorem = bouton::LetterTheorem::check(certificate, &limits)
+                    .map_err(bouton::LettersError::Refused)?;
+                return Ok(Found::Letters(LetterTheorem::new(theorem)));
+            }
+            let theorem = bouton::Theorem::check(certificate, &limits)?;
+            let remark = "accepted by the checker".to_owned();
+            Ok(Found::Theorem(Self { inner: theorem, remark, positions: None }))
         })
+    }
+
+    /// The letters of the rules: this theorem has none.
+    #[getter]
+    fn letters(&self) -> Vec<String> {
+        Vec::new()
     }
 
     #[getter]

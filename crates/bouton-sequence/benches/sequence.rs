@@ -1,12 +1,16 @@
-//! Compares values with the loop over all options, in one run: medians of interleaved short runs.
+//! Compares values with the loop over all options, and the check of a period with the search for it, in one run:
+//! medians of interleaved short runs.
 //!
-//! With `OGSOLVE=path/to/ogsolve` that program (crates.io, MIT/Apache) is measured as well.
+//! With `OGSOLVE=path/to/ogsolve` that program (crates.io, MIT/Apache) is measured as well, with `BOUTON_BENCH_LONG`
+//! the periods of millions of values, once each: some minutes, and a gigabyte.
 #![allow(clippy::unwrap_used)]
 
 use std::{hint::black_box, process::Command, time::Instant};
 
+use bouton_cert::{Identity, StoredPeriod};
+use bouton_check::check_stored_period;
 use bouton_core::{Limits, TakeAndBreakCode, Watch};
-use bouton_sequence::{Sequence, portable_instructions_alone};
+use bouton_sequence::{Sequence, portable_instructions_alone, prove};
 
 /// The straightforward method: for each heap a bit for each option's value.
 fn by_options(digits: &[u8], count: usize) -> Vec<u16> {
@@ -52,6 +56,68 @@ fn median(mut times: Vec<f64>) -> f64 {
     times[times.len() / 2]
 }
 
+/// Digits, period and preperiod.
+type Case<'a> = (&'a [u8], u64, u64);
+
+/// Periods whose window has some thousand values, and some hundred thousand.
+const PERIODS: &[Case] = &[
+    (&[0, 1, 5, 6], 349, 3479),
+    (&[0, 1, 6, 5], 1550, 5181),
+    (&[0, 5, 6], 144, 326_640),
+    (&[0, 1, 6], 149_459, 105_351),
+];
+/// Windows of millions, and of hundreds of millions of values.
+const LONG: &[Case] = &[
+    (&[0, 3, 7, 6], 4, 2_268_248),
+    (&[0, 0, 5, 4], 10_015_179, 193_235_616),
+    (&[0, 4, 5, 4], 60_620_715, 160_949_019),
+    (&[0, 1, 7, 7, 7], 60_620_715, 160_949_018),
+];
+/// The longest window for which the loop over all options is measured.
+const BY_OPTIONS: usize = 20_000;
+
+/// The search for a period and its check, of values of one byte: both accept it, and the check refuses a changed value.
+fn checked(&(digits, length, preperiod): &Case, rounds: usize) {
+    let code = TakeAndBreakCode::new(digits.to_vec()).unwrap();
+    let watch = Watch::new(&Limits { threads: 1, memory: 4 << 30, time: None });
+    let (mut found, mut accepted, mut options) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..rounds {
+        let (time, proof) = seconds(|| prove(&code, &watch).unwrap());
+        found.push(time);
+        assert_eq!((proof.seen.length, proof.seen.preperiod), (length, preperiod), "{code}");
+        let window = usize::try_from(proof.seen.applies_from().unwrap()).unwrap();
+        if window <= BY_OPTIONS {
+            let (time, values) = seconds(|| by_options(digits, window));
+            options.push(time);
+            assert!(proof.values.range(0, window).eq(values.into_iter().map(u32::from)));
+        }
+        let listed = usize::try_from(length + preperiod).unwrap();
+        let mut values: Vec<u8> =
+            proof.values.range(0, listed).map(|value| u8::try_from(value).unwrap()).collect();
+        drop(proof);
+        let check = |values: &[u8]| {
+            let claim = StoredPeriod { length, preperiod, width: 1, values: Identity::of_bytes(values) };
+            seconds(|| check_stored_period(&code, &claim, values, &bouton_check::Limits::default()))
+        };
+        let (time, verdict) = check(&values);
+        accepted.push(time);
+        verdict.unwrap();
+        values[listed / 2] ^= 1;
+        assert!(check(&values).1.is_err(), "{code}: another value of {}", listed / 2);
+    }
+    let (found, accepted) = (median(found), median(accepted));
+    let plain = if options.is_empty() {
+        String::new()
+    } else {
+        let options = median(options);
+        format!(", loop over all options {options:.4} s ({:.1} ×)", options / accepted)
+    };
+    println!(
+        "{code}, period {length} from {preperiod}: found in {found:.4} s, checked in {accepted:.4} s ({:.2} of the search){plain}",
+        accepted / found
+    );
+}
+
 fn main() {
     let smoke = std::env::args().any(|argument| argument == "--test");
     let (count, rounds) = if smoke { (3000, 1) } else { (200_000, 3) };
@@ -75,6 +141,12 @@ fn main() {
             reference / fast,
             reference / portable
         );
+    }
+    for case in if smoke { &PERIODS[..2] } else { PERIODS } {
+        checked(case, rounds);
+    }
+    if !smoke && std::env::var_os("BOUTON_BENCH_LONG").is_some() {
+        LONG.iter().for_each(|case| checked(case, 1));
     }
     let Ok(peer) = std::env::var("OGSOLVE") else { return };
     for (name, digits, count) in

@@ -2,7 +2,7 @@
 
 use bouton_core::{Ruleset, Valuation, Value};
 
-use crate::{LimitReached, Node, RulesetOptions, Solver, Table, Watch};
+use crate::{LimitReached, Moves, Node, RulesetOptions, Solver, Table, Watch};
 
 /// The memory of a first, short search.
 const QUICK_MEMORY: u64 = 16 << 20;
@@ -33,14 +33,16 @@ pub fn exact_value(
     position: &Node,
     watch: &Watch,
 ) -> Result<Value, LimitReached> {
+    let moves = Moves::within(ruleset, watch)?;
     let within = |most: u64| watch.within_memory(most.min(watch.memory_limit() / 2));
-    let solver = |watch: &Watch| Solver::new(RulesetOptions::new(ruleset), valuation, watch).value(position);
+    let options = || RulesetOptions::of_moves(ruleset, &moves);
+    let solver = |watch: &Watch| Solver::new(options(), valuation, watch).value(position);
     match solver(&within(QUICK_MEMORY)) {
         Err(limit) if !limit.ends_all() => {}
         answer => return answer,
     }
     if ruleset.rank().is_some() {
-        let mut table = Table::new(ruleset, valuation, &within(u64::MAX));
+        let mut table = Table::of_moves(ruleset, &moves, valuation, &within(u64::MAX))?;
         match table.value(&position.coordinates, position.control) {
             // The box is too large; the set of positions below may not be.
             Err(limit) if !limit.ends_all() => {}

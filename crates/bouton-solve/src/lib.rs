@@ -15,7 +15,7 @@
 //!
 //! let game = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap();
 //! let watch = Watch::new(&Limits::default());
-//! let mut table = Table::new(&game.ruleset().unwrap(), Valuation::NormalOutcome, &watch);
+//! let mut table = Table::new(&game.ruleset().unwrap(), Valuation::NormalOutcome, &watch).unwrap();
 //! assert_eq!(table.value(&[7, 7], ControlState(0)), Ok(0)); // equal heaps are lost
 //! assert_eq!(table.value(&[7, 5], ControlState(0)), Ok(1));
 //! ```
@@ -47,7 +47,7 @@ pub use bouton_sequence as sequences;
 pub use cost::Cost;
 pub use exact::exact_value;
 pub use existing::ExistingTable;
-pub use heaps::{HeapOptions, HeapSum, HeapValues, Seen, Wanted, for_each_part};
+pub use heaps::{HeapLaw, HeapOption, HeapOptions, HeapSum, HeapValues, Seen, Wanted, for_each_part};
 pub use memo::Memo;
 pub use moves::Moves;
 pub use periods::{PeriodicCoordinate, Periods, class_of};

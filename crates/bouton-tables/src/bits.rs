@@ -68,25 +68,32 @@ impl Bits {
         Self { sides, words }
     }
 
+    /// Visits the rows along the last coordinate: the other coordinates of each, and its words.
+    pub(crate) fn for_each_row(&self, mut visit: impl FnMut(&[usize], &[u64])) {
+        let Some((last, others)) = self.sides.split_last() else { return };
+        let mut rows = self.words.chunks(last.div_ceil(64).max(1));
+        each_point(others, &mut |at| rows.next().into_iter().for_each(|row| visit(at, row)));
+    }
+
     /// Visits the points whose bit is set.
     pub(crate) fn for_each_set(&self, mut visit: impl FnMut(&[usize])) {
-        let Some((last, others)) = self.sides.split_last() else { return };
-        let width = last.div_ceil(64);
-        let mut number = 0;
         let mut point = vec![0; self.sides.len()];
-        each_point(others, &mut |at| {
+        self.for_each_row(|at, row| {
             point[..at.len()].copy_from_slice(at);
-            for (place, &word) in self.words[number..number + width].iter().enumerate() {
-                let mut rest = word;
-                while rest != 0 {
-                    point[at.len()] = 64 * place + rest.trailing_zeros() as usize;
-                    visit(&point);
-                    rest &= rest - 1;
-                }
+            for bit in set_bits(row) {
+                point[at.len()] = bit;
+                visit(&point);
             }
-            number += width;
         });
     }
+}
+
+/// The numbers of the set bits of a row, in increasing order.
+pub(crate) fn set_bits(row: &[u64]) -> impl Iterator<Item = usize> {
+    row.iter().enumerate().flat_map(|(place, &word)| {
+        let rests = std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)));
+        rests.take_while(|&rest| rest != 0).map(move |rest| 64 * place + rest.trailing_zeros() as usize)
+    })
 }
 
 /// The 64 bits of a row from `first` on; bits beyond its end are 0.

@@ -17,7 +17,7 @@ use bouton_core::{LimitReached, Ruleset, Valuation, Watch};
 use self::steps::Steps;
 use crate::{
     Unfit,
-    bits::{Bits, bits_from, each_point, ones, words_of},
+    bits::{Bits, bits_from, each_point, ones, set_bits, words_of},
     geometry::LANES,
     keeping::{Keeping, Retention},
     kernel::Arena,
@@ -621,12 +621,7 @@ impl Tiling {
         let _held = watch.hold(u64::try_from(beside).unwrap_or(u64::MAX))?;
         let given = self.given(tile, &window, face)?;
         let give = |arena: &mut Arena, keeping: &Keeping| {
-            for (plane, start, bits) in &given {
-                bits.for_each_set(|at| {
-                    let at = at.iter().zip(start).map(|(at, start)| i64::try_from(at + start).unwrap_or(0));
-                    plan.set(arena, keeping, *plane, &at.collect::<Vec<i64>>());
-                });
-            }
+            given.iter().for_each(|(plane, start, bits)| plan.give(arena, keeping, *plane, start, bits));
         };
         let filled = plan.fill(Retention::Planes, false, &give, watch)?;
         drop(given);
@@ -661,6 +656,7 @@ impl Tiling {
         }
         Ok(result)
     }
+
     /// The data of the tiles below: bits of planes, each with its location in the window.
     fn given<E: From<LimitReached> + From<Untiled>>(
         &self,
@@ -719,10 +715,26 @@ fn classes_of(plan: &BoxPlan) -> usize {
 }
 
 impl BoxPlan {
-    /// Sets a bit of a plane before anything is filled.
-    fn set(&self, arena: &mut Arena, keeping: &Keeping, plane: usize, at: &[i64]) {
-        let (word, bit) = self.word_of(keeping, plane, at);
-        arena.set(word, bit);
+    /// Sets bits of a plane before anything is filled: those of a part of the box that begins at
+    /// `start`.
+    fn give(&self, arena: &mut Arena, keeping: &Keeping, plane: usize, start: &[usize], bits: &Bits) {
+        let (last, stride) = (start.len() - 1, self.program.geometry.stride());
+        let mut at = vec![0i64; start.len()];
+        bits.for_each_row(|others, row| {
+            for (at, (other, start)) in at.iter_mut().zip(others.iter().zip(start)) {
+                *at = i64::try_from(other + start).unwrap_or(0);
+            }
+            // The row of a bit is later by as many rows as the bit is higher.
+            let (mut block, mut first) = (None, 0);
+            for bit in set_bits(row).map(|bit| bit + start[last]) {
+                if block != Some(bit / 64) {
+                    block = Some(bit / 64);
+                    at[last] = i64::try_from(bit / 64 * 64).unwrap_or(0);
+                    first = self.word_of(keeping, plane, &at).0;
+                }
+                arena.set(first + bit % 64 * stride, u32::try_from(bit % 64).unwrap_or(0));
+            }
+        });
     }
 
     /// The word and the bit of a position in a plane that is kept.

@@ -104,8 +104,11 @@ fn laws_are_the_values_that_the_definition_gives() {
             (true, _) => Valuation::Grundy,
             (false, valuation) => valuation,
         };
-        let mut solver =
-            Solver::new(RulesetOptions::new(&ruleset), valuation, &Watch::new(&Limits::default()));
+        let mut solver = Solver::new(
+            RulesetOptions::new(&ruleset, &Watch::unlimited()).unwrap(),
+            valuation,
+            &Watch::new(&Limits::default()),
+        );
         let dimension = ruleset.dimension();
         let edge = edge(dimension);
         let mut compared = 0;

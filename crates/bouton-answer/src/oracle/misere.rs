@@ -38,6 +38,13 @@ impl QuotientSource {
         let (quotient, heaps) = (HeapQuotient::new(code), HeapSum::of_code(code));
         Self { quotient, heaps, certificate: None, watch: watch.clone() }
     }
+
+    /// The same for positions of a fixed number of heaps, in which empty heaps are written.
+    pub(super) fn of_fixed_number(code: &TakeAndBreakCode, watch: &Watch) -> Self {
+        let mut source = Self::new(code, watch);
+        source.quotient.is_fixed = true;
+        source
+    }
 }
 
 impl Knows for QuotientSource {
@@ -131,6 +138,8 @@ impl Knows for QuotientSource {
 #[derive(Debug)]
 struct HeapQuotient {
     code: TakeAndBreakCode,
+    /// Whether positions keep their number of heaps.
+    is_fixed: bool,
     known: Option<Known>,
     /// The size of the heaps of a search that did not end within its bounds.
     beyond: Option<u32>,
@@ -164,7 +173,7 @@ struct Found {
 impl HeapQuotient {
     /// Initially nothing is known.
     fn new(code: &TakeAndBreakCode) -> Self {
-        Self { code: code.clone(), known: None, beyond: None }
+        Self { code: code.clone(), is_fixed: false, known: None, beyond: None }
     }
 
     /// Sets a quotient that was checked.
@@ -269,7 +278,8 @@ impl HeapQuotient {
         let period = known.period.map(|(length, from)| (from, length));
         let (mut held, mut full) = (watch.hold_none(), Ok(()));
         for (index, heap) in heaps.iter().enumerate() {
-            if heaps[..index].contains(heap) {
+            // The order of heaps matters only where their number is fixed.
+            if !self.is_fixed && heaps[..index].contains(heap) {
                 continue;
             }
             let others = heaps.iter().enumerate().filter(|&(other, _)| other != index).map(|(_, heap)| heap);
@@ -286,7 +296,8 @@ impl HeapQuotient {
                 }
                 here += 1;
                 let mut option = heaps.to_vec();
-                option.splice(index..=index, parts.iter().cloned());
+                let empty = (self.is_fixed && parts.is_empty()).then_some(BigUint::ZERO);
+                option.splice(index..=index, parts.iter().cloned().chain(empty));
                 full = held.grow(64 + option.weight());
                 found.options.push((option, lost));
                 if full.is_ok() { Seen::Wanted } else { Seen::End }

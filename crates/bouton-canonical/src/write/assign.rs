@@ -136,7 +136,7 @@ impl Writer<'_> {
         let (from, to, weights) = (ControlState(0), ControlState(0), vec![1; targets.len()]);
         let schema = MoveSchema { from, to, parameters, guard, targets: targets.to_vec() };
         if difference.terms().is_empty()
-            || descends_within(&schema, &weights, &mut WORK_TO_SEE_IT_FALL.clone())
+            || descends_within(&schema, &weights, &mut self.scope.reading.allow(WORK_TO_SEE_IT_FALL))
         {
             return Ok(schema.guard);
         }

@@ -82,7 +82,7 @@ impl Steps<'_> {
                 Some(Statement::Return(Number::NimSum(terms)))
             }
             // x + 1 may be too large for a language's numbers.
-            Some(Base::Form { .. }) => None,
+            Some(Base::Form { .. } | Base::Quotient { .. }) => None,
         }
     }
 

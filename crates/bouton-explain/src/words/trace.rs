@@ -1,5 +1,6 @@
 //! A law traced on a position: the columns of digits, the row or the condition that applies.
 
+mod apart;
 mod columns;
 mod of_form;
 
@@ -103,6 +104,9 @@ impl Explanation {
                 BigInt::from(sum ^ BigUint::try_from(excess).ok()?)
             }
             Base::Form { form } => of_form::at(form, position) + excess,
+            Base::Quotient { form, plus, divisor } => {
+                (of_form::at(form, position) + *plus) / *divisor + excess
+            }
         };
         let terms = speaker.over_base(&grundy.base, excess);
         let reason = if grundy.base == Base::Zero {
@@ -168,7 +172,8 @@ impl Speaker<'_> {
             Form::Mostly(found) => self.trace_mostly(found, law, numbers, blocks),
             Form::Beatty(found) => self.trace_beatty(found, law, numbers, blocks),
             Form::Properties(found) => self.trace_properties(found, numbers),
-            Form::Apart(_) | Form::Automaton { .. } => self.trace_automaton(&law.law, numbers, blocks),
+            Form::Apart(found) => self.trace_apart(found, numbers, blocks),
+            Form::Automaton { .. } => self.trace_automaton(&law.law, numbers, blocks),
         }
     }
 }

@@ -14,8 +14,11 @@ use bouton_solve::Table;
 
 use super::LetterQuestion;
 
-/// Instances with letters up to this number are examined.
-const LARGEST: i64 = 13;
+/// Instances with letters up to the first of these numbers are examined; with two letters, up to the next one if that
+/// gives few instances.
+const LARGEST: [i64; 3] = [13, 20, 30];
+/// This number of instances is sufficient.
+const ENOUGH: usize = 40;
 /// The most instances.
 const MOST_INSTANCES: usize = 80;
 /// The fewest.
@@ -131,14 +134,20 @@ fn instances(
     watch: &Watch,
 ) -> Result<Vec<(Vec<i64>, Vec<Value>)>, LimitReached> {
     let mut found = Vec::new();
-    let mut letters = vec![0i64; question.letters];
-    loop {
-        if (question.contains)(&letters) {
-            found.push(letters.clone());
+    for largest in LARGEST {
+        if found.len() >= ENOUGH || question.letters > 2 && largest > LARGEST[0] {
+            break;
         }
-        let Some(at) = letters.iter().rposition(|&letter| letter < LARGEST) else { break };
-        letters[at] += 1;
-        letters[at + 1..].fill(0);
+        found.clear();
+        let mut letters = vec![0i64; question.letters];
+        loop {
+            if (question.contains)(&letters) {
+                found.push(letters.clone());
+            }
+            let Some(at) = letters.iter().rposition(|&letter| letter < largest) else { break };
+            letters[at] += 1;
+            letters[at + 1..].fill(0);
+        }
     }
     // Evenly among all of them.
     let every = found.len().div_ceil(MOST_INSTANCES).max(1);
@@ -150,7 +159,7 @@ fn instances(
         let least = letters.iter().copied().min().unwrap_or(0);
         // Every phase occurs at least twice.
         let count = ((least + 2) * 5 * sum).clamp(60, MOST_HEAPS).unsigned_abs();
-        let mut table = Table::new(&ruleset, question.valuation, watch);
+        let mut table = Table::new(&ruleset, question.valuation, watch)?;
         table.value(&[count], ControlState(0))?;
         let values = (0..count).map(|heap| table.value(&[heap], ControlState(0)));
         solved.push((letters, values.collect::<Result<Vec<Value>, LimitReached>>()?));

@@ -11,6 +11,8 @@ use super::range::range;
 
 mod rows;
 
+pub(super) use rows::{RowSymbols, times};
+
 /// The names that a law uses.
 #[derive(Clone)]
 pub(super) struct Names {
@@ -29,6 +31,13 @@ impl Names {
         let heap = if coordinate == "h1" && !named("n") { "n" } else { coordinate };
         let quantities = letters.iter().map(|letter| Formula::name(letter)).collect();
         Self { quantities, heap: Formula::name(heap), controls: game.controls(), valuation }
+    }
+
+    /// The names with those of further numbers.
+    pub(super) fn with(&self, further: impl IntoIterator<Item = Formula>) -> Self {
+        let mut names = self.clone();
+        names.quantities.extend(further);
+        names
     }
 
     /// The heap.

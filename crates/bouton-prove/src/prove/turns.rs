@@ -370,7 +370,7 @@ impl<'a> Question<'a> {
         let (tracks, controls) = (self.verified.dimension(), self.verified.controls().len());
         let stage = self.watch.within(LOOK);
         stage.set_memory(self.watch.memory_limit() / 4);
-        let mut table = self.teacher(&stage);
+        let mut table = self.teacher(&stage)?;
         // If only the stage has ended, the result is empty.
         let within = |limit: LimitReached| self.watch.check().map_err(|_| NoLaw::Limit { limit, rounds: 0 });
         let seen = |numeration: Numeration, table: &mut dyn Truth| {
@@ -417,9 +417,10 @@ impl<'a> Question<'a> {
     }
 
     /// Creates a teacher of the values without a guess.
-    fn teacher(&self, stage: &Watch) -> Box<dyn Truth + 'a> {
+    fn teacher(&self, stage: &Watch) -> Result<Box<dyn Truth + 'a>, NoLaw> {
         let teacher = TableTeacher::new(self.ruleset, self.taught, stage);
-        if self.adds_nim_heap() { Box::new(GrundySumTeacher::new(teacher)) } else { Box::new(teacher) }
+        let teacher = teacher.map_err(|limit| NoLaw::Limit { limit, rounds: 0 })?;
+        Ok(if self.adds_nim_heap() { Box::new(GrundySumTeacher::new(teacher)) } else { Box::new(teacher) })
     }
 
     /// For each coordinate but the last one, whether it may be exchanged with the next one in the search.
@@ -457,7 +458,7 @@ impl<'a> Question<'a> {
             student = student.beginning_with(law, self.watch).map_err(within)?;
         }
         let student = student.with_exchanges(self.exchanges());
-        Ok(Search::new(of, Box::new(student), self.teacher(stage), stage))
+        Ok(Search::new(of, Box::new(student), self.teacher(stage)?, stage))
     }
 
     /// Looks for periods that no search has assumed yet.
@@ -480,7 +481,7 @@ impl<'a> Question<'a> {
                     }
                     // The memory of the last guess is free before the next begins.
                     at.guess = Guess::Open;
-                    at.guess = self.search_under(of, periods);
+                    at.guess = self.search_under(of, periods)?;
                 }
             }
             // A larger survey is to decide.
@@ -512,9 +513,15 @@ impl<'a> Question<'a> {
         }
     }
 
-    fn search_under(&self, of: &Verified<'a>, periods: Periods) -> Guess<'a> {
+    /// Creates the search that assumes `periods`; the guess has failed if there is not enough memory for its moves.
+    fn search_under(&self, of: &Verified<'a>, periods: Periods) -> Result<Guess<'a>, NoLaw> {
         let stage = self.watch.within(0);
         let teacher = TableTeacher::with_periods(self.ruleset, self.taught, periods.clone(), &stage);
+        let teacher = match teacher {
+            Ok(teacher) => teacher,
+            Err(limit) if limit.ends_all() => return Err(NoLaw::Limit { limit, rounds: 0 }),
+            Err(_) => return Ok(Guess::Failed(periods)),
+        };
         let mut learnt = teacher.periods().clone();
         let teacher: Box<dyn Truth> = if self.adds_nim_heap() {
             learnt.within.clear();
@@ -527,7 +534,7 @@ impl<'a> Question<'a> {
         };
         let student = QuotientLearner::new(self.verified.weights(), &learnt, self.options.states, &stage);
         let search = Box::new(Search::new(of, Box::new(student), teacher, &stage));
-        Guess::Search { periods, search, stage }
+        Ok(Guess::Search { periods, search, stage })
     }
 
     /// Runs one turn of a search: returns a proof, or `None` if there is none yet.

@@ -78,7 +78,7 @@ fn answered(
         let known = score.known()?;
         let body = body(&score, &known, query, wrong.as_deref(), theorems)?;
         let frame = Page { game: Some(score.link_to_game().clone()), ..frame.clone() };
-        Sent::Page(written(app, &frame, &body)?)
+        Sent::Page(written(app, &frame, &body, watch)?)
     };
     // Only a player that has answered is kept.
     app.players().keep(score.into_player());
