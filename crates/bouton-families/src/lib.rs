@@ -27,6 +27,7 @@
 //! For theorems, use the crate `bouton` (`prove_every_number`, `prove_letters`), which lets the
 //! checker accept. A law of one game with a fixed number of heaps is found by `bouton-prove`.
 
+mod closed;
 mod columns;
 mod letters;
 mod local;

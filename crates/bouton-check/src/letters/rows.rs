@@ -1,4 +1,4 @@
-//! The check of a law in rows: blocks of two lengths, told apart by a phase.
+//! The check of a law in rows: blocks of two lengths, which depend on a phase.
 //!
 //! `docs/certificate.md` ("Laws in rows") has the obligations and why they suffice.
 

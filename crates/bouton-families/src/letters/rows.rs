@@ -1,4 +1,4 @@
-//! The search for a law in rows: blocks of two lengths, told apart by a phase.
+//! The search for a law in rows: blocks of two lengths, which depend on a phase.
 //!
 //! With D = hE + ρ for a letter D and a multiple E of another, shapes of blocks are tried on small instances: a shape fits if
 //! the value depends on the phase and the place alone. Then each block is divided by one linear form of the place, and each

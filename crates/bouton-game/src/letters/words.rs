@@ -15,10 +15,10 @@ mod rows;
 pub(super) use heaps::HeapNames;
 pub(super) use rows::{RowSymbols, times};
 
-/// The names of what a law speaks of.
+/// The names that a law uses.
 #[derive(Clone)]
 pub(super) struct Names {
-    /// What the coefficients of a form belong to: the letters, and further numbers.
+    /// The names for the coefficients of a form: the letters, and further numbers.
     quantities: Vec<Formula>,
     /// The heap.
     heap: Formula,
