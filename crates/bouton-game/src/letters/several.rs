@@ -56,7 +56,7 @@ pub(super) fn prove(game: &Game, goal: Goal, watch: &Watch) -> Result<LetterEndi
             theorem: theorem.as_ref().map(LetterTheorem::sentence),
             states: None,
         };
-        LetterEnding { theorem, reason, cones: vec![part] }
+        LetterEnding { theorem, reason, cones: vec![part], refuted: None, claimed: false }
     };
     let Some(case) = fit_letter_heaps(&question, heaps, watch)? else {
         let reason = "no law of the heaps together was found that holds for all these numbers";
