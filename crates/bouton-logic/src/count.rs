@@ -1,4 +1,4 @@
-//! How many solutions there are below a bound.
+//! The number of solutions below a bound.
 //!
 //! The solutions are words of an automaton, so their number is that of its paths: a vector, a matrix for each digit of
 //! the bound, a vector. Without a bound on the numbers but one on their digits there is one matrix, and the counts obey
