@@ -17,25 +17,30 @@ Definition sum_position (one : game) (x : list Z) : Prop := Forall (fun a => pos
 Definition option_of_sum (one : game) (x y : list Z) : Prop :=
   exists before a b after, x = before ++ a :: after /\ y = before ++ b :: after /\ option_of one 0 [a] 0 [b].
 
-Definition is_sum_value (one : game) (f : list Z -> N) : Prop :=
-  forall x, sum_position one x -> calls_for Grundy (fun v => exists y, option_of_sum one x y /\ f y = v) (f x).
+Definition is_sum_value (one : game) (v : valuation) (f : list Z -> N) : Prop :=
+  forall x, sum_position one x -> calls_for v (fun b => exists y, option_of_sum one x y /\ f y = b) (f x).
 
 (** The sums have Grundy values, every heap has digits, and the Grundy value of a sum is the nim-sum of what
     the law says from any digits of its heaps. *)
 Definition sum_law_holds (one : game) (n : numeration) (l : law) : Prop :=
-  (exists f, is_sum_value one f) /\
-  forall f, is_sum_value one f -> forall x, sum_position one x ->
+  (exists f, is_sum_value one Grundy f) /\
+  forall f, is_sum_value one Grundy f -> forall x, sum_position one x ->
     (exists ws, Forall2 (fun a w => denotes n w [a]) x ws) /\
     forall ws, Forall2 (fun a w => denotes n w [a]) x ws -> f x = fold_right N.lxor 0%N (map (says l 0) ws).
 
 (** The same with an added Nim heap: the law says P of a heap [a] and a Nim heap [h] if and only if [h] is the
     value of [a] that counts in the nim-sum. *)
 Definition sum_nim_heap_law_holds (one : game) (n : numeration) (l : law) : Prop :=
-  (exists f, is_sum_value one f) /\
-  forall f, is_sum_value one f -> forall x, sum_position one x ->
+  (exists f, is_sum_value one Grundy f) /\
+  forall f, is_sum_value one Grundy f -> forall x, sum_position one x ->
     exists hs, f x = fold_right N.lxor 0%N hs /\
       Forall2 (fun a h => forall k, (exists w, denotes n w [a; Z.of_N k]) /\
         forall w, denotes n w [a; Z.of_N k] -> (says l 0 w = 0%N <-> k = h)) x hs.
+
+(** What the Grundy values of the heaps make the outcome of a sum in misere play: 0 (P) if their nim-sum is 0 and some of
+    them is at least 2, or if it is 1 and none is. *)
+Definition misere_sum (hs : list N) : N :=
+  if N.eqb (fold_right N.lxor 0%N hs) (if existsb (N.leb 2) hs then 0 else 1) then 0%N else 1%N.
 
 (** ** Moves that any number of heaps has alike
 

@@ -558,7 +558,8 @@ Proof.
 Qed.
 
 Section Case.
-  Variables (letters : nat) (v : valuation) (controls : nat) (hs : list choice) (width : nat) (base : system)
+  (** With [replies], a heap of value 0 must have no moves, or one to value 1. *)
+  Variables (letters : nat) (v : valuation) (replies : bool) (controls : nat) (hs : list choice) (width : nat) (base : system)
     (k : letter_case).
 
   Let first : nat := (S letters + width)%nat.
@@ -646,7 +647,12 @@ Section Case.
         let m := var (first + 2) in
         let lower := with_row (with_row here m) (add (add (worth r) (-1) m) 1 (constant_row (-1))) in
         forallb (fun p => refuted (with_zero (both here (arrives p)) (add (gets p) (-1) (worth r)))) ps &&
-        covered fuel lower (flat_map (fun p => reach lower (way p) (with_zero (arrives p) (add (gets p) (-1) m))) ps)
+        covered fuel lower (flat_map (fun p => reach lower (way p) (with_zero (arrives p) (add (gets p) (-1) m))) ps) &&
+        (negb replies ||
+         (let zero := with_zero here (worth r) in
+          let ways := flat_map (fun p => reach zero (way p) (with_zero (arrives p) (add (gets p) 1 (constant_row (-1))))) ps in
+          forallb (fun p => covered fuel (both zero (arrives p)) ways &&
+            forallb (forallb (fun r => negb (mentions (hidden_of (way p)) r))) ways) ps))
     | Some _ =>
         match constant_of (worth r) with
         | None => false
@@ -1120,24 +1126,29 @@ Section Case.
         apply (descent h t n I M P).
       Qed.
 
-      Theorem local_rule : v <> Remoteness -> calls_for v reached (Z.to_N (F c n)).
+      Lemma here_some : exists g0 u, local ps further g0 = true /\
+        forall r' m u' t qs, let e := world r s r' m u u' t qs in
+          at_heap e /\ sat (both (here_in further) (inside g0)) e /\ eval (worth g0) e = F c n /\ e (first + 2)%nat = m.
       Proof.
-        intro NR. pose proof (Z.mod_pos_bound n L) as Mb.
+        pose proof (Z.mod_pos_bound n L) as Mb.
         assert (turns <> 0%nat) as T0 by (unfold turns; lia).
         destruct (regions_some letters a cq La turns 0 (first + 3) L T0) with (ps := pieces_of c q)
           (begin := constant_row 0) (b := 0) (r := r) as (g0 & u & I0 & H0);
           [apply zero_row|apply pieces_line, C|unfold r; lia|].
         assert (q < B + J)%nat as Hq by (unfold q; lia).
         pose proof (Local c q C Hq) as K. cbv zeta in K. fold further in K. fold ps in K. rewrite Forall_forall in K.
-        specialize (K g0 I0).
+        exists g0, u. split; [apply K, I0|].
         assert (value_in_pieces a r 0 (pieces_of c q) = F c n) as V.
         { rewrite value_of. fold r Q. rewrite <- (block_of 0 c Q C); [rewrite Nat.sub_0_r; reflexivity|lia|lia]. }
-        assert (forall r' m u' t qs, let e := world r s r' m u u' t qs in
-          at_heap e /\ sat (both (here_in further) (inside g0)) e /\ eval (worth g0) e = F c n /\ e (first + 2)%nat = m) as W.
-        { intros r' m u' t qs e. destruct (world_at r s r' m u u' t qs) as (E0 & Es & _ & Em & Eu & _).
-          assert (at_heap e) as H by (split; [apply world_good|split; assumption]).
-          destruct (H0 e (proj1 H) E0 Eu) as [S0 V0]. split; [exact H|]. rewrite sat_both.
-          split; [split; [apply here_sat, H|exact S0]|]. split; [congruence|exact Em]. }
+        intros r' m u' t qs e. destruct (world_at r s r' m u u' t qs) as (E0 & Es & _ & Em & Eu & _).
+        assert (at_heap e) as H by (split; [apply world_good|split; assumption]).
+        destruct (H0 e (proj1 H) E0 Eu) as [S0 V0]. split; [exact H|]. rewrite sat_both.
+        split; [split; [apply here_sat, H|exact S0]|]. split; [congruence|exact Em].
+      Qed.
+
+      Theorem local_rule : v <> Remoteness -> calls_for v reached (Z.to_N (F c n)).
+      Proof.
+        intro NR. destruct here_some as (g0 & u & K & W).
         unfold local in K. set (here := both (here_in further) (inside g0)) in *.
         destruct (refuted here) eqn:Rh.
         { destruct (W 0 0 0 [] []) as (_ & S & _). destruct (refuted_sound _ _ Rh S). }
@@ -1195,7 +1206,8 @@ Section Case.
                  intros i Ni. apply (world_agrees r s r' 0 u u' t qs h i); [apply M|exact Lq|exact Ni].
         - assert (forall h t, In h hs -> may h a t n -> 0 <= F (enters h) (after (becomes h) n (a ++ t))) as Of.
           { intros h t I M. pose proof (option_fine h t I M) as O. rewrite Bd in O. exact O. }
-          destruct v; try discriminate; try congruence. apply andb_prop in K as [K1 K2]. rewrite forallb_forall in K1.
+          destruct v; try discriminate; try congruence. apply andb_prop in K as [K _]. apply andb_prop in K as [K1 K2].
+          rewrite forallb_forall in K1.
           split.
           + intros (h & t & I & Hc & M & E). pose proof (Of h t I M) as O.
             destruct (parts_some h t I Hc M) as (p & r' & u' & qs & Ip & _ & _ & H). destruct (H 0 u) as [S Eg].
@@ -1213,6 +1225,39 @@ Section Case.
               [intros e' H; apply sat_with_zero in H; apply H|exact Irs|exact N|].
             exists (way p), t. split; [exact I|split; [exact Hc|split; [exact M|]]]. rewrite E.
             apply sat_with_zero in S' as [Z0 _]. rewrite eval_add, eval_var, E2, Em in Z0. lia.
+      Qed.
+
+      Theorem replied : v = Grundy -> replies = true -> F c n = 0 ->
+        (forall h t, In h hs -> leaves h = c -> ~ may h a t n) \/
+        exists h t, In h hs /\ leaves h = c /\ may h a t n /\ F (enters h) (after (becomes h) n (a ++ t)) = 1.
+      Proof.
+        intros Ev Er F0. destruct here_some as (g0 & u & K & W).
+        unfold local in K. set (here := both (here_in further) (inside g0)) in *.
+        destruct (refuted here) eqn:Rh.
+        { destruct (W 0 0 0 [] []) as (_ & S & _). destruct (refuted_sound _ _ Rh S). }
+        rewrite Ev, Er in K. cbn [orb bound negb] in K. apply andb_prop in K as [_ K]. cbv zeta in K.
+        set (zero := with_zero here (worth g0)) in *. set (ways := flat_map _ ps) in *.
+        assert (forall r' u' t qs, sat zero (world r s r' 0 u u' t qs)) as Sz.
+        { intros r' u' t qs. destruct (W r' 0 u' t qs) as (_ & S & E & _). unfold zero. rewrite sat_with_zero, E. auto. }
+        set (e := world r s 0 0 u 0 [] []).
+        destruct (existsb (forallb (fun w => 0 <=? eval w e)) ways) eqn:X.
+        - right. apply existsb_exists in X as (rs & Irs & X). rewrite forallb_forall in X.
+          assert (Forall (nonneg e) rs) as N by (apply Forall_forall; intros w Iw; apply Z.leb_le, X, Iw).
+          apply in_flat_map in Irs as (p' & Ip' & Irs).
+          destruct (reach_option zero p' (with_zero (arrives p') (add (gets p') 1 (constant_row (-1)))) rs e Ip') as
+            (e' & t & _ & S' & I & Hc & M & E);
+            [apply (W 0 0 0 [] [])|apply Sz|intros e' H'; apply sat_with_zero in H'; apply H'|exact Irs|exact N|].
+          exists (way p'), t. split; [exact I|split; [exact Hc|split; [exact M|]]]. rewrite E.
+          apply sat_with_zero in S' as [Z0 _]. rewrite eval_add, eval_constant in Z0. lia.
+        - left. intros h t I Hc M. destruct (parts_some h t I Hc M) as (p & r' & u' & qs & Ip & Wp & Lq & H). destruct (H 0 u) as [S _].
+          rewrite forallb_forall in K. specialize (K p Ip). apply andb_prop in K as [K3 K4]. rewrite forallb_forall in K4.
+          destruct (covered_sound _ _ _ (world r s r' 0 u u' t qs) K3) as (rs & Irs & N); [apply sat_both; auto|].
+          enough (existsb (forallb (fun w => 0 <=? eval w e)) ways = true) by congruence.
+          apply existsb_exists. exists rs. split; [exact Irs|]. apply forallb_forall. intros w Iw.
+          specialize (K4 rs Irs). rewrite forallb_forall in K4. specialize (K4 w Iw). apply negb_true_iff in K4.
+          rewrite Forall_forall in N. specialize (N w Iw). unfold nonneg in N. apply Z.leb_le.
+          rewrite Wp in K4. rewrite (mentions_eval _ w e _ K4) in N; [exact N|].
+          intros i Ni. apply (world_agrees r s r' 0 u u' t qs h i); [apply M|exact Lq|exact Ni].
       Qed.
     End Heap.
 
@@ -1259,16 +1304,45 @@ Section Case.
       intros c x Px. destruct (one_heap c x Px) as (n & -> & P & C). cbn [hd]. rewrite (H n P (rank c) c (le_n _) C).
       pose proof (F_fine c n C P) as Fn. rewrite Z2N.id; [reflexivity|]. destruct (bound v); lia.
     Qed.
+
+    Lemma one_control : controls = 1%nat -> forall n c y, 0 <= n -> option_of (instance a g) 0 [n] c y ->
+      c = 0%nat /\ exists m, y = [m] /\ 0 <= m < n.
+    Proof.
+      intros C1 n c y P O. apply (option_of_choice letters g hs a 0%nat n _ _ Hs La) in O as (h & t & I & Hc & He & M & ->).
+      assert (enters h < controls)%nat as Ce by (rewrite Forall_forall in Enters; apply Enters, I).
+      destruct (descent h t n I M P) as (D1 & _ & D3). split; [lia|]. eexists. split; [reflexivity|].
+      enough (after (becomes h) n (a ++ t) <> n) by lia. intro E. specialize (D3 E).
+      assert (leaves h = enters h) as Eq by lia. rewrite Eq in D3. lia.
+    Qed.
+
+    Lemma answered_here : v = Grundy -> replies = true -> forall c n, (c < controls)%nat -> 0 <= n -> F c n = 0 ->
+      (forall c' y, ~ option_of (instance a g) c [n] c' y) \/
+      exists c' m, option_of (instance a g) c [n] c' [m] /\ F c' m = 1.
+    Proof.
+      intros Ev Er c n C P F0. destruct (replied c n C P Ev Er F0) as [N|(h & t & I & Hc & M & E)]; [left|right].
+      - intros c' y O. apply (option_of_choice letters g hs a c n _ _ Hs La) in O as (h & t & I & Hc & _ & M & _).
+        apply (N h t I Hc M).
+      - exists (enters h), (after (becomes h) n (a ++ t)). split; [|exact E].
+        apply (option_of_choice letters g hs a c n _ _ Hs La). exists h, t. auto.
+    Qed.
   End Facts.
 
+  (** The values are those of the case; a game of one control state lowers heaps; and the replies are there. *)
   Theorem check_case_sound : v <> Remoteness ->
-    (exists f, is_value (instance a g) v f) /\
-    forall f, is_value (instance a g) v f ->
-      forall c x, position (instance a g) c x -> Z.of_N (f c x) = letter_value k a c (hd 0 x).
+    is_value (instance a g) v (fun c x => Z.to_N (letter_value k a c (hd 0 x))) /\
+    (forall f, is_value (instance a g) v f ->
+      forall c x, position (instance a g) c x -> Z.of_N (f c x) = letter_value k a c (hd 0 x)) /\
+    (controls = 1%nat -> forall n c y, 0 <= n -> option_of (instance a g) 0 [n] c y ->
+      c = 0%nat /\ exists m, y = [m] /\ 0 <= m < n) /\
+    (v = Grundy -> replies = true -> forall c n, (c < controls)%nat -> 0 <= n -> letter_value k a c n = 0 ->
+      (forall c' y, ~ option_of (instance a g) c [n] c' y) \/
+      exists c' m, option_of (instance a g) c [n] c' [m] /\ letter_value k a c' m = 1).
   Proof.
-    intro NR. destruct checked as (L1 & Le & B0 & Bl & Li & Fi & En & Lo & De & J & AM & Lc). split.
-    - eexists. eapply values_here; eassumption.
+    intro NR. destruct checked as (L1 & Le & B0 & Bl & Li & Fi & En & Lo & De & J & AM & Lc). split; [|split; [|split]].
+    - eapply values_here; eassumption.
     - intros f Hf. eapply values_only; eassumption.
+    - intro C1. eapply one_control; eassumption.
+    - intros Ev Er. eapply answered_here; eassumption.
   Qed.
 End Case.
 
@@ -1282,23 +1356,35 @@ Definition conditions_of (letters : nat) (k : letter_case) : list row := map (fo
 Definition case_system (letters : nat) (branch : list atom) (k : letter_case) : system :=
   with_equations (both (cone_system letters branch) (System (conditions_of letters k) [])).
 
-Definition check_letters (letters : nat) (cone : formula) (g : game) (v : valuation) (l : list letter_case) : bool :=
+Definition check_cases (replies : bool) (letters : nat) (cone : formula) (g : game) (v : valuation) (l : list letter_case) : bool :=
   match existing g, v with Always, Remoteness => false | Always, _ => true | _, _ => false end &&
   Nat.eqb (dimension g) 1 &&
   match choices letters g, cases cone true with
   | Some hs, Some branches =>
       forallb (fun b =>
         covered fuel (cone_system letters b) (map (conditions_of letters) l) &&
-        forallb (fun k => check_case letters v (controls g) hs (length b) (case_system letters b k) k) l) branches
+        forallb (fun k => check_case letters v replies (controls g) hs (length b) (case_system letters b k) k) l) branches
   | _, _ => false
   end.
 
-Theorem check_letters_sound letters cone g v l :
-  check_letters letters cone g v l = true -> letter_law_holds letters cone g v l.
+Lemma check_cases_sound replies letters cone g v l : check_cases replies letters cone g v l = true ->
+  existing g = Always /\ dimension g = 1%nat /\
+  forall a, length a = letters -> natural a -> holds cone [] a = true ->
+  (exists k, In k l /\ in_case k a) /\
+  forall k, In k l -> in_case k a ->
+    is_value (instance a g) v (fun c x => Z.to_N (letter_value k a c (hd 0 x))) /\
+    (forall f, is_value (instance a g) v f ->
+      forall c x, position (instance a g) c x -> Z.of_N (f c x) = letter_value k a c (hd 0 x)) /\
+    (controls g = 1%nat -> forall n c y, 0 <= n -> option_of (instance a g) 0 [n] c y ->
+      c = 0%nat /\ exists m, y = [m] /\ 0 <= m < n) /\
+    (v = Grundy -> replies = true -> forall c n, (c < controls g)%nat -> 0 <= n -> letter_value k a c n = 0 ->
+      (forall c' y, ~ option_of (instance a g) c [n] c' y) \/
+      exists c' m, option_of (instance a g) c [n] c' [m] /\ letter_value k a c' m = 1).
 Proof.
-  unfold check_letters. intros K a La Na Hc. apply andb_prop in K as [K K1]. apply andb_prop in K as [K K2].
+  unfold check_cases. intros K. apply andb_prop in K as [K K1]. apply andb_prop in K as [K K2].
   apply Nat.eqb_eq in K2. assert (existing g = Always /\ v <> Remoteness) as [Ex NR].
   { destruct (existing g); try discriminate. split; [reflexivity|]. destruct v; discriminate. }
+  split; [exact Ex|split; [exact K2|]]. intros a La Na Hc.
   destruct (choices letters g) as [hs|] eqn:Hs; [|discriminate].
   destruct (cases cone true) as [branches|] eqn:Br; [|discriminate].
   apply (cases_holds _ _ _ _ _ Br) in Hc. apply Exists_exists in Hc as (b & Ib & Hb).
@@ -1316,18 +1402,24 @@ Proof.
   assert (good letters a cq origin) as G.
   { split; [apply (of_list_part [0] a); [reflexivity|exact La]|].
     unfold origin. change (0 :: a ++ cq ++ []) with ((0 :: a) ++ cq ++ []). apply of_list_part; [cbn; lia|reflexivity]. }
-  assert (forall k, In k l -> in_case k a ->
-    (exists f, is_value (instance a g) v f) /\
-    forall f, is_value (instance a g) v f ->
-      forall c x, position (instance a g) c x -> Z.of_N (f c x) = letter_value k a c (hd 0 x)) as Each.
-  { intros k I H. rewrite forallb_forall in Ch.
-    apply (check_case_sound letters v (controls g) hs (length b) (case_system letters b k) k a cq g La Lq); auto.
+  split.
+  - destruct (covered_sound _ _ _ _ Co (Cone _ G)) as (c & Ic & F). apply in_map_iff in Ic as (k & <- & I).
+    exists k. split; [exact I|]. apply (In_case _ k G), F.
+  - intros k I H. rewrite forallb_forall in Ch.
+    apply (check_case_sound letters v replies (controls g) hs (length b) (case_system letters b k) k a cq g La Lq); auto.
     intros e Ge. apply with_equations_sat, sat_both. split; [apply Cone, Ge|]. split; [|constructor].
-    apply (In_case e k Ge), H. }
-  assert (exists k, In k l /\ in_case k a) as Some_case.
-  { destruct (covered_sound _ _ _ _ Co (Cone _ G)) as (c & Ic & F). apply in_map_iff in Ic as (k & <- & I).
-    exists k. split; [exact I|]. apply (In_case _ k G), F. }
-  split; [|split; [exact Some_case|]].
-  - destruct Some_case as (k & I & H). apply (Each k I H).
-  - intros f Hf k I H. apply (Each k I H), Hf.
+    apply (In_case e k Ge), H.
+Qed.
+
+Definition check_letters (letters : nat) (cone : formula) (g : game) (v : valuation) (l : list letter_case) : bool :=
+  check_cases false letters cone g v l.
+
+Theorem check_letters_sound letters cone g v l :
+  check_letters letters cone g v l = true -> letter_law_holds letters cone g v l.
+Proof.
+  intros K a La Na Hc. destruct (check_cases_sound _ _ _ _ _ _ K) as (_ & _ & H).
+  destruct (H a La Na Hc) as [(k & I & Hk) Each]. split; [|split].
+  - eexists. apply (Each k I Hk).
+  - exists k. auto.
+  - intros f Hf k' I' H'. apply (Each k' I' H'), Hf.
 Qed.

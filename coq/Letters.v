@@ -7,7 +7,7 @@
     [instance] at [a]. *)
 
 From Coq Require Import List ZArith.
-From Bouton Require Import Statement.
+From Bouton Require Import Statement Every.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -79,3 +79,62 @@ Definition letter_law_holds (letters : nat) (cone : formula) (g : game) (v : val
     forall f, is_value (instance a g) v f ->
     forall k, In k l -> in_case k a ->
     forall c x, position (instance a g) c x -> Z.of_N (f c x) = letter_value k a c (hd 0 x).
+
+(** The same for sums of any number of heaps, [one] being the game with one of them: the law says the Grundy value of each
+    heap, and the value of the sum follows from these. *)
+Definition letter_sum_law_holds (letters : nat) (cone : formula) (one : game) (misere : bool) (l : list letter_case) : Prop :=
+  let v := if misere then Misere else Grundy in
+  let total := if misere then misere_sum else fold_right N.lxor 0%N in
+  forall a, length a = letters -> natural a -> holds cone [] a = true ->
+    (exists f, is_sum_value (instance a one) v f) /\
+    (exists k, In k l /\ in_case k a) /\
+    forall f, is_sum_value (instance a one) v f ->
+    forall k, In k l -> in_case k a ->
+    forall x, sum_position (instance a one) x ->
+      exists hs, Forall2 (fun n h => Z.of_N h = letter_value k a 0 n) x hs /\ f x = total hs.
+
+(** ** Laws in rows
+
+    [D] and [E] are forms of the letters.  The further forms are about the letters and the remainder of [D] by [E]; those
+    of a region also about the phase of a block, a place in it, and the remainder by [E] of their sum. *)
+
+Record row_region := RowRegion { region_conditions : list form; region_value : N }.
+
+Record row_case := RowCase
+  { row_conditions : list form; row_length : form; row_step : form; row_modulus : form; row_longer : form;
+    row_regions : list row_region }.
+
+(** Block follows block: from place [t] of a block of phase [u], or of those after it, to the block that it is in. *)
+Fixpoint place_from (fuel : nat) (length step modulus longer u t : Z) : Z * Z :=
+  match fuel with
+  | O => (u, t)
+  | S fuel =>
+      let passes := modulus <=? u + step in
+      let l := if passes then length + longer else length in
+      if t <? l then (u, t)
+      else place_from fuel length step modulus longer (if passes then u + step - modulus else u + step) (t - l)
+  end.
+
+Definition place_in_rows (k : row_case) (b : list Z) (n : Z) : Z * Z :=
+  place_from (Z.to_nat n) (at_letters (row_length k) b) (at_letters (row_step k) b) (at_letters (row_modulus k) b)
+    (at_letters (row_longer k) b) 0 n.
+
+Definition in_row_case (k : row_case) (b : list Z) : Prop := Forall (fun f => 0 <= at_letters f b) (row_conditions k).
+
+Definition in_region (k : row_case) (b : list Z) (e n : Z) (r : row_region) : Prop :=
+  let (u, t) := place_in_rows k b n in
+  Forall (fun f => 0 <= at_letters f (b ++ [u; t; (t + u) mod e])) (region_conditions r).
+
+(** For all letters that satisfy [cone], the positions of the game have values, some case holds, and for each case that
+    holds each heap lies in some region, and has the value of each region that it lies in. *)
+Definition letter_rows_hold (letters : nat) (cone : formula) (g : game) (v : valuation) (D E : form) (l : list row_case) : Prop :=
+  forall a, length a = letters -> natural a -> holds cone [] a = true ->
+    let e := at_letters E a in
+    let b := a ++ [at_letters D a mod e] in
+    (exists f, is_value (instance a g) v f) /\
+    (exists k, In k l /\ in_row_case k b) /\
+    forall f, is_value (instance a g) v f ->
+    forall k, In k l -> in_row_case k b ->
+    forall c n, position (instance a g) c [n] ->
+      (exists r, In r (row_regions k) /\ in_region k b e n r) /\
+      forall r, In r (row_regions k) -> in_region k b e n r -> f c [n] = region_value r.

@@ -487,10 +487,28 @@ Fixpoint cheapest (i : nat) (c : list (Z * Z)) (best : option (Z * nat)) : optio
 
 Definition most_rows : Z := 1000.
 
+(** Whether two rows with opposite terms exclude each other. *)
+Definition excluded (rs : list row) : bool :=
+  existsb (fun r =>
+    let ts := map Z.opp (terms r) in
+    existsb (fun q => match compare_terms (terms q) ts with Eq => free r + free q <? 0 | _ => false end) rs) rs.
+
+Lemma weigh_opp ts : forall i e, weigh (map Z.opp ts) i e = - weigh ts i e.
+Proof. induction ts as [|a ts IH]; intros i e; cbn; [reflexivity|]. rewrite IH. lia. Qed.
+
+Lemma excluded_sound e rs : excluded rs = true -> ~ Forall (nonneg e) rs.
+Proof.
+  intros X F. apply existsb_exists in X as (r & Ir & X). apply existsb_exists in X as (q & Iq & X).
+  destruct (compare_terms _ _) eqn:C; try discriminate. apply compare_terms_eq in C. apply Z.ltb_lt in X.
+  rewrite Forall_forall in F. pose proof (F r Ir) as Hr. pose proof (F q Iq) as Hq. unfold nonneg, eval in *.
+  rewrite C, weigh_opp in Hq. lia.
+Qed.
+
 Fixpoint contradict (fuel : nat) (rs : list row) : bool :=
   match simplify rs with
   | None => true
   | Some rs =>
+      excluded rs ||
       match fuel with
       | O => false
       | S fuel =>
@@ -504,7 +522,8 @@ Fixpoint contradict (fuel : nat) (rs : list row) : bool :=
 Lemma contradict_sound fuel e : forall rs, contradict fuel rs = true -> ~ Forall (nonneg e) rs.
 Proof.
   induction fuel as [|fuel IH]; intros rs C F; cbn [contradict] in C;
-    pose proof (simplify_holds e rs) as S; destruct (simplify rs) as [l|]; try (apply S, F); try discriminate.
+    pose proof (simplify_holds e rs) as S; destruct (simplify rs) as [l|]; try (apply S, F);
+    apply orb_prop in C as [C|C]; try (apply (excluded_sound e l C), S, F); try discriminate.
   destruct (cheapest _ _ _) as [[cost x]|]; [|discriminate]. destruct (most_rows <? cost); [discriminate|].
   apply (IH _ C), eliminated_forward, S, F.
 Qed.
@@ -729,9 +748,6 @@ Definition with_equations (s : system) : system :=
   let opposed r := existsb (fun q =>
     match compare_terms (terms q) (map Z.opp (terms r)) with Eq => free q =? - free r | _ => false end) ts in
   System (bounds s) (filter opposed ts ++ equations s).
-
-Lemma weigh_opp ts : forall i e, weigh (map Z.opp ts) i e = - weigh ts i e.
-Proof. induction ts as [|a ts IH]; intros i e; cbn; [reflexivity|]. rewrite IH. lia. Qed.
 
 Lemma with_equations_sat s e : sat s e -> sat (with_equations s) e.
 Proof.

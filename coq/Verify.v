@@ -3,7 +3,7 @@
     [Extract.v] writes [verify] as a program in OCaml; what it accepts is true. *)
 
 From Coq Require Import List ZArith Bool.
-From Bouton Require Import Statement Every Tables Heaps Letters Check SpragueGrundy Numerations Period Sums Columns Quotient Endless LetterCheck.
+From Bouton Require Import Statement Every Tables Heaps Letters Check SpragueGrundy Numerations Period Sums Columns Quotient Endless Splits Arithmetic LetterCheck LetterSums LetterRows.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -22,7 +22,10 @@ Inductive claim :=
 | IsListedQuotient (rules : code) (products : list (list N)) (lost values : list N)
 | IsPeriodicQuotient (rules : code) (products : list (list N)) (lost : list N) (p from : nat) (values : list N)
 | IsEndlessPeriod (rules : code) (p from : nat) (s : N) (values : list N)
-| IsLetterLaw (letters : nat) (cone : formula) (g : game) (v : valuation) (l : list letter_case).
+| IsRisingPeriod (rules : code) (p from : nat) (s : N) (values : list N)
+| IsLetterLaw (letters : nat) (cone : formula) (g : game) (v : valuation) (l : list letter_case)
+| IsLetterSum (letters : nat) (cone : formula) (one : game) (misere : bool) (l : list letter_case)
+| AreLetterRows (letters : nat) (cone : formula) (g : game) (v : valuation) (dividend divisor_ : form) (l : list row_case).
 
 Definition true_claim (c : claim) : Prop :=
   match c with
@@ -35,7 +38,10 @@ Definition true_claim (c : claim) : Prop :=
   | IsListedQuotient rules products lost values => listed_quotient_holds rules products lost values
   | IsPeriodicQuotient rules products lost p from values => periodic_quotient_holds rules products lost p from values
   | IsEndlessPeriod rules p from s values => endless_period_holds rules [3%N] p from s values
+  | IsRisingPeriod rules p from s values => endless_period_holds rules [] p from s values
   | IsLetterLaw letters cone g v l => letter_law_holds letters cone g v l
+  | IsLetterSum letters cone one misere l => letter_sum_law_holds letters cone one misere l
+  | AreLetterRows letters cone g v dividend divisor_ l => letter_rows_hold letters cone g v dividend divisor_ l
   end.
 
 (** The check that a claim is put to, with what it needs: the sums by which play ends, and whether the two
@@ -48,6 +54,8 @@ Inductive lemma :=
 | NimHeapInDigits (cone : list Z) (scaled : Z) (combinations lambda order : list (list Z)) (halves : bool)
 | Periodic
 | Endless
+| WithSplits
+| WithSaltus
 | Products
 | PeriodicProducts
 | SumBinary (order : list (list Z)) (halves : bool)
@@ -55,7 +63,9 @@ Inductive lemma :=
 | SumNimHeap (order : list (list Z)) (halves : bool)
 | SumNimHeapInDigits (cone : list Z) (scaled : Z) (combinations lambda order : list (list Z)) (halves : bool)
 | Replies (strategies : list strategy)
-| Inequalities.
+| Inequalities
+| SumInequalities
+| RowInequalities.
 
 Definition numeration_eq_dec (a b : numeration) : {a = b} + {a <> b}.
 Proof. repeat decide equality. Defined.
@@ -82,7 +92,11 @@ Definition verify (c : claim) (e : lemma) : bool :=
   | IsPeriodicQuotient rules products lost p from values, PeriodicProducts =>
       check_periodic_quotient rules products lost p from values
   | IsEndlessPeriod rules p from s values, Endless => check_endless rules p from s values
+  | IsEndlessPeriod rules p from s values, WithSplits => check_splits rules p from s values
+  | IsRisingPeriod rules p from s values, WithSaltus => check_arithmetic rules p from s values
   | IsLetterLaw letters cone g v l, Inequalities => check_letters letters cone g v l
+  | IsLetterSum letters cone one misere l, SumInequalities => check_letter_sum letters cone one misere l
+  | AreLetterRows letters cone g v dividend divisor_ l, RowInequalities => check_letter_rows letters cone g v dividend divisor_ l
   | _, _ => false
   end.
 
@@ -106,5 +120,9 @@ Proof.
   - apply check_listed_sound, K.
   - apply check_periodic_quotient_sound, K.
   - apply check_endless_sound, K.
+  - apply check_splits_sound, K.
+  - apply check_arithmetic_sound, K.
   - apply check_letters_sound, K.
+  - apply check_letter_sum_sound, K.
+  - apply check_letter_rows_sound, K.
 Qed.

@@ -210,6 +210,16 @@ let letter_case = function
       { case_conditions = list form conditions; case_period = form period; case_blocks = list (list (list piece)) blocks }
   | _ -> unread "a case is expected"
 
+let row_region = function
+  | Of ("RowRegion", [ conditions; value ]) -> { region_conditions = list form conditions; region_value = natural value }
+  | _ -> unread "a region is expected"
+
+let row_case = function
+  | Of ("RowCase", [ conditions; length; step; modulus; longer; regions ]) ->
+      { row_conditions = list form conditions; row_length = form length; row_step = form step; row_modulus = form modulus;
+        row_longer = form longer; row_regions = list row_region regions }
+  | _ -> unread "a case is expected"
+
 let any_heaps = function
   | Record [ ("states_of_play", c); ("kinds", k) ] ->
       let kind = function
@@ -242,7 +252,11 @@ let lemma meant = function
       NimHeapInDigits (list integer cone, integer scaled, sums digits, sums counts, sums order, truth halves)
   | Of ("check_period_sound", []) -> Periodic
   | Of ("check_endless_sound", []) -> Endless
+  | Of ("check_splits_sound", []) -> WithSplits
+  | Of ("check_arithmetic_sound", []) -> WithSaltus
   | Of ("check_letters_sound", []) -> Inequalities
+  | Of ("check_letter_sum_sound", []) -> SumInequalities
+  | Of ("check_letter_rows_sound", []) -> RowInequalities
   | Of ("check_listed_sound", []) -> Products
   | Of ("check_periodic_quotient_sound", []) -> PeriodicProducts
   | Of ("check_sum_sound", [ order; halves ]) -> SumBinary (sums order, truth halves)
@@ -265,6 +279,8 @@ let preambles =
       "From Coq Require Import List ZArith NArith.\nFrom Bouton Require Import Statement Every Tables Claims.\n\
        Import ListNotations.\nOpen Scope Z_scope.";
       "From Coq Require Import List ZArith NArith.\nFrom Bouton Require Import Statement Letters Tables Claims.\n\
+       Import ListNotations.\nOpen Scope Z_scope.";
+      "From Coq Require Import List ZArith NArith.\nFrom Bouton Require Import Statement Every Letters Tables Claims.\n\
        Import ListNotations.\nOpen Scope Z_scope.";
       "From Coq Require Import List NArith.\nFrom Bouton Require Import Heaps Claims.\nImport ListNotations." ]
 
@@ -304,6 +320,7 @@ let theorem text =
   let numbers = Of ("list", [ is "N" ]) in
   let elements named = list (list natural) (meant (Of ("list", [ numbers ])) named) in
   let set named = list natural (meant numbers named) in
+  let letter_cases named = list letter_case (meant (Of ("list", [ is "letter_case" ])) named) in
   expect r (Word "Theorem");
   let theorem = name r in
   expect r (Sign ":");
@@ -318,6 +335,8 @@ let theorem text =
         IsPeriod (code (meant (is "code") c), small p, small from, list natural (meant numbers values))
     | Of ("endless_period_holds", [ c; List [ Int 3 ]; p; from; saltus; values ]) ->
         IsEndlessPeriod (code (meant (is "code") c), small p, small from, natural saltus, list natural (meant numbers values))
+    | Of ("endless_period_holds", [ c; List []; p; from; saltus; values ]) ->
+        IsRisingPeriod (code (meant (is "code") c), small p, small from, natural saltus, list natural (meant numbers values))
     | Of ("listed_quotient_holds", [ c; products; lost; values ]) ->
         IsListedQuotient (code (meant (is "code") c), elements products, set lost, list natural (meant numbers values))
     | Of ("periodic_quotient_holds", [ c; products; lost; p; from; values ]) ->
@@ -328,8 +347,13 @@ let theorem text =
     | Of ("sum_nim_heap_law_holds", [ g; n; l ]) ->
         IsSumNimHeapLaw (game (meant (is "game") g), digits n, written (meant (is "law") l))
     | Of ("letter_law_holds", [ letters; c; g; v; l ]) ->
-        let cases = list letter_case (meant (Of ("list", [ is "letter_case" ])) l) in
-        IsLetterLaw (small letters, formula (meant (is "formula") c), game (meant (is "game") g), valuation v, cases)
+        IsLetterLaw (small letters, formula (meant (is "formula") c), game (meant (is "game") g), valuation v, letter_cases l)
+    | Of ("letter_sum_law_holds", [ letters; c; g; misere; l ]) ->
+        IsLetterSum (small letters, formula (meant (is "formula") c), game (meant (is "game") g), truth misere, letter_cases l)
+    | Of ("letter_rows_hold", [ letters; c; g; v; dividend; divisor; l ]) ->
+        let cases = list row_case (meant (Of ("list", [ is "row_case" ])) l) in
+        AreLetterRows (small letters, formula (meant (is "formula") c), game (meant (is "game") g), valuation v, form dividend,
+          form divisor, cases)
     | Of ("law_of_any_holds", [ g; v; l ]) -> (
         match meant (is "law") l with
         | Of ("counting", [ t; p; s; rows ]) ->

@@ -21,7 +21,7 @@ fuzz_target!(|body: &str| {
         return;
     }
     let valuation = if law.is_grundy() { Valuation::Grundy } else { Valuation::outcome(ruleset.convention()) };
-    let mut solver = Solver::new(RulesetOptions::new(&ruleset), valuation, &Watch::unlimited());
+    let mut solver = Solver::new(RulesetOptions::new(&ruleset, &Watch::unlimited()).unwrap(), valuation, &Watch::unlimited());
     let side = LARGEST + 1;
     for number in 0..(0..dimension).fold(1, |count, _| count * side) {
         let coordinates: Vec<u64> = (0..dimension)

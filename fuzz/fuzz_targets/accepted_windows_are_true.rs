@@ -44,7 +44,7 @@ fuzz_target!(|bytes: (u8, u8, Vec<u8>)| {
     if check_windows(&ruleset, &law, &limits).is_err() {
         return;
     }
-    let mut solver = Solver::new(RulesetOptions::new(&ruleset), valuation, &Watch::unlimited());
+    let mut solver = Solver::new(RulesetOptions::new(&ruleset, &Watch::unlimited()).unwrap(), valuation, &Watch::unlimited());
     let side = LARGEST + 1;
     for number in 0..side.pow(u32::try_from(tracks).expect("few")) {
         let coordinates: Vec<u64> =

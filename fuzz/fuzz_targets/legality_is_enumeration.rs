@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use bouton::{Legality, legality};
-use bouton_core::ControlState;
+use bouton_core::{ControlState, Watch};
 use bouton_rules::Game;
 use bouton_solve::Moves;
 use libfuzzer_sys::fuzz_target;
@@ -30,7 +30,7 @@ fuzz_target!(|text: &str| {
             (0..dimension).scan(number, |rest, _| Some(std::mem::replace(rest, *rest / side) % side)).collect()
         })
         .collect();
-    let moves = Moves::new(&ruleset);
+    let moves = Moves::within(&ruleset, &Watch::unlimited()).unwrap();
     let big = |x: &[u64], control: ControlState| (x.iter().map(|&n| n.into()).collect::<Vec<_>>(), control);
     for from in &all {
         for control in ruleset.control_states() {

@@ -103,7 +103,11 @@ def survey(
         game = Game(rules, heaps=heaps)
         known["rules"] = game.rules
         theorem = game.prove(
-            time=limits.time, memory=limits.memory, states=limits.states, work=limits.work
+            cones=bool(game.letters),
+            time=limits.time,
+            memory=limits.memory,
+            states=limits.states,
+            work=limits.work,
         )
     except LimitReached as limit:
         return row("limit", limit=limit.met, sentence=str(limit))

@@ -89,6 +89,11 @@ class Game:
         return self._inner.text
 
     @property
+    def letters(self) -> list[str]:
+        """The letters of the rules (`for all a, b`); empty if they have none."""
+        return self._inner.letters
+
+    @property
     def players(self) -> int:
         """The number of players."""
         return self._inner.players
@@ -129,8 +134,8 @@ class Game:
 
     def solve(
         self,
-        position: PositionLike,
-        *,
+        position: PositionLike | int,
+        *more: int,
         value: Value = "outcome",
         using: Theorem | None = None,
         table: StoredTable | None = None,
@@ -149,12 +154,20 @@ class Game:
         is the maximum number of moves to list. `verify` computes the answer again with another
         engine, and compares.
 
+        The numbers of a position may also be given one by one.
+
+        >>> Game("nim").solve(3, 4, 5).outcome
+        'N'
         >>> Game("nim").solve((3, 4, 5)).winning_moves
         [Position((1, 4, 5))]
         """
-        place = Position.of(position)
+        place = Position.of((position, *more) if isinstance(position, int) else position)
+        if more and not isinstance(position, int):
+            raise InputError("a position is one argument, or its numbers are", code="position")
         spent = limits(time, memory, threads=threads)
         law = None if using is None else using._inner
+        if isinstance(law, _bouton.LetterTheorem):
+            raise InputError("a theorem with letters answers by its own `solve`", code="certificate")
         with Reporter(progress) as tell:
             found = self._inner.solve(
                 (list(place), place.control),
@@ -200,6 +213,7 @@ class Game:
         upto: int,
         *,
         value: Value = "outcome",
+        lost: bool = False,
         each: bool = False,
         engine: Engine = "auto",
         explain_plan: bool = False,
@@ -211,15 +225,19 @@ class Game:
     ) -> document.Count:
         """Counts the positions of the whole box up to `upto` with each outcome, or each number.
 
-        `each` counts all boxes 0..n, too, n from 0 to `upto`; `explain_plan` says which engine answers; `verify`
+        `lost` counts the lost positions alone, from the proved law, for `upto` of any size, with the recurrence of their
+        number; `each` counts all boxes 0..n, too, n from 0 to `upto`; `explain_plan` says which engine answers; `verify`
         computes the counts again with another engine, and compares.
 
         >>> Game("nim", heaps=2).count(9).counts
         {'P': 10, 'N': 90}
         >>> Game("nim", heaps=2).count(2, value="grundy").counts
         {'0': 3, '1': 2, '2': 2, '3': 2}
+        >>> Game("nim", heaps=2).count(10**30, lost=True).counts
+        {'P': 1000000000000000000000000000001}
         """
-        question: dict[str, Any] = {"upto": natural("upto", upto), "value": value, "each": each}
+        # Texts may have any number of digits.
+        question: dict[str, Any] = {"upto": str(natural("upto", upto)), "value": value, "lost": lost, "each": each}
         question |= {"engine": engine, "explain-plan": explain_plan, "verify": verify}
         found = self._ask("count", question, limits(time, memory, threads=threads), progress)
         return document.read(document.Count, found)
@@ -332,6 +350,7 @@ class Game:
         numeration: str | None = None,
         upto: int | None = None,
         claim: str | Theorem | None = None,
+        cones: bool = False,
         time: Time = None,
         memory: Memory = None,
         states: int | None = None,
@@ -346,6 +365,8 @@ class Game:
         `"tribonacci"`, `"ostrowski(a,b,…)"`, `"fraenkel(s,t)"`. `upto` is the largest heap of a quotient. `claim`
         is a claim in words (`docs/claims.md`), a theorem, or a certificate, whose law is verified for this game
         instead of a search: a law that is wrong raises `NoLaw` with a position, for a claim in words the least one.
+        The theorem of rules with letters is about all numbers that these may be, and its `solve` takes some; with
+        `cones` their range may be divided into cases.
 
         Without a limit of time the search ends after 30 seconds, unless `work` limits its steps. If
         the search is not ended by time, its result is the same on every machine.
@@ -362,6 +383,7 @@ class Game:
         if self._inner.is_code:
             del question["heaps"]
         question["claim"] = claim.certificate if isinstance(claim, Theorem) else claim
+        question["cones"] = cones
         with Reporter(progress) as tell:
             return Theorem(_bouton.prove(json.dumps(question), [self._inner], limits=spent, progress=tell))
 

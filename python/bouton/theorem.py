@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -79,7 +80,7 @@ class Theorem:
     ('P if h1 mod 4 is 0, else N.', 3)
     """
 
-    def __init__(self, inner: _bouton.Theorem) -> None:
+    def __init__(self, inner: _bouton.Theorem | _bouton.LetterTheorem) -> None:
         self._inner = inner
 
     @classmethod
@@ -96,7 +97,7 @@ class Theorem:
         it."""
         spent = limits(time, memory, states=states)
         with Reporter(progress) as tell:
-            return cls(_bouton.Theorem.of(certificate, limits=spent, progress=tell))
+            return cls(_bouton.theorem_of(certificate, limits=spent, progress=tell))
 
     @classmethod
     def from_file(cls, path: str | os.PathLike[str], **options: Any) -> Theorem:
@@ -129,7 +130,7 @@ class Theorem:
 
     def _repr_svg_(self) -> str | None:
         period = self._inner.period_svg()
-        if period is not None:
+        if period is not None or self.letters:
             return period
         try:
             return self.diagram("svg").text
@@ -251,29 +252,61 @@ class Theorem:
         return self._ask("explain", format=choice("form", format, forms))
 
     def _ask(
-        self, command: str, *, format: str = "json", form: str | None = None, **parameters: str | None
+        self, command: str, *, format: str = "json", form: str | None = None, game: str = "#0", **parameters: Any
     ) -> str:
         """The answer to a question about this theorem."""
-        question, spent = json.dumps({"game": "#0", **parameters}), limits(None, None)
+        question, spent = json.dumps({"game": game, **parameters}), limits(None, None)
         return _bouton.ask(
             command, question, [self._inner], format=format, limits=spent, progress=None, form=form
         )
 
-    def why(self, position: PositionLike) -> document.Why:
-        """The theorem traced on a position: what it reads there, and a best move.
+    @property
+    def letters(self) -> list[str]:
+        """The letters of the rules, for all numbers of which the theorem holds; empty if they have none."""
+        return self._inner.letters
+
+    def solve(
+        self, position: PositionLike, *, set: Mapping[str, int] | None = None, moves: int | None = None
+    ) -> document.Solve:
+        """The value of a position of any size, from the theorem, with its winning moves, and at most `moves` moves.
+        `set` gives numbers for the letters of the rules.
+
+        >>> from bouton import Game
+        >>> theorem = Game("for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap").prove()
+        >>> str(theorem)
+        'For all 1 ≤ a ≤ b: P exactly when n mod (a + b) < a.'
+        >>> [move.to for move in theorem.solve((10**40,), set={"a": 10**20, "b": 10**20 + 9}, moves=1).moves]
+        ['9999999999999999999899999999999999999991']
+        """
+        question: dict[str, Any] = {"using": "#0", "moves": moves, "set": _numbers(set)}
+        question["position"] = str(Position.of(position))
+        return document.read(document.Solve, self._ask("solve", game=self.rules, **question))
+
+    def why(self, position: PositionLike, *, set: Mapping[str, int] | None = None) -> document.Why:
+        """The theorem traced on a position: what it reads there, and a best move. `set` gives numbers for the letters of
+        the rules.
 
         >>> from bouton import Game
         >>> Game("take-three").prove().why((7,)).reason
         'h1 mod 4 = 7 mod 4 = 3'
         """
-        return document.read(document.Why, self._ask("why", position=str(Position.of(position))))
+        question: dict[str, Any] = {"position": str(Position.of(position)), "set": _numbers(set)}
+        return document.read(document.Why, self._ask("why", **question))
 
     @property
     def document(
         self,
-    ) -> document.Explain | document.EveryNumberInWords | document.PeriodInWords | document.QuotientInWords:
+    ) -> (
+        document.Explain
+        | document.ExplainLetters
+        | document.EveryNumberInWords
+        | document.PeriodInWords
+        | document.QuotientInWords
+    ):
         """The explanation as data."""
         text = self._ask("explain")
+        if self.letters:
+            return document.read(document.ExplainLetters, text)
         if "heaps" in json.loads(text):
             return document.read(document.EveryNumberInWords, text)
         if self.value == "quotient":
@@ -341,7 +374,7 @@ class Theorem:
 
     def at(self, position: PositionLike) -> int:
         """The value of one position of any size by the law: the number of an outcome, or a Grundy
-        value.
+        value. A theorem with letters is asked by `solve`.
 
         >>> from bouton import Game
         >>> Game("nim", heaps=3).prove(value="grundy").at((1, 10**40, 10**40))
@@ -349,6 +382,11 @@ class Theorem:
         """
         place = Position.of(position)
         return self._inner.law_at(list(place), self._inner.control(place.control))
+
+
+def _numbers(given: Mapping[str, int] | None) -> list[str]:
+    """Numbers for letters as a command takes them."""
+    return [f"{name}={_bouton.decimal(number)}" for name, number in (given or {}).items()]
 
 
 @dataclass(frozen=True)
@@ -380,7 +418,7 @@ class Checked:
 
 
 def check(
-    certificate: str | os.PathLike[str],
+    certificate: str | os.PathLike[str] | Theorem,
     *,
     rules: bool = False,
     time: Time = None,
@@ -388,8 +426,8 @@ def check(
     states: int | None = None,
     progress: Report = None,
 ) -> Checked:
-    """Checks a certificate with the independent checker. It is given by its text, or by the path of
-    its file.
+    """Checks a certificate with the independent checker. It is given by its text, by the path of
+    its file, or by its theorem.
 
     `rules` also requests the moves that were checked. Raises `LimitReached` if a limit ended the
     check: then there is no verdict.
@@ -397,9 +435,13 @@ def check(
     >>> from bouton import Game
     >>> check(Game("take-three").prove().certificate).accepted
     True
+    >>> check(Game("take-three").prove()).accepted
+    True
     >>> check("bouton certificate 1").step
     'decode'
     """
+    if isinstance(certificate, Theorem):
+        certificate = certificate.certificate
     text = certificate if isinstance(certificate, str) else Path(certificate).read_text(encoding="utf-8")
     spent = limits(time, memory, states=states)
     with Reporter(progress) as tell:

@@ -269,3 +269,32 @@ def test_a_theorem_says_why() -> None:
     letters = "for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap"
     found = bouton.ask("why", game=letters, position="9", set=["a=2", "b=5"])
     assert found.reason == "n mod (a + b) = 9 mod 7 = 2, and 2 ≥ a = 2"
+
+
+def test_a_theorem_with_letters_is_one_like_others() -> None:
+    rules = "for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap"
+    theorem = Game(rules).prove()
+    assert theorem.letters == ["a", "b"] and theorem.value == "outcome" and theorem.states is None
+    assert theorem.sentence == "For all 1 ≤ a ≤ b: P exactly when n mod (a + b) < a."
+    assert isinstance(theorem.document, bouton.document.ExplainLetters)
+    for heap in range(40):
+        found = theorem.solve((heap,), set={"a": 2, "b": 5})
+        assert found.outcome == Game("heaps 1; move take 2..5 from 1 heap").solve((heap,)).outcome
+        assert found.certificate == theorem.identity
+    assert theorem.solve((10**40,), set={"a": 10**20, "b": 10**20 + 9}).outcome == "N"
+    assert theorem.why((9,), set={"a": 2, "b": 5}).reason == "n mod (a + b) = 9 mod 7 = 2, and 2 ≥ a = 2"
+    assert "def value(heap, a, b, control=0):" in theorem.emit("python")
+    assert bouton.check(theorem.certificate).accepted
+    again = bouton.Theorem.of(theorem.certificate)
+    assert again == theorem and pickle.loads(pickle.dumps(theorem)).solve((3,), set={"a": 2, "b": 5}).outcome == "N"
+    for wrong in ({}, {"a": 3}, {"a": 3, "b": 2}):
+        with pytest.raises(bouton.Error):
+            theorem.solve((9,), set=wrong)
+    with pytest.raises(bouton.Error):
+        theorem.at((9,))
+    sums = Game("for all m where m >= 1; heaps any; move take 1..m from 1 heap; play misere").prove()
+    assert sums.solve((5, 6, 8), set={"m": 3}).outcome == "N"
+    assert [move.to for move in sums.solve((5, 6, 8), set={"m": 3}).moves if move.winning]
+    grundy = Game(rules.replace("a <= b", "a < b, b <= 2 * a").replace("a..b", "{a, b}")).prove(value="grundy")
+    assert grundy.value == "grundy" and grundy.solve((9,), set={"a": 3, "b": 5}).grundy == 0
+    assert Game("take-three").prove().solve((10**30 + 1,)).moves[0].to == str(10**30)

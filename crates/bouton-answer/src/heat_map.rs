@@ -105,7 +105,7 @@ impl HeatMap {
     /// [`HeatMapError`] if the game does not have this value, or a limit is reached.
     pub fn new(playable: &Playable, plane: Plane, shown: Shown, watch: &Watch) -> Result<Self, HeatMapError> {
         let valuation = valuation_of(playable, shown)?;
-        if let Some(mut sum) = heap_sum(playable, valuation) {
+        if let Some(mut sum) = heap_sum(playable, valuation, watch)? {
             let [across, up] = values_of_heaps(&mut sum, &plane, watch)?;
             let grundy =
                 |value: u32| if valuation == Valuation::Grundy { value } else { u32::from(value != 0) };
@@ -124,12 +124,12 @@ impl HeatMap {
                     });
                 }
                 if ruleset.rank().is_none() {
-                    let mut memo = Memo::new(ruleset, valuation, watch);
+                    let mut memo = Memo::new(ruleset, valuation, watch)?;
                     return Self::from_values(playable, plane, shown, watch, |position, control| {
                         memo.value(position, control).map(Some)
                     });
                 }
-                let mut table = Table::new(ruleset, valuation, watch);
+                let mut table = Table::new(ruleset, valuation, watch)?;
                 // The greatest position comes first, so that the table grows once.
                 table.value(&last, plane.control())?;
                 Self::from_values(playable, plane, shown, watch, |position, control| {
@@ -207,6 +207,9 @@ impl HeatMap {
     ) -> Result<Self, LettersError> {
         let letters = theorem.game().letters();
         let wrong = |why: String| Err(LettersError::Setting(why));
+        if !theorem.law().heaps.is_empty() {
+            return wrong("a picture of a theorem with letters is about single heaps".to_owned());
+        }
         if let Some((name, _)) = set.iter().find(|(name, _)| !letters.contains(name)) {
             return wrong(format!("`{name}` is set, but the letters are {}", letters.join(", ")));
         }
@@ -581,15 +584,19 @@ fn spread(from: u32, to: u32, step: u32) -> impl Iterator<Item = u32> {
 
 /// The game as a sum of heaps, where Grundy values determine the requested value (Sprague, 1935;
 /// Grundy, 1939): two players, normal play, impartial.
-fn heap_sum(playable: &Playable, valuation: Valuation) -> Option<HeapSum> {
-    playable.game().sprague_grundy().ok()?;
-    if !matches!(valuation, Valuation::NormalOutcome | Valuation::Grundy) {
-        return None;
+fn heap_sum(
+    playable: &Playable,
+    valuation: Valuation,
+    watch: &Watch,
+) -> Result<Option<HeapSum>, LimitReached> {
+    let of_heaps = matches!(valuation, Valuation::NormalOutcome | Valuation::Grundy);
+    if !of_heaps || playable.game().sprague_grundy().is_err() {
+        return Ok(None);
     }
     match playable.arena() {
-        Arena::Rules(ruleset) => HeapSum::of_ruleset(ruleset),
-        Arena::Code(code) => Some(HeapSum::of_code(code)),
-        Arena::Open(_) => None,
+        Arena::Rules(ruleset) => HeapSum::of_ruleset(ruleset, watch),
+        Arena::Code(code) => Ok(Some(HeapSum::of_code(code))),
+        Arena::Open(_) => Ok(None),
     }
 }
 

@@ -16,7 +16,7 @@ mod stored;
 
 use bouton_core::{Convention, Held, Valuation};
 use bouton_game::{
-    Arena, BigPosition, CheckedLaw, Playable, Theorem, bundled::bundled_text, law::same_rules,
+    Arena, BigPosition, CheckedLaw, OpenMoves, Playable, Theorem, bundled::bundled_text, law::same_rules,
 };
 use bouton_solve::{
     Cost, Engine, HeapSum, LimitReached, Lines, Question, Reach, Reference, Tabulated, Watch,
@@ -96,11 +96,13 @@ impl Oracle {
             Arena::Code(code) if playable.game().code().is_some() => Some(HeapSum::of_code(code)),
             // Rules of any number of heaps, which are the sum of their heaps.
             Arena::Code(_) => {
-                let one = playable.game().one_heap().ok().and_then(|one| one.ruleset().ok());
-                one.and_then(|one| HeapSum::of_any_heaps(&one))
+                let one = playable.game().one_heap().ok().and_then(|one| one.ruleset_within(watch).ok());
+                one.and_then(|one| HeapSum::of_any_heaps(&one, watch).ok().flatten())
             }
-            Arena::Rules(ruleset) => HeapSum::of_ruleset(ruleset),
-            Arena::Open(_) => None,
+            // Beyond a limit, the next engine meets it, too.
+            Arena::Rules(ruleset) => HeapSum::of_ruleset(ruleset, watch).ok().flatten(),
+            Arena::Open(OpenMoves::Each(one)) => HeapSum::of_any_heaps(one, watch).ok().flatten(),
+            Arena::Open(OpenMoves::Alike(_)) => None,
         };
         if let Some(heaps) = heaps {
             let names = playable.ruleset().map(|ruleset| ruleset.coordinates().to_vec());
@@ -138,9 +140,10 @@ impl Oracle {
         let code = theorem.game().code().filter(|_| theorem.quotient().is_some());
         let of_heaps = code.is_some() && code == self.game.playable.game().code();
         let counts_ones = EveryNumberSource::of(&theorem, &self.game.watch);
-        let fits = match &counts_ones {
-            Some(_) => theorem.is_about_more_of(&self.game.playable),
-            None => of_heaps || theorem.fits(&self.game.playable),
+        let fits = if theorem.is_for_every_number() {
+            theorem.is_about_more_of(&self.game.playable)
+        } else {
+            of_heaps || theorem.fits(&self.game.playable)
         };
         if !fits {
             let one_line = |text: String| text.trim_end().replace('\n', "; ");
@@ -148,6 +151,12 @@ impl Oracle {
                 certificate: one_line(theorem.game().text()),
                 game: one_line(self.game.playable.game().text()),
             });
+        }
+        if let (Some(_), Arena::Rules(_)) = (theorem.quotient(), self.game.playable.arena())
+            && let Some(of_any) = Playable::of_any_heaps(theorem.game(), &self.game.watch)
+            && let Arena::Code(code) = of_any.arena()
+        {
+            self.sources.push(Box::new(QuotientSource::of_fixed_number(code, &self.game.watch)));
         }
         let mut taken = false;
         for source in &mut self.sources {
@@ -402,7 +411,6 @@ impl Oracle {
             self.rules.resize(ruleset.counted_bytes())?;
             self.game.of_ruleset(ruleset)?;
         }
-        self.made.push(valuation);
         let (game, sources) = (&self.game, &mut self.sources);
         let watch = &game.watch;
         match game.playable.arena() {
@@ -414,17 +422,19 @@ impl Oracle {
             }
             Arena::Rules(ruleset) => {
                 let moves = game.of_ruleset(ruleset)?;
-                let reference = Reference::of_ruleset(ruleset, moves, valuation, watch);
+                let table = Tabulated::new(ruleset, moves, valuation, watch)?;
+                let reference = Reference::of_ruleset(ruleset, moves, valuation, watch)?;
                 sources.push(Box::new(Searched(reference.sharing(&self.reach))));
                 if let Some(lines) = Lines::new(ruleset, valuation, watch) {
                     sources.push(Box::new(Searched(lines)));
                 }
-                if let Some(table) = Tabulated::new(ruleset, moves, valuation, watch) {
+                if let Some(table) = table {
                     sources.push(Box::new(Searched(table)));
                 }
                 sources.push(Box::new(BoxValues::new(ruleset, valuation, watch)));
             }
         }
+        self.made.push(valuation);
         Ok(())
     }
 

@@ -542,6 +542,9 @@ impl<'a> PositionBox<'a> {
             counts: self.named(&total, places),
             controls: (!self.controls().is_empty()).then(|| by_state.collect()),
             each: None,
+            numeration: None,
+            first: None,
+            recurrence: None,
             plan: self.plan.clone(),
             verified: self.verified.clone(),
         })

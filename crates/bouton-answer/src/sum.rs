@@ -2,7 +2,8 @@
 
 use bouton_core::{NoGrundyValues, Position, Watch};
 use bouton_document::{Sum, SumMove, Term};
-use bouton_game::Playable;
+use bouton_game::{Ending, Playable, Theorem, for_every_number, prove_every_number};
+use bouton_prove::{Goal, ProveOptions};
 use num_bigint::BigUint;
 
 use crate::{Answer, AnswerError, Asked, Oracle, Query};
@@ -79,7 +80,7 @@ pub fn sum(terms: &[(Position, Playable)], watch: &Watch) -> Result<(Sum, Vec<Un
             oracles.len() - 1
         });
         asked.push(number);
-        let found = term(&mut oracles[number], position)?;
+        let found = term(&mut oracles[number], position, watch)?;
         let (game, position) = (playable.title(), found.position.to_string());
         let Some(grundy) = found.grundy else { return Err(SumError::OutcomeOnly { game, position }) };
         total ^= &grundy;
@@ -113,11 +114,35 @@ pub fn sum(terms: &[(Position, Playable)], watch: &Watch) -> Result<(Sum, Vec<Un
     Ok((found, unsearched))
 }
 
-/// The answer about a term, with its Grundy value if it can be computed.
-fn term(oracle: &mut Oracle, position: &Position) -> Result<Answer, AnswerError> {
-    match oracle.answer(position, &Query { value: Asked::Grundy, ..Query::default() }) {
-        // Its outcome may still be known, which is worth reporting.
-        Err(AnswerError::TooLarge { .. }) => oracle.answer(position, &Query::default()),
+/// The work limit of a search for the law of single heaps.
+const WORK: u64 = 1 << 30;
+
+/// The answer about a term, with its Grundy value if it can be computed: by a theorem about sums of any number of such
+/// heaps, if nothing else does.
+fn term(oracle: &mut Oracle, position: &Position, watch: &Watch) -> Result<Answer, AnswerError> {
+    let query = Query { value: Asked::Grundy, ..Query::default() };
+    match oracle.answer(position, &query) {
+        Err(AnswerError::TooLarge { .. }) => {
+            let theorem = of_sums(oracle.playable(), watch).filter(|_| oracle.theorem().is_none());
+            if let Some(theorem) = theorem {
+                *oracle = Oracle::new(oracle.playable().clone(), watch).with_theorem(theorem)?;
+                return oracle.answer(position, &query);
+            }
+            // Its outcome may still be known, which is worth reporting.
+            oracle.answer(position, &Query::default())
+        }
         answer => answer,
+    }
+}
+
+/// The theorem about sums of any number of heaps of a game, if there is one that is found within bounds of work.
+fn of_sums(playable: &Playable, watch: &Watch) -> Option<Theorem> {
+    let game = playable.game();
+    let open = for_every_number(game).unwrap_or_else(|| game.clone());
+    open.one_heap().ok()?;
+    let (options, watch) = (ProveOptions::default(), watch.within(WORK));
+    match prove_every_number(&open, Some(Goal::Grundy), &options, &watch) {
+        Ok(Ending::Proved(proved)) => Some(proved.theorem),
+        _ => None,
     }
 }

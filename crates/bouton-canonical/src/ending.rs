@@ -1,7 +1,7 @@
 //! The search for an order that shows that play ends: weights are tried, then computed, then an
 //! order of weighted sums.
 
-use bouton_core::{MoveSchema, PlayOrder, RulesetParts, descends_by};
+use bouton_core::{Allowance, MoveSchema, PlayOrder, RulesetParts, descends_by};
 
 /// Finds an order by which all moves descend: the number of objects; the weights 1, …, d; positive
 /// weights that are computed; a lexicographic order of weighted sums.
@@ -10,7 +10,7 @@ use bouton_core::{MoveSchema, PlayOrder, RulesetParts, descends_by};
 ///
 /// The numbers of moves such that no sum that falls or stays on all of these moves falls on one of
 /// them; the numbers of all moves if the work is used up.
-pub(crate) fn order(parts: &RulesetParts, work: &mut u64) -> Result<PlayOrder, Vec<usize>> {
+pub(crate) fn order(parts: &RulesetParts, work: &mut dyn Allowance) -> Result<PlayOrder, Vec<usize>> {
     // Schemas that differ in control states only descend alike.
     let mut known = rustc_hash::FxHashSet::default();
     let alone = parts.controls.len() == 1;

@@ -1,7 +1,9 @@
 //! The decision whether moves lead from existing positions to existing positions; nothing is
 //! sampled.
 
-use bouton_core::{Formula, LinearExpression, MoveSchema, RulesetParts, Target};
+use bouton_core::{Allowance, Formula, LinearExpression, MoveSchema, RulesetParts, Target};
+
+use crate::reading::Reading;
 
 /// The most digits that are appended to linear forms before closure counts as undecided.
 const MAX_STEPS: u64 = 30_000_000;
@@ -17,11 +19,11 @@ pub(crate) struct Leaving {
 
 /// A move from an existing position to one that does not exist, or a move for which that could not
 /// be decided.
-pub(crate) fn leaving(parts: &RulesetParts, work: &mut u64) -> Option<Leaving> {
+pub(crate) fn leaving(parts: &RulesetParts, work: &mut dyn Allowance, reading: &Reading) -> Option<Leaving> {
     if parts.exists == Formula::True {
         return None;
     }
-    let mut steps = MAX_STEPS;
+    let mut steps = reading.allow(MAX_STEPS);
     let mut known = rustc_hash::FxHashSet::default();
     for (number, schema) in parts.moves.iter().enumerate() {
         // Control states do not matter here.

@@ -145,6 +145,11 @@ impl Fault {
         Self { code, place, instance, message: message.into(), expected, hint: None }
     }
 
+    /// The fault in place of what was not read after a limit. Nobody sees it: the reading ends with the limit.
+    pub(crate) fn stopped(place: Place) -> Box<Self> {
+        Box::new(Self::new(FaultCode::TooManyCases, place, "a limit was reached"))
+    }
+
     pub(crate) fn expected(mut self, expected: impl Into<String>) -> Self {
         self.expected = expected.into();
         self

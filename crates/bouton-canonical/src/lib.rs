@@ -34,6 +34,7 @@ mod place;
 pub mod print;
 mod quotients;
 mod read;
+mod reading;
 mod rules;
 mod scope;
 mod simplified;

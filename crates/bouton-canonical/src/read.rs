@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use bouton_core::{LimitReached, Watch};
+
 use crate::{
     fault::Fault,
     grammar,
@@ -68,35 +70,73 @@ impl Rules {
     /// # Errors
     ///
     /// The first place where the text is not canonical, or else the first fault of the rules.
+    ///
+    /// # Panics
+    ///
+    /// Never: nothing limits it.
     pub fn read(text: &str) -> Result<Self, ReadError> {
-        let refused = |offset, fault| ReadError::at(text, offset, fault);
-        if text.len() > MAX_TEXT {
-            return Err(refused(MAX_TEXT, None));
-        }
-        let mut lines = Vec::new();
-        let mut start = 0;
-        for line in text.split('\n') {
-            let statement =
-                grammar::statement(line, start).map_err(|place| refused(place.span().start, None))?;
-            let end = start + line.len();
-            lines.push(Line { statement, place: Place::new(start, end) });
-            start = end + 1;
-        }
+        Self::read_within(text, &Watch::unlimited()).expect("nothing limits this")
+    }
+
+    /// As [`read`](Self::read), under a watch, which counts the work and the memory of the moves that are written out.
+    ///
+    /// ```
+    /// use bouton_canonical::Rules;
+    /// use bouton_core::{LimitReached, Watch};
+    ///
+    /// let watch = Watch::unlimited();
+    /// assert!(Rules::read_within("heaps 2\nmove take any from 1 heap", &watch)?.is_ok());
+    /// assert!(watch.work() > 0);
+    /// watch.cancel();
+    /// let text = format!("heaps 20\nmove take {} from 2 heaps", "1..40");
+    /// assert_eq!(Rules::read_within(&text, &watch), Err(LimitReached::Cancelled));
+    /// # Ok::<(), LimitReached>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`].
+    pub fn read_within(text: &str, watch: &Watch) -> Result<Result<Self, ReadError>, LimitReached> {
+        let mut draft = Draft::new(&[], watch);
         let mut faults = Vec::new();
-        let mut draft = Draft::default();
+        let lines = match lines(text) {
+            Ok(lines) => lines,
+            Err(error) => return Ok(Err(error)),
+        };
         draft.add_names(&lines, &mut faults);
         draft.add_rules(&lines, &mut faults);
-        let rules = draft.finish(text.len(), &|_, _| false, &mut faults);
-        if let Some(fault) = faults.into_iter().min_by_key(|fault| fault.place.span().start) {
-            return Err(refused(fault.place.span().start, Some(fault)));
-        }
-        let rules = rules.ok_or_else(|| refused(text.len(), None))?;
-        // The grammar is a little wider than canonical text: spaces, the order of the lines, brackets.
-        let written = rules.text();
-        if written != text {
-            let same = written.bytes().zip(text.bytes()).take_while(|(one, other)| one == other).count();
-            return Err(refused(same, None));
-        }
-        Ok(rules)
+        let rules = draft.finish(text.len(), &|_, _| false, &mut faults)?;
+        Ok(canonical(text, rules, faults))
     }
+}
+/// The lines of a text.
+fn lines(text: &str) -> Result<Vec<Line>, ReadError> {
+    if text.len() > MAX_TEXT {
+        return Err(ReadError::at(text, MAX_TEXT, None));
+    }
+    let mut lines = Vec::new();
+    let mut start = 0;
+    for line in text.split('\n') {
+        let statement = grammar::statement(line, start);
+        let statement = statement.map_err(|place| ReadError::at(text, place.span().start, None))?;
+        let end = start + line.len();
+        lines.push(Line { statement, place: Place::new(start, end) });
+        start = end + 1;
+    }
+    Ok(lines)
+}
+
+/// The rules without faults whose canonical text is this.
+fn canonical(text: &str, rules: Option<Rules>, faults: Vec<Fault>) -> Result<Rules, ReadError> {
+    if let Some(fault) = faults.into_iter().min_by_key(|fault| fault.place.span().start) {
+        return Err(ReadError::at(text, fault.place.span().start, Some(fault)));
+    }
+    let rules = rules.ok_or_else(|| ReadError::at(text, text.len(), None))?;
+    // The grammar is a little wider than canonical text: spaces, the order of the lines, brackets.
+    let written = rules.text();
+    if written != text {
+        let same = written.bytes().zip(text.bytes()).take_while(|(one, other)| one == other).count();
+        return Err(ReadError::at(text, same, None));
+    }
+    Ok(rules)
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use bouton_core::{
-    ControlState, Convention, Formula, MoveSchema, NoGrundyValues, Ruleset, RulesetFault, RulesetParts,
-    Space, TakeAndBreakCode, Target, bounds_parameters_within,
+    ControlState, Convention, Formula, LimitReached, MoveSchema, NoGrundyValues, Ruleset, RulesetFault,
+    RulesetParts, Space, TakeAndBreakCode, Target, Watch, bounds_parameters_within,
 };
 
 use crate::{
@@ -13,6 +13,7 @@ use crate::{
     limits::{MAX_CONTROLS, MAX_ENTRIES, MAX_HEAPS, MAX_WORK},
     place::Place,
     print,
+    reading::Reading,
     scope::Scope,
     simplified::simplified,
     syntax::{Choice, Condition, Expression, ExpressionKind, Move, Pass, Quantity, Take},
@@ -142,6 +143,9 @@ pub enum RulesetError {
     /// The parts do not fit together; does not occur for checked rules.
     #[error("the rules make no ruleset: {0}")]
     Fault(RulesetFault),
+    /// A limit was reached before the moves were written out.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
 }
 
 /// An example of the options that set the letters' numbers on a command line.
@@ -156,7 +160,8 @@ impl Rules {
     #[must_use]
     pub fn dead_moves(&self) -> Vec<(Place, usize)> {
         let Shape::Heaps(HeapCount::Fixed(heaps)) = self.space else { return Vec::new() };
-        let mut scope = Scope::new(&Space::Counters, &[], &self.constants, &[]);
+        let reading = Reading::new(&Watch::unlimited());
+        let mut scope = Scope::new(&Space::Counters, &[], &self.constants, &[], &reading);
         let mut needed = |choice: &Choice| match choice {
             Choice::Heaps(
                 Quantity::Exactly(least) | Quantity::AtLeast(least) | Quantity::Between(least, _),
@@ -264,6 +269,19 @@ impl Rules {
         }
     }
 
+    /// The names that `let` defines, ascending, each with its number.
+    ///
+    /// ```
+    /// use bouton_canonical::Rules;
+    ///
+    /// let rules = Rules::read("heaps 1\nlet k = 3\nmove take 1..k from 1 heap").unwrap();
+    /// assert_eq!(rules.constants().get("k"), Some(&3));
+    /// ```
+    #[must_use]
+    pub fn constants(&self) -> &BTreeMap<String, i64> {
+        &self.constants
+    }
+
     /// The code, for a take-and-break game.
     ///
     /// ```
@@ -330,7 +348,7 @@ impl Rules {
         self.passes().into_iter().map(|state| state.name).collect()
     }
 
-    /// The ruleset with all moves, for a game with a fixed number of coordinates.
+    /// As [`ruleset_within`](Self::ruleset_within), without a limit.
     ///
     /// # Errors
     ///
@@ -346,6 +364,34 @@ impl Rules {
     /// assert_eq!(rules.ruleset().unwrap().moves().len(), 6); // three amounts, two heaps
     /// ```
     pub fn ruleset(&self) -> Result<Ruleset, RulesetError> {
+        self.ruleset_within(&Watch::unlimited())
+    }
+
+    /// The ruleset with all moves, for a game with a fixed number of coordinates.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesetError`] if the number is open, the game is a take-and-break game, the moves are too many, or a
+    /// limit is reached while they are written out.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_canonical::{Rules, RulesetError};
+    /// use bouton_core::{LimitReached, Limits, Watch};
+    ///
+    /// let rules = Rules::read("heaps 20\nmove take 1..9 from 2 heaps").unwrap();
+    /// let watch = Watch::new(&Limits { memory: 1 << 20, ..Limits::default() });
+    /// let refused = rules.ruleset_within(&watch).unwrap_err();
+    /// assert!(matches!(refused, RulesetError::Limit(LimitReached::Memory { .. })));
+    /// assert_eq!(watch.memory_left(), 1 << 20);
+    /// ```
+    pub fn ruleset_within(&self, watch: &Watch) -> Result<Ruleset, RulesetError> {
+        let reading = Reading::new(watch);
+        reading.end(self.written_out(&reading))?
+    }
+
+    fn written_out(&self, reading: &Reading) -> Result<Ruleset, RulesetError> {
         if !self.letters.is_empty() {
             return Err(RulesetError::Letters { names: self.letters.clone() });
         }
@@ -353,10 +399,10 @@ impl Rules {
             return Err(RulesetError::TakeAndBreak);
         }
         let HeapCount::Fixed(count) = self.heaps() else { return Err(RulesetError::AnyHeaps) };
-        let mut parts =
-            self.parts(count).map_err(|mut faults| RulesetError::TooLarge(Box::new(faults.remove(0).1)))?;
-        let mut work = MAX_WORK;
-        if let Some(leaving) = existing::leaving(&parts, &mut work) {
+        let parts = self.parts(count, reading);
+        let mut parts = parts.map_err(|mut faults| RulesetError::TooLarge(Box::new(faults.remove(0).1)))?;
+        let mut work = reading.allow(MAX_WORK);
+        if let Some(leaving) = existing::leaving(&parts, &mut work, reading) {
             return Err(RulesetError::NotClosed(not_closed_message(&parts, &leaving)));
         }
         let order = ending::order(&parts, &mut work).map_err(|_| RulesetError::NotShownToEnd)?;
@@ -384,10 +430,10 @@ impl Rules {
     }
 
     /// The parts of the ruleset, without weights; or faults, each with the number of its move.
-    fn parts(&self, count: usize) -> Result<RulesetParts, Vec<(Option<usize>, Fault)>> {
+    fn parts(&self, count: usize, reading: &Reading) -> Result<RulesetParts, Vec<(Option<usize>, Fault)>> {
         let (space, coordinates) = (self.space(), self.coordinates(count));
         let mut faults = Vec::new();
-        let scope = Scope::new(&space, &coordinates, &self.constants, &self.letters);
+        let scope = Scope::new(&space, &coordinates, &self.constants, &self.letters, reading);
         let mut condition = |conditions: &[Condition], none: Formula| {
             if conditions.is_empty() {
                 return none;
@@ -400,7 +446,8 @@ impl Rules {
         let stop = condition(&self.stop, Formula::False);
         let exists = condition(&self.exists, Formula::True);
         let passes = self.passes();
-        let mut writer = Writer::new(&space, &coordinates, &self.constants, &self.letters, passes.len());
+        let mut writer =
+            Writer::new(&space, &coordinates, &self.constants, &self.letters, passes.len(), reading);
         for (number, rule) in self.moves.iter().enumerate() {
             if let Err(fault) = writer.write(rule) {
                 let too_many = fault.code == Code::TooManyCases;
@@ -411,6 +458,7 @@ impl Rules {
                 }
             }
         }
+        reading.spend(writer.schemas.len() as u64);
         let mut plain = deduplicated(writer.schemas);
         // Positions that do not exist have no moves.
         let mut atoms = 0usize;
@@ -426,6 +474,9 @@ impl Rules {
             return Err(faults);
         }
         for schema in &mut plain {
+            if !reading.spend(1 + atoms as u64) || !reading.hold_formula(&exists) {
+                return Err(vec![(None, *Fault::stopped(Place::default()))]);
+            }
             schema.guard = std::mem::replace(&mut schema.guard, Formula::True).and(exists.clone());
         }
         let mut moves: Vec<MoveSchema> = Vec::new();
@@ -437,7 +488,12 @@ impl Rules {
                 let last = std::mem::take(&mut plain).into_iter();
                 moves.extend(last.map(|schema| MoveSchema { from, to, ..schema }));
             } else {
-                moves.extend(plain.iter().map(|schema| MoveSchema { from, to, ..schema.clone() }));
+                for schema in &plain {
+                    if !reading.spend(1 + schema.targets.len() as u64) || !reading.hold(schema) {
+                        return Err(vec![(None, *Fault::stopped(Place::default()))]);
+                    }
+                    moves.push(MoveSchema { from, to, ..schema.clone() });
+                }
             }
             if let (Some(to), Some(pass)) = (state.after_pass, &self.pass) {
                 let guard = scope.closed(&pass.unless).and_then(|unless| {
@@ -631,13 +687,13 @@ impl Rules {
     }
 
     /// Finds all faults of rules whose lines can each be read.
-    fn check(&self, faults: &mut Vec<Fault>) {
+    fn check(&self, reading: &Reading, faults: &mut Vec<Fault>) {
         let (count, any) = match self.heaps() {
             HeapCount::Fixed(count) => (count, false),
             // Faults with any number of heaps also occur with three, or with as many as a move
             // names.
             HeapCount::Any => {
-                let mut scope = Scope::new(&Space::Counters, &[], &self.constants, &[]);
+                let mut scope = Scope::new(&Space::Counters, &[], &self.constants, &[], reading);
                 let most = self.consecutive().filter_map(|most| scope.fixed(most).ok()).max();
                 let most = most.and_then(|most| usize::try_from(most).ok()).unwrap_or(0);
                 (most.clamp(3, MAX_HEAPS), true)
@@ -650,7 +706,7 @@ impl Rules {
             );
             return;
         }
-        let parts = match self.parts(count) {
+        let parts = match self.parts(count, reading) {
             Ok(parts) => parts,
             Err(found) => {
                 faults.extend(found.into_iter().map(|(_, fault)| fault));
@@ -658,10 +714,10 @@ impl Rules {
             }
         };
         if !self.letters.is_empty() {
-            self.check_letters(count, &parts, faults);
+            self.check_letters(count, &parts, reading, faults);
             return;
         }
-        let mut work = MAX_WORK;
+        let mut work = reading.allow(MAX_WORK);
         let mut with_parameters =
             parts.moves.iter().filter(|schema| schema.parameters > 0 && schema.from == control(0));
         let bounded = with_parameters.all(|schema| bounds_parameters_within(schema, &mut work));
@@ -669,9 +725,9 @@ impl Rules {
         let suspects = if bounded {
             Vec::new()
         } else {
-            self.schemas_of_each_move(count, &|schema| schema.parameters > 0)
+            self.schemas_of_each_move(count, reading, &|schema| schema.parameters > 0)
         };
-        let mut again = MAX_WORK;
+        let mut again = reading.allow(MAX_WORK);
         for (place, schemas) in suspects {
             if schemas.iter().any(|schema| !bounds_parameters_within(schema, &mut again)) {
                 faults.push(
@@ -685,9 +741,9 @@ impl Rules {
                 return;
             }
         }
-        if let Some(leaving) = existing::leaving(&parts, &mut work) {
+        if let Some(leaving) = existing::leaving(&parts, &mut work, reading) {
             let code = if leaving.example.is_some() { Code::NotClosed } else { Code::ClosureUndecided };
-            let place = self.defeating(count, &parts, &[leaving.schema], false);
+            let place = self.defeating((count, reading), &parts, &[leaving.schema], false);
             let fault = Fault::new(code, place, not_closed_message(&parts, &leaving));
             faults.push(fault.expected(format!(
                 "moves that lead only to positions where {}; a condition after `when` or `where` can see to that",
@@ -696,7 +752,7 @@ impl Rules {
             return;
         }
         let Err(stuck) = ending::order(&parts, &mut work) else { return };
-        let place = self.defeating(count, &parts, &stuck, true);
+        let place = self.defeating((count, reading), &parts, &stuck, true);
         let fault = Fault::new(
             Code::NotShownToEnd,
             place,
@@ -710,7 +766,13 @@ impl Rules {
     /// The place of the move that prevents a proof that play ends, as far as it can be found: the
     /// move has one of the `stuck` schemas and does not end by itself; else the last move with such
     /// a schema.
-    fn defeating(&self, count: usize, parts: &RulesetParts, stuck: &[usize], endless: bool) -> Place {
+    fn defeating(
+        &self,
+        (count, reading): (usize, &Reading),
+        parts: &RulesetParts,
+        stuck: &[usize],
+        endless: bool,
+    ) -> Place {
         let guilty = |schema: &MoveSchema| {
             stuck.iter().any(|&number| {
                 let MoveSchema { guard, targets, .. } = &parts.moves[number];
@@ -718,11 +780,11 @@ impl Rules {
             })
         };
         let suspects: Vec<(Place, Vec<MoveSchema>)> = self
-            .schemas_of_each_move(count, &|_| true)
+            .schemas_of_each_move(count, reading, &|_| true)
             .into_iter()
             .filter(|(_, schemas)| schemas.iter().any(guilty))
             .collect();
-        let mut work = MAX_WORK;
+        let mut work = reading.allow(MAX_WORK);
         let alone = suspects.iter().find(|(_, schemas)| {
             if !endless {
                 return true;
@@ -742,6 +804,7 @@ impl Rules {
     fn schemas_of_each_move(
         &self,
         count: usize,
+        reading: &Reading,
         asked: &dyn Fn(&MoveSchema) -> bool,
     ) -> Vec<(Place, Vec<MoveSchema>)> {
         let (space, coordinates) = (self.space(), self.coordinates(count));
@@ -750,7 +813,7 @@ impl Rules {
                 Move::Take(take) => take.place,
                 Move::Assignment(assignment) => assignment.place,
             };
-            let mut writer = Writer::new(&space, &coordinates, &self.constants, &self.letters, 1);
+            let mut writer = Writer::new(&space, &coordinates, &self.constants, &self.letters, 1, reading);
             // The fault has been reported already.
             let _ = writer.write(rule);
             writer.schemas.retain(asked);

@@ -9,6 +9,7 @@ use crate::{
     limits::{MAX_ATOMS, MAX_DIVISOR, MAX_PARAMETERS, MAX_STEPS},
     place::Place,
     quotients::{Quotient, written_out},
+    reading::Reading,
     simplified::simplified,
     syntax::{
         Condition, ConditionKind, Expression, ExpressionKind, Operator, Property, Quantity, Relation,
@@ -44,6 +45,7 @@ pub(crate) struct Scope<'a> {
     quotients: Option<Vec<Quotient>>,
     /// The number of steps left for everything that comes from this scope.
     steps: Rc<Cell<u64>>,
+    pub(crate) reading: &'a Reading,
 }
 
 pub(crate) fn overflow(place: Place) -> impl Fn(LinearOverflow) -> Box<Fault> {
@@ -70,6 +72,7 @@ impl<'a> Scope<'a> {
         coordinates: &'a [String],
         constants: &'a BTreeMap<String, i64>,
         letters: &'a [String],
+        reading: &'a Reading,
     ) -> Self {
         let numbered = letters.iter().enumerate();
         let parameters = numbered.map(|(i, name)| (name.clone(), Variable::new(coordinates.len() + i)));
@@ -87,6 +90,7 @@ impl<'a> Scope<'a> {
             chooses: false,
             quotients: None,
             steps: Rc::new(Cell::new(MAX_STEPS)),
+            reading,
         }
     }
 
@@ -97,8 +101,11 @@ impl<'a> Scope<'a> {
     ///
     /// # Errors
     ///
-    /// A fault if no steps are left.
+    /// A fault if no steps are left, or a limit is reached.
     pub(crate) fn step(&self, steps: usize, place: Place) -> Elaborated<()> {
+        if !self.reading.spend(steps as u64) {
+            return Err(Fault::stopped(place));
+        }
         let left = self.steps.get().saturating_sub(steps as u64);
         self.steps.set(left);
         if left > 0 {

@@ -13,6 +13,7 @@ use crate::{
     fault::{Fault, FaultCode as Code},
     limits::{MAX_ENTRIES, MAX_PARAMETERS, MAX_SCHEMAS},
     place::Place,
+    reading::Reading,
     scope::{Elaborated, Scope},
     syntax::Move,
 };
@@ -36,9 +37,10 @@ impl<'a> Writer<'a> {
         constants: &'a BTreeMap<String, i64>,
         letters: &'a [String],
         controls: usize,
+        reading: &'a Reading,
     ) -> Self {
         Self {
-            scope: Scope::new(space, coordinates, constants, letters),
+            scope: Scope::new(space, coordinates, constants, letters, reading),
             schemas: Vec::new(),
             limit: MAX_SCHEMAS / controls.max(1),
             entries: MAX_ENTRIES / controls.max(1),
@@ -75,6 +77,9 @@ impl<'a> Writer<'a> {
             return Err(self.too_many(place));
         }
         if schema.guard != Formula::False {
+            if !self.scope.reading.hold(&schema) {
+                return Err(Fault::stopped(place));
+            }
             self.schemas.push(schema);
         }
         Ok(())

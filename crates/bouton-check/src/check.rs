@@ -4,7 +4,11 @@ use bouton_canonical::Rules;
 use bouton_cert::{Certificate, Claim, OpenClaim};
 use bouton_core::{Law, Numeration, Valuation};
 
-use crate::{Limits, Refused, Step, check_law, check_quotient, check_windows, open, period, quotient};
+use crate::{
+    Limits, Refused, Step, check_law, check_quotient, check_windows,
+    limits::{ended, unwritten},
+    open, period, quotient,
+};
 
 /// A certificate that was accepted.
 ///
@@ -125,12 +129,13 @@ pub fn check_with(text: &str, limits: &Limits) -> Result<Checked, Refused> {
 /// assert_eq!(check_beside(&text, None, &limits).unwrap_err().step, Step::File);
 /// ```
 pub fn check_beside(text: &str, beside: Option<&[u8]>, limits: &Limits) -> Result<Checked, Refused> {
+    let limits = &limits.of_size(text.len());
     let rules = |reason: String| Refused::new(Step::Rules, reason);
     let certificate =
         Certificate::decode(text).map_err(|error| Refused::new(Step::Decode, error.to_string()))?;
-    let game = self::rules(&certificate.game)?;
+    let game = self::rules(&certificate.game, limits)?;
     let ruleset = || {
-        let ruleset = game.ruleset().map_err(|error| rules(error.to_string()))?;
+        let ruleset = game.ruleset_within(&limits.watch).map_err(unwritten)?;
         let Some(order) = &certificate.order else { return Ok(ruleset) };
         ruleset.ended_by(order).map_err(|fault| Refused::new(Step::Descent, fault.to_string()))
     };
@@ -161,13 +166,14 @@ pub fn check_beside(text: &str, beside: Option<&[u8]>, limits: &Limits) -> Resul
 }
 
 /// The rules of a certificate, which are canonical text.
-pub(crate) fn rules(text: &str) -> Result<Rules, Refused> {
+pub(crate) fn rules(text: &str, limits: &Limits) -> Result<Rules, Refused> {
     // The reader refuses these letters, too: accepted rules must read as what they are.
     if !text.is_ascii() {
         let reason = "a name has a letter that is not ASCII, and may look like another one";
         return Err(Refused::new(Step::Rules, reason.to_owned()));
     }
-    Rules::read(text).map_err(|error| Refused::new(Step::Rules, error.to_string()))
+    let read = Rules::read_within(text, &limits.watch).map_err(ended)?;
+    read.map_err(|error| Refused::new(Step::Rules, error.to_string()))
 }
 
 /// The claim of a law, in one sentence.

@@ -120,7 +120,7 @@ impl Asker for Terminal<'_> {
     }
 
     fn game(&mut self, text: &str, settings: &[(String, i64)]) -> Result<Game, Failure> {
-        file::game(text, settings)
+        file::game(text, settings, &self.session.watch())
     }
 
     fn rules(&mut self, given: &str) -> Result<String, Failure> {

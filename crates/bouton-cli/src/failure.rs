@@ -275,7 +275,7 @@ pub(crate) fn longer(helps: Helps) -> &'static str {
 /// The option or command that helps, which the library does not know.
 fn advice(error: &Error) -> Option<&'static str> {
     use bouton::{
-        AnswerError, PlayableError, PositionsError, ProveError, SequenceError, TheoremError,
+        AnswerError, GenusError, PlayableError, PositionsError, ProveError, SequenceError, TheoremError,
         picture::{HeatMapError, PictureError},
     };
     match error {
@@ -288,11 +288,15 @@ fn advice(error: &Error) -> Option<&'static str> {
         Error::Limit(limit)
         | Error::Answer(AnswerError::Limit(limit))
         | Error::HeatMap(HeatMapError::Limit(limit))
+        | Error::Genus(GenusError::Limit(limit))
         | Error::Picture(PictureError::Limit(limit))
+        | Error::Sequence(SequenceError::Limit(limit))
         | Error::Theorem(TheoremError::Picture(PictureError::Limit(limit)))
         | Error::Positions(PositionsError::Limit(limit)) => match limit {
             LimitReached::Memory { .. } => Some("raise it with --memory, or ask for less"),
-            LimitReached::Time { .. } => Some("raise it with --time, or ask for less"),
+            LimitReached::Time { .. } | LimitReached::Share { .. } => {
+                Some("raise it with --time, or ask for less")
+            }
             LimitReached::Coordinate(_) | LimitReached::Count { .. } => Some("ask for less"),
             _ => None,
         },

@@ -75,7 +75,7 @@ pub(crate) fn read(path: &str, watch: &Watch) -> Result<Vec<u8>, Failure> {
 /// # Errors
 ///
 /// If the game does not exist, or its rules have faults.
-pub(crate) fn game(argument: &str, settings: &[(String, i64)]) -> Result<Game, Failure> {
+pub(crate) fn game(argument: &str, settings: &[(String, i64)], watch: &Watch) -> Result<Game, Failure> {
     let wrong = |message: String| Err(Failure::input("game", message));
     if is_file(argument) {
         let text = rules(argument)?;
@@ -84,10 +84,11 @@ pub(crate) fn game(argument: &str, settings: &[(String, i64)]) -> Result<Game, F
                 "{argument} is a certificate, not a game: `bouton check`, `explain` and `emit` read it; to solve, play or list by its law give the game, and --using {argument}"
             ));
         }
-        let game = Game::parse_with(&text, settings).map_err(|faults| Failure::rules(&text, &faults));
+        let game = Game::parse_within(&text, settings, watch)?;
+        let game = game.map_err(|faults| Failure::rules(&text, &faults));
         return game.map(|game| with_warnings(game, &text));
     }
-    match bouton::Game::named_with(argument, settings) {
+    match bouton::Game::named_within(argument, settings, watch) {
         Ok(game) => {
             let text = text_of(argument).unwrap_or_default();
             Ok(with_warnings(game.rules().clone(), &text))

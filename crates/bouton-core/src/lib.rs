@@ -71,7 +71,10 @@ pub use formula::Formula;
 pub use heap_moves::{HeapMove, HeapMoves, Lowering};
 pub use impartial::NoGrundyValues;
 pub use law::{Law, LawFault};
-pub use limits::{Batch, Found, Gathered, GatheredBytes, Held, LimitReached, Limits, Progress, Watch, Weigh};
+pub use limits::{
+    Allowance, Batch, Found, Gathered, GatheredBytes, Held, LimitReached, Limits, Progress, Watch,
+    WatchedWork, Weigh,
+};
 pub use linear::{LinearExpression, LinearOverflow, MAX_COEFFICIENT, MAX_CONSTANT, Variable};
 pub use local_law::{HeapStates, LocalLaw, LocalLawFault, MAX_HEAP_STATES};
 pub use nim::{is_paired_up, mex, nim_sum};
@@ -86,6 +89,7 @@ pub use ruleset::{Ruleset, RulesetFault, RulesetParts, Space};
 pub use schema::{MoveSchema, Target};
 pub use termination::descent::{
     bounds_parameters, bounds_parameters_within, descends, descends_by, descends_within, never_raises,
+    never_raises_within,
 };
 pub use termination::order::{ParseOrderError, PlayOrder};
 pub use valuation::{Condition, Valuation};

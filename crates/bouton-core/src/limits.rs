@@ -30,6 +30,7 @@
 //! assert_eq!(error.to_string(), "the time limit of 0.02 s was reached");
 //! ```
 
+mod allowance;
 mod gathered;
 
 use std::{
@@ -41,6 +42,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+pub use allowance::{Allowance, WatchedWork};
 pub use gathered::{Gathered, GatheredBytes, Weigh};
 
 /// The limits of a computation. By default there is no limit of time, 1 GiB of memory and one thread.
@@ -75,6 +77,12 @@ pub enum LimitReached {
     #[error("the time limit of {} s was reached", limit.as_secs_f64())]
     Time {
         /// The limit.
+        limit: Duration,
+    },
+    /// Wall time: the share of one of several computations.
+    #[error("its share of the time limit of {} s was used up", limit.as_secs_f64())]
+    Share {
+        /// The limit for all of them.
         limit: Duration,
     },
     /// Memory: the allocation was not made.
@@ -112,7 +120,7 @@ impl LimitReached {
     /// [`Watch`]. This holds for time and for cancelling.
     #[must_use]
     pub fn ends_all(&self) -> bool {
-        matches!(self, Self::Time { .. } | Self::Cancelled)
+        matches!(self, Self::Time { .. } | Self::Share { .. } | Self::Cancelled)
     }
 }
 
@@ -196,6 +204,8 @@ struct Whole {
     started: Instant,
     time: Option<Duration>,
     deadline: Option<Instant>,
+    /// Whether the deadline is that of a share of the time.
+    is_share: bool,
     threads: usize,
     cancelled: AtomicBool,
     /// Measured memory that exceeded the limit, or 0.
@@ -256,12 +266,44 @@ impl Watch {
     /// Creates a watch over a computation that started earlier: the time limit runs from then.
     #[must_use]
     pub fn since(started: Instant, limits: &Limits) -> Self {
+        // A deadline that cannot be represented is no limit.
+        let deadline = limits.time.and_then(|time| started.checked_add(time));
+        Self::until(started, limits, deadline)
+    }
+
+    /// Creates a watch over one of several computations, of which `left` remain: it has an equal share of the time
+    /// that is left, the limit of all of them being that of `limits`, from `started` on. Errors name that limit.
+    ///
+    /// ```
+    /// use std::time::{Duration, Instant};
+    /// use bouton_core::{Limits, Watch};
+    ///
+    /// let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
+    /// let started = Instant::now() - Duration::from_millis(999);
+    /// let watch = Watch::share(started, &limits, 1000);
+    /// std::thread::sleep(Duration::from_millis(1));
+    /// let error = watch.check().unwrap_err();
+    /// assert_eq!(error.to_string(), "its share of the time limit of 1 s was used up");
+    /// ```
+    #[must_use]
+    pub fn share(started: Instant, limits: &Limits, left: usize) -> Self {
+        let now = Instant::now();
+        let rest = limits.time.map(|time| time.saturating_sub(now.duration_since(started)));
+        let left = u32::try_from(left.max(1)).unwrap_or(u32::MAX);
+        let mut watch = Self::until(started, limits, rest.and_then(|rest| now.checked_add(rest / left)));
+        if let Some(whole) = Arc::get_mut(&mut watch.whole) {
+            whole.is_share = left > 1;
+        }
+        watch
+    }
+
+    fn until(started: Instant, limits: &Limits, deadline: Option<Instant>) -> Self {
         Self {
             whole: Arc::new(Whole {
                 started,
                 time: limits.time,
-                // A deadline that cannot be represented is no limit.
-                deadline: limits.time.and_then(|time| started.checked_add(time)),
+                deadline,
+                is_share: false,
                 threads: limits.threads.max(1),
                 cancelled: AtomicBool::new(false),
                 overfull: AtomicU64::new(0),
@@ -345,6 +387,25 @@ impl Watch {
     pub fn stand(&self, (work, most): (u64, u64)) {
         self.stage.work.store(work, Ordering::Relaxed);
         self.stage.most_work.store(most, Ordering::Relaxed);
+    }
+
+    /// Does work that prepares this stage: it is counted and ends at all other limits, but the stage may do as much
+    /// work afterwards as before.
+    ///
+    /// ```
+    /// use bouton_core::Watch;
+    ///
+    /// let stage = Watch::unlimited().within(100);
+    /// assert!(stage.prepare(|| stage.spend(1000)).is_ok());
+    /// assert!(stage.spend(100).is_ok() && stage.spend(1).is_err());
+    /// ```
+    pub fn prepare<T>(&self, work: impl FnOnce() -> T) -> T {
+        let (before, most) = self.standing();
+        self.stage.most_work.store(u64::MAX, Ordering::Relaxed);
+        let result = work();
+        let done = self.work().saturating_sub(before);
+        self.stage.most_work.store(most.saturating_add(done), Ordering::Relaxed);
+        result
     }
 
     /// Sets the number of bytes that this stage may hold. The limits of the whole do not change.
@@ -615,7 +676,7 @@ impl Watch {
         if let (Some(deadline), Some(limit)) = (deadline, self.whole.time)
             && Instant::now() >= deadline
         {
-            return Some(LimitReached::Time { limit });
+            return Some(self.late(limit));
         }
         let (meter, limit) = (self.outside().meter, self.outermost().memory());
         let needed = meter?();
@@ -645,7 +706,7 @@ impl Watch {
         if let (Some(deadline), Some(limit)) = (self.whole.deadline, self.whole.time)
             && now >= deadline
         {
-            return Err(LimitReached::Time { limit });
+            return Err(self.late(limit));
         }
         let elapsed = now.duration_since(self.whole.started);
         if is_due(&self.whole.next_measure, elapsed, MEASURE_EVERY) {
@@ -673,6 +734,11 @@ impl Watch {
             }
         }
         Ok(())
+    }
+
+    /// The error after the deadline.
+    fn late(&self, limit: Duration) -> LimitReached {
+        if self.whole.is_share { LimitReached::Share { limit } } else { LimitReached::Time { limit } }
     }
 
     fn outermost(&self) -> &Stage {

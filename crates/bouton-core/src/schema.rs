@@ -36,7 +36,8 @@ pub struct MoveSchema {
 
 impl MoveSchema {
     /// The number of bytes of the schema.
-    pub(crate) fn bytes(&self) -> usize {
+    #[must_use]
+    pub fn bytes(&self) -> usize {
         let of_target = |target: &Target| match target {
             Target::Same => 0,
             Target::Becomes(expression) => expression.bytes(),

@@ -122,6 +122,9 @@ documents! {
     pub struct Counterexample {
         /// The position.
         pub position: String,
+        /// The numbers for the letters, of rules with letters.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub set: Option<IndexMap<String, i64>>,
         /// The value by the law.
         pub claimed: String,
         /// The true value.

@@ -1,11 +1,13 @@
 //! Theorems with letters.
 
+use super::Counterexample;
+
 documents! {
     /// The result of a search for a theorem with letters.
     pub struct ProveLetters {
         /// The game.
         pub game: String,
-        /// `proved` or `no-law`.
+        /// `proved`, `refuted` or `no-law`.
         pub status: String,
         /// The names of the letters.
         pub letters: Vec<String>,
@@ -18,8 +20,9 @@ documents! {
         pub reason: Option<String>,
         /// Null: a law with letters is not an automaton.
         pub states: Option<usize>,
-        /// Null: only claims are refuted.
-        pub counterexample: Option<String>,
+        /// Numbers for the letters and a position at which a claim is wrong: numbers of the least sum, then the first in
+        /// lexicographic order, among those for which it is wrong at a small position, and the least such position.
+        pub counterexample: Option<Counterexample>,
         /// The file of the certificate, or its text.
         pub certificate: Option<String>,
         /// The parts of the letters' range, with `--cones`.

@@ -151,6 +151,16 @@ documents! {
         /// The counts of all boxes 0..n up to the bound, if they were requested.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub each: Option<Vec<BoundCount>>,
+        /// The digits that the law reads, if the positions were counted by it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub numeration: Option<String>,
+        /// The numbers c(0), c(1), … of lost positions whose coordinates have at most 0, 1, … digits, if they alone were
+        /// counted: as many as the recurrence has terms.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub first: Option<Vec<Number>>,
+        /// The factors of c(j) = a₁ c(j − 1) + a₂ c(j − 2) + …
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub recurrence: Option<Vec<i64>>,
         /// The plan by which the values were found, if it was requested.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub plan: Option<Plan>,

@@ -536,6 +536,13 @@ impl<'a> Drawing<'a> {
     }
 
     fn sentences(&self) -> Vec<String> {
+        if self.diagram.reads_counts {
+            let sentences = [
+                "In a state: its value, and a position of as few heaps as possible whose places lead there by the shortest way.",
+                "At an arrow: how many heaps have a 1 in the place that is read.",
+            ];
+            return sentences.map(str::to_owned).to_vec();
+        }
         let mut sentences = vec![
             "In a state: its value, and the least position whose digits lead there by the shortest way."
                 .to_owned(),

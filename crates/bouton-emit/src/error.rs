@@ -24,9 +24,6 @@ pub enum EmitError {
         "the law has {0} starts, one for each number of passes that were used; only a law with one start can be emitted"
     )]
     Starts(usize),
-    /// A law with letters of sums of heaps, or in rows.
-    #[error("only a law with letters about one heap, with a length that is a linear form, can be emitted")]
-    LetterKind,
     /// A law with letters that does not fit its game.
     #[error("the law with letters does not say the value of every heap in every control state")]
     LetterLaw,

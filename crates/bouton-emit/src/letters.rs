@@ -5,6 +5,12 @@ use bouton_core::{
     letters::{LetterCase, LetterForm, LetterLaw, LetterValue, Piece},
 };
 
+mod heaps;
+mod names;
+mod rows;
+
+use names::identifier;
+
 use crate::{
     EmitError, Language,
     emit::{head, is_plain, names},
@@ -18,14 +24,16 @@ use crate::{
 /// use bouton_core::Formula;
 /// use bouton_emit::LetterGame;
 ///
-/// let (letters, controls) = (vec!["a".to_owned()], vec![String::new()]);
+/// let (letters, coordinates, controls) = (vec!["a".to_owned()], vec!["h1".to_owned()], vec![String::new()]);
 /// let game = LetterGame {
 ///     name: "takes",
 ///     rules: "for all a where a >= 1\nheaps 1\nmove take 1..a from 1 heap",
 ///     letters: &letters,
 ///     conditions: "a >= 1",
 ///     cone: &Formula::True,
+///     coordinates: &coordinates,
 ///     controls: &controls,
+///     misere: false,
 /// };
 /// assert_eq!(game.letters.len(), 1);
 /// ```
@@ -39,22 +47,26 @@ pub struct LetterGame<'a> {
     pub letters: &'a [String],
     /// The conditions of the letters, as they are written.
     pub conditions: &'a str,
-    /// The same as a formula: variable i + 1 is letter i.
+    /// The same as a formula, after the coordinates: with one of them variable i + 1 is letter i.
     pub cone: &'a Formula,
+    /// The names of the heaps of a law about several together; else one.
+    pub coordinates: &'a [String],
     /// The names of the control states.
     pub controls: &'a [String],
+    /// Whether the last player loses; the values of heaps determine the outcome of their sum accordingly.
+    pub misere: bool,
 }
 
 /// Returns a program with the value of a heap of any size, for all numbers that the letters may be.
 ///
 /// It has `value(heap, a, b, …, control)`, where a, b, … are the letters of the rules, and `outcome_name(value)`
-/// (`outcomeName`). It has no dependencies and is plain ASCII. Numbers are of any size in Python and JavaScript; in Rust
-/// and C there is a largest one. It finds no moves.
+/// (`outcomeName`); where positions are sums of heaps, `value` is the Grundy value of one heap, and
+/// `outcome(heaps, a, b, …)` is P or N. The program has no dependencies and is plain ASCII. Numbers are of any size in
+/// Python and JavaScript; in Rust and C there is a largest one. It finds no moves.
 ///
 /// # Errors
 ///
-/// [`EmitError::CertificateId`], [`EmitError::ControlName`], [`EmitError::LetterKind`],
-/// [`EmitError::LetterLaw`].
+/// [`EmitError::CertificateId`], [`EmitError::ControlName`], [`EmitError::LetterLaw`].
 ///
 /// # Examples
 ///
@@ -71,14 +83,16 @@ pub struct LetterGame<'a> {
 /// ];
 /// let case = LetterCase { conditions: vec![], length: form(1, 1), blocks: vec![vec![pieces]] };
 /// let law = LetterLaw::new(Valuation::NormalOutcome, vec![case]);
-/// let (letters, controls) = (vec!["m".to_owned()], vec![String::new()]);
+/// let (letters, coordinates, controls) = (vec!["m".to_owned()], vec!["h1".to_owned()], vec![String::new()]);
 /// let game = LetterGame {
 ///     name: "",
 ///     rules: "for all m where m >= 1\nheaps 1\nmove take 1..m from 1 heap",
 ///     letters: &letters,
 ///     conditions: "m >= 1",
 ///     cone: &Formula::True,
+///     coordinates: &coordinates,
 ///     controls: &controls,
+///     misere: false,
 /// };
 /// let program = emit_letters(&law, &game, "m.cert", Language::Python)?;
 /// assert!(program.contains("def value(heap, m, control=0):") && program.contains("length = m + 1"));
@@ -96,9 +110,6 @@ pub fn emit_letters(
     if let Some(control) = game.controls.iter().position(|name| !is_plain(name)) {
         return Err(EmitError::ControlName(control));
     }
-    if law.sum || law.rows.is_some() {
-        return Err(EmitError::LetterKind);
-    }
     let letters: Vec<String> = game.letters.iter().map(|name| identifier(name)).collect();
     let fits = |case: &LetterCase| {
         case.length.coefficients.len() == letters.len() && case.blocks.len() == game.controls.len()
@@ -106,28 +117,64 @@ pub fn emit_letters(
     let last_piece = |case: &LetterCase| {
         case.blocks.iter().flatten().all(|pieces| pieces.last().is_some_and(|last| last.end == case.length))
     };
-    if !law.cases.iter().all(|case| fits(case) && last_piece(case) && !case.blocks.iter().any(Vec::is_empty))
-    {
+    let whole = |case: &LetterCase| fits(case) && last_piece(case) && !case.blocks.iter().any(Vec::is_empty);
+    let fits_rows = law.rows.as_ref().is_none_or(|rows| {
+        rows::fits(rows, letters.len()) && law.cases.is_empty() && !law.sum && game.controls.len() == 1
+    });
+    let heaps = game.coordinates.len();
+    let fits_heaps = law.heaps.is_empty()
+        || law.cases.is_empty()
+            && law.rows.is_none()
+            && !law.sum
+            && game.controls.len() == 1
+            && law.heaps.iter().all(|case| heaps::fits(case, letters.len(), heaps));
+    let fits_sum = !law.sum || law.valuation == Valuation::Grundy && game.controls.len() == 1;
+    if !law.cases.iter().all(whole) || !fits_rows || !fits_sum || !fits_heaps || heaps == 0 {
         return Err(EmitError::LetterLaw);
     }
-    let mut writer = Writer { language, letters: &letters, valuation: law.valuation, lines: Vec::new() };
-    writer.cases(&law.cases, game.controls.len());
+    let mut writer =
+        Writer { language, names: letters.clone(), heaps, valuation: law.valuation, lines: Vec::new() };
+    match &law.rows {
+        _ if !law.heaps.is_empty() => writer.heaps(&law.heaps, game.coordinates),
+        Some(rows) => writer.rows(rows),
+        None => writer.cases(&law.cases, game.controls.len()),
+    }
     let body = writer.lines.join("\n");
-    let numbers: Vec<&str> = std::iter::once("heap").chain(letters.iter().map(String::as_str)).collect();
-    let typed =
-        |of: &dyn Fn(&str) -> String| numbers.iter().map(|name| of(name)).collect::<Vec<_>>().join(", ");
-    let parameters = match language {
-        Language::Python => format!("{}, control=0", typed(&str::to_owned)),
-        Language::JavaScript => format!("{}, control = 0", typed(&str::to_owned)),
-        Language::Rust => format!("{}, control: usize", typed(&|name| format!("{name}: i128"))),
-        Language::C => format!("{}, int control", typed(&|name| format!("long long {name}"))),
+    let own: Vec<&str> = if law.heaps.is_empty() {
+        vec!["heap"]
+    } else {
+        game.coordinates.iter().map(String::as_str).collect()
     };
+    let numbers: Vec<&str> = own.iter().copied().chain(letters.iter().map(String::as_str)).collect();
+    let typed = |names: &[&str]| -> String {
+        let typed = names.iter().map(|name| match language {
+            Language::Python | Language::JavaScript => (*name).to_owned(),
+            Language::Rust => format!("{name}: i128"),
+            Language::C => format!("long long {name}"),
+        });
+        typed.collect::<Vec<_>>().join(", ")
+    };
+    let control = match language {
+        Language::Python => "control=0",
+        Language::JavaScript => "control = 0",
+        Language::Rust => "control: usize",
+        Language::C => "int control",
+    };
+    let parameters = format!("{}, {control}", typed(&numbers));
     let grundy = law.valuation == Valuation::Grundy;
     let outcomes = names(law.valuation);
     let data = |literal: Literal| literal.render(language);
     let range = if game.conditions.is_empty() { "no conditions" } else { game.conditions };
     let filling = Filling {
-        parts: if grundy { vec![] } else { vec!["outcomes"] },
+        parts: {
+            let parts = [
+                ("outcomes", !grundy),
+                ("sum", law.sum),
+                ("misere", game.misere),
+                ("blocks", law.rows.as_ref().is_some_and(rows::needs_search)),
+            ];
+            parts.into_iter().filter_map(|(name, kept)| kept.then_some(name)).collect()
+        },
         gaps: vec![
             ("HEADER", head(game.name, game.rules, certificate_id, language)),
             ("KIND", if grundy { "Grundy value" } else { "outcome" }.to_owned()),
@@ -139,6 +186,9 @@ pub fn emit_letters(
             ("OUTCOME_COUNT", outcomes.len().to_string()),
             ("OUTCOMES", data(Literal::texts(outcomes))),
             ("PARAMETERS", parameters),
+            ("LETTER_PARAMETERS", typed(&numbers[own.len()..])),
+            ("LETTER_NAMES", numbers[own.len()..].join(", ")),
+            ("SUBJECT", if law.heaps.is_empty() { "a heap" } else { "a position" }.to_owned()),
             ("NUMBERS", numbers.join(", ") + if language == Language::Python { "," } else { "" }),
             ("CONE", writer.formula(game.cone)),
             ("LARGEST", largest(law, game, language).to_string()),
@@ -150,9 +200,6 @@ pub fn emit_letters(
 
 /// The largest number with which nothing overflows in the numbers of a language.
 fn largest(law: &LetterLaw, game: &LetterGame<'_>, language: Language) -> u128 {
-    let weight = |form: &LetterForm| -> u128 {
-        form.coefficients.iter().chain([&form.constant]).map(|c| u128::from(c.unsigned_abs())).sum()
-    };
     let values = |piece: &Piece| {
         piece
             .values
@@ -166,13 +213,23 @@ fn largest(law: &LetterLaw, game: &LetterGame<'_>, language: Language) -> u128 {
         case.conditions.iter().map(weight).fold(weight(&case.length).max(pieces), u128::max)
     };
     let mut most = law.cases.iter().map(of_case).max().unwrap_or(0);
+    for case in &law.heaps {
+        let forms = case.regions.iter().flat_map(|region| &region.conditions);
+        most = forms.chain(&case.conditions).chain([&case.length]).map(weight).fold(most, u128::max);
+    }
     visit(game.cone, &mut |expression| {
         let terms =
             expression.terms().iter().map(|(_, factor)| u128::from(factor.unsigned_abs())).sum::<u128>();
         most = most.max(terms + u128::from(expression.constant_term().unsigned_abs()));
     });
     let room = if language == Language::Rust { 1u128 << 125 } else { 1 << 61 };
-    room / (most + 1)
+    let largest = room / (most + 1);
+    law.rows.as_ref().map_or(largest, |rows| largest.min(rows::largest(rows, room)))
+}
+
+/// The value of a form at most, if all numbers are 1 at most.
+fn weight(form: &LetterForm) -> u128 {
+    form.coefficients.iter().chain([&form.constant]).map(|c| u128::from(c.unsigned_abs())).sum()
 }
 
 fn visit(formula: &Formula, found: &mut dyn FnMut(&LinearExpression)) {
@@ -185,149 +242,18 @@ fn visit(formula: &Formula, found: &mut dyn FnMut(&LinearExpression)) {
     }
 }
 
-/// Words that are not names of letters in some language, or are names of the program.
-const TAKEN: &[&str] = &[
-    "abstract",
-    "and",
-    "arguments",
-    "as",
-    "assert",
-    "async",
-    "auto",
-    "await",
-    "become",
-    "bool",
-    "box",
-    "break",
-    "case",
-    "certificate",
-    "char",
-    "checked",
-    "class",
-    "const",
-    "continue",
-    "control",
-    "crate",
-    "debugger",
-    "def",
-    "default",
-    "del",
-    "delete",
-    "do",
-    "double",
-    "dyn",
-    "elif",
-    "else",
-    "enum",
-    "eval",
-    "except",
-    "export",
-    "extends",
-    "extern",
-    "false",
-    "final",
-    "finally",
-    "float",
-    "fn",
-    "for",
-    "from",
-    "function",
-    "global",
-    "goto",
-    "heap",
-    "i",
-    "if",
-    "impl",
-    "implements",
-    "import",
-    "in",
-    "inline",
-    "instanceof",
-    "int",
-    "interface",
-    "is",
-    "lambda",
-    "length",
-    "let",
-    "long",
-    "loop",
-    "macro",
-    "main",
-    "match",
-    "mod",
-    "module",
-    "move",
-    "mut",
-    "natural",
-    "new",
-    "nonlocal",
-    "not",
-    "null",
-    "number",
-    "numbers",
-    "or",
-    "override",
-    "package",
-    "pass",
-    "priv",
-    "private",
-    "protected",
-    "pub",
-    "public",
-    "q",
-    "r",
-    "raise",
-    "range",
-    "ref",
-    "register",
-    "restrict",
-    "return",
-    "self",
-    "short",
-    "signed",
-    "sizeof",
-    "static",
-    "struct",
-    "super",
-    "switch",
-    "this",
-    "throw",
-    "trait",
-    "true",
-    "try",
-    "type",
-    "typedef",
-    "typeof",
-    "union",
-    "unsafe",
-    "unsigned",
-    "unsized",
-    "use",
-    "value",
-    "var",
-    "virtual",
-    "void",
-    "volatile",
-    "where",
-    "while",
-    "with",
-    "yield",
-];
-
-/// The name of a letter in a program.
-fn identifier(name: &str) -> String {
-    if TAKEN.contains(&name) || name.starts_with('_') { format!("letter_{name}") } else { name.to_owned() }
-}
-
 /// Writes the body of the function.
-struct Writer<'a> {
+struct Writer {
     language: Language,
-    letters: &'a [String],
+    /// The names of what the coefficients of a form belong to.
+    names: Vec<String>,
+    /// The number of coordinates, before the letters in the formula of their conditions.
+    heaps: usize,
     valuation: Valuation,
     lines: Vec<String>,
 }
 
-impl Writer<'_> {
+impl Writer {
     fn line(&mut self, depth: usize, text: &str) {
         let width = if self.language == Language::JavaScript { 2 } else { 4 };
         self.lines.push(format!("{}{text}", " ".repeat(width * depth)));
@@ -391,9 +317,8 @@ impl Writer<'_> {
     }
 
     fn terms(&self, form: &LetterForm) -> Vec<(i64, Option<&str>)> {
-        let letters =
-            form.coefficients.iter().zip(self.letters).map(|(&factor, name)| (factor, Some(&**name)));
-        letters.chain([(form.constant, None)]).collect()
+        let names = form.coefficients.iter().zip(&self.names).map(|(&factor, name)| (factor, Some(&**name)));
+        names.chain([(form.constant, None)]).collect()
     }
 
     fn form(&self, form: &LetterForm) -> String {
@@ -410,8 +335,8 @@ impl Writer<'_> {
     fn formula(&self, formula: &Formula) -> String {
         let of = |expression: &LinearExpression| -> Vec<(i64, Option<&str>)> {
             let letters = expression.terms().iter().filter_map(|(variable, factor)| {
-                let letter = variable.index().checked_sub(1)?;
-                Some((*factor, self.letters.get(letter).map(|name| &**name)))
+                let letter = variable.index().checked_sub(self.heaps)?;
+                Some((*factor, self.names.get(letter).map(|name| &**name)))
             });
             letters.chain([(expression.constant_term(), None)]).collect()
         };
@@ -463,19 +388,20 @@ impl Writer<'_> {
 
     fn cases(&mut self, cases: &[LetterCase], controls: usize) {
         for case in cases {
-            let conditions: Vec<String> =
-                case.conditions.iter().map(|form| self.compared(self.terms(form), ">=")).collect();
-            let depth = 1 + usize::from(!conditions.is_empty());
-            if !conditions.is_empty() {
-                let and = if self.language == Language::Python { " and " } else { " && " };
-                self.when(1, &conditions.join(and));
-            }
-            self.case(case, controls, depth);
+            let conditions = self.all(&case.conditions);
             if conditions.is_empty() {
+                self.case(case, controls, 1);
                 return;
             }
+            self.when(1, &conditions);
+            self.case(case, controls, 2);
             self.end(1);
         }
+        self.refuse();
+    }
+
+    /// Says that the theorem is about other numbers.
+    fn refuse(&mut self) {
         self.line(
             1,
             match self.language {
@@ -487,6 +413,19 @@ impl Writer<'_> {
         );
     }
 
+    /// The conditions that forms are not negative, joined.
+    fn all(&self, forms: &[LetterForm]) -> String {
+        let conditions: Vec<String> =
+            forms.iter().map(|form| self.compared(self.terms(form), ">=")).collect();
+        conditions.join(if self.language == Language::Python { " and " } else { " && " })
+    }
+
+    /// A quotient of natural numbers.
+    fn quotient(&self, dividend: &str, divisor: &str) -> String {
+        let sign = if self.language == Language::Python { "//" } else { "/" };
+        format!("{dividend} {sign} {divisor}")
+    }
+
     fn case(&mut self, case: &LetterCase, controls: usize, depth: usize) {
         let reads_r = case.blocks.iter().flatten().any(|pieces| self.reads_remainder(pieces));
         let reads_q = case.blocks.iter().any(|blocks| blocks.len() > 1);
@@ -494,8 +433,7 @@ impl Writer<'_> {
             self.set(depth, "length", &self.form(&case.length));
         }
         if reads_q {
-            let quotient = if self.language == Language::Python { "heap // length" } else { "heap / length" };
-            self.set(depth, "q", quotient);
+            self.set(depth, "q", &self.quotient("heap", "length"));
         }
         if reads_r {
             self.set(depth, "r", "heap % length");

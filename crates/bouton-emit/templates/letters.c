@@ -1,6 +1,6 @@
 @HEADER@
 //
-// The @KIND@ of a heap, for all numbers that the letters of the rules may be.
+// The @KIND@ of @SUBJECT@, for all numbers that the letters of the rules may be.
 //
 // It is proved for all @LETTERS@ with
 // @RANGE@.
@@ -19,7 +19,29 @@ const char *certificate(void) { return CERTIFICATE; }
 
 const char *control_name(int control) { return CONTROLS[control]; }
 
-// The @KIND@ of a heap as a number; -1 if the theorem is about other numbers, or one is larger than LARGEST.
+//@if blocks
+// The beginning of a block.
+static long long begin(long long block, long long length, long long step, long long modulus, long long longer) {
+    return block * length + block * step / modulus * longer;
+}
+
+// The block of a heap.
+static long long block_of(long long heap, long long length, long long step, long long modulus, long long longer) {
+    const long long shortest = longer < 0 ? length + longer : length;
+    long long low = 0, high = heap / shortest + 1;
+    while (low + 1 < high) {
+        const long long middle = (low + high) / 2;
+        if (begin(middle, length, step, modulus, longer) <= heap) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+//@end
+// The @KIND@ of @SUBJECT@ as a number; -1 if the theorem is about other numbers, or one is larger than LARGEST.
 long long value(@PARAMETERS@) {
     const long long numbers[] = {@NUMBERS@};
     for (unsigned int i = 0; i < sizeof numbers / sizeof *numbers; i++) {
@@ -33,6 +55,31 @@ long long value(@PARAMETERS@) {
 @BODY@
 }
 
+//@if sum
+// The outcome of a position with these heaps: P if the player who has just moved wins, N if the next one does; a null
+// pointer if the theorem is about other numbers, or one is larger than LARGEST.
+const char *outcome(const long long *heaps, unsigned long count, @LETTER_PARAMETERS@) {
+    long long total = 0;
+//@if misere
+    int large = 0;
+//@end
+    for (unsigned long i = 0; i < count; i++) {
+        const long long of_heap = value(heaps[i], @LETTER_NAMES@, 0);
+        if (of_heap < 0) {
+            return 0;
+        }
+        total ^= of_heap;
+//@if misere
+        large |= of_heap > 1;
+//@end
+    }
+//@if misere
+    return total == (large ? 0 : 1) ? "P" : "N";
+//@else
+    return total == 0 ? "P" : "N";
+//@end
+}
+//@else
 // The name of an outcome: P if the player who has just moved wins, N if the next one does.
 const char *outcome_name(long long value) {
 //@if outcomes
@@ -41,3 +88,4 @@ const char *outcome_name(long long value) {
     return value == 0 ? "P" : "N";
 //@end
 }
+//@end

@@ -1,6 +1,6 @@
 @HEADER@
 //
-// The @KIND@ of a heap, for all numbers that the letters of the rules may be.
+// The @KIND@ of @SUBJECT@, for all numbers that the letters of the rules may be.
 //
 // It is proved for all @LETTERS@ with
 // @RANGE@.
@@ -15,7 +15,7 @@ const CONTROLS = @CONTROLS@;
 const OUTCOMES = @OUTCOMES@;
 //@end
 
-// The @KIND@ of a heap as a BigInt, for numbers of any size.
+// The @KIND@ of @SUBJECT@ as a BigInt, for numbers of any size.
 function value(@PARAMETERS@) {
   [@NUMBERS@] = [@NUMBERS@].map(natural);
   if (!(control in CONTROLS)) {
@@ -36,6 +36,41 @@ function natural(number) {
   return natural;
 }
 
+//@if blocks
+// The beginning of a block.
+function begin(block, length, step, modulus, longer) {
+  return block * length + ((block * step) / modulus) * longer;
+}
+
+// The block of a heap.
+function blockOf(heap, length, step, modulus, longer) {
+  let low = 0n;
+  let high = heap / (longer < 0n ? length + longer : length) + 1n;
+  while (low + 1n < high) {
+    const middle = (low + high) / 2n;
+    if (begin(middle, length, step, modulus, longer) <= heap) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+//@end
+//@if sum
+// The outcome of a position with these heaps: P if the player who has just moved wins, N if the next one does.
+function outcome(heaps, @LETTER_NAMES@) {
+  const values = heaps.map((heap) => value(heap, @LETTER_NAMES@));
+  const total = values.reduce((sum, number) => sum ^ number, 0n);
+//@if misere
+  const large = values.some((number) => number > 1n);
+  return total === (large ? 0n : 1n) ? "P" : "N";
+//@else
+  return total === 0n ? "P" : "N";
+//@end
+}
+//@else
 // The name of an outcome: P if the player who has just moved wins, N if the next one does.
 function outcomeName(value) {
 //@if outcomes
@@ -44,7 +79,12 @@ function outcomeName(value) {
   return value === 0n ? "P" : "N";
 //@end
 }
+//@end
 
 if (typeof module !== "undefined") {
+//@if sum
+  module.exports = { CERTIFICATE, CONTROLS, value, outcome };
+//@else
   module.exports = { CERTIFICATE, CONTROLS, value, outcomeName };
+//@end
 }

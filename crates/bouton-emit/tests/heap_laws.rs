@@ -5,12 +5,11 @@
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::{Command, Stdio},
 };
 
 use bouton_core::{ColumnLaw, ControlState, HeapStates, LocalLaw, Valuation};
 use bouton_emit::{EmitError, HeapNumbers, Language, emit_heaps};
-use bouton_testdata::oracle;
+use bouton_testdata::programs;
 use num_bigint::BigUint;
 
 /// Laws with their names and the numbers of heaps: podium Nim for three players, misère Nim, the parity of all objects.
@@ -63,14 +62,8 @@ fn positions() -> Vec<Vec<u64>> {
     positions
 }
 
-fn run(command: &mut Command) -> String {
-    let output = command.stderr(Stdio::inherit()).output().unwrap();
-    assert!(output.status.success(), "{command:?}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
-fn compare(language: Language, tool: &str, main: &str, start: impl Fn(&Path) -> Command) {
-    if !oracle::is_there(tool) {
+fn compare(language: Language, main: &str) {
+    if !programs::can_run(language.extension()) {
         return;
     }
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("heap-laws-{language}"));
@@ -81,7 +74,7 @@ fn compare(language: Language, tool: &str, main: &str, start: impl Fn(&Path) -> 
         assert!(program.is_ascii() && program.contains("test.cert"));
         let file: PathBuf = directory.join(format!("{name}.{}", language.extension()));
         fs::write(&file, program + main).unwrap();
-        let output = run(&mut start(&file));
+        let output = programs::output(&file);
         let mut lines = output.lines();
         for position in positions() {
             let heaps: Vec<BigUint> = position.iter().copied().map(BigUint::from).collect();
@@ -107,11 +100,7 @@ fn written(open: &str, close: &str, mark: &str) -> String {
 fn python_programs_say_the_law() {
     let main =
         format!("\n\nfor p in [{}]:\n    print(value(p), outcome_name(value(p)))\n", written("[", "]", ""));
-    compare(Language::Python, "python3", &main, |file| {
-        let mut command = Command::new("python3");
-        command.args(["-B", "-W", "error"]).arg(file);
-        command
-    });
+    compare(Language::Python, &main);
 }
 
 #[test]
@@ -120,11 +109,7 @@ fn javascript_programs_say_the_law() {
         "\nfor (const p of [{}]) {{ console.log(value(p) + ' ' + outcomeName(value(p))); }}\n",
         written("[", "]", "n")
     );
-    compare(Language::JavaScript, "node", &main, |file| {
-        let mut command = Command::new("node");
-        command.arg(file);
-        command
-    });
+    compare(Language::JavaScript, &main);
 }
 
 #[test]
@@ -133,13 +118,7 @@ fn rust_programs_say_the_law() {
         "\nfn main() {{\n    let all: Vec<Vec<u128>> = vec![{}];\n    assert!(!CERTIFICATE.is_empty());\n    for p in all {{\n        let value = value(&p).unwrap();\n        println!(\"{{}} {{}}\", value, outcome_name(value));\n    }}\n}}\n",
         written("vec![", "]", "")
     );
-    compare(Language::Rust, "rustc", &main, |file| {
-        let program = file.with_extension("");
-        let mut compile = Command::new("rustc");
-        compile.args(["--edition", "2021", "-D", "warnings", "-o"]).arg(&program).arg(file);
-        run(&mut compile);
-        Command::new(program)
-    });
+    compare(Language::Rust, &main);
 }
 
 #[test]
@@ -154,13 +133,7 @@ fn c_programs_say_the_law() {
             heaps.len()
         ));
     }
-    compare(Language::C, "cc", &(main + "    return 0;\n}\n"), |file| {
-        let program = file.with_extension("");
-        let mut compile = Command::new("cc");
-        compile.args(["-std=c99", "-Wall", "-pedantic", "-Werror", "-O1", "-o"]).arg(&program).arg(file);
-        run(&mut compile);
-        Command::new(program)
-    });
+    compare(Language::C, &(main + "    return 0;\n}\n"));
 }
 
 #[test]

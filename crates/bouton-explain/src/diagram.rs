@@ -1,5 +1,6 @@
 //! Diagrams of automata: as tables of states, for Graphviz, as data for a picture.
 
+mod counts;
 mod dot;
 mod letters;
 
@@ -35,6 +36,8 @@ pub struct Diagram {
     pub caption: String,
     /// Whether the values are outcomes of a game of two players.
     pub two_players: bool,
+    /// Whether an edge is labelled with numbers of heaps, not with digits.
+    pub reads_counts: bool,
     /// The states, in the order of their numbers.
     pub states: Vec<DiagramState>,
     /// The number of states of the law, if it differs from the number shown: the diagram has only
@@ -45,6 +48,17 @@ pub struct Diagram {
 }
 
 /// A state: its output, and the position of the shortest word that leads to it.
+///
+/// ```
+/// use bouton_core::Valuation;
+/// use bouton_explain::Diagram;
+///
+/// let rules = bouton_rules::Game::parse("heaps 1; move take any from 1 heap").unwrap().ruleset().unwrap();
+/// let law = bouton_automata::table_law(1, 1, |_, x| u32::from(x[0] != 0), 3).unwrap();
+/// let diagram = Diagram::most_significant_first(&rules, Valuation::NormalOutcome, &law);
+/// let state = &diagram.states[1];
+/// assert_eq!((&*state.value, &*state.position, state.lost), ("N", "1", false));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiagramState {
     /// The value as printed; values of several control states are separated by `/`.
@@ -58,6 +72,17 @@ pub struct DiagramState {
 }
 
 /// All transitions from one state to another.
+///
+/// ```
+/// use bouton_core::Valuation;
+/// use bouton_explain::Diagram;
+///
+/// let rules = bouton_rules::Game::parse("heaps 1; move take any from 1 heap").unwrap().ruleset().unwrap();
+/// let law = bouton_automata::table_law(1, 1, |_, x| u32::from(x[0] != 0), 3).unwrap();
+/// let diagram = Diagram::most_significant_first(&rules, Valuation::NormalOutcome, &law);
+/// let edge = diagram.edges.iter().find(|edge| edge.from != edge.to).unwrap();
+/// assert_eq!((edge.from, edge.to, &*edge.label), (0, 1, "1"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiagramEdge {
     /// The state before.
@@ -112,6 +137,7 @@ impl Diagram {
         Self {
             caption: caption(ruleset, numeration, tracks, "most"),
             two_players: of_two_players(valuation),
+            reads_counts: false,
             of_law: (of_law != states.len()).then_some(of_law),
             states,
             edges,
@@ -171,6 +197,7 @@ impl Diagram {
         Ok(Self {
             caption: caption(ruleset, numeration, tracks, "least"),
             two_players: of_two_players(valuation),
+            reads_counts: false,
             states,
             of_law: None,
             edges,
@@ -350,7 +377,7 @@ fn caption(ruleset: &Ruleset, numeration: &Numeration, tracks: usize, order: &st
 }
 
 /// The letters that first lead to each state, breadth first from the initial states.
-fn access(
+pub(crate) fn access(
     numeration: &Numeration,
     states: usize,
     tracks: usize,
@@ -383,7 +410,11 @@ fn access(
 }
 
 /// The position with these columns of digits, most significant first.
-fn position(numeration: &Numeration, tracks: usize, columns: impl Iterator<Item = usize>) -> String {
+pub(crate) fn position(
+    numeration: &Numeration,
+    tracks: usize,
+    columns: impl Iterator<Item = usize>,
+) -> String {
     /// The most bits of a number; longer ones do not fit into the drawing of a state.
     const LONGEST: u64 = 128;
     let numbers = numeration.numbers(tracks, columns).unwrap_or_default();

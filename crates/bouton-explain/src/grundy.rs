@@ -17,6 +17,10 @@ use crate::{
 
 /// The largest excess, in absolute value.
 const MAX_EXCESS: i64 = 32;
+/// The largest divisor of a quotient.
+const MAX_DIVISOR: u32 = 12;
+/// The most coordinates of a quotient.
+const MOST_OF_QUOTIENT: usize = 8;
 /// The most states of the automaton of the excess before minimization.
 const MAX_STATES: usize = 20_000;
 
@@ -32,6 +36,15 @@ pub enum Base {
     Form {
         /// The form.
         form: LinearForm,
+    },
+    /// A quotient, rounded down, of which the excess is 0: ⌊(form + plus) / divisor⌋.
+    Quotient {
+        /// The form.
+        form: LinearForm,
+        /// The number that is added to it.
+        plus: i64,
+        /// The divisor.
+        divisor: u32,
     },
 }
 
@@ -55,6 +68,13 @@ pub struct GrundyValues {
 
 impl GrundyValues {
     /// The excess over the base that a form calls `value`.
+    ///
+    /// ```
+    /// use bouton_explain::{Base, GrundyValues};
+    ///
+    /// let values = GrundyValues { base: Base::Zero, least: 1 };
+    /// assert_eq!(values.excess(3), 4);
+    /// ```
     #[must_use]
     pub fn excess(&self, value: Value) -> i64 {
         i64::from(value) + self.least
@@ -66,12 +86,51 @@ impl GrundyValues {
 /// position one excess in a finite range.
 pub(crate) fn find(law: &DigitAutomaton) -> Vec<(GrundyValues, DigitAutomaton)> {
     let Some(dimension) = law.tracks().checked_sub(1) else { return Vec::new() };
-    let mut bases = vec![Base::Zero, Base::NimSum];
+    let mut forms = Vec::new();
     if dimension > 1 {
-        bases.push(Base::Form { form: LinearForm::sum(dimension, &(0..dimension).collect::<Vec<_>>()) });
+        forms.push(LinearForm::sum(dimension, &(0..dimension).collect::<Vec<_>>()));
     }
-    bases.extend((0..dimension).map(|track| Base::Form { form: LinearForm::coordinate(dimension, track) }));
-    bases.into_iter().filter_map(|base| excess_law(law, base)).collect()
+    forms.extend((0..dimension).map(|track| LinearForm::coordinate(dimension, track)));
+    let bases = [Base::Zero, Base::NimSum].into_iter();
+    let bases = bases.chain(forms.iter().map(|form| Base::Form { form: form.clone() }));
+    let found: Vec<_> = bases.filter_map(|base| excess_law(law, base)).collect();
+    if found.is_empty() && dimension <= MOST_OF_QUOTIENT {
+        let quotient = (2..=MAX_DIVISOR)
+            .flat_map(|divisor| forms.iter().map(move |form| (form, divisor)))
+            .find_map(|(form, divisor)| quotient(law, form, divisor));
+        return quotient.into_iter().collect();
+    }
+    found
+}
+
+/// The quotient of a form that the values are. With d the divisor, d g − form is then always within d numbers, the greatest
+/// of which is added to the form.
+fn quotient(law: &DigitAutomaton, form: &LinearForm, divisor: u32) -> Option<(GrundyValues, DigitAutomaton)> {
+    let dimension = law.tracks() - 1;
+    let one = NUMERATION.letter_of_one(dimension);
+    let edge = MAX_EXCESS + 1;
+    let (mut least, mut most) = (i64::MAX, i64::MIN);
+    for_each_reached(
+        law,
+        &|value| value == 0,
+        0i64,
+        |&difference, letter| {
+            let digit = i64::from(NUMERATION.digit(letter, dimension));
+            let added = i64::from(divisor) * digit - form.at_letter(letter % one);
+            // Beyond the edge it does not come back: what is added is less.
+            prefix::linear(difference, added).clamp(-edge, edge)
+        },
+        |_, &difference| {
+            least = least.min(difference);
+            most = most.max(difference);
+        },
+    )?;
+    if least > most || least <= -edge || most >= edge || most - least >= i64::from(divisor) {
+        return None;
+    }
+    let base = Base::Quotient { form: form.clone(), plus: most, divisor };
+    let constant = DigitAutomaton::new(dimension, vec![0], vec![0], vec![0; one]).ok()?;
+    Some((GrundyValues { base, least: 0 }, constant))
 }
 
 impl Base {
@@ -83,7 +142,9 @@ impl Base {
                 let odd = NUMERATION.digit_sum(letter) % 2 == 1;
                 prefix::linear(excess, if odd { 1 - digit } else { digit })
             }
-            Self::Form { form } => prefix::linear(excess, digit - form.at_letter(letter)),
+            Self::Form { form } | Self::Quotient { form, .. } => {
+                prefix::linear(excess, digit - form.at_letter(letter))
+            }
         }
     }
 }
@@ -113,7 +174,7 @@ fn excess_law(law: &DigitAutomaton, base: Base) -> Option<(GrundyValues, DigitAu
     }
     // A prefix of an excess in the range is in this one: e = 2e' + digit − (part of the form).
     let weight = match &base {
-        Base::Form { form } => form.weight(),
+        Base::Form { form } | Base::Quotient { form, .. } => form.weight(),
         Base::Zero | Base::NimSum => 0,
     };
     let low = least.min(-weight - 1).min(0);
@@ -187,6 +248,9 @@ mod tests {
                         i64::try_from(position.iter().fold(0, |sum, x| sum ^ x)).unwrap() ^ excess
                     }
                     Base::Form { form } => form.at(&position) + excess,
+                    Base::Quotient { form, plus, divisor } => {
+                        (form.at(&position) + plus).div_euclid(i64::from(*divisor)) + excess
+                    }
                 };
                 assert_eq!(u64::try_from(value), Ok(grundy(&position)), "{values:?} {position:?}");
             }
@@ -205,6 +269,14 @@ mod tests {
         // Nim with a pass: n + 1 for odd n, n − 1 for even n > 0.
         check(1, 4, &|x| if x[0] % 2 == 1 { x[0] + 1 } else { x[0].saturating_sub(1) }, 1);
         check(1, 4, &|x| x[0].saturating_sub(2), 1);
+    }
+
+    #[test]
+    fn quotients_are_bases() {
+        check(1, 4, &|x| x[0] / 2, 1);
+        check(1, 5, &|x| x[0].div_ceil(3), 1);
+        check(2, 5, &|x| (x[0] + x[1]).div_ceil(2), 1);
+        check(1, 5, &|x| x[0] / 2 + x[0] / 3, 0);
     }
 
     #[test]

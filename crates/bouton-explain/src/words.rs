@@ -44,6 +44,17 @@ impl Explanation {
     }
 
     /// The [theorem](Self::theorem) as a text with formulas.
+    ///
+    /// ```
+    /// use bouton_core::{Law, Valuation};
+    /// use bouton_explain::explain;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let law = bouton_automata::table_law(2, 1, |_, x| u32::from(x[0] != x[1]), 3).unwrap();
+    /// let explanation = explain(&nim, &Law::new(Valuation::NormalOutcome, law));
+    /// let sentence = explanation.sentence();
+    /// assert!(sentence.spans().iter().any(|span| matches!(span, bouton_prose::Span::Formula(_))), "{sentence}");
+    /// ```
     #[must_use]
     pub fn sentence(&self) -> Text {
         let sentence = |law: &ControlLaw| {
@@ -184,6 +195,16 @@ impl Explanation {
     }
 
     /// The [subject](Self::about) as a text with formulas.
+    ///
+    /// ```
+    /// use bouton_core::{Law, Valuation};
+    /// use bouton_explain::explain;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let law = bouton_automata::table_law(2, 1, |_, x| u32::from(x[0] != x[1]), 3).unwrap();
+    /// let explanation = explain(&nim, &Law::new(Valuation::NormalOutcome, law));
+    /// assert_eq!(explanation.subject().to_string(), explanation.about());
+    /// ```
     #[must_use]
     pub fn subject(&self) -> Text {
         let grundy = self.is_grundy() || self.nim_heap;
@@ -219,6 +240,16 @@ impl Explanation {
     }
 
     /// The statements of all laws, with their tables.
+    ///
+    /// ```
+    /// use bouton_core::{Law, Valuation};
+    /// use bouton_explain::explain;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let law = bouton_automata::table_law(2, 1, |_, x| u32::from(x[0] != x[1]), 3).unwrap();
+    /// let explanation = explain(&nim, &Law::new(Valuation::NormalOutcome, law));
+    /// assert!(explanation.statements().latex().contains("equation") || explanation.statements().latex().contains("\\["));
+    /// ```
     #[must_use]
     pub fn statements(&self) -> Prose {
         let mut blocks = Vec::new();
@@ -395,6 +426,10 @@ impl<'a> Speaker<'a> {
                 let names: Vec<Formula> = self.coordinates.iter().map(|name| Formula::name(name)).collect();
                 arithmetic::form(&names, form).plus(excess)
             }
+            Base::Quotient { form, plus, divisor } => {
+                let names: Vec<Formula> = self.coordinates.iter().map(|name| Formula::name(name)).collect();
+                Formula::floor(arithmetic::form(&names, form).plus(*plus), *divisor).plus(excess)
+            }
         }
     }
 
@@ -462,6 +497,10 @@ impl Speaker<'_> {
             text.push(", “1 one” or “2 ones” any digits with so many 1s, “0 ones” no 1");
         }
         text.push(digits_in_brackets(&steps, law.numeration()));
+        text.push(". A state is what is remembered of the digits so far: “reached by” is the first position whose digits lead to it");
+        if !self.says_grundy() {
+            text.push(", “P at” the P-position that the fewest further digits lead to");
+        }
         text.push(".");
         text
     }

@@ -4,6 +4,7 @@
 //! with more heaps. Then strategies are sought among what is known of a position, of the states of a few marked heaps,
 //! and of partial moves of these. The checker has the last word, for every number of heaps.
 
+mod continued;
 mod guide;
 mod learn;
 mod reason;
@@ -15,11 +16,22 @@ use bouton_core::{
     ControlState, Convention, HeapMoves, LimitReached, LocalLaw, Lowering, Valuation, Value, Watch,
 };
 
+pub use continued::wrong_with_one_more;
 pub use guide::{FewChanged, LocalGuide};
 use learn::{Corner, NoHypothesis, Samples};
 use small::SmallPositions;
 
 /// The reason why no law with heap states was found.
+///
+/// ```
+/// use bouton_core::{Convention, HeapMoves, Lowering, Watch};
+/// use bouton_families::{NoLocal, prove_local};
+///
+/// let nim = HeapMoves { lowerings: vec![Lowering::Free(1, 1)], passes: 0 };
+/// let refuse = &mut |_: &_| Err("refused".to_owned());
+/// let no_law = prove_local(&nim, Convention::Normal, refuse, &Watch::unlimited()).unwrap_err();
+/// assert!(matches!(no_law, NoLocal::NoLaw(_)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoLocal {

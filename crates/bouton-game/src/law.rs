@@ -51,9 +51,21 @@ impl CheckedLaw {
         let Checked { certificate, game, claim, .. } = checked;
         let identity = certificate.id();
         let Some(law) = certificate.law().cloned() else { return Err(LawError::Period) };
-        let ruleset = game.ruleset()?;
+        let ruleset = game.ruleset_within(&limits.watch)?;
         let guide = Guide::new(&ruleset, &law, &limits.watch)?;
         Ok(Self { identity, claim, game: game.into(), ruleset, guide })
+    }
+
+    /// Prepares the law of a single heap of a game that is the sum of its heaps; `one` is the game with one heap.
+    pub(crate) fn of_a_heap(
+        law: &Law,
+        one: Game,
+        (identity, claim): (Identity, String),
+        limits: &Limits,
+    ) -> Result<Self, LawError> {
+        let ruleset = one.ruleset()?;
+        let guide = Guide::new(&ruleset, law, &limits.watch)?;
+        Ok(Self { identity, claim, game: one, ruleset, guide })
     }
 
     /// The identity of the certificate.

@@ -1,11 +1,10 @@
 //! The decision whether one position is an option of another, at any size.
 
 use bouton_core::{LinearExpression, MoveSchema, Ruleset, TakeAndBreakCode, Target};
+use bouton_prove::BigPosition;
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_traits::{Signed, Zero};
-
-use crate::BigPosition;
 
 /// An answer of [`legality`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,7 +177,7 @@ fn known_part(expression: &LinearExpression, values: &[Option<BigInt>]) -> BigIn
 mod tests {
     use std::collections::BTreeSet;
 
-    use bouton_core::ControlState;
+    use bouton_core::{ControlState, Watch};
     use bouton_solve::Moves;
 
     use super::*;
@@ -232,7 +231,7 @@ mod tests {
         ];
         for text in games {
             let ruleset = bouton_rules::resolve(text).unwrap().ruleset().unwrap();
-            let moves = Moves::new(&ruleset);
+            let moves = Moves::within(&ruleset, &Watch::unlimited()).unwrap();
             let d = ruleset.dimension();
             let side: u64 = if d == 4 { 4 } else { 6 };
             let all: Vec<Vec<u64>> = (0..side.pow(u32::try_from(d).unwrap()))

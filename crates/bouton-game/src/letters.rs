@@ -3,7 +3,7 @@
 use bouton_cert::{Identity, LetterCertificate};
 use bouton_check::{CheckedLetters, Refused, Step, check_case, check_letters};
 use bouton_core::{ControlState, Convention, LimitReached, Position, Valuation, Watch, letters::LetterLaw};
-use bouton_document::{Check, Cone, ExplainLetters, ProveLetters};
+use bouton_document::{Check, Cone, Counterexample, ExplainLetters, ProveLetters};
 use bouton_emit::{EmitError, Language, LetterGame, emit_letters};
 use bouton_families::{LetterCell, LetterQuestion, fit_letter_rows, fit_letters};
 use bouton_prose::{Prose, Text, say};
@@ -11,8 +11,13 @@ use bouton_prove::Goal;
 use bouton_rules::{Game, RulesetError};
 use num_bigint::{BigInt, BigUint};
 
+use crate::proving::Refuted;
+pub use claim::judge_letter_claim;
+
 mod answer;
+mod claim;
 mod range;
+mod several;
 mod trace;
 mod words;
 
@@ -38,6 +43,17 @@ pub enum LettersError {
     /// The theorem is about another game.
     #[error("{0}")]
     Certificate(String),
+    /// A claim in words cannot be read.
+    #[error("{fault}")]
+    Claim {
+        /// The claim.
+        text: String,
+        /// Its fault.
+        fault: bouton_logic::Fault,
+    },
+    /// A claim makes no sense for the game.
+    #[error("{0}")]
+    Judge(String),
     /// A limit was reached.
     #[error(transparent)]
     Limit(#[from] LimitReached),
@@ -60,6 +76,10 @@ pub struct LetterEnding {
     pub reason: Option<String>,
     /// The parts of the range of the letters, with what was proved of each.
     pub cones: Vec<Cone>,
+    /// Numbers for the letters and a position at which a claim is wrong.
+    pub refuted: Option<(Vec<i64>, Refuted)>,
+    /// Whether a claim was judged.
+    pub claimed: bool,
 }
 
 /// Searches for the theorem of a game with letters; with `cones` the range of the letters may be divided.
@@ -85,8 +105,16 @@ pub fn prove_letters(
     cones: bool,
     watch: &Watch,
 ) -> Result<LetterEnding, LettersError> {
-    let rules = game.with_letters()?;
+    let rules = match game.with_letters_within(watch) {
+        Err(RulesetError::LettersAndHeaps(_)) if several::may_be_proved(game) => {
+            return several::prove(game, goal, watch);
+        }
+        rules => rules?,
+    };
     if rules.sum && !matches!(rules.parts.convention, Convention::Normal | Convention::Misere) {
+        if several::may_be_proved(game) {
+            return several::prove(game, goal, watch);
+        }
         let what = "for several heaps, a theorem with letters is about normal or misère play of two players";
         return Err(LettersError::Setting(what.to_owned()));
     }
@@ -104,8 +132,9 @@ pub fn prove_letters(
         rules.cone.holds(&all.collect::<Vec<i128>>())
     };
     let instance = |letters: &[i64]| {
-        let game = game.instance(letters).ok()?;
-        if rules.sum { game.heap_of_a_sum().ok()?.ruleset().ok() } else { game.ruleset().ok() }
+        let game = game.instance_within(letters, watch).ok()?.ok()?;
+        let game = if rules.sum { game.heap_of_a_sum().ok()? } else { game };
+        game.ruleset_within(watch).ok()
     };
     let question = LetterQuestion {
         letters: rules.letters.len(),
@@ -138,7 +167,13 @@ pub fn prove_letters(
             states: None,
         });
     }
-    let ending = |theorem, reason| LetterEnding { theorem, reason, cones: parts.clone() };
+    let ending = |theorem, reason| LetterEnding {
+        theorem,
+        reason,
+        cones: parts.clone(),
+        refuted: None,
+        claimed: false,
+    };
     if parts.is_empty() || parts.iter().any(|part| part.theorem.is_none()) {
         if !rules.sum
             && let Some(rows) = fit_letter_rows(&question, watch)?
@@ -153,7 +188,7 @@ pub fn prove_letters(
                         theorem: Some(theorem.sentence()),
                         states: None,
                     };
-                    return Ok(LetterEnding { theorem: Some(theorem), reason: None, cones: vec![one] });
+                    return Ok(LetterEnding { cones: vec![one], ..ending(Some(theorem), None) });
                 }
                 Err(refused) => {
                     reason.get_or_insert(format!(
@@ -243,17 +278,51 @@ impl LetterTheorem {
     /// ```
     #[must_use]
     pub fn value(&self, letters: &[BigUint], heap: &BigUint, control: usize) -> Option<BigUint> {
-        let all = std::iter::once(BigInt::ZERO).chain(letters.iter().cloned().map(BigInt::from));
-        let all: Vec<BigInt> = all.collect();
-        if all.len() != self.checked.rules.letters.len() + 1 || !self.checked.rules.cone.holds_at(&all) {
+        self.of_law(letters, std::slice::from_ref(heap), control)
+    }
+
+    /// The value that the law gives some heaps; `None` if it gives them none, or the theorem is about other numbers.
+    fn of_law(&self, letters: &[BigUint], heaps: &[BigUint], control: usize) -> Option<BigUint> {
+        let big = |numbers: &[BigUint]| numbers.iter().cloned().map(BigInt::from).collect::<Vec<BigInt>>();
+        let (letters, heaps) = (big(letters), big(heaps));
+        if letters.len() != self.checked.rules.letters.len() || !self.checked.is_about(&letters) {
             return None;
         }
-        let control = ControlState::new(control);
-        let value = self.law().value(&all[1..], &BigInt::from(heap.clone()), control)?.to_biguint()?;
+        let value = self.law().value_of(&letters, &heaps, ControlState::new(control))?.to_biguint()?;
         Some(match self.valuation() {
             Valuation::Grundy => value,
             other => other.coarse(u32::try_from(&value).ok()?).into(),
         })
+    }
+
+    /// The value of a position with numbers for the letters, one each: of a sum of heaps the nim-sum of their Grundy
+    /// values, and its outcome (0 for P, 1 for N) in misère play; `None` if the theorem is about other numbers.
+    ///
+    /// ```
+    /// use bouton::{Goal, Watch, prove_letters, rules::Game};
+    ///
+    /// let game = Game::parse("for all m where m >= 1; heaps any; move take 1..m from 1 heap; play misere").unwrap();
+    /// let theorem = prove_letters(&game, Goal::Outcome, false, &Watch::unlimited())?.theorem.unwrap();
+    /// let lost = |heaps: &[u32]| {
+    ///     let heaps: Vec<_> = heaps.iter().map(|&heap| heap.into()).collect();
+    ///     theorem.value_of(&[4u32.into()], &heaps, 0) == Some(0u32.into())
+    /// };
+    /// assert!(lost(&[7, 2]) && lost(&[6, 5, 10]) && !lost(&[6, 6]));
+    /// # Ok::<(), bouton::LettersError>(())
+    /// ```
+    #[must_use]
+    pub fn value_of(&self, letters: &[BigUint], heaps: &[BigUint], control: usize) -> Option<BigUint> {
+        if !self.law().sum {
+            return self.of_law(letters, heaps, control);
+        }
+        let values: Vec<BigUint> =
+            heaps.iter().map(|heap| self.value(letters, heap, control)).collect::<Option<_>>()?;
+        let sum = values.iter().fold(BigUint::ZERO, |sum, value| sum ^ value);
+        if self.game().convention() != Convention::Misere {
+            return Some(sum);
+        }
+        let lost_sum = u32::from(values.iter().all(|value| *value <= 1u32.into()));
+        Some(u32::from(sum != lost_sum.into()).into())
     }
 
     /// The theorem in a sentence.
@@ -271,10 +340,11 @@ impl LetterTheorem {
     /// The [sentence](Self::sentence) as a text with formulas.
     #[must_use]
     pub fn in_a_sentence(&self) -> Text {
-        words::sentence(self.game(), &self.checked.rules.parts.coordinates[0], self.law())
+        words::sentence(self.game(), &self.checked.rules.parts.coordinates, self.law())
     }
 
-    /// The value of a heap as a program: a function of the heap and the letters.
+    /// The value of a heap as a program: a function of the heap and the letters. For sums of heaps it has a function
+    /// for the outcome of a position, too.
     ///
     /// # Errors
     ///
@@ -296,7 +366,9 @@ impl LetterTheorem {
             letters: &rules.letters,
             conditions: &game.where_letters(),
             cone: &rules.cone,
+            coordinates: &rules.parts.coordinates,
             controls: &rules.parts.controls,
+            misere: rules.parts.convention == Convention::Misere,
         };
         emit_letters(self.law(), &about, &self.identity().to_string(), language)
     }
@@ -377,16 +449,27 @@ impl LetterEnding {
     #[must_use]
     pub fn document(&self, game: &Game, file: Option<&str>, cones: bool) -> ProveLetters {
         let theorem = self.theorem.as_ref();
+        let counterexample = self.refuted.as_ref().map(|(numbers, refuted)| Counterexample {
+            position: refuted.position.clone(),
+            set: Some(game.letters().iter().cloned().zip(numbers.iter().copied()).collect()),
+            claimed: refuted.claimed.clone(),
+            value: refuted.value.clone(),
+        });
         let text = || theorem.map(|theorem| theorem.certificate().to_owned());
         ProveLetters {
             game: crate::terms::title(game),
-            status: if theorem.is_some() { "proved" } else { "no-law" }.to_owned(),
+            status: match (theorem, &counterexample) {
+                (Some(_), _) => "proved",
+                (None, Some(_)) => "refuted",
+                (None, None) => "no-law",
+            }
+            .to_owned(),
             letters: game.letters().to_vec(),
             conditions: game.where_letters(),
             theorem: theorem.map(LetterTheorem::sentence),
             reason: self.reason.clone(),
             states: None,
-            counterexample: None,
+            counterexample,
             certificate: theorem.and(file).map(str::to_owned).or_else(text),
             cones: cones.then(|| self.cones.clone()),
         }
@@ -394,8 +477,20 @@ impl LetterEnding {
 
     /// The ending in words: the theorem or the reason, and with `cones` a line for each part.
     #[must_use]
-    pub fn text(&self, cones: bool) -> String {
+    pub fn text(&self, game: &Game, cones: bool) -> String {
+        if let Some((numbers, Refuted { position, claimed, value, .. })) = &self.refuted {
+            let all = game.letters().iter().zip(numbers);
+            let all: Vec<String> = all.map(|(letter, number)| format!("{letter} = {number}")).collect();
+            let all = all.join(", ");
+            return format!("refuted: for {all}, at {position} the law says {claimed}, but it is {value}\n");
+        }
         let mut text = match (&self.theorem, &self.reason) {
+            (Some(theorem), _) if self.claimed => {
+                format!(
+                    "{}\n\nThe claim was verified to say the same for all these numbers.\n",
+                    theorem.sentence()
+                )
+            }
             (Some(theorem), _) => format!("{}\n", theorem.sentence()),
             (None, Some(reason)) => format!("{reason}\n"),
             (None, None) => String::new(),

@@ -21,15 +21,18 @@ pub mod terms;
 mod theorem;
 
 pub use accepted::accepted;
+pub use bouton_prove::BigPosition;
 pub use bundled::{Bundled, bundled, bundled_law, bundled_theorem, theorem_with_identity};
 pub use law::{CheckedLaw, LawError};
 pub use legal::{Legality, legality, legality_of_heaps};
-pub use letters::{LetterEnding, LetterTheorem, LettersError, letter_settings, prove_letters};
-pub use playable::{Arena, BigPosition, Playable, PlayableError, PositionError, allows_open_heaps};
+pub use letters::{
+    LetterEnding, LetterTheorem, LettersError, judge_letter_claim, letter_settings, prove_letters,
+};
+pub use playable::{Arena, OpenMoves, Playable, PlayableError, PositionError};
 pub use proving::{
-    Ending, Helps, JudgeError, MOST_LOGIC_STATES, NotFound, ProveError, Proved, Refuted, judge, judge_claim,
-    known_or_proved, looks_like_a_claim, prove_every_number, prove_law, prove_law_with, prove_quotient,
-    prove_wanted,
+    Ending, Helps, JudgeError, MOST_LOGIC_STATES, NotFound, ProveError, Proved, Refuted, for_every_number,
+    judge, judge_claim, judge_claim_for_every_number, known_or_proved, looks_like_a_claim,
+    prove_every_number, prove_law, prove_law_with, prove_quotient, prove_wanted,
 };
 pub use sequence::{
     BFile, BFileError, SequenceEngine, SequenceError, SequenceOptions, sequence, sequence_document,

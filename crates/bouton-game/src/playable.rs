@@ -2,13 +2,14 @@
 //! own.
 
 use bouton_core::{
-    ControlState, Formula, HeapMoves, Lowering, ParsePositionError, Position, Ruleset, TakeAndBreakCode,
+    ControlState, Formula, HeapMoves, LimitReached, Lowering, ParsePositionError, Position, Ruleset,
+    TakeAndBreakCode, Watch,
 };
+use bouton_prove::BigPosition;
 use bouton_rules::{Game, HeapCount, HeapsError, RulesetError};
 use num_bigint::BigUint;
 
-/// Coordinates of any size and a control state.
-pub type BigPosition = (Vec<BigUint>, ControlState);
+use crate::{Legality, legality};
 
 /// The kind of positions of a playable game.
 #[derive(Clone, Debug)]
@@ -18,7 +19,16 @@ pub enum Arena {
     /// Any number of heaps of a take-and-break game.
     Code(TakeAndBreakCode),
     /// Any number of heaps of rules with these moves.
-    Open(HeapMoves),
+    Open(OpenMoves),
+}
+
+/// The moves of a game of any number of heaps.
+#[derive(Clone, Debug)]
+pub enum OpenMoves {
+    /// Moves that all heaps have alike.
+    Alike(HeapMoves),
+    /// Moves of one heap, by the rules of this game of a single heap.
+    Each(Box<Ruleset>),
 }
 
 /// A game with a fixed kind of positions.
@@ -47,7 +57,19 @@ pub enum PlayableError {
     HeapsOfCode,
     /// There are too many moves, or they are too large.
     #[error(transparent)]
-    Ruleset(#[from] RulesetError),
+    Ruleset(RulesetError),
+    /// A limit was reached before the moves were written out.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
+}
+
+impl From<RulesetError> for PlayableError {
+    fn from(error: RulesetError) -> Self {
+        match error {
+            RulesetError::Limit(limit) => Self::Limit(limit),
+            error => Self::Ruleset(error),
+        }
+    }
 }
 
 /// The error of a position that does not belong to the game.
@@ -106,12 +128,21 @@ fn control_message(found: &str, known: &[String]) -> String {
 }
 
 impl Playable {
-    /// A game with a fixed number of heaps: `heaps`, if given.
+    /// A game with a fixed number of heaps: `heaps`, if given. Its moves are written out without a limit.
     ///
     /// # Errors
     ///
     /// If the number of heaps stays open, contradicts the rules, or there are too many moves.
     pub fn new(game: &Game, heaps: Option<usize>) -> Result<Self, PlayableError> {
+        Self::within(game, heaps, &Watch::unlimited())
+    }
+
+    /// A game with a fixed number of heaps: `heaps`, if given. Its moves are written out under a watch.
+    ///
+    /// # Errors
+    ///
+    /// If the number of heaps stays open, contradicts the rules, there are too many moves, or a limit is reached.
+    pub fn within(game: &Game, heaps: Option<usize>, watch: &Watch) -> Result<Self, PlayableError> {
         if let Some(code) = game.code() {
             if heaps.is_some() {
                 return Err(PlayableError::HeapsOfCode);
@@ -123,7 +154,7 @@ impl Playable {
             None if game.heaps() == HeapCount::Any => return Err(PlayableError::HeapsOpen),
             None => game.clone(),
         };
-        let ruleset = game.ruleset()?;
+        let ruleset = game.ruleset_within(watch)?;
         Ok(Self::of(game, Arena::Rules(Box::new(ruleset))))
     }
 
@@ -137,8 +168,8 @@ impl Playable {
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new).
-    pub fn both(games: [&Game; 2], heaps: Option<usize>) -> Result<[Self; 2], PlayableError> {
+    /// As [`within`](Self::within).
+    pub fn both(games: [&Game; 2], heaps: Option<usize>, watch: &Watch) -> Result<[Self; 2], PlayableError> {
         let fixed = games.iter().find_map(|game| match game.heaps() {
             HeapCount::Fixed(fixed) => Some(fixed),
             HeapCount::Any => None,
@@ -146,7 +177,7 @@ impl Playable {
         let heaps = heaps.or(fixed).unwrap_or(3);
         let playable = |game: &Game| {
             let open = game.code().is_none() && game.heaps() == HeapCount::Any;
-            Self::new(game, open.then_some(heaps))
+            Self::within(game, open.then_some(heaps), watch)
         };
         Ok([playable(games[0])?, playable(games[1])?])
     }
@@ -155,36 +186,42 @@ impl Playable {
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new).
+    /// As [`within`](Self::within).
     pub fn for_position(
         game: &Game,
         heaps: Option<usize>,
         position: &Position,
+        watch: &Watch,
     ) -> Result<Self, PlayableError> {
         let open = game.code().is_none() && game.heaps() == HeapCount::Any;
-        match Self::new(game, heaps.or(open.then_some(position.coordinates.len()))) {
+        match Self::within(game, heaps.or(open.then_some(position.coordinates.len())), watch) {
             // Rules are not written out for as many heaps, which the sum of single heaps does not need.
             Err(PlayableError::Heaps(HeapsError::Limit(_)))
                 if heaps.is_none() && !position.coordinates.is_empty() =>
             {
-                Self::of_any_heaps(game).ok_or(HeapsError::Limit(position.coordinates.len()).into())
+                Self::of_any_heaps(game, watch).ok_or(HeapsError::Limit(position.coordinates.len()).into())
             }
             playable => playable,
         }
     }
 
-    /// A game of any number of heaps that is the sum of its heaps, played with any number of them; `None` if
-    /// it is not, or if the amounts that may be taken from a heap are neither fixed and finitely many nor all.
+    /// A game of any number of heaps that is the sum of its heaps, played with any number of them; `None` if it is not, or a
+    /// limit is reached. It is a code if the amounts that may be taken from a heap are fixed and finitely many, or all.
     #[must_use]
-    pub fn of_any_heaps(game: &Game) -> Option<Self> {
+    pub fn of_any_heaps(game: &Game, watch: &Watch) -> Option<Self> {
         let one = game.one_heap().ok()?;
         let free = game.free_takes().is_ok_and(|takes| takes.passes == 0 && takes.lowered == [(1, 1)]);
-        let code = if free {
-            TakeAndBreakCode::repeating(vec![0], vec![3]).ok()?
+        let arena = if free {
+            Arena::Code(TakeAndBreakCode::repeating(vec![0], vec![3]).ok()?)
         } else {
-            Self::new(&one, None).ok()?.amounts()?
+            let one = Self::within(&one, None, watch).ok()?;
+            match (one.amounts(), one.arena) {
+                (Some(code), _) => Arena::Code(code),
+                (None, Arena::Rules(one)) => Arena::Open(OpenMoves::Each(one)),
+                (None, _) => return None,
+            }
         };
-        Some(Self::of(game.clone(), Arena::Code(code)))
+        Some(Self::of(game.clone(), arena))
     }
 
     /// A game of any number of heaps whose moves are alike for all heaps, played with any number of them; `None` if it
@@ -192,7 +229,7 @@ impl Playable {
     #[must_use]
     pub fn of_open_heaps(game: &Game) -> Option<Self> {
         let moves = game.heap_moves().ok().filter(|moves| moves.passes == 0)?;
-        Some(Self::of(game.clone(), Arena::Open(moves)))
+        Some(Self::of(game.clone(), Arena::Open(OpenMoves::Alike(moves))))
     }
 
     /// The code of a game of one heap in which finitely many amounts may be taken, from every heap.
@@ -301,9 +338,43 @@ impl Playable {
     }
 }
 
-/// Whether a move of any number of heaps leads from a position to another.
-#[must_use]
-pub fn allows_open_heaps(moves: &HeapMoves, from: &BigPosition, to: &BigPosition) -> bool {
+impl OpenMoves {
+    /// Whether a move leads from a position to another; `None` if it has a hidden choice with too many values to try.
+    ///
+    /// ```
+    /// use bouton::{Arena, ControlState, Game, Playable, Watch};
+    ///
+    /// let game = Game::parse("heaps any; move take any from 1 heap when heap mod 3 = 1")?;
+    /// let playable = Playable::of_any_heaps(game.rules(), &Watch::unlimited()).unwrap();
+    /// let Arena::Open(moves) = playable.arena() else { panic!() };
+    /// let at = |heaps: [u32; 3]| (heaps.map(Into::into).to_vec(), ControlState(0));
+    /// assert_eq!(moves.allow(&at([7, 5, 6]), &at([2, 5, 6])), Some(true));
+    /// assert_eq!(moves.allow(&at([7, 5, 6]), &at([7, 2, 6])), Some(false));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn allow(&self, from: &BigPosition, to: &BigPosition) -> Option<bool> {
+        match self {
+            Self::Alike(moves) => Some(allow_alike(moves, from, to)),
+            Self::Each(one) => {
+                let mut changed = from.0.iter().zip(&to.0).filter(|(before, after)| before != after);
+                let (Some((before, after)), None) = (changed.next(), changed.next()) else {
+                    return Some(false);
+                };
+                if from.0.len() != to.0.len() {
+                    return Some(false);
+                }
+                match legality(one, &(vec![before.clone()], from.1), &(vec![after.clone()], to.1)) {
+                    Legality::Legal => Some(true),
+                    Legality::Illegal => Some(false),
+                    Legality::Unknown => None,
+                }
+            }
+        }
+    }
+}
+
+fn allow_alike(moves: &HeapMoves, from: &BigPosition, to: &BigPosition) -> bool {
     if from.0.len() != to.0.len() || from.0.iter().zip(&to.0).any(|(before, after)| after > before) {
         return false;
     }

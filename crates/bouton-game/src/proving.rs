@@ -1,6 +1,7 @@
 //! The search for a theorem: laws of positions, periods of single heaps, and judgements of claims.
 
 mod claim;
+mod claim_for_all;
 mod judge;
 mod local;
 mod open;
@@ -19,9 +20,11 @@ use bouton_prove::{
     Tried, VerifyLimit,
 };
 
+pub(crate) use claim::compared_with_play;
 pub use claim::{MOST_STATES as MOST_LOGIC_STATES, judge_claim, looks_like_a_claim};
+pub use claim_for_all::judge_claim_for_every_number;
 pub use judge::{JudgeError, judge};
-pub use open::prove_every_number;
+pub use open::{for_every_number, prove_every_number};
 pub use quotient::prove_quotient;
 
 use crate::{
@@ -107,7 +110,7 @@ pub enum Helps {
 impl From<&LimitReached> for Helps {
     fn from(limit: &LimitReached) -> Self {
         match limit {
-            LimitReached::Time { .. } => Self::Time,
+            LimitReached::Time { .. } | LimitReached::Share { .. } => Self::Time,
             LimitReached::Memory { .. } => Self::Memory,
             _ => Self::Nothing,
         }
@@ -253,6 +256,7 @@ impl Ending {
                 reason: Some(refuted.sentence()),
                 states: refuted.states,
                 counterexample: Some(document::Counterexample {
+                    set: None,
                     position: refuted.position.clone(),
                     claimed: refuted.claimed.clone(),
                     value: refuted.value.clone(),
@@ -322,7 +326,7 @@ pub fn prove_law_with(
         }
     };
     let started = Instant::now();
-    let beside = Beside { ruleset, watch, found: RefCell::new(None), too_many: Cell::new(false) };
+    let beside = Beside { ruleset, watch, found: RefCell::new(None), too_many: Cell::new(0) };
     match bouton_prove::prove_with(ruleset, goal, options, &|windows| beside.accepts(windows), watch) {
         Ok(proof) => match beside.found.take() {
             Some((theorem, checked)) => {
@@ -330,7 +334,7 @@ pub fn prove_law_with(
                 Ok(accepted(theorem, Some(&proof.statistics), searched, checked))
             }
             None => {
-                let seen = (Some(&proof.statistics), beside.too_many.get());
+                let seen = (Some(&proof.statistics), beside.too_many.get() > 0);
                 proved(ruleset, &proof.certificate, seen, started, watch)
             }
         },
@@ -404,6 +408,12 @@ const WINDOW_STEPS_PER_BYTE: u64 = 256;
 /// The most states in the check of a hypothesis before a search for its strategies: where windows
 /// are useful, there are usually few.
 const WINDOW_STATES: u64 = 1 << 17;
+/// The same, a factor of the steps, and the number of hypotheses that may have too many windows, where all moves take fixed
+/// amounts, of at least so many heaps: windows then have one state for each option, and are the best proof that there is.
+const WINDOW_STATES_OF_FIXED_AMOUNTS: u64 = 1 << 24;
+const FIXED_AMOUNTS: u64 = 16;
+const MOST_WITH_TOO_MANY: u32 = 12;
+const MANY_HEAPS: usize = 6;
 
 /// A lower bound on the steps of a check without strategies. Where heaps may become any smaller
 /// number, windows distinguish the heaps that are empty so far from the others, unless heaps are
@@ -424,6 +434,12 @@ fn least_window_steps(ruleset: &Ruleset, law: &Law) -> u128 {
     windows.saturating_mul(law.automaton.letters() as u128)
 }
 
+/// Whether all moves take fixed amounts, of many heaps.
+fn takes_fixed_amounts(ruleset: &Ruleset) -> bool {
+    ruleset.dimension() >= MANY_HEAPS
+        && ruleset.moves().iter().all(|schema| schema.constant_vector().is_some())
+}
+
 /// The theorem of a certificate of a law without strategies, if it is checked in few steps; `bytes`
 /// is the length of the certificate that it would replace.
 fn by_windows(
@@ -433,7 +449,8 @@ fn by_windows(
     limits: bouton_check::Limits,
 ) -> Result<Theorem, bouton_check::Step> {
     use bouton_check::Step;
-    let steps = limits.steps.min(WINDOW_STEPS + WINDOW_STEPS_PER_BYTE * bytes as u64);
+    let factor = if takes_fixed_amounts(ruleset) { FIXED_AMOUNTS } else { 1 };
+    let steps = limits.steps.min(factor * (WINDOW_STEPS + WINDOW_STEPS_PER_BYTE * bytes as u64));
     if least_window_steps(ruleset, law) > steps.into() {
         return Err(Step::Limit);
     }
@@ -449,23 +466,30 @@ struct Beside<'a> {
     ruleset: &'a Ruleset,
     watch: &'a Watch,
     found: RefCell<Option<(Theorem, Duration)>>,
-    /// Whether a hypothesis had too many windows.
-    too_many: Cell<bool>,
+    /// The number of hypotheses that had too many windows.
+    too_many: Cell<u32>,
 }
 
 impl Beside<'_> {
     fn accepts(&self, windows: &Certificate) -> bool {
         let Some(law) = windows.law().filter(|law| law.numeration().is_binary()) else { return false };
-        if self.too_many.get() || !bouton_check::has_windows(self.ruleset, law.nim_heap) {
+        let fixed = takes_fixed_amounts(self.ruleset);
+        let most = if fixed { MOST_WITH_TOO_MANY } else { 1 };
+        if self.too_many.get() >= most || !bouton_check::has_windows(self.ruleset, law.nim_heap) {
             return false;
         }
         let began = Instant::now();
         let text = windows.encode();
-        let states = WINDOW_STATES + text.len() as u64;
+        let least = if fixed { WINDOW_STATES_OF_FIXED_AMOUNTS } else { WINDOW_STATES };
+        let states = least + text.len() as u64;
         let limits = bouton_check::Limits { states, ..checking(self.watch) };
         match by_windows((self.ruleset, law), &text, text.len(), limits) {
             Ok(theorem) => *self.found.borrow_mut() = Some((theorem, began.elapsed())),
-            Err(step) => self.too_many.set(step == bouton_check::Step::Limit),
+            // A wrong hypothesis may have more windows than the right one.
+            Err(step) => {
+                let more = u32::from(step == bouton_check::Step::Limit);
+                self.too_many.set(self.too_many.get() + more);
+            }
         }
         self.found.borrow().is_some()
     }

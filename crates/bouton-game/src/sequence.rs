@@ -40,7 +40,7 @@ pub enum SequenceError {
     Missing(String),
     /// The game cannot be played with one heap.
     #[error(transparent)]
-    Playable(#[from] PlayableError),
+    Playable(PlayableError),
     /// The values cannot be stored: only those of take-and-break games can be.
     #[error("values are kept of take-and-break games alone, and by the fast methods alone")]
     NotKept,
@@ -59,6 +59,15 @@ pub enum SequenceError {
     /// A limit was reached.
     #[error(transparent)]
     Limit(#[from] LimitReached),
+}
+
+impl From<PlayableError> for SequenceError {
+    fn from(error: PlayableError) -> Self {
+        match error {
+            PlayableError::Limit(limit) => Self::Limit(limit),
+            error => Self::Playable(error),
+        }
+    }
 }
 
 impl From<KeptError> for SequenceError {
@@ -107,7 +116,7 @@ pub struct SequenceOptions {
 /// # Errors
 ///
 /// [`SequenceError`] if the game cannot be played with one heap, or does not have Grundy values.
-pub fn with_one_heap(game: &Game) -> Result<Playable, SequenceError> {
+pub fn with_one_heap(game: &Game, watch: &Watch) -> Result<Playable, SequenceError> {
     game.sprague_grundy()?;
     let heaps = match game.heaps() {
         _ if game.code().is_some() => None,
@@ -115,7 +124,7 @@ pub fn with_one_heap(game: &Game) -> Result<Playable, SequenceError> {
         HeapCount::Fixed(1) => None,
         HeapCount::Fixed(heaps) => return Err(SequenceError::Coordinates(heaps)),
     };
-    let playable = Playable::new(game, heaps)?;
+    let playable = Playable::within(game, heaps, watch)?;
     if playable.has_controls() {
         return Err(SequenceError::Controls);
     }
@@ -163,7 +172,7 @@ pub fn sequence(playable: &Playable, upto: u64, watch: &Watch) -> Result<GrundyS
 /// ```
 /// use bouton::{Game, SequenceEngine, SequenceOptions, Watch, sequence, sequence_with, with_one_heap};
 ///
-/// let kayles = with_one_heap(Game::named("kayles")?.rules())?;
+/// let kayles = with_one_heap(Game::named("kayles")?.rules(), &Watch::unlimited())?;
 /// let slowly = SequenceOptions { engine: SequenceEngine::Definition, ..SequenceOptions::default() };
 /// let watch = Watch::unlimited();
 /// assert_eq!(sequence_with(&kayles, 300, &slowly, &watch)?.values, sequence(&kayles, 300, &watch)?.values);

@@ -131,7 +131,7 @@ impl Slices {
     }
 
     /// The rules of the next slice.
-    fn playable(&self) -> Result<Playable, SliceError> {
+    fn playable(&self, watch: &Watch) -> Result<Playable, SliceError> {
         let (condition, text) = (self.condition(), self.game.text());
         let (mut lines, mut placed) = (Vec::new(), false);
         // The name is that of the whole game.
@@ -144,9 +144,9 @@ impl Slices {
             }
             lines.extend(said.is_none().then(|| line.to_owned()));
         }
-        let game = Game::parse(&lines.join("\n"));
+        let game = Game::parse_within(&lines.join("\n"), &[], watch).map_err(PlayableError::from)?;
         let game = game.map_err(|faults| SliceError::Game { condition, reason: faults.to_string() })?;
-        Ok(Playable::new(&game, None)?)
+        Ok(Playable::within(&game, None, watch)?)
     }
 
     /// Searches for the law of the next slice, from that of the slice before. With a checkpoint, each slice has a
@@ -163,7 +163,7 @@ impl Slices {
         options: &ProveOptions,
         watch: &Watch,
     ) -> Result<Slice, SliceError> {
-        let playable = self.playable()?;
+        let playable = self.playable(watch)?;
         let folder = options.checkpoint.as_deref().map(|folder| folder.join(self.folder()));
         let kept = match &folder {
             Some(folder) => kept(folder, &playable, watch)?,
@@ -305,7 +305,7 @@ mod tests {
                     move a -> t where t < a, t >= b; move a, b -> t, t where t < b";
         let playable = Playable::new(&Game::parse(text).unwrap(), None).unwrap();
         let slices = Slices::new(&playable, &["b".to_owned()]).unwrap();
-        let rules = slices.playable().unwrap().rules().to_owned();
+        let rules = slices.playable(&Watch::unlimited()).unwrap().rules().to_owned();
         assert!(rules.starts_with("counters a, b\npositions where a >= b, b <= 0\nmove b"), "{rules}");
         assert!(Slices::new(&playable, &["c".to_owned()]).is_err());
         assert!(Slices::new(&playable, &["b".to_owned(), "b".to_owned()]).is_err());
@@ -316,6 +316,6 @@ mod tests {
         let text = "counters a, b; move a, b -> a - 1, b + 1 when a >= 1; move b -> b - 1 when b >= 1";
         let playable = Playable::new(&Game::parse(text).unwrap(), None).unwrap();
         let slices = Slices::new(&playable, &["b".to_owned()]).unwrap();
-        assert!(matches!(slices.playable(), Err(SliceError::Game { .. })));
+        assert!(matches!(slices.playable(&Watch::unlimited()), Err(SliceError::Game { .. })));
     }
 }

@@ -24,8 +24,9 @@ use bouton_document::{
 };
 use bouton_draw::{Picture, PictureError, Theme, automaton};
 use bouton_emit::{EmitError, Language};
-use bouton_explain::{Diagram, Explanation, ExportError, NoClaim};
+use bouton_explain::{Base, Diagram, Explanation, ExportError, Form, NoClaim};
 use bouton_families::LocalGuide;
+use bouton_logic::Alike;
 use bouton_prose::{Block, Formula, Prose, Sign, Text, say};
 use bouton_rules::Game;
 use num_bigint::BigUint;
@@ -170,9 +171,17 @@ pub enum Drawing {
 /// The error of a theorem that cannot be shown in the requested form.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum TheoremError {
-    /// The period of single heaps is not an automaton.
-    #[error("the period of single heaps is not an automaton")]
+    /// What holds of single heaps is not an automaton.
+    #[error("a period or a quotient of single heaps is not an automaton")]
     NoAutomaton,
+    /// A law that reads numbers of ones is drawn in one order of digits.
+    #[error("a law for every number of heaps is drawn with the most significant digits first")]
+    MostFirst,
+    /// Another tool reads a fixed number of numbers.
+    #[error(
+        "Walnut, MONA and HOA read a fixed number of numbers, and this law is about any number of heaps; --heaps K proves the law of K heaps"
+    )]
+    AnyNumber,
     /// The theorem is not a law of positions.
     #[error("only a law of positions with a fixed number of heaps is written as a claim")]
     NoClaim,
@@ -361,6 +370,13 @@ impl Theorem {
         }
     }
 
+    /// Whether it is a law for every number of heaps whose automaton reads how many heaps have a 1 in each place; Nim is one,
+    /// too.
+    #[must_use]
+    pub fn reads_counts(&self) -> bool {
+        matches!(&self.statement, Statement::EveryNumber(theorem) if theorem.reads_counts().is_some())
+    }
+
     /// The value of a position with any number of heaps, by a theorem for every number of them: the Grundy value of a sum
     /// in normal play, else the outcome by number. `None` for other theorems, a misère quotient, or other numbers of heaps.
     ///
@@ -382,6 +398,40 @@ impl Theorem {
         }
     }
 
+    /// The law of a single heap, if the theorem is about sums of any number of heaps in normal play.
+    ///
+    /// ```
+    /// use bouton::{Ending, Game, Goal, ProveOptions, Watch, prove_every_number};
+    ///
+    /// let game = Game::parse("heaps any; move take {1,3,4} from 1 heap")?;
+    /// let (options, watch) = (ProveOptions::default(), Watch::unlimited());
+    /// let Ending::Proved(proved) = prove_every_number(game.rules(), Some(Goal::Outcome), &options, &watch)? else {
+    ///     panic!()
+    /// };
+    /// let one = proved.theorem.law_of_a_heap().unwrap();
+    /// assert_eq!(one.law().value(bouton::ControlState(0), &[11u32.into()]), Some(3u32.into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn law_of_a_heap(&self) -> Option<Arc<CheckedLaw>> {
+        let Statement::EveryNumber(theorem) = &self.statement else { return None };
+        Some(Arc::clone(&theorem.one()?.law))
+    }
+
+    /// The law for other tools: of all heaps, or of a single heap if the theorem is about their sums.
+    fn law_of_a_fixed_number(&self) -> Result<&CheckedLaw, TheoremError> {
+        match &self.statement {
+            Statement::Law(words) => Ok(&words.law),
+            Statement::EveryNumber(theorem) if theorem.reads_counts().is_some() => {
+                Err(TheoremError::AnyNumber)
+            }
+            Statement::EveryNumber(theorem) => {
+                theorem.one().map(|one| &*one.law).ok_or(TheoremError::NoAutomaton)
+            }
+            Statement::Period(_) | Statement::Quotient(_) => Err(TheoremError::NoAutomaton),
+        }
+    }
+
     /// A law for every number of heaps that counts the ones in each place, with its strategies.
     #[must_use]
     pub fn guide_for_every_number(&self) -> Option<LocalGuide> {
@@ -390,6 +440,34 @@ impl Theorem {
             OpenClaim::Sum(_) => None,
             OpenClaim::Columns(claim) => LocalGuide::of_columns(claim, &theorem.game.free_takes().ok()?),
             OpenClaim::Local(claim) => Some(LocalGuide::new(claim.clone(), theorem.game.heap_moves().ok()?)),
+        }
+    }
+
+    /// Which numbers of heaps with a 1 in a place are alike for a law of every number of heaps that is decided by these
+    /// numbers; `None` for other theorems.
+    pub(crate) fn alike_columns(&self) -> Option<Alike> {
+        let Statement::EveryNumber(theorem) = &self.statement else { return None };
+        match &theorem.claim {
+            OpenClaim::Columns(claim) => {
+                let (threshold, period) = claim.law.counts();
+                Some(Alike { threshold: threshold as u64, period: period as u64 })
+            }
+            OpenClaim::Sum(_) => theorem.is_nim().then_some(Alike { threshold: 0, period: 2 }),
+            OpenClaim::Local(_) => None,
+        }
+    }
+
+    /// Which heaps have one Grundy value in a sum of heaps whose values are periodic; `None` for other theorems.
+    pub(crate) fn alike_heaps(&self) -> Option<Alike> {
+        let Statement::EveryNumber(theorem) = &self.statement else { return None };
+        let [law] = &theorem.one()?.explanation().laws[..] else { return None };
+        let bounded = law.grundy.as_ref().is_none_or(|grundy| grundy.base == Base::Zero);
+        match &law.form {
+            Form::Constant(_) if bounded => Some(Alike { threshold: 0, period: 1 }),
+            Form::Periodic(found) if bounded => {
+                Some(Alike { threshold: found.preperiod, period: found.period })
+            }
+            _ => None,
         }
     }
 
@@ -460,7 +538,8 @@ impl Theorem {
     pub fn find_words(&self, watch: &Watch) -> Result<(), LimitReached> {
         match &self.statement {
             Statement::Law(words) => words.explain_within(watch),
-            Statement::Period(_) | Statement::Quotient(_) | Statement::EveryNumber(_) => Ok(()),
+            Statement::EveryNumber(theorem) => theorem.one().map_or(Ok(()), |one| one.explain_within(watch)),
+            Statement::Period(_) | Statement::Quotient(_) => Ok(()),
         }
     }
 
@@ -677,8 +756,19 @@ impl Theorem {
         Ok(automaton(&self.diagram(order, states)?, theme, watch)?)
     }
 
+    /// The automaton of a law, of a single heap if the theorem is about sums, or of the numbers of ones.
     fn diagram(&self, order: DigitOrder, states: usize) -> Result<Diagram, TheoremError> {
-        let law = self.law().ok_or(TheoremError::NoAutomaton)?;
+        let law = match &self.statement {
+            Statement::EveryNumber(theorem) => match (theorem.reads_counts(), theorem.one()) {
+                (Some(_), _) if order == DigitOrder::Least => return Err(TheoremError::MostFirst),
+                (Some(law), _) => {
+                    return Ok(Diagram::of_counts(&self.title(), &theorem.game.controls(), &law));
+                }
+                (None, Some(one)) => &one.law,
+                (None, None) => return Err(TheoremError::NoAutomaton),
+            },
+            _ => self.law().ok_or(TheoremError::NoAutomaton)?,
+        };
         let (ruleset, valuation, automaton) = (law.ruleset(), law.law().valuation, &law.law().automaton);
         Ok(match order {
             DigitOrder::Most => Diagram::most_significant_first(ruleset, valuation, automaton),

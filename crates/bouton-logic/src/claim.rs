@@ -97,13 +97,13 @@ impl From<CompileError> for ClaimError {
 }
 
 /// A clause as it stands in the text.
-struct Clause {
+pub(crate) struct Clause {
     /// The outcome, or `None` for a number.
-    outcome: Option<Value>,
-    value: Option<Node>,
-    condition: Option<Node>,
-    control: Option<usize>,
-    span: Range<usize>,
+    pub(crate) outcome: Option<Value>,
+    pub(crate) value: Option<Node>,
+    pub(crate) condition: Option<Node>,
+    pub(crate) control: Option<usize>,
+    pub(crate) span: Range<usize>,
 }
 
 /// The largest k for which a text has a name `hk`; `None` if there is none, or k is above 64.
@@ -398,7 +398,7 @@ fn ended(
 }
 
 /// The clauses of a text.
-fn clauses(parser: &mut Parser, ruleset: &Ruleset) -> Result<(Vec<Clause>, ClaimKind), Fault> {
+pub(crate) fn clauses(parser: &mut Parser, ruleset: &Ruleset) -> Result<(Vec<Clause>, ClaimKind), Fault> {
     let players = match ruleset.convention() {
         Convention::Podium { players } => u32::from(players),
         _ => 2,

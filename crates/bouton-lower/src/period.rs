@@ -15,14 +15,18 @@ pub(crate) fn lowered(game: &Rules, claim: &Period) -> Result<String, LowerError
     if game.convention() != Convention::Normal {
         return Err(LowerError::NotCovered("periods of other than normal play"));
     }
-    let all_beyond = code.tail() == [3] && code.digits().iter().all(|&digit| digit <= 3);
+    let up_to = |largest| code.tail() == [3] && code.digits().iter().all(|&digit| digit <= largest);
+    let one_left = up_to(3);
     let Period { length, preperiod, saltus, .. } = claim;
     let (claimed, lemma) = match (code.tail(), saltus) {
         ([], 0) => (format!("period_holds rules {length} {preperiod} values"), "check_period_sound"),
-        ([], _) => return Err(LowerError::NotCovered("arithmetic periods of codes that end")),
-        (_, 1..) if all_beyond => (
+        ([], 1..) => (
+            format!("endless_period_holds rules []%N {length} {preperiod} {saltus} values"),
+            "check_arithmetic_sound",
+        ),
+        (_, 1..) if up_to(7) => (
             format!("endless_period_holds rules [3]%N {length} {preperiod} {saltus} values"),
-            "check_endless_sound",
+            if one_left { "check_endless_sound" } else { "check_splits_sound" },
         ),
         _ => {
             return Err(LowerError::NotCovered("codes that go on for ever, but for all amounts beyond some"));

@@ -5,12 +5,12 @@
 
 mod support;
 
-use std::{fs, path::Path, process::Command};
+use std::{collections::BTreeSet, fs, path::Path, process::Command};
 
 use bouton_canonical::Rules;
 use bouton_cert::{Certificate, Claim, ColumnClaim, OpenClaim, QuotientClaim, seal};
 use bouton_check::check;
-use bouton_core::{ColumnLaw, Limits, Period, Quotient, State, Watch};
+use bouton_core::{ColumnLaw, Limits, Period, Quotient, State, TakeAndBreakCode, Watch};
 use bouton_families::prove_columns;
 use bouton_lower::lower;
 use bouton_prove::{Goal, ProveOptions, prove};
@@ -117,6 +117,130 @@ fn all_but_a_few_amounts() {
     let true_claims = certificates.iter().filter(|certificate| check(&certificate.encode()).is_ok()).count();
     assert!(true_claims > 40, "only {true_claims}");
     same_opinion("endless", certificates);
+}
+
+/// The Grundy values by the definition: all splits into up to three parts.
+fn grundy_values(code: &TakeAndBreakCode, count: usize) -> Vec<u32> {
+    let mut grundy: Vec<u32> = Vec::new();
+    for heap in 0..count {
+        let mut options = BTreeSet::new();
+        let taken = if code.is_finite() { code.digits().len().min(heap + 1) } else { heap + 1 };
+        for rest in (0..taken).map(|taken| heap - taken) {
+            for one in 0..=rest / 3 {
+                for two in one..=(rest - one) / 2 {
+                    let left = [one, two, rest - one - two].into_iter().filter(|&part| part > 0);
+                    let parts = left.clone().count();
+                    let moved = rest < heap || parts > 1;
+                    if moved && code.allows(heap - rest, u32::try_from(parts).unwrap()) {
+                        options.insert(left.fold(0, |sum, part| sum ^ grundy[part]));
+                    }
+                }
+            }
+        }
+        grundy.push((0..).find(|value| !options.contains(value)).unwrap());
+    }
+    grundy
+}
+
+/// Claims of the least period of a code that rises, of others that follow from it, and false ones.
+fn rising(code: &TakeAndBreakCode, longest: usize) -> Vec<Certificate> {
+    let grundy = grundy_values(code, 60);
+    let rises = |length: usize, from: usize| {
+        let saltus = grundy[from + length].checked_sub(grundy[from]).filter(|&saltus| saltus > 0)?;
+        let all = (from..60 - length).all(|heap| grundy[heap + length] == grundy[heap] + saltus);
+        all.then_some((length, from, saltus))
+    };
+    let mut shapes = (1..=longest).flat_map(|length| (0..10).map(move |from| (length, from)));
+    let Some((length, from, saltus)) = shapes.find_map(|(length, from)| rises(length, from)) else {
+        return Vec::new();
+    };
+    let mut certificates = Vec::new();
+    for later in [0, 1, length] {
+        let claim = |saltus, values: Vec<u32>| {
+            let (length, preperiod) = (length as u64, (from + later) as u64);
+            let claim = Claim::Period(Period { length, preperiod, saltus, values });
+            let kind = if code.is_hexadecimal() { "hexadecimal" } else { "octal" };
+            Certificate { game: format!("{kind} {code}"), order: None, claim }
+        };
+        let values = &grundy[..from + later + length];
+        certificates.push(claim(saltus, values.to_vec()));
+        certificates.push(claim(saltus * 2, values.to_vec()));
+        certificates.push(claim(saltus + 1, values.to_vec()));
+        for place in 0..values.len() {
+            let mut values = values.to_vec();
+            values[place] ^= 1;
+            certificates.push(claim(saltus, values));
+        }
+    }
+    certificates
+}
+
+/// The number of those that the checker accepts and that are lowered to this lemma.
+fn accepted_by(lemma: &str, certificates: &[Certificate]) -> usize {
+    let of_lemma = |text: &str| lower(text).is_ok_and(|theorem| theorem.contains(lemma));
+    let texts = certificates.iter().map(Certificate::encode);
+    texts.filter(|text| of_lemma(text) && check(text).is_ok()).count()
+}
+
+/// Heaps may be split, too, where one of the first amounts is taken, or nothing.
+#[test]
+fn all_but_a_few_amounts_with_splits() {
+    let mut certificates = Vec::new();
+    for number in (0..128u8).step_by(3) {
+        let digits = vec![number / 64 * 4, number / 8 % 8, number % 8];
+        let Ok(code) = TakeAndBreakCode::repeating(digits, vec![3]) else { continue };
+        certificates.extend(rising(&code, 8));
+    }
+    let accepted = accepted_by("check_splits_sound", &certificates);
+    assert!(accepted > 20, "only {accepted}");
+    same_opinion("splits", certificates);
+}
+
+/// Codes that end, of moves that leave up to three heaps.
+#[test]
+fn periods_with_a_saltus() {
+    let mut certificates = Vec::new();
+    for number in 8..=255u8 {
+        let digits = vec![0, number % 16, number / 16];
+        let Ok(code) = TakeAndBreakCode::new(digits) else { continue };
+        certificates.extend(rising(&code, 4));
+    }
+    let accepted = accepted_by("check_arithmetic_sound", &certificates);
+    assert!(accepted > 20, "only {accepted}");
+    same_opinion("saltus", certificates);
+}
+
+#[test]
+fn rising_periods_are_theorems() {
+    if !oracle::is_there("coqc") || !oracle::is_there("ocamlopt") {
+        return;
+    }
+    let folder = theory().0;
+    let coq = |text: &str| {
+        fs::write(folder.join("rising.v"), text).unwrap();
+        let mut coqc = Command::new("coqc");
+        coqc.current_dir(&folder).args(["-Q", ".", "Bouton", "rising.v"]).output().unwrap()
+    };
+    let period = |length, preperiod, saltus, values: &[u32]| {
+        Claim::Period(Period { length, preperiod, saltus, values: values.to_vec() })
+    };
+    for (game, claim) in [
+        // Lasker's Nim.
+        ("octal 4.[3]", period(4, 1, 4, &[0, 1, 2, 4, 3])),
+        ("hexadecimal 0.8", period(3, 1, 1, &[0, 0, 0, 0])),
+        ("hexadecimal 0.a8", period(4, 1, 2, &[0, 0, 1, 0, 1])),
+    ] {
+        let text = Certificate { game: game.to_owned(), order: None, claim }.encode();
+        check(&text).unwrap_or_else(|refused| panic!("{game}: {refused}"));
+        let lowered = lower(&text).unwrap();
+        let output = coq(&lowered);
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(said, "Closed under the global context\n", "{game}: {output:?}");
+        let first = "Definition values : list N :=\n  [0";
+        let wrong = lowered.replacen(first, &first.replace("[0", "[1"), 1);
+        assert_ne!(wrong, lowered, "{game}");
+        assert!(!coq(&wrong).status.success(), "{game}: a changed claim is accepted");
+    }
 }
 
 /// The program has the opinion of the checker on each of these.

@@ -5,10 +5,12 @@
 
 mod support;
 
+use std::path::PathBuf;
+
 use bouton_cert::{Certificate, Claim, LawClaim};
 use bouton_check::check;
 use bouton_core::{DigitAutomaton, Law, Limits, State, Watch};
-use bouton_prove::{Goal, NumerationChoice, ProveOptions, prove};
+use bouton_prove::{Goal, NumerationChoice, Proof, ProveOptions, prove};
 use bouton_rules::Game;
 use support::{Random, certificates, program, slow, verdicts};
 
@@ -16,19 +18,55 @@ fn lowered(certificate: &Certificate) -> String {
     bouton_lower::lower(&certificate.encode()).unwrap()
 }
 
+/// The certificate of a proof with another automaton.
+fn changed(proof: &Proof, automaton: DigitAutomaton) -> Certificate {
+    let law = Law { automaton, ..proof.law().clone() };
+    let claim = match &proof.certificate.claim {
+        Claim::Law(claim) => Claim::Law(LawClaim { law, ..claim.clone() }),
+        _ => Claim::Windows(law),
+    };
+    Certificate { claim, ..proof.certificate.clone() }
+}
+
+/// Theorems for the extracted check, each with its subject and the expected verdict.
+#[derive(Default)]
+struct Theorems {
+    texts: Vec<String>,
+    expected: Vec<(String, &'static str)>,
+}
+
+impl Theorems {
+    fn accepted(&mut self, subject: &str, text: String) {
+        self.expect(subject, text, "accepted");
+    }
+
+    fn refused(&mut self, subject: &str, text: String) {
+        self.expect(subject, text, "refused");
+    }
+
+    fn expect(&mut self, subject: &str, text: String, verdict: &'static str) {
+        self.texts.push(text);
+        self.expected.push((subject.to_owned(), verdict));
+    }
+
+    /// Compares the verdicts; `name` is that of the folder of the theorems, of which there are more than `least`.
+    fn judge(&self, program: &PathBuf, name: &str, least: usize) {
+        assert!(self.texts.len() > least, "only {}", self.texts.len());
+        let verdicts = verdicts(program, name, &self.texts);
+        for (((subject, expected), verdict), text) in self.expected.iter().zip(verdicts).zip(&self.texts) {
+            assert_eq!(verdict, *expected, "{subject}\n{text}");
+        }
+    }
+}
+
 #[test]
 fn all_certificates_are_accepted() {
     let Some(program) = program() else { return };
-    let slow = slow();
-    let (names, theorems): (Vec<_>, Vec<_>) = certificates()
-        .into_iter()
-        .filter(|(name, _)| !slow.contains(name))
-        .map(|(name, text)| (name, bouton_lower::lower(&text).unwrap()))
-        .unzip();
-    assert!(names.len() > 60, "only {}", names.len());
-    for (name, verdict) in names.iter().zip(verdicts(&program, "certificates", &theorems)) {
-        assert_eq!(verdict, "accepted", "{name}");
+    let (slow, mut theorems) = (slow(), Theorems::default());
+    for (name, text) in certificates().into_iter().filter(|(name, _)| !slow.contains(name)) {
+        theorems.accepted(&name, bouton_lower::lower(&text).unwrap());
     }
+    theorems.judge(&program, "certificates", 60);
 }
 
 /// Games with every kind of value, and what is asked of them.
@@ -96,38 +134,26 @@ fn mutants(law: &DigitAutomaton) -> Vec<DigitAutomaton> {
 #[test]
 fn changed_laws_are_refused() {
     let Some(program) = program() else { return };
-    let (mut theorems, mut what) = (Vec::new(), Vec::new());
+    let mut theorems = Theorems::default();
     for &(rules, goal) in GAMES {
         let game = Game::parse(rules).unwrap().ruleset().unwrap();
         let watch = Watch::new(&Limits::default());
         let proof = prove(&game, goal, &ProveOptions::default(), &watch).unwrap();
         check(&proof.certificate.encode()).unwrap();
-        theorems.push(lowered(&proof.certificate));
-        what.push((rules, "accepted"));
+        theorems.accepted(rules, lowered(&proof.certificate));
         for automaton in mutants(&proof.law().automaton) {
-            let law = Law { automaton, ..proof.law().clone() };
-            let claim = match &proof.certificate.claim {
-                Claim::Law(claim) => Claim::Law(LawClaim { law, ..claim.clone() }),
-                _ => Claim::Windows(law),
-            };
-            let mutant = Certificate { claim, ..proof.certificate.clone() };
+            let mutant = changed(&proof, automaton);
             assert!(check(&mutant.encode()).is_err(), "{rules}");
-            theorems.push(lowered(&mutant));
-            what.push((rules, "refused"));
+            theorems.refused(rules, lowered(&mutant));
         }
     }
-    assert!(what.len() > 120, "only {}", what.len());
-    for ((rules, expected), (verdict, theorem)) in
-        what.iter().zip(verdicts(&program, "mutants", &theorems).iter().zip(&theorems))
-    {
-        assert_eq!(verdict, expected, "{rules}\n{theorem}");
-    }
+    theorems.judge(&program, "mutants", 120);
 }
 
 #[test]
 fn laws_in_other_digits_are_accepted_and_changed_ones_refused() {
     let Some(program) = program() else { return };
-    let (mut theorems, mut what) = (Vec::new(), Vec::new());
+    let mut theorems = Theorems::default();
     let of_matrices =
         ["ostrowski(1,2)", "ostrowski(2,1)", "ostrowski(1,1,2)", "fraenkel(2,1)", "fraenkel(2,2)"];
     for name in ["3", "10", "fibonacci", "ostrowski(3)", "tribonacci"].into_iter().chain(of_matrices) {
@@ -145,39 +171,26 @@ fn laws_in_other_digits_are_accepted_and_changed_ones_refused() {
             let right = lowered(&proof.certificate);
             let (before, after) = right.split_once("matrix := [").unwrap();
             // Another number of words from a state, and another meaning of a digit.
-            theorems.push(format!("{before}matrix := [[9];{after}"));
-            what.push((name, "refused"));
+            theorems.refused(name, format!("{before}matrix := [[9];{after}"));
             let scaled = "check_in_sound _ ";
             let (before, after) = right.split_once(scaled).unwrap();
             let (cone, after) = after.split_once("] ").unwrap();
             let (number, after) = after.split_once(' ').unwrap();
             let number = number.parse::<i64>().unwrap() + 1;
-            theorems.push(format!("{before}{scaled}{cone}] {number} {after}"));
-            what.push((name, "refused"));
-            theorems.push(right);
-            what.push((name, "accepted"));
+            theorems.refused(name, format!("{before}{scaled}{cone}] {number} {after}"));
+            theorems.accepted(name, right);
             for automaton in mutants(&proof.law().automaton).into_iter().step_by(5) {
-                let law = Law { automaton, ..proof.law().clone() };
-                let claim = match &proof.certificate.claim {
-                    Claim::Law(claim) => Claim::Law(LawClaim { law, ..claim.clone() }),
-                    _ => Claim::Windows(law),
-                };
-                theorems.push(lowered(&Certificate { claim, ..proof.certificate.clone() }));
-                what.push((name, "refused"));
+                theorems.refused(name, lowered(&changed(&proof, automaton)));
             }
         }
     }
-    for ((name, expected), (verdict, theorem)) in
-        what.iter().zip(verdicts(&program, "digits", &theorems).iter().zip(&theorems))
-    {
-        assert_eq!(verdict, expected, "{name}\n{theorem}");
-    }
+    theorems.judge(&program, "digits", 60);
 }
 
 #[test]
 fn laws_with_a_nim_heap_in_other_digits_are_accepted_and_changed_ones_refused() {
     let Some(program) = program() else { return };
-    let (mut theorems, mut what) = (Vec::new(), Vec::new());
+    let mut theorems = Theorems::default();
     for (name, rules) in [
         ("3", "heaps 1; move take any from 1 heap"),
         ("3", "heaps 1; move take any from 1 heap; pass 1 unless empty"),
@@ -196,26 +209,13 @@ fn laws_with_a_nim_heap_in_other_digits_are_accepted_and_changed_ones_refused() 
         assert!(right.contains("check_nim_heap_in_sound _ "), "{right}");
         // Another meaning of the digits.
         let (before, after) = right.split_once("matrix := [").unwrap();
-        theorems.push(format!("{before}matrix := [[9];{after}"));
-        what.push((name, "refused"));
-        theorems.push(right);
-        what.push((name, "accepted"));
+        theorems.refused(name, format!("{before}matrix := [[9];{after}"));
+        theorems.accepted(name, right);
         for automaton in mutants(&proof.law().automaton).into_iter().step_by(3) {
-            let law = Law { automaton, ..proof.law().clone() };
-            let claim = match &proof.certificate.claim {
-                Claim::Law(claim) => Claim::Law(LawClaim { law, ..claim.clone() }),
-                _ => Claim::Windows(law),
-            };
-            theorems.push(lowered(&Certificate { claim, ..proof.certificate.clone() }));
-            what.push((name, "refused"));
+            theorems.refused(name, lowered(&changed(&proof, automaton)));
         }
     }
-    assert!(what.len() > 20, "only {}", what.len());
-    for ((name, expected), (verdict, theorem)) in
-        what.iter().zip(verdicts(&program, "nim-heaps", &theorems).iter().zip(&theorems))
-    {
-        assert_eq!(verdict, expected, "{name}\n{theorem}");
-    }
+    theorems.judge(&program, "nim-heaps", 20);
 }
 
 #[test]
@@ -257,7 +257,7 @@ fn random_rules(random: &mut Random) -> String {
 fn laws_of_random_games_are_accepted() {
     let Some(program) = program() else { return };
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
-    let (mut theorems, mut what) = (Vec::new(), Vec::new());
+    let mut theorems = Theorems::default();
     let options = ProveOptions { states: 60, ..ProveOptions::default() };
     for _ in 0..150 {
         let rules = random_rules(&mut random);
@@ -268,14 +268,10 @@ fn laws_of_random_games_are_accepted() {
                 continue;
             };
             check(&proof.certificate.encode()).unwrap_or_else(|refused| panic!("{rules}: {refused:?}"));
-            theorems.push(lowered(&proof.certificate));
-            what.push(rules.clone());
+            theorems.accepted(&rules, lowered(&proof.certificate));
         }
     }
-    assert!(what.len() > 80, "only {}", what.len());
-    for (rules, verdict) in what.iter().zip(verdicts(&program, "random", &theorems)) {
-        assert_eq!(verdict, "accepted", "{rules}");
-    }
+    theorems.judge(&program, "random", 80);
 }
 
 #[test]

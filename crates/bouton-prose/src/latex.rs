@@ -2,12 +2,16 @@
 
 use crate::{
     Block, Formula, Sign, Span, Text,
-    formula::sum,
+    formula::{operands, sum},
     plain::{ended, part},
 };
 
 /// The greatest depth of a list in LaTeX.
 const DEPTH: usize = 4;
+/// The most letters of a word of code that stays on one line.
+const LONG_WORD: usize = 40;
+/// The letters of a longer one between places where a line may end.
+const BREAK: usize = 8;
 
 pub(super) fn latex(blocks: &[Block]) -> String {
     let mut out = String::new();
@@ -95,7 +99,7 @@ fn inline(text: &Text) -> String {
         match span {
             Span::Words(words) => out.push_str(&escaped(words)),
             Span::Emphasis(words) => out.push_str(&format!("\\emph{{{}}}", escaped(words))),
-            Span::Code(code) => out.push_str(&format!("\\texttt{{{}}}", escaped(code))),
+            Span::Code(code) => out.push_str(&format!("\\texttt{{{}}}", breakable(code))),
             Span::Rules(rules) => {
                 let signs = [("->", "→"), ("<=", "≤"), (">=", "≥"), ("!=", "≠")];
                 let rules = signs.iter().fold(rules.clone(), |text, (typed, sign)| text.replace(typed, sign));
@@ -167,6 +171,19 @@ fn escaped(words: &str) -> String {
     out
 }
 
+/// Code in which a line may end within a long word, as in the identity of a certificate.
+fn breakable(code: &str) -> String {
+    let word = |word: &str| {
+        if word.len() <= LONG_WORD {
+            return escaped(word);
+        }
+        let characters: Vec<char> = word.chars().collect();
+        let parts = characters.chunks(BREAK).map(|part| escaped(&part.iter().collect::<String>()));
+        parts.collect::<Vec<_>>().join("\\allowbreak{}")
+    };
+    code.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
 /// A name in mathematics; several letters are one name.
 fn name(name: &str) -> String {
     let mut letters = name.chars();
@@ -189,20 +206,13 @@ fn script(text: &str) -> String {
     if text.chars().count() == 1 { text.to_owned() } else { format!("{{{text}}}") }
 }
 
-fn relation(sign: Sign) -> &'static str {
-    match sign {
-        Sign::Equal => "=",
-        Sign::Unequal => "\\ne",
-        Sign::Less => "<",
-        Sign::AtMost => "\\le",
-        Sign::Greater => ">",
-        Sign::AtLeast => "\\ge",
-        Sign::In => "\\in",
-    }
+fn relation(of: Sign) -> String {
+    let character = of.character();
+    sign(character).map_or_else(|| character.to_string(), str::to_owned)
 }
 
 /// A formula in mathematics.
-fn math(formula: &Formula) -> String {
+pub(super) fn math(formula: &Formula) -> String {
     match formula {
         Formula::Number(number) => number.clone(),
         Formula::Variable { name: letters, number } => match number {
@@ -211,27 +221,15 @@ fn math(formula: &Formula) -> String {
         },
         Formula::Outcome(outcome) => format!("\\mathrm{{{}}}", escaped(outcome)),
         Formula::Words(words) => format!("\\text{{{}}}", escaped(words)),
-        Formula::Sum(terms) => sum(terms, bracketed),
-        Formula::Product(factors, _) => factors
-            .iter()
-            .map(|factor| bracketed(factor, factor.needs_brackets_in_product()))
-            .collect::<Vec<_>>()
-            .join(" "),
-        Formula::NimSum(terms) => terms
-            .iter()
-            .map(|term| bracketed(term, term.needs_brackets_in_nim_sum()))
-            .collect::<Vec<_>>()
-            .join(" \\oplus "),
-        Formula::Remainder(of, modulus) => format!(
-            "{} \\bmod {}",
-            bracketed(of, of.needs_brackets_in_remainder()),
-            bracketed(modulus, modulus.needs_brackets_in_remainder())
-        ),
-        Formula::Quotient(of, divisor) => format!(
-            "{}/{}",
-            bracketed(of, of.needs_brackets_in_remainder()),
-            bracketed(divisor, divisor.needs_brackets_in_remainder())
-        ),
+        Formula::Sum(terms) => sum(terms, "-", bracketed),
+        Formula::Product(factors, _) => operands(factors, " ", Formula::needs_brackets_in_product, bracketed),
+        Formula::NimSum(terms) => operands(terms, " \\oplus ", Formula::needs_brackets_in_nim_sum, bracketed),
+        Formula::Remainder(of, by) => {
+            operands([&**of, by], " \\bmod ", Formula::needs_brackets_in_remainder, bracketed)
+        }
+        Formula::Quotient(of, by) => {
+            operands([&**of, by], "/", Formula::needs_brackets_in_remainder, bracketed)
+        }
         Formula::Floor(of) => format!("\\lfloor {} \\rfloor", math(of)),
         Formula::Root(of) => format!("\\sqrt{{{}}}", math(of)),
         Formula::Index(name, index) => format!("{}_{}", math(name), script(&math(index))),

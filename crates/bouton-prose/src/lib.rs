@@ -87,8 +87,8 @@ pub enum Block {
     },
     /// A square or rectangle of numbers without headings.
     Grid(Vec<Vec<u64>>),
-    /// A formula on a line of its own that restates a sentence. Plain text and Markdown, which have
-    /// no means of setting it, leave it out.
+    /// A formula on a line of its own that restates a sentence. Plain text, which has no means of setting it, leaves it
+    /// out.
     Display(Formula),
     /// A definition, a theorem, a lemma or a proof.
     Named {
@@ -192,7 +192,7 @@ impl Prose {
         plain::text(&self.blocks)
     }
 
-    /// Markdown with tables in the manner of GitHub.
+    /// Markdown with tables and mathematics in the manner of GitHub.
     ///
     /// ```
     /// use bouton_prose::{Block, Prose};

@@ -1,7 +1,7 @@
-//! Markdown.
+//! Markdown, with mathematics between dollar signs as GitHub and notebooks read it.
 
 use crate::{
-    Block, Span, Text,
+    Block, Formula, Span, Text, latex,
     plain::{ended, grid, list, part},
 };
 
@@ -37,7 +37,10 @@ pub(super) fn markdown(blocks: &[Block]) -> String {
                 part(&mut out);
                 grid(&mut out, rows);
             }
-            Block::Display(_) => {}
+            Block::Display(formula) => {
+                part(&mut out);
+                out.push_str(&format!("$$\n{}\n$$\n\n", math(formula)));
+            }
             Block::Named { kind, title, body } => {
                 part(&mut out);
                 out.push_str(&format!("**{}** {}\n", kind.headed(&inline(title)), markdown(body.blocks())));
@@ -59,10 +62,20 @@ fn inline(text: &Text) -> String {
             Span::Words(words) | Span::Rules(words) => out.push_str(&escaped(words)),
             Span::Emphasis(words) => out.push_str(&format!("*{}*", escaped(words))),
             Span::Code(code) => out.push_str(&format!("`{code}`")),
-            Span::Formula(formula) => out.push_str(&escaped(&formula.to_string())),
+            // A number or a letter does not need mathematics.
+            Span::Formula(Formula::Number(number)) => out.push_str(number),
+            Span::Formula(formula) => out.push_str(&format!("${}$", math(formula))),
         }
     }
     out
+}
+
+/// A formula without what Markdown reads before mathematics: a backslash before a mark is dropped there.
+fn math(formula: &Formula) -> String {
+    let written = latex::math(formula);
+    [("\\{", "\\lbrace "), ("\\}", "\\rbrace "), ("\\\\", "\\cr"), ("*", "\\ast ")]
+        .iter()
+        .fold(written, |text, (mark, name)| text.replace(mark, name))
 }
 
 /// Words in which nothing is a mark of Markdown.
@@ -71,7 +84,7 @@ fn escaped(words: &str) -> String {
     let mut characters = words.chars().peekable();
     while let Some(c) = characters.next() {
         let marks = match c {
-            '*' | '_' | '`' | '[' => true,
+            '*' | '_' | '`' | '[' | '$' => true,
             '<' => characters.peek().is_some_and(|next| next.is_ascii_alphabetic() || *next == '/'),
             '\\' => characters.peek().is_some_and(char::is_ascii_punctuation),
             _ => false,

@@ -43,9 +43,24 @@ fn marks_of_markdown_are_escaped() {
     let markdown = all_kinds().markdown();
     assert!(markdown.starts_with("a\\_b <= c & d: one & two, `--digits most`.\n"), "{markdown}");
     assert!(
-        markdown.contains("| smaller heaps \\ R | 0 |\n|---|---|\n| ⟨0,z⟩ | a\\|b \\*1 |\n"),
+        markdown
+            .contains("| smaller heaps \\ R | 0 |\n|---|---|\n| $\\langle 0, z \\rangle$ | a\\|b \\*1 |\n"),
         "{markdown}"
     );
+    assert!(markdown.contains("- if $h_1 \\le 3$:\n"), "{markdown}");
+    let cases = "$$\no(h_1) = \\begin{cases} \\mathrm{P} & \\text{if } h_1 \\bmod 3 = 0 \\cr \\mathrm{N} & \\text{otherwise} \\end{cases}\n$$";
+    assert!(markdown.contains(cases), "{markdown}");
+    let set = Formula::name("n").related(Sign::In, Formula::Set(vec![1u32.into(), 3u32.into()]));
+    let prose = Prose::from(say!["in dollars ($) ", set, "."]);
+    assert_eq!(prose.markdown(), "in dollars (\\$) $n \\in \\lbrace 1, 3\\rbrace $.\n");
+}
+
+#[test]
+fn long_words_of_code_may_be_broken() {
+    let identity = "sha256:".to_owned() + &"0123456789abcdef".repeat(4);
+    let latex = Prose::from(say![Text::code(&identity), "."]).latex();
+    assert!(latex.starts_with("\\texttt{sha256:0\\allowbreak{}12345678\\allowbreak{}"), "{latex}");
+    assert_eq!(latex.replace("\\allowbreak{}", ""), format!("\\texttt{{{identity}}}.\n"));
 }
 
 #[test]

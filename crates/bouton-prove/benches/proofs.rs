@@ -171,8 +171,11 @@ fn median(mut times: Vec<Duration>) -> Duration {
 fn reference() -> Duration {
     let ruleset = bouton_rules::resolve("two-in-total").expect("built in").ruleset().expect("fixed heaps");
     let (time, value) = timed(|| {
-        let mut solver =
-            Solver::new(RulesetOptions::new(&ruleset), Valuation::NormalOutcome, &Watch::unlimited());
+        let mut solver = Solver::new(
+            RulesetOptions::new(&ruleset, &Watch::unlimited()).unwrap(),
+            Valuation::NormalOutcome,
+            &Watch::unlimited(),
+        );
         solver.value(&Node { coordinates: vec![15; 4], control: ControlState(0) }).expect("within the limits")
     });
     assert_eq!(value, 0, "60 objects are a multiple of 3");

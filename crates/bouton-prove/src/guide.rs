@@ -96,6 +96,18 @@ impl Guide {
     }
 
     /// The law.
+    ///
+    /// ```
+    /// use bouton_core::{DigitAutomaton, Law, Valuation, Watch};
+    /// use bouton_prove::Guide;
+    ///
+    /// let law = DigitAutomaton::new(1, vec![0], vec![0, 1, 1], vec![0, 1, 2, 0, 1, 2])?;
+    /// let game = bouton_rules::Game::parse("heaps 1; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+    /// let guide = Guide::new(&game, &Law::new(Valuation::NormalOutcome, law), &Watch::unlimited())?;
+    /// let outcome = guide.law().outcome(bouton_core::ControlState(0), &["3000000000000000000".parse()?]);
+    /// assert_eq!(outcome.number(), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn law(&self) -> &Law {
         &self.law
@@ -137,12 +149,84 @@ impl Guide {
     ) -> Result<FoundOptions, LimitReached> {
         assert_eq!(coordinates.len(), self.dimension, "one coordinate for each track");
         let mut found = FoundOptions { options: Vec::new(), more: false };
+        let law = &self.law;
+        let is_allowed =
+            |state| allowed.contains(&law.valuation.outcome_of(self.words.law.output(state)).number());
+        let letters: Vec<_> = self.letters(coordinates, None, watch)?;
         for target in (0..self.controls).map(ControlState::new) {
             let Some(relation) = self.relations.between(control, target) else { continue };
-            let walk = Walk::new(self, relation, coordinates, target, allowed, watch)?;
+            let walk = Walk::new(self, relation, &letters, target, &is_allowed, watch)?;
             walk.collect(self, most, &mut found, watch)?;
         }
         Ok(found)
+    }
+
+    /// Returns at most `most` options of this Grundy value, by a law of Grundy values.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] of time or memory.
+    ///
+    /// # Panics
+    ///
+    /// If the position has the wrong number of coordinates or no such control state, or the law does not give Grundy
+    /// values.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Watch};
+    /// use bouton_prove::{Goal, Guide, ProveOptions, prove};
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 1; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let watch = Watch::unlimited();
+    /// let proof = prove(&game, Goal::Grundy, &ProveOptions::default(), &watch)?;
+    /// let guide = Guide::new(&game, proof.law(), &watch)?;
+    /// let found = guide.options_with_grundy(&[1_000u32.into()], ControlState(0), &7u32.into(), 10, &watch)?;
+    /// assert_eq!(found.options, [(vec![7u32.into()], ControlState(0))]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn options_with_grundy(
+        &self,
+        coordinates: &[BigUint],
+        control: ControlState,
+        value: &BigUint,
+        most: usize,
+        watch: &Watch,
+    ) -> Result<FoundOptions, LimitReached> {
+        assert_eq!(coordinates.len(), self.dimension, "one coordinate for each track");
+        assert!(self.law.is_grundy(), "a law of Grundy values");
+        let mut found = FoundOptions { options: Vec::new(), more: false };
+        // An option beside a Nim heap of this value is P; else the value is the output.
+        let law = &self.law;
+        let output = if law.nim_heap { Some(0) } else { Value::try_from(value).ok() };
+        let is_wanted = |state| Some(self.words.law.output(state)) == output;
+        let letters = self.letters(coordinates, law.nim_heap.then_some(value), watch)?;
+        for target in (0..self.controls).map(ControlState::new) {
+            let Some(relation) = self.relations.between(control, target) else { continue };
+            let walk = Walk::new(self, relation, &letters, target, &is_wanted, watch)?;
+            walk.collect(self, most, &mut found, watch)?;
+        }
+        Ok(found)
+    }
+
+    /// The letters of a position, after zeros that leave digits for longer options, each with the digit of a Nim heap
+    /// beside the options as a letter.
+    fn letters(
+        &self,
+        coordinates: &[BigUint],
+        beside: Option<&BigUint>,
+        watch: &Watch,
+    ) -> Result<Vec<(usize, usize)>, LimitReached> {
+        let mut numbers = coordinates.to_vec();
+        numbers.extend(beside.cloned());
+        let alphabet = self.law.automaton.alphabet();
+        // The letters of the coordinates alone.
+        let below =
+            if self.law.nim_heap { alphabet.letters() / alphabet.digits() } else { alphabet.letters() };
+        let digits = self.law.numeration().letters_within(&numbers, watch)?;
+        let letters = std::iter::repeat_n(0, MORE_DIGITS).chain(digits);
+        Ok(letters.map(|letter| (letter % below, letter - letter % below)).collect())
     }
 
     /// Returns at most `most` options that are P-positions: each is a winning move.
@@ -202,9 +286,9 @@ impl Walk {
     fn new(
         guide: &Guide,
         relation: &MoveRelation,
-        coordinates: &[BigUint],
+        letters: &[(usize, usize)],
         target: ControlState,
-        allowed: &[Value],
+        is_wanted: &dyn Fn(State) -> bool,
         watch: &Watch,
     ) -> Result<Self, LimitReached> {
         let (mut held, mut batch) = (watch.hold_none(), watch.batch());
@@ -213,10 +297,7 @@ impl Walk {
         let start = (sets.start(), law.starts()[target.index()]);
         let mut layers = vec![vec![start]];
         let mut steps: Vec<FxHashMap<_, Vec<_>>> = Vec::new();
-        // The letter 0 is a digit 0 of each coordinate.
-        let letters = std::iter::repeat_n(0, MORE_DIGITS)
-            .chain(guide.law.numeration().letters_within(coordinates, watch)?);
-        for letter in letters {
+        for &(letter, beside) in letters {
             let mut here: FxHashMap<_, Vec<_>> = FxHashMap::default();
             let mut next = Vec::new();
             for &(state, law_state) in &layers[layers.len() - 1] {
@@ -224,7 +305,7 @@ impl Walk {
                     .step(state, letter)
                     .iter()
                     .map(|&(written, reached)| {
-                        (written, (reached, law.next(law_state, usize::from(written))))
+                        (written, (reached, law.next(law_state, usize::from(written) + beside)))
                     })
                     .filter(|(_, (_, law_state))| Some(*law_state) != *none)
                     .collect();
@@ -242,10 +323,7 @@ impl Walk {
         let mut useful: rustc_hash::FxHashSet<Place> = layers[layers.len() - 1]
             .iter()
             .copied()
-            .filter(|&(state, law_state)| {
-                sets.accepts(state)
-                    && allowed.contains(&guide.law.valuation.outcome_of(law.output(law_state)).number())
-            })
+            .filter(|&(state, law_state)| sets.accepts(state) && is_wanted(law_state))
             .collect();
         for here in steps.iter_mut().rev() {
             batch.spend(here.len() as u64)?;

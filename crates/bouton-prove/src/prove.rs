@@ -323,7 +323,9 @@ pub fn prove_with(
                 watch.hold(2 * sum.counted_bytes()).map_err(|limit| NoLaw::Limit { limit, rounds: 0 })?;
             let taught = Valuation::Grundy;
             let within = |limit| NoLaw::Limit { limit, rounds: 0 };
-            let bounded = TableTeacher::new(ruleset, taught, watch).looks_bounded().map_err(within)?;
+            let mut teacher = TableTeacher::new(ruleset, taught, watch).map_err(within)?;
+            let bounded = teacher.looks_bounded().map_err(within)?;
+            drop(teacher);
             // A checkpoint of the sum is written after the first question has failed.
             let has_failed = checkpoint.as_ref().is_some_and(|known| known.is_of(true));
             if bounded && !has_failed {

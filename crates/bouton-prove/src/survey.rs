@@ -75,7 +75,7 @@ fn solved(
     periods: &Periods,
     watch: &Watch,
 ) -> Result<Exact, LimitReached> {
-    let mut exact = TableTeacher::with_periods(ruleset, valuation, periods.clone(), watch).exact;
+    let mut exact = TableTeacher::with_periods(ruleset, valuation, periods.clone(), watch)?.exact;
     exact.set_memory_limit(positions.saturating_mul(8) as u64);
     let open = (0..periods.controls.len()).find(|&control| !periods.is_closed(control)).unwrap_or(0);
     let control = ControlState::new(open);

@@ -144,6 +144,22 @@ impl Exact {
     }
 }
 
+/// The number of heaps from which on there are too many positions up to a largest heap.
+const MANY_HEAPS: usize = 6;
+
+/// Whether all moves take fixed amounts, of many heaps. What is exceptional then lies at positions whose heaps are small but
+/// for one.
+fn is_bounded(ruleset: &Ruleset) -> bool {
+    let moves = ruleset.moves();
+    ruleset.dimension() >= MANY_HEAPS && moves.iter().all(|schema| schema.constant_vector().is_some())
+}
+
+/// Whether some move takes any amount, of many heaps.
+fn is_free(ruleset: &Ruleset) -> bool {
+    ruleset.dimension() >= MANY_HEAPS
+        && ruleset.moves().iter().any(|schema| schema.constant_vector().is_none())
+}
+
 /// A teacher with the table of a valuation.
 pub(crate) struct TableTeacher {
     pub(crate) exact: Exact,
@@ -159,17 +175,44 @@ pub(crate) struct TableTeacher {
 }
 
 impl TableTeacher {
-    pub(crate) fn new(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Self {
-        Self {
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`] while the moves are compiled, except that of the stage's work.
+    pub(crate) fn new(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Result<Self, LimitReached> {
+        watch.prepare(|| Self::compiled(ruleset, valuation, watch))
+    }
+
+    fn compiled(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Result<Self, LimitReached> {
+        Ok(Self {
             exact: match (ruleset.rank(), ruleset.interchangeable()) {
-                (None, _) => Exact::Memo(Memo::new(ruleset, valuation, watch)),
+                (None, _) => Exact::Memo(Memo::new(ruleset, valuation, watch)?),
                 // Sorted positions are few, too.
-                (Some(_), true) => Exact::Table(Table::new(ruleset, valuation, watch)),
+                (Some(_), true) => {
+                    let by_sum = match is_bounded(ruleset) {
+                        true => Table::by_sum(ruleset, valuation, watch)?,
+                        false => None,
+                    };
+                    Exact::Table(match by_sum {
+                        Some(table) => table,
+                        None => Table::new(ruleset, valuation, watch)?,
+                    })
+                }
                 (Some(_), false) => {
-                    let existing = ExistingTable::new(ruleset, valuation, watch);
+                    let existing = ExistingTable::new(ruleset, valuation, watch)?;
                     match existing.filter(|table| table.is_rarer_than(RARE)) {
                         Some(table) => Exact::Existing(table),
-                        None => Exact::Table(Table::new(ruleset, valuation, watch)),
+                        None => {
+                            // Digit by digit, a law is about boxes.
+                            let by_largest = match is_free(ruleset) {
+                                true => Table::by_largest(ruleset, valuation, watch)?,
+                                false => None,
+                            };
+                            Exact::Table(match by_largest {
+                                Some(table) => table,
+                                None => Table::new(ruleset, valuation, watch)?,
+                            })
+                        }
                     }
                 }
             },
@@ -179,26 +222,32 @@ impl TableTeacher {
             common: vec![None; ruleset.dimension()],
             allowance: FIRST_ALLOWANCE.min(watch.memory_limit()),
             watch: watch.clone(),
-        }
+        })
     }
 
     /// Creates a teacher that assumes `periods` of the values, so that it can look much further in
     /// the other coordinates. A law learnt from it is verified like every law; only the teacher's
     /// answers about which values are wrong may mislead.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new).
     pub(crate) fn with_periods(
         ruleset: &Ruleset,
         valuation: Valuation,
         periods: Periods,
         watch: &Watch,
-    ) -> Self {
-        let bits = (valuation == Valuation::NormalOutcome)
-            .then(|| BitTable::new(ruleset, watch, &periods))
-            .flatten();
+    ) -> Result<Self, LimitReached> {
+        let bits = match valuation {
+            Valuation::NormalOutcome => watch.prepare(|| BitTable::new(ruleset, watch, &periods))?,
+            _ => None,
+        };
         let (exact, periods) = match bits {
             Some(bits) => (Exact::Bits(bits), periods),
             None => {
                 let common = periods.common_to_all();
-                let table = Table::with_periodic_coordinates(ruleset, valuation, watch, &common);
+                let table = || Table::with_periodic_coordinates(ruleset, valuation, watch, &common);
+                let table = watch.prepare(table)?;
                 let controls = vec![common; periods.controls.len()];
                 (Exact::Table(table), Periods { controls, ..Periods::default() })
             }
@@ -207,7 +256,7 @@ impl TableTeacher {
         let (allowance, watch) = (FIRST_ALLOWANCE.min(watch.memory_limit()), watch.clone());
         // A representative may not exist, although other members of its class do.
         let exists = Formula::True;
-        Self { exact, exists, symmetric: false, periods, common, allowance, watch }
+        Ok(Self { exact, exists, symmetric: false, periods, common, allowance, watch })
     }
 
     /// Whether a position exists; without periods, only of those that exist is anything known.

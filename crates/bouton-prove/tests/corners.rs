@@ -49,7 +49,11 @@ fn corner_cases_are_proved_checked_and_right() {
             .unwrap_or_else(|e| panic!("{rules}: {e}"));
         bouton_check::check(&proof.certificate.encode()).unwrap_or_else(|e| panic!("{rules}: {e}"));
         let law = proof.law();
-        let mut solver = Solver::new(RulesetOptions::new(&ruleset), law.valuation, &Watch::unlimited());
+        let mut solver = Solver::new(
+            RulesetOptions::new(&ruleset, &Watch::unlimited()).unwrap(),
+            law.valuation,
+            &Watch::unlimited(),
+        );
         for control in 0..u8::try_from(ruleset.controls().len()).unwrap() {
             let control = ControlState(control);
             for_each_in_box(&ruleset, largest, &mut |coordinates| {

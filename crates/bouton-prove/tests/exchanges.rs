@@ -81,7 +81,11 @@ fn changed_alike(law: &DigitAutomaton, draw: &mut Stream) -> Option<DigitAutomat
 
 /// Whether a law is right in a box.
 fn holds_in_a_box(ruleset: &Ruleset, law: &Law, most: u64) -> bool {
-    let mut solver = Solver::new(RulesetOptions::new(ruleset), law.valuation, &Watch::unlimited());
+    let mut solver = Solver::new(
+        RulesetOptions::new(ruleset, &Watch::unlimited()).unwrap(),
+        law.valuation,
+        &Watch::unlimited(),
+    );
     let tracks = u32::try_from(ruleset.dimension()).unwrap();
     (0u8..).zip(law.automaton.starts()).all(|(control, _)| {
         (0..(most + 1).pow(tracks)).all(|number| {
@@ -161,7 +165,7 @@ fn the_position_that_is_named_is_wrong() {
         if coordinates.iter().sum::<u64>() > 24 {
             continue;
         }
-        let moves = bouton_solve::Moves::new(&game);
+        let moves = bouton_solve::Moves::within(&game, &Watch::unlimited()).unwrap();
         let mut values = bouton_core::ValueSet::new();
         moves.for_each_option(&coordinates, ControlState(0), &mut |option, _| {
             values.insert(mutant.automaton.evaluate_small(0, option));

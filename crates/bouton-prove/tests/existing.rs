@@ -145,7 +145,7 @@ fn proved(text: &str, goal: Goal, numeration: &str) -> (Ruleset, Law) {
 
 fn solver<'a>(ruleset: &'a Ruleset, law: &Law, watch: &'a Watch) -> Solver<RulesetOptions> {
     let valuation = if law.nim_heap { Valuation::Grundy } else { law.valuation };
-    Solver::new(RulesetOptions::new(ruleset), valuation, watch)
+    Solver::new(RulesetOptions::new(ruleset, &Watch::unlimited()).unwrap(), valuation, watch)
 }
 
 #[test]
@@ -278,7 +278,7 @@ fn the_checker_accepts_just_the_laws_that_are_true_where_positions_exist() {
         let (watch, controls) = (Watch::unlimited(), ruleset.controls().len());
         let valuation = Valuation::provable(ruleset.convention());
         let values = if valuation == Valuation::NormalOutcome { 2 } else { 3 };
-        let options = Moves::new(&plain);
+        let options = Moves::within(&plain, &Watch::unlimited()).unwrap();
         let here = |x: &[u64]| ruleset.has(x);
         let leaves = points(2, 14).filter(|x| here(x)).any(|x| {
             let mut leaves = false;
@@ -287,7 +287,8 @@ fn the_checker_accepts_just_the_laws_that_are_true_where_positions_exist() {
             }
             leaves
         });
-        let mut solver = Solver::new(RulesetOptions::new(&plain), valuation, &watch);
+        let mut solver =
+            Solver::new(RulesetOptions::new(&plain, &Watch::unlimited()).unwrap(), valuation, &watch);
         let budget = Watch::new(&bouton_core::Limits::default()).within(1 << 22);
         if guarded
             && !leaves

@@ -59,7 +59,11 @@ fn mutants(law: &DigitAutomaton) -> Vec<DigitAutomaton> {
 
 /// Whether the mutant is wrong at the violation, at its option, or at an option of it.
 fn is_real(ruleset: &Ruleset, law: &Law, mutant: &DigitAutomaton, violation: &Violation) -> bool {
-    let mut solver = Solver::new(RulesetOptions::new(ruleset), law.valuation, &Watch::unlimited());
+    let mut solver = Solver::new(
+        RulesetOptions::new(ruleset, &Watch::unlimited()).unwrap(),
+        law.valuation,
+        &Watch::unlimited(),
+    );
     let mut is_wrong = |(coordinates, control): &SmallPosition| {
         let node = Node { coordinates: coordinates.clone(), control: *control };
         solver.value(&node).unwrap() != mutant.evaluate_small(control.index(), coordinates)
@@ -68,9 +72,13 @@ fn is_real(ruleset: &Ruleset, law: &Law, mutant: &DigitAutomaton, violation: &Vi
     near.extend(violation.option.clone());
     if violation.option.is_none() {
         let (coordinates, control) = &violation.position;
-        Moves::new(ruleset).for_each_option(coordinates, *control, &mut |option, control| {
-            near.push((option.to_vec(), control));
-        });
+        Moves::within(ruleset, &Watch::unlimited()).unwrap().for_each_option(
+            coordinates,
+            *control,
+            &mut |option, control| {
+                near.push((option.to_vec(), control));
+            },
+        );
     }
     near.iter().any(&mut is_wrong)
 }

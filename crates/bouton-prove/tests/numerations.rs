@@ -52,7 +52,11 @@ fn proved_in(rules: &str, options: &ProveOptions, numeration: &str, upto: u64) -
     assert!(checked.claim.contains(&format!("in numeration {numeration} (")), "{}", checked.claim);
     assert_eq!(Certificate::decode(&text).unwrap(), checked.certificate);
     let (ruleset, law) = (ruleset(rules), proof.law());
-    let mut solver = Solver::new(RulesetOptions::new(&ruleset), law.valuation, &Watch::unlimited());
+    let mut solver = Solver::new(
+        RulesetOptions::new(&ruleset, &Watch::unlimited()).unwrap(),
+        law.valuation,
+        &Watch::unlimited(),
+    );
     let dimension = u32::try_from(ruleset.dimension()).unwrap();
     for position in 0..upto.pow(dimension) {
         let coordinates: Vec<u64> = (0..dimension).map(|track| position / upto.pow(track) % upto).collect();

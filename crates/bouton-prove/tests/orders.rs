@@ -44,7 +44,11 @@ fn a_law_names_the_order_and_another_one_is_refused() {
         // The law agrees with the definition.
         let law = right.law().unwrap();
         let valuation = if law.nim_heap { bouton_core::Valuation::Grundy } else { law.valuation };
-        let mut solver = Solver::new(RulesetOptions::new(&ruleset), valuation, &Watch::unlimited());
+        let mut solver = Solver::new(
+            RulesetOptions::new(&ruleset, &Watch::unlimited()).unwrap(),
+            valuation,
+            &Watch::unlimited(),
+        );
         for (a, b) in (0..7u64).flat_map(|a| (0..7u64).map(move |b| (a, b))) {
             let value = solver.value(&Node { coordinates: vec![a, b], control: ControlState(0) }).unwrap();
             let mut numbers = vec![a, b];

@@ -74,7 +74,7 @@ fn agree(game: &str, numeration: &Numeration, digits: usize) {
         Relations::new(&ruleset, numeration, 1 << 22, &watch).unwrap(),
         Relations::of_single_moves(&ruleset, numeration, 1 << 22, &watch).unwrap(),
     ];
-    let moves = Moves::new(&ruleset);
+    let moves = Moves::within(&ruleset, &Watch::unlimited()).unwrap();
     let controls: Vec<ControlState> =
         (0..ruleset.controls().len()).map(|c| ControlState(u8::try_from(c).unwrap())).collect();
     for_each_position(&ruleset, 6, &mut |x| {

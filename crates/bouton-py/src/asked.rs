@@ -7,14 +7,17 @@ use std::{
 
 use bouton::ask::AnyDocument;
 use bouton::{
-    Ending, Error, Theorem as Known, Watch, WriteRowsError,
+    Ending, Error, LetterEnding, LetterTheorem as KnownLetters, Theorem as Known, Watch, WriteRowsError,
     ask::{Asker, Buffer, BufferError, Command, Format, Work, commands},
     check::{self, Refused},
     rules,
 };
 use pyo3::prelude::*;
 
-use crate::{failure::Failure, game::Game, json, limits::Limits, theorem::Theorem, watched::run};
+use crate::{
+    failure::Failure, found::Found, game::Game, json, letters::LetterTheorem, limits::Limits,
+    theorem::Theorem, watched::run,
+};
 
 /// An object that a question names: `#0`, `#1`.
 #[derive(FromPyObject)]
@@ -23,12 +26,15 @@ pub(crate) enum Named {
     Game(Py<Game>),
     /// A theorem, in the place of its certificate.
     Theorem(Py<Theorem>),
+    /// A theorem with letters, in the place of its certificate.
+    Letters(Py<LetterTheorem>),
 }
 
 /// The same, independent of the interpreter.
 enum Object {
     Game(Box<rules::Game>),
     Theorem(Box<Known>),
+    Letters(Box<KnownLetters>),
 }
 
 impl From<&Named> for Object {
@@ -36,6 +42,7 @@ impl From<&Named> for Object {
         match named {
             Named::Game(game) => Self::Game(Box::new(game.get().rules().clone())),
             Named::Theorem(theorem) => Self::Theorem(Box::new(theorem.get().inner().clone())),
+            Named::Letters(theorem) => Self::Letters(Box::new(theorem.get().inner().clone())),
         }
     }
 }
@@ -47,7 +54,7 @@ struct Package {
     objects: Vec<Object>,
     limits: Limits,
     /// Whether the theorem itself is the subject of the question, and the theorem.
-    theorem: Option<Option<Box<bouton::Proved>>>,
+    theorem: Option<Option<Found>>,
 }
 
 impl Package {
@@ -131,8 +138,10 @@ impl Asker for Package {
     fn game(&mut self, text: &str, settings: &[(String, i64)]) -> Result<rules::Game, Ended> {
         match self.object(text) {
             Some(Object::Game(game)) if settings.is_empty() => Ok((**game).clone()),
-            Some(Object::Game(game)) => Ok(bouton::Game::named_with(&game.text(), settings)?.rules().clone()),
-            _ => Ok(bouton::Game::named_with(text, settings)?.rules().clone()),
+            Some(Object::Game(game)) => {
+                Ok(bouton::Game::named_within(&game.text(), settings, &self.watch())?.rules().clone())
+            }
+            _ => Ok(bouton::Game::named_within(text, settings, &self.watch())?.rules().clone()),
         }
     }
 
@@ -146,12 +155,14 @@ impl Asker for Package {
     }
 
     fn is_certificate(&self, given: &str) -> bool {
-        matches!(self.object(given), Some(Object::Theorem(_))) || given.starts_with("bouton certificate ")
+        matches!(self.object(given), Some(Object::Theorem(_) | Object::Letters(_)))
+            || given.starts_with("bouton certificate ")
     }
 
     fn certificate(&mut self, given: &str) -> Result<Vec<u8>, Ended> {
         Ok(match self.object(given) {
             Some(Object::Theorem(theorem)) => theorem.certificate().into(),
+            Some(Object::Letters(theorem)) => theorem.certificate().into(),
             _ => given.into(),
         })
     }
@@ -183,7 +194,7 @@ impl Asker for Package {
         let Some(theorem) = &mut self.theorem else { return Ok(false) };
         match ending {
             Ending::Proved(proved) => {
-                *theorem = Some(proved.clone());
+                *theorem = Some(Found::Theorem(Theorem::new((**proved).clone())));
                 Ok(true)
             }
             Ending::Refuted(refuted) => Err(Ended::Failure(Failure::NoLaw { message: refuted.sentence() })),
@@ -191,6 +202,23 @@ impl Asker for Package {
                 let states = self.limits.states_of_law();
                 Err(Ended::Failure(Failure::no_law(&none.reason, none.helps, states, &self.watch())))
             }
+        }
+    }
+
+    fn ended_with_letters(&mut self, ending: &LetterEnding) -> Result<bool, Ended> {
+        let Some(theorem) = &mut self.theorem else { return Ok(false) };
+        let Some(found) = &ending.theorem else {
+            let message = ending.reason.clone().unwrap_or_default();
+            return Err(Ended::Failure(Failure::NoLaw { message }));
+        };
+        *theorem = Some(Found::Letters(LetterTheorem::new(found.clone())));
+        Ok(true)
+    }
+
+    fn known_letters(&self, given: &str) -> Option<KnownLetters> {
+        match self.object(given) {
+            Some(Object::Letters(theorem)) => Some((**theorem).clone()),
+            _ => None,
         }
     }
 }
@@ -262,14 +290,15 @@ pub(crate) fn prove(
     objects: Vec<Named>,
     limits: &Limits,
     progress: Option<Py<PyAny>>,
-) -> PyResult<Theorem> {
+) -> PyResult<Found> {
     let (command, fields) = read("prove", question)?;
     let watch = limits.watch_for_a_proof();
     for object in &objects {
         if let Named::Game(game) = object
             && !game.get().is_open()
+            && game.get().rules().letters().is_empty()
         {
-            game.get().playable()?;
+            game.get().playable(&watch)?;
         }
     }
     let objects: Vec<Object> = objects.iter().map(Object::from).collect();
@@ -278,9 +307,8 @@ pub(crate) fn prove(
         let mut package =
             Package { buffer, form: Format::Json, objects, limits: *limits, theorem: Some(None) };
         command.answer(fields, &mut package)?;
-        let proved = package.theorem.flatten();
-        proved.map(|proved| Theorem::new(*proved)).ok_or_else(|| {
-            let message = "what is proved of rules with letters is a document: ask(\"prove\", game=…)";
+        package.theorem.flatten().ok_or_else(|| {
+            let message = "what is proved is a document: ask(\"prove\", game=…)";
             Failure::input("game", message)
         })
     })

@@ -43,7 +43,9 @@ fn real(number: u128) -> f64 {
 impl From<&LimitReached> for Met {
     fn from(limit: &LimitReached) -> Self {
         match limit {
-            LimitReached::Time { limit } => Self { allowed: Some(limit.as_secs_f64()), ..Self::only("time") },
+            LimitReached::Time { limit } | LimitReached::Share { limit } => {
+                Self { allowed: Some(limit.as_secs_f64()), ..Self::only("time") }
+            }
             LimitReached::Memory { needed, limit } => {
                 let allowed = Some(real(u128::from(*limit)));
                 Self { limit: "memory", needed: Some(real(*needed)), allowed }

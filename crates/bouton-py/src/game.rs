@@ -6,7 +6,7 @@ use std::{
 };
 
 use bouton::{
-    Oracle, Playable, PositionError, Query, SequenceEngine, SequenceOptions,
+    Oracle, Playable, PositionError, Query, SequenceEngine, SequenceOptions, Watch,
     rules::{self, HeapCount},
     sequence_document, sequence_statistics, sequence_with, with_one_heap,
 };
@@ -57,14 +57,14 @@ impl Game {
         Ok(Self { game, heaps })
     }
 
-    pub(crate) fn playable(&self) -> Result<Playable, Failure> {
-        Ok(self.game.playable()?)
+    pub(crate) fn playable(&self, watch: &Watch) -> Result<Playable, Failure> {
+        Ok(self.game.playable_within(watch)?)
     }
 
     /// The game with the number of heaps of the position, if the number is open.
-    fn playable_for(&self, position: &bouton::Position) -> Result<Playable, Failure> {
+    fn playable_for(&self, position: &bouton::Position, watch: &Watch) -> Result<Playable, Failure> {
         let heaps = if self.rules().code().is_some() { None } else { self.heaps };
-        Ok(Playable::for_position(self.rules(), heaps, position)?)
+        Ok(Playable::for_position(self.rules(), heaps, position, watch)?)
     }
 }
 
@@ -97,6 +97,12 @@ impl Game {
     }
 
     /// The canonical rules.
+    /// The letters of the rules.
+    #[getter]
+    fn letters(&self) -> Vec<String> {
+        self.rules().letters().to_vec()
+    }
+
     #[getter]
     fn text(&self) -> String {
         self.rules().text()
@@ -127,7 +133,7 @@ impl Game {
         if self.dimension().is_none() || self.is_code() {
             return Ok((1..=self.heaps.unwrap_or(0)).map(|heap| format!("h{heap}")).collect());
         }
-        let playable = self.playable()?;
+        let playable = self.playable(&Watch::unlimited())?;
         Ok(playable.ruleset().map(|ruleset| ruleset.coordinates().to_vec()).unwrap_or_default())
     }
 
@@ -168,7 +174,7 @@ impl Game {
             if position.coordinates.is_empty() {
                 return Err(PositionError::NoHeaps.into());
             }
-            let mut oracle = Oracle::new(self.playable_for(&position)?, watch);
+            let mut oracle = Oracle::new(self.playable_for(&position, watch)?, watch);
             if let Some(theorem) = using {
                 oracle = oracle.with_theorem(theorem.inner().clone())?;
             }
@@ -196,7 +202,7 @@ impl Game {
     ) -> PyResult<Bound<'py, PyTuple>> {
         let (asked, choice) = (asked(value)?, choice(engine)?);
         let filled = run(py, &limits.watch(), progress, |watch| {
-            let playable = self.playable()?;
+            let playable = self.playable(watch)?;
             Filled::new(&playable, self.heaps, upto, (asked, choice, verify), watch)
         })?;
         filled.into_python(py)
@@ -212,7 +218,7 @@ impl Game {
         side: Option<u64>,
         limits: &Limits,
     ) -> PyResult<Stored> {
-        let (playable, asked) = (self.playable()?, asked(value)?);
+        let (playable, asked) = (self.playable(&limits.watch())?, asked(value)?);
         Ok(Stored::create(&playable, (upto, asked), &folder, side, limits)?)
     }
 
@@ -231,7 +237,7 @@ impl Game {
         let engine: SequenceEngine =
             engine.parse().map_err(|reason: String| Failure::input("usage", reason))?;
         let found = run(py, &limits.watch(), progress, |watch| {
-            let playable = with_one_heap(self.rules())?;
+            let playable = with_one_heap(self.rules(), watch)?;
             let options = SequenceOptions { engine, checkpoint: None };
             let mut found = sequence_document(&playable, sequence_with(&playable, upto, &options, watch)?);
             if statistics {

@@ -11,8 +11,10 @@
 
 mod asked;
 mod failure;
+mod found;
 mod game;
 mod law;
+mod letters;
 mod limits;
 mod play;
 mod solve;
@@ -33,7 +35,9 @@ mod _bouton {
     use super::{
         asked::{ask, commands_of_register, prove},
         decimal,
+        found::theorem_of,
         game::Game,
+        letters::LetterTheorem,
         limits::Limits,
         natural,
         play::{play_begin, play_enter},

@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray2};
 use pyo3::{prelude::*, types::PyTuple};
 
-use crate::{failure::Failure, law, limits::Limits, watched::run};
+use crate::{failure::Failure, law};
 
 /// A theorem about a game.
 #[pyclass(frozen, module = "bouton._bouton")]
@@ -26,6 +26,11 @@ impl Theorem {
         Self { inner: proved.theorem, remark: proved.remark, positions }
     }
 
+    /// A theorem that the checker has accepted, without a search.
+    pub(crate) fn checked(theorem: bouton::Theorem) -> Self {
+        Self { inner: theorem, remark: "accepted by the checker".to_owned(), positions: None }
+    }
+
     pub(crate) fn inner(&self) -> &bouton::Theorem {
         &self.inner
     }
@@ -33,14 +38,10 @@ impl Theorem {
 
 #[pymethods]
 impl Theorem {
-    /// Reads the theorem of a certificate.
-    #[staticmethod]
-    #[pyo3(signature = (certificate, *, limits, progress))]
-    fn of(py: Python<'_>, certificate: &str, limits: &Limits, progress: Option<Py<PyAny>>) -> PyResult<Self> {
-        run(py, &limits.watch_for_a_check(), progress, |watch| {
-            let theorem = bouton::Theorem::check(certificate, &limits.of_checker(watch))?;
-            Ok(Self { inner: theorem, remark: "accepted by the checker".to_owned(), positions: None })
-        })
+    /// The letters of the rules: this theorem has none.
+    #[getter]
+    fn letters(&self) -> Vec<String> {
+        Vec::new()
     }
 
     #[getter]

@@ -1,6 +1,6 @@
 //! The search for a play among small positions that returns to an earlier position.
 
-use bouton_core::{ControlState, RulesetParts, Target};
+use bouton_core::{Batch, ControlState, LimitReached, RulesetParts, Target, Watch};
 
 /// The largest coordinate and parameter that are tried.
 const LARGEST: i128 = 4;
@@ -10,12 +10,17 @@ const MOST: usize = 20_000;
 type Small = (Vec<i128>, ControlState);
 
 /// A cycle of moves among small positions, as a text, if there is one.
-pub(crate) fn cycle(parts: &RulesetParts) -> Option<String> {
+///
+/// # Errors
+///
+/// Any [`LimitReached`].
+pub(crate) fn cycle(parts: &RulesetParts, watch: &Watch) -> Result<Option<String>, LimitReached> {
     let dimension = parts.coordinates.len();
-    let positions = (LARGEST as usize + 1).checked_pow(u32::try_from(dimension).ok()?)?;
-    if positions * parts.controls.len() > MOST {
-        return None;
-    }
+    let positions =
+        u32::try_from(dimension).ok().and_then(|dimension| (LARGEST as usize + 1).checked_pow(dimension));
+    let few = positions.filter(|positions| positions.saturating_mul(parts.controls.len()) <= MOST);
+    let Some(positions) = few else { return Ok(None) };
+    let mut batch = watch.batch();
     // 1: on the way, 2: done
     let mut colour = std::collections::HashMap::<Small, u8>::new();
     for number in 0..positions {
@@ -31,32 +36,33 @@ pub(crate) fn cycle(parts: &RulesetParts) -> Option<String> {
         if colour.contains_key(&start) {
             continue;
         }
-        let mut path = vec![(start.clone(), options(parts, &start))];
+        let mut path = vec![(start.clone(), options(parts, &start, &mut batch)?)];
         colour.insert(start, 1);
         while let Some((_, left)) = path.last_mut() {
             let Some(next) = left.pop() else {
-                let (done, _) = path.pop()?;
-                colour.insert(done, 2);
+                if let Some((done, _)) = path.pop() {
+                    colour.insert(done, 2);
+                }
                 continue;
             };
             match colour.get(&next) {
                 Some(1) => {
-                    let from = path.iter().position(|(position, _)| *position == next)?;
-                    let mut words: Vec<String> =
-                        path[from..].iter().map(|(position, _)| word(parts, position)).collect();
-                    words.push(word(parts, &next));
-                    return Some(words.join(" → "));
+                    let on_the_way = path.iter().map(|(position, _)| position);
+                    let round = on_the_way.skip_while(|position| **position != next);
+                    let words: Vec<String> =
+                        round.chain([&next]).map(|position| word(parts, position)).collect();
+                    return Ok(Some(words.join(" → ")));
                 }
                 Some(_) => {}
                 None => {
-                    let further = options(parts, &next);
+                    let further = options(parts, &next, &mut batch)?;
                     colour.insert(next.clone(), 1);
                     path.push((next, further));
                 }
             }
         }
     }
-    None
+    Ok(None)
 }
 
 fn word(parts: &RulesetParts, (coordinates, control): &Small) -> String {
@@ -65,10 +71,14 @@ fn word(parts: &RulesetParts, (coordinates, control): &Small) -> String {
     if name.is_empty() { format!("({})", list.join(",")) } else { format!("({}:{name})", list.join(",")) }
 }
 
-fn options(parts: &RulesetParts, (coordinates, control): &Small) -> Vec<Small> {
+fn options(
+    parts: &RulesetParts,
+    (coordinates, control): &Small,
+    batch: &mut Batch<'_>,
+) -> Result<Vec<Small>, LimitReached> {
     let mut options = Vec::new();
     if parts.stop.holds(coordinates) {
-        return options;
+        return Ok(options);
     }
     for schema in parts.moves.iter().filter(|schema| schema.from == *control) {
         let parameters = u32::from(schema.parameters);
@@ -78,6 +88,7 @@ fn options(parts: &RulesetParts, (coordinates, control): &Small) -> Vec<Small> {
             continue;
         };
         for number in 0..choices {
+            batch.spend(2)?;
             let mut values = coordinates.clone();
             let mut rest = number;
             for _ in 0..parameters {
@@ -101,5 +112,5 @@ fn options(parts: &RulesetParts, (coordinates, control): &Small) -> Vec<Small> {
             }
         }
     }
-    options
+    Ok(options)
 }

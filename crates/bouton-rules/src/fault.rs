@@ -1,6 +1,7 @@
 //! Faults of rules whose lines can be read, as diagnostics with suggestions.
 
 use bouton_canonical::{Fault, Hint};
+use bouton_core::{LimitReached, Watch};
 
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
@@ -33,15 +34,27 @@ impl From<Fault> for Diagnostic {
                     .expected(expected)
                     .suggest_maybe(near.or_else(|| meant(&name, coordinate, chooses)))
             }
-            Some(Hint::Moves(parts)) => match endless::cycle(&parts) {
-                Some(cycle) => {
-                    let message = format!("{}play could go on for ever: {cycle}", fault.instance);
-                    Self::new(Code::Endless, fault.place, message)
-                        .expected("moves that lower the sum of the counters, or another weighted sum of them")
-                }
-                None => diagnostic,
-            },
+            // See [`Diagnostic::of`].
+            Some(Hint::Moves(_)) => diagnostic,
         }
+    }
+}
+
+impl Diagnostic {
+    /// The diagnostic of a fault. If moves could not be shown to end, a play that goes on for ever is sought.
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`].
+    pub(crate) fn of(fault: Fault, watch: &Watch) -> Result<Self, LimitReached> {
+        if let Some(Hint::Moves(parts)) = fault.hint.as_deref()
+            && let Some(cycle) = endless::cycle(parts, watch)?
+        {
+            let message = format!("{}play could go on for ever: {cycle}", fault.instance);
+            return Ok(Self::new(Code::Endless, fault.place, message)
+                .expected("moves that lower the sum of the counters, or another weighted sum of them"));
+        }
+        Ok(fault.into())
     }
 }
 

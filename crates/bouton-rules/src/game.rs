@@ -5,6 +5,7 @@ use std::ops::Deref;
 use bouton_canonical::{
     Draft, Fault, FaultCode, HeapsError, NotForEveryNumber, Place, Rules, limits::MAX_TEXT, syntax::Line,
 };
+use bouton_core::{LimitReached, Watch};
 
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code, Diagnostics},
@@ -77,7 +78,36 @@ impl Game {
     /// # Errors
     ///
     /// All faults of the text, and a name that no `let` defines.
+    ///
+    /// # Panics
+    ///
+    /// Never: nothing limits it.
     pub fn parse_with(text: &str, settings: &[(String, i64)]) -> Result<Self, Diagnostics> {
+        Self::parse_within(text, settings, &Watch::unlimited()).expect("nothing limits this")
+    }
+
+    /// As [`parse_with`](Self::parse_with), under a watch, which counts the work, and the memory of the moves that are
+    /// written out.
+    ///
+    /// ```
+    /// use bouton_core::{LimitReached, Limits, Watch};
+    /// use bouton_rules::Game;
+    ///
+    /// let watch = Watch::new(&Limits { memory: 2 << 20, ..Limits::default() });
+    /// assert!(Game::parse_within("heaps 2; move take any from 1 heap", &[], &watch)?.is_ok());
+    /// let many = "heaps 20; move take 1..9 from 2 heaps";
+    /// assert!(matches!(Game::parse_within(many, &[], &watch), Err(LimitReached::Memory { .. })));
+    /// # Ok::<(), LimitReached>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`].
+    pub fn parse_within(
+        text: &str,
+        settings: &[(String, i64)],
+        watch: &Watch,
+    ) -> Result<Result<Self, Diagnostics>, LimitReached> {
         let mut unread = Vec::new();
         if text.len() > MAX_TEXT {
             let place = Place::new(MAX_TEXT, text.len());
@@ -86,11 +116,13 @@ impl Game {
                     .expected(format!("at most {MAX_TEXT} bytes"))
                     .found(format!("{} bytes", text.len())),
             );
-            return Err(Diagnostics::of(text, unread).unwrap_or_else(|| unreachable!("a fault was found")));
+            return Ok(Err(
+                Diagnostics::of(text, unread).unwrap_or_else(|| unreachable!("a fault was found"))
+            ));
         }
         let lines = parse::lines(text, &mut unread);
         let mut faults = Vec::new();
-        let mut draft = Draft::with(settings);
+        let mut draft = Draft::new(settings, watch);
         let names: Vec<Line> = lines.iter().filter_map(SaidLine::line).collect();
         draft.add_names(&names, &mut faults);
         let added = splitting::add(lines, &mut draft, &mut unread);
@@ -98,7 +130,10 @@ impl Game {
         if let Err(fault) = added {
             unread.push(*fault);
             unread.extend(faults.into_iter().map(Diagnostic::from));
-            return Err(Diagnostics::of(text, unread).unwrap_or_else(|| unreachable!("a fault was found")));
+            watch.check()?;
+            return Ok(Err(
+                Diagnostics::of(text, unread).unwrap_or_else(|| unreachable!("a fault was found"))
+            ));
         }
         // A line that has a fault or cannot be read is not missing.
         let excused = |words: &[&str], faults: &[Fault]| {
@@ -109,13 +144,15 @@ impl Game {
                     || faults.iter().any(|fault| fault.code == FaultCode::UnknownName)
                     || text.split(['\n', ';']).any(begins))
         };
-        let rules = draft.finish(text.trim_end().len(), &excused, &mut faults);
-        unread.extend(faults.into_iter().map(Diagnostic::from));
-        match (rules, Diagnostics::of(text, unread)) {
+        let rules = draft.finish(text.trim_end().len(), &excused, &mut faults)?;
+        for fault in faults {
+            unread.push(Diagnostic::of(fault, watch)?);
+        }
+        Ok(match (rules, Diagnostics::of(text, unread)) {
             (Some(rules), None) => Ok(Self(rules)),
             (_, Some(faults)) => Err(faults),
             (None, None) => unreachable!("a draft is left unfinished only for a fault"),
-        }
+        })
     }
 
     /// The warnings about these rules: parts that have a meaning, though hardly an intended one.
@@ -193,11 +230,27 @@ impl Game {
     /// # Errors
     ///
     /// If the numbers are not those of the letters, or make rules with faults.
+    ///
+    /// # Panics
+    ///
+    /// Never: nothing limits it.
     pub fn instance(&self, values: &[i64]) -> Result<Self, Diagnostics> {
-        let text = self.text();
+        self.instance_within(values, &Watch::unlimited()).expect("nothing limits this")
+    }
+
+    /// As [`instance`](Self::instance), under a watch.
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`].
+    pub fn instance_within(
+        &self,
+        values: &[i64],
+        watch: &Watch,
+    ) -> Result<Result<Self, Diagnostics>, LimitReached> {
         let settings: Vec<(String, i64)> =
             self.letters().iter().cloned().zip(values.iter().copied()).collect();
-        Self::parse_with(&text, &settings)
+        Self::parse_within(&self.text(), &settings, watch)
     }
 }
 

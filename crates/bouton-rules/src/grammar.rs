@@ -345,6 +345,9 @@ impl Parser<'_> {
                 tie = Tie::Total;
             }
             self.expect("from")?;
+            if matches!(self.peek_word(), Some("heap" | "heaps")) {
+                return self.unexpected("how many heaps, `from 1 heap` or `from at most 2 heaps`");
+            }
             let choice = self.choice()?;
             let when = self.clause("when")?;
             return Ok(Move::Take(Take { amount, tie, choice, when, place: place.to(self.last_place()) }));

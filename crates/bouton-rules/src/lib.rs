@@ -66,7 +66,7 @@ pub use codes::{CodeExplanation, UnknownCode, looks_like_a_code};
 pub use diagnostic::{Diagnostic, DiagnosticCode, Diagnostics};
 pub use format::format;
 pub use game::Game;
-pub use resolve::{ResolveError, resolve, resolve_with, text_of};
+pub use resolve::{ResolveError, resolve, resolve_with, resolve_within, text_of};
 
 #[cfg(test)]
 mod tests;

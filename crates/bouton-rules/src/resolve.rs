@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use bouton_core::{LimitReached, Watch};
+
 use crate::{Diagnostics, Game, built_in, built_in_games, suggestion::did_you_mean, token::looks_like_code};
 
 /// The error of an argument that is not a game.
@@ -31,6 +33,9 @@ pub enum ResolveError {
         /// The faults.
         faults: Diagnostics,
     },
+    /// A limit was reached before the rules were read.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
 }
 
 /// The game that an argument names: a built-in name, a code (`0.137`), a line
@@ -59,8 +64,21 @@ pub fn resolve(argument: &str) -> Result<Game, ResolveError> {
 ///
 /// As [`resolve`], and a name that no `let` defines.
 pub fn resolve_with(argument: &str, settings: &[(String, i64)]) -> Result<Game, ResolveError> {
+    resolve_within(argument, settings, &Watch::unlimited())
+}
+
+/// As [`resolve_with`], under a watch ([`Game::parse_within`]).
+///
+/// # Errors
+///
+/// As [`resolve_with`], and if a limit is reached.
+pub fn resolve_within(
+    argument: &str,
+    settings: &[(String, i64)],
+    watch: &Watch,
+) -> Result<Game, ResolveError> {
     let text = text_of(argument)?;
-    Game::parse_with(&text, settings)
+    Game::parse_within(&text, settings, watch)?
         .map_err(|faults| ResolveError::Rules { text: text.into_owned(), faults })
 }
 

@@ -16,6 +16,30 @@ function read(buffer) {
   return { ...head, values, none: 2 ** (8 * head.bytes) - 1 };
 }
 
+/** Writes the title of an axis around a place; a name in brackets, `heap 1 (h1)`, as in formulas: h with its number below. */
+function title(context, text, x, y) {
+  const plain = '600 13px system-ui, sans-serif';
+  const mathematics = '"Latin Modern Math", "STIX Two Math", "Cambria Math", Georgia, serif';
+  const [, before, name, number, after] = /^(.*\()([a-z]+)(\d*)(\))$/.exec(text) ?? [text, text, '', '', ''];
+  const parts = [
+    [before, plain, 0],
+    [name, `italic 15px ${mathematics}`, 0],
+    [number, `11px ${mathematics}`, 4],
+    [after, plain, 0],
+  ];
+  const widths = parts.map(([part, font]) => {
+    context.font = font;
+    return context.measureText(part).width;
+  });
+  context.textAlign = 'left';
+  let at = x - widths.reduce((sum, width) => sum + width, 0) / 2;
+  parts.forEach(([part, font, below], place) => {
+    context.font = font;
+    context.fillText(part, at, y + below);
+    at += widths[place];
+  });
+}
+
 class Pattern {
   constructor() {
     this.canvas = make('canvas', { tabindex: '0', role: 'application', 'aria-label': say('explore.canvas'), 'aria-describedby': 'explore-help' });
@@ -311,8 +335,8 @@ class Pattern {
       if (x > width - 8) break;
       context.fillText(String(at), x, height - MARGIN + 5);
     }
-    context.font = '600 13px system-ui, sans-serif';
-    context.fillText(place.dataset.across, (MARGIN + wide) / 2, height - MARGIN + 28);
+    title(context, place.dataset.across, (MARGIN + wide) / 2, height - MARGIN + 28);
+    context.textAlign = 'center';
     context.font = '12px system-ui, sans-serif';
     if (!plane.axes[1]) return;
     context.textAlign = 'right';
@@ -323,11 +347,9 @@ class Pattern {
       context.fillText(String(at), MARGIN - 6, y);
     }
     context.save();
-    context.font = '600 13px system-ui, sans-serif';
     context.translate(14, (top + height - MARGIN) / 2);
     context.rotate(-Math.PI / 2);
-    context.textAlign = 'center';
-    context.fillText(place.dataset.up, 0, 0);
+    title(context, place.dataset.up, 0, 0);
     context.restore();
   }
 
@@ -380,7 +402,7 @@ function begin() {
     for (const [name, value] of new FormData(form)) if (value !== '') link.searchParams.set(name, value);
     history.replaceState(null, '', link);
     const plane = new URL('api/v1/plane', location.href);
-    for (const name of ['game', 'heaps', 'value', 'upto']) if (link.searchParams.get(name)) plane.searchParams.set(name, link.searchParams.get(name));
+    for (const name of ['game', 'heaps', 'set', 'value', 'upto']) if (link.searchParams.get(name)) plane.searchParams.set(name, link.searchParams.get(name));
     const fixed = [...form.querySelectorAll('[data-fixed]')].map((field) => `${field.dataset.fixed}=${field.value || 0}`);
     const control = form.elements['fix-control']?.value;
     if (control) fixed.push(`control=${control}`);

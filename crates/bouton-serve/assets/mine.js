@@ -8,6 +8,7 @@ const share = document.getElementById('share');
 function link(view, game) {
   const query = new URLSearchParams({ game: game.game });
   if (game.heaps) query.set('heaps', game.heaps);
+  if (game.set) query.set('set', game.set);
   return `${view}?${query}`;
 }
 
@@ -56,7 +57,7 @@ function offer() {
   if (!games.length) return;
   const add = () => {
     const own = kept();
-    keep([...own, ...games.filter((game) => !own.some((one) => one.game === game.game && one.heaps === game.heaps))]);
+    keep([...own, ...games.filter((game) => !own.some((one) => one.game === game.game && one.heaps === game.heaps && one.set === game.set))]);
     history.replaceState(null, '', location.pathname);
     offered.replaceChildren();
     show();

@@ -80,8 +80,8 @@ export function keep(games) {
 function offerToKeep() {
   const place = document.querySelector('nav.game[data-game]');
   if (!place) return;
-  const { game, heaps, name } = place.dataset;
-  const same = (one) => one.game === game && (one.heaps ?? '') === (heaps ?? '');
+  const { game, heaps, set, name } = place.dataset;
+  const same = (one) => one.game === game && (one.heaps ?? '') === (heaps ?? '') && (one.set ?? '') === (set ?? '');
   const button = make('button', { type: 'button', class: 'keep' });
   const show = () => {
     const known = kept().some(same);
@@ -89,7 +89,7 @@ function offerToKeep() {
     button.disabled = known;
   };
   button.addEventListener('click', () => {
-    keep([...kept(), { name, game, heaps }]);
+    keep([...kept(), { name, game, heaps, set }]);
     show();
   });
   show();

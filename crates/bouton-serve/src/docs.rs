@@ -160,7 +160,7 @@ fn layout_unknown(path: &str) -> Response {
 fn answer(app: &App, path: &str) -> Response {
     let Some(page) = SERVED.page(path) else { return layout_unknown(path) };
     let (frame, body) = SERVED.view(page);
-    sent(&frame, written(app, &frame, &body))
+    sent(&frame, written(app, &frame, &body, &bouton::Watch::unlimited()))
 }
 
 #[cfg(test)]

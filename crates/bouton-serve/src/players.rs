@@ -6,9 +6,12 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use bouton::{Game, Limits, Oracles, Position, Theorem, Watch, play::Partner};
+use bouton::{
+    Game, Goal, Instance, Limits, Oracles, Position, Theorem, Watch, letter_settings, play::Partner,
+    prove_letters,
+};
 
-use crate::{bounds::Bounds, failure::Failure, kept::fitting};
+use crate::{bounds::Bounds, failure::Failure, kept::fitting, query::Query};
 
 /// The game that a player knows. Its answers depend on this only, not on earlier questions: see
 /// [`Partner::beginning_at`].
@@ -18,6 +21,8 @@ struct Known {
     heaps: Option<usize>,
     start: Position,
     certificate: Option<String>,
+    /// Rules with letters, and their numbers, if the game was given so.
+    letters: Option<(String, String)>,
 }
 
 /// A perfect player with all its results.
@@ -36,6 +41,28 @@ impl Player {
     /// The bytes of its tables.
     fn bytes(&self) -> u64 {
         self.watch.memory_limit() - self.watch.memory_left()
+    }
+}
+
+/// A game with letters, and numbers for them.
+#[derive(Debug)]
+pub(crate) struct WithLetters {
+    game: Game,
+    set: String,
+}
+
+impl WithLetters {
+    /// The game of a query with its numbers, if its rules have letters.
+    pub(crate) fn of(query: &Query) -> Option<Self> {
+        let (game, set) = (Game::named(query.get("game")?).ok()?, query.get("set")?.to_owned());
+        (!game.rules().letters().is_empty()).then_some(Self { game, set })
+    }
+
+    /// The theorem for all numbers with these numbers; `None` if none is proved.
+    fn instance(&self, watch: &Watch) -> Option<Instance> {
+        let prove = |cones| prove_letters(self.game.rules(), Goal::Outcome, cones, watch).ok()?.theorem;
+        let theorem = prove(false).or_else(|| prove(true))?;
+        Some(Instance { theorem, settings: letter_settings(std::slice::from_ref(&self.set)).ok()? })
     }
 }
 
@@ -66,7 +93,7 @@ impl Players {
         &self,
         game: &Game,
         heaps: Option<usize>,
-        theorem: Option<&Theorem>,
+        (theorem, letters): (Option<&Theorem>, Option<&WithLetters>),
         start: &Position,
         watch: &Watch,
     ) -> Result<Player, Failure> {
@@ -75,6 +102,7 @@ impl Players {
             heaps,
             start: start.clone(),
             certificate: theorem.map(|theorem| theorem.identity().to_string()),
+            letters: letters.map(|letters| (letters.game.rules().text(), letters.set.clone())),
         };
         if let Some(player) = self.take(&known) {
             player.watch.follow(watch);
@@ -82,7 +110,9 @@ impl Players {
         }
         let own = Watch::new(&Limits { time: None, memory: self.memory, threads: 1 });
         own.follow(watch);
-        let oracle = Oracles::new(game.rules(), heaps, theorem.cloned(), &own).into_oracle(start)?;
+        let oracles = Oracles::new(game.rules(), heaps, theorem.cloned(), &own);
+        let instance = letters.filter(|_| theorem.is_none()).and_then(|letters| letters.instance(watch));
+        let oracle = oracles.with_letters(instance).into_oracle(start)?;
         let placed = oracle.playable().place(start)?;
         Ok(Player { known, partner: Partner::new(oracle).beginning_at(&placed), watch: own })
     }
@@ -116,7 +146,8 @@ mod tests {
     fn ask(players: &Players, rules: &str, start: &str) -> Player {
         let start = start.parse().unwrap();
         let watch = Watch::unlimited();
-        let player = players.for_game(&Game::named(rules).unwrap(), None, None, &start, &watch).unwrap();
+        let player =
+            players.for_game(&Game::named(rules).unwrap(), None, (None, None), &start, &watch).unwrap();
         let placed = player.partner().playable().place(&start).unwrap();
         player.partner().answer(&placed).unwrap();
         player
@@ -132,12 +163,15 @@ mod tests {
         assert!(bytes > 0);
         players.keep(first);
         let start = "20,30,40".parse().unwrap();
-        let again = players.for_game(&Game::named(OPEN).unwrap(), None, None, &start, &Watch::unlimited());
+        let again =
+            players.for_game(&Game::named(OPEN).unwrap(), None, (None, None), &start, &Watch::unlimited());
         assert_eq!(again.unwrap().bytes(), bytes);
         // The player is in use, so the next one starts without results.
-        let other = players.for_game(&Game::named(OPEN).unwrap(), None, None, &start, &Watch::unlimited());
+        let other =
+            players.for_game(&Game::named(OPEN).unwrap(), None, (None, None), &start, &Watch::unlimited());
         let fresh = Players::new(&Bounds::default());
-        let fresh = fresh.for_game(&Game::named(OPEN).unwrap(), None, None, &start, &Watch::unlimited());
+        let fresh =
+            fresh.for_game(&Game::named(OPEN).unwrap(), None, (None, None), &start, &Watch::unlimited());
         let other = other.unwrap().bytes();
         assert!(other == fresh.unwrap().bytes() && other < bytes, "{other} {bytes}");
     }
@@ -160,7 +194,8 @@ mod tests {
         players.keep(ask(&players, OPEN, "2,3,4"));
         let over = Watch::new(&Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() });
         let start: Position = "2,3,4".parse().unwrap();
-        let player = players.for_game(&Game::named(OPEN).unwrap(), None, None, &start, &over).unwrap();
+        let player =
+            players.for_game(&Game::named(OPEN).unwrap(), None, (None, None), &start, &over).unwrap();
         assert!(player.watch.check().is_err());
     }
 }

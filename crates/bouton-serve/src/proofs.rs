@@ -12,7 +12,7 @@ use std::{
 
 use bouton::ask::AnyDocument;
 use bouton::{
-    Ending, Error, ErrorKind, Goal, Helps, Limits, Theorem, Watch, WriteRowsError,
+    Ending, Error, ErrorKind, Goal, Helps, LimitReached, Limits, Theorem, Watch, WriteRowsError,
     ask::{Asker, Format, Prove, Question, Verdict},
 };
 use serde_json::{Value, json};
@@ -231,8 +231,7 @@ async fn search(
             }
         }
     };
-    let limit = time
-        .map_or_else(String::new, |time| format!("the time limit of {} s was reached", time.as_secs_f64()));
+    let limit = time.map_or_else(String::new, |limit| LimitReached::Time { limit }.to_string());
     let stopped = |otherwise: &'static str| match () {
         () if over => "limit",
         () if job.watch.is_cancelled() => "cancelled",

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use axum::{extract::FromRequestParts, http::request::Parts};
-use bouton::{Asked, Game, Position, PositionError};
+use bouton::{Asked, Game, Position, PositionError, Watch};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use crate::{App, failure::Failure};
@@ -129,12 +129,12 @@ impl Query {
     ///
     /// # Errors
     ///
-    /// If there is none, its rules have faults, or they have no such name.
-    pub(crate) fn game(&self) -> Result<Game, Failure> {
+    /// If there is none, its rules have faults, they have no such name, or a limit is reached.
+    pub(crate) fn game(&self, watch: &Watch) -> Result<Game, Failure> {
         let set: Vec<String> =
             self.get("set").into_iter().flat_map(|set| set.split(',')).map(str::to_owned).collect();
         match &bouton::settings(&set).map_err(bouton::Error::from)?[..] {
-            [settings] => Ok(Game::named_with(self.need("game")?, settings)?),
+            [settings] => Ok(Game::named_within(self.need("game")?, settings, watch)?),
             _ => Err(Failure::input("usage", "`set` takes one number for each name here")),
         }
     }

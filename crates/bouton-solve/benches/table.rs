@@ -34,21 +34,25 @@ fn each(time: Duration, positions: usize) -> f64 {
 }
 
 fn reference(ruleset: &Ruleset, position: &[u64]) -> (f64, u32) {
-    let mut solver = Solver::new(RulesetOptions::new(ruleset), VALUATION, &Watch::unlimited());
+    let mut solver = Solver::new(
+        RulesetOptions::new(ruleset, &Watch::unlimited()).unwrap(),
+        VALUATION,
+        &Watch::unlimited(),
+    );
     let node = Node { coordinates: position.to_vec(), control: ControlState(0) };
     let (time, value) = timed(|| solver.value(&node).expect("within the limits"));
     (each(time, solver.positions()), value)
 }
 
 fn table(ruleset: &Ruleset, position: &[u64]) -> (f64, u32) {
-    let mut table = Table::new(ruleset, VALUATION, &Watch::unlimited());
+    let mut table = Table::new(ruleset, VALUATION, &Watch::unlimited()).unwrap();
     let (time, value) = timed(|| table.value(position, ControlState(0)).expect("within the limits"));
     (each(time, table.positions()), value)
 }
 
 fn bits(ruleset: &Ruleset, position: &[u64]) -> Option<(f64, u32)> {
     let none = Periods::none(ruleset.dimension(), ruleset.controls().len());
-    let mut table = BitTable::new(ruleset, &Watch::unlimited(), &none)?;
+    let mut table = BitTable::new(ruleset, &Watch::unlimited(), &none).unwrap()?;
     let (time, value) = timed(|| table.value(position, ControlState(0)).expect("within the limits"));
     Some((each(time, table.positions()), value))
 }
@@ -61,7 +65,7 @@ fn periodic(rank: u64) -> f64 {
     let of = |preperiod| Some(PeriodicCoordinate { preperiod, period: 2 });
     let controls = vec![vec![of(2), None, of(2), None, of(4), None], vec![of(0); 6]];
     let periods = Periods { controls, ..Periods::default() };
-    let mut table = BitTable::new(&ruleset, &Watch::unlimited(), &periods).expect("constant moves");
+    let mut table = BitTable::new(&ruleset, &Watch::unlimited(), &periods).unwrap().expect("constant moves");
     let position = [0, rank / 2, 0, 0, 0, 0];
     let (time, value) = timed(|| table.value(&position, ControlState(0)).expect("within the limits"));
     assert_eq!(value, 1, "an even number of equal heaps, the pass still there");

@@ -39,7 +39,7 @@ const SMALL_TABLE: u64 = 1 << 26;
 ///
 /// let game = bouton_rules::Game::parse("heap sizes 1..3; move take any from 1 heap").unwrap();
 /// let ruleset = game.ruleset().unwrap();
-/// let mut table = BitTable::new(&ruleset, &Watch::unlimited(), &Periods::none(3, 1)).unwrap();
+/// let mut table = BitTable::new(&ruleset, &Watch::unlimited(), &Periods::none(3, 1)).unwrap().unwrap();
 /// assert_eq!(table.value(&[2, 0, 0], ControlState(0)), Ok(0)); // two heaps of one object
 /// assert_eq!(table.value(&[1, 1, 0], ControlState(0)), Ok(1)); // heaps of one and of two
 /// ```
@@ -49,6 +49,8 @@ pub struct BitTable {
     watch: Watch,
     /// The most bytes of rows.
     most: u64,
+    /// The prepared moves.
+    _prepared: Held,
     /// All rows.
     held: Held,
     slices: Slices,
@@ -125,9 +127,32 @@ const ROW: u128 = size_of::<Row>() as u128 + 16;
 /// The bytes of a group beside its rows.
 const GROUP: u128 = size_of::<Vec<Row>>() as u128 + 16;
 
+/// About how many bytes a prepared move takes besides its numbers and conditions.
+const MOVE: u64 = 250;
+/// About how many bytes a linear condition takes.
+const CONDITION: u64 = 110;
+
+/// Counts the work and the memory of moves that are prepared for rows.
+fn prepared(ruleset: &Ruleset, watch: &Watch) -> Result<Held, LimitReached> {
+    let (mut held, mut batch) = (watch.hold_none(), watch.batch());
+    let mut stop = 0;
+    ruleset.stop().for_each_expression(&mut |_| stop += 1);
+    for schema in ruleset.moves() {
+        let mut conditions = stop;
+        schema.guard.for_each_expression(&mut |_| conditions += 1);
+        batch.spend(8 + conditions)?;
+        held.grow(MOVE + 16 * ruleset.dimension() as u64 + CONDITION * conditions)?;
+    }
+    Ok(held)
+}
+
 impl BitTable {
     /// Creates an empty table that assumes these periods. `None` if the game has moves that are not
     /// constant, or no order of the coordinates in which each move falls, or no rank.
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`] while the moves are prepared.
     ///
     /// # Panics
     ///
@@ -141,16 +166,18 @@ impl BitTable {
     ///
     /// // Moves of any amount are not constant.
     /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
-    /// assert!(BitTable::new(&nim, &Watch::unlimited(), &Periods::none(2, 1)).is_none());
+    /// assert!(BitTable::new(&nim, &Watch::unlimited(), &Periods::none(2, 1))?.is_none());
+    /// # Ok::<(), bouton_core::LimitReached>(())
     /// ```
-    #[must_use]
-    pub fn new(ruleset: &Ruleset, watch: &Watch, periods: &Periods) -> Option<Self> {
+    pub fn new(ruleset: &Ruleset, watch: &Watch, periods: &Periods) -> Result<Option<Self>, LimitReached> {
         let periodic = &periods.controls;
         assert_eq!(periodic.len(), ruleset.controls().len(), "one list for each control state");
-        ruleset.rank()?;
         let count = ruleset.controls().len();
-        let vectors: Vec<Vec<i64>> =
-            ruleset.moves().iter().map(bouton_core::MoveSchema::constant_vector).collect::<Option<_>>()?;
+        let vectors = ruleset.moves().iter().map(bouton_core::MoveSchema::constant_vector);
+        let Some(vectors) = ruleset.rank().and_then(|_| vectors.collect::<Option<Vec<_>>>()) else {
+            return Ok(None);
+        };
+        let prepared = prepared(ruleset, watch)?;
         let all: Vec<Option<Vec<PeriodicCoordinate>>> =
             periodic.iter().map(|periodic| periodic.iter().copied().collect()).collect();
         // Control states that are periodic in all coordinates and lead only to such control states.
@@ -161,7 +188,7 @@ impl BitTable {
             closed[schema.from.index()] = false;
         }
         if !closed.contains(&false) {
-            return None;
+            return Ok(None);
         }
         // One layout for all control states that have rows.
         let common =
@@ -173,14 +200,16 @@ impl BitTable {
             .filter(|(schema, _)| !closed[schema.from.index()] && !closed[schema.to.index()])
             .map(|(_, vector)| vector.clone())
             .collect();
-        let layout = Layout::new(ruleset.weights(), &common, &between_rows)?;
+        let Some(layout) = Layout::new(ruleset.weights(), &common, &between_rows) else {
+            return Ok(None);
+        };
         let slices = Slices::new(&layout, &periods.within);
         let mut controls = Vec::new();
         for (control, all) in all.into_iter().enumerate() {
-            if closed[control] {
+            if let (true, Some(all)) = (closed[control], all) {
                 let valuation = Valuation::NormalOutcome;
-                let table = Table::with_periodic_coordinates(ruleset, valuation, watch, &periodic[control]);
-                controls.push(Control::Periodic { table: Box::new(table), periodic: all? });
+                let table = Table::with_periodic_coordinates(ruleset, valuation, watch, &periodic[control])?;
+                controls.push(Control::Periodic { table: Box::new(table), periodic: all });
                 continue;
             }
             let mut moves = Vec::new();
@@ -192,15 +221,20 @@ impl BitTable {
                 let to = schema.to.index();
                 let guard = schema.guard.clone().and(ruleset.stop().clone().negated());
                 let stays = layout.outer.iter().all(|&coordinate| vector[coordinate] == 0);
-                if closed[to] {
-                    moves.push(RowMove::new(&layout, Destination::Periodic(to), vector, guard)?);
+                let possible = if closed[to] {
+                    let new = RowMove::new(&layout, Destination::Periodic(to), vector, guard);
+                    new.map(|new| moves.push(new))
                 } else if stays && to == control {
-                    own.push(OwnMove::new(&layout, vector, guard)?);
+                    OwnMove::new(&layout, vector, guard).map(|new| own.push(new))
                 } else if stays && to < control {
                     // The target row comes later.
-                    return None;
+                    None
                 } else {
-                    moves.push(RowMove::new(&layout, Destination::Rows(to), vector, guard)?);
+                    let new = RowMove::new(&layout, Destination::Rows(to), vector, guard);
+                    new.map(|new| moves.push(new))
+                };
+                if possible.is_none() {
+                    return Ok(None);
                 }
             }
             let tables = Box::new(OwnTables::new(&layout, &own.iter().collect::<Vec<_>>()));
@@ -213,10 +247,11 @@ impl BitTable {
                 bytes,
             });
         }
-        Some(Self {
+        Ok(Some(Self {
             layout,
             watch: watch.clone(),
             most: u64::MAX,
+            _prepared: prepared,
             held: watch.hold_none(),
             slices,
             controls,
@@ -225,7 +260,7 @@ impl BitTable {
             foreign: vec![Foreign::default(); count],
             refused: None,
             asked: (Vec::new(), Vec::new()),
-        })
+        }))
     }
 
     /// Sets the memory limit of the rows; by default it is what the watch allows.
@@ -255,7 +290,7 @@ impl BitTable {
     /// use bouton_solve::{BitTable, Periods};
     ///
     /// let game = bouton_rules::Game::parse("heaps 2; move take 1..3 from 1 heap").unwrap().ruleset().unwrap();
-    /// let mut table = BitTable::new(&game, &Watch::unlimited(), &Periods::none(2, 1)).unwrap();
+    /// let mut table = BitTable::new(&game, &Watch::unlimited(), &Periods::none(2, 1)).unwrap().unwrap();
     /// assert_eq!(table.value(&[5, 9], ControlState(0)), Ok(0)); // the same remainder by 4
     /// assert_eq!(table.value(&[5, 8], ControlState(0)), Ok(1));
     /// ```
@@ -310,7 +345,7 @@ impl BitTable {
     /// # use bouton_solve::{BitTable, Periods};
     /// # let game = bouton_rules::Game::parse("heap sizes 1..2; move take any from 1 heap").unwrap();
     /// # let ruleset = game.ruleset().unwrap();
-    /// let mut table = BitTable::new(&ruleset, &Watch::unlimited(), &Periods::none(2, 1)).unwrap();
+    /// let mut table = BitTable::new(&ruleset, &Watch::unlimited(), &Periods::none(2, 1)).unwrap().unwrap();
     /// assert_eq!(table.known(&[1, 1], ControlState(0)), None);
     /// table.value(&[1, 1], ControlState(0))?;
     /// assert_eq!(table.known(&[1, 1], ControlState(0)), Some(1));
@@ -329,6 +364,18 @@ impl BitTable {
     }
 
     /// The number of solved positions.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Watch};
+    /// use bouton_solve::{BitTable, Periods};
+    ///
+    /// let game = bouton_rules::Game::parse("heap sizes 1..2; move take any from 1 heap").unwrap();
+    /// let mut table =
+    ///     BitTable::new(&game.ruleset().unwrap(), &Watch::unlimited(), &Periods::none(2, 1))?.unwrap();
+    /// table.value(&[20, 20], ControlState(0))?;
+    /// assert!(table.positions() > 400);
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     #[must_use]
     pub fn positions(&self) -> usize {
         positions(&self.controls, &self.layout)

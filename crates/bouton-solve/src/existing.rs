@@ -2,9 +2,7 @@
 
 use std::io::{self, Read, Write};
 
-use bouton_core::{
-    ControlState, Formula, Held, LimitReached, Ruleset, Valuation, Value, ValueSet, Watch, never_raises,
-};
+use bouton_core::{ControlState, Formula, Held, LimitReached, Ruleset, Valuation, Value, ValueSet, Watch};
 use rustc_hash::FxHashMap;
 
 use crate::{
@@ -39,7 +37,7 @@ const MOST_COUNTED: u64 = 1 << 24;
 /// let coins = "counters a, b, c; positions where a < b, b < c; move a -> t where t < a; \
 ///              move b -> t where t < b, t > a; move c -> t where t < c, t > b";
 /// let coins = bouton_rules::Game::parse(coins).unwrap().ruleset().unwrap();
-/// let mut table = ExistingTable::new(&coins, Valuation::NormalOutcome, &Watch::unlimited()).unwrap();
+/// let mut table = ExistingTable::new(&coins, Valuation::NormalOutcome, &Watch::unlimited()).unwrap().unwrap();
 /// assert_eq!(table.value(&[0, 1, 2], ControlState(0)), Ok(0)); // no coin can move
 /// assert_eq!(table.value(&[0, 1, 3], ControlState(0)), Ok(1));
 /// ```
@@ -76,26 +74,36 @@ impl ExistingTable {
     /// Creates an empty table; `None` if all positions exist, or play does not end by a
     /// [rank](Ruleset::rank), or a number of the condition is too large.
     ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`] while the moves are compiled.
+    ///
     /// ```
     /// use bouton_core::{Valuation, Watch};
     /// use bouton_solve::ExistingTable;
     ///
     /// // All positions exist: a `Table` serves better.
     /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
-    /// assert!(ExistingTable::new(&nim, Valuation::NormalOutcome, &Watch::unlimited()).is_none());
+    /// assert!(ExistingTable::new(&nim, Valuation::NormalOutcome, &Watch::unlimited())?.is_none());
+    /// # Ok::<(), bouton_core::LimitReached>(())
     /// ```
-    #[must_use]
-    pub fn new(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Option<Self> {
-        let weights = ruleset.rank()?.to_vec();
+    pub fn new(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Result<Option<Self>, LimitReached> {
         let dimension = ruleset.dimension();
+        let Some(weights) = ruleset.rank().map(<[u64]>::to_vec) else { return Ok(None) };
+        let (controls, bits) = (u8::try_from(ruleset.controls().len()), u32::try_from(dimension));
+        let (Ok(controls), Ok(bits)) = (controls, bits) else { return Ok(None) };
         if *ruleset.exists() == Formula::True || dimension == 0 {
-            return None;
+            return Ok(None);
         }
-        let by_largest = ruleset.moves().iter().all(never_raises);
+        let moves = Moves::within(ruleset, watch)?;
+        let by_largest = moves.never_raise(ruleset, watch)?;
         let region = if by_largest { None } else { Some(&weights[..]) };
-        Some(Self {
-            moves: Moves::new(ruleset),
-            positions: Moves::to_existing(dimension, ruleset.exists(), region)?,
+        let Some(positions) = Moves::to_existing(dimension, ruleset.exists(), region, watch)? else {
+            return Ok(None);
+        };
+        Ok(Some(Self {
+            moves,
+            positions,
             exists: ruleset.exists().clone(),
             weights,
             by_largest,
@@ -103,19 +111,30 @@ impl ExistingTable {
             watch: watch.clone(),
             most: u64::MAX,
             held: watch.hold_none(),
-            controls: u8::try_from(ruleset.controls().len()).ok()?,
-            bits: (64 / u32::try_from(dimension).ok()?).min(62),
+            controls,
+            bits: (64 / bits).min(62),
             counts: Vec::new(),
             regions: 0,
             keys: Vec::new(),
             numbers: FxHashMap::default(),
             values: Vec::new(),
             refused: None,
-        })
+        }))
     }
 
     /// Whether at most one point in `most` exists among those with small coordinates, so that this
     /// table is worth its overhead.
+    ///
+    /// ```
+    /// use bouton_core::{Valuation, Watch};
+    /// use bouton_solve::ExistingTable;
+    ///
+    /// let coins = "counters a, b; positions where a < b; move a -> t where t < a; move b -> t where t < b, t > a";
+    /// let coins = bouton_rules::Game::parse(coins).unwrap().ruleset().unwrap();
+    /// let table = ExistingTable::new(&coins, Valuation::NormalOutcome, &Watch::unlimited()).unwrap().unwrap();
+    /// // About half of the pairs are in ascending order.
+    /// assert!(table.is_rarer_than(2) && !table.is_rarer_than(3));
+    /// ```
     #[must_use]
     pub fn is_rarer_than(&self, most: u64) -> bool {
         let dimension = u32::try_from(self.weights.len()).unwrap_or(u32::MAX);
@@ -150,6 +169,20 @@ impl ExistingTable {
     /// # Panics
     ///
     /// If the coordinates do not fit the ruleset, or if the position does not exist.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::ExistingTable;
+    ///
+    /// let coins = "counters a, b; positions where a < b; move a -> t where t < a; move b -> t where t < b, t > a";
+    /// let coins = bouton_rules::Game::parse(coins).unwrap().ruleset().unwrap();
+    /// let mut table = ExistingTable::new(&coins, Valuation::NormalOutcome, &Watch::unlimited())?.unwrap();
+    /// assert_eq!(table.value(&[0, 1], ControlState(0))?, 0); // no coin can move
+    /// assert_eq!(table.value(&[0, 9], ControlState(0))?, 1);
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     pub fn value(&mut self, coordinates: &[u64], control: ControlState) -> Result<Value, LimitReached> {
         let most = coordinates.iter().copied().max().unwrap_or(0);
         let (Some(region), Some(key)) = (self.region(coordinates), self.key(coordinates)) else {
@@ -163,6 +196,19 @@ impl ExistingTable {
     }
 
     /// The value of a position, if it exists and has been solved.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::ExistingTable;
+    ///
+    /// let coins = "counters a, b; positions where a < b; move a -> t where t < a; move b -> t where t < b, t > a";
+    /// let coins = bouton_rules::Game::parse(coins).unwrap().ruleset().unwrap();
+    /// let mut table = ExistingTable::new(&coins, Valuation::NormalOutcome, &Watch::unlimited())?.unwrap();
+    /// assert_eq!(table.known(&[0, 2], ControlState(0)), None);
+    /// table.value(&[0, 2], ControlState(0))?;
+    /// assert_eq!(table.known(&[0, 2], ControlState(0)), Some(1));
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     #[must_use]
     pub fn known(&self, coordinates: &[u64], control: ControlState) -> Option<Value> {
         let number = self.numbers.get(&self.key(coordinates)?)?;
@@ -174,6 +220,20 @@ impl ExistingTable {
     /// # Errors
     ///
     /// [`LimitReached`]; solved positions stay solved.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::ExistingTable;
+    ///
+    /// let coins = "counters a, b; positions where a < b; move a -> t where t < a; move b -> t where t < b, t > a";
+    /// let coins = bouton_rules::Game::parse(coins).unwrap().ruleset().unwrap();
+    /// let mut table = ExistingTable::new(&coins, Valuation::NormalOutcome, &Watch::unlimited())?.unwrap();
+    /// table.grow_to_largest(5)?;
+    /// assert_eq!(table.known(&[4, 5], ControlState(0)), Some(1)); // a move to (0, 5) … does not matter: one to (0, 1) wins
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     pub fn grow_to_largest(&mut self, largest: u64) -> Result<(), LimitReached> {
         let region = self.region(&vec![largest; self.weights.len()]);
         let region = region.ok_or(LimitReached::Coordinate(largest))?;
@@ -181,6 +241,18 @@ impl ExistingTable {
     }
 
     /// The number of solved positions.
+    ///
+    /// ```
+    /// use bouton_core::{Valuation, Watch};
+    /// use bouton_solve::ExistingTable;
+    ///
+    /// let coins = "counters a, b; positions where a < b; move a -> t where t < a; move b -> t where t < b, t > a";
+    /// let coins = bouton_rules::Game::parse(coins).unwrap().ruleset().unwrap();
+    /// let mut table = ExistingTable::new(&coins, Valuation::NormalOutcome, &Watch::unlimited())?.unwrap();
+    /// table.grow_to_largest(3)?;
+    /// assert_eq!(table.positions(), 6); // the pairs a < b with b at most 3
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     #[must_use]
     pub fn positions(&self) -> usize {
         self.values.len()
@@ -188,6 +260,17 @@ impl ExistingTable {
 
     /// The number of solved positions once the value of these coordinates is known; [`u128::MAX`]
     /// if there are very many. Nothing is solved.
+    ///
+    /// ```
+    /// use bouton_core::{Valuation, Watch};
+    /// use bouton_solve::ExistingTable;
+    ///
+    /// let coins = "counters a, b; positions where a < b; move a -> t where t < a; move b -> t where t < b, t > a";
+    /// let coins = bouton_rules::Game::parse(coins).unwrap().ruleset().unwrap();
+    /// let mut table = ExistingTable::new(&coins, Valuation::NormalOutcome, &Watch::unlimited()).unwrap().unwrap();
+    /// assert_eq!(table.positions_for(&[0, 3]), 6);
+    /// assert_eq!(table.positions(), 0);
+    /// ```
     pub fn positions_for(&mut self, coordinates: &[u64]) -> u128 {
         let region = self.region(coordinates).filter(|_| self.key(coordinates).is_some());
         match region.map(|region| self.count_to(region, MOST_COUNTED)) {
@@ -407,9 +490,13 @@ mod tests {
             }
             for valuation in valuations {
                 let watch = Watch::unlimited();
-                let mut table = ExistingTable::new(&ruleset, valuation, &watch).unwrap();
+                let mut table = ExistingTable::new(&ruleset, valuation, &watch).unwrap().unwrap();
                 kinds[usize::from(table.by_largest)] += 1;
-                let mut solver = Solver::new(RulesetOptions::new(&ruleset), valuation, &watch);
+                let mut solver = Solver::new(
+                    RulesetOptions::new(&ruleset, &Watch::unlimited()).unwrap(),
+                    valuation,
+                    &watch,
+                );
                 let mut existing = 0;
                 for x in points(ruleset.dimension(), 13).filter(|x| ruleset.has(x)) {
                     for control in ruleset.control_states() {
@@ -441,7 +528,7 @@ mod tests {
     fn a_table_is_saved_and_keeps_to_its_limit() {
         let ruleset = ruleset(RULES[0]);
         let watch = Watch::unlimited();
-        let mut table = ExistingTable::new(&ruleset, Valuation::NormalOutcome, &watch).unwrap();
+        let mut table = ExistingTable::new(&ruleset, Valuation::NormalOutcome, &watch).unwrap().unwrap();
         let control = ControlState(0);
         table.value(&[1, 5, 9], control).unwrap();
         let solved = table.positions();
@@ -454,7 +541,7 @@ mod tests {
         assert_eq!(table.positions(), solved, "a position that is too far changes nothing");
         let mut bytes = Vec::new();
         table.save(&mut bytes).unwrap();
-        let mut again = ExistingTable::new(&ruleset, Valuation::NormalOutcome, &watch).unwrap();
+        let mut again = ExistingTable::new(&ruleset, Valuation::NormalOutcome, &watch).unwrap().unwrap();
         again.restore(&mut &bytes[..]).unwrap();
         assert_eq!(again.positions(), solved);
         assert_eq!(again.value(&[2, 5, 12], control), {
@@ -462,7 +549,7 @@ mod tests {
             table.value(&[2, 5, 12], control)
         });
         assert_eq!(again.positions(), table.positions());
-        let mut other = ExistingTable::new(&ruleset, Valuation::NormalOutcome, &watch).unwrap();
+        let mut other = ExistingTable::new(&ruleset, Valuation::NormalOutcome, &watch).unwrap().unwrap();
         other.restore(&mut &bytes[..bytes.len() - 1]).unwrap_err();
     }
 
@@ -470,6 +557,6 @@ mod tests {
     fn only_rules_with_a_condition_have_such_a_table() {
         let watch = Watch::unlimited();
         let nim = ruleset("heaps 2; move take any from 1 heap");
-        assert!(ExistingTable::new(&nim, Valuation::NormalOutcome, &watch).is_none());
+        assert!(ExistingTable::new(&nim, Valuation::NormalOutcome, &watch).unwrap().is_none());
     }
 }

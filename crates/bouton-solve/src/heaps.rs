@@ -1,5 +1,7 @@
 //! Games that are sums of heaps: heaps are solved separately and combined by nim-addition.
 
+use std::sync::Arc;
+
 use bouton_core::{
     ControlState, Formula, LimitReached, LinearExpression, MoveSchema, Period, Ruleset, RulesetParts,
     TakeAndBreakCode, Target, Value, Variable, Watch,
@@ -15,8 +17,9 @@ mod values;
 
 pub use values::HeapValues;
 
+pub use kind::HeapLaw;
 use kind::Kind;
-pub use options::{HeapOptions, Wanted};
+pub use options::{HeapOption, HeapOptions, Wanted};
 pub use parts::{Seen, for_each_part};
 
 /// The Grundy values of a game that is a sum of heaps. Heaps may be of any size where there is a
@@ -39,7 +42,7 @@ pub use parts::{Seen, for_each_part};
 /// use bouton_solve::HeapSum;
 ///
 /// let game = bouton_rules::Game::parse("heaps 2; move take {1,3,4} from 1 heap").unwrap();
-/// let mut heaps = HeapSum::of_ruleset(&game.ruleset().unwrap()).unwrap();
+/// let mut heaps = HeapSum::of_ruleset(&game.ruleset().unwrap(), &Watch::unlimited()).unwrap().unwrap();
 /// let position = ["1000000000000000000000000000005", "7"].map(|heap| heap.parse().unwrap());
 /// heaps.prepare(&position, &Watch::unlimited()).unwrap();
 /// assert_eq!(heaps.value(&position, &Watch::unlimited()).unwrap(), 2u32.into());
@@ -54,17 +57,30 @@ pub struct HeapSum {
 impl HeapSum {
     /// The heaps of a ruleset, if its game is a sum of heaps.
     ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`] while the moves of a heap are compiled.
+    ///
+    /// # Examples
+    ///
     /// ```
+    /// use bouton_core::Watch;
     /// use bouton_solve::HeapSum;
     ///
+    /// let watch = Watch::unlimited();
     /// let sum_of_heaps = bouton_rules::Game::parse("heaps 2; move take 1..3 from 1 heap").unwrap();
-    /// assert!(HeapSum::of_ruleset(&sum_of_heaps.ruleset().unwrap()).is_some());
+    /// assert!(HeapSum::of_ruleset(&sum_of_heaps.ruleset().unwrap(), &watch)?.is_some());
     /// let wythoff = bouton_rules::resolve("wythoff").unwrap();
-    /// assert!(HeapSum::of_ruleset(&wythoff.ruleset().unwrap()).is_none()); // a move may change both heaps
+    /// assert!(HeapSum::of_ruleset(&wythoff.ruleset().unwrap(), &watch)?.is_none()); // a move may change both heaps
+    /// # Ok::<(), bouton_core::LimitReached>(())
     /// ```
-    #[must_use]
-    pub fn of_ruleset(ruleset: &Ruleset) -> Option<Self> {
-        let rules = parts(ruleset)?;
+    pub fn of_ruleset(ruleset: &Ruleset, watch: &Watch) -> Result<Option<Self>, LimitReached> {
+        let mut size = 0;
+        for schema in ruleset.moves() {
+            schema.guard.for_each_expression(&mut |_| size += 1);
+        }
+        watch.spend(size + ruleset.moves().len() as u64)?;
+        let Some(rules) = parts(ruleset) else { return Ok(None) };
         let mut distinct: Vec<&Vec<MoveSchema>> = Vec::new();
         let mut kind_of = Vec::new();
         for rule in &rules {
@@ -76,11 +92,12 @@ impl HeapSum {
         }
         // A single heap may be terminal by decree; with several heaps the game is then not a sum.
         let stop = if ruleset.dimension() == 1 { ruleset.stop().clone() } else { Formula::False };
-        let kinds = distinct
-            .into_iter()
-            .map(|moves| Some(Kind::of_ruleset(&one_heap(ruleset, moves.clone(), stop.clone())?)))
-            .collect::<Option<_>>()?;
-        Some(Self { kinds, kind_of: Some(kind_of) })
+        let mut kinds = Vec::new();
+        for moves in distinct {
+            let Some(heap) = one_heap(ruleset, moves.clone(), stop.clone()) else { return Ok(None) };
+            kinds.push(Kind::of_ruleset(&heap, watch)?);
+        }
+        Ok(Some(Self { kinds, kind_of: Some(kind_of) }))
     }
 
     /// The heaps of a take-and-break game, in any number.
@@ -101,20 +118,25 @@ impl HeapSum {
 
     /// Heaps in any number, each with the rules of this game of one heap; `None` if it has control states.
     ///
+    /// # Errors
+    ///
+    /// As [`of_ruleset`](Self::of_ruleset).
+    ///
+    /// # Examples
+    ///
     /// ```
     /// use bouton_core::Watch;
     /// use bouton_solve::HeapSum;
     ///
     /// let one = bouton_rules::Game::parse("heaps 1; move take any from 1 heap").unwrap();
-    /// let mut nim = HeapSum::of_any_heaps(&one.ruleset().unwrap()).unwrap();
+    /// let mut nim = HeapSum::of_any_heaps(&one.ruleset().unwrap(), &Watch::unlimited())?.unwrap();
     /// let heaps = [1u32, 2, 4, 8].map(Into::into);
     /// assert_eq!(nim.value(&heaps, &Watch::unlimited())?, 15u32.into());
     /// # Ok::<(), bouton_core::LimitReached>(())
     /// ```
-    #[must_use]
-    pub fn of_any_heaps(one: &Ruleset) -> Option<Self> {
-        let [kind] = Self::of_ruleset(one)?.kinds.try_into().ok()?;
-        Some(Self { kinds: vec![kind], kind_of: None })
+    pub fn of_any_heaps(one: &Ruleset, watch: &Watch) -> Result<Option<Self>, LimitReached> {
+        let kinds = Self::of_ruleset(one, watch)?.map(|sum| sum.kinds).filter(|kinds| kinds.len() == 1);
+        Ok(kinds.map(|kinds| Self { kinds, kind_of: None }))
     }
 
     /// Sets a period for every heap that is proved elsewhere; `false` if not all heaps have the
@@ -136,6 +158,13 @@ impl HeapSum {
         true
     }
 
+    /// Sets a law of every heap that is proved elsewhere; `false` if not all heaps have the same rules.
+    pub fn set_law(&mut self, law: Arc<dyn HeapLaw>) -> bool {
+        let [kind] = self.kinds.as_mut_slice() else { return false };
+        kind.law = Some(law);
+        true
+    }
+
     /// The proved periods, each with its theorem, for each kind of heap that has one.
     ///
     /// ```
@@ -144,7 +173,7 @@ impl HeapSum {
     ///
     /// let rules = "heaps 2; move take 1..3 from h1; move take 1..4 from h2";
     /// let game = bouton_rules::Game::parse(rules).unwrap();
-    /// let mut heaps = HeapSum::of_ruleset(&game.ruleset().unwrap()).unwrap();
+    /// let mut heaps = HeapSum::of_ruleset(&game.ruleset().unwrap(), &Watch::unlimited()).unwrap().unwrap();
     /// heaps.prepare(&[100u32.into(), 100u32.into()], &Watch::unlimited())?;
     /// assert_eq!(heaps.periods().map(|(period, _)| period.length).collect::<Vec<_>>(), [4, 5]);
     /// # Ok::<(), bouton_core::LimitReached>(())
@@ -174,7 +203,7 @@ impl HeapSum {
     /// use bouton_solve::HeapSum;
     ///
     /// let game = bouton_rules::Game::parse("heaps 1; move take {1,3,4} from 1 heap").unwrap();
-    /// let mut heaps = HeapSum::of_ruleset(&game.ruleset().unwrap()).unwrap();
+    /// let mut heaps = HeapSum::of_ruleset(&game.ruleset().unwrap(), &Watch::unlimited()).unwrap().unwrap();
     /// heaps.prepare(&[1_000_000u32.into()], &Watch::unlimited())?;
     /// assert!(heaps.is_closed());
     /// assert!(heaps.periods().all(|(period, _)| period.length == 7));
@@ -191,6 +220,20 @@ impl HeapSum {
     /// # Errors
     ///
     /// [`LimitReached`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::Watch;
+    /// use bouton_solve::HeapSum;
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 1; move take {1,3,4} from 1 heap").unwrap();
+    /// let mut heaps = HeapSum::of_ruleset(&game.ruleset().unwrap()).unwrap();
+    /// assert_eq!(heaps.periods().count(), 0);
+    /// heaps.prepare(&["1000000000000".parse().unwrap()], &Watch::unlimited())?;
+    /// assert_eq!(heaps.periods().next().unwrap().0.length, 7);
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     pub fn prepare(&mut self, heaps: &[BigUint], watch: &Watch) -> Result<(), LimitReached> {
         for (index, heap) in heaps.iter().enumerate() {
             let kind = self.kind_index(index);
@@ -202,10 +245,11 @@ impl HeapSum {
     /// The cost of the value of a position now; `None` if no machine could hold it.
     ///
     /// ```
+    /// use bouton_core::Watch;
     /// use bouton_solve::HeapSum;
     ///
     /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap();
-    /// let heaps = HeapSum::of_ruleset(&nim.ruleset().unwrap()).unwrap();
+    /// let heaps = HeapSum::of_ruleset(&nim.ruleset().unwrap(), &Watch::unlimited()).unwrap().unwrap();
     /// let cost = heaps.estimate(&[10u32.into(), "1000000000000000000000000".parse().unwrap()]);
     /// assert!(cost.unwrap().seconds < 1.0); // the size of the heaps does not matter
     /// ```
@@ -238,7 +282,7 @@ impl HeapSum {
     /// use bouton_solve::HeapSum;
     ///
     /// let nim = bouton_rules::Game::parse("heaps 3; move take any from 1 heap").unwrap();
-    /// let mut heaps = HeapSum::of_ruleset(&nim.ruleset().unwrap()).unwrap();
+    /// let mut heaps = HeapSum::of_ruleset(&nim.ruleset().unwrap(), &Watch::unlimited()).unwrap().unwrap();
     /// assert_eq!(heaps.value(&[3u32, 4, 5].map(Into::into), &Watch::unlimited())?, 2u32.into());
     /// # Ok::<(), bouton_core::LimitReached>(())
     /// ```
@@ -322,21 +366,7 @@ fn one_heap(ruleset: &Ruleset, moves: Vec<MoveSchema>, stop: Formula) -> Option<
 
 /// The formula with `heap` as variable 0, if it mentions no other heap.
 fn of_one(formula: &Formula, heap: usize, dimension: usize) -> Option<Formula> {
-    let linear = |expression| linear_of_one(expression, heap, dimension);
-    let all =
-        |parts: &[Formula]| parts.iter().map(|part| of_one(part, heap, dimension)).collect::<Option<_>>();
-    Some(match formula {
-        Formula::True => Formula::True,
-        Formula::False => Formula::False,
-        Formula::NotPositive(expression) => Formula::NotPositive(linear(expression)?),
-        Formula::Zero(expression) => Formula::Zero(linear(expression)?),
-        Formula::Congruent { expression, modulus, residue } => {
-            Formula::Congruent { expression: linear(expression)?, modulus: *modulus, residue: *residue }
-        }
-        Formula::Not(inner) => Formula::Not(Box::new(of_one(inner, heap, dimension)?)),
-        Formula::And(parts) => Formula::And(all(parts)?),
-        Formula::Or(parts) => Formula::Or(all(parts)?),
-    })
+    formula.try_map(&|expression| linear_of_one(expression, heap, dimension).ok_or(())).ok()
 }
 
 fn linear_of_one(expression: &LinearExpression, heap: usize, dimension: usize) -> Option<LinearExpression> {

@@ -11,8 +11,21 @@ pub(crate) enum Index {
     /// Interchangeable coordinates that never rise: sorted, by the colexicographic rank of the
     /// multiset; region n contains the positions without a coordinate above n.
     Multiset { dimension: usize, binomials: Vec<Vec<u64>> },
+    /// Interchangeable coordinates whose sum never rises: sorted, by their sum, and then from the largest one on; region n
+    /// contains the sums up to n.
+    Partitions(Partitions),
+    /// Coordinates that never rise, in their order; region n contains the positions without a coordinate above n.
+    Boxes { dimension: usize },
     /// By rank Σ wᵢ xᵢ; region n contains the ranks up to n.
     Rank(RankIndex),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Partitions {
+    /// `counts[i][n (n + 1) / 2 + m]` counts the partitions of n into at most i + 1 parts of at most m, for m ≤ n.
+    counts: Vec<Vec<u64>>,
+    /// The number of positions of lower sum.
+    offsets: Vec<u64>,
 }
 
 #[derive(Clone, Debug)]
@@ -31,6 +44,10 @@ pub(crate) struct RankIndex {
 impl Index {
     pub(crate) fn multiset(dimension: usize) -> Self {
         Self::Multiset { dimension, binomials: vec![vec![]; dimension + 1] }
+    }
+
+    pub(crate) fn partitions(dimension: usize) -> Self {
+        Self::Partitions(Partitions { counts: vec![Vec::new(); dimension], offsets: vec![0] })
     }
 
     pub(crate) fn rank(weights: &[u64], periodic: &[Option<PeriodicCoordinate>]) -> Self {
@@ -53,7 +70,8 @@ impl Index {
     /// Replaces a position by its representative.
     pub(crate) fn reduce(&self, position: &mut [u64]) {
         match self {
-            Self::Multiset { .. } => position.sort_unstable(),
+            Self::Multiset { .. } | Self::Partitions(_) => position.sort_unstable(),
+            Self::Boxes { .. } => {}
             Self::Rank(index) => {
                 for (coordinate, periodic) in position.iter_mut().zip(&index.periodic) {
                     if let Some(periodic) = periodic {
@@ -68,6 +86,8 @@ impl Index {
     pub(crate) fn region(&self, position: &[u64]) -> Option<u64> {
         match self {
             Self::Multiset { .. } => Some(position.last().copied().unwrap_or(0)),
+            Self::Partitions(_) => position.iter().try_fold(0u64, |sum, &x| sum.checked_add(x)),
+            Self::Boxes { .. } => Some(position.iter().copied().max().unwrap_or(0)),
             Self::Rank(index) => position
                 .iter()
                 .zip(&index.weights)
@@ -80,6 +100,7 @@ impl Index {
     pub(crate) fn least_region(&self, position: &[u64]) -> Option<u64> {
         match self {
             Self::Multiset { .. } => Some(position.iter().copied().max().unwrap_or(0)),
+            Self::Partitions(_) | Self::Boxes { .. } => self.region(position),
             Self::Rank(index) if index.periodic.iter().all(Option::is_none) => self.region(position),
             Self::Rank(_) => Some(0),
         }
@@ -88,7 +109,8 @@ impl Index {
     /// A position in the middle of region n.
     pub(crate) fn centre(&self, region: u64) -> Vec<u64> {
         match self {
-            Self::Multiset { dimension, .. } => vec![region / 2; *dimension],
+            Self::Multiset { dimension, .. } | Self::Boxes { dimension } => vec![region / 2; *dimension],
+            Self::Partitions(of) => vec![region / of.counts.len().max(1) as u64; of.counts.len()],
             Self::Rank(index) => {
                 let shares = index.weights.len() as u64;
                 index.weights.iter().map(|&weight| region / weight.saturating_mul(shares).max(1)).collect()
@@ -100,6 +122,12 @@ impl Index {
     pub(crate) fn least_size(&self, region: u64) -> u128 {
         match self {
             Self::Multiset { dimension, .. } => multisets(*dimension, region),
+            Self::Boxes { dimension } => size_of_box(*dimension, region),
+            // Each in all its orders.
+            Self::Partitions(of) => {
+                let orders = (1..=of.counts.len() as u128).try_fold(1u128, u128::checked_mul);
+                multisets(of.counts.len(), region) / orders.unwrap_or(u128::MAX)
+            }
             Self::Rank(index) if index.periodic.iter().all(Option::is_none) => {
                 // All positions with Σ xᵢ ≤ n / max w.
                 let heaviest = index.weights.iter().copied().max().unwrap_or(1);
@@ -117,6 +145,12 @@ impl Index {
     pub(crate) fn table_bytes(&self, region: u64, memory: u64) -> Result<u64, u128> {
         let lists = match self {
             Self::Multiset { dimension, .. } => dimension.saturating_sub(1),
+            Self::Boxes { .. } => return Ok(0),
+            Self::Partitions(of) => {
+                let long = (u128::from(region) + 1).saturating_mul(u128::from(region) + 2) / 2;
+                let bytes = long.saturating_mul(8 * of.counts.len() as u128 + 8);
+                return u64::try_from(bytes).ok().filter(|&it| it <= memory.max(SMALL_TABLES)).ok_or(bytes);
+            }
             Self::Rank(index) => index.weights.len() + 1,
         };
         // A list is longer than the region by the dimension at most.
@@ -135,6 +169,15 @@ impl Index {
             Self::Multiset { dimension, .. } => {
                 let size = multisets(*dimension, region);
                 u64::try_from(size).map_err(|_| size)
+            }
+            Self::Boxes { dimension } => {
+                let size = size_of_box(*dimension, region);
+                u64::try_from(size).map_err(|_| size)
+            }
+            Self::Partitions(of) => {
+                let next = usize::try_from(region).ok().and_then(|region| region.checked_add(1));
+                let size = of.extend(region).and_then(|()| of.offsets.get(next?).copied());
+                size.ok_or(u128::from(u64::MAX))
             }
             Self::Rank(index) => {
                 let size = index
@@ -176,6 +219,8 @@ impl Index {
                 let rest = rest.enumerate().map(|(i, (&x, table))| table[x as usize + i + 1]).sum::<u64>();
                 (first + rest) as usize
             }
+            Self::Partitions(of) => of.number(position) as usize,
+            Self::Boxes { .. } => number_in_boxes(position) as usize,
             Self::Rank(index) => index.number(position) as usize,
         }
     }
@@ -202,12 +247,78 @@ impl Index {
                     position[..place].fill(0);
                 }
             }
+            Self::Boxes { dimension } => visit_shell(*dimension, region, visit),
+            Self::Partitions(of) => {
+                let mut position = vec![0; of.counts.len()];
+                visit_partitions(of.counts.len(), (region, region), &mut position, visit)
+            }
             Self::Rank(index) => {
                 let mut position = vec![0; index.weights.len()];
                 index.visit_level(index.weights.len(), region, &mut position, visit)
             }
         }
     }
+}
+
+/// (n + 1)^d, at most 2^127.
+fn size_of_box(dimension: usize, largest: u64) -> u128 {
+    let side = u128::from(largest) + 1;
+    let power = (0..dimension).try_fold(1u128, |size, _| size.checked_mul(side));
+    power.unwrap_or(1 << 127).min(1 << 127)
+}
+
+/// The number of a position: those with a smaller largest coordinate come before it; of the others those where the first one
+/// of this size comes later; and then all coordinates count. So all positions below it in each coordinate come before it.
+fn number_in_boxes(position: &[u64]) -> u64 {
+    let Some(&largest) = position.iter().max() else { return 0 };
+    let first = position.iter().position(|&x| x == largest).unwrap_or(0);
+    let (before, after) = (largest, largest + 1);
+    // Those that have it later for the first time: all coordinates up to `first` are smaller.
+    let mut number = 0;
+    for (place, &x) in position.iter().enumerate() {
+        let side = if place <= first { before } else { after };
+        let digit = if place == first { 0 } else { x };
+        number = if place == first { number } else { number * side + digit };
+    }
+    // largest^d, and for each later place largest^place (largest + 1)^(d - 1 - place).
+    let dimension = position.len();
+    let mut earlier = before.pow(u32::try_from(dimension).unwrap_or(u32::MAX));
+    for place in first + 1..dimension {
+        let (low, high) = (u32::try_from(place), u32::try_from(dimension - 1 - place));
+        if let (Ok(low), Ok(high)) = (low, high) {
+            earlier += before.pow(low) * after.pow(high);
+        }
+    }
+    earlier + number
+}
+
+/// Visits the positions with this largest coordinate, in the order of their numbers.
+fn visit_shell<E>(
+    dimension: usize,
+    largest: u64,
+    visit: &mut dyn FnMut(&[u64]) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut position = vec![0; dimension];
+    if dimension == 0 {
+        return if largest == 0 { visit(&position) } else { Ok(()) };
+    }
+    for first in (0..dimension).rev() {
+        if largest == 0 && first > 0 {
+            continue;
+        }
+        position.fill(0);
+        position[first] = largest;
+        loop {
+            visit(&position)?;
+            // The next one, the last coordinate counting least.
+            let most = |place: usize| if place < first { largest - 1 } else { largest };
+            let next = (0..dimension).rev().find(|&place| place != first && position[place] < most(place));
+            let Some(next) = next else { break };
+            position[next] += 1;
+            (next + 1..dimension).filter(|&place| place != first).for_each(|place| position[place] = 0);
+        }
+    }
+    Ok(())
 }
 
 /// C(n + d, d), at most 2^127.
@@ -220,6 +331,74 @@ fn multisets(dimension: usize, largest: u64) -> u128 {
         }
     }
     size
+}
+
+impl Partitions {
+    /// Counts the partitions of all sums up to a region; `None` if these are too many to be numbered.
+    fn extend(&mut self, region: u64) -> Option<()> {
+        let length = usize::try_from(region).ok()? + 1;
+        for sum in self.offsets.len() - 1..length {
+            let all = self.count(sum).and_then(|all| self.offsets[sum].checked_add(all));
+            let Some(offset) = all else {
+                self.counts.iter_mut().for_each(|counts| counts.truncate(place(sum, 0)));
+                return None;
+            };
+            self.offsets.push(offset);
+        }
+        Some(())
+    }
+
+    /// Counts the partitions of a sum, those of smaller ones being counted.
+    fn count(&mut self, sum: usize) -> Option<u64> {
+        for parts in 0..self.counts.len() {
+            let mut count = u64::from(sum == 0);
+            self.counts[parts].push(count);
+            for largest in 1..=sum {
+                let rest = sum - largest;
+                let others = match parts.checked_sub(1) {
+                    Some(fewer) => self.counts[fewer][place(rest, largest.min(rest))],
+                    None => u64::from(rest == 0),
+                };
+                count = count.checked_add(others)?;
+                self.counts[parts].push(count);
+            }
+        }
+        Some(self.counts.last().map_or(u64::from(sum == 0), |counts| counts[place(sum, sum)]))
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "sums of prepared regions fit memory")]
+    fn number(&self, position: &[u64]) -> u64 {
+        let (mut sum, mut number) = (0, 0);
+        for (&part, counts) in position.iter().zip(&self.counts) {
+            sum += part as usize;
+            if part > 0 {
+                number += counts[place(sum, part as usize - 1)];
+            }
+        }
+        number + self.offsets[sum]
+    }
+}
+
+/// The place of (n, m) in a triangular table.
+fn place(sum: usize, largest: usize) -> usize {
+    sum * (sum + 1) / 2 + largest
+}
+
+/// Visits the partitions of a sum into at most this many parts of bounded size, in the order of their numbers.
+fn visit_partitions<E>(
+    parts: usize,
+    (sum, most): (u64, u64),
+    position: &mut [u64],
+    visit: &mut dyn FnMut(&[u64]) -> Result<(), E>,
+) -> Result<(), E> {
+    if parts == 0 {
+        return if sum == 0 { visit(position) } else { Ok(()) };
+    }
+    for part in sum.div_ceil(parts as u64)..=most.min(sum) {
+        position[parts - 1] = part;
+        visit_partitions(parts - 1, (sum - part, part), position, visit)?;
+    }
+    Ok(())
 }
 
 impl RankIndex {
@@ -319,8 +498,23 @@ mod tests {
     }
 
     #[test]
+    fn options_come_before_their_positions() {
+        let index = Index::Boxes { dimension: 3 };
+        let all = (0..64u64).map(|n| [n % 4, n / 4 % 4, n / 16]);
+        for (x, y) in all.clone().flat_map(|x| all.clone().map(move |y| (x, y))) {
+            if x != y && x.iter().zip(&y).all(|(x, y)| y <= x) {
+                assert!(index.number(&y) < index.number(&x), "{x:?} {y:?}");
+            }
+        }
+    }
+
+    #[test]
     fn numbers_have_no_gaps() {
         numbers_run_through(Index::multiset(3), 6);
+        for heaps in 0..6 {
+            numbers_run_through(Index::partitions(heaps), 14);
+            numbers_run_through(Index::Boxes { dimension: heaps }, 4);
+        }
         numbers_run_through(Index::rank(&[1, 2, 3], &[None; 3]), 20);
         numbers_run_through(Index::rank(&[2, 3], &[None; 2]), 20);
         let periodic = Some(PeriodicCoordinate { preperiod: 2, period: 2 });

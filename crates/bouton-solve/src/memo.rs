@@ -21,7 +21,7 @@ use crate::{
 /// use bouton_solve::Memo;
 ///
 /// let game = bouton_rules::Game::parse("counters a, b; move a -> t where t < a; move b -> t where t < b").unwrap();
-/// let mut memo = Memo::new(&game.ruleset().unwrap(), Valuation::Grundy, &Watch::unlimited());
+/// let mut memo = Memo::new(&game.ruleset().unwrap(), Valuation::Grundy, &Watch::unlimited()).unwrap();
 /// assert_eq!(memo.value(&[3, 5], ControlState(0)), Ok(6));
 /// ```
 #[derive(Debug)]
@@ -32,10 +32,13 @@ pub struct Memo {
 
 impl Memo {
     /// Creates an empty memo.
-    #[must_use]
-    pub fn new(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Self {
-        let solver = Solver::new(RulesetOptions::new(ruleset), valuation, watch);
-        Self { solver, weights: ruleset.weights().to_vec() }
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`] while the moves are compiled.
+    pub fn new(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Result<Self, LimitReached> {
+        let solver = Solver::new(RulesetOptions::new(ruleset, watch)?, valuation, watch);
+        Ok(Self { solver, weights: ruleset.weights().to_vec() })
     }
 
     /// Sets the memory limit of the memo; by default it is what the watch allows.
@@ -60,7 +63,7 @@ impl Memo {
     /// use bouton_solve::Memo;
     ///
     /// let game = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
-    /// let mut memo = Memo::new(&game, Valuation::NormalOutcome, &Watch::unlimited());
+    /// let mut memo = Memo::new(&game, Valuation::NormalOutcome, &Watch::unlimited()).unwrap();
     /// assert_eq!(memo.value(&[4, 4], ControlState(0)), Ok(0));
     /// assert_eq!(memo.known(&[4, 4], ControlState(0)), Some(0));
     /// ```
@@ -75,6 +78,17 @@ impl Memo {
     }
 
     /// The number of solved positions.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::Memo;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let mut memo = Memo::new(&nim, Valuation::NormalOutcome, &Watch::unlimited())?;
+    /// memo.value(&[1, 1], ControlState(0))?;
+    /// assert_eq!(memo.positions(), 3); // (0, 0), (0, 1), (1, 1): the order of the heaps does not matter
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     #[must_use]
     pub fn positions(&self) -> usize {
         self.solver.positions()
@@ -85,6 +99,19 @@ impl Memo {
     /// # Errors
     ///
     /// [`LimitReached`]; solved positions stay solved.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::Memo;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let mut memo = Memo::new(&nim, Valuation::Grundy, &Watch::unlimited())?;
+    /// memo.grow_to_largest(3)?;
+    /// assert_eq!(memo.known(&[2, 3], ControlState(0)), Some(1));
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     pub fn grow_to_largest(&mut self, largest: u64) -> Result<(), LimitReached> {
         let mut position = vec![0; self.weights.len()];
         loop {
@@ -122,12 +149,12 @@ impl Memo {
     /// use bouton_solve::Memo;
     ///
     /// let game = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
-    /// let mut memo = Memo::new(&game, Valuation::Grundy, &Watch::unlimited());
+    /// let mut memo = Memo::new(&game, Valuation::Grundy, &Watch::unlimited()).unwrap();
     /// memo.value(&[2, 5], ControlState(0))?;
     /// let mut saved = Vec::new();
     /// memo.save(&mut saved)?;
     ///
-    /// let mut restored = Memo::new(&game, Valuation::Grundy, &Watch::unlimited());
+    /// let mut restored = Memo::new(&game, Valuation::Grundy, &Watch::unlimited()).unwrap();
     /// restored.restore(&mut &saved[..])?;
     /// assert_eq!(restored.known(&[2, 5], ControlState(0)), Some(7));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -164,11 +191,11 @@ mod tests {
         let text = "counters a, b\nmove a, b -> a - 1, 2 * b\nmove b -> b - 1";
         let ruleset = bouton_rules::Game::parse(text).unwrap().ruleset().unwrap();
         assert_eq!(ruleset.rank(), None);
-        let mut memo = Memo::new(&ruleset, Valuation::Grundy, &Watch::unlimited());
+        let mut memo = Memo::new(&ruleset, Valuation::Grundy, &Watch::unlimited()).unwrap();
         memo.grow_to_largest(4).unwrap();
         let mut bytes = Vec::new();
         memo.save(&mut bytes).unwrap();
-        let mut again = Memo::new(&ruleset, Valuation::Grundy, &Watch::unlimited());
+        let mut again = Memo::new(&ruleset, Valuation::Grundy, &Watch::unlimited()).unwrap();
         again.restore(&mut &bytes[..]).unwrap();
         assert_eq!(again.positions(), memo.positions());
         let (mut seen, mut last) = (0, 0);

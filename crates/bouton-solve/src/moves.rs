@@ -1,10 +1,13 @@
 //! A ruleset compiled for the enumeration of options.
 
-use std::sync::Arc;
+use std::{
+    collections::hash_map::Entry,
+    sync::{Arc, OnceLock},
+};
 
 use bouton_core::{
     Batch, ControlState, Formula, Held, LimitReached, LinearExpression, MoveSchema, ParameterBounds, Ruleset,
-    Target, Variable, Watch,
+    Target, Variable, Watch, never_raises_within,
 };
 use rustc_hash::FxHashMap;
 
@@ -18,11 +21,11 @@ pub(crate) use backwards::{Within, backwards};
 /// for all constant vectors that it admits. A clone shares the moves.
 ///
 /// ```
-/// use bouton_core::ControlState;
+/// use bouton_core::{ControlState, Watch};
 /// use bouton_solve::Moves;
 ///
 /// let game = bouton_rules::Game::parse("heaps 2; move take 1..2 from 1 heap").unwrap();
-/// let moves = Moves::new(&game.ruleset().unwrap());
+/// let moves = Moves::within(&game.ruleset().unwrap(), &Watch::unlimited()).unwrap();
 /// let mut options = Vec::new();
 /// moves.for_each_option(&[1, 2], ControlState(0), &mut |option, _| options.push(option.to_vec()));
 /// options.sort();
@@ -33,8 +36,10 @@ pub struct Moves {
     dimension: usize,
     stop: Formula,
     families: Arc<[Family]>,
-    /// Their memory, if they are under a watch.
-    held: Option<Arc<Held>>,
+    /// Whether no move raises a coordinate, once that was asked.
+    falls: Arc<OnceLock<bool>>,
+    /// Their memory.
+    held: Arc<Held>,
 }
 
 #[derive(Clone, Debug)]
@@ -70,19 +75,8 @@ const CONDITION: u64 = 110;
 const BOUNDS: u64 = 80;
 
 impl Moves {
-    /// Compiles the moves of a ruleset, of which there may be some ten thousand.
-    ///
-    /// # Panics
-    ///
-    /// Never: nothing limits it.
-    #[must_use]
-    pub fn new(ruleset: &Ruleset) -> Self {
-        let unlimited = Watch::unlimited();
-        let moves = Self::within(ruleset, &unlimited).expect("nothing limits this");
-        Self { held: None, ..moves }
-    }
-
-    /// Compiles the moves of a ruleset under a watch, which counts their memory as long as they exist.
+    /// Compiles the moves of a ruleset, of which there may be some ten thousand, under a watch, which counts their
+    /// memory as long as they exist.
     ///
     /// # Errors
     ///
@@ -106,103 +100,61 @@ impl Moves {
     /// # Ok::<(), bouton_core::LimitReached>(())
     /// ```
     pub fn within(ruleset: &Ruleset, watch: &Watch) -> Result<Self, LimitReached> {
-        let dimension = ruleset.dimension();
-        let mut held = watch.hold_none();
-        let mut batch = watch.batch();
-        let mut families: Vec<Family> = Vec::new();
+        let (mut compiler, order) = (Compiler::new(ruleset.dimension(), watch), ruleset.order());
         // The families of constant displacements.
         let mut constant: FxHashMap<(ControlState, ControlState, &Formula), usize> = FxHashMap::default();
         for schema in ruleset.moves() {
-            let mut conditions = 0;
-            schema.guard.for_each_expression(&mut |_| conditions += 1);
-            batch.spend(8 + conditions)?;
             if let Some(vector) = schema.constant_vector() {
-                held.grow(VECTOR + 8 * dimension as u64)?;
-                let place = *constant.entry((schema.from, schema.to, &schema.guard)).or_insert_with(|| {
-                    let (when, guard) = (Formula::True, schema.guard.clone());
-                    let kind = Kind::Constant(Vec::new());
-                    families.push(Family { from: schema.from, to: schema.to, when, guard, kind });
-                    families.len() - 1
-                });
-                if let Kind::Constant(vectors) = &mut families[place].kind {
-                    if vectors.is_empty() {
-                        held.grow(FAMILY + CONDITION * conditions)?;
-                    }
-                    vectors.push(vector);
-                }
-            } else if let Some(coordinate) = falling_coordinate(schema, dimension) {
-                held.grow(FAMILY)?;
-                let kind = Kind::Falls(coordinate);
-                let (when, guard) = (Formula::True, Formula::True);
-                families.push(Family { from: schema.from, to: schema.to, when, guard, kind });
+                let known = constant.entry((schema.from, schema.to, &schema.guard));
+                compiler.constant(known, vector)?;
+            } else if let Some(coordinate) = falling_coordinate(schema, compiler.dimension) {
+                compiler.falls(schema, coordinate)?;
             } else {
                 // No move raises the first sum of the order by which play ends.
-                let cases = schema.parameter_bounds(&ruleset.order().sums()[0]);
-                let bounds = cases.iter().map(Vec::len).sum::<usize>() as u64;
-                batch.spend(bounds * (1 + conditions))?;
-                held.grow(FAMILY + CONDITION * (conditions + dimension as u64))?;
-                held.grow(bounds * BOUNDS * (2 + conditions))?;
-                let (when, guard) = parted(&schema.guard, dimension);
-                let exact = cases.len() == 1 && is_bounds(&guard);
-                let kind = Kind::General { cases, targets: schema.targets.clone(), exact };
-                families.push(Family { from: schema.from, to: schema.to, when, guard, kind });
+                compiler.general(schema, &order.sums()[0], &Formula::True)?;
             }
         }
-        let (stop, held) = (ruleset.stop().clone(), Some(Arc::new(held)));
-        Ok(Self { dimension, stop, families: families.into(), held })
+        Ok(compiler.moves(ruleset.stop()))
     }
 
     /// Moves that lead from (r, 0, 0, …) to all positions of a region that exist, possibly more
     /// than once. The region has the positions whose largest coordinate is r, or, if there are
     /// weights, those of the weight r. `None` if a coefficient becomes too large.
-    pub(crate) fn to_existing(dimension: usize, exists: &Formula, weights: Option<&[u64]>) -> Option<Self> {
-        let variable = |index: usize| LinearExpression::variable(Variable::new(index));
-        let exists = exists.with(&|at| variable(dimension + at.index()))?;
-        let region = variable(0);
-        let coordinate = |index: usize| variable(dimension + index);
-        let guards = match weights {
-            Some(weights) => {
-                let mut sum = region.scaled(-1).ok()?;
-                for (index, &weight) in weights.iter().enumerate() {
-                    sum = sum.plus_scaled(&coordinate(index), i64::try_from(weight).ok()?).ok()?;
-                }
-                vec![Formula::Zero(sum)]
-            }
-            // The coordinate that is the first of the largest ones.
-            None => {
-                let first = |largest: usize| {
-                    let mut parts = Vec::new();
-                    for other in 0..dimension {
-                        let above = coordinate(other).minus(&region).ok()?;
-                        parts.push(match other.cmp(&largest) {
-                            std::cmp::Ordering::Less => Formula::NotPositive(above.with_constant(1).ok()?),
-                            std::cmp::Ordering::Equal => Formula::Zero(above),
-                            std::cmp::Ordering::Greater => Formula::NotPositive(above),
-                        });
-                    }
-                    Some(Formula::And(parts))
-                };
-                (0..dimension).map(first).collect::<Option<Vec<_>>>()?
-            }
-        };
-        let targets: Vec<Target> = (0..dimension).map(|index| Target::Becomes(coordinate(index))).collect();
-        let control = ControlState(0);
-        let family = |guard: Formula| {
-            let guard = guard.and(exists.clone());
-            let parameters = u16::try_from(dimension).ok()?;
-            let schema =
-                MoveSchema { from: control, to: control, parameters, guard, targets: targets.clone() };
-            let cases = schema.parameter_bounds(&vec![0; dimension]);
-            let (when, guard) = parted(&schema.guard, dimension);
-            let exact = cases.len() == 1 && is_bounds(&guard);
-            let kind = Kind::General { cases, targets: schema.targets, exact };
-            Some(Family { from: control, to: control, when, guard, kind })
-        };
-        let families = guards.into_iter().map(family).collect::<Option<Vec<_>>>()?;
-        Some(Self { dimension, stop: Formula::False, families: families.into(), held: None })
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`].
+    pub(crate) fn to_existing(
+        dimension: usize,
+        exists: &Formula,
+        weights: Option<&[u64]>,
+        watch: &Watch,
+    ) -> Result<Option<Self>, LimitReached> {
+        let Some(schemas) = existing_schemas(dimension, exists, weights) else { return Ok(None) };
+        let mut compiler = Compiler::new(dimension, watch);
+        for schema in &schemas {
+            compiler.general(schema, &vec![0; dimension], &Formula::True)?;
+        }
+        Ok(Some(compiler.moves(&Formula::False)))
     }
 
-    /// The number of bytes that a watch counts for the moves: 0 without a watch.
+    /// Whether provably no move raises a coordinate. `ruleset` is that of the moves; the proof is sought once, by all
+    /// clones together.
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`].
+    pub(crate) fn never_raise(&self, ruleset: &Ruleset, watch: &Watch) -> Result<bool, LimitReached> {
+        if let Some(&known) = self.falls.get() {
+            return Ok(known);
+        }
+        let mut work = watch.allowance();
+        let falls = ruleset.moves().iter().all(|schema| never_raises_within(schema, &mut work));
+        work.end()?;
+        Ok(*self.falls.get_or_init(|| falls))
+    }
+
+    /// The number of bytes that are counted for the moves.
     ///
     /// ```
     /// use bouton_core::Watch;
@@ -210,15 +162,21 @@ impl Moves {
     ///
     /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
     /// assert!(Moves::within(&nim, &Watch::unlimited())?.counted_bytes() > 0);
-    /// assert_eq!(Moves::new(&nim).counted_bytes(), 0);
     /// # Ok::<(), bouton_core::LimitReached>(())
     /// ```
     #[must_use]
     pub fn counted_bytes(&self) -> u64 {
-        self.held.as_ref().map_or(0, |held| held.bytes())
+        self.held.bytes()
     }
 
     /// The number of coordinates of a position.
+    ///
+    /// ```
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let moves = bouton_solve::Moves::within(&nim, &bouton_core::Watch::unlimited())?;
+    /// assert_eq!(moves.dimension(), 2);
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     #[must_use]
     pub fn dimension(&self) -> usize {
         self.dimension
@@ -234,11 +192,11 @@ impl Moves {
     /// # Examples
     ///
     /// ```
-    /// use bouton_core::ControlState;
+    /// use bouton_core::{ControlState, Watch};
     /// use bouton_solve::Moves;
     ///
     /// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
-    /// let (moves, mut options) = (Moves::new(&wythoff), Vec::new());
+    /// let (moves, mut options) = (Moves::within(&wythoff, &Watch::unlimited()).unwrap(), Vec::new());
     /// moves.for_each_option(&[1, 1], ControlState(0), &mut |option, _| options.push(option.to_vec()));
     /// options.sort();
     /// assert_eq!(options, [[0, 0], [0, 1], [1, 0]]);
@@ -266,11 +224,11 @@ impl Moves {
     /// # Examples
     ///
     /// ```
-    /// use bouton_core::ControlState;
+    /// use bouton_core::{ControlState, Watch};
     /// use bouton_solve::Moves;
     ///
     /// let game = bouton_rules::resolve("two-in-total").unwrap();
-    /// let moves = Moves::new(&game.ruleset().unwrap());
+    /// let moves = Moves::within(&game.ruleset().unwrap(), &Watch::unlimited()).unwrap();
     /// assert!(moves.is_terminal(&[0, 0, 0, 9], ControlState(0))); // play stops with one heap left
     /// assert!(!moves.is_terminal(&[0, 0, 1, 9], ControlState(0)));
     /// ```
@@ -306,11 +264,11 @@ impl Moves {
     /// `most`.
     ///
     /// ```
-    /// use bouton_core::ControlState;
+    /// use bouton_core::{ControlState, Watch};
     /// use bouton_solve::Moves;
     ///
     /// let nim = bouton_rules::Game::parse("heaps 1; move take any from 1 heap").unwrap().ruleset().unwrap();
-    /// let moves = Moves::new(&nim);
+    /// let moves = Moves::within(&nim, &Watch::unlimited()).unwrap();
     /// assert!(moves.work_at(&[10], ControlState(0), 1000) < moves.work_at(&[100], ControlState(0), 1000));
     /// ```
     #[must_use]
@@ -359,7 +317,7 @@ impl Moves {
     /// let mut seen = 0;
     /// let watch = Watch::unlimited();
     /// let mut batch = watch.batch();
-    /// Moves::new(&nim).try_each_option(&[1_000_000], ControlState(0), &mut batch, |_, _| {
+    /// Moves::within(&nim, &Watch::unlimited()).unwrap().try_each_option(&[1_000_000], ControlState(0), &mut batch, |_, _| {
     ///     seen += 1;
     ///     seen < 3 // enough after three options
     /// })?;
@@ -438,6 +396,136 @@ impl Moves {
         }
         Ok(())
     }
+}
+
+/// Moves that are compiled one after the other: the only way to make [`Moves`], so that all are counted.
+struct Compiler<'a> {
+    dimension: usize,
+    families: Vec<Family>,
+    held: Held,
+    batch: Batch<'a>,
+}
+
+impl<'a> Compiler<'a> {
+    fn new(dimension: usize, watch: &'a Watch) -> Self {
+        Self { dimension, families: Vec::new(), held: watch.hold_none(), batch: watch.batch() }
+    }
+
+    /// Counts the work of one schema; returns the number of its conditions.
+    fn begin(&mut self, guard: &Formula) -> Result<u64, LimitReached> {
+        let mut conditions = 0;
+        guard.for_each_expression(&mut |_| conditions += 1);
+        self.batch.spend(8 + conditions)?;
+        Ok(conditions)
+    }
+
+    /// Adds a constant displacement to the family with the same control states and guard.
+    fn constant(
+        &mut self,
+        known: Entry<'_, (ControlState, ControlState, &Formula), usize>,
+        vector: Vec<i64>,
+    ) -> Result<(), LimitReached> {
+        let (from, to, guard) = *known.key();
+        let conditions = self.begin(guard)?;
+        self.held.grow(VECTOR + 8 * self.dimension as u64)?;
+        let place = match known {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(new) => {
+                self.held.grow(FAMILY + CONDITION * conditions)?;
+                let (when, kind) = (Formula::True, Kind::Constant(Vec::new()));
+                self.families.push(Family { from, to, when, guard: guard.clone(), kind });
+                *new.insert(self.families.len() - 1)
+            }
+        };
+        if let Kind::Constant(vectors) = &mut self.families[place].kind {
+            vectors.push(vector);
+        }
+        Ok(())
+    }
+
+    /// Adds a move that lets one coordinate fall to any smaller value.
+    fn falls(&mut self, schema: &MoveSchema, coordinate: usize) -> Result<(), LimitReached> {
+        self.begin(&schema.guard)?;
+        self.held.grow(FAMILY)?;
+        let (from, to, kind) = (schema.from, schema.to, Kind::Falls(coordinate));
+        self.families.push(Family { from, to, when: Formula::True, guard: Formula::True, kind });
+        Ok(())
+    }
+
+    /// Adds a move with parameters or other linear targets, under a further condition on the position moved from.
+    /// `falling` is a weighted sum that no move raises. Returns whether all parameters are bounded.
+    fn general(
+        &mut self,
+        schema: &MoveSchema,
+        falling: &[u64],
+        further: &Formula,
+    ) -> Result<bool, LimitReached> {
+        let mut conditions = self.begin(&schema.guard)?;
+        further.for_each_expression(&mut |_| conditions += 1);
+        let cases = schema.parameter_bounds(falling);
+        let bounds = cases.iter().map(Vec::len).sum::<usize>() as u64;
+        self.batch.spend(bounds * (1 + conditions))?;
+        self.held.grow(FAMILY + CONDITION * (conditions + self.dimension as u64))?;
+        self.held.grow(bounds * BOUNDS * (2 + conditions))?;
+        let bounded = cases.iter().flatten().all(ParameterBounds::is_bounded);
+        let (when, guard) = parted(&schema.guard, self.dimension);
+        let when = further.clone().and(when);
+        let exact = cases.len() == 1 && is_bounds(&guard);
+        let kind = Kind::General { cases, targets: schema.targets.clone(), exact };
+        self.families.push(Family { from: schema.from, to: schema.to, when, guard, kind });
+        Ok(bounded)
+    }
+
+    /// The moves, of which there are none from positions with the condition `stop`.
+    fn moves(self, stop: &Formula) -> Moves {
+        let Self { dimension, families, held, .. } = self;
+        let falls = Arc::default();
+        Moves { dimension, stop: stop.clone(), families: families.into(), falls, held: Arc::new(held) }
+    }
+}
+
+/// The schemas of [`Moves::to_existing`].
+fn existing_schemas(dimension: usize, exists: &Formula, weights: Option<&[u64]>) -> Option<Vec<MoveSchema>> {
+    let variable = |index: usize| LinearExpression::variable(Variable::new(index));
+    let exists = exists.with(&|at| variable(dimension + at.index()))?;
+    let region = variable(0);
+    let coordinate = |index: usize| variable(dimension + index);
+    let guards = match weights {
+        Some(weights) => {
+            let mut sum = region.scaled(-1).ok()?;
+            for (index, &weight) in weights.iter().enumerate() {
+                sum = sum.plus_scaled(&coordinate(index), i64::try_from(weight).ok()?).ok()?;
+            }
+            vec![Formula::Zero(sum)]
+        }
+        // The coordinate that is the first of the largest ones.
+        None => {
+            let first = |largest: usize| {
+                let mut parts = Vec::new();
+                for other in 0..dimension {
+                    let above = coordinate(other).minus(&region).ok()?;
+                    parts.push(match other.cmp(&largest) {
+                        std::cmp::Ordering::Less => Formula::NotPositive(above.with_constant(1).ok()?),
+                        std::cmp::Ordering::Equal => Formula::Zero(above),
+                        std::cmp::Ordering::Greater => Formula::NotPositive(above),
+                    });
+                }
+                Some(Formula::And(parts))
+            };
+            (0..dimension).map(first).collect::<Option<Vec<_>>>()?
+        }
+    };
+    let targets: Vec<Target> = (0..dimension).map(|index| Target::Becomes(coordinate(index))).collect();
+    let control = ControlState(0);
+    let parameters = u16::try_from(dimension).ok()?;
+    let schema = |guard: Formula| MoveSchema {
+        from: control,
+        to: control,
+        parameters,
+        guard: guard.and(exists.clone()),
+        targets: targets.clone(),
+    };
+    Some(guards.into_iter().map(schema).collect())
 }
 
 /// The number of values that the parameters may have within their bounds, counted up to `most` or

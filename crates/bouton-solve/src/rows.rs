@@ -46,7 +46,7 @@ pub fn for_each_in_box(ruleset: &Ruleset, upto: u64, visit: &mut dyn FnMut(&[u64
 /// use bouton_solve::{Table, count};
 ///
 /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
-/// let mut table = Table::new(&nim, Valuation::NormalOutcome, &Watch::unlimited());
+/// let mut table = Table::new(&nim, Valuation::NormalOutcome, &Watch::unlimited()).unwrap();
 /// assert_eq!(count(&nim, &mut table, 9, None)?, [10, 90]); // lost and won, in any order of the heaps
 /// # Ok::<(), bouton_core::LimitReached>(())
 /// ```

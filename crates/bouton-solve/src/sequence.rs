@@ -232,7 +232,7 @@ pub fn grundy_sequence_of_ruleset(
 ) -> Result<GrundySequence, LimitReached> {
     assert_eq!(ruleset.dimension(), 1, "a sequence is about one heap");
     let _held = hold(upto, watch)?;
-    let mut table = Table::new(ruleset, Valuation::Grundy, watch);
+    let mut table = Table::new(ruleset, Valuation::Grundy, watch)?;
     let control = bouton_core::ControlState(0);
     table.value(&[upto], control)?;
     let values: Vec<Value> =
@@ -270,7 +270,8 @@ pub fn grundy_sequence_of_ruleset_by_definition(
 ) -> Result<GrundySequence, LimitReached> {
     assert_eq!(ruleset.dimension(), 1, "a sequence is about one heap");
     let _held = hold(upto, watch)?;
-    let mut reference = Reference::of_ruleset(ruleset, &Moves::new(ruleset), Valuation::Grundy, watch);
+    let mut reference =
+        Reference::of_ruleset(ruleset, &Moves::within(ruleset, watch)?, Valuation::Grundy, watch)?;
     let control = bouton_core::ControlState(0);
     let values: Vec<Value> =
         (0..=upto).map(|heap| reference.small_value(&[heap], control)).collect::<Result<_, _>>()?;
@@ -284,7 +285,7 @@ fn period_of_ruleset(
     values: &[Value],
     watch: &Watch,
 ) -> Result<Option<Periodicity>, LimitReached> {
-    let theorems = OneHeap::of(ruleset, &Moves::new(ruleset));
+    let theorems = OneHeap::of(ruleset, &Moves::within(ruleset, watch)?);
     watch.spend(values.len() as u64)?;
     if let Some(Proved { period, theorem }) = theorems.proved(values) {
         let Period { length, preperiod, saltus, .. } = period;

@@ -10,11 +10,11 @@ use crate::Moves;
 /// A position in small coordinates.
 ///
 /// ```
-/// use bouton_core::ControlState;
+/// use bouton_core::{ControlState, Watch};
 /// use bouton_solve::{Node, Options, RulesetOptions};
 ///
 /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap();
-/// let options = RulesetOptions::new(&nim.ruleset().unwrap());
+/// let options = RulesetOptions::new(&nim.ruleset().unwrap(), &Watch::unlimited()).unwrap();
 /// let position = Node { coordinates: vec![1, 1], control: ControlState(0) };
 /// let mut reached = Vec::new();
 /// options.for_each_option(&position, &mut |option| reached.push(option.coordinates));
@@ -93,7 +93,7 @@ pub trait Options {
 /// use bouton_solve::{Node, RulesetOptions, Solver};
 ///
 /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap();
-/// let options = RulesetOptions::new(&nim.ruleset().unwrap());
+/// let options = RulesetOptions::new(&nim.ruleset().unwrap(), &Watch::unlimited()).unwrap();
 /// let mut solver = Solver::new(options, Valuation::NormalOutcome, &Watch::unlimited());
 /// assert_eq!(solver.value(&Node { coordinates: vec![2, 2], control: ControlState(0) }), Ok(0));
 /// ```
@@ -105,9 +105,25 @@ pub struct RulesetOptions {
 
 impl RulesetOptions {
     /// The options of `ruleset`.
-    #[must_use]
-    pub fn new(ruleset: &Ruleset) -> Self {
-        Self::of_moves(ruleset, &Moves::new(ruleset))
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`] while the moves are compiled.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Watch};
+    /// use bouton_solve::{Node, Options, RulesetOptions};
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let (mut count, node) = (0, Node { coordinates: vec![1, 2], control: ControlState(0) });
+    /// RulesetOptions::new(&nim, &Watch::unlimited())?.for_each_option(&node, &mut |_| count += 1);
+    /// assert_eq!(count, 3); // (0, 2), (1, 1), (1, 0)
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
+    pub fn new(ruleset: &Ruleset, watch: &Watch) -> Result<Self, LimitReached> {
+        Ok(Self::of_moves(ruleset, &Moves::within(ruleset, watch)?))
     }
 
     /// The same, from prepared moves.
@@ -146,7 +162,7 @@ impl Options for RulesetOptions {
 /// use bouton_solve::{Node, RulesetOptions, Solver, Watch};
 ///
 /// let game = bouton_rules::Game::parse("heaps 3; move take any from 1 heap").unwrap();
-/// let options = RulesetOptions::new(&game.ruleset().unwrap());
+/// let options = RulesetOptions::new(&game.ruleset().unwrap(), &Watch::unlimited()).unwrap();
 /// let mut solver = Solver::new(options, Valuation::Grundy, &Watch::unlimited());
 /// let position = Node { coordinates: vec![3, 4, 5], control: ControlState(0) };
 /// assert_eq!(solver.value(&position).unwrap(), 3 ^ 4 ^ 5);
@@ -215,6 +231,18 @@ impl<O: Options> Solver<O> {
     }
 
     /// The number of positions in the memo.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::{Node, RulesetOptions, Solver};
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let (options, watch) = (RulesetOptions::new(&nim, &Watch::unlimited())?, Watch::unlimited());
+    /// let mut solver = Solver::new(options, Valuation::Grundy, &watch);
+    /// solver.value(&Node { coordinates: vec![1, 1], control: ControlState(0) })?;
+    /// assert_eq!(solver.positions(), 3); // (0, 0), (0, 1), (1, 1)
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     pub fn positions(&self) -> usize {
         self.memo.len()
     }
@@ -226,7 +254,7 @@ impl<O: Options> Solver<O> {
     /// use bouton_solve::{Node, RulesetOptions, Solver};
     ///
     /// let nim = bouton_rules::Game::parse("heaps 1; move take any from 1 heap").unwrap().ruleset().unwrap();
-    /// let mut solver = Solver::new(RulesetOptions::new(&nim), Valuation::Grundy, &Watch::unlimited());
+    /// let mut solver = Solver::new(RulesetOptions::new(&nim, &Watch::unlimited()).unwrap(), Valuation::Grundy, &Watch::unlimited());
     /// let node = |heap| Node { coordinates: vec![heap], control: ControlState(0) };
     /// solver.value(&node(3))?;
     /// assert_eq!((solver.known(&node(2)), solver.known(&node(4))), (Some(2), None));
@@ -249,7 +277,7 @@ impl<O: Options> Solver<O> {
     /// use bouton_solve::{Node, RulesetOptions, Solver};
     ///
     /// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
-    /// let mut solver = Solver::new(RulesetOptions::new(&wythoff), Valuation::Remoteness, &Watch::unlimited());
+    /// let mut solver = Solver::new(RulesetOptions::new(&wythoff, &Watch::unlimited()).unwrap(), Valuation::Remoteness, &Watch::unlimited());
     /// let position = Node { coordinates: vec![1, 2], control: ControlState(0) };
     /// assert_eq!(solver.value(&position), Ok(2)); // lost, after two more moves
     /// ```

@@ -2,9 +2,7 @@
 
 use std::io::{self, Read, Write};
 
-use bouton_core::{
-    ControlState, Formula, Held, LimitReached, Ruleset, Valuation, Value, ValueSet, Watch, never_raises,
-};
+use bouton_core::{ControlState, Formula, Held, LimitReached, Ruleset, Valuation, Value, ValueSet, Watch};
 
 use crate::Moves;
 use crate::PeriodicCoordinate;
@@ -26,7 +24,7 @@ use marks::{Known, MOST_CHOICES, Marks};
 /// use bouton_solve::Table;
 ///
 /// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
-/// let mut table = Table::new(&wythoff, Valuation::NormalOutcome, &Watch::unlimited());
+/// let mut table = Table::new(&wythoff, Valuation::NormalOutcome, &Watch::unlimited()).unwrap();
 /// table.grow_to_largest(5)?;
 /// assert_eq!(table.known(&[3, 5], ControlState(0)), Some(0));
 /// # Ok::<(), bouton_core::LimitReached>(())
@@ -149,19 +147,39 @@ impl Values {
 impl Table {
     /// Creates an empty table.
     ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`] while the moves are compiled.
+    ///
     /// # Panics
     ///
     /// If play ends by an order that has no finite [rank](Ruleset::rank); a [`Memo`](crate::Memo)
     /// solves such a game.
-    #[must_use]
-    pub fn new(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Self {
-        Self::of_moves(ruleset, &Moves::new(ruleset), valuation, watch)
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::Table;
+    ///
+    /// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
+    /// let mut table = Table::new(&wythoff, Valuation::Grundy, &Watch::unlimited())?;
+    /// assert_eq!(table.value(&[3, 5], ControlState(0))?, 0);
+    /// assert_eq!(table.value(&[4, 5], ControlState(0))?, 6);
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
+    pub fn new(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Result<Self, LimitReached> {
+        Self::of_moves(ruleset, &Moves::within(ruleset, watch)?, valuation, watch)
     }
 
     /// The same, from prepared moves.
-    pub(crate) fn of_moves(ruleset: &Ruleset, moves: &Moves, valuation: Valuation, watch: &Watch) -> Self {
-        let falls = ruleset.moves().iter().all(never_raises);
-        let index = if ruleset.interchangeable() && falls {
+    pub(crate) fn of_moves(
+        ruleset: &Ruleset,
+        moves: &Moves,
+        valuation: Valuation,
+        watch: &Watch,
+    ) -> Result<Self, LimitReached> {
+        let index = if ruleset.interchangeable() && moves.never_raise(ruleset, watch)? {
             Index::multiset(ruleset.dimension())
         } else {
             Index::rank(ruleset.weights(), &vec![None; ruleset.dimension()])
@@ -169,9 +187,79 @@ impl Table {
         Self::with_index(ruleset, moves, valuation, watch, index)
     }
 
+    /// Creates an empty table that grows with the sum of the heaps, not with the largest one: so it has few positions where
+    /// one heap is large and the others are small. `None` unless heaps are interchangeable, and only ever fall.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::Table;
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 4; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+    /// let mut table = Table::by_sum(&game, Valuation::NormalOutcome, &Watch::unlimited()).unwrap().unwrap();
+    /// assert_eq!(table.value(&[0, 30, 0, 0], ControlState(0)), Ok(0));
+    /// assert!(table.positions() < 3_000);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`] while the moves are compiled.
+    pub fn by_sum(
+        ruleset: &Ruleset,
+        valuation: Valuation,
+        watch: &Watch,
+    ) -> Result<Option<Self>, LimitReached> {
+        let fits = ruleset.interchangeable()
+            && ruleset.rank().is_some_and(|weights| weights.windows(2).all(|both| both[0] == both[1]));
+        Self::never_raised(ruleset, valuation, watch, fits.then(|| Index::partitions(ruleset.dimension())))
+    }
+
+    /// Creates an empty table that grows with the largest coordinate, where coordinates only ever fall; `None` for other moves.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::Table;
+    ///
+    /// let rules = "heaps 4; move take any from at most 2 consecutive heaps of a circle";
+    /// let game = bouton_rules::Game::parse(rules).unwrap().ruleset().unwrap();
+    /// let mut table = Table::by_largest(&game, Valuation::NormalOutcome, &Watch::unlimited()).unwrap().unwrap();
+    /// assert_eq!(table.value(&[3, 2, 3, 2], ControlState(0)), Ok(0));
+    /// assert_eq!(table.positions(), 4usize.pow(4));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`] while the moves are compiled.
+    pub fn by_largest(
+        ruleset: &Ruleset,
+        valuation: Valuation,
+        watch: &Watch,
+    ) -> Result<Option<Self>, LimitReached> {
+        let index = ruleset.rank().map(|_| Index::Boxes { dimension: ruleset.dimension() });
+        Self::never_raised(ruleset, valuation, watch, index)
+    }
+
+    /// A table in an order of positions that is one of play if no move raises a coordinate; `None` if one may.
+    fn never_raised(
+        ruleset: &Ruleset,
+        valuation: Valuation,
+        watch: &Watch,
+        index: Option<Index>,
+    ) -> Result<Option<Self>, LimitReached> {
+        let Some(index) = index else { return Ok(None) };
+        let moves = Moves::within(ruleset, watch)?;
+        if !moves.never_raise(ruleset, watch)? {
+            return Ok(None);
+        }
+        Self::with_index(ruleset, &moves, valuation, watch, index).map(Some)
+    }
+
     /// Creates a table in which some coordinates are reduced to a preperiod and one period. Its
     /// values are those of the game only if the values really are periodic there. This is a way to
     /// guess values far out, which have to be verified afterwards.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new).
     ///
     /// # Panics
     ///
@@ -186,19 +274,19 @@ impl Table {
     /// let game = bouton_rules::Game::parse("heaps 1; move take 1..3 from 1 heap").unwrap().ruleset().unwrap();
     /// let guess = [Some(PeriodicCoordinate { preperiod: 0, period: 4 })];
     /// let watch = Watch::unlimited();
-    /// let mut table = Table::with_periodic_coordinates(&game, Valuation::NormalOutcome, &watch, &guess);
+    /// let mut table = Table::with_periodic_coordinates(&game, Valuation::NormalOutcome, &watch, &guess)?;
     /// assert_eq!(table.value(&[1 << 40], ControlState(0)), Ok(0));
+    /// # Ok::<(), bouton_core::LimitReached>(())
     /// ```
-    #[must_use]
     pub fn with_periodic_coordinates(
         ruleset: &Ruleset,
         valuation: Valuation,
         watch: &Watch,
         periodic: &[Option<PeriodicCoordinate>],
-    ) -> Self {
+    ) -> Result<Self, LimitReached> {
         assert_eq!(periodic.len(), ruleset.dimension(), "one entry for each coordinate");
         let index = Index::rank(ruleset.weights(), periodic);
-        Self::with_index(ruleset, &Moves::new(ruleset), valuation, watch, index)
+        Self::with_index(ruleset, &Moves::within(ruleset, watch)?, valuation, watch, index)
     }
 
     fn with_index(
@@ -207,10 +295,10 @@ impl Table {
         valuation: Valuation,
         watch: &Watch,
         index: Index,
-    ) -> Self {
+    ) -> Result<Self, LimitReached> {
         assert!(ruleset.rank().is_some(), "a table is filled rank by rank");
-        let marks = Marks::new(ruleset, valuation, &index, watch);
-        Self {
+        let marks = Marks::new(ruleset, valuation, &index, watch)?;
+        Ok(Self {
             moves: moves.clone(),
             exists: ruleset.exists().clone(),
             valuation,
@@ -224,7 +312,7 @@ impl Table {
             marks,
             refused: None,
             asked: Vec::new(),
-        }
+        })
     }
 
     /// The valuation of the table.
@@ -234,6 +322,17 @@ impl Table {
     }
 
     /// Sets the memory limit of the values; by default it is what the watch allows.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, LimitReached, Valuation, Watch};
+    /// use bouton_solve::Table;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let mut table = Table::new(&nim, Valuation::NormalOutcome, &Watch::unlimited()).unwrap();
+    /// table.set_memory_limit(1_000);
+    /// assert!(matches!(table.value(&[999, 999], ControlState(0)), Err(LimitReached::Memory { .. })));
+    /// assert_eq!(table.value(&[9, 9], ControlState(0)), Ok(0));
+    /// ```
     pub fn set_memory_limit(&mut self, bytes: u64) {
         self.most = bytes;
     }
@@ -255,7 +354,7 @@ impl Table {
     /// use bouton_solve::Table;
     ///
     /// let nim = bouton_rules::Game::parse("heaps 3; move take any from 1 heap").unwrap().ruleset().unwrap();
-    /// let mut table = Table::new(&nim, Valuation::Grundy, &Watch::unlimited());
+    /// let mut table = Table::new(&nim, Valuation::Grundy, &Watch::unlimited()).unwrap();
     /// assert_eq!(table.value(&[3, 4, 5], ControlState(0)), Ok(2));
     /// ```
     pub fn value(&mut self, coordinates: &[u64], control: ControlState) -> Result<Value, LimitReached> {
@@ -286,7 +385,7 @@ impl Table {
     /// use bouton_solve::Table;
     ///
     /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
-    /// let mut table = Table::new(&nim, Valuation::NormalOutcome, &Watch::unlimited());
+    /// let mut table = Table::new(&nim, Valuation::NormalOutcome, &Watch::unlimited()).unwrap();
     /// table.set_memory_limit(10_000);
     /// assert_eq!(table.value_within(&[5, 5], ControlState(0)), Ok(Some(0)));
     /// assert_eq!(table.value_within(&[5000, 5000], ControlState(0)), Ok(None));
@@ -331,7 +430,7 @@ impl Table {
     /// use bouton_solve::Table;
     ///
     /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
-    /// let mut table = Table::new(&nim, Valuation::NormalOutcome, &Watch::unlimited());
+    /// let mut table = Table::new(&nim, Valuation::NormalOutcome, &Watch::unlimited()).unwrap();
     /// table.value(&[4, 6], ControlState(0))?;
     /// assert_eq!(table.known(&[2, 2], ControlState(0)), Some(0));
     /// assert_eq!(table.known(&[9, 9], ControlState(0)), None);
@@ -358,7 +457,7 @@ impl Table {
     /// use bouton_solve::Table;
     ///
     /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
-    /// let mut table = Table::new(&nim, Valuation::Grundy, &Watch::unlimited());
+    /// let mut table = Table::new(&nim, Valuation::Grundy, &Watch::unlimited()).unwrap();
     /// table.grow_to_largest(8)?;
     /// assert_eq!(table.known(&[8, 8], ControlState(0)), Some(0));
     /// # Ok::<(), bouton_core::LimitReached>(())
@@ -387,6 +486,18 @@ impl Table {
     }
 
     /// The number of solved positions.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::Table;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let mut table = Table::new(&nim, Valuation::NormalOutcome, &Watch::unlimited())?;
+    /// assert_eq!(table.positions(), 0);
+    /// table.value(&[2, 9], ControlState(0))?;
+    /// assert_eq!(table.positions(), 55); // the pairs from 0 to 9, where the order does not matter
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     #[must_use]
     pub fn positions(&self) -> usize {
         self.values.len()
@@ -406,7 +517,7 @@ impl Table {
     /// use bouton_solve::Table;
     ///
     /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
-    /// let mut table = Table::new(&nim, Valuation::NormalOutcome, &Watch::unlimited());
+    /// let mut table = Table::new(&nim, Valuation::NormalOutcome, &Watch::unlimited()).unwrap();
     /// assert!(table.positions_for(&[10, 10]) < table.positions_for(&[1000, 1000]));
     /// assert_eq!(table.positions(), 0);
     /// ```
@@ -438,12 +549,12 @@ impl Table {
     ///
     /// let game = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
     /// let watch = Watch::unlimited();
-    /// let mut table = Table::new(&game, Valuation::NormalOutcome, &watch);
+    /// let mut table = Table::new(&game, Valuation::NormalOutcome, &watch).unwrap();
     /// table.grow_to_largest(10)?;
     /// let mut saved = Vec::new();
     /// table.save(&mut saved)?;
     ///
-    /// let mut restored = Table::new(&game, Valuation::NormalOutcome, &watch);
+    /// let mut restored = Table::new(&game, Valuation::NormalOutcome, &watch).unwrap();
     /// restored.restore(&mut &saved[..])?;
     /// assert_eq!(restored.known(&[6, 10], ControlState(0)), Some(0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -505,7 +616,7 @@ impl Table {
     /// use bouton_solve::Table;
     ///
     /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
-    /// let mut table = Table::new(&nim, Valuation::NormalOutcome, &Watch::unlimited());
+    /// let mut table = Table::new(&nim, Valuation::NormalOutcome, &Watch::unlimited()).unwrap();
     /// table.grow_to_largest(5)?;
     /// table.for_each_known(&mut |position, _, value| assert_eq!(value == 0, position[0] == position[1]));
     /// # Ok::<(), bouton_core::LimitReached>(())
@@ -515,6 +626,19 @@ impl Table {
     }
 
     /// Visits solved representatives, low regions first, until at least `most` were visited.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::Table;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let mut table = Table::new(&nim, Valuation::NormalOutcome, &Watch::unlimited())?;
+    /// table.value(&[9, 9], ControlState(0))?;
+    /// let mut lost = Vec::new();
+    /// table.for_each_lightest(3, &mut |position, _, value| lost.extend((value == 0).then(|| position.to_vec())));
+    /// assert_eq!(lost[..2], [[0, 0], [1, 1]]);
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     pub fn for_each_lightest(&self, most: usize, visit: &mut dyn FnMut(&[u64], ControlState, Value)) {
         let mut seen = 0;
         for region in 0..self.regions {

@@ -30,10 +30,11 @@ pub use tabulated::Tabulated;
 /// use bouton_solve::{Moves, Reference, Tabulated, Values};
 ///
 /// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
-/// let (moves, watch) = (Moves::new(&wythoff), Watch::unlimited());
+/// let watch = Watch::unlimited();
+/// let moves = Moves::within(&wythoff, &watch)?;
 /// let mut engines: Vec<Box<dyn Values>> = vec![
-///     Box::new(Reference::of_ruleset(&wythoff, &moves, Valuation::Grundy, &watch)),
-///     Box::new(Tabulated::new(&wythoff, &moves, Valuation::Grundy, &watch).unwrap()),
+///     Box::new(Reference::of_ruleset(&wythoff, &moves, Valuation::Grundy, &watch)?),
+///     Box::new(Tabulated::new(&wythoff, &moves, Valuation::Grundy, &watch)?.unwrap()),
 /// ];
 /// for engine in &mut engines {
 ///     assert_eq!(engine.small_value(&[3, 4], ControlState(0))?, 2, "{}", engine.engine());
@@ -100,9 +101,11 @@ pub trait Values: fmt::Debug + Send {
 ///
 /// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
 /// let watch = Watch::unlimited();
-/// let engine = Tabulated::new(&wythoff, &Moves::new(&wythoff), Valuation::NormalOutcome, &watch).unwrap();
+/// let moves = Moves::within(&wythoff, &watch)?;
+/// let engine = Tabulated::new(&wythoff, &moves, Valuation::NormalOutcome, &watch)?.unwrap();
 /// let of_box = |upto| engine.estimate(&Question::Box { upto, dimension: 2 }).unwrap();
 /// assert!(of_box(100).positions < of_box(1000).positions);
+/// # Ok::<(), bouton_core::LimitReached>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question<'a> {

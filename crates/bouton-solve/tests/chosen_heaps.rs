@@ -20,10 +20,14 @@ fn positions(heaps: u32, most: u64) -> impl Iterator<Item = Vec<u64>> {
 
 fn options(ruleset: &Ruleset, position: &[u64]) -> BTreeSet<Vec<u64>> {
     let (mut found, mut count) = (BTreeSet::new(), 0);
-    Moves::new(ruleset).for_each_option(position, ControlState(0), &mut |option, _| {
-        found.insert(option.to_vec());
-        count += 1;
-    });
+    Moves::within(ruleset, &Watch::unlimited()).unwrap().for_each_option(
+        position,
+        ControlState(0),
+        &mut |option, _| {
+            found.insert(option.to_vec());
+            count += 1;
+        },
+    );
     // Different choices make different moves.
     assert_eq!(found.len(), count, "{} at {position:?}", ruleset.text());
     found
@@ -149,7 +153,11 @@ fn outcomes_are_those_of_the_game_in_counters() {
         let (heaps, counters) = (ruleset(heaps), ruleset(counters));
         let solver = |ruleset| {
             let valuation = Valuation::outcome(heaps.convention());
-            Solver::new(RulesetOptions::new(ruleset), valuation, &Watch::unlimited())
+            Solver::new(
+                RulesetOptions::new(ruleset, &Watch::unlimited()).unwrap(),
+                valuation,
+                &Watch::unlimited(),
+            )
         };
         let (mut one, mut other) = (solver(&heaps), solver(&counters));
         let mut values = BTreeSet::new();

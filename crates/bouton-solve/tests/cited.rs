@@ -46,9 +46,9 @@ fn solver_and_table_say_what_the_sources_say() {
         let outcome = Valuation::outcome(ruleset.convention());
         let mut engines: Vec<_> = [outcome, Valuation::Grundy, Valuation::Remoteness]
             .map(|valuation| {
-                let options = RulesetOptions::new(&ruleset);
+                let options = RulesetOptions::new(&ruleset, &Watch::unlimited()).unwrap();
                 let solver = Solver::new(options, valuation, &Watch::unlimited());
-                (solver, Table::new(&ruleset, valuation, &Watch::unlimited()))
+                (solver, Table::new(&ruleset, valuation, &Watch::unlimited()).unwrap())
             })
             .into();
         for Cited { coordinates, control, outcome, grundy, remoteness, context } in cited(case, &ruleset) {
@@ -74,7 +74,9 @@ fn bits_say_what_the_sources_say() {
             continue;
         }
         let periods = Periods::none(ruleset.dimension(), ruleset.controls().len());
-        let Some(mut bits) = BitTable::new(&ruleset, &Watch::unlimited(), &periods) else { continue };
+        let Some(mut bits) = BitTable::new(&ruleset, &Watch::unlimited(), &periods).unwrap() else {
+            continue;
+        };
         for Cited { coordinates, control, outcome, context, .. } in cited(case, &ruleset) {
             let Some(said) = outcome else { continue };
             assert_eq!(bits.value(&coordinates, control).unwrap(), said.number(), "the bits at {context}");
@@ -92,7 +94,8 @@ fn sequences_are_the_printed_ones() {
         let game = Game::parse(&case.rules).unwrap();
         let context = format!("{}: {}", case.name, said.source);
         let Some(code) = game.code() else {
-            let mut table = Table::new(&game.ruleset().unwrap(), Valuation::Grundy, &Watch::unlimited());
+            let mut table =
+                Table::new(&game.ruleset().unwrap(), Valuation::Grundy, &Watch::unlimited()).unwrap();
             for (n, value) in (0u64..).zip(&said.values) {
                 assert_eq!(table.value(&[n], ControlState(0)).unwrap(), *value, "g({n}), {context}");
             }

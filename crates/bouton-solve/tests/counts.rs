@@ -7,7 +7,7 @@ use bouton_solve::{LimitReached, Table, Watch, count, for_each_in_box};
 #[test]
 fn nim_has_one_lost_position_for_each_choice_of_all_heaps_but_one() {
     let ruleset = Game::parse("heaps 3; move take any from 1 heap").unwrap().ruleset().unwrap();
-    let mut table = Table::new(&ruleset, Valuation::NormalOutcome, &Watch::unlimited());
+    let mut table = Table::new(&ruleset, Valuation::NormalOutcome, &Watch::unlimited()).unwrap();
     assert_eq!(count(&ruleset, &mut table, 7, None).unwrap(), [64, 448]);
 }
 
@@ -21,7 +21,7 @@ fn counts_are_those_of_the_unsorted_box() {
     ] {
         let ruleset = Game::parse(text).unwrap().ruleset().unwrap();
         let upto = 4u64;
-        let mut table = Table::new(&ruleset, Valuation::Grundy, &Watch::unlimited());
+        let mut table = Table::new(&ruleset, Valuation::Grundy, &Watch::unlimited()).unwrap();
         let found = count(&ruleset, &mut table, upto, Some(ControlState(0))).unwrap();
         let dimension = u32::try_from(ruleset.dimension()).unwrap();
         let mut expected = vec![0u128; found.len()];
@@ -38,7 +38,7 @@ fn counts_are_those_of_the_unsorted_box() {
 fn a_count_beyond_all_numbers_is_refused() {
     // 5^64 positions, 2^148.6.
     let ruleset = Game::parse("heaps 64; move take any from 1 heap").unwrap().ruleset().unwrap();
-    let mut table = Table::new(&ruleset, Valuation::NormalOutcome, &Watch::unlimited());
+    let mut table = Table::new(&ruleset, Valuation::NormalOutcome, &Watch::unlimited()).unwrap();
     let reached = count(&ruleset, &mut table, 4, None).unwrap_err();
     assert_eq!(reached, LimitReached::Count { dimension: 64, upto: 4 });
 }

@@ -37,8 +37,8 @@ proptest! {
         let ruleset = Game::parse(GAMES[game]).unwrap().ruleset().unwrap();
         let control = ControlState(control % u8::try_from(ruleset.controls().len()).unwrap());
         let coordinates = seed[..ruleset.dimension()].to_vec();
-        let mut table = Table::new(&ruleset, VALUATIONS[valuation], &Watch::unlimited());
-        let mut solver = Solver::new(RulesetOptions::new(&ruleset), VALUATIONS[valuation], &Watch::unlimited());
+        let mut table = Table::new(&ruleset, VALUATIONS[valuation], &Watch::unlimited()).unwrap();
+        let mut solver = Solver::new(RulesetOptions::new(&ruleset, &Watch::unlimited()).unwrap(), VALUATIONS[valuation], &Watch::unlimited());
         let expected = solver.value(&Node { coordinates: coordinates.clone(), control }).unwrap();
         prop_assert_eq!(table.value(&coordinates, control).unwrap(), expected);
         prop_assert_eq!(table.known(&coordinates, control), Some(expected));

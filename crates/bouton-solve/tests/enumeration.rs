@@ -61,7 +61,7 @@ fn options_are_those_of_the_definition() {
             Ok(game) => game.ruleset().unwrap(),
             Err(faults) => panic!("{text}: {faults}"),
         };
-        let moves = Moves::new(&ruleset);
+        let moves = Moves::within(&ruleset, &Watch::unlimited()).unwrap();
         let dimension = u32::try_from(ruleset.dimension()).unwrap();
         for number in 0..5u64.pow(dimension) {
             let position: Vec<u64> = (0..dimension).map(|place| number / 5u64.pow(place) % 5).collect();
@@ -77,7 +77,11 @@ fn options_are_those_of_the_definition() {
 }
 
 fn grundy(ruleset: &Ruleset, position: &[u64]) -> u32 {
-    let mut solver = Solver::new(RulesetOptions::new(ruleset), Valuation::Grundy, &Watch::unlimited());
+    let mut solver = Solver::new(
+        RulesetOptions::new(ruleset, &Watch::unlimited()).unwrap(),
+        Valuation::Grundy,
+        &Watch::unlimited(),
+    );
     solver.value(&Node { coordinates: position.to_vec(), control: ControlState(0) }).unwrap()
 }
 
@@ -110,8 +114,11 @@ fn negative_numbers_are_divided_downwards() {
     let reached = |rules: &str, a: u64, b: u64| -> Vec<Vec<u64>> {
         let ruleset = Game::parse(rules).unwrap().ruleset().unwrap();
         let mut options = Vec::new();
-        Moves::new(&ruleset)
-            .for_each_option(&[a, b], ControlState(0), &mut |to, _| options.push(to.to_vec()));
+        Moves::within(&ruleset, &Watch::unlimited()).unwrap().for_each_option(
+            &[a, b],
+            ControlState(0),
+            &mut |to, _| options.push(to.to_vec()),
+        );
         options
     };
     for (a, b) in (0..9u64).flat_map(|a| (0..9u64).map(move |b| (a, b))) {

@@ -53,9 +53,15 @@ fn values_and_options_are_those_of_the_definition() {
     let watch = Watch::unlimited();
     for (text, upto) in games {
         let ruleset = ruleset(text);
-        let mut heaps = HeapSum::of_ruleset(&ruleset).unwrap_or_else(|| panic!("{text} is a sum of heaps"));
-        let mut solver = Solver::new(RulesetOptions::new(&ruleset), Valuation::Grundy, &watch);
-        let moves = Moves::new(&ruleset);
+        let mut heaps = HeapSum::of_ruleset(&ruleset, &Watch::unlimited())
+            .unwrap()
+            .unwrap_or_else(|| panic!("{text} is a sum of heaps"));
+        let mut solver = Solver::new(
+            RulesetOptions::new(&ruleset, &Watch::unlimited()).unwrap(),
+            Valuation::Grundy,
+            &watch,
+        );
+        let moves = Moves::within(&ruleset, &Watch::unlimited()).unwrap();
         for position in all_positions(ruleset.dimension(), upto) {
             let mut value = |coordinates: &[u64]| {
                 let node = Node { coordinates: coordinates.to_vec(), control: ControlState(0) };
@@ -95,7 +101,7 @@ fn what_couples_heaps_is_no_sum() {
         "counters a, b; move a, b -> b, a - 1 when a > b",
         "heap sizes 1..2; move take any from 1 heap",
     ] {
-        assert!(HeapSum::of_ruleset(&ruleset(text)).is_none(), "{text}");
+        assert!(HeapSum::of_ruleset(&ruleset(text), &Watch::unlimited()).unwrap().is_none(), "{text}");
     }
 }
 
@@ -162,7 +168,7 @@ fn heaps_of_thirty_digits_have_winning_moves() {
     let huge: BigUint = "123456789012345678901234567890".parse().unwrap();
     let before = watch.work();
     for text in ["heaps 2; move take {1,3,4} from 1 heap", "heaps 2; move take any from 1 heap"] {
-        let mut heaps = HeapSum::of_ruleset(&ruleset(text)).unwrap();
+        let mut heaps = HeapSum::of_ruleset(&ruleset(text), &Watch::unlimited()).unwrap().unwrap();
         let position = [huge.clone(), 5u32.into()];
         heaps.prepare(&position, &watch).unwrap();
         let value = heaps.value(&position, &watch).unwrap();

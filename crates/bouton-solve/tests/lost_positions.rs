@@ -3,7 +3,7 @@
 
 use bouton_core::{ControlState, Valuation};
 use bouton_rules::Game;
-use bouton_solve::{LimitReached, Limits, Node, RulesetOptions, Solver, Table, Watch};
+use bouton_solve::{LimitReached, Limits, Moves, Node, RulesetOptions, Solver, Table, Watch};
 use proptest::prelude::*;
 
 const OUTCOMES: &[Valuation] =
@@ -50,8 +50,8 @@ proptest! {
         let Ok(ruleset) = game.ruleset() else { return Err(TestCaseError::reject("no end")) };
         prop_assume!(ruleset.rank().is_some());
         for &valuation in OUTCOMES {
-            let mut table = Table::new(&ruleset, valuation, &Watch::unlimited());
-            let mut solver = Solver::new(RulesetOptions::new(&ruleset), valuation, &Watch::unlimited());
+            let mut table = Table::new(&ruleset, valuation, &Watch::unlimited()).unwrap();
+            let mut solver = Solver::new(RulesetOptions::new(&ruleset, &Watch::unlimited()).unwrap(), valuation, &Watch::unlimited());
             for coordinates in &asked {
                 let expected = solver.value(&Node { coordinates: coordinates.clone(), control: ControlState(0) });
                 prop_assert_eq!(table.value(coordinates, ControlState(0)), expected, "{} {:?}", text, coordinates);
@@ -72,8 +72,12 @@ fn tables_go_on_without_marks() {
         let ruleset = Game::parse(text).unwrap().ruleset().unwrap();
         let dimension = ruleset.dimension();
         for &valuation in OUTCOMES {
-            let mut table = Table::new(&ruleset, valuation, &Watch::unlimited());
-            let mut solver = Solver::new(RulesetOptions::new(&ruleset), valuation, &Watch::unlimited());
+            let mut table = Table::new(&ruleset, valuation, &Watch::unlimited()).unwrap();
+            let mut solver = Solver::new(
+                RulesetOptions::new(&ruleset, &Watch::unlimited()).unwrap(),
+                valuation,
+                &Watch::unlimited(),
+            );
             for step in 0u64..40 {
                 let coordinates: Vec<u64> =
                     (0..dimension as u64).map(|i| step * (7 + 4 * i) % (20 + step)).collect();
@@ -91,11 +95,11 @@ fn a_table_that_was_stopped_goes_on_with_whole_marks() {
                 move a, b -> a - s, b - t where s >= 1, t >= 1, s <= a, t <= b, s - t < 2, t - s < 2";
     let ruleset = Game::parse(text).unwrap().ruleset().unwrap();
     let control = ControlState(0);
-    let mut whole = Table::new(&ruleset, Valuation::MisereOutcome, &Watch::unlimited());
+    let mut whole = Table::new(&ruleset, Valuation::MisereOutcome, &Watch::unlimited()).unwrap();
     whole.grow_to_largest(90).unwrap();
     let watch = Watch::unlimited();
     let stage = watch.within(0);
-    let mut table = Table::new(&ruleset, Valuation::MisereOutcome, &stage);
+    let mut table = stage.prepare(|| Table::new(&ruleset, Valuation::MisereOutcome, &stage)).unwrap();
     let mut stops = 0;
     while let Err(limit) = table.grow_to_largest(90) {
         assert!(matches!(limit, LimitReached::Work { .. }), "{limit}");
@@ -106,7 +110,7 @@ fn a_table_that_was_stopped_goes_on_with_whole_marks() {
     assert!(stops > 10, "{stops}");
     let mut saved = Vec::new();
     table.save(&mut saved).unwrap();
-    let mut restored = Table::new(&ruleset, Valuation::MisereOutcome, &Watch::unlimited());
+    let mut restored = Table::new(&ruleset, Valuation::MisereOutcome, &Watch::unlimited()).unwrap();
     restored.restore(&mut &saved[..]).unwrap();
     for (a, b) in (0..60).flat_map(|a| (0..60).map(move |b| (a, b))) {
         let expected = whole.value(&[a, b], control);
@@ -122,8 +126,9 @@ fn without_memory_for_marks_options_are_looked_at() {
     // 1,326 positions of a byte each fit, and their numbering, but no marks.
     let text = "heaps 2; move take any from 1 heap; move take the same any from 2 heaps";
     let ruleset = Game::parse(text).unwrap().ruleset().unwrap();
-    let watch = Watch::new(&Limits { memory: 1_800, ..Limits::default() });
-    let mut table = Table::new(&ruleset, Valuation::NormalOutcome, &watch);
+    let moves = Moves::within(&ruleset, &Watch::unlimited()).unwrap().counted_bytes();
+    let watch = Watch::new(&Limits { memory: 1_800 + moves, ..Limits::default() });
+    let mut table = Table::new(&ruleset, Valuation::NormalOutcome, &watch).unwrap();
     table.grow_to_largest(50).unwrap();
     assert_eq!([[29, 47], [29, 46], [17, 28]].map(|x| table.known(&x, ControlState(0))), [0, 1, 0].map(Some));
 }

@@ -85,7 +85,7 @@ fn periods_of_guarded_rules_are_proved_as_sums_of_heaps_know_them() {
                 let text = format!("counters a; move a -> a - {one}{first}; move a -> a - {other}{second}");
                 let ruleset = Game::parse(&text).unwrap().ruleset().unwrap();
                 let sequence = grundy_sequence_of_ruleset(&ruleset, 300, &watch).unwrap();
-                let mut heaps = HeapSum::of_ruleset(&ruleset).unwrap();
+                let mut heaps = HeapSum::of_ruleset(&ruleset, &Watch::unlimited()).unwrap().unwrap();
                 heaps.prepare(&["1000000".parse().unwrap()], &watch).unwrap();
                 let known = heaps.periods().next().map(|(period, _)| period.clone());
                 let Some(known) = known.filter(|known| known.values.len() < 60) else { continue };

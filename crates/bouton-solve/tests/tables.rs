@@ -3,9 +3,15 @@
 use bouton_core::{ControlState, Ruleset, Valuation};
 use bouton_rules::Game;
 use bouton_solve::{
-    BitTable, LimitReached, Limits, Node, PeriodicCoordinate, Periods, RulesetOptions, Solver, Table, Watch,
-    analyse,
+    BitTable, LimitReached, Limits, Moves, Node, PeriodicCoordinate, Periods, RulesetOptions, Solver, Table,
+    Watch, exact_value,
 };
+
+/// A watch that allows these bytes beside those of the compiled moves.
+fn beside_moves(ruleset: &Ruleset, bytes: u64) -> Watch {
+    let moves = Moves::within(ruleset, &Watch::unlimited()).unwrap();
+    Watch::new(&Limits { memory: bytes + moves.counted_bytes(), ..Limits::default() })
+}
 
 #[test]
 fn a_symmetric_game_that_raises_heaps_is_solved_by_rank() {
@@ -17,7 +23,7 @@ fn a_symmetric_game_that_raises_heaps_is_solved_by_rank() {
         .into_parts();
     parts.interchangeable = true;
     let ruleset = Ruleset::new(parts).unwrap();
-    let mut table = Table::new(&ruleset, Valuation::Grundy, &Watch::unlimited());
+    let mut table = Table::new(&ruleset, Valuation::Grundy, &Watch::unlimited()).unwrap();
     for (a, b) in (0..9).flat_map(|a| (0..9).map(move |b| (a, b))) {
         // One heap of a + b objects from which any number may be taken.
         assert_eq!(table.value(&[a, b], ControlState(0)), Ok(u32::try_from(a + b).unwrap()));
@@ -28,7 +34,7 @@ fn a_symmetric_game_that_raises_heaps_is_solved_by_rank() {
 fn values_above_a_byte_are_kept_whole() {
     for text in ["heaps 1; move take any from 1 heap", "counters a; move a -> t where t < a"] {
         let ruleset = Game::parse(text).unwrap().ruleset().unwrap();
-        let mut table = Table::new(&ruleset, Valuation::Grundy, &Watch::unlimited());
+        let mut table = Table::new(&ruleset, Valuation::Grundy, &Watch::unlimited()).unwrap();
         assert_eq!(table.value(&[255], ControlState(0)), Ok(255));
         assert_eq!(table.value(&[700], ControlState(0)), Ok(700));
         assert_eq!(table.known(&[255], ControlState(0)), Some(255));
@@ -42,8 +48,8 @@ fn memory_is_refused_before_it_is_taken_and_what_was_solved_stays() {
         "counters a, b, c; move a -> a - 1; move b -> b - 1; move c -> t where t < c",
     ] {
         let ruleset = Game::parse(text).unwrap().ruleset().unwrap();
-        let watch = &Watch::new(&Limits { memory: 2_000, ..Limits::default() });
-        let mut table = Table::new(&ruleset, Valuation::Grundy, watch);
+        let watch = &beside_moves(&ruleset, 2_000);
+        let mut table = Table::new(&ruleset, Valuation::Grundy, watch).unwrap();
         let small = table.value(&[2, 3, 1], ControlState(0)).unwrap();
         let solved = table.positions();
         for far in [40, 1 << 30, 1 << 61, u64::MAX] {
@@ -65,7 +71,7 @@ fn how_many_positions_are_solved_is_known_ahead() {
         "heap sizes 1..4; move take any from 1 heap; pass 1 unless empty",
     ] {
         let ruleset = Game::parse(text).unwrap().ruleset().unwrap();
-        let mut table = Table::new(&ruleset, Valuation::NormalOutcome, &Watch::unlimited());
+        let mut table = Table::new(&ruleset, Valuation::NormalOutcome, &Watch::unlimited()).unwrap();
         for most in [3, 5, 4] {
             let far: Vec<u64> = (0..ruleset.dimension() as u64).map(|track| most - track % 2).collect();
             let ahead = table.positions_for(&far);
@@ -81,9 +87,9 @@ fn how_many_positions_are_solved_is_known_ahead() {
 fn widening_counts_against_the_limit() {
     // 300 values fit as bytes, but not as words.
     let ruleset = Game::parse("heaps 1; move take any from 1 heap").unwrap().ruleset().unwrap();
-    let watch = &Watch::new(&Limits { memory: 1_000, ..Limits::default() });
-    let mut table = Table::new(&ruleset, Valuation::Grundy, watch);
-    assert!(matches!(table.value(&[300], ControlState(0)), Err(LimitReached::Memory { limit: 1_000, .. })));
+    let watch = &beside_moves(&ruleset, 1_000);
+    let mut table = Table::new(&ruleset, Valuation::Grundy, watch).unwrap();
+    assert!(matches!(table.value(&[300], ControlState(0)), Err(LimitReached::Memory { .. })));
     assert_eq!(table.value(&[255], ControlState(0)), Ok(255));
 }
 
@@ -92,9 +98,11 @@ fn a_position_with_too_many_options_is_refused_at_once() {
     let ruleset = Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
     let position = Node { coordinates: vec![1 << 50, 5], control: ControlState(0) };
     let watch = &Watch::new(&Limits { memory: 1 << 20, ..Limits::default() });
-    let mut solver = Solver::new(RulesetOptions::new(&ruleset), Valuation::Grundy, watch);
+    let mut solver =
+        Solver::new(RulesetOptions::new(&ruleset, &Watch::unlimited()).unwrap(), Valuation::Grundy, watch);
     assert!(matches!(solver.value(&position), Err(LimitReached::Memory { .. })));
-    assert!(matches!(analyse(&ruleset, &position, watch), Err(LimitReached::Memory { .. })));
+    let value = exact_value(&ruleset, Valuation::Grundy, &position, watch);
+    assert!(matches!(value, Err(LimitReached::Memory { .. })));
 }
 
 /// Games with constant moves: one control state and several, guards, a stopping rule.
@@ -112,9 +120,12 @@ fn words_of_outcomes_agree_with_the_reference_solver() {
     for text in CONSTANT_MOVES {
         let ruleset = Game::parse(text).unwrap().ruleset().unwrap();
         let none = Periods::none(ruleset.dimension(), ruleset.controls().len());
-        let mut bits = BitTable::new(&ruleset, &Watch::unlimited(), &none).expect(text);
-        let mut solver =
-            Solver::new(RulesetOptions::new(&ruleset), Valuation::NormalOutcome, &Watch::unlimited());
+        let mut bits = BitTable::new(&ruleset, &Watch::unlimited(), &none).unwrap().expect(text);
+        let mut solver = Solver::new(
+            RulesetOptions::new(&ruleset, &Watch::unlimited()).unwrap(),
+            Valuation::NormalOutcome,
+            &Watch::unlimited(),
+        );
         // A growing region, so that rows are extended from where they ended.
         let sides = [3u64, 5, 8];
         for side in sides {
@@ -150,9 +161,9 @@ fn words_of_outcomes_that_were_solved_stay_when_work_ends() {
     let text = "heap sizes 1..4; move take any from 1 heap; pass 1 unless empty";
     let ruleset = Game::parse(text).unwrap().ruleset().unwrap();
     let none = Periods::none(4, 2);
-    let mut whole = BitTable::new(&ruleset, &Watch::unlimited(), &none).unwrap();
+    let mut whole = BitTable::new(&ruleset, &Watch::unlimited(), &none).unwrap().unwrap();
     let stage = Watch::unlimited().within(0);
-    let mut bits = BitTable::new(&ruleset, &stage, &none).unwrap();
+    let mut bits = stage.prepare(|| BitTable::new(&ruleset, &stage, &none)).unwrap().unwrap();
     let mut ends = 0;
     for size in [2, 5, 9, 14] {
         while let Err(limit) = bits.value(&[size; 4], ControlState(0)) {
@@ -185,9 +196,10 @@ fn words_of_outcomes_take_periods_that_are_there() {
     let regular = classes.filter(|class| class[0] + class[2] >= 2);
     let within = regular.map(|class| (class, vec![None, pure, None, pure])).collect();
     let common = Periods { controls: controls.clone(), ..Periods::default() };
-    let mut wide = BitTable::new(&ruleset, &Watch::unlimited(), &common).unwrap();
-    let mut bits = BitTable::new(&ruleset, &Watch::unlimited(), &Periods { controls, within }).unwrap();
-    let mut table = Table::new(&ruleset, Valuation::NormalOutcome, &Watch::unlimited());
+    let mut wide = BitTable::new(&ruleset, &Watch::unlimited(), &common).unwrap().unwrap();
+    let mut bits =
+        BitTable::new(&ruleset, &Watch::unlimited(), &Periods { controls, within }).unwrap().unwrap();
+    let mut table = Table::new(&ruleset, Valuation::NormalOutcome, &Watch::unlimited()).unwrap();
     for (m1, m2) in (0..7).flat_map(|a| (0..12).map(move |b| (a, b))) {
         for (m3, m4) in (0..6).flat_map(|a| (0..10).map(move |b| (a, b))) {
             for control in [ControlState(0), ControlState(1)] {
@@ -216,10 +228,10 @@ fn words_of_outcomes_take_periods_that_are_there() {
 #[test]
 fn words_of_outcomes_are_refused_where_they_would_be_wrong_and_keep_to_the_memory() {
     let nim = Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
-    assert!(BitTable::new(&nim, &Watch::unlimited(), &Periods::none(2, 1)).is_none());
+    assert!(BitTable::new(&nim, &Watch::unlimited(), &Periods::none(2, 1)).unwrap().is_none());
     let ruleset = Game::parse(CONSTANT_MOVES[0]).unwrap().ruleset().unwrap();
     let watch = &Watch::new(&Limits { memory: 20_000, ..Limits::default() });
-    let mut bits = BitTable::new(&ruleset, watch, &Periods::none(3, 1)).unwrap();
+    let mut bits = BitTable::new(&ruleset, watch, &Periods::none(3, 1)).unwrap().unwrap();
     let near = bits.value(&[1, 1, 1], ControlState(0)).unwrap();
     for far in [10_000, u64::MAX / 2, u64::MAX] {
         let reached = bits.value(&[0, far, far], ControlState(0)).unwrap_err();

@@ -51,7 +51,11 @@ fn counted(ruleset: &Ruleset, upto: u64, mut value: impl FnMut(&[u64], ControlSt
 /// Counts by the definition. Where heaps are interchangeable, each sorted position counts for all
 /// orders of its heaps.
 fn by_reference(ruleset: &Ruleset, valuation: Valuation, upto: u64) -> Counts {
-    let mut solver = Solver::new(RulesetOptions::new(ruleset), valuation, &Watch::unlimited());
+    let mut solver = Solver::new(
+        RulesetOptions::new(ruleset, &Watch::unlimited()).unwrap(),
+        valuation,
+        &Watch::unlimited(),
+    );
     let mut counts: Counts = vec![Vec::new(); ruleset.controls().len()];
     for_each_in_box(ruleset, upto, &mut |position| {
         let orders = if ruleset.interchangeable() { orders_of(position) } else { 1 };
@@ -186,7 +190,7 @@ fn ask_all(
         engines.agree("reference", expected, &by_reference(ruleset, valuation, upto), of);
     }
     if size <= 300_000 && ruleset.rank().is_some() {
-        let mut table = Table::new(ruleset, valuation, &watch);
+        let mut table = Table::new(ruleset, valuation, &watch).unwrap();
         let each = controls(ruleset).map(|control| count(ruleset, &mut table, upto, Some(control)).unwrap());
         engines.agree("growing table", expected, &trimmed(&each.collect::<Vec<_>>()), of);
     }

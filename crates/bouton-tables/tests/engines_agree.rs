@@ -36,7 +36,11 @@ fn compare(
 fn agree(rules: &str, last: &[u64], threads: usize) {
     let ruleset = ruleset(rules);
     let valuation = Valuation::outcome(ruleset.convention());
-    let mut solver = Solver::new(RulesetOptions::new(&ruleset), valuation, &Watch::unlimited());
+    let mut solver = Solver::new(
+        RulesetOptions::new(&ruleset, &Watch::unlimited()).unwrap(),
+        valuation,
+        &Watch::unlimited(),
+    );
     for instructions in InstructionSet::available() {
         // Narrow panels, so that small boxes have several.
         let plan = || {
@@ -118,7 +122,11 @@ fn numbers_agree(rules: &str, last: &[u64]) {
     let ruleset = ruleset(rules);
     let two = matches!(ruleset.convention(), bouton_core::Convention::Normal);
     for valuation in [Valuation::Grundy, Valuation::Remoteness].into_iter().take(1 + usize::from(two)) {
-        let mut solver = Solver::new(RulesetOptions::new(&ruleset), valuation, &Watch::unlimited());
+        let mut solver = Solver::new(
+            RulesetOptions::new(&ruleset, &Watch::unlimited()).unwrap(),
+            valuation,
+            &Watch::unlimited(),
+        );
         let plan =
             NumberPlan::new(&ruleset, valuation, last).unwrap_or_else(|unfit| panic!("{rules}: {unfit}"));
         let table = plan.table(&Watch::unlimited()).unwrap();
@@ -171,8 +179,11 @@ fn numbers_that_rays_do_not_gather_are_refused() {
 /// Compares a list of lost pairs with the reference.
 fn pairs_agree(rules: &str, upto: u64) {
     let ruleset = ruleset(rules);
-    let mut solver =
-        Solver::new(RulesetOptions::new(&ruleset), Valuation::NormalOutcome, &Watch::unlimited());
+    let mut solver = Solver::new(
+        RulesetOptions::new(&ruleset, &Watch::unlimited()).unwrap(),
+        Valuation::NormalOutcome,
+        &Watch::unlimited(),
+    );
     let listed = LostPairs::new(&ruleset).unwrap_or_else(|unfit| panic!("{rules}: {unfit}"));
     let listed = listed.up_to(upto, &Watch::unlimited()).unwrap();
     let mut expected = Vec::new();
@@ -206,7 +217,11 @@ fn lists_of_lost_pairs() {
 fn sparse_agrees(rules: &str, last: &[u64]) {
     let ruleset = ruleset(rules);
     let valuation = Valuation::outcome(ruleset.convention());
-    let mut solver = Solver::new(RulesetOptions::new(&ruleset), valuation, &Watch::unlimited());
+    let mut solver = Solver::new(
+        RulesetOptions::new(&ruleset, &Watch::unlimited()).unwrap(),
+        valuation,
+        &Watch::unlimited(),
+    );
     for instructions in InstructionSet::available() {
         let plan =
             SparsePlan::new(&ruleset, valuation, last).unwrap_or_else(|unfit| panic!("{rules}: {unfit}"));

@@ -43,7 +43,11 @@ fn for_each(last: &[u64], mut visit: impl FnMut(&[u64])) {
 }
 
 fn reference(ruleset: &Ruleset, valuation: Valuation, last: &[u64]) -> Vec<u32> {
-    let mut solver = Solver::new(RulesetOptions::new(ruleset), valuation, &Watch::unlimited());
+    let mut solver = Solver::new(
+        RulesetOptions::new(ruleset, &Watch::unlimited()).unwrap(),
+        valuation,
+        &Watch::unlimited(),
+    );
     let mut values = Vec::new();
     for_each(last, |position| {
         for control in 0..ruleset.controls().len() {
@@ -206,7 +210,7 @@ proptest! {
             let bits = BoxPlan::new(&ruleset, valuation, last).ok().map(|plan| plan.table(&watch).unwrap());
             let rows = SparsePlan::new(&ruleset, valuation, last).ok().map(|plan| plan.table(&watch).unwrap());
             let numbers = NumberPlan::new(&ruleset, valuation, last).ok().map(|plan| plan.table(&watch).unwrap());
-            let mut solver = Solver::new(RulesetOptions::new(&ruleset), valuation, &watch);
+            let mut solver = Solver::new(RulesetOptions::new(&ruleset, &Watch::unlimited()).unwrap(), valuation, &watch);
             let mut wrong = None;
             for_each(last, |position| {
                 if !ruleset.has(position) {

@@ -68,7 +68,7 @@ proptest! {
         // Grundy values and remoteness are those of the rules, for any winning condition.
         let valuations = [outcome, Valuation::Grundy, Valuation::Remoteness];
         for (valuation, side) in valuations.into_iter().flat_map(|valuation| sides.iter().map(move |&side| (valuation, side))) {
-            let mut solver = Solver::new(RulesetOptions::new(&ruleset), valuation, &watch);
+            let mut solver = Solver::new(RulesetOptions::new(&ruleset, &Watch::unlimited()).unwrap(), valuation, &watch);
             match Tiling::new(&ruleset, valuation, last, side) {
                 // Each refusal must have its reason.
                 Err(Untiled::Moves(_)) => {

@@ -18,6 +18,7 @@ mod counts;
 pub mod hostile;
 pub mod mona;
 pub mod oracle;
+pub mod programs;
 pub mod random;
 
 pub use counts::{CountedBox, counted_boxes, keep};

@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let ruleset = Game::parse(&rules)?.ruleset()?;
     let watch = &Watch::new(&Limits { memory: 8 << 30, ..Limits::default() });
     let periods = Periods::none(dimension, ruleset.controls().len());
-    let mut table = BitTable::new(&ruleset, watch, &periods).ok_or("the moves are constant")?;
+    let mut table = BitTable::new(&ruleset, watch, &periods)?.ok_or("the moves are constant")?;
     let mut far = vec![0; dimension];
     far[0] = objects;
     table.value(&far, ControlState(0))?;

@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let game = Game::named(&arguments.next().unwrap_or_else(|| "nim".to_owned()))?;
     let position = arguments.next().unwrap_or_else(|| "3,4,5".to_owned()).parse()?;
-    let playable = Playable::for_position(game.rules(), None, &position)?;
+    let playable = Playable::for_position(game.rules(), None, &position, &Watch::unlimited())?;
     let start = playable.place(&position)?;
     let watch = Watch::new(&Limits::default());
     let partner = Partner::new(Oracle::new(playable, &watch));

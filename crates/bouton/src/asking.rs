@@ -13,6 +13,7 @@ use bouton_logic::{
 };
 use bouton_prove::{Goal, NumerationChoice};
 use bouton_rules::{Game, HeapCount};
+use indexmap::IndexMap;
 use num_bigint::BigUint;
 
 use crate::{
@@ -89,6 +90,79 @@ pub(crate) fn asked(
     states: Option<usize>,
     watch: &Watch,
 ) -> Result<document::Ask, Error> {
+    let (numeration, answer) = answered(known, text, states, watch)?;
+    if upto.is_some() && answer.solutions.is_none() {
+        return Err(Error::usage("{upto} counts solutions, and this question has no free names"));
+    }
+    document(text, &numeration, answer, upto, watch)
+}
+
+/// The number of positions of a box with each outcome by the law of the game; of the lost ones alone, with the
+/// recurrence by the number of digits, if `lost`.
+pub(crate) fn counted(
+    playable: &Playable,
+    upto: &BigUint,
+    lost: bool,
+    states: Option<usize>,
+    watch: &Watch,
+) -> Result<document::Count, Error> {
+    let outcomes: &[&str] = match playable.game().convention() {
+        _ if lost => &["P"],
+        Convention::Normal | Convention::Misere => &["P", "N"],
+        Convention::Podium { players: 3 } => &["P", "N", "O"],
+        Convention::Coalition => &["P", "N", "O", "Q"],
+        Convention::Podium { .. } => {
+            let why = "of four players or more, lost positions alone are counted from the law; say {lost}";
+            return Err(Error::usage(why).of_kind(ErrorKind::Game));
+        }
+    };
+    let theorem = found(known_or_proved(playable, Goal::Outcome, None, watch)?, playable)?;
+    let known = Known::of_theorem(None, &theorem)?;
+    let (controls, dimension) = (known.controls(), known.ruleset.as_ref().map_or(0, Ruleset::dimension));
+    let known = [known];
+    let several = controls.len() > 1;
+    let mut total: IndexMap<String, BigUint> =
+        outcomes.iter().map(|outcome| ((*outcome).to_owned(), BigUint::ZERO)).collect();
+    let (mut by_control, mut digits, mut growth) = (IndexMap::new(), Numeration::binary(), None);
+    for control in &controls {
+        let mut counts = IndexMap::new();
+        for (outcome, sum) in &mut total {
+            let numbers = (1..=dimension).map(|place| format!("x{place}"));
+            let numbers: Vec<String> = numbers.chain(several.then(|| control.clone())).collect();
+            let sentence = format!("{outcome}({})", numbers.join(", "));
+            let (numeration, answer) = answered(&known, &sentence, states, watch)?;
+            digits = numeration;
+            let Some(solutions) = answer.solutions else { continue };
+            let counted = count(&solutions, upto, lost && !several, watch)?;
+            *sum += &counted.0;
+            counts.insert(outcome.clone(), counted.0.into());
+            growth = counted.1;
+        }
+        by_control.insert(control.clone(), counts);
+    }
+    let (first, recurrence) = growth.unzip();
+    Ok(document::Count {
+        game: playable.title(),
+        upto: upto.into(),
+        value: None,
+        counts: total.into_iter().map(|(outcome, sum)| (outcome, sum.into())).collect(),
+        controls: several.then_some(by_control),
+        each: None,
+        numeration: Some(digits.to_string()),
+        first,
+        recurrence,
+        plan: None,
+        verified: None,
+    })
+}
+
+/// The answer of the automata to a sentence, and the digits that they read.
+fn answered(
+    known: &[Known],
+    text: &str,
+    states: Option<usize>,
+    watch: &Watch,
+) -> Result<(Numeration, SentenceAnswer), Error> {
     let faulty = |fault| Error::Words { text: text.to_owned(), fault };
     let of = |name: Option<&str>| known.iter().find(|one| one.is_called(name));
     let controls = |name: Option<&str>| of(name).map(Known::controls).unwrap_or_default();
@@ -156,10 +230,7 @@ pub(crate) fn asked(
         SentenceError::Undecided(limit) => undecided(&limit),
         _ => Error::question(error.to_string()),
     })?;
-    if upto.is_some() && answer.solutions.is_none() {
-        return Err(Error::usage("{upto} counts solutions, and this question has no free names"));
-    }
-    document(text, &numeration, answer, upto, watch)
+    Ok((numeration, answer))
 }
 
 fn undecided(limit: &Undecided) -> Error {
@@ -206,11 +277,16 @@ fn proved(
             prove_law_with(&playable, goal, &ProveOptions { numeration, ..ProveOptions::default() }, watch)?
         }
     };
+    match found(ending, &playable)?.law() {
+        Some(law) => Ok(Proved { law: law.law().clone(), ruleset: law.ruleset().clone() }),
+        None => Err(Error::NoLaw { reason: "no law of positions was found".to_owned(), helps: None }),
+    }
+}
+
+/// The theorem that a search found.
+fn found(ending: Ending, playable: &Playable) -> Result<Theorem, Error> {
     match ending {
-        Ending::Proved(proved) => match proved.theorem.law() {
-            Some(law) => Ok(Proved { law: law.law().clone(), ruleset: law.ruleset().clone() }),
-            None => Err(Error::NoLaw { reason: "no law of positions was found".to_owned(), helps: None }),
-        },
+        Ending::Proved(proved) => Ok(proved.theorem),
         Ending::NoLaw(none) => {
             let reason = format!("no law of {} was proved: {}", playable.title(), none.reason);
             Err(Error::NoLaw { reason, helps: none.helps })
@@ -245,7 +321,11 @@ const MOST_TRANSITIONS: usize = 1 << 14;
 
 fn solutions(found: Solutions, upto: Option<&BigUint>, watch: &Watch) -> Result<document::Solutions, Error> {
     let condition = condition(&found, watch)?;
-    let count = upto.map(|upto| count(&found, upto, watch)).transpose()?;
+    let count = upto.map(|upto| count(&found, upto, true, watch)).transpose()?;
+    let count = upto.zip(count).map(|(upto, (number, growth))| {
+        let (first, recurrence) = growth.unzip();
+        document::SolutionCount { upto: upto.into(), number: number.into(), first, recurrence }
+    });
     let Solutions { names, automaton, least, complete } = found;
     let small = automaton.transitions().len() <= MOST_TRANSITIONS;
     let rows = automaton.transitions().chunks(automaton.letters()).map(<[u32]>::to_vec).collect();
@@ -265,21 +345,23 @@ fn solutions(found: Solutions, upto: Option<&BigUint>, watch: &Watch) -> Result<
     })
 }
 
-/// The number of solutions below a bound, with the recurrence by the number of digits.
-fn count(found: &Solutions, upto: &BigUint, watch: &Watch) -> Result<document::SolutionCount, Error> {
+/// The first counts by the number of digits, and the factors of their recurrence.
+type Recurrence = (Vec<document::Number>, Vec<i64>);
+
+/// The number of solutions below a bound, with the recurrence by the number of digits if it is wanted.
+fn count(
+    found: &Solutions,
+    upto: &BigUint,
+    grows: bool,
+    watch: &Watch,
+) -> Result<(BigUint, Option<Recurrence>), Error> {
     let number = found.count(upto, watch).map_err(Error::from)?;
-    let growth = found.growth(watch).map_err(Error::from)?;
-    let factors = |growth: &Growth| -> Option<Vec<i64>> {
-        growth.recurrence.iter().map(|factor| i64::try_from(factor).ok()).collect()
-    };
-    let recurrence = growth.as_ref().and_then(factors);
-    let first = growth.filter(|_| recurrence.is_some()).map(|growth| growth.first);
-    Ok(document::SolutionCount {
-        upto: upto.into(),
-        number: number.into(),
-        first: first.map(|all| all.into_iter().map(Into::into).collect()),
-        recurrence,
-    })
+    let growth = if grows { found.growth(watch).map_err(Error::from)? } else { None };
+    let recurrence = growth.and_then(|Growth { first, recurrence }| {
+        let factors: Option<Vec<i64>> = recurrence.iter().map(|factor| i64::try_from(factor).ok()).collect();
+        Some((first.into_iter().map(Into::into).collect(), factors?))
+    });
+    Ok((number, recurrence))
 }
 
 /// The solutions in the language of claims, if there are words for them.

@@ -4,7 +4,7 @@ use bouton_answer::{HeatMapError, PlaneError};
 use bouton_core::NoGrundyValues;
 use bouton_draw::PictureError;
 use bouton_explain::ExportError;
-use bouton_rules::{Diagnostics, HeapsError, ResolveError};
+use bouton_rules::{Diagnostics, HeapsError, ResolveError, RulesetError};
 use bouton_solve::LimitReached;
 
 use crate::{
@@ -47,7 +47,7 @@ pub enum Error {
     Heaps(#[from] HeapsError),
     /// The game cannot be played in this form.
     #[error(transparent)]
-    Playable(#[from] PlayableError),
+    Playable(PlayableError),
     /// The position does not belong to the game.
     #[error(transparent)]
     Position(#[from] PositionError),
@@ -216,10 +216,30 @@ impl From<JudgeError> for Error {
     }
 }
 
+impl From<PlayableError> for Error {
+    fn from(error: PlayableError) -> Self {
+        match error {
+            PlayableError::Limit(limit) => limit.into(),
+            error => Self::Playable(error),
+        }
+    }
+}
+
+impl From<ResolveError> for Error {
+    fn from(error: ResolveError) -> Self {
+        match error {
+            ResolveError::Rules { text, faults } => Self::Rules { text, faults },
+            ResolveError::Limit(limit) => limit.into(),
+            error => Self::Unknown(error),
+        }
+    }
+}
+
 impl From<LettersError> for Error {
     fn from(error: LettersError) -> Self {
         match error {
-            LettersError::Limit(limit) => limit.into(),
+            LettersError::Limit(limit) | LettersError::Rules(RulesetError::Limit(limit)) => limit.into(),
+            LettersError::Claim { text, fault } => Self::Words { text, fault },
             error => Self::Letters(error),
         }
     }
@@ -438,10 +458,14 @@ impl Error {
                 GenusError::Heap(_) | GenusError::Limit(_) => ErrorKind::Limit,
             },
             Self::Letters(error) => match error {
+                LettersError::Refused(refused) if refused.step == bouton_check::Step::Limit => {
+                    ErrorKind::Limit
+                }
                 LettersError::Refused(_) | LettersError::Certificate(_) => ErrorKind::Certificate,
                 LettersError::Setting(_) => ErrorKind::Usage,
                 LettersError::Position(_) => ErrorKind::Position,
                 LettersError::Limit(_) => ErrorKind::Limit,
+                LettersError::Claim { .. } | LettersError::Judge(_) => ErrorKind::Claim,
                 _ => ErrorKind::Game,
             },
             Self::Lower(_) => ErrorKind::Lower,
@@ -452,9 +476,11 @@ impl Error {
             Self::Judge(JudgeError::Claim(_)) => ErrorKind::Claim,
             Self::Judge(_) => ErrorKind::Certificate,
             Self::Theorem(error) => match error {
-                TheoremError::NoAutomaton | TheoremError::Control { .. } | TheoremError::EveryControl => {
-                    ErrorKind::Format
-                }
+                TheoremError::NoAutomaton
+                | TheoremError::MostFirst
+                | TheoremError::AnyNumber
+                | TheoremError::Control { .. }
+                | TheoremError::EveryControl => ErrorKind::Format,
                 TheoremError::Export(ExportError::Transitions(_) | ExportError::Bytes { .. }) => {
                     ErrorKind::Limit
                 }
@@ -472,6 +498,7 @@ impl Error {
             Self::Member(error) => match error {
                 MemberError::Law(error) => law_kind(error),
                 MemberError::Defect(_) => ErrorKind::Defect,
+                MemberError::Limit(_) => ErrorKind::Limit,
                 MemberError::Rules(_) | MemberError::Ruleset(_) => ErrorKind::Game,
             },
         }
@@ -504,6 +531,7 @@ fn store_kind(error: &StoreError) -> ErrorKind {
 fn law_kind(error: &LawError) -> ErrorKind {
     match error {
         LawError::Refused(refused) if refused.step == bouton_check::Step::Limit => ErrorKind::Limit,
+        LawError::Ruleset(RulesetError::Limit(_)) => ErrorKind::Limit,
         _ => ErrorKind::Certificate,
     }
 }

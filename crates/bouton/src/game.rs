@@ -3,7 +3,7 @@
 use bouton_core::{Position, Watch};
 use bouton_game::{known_or_proved, limits::TIME_TO_PROVE, prove_law_with};
 use bouton_prove::{Goal, ProveOptions};
-use bouton_rules::{HeapCount, HeapsError, ResolveError};
+use bouton_rules::{HeapCount, HeapsError};
 
 use crate::{Answer, Ending, Error, Playable, PlayableError, PositionError, Theorem, answer, words};
 
@@ -47,11 +47,26 @@ impl Game {
     ///
     /// As [`named`](Self::named), and a name that no `let` defines.
     pub fn named_with(name: &str, settings: &[(String, i64)]) -> Result<Self, Error> {
-        match bouton_rules::resolve_with(name, settings) {
-            Ok(rules) => Ok(rules.into()),
-            Err(ResolveError::Rules { text, faults }) => Err(Error::Rules { text, faults }),
-            Err(error) => Err(Error::Unknown(error)),
-        }
+        Self::named_within(name, settings, &Watch::unlimited())
+    }
+
+    /// As [`named_with`](Self::named_with), under a watch.
+    ///
+    /// ```
+    /// use bouton::{Error, Game, LimitReached, Watch};
+    ///
+    /// let watch = Watch::unlimited();
+    /// assert!(Game::named_within("nim", &[], &watch).is_ok());
+    /// watch.cancel();
+    /// let many = Game::named_within("heaps 20; move take 1..9 from 2 heaps", &[], &watch);
+    /// assert!(matches!(many, Err(Error::Limit(LimitReached::Cancelled))));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`named_with`](Self::named_with), and if a limit is reached.
+    pub fn named_within(name: &str, settings: &[(String, i64)], watch: &Watch) -> Result<Self, Error> {
+        Ok(bouton_rules::resolve_within(name, settings, watch)?.into())
     }
 
     /// The game with a number of heaps.
@@ -83,7 +98,17 @@ impl Game {
     ///
     /// If the number of heaps is open, or there are too many moves.
     pub fn playable(&self) -> Result<Playable, PlayableError> {
-        Playable::new(&self.rules, if self.rules.code().is_some() { None } else { self.heaps })
+        self.playable_within(&Watch::unlimited())
+    }
+
+    /// As [`playable`](Self::playable), under a watch.
+    ///
+    /// # Errors
+    ///
+    /// As [`playable`](Self::playable), and if a limit is reached.
+    pub fn playable_within(&self, watch: &Watch) -> Result<Playable, PlayableError> {
+        let heaps = if self.rules.code().is_some() { None } else { self.heaps };
+        Playable::within(&self.rules, heaps, watch)
     }
 
     /// The value of a position and the moves there, under the default limits. A game with any
@@ -105,7 +130,7 @@ impl Game {
     /// As [`solve`](Self::solve), and if a limit is reached.
     pub fn solve_within(&self, position: &Position, watch: &Watch) -> Result<Answer, Error> {
         let heaps = if self.rules.code().is_some() { None } else { self.heaps };
-        let playable = Playable::for_position(&self.rules, heaps, position)?;
+        let playable = Playable::for_position(&self.rules, heaps, position, watch)?;
         Ok(answer(&playable, position, watch)?)
     }
 
@@ -138,7 +163,7 @@ impl Game {
     ///
     /// As [`prove`](Self::prove).
     pub fn prove_within(&self, goal: Goal, watch: &Watch) -> Result<Theorem, Error> {
-        theorem(known_or_proved(&self.playable()?, goal, None, watch)?)
+        theorem(known_or_proved(&self.playable_within(watch)?, goal, None, watch)?)
     }
 
     /// The theorem that a search with these options finds: in a numeration that is named, with a checkpoint.
@@ -157,7 +182,7 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn prove_with(&self, goal: Goal, options: &ProveOptions, watch: &Watch) -> Result<Theorem, Error> {
-        theorem(prove_law_with(&self.playable()?, goal, options, watch)?)
+        theorem(prove_law_with(&self.playable_within(watch)?, goal, options, watch)?)
     }
 
     /// Whether the number of heaps is open.

@@ -32,10 +32,10 @@ pub fn heat_map_of_game(
         _ if game.code().is_some() => {
             // A position of these games has as many heaps as are written.
             fix.extend(heaps.filter(|&heaps| heaps > named).map(|heaps| format!("h{heaps}=0")));
-            Playable::new(game, None)?
+            Playable::within(game, None, watch)?
         }
-        HeapCount::Any => Playable::new(game, Some(heaps.unwrap_or(named)))?,
-        HeapCount::Fixed(_) => Playable::new(game, heaps)?,
+        HeapCount::Any => Playable::within(game, Some(heaps.unwrap_or(named)), watch)?,
+        HeapCount::Fixed(_) => Playable::within(game, heaps, watch)?,
     };
     let plane = Plane::new(&playable, upto, axes, &fix)?;
     Ok(HeatMap::new(&playable, plane, shown, watch)?)

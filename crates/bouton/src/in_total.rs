@@ -27,13 +27,25 @@ pub enum MemberError {
     Rules(bouton_rules::Diagnostics),
     /// It has too many moves.
     #[error(transparent)]
-    Ruleset(#[from] RulesetError),
+    Ruleset(RulesetError),
+    /// A limit was reached before the moves were written out.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
     /// The checker refuses the proof.
     #[error(transparent)]
     Law(#[from] LawError),
     /// Two answers to the same question differ: a defect of this library.
     #[error("{0}; this is a defect of the program")]
     Defect(String),
+}
+
+impl From<RulesetError> for MemberError {
+    fn from(error: RulesetError) -> Self {
+        match error {
+            RulesetError::Limit(limit) => Self::Limit(limit),
+            error => Self::Ruleset(error),
+        }
+    }
 }
 
 /// The results about a game of the family.
@@ -87,7 +99,15 @@ impl Member {
     ///
     /// If the rules have too many moves, or the program contradicts itself.
     pub fn examine(family: Family, states: Option<usize>, watch: &Watch) -> Result<Self, MemberError> {
-        let ruleset = Game::parse(&family.rules()).map_err(MemberError::Rules)?.ruleset()?;
+        let written = Game::parse_within(&family.rules(), &[], watch);
+        let written = written.map_err(MemberError::Limit).and_then(|game| {
+            let game = game.map_err(MemberError::Rules)?;
+            Ok(game.ruleset_within(watch)?)
+        });
+        let ruleset = match written {
+            Err(MemberError::Limit(limit)) => return Ok(Self::unexamined(family, &limit)),
+            written => written?,
+        };
         let outcome = match proved_law(&ruleset, Goal::Outcome, states, watch)? {
             Err(limit) => Err(limit),
             Ok(law) => compared(family, law, watch)?,
@@ -263,7 +283,7 @@ fn counterexample(
         true
     });
     positions.sort_by_cached_key(|position| (position.iter().sum::<u64>(), position.clone()));
-    let mut table = Table::new(ruleset, Valuation::Grundy, watch);
+    let mut table = Table::new(ruleset, Valuation::Grundy, watch)?;
     let mut value = |position: &[u64]| table.value(position, ControlState(0));
     for position in positions {
         let grundy = value(&position)?;

@@ -109,14 +109,14 @@ pub use bouton_answer::{
 pub use bouton_document as document;
 pub use bouton_game::{
     Arena, BFile, BFileError, BigPosition, Bundled, CheckedLaw, DigitOrder, Drawing, Ending, Helps,
-    JudgeError, LawError, Legality, LetterEnding, LetterTheorem, LettersError, NotFound, Playable,
+    JudgeError, LawError, Legality, LetterEnding, LetterTheorem, LettersError, NotFound, OpenMoves, Playable,
     PlayableError, PositionError, ProveError, Proved, Refuted, SequenceEngine, SequenceError,
     SequenceOptions, Settings, SettingsError, Slice, SliceError, Slices, Theorem, TheoremError, Tool,
-    UnknownTool, UnknownWording, Wording, accepted, allows_open_heaps, bundled, bundled_law, bundled_theorem,
-    check_in, judge, judge_claim, known_or_proved, legality, legality_of_heaps, letter_settings, letters,
-    looks_like_a_claim, prove_every_number, prove_law, prove_law_with, prove_letters, prove_quotient,
-    prove_wanted, sequence, sequence_document, sequence_statistics, sequence_with, settings,
-    theorem_with_identity, with_one_heap,
+    UnknownTool, UnknownWording, Wording, accepted, bundled, bundled_law, bundled_theorem, check_in,
+    for_every_number, judge, judge_claim, judge_claim_for_every_number, judge_letter_claim, known_or_proved,
+    legality, legality_of_heaps, letter_settings, letters, looks_like_a_claim, prove_every_number, prove_law,
+    prove_law_with, prove_letters, prove_quotient, prove_wanted, sequence, sequence_document,
+    sequence_statistics, sequence_with, settings, theorem_with_identity, with_one_heap,
 };
 
 pub use error::{Error, ErrorKind};

@@ -123,7 +123,7 @@ impl Oracles {
             && self.game.convention() != Convention::Normal
             && (theorem.is_none() || reads_all);
         let known = if many { self.by_theorem()? } else { None };
-        let of_sum = sum.then(|| Playable::of_any_heaps(&self.game)).flatten();
+        let of_sum = sum.then(|| Playable::of_any_heaps(&self.game, &self.watch)).flatten();
         let playable = match known {
             Some((playable, known)) => {
                 theorem = Some(known);
@@ -131,7 +131,7 @@ impl Oracles {
             }
             None => match of_sum.filter(|_| self.heaps.is_none()) {
                 Some(playable) => playable,
-                None => match Playable::for_position(&self.game, self.heaps, position) {
+                None => match Playable::for_position(&self.game, self.heaps, position, &self.watch) {
                     // Rules are not written out for as many heaps, which a theorem does not need.
                     Err(error @ (PlayableError::Heaps(HeapsError::Limit(_)) | PlayableError::Ruleset(_)))
                         if any_number && (theorem.is_none() || reads_all) =>

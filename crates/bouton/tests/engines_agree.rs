@@ -99,14 +99,15 @@ fn every_engine_gives_the_values_of_the_definition() {
         let mut valuations = vec![outcome, Valuation::Grundy];
         valuations.extend((ruleset.convention() == Convention::Normal).then_some(Valuation::Remoteness));
         let upto = [40, 9, 5][ruleset.dimension() - 1];
-        let mut heaps = HeapSum::of_ruleset(ruleset);
+        let mut heaps = HeapSum::of_ruleset(ruleset, &Watch::unlimited()).unwrap();
         by_heaps += usize::from(heaps.is_some());
-        let moves = Moves::new(ruleset);
+        let moves = Moves::within(ruleset, &Watch::unlimited()).unwrap();
         for valuation in valuations {
-            let mut solver = Solver::new(RulesetOptions::new(ruleset), valuation, &watch);
+            let mut solver =
+                Solver::new(RulesetOptions::new(ruleset, &Watch::unlimited()).unwrap(), valuation, &watch);
             let mut engines: Vec<Box<dyn Values>> =
-                vec![Box::new(Reference::of_ruleset(ruleset, &moves, valuation, &watch))];
-            if let Some(table) = Tabulated::new(ruleset, &moves, valuation, &watch) {
+                vec![Box::new(Reference::of_ruleset(ruleset, &moves, valuation, &watch).unwrap())];
+            if let Some(table) = Tabulated::new(ruleset, &moves, valuation, &watch).unwrap() {
                 engines.push(Box::new(table));
             }
             if let Some(lines) = Lines::new(ruleset, valuation, &watch) {
@@ -158,9 +159,18 @@ fn every_answer_is_that_of_the_definition() {
         let valuation = Valuation::outcome(ruleset.convention());
         let upto = [30, 8, 5][ruleset.dimension() - 1];
         let mut oracle = Oracle::new(playable.clone(), &watch);
-        let mut solver = Solver::new(RulesetOptions::new(&ruleset), valuation, &watch);
-        let mut grundy = Solver::new(RulesetOptions::new(&ruleset), Valuation::Grundy, &watch);
-        let mut remoteness = Solver::new(RulesetOptions::new(&ruleset), Valuation::Remoteness, &watch);
+        let mut solver =
+            Solver::new(RulesetOptions::new(&ruleset, &Watch::unlimited()).unwrap(), valuation, &watch);
+        let mut grundy = Solver::new(
+            RulesetOptions::new(&ruleset, &Watch::unlimited()).unwrap(),
+            Valuation::Grundy,
+            &watch,
+        );
+        let mut remoteness = Solver::new(
+            RulesetOptions::new(&ruleset, &Watch::unlimited()).unwrap(),
+            Valuation::Remoteness,
+            &watch,
+        );
         for _ in 0..3 {
             let coordinates: Vec<u64> = (0..ruleset.dimension()).map(|_| random.below(upto)).collect();
             let position = Position::from_small(&coordinates);
@@ -185,7 +195,7 @@ fn every_answer_is_that_of_the_definition() {
                 if let Some(value) = answer.remoteness {
                     assert_eq!(value, remoteness.value(&node).unwrap(), "{context}");
                 }
-                let options = bouton::solve::Moves::new(&ruleset);
+                let options = bouton::solve::Moves::within(&ruleset, &Watch::unlimited()).unwrap();
                 let mut expected = std::collections::BTreeSet::new();
                 options.for_each_option(&node.coordinates, control, &mut |to: &[u64], control| {
                     let node = Node { coordinates: to.to_vec(), control };
@@ -223,7 +233,8 @@ fn every_row_is_that_of_the_definition() {
         for asked in [Asked::Outcome, Asked::Grundy, Asked::Remoteness] {
             let Ok(rows) = PositionBox::new(&playable, None, upto, asked, &watch) else { continue };
             let valuation = asked.valuation(playable.game()).unwrap();
-            let mut solver = Solver::new(RulesetOptions::new(&ruleset), valuation, &watch);
+            let mut solver =
+                Solver::new(RulesetOptions::new(&ruleset, &Watch::unlimited()).unwrap(), valuation, &watch);
             boxes += 1;
             let mut rows = rows;
             let mut counts = Vec::new();

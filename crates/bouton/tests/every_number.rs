@@ -420,3 +420,128 @@ fn long_positions_are_answered() {
     assert_eq!((answer.outcome.as_str(), answer.grundy), ("N", Some(sum)));
     assert!(answer.moves[0].winning);
 }
+
+/// The Grundy value of one heap from which 1 may be taken, or any amount if its size is 1 modulo 3.
+fn guarded(largest: usize) -> Vec<u32> {
+    let mut values: Vec<u32> = Vec::new();
+    for heap in 0..=largest {
+        let least = if heap % 3 == 1 { 0 } else { heap.saturating_sub(1) };
+        let options: BTreeSet<u32> = values[least..heap].iter().copied().collect();
+        values.push((0..).find(|value| !options.contains(value)).unwrap());
+    }
+    values
+}
+
+/// A theorem about sums answers positions of all numbers of heaps, of fixed ones, and of any size.
+#[test]
+fn theorems_about_sums_answer_positions() {
+    let rules = "heaps any; move take any from 1 heap when heap mod 3 = 1; move take 1 from 1 heap";
+    let theorem = proved(rules, Goal::Outcome).theorem;
+    let values = guarded(40);
+    let watch = Watch::unlimited();
+    let (open, three) = (Game::named(rules).unwrap(), rules.replace("any; move", "3; move"));
+    let fixed = Game::named(&three).unwrap();
+    let mut state = 7usize;
+    let mut draw = |most: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % most
+    };
+    for (game, heaps) in [(&open, None), (&open, Some(3)), (&fixed, None)] {
+        let mut oracles = Oracles::new(game.rules(), heaps, Some(theorem.clone()), &watch);
+        for _ in 0..60 {
+            let position: Vec<usize> = (0..3).map(|_| draw(41)).collect();
+            let sum = position.iter().fold(0, |sum, &heap| sum ^ values[heap]);
+            let coordinates = position.iter().map(|&heap| BigUint::from(heap)).collect();
+            let written = bouton::Position { coordinates, control: None };
+            let answer = oracles.at(&written).unwrap().answer(&written, &Query::default()).unwrap();
+            assert_eq!(answer.grundy, Some(sum.into()), "{position:?}");
+            assert!(
+                matches!(&answer.source, bouton::Source::Law { certificate } if *certificate == theorem.identity().to_string())
+            );
+            // All moves, each with its outcome.
+            let mut expected: BTreeSet<(Vec<usize>, bool)> = BTreeSet::new();
+            for (place, &heap) in position.iter().enumerate() {
+                let least = if heap % 3 == 1 { 0 } else { heap.saturating_sub(1) };
+                for after in least..heap {
+                    let mut option = position.clone();
+                    option[place] = after;
+                    let value = option.iter().fold(0, |sum, &heap| sum ^ values[heap]);
+                    expected.insert((option, value == 0));
+                }
+            }
+            let small = |option: &bouton::Position| {
+                option.coordinates.iter().map(|heap| heap.to_string().parse().unwrap()).collect()
+            };
+            let mut told: BTreeSet<(Vec<usize>, bool)> =
+                answer.moves.iter().map(|option| (small(&option.to), option.winning)).collect();
+            if heaps.is_none() && game.is_open() {
+                // Of equal heaps one is enough where their order does not matter.
+                let sorted = |set: &BTreeSet<(Vec<usize>, bool)>| -> BTreeSet<(Vec<usize>, bool)> {
+                    let in_order = |(mut option, wins): (Vec<usize>, bool)| {
+                        option.sort_unstable();
+                        (option, wins)
+                    };
+                    set.iter().cloned().map(in_order).collect()
+                };
+                (told, expected) = (sorted(&told), sorted(&expected));
+            }
+            assert!(answer.all_moves, "{position:?}");
+            assert_eq!(told, expected, "{position:?}");
+        }
+    }
+    // Far beyond every table, and with more heaps than rules are written out for.
+    let mut oracles = Oracles::new(open.rules(), None, Some(theorem.clone()), &watch);
+    let mut long: Vec<BigUint> =
+        (0..100u32).map(|heap| BigUint::from(3u32).pow(90 + heap % 7) + heap).collect();
+    long.push(BigUint::from(10u32).pow(60));
+    let sum = theorem.value_of_heaps(&long, bouton::ControlState(0)).unwrap();
+    let written = bouton::Position { coordinates: long.clone(), control: None };
+    let answer = oracles.at(&written).unwrap().answer(&written, &Query::default()).unwrap();
+    assert_eq!(answer.grundy, Some(sum.clone()));
+    assert_ne!(sum, BigUint::ZERO);
+    let winning: Vec<_> = answer.winning_moves().collect();
+    assert!(!winning.is_empty());
+    for option in winning {
+        assert_eq!(theorem.value_of_heaps(&option.coordinates, bouton::ControlState(0)), Some(BigUint::ZERO));
+        let changed = option.coordinates.iter().zip(&long).filter(|(after, before)| after != before);
+        assert_eq!(changed.count(), 1);
+    }
+    // A theorem about other rules does not answer.
+    let other = proved("heaps any; move take {1,3,4} from 1 heap", Goal::Outcome).theorem;
+    let mut oracles = Oracles::new(open.rules(), None, Some(other), &watch);
+    assert!(oracles.at(&"3,4,5".parse().unwrap()).is_err());
+}
+
+/// A theorem about misère sums answers with a fixed number of heaps, too; empty heaps stay where they are.
+#[test]
+fn misere_theorems_answer_fixed_numbers_of_heaps() {
+    let theorem = proved("heaps any; move take {1,2,4} from 1 heap; play misere", Goal::Outcome).theorem;
+    let game = Game::named("heaps 3; move take {1,2,4} from 1 heap; play misere").unwrap();
+    let watch = Watch::unlimited();
+    let mut given = Oracles::new(game.rules(), None, Some(theorem), &watch);
+    let mut own = Oracles::new(game.rules(), None, None, &watch);
+    for position in positions(3, 6) {
+        let coordinates = position.iter().map(|&heap| BigUint::from(heap)).collect();
+        let written = bouton::Position { coordinates, control: None };
+        let [one, other] = [&mut given, &mut own]
+            .map(|oracles| oracles.at(&written).unwrap().answer(&written, &Query::default()).unwrap());
+        let moves = |answer: &bouton::Answer| -> Vec<(bouton::Position, bool)> {
+            answer.moves.iter().map(|option| (option.to.clone(), option.winning)).collect()
+        };
+        assert_eq!((&one.outcome, moves(&one)), (&other.outcome, moves(&other)), "{position:?}");
+    }
+}
+
+/// A law that holds for up to six heaps, and not for seven.
+#[test]
+fn a_law_that_changes_with_the_seventh_heap_is_refuted_by_a_position() {
+    let Ending::NoLaw(found) = ending("heaps any; move take any from exactly 2 heaps", Goal::Outcome) else {
+        panic!("there is no law")
+    };
+    let said = "the law of 6 heaps, continued to one more, is wrong at 1,1,1,1,1,1,2";
+    assert!(found.reason.ends_with(said), "{}", found.reason);
+    let mut known =
+        ByDefinition { amounts: None, lowered: 2..=2, misere: false, passes: 0, known: HashMap::new() };
+    // The law of six heaps asks for 0 or 3 ones beside a heap that alone has a 1; six ones are no longer P.
+    assert!(known.wins(&[1, 1, 1, 1, 1, 1, 2], 0));
+}

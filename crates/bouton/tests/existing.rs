@@ -309,7 +309,7 @@ fn random_rules_with_conditions_agree_with_the_definition() {
         let exists = Game::parse(&format!("counters a, b; move a -> a - 1; stop when {condition}")).unwrap();
         let exists = exists.ruleset().unwrap().stop().clone();
         let exists = |p: &[u64]| exists.holds(&[i128::from(p[0]), i128::from(p[1])]);
-        let options = bouton::solve::Moves::new(&plain);
+        let options = bouton::solve::Moves::within(&plain, &Watch::unlimited()).unwrap();
         let leaves = (0..14u64).flat_map(|a| (0..14u64).map(move |b| [a, b])).any(|p| {
             let mut leaves = false;
             if exists(&p) {
@@ -340,7 +340,7 @@ fn random_rules_with_conditions_agree_with_the_definition() {
                 let node =
                     |p: &[u64]| bouton::solve::Node { coordinates: p.to_vec(), control: ControlState(0) };
                 // The rules without the condition, whose moves stay inside.
-                let all = bouton::solve::RulesetOptions::new(&plain);
+                let all = bouton::solve::RulesetOptions::new(&plain, &Watch::unlimited()).unwrap();
                 let mut solver = bouton::solve::Solver::new(all, law.valuation, &Watch::unlimited());
                 for p in (0..20u64).flat_map(|a| (0..20u64).map(move |b| [a, b])).filter(|p| exists(p)) {
                     let expected = solver.value(&node(&p)).unwrap();

@@ -5,9 +5,10 @@
 use std::{fmt::Write, fs, path::PathBuf};
 
 use bouton::{
-    Playable, Watch,
+    Ending, Playable, Watch,
     picture::{HeatMap, MarkedPeriod, Plane, SequencePlot, Shown, Theme, automaton},
     prove::{Goal, ProveOptions, prove},
+    prove_every_number, prove_letters,
 };
 
 /// An entry of the gallery: a heading, the rules, the picture.
@@ -17,8 +18,12 @@ struct Entry {
     heaps: Option<usize>,
     upto: u64,
     fix: &'static [&'static str],
+    /// The coordinates of the picture, if they are not the first two that vary.
+    axes: Option<&'static str>,
     shown: Show,
     law: Law,
+    /// The rules for every number of heaps, or for all numbers that letters may be, of which a theorem is proved, too.
+    general: Option<&'static str>,
 }
 
 #[derive(Clone, Copy)]
@@ -44,8 +49,10 @@ const fn entry(heading: &'static str, rules: &'static str) -> Entry {
         heaps: None,
         upto: 31,
         fix: &[],
+        axes: None,
         shown: Show::Map(Shown::Outcome),
         law: Law::Outcome,
+        general: None,
     }
 }
 
@@ -61,8 +68,8 @@ move a -> t where t < a, t >= b; move a, b -> t, t where t < b; play misere";
 const STAIRCASE: &str = "counters a, b, c; move a -> t where t < a; move b, a -> t, a + b - t where t < b; \
 move c, b -> t, b + c - t where t < c";
 
-const ENTRIES: [Entry; 34] = [
-    Entry { heaps: Some(2), ..entry("Nim", "nim") },
+const ENTRIES: [Entry; 54] = [
+    Entry { heaps: Some(2), general: Some("nim"), ..entry("Nim", "nim") },
     Entry {
         heaps: Some(2),
         upto: 15,
@@ -71,7 +78,7 @@ const ENTRIES: [Entry; 34] = [
         ..entry("Nim: Grundy values", "nim")
     },
     Entry { heaps: Some(3), fix: &["h3=5"], ..entry("Nim with a third heap of 5", "nim") },
-    Entry { heaps: Some(2), upto: 15, ..entry("Misère Nim", "misere-nim") },
+    Entry { heaps: Some(2), upto: 15, general: Some("misere-nim"), ..entry("Misère Nim", "misere-nim") },
     Entry { upto: 63, ..entry("Wythoff's game", "wythoff") },
     Entry { upto: 63, shown: Show::Map(Shown::Grundy), ..entry("Wythoff's game: Grundy values", "wythoff") },
     Entry {
@@ -79,7 +86,11 @@ const ENTRIES: [Entry; 34] = [
         shown: Show::Map(Shown::Remoteness),
         ..entry("Wythoff's game: how long it lasts", "wythoff")
     },
-    Entry { fix: &["h3=5", "h4=9"], ..entry("Moore's Nim: from at most two of four heaps", "moore") },
+    Entry {
+        fix: &["h3=5", "h4=9"],
+        general: Some("heaps any; move take any from at most 2 heaps"),
+        ..entry("Moore's Nim: from at most two of four heaps", "moore")
+    },
     Entry { heaps: Some(2), ..entry("Nim with a pass", "nim-with-a-pass") },
     Entry { fix: &["h3=1", "h4=2"], upto: 15, ..entry("Two in total from four heaps", "two-in-total") },
     Entry {
@@ -88,13 +99,29 @@ const ENTRIES: [Entry; 34] = [
         ..entry("A small pass: how many heaps of size 2 and 4", "small-pass")
     },
     Entry { shown: Show::Automaton, ..entry("Take one to three: the automaton", "take-three") },
-    entry("Take one to three from one of two heaps", "heaps 2; move take 1..3 from 1 heap"),
-    entry("The same, misère", "heaps 2; move take 1..3 from 1 heap; play misere"),
-    entry("An odd number", "heaps 2; move take odd from 1 heap"),
-    entry("An even number", "heaps 2; move take even from 1 heap"),
-    entry("Subtraction {1, 3, 4}", "heaps 2; move take {1,3,4} from 1 heap"),
+    Entry {
+        general: Some("for all m where m >= 1; heaps any; move take 1..m from 1 heap"),
+        ..entry("Take one to three from one of two heaps", "heaps 2; move take 1..3 from 1 heap")
+    },
+    Entry {
+        general: Some("for all m where m >= 2; heaps any; move take 1..m from 1 heap; play misere"),
+        ..entry("The same, misère", "heaps 2; move take 1..3 from 1 heap; play misere")
+    },
+    Entry {
+        general: Some("heaps any; move take odd from 1 heap"),
+        ..entry("An odd number", "heaps 2; move take odd from 1 heap")
+    },
+    Entry {
+        general: Some("heaps any; move take even from 1 heap"),
+        ..entry("An even number", "heaps 2; move take even from 1 heap")
+    },
+    Entry {
+        general: Some("heaps any; move take {1,3,4} from 1 heap"),
+        ..entry("Subtraction {1, 3, 4}", "heaps 2; move take {1,3,4} from 1 heap")
+    },
     Entry {
         shown: Show::Map(Shown::Remoteness),
+        general: Some("for all a where a >= 1; heaps any; move take {1,2*a} from 1 heap"),
         ..entry("Subtraction {1, 4}: how long it lasts", "heaps 2; move take {1,4} from 1 heap")
     },
     entry("Up to four from each", "heaps 2; move take 1..4 from at most 2 heaps"),
@@ -116,8 +143,16 @@ const ENTRIES: [Entry; 34] = [
         "Exchange two for one",
         "counters a, b; move a -> a - 1; move b -> b - 1; move a, b -> a - 2, b + 1",
     ),
-    entry("One or two, with a pass", "heaps 2; move take 1..2 from 1 heap; pass 1 unless empty"),
-    Entry { heaps: Some(3), fix: &["h3=3"], ..entry("Three players, podium rule", "podium-nim") },
+    Entry {
+        general: Some("for all m where m >= 1; heaps 1; move take 1..m from 1 heap; pass 1 unless empty"),
+        ..entry("One or two, with a pass", "heaps 2; move take 1..2 from 1 heap; pass 1 unless empty")
+    },
+    Entry {
+        heaps: Some(3),
+        fix: &["h3=3"],
+        general: Some("podium-nim"),
+        ..entry("Three players, podium rule", "podium-nim")
+    },
     Entry {
         upto: 11,
         ..entry("Three players, coalitions", "players 3 coalition; heaps 2; move take 1..2 from 1 heap")
@@ -135,6 +170,116 @@ const ENTRIES: [Entry; 34] = [
         "One to three of a, or one of b",
         "counters a, b; move a -> a - t where t >= 1, t <= 3; move b -> b - 1",
     ),
+    // Laws that a few properties of a position decide.
+    entry(
+        "Nimhoff: from one heap, or two in total",
+        "heaps 2; move take any from 1 heap; move h1, h2 -> h1 - s, h2 - t where s >= 1, t >= 1, s + t <= 4",
+    ),
+    Entry {
+        fix: &["h3=4"],
+        ..entry(
+            "Cyclic Nimhoff with three heaps",
+            "heaps 3; move take any from 1 heap; move take 1..2 in total from at most 3 heaps",
+        )
+    },
+    entry(
+        "A little more of Wythoff: odd numbers",
+        "heaps 2; move take any from 1 heap; move take the same odd from 2 heaps",
+    ),
+    entry(
+        "One or two, or the same from both",
+        "heaps 2; move take 1..2 from 1 heap; move take the same any from 2 heaps",
+    ),
+    entry(
+        "One from one, two from the other, or one alone",
+        "heaps 2; move take 1 from 1 heap; move h1, h2 -> h1 - 1, h2 - 2; move h1, h2 -> h1 - 2, h2 - 1",
+    ),
+    entry(
+        "Two of one for one of the other",
+        "heaps 2; move h1, h2 -> h1 - 2, h2 + 1; move h2, h1 -> h2 - 2, h1 + 1",
+    ),
+    entry(
+        "Different amounts from different heaps",
+        "heaps 2; move take 1..3 from h1; move take {1,3,4} from h2",
+    ),
+    Entry {
+        fix: &["h3=5"],
+        upto: 15,
+        ..entry(
+            "A path of three: one from each of two neighbours",
+            "heaps 3; move take 1 from h1 and h2; move take 1 from h2 and h3",
+        )
+    },
+    Entry {
+        fix: &["h3=5", "h4=9"],
+        upto: 15,
+        ..entry(
+            "A square: one from each of two neighbours",
+            "heaps 4; move take 1 from h1 and h2; move take 1 from h2 and h3; move take 1 from h3 and h4; move take 1 from h4 and h1",
+        )
+    },
+    Entry {
+        fix: &["h3=5", "h4=9"],
+        upto: 15,
+        ..entry("Two pairs", "heaps 4; move take any from h1 and h2; move take any from h3 and h4")
+    },
+    Entry {
+        fix: &["h3=5", "h4=9"],
+        upto: 15,
+        ..entry(
+            "A square: any from two neighbours",
+            "heaps 4; move take any from h1 and h2; move take any from h2 and h3; move take any from h3 and h4; move take any from h4 and h1",
+        )
+    },
+    Entry {
+        fix: &["h1=6", "h2=4", "h3=4"],
+        axes: Some("h4,h5"),
+        upto: 15,
+        ..entry(
+            "Three edges on five vertices",
+            "heaps 5; move take any from {h1, h2}; move take any from {h1, h3, h4}; move take any from {h2, h3, h5}",
+        )
+    },
+    Entry {
+        fix: &["h3=5", "h4=8", "h5=11"],
+        upto: 15,
+        ..entry("One from at most two of five heaps", "heaps 5; move take 1 from at most 2 heaps")
+    },
+    Entry {
+        fix: &["h3=0"],
+        upto: 15,
+        ..entry("All three at once, or one", "heaps 3; move take any from 1 heap; move take any from 3 heaps")
+    },
+    Entry {
+        fix: &["h3=6"],
+        upto: 15,
+        ..entry(
+            "Lim: from two heaps, and as many onto the third",
+            "heaps 3; move h1, h2, h3 -> h1 - t, h2 - t, h3 + t where t >= 1; move h1, h3, h2 -> h1 - t, h3 - t, h2 + t where t >= 1; move h2, h3, h1 -> h2 - t, h3 - t, h1 + t where t >= 1",
+        )
+    },
+    Entry {
+        fix: &["h3=7"],
+        upto: 15,
+        ..entry(
+            "Welter's game with three coins",
+            "heaps 3; positions where all heaps are distinct; move h1 -> t where t < h1, t != h2, t != h3; move h2 -> t where t < h2, t != h1, t != h3; move h3 -> t where t < h3, t != h1, t != h2",
+        )
+    },
+    entry(
+        "At least two from one, one onto the other",
+        "heaps 2; move h1, h2 -> h1 - t, h2 + 1 where t >= 2; move h2, h1 -> h2 - t, h1 + 1 where t >= 2",
+    ),
+    entry("Two passes", "heaps 2; move take any from 1 heap; pass 2 unless empty"),
+    entry("One to three, with a pass", "heaps 2; move take 1..3 from 1 heap; pass 1 unless empty"),
+    Entry {
+        fix: &["h3=1"],
+        upto: 15,
+        ..entry(
+            "From exactly two of three heaps, misère",
+            "heaps 3; move take any from exactly 2 heaps; play misere",
+        )
+    },
 ];
 
 /// The name of the picture of the entry at a place.
@@ -153,7 +298,7 @@ fn picture(entry: &Entry) -> String {
     let theme = Theme::LIGHT;
     match entry.shown {
         Show::Map(shown) => {
-            let plane = Plane::new(&playable, entry.upto, None, entry.fix).unwrap();
+            let plane = Plane::new(&playable, entry.upto, entry.axes, entry.fix).unwrap();
             HeatMap::new(&playable, plane, shown, &Watch::unlimited())
                 .unwrap()
                 .picture(&theme, &Watch::unlimited())
@@ -226,9 +371,31 @@ fn words(entry: &Entry) -> (String, Option<String>) {
     (told + &players, whole)
 }
 
+/// The rules for every number of heaps or with letters, and their theorem.
+fn general(entry: &Entry) -> Option<(String, String)> {
+    let game = bouton::rules::resolve(entry.general?).unwrap();
+    let sentence = if game.letters().is_empty() {
+        let (options, watch) = (ProveOptions::default(), Watch::unlimited());
+        let Ending::Proved(proved) =
+            prove_every_number(&game, Some(Goal::Outcome), &options, &watch).unwrap()
+        else {
+            panic!("{}: no theorem", entry.heading)
+        };
+        proved.theorem.body()
+    } else {
+        let ending = prove_letters(&game, Goal::Outcome, false, &Watch::unlimited()).unwrap();
+        ending.theorem.unwrap().sentence()
+    };
+    Some((game.text().to_owned(), sentence))
+}
+
 /// The game as it is written on a command line.
 fn argument(entry: &Entry) -> String {
-    if entry.rules.contains(' ') { format!("'{}'", entry.rules) } else { entry.rules.to_owned() }
+    quoted(entry.rules)
+}
+
+fn quoted(rules: &str) -> String {
+    if rules.contains(' ') { format!("'{rules}'") } else { rules.to_owned() }
 }
 
 fn command(entry: &Entry, file: &str) -> String {
@@ -245,9 +412,25 @@ fn command(entry: &Entry, file: &str) -> String {
                 Shown::Remoteness => " --value remoteness",
                 _ => "",
             };
-            format!("bouton table {rules}{heaps} --upto {}{fix}{value} --format svg -o {file}", entry.upto)
+            let axes = entry.axes.map_or(String::new(), |axes| format!(" --axes {axes}"));
+            format!(
+                "bouton table {rules}{heaps} --upto {}{axes}{fix}{value} --format svg -o {file}",
+                entry.upto
+            )
         }
     }
+}
+
+/// The command that writes the certificate of the law.
+fn certificate(entry: &Entry, picture: &str) -> String {
+    let value = match entry.law {
+        Law::Known(_) => return String::new(),
+        Law::Outcome => "",
+        Law::Grundy => " --value grundy",
+    };
+    let heaps = entry.heaps.map_or(String::new(), |heaps| format!(" --heaps {heaps}"));
+    let file = picture.replace(".svg", ".cert");
+    format!("bouton prove {}{heaps}{value} -o {file}\n", argument(entry))
 }
 
 fn page() -> String {
@@ -255,10 +438,10 @@ fn page() -> String {
     rulesets.sort_unstable();
     rulesets.dedup();
     let mut page = format!(
-        "# Gallery\n\n{} pictures of {} rulesets, each with the rules, its law in words, and the command that draws it. In a \
-         P-position\nthe player to move loses, in an N-position that player wins. A law without a source was found and proved by \
-         `bouton prove`: it\nholds at every position of the game, not only in the picture. `just gallery` writes this page and its \
-         pictures again, and a\ntest compares them.\n",
+        "# Gallery\n\n{} pictures of {} rulesets, each with the rules, its law in words, and the commands that draw it and \
+         write its certificate. In a P-position\nthe player to move loses, in an N-position that player wins. A law without a source was found and proved by \
+         `bouton prove`: it\nholds at every position of the game, not only in the picture. *In general* is the theorem for every number of heaps, or \
+         for all letters.\n`just gallery` writes this page and its pictures again, and a test compares them.\n",
         ENTRIES.len(),
         rulesets.len(),
     );
@@ -268,9 +451,19 @@ fn page() -> String {
         let (law, whole) = words(entry);
         let shown = shown(entry).map_or(String::new(), |shown| format!("{shown}\n\n"));
         let whole = whole.map_or(String::new(), |command| format!("{command}\n"));
+        let mut whole = whole + &certificate(entry, &file);
+        let general = general(entry).map_or(String::new(), |(rules, sentence)| {
+            let file = file.replace(".svg", "-general.cert");
+            let _ = writeln!(whole, "bouton prove {} -o {file}", quoted(entry.general.unwrap()));
+            format!(
+                "In general:\n\n```text\n{}\n```\n\n```text\n{}\n```\n\n",
+                rules.trim_end(),
+                sentence.trim_end()
+            )
+        });
         let _ = write!(
             page,
-            "\n## {}. {}\n\n![{}](gallery/{file})\n\n```text\n{}\n```\n\n{shown}```text\n{}\n```\n\n```sh\n{}\n{whole}```\n",
+            "\n## {}. {}\n\n![{}](gallery/{file})\n\n```text\n{}\n```\n\n{shown}```text\n{}\n```\n\n{general}```sh\n{}\n{whole}```\n",
             index + 1,
             entry.heading,
             entry.heading,
@@ -308,9 +501,9 @@ fn the_gallery_is_current() {
     let mut rulesets: Vec<&str> = ENTRIES.iter().map(|entry| entry.rules).collect();
     rulesets.sort_unstable();
     rulesets.dedup();
-    assert_eq!(rulesets.len(), 30);
+    assert_eq!(rulesets.len(), 50);
     for page in ["index.md", "../README.md"] {
-        assert!(fs::read_to_string(docs.join(page)).unwrap().contains("thirty rulesets"), "{page}");
+        assert!(fs::read_to_string(docs.join(page)).unwrap().contains("fifty rulesets"), "{page}");
     }
     // The folder contains nothing else.
     let pictures = fs::read_dir(docs.join("gallery")).unwrap().count();

@@ -34,7 +34,8 @@ fn nim_with_a_pass_on_sizes_up_to_six_is_proved() {
         .ruleset()
         .unwrap();
     assert_eq!(checked.certificate.game, ruleset.text());
-    let mut table = BitTable::new(&ruleset, &Watch::new(&Limits::default()), &Periods::none(6, 2)).unwrap();
+    let mut table =
+        BitTable::new(&ruleset, &Watch::new(&Limits::default()), &Periods::none(6, 2)).unwrap().unwrap();
     table.value(&[0, 30, 0, 0, 0, 0], ControlState(0)).unwrap();
     let mut compared = 0;
     table.for_each_lightest(200_000, &mut |position, control, value| {

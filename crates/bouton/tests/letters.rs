@@ -110,7 +110,8 @@ fn wrong(game: &Game, law: &LetterLaw, largest: i64) -> Option<(Vec<i64>, u64)> 
         if let Ok(instance) = game.instance(&values) {
             instances += 1;
             let ruleset = instance.ruleset().unwrap();
-            let mut table = Table::new(&ruleset, law.valuation, &Watch::new(&SolveLimits::default()));
+            let mut table =
+                Table::new(&ruleset, law.valuation, &Watch::new(&SolveLimits::default())).unwrap();
             let big: Vec<BigInt> = values.iter().map(|&value| BigInt::from(value)).collect();
             for heap in 0..60 + 4 * u64::try_from(values.iter().sum::<i64>()).unwrap() {
                 for control in ruleset.control_states() {

@@ -140,7 +140,10 @@ mod measured {
         let watch = Watch::unlimited();
         let table = |rules: &str, valuation, upto| -> (Box<dyn Values>, u64) {
             let ruleset = bouton::rules::Game::parse(rules).unwrap().ruleset().unwrap();
-            let table = Tabulated::new(&ruleset, &Moves::new(&ruleset), valuation, &watch).unwrap();
+            let table =
+                Tabulated::new(&ruleset, &Moves::within(&ruleset, &watch).unwrap(), valuation, &watch)
+                    .unwrap()
+                    .unwrap();
             (Box::new(table), upto)
         };
         let misere = format!("{NIM}; play misere");

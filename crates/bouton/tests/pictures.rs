@@ -32,7 +32,11 @@ fn every_plane_has_the_values_of_the_definition() {
         let map = map(rules, heaps, 19, &fix, shown);
         let playable = Playable::new(&bouton::rules::resolve(rules).unwrap(), heaps).unwrap();
         let ruleset = playable.ruleset().unwrap();
-        let mut solver = Solver::new(RulesetOptions::new(ruleset), valuation, &Watch::unlimited());
+        let mut solver = Solver::new(
+            RulesetOptions::new(ruleset, &Watch::unlimited()).unwrap(),
+            valuation,
+            &Watch::unlimited(),
+        );
         for (across, up) in (0..20usize).flat_map(|across| (0..20usize).map(move |up| (across, up))) {
             let coordinates = map.plane().position(across as u64, up as u64);
             let exists = ruleset.has(&coordinates);

@@ -12,7 +12,7 @@ use num_bigint::BigUint;
 fn oracle(game: &str, position: &str, watch: &Watch) -> (Oracle, Position) {
     let game = bouton::rules::resolve(game).unwrap();
     let position: Position = position.parse().unwrap();
-    (Oracle::new(Playable::for_position(&game, None, &position).unwrap(), watch), position)
+    (Oracle::new(Playable::for_position(&game, None, &position, watch).unwrap(), watch), position)
 }
 
 /// An amount of work that takes a fraction of a second, in the units of a watch.
@@ -240,7 +240,7 @@ fn estimates_of_single_heaps_are_near_what_is_measured() {
         let playable = Playable::new(&bouton::rules::resolve(text).unwrap(), None).unwrap();
         let heaps = match playable.arena() {
             Arena::Code(code) => HeapSum::of_code(code),
-            Arena::Rules(ruleset) => HeapSum::of_ruleset(ruleset).unwrap(),
+            Arena::Rules(ruleset) => HeapSum::of_ruleset(ruleset, &Watch::unlimited()).unwrap().unwrap(),
             Arena::Open(_) => panic!("one heap"),
         };
         let make = || -> Box<dyn Values> { Box::new(HeapValues::new(heaps.clone(), &Watch::unlimited())) };
@@ -272,13 +272,14 @@ fn estimates_are_near_the_work_that_is_counted() {
     for (text, coordinates) in cases {
         let ruleset = bouton::rules::Game::parse(text).unwrap().ruleset().unwrap();
         let big: Vec<BigUint> = coordinates.iter().map(|&c: &u64| BigUint::from(c)).collect();
-        let moves = Moves::new(&ruleset);
+        let moves = Moves::within(&ruleset, &Watch::unlimited()).unwrap();
         for valuation in [Valuation::NormalOutcome, Valuation::Grundy] {
             #[allow(clippy::type_complexity, reason = "a list of three closures")]
             let make: [&dyn Fn(&Watch) -> Option<Box<dyn Values>>; 3] = [
-                &|watch| Some(Box::new(Reference::of_ruleset(&ruleset, &moves, valuation, watch))),
+                &|watch| Some(Box::new(Reference::of_ruleset(&ruleset, &moves, valuation, watch).unwrap())),
                 &|watch| {
                     Tabulated::new(&ruleset, &moves, valuation, watch)
+                        .unwrap()
                         .map(|table| -> Box<dyn Values> { Box::new(table) })
                 },
                 &|watch| {

@@ -222,6 +222,29 @@ def slow(heaps: int = 4) -> Iterator[Member]:
             yield Member(rules, {"heaps": count, "A": list(numbers), "amount": amount, "misere": misere})
 
 
+LETTERS = (
+    ("a", "a >= 1", ("1", "2", "a", "a + 1", "a + 2", "2 * a", "2 * a + 1", "3 * a")),
+    ("a, b", "1 <= a, a < b", ("a", "b", "a + b", "2 * a", "2 * b", "2 * a + b", "a + 2 * b")),
+)
+"""Letters, their conditions, and linear forms of them with small coefficients."""
+
+
+def letters() -> Iterator[Member]:
+    """Families of subtraction games: sets of at most three linear forms of one letter or two. A theorem is about all
+    numbers that the letters may be.
+
+    >>> next(letters()).rules
+    'for all a where a >= 1; heaps 1; move take {a} from 1 heap'
+    """
+    for (names, where, forms), misere in product(LETTERS, ENDS):
+        for size in range(1, 4):
+            for chosen in combinations(forms, size):
+                if all(any(name in form for form in chosen) for name in names.split(", ")):
+                    move = f"move take {{{', '.join(chosen)}}} from 1 heap"
+                    rules = game(f"for all {names} where {where}", "heaps 1", move, misere=misere)
+                    yield Member(rules, {"letters": names, "amounts": list(chosen), "misere": misere})
+
+
 FAMILIES = {
     family.name: family
     for family in [
@@ -248,6 +271,11 @@ FAMILIES = {
         Family("heap-sizes", "any number of heaps of sizes up to 2..5, with a pass and without", heap_sizes),
         Family("counters", "two counters, up to four moves of {-2..2}² in which play ends", counters),
         Family("hypergraph", "exact hypergraph Nim on three and four heaps, up to three edges", hypergraph),
+        Family(
+            "letters",
+            "families of subtraction games: up to three linear forms of one letter or two, for all their numbers",
+            letters,
+        ),
         Family("slow", "one object, or a few, from each of exactly j of k = 1..4 heaps, j in a set", slow),
     ]
 }

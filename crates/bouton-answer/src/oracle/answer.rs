@@ -23,8 +23,9 @@ use crate::{Answer, AnswerError, AnsweredMove, Asked, Choice, Plan, Query, Sourc
 /// ```
 /// let game = bouton::rules::resolve("two-in-total")?;
 /// let position = "3,5,7,9".parse()?;
-/// let playable = bouton::Playable::for_position(&game, None, &position)?;
-/// let answer = bouton::answer(&playable, &position, &bouton::Watch::unlimited())?;
+/// let watch = bouton::Watch::unlimited();
+/// let playable = bouton::Playable::for_position(&game, None, &position, &watch)?;
+/// let answer = bouton::answer(&playable, &position, &watch)?;
 /// assert_eq!(answer.moves.len(), 14);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -1,18 +1,16 @@
 //! Laws for every number of heaps as sources: at positions with any number of heaps of any size.
 
-use std::borrow::Cow;
-
 use bouton_core::{ControlState, Convention, Valuation, Value, Watch};
 use bouton_families::LocalGuide;
 use bouton_game::Theorem;
-use bouton_solve::{Cost, Engine, LimitReached, Question};
+use bouton_solve::LimitReached;
 use num_bigint::BigUint;
 
 use super::{
     game_moves::GameMoves,
-    knows::{Examined, Knows, Listed, Role, Search},
+    knows::{Examined, Given, Listed},
 };
-use crate::{AnswerError, Source};
+use crate::AnswerError;
 
 /// The most moves that are all listed.
 const ALL_MOVES: usize = 100;
@@ -44,33 +42,15 @@ impl EveryNumberSource {
     }
 }
 
-impl Knows for EveryNumberSource {
-    fn engine(&self) -> Engine {
-        Engine::Law
-    }
-
-    fn role(&self) -> Role {
-        Role::Given
-    }
-
-    fn because(&self) -> Cow<'static, str> {
-        Cow::Borrowed("the law for every number of heaps answers")
-    }
+impl Given for EveryNumberSource {
+    const BECAUSE: &'static str = "the law for every number of heaps answers";
 
     fn gives(&self, wanted: Valuation) -> bool {
         wanted == Valuation::outcome(self.convention)
     }
 
-    fn estimate(&mut self, _: Valuation, _: &Question<'_>, _: Search) -> Result<Option<Cost>, AnswerError> {
-        Ok(Some(Cost::NOTHING))
-    }
-
-    fn at_once(&mut self, wanted: Valuation, _: &Question<'_>) -> Result<Option<Cost>, AnswerError> {
-        Ok(self.gives(wanted).then_some(Cost::NOTHING))
-    }
-
     fn value(
-        &mut self,
+        &self,
         _: Valuation,
         coordinates: &[BigUint],
         control: ControlState,
@@ -78,8 +58,7 @@ impl Knows for EveryNumberSource {
         Ok(self.outcome(coordinates, control)?.into())
     }
 
-    /// All options if they are few, else one that the strategies of the proof find.
-    fn options(&mut self, of: &Examined<'_>, _: Value, game: &GameMoves) -> Result<Listed, AnswerError> {
+    fn options(&self, of: &Examined<'_>, game: &GameMoves) -> Result<Listed, AnswerError> {
         let (heaps, control) = (&of.placed.0, of.placed.1);
         let most = of.query.moves.unwrap_or(usize::MAX);
         if let Some(options) = game.few_options(of.placed, most.min(ALL_MOVES)) {
@@ -101,7 +80,7 @@ impl Knows for EveryNumberSource {
         Ok(Listed { moves, all: false, all_winning: false })
     }
 
-    fn source(&mut self) -> Source {
-        Source::Law { certificate: self.certificate.clone() }
+    fn certificate(&self) -> String {
+        self.certificate.clone()
     }
 }

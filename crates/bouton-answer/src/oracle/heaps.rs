@@ -1,11 +1,13 @@
 //! Sums of heaps as a source: the Grundy values of single heaps.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, sync::Arc};
 
 use bouton_core::{ControlState, Period, Valuation, Value, Watch};
-use bouton_game::{BigPosition, Theorem};
+use bouton_game::{BigPosition, CheckedLaw, Theorem};
 use bouton_rules::MAX_HEAPS;
-use bouton_solve::{Cost, Engine, HeapSum, HeapValues, LimitReached, Question, Values, Wanted};
+use bouton_solve::{
+    Cost, Engine, HeapLaw, HeapOption, HeapSum, HeapValues, LimitReached, Question, Values, Wanted,
+};
 use num_bigint::BigUint;
 
 use super::{
@@ -38,11 +40,13 @@ impl Knows for Heaps {
     }
 
     fn role(&self) -> Role {
-        Role::Heaps
+        if self.certificate.is_some() { Role::Given } else { Role::Heaps }
     }
 
     fn because(&self) -> Cow<'static, str> {
-        Cow::Borrowed(if self.values.heaps.is_closed() {
+        Cow::Borrowed(if self.certificate.is_some() {
+            "the game is a sum of heaps, and the certificate gives the Grundy value of a single heap"
+        } else if self.values.heaps.is_closed() {
             "the game is a sum of heaps, and the Grundy value of a single heap is known at every size"
         } else {
             "the game is a sum of heaps, and the Grundy values of single heaps are computed one by one"
@@ -50,6 +54,9 @@ impl Knows for Heaps {
     }
 
     fn is_admitted(&self, choice: Choice) -> bool {
+        if self.certificate.is_some() {
+            return choice.admits(self.engine());
+        }
         // Only an estimate shows whether they are known at every size.
         choice != Choice::Only(Engine::Reference)
     }
@@ -147,8 +154,15 @@ impl Knows for Heaps {
     }
 
     fn learn(&mut self, theorem: &Theorem) -> bool {
-        let Some(period) = theorem.period() else { return false };
-        self.values.heaps.set_period(period.clone(), "the period of the certificate");
+        let heaps = &mut self.values.heaps;
+        let learnt = match (theorem.period(), theorem.law_of_a_heap()) {
+            (Some(period), _) => heaps.set_period(period.clone(), "the period of the certificate"),
+            (None, Some(law)) => heaps.set_law(Arc::new(LawOfHeap(law))),
+            (None, None) => false,
+        };
+        if !learnt {
+            return false;
+        }
         self.certificate = Some(theorem.identity().to_string());
         true
     }
@@ -156,4 +170,48 @@ impl Knows for Heaps {
     fn heap_sum(&mut self) -> Option<&mut HeapSum> {
         Some(&mut self.values.heaps)
     }
+}
+
+/// The law of a single heap, by a theorem about sums of heaps.
+#[derive(Debug)]
+struct LawOfHeap(Arc<CheckedLaw>);
+
+const ONLY: ControlState = ControlState(0);
+
+impl HeapLaw for LawOfHeap {
+    fn value(&self, heap: &BigUint, watch: &Watch) -> Result<BigUint, LimitReached> {
+        let value = self.0.law().value_within(ONLY, std::slice::from_ref(heap), watch)?;
+        value.ok_or(LimitReached::Coordinate(u64::MAX))
+    }
+
+    fn options(
+        &self,
+        heap: &BigUint,
+        wanted: &Wanted,
+        most: usize,
+        watch: &Watch,
+    ) -> Result<(Vec<HeapOption>, bool), LimitReached> {
+        let (guide, heap) = (self.0.guide(), std::slice::from_ref(heap));
+        if let Wanted::Is(value) = wanted {
+            let found = guide.options_with_grundy(heap, ONLY, value, most, watch)?;
+            let options = found.options.into_iter().map(|option| (first(option), value.clone()));
+            return Ok((options.collect(), !found.more));
+        }
+        // Few have the one value that is not wanted.
+        let found = guide.options_with_value(heap, ONLY, &[0, 1], most.saturating_mul(2), watch)?;
+        let mut options = Vec::new();
+        for option in found.options {
+            let option = first(option);
+            let value = self.value(&option, watch)?;
+            if wanted.admits(&value) {
+                options.push((option, value));
+            }
+        }
+        Ok((options, !found.more))
+    }
+}
+
+/// The heap of a position with one.
+fn first((heaps, _): BigPosition) -> BigUint {
+    heaps.into_iter().next().unwrap_or_default()
 }

@@ -158,6 +158,80 @@ pub(super) trait Knows: fmt::Debug + Send {
     }
 }
 
+/// A theorem that was given, and whose law answers at once, alone.
+pub(super) trait Given: fmt::Debug + Send {
+    /// The reason why it can answer, as a clause.
+    const BECAUSE: &'static str;
+
+    /// As [`Knows::gives`].
+    fn gives(&self, wanted: Valuation) -> bool;
+
+    /// As [`Knows::value`].
+    ///
+    /// # Errors
+    ///
+    /// [`AnswerError`].
+    fn value(
+        &self,
+        wanted: Valuation,
+        coordinates: &[BigUint],
+        control: ControlState,
+    ) -> Result<BigUint, AnswerError>;
+
+    /// The options of a position: all if they are few, else some that the theorem finds.
+    ///
+    /// # Errors
+    ///
+    /// [`AnswerError`].
+    fn options(&self, of: &Examined<'_>, game: &GameMoves) -> Result<Listed, AnswerError>;
+
+    /// The identity of its certificate.
+    fn certificate(&self) -> String;
+}
+
+impl<T: Given> Knows for T {
+    fn engine(&self) -> Engine {
+        Engine::Law
+    }
+
+    fn role(&self) -> Role {
+        Role::Given
+    }
+
+    fn because(&self) -> Cow<'static, str> {
+        Cow::Borrowed(T::BECAUSE)
+    }
+
+    fn gives(&self, wanted: Valuation) -> bool {
+        Given::gives(self, wanted)
+    }
+
+    fn estimate(&mut self, _: Valuation, _: &Question<'_>, _: Search) -> Result<Option<Cost>, AnswerError> {
+        Ok(Some(Cost::NOTHING))
+    }
+
+    fn at_once(&mut self, wanted: Valuation, _: &Question<'_>) -> Result<Option<Cost>, AnswerError> {
+        Ok(Given::gives(self, wanted).then_some(Cost::NOTHING))
+    }
+
+    fn value(
+        &mut self,
+        wanted: Valuation,
+        coordinates: &[BigUint],
+        control: ControlState,
+    ) -> Result<BigUint, AnswerError> {
+        Given::value(self, wanted, coordinates, control)
+    }
+
+    fn options(&mut self, of: &Examined<'_>, _: Value, game: &GameMoves) -> Result<Listed, AnswerError> {
+        Given::options(self, of, game)
+    }
+
+    fn source(&mut self) -> Source {
+        Source::Law { certificate: self.certificate() }
+    }
+}
+
 /// The role of a source in the choice between sources.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {

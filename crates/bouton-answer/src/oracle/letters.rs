@@ -1,18 +1,16 @@
 //! Theorems with letters as sources: at the positions of the game that some numbers for the letters make.
 
-use std::borrow::Cow;
-
 use bouton_core::{ControlState, Convention, Valuation, Value, Watch};
 use bouton_game::LetterTheorem;
-use bouton_solve::{Cost, Engine, LimitReached, Question};
+use bouton_solve::LimitReached;
 use num_bigint::BigUint;
 
 use super::{
     MOST_MOVES,
     game_moves::GameMoves,
-    knows::{Examined, Knows, Listed, Role, Search},
+    knows::{Examined, Given, Listed},
 };
-use crate::{AnswerError, Source};
+use crate::AnswerError;
 
 /// A theorem with letters, and their numbers.
 #[derive(Clone, Debug)]
@@ -46,69 +44,42 @@ impl LetterSource {
     fn is_grundy(&self) -> bool {
         self.instance.theorem.valuation() == Valuation::Grundy
     }
+}
 
-    fn value_at(
+impl Given for LetterSource {
+    const BECAUSE: &'static str = "the theorem with letters answers";
+
+    fn gives(&self, wanted: Valuation) -> bool {
+        match wanted {
+            Valuation::Grundy => self.is_grundy() && self.convention == Convention::Normal,
+            other => {
+                other == Valuation::outcome(self.convention)
+                    && (!self.is_grundy()
+                        || self.convention == Convention::Normal
+                        || self.instance.theorem.law().sum)
+            }
+        }
+    }
+
+    fn value(
         &self,
         wanted: Valuation,
         heaps: &[BigUint],
         control: ControlState,
     ) -> Result<BigUint, AnswerError> {
-        let [heap] = heaps else { return Err(LimitReached::Coordinate(u64::MAX).into()) };
-        let value = self.instance.theorem.value(&self.letters, heap, control.index());
+        let value = self.instance.theorem.value_of(&self.letters, heaps, control.index());
         let value = value.ok_or(LimitReached::Coordinate(u64::MAX))?;
         Ok(if wanted == Valuation::Grundy || !self.is_grundy() { value } else { value.min(1u32.into()) })
     }
-}
 
-impl Knows for LetterSource {
-    fn engine(&self) -> Engine {
-        Engine::Law
-    }
-
-    fn role(&self) -> Role {
-        Role::Given
-    }
-
-    fn because(&self) -> Cow<'static, str> {
-        Cow::Borrowed("the theorem with letters answers")
-    }
-
-    fn gives(&self, wanted: Valuation) -> bool {
-        match wanted {
-            Valuation::Grundy => self.is_grundy(),
-            other => {
-                other == Valuation::outcome(self.convention)
-                    && (!self.is_grundy() || self.convention == Convention::Normal)
-            }
-        }
-    }
-
-    fn estimate(&mut self, _: Valuation, _: &Question<'_>, _: Search) -> Result<Option<Cost>, AnswerError> {
-        Ok(Some(Cost::NOTHING))
-    }
-
-    fn at_once(&mut self, wanted: Valuation, _: &Question<'_>) -> Result<Option<Cost>, AnswerError> {
-        Ok(self.gives(wanted).then_some(Cost::NOTHING))
-    }
-
-    fn value(
-        &mut self,
-        wanted: Valuation,
-        coordinates: &[BigUint],
-        control: ControlState,
-    ) -> Result<BigUint, AnswerError> {
-        self.value_at(wanted, coordinates, control)
-    }
-
-    /// All options if they are few, else those that the theorem finds.
-    fn options(&mut self, of: &Examined<'_>, _: Value, game: &GameMoves) -> Result<Listed, AnswerError> {
+    fn options(&self, of: &Examined<'_>, game: &GameMoves) -> Result<Listed, AnswerError> {
         let most = of.query.moves.unwrap_or(MOST_MOVES);
         let small = |value: BigUint| Value::try_from(value).unwrap_or(Value::MAX);
         if let Some(options) = game.few_options(of.placed, most) {
             let mut moves = Vec::new();
-            for option in self.watch.clone().each(options) {
+            for option in self.watch.each(options) {
                 let option = option?;
-                let value = self.value_at(of.outcome, &option.0, option.1)?;
+                let value = self.value(of.outcome, &option.0, option.1)?;
                 moves.push((option, small(value)));
             }
             return Ok(Listed { moves, all: true, all_winning: true });
@@ -120,14 +91,14 @@ impl Knows for LetterSource {
         for option in &solved.moves {
             let placed = option.to.parse().ok().and_then(|to| game.playable.place(&to).ok());
             let Some(placed) = placed else { return Ok(Listed::default()) };
-            let value = self.value_at(of.outcome, &placed.0, placed.1)?;
+            let value = self.value(of.outcome, &placed.0, placed.1)?;
             moves.push((placed, small(value)));
         }
         moves.sort();
         Ok(Listed { moves, all: solved.moves_complete, all_winning: solved.winning_moves_complete })
     }
 
-    fn source(&mut self) -> Source {
-        Source::Law { certificate: self.instance.theorem.identity().to_string() }
+    fn certificate(&self) -> String {
+        self.instance.theorem.identity().to_string()
     }
 }

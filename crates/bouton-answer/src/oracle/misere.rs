@@ -6,7 +6,7 @@ use bouton_core::{
     ControlState, LimitReached, Quotient, QuotientElement, TakeAndBreakCode, Valuation, Value, Watch, Weigh,
 };
 use bouton_game::{BigPosition, Theorem};
-use bouton_misere::{HeapOptions, NoQuotient, period, quotient};
+use bouton_misere::{NoQuotient, OptionTable, period, quotient};
 use bouton_solve::{Cost, Engine, HeapSum, Question, Seen, for_each_part};
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
@@ -37,6 +37,13 @@ impl QuotientSource {
     pub(super) fn new(code: &TakeAndBreakCode, watch: &Watch) -> Self {
         let (quotient, heaps) = (HeapQuotient::new(code), HeapSum::of_code(code));
         Self { quotient, heaps, certificate: None, watch: watch.clone() }
+    }
+
+    /// The same for positions of a fixed number of heaps, in which empty heaps are written.
+    pub(super) fn of_fixed_number(code: &TakeAndBreakCode, watch: &Watch) -> Self {
+        let mut source = Self::new(code, watch);
+        source.quotient.is_fixed = true;
+        source
     }
 }
 
@@ -131,6 +138,8 @@ impl Knows for QuotientSource {
 #[derive(Debug)]
 struct HeapQuotient {
     code: TakeAndBreakCode,
+    /// Whether positions keep their number of heaps.
+    is_fixed: bool,
     known: Option<Known>,
     /// The size of the heaps of a search that did not end within its bounds.
     beyond: Option<u32>,
@@ -164,7 +173,7 @@ struct Found {
 impl HeapQuotient {
     /// Initially nothing is known.
     fn new(code: &TakeAndBreakCode) -> Self {
-        Self { code: code.clone(), known: None, beyond: None }
+        Self { code: code.clone(), is_fixed: false, known: None, beyond: None }
     }
 
     /// Sets a quotient that was checked.
@@ -200,7 +209,7 @@ impl HeapQuotient {
         let stage = watch.within(WORK).within_memory(MEMORY);
         let mut largest = wanted.min(FIRST);
         loop {
-            let options = HeapOptions::new(&self.code, largest, &stage);
+            let options = OptionTable::new(&self.code, largest, &stage);
             let found = options.map_err(Some).and_then(|options| {
                 quotient(&options, &stage).map_err(|error| match error {
                     NoQuotient::Limit { limit, .. } => Some(limit),
@@ -269,7 +278,8 @@ impl HeapQuotient {
         let period = known.period.map(|(length, from)| (from, length));
         let (mut held, mut full) = (watch.hold_none(), Ok(()));
         for (index, heap) in heaps.iter().enumerate() {
-            if heaps[..index].contains(heap) {
+            // The order of heaps matters only where their number is fixed.
+            if !self.is_fixed && heaps[..index].contains(heap) {
                 continue;
             }
             let others = heaps.iter().enumerate().filter(|&(other, _)| other != index).map(|(_, heap)| heap);
@@ -286,7 +296,8 @@ impl HeapQuotient {
                 }
                 here += 1;
                 let mut option = heaps.to_vec();
-                option.splice(index..=index, parts.iter().cloned());
+                let empty = (self.is_fixed && parts.is_empty()).then_some(BigUint::ZERO);
+                option.splice(index..=index, parts.iter().cloned().chain(empty));
                 full = held.grow(64 + option.weight());
                 found.options.push((option, lost));
                 if full.is_ok() { Seen::Wanted } else { Seen::End }
@@ -322,7 +333,7 @@ mod tests {
             let code = TakeAndBreakCode::new(digits).unwrap();
             let mut known = HeapQuotient::new(&code);
             known.prepare(&big(&[9]), &watch).unwrap();
-            let options = HeapOptions::new(&code, 9, &watch).unwrap();
+            let options = OptionTable::new(&code, 9, &watch).unwrap();
             let mut outcomes = MisereOutcomes::new(&options, &watch);
             for heaps in [vec![9], vec![4, 7], vec![2, 3, 3], vec![1, 1, 8]] {
                 let lost = known.options(&big(&heaps), true, 500, &watch).unwrap();

@@ -1,14 +1,15 @@
 //! The lines of a text, collected into a game.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, rc::Rc};
 
-use bouton_core::{Convention, Space, TakeAndBreakCode};
+use bouton_core::{Convention, LimitReached, Space, TakeAndBreakCode, Watch};
 
 use super::{HeapCount, Rules, Shape, code::read_code};
 use crate::{
     fault::{Fault, FaultCode as Code},
     limits::{MAX_CONTROLS, MAX_HEAP_SIZE, MAX_HEAPS, MAX_LETTERS, MAX_PLAYERS, MAX_TEXT},
     place::Place,
+    reading::Reading,
     scope::{Elaborated, Scope},
     syntax::{Condition, Expression, Line, Move, Pass, Seating, Statement},
 };
@@ -16,8 +17,8 @@ use crate::{
 /// The lines of a text, collected into rules.
 ///
 /// The lines come from [`Rules::read`], or from a reader of another language of rules.
-#[derive(Default)]
 pub struct Draft {
+    reading: Rc<Reading>,
     name: Option<String>,
     space: Option<(Shape, Place)>,
     constants: BTreeMap<String, i64>,
@@ -39,10 +40,26 @@ pub struct Draft {
 
 impl Draft {
     /// Creates a draft without lines; `settings` are other values for some of the numbers that `let` names,
-    /// and values for letters.
+    /// and values for letters. The watch counts the work of the lines and the memory of the moves that they mean.
     #[must_use]
-    pub fn with(settings: &[(String, i64)]) -> Self {
-        Self { settings: settings.iter().cloned().collect(), ..Self::default() }
+    pub fn new(settings: &[(String, i64)], watch: &Watch) -> Self {
+        Self {
+            reading: Rc::new(Reading::new(watch)),
+            name: None,
+            space: None,
+            constants: BTreeMap::new(),
+            definitions: Vec::new(),
+            players: None,
+            misere: None,
+            moves: Vec::new(),
+            pass: None,
+            stop: None,
+            exists: None,
+            letters: Vec::new(),
+            cone: Vec::new(),
+            for_all: None,
+            settings: settings.iter().cloned().collect(),
+        }
     }
 
     /// The numbers that have names.
@@ -102,7 +119,7 @@ impl Draft {
     /// If it is not fixed.
     pub fn number(&self, e: &Expression) -> Result<i64, Box<Fault>> {
         let names: Vec<String> = self.letters.iter().map(|letter| letter.0.clone()).collect();
-        Scope::new(&Space::Counters, &[], &self.constants, &names).fixed(e)
+        Scope::new(&Space::Counters, &[], &self.constants, &names, &self.reading).fixed(e)
     }
 
     fn sized(&self, e: &Expression, most: usize, what: &str) -> Elaborated<usize> {
@@ -315,10 +332,26 @@ impl Draft {
     ///
     /// Rules are finished even where there are faults, if that is possible: they may be used only if `faults` is
     /// empty.
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`], from the first line on; the faults mean nothing then.
     pub fn finish(
+        self,
+        end: usize,
+        excused: &dyn Fn(&[&str], &[Fault]) -> bool,
+        faults: &mut Vec<Fault>,
+    ) -> Result<Option<Rules>, LimitReached> {
+        let reading = Rc::clone(&self.reading);
+        let rules = self.checked(end, excused, &reading, faults);
+        reading.end(rules)
+    }
+
+    fn checked(
         mut self,
         end: usize,
         excused: &dyn Fn(&[&str], &[Fault]) -> bool,
+        reading: &Reading,
         faults: &mut Vec<Fault>,
     ) -> Option<Rules> {
         let whole = Place::new(end, end);
@@ -402,7 +435,7 @@ impl Draft {
         };
         let mut game = game;
         if let Some(place) = self.for_all
-            && !game.check_cone(place, faults)
+            && !game.check_cone(place, reading, faults)
         {
             return None;
         }
@@ -414,7 +447,7 @@ impl Draft {
             return None;
         }
         if game.code().is_none() && !game.moves.is_empty() {
-            game.check(faults);
+            game.check(reading, faults);
         }
         let text = game.text();
         if text.len() > MAX_TEXT {

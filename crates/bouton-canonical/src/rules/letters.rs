@@ -5,12 +5,13 @@
 
 use std::collections::BTreeMap;
 
-use bouton_core::{Formula, RulesetParts, Variable};
+use bouton_core::{Formula, RulesetParts, Variable, Watch};
 
 use super::{HeapCount, Rules, RulesetError};
 use crate::{
     fault::{Fault, FaultCode as Code},
     place::Place,
+    reading::Reading,
     scope::{Elaborated, Scope},
     syntax::{AmountKind, Condition, Expression, ExpressionKind, Move, Relation, Take},
 };
@@ -42,13 +43,27 @@ impl Rules {
         &self.letters
     }
 
-    /// The moves of rules with letters and one heap, or one counter; if the game is the sum of several heaps, or of
-    /// any number of them, the moves in one of them.
+    /// As [`with_letters_within`](Self::with_letters_within), without a limit.
     ///
     /// # Errors
     ///
     /// [`RulesetError`] if there are more heaps, and the game is not their sum.
     pub fn with_letters(&self) -> Result<RulesWithLetters, RulesetError> {
+        self.with_letters_within(&Watch::unlimited())
+    }
+
+    /// The moves of rules with letters and one heap, or one counter; if the game is the sum of several heaps, or of
+    /// any number of them, the moves in one of them.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesetError`] if there are more heaps, and the game is not their sum, or a limit is reached.
+    pub fn with_letters_within(&self, watch: &Watch) -> Result<RulesWithLetters, RulesetError> {
+        let reading = Reading::new(watch);
+        reading.end(self.letters_written_out(&reading))?
+    }
+
+    fn letters_written_out(&self, reading: &Reading) -> Result<RulesWithLetters, RulesetError> {
         if self.code().is_some() {
             return Err(RulesetError::TakeAndBreak);
         }
@@ -60,10 +75,32 @@ impl Rules {
         } else {
             self
         };
-        let parts =
-            rules.parts(1).map_err(|mut faults| RulesetError::TooLarge(Box::new(faults.remove(0).1)))?;
-        let cone = rules.cone(1).map_err(RulesetError::TooLarge)?;
+        let parts = rules.parts(1, reading);
+        let parts = parts.map_err(|mut faults| RulesetError::TooLarge(Box::new(faults.remove(0).1)))?;
+        let cone = rules.cone(1, reading).map_err(RulesetError::TooLarge)?;
         Ok(RulesWithLetters { sum, letters: self.letters.clone(), cone, parts })
+    }
+
+    /// The moves of rules with letters and several heaps together: the first variables are the heaps, then come the
+    /// letters.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesetError`] if the number of heaps is not fixed, or the rules have no heaps, or a limit is reached.
+    pub fn with_letters_of_heaps(&self, watch: &Watch) -> Result<RulesWithLetters, RulesetError> {
+        let reading = Reading::new(watch);
+        reading.end(self.letters_of_heaps_written_out(&reading))?
+    }
+
+    fn letters_of_heaps_written_out(&self, reading: &Reading) -> Result<RulesWithLetters, RulesetError> {
+        let HeapCount::Fixed(count) = self.heaps() else { return Err(RulesetError::AnyHeaps) };
+        if self.code().is_some() {
+            return Err(RulesetError::TakeAndBreak);
+        }
+        let parts = self.parts(count, reading);
+        let parts = parts.map_err(|mut faults| RulesetError::TooLarge(Box::new(faults.remove(0).1)))?;
+        let cone = self.cone(count, reading).map_err(RulesetError::TooLarge)?;
+        Ok(RulesWithLetters { sum: false, letters: self.letters.clone(), cone, parts })
     }
 
     /// The conditions of the letters as they are written, or an empty text.
@@ -79,18 +116,18 @@ impl Rules {
     }
 
     /// The condition of the letters, after this number of coordinates.
-    fn cone(&self, count: usize) -> Elaborated<Formula> {
+    fn cone(&self, count: usize, reading: &Reading) -> Elaborated<Formula> {
         if self.cone.is_empty() {
             return Ok(Formula::True);
         }
         // The coordinates are not known here.
         let hidden = vec![String::new(); count];
-        Scope::new(&self.space(), &hidden, &self.constants, &self.letters).closed(&self.cone)
+        Scope::new(&self.space(), &hidden, &self.constants, &self.letters, reading).closed(&self.cone)
     }
 
     /// Whether the conditions of the letters make sense; where all have numbers, these are then forgotten.
-    pub(super) fn check_cone(&mut self, place: Place, faults: &mut Vec<Fault>) -> bool {
-        let cone = match self.cone(1) {
+    pub(super) fn check_cone(&mut self, place: Place, reading: &Reading, faults: &mut Vec<Fault>) -> bool {
+        let cone = match self.cone(1, reading) {
             Ok(cone) => cone,
             Err(fault) => {
                 faults.push(*fault);
@@ -107,7 +144,7 @@ impl Rules {
             Formula::True => false,
             Formula::False => true,
             // If that could not be decided, there may be some.
-            _ => cone.satisfied_by(1 + self.letters.len(), &mut WORK.clone()) == Ok(None),
+            _ => cone.satisfied_by(1 + self.letters.len(), &mut reading.allow(WORK)) == Ok(None),
         };
         if none {
             let numbers = self.constants.iter().map(|(name, value)| format!("{name} = {value}"));
@@ -131,11 +168,17 @@ impl Rules {
     }
 
     /// The faults of rules with letters.
-    pub(super) fn check_letters(&self, count: usize, parts: &RulesetParts, faults: &mut Vec<Fault>) {
-        let Ok(cone) = self.cone(count) else { return };
+    pub(super) fn check_letters(
+        &self,
+        count: usize,
+        parts: &RulesetParts,
+        reading: &Reading,
+        faults: &mut Vec<Fault>,
+    ) {
+        let Ok(cone) = self.cone(count, reading) else { return };
         for rule in &self.moves {
             if let Move::Take(take) = rule
-                && let Err(fault) = self.check_amount(take, &cone, count)
+                && let Err(fault) = self.check_amount(take, &cone, count, reading)
             {
                 faults.push(*fault);
                 return;
@@ -146,12 +189,12 @@ impl Rules {
             Some(Move::Assignment(assignment)) => assignment.place,
             None => Place::default(),
         };
-        for values in self.examples(&cone, count) {
+        for values in self.examples(&cone, count, reading) {
             let mut constants: BTreeMap<String, i64> = self.constants.clone();
             constants.extend(self.letters.iter().cloned().zip(values.iter().copied()));
             let instance = Self { constants, letters: Vec::new(), cone: Vec::new(), ..self.clone() };
             let mut found = Vec::new();
-            instance.check(&mut found);
+            instance.check(reading, &mut found);
             if let Some(mut fault) = found.into_iter().next() {
                 fault.instance = format!("with {}: ", self.told(&values));
                 if fault.place.span().is_empty() {
@@ -171,10 +214,10 @@ impl Rules {
     }
 
     /// The first few numbers that the letters may be.
-    fn examples(&self, cone: &Formula, count: usize) -> Vec<Vec<i64>> {
+    fn examples(&self, cone: &Formula, count: usize, reading: &Reading) -> Vec<Vec<i64>> {
         let mut found = Vec::new();
         let mut values = vec![0i64; self.letters.len()];
-        loop {
+        while reading.spend(1) {
             let all: Vec<i128> =
                 std::iter::repeat_n(0, count).chain(values.iter().map(|&value| value.into())).collect();
             if cone.holds(&all) {
@@ -189,7 +232,7 @@ impl Rules {
             values[at + 1..].fill(0);
         }
         if found.is_empty()
-            && let Some(values) = satisfied(cone, count + self.letters.len())
+            && let Some(values) = satisfied(cone, count + self.letters.len(), reading)
         {
             let values: Option<Vec<i64>> =
                 values[count..].iter().map(|&value| i64::try_from(value).ok()).collect();
@@ -200,13 +243,13 @@ impl Rules {
 
     /// Whether every amount is at least 1, and no range runs backwards, for all numbers that the letters may
     /// be.
-    fn check_amount(&self, take: &Take, cone: &Formula, count: usize) -> Elaborated<()> {
+    fn check_amount(&self, take: &Take, cone: &Formula, count: usize, reading: &Reading) -> Elaborated<()> {
         let kind = &take.amount.kind;
         let hidden = vec![String::new(); count];
         let space = self.space();
         // An amount that also depends on the position is not one of the letters alone.
-        let value =
-            |e: &Expression| Scope::new(&space, &hidden, &self.constants, &self.letters).linear(e).ok();
+        let scope = Scope::new(&space, &hidden, &self.constants, &self.letters, reading);
+        let value = |e: &Expression| scope.clone().linear(e).ok();
         let one = Expression::leaf(ExpressionKind::Number(1), take.place);
         let ranges: Vec<(&Expression, &Expression)> = match kind {
             AmountKind::Any | AmountKind::Odd | AmountKind::Even => vec![],
@@ -226,9 +269,8 @@ impl Rules {
             for (wrong, what) in
                 [(nothing, "an amount may be 0 or less"), (backwards, "a range runs backwards")]
             {
-                let Some(values) = satisfied(&cone.clone().and(wrong), count + self.letters.len()) else {
-                    continue;
-                };
+                let variables = count + self.letters.len();
+                let Some(values) = satisfied(&cone.clone().and(wrong), variables, reading) else { continue };
                 let values: Vec<i64> =
                     values[count..].iter().map(|&value| i64::try_from(value).unwrap_or(i64::MAX)).collect();
                 let message = format!("{what}: with {}", self.told(&values));
@@ -244,13 +286,13 @@ impl Rules {
 }
 
 /// Numbers that satisfy a condition: decided, or not found with the work allowed.
-fn satisfied(formula: &Formula, variables: usize) -> Option<Vec<i128>> {
+fn satisfied(formula: &Formula, variables: usize, reading: &Reading) -> Option<Vec<i128>> {
     match formula {
         Formula::True => return Some(vec![0; variables]),
         Formula::False => return None,
         _ => {}
     }
-    formula.satisfied_by(variables, &mut WORK.clone()).ok().flatten()
+    formula.satisfied_by(variables, &mut reading.allow(WORK)).ok().flatten()
 }
 
 impl RulesWithLetters {

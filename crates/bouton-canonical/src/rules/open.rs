@@ -1,10 +1,11 @@
 //! Rules of any number of heaps that mean the same for every number of them.
 
-use bouton_core::{FreeTakes, Space};
+use bouton_core::{FreeTakes, Space, Watch};
 
 use super::{HeapCount, Rules, Shape};
 use crate::{
     print,
+    reading::Reading,
     scope::Scope,
     syntax::{
         AmountKind, Choice, Condition, ConditionKind, Expression, ExpressionKind, Move, Property, Quantity,
@@ -215,7 +216,8 @@ impl Rules {
 
     /// The value of an expression that mentions nothing but numbers.
     pub(super) fn fixed_number(&self, e: &Expression) -> Option<usize> {
-        let mut scope = Scope::new(&Space::Counters, &[], &self.constants, &[]);
+        let reading = Reading::new(&Watch::unlimited());
+        let mut scope = Scope::new(&Space::Counters, &[], &self.constants, &[], &reading);
         scope.fixed(e).ok().filter(|_| self.is_own(e)).and_then(|value| usize::try_from(value).ok())
     }
 

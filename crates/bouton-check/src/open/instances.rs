@@ -7,7 +7,11 @@ use std::collections::BTreeSet;
 use bouton_canonical::Rules;
 use bouton_core::{ControlState, FreeTakes, HeapMove, HeapMoves, Lowering, MoveKind, Ruleset, Target};
 
-use crate::{Refused, Step, limits::Budget, refused::Verdict};
+use crate::{
+    Refused, Step,
+    limits::{Budget, unwritten},
+    refused::Verdict,
+};
 
 /// The largest heap.
 const LARGEST: i128 = 9;
@@ -91,7 +95,7 @@ type Described<'a> = dyn Fn(&[i128], ControlState, i128, &mut Budget) -> Verdict
 fn agree(game: &Rules, heaps: usize, budget: &mut Budget, described: &Described<'_>) -> Verdict<()> {
     let rules = |reason: String| Refused::new(Step::Rules, reason);
     let fixed = game.with_heaps(heaps).map_err(|error| rules(error.to_string()))?;
-    let ruleset = fixed.ruleset().map_err(|error| rules(error.to_string()))?;
+    let ruleset = fixed.ruleset_within(budget.watch()).map_err(unwritten)?;
     let parameters = ruleset.moves().iter().map(|schema| u32::from(schema.parameters)).max().unwrap_or(0);
     let tried = |largest: i128| {
         let digits = u32::try_from(heaps).ok()?.checked_add(parameters)?;

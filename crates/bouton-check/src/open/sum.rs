@@ -6,7 +6,9 @@ use bouton_core::{Convention, Formula, Law, Ruleset, TakeAndBreakCode, Target, V
 
 use super::instances;
 use crate::{
-    Limits, Refused, Step, check_law, check_quotient, check_windows, limits::Budget, quotient,
+    Limits, Refused, Step, check_law, check_quotient, check_windows,
+    limits::{Budget, unwritten},
+    quotient,
     refused::Verdict,
 };
 
@@ -18,7 +20,7 @@ pub(super) fn check(game: &Rules, one: &Claim, limits: &Limits) -> Verdict<Strin
     let rules = |reason: String| Refused::new(Step::Rules, reason);
     let alone =
         game.one_heap().map_err(|why| rules(format!("the game is not the sum of its heaps: {why}")))?;
-    let ruleset = alone.ruleset().map_err(|error| rules(error.to_string()))?;
+    let ruleset = alone.ruleset_within(&limits.watch).map_err(unwritten)?;
     instances::are_sums(game, &ruleset, &mut Budget::new(limits.clone()))?;
     let claim = match (game.convention(), one) {
         (Convention::Normal, Claim::Law(claim)) => {

@@ -45,9 +45,13 @@ impl LimitOptions {
     /// The watch over one of several searches, of which `left` remain: each has this time, or its
     /// share of what is left of `--time`.
     pub(crate) fn watch_for_each(&self, time: Duration, left: usize) -> Watch {
-        let left = u32::try_from(left.max(1)).unwrap_or(u32::MAX);
-        let share = self.time.map(|whole| whole.saturating_sub(STARTED.elapsed()) / left);
-        Self { time: None, ..*self }.watch_for(Some(share.unwrap_or(time)))
+        if self.time.is_none() {
+            return self.watch_for(Some(time));
+        }
+        let watch = Watch::share(*STARTED, &self.limits(None), left);
+        watch.measure_memory(resident);
+        watch.on_progress(screen::report);
+        watch
     }
 
     /// As [`watch`](Self::watch), with a default time limit.
@@ -62,16 +66,20 @@ impl LimitOptions {
         self.silent(None)
     }
 
-    fn silent(&self, default: Option<Duration>) -> Watch {
+    /// The limits, with a default time limit.
+    fn limits(&self, default: Option<Duration>) -> Limits {
         let limits = Limits::default();
-        // The default time limit applies to this step only.
-        let started = if self.time.is_some() { *STARTED } else { Instant::now() };
-        let limits = Limits {
+        Limits {
             time: self.time.or(default),
             memory: self.memory_limit(),
             threads: self.threads.map_or(limits.threads, usize::from),
-        };
-        let watch = Watch::since(started, &limits);
+        }
+    }
+
+    fn silent(&self, default: Option<Duration>) -> Watch {
+        // The default time limit applies to this step only.
+        let started = if self.time.is_some() { *STARTED } else { Instant::now() };
+        let watch = Watch::since(started, &self.limits(default));
         watch.measure_memory(resident);
         watch
     }

@@ -69,6 +69,26 @@ fn a_reversed_automaton_has_a_limit() {
 }
 
 #[test]
+fn laws_for_every_number_of_heaps_are_drawn() {
+    let nim = run(&["explain", "nim", "--heaps", "all", "--format", "dot"]);
+    assert!(nim.stdout.contains("0 -> 1 [label=\"1, 3, … ones\"]"), "{}{}", nim.stdout, nim.stderr);
+    let podium = run(&["explain", "podium-nim", "--heaps", "all", "--digits", "most"]).stdout;
+    assert!(
+        podium.contains("X/Y is X if some heap is good at the end, else Y") && podium.contains("N/O"),
+        "{podium}"
+    );
+    // A sum is drawn by its single heaps, which other tools read, too.
+    let sums = "heaps any; move take {1,3,4} from 1 heap";
+    assert!(run(&["explain", sums, "--heaps", "all", "--format", "svg"]).stdout.contains("</svg>"));
+    let hoa = run(&["explain", "misere-nim", "--heaps", "all", "--format", "hoa"]);
+    assert_eq!(hoa.status, 2);
+    assert!(hoa.stderr.contains("read a fixed number of numbers"), "{}", hoa.stderr);
+    let least = run(&["explain", "nim", "--heaps", "all", "--digits", "least"]);
+    assert_eq!(least.status, 2);
+    assert!(least.stderr.contains("most significant digits first"), "{}", least.stderr);
+}
+
+#[test]
 fn pictures_are_of_readable_size() {
     let picture = run(&["explain", "small-pass", "--format", "svg"]);
     assert_eq!(picture.status, 0);

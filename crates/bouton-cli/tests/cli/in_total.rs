@@ -98,6 +98,15 @@ fn limits_and_wrong_numbers_are_told_apart() {
     assert_eq!(run(&["in-total", "family", "--heaps", "3..2"]).status, 2);
 }
 
+/// The rows of a table name the limit that was given, not the share of a game, and the status is that of a limit.
+#[test]
+fn a_table_under_a_limit_names_the_limit() {
+    let found = run(&["in-total", "family", "--heaps", "6..8", "--total", "3", "--time", "20ms"]);
+    assert_eq!(found.status, 3, "{}", found.stdout);
+    let limits = found.stdout.matches("the time limit of 0.02 s was").count();
+    assert!(limits > 0 && limits == found.stdout.matches("time limit of").count(), "{}", found.stdout);
+}
+
 /// With many heaps, the law of Grundy values is one of outcomes beside a Nim heap.
 #[test]
 fn many_heaps_of_one_object_a_move_are_a_nim() {

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::program::{json, run, temporary};
+use crate::program::{json, run, run_with_input, temporary};
 
 const TWO: &str = "for all a, b where 1 <= a, a < b, b <= 2 * a; heaps 1; move take {a, b} from 1 heap";
 
@@ -96,6 +96,41 @@ fn numbers_of_any_size_are_answered_by_the_theorem() {
     assert_eq!(status, 2, "{document}");
     let open = "for all a, b where 1 <= a, a < b; heaps 1; move take {a, b, a + b} from 1 heap; play misere";
     assert_eq!(run(&["solve", open, "10^40", "--set", "a=10^20,b=10^30"]).status, 3);
+}
+
+/// Laws in rows, and of sums of heaps, answer as the others do: one position, many, with reasons, as a program.
+#[test]
+fn every_kind_of_law_is_used_everywhere() {
+    let additive = "for all a, b where 1 <= a, a < b; heaps 1; move take {a, b, a + b} from 1 heap";
+    let sums = "for all m where m >= 1; heaps any; move take 1..m from 1 heap; play misere";
+    for (name, rules, set, positions) in [
+        ("additive.cert", additive, "a=3,b=8", &["100", "89", "0"][..]),
+        ("sums.cert", sums, "m=3", &["5,6,8", "1,1", "4,4,1", "9"]),
+    ] {
+        let path = temporary(name).display().to_string();
+        assert_eq!(run(&["prove", rules, "-o", &path]).status, 0);
+        let input = positions.iter().map(|position| format!("{position}\n")).collect::<String>();
+        let many = run_with_input(&["solve", rules, "-", "--set", set, "--using", &path], &input);
+        assert_eq!((many.status, many.stdout.lines().count()), (0, positions.len()), "{}", many.stderr);
+        for (line, position) in many.stdout.lines().zip(positions) {
+            let found: serde_json::Value = serde_json::from_str(line).unwrap();
+            let plain = json(&["solve", rules, position, "--set", set]).1;
+            assert_eq!(found["outcome"], plain["outcome"], "{rules} {position}");
+            assert!(found["certificate"].is_string() && plain["certificate"].is_null(), "{line}");
+            let (status, why) = json(&["why", rules, position, "--set", set, "--using", &path]);
+            assert_eq!((status, &why["outcome"]), (0, &plain["outcome"]), "{rules} {position}: {why}");
+        }
+        for language in ["rust", "python", "c", "javascript"] {
+            assert_eq!(run(&["emit", &path, "--lang", language]).status, 0, "{rules} {language}");
+        }
+        let asked = run_with_input(&["play", rules, positions[0], "--set", set], "why\nquit\n");
+        assert!(
+            asked.stdout.contains("For all 1 ≤ a") || asked.stdout.contains("For all m"),
+            "{}",
+            asked.stdout
+        );
+        std::fs::remove_file(path).unwrap();
+    }
 }
 
 #[test]

@@ -58,6 +58,26 @@ fn sums_of_games() {
     assert_eq!(document["outcome"], "P");
 }
 
+/// Names are set in the games that have them; a theorem about sums answers beyond every table.
+#[test]
+fn sums_of_games_with_numbers_and_of_any_size() {
+    let rules = "heaps any; let k = 3; move take 1..k from 1 heap";
+    let (_, document) = json(&["sum", rules, "7", "nim", "3", "--set", "k=5"]);
+    assert_eq!((&document["terms"][0]["grundy"], &document["grundy"]), (&json!(1), &json!(2)));
+    let letters = "for all m where m >= 1; heaps any; move take 1..m from 1 heap";
+    let (_, document) = json(&["sum", letters, "7", rules, "7", "--set", "m=4,k=5"]);
+    assert_eq!((&document["terms"][0]["grundy"], &document["terms"][1]["grundy"]), (&json!(2), &json!(1)));
+    let wrong = run(&["sum", "nim", "3", "kayles", "4", "--set", "k=5"]);
+    assert_eq!(wrong.status, 2);
+    assert!(wrong.stderr.contains("`k` is set, but none of the games has this name"), "{}", wrong.stderr);
+    let guarded = "heaps any; move take any from 1 heap when heap mod 3 = 1; move take 1 from 1 heap";
+    let (_, document) = json(&["sum", guarded, "10^30,7", "nim", "3"]);
+    let value = document["terms"][0]["grundy"].clone();
+    let (_, of_one) = json(&["sum", guarded, "10^30", guarded, "7"]);
+    assert_eq!(value, of_one["grundy"]);
+    assert!(document["winning_moves"].as_array().is_some_and(|moves| !moves.is_empty()));
+}
+
 /// Wong Oi Lin, The Game Positions of Nim with a Pass, 2015: two wrong outcomes in Table 3.
 #[test]
 fn the_printed_table_is_compared() {

@@ -11,7 +11,10 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use rustc_hash::FxHashMap;
 
-use crate::{DigitAutomaton, Formula, LinearExpression, MAX_TRACKS, Variable};
+use crate::{Allowance, DigitAutomaton, Formula, LinearExpression, MAX_TRACKS, Variable};
+
+/// About how many bytes a state takes besides its running values.
+const STATE: u64 = 120;
 
 /// The work limit was too low to decide a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -103,17 +106,21 @@ impl Formula {
     /// let equal = x.scaled(3).unwrap().plus_scaled(&y, -2).unwrap().with_constant(-1).unwrap();
     /// let large = Formula::NotPositive(x.scaled(-1).unwrap().with_constant(3).unwrap());
     /// let both = Formula::Zero(equal).and(large);
-    /// assert_eq!(both.satisfied_by(2, &mut 100_000), Ok(Some(vec![3, 4])));
+    /// assert_eq!(both.satisfied_by(2, &mut 100_000u64), Ok(Some(vec![3, 4])));
     /// // 2x = 2y + 1
     /// let odd = x.scaled(2).unwrap().plus_scaled(&y, -2).unwrap().with_constant(-1).unwrap();
-    /// assert_eq!(Formula::Zero(odd).satisfied_by(2, &mut 100_000), Ok(None));
+    /// assert_eq!(Formula::Zero(odd).satisfied_by(2, &mut 100_000u64), Ok(None));
     /// ```
     ///
     /// # Errors
     ///
     /// [`Undecided`] if the allowed work is used up, more than 20 variables occur, or the numbers
     /// have more than 100 digits.
-    pub fn satisfied_by(&self, variables: usize, work: &mut u64) -> Result<Option<Vec<i128>>, Undecided> {
+    pub fn satisfied_by(
+        &self,
+        variables: usize,
+        work: &mut dyn Allowance,
+    ) -> Result<Option<Vec<i128>>, Undecided> {
         let mut occurring = BTreeSet::new();
         self.for_each_expression(&mut |e| occurring.extend(e.terms().iter().map(|term| term.0.index())));
         let occurring: Vec<usize> = occurring.into_iter().collect();
@@ -135,15 +142,16 @@ impl Formula {
                 return Self::numbers(&states, done, &occurring, variables).map(Some);
             }
             for letter in 0..1usize << occurring.len() {
-                *work = work.saturating_sub(1 + atoms.len() as u64);
-                if *work == 0 {
+                work.take(1 + atoms.len() as u64);
+                if work.is_used_up() {
                     return Err(Undecided);
                 }
                 let next = Atom::append_all(&atoms, &state, letter);
                 let fails = self.decided(&mut next.iter().map(|running| running.truth())) == Some(false);
                 if !fails && known.insert(next.clone(), ()).is_none() {
                     // A state that is kept costs memory, too.
-                    *work = work.saturating_sub(3 * atoms.len() as u64);
+                    work.take(3 * atoms.len() as u64);
+                    work.keep(STATE + (atoms.len() * size_of::<Running>()) as u64);
                     states.push((next, done, letter));
                 }
             }
@@ -266,23 +274,11 @@ impl Formula {
     /// Replaces each variable by an expression; `None` if a number becomes too large.
     #[must_use]
     pub fn with(&self, of: &dyn Fn(Variable) -> LinearExpression) -> Option<Self> {
-        let replaced = |e: &LinearExpression| {
+        self.try_map(&|e| {
             let constant = LinearExpression::constant(e.constant_term());
-            e.terms().iter().fold(constant, |sum, &(v, a)| sum?.plus_scaled(&of(v), a)).ok()
-        };
-        let all = |parts: &[Self]| parts.iter().map(|part| part.with(of)).collect::<Option<Vec<_>>>();
-        Some(match self {
-            Self::True => Self::True,
-            Self::False => Self::False,
-            Self::NotPositive(e) => Self::NotPositive(replaced(e)?),
-            Self::Zero(e) => Self::Zero(replaced(e)?),
-            Self::Congruent { expression, modulus, residue } => {
-                Self::Congruent { expression: replaced(expression)?, modulus: *modulus, residue: *residue }
-            }
-            Self::Not(inner) => Self::Not(Box::new(inner.with(of)?)),
-            Self::And(parts) => Self::And(all(parts)?),
-            Self::Or(parts) => Self::Or(all(parts)?),
+            e.terms().iter().fold(constant, |sum, &(v, a)| sum?.plus_scaled(&of(v), a))
         })
+        .ok()
     }
 }
 
@@ -313,7 +309,7 @@ mod tests {
                     let either = Formula::Or(vec![second.clone().negated(), third.clone()]);
                     let formula = first.clone().and(second.clone()).and(either);
                     let exists = (0..24i128).any(|x| (0..24i128).any(|y| formula.holds(&[x, y])));
-                    match formula.satisfied_by(2, &mut 10_000_000).unwrap() {
+                    match formula.satisfied_by(2, &mut 10_000_000u64).unwrap() {
                         Some(numbers) => {
                             assert!(formula.holds(&numbers) && exists, "{formula:?} {numbers:?}");
                             yes += 1;

@@ -11,7 +11,7 @@
 use std::collections::BTreeMap;
 
 use super::order::PlayOrder;
-use crate::{Formula, LinearExpression, MoveSchema, Target, arithmetic::rows::Row};
+use crate::{Allowance, Formula, LinearExpression, MoveSchema, Target, arithmetic::rows::Row};
 
 /// The most inequalities in one system.
 const MAX_ROWS: usize = 1_500;
@@ -52,7 +52,7 @@ pub fn descends(schema: &MoveSchema, weights: &[u64]) -> bool {
 /// As [`descends`], but returns `false` once the allowed work is used up. Work is counted in
 /// inequalities combined; the work done is subtracted from `work`.
 #[must_use]
-pub fn descends_within(schema: &MoveSchema, weights: &[u64], work: &mut u64) -> bool {
+pub fn descends_within(schema: &MoveSchema, weights: &[u64], work: &mut dyn Allowance) -> bool {
     descends_by(schema, &PlayOrder::by_weights(weights), work)
 }
 
@@ -60,7 +60,7 @@ pub fn descends_within(schema: &MoveSchema, weights: &[u64], work: &mut u64) -> 
 /// leaves all coordinates as they are and leads to a control state of a higher number. Work is
 /// limited as in [`descends_within`].
 #[must_use]
-pub fn descends_by(schema: &MoveSchema, order: &PlayOrder, work: &mut u64) -> bool {
+pub fn descends_by(schema: &MoveSchema, order: &PlayOrder, work: &mut dyn Allowance) -> bool {
     if order.sums().iter().any(|weights| weights.len() != schema.targets.len()) {
         return false;
     }
@@ -95,14 +95,14 @@ impl Formula {
     /// [`descends`]; [`satisfied_by`](Self::satisfied_by) decides it. Work is limited as in
     /// [`descends_within`].
     #[must_use]
-    pub fn is_refuted(&self, work: &mut u64) -> bool {
+    pub fn is_refuted(&self, work: &mut dyn Allowance) -> bool {
         Refutation { cases: 0, work }.refutes(Vec::new(), vec![(self, true)], Vec::new(), Variables::Natural)
     }
 }
 
 /// The moves of a schema in cases. Each case is a system of inequalities that is not known to be
 /// infeasible. `None` if there are too many cases.
-pub(super) fn cases_of(schema: &MoveSchema, work: &mut u64) -> Option<Vec<Vec<Row>>> {
+pub(super) fn cases_of(schema: &MoveSchema, work: &mut dyn Allowance) -> Option<Vec<Vec<Row>>> {
     const MOST: usize = 64;
     let all = crate::arithmetic::bounds::cases(&schema.guard, true);
     if all.len() > MOST {
@@ -147,7 +147,7 @@ pub fn bounds_parameters(schema: &MoveSchema) -> bool {
 /// As [`bounds_parameters`], but returns `false` once the allowed work is used up, as in
 /// [`descends_within`].
 #[must_use]
-pub fn bounds_parameters_within(schema: &MoveSchema, work: &mut u64) -> bool {
+pub fn bounds_parameters_within(schema: &MoveSchema, work: &mut dyn Allowance) -> bool {
     let dimension = schema.targets.len();
     (0..usize::from(schema.parameters)).all(|parameter| {
         let Ok(index) = u16::try_from(dimension + parameter) else { return false };
@@ -183,6 +183,14 @@ pub fn bounds_parameters_within(schema: &MoveSchema, work: &mut u64) -> bool {
 /// ```
 #[must_use]
 pub fn never_raises(schema: &MoveSchema) -> bool {
+    let mut unlimited = u64::MAX;
+    never_raises_within(schema, &mut unlimited)
+}
+
+/// As [`never_raises`], but returns `false` once the allowed work is used up, as in [`descends_within`].
+#[must_use]
+pub fn never_raises_within(schema: &MoveSchema, work: &mut dyn Allowance) -> bool {
+    work.take(1);
     schema.targets.iter().enumerate().all(|(coordinate, target)| {
         let Target::Becomes(expression) = target else { return true };
         if let [(variable, 1)] = expression.terms()
@@ -200,7 +208,7 @@ pub fn never_raises(schema: &MoveSchema) -> bool {
         let mut targets = vec![Target::Same; schema.targets.len()];
         targets[coordinate] = Target::Becomes(less);
         let alone = MoveSchema { from: schema.from, to: schema.from, targets, ..schema.clone() };
-        descends(&alone, &vec![1; schema.targets.len()])
+        descends_within(&alone, &vec![1; schema.targets.len()], work)
     })
 }
 
@@ -240,7 +248,7 @@ impl Variables {
 struct Refutation<'w> {
     cases: usize,
     /// The work that may still be done.
-    work: &'w mut u64,
+    work: &'w mut dyn Allowance,
 }
 
 type Signed<'a> = (&'a Formula, bool);
@@ -280,7 +288,7 @@ impl Refutation<'_> {
         if is_infeasible(rows.clone(), self.work) {
             return true;
         }
-        if *self.work == 0 {
+        if self.work.is_used_up() {
             return false;
         }
         match choices.pop() {
@@ -315,7 +323,7 @@ fn reduce(rows: &mut Vec<Row>) {
 }
 
 /// Whether the rows provably have no solution in natural numbers.
-fn is_infeasible(mut rows: Vec<Row>, work: &mut u64) -> bool {
+fn is_infeasible(mut rows: Vec<Row>, work: &mut dyn Allowance) -> bool {
     let mut variables: Vec<u16> = rows.iter().flat_map(|row| row.terms.keys().copied()).collect();
     variables.sort_unstable();
     variables.dedup();
@@ -325,7 +333,7 @@ fn is_infeasible(mut rows: Vec<Row>, work: &mut u64) -> bool {
     let mut combinations = 0;
     loop {
         // Rows that are left out have cost as much as others.
-        *work = work.saturating_sub(rows.len() as u64);
+        work.take(rows.len() as u64);
         reduce(&mut rows);
         if rows.iter().any(|row| row.terms.is_empty() && row.constant > 0) {
             return true;
@@ -347,8 +355,8 @@ fn is_infeasible(mut rows: Vec<Row>, work: &mut u64) -> bool {
             return false;
         };
         combinations += above * below;
-        *work = work.saturating_sub((above * below) as u64);
-        if combinations > MAX_COMBINATIONS || *work == 0 {
+        work.take((above * below) as u64);
+        if combinations > MAX_COMBINATIONS || work.is_used_up() {
             return false;
         }
         let [upper, lower, mut without] = Row::parted(variable, rows);

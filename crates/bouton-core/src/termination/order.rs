@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use super::descent::cases_of;
 use super::simplex::{Constraint, cheapest};
-use crate::{MAX_COEFFICIENT, MoveSchema, arithmetic::rows::Row};
+use crate::{Allowance, MAX_COEFFICIENT, MoveSchema, arithmetic::rows::Row};
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -89,7 +89,11 @@ impl PlayOrder {
     ///
     /// The numbers of schemas on which no sum falls that falls or stays on all of them; all schemas
     /// if the work is used up.
-    pub fn find(schemas: &[&MoveSchema], dimension: usize, work: &mut u64) -> Result<Self, Vec<usize>> {
+    pub fn find(
+        schemas: &[&MoveSchema],
+        dimension: usize,
+        work: &mut dyn Allowance,
+    ) -> Result<Self, Vec<usize>> {
         let all = || (0..schemas.len()).collect::<Vec<_>>();
         let mut left: Vec<Case> = Vec::new();
         for (number, schema) in schemas.iter().enumerate() {
@@ -189,7 +193,7 @@ impl Program {
     }
 
     /// The weights, and whether each case falls under them.
-    fn solve(&self, work: &mut u64) -> Option<(Vec<u64>, Vec<bool>)> {
+    fn solve(&self, work: &mut dyn Allowance) -> Option<(Vec<u64>, Vec<bool>)> {
         let solution = cheapest(&self.costs, &self.constraints, work)?;
         let one = BigRational::from_integer(1.into());
         let falls = self.lacks.iter().map(|&lack| self.strict || solution[lack] < one).collect();
@@ -259,9 +263,9 @@ mod tests {
 
     fn found(schemas: &[MoveSchema]) -> Result<String, Vec<usize>> {
         let schemas: Vec<&MoveSchema> = schemas.iter().collect();
-        let order = PlayOrder::find(&schemas, schemas[0].targets.len(), &mut 10_000_000)?;
+        let order = PlayOrder::find(&schemas, schemas[0].targets.len(), &mut 10_000_000u64)?;
         for schema in &schemas {
-            assert!(descends_by(schema, &order, &mut 1_000_000), "{order} {schema:?}");
+            assert!(descends_by(schema, &order, &mut 1_000_000u64), "{order} {schema:?}");
         }
         Ok(order.to_string())
     }

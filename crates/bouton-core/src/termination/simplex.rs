@@ -7,6 +7,8 @@
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
 
+use crate::Allowance;
+
 /// `Σ coefficient · variable ≥ bound`.
 pub(super) type Constraint = (Vec<(usize, i128)>, i128);
 
@@ -18,7 +20,7 @@ const MOST_ENTRIES: usize = 60_000;
 pub(super) fn cheapest(
     costs: &[u32],
     constraints: &[Constraint],
-    work: &mut u64,
+    work: &mut dyn Allowance,
 ) -> Option<Vec<BigRational>> {
     let (columns, rows) = (costs.len(), constraints.len());
     if (columns + 1).checked_mul(rows + 1)? > MOST_ENTRIES {
@@ -51,8 +53,8 @@ pub(super) fn cheapest(
         let entering = (0..columns)
             .filter(|&column| table[leaving][column].is_positive())
             .min_by_key(|&column| (&cost[column] / &table[leaving][column], others[column]))?;
-        *work = work.saturating_sub(((rows + 1) * (columns + 1)) as u64);
-        if *work == 0 {
+        work.take(((rows + 1) * (columns + 1)) as u64);
+        if work.is_used_up() {
             return None;
         }
         // leaving = … + a · entering, so entering = (leaving − …) / a.
@@ -80,7 +82,7 @@ mod tests {
     use super::*;
 
     fn solve(costs: &[u32], constraints: &[Constraint]) -> Option<Vec<(i64, i64)>> {
-        let solution = cheapest(costs, constraints, &mut 1_000_000)?;
+        let solution = cheapest(costs, constraints, &mut 1_000_000u64)?;
         let pair = |x: &BigRational| (x.numer().try_into().unwrap(), x.denom().try_into().unwrap());
         Some(solution.iter().map(pair).collect())
     }

@@ -46,6 +46,7 @@ fn complete(count: usize) -> Diagram {
     Diagram {
         caption: "a caption that is much longer than the picture is wide, ".repeat(5),
         two_players: true,
+        reads_counts: false,
         of_law: None,
         states: (0..count).map(state).collect(),
         edges: (0..count).flat_map(|from| (0..count).map(move |to| edge(from, to))).collect(),

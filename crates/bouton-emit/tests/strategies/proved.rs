@@ -177,7 +177,7 @@ pub(crate) fn cases() -> Vec<Case> {
 pub(crate) fn compare_with_solver() {
     let mut compared = 0;
     for case in all_cases().iter().filter(|case| case.name.starts_with("proved_")) {
-        let options = RulesetOptions::new(&case.ruleset);
+        let options = RulesetOptions::new(&case.ruleset, &Watch::unlimited()).unwrap();
         let mut solver = Solver::new(options, case.value_of(), &Watch::unlimited());
         for (control, position) in questions::small(case) {
             let node = Node { coordinates: position.clone(), control: ControlState(control) };

@@ -13,7 +13,7 @@ use crate::{
 
 /// About how many small positions are looked at.
 const SMALL: u64 = 3_000;
-/// How many large ones.
+/// The number of large ones.
 const LARGE: usize = 600;
 /// The most properties of a law.
 const MOST_PROPERTIES: usize = 4;

@@ -9,7 +9,7 @@ use super::Speaker;
 use bouton_prose::{Block, Formula, Text, say};
 
 use crate::{
-    diagram::{Letters, words_last},
+    diagram::{Letters, access, position, words_last},
     rows::{Row, Rows},
 };
 
@@ -26,6 +26,34 @@ pub(super) struct Steps {
     to: u32,
     /// The digits.
     pub(super) digits: Letters,
+}
+
+/// For each state the shortest word that leads to a wanted one, the first of several; `None` if there is none.
+fn completions(
+    states: usize,
+    letters: usize,
+    next: impl Fn(usize, usize) -> Option<usize>,
+    is_wanted: impl Fn(usize) -> bool,
+) -> Vec<Option<Vec<usize>>> {
+    let mut words: Vec<Option<Vec<usize>>> =
+        (0..states).map(|state| is_wanted(state).then(Vec::new)).collect();
+    loop {
+        let longer: Vec<(usize, Vec<usize>)> = (0..states)
+            .filter(|&state| words[state].is_none())
+            .filter_map(|state| {
+                (0..letters).find_map(|letter| {
+                    let rest = words[next(state, letter)?].as_ref()?;
+                    Some((state, [&[letter][..], rest].concat()))
+                })
+            })
+            .collect();
+        if longer.is_empty() {
+            return words;
+        }
+        for (state, word) in longer {
+            words[state] = Some(word);
+        }
+    }
 }
 
 /// The name of a row, `⟨0,1,z⟩`.
@@ -145,15 +173,37 @@ impl Speaker<'_> {
         (0u32..).zip(law.outputs()).filter(|(state, _)| Some(*state) != *none).map(of).collect()
     }
 
-    /// The table of the states of an automaton, with outputs and successors.
+    /// The table of the states of an automaton, with outputs, a meaning of each state, and successors. The meaning is the
+    /// first position that leads there, and, of outcomes, the P-position that the fewest further digits lead to.
     pub(super) fn automaton(&self, law: &DigitAutomaton) -> Block {
         let numeration = law.numeration();
+        let Words { law: read, none } = &words_last(law);
+        let next = |state: usize, letter: usize| {
+            let to = read.next(u32::try_from(state).unwrap_or(0), letter);
+            (Some(to) != *none).then_some(to as usize)
+        };
+        let count = read.states() - usize::from(none.is_some());
+        let words = access(numeration, count, read.tracks(), read.starts(), next);
+        let position = |word: &[usize]| position(numeration, read.tracks(), word.iter().copied());
+        let lost = (!self.says_grundy()).then(|| {
+            let is_lost = |state: usize| read.outputs()[state] == 0;
+            completions(count, read.letters(), next, is_lost)
+        });
         let row = |(state, (value, steps)): (usize, (Value, Vec<Steps>))| {
             let step = |steps: &Steps| say![steps.to, " under ", steps.digits.text(numeration)];
-            vec![state.into(), self.value_in_words(value), Text::joined(steps.iter().map(step), "; ")]
+            let mut row = vec![state.into(), self.value_in_words(value), position(&words[state]).into()];
+            row.extend(lost.as_ref().map(|lost| match &lost[state] {
+                Some(rest) => Text::from(position(&[&words[state][..], rest].concat())),
+                None => "never".into(),
+            }));
+            row.push(Text::joined(steps.iter().map(step), "; "));
+            row
         };
+        let mut head = vec!["state", "value", "reached by"];
+        head.extend(lost.as_ref().map(|_| "P at"));
+        head.push("goes to");
         Block::Table {
-            head: ["state", "value", "goes to"].map(Text::from).to_vec(),
+            head: head.into_iter().map(Text::from).collect(),
             rows: self.steps(law).into_iter().enumerate().map(row).collect(),
         }
     }

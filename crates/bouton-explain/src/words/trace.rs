@@ -1,5 +1,6 @@
 //! A law traced on a position: the columns of digits, the row or the condition that applies.
 
+mod apart;
 mod columns;
 mod of_form;
 
@@ -41,7 +42,7 @@ pub struct Trace {
     pub blocks: Vec<Block>,
 }
 
-/// What a form says of some numbers.
+/// The value of a form at some numbers, with the reason.
 struct Found {
     value: Value,
     reason: Text,
@@ -58,6 +59,18 @@ impl Explanation {
     /// value, too.
     ///
     /// `None` if the position does not fit the law.
+    ///
+    /// ```
+    /// use bouton_core::{Law, Valuation};
+    /// use bouton_explain::explain;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let law = bouton_automata::table_law(2, 1, |_, x| u32::from(x[0] != x[1]), 3).unwrap();
+    /// let explanation = explain(&nim, &Law::new(Valuation::NormalOutcome, law));
+    /// let trace = explanation.trace(&[7u32, 7].map(Into::into), "", None).unwrap();
+    /// assert_eq!(trace.value, "P");
+    /// assert_eq!(explanation.trace(&[7u32.into()], "", None), None); // one heap is not a position
+    /// ```
     #[must_use]
     pub fn trace(&self, position: &[BigUint], control: &str, grundy: Option<&BigUint>) -> Option<Trace> {
         let law = self.laws.iter().find(|law| law.controls.iter().any(|known| known == control))?;
@@ -91,6 +104,9 @@ impl Explanation {
                 BigInt::from(sum ^ BigUint::try_from(excess).ok()?)
             }
             Base::Form { form } => of_form::at(form, position) + excess,
+            Base::Quotient { form, plus, divisor } => {
+                (of_form::at(form, position) + *plus) / *divisor + excess
+            }
         };
         let terms = speaker.over_base(&grundy.base, excess);
         let reason = if grundy.base == Base::Zero {
@@ -156,7 +172,8 @@ impl Speaker<'_> {
             Form::Mostly(found) => self.trace_mostly(found, law, numbers, blocks),
             Form::Beatty(found) => self.trace_beatty(found, law, numbers, blocks),
             Form::Properties(found) => self.trace_properties(found, numbers),
-            Form::Apart(_) | Form::Automaton { .. } => self.trace_automaton(&law.law, numbers, blocks),
+            Form::Apart(found) => self.trace_apart(found, numbers, blocks),
+            Form::Automaton { .. } => self.trace_automaton(&law.law, numbers, blocks),
         }
     }
 }

@@ -9,12 +9,16 @@ use bouton_rules::{Game, HeapCount};
 
 use super::range::range;
 
+mod heaps;
 mod rows;
 
-/// The names of what a law speaks of.
+pub(super) use heaps::HeapNames;
+pub(super) use rows::{RowSymbols, times};
+
+/// The names that a law uses.
 #[derive(Clone)]
 pub(super) struct Names {
-    /// What the coefficients of a form belong to: the letters, and further numbers.
+    /// The names for the coefficients of a form: the letters, and further numbers.
     quantities: Vec<Formula>,
     /// The heap.
     heap: Formula,
@@ -29,6 +33,13 @@ impl Names {
         let heap = if coordinate == "h1" && !named("n") { "n" } else { coordinate };
         let quantities = letters.iter().map(|letter| Formula::name(letter)).collect();
         Self { quantities, heap: Formula::name(heap), controls: game.controls(), valuation }
+    }
+
+    /// The names with those of further numbers.
+    pub(super) fn with(&self, further: impl IntoIterator<Item = Formula>) -> Self {
+        let mut names = self.clone();
+        names.quantities.extend(further);
+        names
     }
 
     /// The heap.
@@ -70,8 +81,11 @@ impl Names {
 }
 
 /// The theorem: "For all 1 ≤ a ≤ b: P exactly when n mod (a + b) < a."
-pub(super) fn sentence(game: &Game, coordinate: &str, law: &LetterLaw) -> Text {
-    let names = Names::new(game, coordinate, law.valuation);
+pub(super) fn sentence(game: &Game, coordinates: &[String], law: &LetterLaw) -> Text {
+    let names = Names::new(game, &coordinates[0], law.valuation);
+    if !law.heaps.is_empty() {
+        return heaps::sentence(game, coordinates, law);
+    }
     if let Some(rows) = &law.rows {
         return rows::sentence(game, &names, rows);
     }

@@ -77,15 +77,18 @@ pub fn judge_claim(
     if claim.kind() == ClaimKind::Grundy {
         ruleset.sprague_grundy().map_err(|error| ProveError::NoGrundyValues(error.to_string()))?;
     }
-    // The rules, and their moves prepared for play.
-    let _rules = match watch.hold(3 * ruleset.counted_bytes()) {
-        Ok(held) => held,
+    // The rules are there, too.
+    let begun = watch.hold(ruleset.counted_bytes()).and_then(|rules| {
+        let play = Play::new(playable, ruleset, &claim, watch)?;
+        Ok((play, rules))
+    });
+    let (mut play, _rules) = match begun {
+        Ok(begun) => begun,
         Err(limit) => {
             let (reason, helps) = (limit.to_string(), Some((&limit).into()));
             return Ok(Ending::NoLaw(NotFound { reason, helps, tried: Vec::new(), agrees_upto: None }));
         }
     };
-    let mut play = Play::new(playable, ruleset, &claim, watch);
     match play.go_on(FIRST_WORK, None) {
         Ok(None) => {}
         Ok(Some(refuted)) => return Ok(Ending::Refuted(refuted)),
@@ -153,6 +156,28 @@ pub fn judge_claim(
     Ok(play.undecided(reason.to_owned(), Helps::Memory))
 }
 
+/// Compares a claim with play at small positions; returns the least one at which it is wrong, if there is one among those
+/// that `work` reaches.
+///
+/// # Errors
+///
+/// [`JudgeError`] if the claim cannot be read, or makes no sense for the game.
+pub(crate) fn compared_with_play(
+    playable: &Playable,
+    text: &str,
+    work: u64,
+    watch: &Watch,
+) -> Result<Option<Refuted>, JudgeError> {
+    let ruleset = playable.ruleset().ok_or(JudgeError::Code)?;
+    let faulty = |fault| JudgeError::Words { text: text.to_owned(), fault };
+    let claim = Claim::read(text, ruleset).map_err(faulty)?;
+    if claim.kind() == ClaimKind::Grundy {
+        ruleset.sprague_grundy().map_err(|error| ProveError::NoGrundyValues(error.to_string()))?;
+    }
+    let compared = Play::new(playable, ruleset, &claim, watch).and_then(|mut play| play.go_on(work, None));
+    Ok(compared.unwrap_or(None))
+}
+
 /// A comparison of a claim with play.
 struct Play<'a> {
     playable: &'a Playable,
@@ -167,14 +192,19 @@ struct Play<'a> {
 }
 
 impl<'a> Play<'a> {
-    fn new(playable: &'a Playable, ruleset: &'a Ruleset, claim: &'a Claim, watch: &Watch) -> Self {
+    fn new(
+        playable: &'a Playable,
+        ruleset: &'a Ruleset,
+        claim: &'a Claim,
+        watch: &Watch,
+    ) -> Result<Self, LimitReached> {
         let stage = watch.within_memory(watch.memory_limit() / 4).within(0);
         let valuation = match claim.kind() {
             ClaimKind::Outcomes => Valuation::outcome(ruleset.convention()),
             ClaimKind::Grundy => Valuation::Grundy,
         };
-        let values = Memo::new(ruleset, valuation, &stage);
-        Self { playable, ruleset, claim, stage, values, done: None, no_value: false }
+        let values = stage.prepare(|| Memo::new(ruleset, valuation, &stage))?;
+        Ok(Self { playable, ruleset, claim, stage, values, done: None, no_value: false })
     }
 
     fn no_law(&self, reason: String, helps: Helps) -> Ending {

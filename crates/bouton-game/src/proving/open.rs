@@ -4,10 +4,10 @@ use std::time::Instant;
 
 use bouton_cert::{Certificate, Claim, OpenClaim};
 use bouton_check::Step;
-use bouton_core::{Convention, FreeTakes, Watch};
-use bouton_families::{NoColumns, prove_columns};
+use bouton_core::{Convention, FreeTakes, HeapMoves, Numeration, Watch};
+use bouton_families::{NoColumns, prove_columns, wrong_with_one_more};
 use bouton_prove::{Goal, NumerationChoice, ProveOptions};
-use bouton_rules::{Game, NotForEveryNumber};
+use bouton_rules::{Game, HeapCount, NotForEveryNumber};
 
 use super::{
     Ending, Helps, NotFound, ProveError, Proved, checking_ended, local::of_heap_states, prove_law_with,
@@ -88,7 +88,10 @@ pub fn prove_every_number(
                 }
             }
         }
-        if moves.is_ok() {
+        if let Ok(moves) = &moves {
+            if helps.is_none() {
+                reasons.extend(changes(game, moves, watch)?);
+            }
             return Ok(Ending::no_law(reasons.join("; "), helps.unwrap_or(Helps::Nothing)));
         }
     }
@@ -109,6 +112,49 @@ pub fn prove_every_number(
         tried: Vec::new(),
         agrees_upto: None,
     }))
+}
+
+/// The number of heaps whose law is continued, and the work limit of the search for it.
+const CONTINUED: usize = 6;
+const WORK: u64 = 1 << 26;
+
+/// The reason why the law of some heaps is not that of every number of them: a position with one heap more.
+fn changes(game: &Game, moves: &HeapMoves, watch: &Watch) -> Result<Option<String>, ProveError> {
+    if moves.passes > 0 || !moves.is_free() {
+        return Ok(None);
+    }
+    let Ok(playable) = Playable::new(game, Some(CONTINUED)) else { return Ok(None) };
+    let options =
+        ProveOptions { numeration: NumerationChoice::Only(Numeration::binary()), ..ProveOptions::default() };
+    let Ending::Proved(proved) = prove_law_with(&playable, Goal::Outcome, &options, &watch.within(WORK))?
+    else {
+        return Ok(None);
+    };
+    let Some(law) = proved.theorem.law() else { return Ok(None) };
+    // A limit ends this as it ends the search.
+    let wrong = wrong_with_one_more(law.law(), moves, game.convention(), watch).ok().flatten();
+    Ok(wrong.map(|position| {
+        let heaps: Vec<String> = position.iter().map(ToString::to_string).collect();
+        format!("the law of {CONTINUED} heaps, continued to one more, is wrong at {}", heaps.join(","))
+    }))
+}
+
+/// The game with any number of heaps of which this one has a fixed number, if its rules are the same otherwise.
+///
+/// ```
+/// use bouton::{Game, for_every_number};
+///
+/// let three = Game::named("nim")?.with_heaps(3)?;
+/// assert_eq!(for_every_number(three.rules()).as_ref(), Some(Game::named("nim")?.rules()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn for_every_number(game: &Game) -> Option<Game> {
+    let HeapCount::Fixed(heaps) = game.heaps() else { return None };
+    let text = game.text();
+    let open = text.replacen(&format!("heaps {heaps}"), "heaps any", 1);
+    let open = Game::parse(&open).ok().filter(|open| open.heaps() == HeapCount::Any)?;
+    open.with_heaps(heaps).is_ok_and(|fixed| fixed.text() == text).then_some(open)
 }
 
 /// The theorem of a law that counts ones; or the reason why there is none, with the limit that was reached.
@@ -174,7 +220,7 @@ fn of_one_heap(
     options: &ProveOptions,
     watch: &Watch,
 ) -> Result<Result<(Claim, Box<Proved>), String>, ProveError> {
-    let playable = match Playable::new(one, None) {
+    let playable = match Playable::within(one, None, watch) {
         Ok(playable) => playable,
         Err(error) => return Ok(Err(error.to_string())),
     };
@@ -191,7 +237,7 @@ fn of_one_heap(
 /// The misère quotient of all heaps, where finitely many amounts may be taken from a heap.
 fn of_quotient(one: &Game, watch: &Watch) -> Result<Result<Claim, String>, ProveError> {
     let few = "a misère quotient is sought only where finitely many amounts may be taken from each heap";
-    let Ok(Some(code)) = Playable::new(one, None).map(|playable| playable.amounts()) else {
+    let Ok(Some(code)) = Playable::within(one, None, watch).map(|playable| playable.amounts()) else {
         return Ok(Err(few.to_owned()));
     };
     let Ok(playable) = Game::parse(&format!("octal {code}")).map(|game| Playable::new(&game, None)) else {

@@ -18,7 +18,7 @@ use crate::SequenceError;
 /// use bouton::{BFile, Game, Watch, sequence, sequence_document, with_one_heap};
 ///
 /// let printed = BFile::read("# Kayles\n1 1\n2 2\n3 3\n4 1\n5 5\n".as_bytes(), &Watch::unlimited())?;
-/// let playable = with_one_heap(Game::named("kayles")?.rules())?;
+/// let playable = with_one_heap(Game::named("kayles")?.rules(), &Watch::unlimited())?;
 /// let found = sequence_document(&playable, sequence(&playable, printed.last(), &Watch::unlimited())?);
 /// let against = printed.compare("kayles.txt", &found)?;
 /// let difference = against.difference.unwrap();

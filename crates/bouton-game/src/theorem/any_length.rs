@@ -1,7 +1,7 @@
 //! Theorems for every number of heaps as programs.
 
 use bouton_cert::{NumbersOfHeaps, OpenClaim};
-use bouton_core::{ColumnLaw, Valuation, Watch};
+use bouton_core::{ColumnLaw, LocalLaw, Valuation, Watch};
 use bouton_emit::{HeapNumbers, Language, emit_heaps, emit_period};
 use num_bigint::BigUint;
 
@@ -14,16 +14,7 @@ use crate::Playable;
 impl OpenTheorem {
     /// A program for positions with any number of heaps.
     pub(super) fn emit(&self, certificate: &str, language: Language) -> Result<String, TheoremError> {
-        let law = match &self.claim {
-            OpenClaim::Local(claim) => claim.law.clone(),
-            OpenClaim::Columns(claim) => plain(&claim.law).ok_or(TheoremError::NoProgramOfAnyLength)?,
-            OpenClaim::Sum(_) if self.is_nim() => {
-                let law =
-                    ColumnLaw::new(Valuation::NormalOutcome, (0, 2), vec![0], vec![0, 1], vec![0, 1, 1, 1]);
-                law.ok().and_then(|law| plain(&law)).ok_or(TheoremError::NoProgramOfAnyLength)?
-            }
-            OpenClaim::Sum(_) => return self.emit_sum(certificate, language),
-        };
+        let Some(law) = self.reads_counts() else { return self.emit_sum(certificate, language) };
         let numbers = match self.numbers_of_heaps() {
             NumbersOfHeaps::All => HeapNumbers::All,
             NumbersOfHeaps::Odd => HeapNumbers::Odd,
@@ -32,12 +23,27 @@ impl OpenTheorem {
         Ok(emit_heaps(&law, numbers, self.game.name(), &self.game.text(), certificate, language)?)
     }
 
+    /// The law as one that reads the number of ones in each place; `None` for sums of other heaps than those of Nim.
+    pub(super) fn reads_counts(&self) -> Option<LocalLaw> {
+        match &self.claim {
+            OpenClaim::Local(claim) => Some(claim.law.clone()),
+            OpenClaim::Columns(claim) => plain(&claim.law),
+            OpenClaim::Sum(_) if self.is_nim() => {
+                let law =
+                    ColumnLaw::new(Valuation::NormalOutcome, (0, 2), vec![0], vec![0, 1], vec![0, 1, 1, 1]);
+                plain(&law.ok()?)
+            }
+            OpenClaim::Sum(_) => None,
+        }
+    }
+
     /// A program for sums of heaps from which finitely many amounts may be taken, in normal play.
     fn emit_sum(&self, certificate: &str, language: Language) -> Result<String, TheoremError> {
         if self.quotient().is_some() {
             return Err(TheoremError::NoProgram);
         }
-        let playable = Playable::of_any_heaps(&self.game).ok_or(TheoremError::NoProgramOfAnyLength)?;
+        let playable = Playable::of_any_heaps(&self.game, &Watch::unlimited())
+            .ok_or(TheoremError::NoProgramOfAnyLength)?;
         let crate::Arena::Code(code) = playable.arena() else {
             return Err(TheoremError::NoProgramOfAnyLength);
         };

@@ -76,7 +76,7 @@ impl Theorem {
         control: Option<&str>,
         most: usize,
     ) -> Result<AutomatonDiagram, TheoremError> {
-        let checked = self.law().ok_or(TheoremError::NoAutomaton)?;
+        let checked = self.law_of_a_fixed_number()?;
         let (ruleset, law) = (checked.ruleset(), checked.law());
         let control = match control {
             None => ControlState(0),

@@ -3,13 +3,12 @@
 use bouton_cert::{ColumnClaim, Identity, NumbersOfHeaps, OpenClaim, QuotientClaim};
 use bouton_check::{Checked, Limits};
 use bouton_core::{ColumnLaw, ControlState, DigitAutomaton, HeapStates, Law, LocalLaw, State, Value};
-use bouton_explain::Explanation;
 use bouton_prose::{Block, Formula, Prose, Text, say};
 use bouton_rules::Game;
 use num_bigint::BigUint;
 
-use super::{local, quotient};
-use crate::LawError;
+use super::{LawInWords, local, quotient};
+use crate::{CheckedLaw, LawError};
 
 /// A theorem for every number of heaps.
 #[derive(Clone, Debug)]
@@ -18,15 +17,16 @@ pub(super) struct OpenTheorem {
     pub(super) identity: Identity,
     pub(super) claim: OpenClaim,
     /// The law of one heap, if the game is the sum of its heaps.
-    one: Option<(Law, Explanation)>,
+    one: Option<LawInWords>,
 }
 
 /// The beginning of all theorems of this kind.
 const EVERY: &str = "For every number of heaps,";
 
 impl OpenTheorem {
-    pub(super) fn of(checked: Checked, _: &Limits) -> Result<Self, LawError> {
+    pub(super) fn of(checked: Checked, limits: &Limits) -> Result<Self, LawError> {
         let (game, identity) = (Game::from(checked.game), checked.certificate.id());
+        let words = checked.claim;
         let bouton_cert::Claim::Open(claim) = checked.certificate.claim else { return Err(LawError::Period) };
         let one = match &claim {
             OpenClaim::Sum(one) => {
@@ -36,11 +36,10 @@ impl OpenTheorem {
                     _ => None,
                 };
                 // The checker has verified that this game exists.
-                let ruleset = game.one_heap().ok().and_then(|game| game.ruleset().ok());
-                law.zip(ruleset).map(|(law, ruleset)| {
-                    let explanation = bouton_explain::explain(&ruleset, &law);
-                    (law, explanation)
-                })
+                let of_heap = law.zip(game.one_heap().ok());
+                let of_heap =
+                    of_heap.map(|(law, one)| CheckedLaw::of_a_heap(&law, one, (identity, words), limits));
+                of_heap.transpose()?.map(LawInWords::new)
             }
             OpenClaim::Columns(_) | OpenClaim::Local(_) => None,
         };
@@ -58,14 +57,14 @@ impl OpenTheorem {
         }
     }
 
-    /// The law of one heap with its words, if the game is the sum of its heaps.
-    pub(super) fn one(&self) -> Option<&(Law, Explanation)> {
+    /// The law of one heap with its words, if the game is the sum of its heaps in normal play.
+    pub(super) fn one(&self) -> Option<&LawInWords> {
         self.one.as_ref()
     }
 
     /// Whether the Grundy value of a heap is its size.
     pub(super) fn is_nim(&self) -> bool {
-        self.one.as_ref().is_some_and(|(law, _)| is_its_size(law))
+        self.one.as_ref().is_some_and(|one| is_its_size(one.law.law()))
     }
 
     /// The numbers of heaps that it is about, as it begins.
@@ -99,7 +98,7 @@ impl OpenTheorem {
                 Some(coarse(claim.law.columns(), value))
             }
             OpenClaim::Sum(_) => {
-                let (law, _) = self.one.as_ref()?;
+                let law = self.one.as_ref()?.law.law();
                 let value = |heap: &BigUint| law.value(ControlState(0), std::slice::from_ref(heap));
                 heaps.iter().try_fold(BigUint::ZERO, |sum, heap| Some(sum ^ value(heap)?))
             }
@@ -111,14 +110,14 @@ impl OpenTheorem {
         match (&self.claim, &self.one, self.quotient()) {
             (OpenClaim::Columns(claim), ..) => say![EVERY, " ", columns(claim, &self.game)],
             (OpenClaim::Local(claim), ..) => local::sentence(claim, &self.game),
-            (_, Some((law, _)), _) if is_its_size(law) => say![
+            (_, Some(_), _) if self.is_nim() => say![
                 EVERY,
                 " a position is P exactly when the nim-sum of its heaps is ",
                 0u32,
                 " (every binary digit occurs an even number of times), else N."
             ],
-            (_, Some((_, explanation)), _) => {
-                say![of_values(), " Of a single heap: ", explanation.sentence()]
+            (_, Some(one), _) => {
+                say![of_values(), " Of a single heap: ", one.explanation().sentence()]
             }
             (_, None, Some(claim)) => say![EVERY, " ", quotient::sentence(claim)],
             (_, None, None) => Text::new(),
@@ -139,7 +138,8 @@ impl OpenTheorem {
                 prose.extend(local::tables(claim, &self.game.controls()));
                 prose
             }
-            (_, Some((law, explanation))) if !is_its_size(law) => {
+            (_, Some(one)) if !self.is_nim() => {
+                let explanation = one.explanation();
                 let head = say![of_values(), " Of a single heap:"];
                 let mut prose = Prose::from(head);
                 prose.extend(explanation.statements());

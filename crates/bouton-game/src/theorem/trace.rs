@@ -148,7 +148,8 @@ impl OpenTheorem {
                     let blocks = columns_table(&names, heaps, 2, odd).into_iter().collect();
                     Some(of_sum("the nim-sum is ", heaps, blocks))
                 }
-                (Some((law, explanation)), _) => {
+                (Some(one), _) => {
+                    let (law, explanation) = (one.law.law(), one.explanation());
                     let value = |heap: &BigUint| law.value(ControlState(0), std::slice::from_ref(heap));
                     let values = heaps.iter().map(value).collect::<Option<Vec<_>>>()?;
                     let rows = heaps.iter().zip(&values).enumerate().take(MOST_ROWS + 1);

@@ -52,6 +52,9 @@ const DERIVING_OF_SLOPE: u64 = 1 << 30;
 /// of them a little, the few most likely ones much more, then the others more.
 const ROUNDS: [(u64, usize); 5] =
     [(1 << 21, usize::MAX), (1 << 24, 2), (1 << 27, 1), (1 << 24, usize::MAX), (1 << 27, 2)];
+/// The same if lost pairs have the slope of a numeration: the search there comes first.
+const ROUNDS_OF_SLOPE: [(u64, usize); 5] =
+    [(1 << 28, 1), (1 << 21, usize::MAX), (1 << 24, 2), (1 << 24, usize::MAX), (1 << 27, 2)];
 /// The numbers of positions that are examined for periodic coordinates before each turn of the
 /// guess, until none are left.
 const SURVEYS: [usize; 4] = [30_000, 200_000, 1_000_000, 6_000_000];
@@ -128,6 +131,8 @@ struct Standing<'a> {
     /// The results for other numerations, and whether base 2 is most likely.
     tried: Vec<Tried>,
     speaks_for_base_2: bool,
+    /// Whether the first of the others was read off lost pairs.
+    slope: bool,
 }
 
 impl Standing<'_> {
@@ -162,6 +167,7 @@ impl<'a> Question<'a> {
             others: None,
             tried: Vec::new(),
             speaks_for_base_2: false,
+            slope: false,
         };
         if let Some(checkpoint) = checkpoint
             && let Some(mut from) = checkpoint.resume(nim_heap)?
@@ -294,6 +300,7 @@ impl<'a> Question<'a> {
         let rounds = match at.turn {
             0 if at.speaks_for_base_2 => &ROUNDS[..1],
             1 if at.speaks_for_base_2 => &ROUNDS[..3],
+            0 if at.slope => &ROUNDS_OF_SLOPE[..],
             _ => &ROUNDS[..],
         };
         let unseen = at.tried.first().is_some_and(|base_2| base_2.states_by_depth.is_empty());
@@ -370,7 +377,7 @@ impl<'a> Question<'a> {
         let (tracks, controls) = (self.verified.dimension(), self.verified.controls().len());
         let stage = self.watch.within(LOOK);
         stage.set_memory(self.watch.memory_limit() / 4);
-        let mut table = self.teacher(&stage);
+        let mut table = self.teacher(&stage)?;
         // If only the stage has ended, the result is empty.
         let within = |limit: LimitReached| self.watch.check().map_err(|_| NoLaw::Limit { limit, rounds: 0 });
         let seen = |numeration: Numeration, table: &mut dyn Truth| {
@@ -411,15 +418,17 @@ impl<'a> Question<'a> {
             Other { numeration: numeration.clone(), search: None, stage, deriving }
         };
         let found = speaking.into_iter().map(other).collect();
+        at.slope = slope;
         at.speaks_for_base_2 = !slope && looks[0].is_least_beside(&looks[1..]);
         at.tried = looks.into_iter().map(|seen| seen.tried).collect();
         Ok(found)
     }
 
     /// Creates a teacher of the values without a guess.
-    fn teacher(&self, stage: &Watch) -> Box<dyn Truth + 'a> {
+    fn teacher(&self, stage: &Watch) -> Result<Box<dyn Truth + 'a>, NoLaw> {
         let teacher = TableTeacher::new(self.ruleset, self.taught, stage);
-        if self.adds_nim_heap() { Box::new(GrundySumTeacher::new(teacher)) } else { Box::new(teacher) }
+        let teacher = teacher.map_err(|limit| NoLaw::Limit { limit, rounds: 0 })?;
+        Ok(if self.adds_nim_heap() { Box::new(GrundySumTeacher::new(teacher)) } else { Box::new(teacher) })
     }
 
     /// For each coordinate but the last one, whether it may be exchanged with the next one in the search.
@@ -457,7 +466,7 @@ impl<'a> Question<'a> {
             student = student.beginning_with(law, self.watch).map_err(within)?;
         }
         let student = student.with_exchanges(self.exchanges());
-        Ok(Search::new(of, Box::new(student), self.teacher(stage), stage))
+        Ok(Search::new(of, Box::new(student), self.teacher(stage)?, stage))
     }
 
     /// Looks for periods that no search has assumed yet.
@@ -480,7 +489,7 @@ impl<'a> Question<'a> {
                     }
                     // The memory of the last guess is free before the next begins.
                     at.guess = Guess::Open;
-                    at.guess = self.search_under(of, periods);
+                    at.guess = self.search_under(of, periods)?;
                 }
             }
             // A larger survey is to decide.
@@ -512,9 +521,15 @@ impl<'a> Question<'a> {
         }
     }
 
-    fn search_under(&self, of: &Verified<'a>, periods: Periods) -> Guess<'a> {
+    /// Creates the search that assumes `periods`; the guess has failed if there is not enough memory for its moves.
+    fn search_under(&self, of: &Verified<'a>, periods: Periods) -> Result<Guess<'a>, NoLaw> {
         let stage = self.watch.within(0);
         let teacher = TableTeacher::with_periods(self.ruleset, self.taught, periods.clone(), &stage);
+        let teacher = match teacher {
+            Ok(teacher) => teacher,
+            Err(limit) if limit.ends_all() => return Err(NoLaw::Limit { limit, rounds: 0 }),
+            Err(_) => return Ok(Guess::Failed(periods)),
+        };
         let mut learnt = teacher.periods().clone();
         let teacher: Box<dyn Truth> = if self.adds_nim_heap() {
             learnt.within.clear();
@@ -527,7 +542,7 @@ impl<'a> Question<'a> {
         };
         let student = QuotientLearner::new(self.verified.weights(), &learnt, self.options.states, &stage);
         let search = Box::new(Search::new(of, Box::new(student), teacher, &stage));
-        Guess::Search { periods, search, stage }
+        Ok(Guess::Search { periods, search, stage })
     }
 
     /// Runs one turn of a search: returns a proof, or `None` if there is none yet.

@@ -72,7 +72,7 @@ pub(crate) async fn png(State(app): State<App>, query: Query) -> Result<Written,
 
 /// The heat map that a query asks for.
 pub(crate) fn map(query: &Query, watch: &Watch) -> Result<HeatMap, Failure> {
-    let (game, heaps) = (query.game()?, query.heaps()?);
+    let (game, heaps) = (query.game(watch)?, query.heaps()?);
     let upto = query.number("upto")?.unwrap_or(UPTO);
     let shown =
         if query.get("value") == Some("p-positions") { Shown::PPositions } else { query.asked()?.into() };

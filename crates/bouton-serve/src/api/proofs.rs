@@ -12,7 +12,7 @@ use axum::{
     },
 };
 use bouton::{
-    Error, Game, Goal, Held, NoGrundyValues, Playable, ProveError,
+    Error, Game, Goal, Held, NoGrundyValues, Playable, ProveError, Watch,
     ask::{self, ProvedValue, question},
     settings,
 };
@@ -50,7 +50,7 @@ pub(crate) const START: Described = Described {
 pub(crate) async fn start(State(app): State<App>, body: Body) -> Result<Response, Failure> {
     let text = text(&app, body, app.bounds().body).await?;
     let question: ask::Prove = question(object(&text, app.bounds().digits)?)?;
-    let wish = app.workers().read(move |_| wish(&question)).await?;
+    let wish = app.workers().read(move |watch| wish(&question, watch)).await?;
     let proof = app.proofs().start(wish)?;
     let place = format!("/api/v1/proofs/{}", proof.id);
     let written = app.room().writer().json(&proof.state())?.with_status(StatusCode::ACCEPTED);
@@ -67,13 +67,13 @@ pub(crate) fn default_goal(playable: &Playable) -> Goal {
 }
 
 /// The search for the answer to a question, if that makes sense for the game.
-pub(crate) fn wish(question: &ask::Prove) -> Result<Wish, Failure> {
+pub(crate) fn wish(question: &ask::Prove, watch: &Watch) -> Result<Wish, Failure> {
     let subject = &question.subject;
     let all = settings(&subject.set).map_err(Error::from)?;
     let [settings] = &all[..] else {
         return Err(Failure::input("usage", "`set` takes one number for each name here"));
     };
-    let game = Game::named_with(&subject.game, settings)?;
+    let game = Game::named_within(&subject.game, settings, watch)?;
     let rules = game.rules();
     let value = question.value.unwrap_or(ProvedValue::of(rules)).goal();
     let wish = |rules: String, title: String| Wish { question: question.clone(), rules, title, goal: value };
@@ -82,8 +82,8 @@ pub(crate) fn wish(question: &ask::Prove) -> Result<Wish, Failure> {
     }
     // A theorem about every number of heaps is sought first; what it may be about does not depend on the number.
     let open = subject.any_heaps(rules) || subject.all_heaps();
-    let playable =
-        Playable::new(rules, subject.heaps().or((open && game.is_open()).then_some(DEFAULT_HEAPS)))?;
+    let heaps = subject.heaps().or((open && game.is_open()).then_some(DEFAULT_HEAPS));
+    let playable = Playable::within(rules, heaps, watch)?;
     match (value, playable.ruleset()) {
         (Some(Goal::Outcome), None) => return Err(ProveError::OutcomesOfCode.into()),
         (Some(Goal::Grundy), Some(ruleset)) => {

@@ -1,7 +1,7 @@
 //! Rules while they are typed: all their faults, or their canonical form.
 
 use axum::{body::Body, extract::State, http::StatusCode};
-use bouton::{Game, rules::HeapCount, words};
+use bouton::{Error, Game, Watch, rules::HeapCount, words};
 
 use super::described::{Content, Described};
 use crate::{App, failure::Failure, query::numbers_within, server_document::RulesRead, written::Written};
@@ -23,21 +23,26 @@ pub(crate) async fn rules(State(app): State<App>, body: Body) -> Result<Written,
     let text = text(&app, body, app.bounds().body).await?;
     numbers_within(&text, app.bounds().digits)?;
     let all = app.clone();
-    app.workers().read(move |_| all.room().writer().json(&read(&text))).await
+    app.workers().read(move |watch| all.room().writer().json(&read(&text, watch)?)).await
 }
 
 /// Reads rules.
-pub(crate) fn read(text: &str) -> RulesRead {
-    let game = match Game::named(text) {
+///
+/// # Errors
+///
+/// If a limit is reached.
+pub(crate) fn read(text: &str, watch: &Watch) -> Result<RulesRead, Failure> {
+    let game = match Game::named_within(text, &[], watch) {
         Ok(game) => game,
+        Err(error @ Error::Limit(_)) => return Err(error.into()),
         Err(error) => {
             let failure = Failure::from(error).document.error;
             let (message, faults) = (Some(failure.message), failure.faults.unwrap_or_default());
-            return RulesRead { game: None, rules: None, convention: None, heaps: None, message, faults };
+            return Ok(RulesRead { game: None, rules: None, convention: None, heaps: None, message, faults });
         }
     };
     let rules = game.rules();
-    RulesRead {
+    Ok(RulesRead {
         game: Some(game.title()),
         rules: Some(rules.text()),
         convention: Some(words::convention_name(rules.convention())),
@@ -47,7 +52,7 @@ pub(crate) fn read(text: &str) -> RulesRead {
         },
         message: None,
         faults: Vec::new(),
-    }
+    })
 }
 
 /// The body of a request, if it arrives in time and is not too large.

@@ -1,9 +1,15 @@
 //! Markdown as HTML: headings with anchors, links between pages, tables and code that scroll.
 
-use pulldown_cmark::{Alignment, CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd, html};
+use maud::html;
+use pulldown_cmark::{
+    Alignment, CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd, html as written_html,
+};
 
 use super::has;
-use crate::{query::escaped, texts::t};
+use crate::{
+    query::escaped,
+    texts::{t, with},
+};
 
 /// A page of the documentation.
 pub(super) struct Page {
@@ -11,7 +17,7 @@ pub(super) struct Page {
     pub(super) path: String,
     /// The first heading.
     pub(super) title: String,
-    /// What stands on the page.
+    /// The content of the page.
     pub(super) html: String,
     /// The parts between headings.
     pub(super) sections: Vec<Section>,
@@ -79,6 +85,22 @@ fn try_it(rules: &str, up: &str) -> String {
     format!("<p class=\"note\">{} · {}</p>", one("play", t("nav.play")), one("prove", t("nav.prove")))
 }
 
+/// The lines of a transcript: what is typed stands out, and an exit status other than 0, `? 1`, is said in words.
+fn lines_of(text: &str) -> String {
+    let line = |line: &str| {
+        let (words, end) = line.strip_suffix('\n').map_or((line, ""), |words| (words, "\n"));
+        let words = match words.strip_prefix("? ") {
+            Some(status) if status.parse::<u8>().is_ok() => {
+                html! { span.exit { (with("docs.exit", &[status])) } }
+            }
+            _ if words.starts_with("$ ") => html! { span.typed { (words) } },
+            _ => html! { (words) },
+        };
+        words.into_string() + end
+    };
+    text.split_inclusive('\n').map(line).collect()
+}
+
 /// A page from its Markdown; where it is served, rules have links to the views of their game.
 pub(super) fn page(path: &str, text: &str, served: bool) -> Page {
     let events: Vec<Event<'_>> = Parser::new_ext(text, Options::ENABLE_TABLES).collect();
@@ -88,6 +110,7 @@ pub(super) fn page(path: &str, text: &str, served: bool) -> Page {
     let raw = |html: String| Event::Html(CowStr::from(html));
     // Whether each open link is kept, and the rules that are being read.
     let (mut kept, mut rules): (Vec<bool>, Option<String>) = (Vec::new(), None);
+    let mut transcript = false;
     for (place, event) in events.iter().enumerate() {
         if let (Event::Text(text) | Event::Code(text), Some(section)) = (event, sections.last_mut()) {
             section.text.push_str(text);
@@ -135,16 +158,19 @@ pub(super) fn page(path: &str, text: &str, served: bool) -> Page {
             }
             Event::End(TagEnd::Table) => written.extend([event.clone(), raw("</div>".to_owned())]),
             Event::Start(Tag::CodeBlock(kind)) => {
-                let is_game = matches!(kind, CodeBlockKind::Fenced(kind) if &**kind == "game");
-                rules = (served && is_game).then(String::new);
+                let is = |name| matches!(kind, CodeBlockKind::Fenced(kind) if &**kind == name);
+                rules = (served && is("game")).then(String::new);
+                transcript = is("console");
                 written.push(raw("<pre tabindex=\"0\"><code>".to_owned()));
             }
             Event::End(TagEnd::CodeBlock) => {
+                transcript = false;
                 written.push(raw("</code></pre>\n".to_owned()));
                 // A text that only shows a line is not a game.
                 let game = rules.take().filter(|rules| bouton::Game::named(rules.trim()).is_ok());
                 written.extend(game.map(|rules| raw(try_it(&rules, &up))));
             }
+            Event::Text(text) if transcript => written.push(raw(lines_of(text))),
             Event::Text(text) => {
                 if let Some(rules) = &mut rules {
                     rules.push_str(text);
@@ -155,7 +181,7 @@ pub(super) fn page(path: &str, text: &str, served: bool) -> Page {
         }
     }
     let mut html = String::new();
-    html::push_html(&mut html, written.into_iter());
+    written_html::push_html(&mut html, written.into_iter());
     sections.retain(|section| section.level > 0 || !section.text.trim().is_empty());
     let title = sections
         .iter()
@@ -179,6 +205,19 @@ mod tests {
         assert!(page.html.contains(", data, "), "{}", page.html);
         assert!(page.html.contains("<a href=\"https://example.org\">"));
         assert_eq!(page.title, "Play");
+    }
+
+    #[test]
+    fn transcripts_show_what_is_typed_and_say_the_status() {
+        let page = page(
+            "claims",
+            "# Claims\n\n```console\n$ bouton prove nim --claim 'P iff h1 < h2'\n? 1\nrefuted\n```\n\n`? 1`\n",
+            true,
+        );
+        let expected = "<span class=\"typed\">$ bouton prove nim --claim 'P iff h1 &lt; h2'</span>\n\
+                        <span class=\"exit\">(exit status 1)</span>\nrefuted\n";
+        assert!(page.html.contains(expected), "{}", page.html);
+        assert!(page.html.contains("<code>? 1</code>"));
     }
 
     #[test]

@@ -26,7 +26,7 @@ pub(crate) fn page(app: &App, uri: &Uri) -> Response {
         @if let Some(game) = &game { pre tabindex="0" { (game.game) } }
         p.row { a.button.main href=(link) { (t("asking.show")) } " " a.button href="./" { (t("failed.games")) } }
     };
-    let mut response = sent(&frame, written(app, &frame, &body));
+    let mut response = sent(&frame, written(app, &frame, &body, &bouton::Watch::unlimited()));
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }

@@ -53,7 +53,7 @@ fn frame() -> Page {
 /// Answers `GET /check`.
 pub(crate) async fn form(State(app): State<App>) -> Response {
     let body = html! { h1 { (t("nav.check")) } p.lead { (t("check.lead")) } (drop_zone()) };
-    let made = written(&app, &frame(), &body);
+    let made = written(&app, &frame(), &body, &Watch::unlimited());
     sent(&frame(), made)
 }
 

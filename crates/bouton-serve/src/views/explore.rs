@@ -1,7 +1,7 @@
 //! The pattern of a game: two coordinates as a picture.
 
 use axum::{extract::State, response::Response};
-use bouton::{Convention, Game, Playable, Space, words};
+use bouton::{Convention, Game, Playable, Space, Watch, words};
 use maud::{Markup, html};
 
 use crate::{
@@ -9,7 +9,10 @@ use crate::{
     failure::Failure,
     query::Query,
     texts::{t, with},
-    views::layout::{GameLink, OnPage, Page, heading, picture, read},
+    views::{
+        layout::{GameLink, OnPage, Page, heading, picture, read},
+        mathematics::symbol,
+    },
 };
 
 /// The default bound of the picture.
@@ -27,13 +30,13 @@ pub(crate) struct Slice {
 }
 
 /// The default plane of a game.
-pub(crate) fn slice(game: &Game, heaps: Option<usize>) -> Result<Slice, Failure> {
+pub(crate) fn slice(game: &Game, heaps: Option<usize>, watch: &Watch) -> Result<Slice, Failure> {
     let rules = game.rules();
     if rules.code().is_some() {
         return Ok(Slice { heaps, fixed: Vec::new() });
     }
     let heaps = heaps.or(game.is_open().then_some(2));
-    let playable = Playable::new(rules, heaps)?;
+    let playable = Playable::within(rules, heaps, watch)?;
     let Some(ruleset) = playable.ruleset() else { return Ok(Slice { heaps, fixed: Vec::new() }) };
     let names = ruleset.coordinates();
     let number = |place: usize| match (ruleset.space(), ruleset.exists_text()) {
@@ -78,15 +81,15 @@ struct View {
 }
 
 impl View {
-    fn read(query: &Query) -> Result<Self, Failure> {
-        let (game, heaps) = (query.game()?, query.heaps()?);
+    fn read(query: &Query, watch: &Watch) -> Result<Self, Failure> {
+        let (game, heaps) = (query.game(watch)?, query.heaps()?);
         let rules = game.rules();
-        let usual = slice(&game, heaps)?.fixed;
+        let usual = slice(&game, heaps, watch)?.fixed;
         let mut space = None;
         let (names, controls): (Vec<String>, Vec<String>) = if rules.code().is_some() {
             ((1..=heaps.unwrap_or(2).max(2)).map(|heap| format!("h{heap}")).collect(), Vec::new())
         } else {
-            let playable = Playable::new(rules, heaps.or(game.is_open().then_some(2)))?;
+            let playable = Playable::within(rules, heaps.or(game.is_open().then_some(2)), watch)?;
             let ruleset = playable.ruleset();
             space = ruleset.map(|ruleset| ruleset.space().clone());
             let controls = ruleset
@@ -191,11 +194,26 @@ impl View {
 /// Answers `GET /explore?game=…`.
 pub(crate) async fn explore(State(app): State<App>, OnPage(query): OnPage) -> Response {
     let frame = Page::of_game("/explore", "explore.js", &query);
-    read(&app, frame, move || {
-        let view = View::read(&query)?;
+    read(&app, frame, move |watch| {
+        let view = View::read(&query, watch)?;
         Ok(body(&view))
     })
     .await
+}
+
+/// A coordinate in words with its name as in formulas.
+fn named(words: &str, name: &str) -> Markup {
+    match words.split_once(name) {
+        Some((before, after)) => html! { (before) (symbol(name)) (after) },
+        None => html! { (words) },
+    }
+}
+
+/// A name with its number below the line, where there is no place for a formula: `h₁`.
+fn indexed(name: &str) -> String {
+    let below =
+        |c: char| c.to_digit(10).and_then(|digit| char::from_u32(u32::from('₀') + digit)).unwrap_or(c);
+    name.chars().map(below).collect()
 }
 
 fn body(view: &View) -> Markup {
@@ -203,7 +221,7 @@ fn body(view: &View) -> Markup {
     let choice = |id: &'static str, label: &str, chosen: &str| {
         html! {
             label for=(id) { (label) }
-            select id=(id) name=(id) { @for name in &view.names { option value=(name) selected[name == chosen] { (view.words_of(name)) } } }
+            select id=(id) name=(id) { @for name in &view.names { option value=(name) selected[name == chosen] { (view.words_of(name).replace(name.as_str(), &indexed(name))) } } }
         }
     };
     html! {
@@ -224,7 +242,7 @@ fn body(view: &View) -> Markup {
             }
             @if !view.fixed.is_empty() {
                 p.row.fixed { @for (name, number) in &view.fixed {
-                    label for={ "fix-" (name) } { (view.words_of(name)) }
+                    label for={ "fix-" (name) } { (named(view.words_of(name), name)) }
                     input id={ "fix-" (name) } name={ "fix-" (name) } type="number" min="0" max="1024" value=(number) data-fixed=(name);
                 } }
             }

@@ -1,7 +1,10 @@
 //! The first page: the gallery of games.
 
 use axum::{extract::State, response::Response};
-use bouton::rules::{BuiltIn, built_in_games};
+use bouton::{
+    Watch,
+    rules::{BuiltIn, built_in_games},
+};
 use maud::{Markup, html};
 
 use crate::{
@@ -28,7 +31,7 @@ const CALCULATORS: &[(&str, &str)] = &[
 ];
 
 fn card(game: &BuiltIn) -> Markup {
-    let link = GameLink { game: game.name.to_owned(), heaps: None };
+    let link = GameLink::new(game.name, None);
     let open = game.text.contains("heaps any");
     let explored = if open { GameLink { heaps: Some(2), ..link.clone() } } else { link.clone() };
     html! {
@@ -49,8 +52,8 @@ fn card(game: &BuiltIn) -> Markup {
 }
 
 fn body() -> Markup {
-    let nim = GameLink { game: "nim".to_owned(), heaps: Some(2) };
-    let wythoff = GameLink { game: "wythoff".to_owned(), heaps: None };
+    let nim = GameLink::new("nim", Some(2));
+    let wythoff = GameLink::new("wythoff", None);
     let (of_documents, others): (Vec<_>, Vec<_>) =
         built_in_games().iter().partition(|game| DOCUMENTS.contains(&game.name));
     let seen = |link: &GameLink, upto: &str, value: &str, words: &str| {
@@ -63,6 +66,7 @@ fn body() -> Markup {
         }
     };
     html! {
+        div.front {
         section.hero {
             h1 { (t("gallery.title")) }
             p.lead { (t("gallery.lead")) }
@@ -75,6 +79,7 @@ fn body() -> Markup {
         div.pictures {
             (seen(&nim, "63", "grundy", t("gallery.nim")))
             (seen(&wythoff, "100", "p-positions", t("gallery.wythoff")))
+        }
         }
         section aria-labelledby="documents" {
             h2 id="documents" { (t("gallery.documents")) }
@@ -92,6 +97,6 @@ fn body() -> Markup {
 /// Answers `GET /`.
 pub(crate) async fn gallery(State(app): State<App>) -> Response {
     let frame = Page { title: t("nav.gallery").to_owned(), view: "/", ..Page::default() };
-    let made = written(&app, &frame, &body());
+    let made = written(&app, &frame, &body(), &Watch::unlimited());
     sent(&frame, made)
 }

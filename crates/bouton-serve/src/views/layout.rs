@@ -23,13 +23,20 @@ pub(crate) struct GameLink {
     pub(crate) game: String,
     /// The number of heaps, if given.
     pub(crate) heaps: Option<usize>,
+    /// Numbers for names of the rules, if given: `a=3,b=5`.
+    pub(crate) set: Option<String>,
 }
 
 impl GameLink {
+    /// A game without settings.
+    pub(crate) fn new(game: &str, heaps: Option<usize>) -> Self {
+        Self { game: game.to_owned(), heaps, set: None }
+    }
+
     /// The game of a query, which may be invalid.
     pub(crate) fn of(query: &Query) -> Option<Self> {
         let heaps = query.get("heaps").and_then(|heaps| heaps.parse().ok());
-        Some(Self { game: query.get("game")?.to_owned(), heaps })
+        Some(Self { game: query.get("game")?.to_owned(), heaps, set: query.get("set").map(str::to_owned) })
     }
 
     /// A link to a view of the game from another view; empty values are left out.
@@ -37,6 +44,9 @@ impl GameLink {
         let mut link = format!("{}?game={}", near(view), escaped(&self.game));
         if let Some(heaps) = self.heaps {
             link.push_str(&format!("&heaps={heaps}"));
+        }
+        if let Some(set) = &self.set {
+            link.push_str(&format!("&set={}", escaped(set)));
         }
         for (name, value) in more.iter().filter(|(_, value)| !value.is_empty()) {
             link.push_str(&format!("&{name}={}", escaped(value)));
@@ -75,6 +85,7 @@ impl GameLink {
         html! {
             input type="hidden" name="game" value=(self.game);
             @if let Some(heaps) = self.heaps { input type="hidden" name="heaps" value=(heaps); }
+            @if let Some(set) = &self.set { input type="hidden" name="set" value=(set); }
         }
     }
 }
@@ -218,7 +229,7 @@ fn ways(page: &Page, has_sequence: bool) -> Markup {
             @if !page.alone { nav aria-label=(t("nav.all")) { (links(SITE)) } }
         }
         @if let Some(game) = &page.game {
-            nav.game aria-label=(t("nav.game")) data-game=(game.game) data-name=(game.headline()) data-heaps=[game.heaps] {
+            nav.game aria-label=(t("nav.game")) data-game=(game.game) data-name=(game.headline()) data-heaps=[game.heaps] data-set=[&game.set] {
                 span.name title=(game.title()) { (game.headline()) }
                 @for (view, name) in VIEWS.iter().filter(|(view, _)| *view != SEQUENCE || has_sequence) {
                     a href=(game.to(view, &[])) aria-current=[(*view == page.view).then_some("page")] { (name()) }
@@ -289,23 +300,25 @@ where
     Q: Fn(&Watch) -> Result<Markup, Failure> + Send + Sync + 'static,
 {
     let (all, around) = (app.clone(), frame.clone());
-    let made = app.workers().run(move |watch| written(&all, &around, &body(watch)?)).await;
+    let made = app.workers().run(move |watch| written(&all, &around, &body(watch)?, watch)).await;
     sent(&frame, made)
 }
 
 /// As [`answer`], for bodies that need only the query to be read.
 pub(crate) async fn read<Q>(app: &App, frame: Page, body: Q) -> Response
 where
-    Q: Fn() -> Result<Markup, Failure> + Send + Sync + 'static,
+    Q: Fn(&Watch) -> Result<Markup, Failure> + Send + Sync + 'static,
 {
     let (all, around) = (app.clone(), frame.clone());
-    let made = app.workers().read(move |_| written(&all, &around, &body()?)).await;
+    let made = app.workers().read(move |watch| written(&all, &around, &body(watch)?, watch)).await;
     sent(&frame, made)
 }
 
 /// A body in its frame, as an answer.
-pub(crate) fn written(app: &App, frame: &Page, body: &Markup) -> Result<Written, Failure> {
-    let has_sequence = frame.game.as_ref().is_some_and(|game| has_sequence(app, game));
+pub(crate) fn written(app: &App, frame: &Page, body: &Markup, watch: &Watch) -> Result<Written, Failure> {
+    let has_sequence = frame.game.as_ref().is_some_and(|game| has_sequence(app, game, watch));
+    // After a limit the page would have fewer links.
+    watch.check()?;
     app.room().writer().typed("text/html; charset=utf-8", page(frame, body, has_sequence).0.as_bytes())
 }
 
@@ -313,13 +326,15 @@ pub(crate) fn written(app: &App, frame: &Page, body: &Markup) -> Result<Written,
 const MOST_RULES: usize = 4096;
 
 /// Whether a game has Grundy values of one heap.
-fn has_sequence(app: &App, link: &GameLink) -> bool {
+fn has_sequence(app: &App, link: &GameLink, watch: &Watch) -> bool {
     if link.game.len() > MOST_RULES {
         return false;
     }
     let found = app.answers().part(format!("sequence of {}", link.game), || {
-        let game = Game::named(&link.game)?;
-        Ok(html! { @if with_one_heap(game.rules()).is_ok() { "yes" } })
+        let game = Game::named_within(&link.game, &[], watch)?;
+        let one = with_one_heap(game.rules(), watch);
+        watch.check()?;
+        Ok(html! { @if one.is_ok() { "yes" } })
     });
     found.is_ok_and(|found| !found.0.is_empty())
 }

@@ -1,6 +1,7 @@
 //! The games that a person has written: they are kept in the browser, and shared as links.
 
 use axum::{extract::State, response::Response};
+use bouton::Watch;
 use maud::html;
 
 use crate::{
@@ -24,5 +25,5 @@ pub(crate) async fn mine(State(app): State<App>) -> Response {
             button type="button" id="share" { (t("mine.share")) }
         }
     };
-    sent(&frame, written(&app, &frame, &body))
+    sent(&frame, written(&app, &frame, &body, &Watch::unlimited()))
 }

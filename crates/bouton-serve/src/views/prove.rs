@@ -34,10 +34,10 @@ impl Known {
     }
 
     /// The theorem about the outcomes of a game that a search has found.
-    pub(crate) fn of_game(&self, game: &Game, heaps: Option<usize>) -> Option<Arc<Theorem>> {
+    pub(crate) fn of_game(&self, game: &Game, heaps: Option<usize>, watch: &Watch) -> Option<Arc<Theorem>> {
         let rules = game.rules();
         let heaps = heaps.filter(|_| game.is_open());
-        let playable = Playable::new(rules, heaps).ok()?;
+        let playable = Playable::within(rules, heaps, watch).ok()?;
         self.found(&playable)
     }
 
@@ -59,22 +59,22 @@ impl Known {
 }
 
 /// The parameters of the question that the page has.
-const PARAMETERS: [&str; 4] = ["game", "heaps", "value", "numeration"];
+const PARAMETERS: [&str; 5] = ["game", "heaps", "set", "value", "numeration"];
 
 /// The search that the page is about: for a fixed number of heaps.
-fn search_of(query: &Query) -> Result<(Wish, Playable), Failure> {
+fn search_of(query: &Query, watch: &Watch) -> Result<(Wish, Playable), Failure> {
     let command = COMMANDS.iter().find(|command| command.name == ask::Prove::NAME);
     let pairs = query.pairs().filter(|(name, _)| PARAMETERS.contains(name));
     let fields = command.map(|command| command.read(pairs)).transpose()?.unwrap_or_default();
     let mut question: ask::Prove = question(fields)?;
-    let game = query.game()?;
+    let game = query.game(watch)?;
     if game.rules().code().is_some() {
         question.subject.heaps = None;
     } else if question.subject.any_heaps(game.rules()) {
         question.subject.heaps = u8::try_from(DEFAULT_HEAPS).ok().map(NumberOfHeaps::Fixed);
     }
-    let playable = Playable::new(game.rules(), question.subject.heaps())?;
-    Ok((wish(&question)?, playable))
+    let playable = Playable::within(game.rules(), question.subject.heaps(), watch)?;
+    Ok((wish(&question, watch)?, playable))
 }
 
 /// Answers `POST /prove`, the form that starts or cancels a search.
@@ -88,7 +88,7 @@ pub(crate) async fn begin(State(app): State<App>, body: Body) -> Response {
             app.proofs().cancel(id).ok_or_else(|| Failure::unknown("there is no such proof"))?;
             return Ok(link.to("/prove", &[("value", &value), ("job", id)]));
         }
-        let (wish, _) = app.workers().read(move |_| search_of(&query)).await?;
+        let (wish, _) = app.workers().read(move |watch| search_of(&query, watch)).await?;
         let proof = app.proofs().start(wish)?;
         Ok(link.to("/prove", &[("value", &value), ("job", &proof.id)]))
     };
@@ -109,10 +109,10 @@ pub(crate) async fn prove(State(app): State<App>, OnPage(query): OnPage) -> Resp
 
 fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup, Failure> {
     query.need("game")?;
-    if let Some(game) = at_once::with_letters(query)? {
+    if let Some(game) = at_once::with_letters(query, watch)? {
         return at_once::letters(&game, query, limit, watch);
     }
-    let game = query.game()?;
+    let game = query.game(watch)?;
     if game.is_open()
         && query.heaps()?.is_none()
         && query.get("job").is_none()
@@ -120,7 +120,7 @@ fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup,
     {
         return Ok(found);
     }
-    let (wish, playable) = search_of(query)?;
+    let (wish, playable) = search_of(query, watch)?;
     let link = GameLink::of(query).unwrap_or_default();
     let job = match query.get("job") {
         Some(id) => app.proofs().find(id).filter(|proof| proof.wish.rules == wish.rules),
@@ -174,7 +174,7 @@ fn search(
                     p.bad { (match state.status.as_str() { "cancelled" => t("prove.cancelled"), "limit" => t("prove.limit"), _ => t("prove.no-law") }) }
                     @if let Some(document) = &state.document { (tried(document)) }
                 }
-                p.lead { (with("prove.lead", &[&link.called()])) }
+                p.lead { (t("prove.lead")) }
                 form action="prove" method="post" {
                     (link.fields())
                     p.row {
@@ -209,7 +209,7 @@ fn progress(state: &ProofState, limit: Duration) -> Markup {
     }
 }
 
-/// What a search without a law has found: the reason, and the states that the digits of each kind needed.
+/// The report of a search without a law: the reason, and the states that the digits of each numeration needed.
 fn tried(document: &serde_json::Value) -> Markup {
     let text = |name: &str| document[name].as_str().map(str::to_owned);
     let rows: Vec<(String, String)> = document["tried"]
@@ -330,6 +330,10 @@ const MOST_SHOWN: usize = 48 << 10;
 /// The most transitions of a law that is written for other tools without a request.
 const MOST_EXPORTED: usize = 1 << 14;
 
+/// The tools for which laws are written.
+const TOOLS: [(&str, &str, Tool); 3] =
+    [("Walnut", "walnut", Tool::Walnut), ("HOA", "hoa", Tool::Hoa), ("MONA", "mona", Tool::Mona)];
+
 /// The strategy as code, and the theorem as LaTeX and for other tools.
 fn code(theorem: &Theorem, of: &dyn Fn(&str) -> String) -> Result<Markup, Failure> {
     let languages = [
@@ -349,8 +353,7 @@ fn code(theorem: &Theorem, of: &dyn Fn(&str) -> String) -> Result<Markup, Failur
         let law = &checked.law().automaton;
         law.states().saturating_mul(law.letters()) <= MOST_EXPORTED
     });
-    let tools = [("Walnut", "walnut", Tool::Walnut), ("HOA", "hoa", Tool::Hoa), ("MONA", "mona", Tool::Mona)];
-    for (name, form, tool) in tools.into_iter().filter(|_| is_small) {
+    for (name, form, tool) in TOOLS.into_iter().filter(|_| is_small) {
         // A tool that does not support the numeration is not offered.
         if let Ok(document) = theorem.export(tool, None) {
             texts.push((name, form, document.text));

@@ -1,7 +1,7 @@
 //! Rules: an editor that marks all faults.
 
 use axum::{extract::State, response::Response};
-use bouton::{document::Fault, rules::built_in};
+use bouton::{Watch, document::Fault, rules::built_in};
 use maud::{Markup, html};
 
 use crate::{
@@ -41,11 +41,11 @@ fn marked(text: &str, faults: &[Fault]) -> Markup {
     }
 }
 
-fn body(query: &Query) -> Result<Markup, Failure> {
+fn body(query: &Query, watch: &Watch) -> Result<Markup, Failure> {
     let asked = query.get("game").unwrap_or("");
     let known = built_in(asked.trim());
     let text = known.map_or(asked, |game| game.text);
-    let verdict = (!asked.trim().is_empty()).then(|| read(asked));
+    let verdict = (!asked.trim().is_empty()).then(|| read(asked, watch)).transpose()?;
     let faults = verdict.as_ref().map_or(&[][..], |verdict| &verdict.faults);
     let message = verdict.as_ref().and_then(|verdict| verdict.message.as_ref());
     let found = verdict.as_ref().and_then(|verdict| verdict.convention.as_ref().zip(verdict.rules.as_ref()));
@@ -96,9 +96,10 @@ pub(crate) async fn rules(State(app): State<App>, OnPage(query): OnPage) -> Resp
     let frame = Page { title, view: "/rules", script: Some("editor.js"), game, ..Page::default() };
     // Built-in games, and the empty form, do not need a worker.
     if query.get("game").is_none_or(|game| built_in(game.trim()).is_some()) {
-        let made = body(&query).and_then(|body| written(&app, &frame, &body));
+        let watch = Watch::unlimited();
+        let made = body(&query, &watch).and_then(|body| written(&app, &frame, &body, &watch));
         return sent(&frame, made);
     }
     // Faults are the subject of this page, not a failure of it.
-    answer(&app, frame, move || body(&query)).await
+    answer(&app, frame, move |watch| body(&query, watch)).await
 }

@@ -23,7 +23,7 @@ pub(crate) async fn sequence(State(app): State<App>, OnPage(query): OnPage) -> R
         if upto > MOST {
             return Err(Failure::limit(&with("sequence.too-far", &[&MOST.to_string()])));
         }
-        let playable = with_one_heap(query.game()?.rules())?;
+        let playable = with_one_heap(query.game(watch)?.rules(), watch)?;
         let found = bouton::sequence_document(&playable, values_of(&playable, upto, watch)?);
         Ok(body(&found, &GameLink::of(&query).unwrap_or_default(), upto))
     })

@@ -62,9 +62,9 @@ fn result(rows: &[(&str, &str)], digits: usize, watch: &Watch) -> Result<Markup,
     let mut links: Vec<GameLink> = Vec::new();
     for (game, place) in rows.iter().filter(|(game, _)| !game.is_empty()) {
         let position = position(place, digits)?;
-        let named = Game::named(game)?;
-        terms.push((position.clone(), Playable::for_position(named.rules(), None, &position)?));
-        links.push(GameLink { game: (*game).to_owned(), heaps: None });
+        let named = Game::named_within(game, &[], watch)?;
+        terms.push((position.clone(), Playable::for_position(named.rules(), None, &position, watch)?));
+        links.push(GameLink::new(game, None));
     }
     let (found, unsearched) = solved(&terms, watch)?;
     Ok(html! {

@@ -19,8 +19,8 @@ const UPTO_OF_MANY: u64 = 11;
 pub(crate) async fn thumbnail(State(app): State<App>, query: Query) -> Result<Written, Failure> {
     query.only(&["game", "dark"])?;
     computed(&app, move |watch, out| {
-        let game = query.game()?;
-        let Slice { heaps, fixed } = slice(&game, None)?;
+        let game = query.game(watch)?;
+        let Slice { heaps, fixed } = slice(&game, None, watch)?;
         let upto = if fixed.is_empty() { UPTO } else { UPTO_OF_MANY };
         let fix: Vec<String> = fixed.iter().map(|(name, number)| format!("{name}={number}")).collect();
         let map = heat_map_of_game(game.rules(), heaps, upto, (None, &fix), Shown::Outcome, watch)?;

@@ -10,6 +10,7 @@ use maud::{Markup, html};
 use crate::{
     App,
     failure::Failure,
+    players::WithLetters,
     query::{Query, position},
     texts::{t, with},
     views::{
@@ -31,15 +32,17 @@ pub(crate) async fn tree(State(app): State<App>, OnPage(query): OnPage) -> Respo
 }
 
 fn body(app: &App, query: &Query, watch: &Watch) -> Result<Markup, Failure> {
-    let (game, heaps) = (query.game()?, query.heaps()?);
+    let (game, heaps) = (query.game(watch)?, query.heaps()?);
     let start = match query.get("position") {
         Some(text) => position(text, app.bounds().digits)?,
-        None => first(&game, heaps)?,
+        None => first(&game, heaps, watch)?,
     };
     // A game with any number of heaps has those of its position.
     let heaps = if game.is_open() { Some(start.coordinates.len()) } else { heaps };
-    let theorem = Known::new(app).of_game(&game, heaps);
-    let player = app.players().for_game(&game, heaps, theorem.as_deref(), &start, watch)?;
+    let theorem = Known::new(app).of_game(&game, heaps, watch);
+    let letters = WithLetters::of(query);
+    let player =
+        app.players().for_game(&game, heaps, (theorem.as_deref(), letters.as_ref()), &start, watch)?;
     let link = GameLink { heaps, ..GameLink::of(query).unwrap_or_default() };
     let made = view(player.partner(), &link, &start)?;
     app.players().keep(player);
@@ -73,7 +76,7 @@ fn node(known: &Answer) -> Markup {
     html! {
         span.mono { (known.position) } " " span.outcome data-outcome=(known.outcome) { (known.outcome) }
         @if let Some(grundy) = &known.grundy { " " (grundy_value(None, &grundy.to_string())) }
-        @if let Some(remoteness) = known.remoteness { " " span.note { (with("tree.remoteness", &[&remoteness.to_string()])) } }
+        @if let Some(remoteness) = known.remoteness { " " span.note { "· " (with("tree.remoteness", &[&remoteness.to_string()])) } }
     }
 }
 

@@ -143,6 +143,26 @@ fn certificates_and_numbers_for_letters_answer_positions() {
     assert_eq!(server.post("/api/v1/solve", &unset.to_string()).json()["error"]["code"], "game");
 }
 
+/// A game with numbers for its letters keeps them in all links, and its theorem gives the reasons.
+#[test]
+fn numbers_for_letters_stay_in_play() {
+    let server = Running::start();
+    let rules = "for all m where m >= 1; heaps any; move take 1..m from 1 heap; play misere";
+    let query = format!("game={}&set=m%3D3", quoted(rules));
+    let page = server.get(&format!("/play?{query}&start=5,6,8&why")).text();
+    assert!(page.contains("For all") && page.contains("heaps=3&amp;set=m%3D3&amp;start=5,6,8"), "{page}");
+    assert!(page.contains("name=\"set\" value=\"m=3\""), "{page}");
+    let moved = server.get(&format!("/play?{query}&start=5,6,8&move=2,6,8"));
+    assert_eq!(moved.status, 303);
+    for view in ["tree", "explore", "prove"] {
+        let position = if view == "explore" { "" } else { "&position=5,6" };
+        let page = server.get(&format!("/{view}?{query}&heaps=2{position}"));
+        assert_eq!(page.status, 200, "{view}: {}", page.text());
+    }
+    let proved = server.get(&format!("/prove?{query}&position=5,6,8")).text();
+    assert!(proved.contains("set=m%3D3&amp;start=5,6,8"), "{proved}");
+}
+
 /// A question is a query, or a JSON object.
 #[test]
 fn questions_are_objects_as_well() {

@@ -248,6 +248,7 @@ fn no_rules_with_many_moves_pass_the_limits_of_the_server() {
             3,
         ),
         ("heaps 5; move take at least 2 from at most 2 heaps", 5),
+        ("heaps 12; move take any from at most 6 heaps when largest > smallest", 12),
         (
             "heaps 1; move take 1..40 from a largest heap when h1 div 3 > 1; \
              move take {1,3,4} from 1 heap when total > 7",

@@ -19,7 +19,7 @@ impl BitTable {
     /// use bouton_solve::{BitTable, Periods};
     ///
     /// let game = bouton_rules::Game::parse("heaps 2; move take 1..3 from 1 heap").unwrap().ruleset().unwrap();
-    /// let empty = || BitTable::new(&game, &Watch::unlimited(), &Periods::none(2, 1)).unwrap();
+    /// let empty = || BitTable::new(&game, &Watch::unlimited(), &Periods::none(2, 1)).unwrap().unwrap();
     /// let (mut table, mut restored, mut saved) = (empty(), empty(), Vec::new());
     /// table.value(&[5, 9], ControlState(0))?;
     /// table.save(&mut saved)?;

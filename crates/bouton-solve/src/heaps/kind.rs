@@ -1,13 +1,39 @@
 //! One heap of a game that is a sum of heaps: its Grundy values, and their period where one is
 //! known.
 
+use std::{fmt, sync::Arc};
+
 use bouton_core::{ControlState, LimitReached, Period, Ruleset, TakeAndBreakCode, Value, ValueSet, Watch};
 use num_bigint::BigUint;
 
+use super::options::{HeapOption, Wanted};
 use crate::{
     Cost, Moves, grundy_sequence,
     one_heap::{OneHeap, Proved, Regular},
 };
+
+/// A law of single heaps, proved elsewhere: the Grundy value of a heap of any size, and its options by their values.
+pub trait HeapLaw: fmt::Debug + Send + Sync {
+    /// The Grundy value of a heap.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`].
+    fn value(&self, heap: &BigUint, watch: &Watch) -> Result<BigUint, LimitReached>;
+
+    /// At most `most` options of a heap with wanted values, each with its value, and whether these are all.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`].
+    fn options(
+        &self,
+        heap: &BigUint,
+        wanted: &Wanted,
+        most: usize,
+        watch: &Watch,
+    ) -> Result<(Vec<HeapOption>, bool), LimitReached>;
+}
 
 /// The rules of one heap.
 #[derive(Clone, Debug)]
@@ -27,6 +53,8 @@ pub(crate) struct Kind {
     /// g(0), g(1), …, as far as computed.
     values: Vec<Value>,
     pub(crate) period: Option<Proved>,
+    /// A law of heaps of every size.
+    pub(crate) law: Option<Arc<dyn HeapLaw>>,
     /// The size up to which a search found no period.
     searched: u64,
 }
@@ -38,14 +66,14 @@ const MOST_FOR_A_PERIOD: f64 = 5e7;
 
 impl Rule {
     /// The rule of one heap of a ruleset with a single coordinate.
-    fn of_ruleset(ruleset: &Ruleset) -> Self {
-        let moves = Moves::new(ruleset);
+    fn of_ruleset(ruleset: &Ruleset, watch: &Watch) -> Result<Self, LimitReached> {
+        let moves = Moves::within(ruleset, watch)?;
         let regular = match OneHeap::of(ruleset, &moves) {
-            OneHeap::Any => return Self::Any,
+            OneHeap::Any => return Ok(Self::Any),
             OneHeap::Regular(regular) => Some(regular),
             OneHeap::Unknown => None,
         };
-        Self::Moves { moves: Box::new(moves), regular }
+        Ok(Self::Moves { moves: Box::new(moves), regular })
     }
 }
 
@@ -55,12 +83,16 @@ impl Kind {
     }
 
     /// One heap of a ruleset with a single coordinate and no control states.
-    pub(crate) fn of_ruleset(ruleset: &Ruleset) -> Self {
-        Self::new(Rule::of_ruleset(ruleset))
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`] while its moves are compiled.
+    pub(crate) fn of_ruleset(ruleset: &Ruleset, watch: &Watch) -> Result<Self, LimitReached> {
+        Rule::of_ruleset(ruleset, watch).map(Self::new)
     }
 
     fn new(rule: Rule) -> Self {
-        Self { rule, values: Vec::new(), period: None, searched: 0 }
+        Self { rule, values: Vec::new(), period: None, law: None, searched: 0 }
     }
 
     /// Sets a period that is proved elsewhere.
@@ -68,7 +100,7 @@ impl Kind {
         self.period = Some(Proved { period, theorem: theorem.to_owned() });
     }
 
-    /// g(n), if it is known.
+    /// g(n), if it is known without a law.
     pub(crate) fn known(&self, n: &BigUint) -> Option<BigUint> {
         if matches!(self.rule, Rule::Any) {
             return Some(n.clone());
@@ -90,23 +122,31 @@ impl Kind {
 
     /// Whether g(n) is known for all n.
     pub(crate) fn is_closed(&self) -> bool {
-        self.period.is_some() || matches!(self.rule, Rule::Any)
+        self.period.is_some() || self.law.is_some() || matches!(self.rule, Rule::Any)
+    }
+
+    /// Whether g(n) is known.
+    fn knows(&self, n: &BigUint) -> bool {
+        self.is_closed() || usize::try_from(n).is_ok_and(|n| n < self.values.len())
     }
 
     /// Returns g(n), and computes the values up to n if necessary.
     pub(crate) fn value(&mut self, n: &BigUint, watch: &Watch) -> Result<BigUint, LimitReached> {
-        if self.known(n).is_none() {
-            let heap = u64::try_from(n).map_err(|_| LimitReached::Coordinate(u64::MAX))?;
-            self.extend(heap, watch)?;
-            return self.known(n).ok_or(LimitReached::Coordinate(heap));
+        match (self.known(n), &self.law) {
+            (Some(value), _) => Ok(value),
+            (None, Some(law)) => law.value(n, watch),
+            (None, None) => {
+                let heap = u64::try_from(n).map_err(|_| LimitReached::Coordinate(u64::MAX))?;
+                self.extend(heap, watch)?;
+                self.known(n).ok_or(LimitReached::Coordinate(heap))
+            }
         }
-        Ok(self.known(n).unwrap_or_default())
     }
 
     /// Searches for a period if g(n) is not known and a proved period would be worth the cost.
     pub(crate) fn look_for_period(&mut self, n: &BigUint, watch: &Watch) -> Result<(), LimitReached> {
         for window in WINDOWS {
-            if self.known(n).is_some() {
+            if self.knows(n) {
                 return Ok(());
             }
             if window <= self.searched {
@@ -124,7 +164,7 @@ impl Kind {
 
     /// The cost of g(n) from the present state; `None` if no memory could hold it.
     pub(crate) fn estimate(&self, n: &BigUint) -> Option<Cost> {
-        if self.known(n).is_some() {
+        if self.knows(n) {
             return Some(Cost::NOTHING);
         }
         let heap = u64::try_from(n).ok().filter(|&heap| heap < 1 << 40)?;

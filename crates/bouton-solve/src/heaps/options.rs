@@ -30,6 +30,13 @@ pub enum Wanted {
 
 impl Wanted {
     /// Whether a value is wanted.
+    ///
+    /// ```
+    /// use bouton_solve::Wanted;
+    ///
+    /// assert!(Wanted::IsNot(0u32.into()).admits(&3u32.into()));
+    /// assert!(Wanted::All.admits(&0u32.into()));
+    /// ```
     #[must_use]
     pub fn admits(&self, value: &BigUint) -> bool {
         match self {
@@ -49,6 +56,9 @@ impl Wanted {
     }
 }
 
+/// An option of a single heap, with its Grundy value.
+pub type HeapOption = (BigUint, BigUint);
+
 /// Options that were found.
 ///
 /// ```
@@ -56,7 +66,7 @@ impl Wanted {
 /// use bouton_solve::{HeapSum, Wanted};
 ///
 /// let nim = bouton_rules::Game::parse("heaps 1; move take any from 1 heap").unwrap();
-/// let mut heaps = HeapSum::of_ruleset(&nim.ruleset().unwrap()).unwrap();
+/// let mut heaps = HeapSum::of_ruleset(&nim.ruleset().unwrap(), &Watch::unlimited()).unwrap().unwrap();
 /// let options = heaps.options(&[9u32.into()], &Wanted::All, 2, &Watch::unlimited())?;
 /// assert_eq!(options.options.len(), 2);
 /// assert!(options.more); // there are nine
@@ -79,10 +89,11 @@ impl HeapSum {
     /// The approximate number of moves from a position.
     ///
     /// ```
+    /// use bouton_core::Watch;
     /// use bouton_solve::HeapSum;
     ///
     /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap();
-    /// let heaps = HeapSum::of_ruleset(&nim.ruleset().unwrap()).unwrap();
+    /// let heaps = HeapSum::of_ruleset(&nim.ruleset().unwrap(), &Watch::unlimited()).unwrap().unwrap();
     /// assert_eq!(heaps.count_moves(&[3u32.into(), 4u32.into()]), 7u32.into());
     /// ```
     #[must_use]
@@ -115,7 +126,7 @@ impl HeapSum {
     /// use bouton_solve::{HeapSum, Wanted};
     ///
     /// let nim = bouton_rules::Game::parse("heaps 3; move take any from 1 heap").unwrap();
-    /// let mut heaps = HeapSum::of_ruleset(&nim.ruleset().unwrap()).unwrap();
+    /// let mut heaps = HeapSum::of_ruleset(&nim.ruleset().unwrap(), &Watch::unlimited()).unwrap().unwrap();
     /// let position = [3u32, 4, 5].map(Into::into);
     /// let winning = heaps.options(&position, &Wanted::Is(0u32.into()), 10, &Watch::unlimited())?;
     /// assert_eq!(winning.options.len(), 1);
@@ -148,7 +159,7 @@ impl HeapSum {
             let rest = &all ^ kind.value(heap, watch)?;
             let wanted = wanted.beside(&rest);
             let mut here = 0;
-            let complete = kind.for_each_option(heap, &wanted, watch, &mut |parts, value| {
+            let complete = kind.for_each_option(heap, (&wanted, most), watch, &mut |parts, value| {
                 if here == most {
                     found.more = true;
                     return false;
@@ -196,18 +207,22 @@ impl Kind {
         }
     }
 
-    /// Visits the options of one heap; `false` if not all wanted options were visited.
+    /// Visits the options of one heap; `false` if not all wanted options were visited. No more than `most` are of use.
     fn for_each_option(
         &mut self,
         heap: &BigUint,
-        wanted: &Wanted,
+        (wanted, most): (&Wanted, usize),
         watch: &Watch,
         visit: Visit<'_>,
     ) -> Result<bool, LimitReached> {
-        match &self.rule {
-            Rule::Any => any(heap, wanted, watch, visit),
-            Rule::Moves { .. } => self.moves(heap, wanted, watch, visit),
-            Rule::Code(_) => self.code(heap, wanted, watch, visit),
+        match (&self.rule, &self.law) {
+            (Rule::Any, _) => any(heap, wanted, watch, visit),
+            (Rule::Moves { .. }, Some(law)) if self.period.is_none() => {
+                let (options, complete) = law.options(heap, wanted, most, watch)?;
+                Ok(options.into_iter().all(|(to, value)| visit(&[to], value)) && complete)
+            }
+            (Rule::Moves { .. }, _) => self.moves(heap, wanted, watch, visit),
+            (Rule::Code(_), _) => self.code(heap, wanted, watch, visit),
         }
     }
 

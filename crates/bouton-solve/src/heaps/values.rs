@@ -16,7 +16,7 @@ use crate::{
 /// use bouton_solve::{HeapSum, HeapValues, Values};
 ///
 /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap();
-/// let heaps = HeapSum::of_ruleset(&nim.ruleset().unwrap()).unwrap();
+/// let heaps = HeapSum::of_ruleset(&nim.ruleset().unwrap(), &Watch::unlimited()).unwrap().unwrap();
 /// let mut engine = HeapValues::new(heaps, &Watch::unlimited());
 /// assert_eq!(engine.small_value(&[1_000_000, 7], ControlState(0))?, 1_000_007);
 /// # Ok::<(), bouton_core::LimitReached>(())
@@ -36,7 +36,7 @@ impl HeapValues {
     /// use bouton_solve::{HeapSum, HeapValues, Values, Watch};
     ///
     /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
-    /// let sum = HeapSum::of_ruleset(&nim).unwrap();
+    /// let sum = HeapSum::of_ruleset(&nim, &Watch::unlimited()).unwrap().unwrap();
     /// let mut values = HeapValues::new(sum, &Watch::unlimited());
     /// assert_eq!(values.small_value(&[6, 3], ControlState(0))?, 5);
     /// # Ok::<(), bouton_core::LimitReached>(())

@@ -1,8 +1,10 @@
 //! Moves read backwards, from the position that they lead to.
 
-use bouton_core::{Formula, LinearExpression, LinearOverflow, MoveSchema, Ruleset, Target, Variable};
+use bouton_core::{
+    Formula, LimitReached, LinearExpression, LinearOverflow, MoveSchema, Ruleset, Target, Variable, Watch,
+};
 
-use super::{Family, Kind, Moves, is_bounds, parted};
+use super::{Compiler, Moves};
 
 /// The bound of the positions moved from.
 #[derive(Clone, Debug)]
@@ -21,24 +23,26 @@ pub(crate) enum Within {
 /// the others, parameters before coordinates. For `a, b → a − s, b − t where s − t < k` these are
 /// the differences s and t, so that only x's own coordinates remain to be chosen, between bounds.
 /// Everything between them is a move if the guard is a conjunction of inequalities.
-pub(crate) fn backwards(ruleset: &Ruleset, within: &Within) -> Option<Moves> {
-    let dimension = ruleset.dimension();
-    let mut families = Vec::new();
+///
+/// # Errors
+///
+/// Any [`LimitReached`].
+pub(crate) fn backwards(
+    ruleset: &Ruleset,
+    within: &Within,
+    watch: &Watch,
+) -> Result<Option<Moves>, LimitReached> {
+    let dimension = ruleset.dimension() + 1;
+    let mut compiler = Compiler::new(dimension, watch);
     for schema in ruleset.moves() {
-        let inverse = inverse(schema, ruleset.stop(), within).ok()?;
-        // No sum is known to fall: only the guard bounds the parameters.
-        let cases = inverse.parameter_bounds(&vec![0; dimension + 1]);
-        if !cases.iter().flatten().all(bouton_core::ParameterBounds::is_bounded) {
-            return None;
+        let Ok(inverse) = inverse(schema, ruleset.stop(), within) else { return Ok(None) };
+        // No sum is known to fall: only the guard bounds the parameters. No move leads to a position that does not
+        // exist.
+        if !compiler.general(&inverse, &vec![0; dimension], ruleset.exists())? {
+            return Ok(None);
         }
-        let (when, guard) = parted(&inverse.guard, dimension + 1);
-        let exact = cases.len() == 1 && is_bounds(&guard);
-        let kind = Kind::General { cases, targets: inverse.targets, exact };
-        // No move leads to a position that does not exist.
-        let when = ruleset.exists().clone().and(when);
-        families.push(Family { from: inverse.from, to: inverse.to, when, guard, kind });
     }
-    Some(Moves { dimension: dimension + 1, stop: Formula::False, families: families.into(), held: None })
+    Ok(Some(compiler.moves(&Formula::False)))
 }
 
 /// The variables while equations are solved: y and the bound, then x, then parameters.
@@ -125,8 +129,8 @@ fn inverse(schema: &MoveSchema, stop: &Formula, within: &Within) -> Result<MoveS
             guard = guard.and(not_positive(rank));
         }
     }
-    guard = guard.and(within_unknowns(&schema.guard, &unknowns)?);
-    guard = guard.and(within_unknowns(stop, &unknowns)?.negated());
+    guard = guard.and(map(&schema.guard, &|expression| unknowns.of(expression))?);
+    guard = guard.and(map(stop, &|expression| unknowns.of(expression))?.negated());
     // The remaining unknowns are the parameters of the inverse, in their order.
     let left: Vec<usize> = (0..count).filter(|&unknown| unknowns.known[unknown].is_none()).collect();
     let renumber = |expression: &LinearExpression| {
@@ -163,28 +167,23 @@ fn not_positive(expression: LinearExpression) -> Formula {
     if never_above { Formula::True } else { Formula::NotPositive(expression) }
 }
 
-fn within_unknowns(formula: &Formula, unknowns: &Unknowns) -> Result<Formula, LinearOverflow> {
-    map(formula, &|expression| unknowns.of(expression))
-}
-
 /// A formula with its expressions replaced.
 fn map(
     formula: &Formula,
     replace: &impl Fn(&LinearExpression) -> Result<LinearExpression, LinearOverflow>,
 ) -> Result<Formula, LinearOverflow> {
-    let all = |parts: &[Formula]| parts.iter().map(|part| map(part, replace)).collect::<Result<Vec<_>, _>>();
-    Ok(match formula {
-        Formula::True => Formula::True,
-        Formula::False => Formula::False,
-        Formula::NotPositive(expression) => not_positive(replace(expression)?),
-        Formula::Zero(expression) => Formula::Zero(replace(expression)?),
-        Formula::Congruent { expression, modulus, residue } => {
-            Formula::Congruent { expression: replace(expression)?, modulus: *modulus, residue: *residue }
-        }
-        Formula::Not(inner) => map(inner, replace)?.negated(),
-        Formula::And(parts) => all(parts)?.into_iter().fold(Formula::True, Formula::and),
-        Formula::Or(parts) => Formula::Or(all(parts)?),
-    })
+    Ok(without_needless(formula.try_map(replace)?))
+}
+
+/// The same formula without inequalities that always hold.
+fn without_needless(formula: Formula) -> Formula {
+    match formula {
+        Formula::NotPositive(expression) => not_positive(expression),
+        Formula::Not(inner) => without_needless(*inner).negated(),
+        Formula::And(parts) => parts.into_iter().map(without_needless).fold(Formula::True, Formula::and),
+        Formula::Or(parts) => Formula::Or(parts.into_iter().map(without_needless).collect()),
+        other => other,
+    }
 }
 
 #[cfg(test)]
@@ -215,7 +214,7 @@ mod tests {
         for text in games {
             let ruleset = Game::parse(text).unwrap().ruleset().unwrap();
             let dimension = ruleset.dimension();
-            let moves = Moves::new(&ruleset);
+            let moves = Moves::within(&ruleset, &Watch::unlimited()).unwrap();
             let mut forwards = BTreeSet::new();
             let mut positions = vec![vec![]];
             for _ in 0..dimension {
@@ -243,7 +242,7 @@ mod tests {
                         forwards.insert((x.clone(), control, y.to_vec(), to));
                     });
                 }
-                let back = backwards(&ruleset, &within).expect(text);
+                let back = backwards(&ruleset, &within, &Watch::unlimited()).unwrap().expect(text);
                 let mut found = BTreeSet::new();
                 let options: BTreeSet<(Vec<u64>, ControlState)> =
                     forwards.iter().map(|(_, _, y, to)| (y.clone(), *to)).collect();

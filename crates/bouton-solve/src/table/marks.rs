@@ -20,6 +20,9 @@ use crate::{
 /// and marking from them k.
 const WORK_FOR_A_POSITION: u64 = 48;
 const WORK_FOR_A_ROOT: u64 = 4;
+/// The same where there are at least so many choices: lost options are rarely among the first ones that a search meets.
+const MANY_CHOICES: u64 = 1 << 12;
+const WORK_FOR_A_LARGE_ROOT: u64 = 16;
 /// The largest count of choices.
 pub(super) const MOST_CHOICES: u64 = 1 << 20;
 /// The most moves that are reversed: for more, that takes longer than many a table, and most of
@@ -54,22 +57,40 @@ impl Marks {
     /// Returns `None` for a valuation that is not decided by the lost options, or for moves that
     /// cannot be followed backwards. It is also `None` where all moves are constant: there are no
     /// more options than moves to look at, and the first lost one ends the search, so there is
-    /// nothing to gain.
-    pub(super) fn new(ruleset: &Ruleset, valuation: Valuation, index: &Index, watch: &Watch) -> Option<Self> {
+    /// nothing to gain, and where there is not enough memory for the moves.
+    ///
+    /// # Errors
+    ///
+    /// A [`LimitReached`] that ends everything.
+    pub(super) fn new(
+        ruleset: &Ruleset,
+        valuation: Valuation,
+        index: &Index,
+        watch: &Watch,
+    ) -> Result<Option<Self>, LimitReached> {
         use Valuation::{MisereOutcome, MisereOutcomeAndEnd, NormalOutcome};
         if !matches!(valuation, NormalOutcome | MisereOutcome | MisereOutcomeAndEnd) {
-            return None;
+            return Ok(None);
         }
         let moves = ruleset.moves();
         if moves.len() > MOST_MOVES || moves.iter().all(|schema| schema.constant_vector().is_some()) {
-            return None;
+            return Ok(None);
         }
         let within = match index {
-            Index::Multiset { .. } => Within::Box,
-            Index::Rank(index) => Within::Rank(index.weights_without_periods()?.to_vec()),
+            Index::Multiset { .. } | Index::Boxes { .. } => Within::Box,
+            Index::Partitions(_) => Within::Rank(vec![1; ruleset.dimension()]),
+            Index::Rank(index) => match index.weights_without_periods() {
+                Some(weights) => Within::Rank(weights.to_vec()),
+                None => return Ok(None),
+            },
         };
-        let backwards = backwards(ruleset, &within)?;
-        Some(Self { backwards, stage: watch.within(0), held: watch.hold_none(), known: Known::default() })
+        let backwards = match backwards(ruleset, &within, watch) {
+            Err(limit) if limit.ends_all() => return Err(limit),
+            Err(_) | Ok(None) => return Ok(None),
+            Ok(Some(backwards)) => backwards,
+        };
+        let (stage, held) = (watch.within(0), watch.hold_none());
+        Ok(Some(Self { backwards, stage, held, known: Known::default() }))
     }
 
     /// The last region marked.
@@ -104,7 +125,8 @@ impl Marks {
         if room {
             won.resize(words, 0);
             self.known.horizon = Some(horizon);
-            let each = WORK_FOR_A_POSITION + WORK_FOR_A_ROOT * choices.min(MOST_CHOICES).isqrt();
+            let of_root = if choices < MANY_CHOICES { WORK_FOR_A_ROOT } else { WORK_FOR_A_LARGE_ROOT };
+            let each = WORK_FOR_A_POSITION + of_root * choices.min(MOST_CHOICES).isqrt();
             let most = places.saturating_mul(each).saturating_add(SMALL_WORK);
             let (done, before) = self.stage.standing();
             self.stage.stand((done, before.max(most)));

@@ -66,7 +66,7 @@ impl Lines {
     #[must_use]
     pub fn new(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Option<Self> {
         let two = matches!(valuation, Valuation::NormalOutcome | Valuation::MisereOutcome);
-        if !two || ruleset.controls().len() != 1 || !ruleset.moves().iter().all(never_raises) {
+        if !two || ruleset.controls().len() != 1 {
             return None;
         }
         let (mut lines, mut constants) = (Vec::new(), Vec::new());
@@ -81,7 +81,9 @@ impl Lines {
         }
         lines.sort();
         lines.dedup();
-        (!lines.is_empty()).then(|| Self {
+        // Only few kinds of moves are left, for which that is quickly seen.
+        let falls = !lines.is_empty() && ruleset.moves().iter().all(never_raises);
+        falls.then(|| Self {
             valuation,
             lines,
             constants,
@@ -296,7 +298,11 @@ mod tests {
                 let ruleset = ruleset(&format!("{text}{convention}"));
                 let valuation = Valuation::outcome(ruleset.convention());
                 let mut lines = Lines::new(&ruleset, valuation, &watch).unwrap();
-                let mut solver = Solver::new(RulesetOptions::new(&ruleset), valuation, &watch);
+                let mut solver = Solver::new(
+                    RulesetOptions::new(&ruleset, &Watch::unlimited()).unwrap(),
+                    valuation,
+                    &watch,
+                );
                 let side: u64 = if ruleset.dimension() == 2 { 17 } else { 7 };
                 let d = u32::try_from(ruleset.dimension()).unwrap();
                 for code in 0..side.pow(d) {

@@ -40,9 +40,9 @@ pub struct Reference<O> {
 /// use bouton_solve::{Moves, Question, Reach, Reference, Values};
 ///
 /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
-/// let (moves, watch, reach) = (Moves::new(&nim), Watch::unlimited(), Reach::default());
+/// let (moves, watch, reach) = (Moves::within(&nim, &Watch::unlimited()).unwrap(), Watch::unlimited(), Reach::default());
 /// let [outcome, grundy] = [Valuation::NormalOutcome, Valuation::Grundy]
-///     .map(|valuation| Reference::of_ruleset(&nim, &moves, valuation, &watch).sharing(&reach));
+///     .map(|valuation| Reference::of_ruleset(&nim, &moves, valuation, &watch).unwrap().sharing(&reach));
 /// let heaps = [3u32.into(), 4u32.into()];
 /// let question = Question::Position(&heaps, ControlState(0));
 /// assert_eq!(outcome.estimate(&question).unwrap().positions, grundy.estimate(&question).unwrap().positions);
@@ -76,20 +76,38 @@ impl Reference<RulesetOptions> {
     /// use bouton_solve::{Moves, Reference, Values};
     ///
     /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
-    /// let (moves, watch) = (Moves::new(&nim), Watch::unlimited());
-    /// let mut engine = Reference::of_ruleset(&nim, &moves, Valuation::Remoteness, &watch);
+    /// let (moves, watch) = (Moves::within(&nim, &Watch::unlimited()).unwrap(), Watch::unlimited());
+    /// let mut engine = Reference::of_ruleset(&nim, &moves, Valuation::Remoteness, &watch)?;
     /// assert_eq!(engine.small_value(&[2, 2], ControlState(0))?, 4); // four more moves
     /// # Ok::<(), bouton_core::LimitReached>(())
     /// ```
-    #[must_use]
-    pub fn of_ruleset(ruleset: &Ruleset, moves: &Moves, valuation: Valuation, watch: &Watch) -> Self {
-        let size = Size::Region(Box::new(Region::new(ruleset, moves)));
-        Self::new(RulesetOptions::of_moves(ruleset, moves), valuation, size, watch)
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`].
+    pub fn of_ruleset(
+        ruleset: &Ruleset,
+        moves: &Moves,
+        valuation: Valuation,
+        watch: &Watch,
+    ) -> Result<Self, LimitReached> {
+        let size = Size::Region(Box::new(Region::new(ruleset, moves, watch)?));
+        Ok(Self::new(RulesetOptions::of_moves(ruleset, moves), valuation, size, watch))
     }
 }
 
 impl Reference<TakeAndBreak> {
     /// Creates the engine of a take-and-break game, on positions of any number of heaps.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, TakeAndBreakCode, Valuation, Watch};
+    /// use bouton_solve::{Reference, Values};
+    ///
+    /// let kayles = TakeAndBreakCode::new(vec![0, 7, 7]).unwrap();
+    /// let mut engine = Reference::of_code(&kayles, Valuation::Grundy, &Watch::unlimited());
+    /// assert_eq!(engine.small_value(&[5, 3], ControlState(0))?, 4 ^ 3);
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     #[must_use]
     pub fn of_code(code: &TakeAndBreakCode, valuation: Valuation, watch: &Watch) -> Self {
         Self::new(TakeAndBreak::new(code), valuation, Size::Partitions, watch)

@@ -1,7 +1,7 @@
 //! Estimates of the number of positions below a position, and of the cost of each, without a
 //! search.
 
-use bouton_core::{ControlState, Ruleset, never_raises};
+use bouton_core::{ControlState, LimitReached, Ruleset, Watch};
 use num_bigint::BigUint;
 
 use crate::Moves;
@@ -21,14 +21,19 @@ pub(crate) struct Region {
 const MOST_CHOICES: u64 = 1 << 16;
 
 impl Region {
-    pub(crate) fn new(ruleset: &Ruleset, moves: &Moves) -> Self {
-        Self {
+    /// The data of a ruleset and its moves.
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`].
+    pub(crate) fn new(ruleset: &Ruleset, moves: &Moves, watch: &Watch) -> Result<Self, LimitReached> {
+        Ok(Self {
             moves: moves.clone(),
             weights: ruleset.weights().iter().map(|&weight| real(weight)).collect(),
-            falls: ruleset.moves().iter().all(never_raises),
+            falls: moves.never_raise(ruleset, watch)?,
             interchangeable: ruleset.interchangeable(),
             controls: real(ruleset.controls().len() as u64),
-        }
+        })
     }
 
     /// An approximate upper bound of the number of positions that a search below `coordinates`

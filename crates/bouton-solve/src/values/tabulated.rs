@@ -16,7 +16,8 @@ use crate::{Cost, Moves, Table};
 /// use bouton_solve::{Moves, Tabulated, Values};
 ///
 /// let nim = bouton_rules::Game::parse("heaps 3; move take any from 1 heap").unwrap().ruleset().unwrap();
-/// let mut engine = Tabulated::new(&nim, &Moves::new(&nim), Valuation::Grundy, &Watch::unlimited()).unwrap();
+/// let watch = Watch::unlimited();
+/// let mut engine = Tabulated::new(&nim, &Moves::within(&nim, &watch)?, Valuation::Grundy, &watch)?.unwrap();
 /// assert_eq!(engine.small_value(&[3, 4, 5], ControlState(0))?, 2);
 /// # Ok::<(), bouton_core::LimitReached>(())
 /// ```
@@ -37,6 +38,12 @@ impl Tabulated {
     /// Creates the engine of a ruleset from its prepared moves; `None` if play ends by an order
     /// that has no finite rank.
     ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`].
+    ///
+    /// # Examples
+    ///
     /// ```
     /// use bouton_core::{Valuation, Watch};
     /// use bouton_solve::{Moves, Tabulated};
@@ -44,17 +51,25 @@ impl Tabulated {
     /// // Doubling b is paid for by 1 of a: play ends, by an order that has no finite rank.
     /// let rules = "counters a, b; move a, b -> a - 1, 2 * b; move b -> b - 1";
     /// let rules = bouton_rules::Game::parse(rules).unwrap().ruleset().unwrap();
-    /// let table = Tabulated::new(&rules, &Moves::new(&rules), Valuation::Grundy, &Watch::unlimited());
+    /// let watch = Watch::unlimited();
+    /// let table = Tabulated::new(&rules, &Moves::within(&rules, &watch)?, Valuation::Grundy, &watch)?;
     /// assert!(table.is_none());
+    /// # Ok::<(), bouton_core::LimitReached>(())
     /// ```
-    #[must_use]
-    pub fn new(ruleset: &Ruleset, moves: &Moves, valuation: Valuation, watch: &Watch) -> Option<Self> {
-        ruleset.rank()?;
-        Some(Self {
-            table: Table::of_moves(ruleset, moves, valuation, watch),
-            region: Region::new(ruleset, moves),
+    pub fn new(
+        ruleset: &Ruleset,
+        moves: &Moves,
+        valuation: Valuation,
+        watch: &Watch,
+    ) -> Result<Option<Self>, LimitReached> {
+        if ruleset.rank().is_none() {
+            return Ok(None);
+        }
+        Ok(Some(Self {
+            table: Table::of_moves(ruleset, moves, valuation, watch)?,
+            region: Region::new(ruleset, moves, watch)?,
             dimension: ruleset.dimension(),
-        })
+        }))
     }
 }
 

@@ -11,8 +11,8 @@ use bouton_check::{Limits, Refused};
 use bouton_core::{Position, Watch};
 
 use crate::{
-    AnswerError, Asked, Choice, Ending, Error, ErrorKind, Helps, Oracle, Plan, PositionBox, PositionError,
-    RowForm, Sheet, Theorem, WriteRowsError,
+    AnswerError, Asked, Choice, Ending, Error, ErrorKind, Helps, LetterEnding, LetterTheorem, Oracle, Plan,
+    PositionBox, PositionError, RowForm, Sheet, Theorem, WriteRowsError,
     picture::Picture,
     rules::{Game, text_of},
 };
@@ -246,7 +246,7 @@ pub trait Asker {
     ///
     /// If there is no such game, or its rules have faults.
     fn game(&mut self, text: &str, settings: &[(String, i64)]) -> Result<Game, Self::Failure> {
-        Ok(crate::Game::named_with(text, settings)?.rules().clone())
+        Ok(crate::Game::named_within(text, settings, &self.watch())?.rules().clone())
     }
 
     /// Reads the text of rules: the text itself, or that of a game by its name or its code.
@@ -496,6 +496,20 @@ pub trait Asker {
     /// The reason why there is no theorem, where an interface reports it as an error.
     fn ended(&mut self, _ending: &Ending) -> Result<bool, Self::Failure> {
         Ok(false)
+    }
+
+    /// Takes the result of a search for a theorem with letters; returns whether it did. The default does not.
+    ///
+    /// # Errors
+    ///
+    /// The reason why there is no theorem, where an interface reports it as an error.
+    fn ended_with_letters(&mut self, _ending: &LetterEnding) -> Result<bool, Self::Failure> {
+        Ok(false)
+    }
+
+    /// The theorem with letters that a text names, if the interface has it already.
+    fn known_letters(&self, _given: &str) -> Option<LetterTheorem> {
+        None
     }
 
     /// Whether a law that comes with the library is used instead of a new proof.

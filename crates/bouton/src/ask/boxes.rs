@@ -3,7 +3,10 @@
 use serde::Deserialize;
 
 use super::{Asker, Document, Engines, Format, Question, Subject, Verdict, parameter};
-use crate::{Asked, ByLargest, Error, PositionBox, PositionFilter, RowForm, document, words::list as words};
+use crate::{
+    Arena, Asked, ByLargest, Engine, Error, PositionBox, PositionFilter, RowForm, asking::counted, document,
+    words::list as words,
+};
 
 /// Tabulate the values of all positions in a box
 #[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
@@ -119,9 +122,15 @@ pub struct Count {
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub subject: Subject,
-    /// The largest coordinate N: the box is 0..N in every coordinate, unsorted
+    /// The largest coordinate N: the box is 0..N in every coordinate, unsorted; from the law of any size, as in 10^30
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
-    pub upto: u64,
+    #[serde(deserialize_with = "parameter::number_or_text")]
+    #[schemars(with = "String")]
+    pub upto: String,
+    /// Count the lost positions alone, from the proved law, with the recurrence of their number
+    #[cfg_attr(feature = "clap", arg(long, conflicts_with_all = ["each", "outcome", "value"]))]
+    #[serde(default)]
+    pub lost: bool,
     /// The value
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "outcome"))]
     #[serde(default)]
@@ -143,7 +152,11 @@ pub struct Count {
 impl Question for Count {
     const NAME: &'static str = "count";
     const EXAMPLE: &'static str = r#"{"game": "nim", "heaps": 2, "upto": 3}"#;
+    const VARIANTS: &'static [&'static str] =
+        &[r#"{"game": "nim", "heaps": 2, "lost": true, "upto": "10^30"}"#];
     const HOSTILE: &'static [&'static str] = &[
+        r#"{"game": "moore", "lost": true, "upto": "9^99999"}"#,
+        r#"{"game": "nim", "heaps": 12, "lost": true, "upto": "10^900"}"#,
         r#"{"game": "nim", "heaps": 2, "upto": 3000000, "each": true}"#,
         r#"{"game": "heaps 5; move take 1..40 from 2 heaps when h1 div 3 > 1; move take at most h1 from 2 heaps", "upto": 300}"#,
     ];
@@ -165,9 +178,28 @@ impl Question for Count {
             let why = "a b-file has the counts of all boxes by itself; leave out {each}";
             return Err(Error::usage(why).into());
         }
+        if self.lost && (self.each || numbers || self.value != Asked::Outcome) {
+            let why = "{lost} counts lost positions alone; leave out {each}, {value} and {format bfile}";
+            return Err(Error::usage(why).into());
+        }
+        let large = parameter::natural("upto", &self.upto)?;
         let (playable, watch) = (self.subject.playable(asker)?, asker.watch());
         asker.begin("counting");
-        let rows = PositionBox::new(&playable, self.subject.heaps(), self.upto, self.value, &watch);
+        let by_law = self.engines.engine.admits(Engine::Law);
+        let Some(upto) = u64::try_from(&large).ok().filter(|_| !(self.lost && by_law)) else {
+            let other = self.each || numbers || self.value != Asked::Outcome || self.engines.verify;
+            if other || self.engines.explain_plan || !by_law || matches!(playable.arena(), Arena::Code(_)) {
+                let why = "{lost}, and numbers above 2^64, are counted from the law of the positions: leave out {each}, {value}, \
+                           {explain-plan}, {verify} and {format bfile}, and ask about rules other than a code";
+                return Err(Error::usage(why).into());
+            }
+            let watch = asker.watch_for_proof();
+            watch.check().map_err(Error::from)?;
+            let count = counted(&playable, &large, self.lost, asker.states(), &watch)?;
+            asker.say(&words::count(&count), &count)?;
+            return Ok(Verdict::Done);
+        };
+        let rows = PositionBox::new(&playable, self.subject.heaps(), upto, self.value, &watch);
         let stored = asker.stored(rows.map_err(Error::from)?, self.engines.explain_plan)?;
         let Some(stored) = stored else { return Ok(Verdict::Done) };
         let (rows, report) =
@@ -178,6 +210,10 @@ impl Question for Count {
             return Ok(Verdict::Done);
         }
         let mut count = rows.count().map_err(Error::from)?;
+        if self.lost {
+            let all = count.controls.iter_mut().flat_map(|controls| controls.values_mut());
+            all.chain([&mut count.counts]).for_each(|counts| counts.retain(|outcome, _| outcome == "P"));
+        }
         count.each = self.each.then(|| rows.count_each()).transpose().map_err(Error::from)?;
         match asker.format() {
             Format::Text => asker.text(&format_args!("{}{report}", words::count(&count)))?,

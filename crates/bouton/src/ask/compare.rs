@@ -48,7 +48,8 @@ impl Question for Compare {
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
         let games = [asker.game(&self.game, &[])?, asker.game(&self.other, &[])?];
         let heaps = self.heaps.map(usize::from);
-        let [one, other] = Playable::both([&games[0], &games[1]], heaps).map_err(Error::from)?;
+        let [one, other] =
+            Playable::both([&games[0], &games[1]], heaps, &asker.watch()).map_err(Error::from)?;
         asker.begin("comparing");
         let watch = asker.watch_for_proof();
         let found = compare_in(&one, &other, self.value, &self.numeration, &watch).map_err(Error::from)?;

@@ -93,9 +93,10 @@ impl Question for Explain {
             return Err(Error::usage(why).into());
         }
         asker.begin("proving");
-        // An automaton is one of a fixed number of heaps.
+        // Where nothing else is said, an automaton is one of a fixed number of heaps.
         let drawn = matches!(form, Format::Dot | Format::Svg | Format::Png);
-        let every_number = tool.is_none() && self.digits.is_none() && !drawn && form != Format::Claim;
+        let of_words = tool.is_none() && self.digits.is_none() && !drawn && form != Format::Claim;
+        let every_number = of_words || self.subject.all_heaps();
         let Some(theorem) = self.theorem(every_number, asker)? else { return Ok(Verdict::Done) };
         if let Some(tool) = tool {
             let document = match asker.room() {
@@ -114,12 +115,9 @@ impl Question for Explain {
             Format::Svg | Format::Png => Some(Drawing::Svg(Theme::new(self.dark))),
             _ => self.digits.map(|_| Drawing::Table),
         };
-        if theorem.law().is_none() && drawing.is_some() {
-            let why = if theorem.is_for_every_number() {
-                "a theorem for every number of heaps is written with {format text}, markdown, latex, html, typst or json"
-            } else {
-                "what holds of single heaps is not an automaton: it is written with {format text}, markdown, latex, html, typst or json"
-            };
+        let of_heaps = theorem.quotient().is_some() || theorem.period().is_some();
+        if of_heaps && drawing.is_some() {
+            let why = "what holds of single heaps is not an automaton: it is written with {format text}, markdown, latex, html, typst or json";
             return Err(Error::usage(why).of_kind(ErrorKind::Format).into());
         }
         if let Some(drawing) = drawing {

@@ -39,7 +39,7 @@ impl Question for Genus {
 
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
         let game = self.subject.load(asker)?;
-        let playable = Playable::new(&game, self.subject.heaps()).map_err(Error::from)?;
+        let playable = Playable::within(&game, self.subject.heaps(), &asker.watch()).map_err(Error::from)?;
         let position = asker.position(&joined(&self.position)?)?;
         asker.begin("solving");
         let found = genus(&playable, &position, &asker.watch()).map_err(Error::from)?;

@@ -19,6 +19,9 @@ pub(super) fn of_certificate<A: Asker>(
     given: &str,
     asker: &mut A,
 ) -> Result<Option<LetterTheorem>, A::Failure> {
+    if let Some(known) = asker.known_letters(given) {
+        return Ok(Some(known));
+    }
     let text = asker.certificate_text(given)?;
     if !has_letters(&text) {
         return Ok(None);
@@ -51,22 +54,20 @@ pub(super) fn with_letters<A: Asker>(given: &str, asker: &mut A) -> Result<Optio
     Ok(Some(asker.game(given, &[])?).filter(|game| !game.letters().is_empty()))
 }
 
-/// The theorem with letters of a certificate with the numbers that a question sets; `None` if it has no letters, or is about
-/// sums of heaps.
+/// The theorem with letters of a certificate with the numbers that a question sets; `None` if it has no letters.
 pub(super) fn instance<A: Asker>(
     set: &[String],
     using: Option<&str>,
     asker: &mut A,
 ) -> Result<Option<Instance>, A::Failure> {
     let Some(given) = using.filter(|given| asker.is_certificate(given)) else { return Ok(None) };
-    let theorem = of_certificate(given, asker)?.filter(|theorem| !theorem.law().sum);
-    let Some(theorem) = theorem else { return Ok(None) };
+    let Some(theorem) = of_certificate(given, asker)? else { return Ok(None) };
     let settings = letter_settings(set).map_err(Error::from)?;
     Ok(Some(Instance { theorem, settings }))
 }
 
-/// The theorem with letters of a game with the numbers that a question sets; `None` if the game has no letters, none is
-/// proved, or it is about sums of heaps.
+/// The theorem with letters of a game with the numbers that a question sets; `None` if the game has no letters, or none is
+/// proved.
 pub(super) fn proved_instance<A: Asker>(
     (game, set): (&str, &[String]),
     asker: &mut A,
@@ -76,7 +77,6 @@ pub(super) fn proved_instance<A: Asker>(
     }
     let Some(game) = with_letters(game, asker)? else { return Ok(None) };
     let settings = letter_settings(set).map_err(Error::from)?;
-    let theorem = proved(&game, Goal::Outcome, asker).ok().filter(|theorem| !theorem.law().sum);
-    let Some(theorem) = theorem else { return Ok(None) };
+    let Ok(theorem) = proved(&game, Goal::Outcome, asker) else { return Ok(None) };
     Ok(Some(Instance { theorem, settings }))
 }

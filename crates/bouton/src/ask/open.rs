@@ -126,7 +126,7 @@ impl OpenSubject {
     /// The game that was loaded with a fixed number of heaps, or the take-and-break game.
     pub(super) fn playable_of<A: Asker>(&self, game: &Game, asker: &mut A) -> Result<Playable, A::Failure> {
         match game.code() {
-            Some(_) => Ok(Playable::new(game, self.heaps()).map_err(Error::from)?),
+            Some(_) => Ok(Playable::within(game, self.heaps(), &asker.watch()).map_err(Error::from)?),
             None => self.subject().playable_of(game, asker),
         }
     }

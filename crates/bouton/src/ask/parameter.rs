@@ -2,10 +2,11 @@
 
 use std::{fmt::Display, str::FromStr};
 
+use num_bigint::BigUint;
 use serde::{Deserialize, Deserializer, de};
 use serde_json::{Map, Value};
 
-use crate::{Error, ErrorKind};
+use crate::{Error, ErrorKind, Position};
 
 /// A parameter of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -262,6 +263,19 @@ where
         Written::Text(text) => text,
     };
     text.parse().map_err(de::Error::custom)
+}
+
+/// The number that a parameter states, of any size, as in 10^30.
+///
+/// # Errors
+///
+/// If it is not one number.
+pub(super) fn natural(name: &str, text: &str) -> Result<BigUint, Error> {
+    let position: Result<Position, _> = text.parse();
+    match position.as_ref().map(|position| &position.coordinates[..]) {
+        Ok([number]) => Ok(number.clone()),
+        _ => Err(Error::parameter(name, &format!("is `{text}`, expected a whole number, as in 20 or 10^30"))),
+    }
 }
 
 /// Reads several texts, or one.

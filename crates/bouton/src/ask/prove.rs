@@ -6,8 +6,9 @@ use super::{
     Asker, Document, Format, OpenSubject, ProvedValue, Question, Verdict, Work, instance, parameter,
 };
 use crate::{
-    Ending, Error, JudgeError, NotFound, NumerationChoice, Playable, ProveOptions, Theorem, document, judge,
-    judge_claim, known_or_proved, looks_like_a_claim, prove_every_number, prove_letters, prove_wanted,
+    Ending, Error, JudgeError, NotFound, NumerationChoice, Playable, ProveOptions, Theorem, document,
+    for_every_number, judge, judge_claim, judge_claim_for_every_number, judge_letter_claim, known_or_proved,
+    looks_like_a_claim, prove_every_number, prove_letters, prove_wanted,
     rules::{Game, HeapCount},
     settings, words,
 };
@@ -95,8 +96,8 @@ impl Question for Prove {
             return Err(Error::usage("{claim} goes with no {value}, {upto}, {numeration} or {cones}").into());
         }
         let all = settings(&self.subject.set).map_err(Error::from)?;
-        if self.subject.all_heaps() && (claims || kept) {
-            return Err(Error::usage("{heaps all} goes with no {claim} or {checkpoint}").into());
+        if self.subject.all_heaps() && kept {
+            return Err(Error::usage("{heaps all} goes with no {checkpoint}").into());
         }
         if let [settings] = &all[..] {
             let game = asker.game(&self.subject.game, settings)?;
@@ -108,8 +109,10 @@ impl Question for Prove {
                 return self.slices(&game, names, asker);
             }
             if !game.letters().is_empty() {
-                if claims || kept || self.upto.is_some() {
-                    let why = "rules with letters go with no {claim}, {checkpoint} or {upto}";
+                let certificate = self.claim.as_deref().is_some_and(|claim| !is_claim(claim, asker));
+                if certificate || kept || self.upto.is_some() {
+                    let why =
+                        "rules with letters go with no {checkpoint}, {upto} or certificate as a {claim}";
                     return Err(Error::usage(why).into());
                 }
                 return self.with_letters(&game, asker);
@@ -184,9 +187,24 @@ impl Prove {
         let goal = self.value.unwrap_or(ProvedValue::of(game)).goal();
         let mut not_all = None;
         // A search with a checkpoint is about a fixed number of heaps.
-        let fixed = self.claim.is_some() || self.upto.is_some() || options.checkpoint.is_some();
-        if self.subject.any_heaps(game) && !fixed {
-            match prove_every_number(game, goal, &options, &watch).map_err(Error::from)? {
+        let fixed = self.upto.is_some() || options.checkpoint.is_some();
+        let in_words = self.claim.as_deref().filter(|claim| is_claim(claim, asker));
+        if self.claim.is_some() && in_words.is_none() && self.subject.all_heaps() {
+            return Err(Error::usage("{heaps all} goes with a {claim} in words").into());
+        }
+        // A claim that names heaps is about a fixed number of them.
+        let one_number = match in_words {
+            Some(claim) => bouton_logic::largest_heap(claim).is_some() || claim.contains("sorted"),
+            None => self.claim.is_some(),
+        };
+        if self.subject.any_heaps(game) && !fixed && (!one_number || self.subject.all_heaps()) {
+            let ending = match in_words {
+                Some(claim) => {
+                    judge_claim_for_every_number(game, claim, &options, &watch).map_err(Error::from)?
+                }
+                None => prove_every_number(game, goal, &options, &watch).map_err(Error::from)?,
+            };
+            match ending {
                 Ending::NoLaw(NotFound { reason, .. }) if !self.subject.all_heaps() => not_all = Some(reason),
                 ending => return Ok((About::every_number(game), ending)),
             }
@@ -198,14 +216,23 @@ impl Prove {
             return Err(Error::parameter("claim", &why).into());
         }
         // A claim that names h1 to hk is about k heaps.
-        let words = self.claim.as_deref().filter(|claim| is_claim(claim, asker));
-        let named = words.and_then(bouton_logic::largest_heap).filter(|_| self.subject.any_heaps(game));
+        let named = in_words.and_then(bouton_logic::largest_heap).filter(|_| self.subject.any_heaps(game));
         let playable = match named {
-            Some(heaps) => Playable::new(game, Some(heaps)).map_err(Error::from)?,
+            Some(heaps) => Playable::within(game, Some(heaps), &watch).map_err(Error::from)?,
             None => self.subject.playable_of(game, asker)?,
         };
+        // With many heaps an automaton that reads the digits of each is large.
+        if let (false, Some(ruleset)) = (fixed, playable.ruleset())
+            && ruleset.dimension() >= MANY_HEAPS
+            && self.numeration == NumerationChoice::Auto
+            && let Some(open) = for_every_number(playable.game())
+            && let proved @ Ending::Proved(_) =
+                prove_every_number(&open, goal, &options, &watch.within(WORK)).map_err(Error::from)?
+        {
+            return Ok((About::every_number(&open), proved));
+        }
         let ending = match (&self.claim, goal) {
-            (Some(claim), _) if words.is_some() => {
+            (Some(claim), _) if in_words.is_some() => {
                 judge_claim(&playable, claim, asker.states(), &watch).map_err(Error::from)?
             }
             (Some(claim), _) => {
@@ -267,7 +294,7 @@ impl Prove {
                 (format!("{reason}\n{table}"), Verdict::Limit)
             }
         };
-        if let Some(reason) = &about.not_all {
+        if let Some(reason) = about.not_all.as_ref().filter(|_| !matches!(ending, Ending::Refuted(_))) {
             text.push_str(&format!("\nThis is {}\n", not_all(reason)));
         }
         about.add_to(&mut document);
@@ -287,12 +314,24 @@ impl Prove {
     fn with_letters<A: Asker>(&self, game: &Game, asker: &mut A) -> Result<Verdict, A::Failure> {
         asker.begin("proving");
         let goal = instance::goal(self.value)?;
-        let ending = prove_letters(game, goal, self.cones, &asker.watch_for_proof()).map_err(Error::from)?;
+        let watch = asker.watch_for_proof();
+        let ending = match &self.claim {
+            Some(claim) => judge_letter_claim(game, claim, asker.states(), &watch),
+            None => prove_letters(game, goal, self.cones, &watch),
+        };
+        let ending = ending.map_err(Error::from)?;
+        if asker.ended_with_letters(&ending)? {
+            return Ok(Verdict::Done);
+        }
         let output = asker.output().map(str::to_owned);
         let file = output.as_deref().filter(|&path| path != "-");
         let document = ending.document(game, file, self.cones);
-        let mut text = ending.text(self.cones);
-        let verdict = if ending.theorem.is_some() { Verdict::Done } else { Verdict::Limit };
+        let mut text = ending.text(game, self.cones);
+        let verdict = match (&ending.theorem, &ending.refuted) {
+            (Some(_), _) => Verdict::Done,
+            (None, Some(_)) => Verdict::No,
+            (None, None) => Verdict::Limit,
+        };
         if let Some(theorem) = &ending.theorem {
             if let Some(path) = file {
                 asker.write_file(path, theorem.certificate().as_bytes())?;
@@ -306,14 +345,9 @@ impl Prove {
     }
 }
 
-/// The game with any number of heaps of which this one has a fixed number, if its rules are the same otherwise.
-fn for_every_number(game: &Game) -> Option<Game> {
-    let HeapCount::Fixed(heaps) = game.heaps() else { return None };
-    let text = game.text();
-    let open = text.replacen(&format!("heaps {heaps}"), "heaps any", 1);
-    let open = Game::parse(&open).ok().filter(|open| open.heaps() == HeapCount::Any)?;
-    open.with_heaps(heaps).is_ok_and(|fixed| fixed.text() == text).then_some(open)
-}
+/// The number of heaps from which on a theorem for every number of them is sought first, and the work limit of that search.
+const MANY_HEAPS: usize = 9;
+const WORK: u64 = 1 << 32;
 
 /// Whether a text is a claim, rather than a certificate or the name of a file.
 fn is_claim<A: Asker>(given: &str, asker: &A) -> bool {

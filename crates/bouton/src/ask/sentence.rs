@@ -64,13 +64,7 @@ impl Question for Ask {
         for game in &self.with {
             known.push(self.known(game, Some(game), &[], asker)?);
         }
-        let upto = match &self.upto {
-            Some(written) => match &asker.position(written)?.coordinates[..] {
-                [number] => Some(number.clone()),
-                _ => return Err(Error::usage("{upto} takes one number").into()),
-            },
-            None => None,
-        };
+        let upto = self.upto.as_deref().map(|written| parameter::natural("upto", written)).transpose()?;
         let watch = asker.watch_for_proof();
         watch.check().map_err(Error::from)?;
         let document = asked(&known, &self.sentence, upto.as_ref(), asker.states(), &watch)?;

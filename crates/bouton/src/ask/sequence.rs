@@ -104,7 +104,7 @@ impl Sequence {
             return Err(Error::usage("a sequence is about one heap; leave out {heaps}").into());
         }
         let game = self.subject.load(asker)?;
-        Ok(with_one_heap(&game).map_err(Error::from)?)
+        Ok(with_one_heap(&game, &asker.watch()).map_err(Error::from)?)
     }
 
     /// The values of heaps up to `upto`.

@@ -88,7 +88,7 @@ impl Subject {
             }
             heaps => heaps,
         };
-        Ok(Playable::new(game, heaps).map_err(Error::from)?)
+        Ok(Playable::within(game, heaps, &asker.watch()).map_err(Error::from)?)
     }
 
     /// The engines that answer positions of the game, for any number of heaps; `using` is a certificate.
@@ -128,7 +128,7 @@ impl Subject {
     ) -> Result<Oracles, A::Failure> {
         if game.code().is_some() {
             // A position of a code has as many heaps as are written, so there is no number to fix: this reports it.
-            Playable::new(game, self.heaps()).map_err(Error::from)?;
+            Playable::within(game, self.heaps(), &asker.watch()).map_err(Error::from)?;
         }
         let given = using.filter(|_| instance.is_none());
         let theorem = given.map(|given| asker.given_theorem(given)).transpose()?;

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use super::{counted, lazily::lazily};
+use super::{counted, lazily::lazily, sentence::recurrence};
 use crate::document::{BoundCount, Count, List};
 
 /// One position on each line, and their number. Outcomes are written only if `outcomes`, since they
@@ -41,6 +41,14 @@ pub fn count(found: &Count) -> impl Display {
     };
     lazily(move |f| match &found.each {
         Some(bounds) => bounds.iter().try_for_each(|counts| writeln!(f, "{}: {}", counts.upto, line(counts))),
-        None => found.bounds().iter().try_for_each(|counts| writeln!(f, "{}", line(counts))),
+        None => {
+            found.bounds().iter().try_for_each(|counts| writeln!(f, "{}", line(counts)))?;
+            match (&found.first, &found.recurrence) {
+                (Some(first), Some(factors)) => {
+                    f.write_str(&recurrence(first, factors, found.numeration.as_deref().unwrap_or("2")))
+                }
+                _ => Ok(()),
+            }
+        }
     })
 }

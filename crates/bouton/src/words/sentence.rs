@@ -25,12 +25,12 @@ pub fn ask(found: &Ask) -> String {
         (Some(true), Some(_), _) => format!("true: the least witness is {}\n", list()),
         (Some(false), Some(_), _) => format!("false: the least counterexample is {}\n", list()),
         (Some(truth), None, _) => format!("{truth}\n"),
-        (None, _, Some(found)) => solutions(found),
+        (None, _, Some(solved)) => solutions(solved, &found.numeration),
         (None, _, None) => String::new(),
     }
 }
 
-fn solutions(found: &Solutions) -> String {
+fn solutions(found: &Solutions, numeration: &str) -> String {
     let mut text = String::new();
     if let Some(condition) = &found.condition {
         text.push_str(&format!("holds iff {condition}\n"));
@@ -52,14 +52,19 @@ fn solutions(found: &Solutions) -> String {
     if let Some(count) = &found.count {
         text.push_str(&format!("solutions with all numbers at most {}: {}\n", count.upto, count.number));
         if let (Some(first), Some(factors)) = (&count.first, &count.recurrence) {
-            text.push_str(&recurrence(first, factors));
+            text.push_str(&recurrence(first, factors, numeration));
         }
     }
     text
 }
 
 /// The recurrence of the counts by the number of digits.
-fn recurrence(first: &[Number], factors: &[i64]) -> String {
+pub(super) fn recurrence(first: &[Number], factors: &[i64], numeration: &str) -> String {
+    let digits = match numeration {
+        "2" => "binary digits".to_owned(),
+        base if base.parse::<u32>().is_ok() => format!("digits in base {base}"),
+        other => format!("digits in the numeration {other}"),
+    };
     let mut sum = String::new();
     for (back, factor) in (1..).zip(factors).filter(|(_, factor)| **factor != 0) {
         let sign = match (sum.is_empty(), *factor < 0) {
@@ -75,9 +80,9 @@ fn recurrence(first: &[Number], factors: &[i64]) -> String {
         sum.push_str(&format!("{sign}{times}c(j - {back})"));
     }
     if factors.is_empty() {
-        return "c(j) of them have numbers of at most j digits: c(j) = 0\n".to_owned();
+        return format!("c(j) of them have numbers of at most j {digits}: c(j) = 0\n");
     }
     let first: Vec<String> = first.iter().map(ToString::to_string).collect();
     let sum = if sum.is_empty() { "0".to_owned() } else { sum };
-    format!("c(j) of them have numbers of at most j digits: {}, … with c(j) = {sum}\n", first.join(", "))
+    format!("c(j) of them have numbers of at most j {digits}: {}, … with c(j) = {sum}\n", first.join(", "))
 }

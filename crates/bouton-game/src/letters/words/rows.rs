@@ -9,6 +9,31 @@ use bouton_rules::Game;
 
 use super::{Names, Outcomes, conditions, range};
 
+/// The names of the numbers of a law in rows.
+#[derive(Clone)]
+pub(crate) struct RowSymbols {
+    /// The remainder of the division.
+    pub(crate) rest: Formula,
+    /// The number of a block.
+    pub(crate) block: Formula,
+    /// Its phase.
+    pub(crate) phase: Formula,
+    /// The place in a block.
+    pub(crate) place: Formula,
+}
+
+impl RowSymbols {
+    /// Names that no letter of the game has.
+    pub(crate) fn new(game: &Game) -> Self {
+        Self {
+            rest: free(game, ["r", "s", "rest"]),
+            block: free(game, ["k", "q", "block"]),
+            phase: free(game, ["u", "v", "phase"]),
+            place: free(game, ["t", "s", "place"]),
+        }
+    }
+}
+
 /// The first of some names that no letter has.
 fn free(game: &Game, names: [&str; 3]) -> Formula {
     let taken = |name: &str| game.letters().iter().any(|letter| letter == name);
@@ -17,12 +42,12 @@ fn free(game: &Game, names: [&str; 3]) -> Formula {
 
 /// The theorem: "For all 1 ≤ a < b: P exactly when n mod (a + b) < b and (n mod (a + b)) mod 2a < a."
 pub(super) fn sentence(game: &Game, names: &Names, rows: &LetterRows) -> Text {
-    let rest = free(game, ["r", "s", "rest"]);
-    let mut with_rest = names.clone();
-    with_rest.quantities.push(rest.clone());
+    let symbols = RowSymbols::new(game);
+    let rest = symbols.rest.clone();
+    let with_rest = names.with([rest.clone()]);
     let several = rows.cases.len() > 1;
     let cases = rows.cases.iter().map(|case| {
-        let text = case_in_words(game, &with_rest, rows, case);
+        let text = case_in_words(&symbols, &with_rest, rows, case);
         if several { say!["if ", conditions(&with_rest, &case.conditions), ", ", text] } else { text }
     });
     let cases = Text::joined(cases.collect::<Vec<_>>(), "; ");
@@ -42,7 +67,15 @@ pub(super) fn sentence(game: &Game, names: &Names, rows: &LetterRows) -> Text {
     say![every, ", with ", rest.equals(divided), ": ", cases, "."]
 }
 
-fn case_in_words(game: &Game, names: &Names, rows: &LetterRows, case: &RowCase) -> Text {
+/// A multiple of a form.
+pub(crate) fn times(names: &Names, form: &LetterForm, by: Formula) -> Formula {
+    match names.form(form) {
+        Formula::Number(number) if number == "1" => by,
+        form => Formula::Product(vec![form, by], false),
+    }
+}
+
+fn case_in_words(symbols: &RowSymbols, names: &Names, rows: &LetterRows, case: &RowCase) -> Text {
     let heap = || names.heap.clone();
     let zero = LetterForm::constant(names.quantities.len(), 0);
     let mut divisor = rows.divisor.clone();
@@ -53,24 +86,21 @@ fn case_in_words(game: &Game, names: &Names, rows: &LetterRows, case: &RowCase) 
         let place = Formula::remainder(heap(), names.form(&case.length));
         let line = Formula::remainder(place.clone(), divisor);
         with_place.quantities.extend([0.into(), place, line]);
-        return values(&with_place, case);
+        let of = |region: &RowRegion| region_in_words(&with_place, region);
+        return values(names.valuation, &case.regions, &of);
     }
-    let (block, phase, place) =
-        (free(game, ["k", "q", "block"]), free(game, ["u", "v", "phase"]), free(game, ["t", "s", "place"]));
-    let times = |form: &LetterForm, by: Formula| match names.form(form) {
-        Formula::Number(number) if number == "1" => by,
-        form => Formula::Product(vec![form, by], false),
-    };
-    let steps = times(&case.step, block.clone());
+    let RowSymbols { block, phase, place, .. } = symbols.clone();
+    let steps = times(names, &case.step, block.clone());
     let modulus = names.form(&case.modulus);
-    let mut begin = vec![(false, times(&case.length, block.clone()))];
+    let mut begin = vec![(false, times(names, &case.length, block.clone()))];
     if case.longer != zero {
-        begin.push((false, times(&case.longer, Formula::floor(steps.clone(), modulus.clone()))));
+        begin.push((false, times(names, &case.longer, Formula::floor(steps.clone(), modulus.clone()))));
     }
     let begin = Formula::Sum(begin);
     let line =
         Formula::remainder(Formula::Sum(vec![(false, place.clone()), (false, phase.clone())]), divisor);
     with_place.quantities.extend([phase.clone(), place.clone(), line]);
+    let of = |region: &RowRegion| region_in_words(&with_place, region);
     say![
         "where ",
         heap(),
@@ -85,24 +115,23 @@ fn case_in_words(game: &Game, names: &Names, rows: &LetterRows, case: &RowCase) 
         " and ",
         phase.equals(Formula::remainder(steps, modulus)),
         ", ",
-        values(&with_place, case)
+        values(names.valuation, &case.regions, &of)
     ]
 }
 
-/// The values of the regions.
-fn values(names: &Names, case: &RowCase) -> Text {
+/// The values of regions.
+pub(super) fn values(valuation: Valuation, all: &[RowRegion], write: &dyn Fn(&RowRegion) -> Text) -> Text {
     let of = |value: i64| -> Option<Text> {
-        let mut regions = case.regions.iter().filter(|region| region.value == value).peekable();
-        regions.peek()?;
-        let several = case.regions.iter().filter(|region| region.value == value).count() > 1;
-        let regions = regions.map(|region| {
-            let text = region_in_words(names, region);
+        let regions: Vec<&RowRegion> = all.iter().filter(|region| region.value == value).collect();
+        let several = regions.len() > 1;
+        let texts = regions.iter().map(|region| {
+            let text = write(region);
             if several { say!["(", text, ")"] } else { text }
         });
-        Some(Text::joined(regions.collect::<Vec<_>>(), " or "))
+        (!regions.is_empty()).then(|| Text::joined(texts.collect::<Vec<_>>(), " or "))
     };
-    if names.valuation == Valuation::Grundy {
-        let mut all: Vec<i64> = case.regions.iter().map(|region| region.value).collect();
+    if valuation == Valuation::Grundy {
+        let mut all: Vec<i64> = all.iter().map(|region| region.value).collect();
         all.sort_unstable();
         all.dedup();
         let value = |value: i64| {
@@ -111,8 +140,8 @@ fn values(names: &Names, case: &RowCase) -> Text {
         };
         return Text::joined(all.into_iter().filter_map(value).collect::<Vec<_>>(), ", ");
     }
-    let count = names.valuation.coarse_count();
-    let outcome = |value: u32| names.valuation.outcome_of(value).to_string();
+    let count = valuation.coarse_count();
+    let outcome = |value: u32| valuation.outcome_of(value).to_string();
     let mut parts: Vec<Text> = (0..count.saturating_sub(1))
         .map(|value| match of(value.into()) {
             None => say!["never ", outcome(value)],

@@ -177,7 +177,7 @@ impl<'a> Question<'a> {
             1 => Guess::Nothing,
             2 => Guess::Failed(get_periods(from)?),
             _ => {
-                let mut guess = self.search_under(of, get_periods(from)?);
+                let mut guess = self.search_under(of, get_periods(from)?).map_err(io::Error::other)?;
                 if let Guess::Search { search, stage, .. } = &mut guess {
                     let standing = get(from)?;
                     search.restore(from)?;

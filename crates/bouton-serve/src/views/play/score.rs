@@ -2,7 +2,7 @@
 //! links.
 
 use bouton::{
-    Answer, BigPosition, Convention, Legality, Space, Watch, legality, legality_of_heaps,
+    Answer, BigPosition, Convention, Space, Watch,
     play::{self, Entry, Level, Partner, understand},
 };
 use maud::{Markup, html};
@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 
 use crate::{
     failure::Failure,
-    players::{Player, Players},
+    players::{Player, Players, WithLetters},
     query::{Query, position, shown},
     texts::{t, with},
     views::{layout::GameLink, prove::Known},
@@ -75,15 +75,17 @@ impl Score {
         (theorems, players): (&Known, &Players),
         watch: &Watch,
     ) -> Result<Self, Failure> {
-        let (game, heaps) = (query.game()?, query.heaps()?);
+        let (game, heaps) = (query.game(watch)?, query.heaps()?);
         let start = match query.get("start").or(query.get("position")) {
             Some(text) => position(text, digits)?,
-            None => first(&game, heaps)?,
+            None => first(&game, heaps, watch)?,
         };
-        // A game with any number of heaps has those of its start.
-        let heaps = if game.is_open() { Some(start.coordinates.len()) } else { heaps };
-        let theorem = theorems.of_game(&game, heaps);
-        let player = players.for_game(&game, heaps, theorem.as_deref(), &start, watch)?;
+        // A game with any number of heaps has those of its start, as far as rules are written out for that many.
+        let own = Some(start.coordinates.len()).filter(|&own| own <= bouton::rules::MAX_HEAPS);
+        let heaps = if game.is_open() { own } else { heaps };
+        let theorem = theorems.of_game(&game, heaps, watch);
+        let letters = WithLetters::of(query);
+        let player = players.for_game(&game, heaps, (theorem.as_deref(), letters.as_ref()), &start, watch)?;
         let partner = player.partner();
         let placed = partner.playable().place(&start)?;
         let moves = line(query.get("line").unwrap_or_default());
@@ -151,15 +153,9 @@ impl Score {
 
     /// Whether a move is allowed by the rules.
     fn allows(&self, from: &BigPosition, to: &BigPosition) -> Result<Option<bool>, Failure> {
-        let quick = match self.partner().playable().arena() {
-            bouton::Arena::Code(code) => return Ok(Some(legality_of_heaps(code, &from.0, &to.0))),
-            bouton::Arena::Open(moves) => return Ok(Some(bouton::allows_open_heaps(moves, from, to))),
-            bouton::Arena::Rules(ruleset) => legality(ruleset, from, to),
-        };
-        match quick {
-            Legality::Legal => Ok(Some(true)),
-            Legality::Illegal => Ok(Some(false)),
-            Legality::Unknown => Ok(self.partner().allows(from, to, &self.partner().answer(from)?)),
+        match self.partner().permits(from, to) {
+            Some(permitted) => Ok(Some(permitted)),
+            None => Ok(self.partner().allows(from, to, &self.partner().answer(from)?)),
         }
     }
 
@@ -246,7 +242,7 @@ impl Score {
         // Chance depends on the seed: the same link is the same game.
         let level = if let Opponent::Errs(level) = self.opponent { level } else { Level::default() };
         let opponent = play::Opponent { level, seed: self.seed };
-        let Some(to) = opponent.choose(self.partner(), self.at, &known) else { return Ok(false) };
+        let Some(to) = opponent.choose(self.at, &known) else { return Ok(false) };
         let to = self.partner().playable().place(&to)?;
         self.make(to);
         Ok(true)
@@ -501,14 +497,18 @@ fn joined(lines: &[Vec<String>]) -> String {
 }
 
 /// The default start: neither too small nor too large, with different heaps.
-pub(crate) fn first(game: &bouton::Game, heaps: Option<usize>) -> Result<bouton::Position, Failure> {
+pub(crate) fn first(
+    game: &bouton::Game,
+    heaps: Option<usize>,
+    watch: &Watch,
+) -> Result<bouton::Position, Failure> {
     let rules = game.rules();
     let number = |size: u64| BigUint::from(size);
     let coordinates = if rules.code().is_some() {
         vec![number(9), number(5)]
     } else {
-        let playable =
-            bouton::Playable::new(rules, heaps.or(game.is_open().then_some(crate::query::DEFAULT_HEAPS)))?;
+        let heaps = heaps.or(game.is_open().then_some(crate::query::DEFAULT_HEAPS));
+        let playable = bouton::Playable::within(rules, heaps, watch)?;
         let ruleset = playable.ruleset();
         let count = ruleset.map_or(1, bouton::Ruleset::dimension) as u64;
         match ruleset.map(bouton::Ruleset::space) {

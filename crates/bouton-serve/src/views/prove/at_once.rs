@@ -1,17 +1,19 @@
 //! Theorems that need no long search: for all numbers of the letters in the rules, and for every number of heaps.
 
 use bouton::{
-    Ending, Error, Game, Goal, Language, LetterTheorem, Oracles, ProveOptions, Query as Asked, Reasons,
-    Theorem, Watch, Wording, ask, letter_settings, prove_every_number, prove_letters, why, why_letters,
+    DigitOrder, Drawing, Ending, Error, Game, Goal, Language, LetterTheorem, Oracles, ProveOptions,
+    Query as Asked, Reasons, Theorem, TheoremError, Tool, Watch, Wording, ask, letter_settings,
+    picture::{PictureError, Theme},
+    prove_every_number, prove_letters, why, why_letters,
 };
 use maud::{Markup, PreEscaped, html};
 
-use super::{labels, statement, texts};
+use super::{MOST_STATES, TOOLS, labels, statement, texts};
 use crate::{
     failure::Failure,
     query::Query,
     texts::{t, with},
-    views::layout::GameLink,
+    views::layout::{GameLink, picture},
 };
 
 /// The most moves that are looked at for a best one.
@@ -25,9 +27,14 @@ const LANGUAGES: [(&str, &str, Language); 4] = [
 ];
 
 /// The game of the page, if its rules have letters.
-pub(super) fn with_letters(query: &Query) -> Result<Option<Game>, Failure> {
-    let game = Game::named(query.need("game")?)?;
+pub(super) fn with_letters(query: &Query, watch: &Watch) -> Result<Option<Game>, Failure> {
+    let game = Game::named_within(query.need("game")?, &[], watch)?;
     Ok((!game.rules().letters().is_empty()).then_some(game))
+}
+
+/// The heading of the page.
+fn title(query: &Query) -> Markup {
+    crate::views::layout::heading(&GameLink::of(query).unwrap_or_default(), t("prove.title"), "")
 }
 
 /// The theorem of a game with letters.
@@ -39,7 +46,7 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
     let Some(theorem) = &ending.theorem else {
         let reason = ending.reason.unwrap_or_default();
         return Ok(html! {
-            h1 { (t("prove.title")) " " (game.title()) }
+            (title(query))
             p.bad { (t("prove.no-law")) }
             p { (reason) }
         });
@@ -48,7 +55,9 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
         Some(_) => Some(of_letters(theorem, query, limit)?),
         None => None,
     };
-    let link = GameLink::of(query).unwrap_or_default();
+    // The numbers for the letters are an input of the form.
+    let with_numbers = GameLink::of(query).unwrap_or_default();
+    let link = GameLink { set: None, ..with_numbers.clone() };
     let (set, value) = (query.get("set").unwrap_or(""), query.get("value").unwrap_or(""));
     let codes = LANGUAGES
         .into_iter()
@@ -63,7 +72,7 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
         ("grundy", t("prove.to-grundy"))
     };
     Ok(html! {
-        h1 { (t("prove.title")) " " (game.title()) }
+        (title(query))
         section.theorem aria-label=(t("prove.theorem")) {
             h2 { (t("prove.theorem")) }
             p { (PreEscaped(theorem.in_a_sentence().html())) }
@@ -83,7 +92,10 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
                     button { (t("prove.try")) }
                 }
             }
-            @if let Some(found) = &found { (reasons(found)) }
+            @if let Some(found) = &found {
+                (reasons(found))
+                p.row.controls { a.button href=(with_numbers.to("/play", &[("start", &found.document.position)])) { (t("prove.play-it")) } }
+            }
         }
         (texts(&codes.collect::<Vec<_>>(), None))
     })
@@ -117,13 +129,17 @@ pub(super) fn every_number(
     let codes = LANGUAGES
         .into_iter()
         .filter_map(|(name, form, language)| Some((name, form, theorem.emit(language).ok()?)));
-    let codes = codes.chain([
-        ("LaTeX", "latex", theorem.explain(Wording::Latex)),
-        (t("prove.of-certificate"), "certificate", theorem.certificate().to_owned()),
-    ]);
+    // Of sums of heaps the law of a single one.
+    let tools = TOOLS.into_iter().filter_map(|(name, form, tool)| {
+        let document = theorem.export(tool, None).ok()?;
+        Some((name, form, document.text))
+    });
+    let codes = codes.chain([("LaTeX", "latex", theorem.explain(Wording::Latex))]).chain(tools);
+    let codes = codes.chain([(t("prove.of-certificate"), "certificate", theorem.certificate().to_owned())]);
+    let of_any_number = matches!(theorem.export(Tool::Walnut, None), Err(TheoremError::AnyNumber));
     let fixed = GameLink { heaps: Some(ask::DEFAULT_HEAPS), ..link.clone() };
     Ok(Some(html! {
-        h1 { (t("prove.title")) " " (game.title()) }
+        (title(query))
         (statement(theorem, &identity))
         p.row.controls {
             a.button href=(fixed.to("/prove", &[("value", query.get("value").unwrap_or(""))])) { (with("prove.fixed", &[&ask::DEFAULT_HEAPS.to_string()])) }
@@ -142,8 +158,34 @@ pub(super) fn every_number(
             }
             @if let Some(found) = &found { (reasons(found)) }
         }
+        (automaton(theorem, &link, query.get("value").unwrap_or(""), watch)?)
         (texts(&codes.collect::<Vec<_>>(), None))
+        @if of_any_number { p.note { (t("prove.no-tools")) } }
     }))
+}
+
+/// The automaton as a picture: of the numbers of ones, or of a single heap if the theorem is about sums.
+fn automaton(theorem: &Theorem, link: &GameLink, value: &str, watch: &Watch) -> Result<Markup, Failure> {
+    let drawn = match theorem.automaton(DigitOrder::Most, Drawing::Svg(Theme::LIGHT), MOST_STATES, watch) {
+        Ok(diagram) => Ok(diagram.states),
+        Err(TheoremError::NoAutomaton) => return Ok(html! {}),
+        Err(error @ TheoremError::Picture(PictureError::States(_))) => Err(error.to_string()),
+        Err(error) => return Err(error.into()),
+    };
+    let source = link.to("/api/v1/explain", &[("heaps", "all"), ("value", value), ("format", "svg")]);
+    Ok(html! {
+        section aria-labelledby="automaton" {
+            h2 id="automaton" { (t("prove.automaton")) " " span.note { (t("prove.most")) } }
+            @match drawn {
+                Ok(states) => {
+                    @let words = with(if theorem.reads_counts() { "prove.drawn-counts" } else { "prove.drawn-heap" }, &[&states.to_string()]);
+                    p { (words) }
+                    div.picture.scroll data-zoom tabindex="0" role="group" aria-label=(words) { (picture(&source, &words)) }
+                }
+                Err(reason) => p.note { (reason) },
+            }
+        }
+    })
 }
 
 fn of_heaps(

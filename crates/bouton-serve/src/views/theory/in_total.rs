@@ -29,7 +29,7 @@ fn body(query: &Query, limit: usize, _: &Watch) -> Result<Markup, Failure> {
     let proof = derivation(values);
     let base = InTotalBaseCases::from(&base_cases(values)[..]).calculated;
     let summary = InTotalSummary::new(values, &proof);
-    let game = GameLink { game: "two-in-total".to_owned(), heaps: None };
+    let game = GameLink::new("two-in-total", None);
     Ok(html! {
         h1 { (t("in-total.title")) }
         p.lead { (t("in-total.lead")) }

@@ -63,7 +63,7 @@ fn sum(heaps: &[BigUint], written: &str) -> Markup {
         "obviously-lost" => t("nim.obviously"),
         _ => t("nim.hidden"),
     };
-    let play = GameLink { game: "nim".to_owned(), heaps: None };
+    let play = GameLink::new("nim", None);
     html! {
         section aria-labelledby="sum" {
             h2 id="sum" { (with("nim.sum", &[&found.nim_sum.to_string()])) }
@@ -133,7 +133,7 @@ fn suggestions(query: &Query, watch: &Watch) -> Result<Markup, Failure> {
     let found =
         nim::suggest_within(heaps, 10, watch).map_err(|error| Failure::input("heaps", &error.to_string()))?;
     let found = Suggest::from(&found);
-    let play = GameLink { game: "nim".to_owned(), heaps: None };
+    let play = GameLink::new("nim", None);
     Ok(html! {
         section aria-labelledby="suggest" {
             h2 id="suggest" { (t("nim.suggest")) }

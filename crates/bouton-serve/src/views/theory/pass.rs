@@ -53,7 +53,7 @@ fn theorem(written: &str, limit: usize) -> Result<Markup, Failure> {
         .try_into()
         .map_err(|_| Failure::input("position", t("pass.four")))?;
     let found = PassTheorem::new(&heaps, outcome(&heaps));
-    let game = GameLink { game: "small-pass".to_owned(), heaps: None };
+    let game = GameLink::new("small-pass", None);
     Ok(html! {
         p { span.mono { (written) } " " (t("prove.is")) " " span.outcome data-outcome=(found.outcome) { (found.outcome) } ", "
             (if found.case == NO_CASE { t("pass.no-case").to_owned() } else { with("pass.case", &[&found.case]) }) " " a href=(game.to("/play", &[("start", written)])) { (t("prove.play-it")) } }

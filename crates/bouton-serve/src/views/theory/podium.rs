@@ -44,7 +44,7 @@ fn body(query: &Query, limit: usize, _: &Watch) -> Result<Markup, Failure> {
     let written = query.get("form").unwrap_or("15,14,23,5");
     let other = query.get("other").unwrap_or("");
     let piles = form(written, limit)?;
-    let game = GameLink { game: "podium-nim".to_owned(), heaps: None };
+    let game = GameLink::new("podium-nim", None);
     Ok(html! {
         h1 { (t("podium.title")) }
         p.lead { (t("podium.lead")) }

@@ -107,7 +107,7 @@ impl Question for Family {
         }
         let document = InTotalFamily { members: members.iter().map(Member::document).collect() };
         asker.say(&render::members(&members), &document)?;
-        Ok(Verdict::Done)
+        Ok(if members.iter().all(Member::is_decided) { Verdict::Done } else { Verdict::Limit })
     }
 }
 

@@ -1,0 +1,100 @@
+//! Work that a search may do before it gives up.
+
+use super::{Batch, Held, LimitReached, Watch};
+
+/// Work that may still be done by a search that gives up after a fixed amount of it, so that its result is *not found*.
+///
+/// A number is such an allowance. Another one may also end when a [`Watch`](super::Watch) does, and count memory.
+///
+/// ```
+/// use bouton_core::Allowance;
+///
+/// let mut work = 10u64;
+/// work.take(7);
+/// assert!(!work.is_used_up());
+/// work.take(7);
+/// assert!(work.is_used_up());
+/// ```
+pub trait Allowance {
+    /// Takes units of work, or all that are left.
+    fn take(&mut self, units: u64);
+
+    /// Takes memory that is kept until the search ends.
+    fn keep(&mut self, bytes: u64);
+
+    /// Whether no work is left.
+    fn is_used_up(&self) -> bool;
+}
+
+/// Work that ends with the limits of a watch alone.
+#[derive(Debug)]
+pub struct WatchedWork<'a> {
+    batch: Batch<'a>,
+    held: Held,
+    reached: Option<LimitReached>,
+}
+
+impl WatchedWork<'_> {
+    /// Ends the work.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached; the search has given up then.
+    pub fn end(self) -> Result<(), LimitReached> {
+        self.reached.map_or(Ok(()), Err)
+    }
+}
+
+impl Allowance for WatchedWork<'_> {
+    fn take(&mut self, units: u64) {
+        if self.reached.is_none() {
+            self.reached = self.batch.spend(units).err();
+        }
+    }
+
+    fn keep(&mut self, bytes: u64) {
+        if self.reached.is_none() {
+            self.reached = self.held.grow(bytes).err();
+        }
+    }
+
+    fn is_used_up(&self) -> bool {
+        self.reached.is_some()
+    }
+}
+
+impl Watch {
+    /// Work for searches that give up after some amount of it; here they go on until a limit is reached.
+    ///
+    /// ```
+    /// use bouton_core::{Allowance, LimitReached, Watch};
+    ///
+    /// let watch = Watch::unlimited();
+    /// let mut work = watch.allowance();
+    /// work.take(1 << 40);
+    /// assert_eq!((work.is_used_up(), work.end()), (false, Ok(())));
+    ///
+    /// let stage = watch.within(10);
+    /// let mut work = stage.allowance();
+    /// work.take(5000);
+    /// assert!(work.is_used_up());
+    /// assert!(matches!(work.end(), Err(LimitReached::Work { .. })));
+    /// ```
+    #[must_use]
+    pub fn allowance(&self) -> WatchedWork<'_> {
+        WatchedWork { batch: self.batch(), held: self.hold_none(), reached: None }
+    }
+}
+
+impl Allowance for u64 {
+    fn take(&mut self, units: u64) {
+        *self = self.saturating_sub(units);
+    }
+
+    /// The work bounds what is kept.
+    fn keep(&mut self, _bytes: u64) {}
+
+    fn is_used_up(&self) -> bool {
+        *self == 0
+    }
+}

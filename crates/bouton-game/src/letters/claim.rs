@@ -1,0 +1,304 @@
+//! Judgements of claims in words about rules with letters.
+
+use bouton_core::{Convention, LimitReached, Numeration, Valuation, Watch, letters::LetterForm};
+use bouton_logic::{Fault, LetterClaim, Place, Sentence, SentenceError};
+use bouton_prove::Goal;
+use bouton_rules::{Game, HeapCount};
+
+use super::{LetterEnding, LetterTheorem, LettersError, prove_letters};
+use crate::{
+    Playable,
+    proving::{MOST_LOGIC_STATES, Refuted, compared_with_play},
+};
+
+/// The most choices of numbers for the letters with which a claim is compared with play, and the work for each.
+const MOST_INSTANCES: usize = 64;
+const INSTANCE_WORK: u64 = 1 << 13;
+/// The largest sum of these numbers.
+const MOST_SUM: i64 = 24;
+
+/// Judges a claim in words about rules with letters: proves it for all numbers that they may be, or refutes it, with the
+/// numbers of the smallest sum, then the first in lexicographic order, for which it is wrong at a small position, and the
+/// least such position.
+///
+/// The theorem of the rules is proved first. The claim says the same if no numbers for the letters, the quotient and the
+/// remainder of the heap differ, which automata decide (Presburger arithmetic).
+///
+/// # Errors
+///
+/// [`LettersError`] if the claim cannot be read, or the rules are not of the kind that has such theorems.
+///
+/// # Examples
+///
+/// ```
+/// use bouton::{Goal, Watch, judge_letter_claim, rules::Game};
+///
+/// let game = Game::parse("for all m where m >= 1; heaps 1; move take 1..m from 1 heap").unwrap();
+/// let judge = |claim| judge_letter_claim(&game, claim, None, &Watch::unlimited());
+/// assert!(judge("P iff h1 mod (m + 1) = 0")?.theorem.is_some());
+/// let (numbers, refuted) = judge("P iff h1 mod m = 0")?.refuted.unwrap();
+/// assert_eq!((numbers, refuted.position.as_str()), (vec![1], "1"));
+/// # Ok::<(), bouton::LettersError>(())
+/// ```
+pub fn judge_letter_claim(
+    game: &Game,
+    text: &str,
+    states: Option<usize>,
+    watch: &Watch,
+) -> Result<LetterEnding, LettersError> {
+    let rules = game.with_letters()?;
+    let faulty = |fault: Fault| LettersError::Claim { text: text.to_owned(), fault };
+    let contains = |letters: &[i64]| {
+        let all = std::iter::once(0).chain(letters.iter().map(|&letter| i128::from(letter)));
+        rules.cone.holds(&all.collect::<Vec<i128>>())
+    };
+    let chosen = choices(rules.letters.len(), &contains, watch)?;
+    if chosen.is_empty() {
+        return Ok(undecided("no small numbers for the letters satisfy their conditions"));
+    }
+    let mut claim = None;
+    for letters in &chosen {
+        let instance = game
+            .instance(letters)
+            .map_err(|_| LettersError::Setting("the rules have no such game".to_owned()))?;
+        let heaps = (instance.heaps() == HeapCount::Any).then_some(2);
+        let Ok(playable) = Playable::new(&instance, heaps) else { continue };
+        let Some(ruleset) = playable.ruleset() else { continue };
+        let claim = match &claim {
+            Some(claim) => claim,
+            None => claim.insert(LetterClaim::read(text, game.letters(), ruleset).map_err(faulty)?),
+        };
+        let written = claim.with_numbers(letters).map_err(faulty)?;
+        let found = compared_with_play(&playable, &written, INSTANCE_WORK, watch);
+        if let Some(refuted) = found.map_err(|error| LettersError::Judge(error.to_string()))? {
+            return Ok(refutation(letters.clone(), refuted));
+        }
+        watch.check()?;
+    }
+    let Some(claim) = claim else { return Ok(undecided("the rules have no game for small numbers")) };
+    let (goal, claim) = match (rules.sum, claim.of_one_heap()) {
+        (false, _) => (if claim.is_grundy() { Goal::Grundy } else { Goal::Outcome }, claim),
+        (true, Some(one)) if rules.parts.convention == Convention::Normal => (Goal::Outcome, one),
+        (true, _) => {
+            return Ok(undecided(
+                "of sums of heaps with letters claims in normal play are judged, of the form `P iff nimsum(…) = 0` or `g = nimsum(…)`",
+            ));
+        }
+    };
+    let ending = prove_letters(game, goal, false, watch)?;
+    let Some(theorem) = ending.theorem else { return Ok(ending) };
+    match differs(&theorem, &claim, states.unwrap_or(MOST_LOGIC_STATES), watch)? {
+        Ok(()) => Ok(LetterEnding {
+            theorem: Some(theorem),
+            reason: None,
+            cones: Vec::new(),
+            refuted: None,
+            claimed: true,
+        }),
+        Err(reason) => Ok(undecided(&reason)),
+    }
+}
+
+fn undecided(reason: &str) -> LetterEnding {
+    let reason = format!("{reason}; the claim agrees with play for small numbers, as far as it was compared");
+    LetterEnding { theorem: None, reason: Some(reason), cones: Vec::new(), refuted: None, claimed: true }
+}
+
+fn refutation(letters: Vec<i64>, refuted: Refuted) -> LetterEnding {
+    LetterEnding {
+        theorem: None,
+        reason: None,
+        cones: Vec::new(),
+        refuted: Some((letters, refuted)),
+        claimed: true,
+    }
+}
+
+/// Small numbers for the letters, in the order of their sum, then lexicographically.
+fn choices(
+    letters: usize,
+    contains: &dyn Fn(&[i64]) -> bool,
+    watch: &Watch,
+) -> Result<Vec<Vec<i64>>, LimitReached> {
+    let mut found = Vec::new();
+    for sum in 0..=MOST_SUM {
+        let mut numbers = vec![0; letters];
+        let Some(last) = numbers.last_mut() else { return Ok(found) };
+        *last = sum;
+        loop {
+            watch.spend(1)?;
+            if contains(&numbers) {
+                found.push(numbers.clone());
+                if found.len() == MOST_INSTANCES {
+                    return Ok(found);
+                }
+            }
+            // The last number that is not 0 gives one to its left neighbour, and the rest goes to the end.
+            let Some(from) = numbers.iter().rposition(|&number| number > 0).filter(|&from| from > 0) else {
+                break;
+            };
+            let rest = numbers[from] - 1;
+            numbers[from] = 0;
+            numbers[from - 1] += 1;
+            if let Some(last) = numbers.last_mut() {
+                *last = rest;
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Whether the claim says what the theorem says of every heap, for all letters; else the reason why that is not shown.
+fn differs(
+    theorem: &LetterTheorem,
+    claim: &LetterClaim,
+    states: usize,
+    watch: &Watch,
+) -> Result<Result<(), String>, LettersError> {
+    let law = theorem.law();
+    if law.rows.is_some() {
+        return Ok(Err("the theorem is a law in rows, with which claims are not compared".to_owned()));
+    }
+    let letters = theorem.game().letters();
+    let fresh = |wanted: &str| {
+        let mut name = wanted.to_owned();
+        while letters.contains(&name) {
+            name.push('_');
+        }
+        name
+    };
+    let (heap, rest) = (fresh("whole"), fresh("rest"));
+    let written = |form: &LetterForm| {
+        let terms = letters.iter().zip(&form.coefficients).filter(|(_, factor)| **factor != 0);
+        let terms = terms.map(|(letter, factor)| format!("{} * {letter}", number(*factor)));
+        format!("({})", terms.chain([number(form.constant)]).collect::<Vec<_>>().join(" + "))
+    };
+    let conditions = theorem.game().where_letters().replace(',', " and ");
+    let cone = if conditions.trim().is_empty() { "true".to_owned() } else { format!("({conditions})") };
+    for case in &law.cases {
+        let length = written(&case.length);
+        let place =
+            Place { heap: &heap, rest: &rest, length: (&case.length.coefficients, case.length.constant) };
+        let mut here = vec![cone.clone()];
+        here.extend(case.conditions.iter().map(|form| format!("{} >= 0", written(form))));
+        here.push(format!("{rest} < {length}"));
+        for (control, blocks) in case.blocks.iter().enumerate() {
+            for (quotient, pieces) in blocks.iter().enumerate() {
+                let sign = if quotient + 1 == blocks.len() { ">=" } else { "=" };
+                let mut begin = "0".to_owned();
+                for piece in pieces {
+                    let end = written(&piece.end);
+                    for (turn, value) in piece.values.iter().enumerate() {
+                        let number =
+                            format!("({} * {rest} + {})", number(value.remainder), written(&value.form));
+                        let outcome = match law.valuation {
+                            Valuation::Grundy => 0,
+                            other => other.coarse(u32::try_from(value.form.constant).unwrap_or_default()),
+                        };
+                        let Some(says) = claim.says_in(control, outcome, &number, &place) else {
+                            return Ok(Err(format!(
+                                "the claim is not about the remainder of the heap by {length} alone, as the theorem is"
+                            )));
+                        };
+                        let mut all = here.clone();
+                        all.push(format!("{begin} <= {rest} and {rest} < {end}"));
+                        if piece.values.len() > 1 {
+                            all.push(format!("({rest} - {begin}) mod {} = {turn}", piece.values.len()));
+                        }
+                        // Of the later quotients only how large the heap is at least is known.
+                        all.push(format!("{heap} {sign} {quotient} * {length} + {rest}"));
+                        all.push(format!("not ({says})"));
+                        let names: Vec<&str> =
+                            letters.iter().map(String::as_str).chain([&*heap, &*rest]).collect();
+                        let sentence = format!("exists {}: {}", names.join(", "), all.join(" and "));
+                        let sentence = Sentence::read(&sentence, &|_| Vec::new())
+                            .map_err(|fault| LettersError::Claim { text: sentence.clone(), fault })?;
+                        match sentence.answer(&Numeration::binary(), &[], states, watch) {
+                            Ok(answer) if answer.truth == Some(false) => {}
+                            Ok(answer) => {
+                                let at = answer.witness.unwrap_or_default();
+                                let at: Vec<String> = at
+                                    .iter()
+                                    .filter(|(name, _)| *name != heap)
+                                    .map(|(name, number)| format!("{name} = {number}"))
+                                    .collect();
+                                return Ok(Err(format!(
+                                    "the claim may differ from the theorem, as for {}",
+                                    at.join(", ")
+                                )));
+                            }
+                            Err(SentenceError::Undecided(limit)) => return Ok(Err(limit.to_string())),
+                            Err(error) => return Ok(Err(error.to_string())),
+                        }
+                    }
+                    begin = end;
+                }
+            }
+        }
+    }
+    Ok(Ok(()))
+}
+
+/// A number as in sentences, which have no sign before a number.
+fn number(number: i64) -> String {
+    if number < 0 { format!("(0 - {})", number.unsigned_abs()) } else { number.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judge(game: &str, claim: &str) -> LetterEnding {
+        judge_letter_claim(&Game::parse(game).unwrap(), claim, None, &Watch::unlimited()).unwrap()
+    }
+
+    const ONE_TO_M: &str = "for all m where m >= 1; heaps 1; move take 1..m from 1 heap";
+
+    #[test]
+    fn claims_are_proved_for_all_letters() {
+        for (game, claim) in [
+            (ONE_TO_M, "P iff h1 mod (m + 1) = 0"),
+            (ONE_TO_M, "g = h1 mod (m + 1)"),
+            (ONE_TO_M, "N iff h1 mod (1 + m) >= 1"),
+            (
+                "for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap",
+                "P iff h1 mod (a + b) < a",
+            ),
+            (
+                "for all m where m >= 1; heaps 1; move take 1..m from 1 heap; play misere",
+                "P iff h1 mod (m + 1) = 1",
+            ),
+            (
+                "for all m where m >= 1; heaps any; move take 1..m from 1 heap",
+                "P iff nimsum(heap mod (m + 1)) = 0",
+            ),
+            ("for all m where m >= 1; heaps any; move take 1..m from 1 heap", "g = nimsum(heap mod (m + 1))"),
+        ] {
+            let ending = judge(game, claim);
+            assert!(ending.theorem.is_some(), "{game}: {claim}: {:?} {:?}", ending.reason, ending.refuted);
+        }
+    }
+
+    #[test]
+    fn wrong_claims_are_refuted_at_the_least_letters() {
+        let refuted = |game, claim| {
+            let (letters, refuted) = judge(game, claim).refuted.unwrap();
+            (letters, refuted.position)
+        };
+        assert_eq!(refuted(ONE_TO_M, "P iff h1 mod m = 0"), (vec![1], "1".to_owned()));
+        assert_eq!(
+            refuted(ONE_TO_M, "P iff h1 mod (m + 1) = 0 and m < 5 or h1 = 0"),
+            (vec![5], "6".to_owned())
+        );
+        assert_eq!(refuted(ONE_TO_M, "g = h1 mod (m + 1) if m != 3; g = 0"), (vec![3], "1".to_owned()));
+        let interval = "for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap";
+        assert_eq!(refuted(interval, "P iff h1 mod (a + b) <= a"), (vec![1, 1], "1".to_owned()));
+    }
+
+    /// What agrees for small letters alone is not proved.
+    #[test]
+    fn claims_that_are_wrong_for_large_letters_are_not_proved() {
+        let ending = judge(ONE_TO_M, "P iff h1 mod (m + 1) = 0 and m < 1000000");
+        assert!(ending.theorem.is_none() && ending.refuted.is_none());
+    }
+}

@@ -1,0 +1,263 @@
+//! Claims about rules with letters: a heap as quotient and remainder by a length that depends on the letters.
+
+use bouton_core::{Ruleset, Value};
+
+use crate::{
+    Fault,
+    claim::{Clause, clauses},
+    syntax::{Kind, Node, Operator, Parser, Sign},
+    token::{TokenKind, tokens},
+};
+
+/// A claim about rules with letters, in which letters are numbers.
+///
+/// ```
+/// use bouton_logic::{LetterClaim, Place};
+///
+/// let game = bouton_rules::Game::parse("heaps 1; move take 1..3 from 1 heap").unwrap().ruleset().unwrap();
+/// let letters = ["m".to_owned()];
+/// let claim = LetterClaim::read("P iff h1 mod (m + 1) = 0", &letters, &game)?;
+/// // With h1 = q (m + 1) + r, the claim says P where r = 0.
+/// let place = Place { heap: "n", rest: "r", length: (&[1], 1) };
+/// assert_eq!(claim.says(0, "0", &place).unwrap(), "(r = 0)");
+/// assert_eq!(claim.with_numbers(&[4])?, "P iff h1 mod (4 + 1) = 0");
+/// # Ok::<(), bouton_logic::Fault>(())
+/// ```
+pub struct LetterClaim {
+    text: String,
+    letters: Vec<String>,
+    /// The name of the heap.
+    heap: String,
+    clauses: Vec<Clause>,
+    outcomes: Value,
+}
+
+/// The names of a heap h and of its remainder, h = qL + r; L is a linear form of the letters: their coefficients, and what is
+/// added.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'a> {
+    /// The name of h.
+    pub heap: &'a str,
+    /// The name of r.
+    pub rest: &'a str,
+    /// L.
+    pub length: (&'a [i64], i64),
+}
+
+impl LetterClaim {
+    /// Reads a claim about rules with these letters; `instance` are the rules with some numbers for the letters.
+    ///
+    /// # Errors
+    ///
+    /// The first [`Fault`] of the text.
+    pub fn read(text: &str, letters: &[String], instance: &Ruleset) -> Result<Self, Fault> {
+        let (clauses, _) = clauses(&mut Parser::new(text)?, instance)?;
+        let outcomes = bouton_core::Valuation::provable(instance.convention());
+        let outcomes = match outcomes {
+            bouton_core::Valuation::MisereOutcomeAndEnd => 2,
+            other => other.value_count().unwrap_or(2),
+        };
+        let heap = instance.coordinates().first().cloned().unwrap_or_default();
+        Ok(Self { text: text.to_owned(), letters: letters.to_vec(), heap, clauses, outcomes })
+    }
+
+    /// Whether it is about Grundy values.
+    #[must_use]
+    pub fn is_grundy(&self) -> bool {
+        self.clauses.iter().all(|clause| clause.outcome.is_none())
+    }
+
+    /// The text with numbers for the letters, one each.
+    ///
+    /// # Errors
+    ///
+    /// A [`Fault`] of the text.
+    pub fn with_numbers(&self, numbers: &[i64]) -> Result<String, Fault> {
+        let (mut out, mut after) = (String::new(), 0);
+        for token in tokens(&self.text)? {
+            let TokenKind::Word(word) = &token.kind else { continue };
+            if let Some(place) = self.letters.iter().position(|letter| letter == word) {
+                out.push_str(&self.text[after..token.span.start]);
+                out.push_str(&numbers[place].to_string());
+                after = token.span.end;
+            }
+        }
+        out.push_str(&self.text[after..]);
+        Ok(out)
+    }
+
+    /// The condition under which the claim says that a heap has a value, in one control state: `value` is the number of an
+    /// outcome, `number` a Grundy value as a text. `None` if the claim has parts that are not of this kind.
+    #[must_use]
+    pub fn says(&self, value: Value, number: &str, place: &Place<'_>) -> Option<String> {
+        self.says_in(0, value, number, place)
+    }
+
+    /// As [`says`](Self::says), in a control state by number.
+    #[must_use]
+    pub fn says_in(&self, control: usize, value: Value, number: &str, place: &Place<'_>) -> Option<String> {
+        let mut found = Vec::new();
+        let mut others = Vec::new();
+        let clauses = self.clauses.iter().filter(|clause| clause.control.is_none_or(|own| own == control));
+        for clause in clauses {
+            let condition = match &clause.condition {
+                Some(condition) => self.write(condition, place)?,
+                None => "true".to_owned(),
+            };
+            match (clause.outcome, &clause.value) {
+                (Some(outcome), _) if outcome == value => found.push(condition),
+                (Some(_), _) => others.push(condition),
+                (None, Some(claimed)) => {
+                    let claimed = self.write(claimed, place)?;
+                    let mut here: Vec<String> = others.iter().map(|other| format!("not ({other})")).collect();
+                    here.extend([condition.clone(), format!("{claimed} = {number}")]);
+                    found.push(here.join(" and "));
+                    others.push(condition);
+                }
+                (None, None) => return None,
+            }
+        }
+        let named = self.clauses.iter().any(|clause| clause.outcome.is_some());
+        if !named {
+            let all: Vec<String> = found.iter().map(|one| format!("({one})")).collect();
+            return Some(all.join(" or "));
+        }
+        if value >= self.outcomes {
+            return None;
+        }
+        let others = others.iter().map(|other| format!("not ({other})"));
+        let all: Vec<String> = found.into_iter().chain(others).collect();
+        Some(all.join(" and "))
+    }
+
+    /// The claim about one heap that a claim about a sum of heaps follows from: `g = E` of `P iff nimsum(E) = 0`, and of
+    /// `g = nimsum(E)`. `None` for other claims.
+    #[must_use]
+    pub fn of_one_heap(&self) -> Option<Self> {
+        let [clause] = &self.clauses[..] else { return None };
+        let part = match (clause.outcome, &clause.value, &clause.condition) {
+            (Some(0), None, Some(condition)) => match &condition.kind {
+                Kind::Binary(Operator::Compare(Sign::Equal), left, right)
+                    if matches!(right.kind, Kind::Number(0)) =>
+                {
+                    &**left
+                }
+                _ => return None,
+            },
+            (None, Some(value), None) => value,
+            _ => return None,
+        };
+        let Kind::Call { game: None, name, arguments } = &part.kind else { return None };
+        let [of] = &arguments[..] else { return None };
+        let value = (name == "nimsum").then(|| of.clone())?;
+        let clause = Clause {
+            outcome: None,
+            value: Some(value),
+            condition: None,
+            control: None,
+            span: clause.span.clone(),
+        };
+        Some(Self {
+            text: self.text.clone(),
+            letters: self.letters.clone(),
+            heap: "heap".to_owned(),
+            clauses: vec![clause],
+            outcomes: self.outcomes,
+        })
+    }
+
+    /// A part as a text, in brackets where it has several parts.
+    fn write(&self, node: &Node, place: &Place<'_>) -> Option<String> {
+        let all = |nodes: &[&Node]| -> Option<Vec<String>> {
+            nodes.iter().map(|node| self.write(node, place)).collect()
+        };
+        Some(match &node.kind {
+            Kind::Number(number) if *number < 0 => format!("(0 - {})", number.unsigned_abs()),
+            Kind::Number(number) => number.to_string(),
+            Kind::Name(name) if *name == self.heap => place.heap.to_owned(),
+            Kind::Name(name) if name == "true" || name == "false" || self.letters.contains(name) => {
+                name.clone()
+            }
+            Kind::Name(_) | Kind::Quantified { .. } | Kind::Call { game: Some(_), .. } => return None,
+            Kind::Call { game: None, name, arguments } if ["max", "min"].contains(&name.as_str()) => {
+                format!("{name}({})", all(&arguments.iter().collect::<Vec<_>>())?.join(", "))
+            }
+            Kind::Call { .. } => return None,
+            Kind::Not(of) => format!("(not {})", self.write(of, place)?),
+            Kind::Binary(operator, left, right) => {
+                if let Operator::Div | Operator::Mod = operator
+                    && !matches!(right.kind, Kind::Number(_))
+                {
+                    let by = self.linear(right)?;
+                    // A form without letters is a number.
+                    if by.0.iter().all(|&coefficient| coefficient == 0) {
+                        let (sign, left) = (sign_of(*operator), self.write(left, place)?);
+                        return Some(format!("({left} {sign} {})", by.1));
+                    }
+                    let is_rest = *operator == Operator::Mod
+                        && matches!(&left.kind, Kind::Name(name) if *name == self.heap)
+                        && (&by.0[..], by.1) == place.length;
+                    return is_rest.then(|| place.rest.to_owned());
+                }
+                let both = all(&[left, right])?;
+                format!("({} {} {})", both[0], sign_of(*operator), both[1])
+            }
+        })
+    }
+
+    /// A linear form of the letters.
+    fn linear(&self, node: &Node) -> Option<(Vec<i64>, i64)> {
+        let constant = |number| (vec![0; self.letters.len()], number);
+        Some(match &node.kind {
+            Kind::Number(number) => constant(*number),
+            Kind::Name(name) => {
+                let mut form = constant(0);
+                form.0[self.letters.iter().position(|letter| letter == name)?] = 1;
+                form
+            }
+            Kind::Binary(operator @ (Operator::Plus | Operator::Minus), left, right) => {
+                let (mut one, other) = (self.linear(left)?, self.linear(right)?);
+                let sign = if *operator == Operator::Plus { 1 } else { -1 };
+                for (sum, term) in one.0.iter_mut().zip(&other.0) {
+                    *sum = sum.checked_add(term.checked_mul(sign)?)?;
+                }
+                (one.0, one.1.checked_add(other.1.checked_mul(sign)?)?)
+            }
+            Kind::Binary(Operator::Times, left, right) => {
+                let (one, other) = (self.linear(left)?, self.linear(right)?);
+                let is_number = |form: &(Vec<i64>, i64)| form.0.iter().all(|&coefficient| coefficient == 0);
+                let (factor, form) = match (is_number(&one), is_number(&other)) {
+                    (true, _) => (one.1, other),
+                    (_, true) => (other.1, one),
+                    _ => return None,
+                };
+                let scaled = form.0.iter().map(|term| term.checked_mul(factor)).collect::<Option<_>>()?;
+                (scaled, form.1.checked_mul(factor)?)
+            }
+            _ => return None,
+        })
+    }
+}
+
+fn sign_of(operator: Operator) -> &'static str {
+    match operator {
+        Operator::Times => "*",
+        Operator::Div => "div",
+        Operator::Mod => "mod",
+        Operator::Plus => "+",
+        Operator::Minus => "-",
+        Operator::Xor => "xor",
+        Operator::And => "and",
+        Operator::Or => "or",
+        Operator::Implies => "->",
+        Operator::Iff => "iff",
+        Operator::Compare(sign) => match sign {
+            Sign::Equal => "=",
+            Sign::Unequal => "!=",
+            Sign::Less => "<",
+            Sign::AtMost => "<=",
+            Sign::Greater => ">",
+            Sign::AtLeast => ">=",
+        },
+    }
+}
