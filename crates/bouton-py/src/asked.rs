@@ -15,7 +15,12 @@ use bouton::{
 use pyo3::prelude::*;
 
 use crate::{
-    failure::Failure, game::Game, json, letters::LetterTheorem, limits::Limits, theorem::Theorem,
+    failure::Failure,
+    game::Game,
+    json,
+    letters::LetterTheorem,
+    limits::Limits,
+    theorem::{Found, Theorem},
     watched::run,
 };
 
@@ -35,13 +40,6 @@ enum Object {
     Game(Box<rules::Game>),
     Theorem(Box<Known>),
     Letters(Box<KnownLetters>),
-}
-
-/// A theorem that was proved, with letters or without.
-#[derive(IntoPyObject)]
-pub(crate) enum Found {
-    Theorem(Theorem),
-    Letters(LetterTheorem),
 }
 
 impl From<&Named> for Object {

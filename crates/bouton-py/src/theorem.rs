@@ -9,7 +9,14 @@ use num_bigint::BigUint;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray2};
 use pyo3::{prelude::*, types::PyTuple};
 
-use crate::{asked::Found, failure::Failure, law, letters::LetterTheorem, limits::Limits, watched::run};
+use crate::{failure::Failure, law, letters::LetterTheorem, limits::Limits, watched::run};
+
+/// A theorem that was proved, with letters or without.
+#[derive(IntoPyObject)]
+pub(crate) enum Found {
+    Theorem(Theorem),
+    Letters(LetterTheorem),
+}
 
 /// A theorem about a game.
 #[pyclass(frozen, module = "bouton._bouton")]
