@@ -17,9 +17,11 @@ use bouton_core::{
 use bouton_solve::Table;
 use num_bigint::BigInt;
 
+mod heaps;
 mod rows;
 mod segments;
 
+pub use heaps::fit_letter_heaps;
 pub use rows::fit_letter_rows;
 use segments::{Kind, Segment, segments};
 

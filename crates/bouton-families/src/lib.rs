@@ -33,5 +33,5 @@ mod letters;
 mod local;
 
 pub use columns::{NoColumns, prove_columns};
-pub use letters::{LetterCell, LetterQuestion, fit_letter_rows, fit_letters};
+pub use letters::{LetterCell, LetterQuestion, fit_letter_heaps, fit_letter_rows, fit_letters};
 pub use local::{FewChanged, LocalGuide, NoLocal, prove_local, wrong_with_one_more};

@@ -15,13 +15,8 @@ use bouton::{
 use pyo3::prelude::*;
 
 use crate::{
-    failure::Failure,
-    game::Game,
-    json,
-    letters::LetterTheorem,
-    limits::Limits,
-    theorem::{Found, Theorem},
-    watched::run,
+    failure::Failure, found::Found, game::Game, json, letters::LetterTheorem, limits::Limits,
+    theorem::Theorem, watched::run,
 };
 
 /// An object that a question names: `#0`, `#1`.

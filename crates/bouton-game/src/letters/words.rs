@@ -9,8 +9,10 @@ use bouton_rules::{Game, HeapCount};
 
 use super::range::range;
 
+mod heaps;
 mod rows;
 
+pub(super) use heaps::HeapNames;
 pub(super) use rows::{RowSymbols, times};
 
 /// The names that a law uses.
@@ -79,8 +81,11 @@ impl Names {
 }
 
 /// The theorem: "For all 1 ≤ a ≤ b: P exactly when n mod (a + b) < a."
-pub(super) fn sentence(game: &Game, coordinate: &str, law: &LetterLaw) -> Text {
-    let names = Names::new(game, coordinate, law.valuation);
+pub(super) fn sentence(game: &Game, coordinates: &[String], law: &LetterLaw) -> Text {
+    let names = Names::new(game, &coordinates[0], law.valuation);
+    if !law.heaps.is_empty() {
+        return heaps::sentence(game, coordinates, law);
+    }
     if let Some(rows) = &law.rows {
         return rows::sentence(game, &names, rows);
     }
