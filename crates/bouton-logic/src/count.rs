@@ -64,9 +64,9 @@ impl Solutions {
         for bound in law.numeration().word(upto) {
             let mut longer: BTreeMap<(State, u64), BigUint> = BTreeMap::new();
             let (few, many) = (paths.len() as u64, letters.len() as u64);
-            watch.spend(1 + few * many * (1 + bits / 1024))?;
             held.resize(2 * few * (PATH_BYTES + bits / 8))?;
             for ((state, tight), count) in &paths {
+                watch.spend(1 + many * (1 + bits / 1024))?;
                 for (letter, digits) in letters.iter().enumerate() {
                     let is_tight = |track: usize| tight >> track & 1 == 1;
                     if digits.iter().enumerate().any(|(track, &digit)| is_tight(track) && digit > bound) {
