@@ -211,7 +211,7 @@ fn mutants_in_rows(law: &LetterLaw) -> Vec<LetterLaw> {
     all
 }
 
-/// The dividend and the divisor only have to make places alike that the law makes alike.
+/// The verdict is that of the checker, too, where a change leaves the law true.
 #[test]
 fn changed_laws_in_rows_are_refused() {
     let Some(program) = program() else { return };
