@@ -342,10 +342,10 @@ impl OpenMoves {
     /// Whether a move leads from a position to another; `None` if it has a hidden choice with too many values to try.
     ///
     /// ```
-    /// use bouton::{Arena, ControlState, Game, Playable};
+    /// use bouton::{Arena, ControlState, Game, Playable, Watch};
     ///
     /// let game = Game::parse("heaps any; move take any from 1 heap when heap mod 3 = 1")?;
-    /// let playable = Playable::of_any_heaps(game.rules()).unwrap();
+    /// let playable = Playable::of_any_heaps(game.rules(), &Watch::unlimited()).unwrap();
     /// let Arena::Open(moves) = playable.arena() else { panic!() };
     /// let at = |heaps: [u32; 3]| (heaps.map(Into::into).to_vec(), ControlState(0));
     /// assert_eq!(moves.allow(&at([7, 5, 6]), &at([2, 5, 6])), Some(true));

@@ -139,7 +139,7 @@ impl Guide {
         let mut found = FoundOptions { options: Vec::new(), more: false };
         let law = &self.law;
         let is_allowed =
-            |state| allowed.contains(&law.valuation.outcome_of(law.automaton.output(state)).number());
+            |state| allowed.contains(&law.valuation.outcome_of(self.words.law.output(state)).number());
         let letters: Vec<_> = self.letters(coordinates, None, watch)?;
         for target in (0..self.controls).map(ControlState::new) {
             let Some(relation) = self.relations.between(control, target) else { continue };
@@ -188,7 +188,7 @@ impl Guide {
         // An option beside a Nim heap of this value is P; else the value is the output.
         let law = &self.law;
         let output = if law.nim_heap { Some(0) } else { Value::try_from(value).ok() };
-        let is_wanted = |state| Some(law.automaton.output(state)) == output;
+        let is_wanted = |state| Some(self.words.law.output(state)) == output;
         let letters = self.letters(coordinates, law.nim_heap.then_some(value), watch)?;
         for target in (0..self.controls).map(ControlState::new) {
             let Some(relation) = self.relations.between(control, target) else { continue };
