@@ -68,7 +68,7 @@ fn laws_with_letters_are_theorems_and_changed_ones_are_not() {
         let mut coqc = Command::new("coqc");
         coqc.current_dir(&folder).args(["-Q", ".", "Bouton", "letters.v"]).output().unwrap()
     };
-    for text in certificates().iter().step_by(9).chain(sums().iter().step_by(3)) {
+    for text in certificates().iter().step_by(9).chain(sums().iter().skip(2).step_by(3)) {
         let lowered = lower(text).unwrap();
         let output = coq(&lowered);
         assert_eq!(
