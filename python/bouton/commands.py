@@ -35,6 +35,7 @@ __all__ = [
     "in_total_family",
     "in_total_lemmas",
     "in_total_summary",
+    "line",
     "list_",
     "lower",
     "moves",
@@ -279,10 +280,11 @@ def list_(
 
 def count(
     game: Text,
-    upto: int,
+    upto: Text,
     *,
     heaps: int | None = None,
     set_: Iterable[Text] | Text = (),
+    lost: bool = False,
     value: Literal["outcome", "grundy", "remoteness"] = "outcome",
     each: bool = False,
     outcome: Text | None = None,
@@ -305,7 +307,9 @@ def count(
     `set_`: A number for a name that the rules define by `let` or `for all`: k=4, or a=3,b=5; a range,
         k=3..6, asks about each game in `solve`, `moves`, `count`, `sequence`, `genus`, `grundy` and
         `prove`.
-    `upto`: The largest coordinate N: the box is 0..N in every coordinate, unsorted.
+    `upto`: The largest coordinate N: the box is 0..N in every coordinate, unsorted; from the law of any
+        size, as in 10^30.
+    `lost`: Count the lost positions alone, from the proved law, with the recurrence of their number.
     `value`: The value.
     `each`: Count all boxes 0..n, for n from 0 to the bound.
     `outcome`: The outcome or number that a b-file counts [default: P].
@@ -319,6 +323,7 @@ def count(
         heaps=heaps,
         set=set_,
         upto=upto,
+        lost=lost,
         value=value,
         each=each,
         outcome=outcome,
@@ -422,6 +427,52 @@ def moves(
         set=set_,
         position=position,
         value=value,
+        limit=limit,
+        using=using,
+        time=time,
+        memory=memory,
+        states=states,
+        threads=threads,
+        work=work,
+        progress=progress,
+    )
+    return found
+
+
+def line(
+    game: Text,
+    position: Text,
+    *,
+    heaps: int | None = None,
+    set_: Iterable[Text] | Text = (),
+    limit: int = 100,
+    using: Text | None = None,
+    time: Time = None,
+    memory: Memory = None,
+    states: int | None = None,
+    threads: int | None = None,
+    work: int | None = None,
+    progress: Report = None,
+) -> (
+    document.PlayedLine
+):
+    """Play a position to its end, with a best move of each player.
+
+    `game`: A rules file, a built-in game, a code, or rules text.
+    `heaps`: The number of heaps of a game with any number of them.
+    `set_`: A number for a name that the rules define by `let` or `for all`: k=4, or a=3,b=5; a range,
+        k=3..6, asks about each game in `solve`, `moves`, `count`, `sequence`, `genus`, `grundy` and
+        `prove`.
+    `position`: The position, for example 3,4,5 or 3,4,5:used.
+    `limit`: The most moves to make.
+    `using`: Answer from the law of this certificate, for positions of any size.
+    """
+    found: document.PlayedLine = ask(
+        "line",
+        game=game,
+        heaps=heaps,
+        set=set_,
+        position=position,
         limit=limit,
         using=using,
         time=time,
