@@ -51,7 +51,7 @@ certificates:
 
 # check every certificate of certificates/ against its rules and the reference solver, and write docs/new-results.md again
 results:
-    BOUTON_NEW_RESULTS=write cargo test -p bouton --test new_results
+    BOUTON_NEW_RESULTS=write cargo test -p bouton --test new_results --test new_letters
 
 # ask for the laws of the families around them again, about an hour, and write certificates/sweep.tsv
 sweep:

@@ -7,7 +7,7 @@ Open Scope Z_scope.
 
 (** ** A table of all threads
 
-    Nothing is proved of how it is made: what it says is looked at by [table_right]. *)
+    Nothing is proved about its construction: [table_right] checks its entries. *)
 
 Definition goal_key (k : positive) (a : goal) : positive :=
   match a with
@@ -159,7 +159,7 @@ Section Check.
       exists k, y'. split; [|exact A2]. apply Q. exists s. auto.
   Qed.
 
-  (** The law says the same whatever zeros stand before the digits. *)
+  (** Leading zeros do not change the value that the law gives. *)
   Lemma says_same : forall c x, position g c x ->
     forall w w', denotes n w x -> denotes n w' x -> says l c w = says l c w'.
   Proof.

@@ -1,7 +1,7 @@
 (** * Laws that count ones, for every number of heaps
 
-    The order of the heaps does not matter, so that some of them may be put first: those of which a partial
-    move speaks. *)
+    The order of the heaps does not matter, so some of them may be put first: those that a partial move
+    mentions. *)
 
 From Coq Require Import List ZArith NArith Nnat Bool Lia Permutation.
 From Bouton Require Import Statement Every Vectors Residual Words Explore Refute Threads Subsets Values Check SpragueGrundy Rows.
@@ -69,7 +69,8 @@ Section Columns.
 
   (** ** No move leads to a forbidden value *)
 
-  (** The state of the law on the position, how many heaps are less, the state on the position moved to. *)
+  (** The state of the law at the position, the number of heaps that are less, the state at the position
+      moved to. *)
   Definition pair_of_states := (N * nat * N)%type.
 
   Definition pair_eqb (a b : pair_of_states) : bool :=
@@ -88,8 +89,8 @@ Section Columns.
     let '(s, i, r) := a in
     negb (Nat.leb (fewest k) i && Nat.leb i (most_lowered k) && has (output l r) (forbidden v (output l s))).
 
-  (** [equal] heaps read 1 before and after, [drop] read 1 and then 0; of those that are less [x] read 1
-      before and [y] after. *)
+  (** [equal] heaps have a 1 before and after the move, [drop] heaps have a 1 before and a 0 after it; of
+      the heaps that are less, [x] have a 1 before it and [y] after it. *)
   Definition pair_successors (k : move_kind) (a : pair_of_states) : list pair_of_states :=
     let '(s, i, r) := a in
     flat_map (fun equal => flat_map (fun drop => flat_map (fun x => map (fun y =>
@@ -225,14 +226,15 @@ Section Columns.
 
   (** ** Every position has the options that are required
 
-      A partial move: its kind, which of the marked heaps are less, the state of the law on the position that
-      is moved to.  An element: the state of the law on the position, how many heaps are marked, and partial
-      moves. *)
+      A partial move: its kind, the set of marked heaps that are less, the state of the law at the position
+      that is moved to. An element: the state of the law at the position, the number of marked heaps, and
+      partial moves. *)
 
   Record thread := Thread { of_kind : nat; marks_less : list bool; leads_to : N }.
   Record element := Element { state_of : N; marked : nat; threads : list thread }.
 
-  (** Which marked heaps are less after digits [ds] of the position, and [es] of the one moved to. *)
+  (** The set of marked heaps that are less after digits [ds] of the position and [es] of the one moved
+      to. *)
   Fixpoint lower_marks (ls : list bool) (ds es : list nat) : option (list bool) :=
     match ls, ds, es with
     | [], [], [] => Some []
@@ -243,7 +245,7 @@ Section Columns.
     | _, _, _ => None
     end.
 
-  (** Lists that begin with this: a place that is tried is looked at no longer than needed. *)
+  (** Lists that begin with this element: a place is examined only as long as needed. *)
   Fixpoint some {A} (f : A -> bool) (l : list A) : bool :=
     match l with [] => false | a :: l => if f a then true else some f l end.
 
@@ -260,7 +262,8 @@ Section Columns.
     | S k => flat_map (fun i => map (cons i) (arrangements k (filter (fun j => negb (Nat.eqb i j)) from))) from
     end.
 
-  (** The partial moves after one more place: [others] heaps without a mark read 1, before and after. *)
+  (** The partial moves after one more place, at which [others] heaps without a mark have a 1, before and
+      after the move. *)
   Definition continued (e : element) (ls : list bool) (others : nat) (ds : list nat) : list thread :=
     flat_map (fun th => flat_map (fun es =>
       match lower_marks (marks_less th ++ ls) ds es with
@@ -275,7 +278,8 @@ Section Columns.
 
   Definition bools_eqb (a b : list bool) : bool := list_eqb Bool.eqb a b.
 
-  (** The thread [a] of an element is [b], which lowers none of the marked heaps that are given up. *)
+  (** The thread [a] of an element becomes [b], which lowers none of the marked heaps that lose their
+      marks. *)
   Definition is_thread (n : nat) (chosen : list nat) (a b : thread) : bool :=
     Nat.eqb (of_kind a) (of_kind b) && N.eqb (leads_to a) (leads_to b)
     && bools_eqb (at_places chosen (marks_less b)) (marks_less a)
@@ -337,7 +341,7 @@ Section Columns.
 
     Hypothesis R : forallb element_right elements = true.
 
-    (** Numbers of heaps without marks that read 1 are as good as smaller ones. *)
+    (** The number of heaps without marks that have a 1 may be replaced by a smaller one. *)
     Definition fewer (ones : nat) : nat :=
       if Nat.ltb ones (t + most_marked) then ones else (t + most_marked + (ones - (t + most_marked)) mod p)%nat.
 
@@ -361,7 +365,7 @@ Section Columns.
       rewrite Nat.add_mod_idemp_l by lia. reflexivity.
     Qed.
 
-    (** Heaps that are known: whether they are less, and their digits. *)
+    (** The heaps that are known: whether each is less, and its digits. *)
     Definition known (ls : list bool) (rows : list (list nat)) : list (bool * list nat) := combine ls rows.
 
     Lemma known_app ls ls' a b : length ls = length a -> known (ls ++ ls') (a ++ b) = known ls a ++ known ls' b.
@@ -435,7 +439,7 @@ Section Columns.
         + unfold is_less. rewrite Q. reflexivity.
     Qed.
 
-    (** Some of the heaps that read 1 can be marked. *)
+    (** Some of the heaps that have a 1 can be marked. *)
     Lemma new_marks n : forall rows m, Forall (is_row (S m)) rows -> (n <= list_sum (map (hd 0%nat) rows))%nat ->
       exists new others, Permutation rows (new ++ others) /\ length new = n /\ map (hd 0%nat) new = repeat 1%nat n.
     Proof.
@@ -470,7 +474,7 @@ Section Columns.
       - apply IH; [exact B|]. intros j I J. apply (H j); [right; exact I|exact J].
     Qed.
 
-    (** The heaps whose marks are kept, and the others. *)
+    (** The heaps that keep their marks, and the others. *)
     Lemma chosen_permuted n chosen : NoDup chosen -> Forall (fun i => (i < n)%nat) chosen ->
       Permutation (seq 0 n) (chosen ++ rest_of n chosen).
     Proof.
@@ -788,7 +792,7 @@ Section Columns.
       destruct (number binary y <? number binary r); reflexivity.
   Qed.
 
-  (** The value of a position by what the law says of its options, in as many places. *)
+  (** The value of a position by the values that the law gives its options, in the same number of places. *)
   Lemma rows_value m c rows : (c < states_of_play g)%nat -> Forall (is_row m) rows ->
     calls_for v (fun o => exists c' y, option_of_any g c (map (number binary) rows) c' y /\
         output l (reads m (start l c') (map (places m) y)) = o)

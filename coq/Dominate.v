@@ -1,8 +1,8 @@
-(** * Which moves under way to keep
+(** * The moves under way that are kept
 
-    Where some option has to have a value, a move under way can be left out if another one does all that
-    it may do.  Nothing is proved of what is found here: any choice is right for which the exploration of
-    what is chosen meets all that is needed. *)
+    Where some option has to have a value, a move under way can be left out if another one does all that it
+    may do. Nothing is proved about the choice made here: a choice is right if the exploration of the moves
+    that are kept meets all that is needed. *)
 
 From Coq Require Import List ZArith Bool FMapPositive.
 From Bouton Require Import Statement Vectors Residual Words Explore Threads Values Subsets.
@@ -17,11 +17,11 @@ Definition in_set (i : positive) (s : numbers_set) : bool :=
 Definition set_of (l : list positive) : numbers_set :=
   fold_left (fun s i => PositiveMap.add i tt s) l (PositiveMap.empty Datatypes.unit).
 
-(** What a single move under way reaches of what is needed, if the digits end; and what follows it, for
-    each letter. *)
+(** The part of what is needed that a single move under way reaches if the digits end; and its successors,
+    for each letter. *)
 Record reach := Reach { gives : list (nat * N); leads : list (list positive) }.
 
-(** A number for each single move, and which others of the same position it can stand for. *)
+(** A number for each single move, and the other moves of the same position that it can replace. *)
 Record domination := Domination
   { index : PositiveMap.t (list (node * positive)); stands_for : PositiveMap.t (list positive * numbers_set) }.
 
@@ -50,7 +50,7 @@ Section Dominate.
   Definition listed (m : PositiveMap.t (list (node * positive))) (a : node) : list positive :=
     flat_map (fun s => match number_in m s with Some i => [i] | None => [] end) (singles a).
 
-  (** Those that lead to something that is needed. *)
+  (** The moves that lead to something that is needed. *)
   Definition useful_round (all : list (positive * reach)) (u : numbers_set) : numbers_set + numbers_set :=
     let more := filter (fun p => negb (in_set (fst p) u) && existsb (existsb (fun i => in_set i u)) (leads (snd p))) all in
     match more with
@@ -110,7 +110,7 @@ Section Dominate.
       numbered (PositiveMap.empty _) in
     Domination index (match loop 8 (stands_round reaches reached) d with inl d => d | inr d => d end).
 
-  (** The useful ones for which no other one stands. *)
+  (** The useful moves that no other one replaces. *)
   Fixpoint thinned (d : PositiveMap.t (list positive * numbers_set)) (kept rest : list (positive * positive)) : list positive :=
     match rest with
     | [] => map fst kept

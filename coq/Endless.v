@@ -1,8 +1,8 @@
 (** * All but a few amounts
 
-    Moves leave one heap at most, and all amounts from some on are allowed.  If the values of a heap are right,
-    so are those of a heap that is larger by a period: values that are not too small rise together, and the
-    small ones are all there. *)
+    Moves leave at most one heap, and all amounts from some amount on are allowed. If the value of a heap is
+    right, so is that of the heap that is larger by a period: options whose values are not small rise with
+    it, and all small values occur among the options. *)
 
 From Coq Require Import List NArith Bool Lia PeanoNat.
 From Bouton Require Import Statement Values Heaps.
@@ -104,7 +104,7 @@ Section Endless.
     - intros (t & H & A & E). exists t. split; [exact E|]. apply filter_In. split; [apply in_seq; lia|exact A].
   Qed.
 
-  (** Amounts are allowed of [n] as of a heap larger by a period. *)
+  (** The amounts that may be taken from [n] are those that may be taken from a heap larger by a period. *)
   Lemma same_amounts t n : far <= n -> t <= n -> may_take t (n + p) = may_take t n.
   Proof.
     intros F H. pose proof far_long. destruct (Nat.lt_ge_cases t k) as [L|L].

@@ -1,4 +1,4 @@
-(** * Exploring all that follows from a beginning *)
+(** * Exploration of everything that follows from a beginning *)
 
 From Coq Require Import List ZArith Bool FMapPositive Lia.
 Import ListNotations.
@@ -21,7 +21,7 @@ Qed.
 Section Explore.
   Variables (A : Type) (eqb : A -> A -> bool) (key : A -> positive).
   Hypothesis eqb_eq : forall a b, eqb a b = true -> a = b.
-  (** What follows; none if something is wrong with it. *)
+  (** The successors; [None] if one of them is wrong. *)
   Variable follows : A -> option (list A).
 
   Notation met := (PositiveMap.t (list A)).
@@ -48,7 +48,7 @@ Section Explore.
 
   Definition depth : nat := 26.
 
-  (** All that is met from [starts]; none if something is wrong, or there are too many. *)
+  (** Everything that is reached from [starts]; [None] if something is wrong, or there are too many. *)
   Definition explored (starts : list A) : option met :=
     match loop depth work (fold_left push starts ([], PositiveMap.empty _)) with
     | inr (Some m) => Some m
@@ -156,7 +156,7 @@ Section Explore.
     cbn in F. rewrite PositiveMap.gempty in F. discriminate.
   Qed.
 
-  (** Whatever holds where something follows, and is handed back from what follows, holds. *)
+  (** A property holds everywhere if it holds at each item whose successors have it. *)
   Theorem explore_closed starts : explore starts = true ->
     exists P : A -> Prop, (forall a, In a starts -> P a) /\
       forall a, P a -> exists l, follows a = Some l /\ forall b, In b l -> P b.

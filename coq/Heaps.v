@@ -1,4 +1,4 @@
-(** * What the theorems on take-and-break games say
+(** * The meaning of theorems on take-and-break games
 
     A reader has to trust this file, too. *)
 
@@ -6,9 +6,9 @@ From Coq Require Import List NArith.
 From Bouton Require Import Statement.
 Import ListNotations.
 
-(** Bit [j] of digit [t] of a code says whether [t] objects may be taken from a heap so that [j] heaps
-    are left of it.  Where nothing is taken, the heap is split into two at least.  The heaps that are
-    left may have to be of different sizes. *)
+(** Bit [j] of digit [t] of a code is set if [t] objects may be taken from a heap so that [j] heaps
+    remain. If nothing is taken, the heap is split into at least two. The heaps that remain may have to be
+    of different sizes. *)
 Record code := Code { digits : list N; unequal : bool }.
 
 Definition option_of_heap (rules : code) (n : nat) (left : list nat) : Prop :=
@@ -16,7 +16,7 @@ Definition option_of_heap (rules : code) (n : nat) (left : list nat) : Prop :=
     N.testbit (nth t (digits rules) 0%N) (N.of_nat (length left)) = true /\
     (t = 0 -> 2 <= length left)%nat /\ (unequal rules = true -> NoDup left).
 
-(** The value of several heaps is the nim-sum of theirs. *)
+(** The value of several heaps is the nim-sum of their values. *)
 Definition nim_sum (f : nat -> N) (heaps : list nat) : N :=
   fold_right (fun b v => N.lxor (f b) v) 0%N heaps.
 
@@ -33,24 +33,25 @@ Definition period_holds (rules : code) (p from : nat) (values : list N) : Prop :
 
 (** ** Misère play
 
-    A position is a list of heaps.  A move replaces a heap by those that are left of it. *)
+    A position is a list of heaps. A move replaces a heap by the heaps that remain of it. *)
 
 Definition option_of_heaps (rules : code) (x y : list nat) : Prop :=
   exists before n after left, x = before ++ n :: after /\ y = before ++ left ++ after /\ option_of_heap rules n left.
 
-(** [f] is 0 where the player who just moved wins, and 1 where the next one does, of all positions whose heaps are
-    [within] some bound. *)
+(** For all positions whose heaps are [within] some bound, [f] is 0 if the player who just moved wins, and
+    1 if the next player wins. *)
 Definition is_misere (rules : code) (within : nat -> Prop) (f : list nat -> N) : Prop :=
   forall x, Forall within x -> calls_for Misere (fun v => exists y, option_of_heaps rules x y /\ f y = v) (f x).
 
-(** A commutative monoid by the table of its products; 0 is its identity. *)
+(** A commutative monoid, given by the table of its products; 0 is its identity. *)
 Definition product (products : list (list N)) (a b : N) : N := nth (N.to_nat b) (nth (N.to_nat a) products []) 0%N.
 
 Definition worth (products : list (list N)) (phi : nat -> N) (x : list nat) : N :=
   fold_right (fun n v => product products (phi n) v) 0%N x.
 
-(** The table is the misère quotient: the worth of a position decides who wins, each element is the worth of a
-    position, and two positions are worth the same if and only if nothing beside them tells them apart. *)
+(** The table is the misère quotient: the element of a position determines the winner, each element is
+    that of a position, and two positions have the same element if and only if no position added to both
+    distinguishes them. *)
 Definition quotient_holds (rules : code) (within : nat -> Prop) (products : list (list N)) (lost : list N)
     (phi : nat -> N) : Prop :=
   (exists f, is_misere rules within f) /\
@@ -61,7 +62,7 @@ Definition quotient_holds (rules : code) (within : nat -> Prop) (products : list
       (worth products phi x = worth products phi y <->
        forall z, Forall within z -> (f (x ++ z) = 0%N <-> f (y ++ z) = 0%N))).
 
-(** The elements that heaps are worth: those of a list, for the heaps that it has; or of all heaps, with period [p]
+(** The elements of heaps: those of a list, for the heaps that it has; or of all heaps, with period [p]
     from [from] on. *)
 Definition listed (values : list N) (n : nat) : N := nth n values 0%N.
 Definition repeated (p from : nat) (values : list N) (n : nat) : N :=
@@ -76,7 +77,7 @@ Definition periodic_quotient_holds (rules : code) (products : list (list N)) (lo
 
 (** ** Codes that repeat without end, and values that grow
 
-    The digits of [rules] are followed by those of [tail], again and again. *)
+    The digits of [rules] are followed by those of [tail], which repeat for ever. *)
 
 Definition endless_digit (rules : code) (tail : list N) (t : nat) : N :=
   if Nat.ltb t (length (digits rules)) then nth t (digits rules) 0%N

@@ -1,10 +1,10 @@
 (** * Every number has a word
 
-    A digit at place [k] has to mean as much as there are words of [k] more digits that begin with a smaller
-    one.  What digits mean and how many words there are is compared as rows: the product of a row with [M^k]
-    times the vector of the digit 1.  For each state [s] the row [lambda s] is that of its words, all of them
-    [scaled] by the same number.  The vector of a digit, scaled alike, is a combination of the vectors of the
-    digit 1 at the places 0, 1, ...; [combinations] says which. *)
+    The weight of a digit at place [k] has to be the number of words of [k] more digits that begin with a
+    smaller one. Weights and numbers of words are compared as rows: the product of a row with [M^k] times
+    the vector of the digit 1. For each state [s] the row [lambda s] is that of its words; all rows are
+    [scaled] by the same number. The vector of a digit, scaled by it as well, is a combination of the
+    vectors of the digit 1 at the places 0, 1, ...; [combinations] contains the coefficients. *)
 
 From Coq Require Import List ZArith Bool Lia.
 From Bouton Require Import Statement Vectors Residual Words Refute Check SpragueGrundy.
@@ -19,7 +19,7 @@ Section Numerations.
   Definition ones := vector n 1.
   Definition power (k : nat) : list Z := Nat.iter k (step n) ones.
 
-  (** How many words of [k] digits there are from [s], and from some states together. *)
+  (** The number of words of [k] digits from [s], and from several states together. *)
   Fixpoint total (f : nat -> Z) (r : list (option nat)) : Z :=
     match r with
     | [] => 0
@@ -45,7 +45,8 @@ Section Numerations.
 
   Definition sameb (a b : list Z) := belowb a b && belowb b a.
 
-  (** The combination of the vectors of the digit 1 at all places, and of the rows that give their first entries. *)
+  (** The combination of the vectors of the digit 1 at all places, and of the rows whose products are
+      their first entries. *)
   Fixpoint combined (cs v : list Z) : list Z :=
     match cs with [] => [] | c :: cs => plus (scale c v) (combined cs (step n v)) end.
 

@@ -27,7 +27,7 @@ Section Period.
   Definition option_values (n : nat) : list N :=
     flat_map (fun t => taken_values t (n - t)) (seq 0 (S (Nat.min n (length (digits rules))))).
 
-  (** How many heaps a move leaves at most. *)
+  (** The most heaps that a move leaves. *)
   Definition most : nat :=
     if existsb (fun d => N.testbit d 3) (digits rules) then 3 else if existsb (fun d => N.testbit d 2) (digits rules) then 2 else 1.
 
@@ -91,7 +91,7 @@ Section Period.
       lia.
   Qed.
 
-  (** Where the heaps that are left have to be different, they are two at most. *)
+  (** If the heaps that remain have to be different, there are at most two. *)
   Lemma allowed_two : unequal rules = true -> forall t j, allowed t j = true -> j <= 2.
   Proof.
     intros U t j A. destruct (allowed_most t j A) as [L _]. unfold allowed in A.
@@ -104,7 +104,7 @@ Section Period.
     assert (2 ^ 3 <= 2 ^ N.of_nat j)%N by (apply N.pow_le_mono_r; lia). simpl in H. lia.
   Qed.
 
-  (** Which options there are. *)
+  (** The options. *)
   Lemma option_values_In f n v : (forall b, b < n -> f b = claimed b) ->
     ((exists left, option_of_heap rules n left /\ nim_sum f left = v) <-> In v (option_values n)).
   Proof.

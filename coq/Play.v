@@ -1,4 +1,4 @@
-(** * Play ends, and stays among the positions that exist *)
+(** * Play ends, and never leaves the positions that exist *)
 
 From Coq Require Import List ZArith Bool Lia Zwf Wellfounded.
 From Bouton Require Import Statement Vectors Residual Words Refute Threads.
@@ -49,7 +49,7 @@ Proof.
   rewrite P. replace (i - 0)%nat with i by lia. rewrite Nat.leb_refl. simpl. lia.
 Qed.
 
-(** The sum of what the coordinates become, each with its weight, from coordinate [i] on. *)
+(** The weighted sum of the new coordinates, from coordinate [i] on. *)
 Fixpoint weighted (ws : list Z) (Ts : list target) (i : nat) : linear :=
   match ws, Ts with
   | w :: ws, T :: Ts =>
@@ -73,7 +73,7 @@ Lemma weighted_moved ws s x t : length x = length (targets s) ->
   value (weighted ws (targets s) 0) x t = dot ws (moved s x t).
 Proof. intro L. apply weighted_value; [exact L|]. intros k _. reflexivity. Qed.
 
-(** A condition on a position, asked of what is moved to. *)
+(** A condition on the position that is moved to. *)
 Fixpoint moved_condition (s : schema) (f : formula) : formula :=
   let to e := match e with Linear a _ c => add (weighted a (targets s) 0) (Linear [] [] c) end in
   match f with
@@ -127,7 +127,7 @@ Section Play.
   Definition rank (c : nat) (x : list Z) : list Z :=
     map (fun w => dot w x) order ++ [Z.of_nat (controls g) - Z.of_nat c].
 
-  (** The first sum that changes falls, or none does, and the control state rises. *)
+  (** The first sum that changes falls, or no sum changes and the control state rises. *)
   Fixpoint falls (ws : list (list Z)) (s : schema) : formula :=
     match ws with
     | [] => if Nat.ltb (from s) (to s) then Always else Never

@@ -38,7 +38,7 @@ Section Quotient.
     && forallb (fun a => N.eqb (op 0%N a) a && forallb (fun b => inside (op a b) && N.eqb (op a b) (op b a)
       && forallb (fun c => N.eqb (op (op a b) c) (op a (op b c))) elements) elements) elements.
 
-  (** What the options of a heap are worth. *)
+  (** The elements of the options of a heap. *)
   Definition taken_worth (t m : nat) : list N :=
     (if allows t 0 && (m =? 0) && (0 <? t) then [0%N] else [])
     ++ (if allows t 1 && (0 <? m) && (0 <? t) then [phi m] else [])
@@ -95,7 +95,8 @@ Section Quotient.
     && forallb (fun n => inside (phi n)) (seq 0 bound) && all_sums && all_reached && told_apart.
 
   Hypothesis K : check_quotient = true.
-  (** The heaps below the bound are within it, and any other heap is worth what one of them is, and so are its options. *)
+  (** The heaps below the bound are within it, and each other heap has the element of one of them, and its
+      options have the elements of that heap's options. *)
   Hypothesis B : forall n, n < bound -> within n.
   Hypothesis C : forall n m, within n -> m <= n -> within m.
   Hypothesis A : forall n, within n -> exists m, m < bound /\ phi n = phi m /\
@@ -324,7 +325,7 @@ Section Quotient.
         apply existsb_exists in X as (v & I & V). exists v. rewrite V. auto.
   Qed.
 
-  (** Play ends: a heap is worth more than three smaller ones. *)
+  (** Play ends: a heap weighs more than three smaller ones. *)
   Definition weight (x : list nat) : nat := list_sum (map (fun n => 4 ^ n) x).
 
   Lemma option_weight x y : option_of_heaps rules x y -> weight y < weight x.
@@ -476,7 +477,7 @@ Section Periodic.
   Lemma parts_positive : 1 <= parts_left rules.
   Proof. unfold parts_left. destruct (existsb _ _); [lia|]. destruct (existsb _ _); lia. Qed.
 
-  (** One heap that is left made larger or smaller. *)
+  (** One of the remaining heaps, made larger or smaller. *)
   Lemma exchanged n n' a b l1 l2 : option_of_heap rules n (l1 ++ a :: l2) -> 0 < b -> n' + a = n + b -> phi a = phi b ->
     (unequal rules = true -> NoDup (l1 ++ b :: l2)) ->
     exists left, option_of_heap rules n' left /\ worth products phi left = worth products phi (l1 ++ a :: l2).
@@ -499,7 +500,7 @@ Section Periodic.
     - split; intros (left & O & <-); destruct (left_most _ _ O) as (t & Hs & Lt & _ & Hu); destruct (Hu Eu) as [L2 Nd].
       + destruct (two_parts left L2 (from + p)) as (l1 & b & l2 & -> & Hb & Hl & Hn); [lia|lia|].
         destruct (in_dec Nat.eq_dec (b - p) (l1 ++ l2)) as [I|I].
-        * (* The part becomes one that is there: both are replaced. *)
+        * (* The part becomes equal to another one: both are replaced. *)
           assert (phi (b - p) = phi b) as V by (rewrite <- (phi_period (b - p)) by lia; f_equal; lia).
           assert (list_sum (l1 ++ b :: l2) = b - p + b /\ length (l1 ++ b :: l2) = 2 /\
             worth products phi (l1 ++ b :: l2) = product products (phi b) (product products (phi b) 0%N)) as (Es & El & Ev).

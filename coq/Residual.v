@@ -1,7 +1,7 @@
-(** * What is left of a condition after some digits
+(** * Residuals of conditions after some digits
 
-    A residual is a condition on the digits to follow.  Comparisons keep the vector of their sum;
-    as soon as no digits can change them any more, they become true or false. *)
+    A residual is a condition on the digits that follow. A comparison keeps the vector of its sum, and
+    becomes true or false as soon as no digits can change it. *)
 
 From Coq Require Import List ZArith Bool Lia.
 From Bouton Require Import Statement Vectors.
@@ -360,7 +360,8 @@ Proof.
   - apply andb_prop in E as [E1 E2]. rewrite (IHf _ E1), (IHg _ E2). reflexivity.
 Qed.
 
-(** Keys to find residuals by; different ones may have the same.  A few bits of each number do. *)
+(** Keys of residuals in tables; different residuals may have the same key, made of a few bits of each
+    number. *)
 Fixpoint push_bits (bits : nat) (p k : positive) : positive :=
   match bits with
   | O => k

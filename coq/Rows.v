@@ -1,6 +1,6 @@
-(** * Rows of digits, and what the values of options must be
+(** * Rows of digits, and the required values of options
 
-    The digits of each heap, and of the heap after a move, read beside each other. *)
+    The digits of each heap, and of the heap after a move, are read in step. *)
 
 From Coq Require Import List ZArith NArith Nnat Bool Lia Permutation.
 From Bouton Require Import Statement Every Vectors Residual Words Explore Refute Threads Subsets Values Check SpragueGrundy.
@@ -96,7 +96,8 @@ Qed.
 
 (** ** Heaps of a partial move
 
-    What is known of a heap: whether it is less already, its digits that follow, and those after the move. *)
+    What is known of a heap: whether it is less already, the digits that follow, and those of the heap after
+    the move. *)
 
 Definition heap := (bool * list nat * list nat)%type.
 Definition before (h : heap) : bool * list nat := fst h.
@@ -146,7 +147,7 @@ Proof.
       * assert (d = 0%nat /\ e = 1%nat) as [-> ->] by lia. lia.
 Qed.
 
-(** ** What the values of options must and must not be *)
+(** ** Required and forbidden values of options *)
 
 Definition value_bound (v : valuation) : N :=
   match v with Normal => 2 | MisereAndEnd => 3 | Podium n => n | Coalition => 4 | _ => 0 end%N.

@@ -6,7 +6,7 @@ From Bouton Require Import Statement Vectors Residual Words Explore Threads Subs
 Import ListNotations.
 Open Scope Z_scope.
 
-(** ** Conditions that speak of no further coordinate *)
+(** ** Conditions that do not mention the added coordinate *)
 
 Definition narrow_linear (d : nat) (e : linear) : bool :=
   match e with Linear a _ _ => Nat.leb (length a) d end.
@@ -39,8 +39,8 @@ Qed.
 Section SpragueGrundy.
   Variable g : game.
 
-  (** The Nim heap is the last coordinate.  It may become any smaller number, also where play of the
-      game proper has stopped. *)
+  (** The Nim heap is the last coordinate. It may become any smaller number, even where play of the game
+      itself has stopped. *)
   Definition lowered (c : nat) : schema :=
     Schema c c 1 (AtMostZero (add (times (-1) (coordinate (dimension g))) (Linear [] [1] 1)))
       (repeat Same (dimension g) ++ [Becomes (Linear [] [1] 0)]).
@@ -209,11 +209,11 @@ Section SpragueGrundy.
   Qed.
 End SpragueGrundy.
 
-(** ** That there are Grundy values
+(** ** Existence of Grundy values
 
-    For each position some Nim heap has to make the law say P.  The set of all states after the digits of
-    the position, with any digits of the Nim heap beside them, follows from the set before.  A state of the law
-    stands beside that of the words of the Nim heap. *)
+    For each position, the law has to give P with some Nim heap. The set of all states after the digits of
+    the position, with any digits of the Nim heap beside them, follows from the set before the last digits.
+    Each state of the law is paired with the state of the words of the Nim heap. *)
 
 Record heap_sets := HeapSets { sets : list (list (N * nat)); there : residual; spoken : list nat }.
 

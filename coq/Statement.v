@@ -1,7 +1,7 @@
-(** * What the theorems say
+(** * The meaning of the theorems
 
-    Everything that a reader of a theorem has to trust stands in this file: games, values of
-    positions, numbers written in digits, and laws.  Nothing here is proved. *)
+    This file has all definitions that a reader of a theorem has to trust: games, values of positions,
+    numbers written in digits, and laws. Nothing is proved here. *)
 
 From Coq Require Import List ZArith Bool.
 Import ListNotations.
@@ -58,10 +58,10 @@ Record schema := Schema
   { from : nat; to : nat; parameters : nat; guard : formula; targets : list target }.
 
 Record game := Game
-  { dimension : nat;       (* how many coordinates *)
-    controls : nat;        (* how many control states *)
-    existing : formula;    (* which positions exist *)
-    stop : formula;        (* where there are no moves *)
+  { dimension : nat;       (* the number of coordinates *)
+    controls : nat;        (* the number of control states *)
+    existing : formula;    (* the positions that exist *)
+    stop : formula;        (* positions without moves *)
     moves : list schema }.
 
 Definition natural (x : list Z) : Prop := Forall (fun a => 0 <= a) x.
@@ -86,16 +86,16 @@ Definition position (g : game) (c : nat) (x : list Z) : Prop :=
 
 (** ** Values
 
-    What the set [S] of the values of its options makes the value of a position. *)
+    The value of a position, given the set [S] of the values of its options. *)
 
 Inductive valuation :=
 | Normal             (* 0: the player who just moved wins, 1: the next player wins *)
 | Misere             (* the same, if the last player to move loses *)
 | MisereAndEnd       (* the same, but 2 where play has ended *)
-| Podium (n : N)     (* which of n players, counted from the one who just moved, moves last *)
+| Podium (n : N)     (* the player who moves last, of n players, counted from the one who just moved *)
 | Coalition          (* three players who may conspire: 0 P, 1 N, 2 O, 3 Q *)
-| Grundy             (* the least number that is no value of an option *)
-| Remoteness.        (* how long play lasts if the winner hurries and the loser holds out *)
+| Grundy             (* the least number that is not the value of an option *)
+| Remoteness.        (* the length of play if the winner hurries and the loser delays *)
 
 Definition least (S : N -> Prop) (a : N) := S a /\ forall b, S b -> (a <= b)%N.
 Definition greatest (S : N -> Prop) (a : N) := S a /\ forall b, S b -> (b <= a)%N.
@@ -120,18 +120,17 @@ Definition calls_for (v : valuation) (S : N -> Prop) (a : N) : Prop :=
       \/ (exists b, (forall b, S b -> N.even b = false) /\ greatest S b /\ a = (b + 1)%N)
   end.
 
-(** [f] is the value of all positions of a game. *)
+(** [f] gives the values of all positions of a game. *)
 Definition is_value (g : game) (v : valuation) (f : nat -> list Z -> N) : Prop :=
   forall c x, position g c x ->
     calls_for v (fun a => exists c' y, option_of g c x c' y /\ f c' y = a) (f c x).
 
 (** ** Numbers in digits
 
-    A number is the first entry of a vector.  The digit [e] takes the vector of the digits before
-    it to [matrix] times this vector plus the [e]-th of [vectors]; before the first digit it is 0.
-    (In base 2 the matrix is 2, and the vectors are 0 and 1.)  The rows tell which sequences of
-    digits are words: from state [s], 0 at first, the digit [e] leads to the state that stands at
-    place [e] of row [s], if there is one. *)
+    A number is the first entry of a vector. The digit [e] takes the vector of the digits before it to
+    [matrix] times this vector plus the [e]-th of [vectors]; before the first digit it is 0. (In base 2 the
+    matrix is 2, and the vectors are 0 and 1.) The rows determine the sequences of digits that are words:
+    from state [s], 0 at first, the digit [e] leads to the state at place [e] of row [s], if there is one. *)
 
 Record numeration := Numeration
   { matrix : list (list Z); vectors : list (list Z); rows : list (list (option nat)) }.
@@ -179,16 +178,15 @@ Definition denotes (n : numeration) (w : list letter) (x : list Z) : Prop :=
 
 (** ** Laws
 
-    An automaton with output: where it begins for each control state, where a letter leads, and
-    what it puts out. *)
+    An automaton with output: its start for each control state, its transitions, and its outputs. *)
 
 Record law := Law { start : nat -> N; next : N -> letter -> N; output : N -> N }.
 
 Definition says (l : law) (c : nat) (w : list letter) : N :=
   output l (fold_left (next l) w (start l c)).
 
-(** The law is true of a game: its positions have values, every position has digits, and from
-    any digits of it the law says its value. *)
+(** The law is true of a game: its positions have values, every position has digits, and from any digits
+    of a position the law gives its value. *)
 Definition law_holds (g : game) (v : valuation) (n : numeration) (l : law) : Prop :=
   (exists f, is_value g v f) /\
   forall f, is_value g v f ->
@@ -196,7 +194,7 @@ Definition law_holds (g : game) (v : valuation) (n : numeration) (l : law) : Pro
     (exists w, denotes n w x) /\ forall w, denotes n w x -> says l c w = f c x.
 
 (** The law with an added Nim heap, of [h] objects, is true of a game: its positions have Grundy values,
-    and the outcome that the law says is P if and only if [h] is the Grundy value. *)
+    and the outcome that the law gives is P if and only if [h] is the Grundy value. *)
 Definition nim_heap_law_holds (g : game) (n : numeration) (l : law) : Prop :=
   (exists f, is_value g Grundy f) /\
   forall f, is_value g Grundy f ->

@@ -1,8 +1,8 @@
 (** * All moves under way at once
 
-    The set of all threads after the first digits of a position follows from the set before the
-    last of them and that digit.  So exploring from the beginning meets the set of every position,
-    and the values of its options are the outputs at the threads that are complete. *)
+    The set of all threads after some digits of a position is determined by the set before the last of these
+    digits and that digit. So exploring from the beginning meets the set of every position, and the values
+    of its options are the outputs at the threads that are complete. *)
 
 From Coq Require Import List ZArith Bool FMapPositive Lia.
 From Bouton Require Import Statement Vectors Residual Words Explore Threads Values.
@@ -59,7 +59,7 @@ Proof.
   apply (P (length l)). lia.
 Qed.
 
-(** The members of all lists, each once if all lists are sorted. *)
+(** The members of all lists, each once if the lists are sorted. *)
 Definition union (l : list (list positive)) : list positive :=
   fold_left merge (Nat.iter 12 merge_pairs l) [].
 
@@ -139,7 +139,7 @@ Section Subsets.
 
   Definition thread_at (i : positive) : option thread := option_map thread_of (PositiveMap.find i table).
 
-  (** What the table says of what follows is right. *)
+  (** The successors in the table are right. *)
   Definition is_thread (t : thread) (x : option thread) : bool :=
     match x with Some x => thread_eqb x t | None => false end.
 
@@ -177,7 +177,7 @@ Section Subsets.
     apply (R (i, e)). apply PositiveMap.elements_correct, F.
   Qed.
 
-  (** The options of a position of which the digits [u] follow, in control state [c]. *)
+  (** The options of a position whose digits [u] follow, in control state [c]. *)
   Definition opts (is : list positive) (c : nat) (u : list letter) (o : N) : Prop :=
     exists i t, In i is /\ thread_at i = Some t /\ origin t = c /\ accepts n l t u o.
 
@@ -377,9 +377,10 @@ Section Subsets.
 
   (** ** Two halves
 
-      Some valuations say which values no option may have, and which some option must have.  The first
-      concerns one move under way at a time.  For the second fewer moves do: any that are chosen, if they
-      have what is needed.  (All at once may be in very many sets, those that are chosen in few.) *)
+      Some valuations are given by the values that no option may have, and those that some option must have.
+      The first half concerns one move under way at a time. For the second half some of the moves are
+      enough: any choice of moves that have the values needed. (All moves together may have very many sets,
+      the chosen ones few.) *)
 
   Definition safe (a o : N) : bool :=
     match v with
@@ -419,7 +420,7 @@ Section Subsets.
       + intros b Hb. apply H2. apply in_map_iff. exists (N.to_nat b). split; [lia|]. apply in_seq. lia.
   Qed.
 
-  (** The options of a position are finitely many. *)
+  (** A position has finitely many options. *)
   Lemma opts_list u : Forall (fun b => In b every) u -> forall is c, exists L, forall o, opts is c u o <-> In o L.
   Proof.
     induction 1 as [|b u I _ IH]; intros is c.
@@ -450,7 +451,7 @@ Section Subsets.
 
   Definition next_nodes (a : node) : list node := followers a every (map row (entries (ids a))).
 
-  (** What a test says of the outputs where the digits end, for each control state. *)
+  (** The result of a test of the outputs where the digits end, for each control state. *)
   Definition here (test : N -> list N -> bool) (a : node) : bool :=
     if meaning n (exist a) [] then
       let os := complete_ones (entries (ids a)) in
@@ -607,7 +608,7 @@ Section Subsets.
   Definition all_right (a : node) : bool :=
     if halves then both_right a else explore node node_eqb node_key node_follows [a].
 
-  (** Which sets there are at 0; and then all others. *)
+  (** The sets at 0, and then all others. *)
   Definition subsets_right (begins : list positive) : bool :=
     let is := settled 64 begins in
     schemas_right

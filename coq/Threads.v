@@ -1,21 +1,21 @@
 (** * Moves under way
 
-    A thread is a move of which some digits have been read: what is left of its conditions, and
-    the state of the law after the digits of the position it leads to. *)
+    A thread is a move of which some digits have been read: the residuals of its conditions, and the state
+    of the law after the digits of the position it leads to. *)
 
 From Coq Require Import List ZArith Bool Lia.
 From Bouton Require Import Statement Vectors Residual Words.
 Import ListNotations.
 Open Scope Z_scope.
 
-(** What a coordinate becomes: the same digits as number [j] of the coordinates and parameters, or
-    digits of the number for which a sum is 0; and the state of the words of its digits. *)
+(** The new value of a coordinate: the digits of number [j] of the coordinates and parameters, or digits
+    of the number for which a sum is 0; and the state of the words of its digits. *)
 Inductive goal := Copy (j s : nat) | Solve (cs : list Z) (c : Z) (v : list Z) (s : nat).
 
 Record thread := Thread
   { origin : nat; count : nat; left : residual; goals : list goal; reached : N }.
 
-(** One of each list. *)
+(** One member of each list. *)
 Fixpoint product {A} (l : list (list A)) : list (list A) :=
   match l with
   | [] => [[]]
@@ -59,7 +59,7 @@ Section Threads.
           end) (seq 0 base)
     end.
 
-  (** The digits [bs] reach the goal, where [zs] are those of coordinates and parameters. *)
+  (** The digits [bs] reach the goal if [zs] are those of coordinates and parameters. *)
   Definition met (T : goal) (bs : list nat) (zs : list letter) : Prop :=
     match T with
     | Copy j s => bs = map (fun z => nth j z 0%nat) zs /\ word n s bs = true
@@ -103,8 +103,8 @@ Section Threads.
             (product (map (fun T => candidates T z) (goals t)))
       end) (all_letters base (count t)).
 
-  (** With the digits [u] of the position to follow, a thread becomes a move to a position of which
-      the law says [o]. *)
+  (** If the digits [u] of the position follow, a thread becomes a move to a position to which the law
+      gives [o]. *)
   Definition accepts (t : thread) (u : list letter) (o : N) : Prop :=
     exists es bss,
       length es = length u /\ Forall (fun e => In e (all_letters base (count t))) es /\
@@ -312,7 +312,7 @@ Section Threads.
     Lemma length_t : length t = length ts.
     Proof. rewrite <- Et, map_length. reflexivity. Qed.
 
-    (** A goal is a copy of the digits of a number, or not. *)
+    (** Whether a goal copies the digits of a number. *)
     Lemma goal_cases i T a : (i < dimension g)%nat -> at_ x i = a ->
       (exists j, goal_of (length ts) i T = Copy j 0 /\ (j < length (xs ++ ts))%nat /\
         becomes T a x t = nth j (x ++ t) 0) \/

@@ -1,4 +1,4 @@
-(** * The value that a list of values calls for *)
+(** * The value of a position, given the list of the values of its options *)
 
 From Coq Require Import List NArith Bool Lia FinFun.
 From Bouton Require Import Statement.

@@ -248,7 +248,7 @@ Section Cone.
       etransitivity; [apply (IH e B')|exact J2].
   Qed.
 
-  (** The sum of what is negative among the coefficients. *)
+  (** The sum of the negative coefficients. *)
   Fixpoint negative (cs : list Z) : Z :=
     match cs with [] => 0 | c :: cs => Z.max 0 (- c) + negative cs end.
 

@@ -279,10 +279,11 @@ def list_(
 
 def count(
     game: Text,
-    upto: int,
+    upto: Text,
     *,
     heaps: int | None = None,
     set_: Iterable[Text] | Text = (),
+    lost: bool = False,
     value: Literal["outcome", "grundy", "remoteness"] = "outcome",
     each: bool = False,
     outcome: Text | None = None,
@@ -305,7 +306,9 @@ def count(
     `set_`: A number for a name that the rules define by `let` or `for all`: k=4, or a=3,b=5; a range,
         k=3..6, asks about each game in `solve`, `moves`, `count`, `sequence`, `genus`, `grundy` and
         `prove`.
-    `upto`: The largest coordinate N: the box is 0..N in every coordinate, unsorted.
+    `upto`: The largest coordinate N: the box is 0..N in every coordinate, unsorted; from the law of any
+        size, as in 10^30.
+    `lost`: Count the lost positions alone, from the proved law, with the recurrence of their number.
     `value`: The value.
     `each`: Count all boxes 0..n, for n from 0 to the bound.
     `outcome`: The outcome or number that a b-file counts [default: P].
@@ -319,6 +322,7 @@ def count(
         heaps=heaps,
         set=set_,
         upto=upto,
+        lost=lost,
         value=value,
         each=each,
         outcome=outcome,

@@ -427,6 +427,14 @@ class Count:
     """The same by control state, if the game has several."""
     each: list[BoundCount] | None = None
     """The counts of all boxes 0..n up to the bound, if they were requested."""
+    numeration: str | None = None
+    """The digits that the law reads, if the positions were counted by it."""
+    first: list[Number] | None = None
+    """The numbers c(0), c(1), … of lost positions whose coordinates have at most 0, 1, … digits, if they
+    alone were counted: as many as the recurrence has terms.
+    """
+    recurrence: list[int] | None = None
+    """The factors of c(j) = a₁ c(j − 1) + a₂ c(j − 2) + …"""
     plan: Plan | None = None
     """The plan by which the values were found, if it was requested."""
     verified: Plan | None = None
@@ -724,6 +732,8 @@ class Counterexample:
 
     position: str
     """The position."""
+    set: dict[str, int] | None = None
+    """The numbers for the letters, of rules with letters."""
     claimed: str
     """The value by the law."""
     value: str
@@ -753,7 +763,7 @@ class ProveLetters:
     game: str
     """The game."""
     status: str
-    """`proved` or `no-law`."""
+    """`proved`, `refuted` or `no-law`."""
     letters: list[str]
     """The names of the letters."""
     where: str
@@ -764,8 +774,11 @@ class ProveLetters:
     """The reason why there is no theorem."""
     states: int | None = None
     """Null: a law with letters is not an automaton."""
-    counterexample: str | None = None
-    """Null: only claims are refuted."""
+    counterexample: Counterexample | None = None
+    """Numbers for the letters and a position at which a claim is wrong: numbers of the least sum, then the
+    first in lexicographic order, among those for which it is wrong at a small position, and the least
+    such position.
+    """
     certificate: str | None = None
     """The file of the certificate, or its text."""
     cones: list[Cone] | None = None
@@ -944,6 +957,9 @@ class Explain:
     certificate: str
     """The identity of the certificate."""
 
+    def __str__(self) -> str:
+        return self.text
+
 
 @dataclass(frozen=True, kw_only=True)
 class ExplainedLaw:
@@ -976,6 +992,9 @@ class ExplainLetters:
     certificate: str
     """The identity of the certificate."""
 
+    def __str__(self) -> str:
+        return self.text
+
 
 @dataclass(frozen=True, kw_only=True)
 class EveryNumberInWords:
@@ -991,6 +1010,9 @@ class EveryNumberInWords:
     """The whole explanation."""
     certificate: str
     """The identity of the certificate."""
+
+    def __str__(self) -> str:
+        return self.text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1011,6 +1033,9 @@ class PeriodInWords:
     """The least index from which the theorem holds."""
     values: list[int]
     """The first values, up to the end of the first period."""
+
+    def __str__(self) -> str:
+        return self.text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1040,6 +1065,9 @@ class QuotientInWords:
     tame: bool
     """Whether it is the quotient of misère Nim with heaps below some power of two."""
 
+    def __str__(self) -> str:
+        return self.text
+
 
 @dataclass(frozen=True, kw_only=True)
 class AutomatonDiagram:
@@ -1057,6 +1085,9 @@ class AutomatonDiagram:
     """The number of states."""
     text: str
     """The table, or the picture."""
+
+    def __str__(self) -> str:
+        return self.text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1078,6 +1109,9 @@ class CodeInWords:
     mended: str
     """The rules of the example, corrected."""
 
+    def __str__(self) -> str:
+        return self.text
+
 
 @dataclass(frozen=True, kw_only=True)
 class LawAsClaim:
@@ -1091,6 +1125,9 @@ class LawAsClaim:
     """The identity of the certificate."""
     text: str
     """The claim."""
+
+    def __str__(self) -> str:
+        return self.text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1132,6 +1169,9 @@ class Why:
     text: str
     """The whole explanation."""
 
+    def __str__(self) -> str:
+        return self.text
+
 
 @dataclass(frozen=True, kw_only=True)
 class WhyTable:
@@ -1166,6 +1206,9 @@ class Format:
     text: str
     """The rules."""
 
+    def __str__(self) -> str:
+        return self.text
+
 
 @dataclass(frozen=True, kw_only=True)
 class Games:
@@ -1187,6 +1230,9 @@ class GameEntry:
     """A summary in one line."""
     source: str
     """The source of the game."""
+
+    def __str__(self) -> str:
+        return self.text
 
 
 @dataclass(frozen=True, kw_only=True)

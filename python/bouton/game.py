@@ -166,6 +166,8 @@ class Game:
             raise InputError("a position is one argument, or its numbers are", code="position")
         spent = limits(time, memory, threads=threads)
         law = None if using is None else using._inner
+        if isinstance(law, _bouton.LetterTheorem):
+            raise InputError("a theorem with letters answers by its own `solve`", code="certificate")
         with Reporter(progress) as tell:
             found = self._inner.solve(
                 (list(place), place.control),

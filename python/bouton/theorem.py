@@ -80,7 +80,7 @@ class Theorem:
     ('P if h1 mod 4 is 0, else N.', 3)
     """
 
-    def __init__(self, inner: _bouton.Theorem) -> None:
+    def __init__(self, inner: _bouton.Theorem | _bouton.LetterTheorem) -> None:
         self._inner = inner
 
     @classmethod
@@ -97,7 +97,7 @@ class Theorem:
         it."""
         spent = limits(time, memory, states=states)
         with Reporter(progress) as tell:
-            return cls(_bouton.Theorem.of(certificate, limits=spent, progress=tell))
+            return cls(_bouton.theorem_of(certificate, limits=spent, progress=tell))
 
     @classmethod
     def from_file(cls, path: str | os.PathLike[str], **options: Any) -> Theorem:
@@ -278,7 +278,8 @@ class Theorem:
         >>> [move.to for move in theorem.solve((10**40,), set={"a": 10**20, "b": 10**20 + 9}, moves=1).moves]
         ['9999999999999999999899999999999999999991']
         """
-        question = {"position": str(Position.of(position)), "using": "#0", "moves": moves, "set": _numbers(set)}
+        question: dict[str, Any] = {"using": "#0", "moves": moves, "set": _numbers(set)}
+        question["position"] = str(Position.of(position))
         return document.read(document.Solve, self._ask("solve", game=self.rules, **question))
 
     def why(self, position: PositionLike, *, set: Mapping[str, int] | None = None) -> document.Why:
@@ -289,7 +290,7 @@ class Theorem:
         >>> Game("take-three").prove().why((7,)).reason
         'h1 mod 4 = 7 mod 4 = 3'
         """
-        question = {"position": str(Position.of(position)), "set": _numbers(set)}
+        question: dict[str, Any] = {"position": str(Position.of(position)), "set": _numbers(set)}
         return document.read(document.Why, self._ask("why", **question))
 
     @property

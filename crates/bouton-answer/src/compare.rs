@@ -18,6 +18,8 @@ use crate::{Asked, PositionBox, PositionsError};
 const COMPARED: u64 = 20_000;
 /// The largest coordinate of a position that is compared one by one.
 const LARGEST: u64 = 200;
+/// The most work in the search for a law, in the units of a [`Watch`]: some seconds.
+const WORK: u64 = 50_000_000;
 /// The most states of an automaton of existing positions, or of a bound.
 const MOST_STATES: usize = 20_000;
 
@@ -81,7 +83,10 @@ pub enum Comparison {
 /// Compares the outcomes or Grundy values of two games with the same positions.
 ///
 /// Small positions are compared one by one. If they agree, the laws of both games are proved and
-/// the automata compared.
+/// the automata compared. Each law is searched for within a fixed amount of counted work, so that
+/// the comparison with a game without a law ends early, with the same answer on every machine. For
+/// laws that need more, prove one of the games and [judge](bouton_game::judge) its law as a claim
+/// about the other.
 ///
 /// ```
 /// use bouton::{Asked, Comparison, Playable, Watch, compare};
@@ -267,7 +272,7 @@ fn law_in(
     watch: &Watch,
 ) -> Result<Result<Law, String>, CompareError> {
     let options = ProveOptions { numeration, ..ProveOptions::default() };
-    Ok(match prove_law_with(game, goal, &options, watch)? {
+    Ok(match prove_law_with(game, goal, &options, &watch.within(WORK))? {
         Ending::Proved(proved) => match proved.theorem.law() {
             Some(law) => Ok(law.law().clone()),
             None => Err("a theorem is not a law".to_owned()),

@@ -3,7 +3,7 @@
 use bouton_core::{LimitReached, Position, Watch};
 use bouton_document as document;
 use bouton_game::{Arena, Playable, PositionError};
-use bouton_misere::{Genera, HeapOptions};
+use bouton_misere::{Genera, OptionTable};
 
 /// The error of a position without a genus.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -54,7 +54,7 @@ pub fn genus(playable: &Playable, position: &Position, watch: &Watch) -> Result<
         .map(|heap| heap.ok_or(()))
         .collect::<Result<_, ()>>()
         .map_err(|()| GenusError::Heap(placed.0.iter().max().map(ToString::to_string).unwrap_or_default()))?;
-    let options = HeapOptions::new(code, heaps.iter().copied().max().unwrap_or(0), watch)?;
+    let options = OptionTable::new(code, heaps.iter().copied().max().unwrap_or(0), watch)?;
     let heaps: Vec<u32> = heaps.into_iter().filter(|&heap| heap > 0).collect();
     let genus = Genera::new(&options, watch).of(&heaps)?;
     Ok(document::Genus {

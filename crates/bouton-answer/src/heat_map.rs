@@ -207,6 +207,9 @@ impl HeatMap {
     ) -> Result<Self, LettersError> {
         let letters = theorem.game().letters();
         let wrong = |why: String| Err(LettersError::Setting(why));
+        if !theorem.law().heaps.is_empty() {
+            return wrong("a picture of a theorem with letters is about single heaps".to_owned());
+        }
         if let Some((name, _)) = set.iter().find(|(name, _)| !letters.contains(name)) {
             return wrong(format!("`{name}` is set, but the letters are {}", letters.join(", ")));
         }

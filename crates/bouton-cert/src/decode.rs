@@ -287,7 +287,7 @@ impl<'a> Reader<'a> {
         Ok(OpenClaim::Columns(ColumnClaim { law, strategies }))
     }
 
-    /// Reads how numbers of ones are told apart, with the number of letters.
+    /// Reads the classes of numbers of ones, with the number of letters.
     fn counts(&mut self) -> Result<((usize, usize), usize), DecodeError> {
         let counts = self.form("columns from # period #", |words| match words {
             [threshold, period] => Some((number(threshold)?, number::<usize>(period)?)),

@@ -5,7 +5,7 @@
 use std::str::FromStr;
 
 use bouton_core::letters::{
-    LetterCase, LetterForm, LetterLaw, LetterRows, LetterValue, Piece, RowCase, RowRegion,
+    HeapsCase, LetterCase, LetterForm, LetterLaw, LetterRows, LetterValue, Piece, RowCase, RowRegion,
 };
 
 use crate::{DecodeError, decode::Reader, encode::valuation_name, seal};
@@ -14,6 +14,8 @@ use crate::{DecodeError, decode::Reader, encode::valuation_name, seal};
 pub const LETTERS: &str = "bouton certificate with letters 1";
 /// The first line of the certificate of other laws with letters.
 const MORE_LETTERS: &str = "bouton certificate with letters 2";
+/// The first line of the certificate of a law of several heaps.
+const HEAPS: &str = "bouton certificate with letters 3";
 /// The line after the rules if the law is about each heap of a sum.
 const SUM: &str = "sum of heaps";
 /// The most cases, blocks, pieces and values that repeat, together.
@@ -58,15 +60,19 @@ pub struct LetterCertificate {
 /// ```
 #[must_use]
 pub fn has_letters(text: &str) -> bool {
-    matches!(text.lines().next(), Some(LETTERS | MORE_LETTERS))
+    matches!(text.lines().next(), Some(LETTERS | MORE_LETTERS | HEAPS))
 }
 
 impl LetterCertificate {
     /// The canonical text of the certificate.
     #[must_use]
     pub fn encode(&self) -> String {
-        let mut lines =
-            vec![if self.law.sum || self.law.rows.is_some() { MORE_LETTERS } else { LETTERS }.to_owned()];
+        let version = match &self.law {
+            law if !law.heaps.is_empty() => HEAPS,
+            law if law.sum || law.rows.is_some() => MORE_LETTERS,
+            _ => LETTERS,
+        };
+        let mut lines = vec![version.to_owned()];
         lines.extend(self.game.split('\n').map(|line| format!("| {line}")));
         lines.extend(self.law.sum.then(|| SUM.to_owned()));
         lines.push(format!("law {}", valuation_name(self.law.valuation)));
@@ -94,10 +100,12 @@ impl LetterCertificate {
                     case.modulus,
                     case.longer
                 ));
-                for region in &case.regions {
-                    lines.push(format!("in {} value {}", list(&region.conditions), region.value));
-                }
+                lines.extend(case.regions.iter().map(region));
             }
+        }
+        for case in &self.law.heaps {
+            lines.push(format!("case {} length {}", list(&case.conditions), case.length));
+            lines.extend(case.regions.iter().map(region));
         }
         seal(&(lines.join("\n") + "\n"))
     }
@@ -118,7 +126,8 @@ impl LetterCertificate {
     /// ```
     pub fn decode(text: &str) -> Result<Self, DecodeError> {
         let mut reader = Reader::new(text)?;
-        if reader.peek() == Some(MORE_LETTERS) {
+        let of_heaps = reader.peek() == Some(HEAPS);
+        if of_heaps || reader.peek() == Some(MORE_LETTERS) {
             reader.advance();
         } else {
             reader.exact(LETTERS)?;
@@ -137,11 +146,15 @@ impl LetterCertificate {
         }
         let mut law = LetterLaw { sum, ..LetterLaw::new(reader.valuation()?, Vec::new()) };
         let (mut letters, mut parts) = (None, 0);
-        law.rows = rows(&mut reader, &mut parts)?;
-        while law.rows.is_none() && reader.peek().is_some() {
+        if of_heaps {
+            law.heaps = heaps(&mut reader, &mut letters, &mut parts)?;
+        } else {
+            law.rows = rows(&mut reader, &mut parts)?;
+        }
+        while !of_heaps && law.rows.is_none() && reader.peek().is_some() {
             law.cases.push(case(&mut reader, &mut letters, &mut parts)?);
         }
-        if law.cases.is_empty() && law.rows.is_none() {
+        if law.cases.is_empty() && law.rows.is_none() && law.heaps.is_empty() {
             return Err(reader.wrong("`case`, its conditions, `length` and a form"));
         }
         let certificate = Self { game: game.join("\n"), law };
@@ -206,6 +219,50 @@ fn case(
     Ok(LetterCase { conditions, length, blocks })
 }
 
+/// The cases of a law of several heaps.
+fn heaps(
+    reader: &mut Reader<'_>,
+    letters: &mut Letters,
+    parts: &mut usize,
+) -> Result<Vec<HeapsCase>, DecodeError> {
+    let mut cases: Vec<HeapsCase> = Vec::new();
+    // Forms of a region are about the heaps and their remainders, too.
+    let mut of_region = None;
+    while let Some(line) = reader.peek() {
+        let read = if let Some(line) = line.strip_prefix("in ") {
+            read_region(line, &mut of_region).and_then(|region| {
+                *parts += 1 + region.conditions.len();
+                cases.last_mut()?.regions.push(region);
+                Some(())
+            })
+        } else {
+            let parted = line.strip_prefix("case ").and_then(|line| line.split_once(" length "));
+            parted.and_then(|(conditions, length)| {
+                let (conditions, length) = (read_list(conditions, letters)?, form(length, letters)?);
+                *parts += 1 + conditions.len();
+                cases.push(HeapsCase { conditions, length, regions: Vec::new() });
+                Some(())
+            })
+        };
+        if read.is_none() || *parts > MAX_PARTS {
+            return Err(reader.wrong(
+                "`case`, conditions or `-`, `length` and a form; or `in`, conditions, `value` and a number",
+            ));
+        }
+        reader.advance();
+    }
+    Ok(cases)
+}
+
+fn region(region: &RowRegion) -> String {
+    format!("in {} value {}", list(&region.conditions), region.value)
+}
+
+fn read_region(line: &str, numbers: &mut Letters) -> Option<RowRegion> {
+    let (conditions, value) = line.split_once(" value ")?;
+    Some(RowRegion { conditions: read_list(conditions, numbers)?, value: number(value)? })
+}
+
 /// Forms with a space between them, or `-`.
 fn list(forms: &[LetterForm]) -> String {
     let forms: Vec<String> = forms.iter().map(ToString::to_string).collect();
@@ -236,10 +293,9 @@ fn rows(reader: &mut Reader<'_>, parts: &mut usize) -> Result<Option<LetterRows>
     let mut cases: Vec<RowCase> = Vec::new();
     while let Some(line) = reader.peek() {
         let read = if let Some(line) = line.strip_prefix("in ") {
-            line.split_once(" value ").and_then(|(conditions, value)| {
-                let conditions = read_list(conditions, &mut of_region)?;
-                *parts += 1 + conditions.len();
-                cases.last_mut()?.regions.push(RowRegion { conditions, value: number(value)? });
+            read_region(line, &mut of_region).and_then(|region| {
+                *parts += 1 + region.conditions.len();
+                cases.last_mut()?.regions.push(region);
                 Some(())
             })
         } else {

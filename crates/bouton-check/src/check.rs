@@ -129,6 +129,7 @@ pub fn check_with(text: &str, limits: &Limits) -> Result<Checked, Refused> {
 /// assert_eq!(check_beside(&text, None, &limits).unwrap_err().step, Step::File);
 /// ```
 pub fn check_beside(text: &str, beside: Option<&[u8]>, limits: &Limits) -> Result<Checked, Refused> {
+    let limits = &limits.of_size(text.len());
     let rules = |reason: String| Refused::new(Step::Rules, reason);
     let certificate =
         Certificate::decode(text).map_err(|error| Refused::new(Step::Decode, error.to_string()))?;

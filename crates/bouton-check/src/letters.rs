@@ -18,6 +18,7 @@ use crate::{
 mod instance;
 mod moves;
 mod rows;
+mod several;
 mod systems;
 
 use moves::Choice;
@@ -40,6 +41,17 @@ pub struct CheckedLetters {
     pub rules: RulesWithLetters,
     /// The claim that is proved, in one sentence.
     pub claim: String,
+}
+
+impl CheckedLetters {
+    /// Whether the theorem is about these numbers for the letters, one each.
+    #[must_use]
+    pub fn is_about(&self, letters: &[num_bigint::BigInt]) -> bool {
+        let heaps = self.rules.parts.coordinates.len();
+        let heaps = std::iter::repeat_n(num_bigint::BigInt::ZERO, heaps);
+        let all: Vec<num_bigint::BigInt> = heaps.chain(letters.iter().cloned()).collect();
+        self.rules.cone.holds_at(&all)
+    }
 }
 
 /// Checks the certificate of a law with letters.
@@ -86,7 +98,10 @@ pub fn check_letters(text: &str, limits: &Limits) -> Result<CheckedLetters, Refu
             (false, Valuation::Grundy) => "Grundy value of every position",
             (false, _) => "outcome of every position",
         },
-        match certificate.law.cases.len() + certificate.law.rows.as_ref().map_or(0, |rows| rows.cases.len()) {
+        match certificate.law.cases.len()
+            + certificate.law.heaps.len()
+            + certificate.law.rows.as_ref().map_or(0, |rows| rows.cases.len())
+        {
             1 => "one case".to_owned(),
             cases => format!("{cases} cases"),
         },
@@ -131,12 +146,22 @@ pub fn check_law_with_letters(
     if game.letters().is_empty() {
         return Err(rules("they have no letters".to_owned()));
     }
-    let written = game.with_letters_within(&limits.watch).map_err(unwritten)?;
+    let of_heaps = !law.heaps.is_empty();
+    let written = if of_heaps {
+        game.with_letters_of_heaps(&limits.watch)
+    } else {
+        game.with_letters_within(&limits.watch)
+    };
+    let written = written.map_err(unwritten)?;
     if written.parts.exists != Formula::True {
         return Err(rules("`positions where` and letters have no theorem together".to_owned()));
     }
     fits(&written, law)?;
     let budget = &mut Budget::new(limits.clone());
+    if of_heaps {
+        several(game, &written, law, budget)?;
+        return Ok(written);
+    }
     let mut check = Check::new(&written, law, budget)?;
     match check.all(budget) {
         Ok(()) => Ok(written),
@@ -145,6 +170,21 @@ pub fn check_law_with_letters(
             None => refused,
         }),
     }
+}
+
+/// Checks a law of several heaps together.
+fn several(game: &Rules, rules: &RulesWithLetters, law: &LetterLaw, budget: &mut Budget) -> Verdict<()> {
+    let mut check = several::Several::new(rules, law.valuation, budget)?;
+    check.all(&law.heaps, budget).map_err(|refused| {
+        let heaps = rules.parts.coordinates.len();
+        let suspect = check.suspect.take();
+        let suspect =
+            suspect.and_then(|system| instance::solution(&system, heaps..heaps + rules.letters.len()));
+        match instance::wrong_heaps(game, rules, law, suspect.as_deref(), budget) {
+            Some(instance) => Refused { reason: format!("{}: {instance}", refused.reason), ..refused },
+            None => refused,
+        }
+    })
 }
 
 /// Checks that a law holds for a game where the letters satisfy the conditions of one case.
@@ -200,6 +240,12 @@ fn fits(rules: &RulesWithLetters, law: &LetterLaw) -> Verdict<()> {
     }
     let letters = rules.letters.len();
     let refuse = |reason: String| Err(Refused::new(Step::Cases, reason));
+    if !law.heaps.is_empty() {
+        if law.sum || !law.cases.is_empty() || law.rows.is_some() {
+            return refuse("a law of several heaps has no other cases".to_owned());
+        }
+        return Ok(());
+    }
     if let Some(rows) = &law.rows {
         if law.sum || !law.cases.is_empty() {
             return refuse("a law in rows is about one heap, and has no other cases".to_owned());
@@ -314,7 +360,7 @@ impl<'a> Check<'a> {
     }
 
     fn refuse<T>(&mut self, step: Step, reason: &str, system: &System) -> Verdict<T> {
-        self.suspect = instance::solution(system, self.letters);
+        self.suspect = instance::solution(system, 1..1 + self.letters);
         Err(Refused::new(step, reason))
     }
 

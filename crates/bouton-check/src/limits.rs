@@ -24,10 +24,29 @@ pub struct Limits {
     pub watch: Watch,
 }
 
+/// The steps and states that are allowed by default, for each of these bytes of a certificate.
+const STEPS: u64 = 1 << 34;
+const STATES: u64 = 1 << 25;
+const BYTES: usize = 1 << 18;
+
 impl Default for Limits {
-    /// 2³⁴ steps and 2²⁵ states, without external limits.
+    /// 2³⁴ steps and 2²⁵ states, without external limits; as many again for each further 256 KiB of a certificate.
     fn default() -> Self {
-        Self { steps: 1 << 34, states: 1 << 25, watch: Watch::unlimited() }
+        Self { steps: STEPS, states: STATES, watch: Watch::unlimited() }
+    }
+}
+
+impl Limits {
+    /// The limits for a certificate of this size: those that are the default follow it.
+    pub(crate) fn of_size(&self, bytes: usize) -> Self {
+        let times = 1 + (bytes / BYTES) as u64;
+        let grown =
+            |limit: u64, default: u64| if limit == default { limit.saturating_mul(times) } else { limit };
+        Self {
+            steps: grown(self.steps, STEPS),
+            states: grown(self.states, STATES),
+            watch: self.watch.clone(),
+        }
     }
 }
 
@@ -123,5 +142,19 @@ impl Budget {
     pub(crate) fn leave(&mut self, bytes: u64) {
         // The count never rises here.
         let _ = self.held.resize(bytes.min(self.taken()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_follow_the_size_unless_they_are_given() {
+        let own = Limits { steps: 7, ..Limits::default() };
+        let (small, large) = (own.of_size(1000), own.of_size(3 << 18));
+        assert_eq!((small.steps, small.states), (7, STATES));
+        assert_eq!((large.steps, large.states), (7, 4 * STATES));
+        assert_eq!(Limits::default().of_size(1 << 18).steps, 2 * STEPS);
     }
 }

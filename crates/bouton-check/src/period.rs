@@ -54,7 +54,8 @@ pub(crate) fn check_claim(
 /// verifies this for every heap of the window, from the claimed values of smaller heaps: by the
 /// definition, but where a value is *common* (of odd parity under a mask that this checker finds
 /// for itself), it tries only splits with a rare part for common values, since two common parts
-/// have a rare sum. It recomputes hexadecimal codes from the definition, in cubic time.
+/// have a rare sum. Where all values are common but those of few small heaps, a shorter window
+/// suffices. It recomputes hexadecimal codes from the definition, in cubic time.
 ///
 /// With a saltus, and for codes that allow all but a few amounts, other theorems apply: *Arithmetic
 /// periods* and *All but a few amounts* in `docs/certificate.md`.

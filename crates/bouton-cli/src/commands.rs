@@ -3,8 +3,8 @@
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod count;
-pub(crate) mod explain;
 pub(crate) mod fmt;
+pub(crate) mod formatted;
 pub(crate) mod man;
 pub(crate) mod play;
 pub(crate) mod prove;
@@ -12,5 +12,4 @@ pub(crate) mod sequence;
 pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod table;
-pub(crate) mod why;
 pub(crate) mod written;

@@ -186,6 +186,42 @@ impl Formula {
         }
     }
 
+    /// The formula with each of its expressions replaced.
+    ///
+    /// ```
+    /// use bouton_core::{Formula, LinearExpression, LinearOverflow, Variable};
+    ///
+    /// let [x, y] = [0, 1].map(|index| LinearExpression::variable(Variable(index)));
+    /// let odd = |expression| Formula::Congruent { expression, modulus: 2, residue: 1 };
+    /// let renamed = odd(x).negated().try_map(&|e| e.substitute(Variable(0), &y))?;
+    /// assert_eq!(renamed, odd(y).negated());
+    /// # Ok::<(), LinearOverflow>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The first error of `replace`.
+    pub fn try_map<E>(
+        &self,
+        replace: &impl Fn(&LinearExpression) -> Result<LinearExpression, E>,
+    ) -> Result<Self, E> {
+        let all = |parts: &[Self]| -> Result<Vec<Self>, E> {
+            parts.iter().map(|part| part.try_map(replace)).collect()
+        };
+        Ok(match self {
+            Self::True => Self::True,
+            Self::False => Self::False,
+            Self::NotPositive(expression) => Self::NotPositive(replace(expression)?),
+            Self::Zero(expression) => Self::Zero(replace(expression)?),
+            Self::Congruent { expression, modulus, residue } => {
+                Self::Congruent { expression: replace(expression)?, modulus: *modulus, residue: *residue }
+            }
+            Self::Not(inner) => Self::Not(Box::new(inner.try_map(replace)?)),
+            Self::And(parts) => Self::And(all(parts)?),
+            Self::Or(parts) => Self::Or(all(parts)?),
+        })
+    }
+
     /// Whether the formula mentions `variable`.
     #[must_use]
     pub fn mentions(&self, variable: Variable) -> bool {

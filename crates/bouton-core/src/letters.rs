@@ -6,7 +6,8 @@
 //! few q may have pieces of their own.
 //!
 //! Where no linear form is a period, the law may be one in rows ([`LetterRows`]): blocks of two lengths, told apart by
-//! a phase.
+//! a phase. A law of several heaps together ([`HeapsCase`]) has regions, given by linear forms of the heaps and of their
+//! remainders.
 
 use std::fmt;
 
@@ -14,6 +15,10 @@ use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 
 use crate::{ControlState, Valuation};
+
+mod heaps;
+
+pub use heaps::HeapsCase;
 
 /// A linear form of the letters.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -64,6 +69,8 @@ pub struct LetterLaw {
     pub cases: Vec<LetterCase>,
     /// The law in rows, in place of cases.
     pub rows: Option<LetterRows>,
+    /// The law of several heaps together, in place of cases.
+    pub heaps: Vec<HeapsCase>,
 }
 
 /// A law whose blocks are rows: with D = hE + ρ, 0 ≤ ρ < E, the dividend D and the divisor E linear forms of the letters,
@@ -241,13 +248,34 @@ impl LetterLaw {
     /// ```
     #[must_use]
     pub fn new(valuation: Valuation, cases: Vec<LetterCase>) -> Self {
-        Self { valuation, sum: false, cases, rows: None }
+        Self { valuation, sum: false, cases, rows: None, heaps: Vec::new() }
     }
 
     /// The first case whose conditions the letters satisfy.
     #[must_use]
     pub fn case(&self, letters: &[BigInt]) -> Option<&LetterCase> {
         self.cases.iter().find(|case| case.holds(letters))
+    }
+
+    /// The first case of a law of several heaps whose conditions the letters satisfy.
+    #[must_use]
+    pub fn case_of_heaps(&self, letters: &[BigInt]) -> Option<&HeapsCase> {
+        let holds = |case: &&HeapsCase| {
+            case.length.coefficients.len() == letters.len()
+                && case.conditions.iter().all(|form| !form.evaluate(letters).is_negative())
+        };
+        self.heaps.iter().find(holds)
+    }
+
+    /// The value of several heaps together; of a single heap its [`value`](Self::value).
+    #[must_use]
+    pub fn value_of(&self, letters: &[BigInt], heaps: &[BigInt], control: ControlState) -> Option<BigInt> {
+        if !self.heaps.is_empty() {
+            let case = self.case_of_heaps(letters).filter(|_| control.index() == 0)?;
+            return case.region(letters, heaps).map(|region| BigInt::from(region.value));
+        }
+        let [heap] = heaps else { return None };
+        self.value(letters, heap, control)
     }
 
     /// The value of a heap, for numbers that satisfy the conditions of a case.

@@ -32,7 +32,7 @@ documents! {
         pub least: Vec<Vec<Number>>,
         /// Whether these are all.
         pub complete: bool,
-        /// How many there are below a bound, if one was given.
+        /// The number of solutions below a bound, if one was given.
         pub count: Option<SolutionCount>,
         /// The state in which reading begins.
         pub start: u32,

@@ -5,6 +5,7 @@ use bouton_core::{
     letters::{LetterCase, LetterForm, LetterLaw, LetterValue, Piece},
 };
 
+mod heaps;
 mod names;
 mod rows;
 
@@ -23,13 +24,14 @@ use crate::{
 /// use bouton_core::Formula;
 /// use bouton_emit::LetterGame;
 ///
-/// let (letters, controls) = (vec!["a".to_owned()], vec![String::new()]);
+/// let (letters, coordinates, controls) = (vec!["a".to_owned()], vec!["h1".to_owned()], vec![String::new()]);
 /// let game = LetterGame {
 ///     name: "takes",
 ///     rules: "for all a where a >= 1\nheaps 1\nmove take 1..a from 1 heap",
 ///     letters: &letters,
 ///     conditions: "a >= 1",
 ///     cone: &Formula::True,
+///     coordinates: &coordinates,
 ///     controls: &controls,
 ///     misere: false,
 /// };
@@ -45,8 +47,10 @@ pub struct LetterGame<'a> {
     pub letters: &'a [String],
     /// The conditions of the letters, as they are written.
     pub conditions: &'a str,
-    /// The same as a formula: variable i + 1 is letter i.
+    /// The same as a formula, after the coordinates: with one of them variable i + 1 is letter i.
     pub cone: &'a Formula,
+    /// The names of the heaps of a law about several together; else one.
+    pub coordinates: &'a [String],
     /// The names of the control states.
     pub controls: &'a [String],
     /// Whether the last player loses; the values of heaps determine the outcome of their sum accordingly.
@@ -79,13 +83,14 @@ pub struct LetterGame<'a> {
 /// ];
 /// let case = LetterCase { conditions: vec![], length: form(1, 1), blocks: vec![vec![pieces]] };
 /// let law = LetterLaw::new(Valuation::NormalOutcome, vec![case]);
-/// let (letters, controls) = (vec!["m".to_owned()], vec![String::new()]);
+/// let (letters, coordinates, controls) = (vec!["m".to_owned()], vec!["h1".to_owned()], vec![String::new()]);
 /// let game = LetterGame {
 ///     name: "",
 ///     rules: "for all m where m >= 1\nheaps 1\nmove take 1..m from 1 heap",
 ///     letters: &letters,
 ///     conditions: "m >= 1",
 ///     cone: &Formula::True,
+///     coordinates: &coordinates,
 ///     controls: &controls,
 ///     misere: false,
 /// };
@@ -116,17 +121,31 @@ pub fn emit_letters(
     let fits_rows = law.rows.as_ref().is_none_or(|rows| {
         rows::fits(rows, letters.len()) && law.cases.is_empty() && !law.sum && game.controls.len() == 1
     });
+    let heaps = game.coordinates.len();
+    let fits_heaps = law.heaps.is_empty()
+        || law.cases.is_empty()
+            && law.rows.is_none()
+            && !law.sum
+            && game.controls.len() == 1
+            && law.heaps.iter().all(|case| heaps::fits(case, letters.len(), heaps));
     let fits_sum = !law.sum || law.valuation == Valuation::Grundy && game.controls.len() == 1;
-    if !law.cases.iter().all(whole) || !fits_rows || !fits_sum {
+    if !law.cases.iter().all(whole) || !fits_rows || !fits_sum || !fits_heaps || heaps == 0 {
         return Err(EmitError::LetterLaw);
     }
-    let mut writer = Writer { language, names: letters.clone(), valuation: law.valuation, lines: Vec::new() };
+    let mut writer =
+        Writer { language, names: letters.clone(), heaps, valuation: law.valuation, lines: Vec::new() };
     match &law.rows {
+        _ if !law.heaps.is_empty() => writer.heaps(&law.heaps, game.coordinates),
         Some(rows) => writer.rows(rows),
         None => writer.cases(&law.cases, game.controls.len()),
     }
     let body = writer.lines.join("\n");
-    let numbers: Vec<&str> = std::iter::once("heap").chain(letters.iter().map(String::as_str)).collect();
+    let own: Vec<&str> = if law.heaps.is_empty() {
+        vec!["heap"]
+    } else {
+        game.coordinates.iter().map(String::as_str).collect()
+    };
+    let numbers: Vec<&str> = own.iter().copied().chain(letters.iter().map(String::as_str)).collect();
     let typed = |names: &[&str]| -> String {
         let typed = names.iter().map(|name| match language {
             Language::Python | Language::JavaScript => (*name).to_owned(),
@@ -167,8 +186,9 @@ pub fn emit_letters(
             ("OUTCOME_COUNT", outcomes.len().to_string()),
             ("OUTCOMES", data(Literal::texts(outcomes))),
             ("PARAMETERS", parameters),
-            ("LETTER_PARAMETERS", typed(&numbers[1..])),
-            ("LETTER_NAMES", numbers[1..].join(", ")),
+            ("LETTER_PARAMETERS", typed(&numbers[own.len()..])),
+            ("LETTER_NAMES", numbers[own.len()..].join(", ")),
+            ("SUBJECT", if law.heaps.is_empty() { "a heap" } else { "a position" }.to_owned()),
             ("NUMBERS", numbers.join(", ") + if language == Language::Python { "," } else { "" }),
             ("CONE", writer.formula(game.cone)),
             ("LARGEST", largest(law, game, language).to_string()),
@@ -193,6 +213,10 @@ fn largest(law: &LetterLaw, game: &LetterGame<'_>, language: Language) -> u128 {
         case.conditions.iter().map(weight).fold(weight(&case.length).max(pieces), u128::max)
     };
     let mut most = law.cases.iter().map(of_case).max().unwrap_or(0);
+    for case in &law.heaps {
+        let forms = case.regions.iter().flat_map(|region| &region.conditions);
+        most = forms.chain(&case.conditions).chain([&case.length]).map(weight).fold(most, u128::max);
+    }
     visit(game.cone, &mut |expression| {
         let terms =
             expression.terms().iter().map(|(_, factor)| u128::from(factor.unsigned_abs())).sum::<u128>();
@@ -223,6 +247,8 @@ struct Writer {
     language: Language,
     /// The names of what the coefficients of a form belong to.
     names: Vec<String>,
+    /// The number of coordinates, before the letters in the formula of their conditions.
+    heaps: usize,
     valuation: Valuation,
     lines: Vec<String>,
 }
@@ -309,7 +335,7 @@ impl Writer {
     fn formula(&self, formula: &Formula) -> String {
         let of = |expression: &LinearExpression| -> Vec<(i64, Option<&str>)> {
             let letters = expression.terms().iter().filter_map(|(variable, factor)| {
-                let letter = variable.index().checked_sub(1)?;
+                let letter = variable.index().checked_sub(self.heaps)?;
                 Some((*factor, self.names.get(letter).map(|name| &**name)))
             });
             letters.chain([(expression.constant_term(), None)]).collect()

@@ -33,8 +33,8 @@ pub(crate) fn by_remainders(schema: &MoveSchema, dimension: usize) -> Result<Mov
         let new = LinearExpression::variable(parameter);
         let rest = expression.plus_scaled(&new, -sign)?;
         let amount = new.minus(&rest)?.scaled(sign)?;
-        schema.guard =
-            substituted(&schema.guard, parameter, &amount)?.and(Formula::NotPositive(amount.scaled(-1)?));
+        let guard = schema.guard.try_map(&|e| e.substitute(parameter, &amount))?;
+        schema.guard = guard.and(Formula::NotPositive(amount.scaled(-1)?));
         for target in &mut schema.targets {
             if let Target::Becomes(expression) = target {
                 *expression = expression.substitute(parameter, &amount)?;
@@ -43,31 +43,6 @@ pub(crate) fn by_remainders(schema: &MoveSchema, dimension: usize) -> Result<Mov
         taken.push(parameter);
     }
     Ok(schema)
-}
-
-/// The formula with a variable replaced by an expression.
-fn substituted(
-    formula: &Formula,
-    variable: Variable,
-    by: &LinearExpression,
-) -> Result<Formula, LinearOverflow> {
-    let all = |parts: &[Formula]| -> Result<Vec<Formula>, LinearOverflow> {
-        parts.iter().map(|part| substituted(part, variable, by)).collect()
-    };
-    Ok(match formula {
-        Formula::True => Formula::True,
-        Formula::False => Formula::False,
-        Formula::NotPositive(expression) => Formula::NotPositive(expression.substitute(variable, by)?),
-        Formula::Zero(expression) => Formula::Zero(expression.substitute(variable, by)?),
-        Formula::Congruent { expression, modulus, residue } => Formula::Congruent {
-            expression: expression.substitute(variable, by)?,
-            modulus: *modulus,
-            residue: *residue,
-        },
-        Formula::Not(inner) => Formula::Not(Box::new(substituted(inner, variable, by)?)),
-        Formula::And(parts) => Formula::And(all(parts)?),
-        Formula::Or(parts) => Formula::Or(all(parts)?),
-    })
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ const OR: i64 = -3;
 const TRUE: i64 = -4;
 const FALSE: i64 = -5;
 
-/// A linear condition over coordinates and unknowns.
+/// A linear condition over coordinates and unknowns, as the emitted program reads it.
 ///
 /// Read digit by digit, its running value goes from s to 2 s + (the digits'
 /// part). At or beyond `low` and `high` the sign can no longer change.

@@ -1,6 +1,6 @@
 @HEADER@
 //
-// The @KIND@ of a heap, for all numbers that the letters of the rules may be.
+// The @KIND@ of @SUBJECT@, for all numbers that the letters of the rules may be.
 //
 // It is proved for all @LETTERS@ with
 // @RANGE@.
@@ -41,7 +41,7 @@ static long long block_of(long long heap, long long length, long long step, long
 }
 
 //@end
-// The @KIND@ of a heap as a number; -1 if the theorem is about other numbers, or one is larger than LARGEST.
+// The @KIND@ of @SUBJECT@ as a number; -1 if the theorem is about other numbers, or one is larger than LARGEST.
 long long value(@PARAMETERS@) {
     const long long numbers[] = {@NUMBERS@};
     for (unsigned int i = 0; i < sizeof numbers / sizeof *numbers; i++) {

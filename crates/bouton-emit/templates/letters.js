@@ -1,6 +1,6 @@
 @HEADER@
 //
-// The @KIND@ of a heap, for all numbers that the letters of the rules may be.
+// The @KIND@ of @SUBJECT@, for all numbers that the letters of the rules may be.
 //
 // It is proved for all @LETTERS@ with
 // @RANGE@.
@@ -15,7 +15,7 @@ const CONTROLS = @CONTROLS@;
 const OUTCOMES = @OUTCOMES@;
 //@end
 
-// The @KIND@ of a heap as a BigInt, for numbers of any size.
+// The @KIND@ of @SUBJECT@ as a BigInt, for numbers of any size.
 function value(@PARAMETERS@) {
   [@NUMBERS@] = [@NUMBERS@].map(natural);
   if (!(control in CONTROLS)) {

@@ -1,5 +1,5 @@
 @HEADER@
-"""The @KIND@ of a heap, for all numbers that the letters of the rules may be.
+"""The @KIND@ of @SUBJECT@, for all numbers that the letters of the rules may be.
 
 It is proved for all @LETTERS@ with
 @RANGE@.
@@ -14,7 +14,7 @@ OUTCOMES = @OUTCOMES@
 
 
 def value(@PARAMETERS@):
-    """The @KIND@ of a heap as a number, for numbers of any size."""
+    """The @KIND@ of @SUBJECT@ as a number, for numbers of any size."""
     for number in (@NUMBERS@):
         if not isinstance(number, int) or number < 0:
             raise ValueError("natural numbers are expected, not %r" % (number,))

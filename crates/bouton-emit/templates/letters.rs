@@ -1,6 +1,6 @@
 @HEADER@
 //
-// The @KIND@ of a heap, for all numbers that the letters of the rules may be.
+// The @KIND@ of @SUBJECT@, for all numbers that the letters of the rules may be.
 //
 // It is proved for all @LETTERS@ with
 // @RANGE@.
@@ -15,7 +15,7 @@ pub const LARGEST: i128 = @LARGEST@;
 static OUTCOMES: [&str; @OUTCOME_COUNT@] = @OUTCOMES@;
 //@end
 
-/// The @KIND@ of a heap as a number; `None` if the theorem is about other numbers, or one is larger than `LARGEST`.
+/// The @KIND@ of @SUBJECT@ as a number; `None` if the theorem is about other numbers, or one is larger than `LARGEST`.
 pub fn value(@PARAMETERS@) -> Option<i128> {
     let numbers = [@NUMBERS@];
     if control >= CONTROLS.len() || !numbers.iter().all(|number| (0..=LARGEST).contains(number)) {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use bouton_core::{Convention, Outcome, Valuation, Value};
 
 use crate::{
-    Cases, Columns, Condition, Explanation, Form, HeapSum, LinearForm, NimSumLaw, OfEach, Periodic,
+    Cases, Columns, Condition, Explanation, Form, HeapSumLaw, LinearForm, NimSumLaw, OfEach, Periodic,
     Properties, Property, Rows, Rule,
     digits::DigitLaw,
     explanation::ControlLaw,
@@ -18,6 +18,13 @@ use crate::{
 };
 
 /// The reason why a law is not written as a claim.
+///
+/// ```
+/// assert_eq!(
+///     bouton_explain::NoClaim::Long.to_string(),
+///     "the law in words would have more than 300 cases"
+/// );
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoClaim {
     /// The law has a form for which the language has no words.
@@ -215,7 +222,7 @@ fn bit(found: &Periodic, bit: u32, name: &str) -> String {
     holds(&cases, usual, &|value| value == 1)
 }
 
-fn heap_sum(found: &HeapSum, names: &Names) -> Result<Said, NoClaim> {
+fn heap_sum(found: &HeapSumLaw, names: &Names) -> Result<Said, NoClaim> {
     let largest = found.values.iter().flat_map(|one| one.values.iter().chain(&one.before)).max();
     let bits = 0..u32::BITS - largest.map_or(0, |value| value.leading_zeros().min(32)).min(32);
     let bits = if largest.is_none_or(|&value| value == 0) { 0..0 } else { bits };

@@ -1,7 +1,6 @@
 //! Conditions on positions: a linear form equals a number, or is at most a number.
 
-use bouton_automata::explore;
-use bouton_core::{DigitAutomaton, Value};
+use bouton_core::{DigitAutomaton, Formula, LinearOverflow};
 use serde::Serialize;
 
 use crate::linear_form::LinearForm;
@@ -27,53 +26,28 @@ pub enum Condition {
 }
 
 impl Condition {
-    fn form(&self) -> &LinearForm {
-        match self {
-            Self::Equal { form, .. } | Self::AtMost { form, .. } => form,
-        }
-    }
-
-    fn value(&self) -> i64 {
-        match self {
-            Self::Equal { value, .. } | Self::AtMost { value, .. } => *value,
-        }
-    }
-
-    /// Whether the condition holds for this value of its form.
-    fn holds(&self, found: i64) -> bool {
-        match self {
-            Self::Equal { value, .. } => found == *value,
-            Self::AtMost { value, .. } => found <= *value,
-        }
+    fn formula(&self) -> Result<Formula, LinearOverflow> {
+        Ok(match self {
+            Self::Equal { form, value } => Formula::Zero(form.less(*value)?),
+            Self::AtMost { form, value } => Formula::NotPositive(form.less(*value)?),
+        })
     }
 }
 
+/// The most states of the automaton of some conditions.
+const MOST_STATES: usize = 100_000;
+
 /// The automaton with the output 1 where all conditions hold, else 0; `None` if it would be very
 /// large.
-///
-/// The running value of a form is cut off where no further digit can change the decision: beyond
-/// the sum of the absolute values of the coefficients, its absolute value only grows.
 pub(crate) fn all_of(tracks: usize, conditions: &[Condition]) -> Option<DigitAutomaton> {
-    let edges: Vec<i64> = conditions.iter().map(|c| c.value().abs().max(c.form().weight()) + 1).collect();
-    explore(
-        tracks,
-        [vec![0i64; conditions.len()]],
-        |values, letter| {
-            values
-                .iter()
-                .zip(conditions)
-                .zip(&edges)
-                .map(|((&value, condition), &edge)| condition.form().append(value, letter).clamp(-edge, edge))
-                .collect()
-        },
-        |values| Value::from(values.iter().zip(conditions).all(|(&value, condition)| condition.holds(value))),
-        100_000,
-    )
-    .ok()
+    let formulas = conditions.iter().map(Condition::formula).collect::<Result<_, _>>();
+    Formula::And(formulas.ok()?).automaton(tracks, MOST_STATES)
 }
 
 #[cfg(test)]
 mod tests {
+    use bouton_core::Value;
+
     use super::*;
 
     #[test]

@@ -48,6 +48,17 @@ pub struct Diagram {
 }
 
 /// A state: its output, and the position of the shortest word that leads to it.
+///
+/// ```
+/// use bouton_core::Valuation;
+/// use bouton_explain::Diagram;
+///
+/// let rules = bouton_rules::Game::parse("heaps 1; move take any from 1 heap").unwrap().ruleset().unwrap();
+/// let law = bouton_automata::table_law(1, 1, |_, x| u32::from(x[0] != 0), 3).unwrap();
+/// let diagram = Diagram::most_significant_first(&rules, Valuation::NormalOutcome, &law);
+/// let state = &diagram.states[1];
+/// assert_eq!((&*state.value, &*state.position, state.lost), ("N", "1", false));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiagramState {
     /// The value as printed; values of several control states are separated by `/`.
@@ -61,6 +72,17 @@ pub struct DiagramState {
 }
 
 /// All transitions from one state to another.
+///
+/// ```
+/// use bouton_core::Valuation;
+/// use bouton_explain::Diagram;
+///
+/// let rules = bouton_rules::Game::parse("heaps 1; move take any from 1 heap").unwrap().ruleset().unwrap();
+/// let law = bouton_automata::table_law(1, 1, |_, x| u32::from(x[0] != 0), 3).unwrap();
+/// let diagram = Diagram::most_significant_first(&rules, Valuation::NormalOutcome, &law);
+/// let edge = diagram.edges.iter().find(|edge| edge.from != edge.to).unwrap();
+/// assert_eq!((edge.from, edge.to, &*edge.label), (0, 1, "1"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiagramEdge {
     /// The state before.

@@ -52,6 +52,17 @@ impl DigitLaw {
 }
 
 /// A kind of column.
+///
+/// ```
+/// use bouton_explain::{Columns, DigitLaw};
+///
+/// let nim = DigitLaw { columns: Columns::Multiple { modulus: 2 }, all: 0, otherwise: 1, small: None };
+/// assert_eq!(nim.value(&[1, 2, 3]), 0);
+/// // Each column is 000 or 110: the first two heaps are equal, and the third one is empty.
+/// let columns = Columns::OneOf { letters: vec![0b000, 0b011] };
+/// let pair = DigitLaw { columns, all: 0, otherwise: 1, small: None };
+/// assert_eq!((pair.value(&[5, 5, 0]), pair.value(&[5, 5, 1])), (0, 1));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum Columns {

@@ -13,7 +13,7 @@ use crate::{
     existing::simpler,
     grundy::{self, GrundyValues},
     halved,
-    heap_sum::{self, HeapSum},
+    heap_sum::{self, HeapSumLaw},
     linked_piles::is_linked_pile_law,
     meaning::Meaning,
     mostly::{self, Mostly},
@@ -55,7 +55,7 @@ pub enum Form {
     /// By the nim-sum of the coordinates' remainders.
     Remainders(Remainders),
     /// By the nim-sum of a periodic value of each coordinate.
-    HeapSum(HeapSum),
+    HeapSum(HeapSumLaw),
     /// By the value of the nim-sum of the coordinates, or of their remainders.
     NimSum(NimSumLaw),
     /// A law of the halves: the last digits do not matter.

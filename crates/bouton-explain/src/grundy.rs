@@ -68,6 +68,13 @@ pub struct GrundyValues {
 
 impl GrundyValues {
     /// The excess over the base that a form calls `value`.
+    ///
+    /// ```
+    /// use bouton_explain::{Base, GrundyValues};
+    ///
+    /// let values = GrundyValues { base: Base::Zero, least: 1 };
+    /// assert_eq!(values.excess(3), 4);
+    /// ```
     #[must_use]
     pub fn excess(&self, value: Value) -> i64 {
         i64::from(value) + self.least

@@ -38,7 +38,7 @@ const SMALL: u64 = 64;
 /// assert_eq!(sum.values[0].values, [0, 1, 0, 1, 2, 3, 2]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct HeapSum {
+pub struct HeapSumLaw {
     /// Whether the law only states if the nim-sum is 0 (then its value is 0, else 1).
     pub is_outcome: bool,
     /// The values of each coordinate; one for all if they are the same.
@@ -46,7 +46,7 @@ pub struct HeapSum {
 }
 
 /// The sum that equals this law, if there is one; compared with the law everywhere.
-pub(crate) fn find(law: &DigitAutomaton, meaning: Meaning, asking: &Asking<'_>) -> Option<HeapSum> {
+pub(crate) fn find(law: &DigitAutomaton, meaning: Meaning, asking: &Asking<'_>) -> Option<HeapSumLaw> {
     let tracks = law.tracks();
     if tracks < 2 || !matches!(meaning, Meaning::Grundy | Meaning::Outcome) {
         return None;
@@ -64,7 +64,7 @@ pub(crate) fn find(law: &DigitAutomaton, meaning: Meaning, asking: &Asking<'_>) 
 }
 
 /// The sum that equals this law of outcomes, where the values of the coordinates may differ.
-pub(crate) fn of_unlike(law: &DigitAutomaton, asking: &Asking<'_>) -> Option<HeapSum> {
+pub(crate) fn of_unlike(law: &DigitAutomaton, asking: &Asking<'_>) -> Option<HeapSumLaw> {
     if law.tracks() < 2 || law.outputs().iter().any(|&value| value > 1) {
         return None;
     }
@@ -148,7 +148,7 @@ fn labels(law: &DigitAutomaton, asking: &Asking<'_>) -> Option<Vec<Vec<Value>>> 
 }
 
 /// The sum of these values, if it is the law.
-fn verified(law: &DigitAutomaton, mut values: Vec<Periodic>, is_outcome: bool) -> Option<HeapSum> {
+fn verified(law: &DigitAutomaton, mut values: Vec<Periodic>, is_outcome: bool) -> Option<HeapSumLaw> {
     let tracks = law.tracks();
     let reached = explore(
         tracks,
@@ -179,7 +179,7 @@ fn verified(law: &DigitAutomaton, mut values: Vec<Periodic>, is_outcome: bool) -
     if values.iter().all(|one| *one == values[0]) {
         values.truncate(1);
     }
-    Some(HeapSum { is_outcome, values })
+    Some(HeapSumLaw { is_outcome, values })
 }
 
 /// The law of one coordinate where all others are 0.

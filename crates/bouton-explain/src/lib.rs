@@ -55,7 +55,7 @@ pub use digits::{Columns, DigitLaw, SmallLaw};
 pub use explanation::{ControlLaw, Explanation, Form, Halved, explain, explain_within};
 pub use export::{ExportError, MOST_BYTES, hoa, mona, walnut};
 pub use grundy::{Base, GrundyValues};
-pub use heap_sum::HeapSum;
+pub use heap_sum::HeapSumLaw;
 pub use linear_form::LinearForm;
 pub use mostly::Mostly;
 pub use nim_sum::NimSumLaw;

@@ -1,5 +1,6 @@
 //! Integer combinations of coordinates.
 
+use bouton_core::{LinearExpression, LinearOverflow, Variable};
 use serde::Serialize;
 
 use crate::prefix;
@@ -59,6 +60,15 @@ impl LinearForm {
     /// The form with all signs changed.
     pub(crate) fn negated(&self) -> Self {
         Self { coefficients: self.coefficients.iter().map(|a| -a).collect() }
+    }
+
+    /// The form less a number, as an expression.
+    pub(crate) fn less(&self, value: i64) -> Result<LinearExpression, LinearOverflow> {
+        let terms = self.coefficients.iter().enumerate();
+        let less = LinearExpression::constant(-value);
+        terms.fold(less, |sum, (track, &a)| {
+            sum?.plus_scaled(&LinearExpression::variable(Variable::new(track)), a)
+        })
     }
 
     /// The sum of the absolute values of the coefficients.

@@ -27,6 +27,14 @@ pub enum RemainderLaw {
 }
 
 /// A law of remainders with its modulus.
+///
+/// ```
+/// use bouton_explain::{RemainderLaw, Remainders};
+///
+/// // at most three objects from one heap: the nim-sum of the remainders by 4
+/// let law = Remainders { modulus: 4, law: RemainderLaw::NimSum };
+/// assert_eq!(law.law.value(&[9, 6].map(|heap| heap % law.modulus)), 3);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Remainders {
     /// The modulus of each coordinate.

@@ -44,6 +44,17 @@ impl Explanation {
     }
 
     /// The [theorem](Self::theorem) as a text with formulas.
+    ///
+    /// ```
+    /// use bouton_core::{Law, Valuation};
+    /// use bouton_explain::explain;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let law = bouton_automata::table_law(2, 1, |_, x| u32::from(x[0] != x[1]), 3).unwrap();
+    /// let explanation = explain(&nim, &Law::new(Valuation::NormalOutcome, law));
+    /// let sentence = explanation.sentence();
+    /// assert!(sentence.spans().iter().any(|span| matches!(span, bouton_prose::Span::Formula(_))), "{sentence}");
+    /// ```
     #[must_use]
     pub fn sentence(&self) -> Text {
         let sentence = |law: &ControlLaw| {
@@ -184,6 +195,16 @@ impl Explanation {
     }
 
     /// The [subject](Self::about) as a text with formulas.
+    ///
+    /// ```
+    /// use bouton_core::{Law, Valuation};
+    /// use bouton_explain::explain;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let law = bouton_automata::table_law(2, 1, |_, x| u32::from(x[0] != x[1]), 3).unwrap();
+    /// let explanation = explain(&nim, &Law::new(Valuation::NormalOutcome, law));
+    /// assert_eq!(explanation.subject().to_string(), explanation.about());
+    /// ```
     #[must_use]
     pub fn subject(&self) -> Text {
         let grundy = self.is_grundy() || self.nim_heap;
@@ -219,6 +240,16 @@ impl Explanation {
     }
 
     /// The statements of all laws, with their tables.
+    ///
+    /// ```
+    /// use bouton_core::{Law, Valuation};
+    /// use bouton_explain::explain;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let law = bouton_automata::table_law(2, 1, |_, x| u32::from(x[0] != x[1]), 3).unwrap();
+    /// let explanation = explain(&nim, &Law::new(Valuation::NormalOutcome, law));
+    /// assert!(explanation.statements().latex().contains("equation") || explanation.statements().latex().contains("\\["));
+    /// ```
     #[must_use]
     pub fn statements(&self) -> Prose {
         let mut blocks = Vec::new();

@@ -27,10 +27,11 @@
 //! For theorems, use the crate `bouton` (`prove_every_number`, `prove_letters`), which lets the
 //! checker accept. A law of one game with a fixed number of heaps is found by `bouton-prove`.
 
+mod closed;
 mod columns;
 mod letters;
 mod local;
 
 pub use columns::{NoColumns, prove_columns};
-pub use letters::{LetterCell, LetterQuestion, fit_letter_rows, fit_letters};
+pub use letters::{LetterCell, LetterQuestion, fit_letter_heaps, fit_letter_rows, fit_letters};
 pub use local::{FewChanged, LocalGuide, NoLocal, prove_local, wrong_with_one_more};

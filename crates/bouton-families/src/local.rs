@@ -22,6 +22,16 @@ use learn::{Corner, NoHypothesis, Samples};
 use small::SmallPositions;
 
 /// The reason why no law with heap states was found.
+///
+/// ```
+/// use bouton_core::{Convention, HeapMoves, Lowering, Watch};
+/// use bouton_families::{NoLocal, prove_local};
+///
+/// let nim = HeapMoves { lowerings: vec![Lowering::Free(1, 1)], passes: 0 };
+/// let refuse = &mut |_: &_| Err("refused".to_owned());
+/// let no_law = prove_local(&nim, Convention::Normal, refuse, &Watch::unlimited()).unwrap_err();
+/// assert!(matches!(no_law, NoLocal::NoLaw(_)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoLocal {

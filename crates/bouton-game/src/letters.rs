@@ -17,6 +17,7 @@ pub use claim::judge_letter_claim;
 mod answer;
 mod claim;
 mod range;
+mod several;
 mod trace;
 mod words;
 
@@ -104,8 +105,16 @@ pub fn prove_letters(
     cones: bool,
     watch: &Watch,
 ) -> Result<LetterEnding, LettersError> {
-    let rules = game.with_letters_within(watch)?;
+    let rules = match game.with_letters_within(watch) {
+        Err(RulesetError::LettersAndHeaps(_)) if several::may_be_proved(game) => {
+            return several::prove(game, goal, watch);
+        }
+        rules => rules?,
+    };
     if rules.sum && !matches!(rules.parts.convention, Convention::Normal | Convention::Misere) {
+        if several::may_be_proved(game) {
+            return several::prove(game, goal, watch);
+        }
         let what = "for several heaps, a theorem with letters is about normal or misère play of two players";
         return Err(LettersError::Setting(what.to_owned()));
     }
@@ -269,13 +278,17 @@ impl LetterTheorem {
     /// ```
     #[must_use]
     pub fn value(&self, letters: &[BigUint], heap: &BigUint, control: usize) -> Option<BigUint> {
-        let all = std::iter::once(BigInt::ZERO).chain(letters.iter().cloned().map(BigInt::from));
-        let all: Vec<BigInt> = all.collect();
-        if all.len() != self.checked.rules.letters.len() + 1 || !self.checked.rules.cone.holds_at(&all) {
+        self.of_law(letters, std::slice::from_ref(heap), control)
+    }
+
+    /// The value that the law gives some heaps; `None` if it gives them none, or the theorem is about other numbers.
+    fn of_law(&self, letters: &[BigUint], heaps: &[BigUint], control: usize) -> Option<BigUint> {
+        let big = |numbers: &[BigUint]| numbers.iter().cloned().map(BigInt::from).collect::<Vec<BigInt>>();
+        let (letters, heaps) = (big(letters), big(heaps));
+        if letters.len() != self.checked.rules.letters.len() || !self.checked.is_about(&letters) {
             return None;
         }
-        let control = ControlState::new(control);
-        let value = self.law().value(&all[1..], &BigInt::from(heap.clone()), control)?.to_biguint()?;
+        let value = self.law().value_of(&letters, &heaps, ControlState::new(control))?.to_biguint()?;
         Some(match self.valuation() {
             Valuation::Grundy => value,
             other => other.coarse(u32::try_from(&value).ok()?).into(),
@@ -300,8 +313,7 @@ impl LetterTheorem {
     #[must_use]
     pub fn value_of(&self, letters: &[BigUint], heaps: &[BigUint], control: usize) -> Option<BigUint> {
         if !self.law().sum {
-            let [heap] = heaps else { return None };
-            return self.value(letters, heap, control);
+            return self.of_law(letters, heaps, control);
         }
         let values: Vec<BigUint> =
             heaps.iter().map(|heap| self.value(letters, heap, control)).collect::<Option<_>>()?;
@@ -328,7 +340,7 @@ impl LetterTheorem {
     /// The [sentence](Self::sentence) as a text with formulas.
     #[must_use]
     pub fn in_a_sentence(&self) -> Text {
-        words::sentence(self.game(), &self.checked.rules.parts.coordinates[0], self.law())
+        words::sentence(self.game(), &self.checked.rules.parts.coordinates, self.law())
     }
 
     /// The value of a heap as a program: a function of the heap and the letters. For sums of heaps it has a function
@@ -354,6 +366,7 @@ impl LetterTheorem {
             letters: &rules.letters,
             conditions: &game.where_letters(),
             cone: &rules.cone,
+            coordinates: &rules.parts.coordinates,
             controls: &rules.parts.controls,
             misere: rules.parts.convention == Convention::Misere,
         };

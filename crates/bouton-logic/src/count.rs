@@ -1,4 +1,4 @@
-//! How many solutions there are below a bound.
+//! The number of solutions below a bound.
 //!
 //! The solutions are words of an automaton, so their number is that of its paths: a vector, a matrix for each digit of
 //! the bound, a vector. Without a bound on the numbers but one on their digits there is one matrix, and the counts obey
@@ -64,9 +64,9 @@ impl Solutions {
         for bound in law.numeration().word(upto) {
             let mut longer: BTreeMap<(State, u64), BigUint> = BTreeMap::new();
             let (few, many) = (paths.len() as u64, letters.len() as u64);
-            watch.spend(1 + few * many * (1 + bits / 1024))?;
             held.resize(2 * few * (PATH_BYTES + bits / 8))?;
             for ((state, tight), count) in &paths {
+                watch.spend(1 + many * (1 + bits / 1024))?;
                 for (letter, digits) in letters.iter().enumerate() {
                     let is_tight = |track: usize| tight >> track & 1 == 1;
                     if digits.iter().enumerate().any(|(track, &digit)| is_tight(track) && digit > bound) {

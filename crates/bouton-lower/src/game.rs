@@ -2,7 +2,10 @@
 
 use bouton_core::{Formula, LinearExpression, MoveSchema, Ruleset, RulesetParts, Target};
 
-use crate::text::{comment, list};
+use crate::{
+    terms::{Constructors, coefficients},
+    text::{comment, list},
+};
 
 /// `Definition rules : game := …`.
 pub(crate) fn definition(ruleset: &Ruleset) -> String {
@@ -50,47 +53,29 @@ fn written(schema: &MoveSchema, dimension: usize) -> String {
     )
 }
 
+const CONDITIONS: Constructors = Constructors {
+    always: "Always",
+    never: "Never",
+    not_positive: "AtMostZero",
+    zero: "IsZero",
+    congruent: "Congruent",
+    not: "Not",
+    and: "And",
+    or: "Or",
+};
+
 /// A condition; in brackets if it is an argument.
 pub(crate) fn condition(formula: &Formula, dimension: usize, parameters: usize, argument: bool) -> String {
-    let inner = |formula: &Formula| condition(formula, dimension, parameters, true);
-    let expression = |e: &LinearExpression| format!("({})", linear(e, dimension, parameters));
-    let joined = |parts: &[Formula], name: &str, none: &str| {
-        let Some((last, rest)) = parts.split_last() else { return none.to_owned() };
-        let last = condition(last, dimension, parameters, !rest.is_empty());
-        rest.iter()
-            .rev()
-            .fold((last, true), |(text, innermost), part| {
-                let text = if innermost { text } else { format!("({text})") };
-                (format!("{name} {} {text}", inner(part)), false)
-            })
-            .0
-    };
-    let text = match formula {
-        Formula::True => "Always".to_owned(),
-        Formula::False => "Never".to_owned(),
-        Formula::NotPositive(e) => format!("AtMostZero {}", expression(e)),
-        Formula::Zero(e) => format!("IsZero {}", expression(e)),
-        Formula::Congruent { expression: e, modulus, residue } => {
-            format!("Congruent {} {modulus} {residue}", expression(e))
-        }
-        Formula::Not(f) => format!("Not {}", inner(f)),
-        Formula::And(parts) => joined(parts, "And", "Always"),
-        Formula::Or(parts) => joined(parts, "Or", "Never"),
-    };
-    if argument && text.contains(' ') { format!("({text})") } else { text }
+    CONDITIONS.condition(formula, &|e| format!("({})", linear(e, dimension, parameters)), argument)
 }
 
 /// The coefficients of the coordinates, those of the parameters, and the constant.
 fn linear(expression: &LinearExpression, dimension: usize, parameters: usize) -> String {
-    let mut coefficients = vec![0; dimension + parameters];
-    for &(variable, coefficient) in expression.terms() {
-        coefficients[variable.index()] = coefficient;
-    }
     let constant = expression.constant_term();
     let constant = if constant < 0 { format!("({constant})") } else { constant.to_string() };
     let shown = |numbers: &[i64]| {
         if numbers.iter().all(|&number| number == 0) { "[]".to_owned() } else { list(numbers) }
     };
-    let (coordinates, parameters) = coefficients.split_at(dimension);
-    format!("Linear {} {} {constant}", shown(coordinates), shown(parameters))
+    let (coordinates, parameters) = coefficients(expression, dimension, parameters);
+    format!("Linear {} {} {constant}", shown(&coordinates), shown(&parameters))
 }

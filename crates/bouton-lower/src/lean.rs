@@ -8,7 +8,11 @@ use bouton_core::{
     letters::{LetterCase, LetterForm, LetterValue, Piece},
 };
 
-use crate::{LowerError, letters, positions, text};
+use crate::{
+    LowerError, letters, positions,
+    terms::{Constructors, coefficients},
+    text,
+};
 
 const GAME: &str = include_str!("lean/game.lean");
 const MOVES: &str = include_str!("lean/moves.lean");
@@ -76,7 +80,7 @@ fn of_letters(certificate: &LetterCertificate) -> Result<String, LowerError> {
     let count = written.letters.len();
     file.push_str(&format!(
         "/-! ## The game and its law -/\n\n/-- The numbers that the letters may be. -/\ndef cone : Condition :=\n  {}\n\n",
-        condition(&written.cone, 1, count, false)
+        condition(&written.cone, 1, count)
     ));
     file.push_str(&rules(&written.parts, &written.letters));
     let cases: Vec<String> = cases.iter().map(case).collect();
@@ -107,7 +111,7 @@ fn comment(line: &str) -> String {
     line.replace("/-", "/ -").replace("-/", "- /")
 }
 
-/// What a set of values of options makes the value of a position.
+/// The value of a position, as a function of the set of the values of its options.
 fn calls_for(convention: Convention, valuation: Valuation) -> Result<String, LowerError> {
     let (meaning, definition) = match (convention, valuation) {
         (Convention::Normal, Valuation::NormalOutcome) => (
@@ -160,7 +164,7 @@ fn rules(parts: &RulesetParts, letters: &[String]) -> String {
         .zip(&lines)
         .map(|(schema, line)| format!("    -- {line}\n    {}", written(schema, dimension)))
         .collect();
-    let position = |formula: &Formula| condition(formula, dimension, letters.len(), false);
+    let position = |formula: &Formula| condition(formula, dimension, letters.len());
     let heading = if letters.is_empty() { "/-! ## The game and its law -/\n\n" } else { "" };
     format!(
         "{heading}def rules : Game :=\n  {{ dimension := {dimension}, controls := {},\n    existing := {},\n    stop := {},\n    \
@@ -182,46 +186,29 @@ fn written(schema: &MoveSchema, dimension: usize) -> String {
         "⟨{}, {}, {parameters}, {}, {}⟩",
         schema.from.index(),
         schema.to.index(),
-        condition(&schema.guard, dimension, parameters, false),
+        condition(&schema.guard, dimension, parameters),
         list(schema.targets.iter().map(target)),
     )
 }
 
-/// A condition; in brackets if it is an argument.
-fn condition(formula: &Formula, dimension: usize, parameters: usize, argument: bool) -> String {
-    let inner = |formula: &Formula| condition(formula, dimension, parameters, true);
-    let joined = |parts: &[Formula], name: &str, none: &str| {
-        let Some((last, rest)) = parts.split_last() else { return none.to_owned() };
-        let last = condition(last, dimension, parameters, !rest.is_empty());
-        let text = rest.iter().rev().fold((last, true), |(text, innermost), part| {
-            let text = if innermost { text } else { format!("({text})") };
-            (format!("{name} {} {text}", inner(part)), false)
-        });
-        text.0
-    };
-    let expression = |e: &LinearExpression| linear(e, dimension, parameters);
-    let text = match formula {
-        Formula::True => ".always".to_owned(),
-        Formula::False => ".never".to_owned(),
-        Formula::NotPositive(e) => format!(".atMostZero {}", expression(e)),
-        Formula::Zero(e) => format!(".isZero {}", expression(e)),
-        Formula::Congruent { expression: e, modulus, residue } => {
-            format!(".congruent {} {modulus} {residue}", expression(e))
-        }
-        Formula::Not(f) => format!(".not {}", inner(f)),
-        Formula::And(parts) => joined(parts, ".and", ".always"),
-        Formula::Or(parts) => joined(parts, ".or", ".never"),
-    };
-    if argument && text.contains(' ') { format!("({text})") } else { text }
+const CONDITIONS: Constructors = Constructors {
+    always: ".always",
+    never: ".never",
+    not_positive: ".atMostZero",
+    zero: ".isZero",
+    congruent: ".congruent",
+    not: ".not",
+    and: ".and",
+    or: ".or",
+};
+
+fn condition(formula: &Formula, dimension: usize, parameters: usize) -> String {
+    CONDITIONS.condition(formula, &|e| linear(e, dimension, parameters), false)
 }
 
 /// The coefficients of the coordinates, those of the parameters, and the constant.
 fn linear(expression: &LinearExpression, dimension: usize, parameters: usize) -> String {
-    let mut coefficients = vec![0; dimension + parameters];
-    for &(variable, coefficient) in expression.terms() {
-        coefficients[variable.index()] = coefficient;
-    }
-    let (coordinates, parameters) = coefficients.split_at(dimension);
+    let (coordinates, parameters) = coefficients(expression, dimension, parameters);
     format!("⟨{}, {}, {}⟩", list(coordinates), list(parameters), expression.constant_term())
 }
 

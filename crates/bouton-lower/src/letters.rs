@@ -29,6 +29,9 @@ fn any_rules(certificate: &LetterCertificate) -> Result<(Rules, RulesWithLetters
     if game.letters().is_empty() {
         return Err(rules("they have no letters".to_owned()));
     }
+    if !certificate.law.heaps.is_empty() {
+        return Err(LowerError::NotCovered("several heaps with letters"));
+    }
     let written = game.with_letters().map_err(|error| rules(error.to_string()))?;
     Ok((game, written))
 }
@@ -45,7 +48,10 @@ pub(crate) fn law(certificate: &LetterCertificate) -> Result<(Valuation, &[Lette
 /// The valuation of a law in cases, whether it is that of each heap of a sum, and its cases.
 fn any_law(certificate: &LetterCertificate) -> Result<(Valuation, bool, &[LetterCase]), LowerError> {
     // All fields are named, so that a law of another form cannot be taken for one of these.
-    let LetterLaw { valuation, sum, cases, rows } = &certificate.law;
+    let LetterLaw { valuation, sum, cases, rows, heaps } = &certificate.law;
+    if !heaps.is_empty() {
+        return Err(LowerError::NotCovered("several heaps with letters"));
+    }
     if rows.is_some() {
         return Err(LowerError::NotCovered("laws in rows"));
     }

@@ -26,6 +26,7 @@ mod open;
 mod period;
 mod positions;
 mod quotient;
+mod terms;
 mod text;
 
 pub use lean::lower_to_lean;

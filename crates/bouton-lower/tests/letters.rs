@@ -84,7 +84,7 @@ fn laws_with_letters_are_theorems_and_changed_ones_are_not() {
         let wrong = format!("{before}[(0, Form {coefficients} {other}){after}");
         assert!(!coq(&wrong).status.success(), "{text}: a changed law is accepted");
     }
-    for text in &rows()[..3] {
+    for text in rows().iter().step_by(2) {
         let lowered = lower(text).unwrap();
         let output = coq(&lowered);
         assert_eq!(
@@ -216,7 +216,7 @@ fn mutants_in_rows(law: &LetterLaw) -> Vec<LetterLaw> {
 fn changed_laws_in_rows_are_refused() {
     let Some(program) = program() else { return };
     let (mut theorems, mut expected) = (Vec::new(), Vec::new());
-    for (text, every) in rows().iter().zip([1, 3, 1, 11]) {
+    for (text, every) in rows().iter().zip([1, 5, 1, 23]) {
         let LetterCertificate { game, law } = LetterCertificate::decode(text).unwrap();
         for law in mutants_in_rows(&law).into_iter().step_by(every) {
             let mutant = LetterCertificate { game: game.clone(), law }.encode();
@@ -226,7 +226,7 @@ fn changed_laws_in_rows_are_refused() {
         }
     }
     let refused = expected.iter().filter(|verdict| **verdict == "refused").count();
-    assert!(refused > 60, "only {refused}");
+    assert!(refused > 50, "only {refused}");
     for ((verdict, expected), theorem) in
         verdicts(&program, "changed-rows", &theorems).iter().zip(expected).zip(&theorems)
     {

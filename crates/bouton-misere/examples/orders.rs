@@ -2,7 +2,7 @@
 //! `cargo run --example orders -- 0.77 27`.
 
 use bouton_core::{TakeAndBreakCode, Watch};
-use bouton_misere::{HeapOptions, period, quotient};
+use bouton_misere::{OptionTable, period, quotient};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let watch = Watch::unlimited();
     let mut order = 0;
     for largest in 1..=most {
-        let found = quotient(&HeapOptions::new(&code, largest, &watch)?, &watch)?;
+        let found = quotient(&OptionTable::new(&code, largest, &watch)?, &watch)?;
         if found.order() != order {
             order = found.order();
             println!(

@@ -4,7 +4,7 @@ use bouton_core::{Held, LimitReached, Quotient, QuotientElement as Element, Watc
 use rustc_hash::FxHashMap;
 
 use crate::{
-    HeapOptions,
+    OptionTable,
     heaps::{Heaps, rank},
 };
 
@@ -62,7 +62,7 @@ impl Algebra {
     fn options_of(
         &mut self,
         quotient: &Quotient,
-        options: &HeapOptions,
+        options: &OptionTable,
         heap: u32,
     ) -> Result<u32, LimitReached> {
         let mut set: Set = vec![0; self.words].into();
@@ -92,7 +92,7 @@ impl Algebra {
     pub(crate) fn extend(
         &mut self,
         quotient: &Quotient,
-        options: &HeapOptions,
+        options: &OptionTable,
         watch: &Watch,
     ) -> Result<Option<Element>, LimitReached> {
         let heap = quotient.values().len();
@@ -165,7 +165,7 @@ impl Algebra {
     /// options of that position.
     pub(crate) fn of(
         quotient: &Quotient,
-        options: &HeapOptions,
+        options: &OptionTable,
         watch: &Watch,
     ) -> Result<Result<Self, Wrong>, LimitReached> {
         let mut algebra = Self::new(quotient, watch);

@@ -7,7 +7,7 @@ use bouton_core::{Held, LimitReached, Value, ValueSet, Watch};
 use rustc_hash::FxHashMap;
 
 use crate::{
-    HeapOptions,
+    OptionTable,
     heaps::{Heaps, bytes},
 };
 
@@ -24,10 +24,10 @@ const ENTRY: u64 = 192;
 ///
 /// ```
 /// use bouton_core::{TakeAndBreakCode, Watch};
-/// use bouton_misere::{Genera, HeapOptions};
+/// use bouton_misere::{Genera, OptionTable};
 ///
 /// let watch = Watch::unlimited();
-/// let kayles = HeapOptions::new(&TakeAndBreakCode::new(vec![0, 7, 7])?, 9, &watch)?;
+/// let kayles = OptionTable::new(&TakeAndBreakCode::new(vec![0, 7, 7])?, 9, &watch)?;
 /// let mut genera = Genera::new(&kayles, &watch);
 /// assert_eq!(genera.of(&[5])?.to_string(), "4^{146}");
 /// assert_eq!(genera.of(&[2, 3])?.to_string(), "1^{13}");
@@ -104,10 +104,10 @@ impl fmt::Display for Genus {
 ///
 /// ```
 /// use bouton_core::{TakeAndBreakCode, Watch};
-/// use bouton_misere::{Genera, HeapOptions};
+/// use bouton_misere::{Genera, OptionTable};
 ///
 /// let watch = Watch::unlimited();
-/// let options = HeapOptions::new(&TakeAndBreakCode::new(vec![0, 1, 3, 7])?, 10, &watch)?;
+/// let options = OptionTable::new(&TakeAndBreakCode::new(vec![0, 1, 3, 7])?, 10, &watch)?;
 /// let genus = Genera::new(&options, &watch).of(&[3, 4])?;
 /// assert_eq!(genus.to_string(), "2^{20}");
 /// assert!(genus.is_of_nim() && !genus.is_lost());
@@ -115,7 +115,7 @@ impl fmt::Display for Genus {
 /// ```
 #[derive(Debug)]
 pub struct Genera<'a> {
-    options: &'a HeapOptions,
+    options: &'a OptionTable,
     known: FxHashMap<Box<[u32]>, Genus>,
     watch: &'a Watch,
     held: Held,
@@ -124,7 +124,7 @@ pub struct Genera<'a> {
 impl<'a> Genera<'a> {
     /// Creates an empty memo.
     #[must_use]
-    pub fn new(options: &'a HeapOptions, watch: &'a Watch) -> Self {
+    pub fn new(options: &'a OptionTable, watch: &'a Watch) -> Self {
         Self { options, known: FxHashMap::default(), watch, held: watch.hold_none() }
     }
 
@@ -142,10 +142,10 @@ impl<'a> Genera<'a> {
     ///
     /// ```
     /// use bouton_core::{TakeAndBreakCode, Watch};
-    /// use bouton_misere::{Genera, HeapOptions};
+    /// use bouton_misere::{Genera, OptionTable};
     ///
     /// let watch = Watch::unlimited();
-    /// let kayles = HeapOptions::new(&TakeAndBreakCode::new(vec![0, 7, 7])?, 5, &watch)?;
+    /// let kayles = OptionTable::new(&TakeAndBreakCode::new(vec![0, 7, 7])?, 5, &watch)?;
     /// assert_eq!(Genera::new(&kayles, &watch).of(&[1, 1])?.to_string(), "0^{120}"); // as no heaps
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -238,7 +238,7 @@ mod tests {
     fn genera_of_nim_are_those_of_the_books() {
         let watch = Watch::unlimited();
         let nim = TakeAndBreakCode::repeating(vec![0], vec![3]).unwrap();
-        let options = HeapOptions::new(&nim, 5, &watch).unwrap();
+        let options = OptionTable::new(&nim, 5, &watch).unwrap();
         let mut genera = Genera::new(&options, &watch);
         for (position, expected) in [
             (vec![], "0^{120}"),
@@ -259,7 +259,7 @@ mod tests {
     /// The definition: sums with heaps of two of Nim, in one game.
     #[test]
     fn digits_are_misere_grundy_values_of_sums() {
-        fn misere(options: &HeapOptions, position: &[u32], twos: u32, one: bool) -> Value {
+        fn misere(options: &OptionTable, position: &[u32], twos: u32, one: bool) -> Value {
             let mut set = ValueSet::new();
             let mut any = twos > 0 || one;
             if one {
@@ -278,7 +278,7 @@ mod tests {
         }
         let watch = Watch::unlimited();
         for digits in [vec![0, 7, 7], vec![4, 3], vec![0, 3, 1, 0, 2], vec![0, 1, 7]] {
-            let options = HeapOptions::new(&TakeAndBreakCode::new(digits).unwrap(), 5, &watch).unwrap();
+            let options = OptionTable::new(&TakeAndBreakCode::new(digits).unwrap(), 5, &watch).unwrap();
             let mut genera = Genera::new(&options, &watch);
             let mut outcomes = MisereOutcomes::new(&options, &watch);
             for position in (0..=4).flat_map(|a| (0..=5 - a.max(2)).map(move |b| vec![a, b])) {

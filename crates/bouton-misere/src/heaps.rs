@@ -9,18 +9,18 @@ pub type Heaps = Vec<u32>;
 ///
 /// ```
 /// use bouton_core::{TakeAndBreakCode, Watch};
-/// use bouton_misere::HeapOptions;
+/// use bouton_misere::OptionTable;
 ///
-/// let kayles = HeapOptions::new(&TakeAndBreakCode::new(vec![0, 7, 7])?, 3, &Watch::unlimited())?;
+/// let kayles = OptionTable::new(&TakeAndBreakCode::new(vec![0, 7, 7])?, 3, &Watch::unlimited())?;
 /// assert_eq!(kayles.of(3), [vec![1], vec![2], vec![1, 1]]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct HeapOptions {
+pub struct OptionTable {
     options: Vec<Vec<Heaps>>,
 }
 
-impl HeapOptions {
+impl OptionTable {
     /// Computes the options of the heaps of `0..=largest` objects.
     ///
     /// # Errors
@@ -48,9 +48,9 @@ impl HeapOptions {
     ///
     /// ```
     /// use bouton_core::{TakeAndBreakCode, Watch};
-    /// use bouton_misere::HeapOptions;
+    /// use bouton_misere::OptionTable;
     ///
-    /// let kayles = HeapOptions::new(&TakeAndBreakCode::new(vec![0, 7, 7])?, 12, &Watch::unlimited())?;
+    /// let kayles = OptionTable::new(&TakeAndBreakCode::new(vec![0, 7, 7])?, 12, &Watch::unlimited())?;
     /// assert_eq!(kayles.largest(), 12);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -69,9 +69,9 @@ impl HeapOptions {
     ///
     /// ```
     /// use bouton_core::{TakeAndBreakCode, Watch};
-    /// use bouton_misere::HeapOptions;
+    /// use bouton_misere::OptionTable;
     ///
-    /// let kayles = HeapOptions::new(&TakeAndBreakCode::new(vec![0, 7, 7])?, 5, &Watch::unlimited())?;
+    /// let kayles = OptionTable::new(&TakeAndBreakCode::new(vec![0, 7, 7])?, 5, &Watch::unlimited())?;
     /// assert_eq!(kayles.of(3), [vec![1], vec![2], vec![1, 1]]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -86,10 +86,10 @@ impl HeapOptions {
     ///
     /// ```
     /// use bouton_core::{TakeAndBreakCode, Watch};
-    /// use bouton_misere::HeapOptions;
+    /// use bouton_misere::OptionTable;
     ///
     /// // in Dawson's Kayles a heap of one object has no options
-    /// let game = HeapOptions::new(&TakeAndBreakCode::new(vec![0, 0, 7])?, 5, &Watch::unlimited())?;
+    /// let game = OptionTable::new(&TakeAndBreakCode::new(vec![0, 0, 7])?, 5, &Watch::unlimited())?;
     /// assert_eq!(game.simplest(&[1, 1, 3]), [3]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -146,15 +146,15 @@ pub(crate) fn rank(position: &[u32]) -> u64 {
 mod tests {
     use super::*;
 
-    fn options(digits: Vec<u8>, largest: u32) -> HeapOptions {
-        HeapOptions::new(&TakeAndBreakCode::new(digits).unwrap(), largest, &Watch::unlimited()).unwrap()
+    fn options(digits: Vec<u8>, largest: u32) -> OptionTable {
+        OptionTable::new(&TakeAndBreakCode::new(digits).unwrap(), largest, &Watch::unlimited()).unwrap()
     }
 
     #[test]
     fn splits_without_taking_and_into_three_parts() {
         assert_eq!(options(vec![4, 3], 4).of(4), [vec![3], vec![1, 3], vec![2, 2]]);
         assert_eq!(options(vec![0, 8], 5).of(5), [vec![1, 1, 2]]);
-        let grundy = HeapOptions::new(&TakeAndBreakCode::grundys_game(), 6, &Watch::unlimited()).unwrap();
+        let grundy = OptionTable::new(&TakeAndBreakCode::grundys_game(), 6, &Watch::unlimited()).unwrap();
         assert_eq!(grundy.of(6), [vec![1, 5], vec![2, 4]]);
         for position in grundy.of(6) {
             assert!(rank(position) < rank(&[6]));

@@ -4,7 +4,7 @@ use bouton_core::{LimitReached, Quotient, QuotientElement as Element, Watch};
 use rustc_hash::FxHashMap;
 
 use crate::{
-    HeapOptions, MisereOutcomes,
+    MisereOutcomes, OptionTable,
     algebra::{Algebra, Wrong},
     heaps::Heaps,
     quotient::from_actions,
@@ -14,9 +14,9 @@ use crate::{
 ///
 /// ```
 /// use bouton_core::{TakeAndBreakCode, Watch};
-/// use bouton_misere::{HeapOptions, NoQuotient, quotient};
+/// use bouton_misere::{OptionTable, NoQuotient, quotient};
 ///
-/// let kayles = HeapOptions::new(&TakeAndBreakCode::new(vec![0, 7, 7])?, 20, &Watch::unlimited())?;
+/// let kayles = OptionTable::new(&TakeAndBreakCode::new(vec![0, 7, 7])?, 20, &Watch::unlimited())?;
 /// let few_steps = Watch::unlimited().within(10);
 /// assert!(matches!(quotient(&kayles, &few_steps), Err(NoQuotient::Limit { .. })));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -55,16 +55,16 @@ pub enum NoQuotient {
 ///
 /// ```
 /// use bouton_core::{TakeAndBreakCode, Watch};
-/// use bouton_misere::{HeapOptions, quotient};
+/// use bouton_misere::{OptionTable, quotient};
 ///
 /// let watch = Watch::unlimited();
-/// let take_one = HeapOptions::new(&TakeAndBreakCode::new(vec![0, 3])?, 6, &watch)?;
+/// let take_one = OptionTable::new(&TakeAndBreakCode::new(vec![0, 3])?, 6, &watch)?;
 /// let quotient = quotient(&take_one, &watch)?;
 /// assert_eq!(quotient.order(), 2); // even and odd totals
 /// assert!(quotient.is_lost(&[3, 4]) && !quotient.is_lost(&[3, 3]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn quotient(options: &HeapOptions, watch: &Watch) -> Result<Quotient, NoQuotient> {
+pub fn quotient(options: &OptionTable, watch: &Watch) -> Result<Quotient, NoQuotient> {
     let mut quotient = Quotient::trivial();
     let mut algebra = Algebra::new(&quotient, watch);
     let mut tests: Vec<Heaps> = vec![Vec::new()];
@@ -107,7 +107,7 @@ impl From<LimitReached> for Stop {
 
 /// Learns the quotient of the heaps up to `heap`.
 struct Learner<'a> {
-    options: &'a HeapOptions,
+    options: &'a OptionTable,
     outcomes: MisereOutcomes<'a>,
     heap: u32,
     /// A position for each element; the first one is empty.
@@ -121,7 +121,7 @@ struct Learner<'a> {
 
 impl<'a> Learner<'a> {
     fn new(
-        options: &'a HeapOptions,
+        options: &'a OptionTable,
         outcomes: MisereOutcomes<'a>,
         heap: u32,
         tests: &[Heaps],

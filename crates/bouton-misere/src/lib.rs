@@ -2,11 +2,11 @@
 //!
 //! ```
 //! use bouton_core::{TakeAndBreakCode, Watch};
-//! use bouton_misere::{HeapOptions, quotient};
+//! use bouton_misere::{OptionTable, quotient};
 //!
 //! let watch = Watch::unlimited();
 //! let kayles = TakeAndBreakCode::new(vec![0, 7, 7])?;
-//! let quotient = quotient(&HeapOptions::new(&kayles, 8, &watch)?, &watch)?;
+//! let quotient = quotient(&OptionTable::new(&kayles, 8, &watch)?, &watch)?;
 //! assert_eq!(quotient.order(), 12);
 //! assert!(!quotient.is_tame());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -25,7 +25,7 @@ mod outcome;
 mod quotient;
 
 pub use genus::{Genera, Genus};
-pub use heaps::{HeapOptions, Heaps};
+pub use heaps::{Heaps, OptionTable};
 pub use learn::{NoQuotient, quotient};
 pub use outcome::MisereOutcomes;
 pub use quotient::period;

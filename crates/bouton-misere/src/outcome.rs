@@ -4,7 +4,7 @@ use bouton_core::{Held, LimitReached, Quotient, Watch};
 use rustc_hash::FxHashMap;
 
 use crate::{
-    HeapOptions,
+    OptionTable,
     heaps::{Heaps, bytes},
     quotient::least_words,
 };
@@ -13,10 +13,10 @@ use crate::{
 ///
 /// ```
 /// use bouton_core::{TakeAndBreakCode, Watch};
-/// use bouton_misere::{HeapOptions, MisereOutcomes};
+/// use bouton_misere::{OptionTable, MisereOutcomes};
 ///
 /// let watch = Watch::unlimited();
-/// let kayles = HeapOptions::new(&TakeAndBreakCode::new(vec![0, 7, 7])?, 9, &watch)?;
+/// let kayles = OptionTable::new(&TakeAndBreakCode::new(vec![0, 7, 7])?, 9, &watch)?;
 /// let mut outcomes = MisereOutcomes::new(&kayles, &watch);
 /// let lost: Vec<u32> = (0..=9).filter(|&heap| outcomes.is_lost(&[heap]).unwrap()).collect();
 /// assert_eq!(lost, [1, 4, 9]);
@@ -24,7 +24,7 @@ use crate::{
 /// ```
 #[derive(Debug)]
 pub struct MisereOutcomes<'a> {
-    options: &'a HeapOptions,
+    options: &'a OptionTable,
     /// The quotient of the positions with smaller heaps only.
     below: Option<&'a Quotient>,
     /// For each smaller heap a position that replaces it.
@@ -37,20 +37,20 @@ pub struct MisereOutcomes<'a> {
 impl<'a> MisereOutcomes<'a> {
     /// Creates an empty memo.
     #[must_use]
-    pub fn new(options: &'a HeapOptions, watch: &'a Watch) -> Self {
+    pub fn new(options: &'a OptionTable, watch: &'a Watch) -> Self {
         let words = Vec::new();
         Self { options, below: None, words, known: FxHashMap::default(), watch, held: watch.hold_none() }
     }
 
     /// Uses the quotient for the outcomes of positions whose heaps it covers.
-    pub(crate) fn above(options: &'a HeapOptions, below: &'a Quotient, watch: &'a Watch) -> Self {
+    pub(crate) fn above(options: &'a OptionTable, below: &'a Quotient, watch: &'a Watch) -> Self {
         Self { below: Some(below), ..Self::new(options, watch) }
     }
 
     /// Computes the outcomes in another game: heaps that the quotient covers are replaced by
     /// positions of the same value. That changes no outcome of positions with only such heaps, but
     /// may change others.
-    pub(crate) fn simplified(options: &'a HeapOptions, below: &'a Quotient, watch: &'a Watch) -> Self {
+    pub(crate) fn simplified(options: &'a OptionTable, below: &'a Quotient, watch: &'a Watch) -> Self {
         let words = least_words(below);
         let words = below.values().iter().map(|&value| words[usize::from(value)].clone()).collect();
         Self { words, ..Self::above(options, below, watch) }
@@ -78,10 +78,10 @@ impl<'a> MisereOutcomes<'a> {
     ///
     /// ```
     /// use bouton_core::{TakeAndBreakCode, Watch};
-    /// use bouton_misere::{HeapOptions, MisereOutcomes};
+    /// use bouton_misere::{OptionTable, MisereOutcomes};
     ///
     /// let watch = Watch::unlimited();
-    /// let kayles = HeapOptions::new(&TakeAndBreakCode::new(vec![0, 7, 7])?, 10, &watch)?;
+    /// let kayles = OptionTable::new(&TakeAndBreakCode::new(vec![0, 7, 7])?, 10, &watch)?;
     /// let mut outcomes = MisereOutcomes::new(&kayles, &watch);
     /// assert!(outcomes.is_lost(&[1])?); // the last pin has to be taken
     /// assert!(!outcomes.is_lost(&[1, 1])?);
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     /// The outcome by recursion over the definition.
-    fn definition(options: &HeapOptions, position: &[u32]) -> bool {
+    fn definition(options: &OptionTable, position: &[u32]) -> bool {
         let (mut any, mut won) = (false, false);
         options.each(position, |option| {
             any = true;
@@ -164,7 +164,7 @@ mod tests {
     fn outcomes_are_those_of_the_definition() {
         let watch = Watch::unlimited();
         for digits in [vec![0, 7, 7], vec![0, 0, 7], vec![4, 3], vec![0, 3, 3], vec![0, 1, 6]] {
-            let options = HeapOptions::new(&TakeAndBreakCode::new(digits).unwrap(), 6, &watch).unwrap();
+            let options = OptionTable::new(&TakeAndBreakCode::new(digits).unwrap(), 6, &watch).unwrap();
             let mut outcomes = MisereOutcomes::new(&options, &watch);
             for (a, b, c) in (0..=5).flat_map(|a| (0..=a.min(5 - a.min(4))).map(move |b| (a, b, b / 2))) {
                 let position: Heaps = [c, b, a].into_iter().filter(|&heap| heap > 0).collect();

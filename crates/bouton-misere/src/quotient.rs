@@ -51,10 +51,10 @@ pub(crate) fn least_words(quotient: &Quotient) -> Vec<Heaps> {
 ///
 /// ```
 /// use bouton_core::{TakeAndBreakCode, Watch};
-/// use bouton_misere::{HeapOptions, period, quotient};
+/// use bouton_misere::{OptionTable, period, quotient};
 ///
 /// let (code, watch) = (TakeAndBreakCode::new(vec![0, 3])?, Watch::unlimited());
-/// let quotient = quotient(&HeapOptions::new(&code, 10, &watch)?, &watch)?;
+/// let quotient = quotient(&OptionTable::new(&code, 10, &watch)?, &watch)?;
 /// assert_eq!(period(&quotient, &code).map(|(length, _)| length), Some(2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -1,7 +1,7 @@
 //! Quotients against outcomes by the definition, and against printed results.
 
 use bouton_core::{TakeAndBreakCode, Watch};
-use bouton_misere::{HeapOptions, MisereOutcomes, NoQuotient, period, quotient};
+use bouton_misere::{MisereOutcomes, NoQuotient, OptionTable, period, quotient};
 
 fn code(text: &str) -> TakeAndBreakCode {
     let digits = text.bytes().filter(|&byte| byte != b'.').map(|byte| byte - b'0').collect();
@@ -21,7 +21,7 @@ fn orders_are_those_that_are_printed() {
         ("0.77", 11, 18, 6),
         ("0.77", 27, 40, 9),
     ] {
-        let found = quotient(&HeapOptions::new(&code(text), largest, &watch).unwrap(), &watch).unwrap();
+        let found = quotient(&OptionTable::new(&code(text), largest, &watch).unwrap(), &watch).unwrap();
         assert_eq!((found.order(), found.lost_elements().count()), (order, lost), "{text} to {largest}");
     }
 }
@@ -30,7 +30,7 @@ fn orders_are_those_that_are_printed() {
 fn kayles_is_known_to_the_end() {
     let watch = Watch::unlimited();
     let kayles = code("0.77");
-    let found = quotient(&HeapOptions::new(&kayles, 167, &watch).unwrap(), &watch).unwrap();
+    let found = quotient(&OptionTable::new(&kayles, 167, &watch).unwrap(), &watch).unwrap();
     assert_eq!((found.order(), period(&found, &kayles)), (40, Some((12, 71))));
     // With one heap less, the window is not full.
     assert_eq!(period(&found.first(167), &kayles), None);
@@ -41,7 +41,7 @@ fn kayles_is_known_to_the_end() {
 fn values_tell_the_outcome() {
     let watch = Watch::unlimited();
     for text in ["0.77", "0.3102", "4.7", "0.07", "0.26", "0.1", "4.3", "0.8", "0.123"] {
-        let options = HeapOptions::new(&code(text), 9, &watch).unwrap();
+        let options = OptionTable::new(&code(text), 9, &watch).unwrap();
         let found = quotient(&options, &watch).unwrap();
         let mut outcomes = MisereOutcomes::new(&options, &watch);
         for (a, b, c) in (0..=9).flat_map(|a| (0..=a).flat_map(move |b| (0..=b).map(move |c| (c, b, a)))) {
@@ -54,7 +54,7 @@ fn values_tell_the_outcome() {
 #[test]
 fn a_limit_ends_the_search() {
     let watch = Watch::unlimited().within(20_000);
-    let options = HeapOptions::new(&code("0.07"), 40, &watch).unwrap();
+    let options = OptionTable::new(&code("0.07"), 40, &watch).unwrap();
     let Err(NoQuotient::Limit { proved, order, .. }) = quotient(&options, &watch) else { panic!() };
     assert!((1..40).contains(&proved) && order > 2, "{proved} {order}");
 }

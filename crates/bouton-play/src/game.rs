@@ -134,7 +134,7 @@ impl Match {
     ///
     /// Never, for answers of this position: a move leads to a position of the game.
     pub fn reply(&mut self, known: &Answer) -> Result<Option<Position>, PositionError> {
-        let Some(to) = self.opponent.choose(&self.partner, self.history.len(), known) else {
+        let Some(to) = self.opponent.choose(self.history.len(), known) else {
             return Ok(None);
         };
         let placed = self.partner.playable().place(&to)?;

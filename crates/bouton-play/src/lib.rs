@@ -21,7 +21,7 @@ pub use drawing::drawing;
 pub use entry::{Entry, WORDS, understand};
 pub use game::Match;
 pub use opponent::{Level, Opponent, UnknownLevel};
-pub use partner::Partner;
+pub use partner::{Partner, best_move};
 pub use session::{ResumeError, Session, Turn};
 pub use start::{Fairness, Start, fair_start};
 pub use wording::move_words;

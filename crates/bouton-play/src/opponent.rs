@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 use bouton_answer::Answer;
 use bouton_core::Position;
 
-use crate::Partner;
+use crate::best_move;
 
 /// The rate of the opponent's errors: their number in a hundred turns in which it could make a
 /// mistake.
@@ -75,14 +75,14 @@ impl Opponent {
     /// The move of a turn. An error is any of the moves that are not best, all equally likely;
     /// where all moves are equally good there are no errors.
     #[must_use]
-    pub fn choose(&self, partner: &Partner, turn: usize, known: &Answer) -> Option<Position> {
+    pub fn choose(&self, turn: usize, known: &Answer) -> Option<Position> {
         let worse: Vec<&Position> =
             known.moves.iter().filter(|option| !option.best).map(|option| &option.to).collect();
         let mut chance = Chance::new(self.seed, turn as u64);
         if !worse.is_empty() && chance.below(100) < u64::from(self.level.0) {
             return usize::try_from(chance.below(worse.len() as u64)).ok().map(|place| worse[place].clone());
         }
-        partner.choose(known)
+        best_move(known).cloned()
     }
 }
 
@@ -116,6 +116,7 @@ impl Chance {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Partner;
     use bouton::{Game, Oracle, Watch};
 
     /// Each level errs at its rate, in turns in which a mistake is possible: among 4,000 turns the
@@ -130,9 +131,7 @@ mod tests {
         for percent in [0, 10, 25, 50, 77, 100] {
             let opponent = Opponent { level: Level(percent), seed: 5 };
             let turns = 4_000;
-            let errors = (0..turns)
-                .filter(|&turn| !is_best(&opponent.choose(&partner, turn, &known).unwrap()))
-                .count();
+            let errors = (0..turns).filter(|&turn| !is_best(&opponent.choose(turn, &known).unwrap())).count();
             let (rate, turns) = (f64::from(percent) / 100.0, f64::from(4_000));
             let spread = 3.0 * (turns * rate * (1.0 - rate)).sqrt();
             let errors = f64::from(u32::try_from(errors).unwrap());

@@ -3,7 +3,8 @@
 use std::cell::RefCell;
 
 use bouton_answer::{
-    Answer, AnswerError, Asked, Choice, Instance, Oracle, Query, Reasons, Source, why, why_letters,
+    Answer, AnswerError, AnsweredMove, Asked, Choice, Instance, Oracle, Query, Reasons, Source, why,
+    why_letters,
 };
 use bouton_core::{Convention, Position};
 use bouton_game::{
@@ -51,11 +52,7 @@ impl Partner {
     /// The number of players.
     #[must_use]
     pub fn players(&self) -> usize {
-        match self.convention() {
-            Convention::Normal | Convention::Misere => 2,
-            Convention::Podium { players } => usize::from(players),
-            Convention::Coalition => 3,
-        }
+        usize::from(self.convention().players())
     }
 
     /// A position in written form.
@@ -80,40 +77,28 @@ impl Partner {
         }
     }
 
-    /// The computer's move: a best one, and of equal ones the one that leaves the most, so that the
-    /// game does not end sooner than necessary.
+    /// Whether the rules allow a move; `None` if they do not decide it without a list of the options.
     #[must_use]
-    pub fn choose(&self, known: &Answer) -> Option<Position> {
-        let mut candidates: Vec<&Position> =
-            known.moves.iter().filter(|option| option.winning).map(|option| &option.to).collect();
-        if candidates.is_empty() {
-            candidates = known.moves.iter().filter(|option| option.best).map(|option| &option.to).collect();
+    pub fn permits(&self, from: &BigPosition, to: &BigPosition) -> Option<bool> {
+        match self.playable.arena() {
+            // The order of the heaps does not matter, nor do empty heaps.
+            Arena::Code(code) => Some(legality_of_heaps(code, &from.0, &to.0)),
+            Arena::Open(moves) => moves.allow(from, to),
+            Arena::Rules(ruleset) => match legality(ruleset, from, to) {
+                Legality::Legal => Some(true),
+                Legality::Illegal => Some(false),
+                Legality::Unknown => None,
+            },
         }
-        if candidates.is_empty() {
-            candidates = known.moves.iter().map(|option| &option.to).collect();
-        }
-        let left = |position: &&Position| position.coordinates.iter().sum::<num_bigint::BigUint>();
-        candidates.into_iter().rev().max_by_key(left).cloned()
     }
 
-    /// Whether `to` is an option; `None` if that is unknown.
+    /// Whether `to` is an option, by the rules or the list of an answer; `None` if that is unknown.
     #[must_use]
     pub fn allows(&self, from: &BigPosition, to: &BigPosition, known: &Answer) -> Option<bool> {
-        let ruleset = match self.playable.arena() {
-            // The order of the heaps does not matter, nor do empty heaps.
-            Arena::Code(code) => return Some(legality_of_heaps(code, &from.0, &to.0)),
-            Arena::Open(moves) => return moves.allow(from, to),
-            Arena::Rules(ruleset) => ruleset,
-        };
-        if known.all_moves {
+        self.permits(from, to).or_else(|| {
             let to = self.write(to);
-            return Some(known.moves.iter().any(|option| option.to == to));
-        }
-        match legality(ruleset, from, to) {
-            Legality::Legal => Some(true),
-            Legality::Illegal => Some(false),
-            Legality::Unknown => None,
-        }
+            known.all_moves.then(|| known.moves.iter().any(|option| option.to == to))
+        })
     }
 
     /// The source of the answer in words, with the law if there is one.
@@ -175,6 +160,27 @@ impl Partner {
     fn known_law(&self) -> Option<String> {
         self.oracle.borrow_mut().bundled_law().map(CheckedLaw::sentence)
     }
+}
+
+/// A best move, and of equal ones the one that leaves the most, so that play does not end sooner than necessary.
+///
+/// ```
+/// use bouton::{Game, play::best_move};
+///
+/// let answer = Game::named("nim")?.solve("3,4,5")?;
+/// assert_eq!(best_move(&answer).unwrap().to_string(), "1,4,5");
+/// # Ok::<(), bouton::Error>(())
+/// ```
+#[must_use]
+pub fn best_move(known: &Answer) -> Option<&Position> {
+    let of = |is: &dyn Fn(&AnsweredMove) -> bool| -> Vec<&Position> {
+        known.moves.iter().filter(|option| is(option)).map(|option| &option.to).collect()
+    };
+    let winning = of(&|option| option.winning);
+    let best = if winning.is_empty() { of(&|option| option.best) } else { winning };
+    let candidates = if best.is_empty() { of(&|_| true) } else { best };
+    let left = |position: &&Position| position.coordinates.iter().sum::<num_bigint::BigUint>();
+    candidates.into_iter().rev().max_by_key(left)
 }
 
 /// Whether another engine may answer after this error.

@@ -6,7 +6,7 @@ use bouton_document::Play;
 use bouton_game::{BigPosition, terms};
 
 use crate::{
-    Entry, Fairness, Level, Match, Opponent, Partner, Start, drawing,
+    Entry, Fairness, Level, Match, Opponent, Partner, Start, best_move, drawing,
     entry::{Unclear, from_that_heap, of_heaps, read},
     fair_start, talk,
 };
@@ -234,7 +234,7 @@ impl Session {
             Ok(Entry::Quit) => return Ok(Turn::Left),
             Ok(Entry::Save(file)) => return Ok(Turn::Save(file)),
             Ok(Entry::Help) => talk::help(playable),
-            Ok(Entry::Hint) => talk::hint(&known, self.game.partner().choose(&known).as_ref()),
+            Ok(Entry::Hint) => talk::hint(&known, best_move(&known)),
             Ok(Entry::Why) => {
                 let partner = self.game.partner();
                 let why = talk::why(partner.convention(), &known);

@@ -470,24 +470,39 @@ fn joined(f: &mut fmt::Formatter<'_>, all: &[Formula], between: &str) -> fmt::Re
     Ok(())
 }
 
-/// A sum in LaTeX or Typst, whose signs are the same, from its terms as `bracketed` writes them.
-pub(super) fn sum(terms: &[(bool, Formula)], bracketed: impl Fn(&Formula, bool) -> String) -> String {
+/// A sum from its terms as `bracketed` writes them, with this sign before those that are subtracted.
+pub(super) fn sum(
+    terms: &[(bool, Formula)],
+    minus: &str,
+    bracketed: impl Fn(&Formula, bool) -> String,
+) -> String {
     let mut out = String::new();
     for (index, (subtracted, term)) in terms.iter().enumerate() {
-        out.push_str(match (index, subtracted) {
-            (0, false) => "",
-            (0, true) => "-",
-            (_, false) => " + ",
-            (_, true) => " - ",
+        out.push_str(&match (index, subtracted) {
+            (0, false) => String::new(),
+            (0, true) => minus.to_owned(),
+            (_, false) => " + ".to_owned(),
+            (_, true) => format!(" {minus} "),
         });
         out.push_str(&bracketed(term, term.needs_brackets_in_sum(*subtracted)));
     }
     out
 }
 
-/// A formula in brackets, if it needs some.
-fn bracketed(f: &mut fmt::Formatter<'_>, formula: &Formula, needed: bool) -> fmt::Result {
-    if needed { write!(f, "({formula})") } else { write!(f, "{formula}") }
+/// Operands as `bracketed` writes them, with a sign between them.
+pub(super) fn operands<'f>(
+    all: impl IntoIterator<Item = &'f Formula>,
+    sign: &str,
+    needs_brackets: impl Fn(&Formula) -> bool,
+    bracketed: impl Fn(&Formula, bool) -> String,
+) -> String {
+    let all = all.into_iter().map(|one| bracketed(one, needs_brackets(one)));
+    all.collect::<Vec<_>>().join(sign)
+}
+
+/// A formula as plain text, in brackets if it needs some.
+fn bracketed(formula: &Formula, needed: bool) -> String {
+    if needed { format!("({formula})") } else { formula.to_string() }
 }
 
 /// The characters of an index below the line, where there are some.
@@ -506,51 +521,22 @@ impl fmt::Display for Formula {
         match self {
             Self::Number(text) | Self::Outcome(text) | Self::Words(text) => f.write_str(text),
             Self::Variable { name, number } => write!(f, "{name}{}", number.as_deref().unwrap_or("")),
-            Self::Sum(terms) => {
-                for (index, (subtracted, term)) in terms.iter().enumerate() {
-                    f.write_str(match (index, subtracted) {
-                        (0, false) => "",
-                        (0, true) => "−",
-                        (_, false) => " + ",
-                        (_, true) => " − ",
-                    })?;
-                    bracketed(f, term, term.needs_brackets_in_sum(*subtracted))?;
-                }
-                Ok(())
-            }
+            Self::Sum(terms) => f.write_str(&sum(terms, "−", bracketed)),
             Self::Product(factors, spaced) => {
-                for (index, factor) in factors.iter().enumerate() {
-                    if index > 0 && *spaced {
-                        f.write_str(" ")?;
-                    }
-                    bracketed(f, factor, factor.needs_brackets_in_product())?;
-                }
-                Ok(())
+                let sign = if *spaced { " " } else { "" };
+                f.write_str(&operands(factors, sign, Self::needs_brackets_in_product, bracketed))
             }
             Self::NimSum(terms) => {
-                for (index, term) in terms.iter().enumerate() {
-                    if index > 0 {
-                        f.write_str(" ⊕ ")?;
-                    }
-                    bracketed(f, term, term.needs_brackets_in_nim_sum())?;
-                }
-                Ok(())
+                f.write_str(&operands(terms, " ⊕ ", Self::needs_brackets_in_nim_sum, bracketed))
             }
-            Self::Remainder(of, modulus) => {
-                bracketed(f, of, of.needs_brackets_in_remainder())?;
-                f.write_str(" mod ")?;
-                bracketed(f, modulus, modulus.needs_brackets_in_remainder())
+            Self::Remainder(of, by) => {
+                f.write_str(&operands([&**of, by], " mod ", Self::needs_brackets_in_remainder, bracketed))
             }
-            Self::Quotient(of, divisor) => {
-                bracketed(f, of, of.needs_brackets_in_remainder())?;
-                f.write_str("/")?;
-                bracketed(f, divisor, divisor.needs_brackets_in_remainder())
+            Self::Quotient(of, by) => {
+                f.write_str(&operands([&**of, by], "/", Self::needs_brackets_in_remainder, bracketed))
             }
             Self::Floor(of) => write!(f, "⌊{of}⌋"),
-            Self::Root(of) => {
-                f.write_str("√")?;
-                bracketed(f, of, of.binding() < Binding::Atom)
-            }
+            Self::Root(of) => write!(f, "√{}", bracketed(of, of.binding() < Binding::Atom)),
             Self::Index(name, index) => match below(&index.to_string()) {
                 Some(below) => write!(f, "{name}{below}"),
                 None => write!(f, "{name}_{index}"),

@@ -2,7 +2,7 @@
 
 use crate::{
     Block, Formula, Sign, Span, Text,
-    formula::sum,
+    formula::{operands, sum},
     plain::{ended, part},
 };
 
@@ -221,27 +221,15 @@ pub(super) fn math(formula: &Formula) -> String {
         },
         Formula::Outcome(outcome) => format!("\\mathrm{{{}}}", escaped(outcome)),
         Formula::Words(words) => format!("\\text{{{}}}", escaped(words)),
-        Formula::Sum(terms) => sum(terms, bracketed),
-        Formula::Product(factors, _) => factors
-            .iter()
-            .map(|factor| bracketed(factor, factor.needs_brackets_in_product()))
-            .collect::<Vec<_>>()
-            .join(" "),
-        Formula::NimSum(terms) => terms
-            .iter()
-            .map(|term| bracketed(term, term.needs_brackets_in_nim_sum()))
-            .collect::<Vec<_>>()
-            .join(" \\oplus "),
-        Formula::Remainder(of, modulus) => format!(
-            "{} \\bmod {}",
-            bracketed(of, of.needs_brackets_in_remainder()),
-            bracketed(modulus, modulus.needs_brackets_in_remainder())
-        ),
-        Formula::Quotient(of, divisor) => format!(
-            "{}/{}",
-            bracketed(of, of.needs_brackets_in_remainder()),
-            bracketed(divisor, divisor.needs_brackets_in_remainder())
-        ),
+        Formula::Sum(terms) => sum(terms, "-", bracketed),
+        Formula::Product(factors, _) => operands(factors, " ", Formula::needs_brackets_in_product, bracketed),
+        Formula::NimSum(terms) => operands(terms, " \\oplus ", Formula::needs_brackets_in_nim_sum, bracketed),
+        Formula::Remainder(of, by) => {
+            operands([&**of, by], " \\bmod ", Formula::needs_brackets_in_remainder, bracketed)
+        }
+        Formula::Quotient(of, by) => {
+            operands([&**of, by], "/", Formula::needs_brackets_in_remainder, bracketed)
+        }
         Formula::Floor(of) => format!("\\lfloor {} \\rfloor", math(of)),
         Formula::Root(of) => format!("\\sqrt{{{}}}", math(of)),
         Formula::Index(name, index) => format!("{}_{}", math(name), script(&math(index))),

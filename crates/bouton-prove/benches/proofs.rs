@@ -1,6 +1,6 @@
-//! Whole proofs (solve, learn, verify, certify, check), as in `bouton prove`: each hypothesis is
-//! first given to the checker, and a hypothesis that it does not accept without strategies is
-//! checked with them. They are compared with two references in the same run: the reference solver
+//! Whole proofs (solve, learn, verify, certify, check, put into words), as in `bouton prove`: each
+//! hypothesis is first given to the checker, and a hypothesis that it does not accept without
+//! strategies is checked with them. They are compared with two references in the same run: the reference solver
 //! on the four-heap game's box (available on every machine), and MONA verifying the law of that
 //! game from the direct formula (if `mona` is on the path). Interleaved runs, medians; every answer
 //! is asserted.
@@ -223,8 +223,8 @@ fn main() {
     let mut yardstick = Vec::new();
     let mut nim = Vec::new();
     let mut four_heaps = Vec::new();
-    // For each proof the total time, and the time of the check.
-    let mut rows: Vec<(Vec<Duration>, Vec<Duration>)> = Vec::new();
+    // For each proof the total time, and the times of the check and of the words.
+    let mut rows: Vec<[Vec<Duration>; 3]> = Vec::new();
     let proofs: Vec<_> = if smoke { PROOFS.to_vec() } else { PROOFS.iter().chain(SLOW).copied().collect() };
     for _ in 0..runs {
         yardstick.push(reference());
@@ -237,12 +237,16 @@ fn main() {
             let text = proof.certificate.encode();
             let (checking, checked) = timed(|| bouton_check::check(&text));
             assert!(checked.is_ok(), "{name}");
+            let (wording, words) = timed(|| bouton_explain::explain(&ruleset, proof.law()));
+            assert!(!words.laws.is_empty(), "{name}");
             if rows.len() <= index {
-                rows.push((Vec::new(), Vec::new()));
+                rows.push(Default::default());
             }
             // A law accepted during the search has been checked already.
-            rows[index].0.push(if proof.claim().is_none() { proving } else { proving + checking });
-            rows[index].1.push(checking);
+            let whole = if proof.claim().is_none() { proving } else { proving + checking };
+            for (times, time) in rows[index].iter_mut().zip([whole + wording, checking, wording]) {
+                times.push(time);
+            }
         }
     }
     let yardstick = median(yardstick);
@@ -258,16 +262,17 @@ fn main() {
         _ => println!("MONA is not on the path"),
     }
     println!(
-        "{:<30} {:>10} {:>10} {:>12} {:>10} {:>10}",
-        "proof", "whole ms", "check ms", "x reference", "x MONA 4", "target s"
+        "{:<30} {:>10} {:>10} {:>10} {:>12} {:>10} {:>10}",
+        "proof", "whole ms", "check ms", "words ms", "x reference", "x MONA 4", "target s"
     );
-    for (&(name, _, _, _, target), (whole, checking)) in proofs.iter().zip(rows) {
-        let (whole, checking) = (median(whole).as_secs_f64(), median(checking).as_secs_f64());
+    for (&(name, _, _, _, target), times) in proofs.iter().zip(rows) {
+        let [whole, checking, wording] = times.map(|times| median(times).as_secs_f64());
         let of_mona = second.map_or("-".to_owned(), |time| format!("{:.3}", whole / time.as_secs_f64()));
         println!(
-            "{name:<30} {:>10.2} {:>10.2} {:>12.3} {of_mona:>10} {target:>10}",
+            "{name:<30} {:>10.2} {:>10.2} {:>10.2} {:>12.3} {of_mona:>10} {target:>10}",
             whole * 1e3,
             checking * 1e3,
+            wording * 1e3,
             whole / yardstick.as_secs_f64()
         );
     }

@@ -96,6 +96,18 @@ impl Guide {
     }
 
     /// The law.
+    ///
+    /// ```
+    /// use bouton_core::{DigitAutomaton, Law, Valuation, Watch};
+    /// use bouton_prove::Guide;
+    ///
+    /// let law = DigitAutomaton::new(1, vec![0], vec![0, 1, 1], vec![0, 1, 2, 0, 1, 2])?;
+    /// let game = bouton_rules::Game::parse("heaps 1; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+    /// let guide = Guide::new(&game, &Law::new(Valuation::NormalOutcome, law), &Watch::unlimited())?;
+    /// let outcome = guide.law().outcome(bouton_core::ControlState(0), &["3000000000000000000".parse()?]);
+    /// assert_eq!(outcome.number(), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn law(&self) -> &Law {
         &self.law

@@ -2,7 +2,7 @@
 
 use bouton_cert::{Certificate, Claim, LawClaim};
 use bouton_core::{Condition, Convention, Law, NoGrundyValues, Ruleset, Valuation, Value};
-use bouton_solve::{LimitReached, Moves, Node, Watch, analyse};
+use bouton_solve::{LimitReached, Moves, Node, Watch, exact_value};
 
 use crate::{
     nim_heap::{NimHeapError, with_nim_heap},
@@ -41,11 +41,24 @@ pub enum Judgement {
         /// The true statement there.
         truth: Stated,
     },
-    /// It is wrong somewhere: at a position beyond the limits, or in what it says of why a position is N.
+    /// It is wrong somewhere: at a position beyond the limits, or in its reasons why a position is N.
     WrongSomewhere,
 }
 
 /// A statement about a position.
+///
+/// ```
+/// use bouton_core::{DigitAutomaton, Law, Valuation, Watch};
+/// use bouton_prove::{Judgement, Stated, judge};
+///
+/// // "lost exactly if the heap is even", for a game with period 3
+/// let law = DigitAutomaton::new(1, vec![0], vec![0, 1], vec![0, 1, 0, 1]).unwrap();
+/// let law = Law::new(Valuation::NormalOutcome, law);
+/// let game = bouton_rules::Game::parse("heaps 1; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
+/// let judgement = judge(&game, &law, &Watch::unlimited()).unwrap();
+/// let Judgement::Wrong { position, claimed, truth } = judgement else { panic!("{judgement:?}") };
+/// assert_eq!((&position.0[..], claimed, truth), (&[2][..], Stated::Value(0), Stated::Value(1)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stated {
     /// The position has this value.
@@ -208,17 +221,19 @@ fn wrong(
             Some((&heap, rest)) if law.nim_heap => (rest.to_vec(), Some(heap)),
             _ => (coordinates, None),
         };
-        let analysis = analyse(ruleset, &Node { coordinates: position.clone(), control }, watch)?;
-        let grundy = u64::from(analysis.grundy.unwrap_or(0));
+        let node = Node { coordinates: position.clone(), control };
+        let exact = |valuation| exact_value(ruleset, valuation, &node, watch);
         let (claimed, truth, right) = match nim_heap {
             // Beside a Nim heap, P means that the heap is the Grundy value.
             Some(heap) => {
+                let grundy = u64::from(exact(Valuation::Grundy)?);
                 let says = if claimed == 0 { Stated::Grundy(heap) } else { Stated::NotGrundy(heap) };
                 (says, Stated::Grundy(grundy), (claimed == 0) == (grundy == heap))
             }
             None => {
                 let grundy = law.valuation == Valuation::Grundy;
-                let truth = if grundy { analysis.grundy.unwrap_or(0) } else { analysis.value };
+                let truth =
+                    exact(if grundy { law.valuation } else { Valuation::outcome(ruleset.convention()) })?;
                 (Stated::Value(claimed), Stated::Value(truth), claimed == truth)
             }
         };

@@ -64,7 +64,7 @@ pub fn with_nim_heap(ruleset: &Ruleset) -> Result<Ruleset, NimHeapError> {
             });
         }
         targets.push(Target::Same);
-        let guard = shifted_formula(&schema.guard, dimension)?.and(going.clone());
+        let guard = schema.guard.try_map(&|e| shifted(e, dimension))?.and(going.clone());
         let MoveSchema { from, to, parameters, .. } = *schema;
         moves.push(MoveSchema { from, to, parameters, guard, targets });
     }
@@ -100,24 +100,4 @@ fn shifted(expression: &LinearExpression, dimension: usize) -> Result<LinearExpr
         result = result.plus_scaled(&LinearExpression::variable(variable), coefficient)?;
     }
     Ok(result)
-}
-
-fn shifted_formula(formula: &Formula, dimension: usize) -> Result<Formula, LinearOverflow> {
-    let all = |parts: &[Formula]| -> Result<Vec<Formula>, LinearOverflow> {
-        parts.iter().map(|part| shifted_formula(part, dimension)).collect()
-    };
-    Ok(match formula {
-        Formula::True => Formula::True,
-        Formula::False => Formula::False,
-        Formula::NotPositive(e) => Formula::NotPositive(shifted(e, dimension)?),
-        Formula::Zero(e) => Formula::Zero(shifted(e, dimension)?),
-        Formula::Congruent { expression, modulus, residue } => Formula::Congruent {
-            expression: shifted(expression, dimension)?,
-            modulus: *modulus,
-            residue: *residue,
-        },
-        Formula::Not(inner) => shifted_formula(inner, dimension)?.negated(),
-        Formula::And(parts) => Formula::And(all(parts)?),
-        Formula::Or(parts) => Formula::Or(all(parts)?),
-    })
 }

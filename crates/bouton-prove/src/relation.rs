@@ -7,6 +7,7 @@
 //! moves are the states, and the sets are computed where they are needed: in guides, and for the
 //! elements of a certificate.
 
+use bouton_automata::reaching;
 use bouton_core::{
     Alphabet, ControlState, Formula, Held, LimitReached, LinearExpression, MAX_RECURRENCE, MoveSchema,
     Numeration, Ruleset, RulesetParts, Target, Variable, Watch,
@@ -226,6 +227,9 @@ enum Test {
 }
 
 /// A condition over the digits of x, y and hidden parameters.
+///
+/// A [`LinearReader`](bouton_core::LinearReader) has other marks. Certificates identify partial moves by those that
+/// `docs/certificate.md` defines.
 struct Atom {
     /// Coefficients, by position in the schema's list of local digits.
     coefficients: Vec<(usize, i64)>,
@@ -621,22 +625,10 @@ impl<'a> Items<'a> {
 
     /// Marks the items from which the move can be completed, and removes steps to others.
     fn prune(&mut self) {
-        let mut before: Vec<Vec<u32>> = vec![Vec::new(); self.steps.len()];
-        for (item, steps) in (0u32..).zip(&self.steps) {
-            for &(_, _, target) in steps {
-                before[target as usize].push(item);
-            }
-        }
-        self.live.clone_from(&self.accepting);
-        let mut stack: Vec<u32> =
-            (0u32..).zip(&self.live).filter(|(_, live)| **live).map(|(item, _)| item).collect();
-        while let Some(item) = stack.pop() {
-            for &source in &before[item as usize] {
-                if !std::mem::replace(&mut self.live[source as usize], true) {
-                    stack.push(source);
-                }
-            }
-        }
+        let targets = (0u32..).zip(&self.steps);
+        let edges: Vec<(u32, u32)> =
+            targets.flat_map(|(item, steps)| steps.iter().map(move |step| (item, step.2))).collect();
+        self.live = reaching(self.accepting.clone(), &edges);
         let live = &self.live;
         for steps in &mut self.steps {
             steps.retain(|step| live[step.2 as usize]);

@@ -1,8 +1,8 @@
 //! A guide gives the same answers for huge positions as the solver for small ones.
 
-use bouton_core::{ControlState, Limits, Watch};
+use bouton_core::{ControlState, Limits, Valuation, Watch};
 use bouton_prove::{Goal, Guide, ProveOptions, prove};
-use bouton_solve::{Node, analyse};
+use bouton_solve::{Moves, Node, exact_value};
 use num_bigint::BigUint;
 
 fn big(coordinates: &[u64]) -> Vec<BigUint> {
@@ -28,30 +28,40 @@ fn guide_and_solver_agree_on_small_positions() {
                 (0..ruleset.dimension()).map(|i| number / 6u64.pow(u32::try_from(i).unwrap()) % 6).collect();
             for control in (0..ruleset.controls().len()).map(|c| ControlState(u8::try_from(c).unwrap())) {
                 let position = Node { coordinates: coordinates.clone(), control };
-                let analysis = analyse(&ruleset, &position, &Watch::unlimited()).unwrap();
+                let value = |valuation, position: &Node| {
+                    exact_value(&ruleset, valuation, position, &Watch::unlimited()).unwrap()
+                };
+                let outcome = Valuation::outcome(ruleset.convention());
                 assert_eq!(
                     guide.law().outcome(control, &big(&coordinates)).number(),
-                    analysis.value,
+                    value(outcome, &position),
                     "{game} {position:?}"
                 );
                 if goal == Goal::Grundy {
                     assert_eq!(
                         guide.law().value(control, &big(&coordinates)),
-                        analysis.grundy.map(BigUint::from),
+                        Some(value(Valuation::Grundy, &position).into()),
                         "{game} {position:?}"
                     );
                 }
-                let mut expected: Vec<_> = analysis
-                    .moves
-                    .iter()
-                    .filter(|m| m.winning)
-                    .map(|m| (big(&m.to.coordinates), m.to.control))
-                    .collect();
+                let mut expected = Vec::new();
+                let watch = Watch::unlimited();
+                let visit = |to: &[u64], control: ControlState| {
+                    if value(outcome, &Node { coordinates: to.to_vec(), control }) == 0 {
+                        expected.push((big(to), control));
+                    }
+                    true
+                };
+                Moves::within(&ruleset, &watch)
+                    .unwrap()
+                    .try_each_option(&coordinates, control, &mut watch.batch(), visit)
+                    .unwrap();
                 let mut found = guide
                     .winning_options(&big(&coordinates), control, 1000, &Watch::unlimited())
                     .unwrap()
                     .options;
                 expected.sort();
+                expected.dedup();
                 found.sort();
                 assert_eq!(found, expected, "{game} {position:?}");
             }

@@ -15,8 +15,8 @@ use bouton::{
 use pyo3::prelude::*;
 
 use crate::{
-    failure::Failure, game::Game, json, letters::LetterTheorem, limits::Limits, theorem::Theorem,
-    watched::run,
+    failure::Failure, found::Found, game::Game, json, letters::LetterTheorem, limits::Limits,
+    theorem::Theorem, watched::run,
 };
 
 /// An object that a question names: `#0`, `#1`.
@@ -35,13 +35,6 @@ enum Object {
     Game(Box<rules::Game>),
     Theorem(Box<Known>),
     Letters(Box<KnownLetters>),
-}
-
-/// A theorem that was proved, with letters or without.
-#[derive(IntoPyObject)]
-pub(crate) enum Found {
-    Theorem(Theorem),
-    Letters(LetterTheorem),
 }
 
 impl From<&Named> for Object {

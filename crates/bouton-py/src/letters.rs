@@ -128,15 +128,18 @@ impl LetterTheorem {
         Err(Failure::from(TheoremError::NoAutomaton).into())
     }
 
-    fn control(&self, _name: Option<&str>) -> PyResult<u8> {
+    fn control(&self, name: Option<&str>) -> PyResult<u8> {
+        let _: Option<&str> = name;
         Err(needs_numbers())
     }
 
-    fn law(&self, _positions: Py<PyAny>, _control: u8) -> PyResult<()> {
+    fn law(&self, positions: Py<PyAny>, control: u8) -> PyResult<()> {
+        let _: (Py<PyAny>, u8) = (positions, control);
         Err(needs_numbers())
     }
 
-    fn law_at(&self, _coordinates: Vec<BigUint>, _control: u8) -> PyResult<BigUint> {
+    fn law_at(&self, coordinates: Vec<BigUint>, control: u8) -> PyResult<BigUint> {
+        let _: (Vec<BigUint>, u8) = (coordinates, control);
         Err(needs_numbers())
     }
 }

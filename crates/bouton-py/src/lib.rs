@@ -11,6 +11,7 @@
 
 mod asked;
 mod failure;
+mod found;
 mod game;
 mod law;
 mod letters;
@@ -34,6 +35,7 @@ mod _bouton {
     use super::{
         asked::{ask, commands_of_register, prove},
         decimal,
+        found::theorem_of,
         game::Game,
         letters::LetterTheorem,
         limits::Limits,

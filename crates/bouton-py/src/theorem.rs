@@ -2,14 +2,13 @@
 
 use bouton::{
     ControlState, PositionError, Watch,
-    cert::has_letters,
     picture::{MarkedPeriod, SequencePlot, Theme},
 };
 use num_bigint::BigUint;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray2};
 use pyo3::{prelude::*, types::PyTuple};
 
-use crate::{asked::Found, failure::Failure, law, letters::LetterTheorem, limits::Limits, watched::run};
+use crate::{failure::Failure, law};
 
 /// A theorem about a game.
 #[pyclass(frozen, module = "bouton._bouton")]
@@ -27,6 +26,11 @@ impl Theorem {
         Self { inner: proved.theorem, remark: proved.remark, positions }
     }
 
+    /// A theorem that the checker has accepted, without a search.
+    pub(crate) fn checked(theorem: bouton::Theorem) -> Self {
+        Self { inner: theorem, remark: "accepted by the checker".to_owned(), positions: None }
+    }
+
     pub(crate) fn inner(&self) -> &bouton::Theorem {
         &self.inner
     }
@@ -34,28 +38,6 @@ impl Theorem {
 
 #[pymethods]
 impl Theorem {
-    /// Reads the theorem of a certificate.
-    #[staticmethod]
-    #[pyo3(signature = (certificate, *, limits, progress))]
-    fn of(
-        py: Python<'_>,
-        certificate: &str,
-        limits: &Limits,
-        progress: Option<Py<PyAny>>,
-    ) -> PyResult<Found> {
-        run(py, &limits.watch_for_a_check(), progress, |watch| {
-            let limits = limits.of_checker(watch);
-            if has_letters(certificate) {
-                let theorem = bouton::LetterTheorem::check(certificate, &limits)
-                    .map_err(bouton::LettersError::Refused)?;
-                return Ok(Found::Letters(LetterTheorem::new(theorem)));
-            }
-            let theorem = bouton::Theorem::check(certificate, &limits)?;
-            let remark = "accepted by the checker".to_owned();
-            Ok(Found::Theorem(Self { inner: theorem, remark, positions: None }))
-        })
-    }
-
     /// The letters of the rules: this theorem has none.
     #[getter]
     fn letters(&self) -> Vec<String> {

@@ -364,6 +364,18 @@ impl BitTable {
     }
 
     /// The number of solved positions.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Watch};
+    /// use bouton_solve::{BitTable, Periods};
+    ///
+    /// let game = bouton_rules::Game::parse("heap sizes 1..2; move take any from 1 heap").unwrap();
+    /// let mut table =
+    ///     BitTable::new(&game.ruleset().unwrap(), &Watch::unlimited(), &Periods::none(2, 1))?.unwrap();
+    /// table.value(&[20, 20], ControlState(0))?;
+    /// assert!(table.positions() > 400);
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     #[must_use]
     pub fn positions(&self) -> usize {
         positions(&self.controls, &self.layout)

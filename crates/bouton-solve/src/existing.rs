@@ -124,6 +124,17 @@ impl ExistingTable {
 
     /// Whether at most one point in `most` exists among those with small coordinates, so that this
     /// table is worth its overhead.
+    ///
+    /// ```
+    /// use bouton_core::{Valuation, Watch};
+    /// use bouton_solve::ExistingTable;
+    ///
+    /// let coins = "counters a, b; positions where a < b; move a -> t where t < a; move b -> t where t < b, t > a";
+    /// let coins = bouton_rules::Game::parse(coins).unwrap().ruleset().unwrap();
+    /// let table = ExistingTable::new(&coins, Valuation::NormalOutcome, &Watch::unlimited()).unwrap().unwrap();
+    /// // About half of the pairs are in ascending order.
+    /// assert!(table.is_rarer_than(2) && !table.is_rarer_than(3));
+    /// ```
     #[must_use]
     pub fn is_rarer_than(&self, most: u64) -> bool {
         let dimension = u32::try_from(self.weights.len()).unwrap_or(u32::MAX);
@@ -158,6 +169,20 @@ impl ExistingTable {
     /// # Panics
     ///
     /// If the coordinates do not fit the ruleset, or if the position does not exist.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::ExistingTable;
+    ///
+    /// let coins = "counters a, b; positions where a < b; move a -> t where t < a; move b -> t where t < b, t > a";
+    /// let coins = bouton_rules::Game::parse(coins).unwrap().ruleset().unwrap();
+    /// let mut table = ExistingTable::new(&coins, Valuation::NormalOutcome, &Watch::unlimited())?.unwrap();
+    /// assert_eq!(table.value(&[0, 1], ControlState(0))?, 0); // no coin can move
+    /// assert_eq!(table.value(&[0, 9], ControlState(0))?, 1);
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     pub fn value(&mut self, coordinates: &[u64], control: ControlState) -> Result<Value, LimitReached> {
         let most = coordinates.iter().copied().max().unwrap_or(0);
         let (Some(region), Some(key)) = (self.region(coordinates), self.key(coordinates)) else {
@@ -171,6 +196,19 @@ impl ExistingTable {
     }
 
     /// The value of a position, if it exists and has been solved.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::ExistingTable;
+    ///
+    /// let coins = "counters a, b; positions where a < b; move a -> t where t < a; move b -> t where t < b, t > a";
+    /// let coins = bouton_rules::Game::parse(coins).unwrap().ruleset().unwrap();
+    /// let mut table = ExistingTable::new(&coins, Valuation::NormalOutcome, &Watch::unlimited())?.unwrap();
+    /// assert_eq!(table.known(&[0, 2], ControlState(0)), None);
+    /// table.value(&[0, 2], ControlState(0))?;
+    /// assert_eq!(table.known(&[0, 2], ControlState(0)), Some(1));
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     #[must_use]
     pub fn known(&self, coordinates: &[u64], control: ControlState) -> Option<Value> {
         let number = self.numbers.get(&self.key(coordinates)?)?;
@@ -182,6 +220,20 @@ impl ExistingTable {
     /// # Errors
     ///
     /// [`LimitReached`]; solved positions stay solved.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::ExistingTable;
+    ///
+    /// let coins = "counters a, b; positions where a < b; move a -> t where t < a; move b -> t where t < b, t > a";
+    /// let coins = bouton_rules::Game::parse(coins).unwrap().ruleset().unwrap();
+    /// let mut table = ExistingTable::new(&coins, Valuation::NormalOutcome, &Watch::unlimited())?.unwrap();
+    /// table.grow_to_largest(5)?;
+    /// assert_eq!(table.known(&[4, 5], ControlState(0)), Some(1)); // a move to (0, 5) … does not matter: one to (0, 1) wins
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     pub fn grow_to_largest(&mut self, largest: u64) -> Result<(), LimitReached> {
         let region = self.region(&vec![largest; self.weights.len()]);
         let region = region.ok_or(LimitReached::Coordinate(largest))?;
@@ -189,6 +241,18 @@ impl ExistingTable {
     }
 
     /// The number of solved positions.
+    ///
+    /// ```
+    /// use bouton_core::{Valuation, Watch};
+    /// use bouton_solve::ExistingTable;
+    ///
+    /// let coins = "counters a, b; positions where a < b; move a -> t where t < a; move b -> t where t < b, t > a";
+    /// let coins = bouton_rules::Game::parse(coins).unwrap().ruleset().unwrap();
+    /// let mut table = ExistingTable::new(&coins, Valuation::NormalOutcome, &Watch::unlimited())?.unwrap();
+    /// table.grow_to_largest(3)?;
+    /// assert_eq!(table.positions(), 6); // the pairs a < b with b at most 3
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     #[must_use]
     pub fn positions(&self) -> usize {
         self.values.len()
@@ -196,6 +260,17 @@ impl ExistingTable {
 
     /// The number of solved positions once the value of these coordinates is known; [`u128::MAX`]
     /// if there are very many. Nothing is solved.
+    ///
+    /// ```
+    /// use bouton_core::{Valuation, Watch};
+    /// use bouton_solve::ExistingTable;
+    ///
+    /// let coins = "counters a, b; positions where a < b; move a -> t where t < a; move b -> t where t < b, t > a";
+    /// let coins = bouton_rules::Game::parse(coins).unwrap().ruleset().unwrap();
+    /// let mut table = ExistingTable::new(&coins, Valuation::NormalOutcome, &Watch::unlimited()).unwrap().unwrap();
+    /// assert_eq!(table.positions_for(&[0, 3]), 6);
+    /// assert_eq!(table.positions(), 0);
+    /// ```
     pub fn positions_for(&mut self, coordinates: &[u64]) -> u128 {
         let region = self.region(coordinates).filter(|_| self.key(coordinates).is_some());
         match region.map(|region| self.count_to(region, MOST_COUNTED)) {

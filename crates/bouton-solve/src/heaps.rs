@@ -220,6 +220,20 @@ impl HeapSum {
     /// # Errors
     ///
     /// [`LimitReached`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::Watch;
+    /// use bouton_solve::HeapSum;
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 1; move take {1,3,4} from 1 heap").unwrap();
+    /// let mut heaps = HeapSum::of_ruleset(&game.ruleset().unwrap()).unwrap();
+    /// assert_eq!(heaps.periods().count(), 0);
+    /// heaps.prepare(&["1000000000000".parse().unwrap()], &Watch::unlimited())?;
+    /// assert_eq!(heaps.periods().next().unwrap().0.length, 7);
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     pub fn prepare(&mut self, heaps: &[BigUint], watch: &Watch) -> Result<(), LimitReached> {
         for (index, heap) in heaps.iter().enumerate() {
             let kind = self.kind_index(index);
@@ -352,21 +366,7 @@ fn one_heap(ruleset: &Ruleset, moves: Vec<MoveSchema>, stop: Formula) -> Option<
 
 /// The formula with `heap` as variable 0, if it mentions no other heap.
 fn of_one(formula: &Formula, heap: usize, dimension: usize) -> Option<Formula> {
-    let linear = |expression| linear_of_one(expression, heap, dimension);
-    let all =
-        |parts: &[Formula]| parts.iter().map(|part| of_one(part, heap, dimension)).collect::<Option<_>>();
-    Some(match formula {
-        Formula::True => Formula::True,
-        Formula::False => Formula::False,
-        Formula::NotPositive(expression) => Formula::NotPositive(linear(expression)?),
-        Formula::Zero(expression) => Formula::Zero(linear(expression)?),
-        Formula::Congruent { expression, modulus, residue } => {
-            Formula::Congruent { expression: linear(expression)?, modulus: *modulus, residue: *residue }
-        }
-        Formula::Not(inner) => Formula::Not(Box::new(of_one(inner, heap, dimension)?)),
-        Formula::And(parts) => Formula::And(all(parts)?),
-        Formula::Or(parts) => Formula::Or(all(parts)?),
-    })
+    formula.try_map(&|expression| linear_of_one(expression, heap, dimension).ok_or(())).ok()
 }
 
 fn linear_of_one(expression: &LinearExpression, heap: usize, dimension: usize) -> Option<LinearExpression> {

@@ -5,7 +5,7 @@
 //! * [`Table`] holds the values of a growing region, one byte for each position;
 //! * [`BitTable`] holds outcomes of games with constant moves, one bit for each position;
 //! * [`Memo`] solves games that end by an order without a finite rank, position by position;
-//! * [`analyse`] gives all values and moves of one position;
+//! * [`exact_value`] gives the value of one position;
 //! * [`grundy_sequence`] gives the values of single heaps, with periods that are marked as proved
 //!   or not.
 //!
@@ -23,9 +23,9 @@
 //! Every computation takes a [`Watch`] over its [`Limits`], and its error names the limit that it
 //! met.
 
-mod analysis;
 mod bit_table;
 mod cost;
+mod exact;
 mod existing;
 mod heaps;
 mod index;
@@ -41,11 +41,11 @@ mod table;
 mod take_and_break;
 mod values;
 
-pub use analysis::{AnalysedMove, Analysis, analyse};
 pub use bit_table::BitTable;
 pub use bouton_core::{LimitReached, Limits, Watch};
 pub use bouton_sequence as sequences;
 pub use cost::Cost;
+pub use exact::exact_value;
 pub use existing::ExistingTable;
 pub use heaps::{HeapLaw, HeapOption, HeapOptions, HeapSum, HeapValues, Seen, Wanted, for_each_part};
 pub use memo::Memo;

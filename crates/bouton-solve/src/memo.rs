@@ -78,6 +78,17 @@ impl Memo {
     }
 
     /// The number of solved positions.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::Memo;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let mut memo = Memo::new(&nim, Valuation::NormalOutcome, &Watch::unlimited())?;
+    /// memo.value(&[1, 1], ControlState(0))?;
+    /// assert_eq!(memo.positions(), 3); // (0, 0), (0, 1), (1, 1): the order of the heaps does not matter
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     #[must_use]
     pub fn positions(&self) -> usize {
         self.solver.positions()
@@ -88,6 +99,19 @@ impl Memo {
     /// # Errors
     ///
     /// [`LimitReached`]; solved positions stay solved.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::Memo;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let mut memo = Memo::new(&nim, Valuation::Grundy, &Watch::unlimited())?;
+    /// memo.grow_to_largest(3)?;
+    /// assert_eq!(memo.known(&[2, 3], ControlState(0)), Some(1));
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     pub fn grow_to_largest(&mut self, largest: u64) -> Result<(), LimitReached> {
         let mut position = vec![0; self.weights.len()];
         loop {

@@ -170,6 +170,13 @@ impl Moves {
     }
 
     /// The number of coordinates of a position.
+    ///
+    /// ```
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let moves = bouton_solve::Moves::within(&nim, &bouton_core::Watch::unlimited())?;
+    /// assert_eq!(moves.dimension(), 2);
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     #[must_use]
     pub fn dimension(&self) -> usize {
         self.dimension

@@ -45,12 +45,26 @@ impl PeriodicCoordinate {
     }
 
     /// The number of classes: they are 0, 1, …, preperiod + period − 1.
+    ///
+    /// ```
+    /// use bouton_solve::PeriodicCoordinate;
+    ///
+    /// let parity = PeriodicCoordinate { preperiod: 3, period: 2 }; // 0, 1, 2, then odd or even
+    /// assert_eq!(parity.classes(), 5);
+    /// ```
     #[must_use]
     pub fn classes(self) -> u64 {
         self.preperiod.saturating_add(self.period)
     }
 
     /// The least value of the same class.
+    ///
+    /// ```
+    /// use bouton_solve::PeriodicCoordinate;
+    ///
+    /// let parity = PeriodicCoordinate { preperiod: 3, period: 2 }; // 0, 1, 2, then odd or even
+    /// assert_eq!([2, 3, 99, 100].map(|n| parity.reduce(n)), [2, 3, 3, 4]);
+    /// ```
     #[must_use]
     pub fn reduce(self, value: u64) -> u64 {
         if value < self.preperiod + self.period {
@@ -83,6 +97,11 @@ pub struct Periods {
 
 impl Periods {
     /// No periods, in a game with these numbers of coordinates and control states.
+    ///
+    /// ```
+    /// let periods = bouton_solve::Periods::none(2, 1);
+    /// assert_eq!(periods.controls, [[None, None]]);
+    /// ```
     #[must_use]
     pub fn none(dimension: usize, controls: usize) -> Self {
         Self { controls: vec![vec![None; dimension]; controls], within: BTreeMap::new() }
@@ -95,6 +114,16 @@ impl Periods {
     }
 
     /// The periods common to all control states that are not periodic in all coordinates.
+    ///
+    /// ```
+    /// use bouton_solve::{PeriodicCoordinate, Periods};
+    ///
+    /// let mut periods = Periods::none(2, 2);
+    /// let odd = Some(PeriodicCoordinate { preperiod: 0, period: 2 });
+    /// periods.controls[0] = vec![odd, odd];
+    /// periods.controls[1] = vec![odd, None];
+    /// assert_eq!(periods.in_common(), [odd, None]); // the first control state is closed
+    /// ```
     #[must_use]
     pub fn in_common(&self) -> Vec<Option<PeriodicCoordinate>> {
         let open = (0..self.controls.len()).filter(|&control| !self.is_closed(control));
@@ -102,6 +131,16 @@ impl Periods {
     }
 
     /// The periods common to all control states.
+    ///
+    /// ```
+    /// use bouton_solve::{PeriodicCoordinate, Periods};
+    ///
+    /// let mut periods = Periods::none(2, 2);
+    /// let odd = Some(PeriodicCoordinate { preperiod: 0, period: 2 });
+    /// periods.controls[0] = vec![odd, odd];
+    /// periods.controls[1] = vec![odd, None];
+    /// assert_eq!(periods.common_to_all(), [odd, None]);
+    /// ```
     #[must_use]
     pub fn common_to_all(&self) -> Vec<Option<PeriodicCoordinate>> {
         combined(self.controls.iter())

@@ -109,6 +109,19 @@ impl RulesetOptions {
     /// # Errors
     ///
     /// Any [`LimitReached`] while the moves are compiled.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Watch};
+    /// use bouton_solve::{Node, Options, RulesetOptions};
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let (mut count, node) = (0, Node { coordinates: vec![1, 2], control: ControlState(0) });
+    /// RulesetOptions::new(&nim, &Watch::unlimited())?.for_each_option(&node, &mut |_| count += 1);
+    /// assert_eq!(count, 3); // (0, 2), (1, 1), (1, 0)
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     pub fn new(ruleset: &Ruleset, watch: &Watch) -> Result<Self, LimitReached> {
         Ok(Self::of_moves(ruleset, &Moves::within(ruleset, watch)?))
     }
@@ -218,6 +231,18 @@ impl<O: Options> Solver<O> {
     }
 
     /// The number of positions in the memo.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::{Node, RulesetOptions, Solver};
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let (options, watch) = (RulesetOptions::new(&nim, &Watch::unlimited())?, Watch::unlimited());
+    /// let mut solver = Solver::new(options, Valuation::Grundy, &watch);
+    /// solver.value(&Node { coordinates: vec![1, 1], control: ControlState(0) })?;
+    /// assert_eq!(solver.positions(), 3); // (0, 0), (0, 1), (1, 1)
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     pub fn positions(&self) -> usize {
         self.memo.len()
     }

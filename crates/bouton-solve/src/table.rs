@@ -155,6 +155,19 @@ impl Table {
     ///
     /// If play ends by an order that has no finite [rank](Ruleset::rank); a [`Memo`](crate::Memo)
     /// solves such a game.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::Table;
+    ///
+    /// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
+    /// let mut table = Table::new(&wythoff, Valuation::Grundy, &Watch::unlimited())?;
+    /// assert_eq!(table.value(&[3, 5], ControlState(0))?, 0);
+    /// assert_eq!(table.value(&[4, 5], ControlState(0))?, 6);
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     pub fn new(ruleset: &Ruleset, valuation: Valuation, watch: &Watch) -> Result<Self, LimitReached> {
         Self::of_moves(ruleset, &Moves::within(ruleset, watch)?, valuation, watch)
     }
@@ -309,6 +322,17 @@ impl Table {
     }
 
     /// Sets the memory limit of the values; by default it is what the watch allows.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, LimitReached, Valuation, Watch};
+    /// use bouton_solve::Table;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let mut table = Table::new(&nim, Valuation::NormalOutcome, &Watch::unlimited()).unwrap();
+    /// table.set_memory_limit(1_000);
+    /// assert!(matches!(table.value(&[999, 999], ControlState(0)), Err(LimitReached::Memory { .. })));
+    /// assert_eq!(table.value(&[9, 9], ControlState(0)), Ok(0));
+    /// ```
     pub fn set_memory_limit(&mut self, bytes: u64) {
         self.most = bytes;
     }
@@ -462,6 +486,18 @@ impl Table {
     }
 
     /// The number of solved positions.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::Table;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let mut table = Table::new(&nim, Valuation::NormalOutcome, &Watch::unlimited())?;
+    /// assert_eq!(table.positions(), 0);
+    /// table.value(&[2, 9], ControlState(0))?;
+    /// assert_eq!(table.positions(), 55); // the pairs from 0 to 9, where the order does not matter
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     #[must_use]
     pub fn positions(&self) -> usize {
         self.values.len()
@@ -590,6 +626,19 @@ impl Table {
     }
 
     /// Visits solved representatives, low regions first, until at least `most` were visited.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_solve::Table;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let mut table = Table::new(&nim, Valuation::NormalOutcome, &Watch::unlimited())?;
+    /// table.value(&[9, 9], ControlState(0))?;
+    /// let mut lost = Vec::new();
+    /// table.for_each_lightest(3, &mut |position, _, value| lost.extend((value == 0).then(|| position.to_vec())));
+    /// assert_eq!(lost[..2], [[0, 0], [1, 1]]);
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     pub fn for_each_lightest(&self, most: usize, visit: &mut dyn FnMut(&[u64], ControlState, Value)) {
         let mut seen = 0;
         for region in 0..self.regions {

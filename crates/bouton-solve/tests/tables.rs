@@ -4,7 +4,7 @@ use bouton_core::{ControlState, Ruleset, Valuation};
 use bouton_rules::Game;
 use bouton_solve::{
     BitTable, LimitReached, Limits, Moves, Node, PeriodicCoordinate, Periods, RulesetOptions, Solver, Table,
-    Watch, analyse,
+    Watch, exact_value,
 };
 
 /// A watch that allows these bytes beside those of the compiled moves.
@@ -101,7 +101,8 @@ fn a_position_with_too_many_options_is_refused_at_once() {
     let mut solver =
         Solver::new(RulesetOptions::new(&ruleset, &Watch::unlimited()).unwrap(), Valuation::Grundy, watch);
     assert!(matches!(solver.value(&position), Err(LimitReached::Memory { .. })));
-    assert!(matches!(analyse(&ruleset, &position, watch), Err(LimitReached::Memory { .. })));
+    let value = exact_value(&ruleset, Valuation::Grundy, &position, watch);
+    assert!(matches!(value, Err(LimitReached::Memory { .. })));
 }
 
 /// Games with constant moves: one control state and several, guards, a stopping rule.

@@ -35,6 +35,11 @@ impl Bits {
         (words_of(&sides)? == words.len()).then_some(Self { sides, words })
     }
 
+    /// The number of points along each coordinate.
+    pub(crate) fn sides(&self) -> &[usize] {
+        &self.sides
+    }
+
     /// The words.
     pub(crate) fn words(&self) -> &[u64] {
         &self.words
@@ -53,47 +58,63 @@ impl Bits {
     pub(crate) fn cut(&self, low: &[usize], sides: Vec<usize>) -> Self {
         let inside = low.iter().zip(&sides).zip(&self.sides).all(|((low, side), of)| low + side <= *of);
         assert!(inside && low.len() == self.sides.len(), "a part of the box");
-        let (rows, width) = (self.sides.last().map_or(0, |side| side.div_ceil(64)), low.len() - 1);
-        let taken = sides[width].div_ceil(64);
+        let Some((&last, others)) = sides.split_last() else { return self.clone() };
+        let (width, row_words) = (others.len(), self.row_words());
         let mut words = Vec::with_capacity(words_of(&sides).unwrap_or(0));
-        each_point(&sides[..width], &mut |at| {
+        // Rows that differ only in the last of their coordinates follow each other.
+        let (&many, before) = others.split_last().unwrap_or((&1, &[]));
+        each_point(before, &mut |at| {
             let row =
                 at.iter().zip(low).zip(&self.sides).fold(0, |row, ((at, low), side)| row * side + at + low);
-            let row = &self.words[row * rows..(row + 1) * rows];
-            for word in 0..taken {
-                let left = sides[width] - 64 * word;
-                words.push(bits_from(row, low[width] + 64 * word) & ones(left));
+            let row = if width == 0 { 0 } else { row * self.sides[width - 1] + low[width - 1] };
+            for row in self.words[row * row_words..(row + many) * row_words].chunks(row_words.max(1)) {
+                for first in (0..last).step_by(64) {
+                    words.push(bits_from(row, low[width] + first) & ones(last - first));
+                }
             }
         });
         Self { sides, words }
     }
 
-    /// Visits the rows along the last coordinate: the other coordinates of each, and its words.
-    pub(crate) fn for_each_row(&self, mut visit: impl FnMut(&[usize], &[u64])) {
-        let Some((last, others)) = self.sides.split_last() else { return };
-        let mut rows = self.words.chunks(last.div_ceil(64).max(1));
-        each_point(others, &mut |at| rows.next().into_iter().for_each(|row| visit(at, row)));
+    /// The number of words of a row.
+    fn row_words(&self) -> usize {
+        self.sides.last().map_or(0, |side| side.div_ceil(64))
     }
 
-    /// Visits the points whose bit is set.
+    /// Visits the planes along the last two of at least two coordinates: the other coordinates of each,
+    /// and the words of its rows.
+    pub(crate) fn for_each_plane(&self, mut visit: impl FnMut(&[usize], std::slice::Chunks<'_, u64>)) {
+        let [others @ .., rows, _] = &self.sides[..] else { return };
+        let words = self.row_words().max(1);
+        let mut planes = self.words.chunks((rows * words).max(1));
+        each_point(others, &mut |at| {
+            planes.next().into_iter().for_each(|plane| visit(at, plane.chunks(words)));
+        });
+    }
+
+    /// Visits the points whose bit is set, in a box of at least two coordinates.
     pub(crate) fn for_each_set(&self, mut visit: impl FnMut(&[usize])) {
         let mut point = vec![0; self.sides.len()];
-        self.for_each_row(|at, row| {
+        let [row, bit] = [2, 1].map(|back| point.len().saturating_sub(back));
+        self.for_each_plane(|at, rows| {
             point[..at.len()].copy_from_slice(at);
-            for bit in set_bits(row) {
-                point[at.len()] = bit;
-                visit(&point);
+            for (number, words) in rows.enumerate() {
+                point[row] = number;
+                for (place, &word) in words.iter().enumerate() {
+                    for set in set_bits(word) {
+                        point[bit] = 64 * place + set as usize;
+                        visit(&point);
+                    }
+                }
             }
         });
     }
 }
 
-/// The numbers of the set bits of a row, in increasing order.
-pub(crate) fn set_bits(row: &[u64]) -> impl Iterator<Item = usize> {
-    row.iter().enumerate().flat_map(|(place, &word)| {
-        let rests = std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)));
-        rests.take_while(|&rest| rest != 0).map(move |rest| 64 * place + rest.trailing_zeros() as usize)
-    })
+/// The numbers of the set bits of a word, in increasing order.
+pub(crate) fn set_bits(word: u64) -> impl Iterator<Item = u32> {
+    let rests = std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)));
+    rests.take_while(|&rest| rest != 0).map(u64::trailing_zeros)
 }
 
 /// The 64 bits of a row from `first` on; bits beyond its end are 0.

@@ -169,7 +169,7 @@ fn jumps_of(schema: &MoveSchema, playing: &Formula, jumps: &mut Vec<Jump>) -> Re
     let mut guard = playing.clone();
     let mut conditions = vec![Vec::new(); parameters];
     for part in conjuncts(&schema.guard) {
-        let part = map(part, &rewritten)?;
+        let part = part.try_map(&rewritten)?;
         let mut of: Option<usize> = None;
         let mut mixed = false;
         let mut position = false;
@@ -247,31 +247,12 @@ fn conjuncts(formula: &Formula) -> Vec<&Formula> {
 
 /// Rewrites a formula on points in terms of their differences from `origin`.
 pub(crate) fn from_origin(formula: &Formula, origin: &[i64]) -> Result<Formula, Unfit> {
-    map(formula, &|expression| {
+    formula.try_map(&|expression| {
         let constant =
             expression.terms().iter().try_fold(expression.constant_term(), |sum, &(variable, factor)| {
                 sum.checked_add(factor.checked_mul(*origin.get(variable.index())?)?)
             });
         expression.with_constant(constant.ok_or(Unfit::Dimension)?).map_err(|_| Unfit::Dimension)
-    })
-}
-
-fn map(
-    formula: &Formula,
-    change: &dyn Fn(&LinearExpression) -> Result<LinearExpression, Unfit>,
-) -> Result<Formula, Unfit> {
-    let all = |parts: &[Formula]| parts.iter().map(|part| map(part, change)).collect::<Result<Vec<_>, _>>();
-    Ok(match formula {
-        Formula::True => Formula::True,
-        Formula::False => Formula::False,
-        Formula::NotPositive(expression) => Formula::NotPositive(change(expression)?),
-        Formula::Zero(expression) => Formula::Zero(change(expression)?),
-        Formula::Congruent { expression, modulus, residue } => {
-            Formula::Congruent { expression: change(expression)?, modulus: *modulus, residue: *residue }
-        }
-        Formula::Not(inner) => Formula::Not(Box::new(map(inner, change)?)),
-        Formula::And(parts) => Formula::And(all(parts)?),
-        Formula::Or(parts) => Formula::Or(all(parts)?),
     })
 }
 

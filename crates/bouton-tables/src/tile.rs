@@ -678,7 +678,8 @@ impl Tiling {
             };
             let start: Vec<usize> = (0..shown.len()).map(start).collect();
             for (plane, bits) in self.planes_across(first).into_iter().zip(face(&below, first)?) {
-                given.push((plane, start.clone(), bits.cut(&low, sides.clone())));
+                let bits = if sides == shown { bits } else { bits.cut(&low, sides.clone()) };
+                given.push((plane, start.clone(), bits));
             }
         }
         Ok(given)
@@ -716,23 +717,31 @@ fn classes_of(plan: &BoxPlan) -> usize {
 
 impl BoxPlan {
     /// Sets bits of a plane before anything is filled: those of a part of the box that begins at
-    /// `start`.
+    /// `start`. The bits of words are those of the last coordinate, and time is the one before.
     fn give(&self, arena: &mut Arena, keeping: &Keeping, plane: usize, start: &[usize], bits: &Bits) {
-        let (last, stride) = (start.len() - 1, self.program.geometry.stride());
+        let (stride, last) = (self.program.geometry.stride(), start.len() - 1);
+        let (first, end) = (start[last], start[last] + bits.sides()[last]);
         let mut at = vec![0i64; start.len()];
-        bits.for_each_row(|others, row| {
+        let mut blocks = Vec::new();
+        bits.for_each_plane(|others, rows| {
             for (at, (other, start)) in at.iter_mut().zip(others.iter().zip(start)) {
                 *at = i64::try_from(other + start).unwrap_or(0);
             }
-            // The row of a bit is later by as many rows as the bit is higher.
-            let (mut block, mut first) = (None, 0);
-            for bit in set_bits(row).map(|bit| bit + start[last]) {
-                if block != Some(bit / 64) {
-                    block = Some(bit / 64);
-                    at[last] = i64::try_from(bit / 64 * 64).unwrap_or(0);
-                    first = self.word_of(keeping, plane, &at).0;
+            // Blocks of 64 positions, with the words of their rows.
+            blocks.clear();
+            for block in first / 64..end.div_ceil(64) {
+                at[last] = i64::try_from(64 * block).unwrap_or(0);
+                let (low, high) = (first.max(64 * block), end.min(64 * block + 64));
+                blocks.push((self.word_of(keeping, plane, &at).0, low, high - low));
+            }
+            for (time, row) in (start[last - 1]..).zip(rows) {
+                for &(word, low, count) in &blocks {
+                    let bits = (bits_from(row, low - first) & ones(count)) << (low % 64);
+                    // The row of a bit is later by as many rows as the bit is higher.
+                    for bit in set_bits(bits) {
+                        arena.set(word + (time + bit as usize) * stride, bit);
+                    }
                 }
-                arena.set(first + bit % 64 * stride, u32::try_from(bit % 64).unwrap_or(0));
             }
         });
     }
@@ -758,7 +767,7 @@ impl BoxPlan {
         let mut words = Vec::with_capacity(words_of(sides)?);
         // Rows along the bits, one for each time.
         let mut rows = vec![0u64; (times + 1) * blocks];
-        let mut column = vec![0u64; times + 1 + 64];
+        let (mut column, mut spare) = (vec![0u64; times + 1 + 64], Vec::new());
         let mut at = vec![0i64; sides.len()];
         each_point(&sides[..time], &mut |point| {
             for (place, (point, given)) in at.iter_mut().zip(point.iter().zip(given)) {
@@ -773,7 +782,7 @@ impl BoxPlan {
                 for (row, slot) in column[..length].iter_mut().enumerate() {
                     *slot = filled.arena.word(word + row * geometry.stride());
                 }
-                upright(&mut column);
+                upright(&mut column, &mut spare);
                 for (time, word) in column[..=times].iter().enumerate() {
                     rows[time * blocks + block] = *word;
                 }
@@ -788,15 +797,20 @@ impl BoxPlan {
     }
 }
 
-/// Brings bit b of word t + b to word t, for all b, by one power of two after the other.
-fn upright(words: &mut [u64]) {
+/// Brings bit b of word t + b to word t, for all b, by one power of two after the other. The words in
+/// `spare` are overwritten.
+fn upright(words: &mut Vec<u64>, spare: &mut Vec<u64>) {
     for power in 0..6 {
         let by = 1usize << power;
         // The bits b whose digit of this power is 1.
         let later = (0..64).filter(|bit| bit >> power & 1 == 1).fold(0u64, |mask, bit| mask | 1 << bit);
-        for at in 0..words.len().saturating_sub(by) {
-            words[at] = words[at] & !later | words[at + by] & later;
-        }
+        let (moved, last) = words.split_at(words.len().saturating_sub(by));
+        spare.clear();
+        spare.extend(
+            moved.iter().zip(&words[by.min(words.len())..]).map(|(word, from)| word & !later | from & later),
+        );
+        spare.extend_from_slice(last);
+        std::mem::swap(words, spare);
     }
 }
 
@@ -808,7 +822,7 @@ mod tests {
     fn bits_stand_upright() {
         let mut words: Vec<u64> = (0..100u64).map(|word| word.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
         let skewed = words.clone();
-        upright(&mut words);
+        upright(&mut words, &mut Vec::new());
         for time in 0..30 {
             for bit in 0..64 {
                 assert_eq!(words[time] >> bit & 1, skewed[time + bit] >> bit & 1);

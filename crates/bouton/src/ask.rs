@@ -32,6 +32,7 @@ mod grundy;
 pub mod in_total;
 mod instance;
 mod letters;
+pub mod line;
 mod lower;
 pub mod moves;
 mod named;
@@ -100,6 +101,7 @@ register! {
     boxes::Count,
     sequence::Sequence,
     moves::Moves,
+    line::Line,
     genus::Genus,
     grundy::Grundy,
     sum::Sum,

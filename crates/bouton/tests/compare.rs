@@ -92,3 +92,25 @@ fn laws_are_looked_for_in_the_digits_that_were_asked_for() {
     assert_eq!(found("3"), Comparison::Equal);
     assert!(matches!(found("2"), Comparison::Open { upto, .. } if upto >= 100));
 }
+
+/// No law is known of these games. The search for one ends by its counted work, with the same
+/// answer on every machine.
+#[test]
+fn games_without_a_law_are_left_open_after_counted_work() {
+    let rules = [
+        "heaps 3; move take any from 1 heap; move take the same any from 2 heaps",
+        "counters a, b, c; move a -> t where t < a; move b -> t where t < b; move c -> t where t < c; \
+         move a, b -> a - t, b - t where t >= 1; move a, c -> a - t, c - t where t >= 1; \
+         move b, c -> b - t, c - t where t >= 1",
+    ];
+    let [one, other] =
+        rules.map(|rules| Playable::new(&bouton::rules::resolve(rules).unwrap(), None).unwrap());
+    let found = || {
+        let watch = Watch::unlimited();
+        let found = compare(&one, &other, Asked::Outcome, &watch).unwrap();
+        (found, watch.work())
+    };
+    let (Comparison::Open { upto, reason }, work) = found() else { panic!("there is no proof") };
+    assert!(upto >= 20 && reason.contains(" steps of work did not suffice"), "{upto}: {reason}");
+    assert!(work < 60_000_000, "{work}");
+}

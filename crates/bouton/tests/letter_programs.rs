@@ -47,6 +47,8 @@ const RULES: &[(&str, Goal, bool)] = &[
         Goal::Grundy,
         false,
     ),
+    // Several heaps together.
+    ("for all t where t >= 2; heaps 2; move take 1..t in total from exactly 2 heaps", Goal::Outcome, false),
     // Sums of heaps.
     ("for all m where m >= 1; heaps any; move take 1..m from 1 heap", Goal::Outcome, false),
     ("for all m where m >= 1; heaps any; move take 1..m from 1 heap; play misere", Goal::Outcome, false),
@@ -65,10 +67,10 @@ fn proved((rules, goal, cones): (&str, Goal, bool)) -> LetterTheorem {
         .unwrap_or_else(|| panic!("{rules}"))
 }
 
-/// An instance with its values by definition: the letters, the heap, the control state, the value.
-type Case = (Vec<i64>, u64, usize, u32);
+/// An instance with its values by definition: the letters, the heaps, the control state, the value.
+type Case = (Vec<i64>, Vec<u64>, usize, u32);
 
-/// All instances with letters up to 5, and heaps up to 30.
+/// All instances with letters up to 5, and one heap up to 30, or several up to 12.
 fn cases(theorem: &LetterTheorem) -> Vec<Case> {
     let game = theorem.game();
     let count = u32::try_from(game.letters().len()).unwrap();
@@ -83,9 +85,14 @@ fn cases(theorem: &LetterTheorem) -> Vec<Case> {
         let instance = if theorem.law().sum { instance.heap_of_a_sum().unwrap() } else { instance };
         let ruleset = instance.ruleset().unwrap();
         let mut table = Table::new(&ruleset, valuation, &Watch::new(&Limits::default())).unwrap();
-        for heap in 0..=30 {
+        let heaps: Vec<Vec<u64>> = match ruleset.dimension() {
+            1 => (0..=30).map(|heap| vec![heap]).collect(),
+            _ => (0..=12).flat_map(|one| (0..=12).map(move |other| vec![one, other])).collect(),
+        };
+        for heaps in heaps {
             for control in ruleset.control_states() {
-                cases.push((letters.clone(), heap, control.index(), table.value(&[heap], control).unwrap()));
+                let value = table.value(&heaps, control).unwrap();
+                cases.push((letters.clone(), heaps.clone(), control.index(), value));
             }
         }
     }
@@ -129,13 +136,14 @@ fn compare(language: Language, main: impl Fn(&[String], &[String]) -> String) {
     for (number, &rules) in RULES.iter().enumerate() {
         let theorem = proved(rules);
         let cases = cases(&theorem);
-        let call = |(letters, heap, control, _): &Case| {
+        let call = |(letters, heaps, control, _): &Case| {
             let mark = if language == Language::JavaScript { "n" } else { "" };
+            let heaps = heaps.iter().map(|heap| format!("{heap}{mark}, "));
             let numbers = letters.iter().map(|letter| format!("{letter}{mark}, "));
-            format!("{heap}{mark}, {}{control}", numbers.collect::<String>())
+            format!("{}{control}", heaps.chain(numbers).collect::<String>())
         };
         let mut calls: Vec<String> = cases.iter().map(call).collect();
-        calls.push(call(&(vec![0; theorem.game().letters().len()], 5, 0, 0)));
+        calls.push(call(&(vec![0; theorem.game().letters().len()], vec![5; cases[0].1.len()], 0, 0)));
         let sums = sums(&theorem);
         let outcomes: Vec<String> = sums
             .iter()
@@ -155,13 +163,13 @@ fn compare(language: Language, main: impl Fn(&[String], &[String]) -> String) {
         fs::write(&file, program + &main(&calls, &outcomes)).unwrap();
         let output = programs::output(&file);
         let mut lines = output.lines();
-        for (letters, heap, control, value) in &cases {
+        for (letters, heaps, control, value) in &cases {
             let expected = match theorem.valuation() {
                 Valuation::Grundy if theorem.law().sum => value.to_string(),
                 Valuation::Grundy => format!("{value} {}", if *value == 0 { "P" } else { "N" }),
                 other => format!("{value} {}", other.outcome_of(*value)),
             };
-            let at = format!("{} in {language}: {letters:?}, {heap}, {control}", rules.0);
+            let at = format!("{} in {language}: {letters:?}, {heaps:?}, {control}", rules.0);
             assert_eq!(lines.next(), Some(&expected[..]), "{at}");
         }
         assert_eq!(lines.next(), Some("none"), "{}", rules.0);
@@ -243,19 +251,22 @@ fn traces_say_what_play_says() {
             let trace = theorem.trace(&natural(&letters), &heaps.map(BigUint::from), 0).unwrap();
             assert_eq!(trace.value, outcome, "{}: {letters:?}, {heaps:?}: {}", rules.0, trace.reason);
         }
-        for (letters, heap, control, value) in cases(&theorem) {
+        for (letters, heaps, control, value) in cases(&theorem) {
             let letters = natural(&letters);
-            let found = theorem.value(&letters, &heap.into(), ControlState::new(control).index());
-            assert_eq!(found, Some(value.into()));
+            let big: Vec<BigUint> = heaps.iter().map(|&heap| heap.into()).collect();
+            if let [heap] = &big[..] {
+                assert_eq!(theorem.value(&letters, heap, control), Some(value.into()));
+            }
             if theorem.law().sum {
                 continue;
             }
-            let trace = theorem.trace(&letters, &[heap.into()], control).unwrap();
+            assert_eq!(theorem.value_of(&letters, &big, control), Some(value.into()));
+            let trace = theorem.trace(&letters, &big, control).unwrap();
             let expected = match theorem.valuation() {
                 Valuation::Grundy => value.to_string(),
                 other => other.outcome_of(value).to_string(),
             };
-            assert_eq!(trace.value, expected, "{}: {letters:?}, {heap}: {}", rules.0, trace.reason);
+            assert_eq!(trace.value, expected, "{}: {letters:?}, {heaps:?}: {}", rules.0, trace.reason);
         }
     }
 }

@@ -6,7 +6,7 @@ use bouton_core::{
     ControlState, LimitReached, Quotient, QuotientElement, TakeAndBreakCode, Valuation, Value, Watch, Weigh,
 };
 use bouton_game::{BigPosition, Theorem};
-use bouton_misere::{HeapOptions, NoQuotient, period, quotient};
+use bouton_misere::{NoQuotient, OptionTable, period, quotient};
 use bouton_solve::{Cost, Engine, HeapSum, Question, Seen, for_each_part};
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
@@ -209,7 +209,7 @@ impl HeapQuotient {
         let stage = watch.within(WORK).within_memory(MEMORY);
         let mut largest = wanted.min(FIRST);
         loop {
-            let options = HeapOptions::new(&self.code, largest, &stage);
+            let options = OptionTable::new(&self.code, largest, &stage);
             let found = options.map_err(Some).and_then(|options| {
                 quotient(&options, &stage).map_err(|error| match error {
                     NoQuotient::Limit { limit, .. } => Some(limit),
@@ -333,7 +333,7 @@ mod tests {
             let code = TakeAndBreakCode::new(digits).unwrap();
             let mut known = HeapQuotient::new(&code);
             known.prepare(&big(&[9]), &watch).unwrap();
-            let options = HeapOptions::new(&code, 9, &watch).unwrap();
+            let options = OptionTable::new(&code, 9, &watch).unwrap();
             let mut outcomes = MisereOutcomes::new(&options, &watch);
             for heaps in [vec![9], vec![4, 7], vec![2, 3, 3], vec![1, 1, 8]] {
                 let lost = known.options(&big(&heaps), true, 500, &watch).unwrap();

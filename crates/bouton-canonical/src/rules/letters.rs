@@ -81,6 +81,28 @@ impl Rules {
         Ok(RulesWithLetters { sum, letters: self.letters.clone(), cone, parts })
     }
 
+    /// The moves of rules with letters and several heaps together: the first variables are the heaps, then come the
+    /// letters.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesetError`] if the number of heaps is not fixed, or the rules have no heaps, or a limit is reached.
+    pub fn with_letters_of_heaps(&self, watch: &Watch) -> Result<RulesWithLetters, RulesetError> {
+        let reading = Reading::new(watch);
+        reading.end(self.letters_of_heaps_written_out(&reading))?
+    }
+
+    fn letters_of_heaps_written_out(&self, reading: &Reading) -> Result<RulesWithLetters, RulesetError> {
+        let HeapCount::Fixed(count) = self.heaps() else { return Err(RulesetError::AnyHeaps) };
+        if self.code().is_some() {
+            return Err(RulesetError::TakeAndBreak);
+        }
+        let parts = self.parts(count, reading);
+        let parts = parts.map_err(|mut faults| RulesetError::TooLarge(Box::new(faults.remove(0).1)))?;
+        let cone = self.cone(count, reading).map_err(RulesetError::TooLarge)?;
+        Ok(RulesWithLetters { sum: false, letters: self.letters.clone(), cone, parts })
+    }
+
     /// The conditions of the letters as they are written, or an empty text.
     #[must_use]
     pub fn where_letters(&self) -> String {

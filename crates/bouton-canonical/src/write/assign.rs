@@ -237,22 +237,7 @@ fn substitute(
     value: &LinearExpression,
     place: Place,
 ) -> Elaborated<Formula> {
-    let expression = |e: &LinearExpression| e.substitute(variable, value).map_err(overflow(place));
-    let all = |parts: &[Formula]| {
-        parts.iter().map(|part| substitute(part, variable, value, place)).collect::<Elaborated<Vec<_>>>()
-    };
-    Ok(match formula {
-        Formula::True => Formula::True,
-        Formula::False => Formula::False,
-        Formula::NotPositive(e) => Formula::NotPositive(expression(e)?),
-        Formula::Zero(e) => Formula::Zero(expression(e)?),
-        Formula::Congruent { expression: e, modulus, residue } => {
-            Formula::Congruent { expression: expression(e)?, modulus: *modulus, residue: *residue }
-        }
-        Formula::Not(inner) => substitute(inner, variable, value, place)?.negated(),
-        Formula::And(parts) => Formula::And(all(parts)?),
-        Formula::Or(parts) => Formula::Or(all(parts)?),
-    })
+    formula.try_map(&|e| e.substitute(variable, value)).map_err(overflow(place))
 }
 
 fn substitute_targets(

@@ -23,8 +23,8 @@ const LARGEST_VALUE: Value = 1 << 16;
 /// The work of finding one solution of a system.
 const SEARCH: u64 = 2_000_000;
 
-/// Numbers for the letters that belong to a solution of a system, if one is found.
-pub(super) fn solution(system: &System, letters: usize) -> Option<Vec<i64>> {
+/// Numbers for the letters, which are these variables, that belong to a solution of a system, if one is found.
+pub(super) fn solution(system: &System, letters: std::ops::Range<usize>) -> Option<Vec<i64>> {
     let expression = |sum: &Sum, factor: i128| {
         let mut expression = LinearExpression::constant(i64::try_from(sum.constant * factor).ok()?).ok()?;
         for (index, term) in sum.terms.iter().enumerate() {
@@ -42,8 +42,8 @@ pub(super) fn solution(system: &System, letters: usize) -> Option<Vec<i64>> {
         formula = formula.and(Formula::Zero(expression(zero, 1)?));
     }
     let variables = system.rows.iter().chain(&system.zeros).map(|sum| sum.terms.len()).max()?;
-    let found = formula.satisfied_by(variables.max(1 + letters), &mut SEARCH.clone()).ok()??;
-    found[1..=letters].iter().map(|&letter| i64::try_from(letter).ok()).collect()
+    let found = formula.satisfied_by(variables.max(letters.end), &mut SEARCH.clone()).ok()??;
+    found[letters].iter().map(|&letter| i64::try_from(letter).ok()).collect()
 }
 
 /// The first numbers found for which the law is wrong, in words.
@@ -73,6 +73,109 @@ pub(super) fn wrong(
     }
     let mut work = WORK;
     wrong_at(game, rules, law, suspect?, &mut work)
+}
+
+/// The heaps of a law of several that are examined, for each choice of the letters.
+const LARGEST_HEAP: i128 = 24;
+
+/// The first numbers and heaps found at which a law of several heaps breaks the local rule, in words.
+pub(super) fn wrong_heaps(
+    game: &Rules,
+    rules: &RulesWithLetters,
+    law: &LetterLaw,
+    suspect: Option<&[i64]>,
+    budget: &mut Budget,
+) -> Option<String> {
+    let letters = rules.letters.len();
+    let mut work = WORK;
+    for largest in 0..=LARGEST {
+        let mut values = vec![0i64; letters];
+        loop {
+            if values.iter().max() == Some(&largest) {
+                budget.spend(1 + law.heaps.len()).ok()?;
+                if let Some(found) = wrong_heaps_at(game, rules, law, &values, &mut work) {
+                    return Some(found);
+                }
+            }
+            let Some(at) = values.iter().rposition(|&value| value < largest) else { break };
+            values[at] += 1;
+            values[at + 1..].fill(0);
+        }
+    }
+    let mut work = WORK;
+    wrong_heaps_at(game, rules, law, suspect?, &mut work)
+}
+
+/// Heaps at which the local rule fails, in words.
+fn wrong_heaps_at(
+    game: &Rules,
+    rules: &RulesWithLetters,
+    law: &LetterLaw,
+    values: &[i64],
+    work: &mut u64,
+) -> Option<String> {
+    let count = rules.parts.coordinates.len();
+    let control = ControlState::new(0);
+    let at = |heaps: &[i128], more: &[i128]| -> Vec<i128> {
+        let letters = values.iter().map(|&value| i128::from(value));
+        heaps.iter().copied().chain(letters).chain(more.iter().copied()).collect()
+    };
+    if !rules.cone.holds(&at(&vec![0; count], &[])) {
+        return None;
+    }
+    let big: Vec<BigInt> = values.iter().map(|&value| BigInt::from(value)).collect();
+    let told = || {
+        let pairs = game.letters().iter().zip(values).map(|(name, value)| format!("{name} = {value}"));
+        pairs.collect::<Vec<_>>().join(", ")
+    };
+    if law.case_of_heaps(&big).is_none() {
+        return Some(format!("with {} no case holds", told()));
+    }
+    let value = |heaps: &[i128]| -> Option<Value> {
+        let heaps: Vec<BigInt> = heaps.iter().map(|&heap| heap.into()).collect();
+        law.value_of(&big, &heaps, control)?.to_u32().filter(|&value| value <= LARGEST_VALUE)
+    };
+    let mut heaps = vec![0i128; count];
+    loop {
+        *work = work.checked_sub(1)?;
+        let mut options = ValueSet::new();
+        let stopped = rules.parts.stop.holds(&at(&heaps, &[]));
+        for schema in rules.parts.moves.iter().filter(|_| !stopped) {
+            let chosen = usize::from(schema.parameters).checked_sub(values.len())?;
+            let largest = heaps.iter().copied().max().unwrap_or(0);
+            let mut choice = vec![0i128; chosen];
+            loop {
+                *work = work.checked_sub(1)?;
+                let all = at(&heaps, &choice);
+                if schema.guard.holds(&all) {
+                    let after: Vec<i128> = (schema.targets.iter().zip(&heaps))
+                        .map(|(target, &heap)| match target {
+                            Target::Same => heap,
+                            Target::Becomes(expression) => expression.evaluate(&all),
+                        })
+                        .collect();
+                    if after.iter().all(|&heap| heap >= 0) {
+                        options.insert(value(&after)?);
+                    }
+                }
+                let Some(place) = choice.iter().rposition(|&number| number < largest) else { break };
+                choice[place] += 1;
+                choice[place + 1..].fill(0);
+            }
+        }
+        let (claimed, called) = (value(&heaps), law.valuation.value(&options));
+        if claimed != Some(called) {
+            let claimed = claimed.map_or("no value".to_owned(), |value| format!("the value {value}"));
+            let heaps = heaps.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+            return Some(format!(
+                "with {} the law gives {heaps} {claimed}, and its options call for {called}",
+                told()
+            ));
+        }
+        let place = heaps.iter().rposition(|&heap| heap < LARGEST_HEAP)?;
+        heaps[place] += 1;
+        heaps[place + 1..].fill(0);
+    }
 }
 
 /// A heap at which the local rule fails, in words.

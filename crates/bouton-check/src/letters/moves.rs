@@ -77,7 +77,7 @@ pub(super) fn cases(formula: &Formula, sign: bool, budget: &mut Budget) -> Verdi
 }
 
 /// The expression with sums for its variables.
-fn substituted(expression: &LinearExpression, values: &[Sum]) -> Verdict<Sum> {
+pub(super) fn substituted(expression: &LinearExpression, values: &[Sum]) -> Verdict<Sum> {
     let mut sum = Sum { terms: Vec::new(), constant: expression.constant_term().into() };
     for (variable, coefficient) in expression.terms() {
         let Some(value) = values.get(variable.index()) else {

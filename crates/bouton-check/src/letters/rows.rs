@@ -1,4 +1,4 @@
-//! The check of a law in rows: blocks of two lengths, told apart by a phase.
+//! The check of a law in rows: blocks of two lengths, which depend on a phase.
 //!
 //! `docs/certificate.md` ("Laws in rows") has the obligations and why they suffice.
 
@@ -124,7 +124,7 @@ impl Check<'_> {
             let mut base = cone;
             base.rows.extend([rest.clone(), divisor.plus(&rest, -1)?.plus_constant(-1)?]);
             // D − ρ is a multiple of E, and not negative.
-            for base in multiples(&base, &dividend.plus(&rest, -1)?, &divisor, false, budget)? {
+            for base in multiples(&base, &dividend.plus(&rest, -1)?, &divisor, (2, false), budget)? {
                 if let Some(part) = uncovered(&base, &conditions, budget)? {
                     return self.refuse(Step::Cases, "the cases do not cover all letters", &part);
                 }
@@ -227,7 +227,7 @@ impl Check<'_> {
                 let difference = whole.plus(&quotient, -multiple)?;
                 let mut finer = Vec::new();
                 for part in &parts {
-                    finer.extend(multiples(part, &difference, divisor, true, budget)?);
+                    finer.extend(multiples(part, &difference, divisor, (2, true), budget)?);
                 }
                 parts = finer;
             }
@@ -370,20 +370,21 @@ impl Check<'_> {
     }
 }
 
-/// The parts of a system in which a multiple of E is at most −2E, or −E, 0 or E, or at least 2E, without those that are
-/// empty.
-fn multiples(
+/// The parts of a system in which a multiple of E is one of −(most − 1)E, …, (most − 1)E, or at most −most · E, or at least
+/// most · E, without those that are empty; if it is not `negative`, from 0 on.
+pub(super) fn multiples(
     system: &System,
     multiple: &Sum,
     divisor: &Sum,
-    negative: bool,
+    (most, negative): (usize, bool),
     budget: &mut Budget,
 ) -> Verdict<Vec<System>> {
-    let mut candidates = vec![system.with(multiple.plus(divisor, -2)?)];
+    let most = i128::try_from(most).unwrap_or(i128::MAX);
+    let mut candidates = vec![system.with(multiple.plus(divisor, -most)?)];
     if negative {
-        candidates.push(system.with(Sum::zero(0).plus(multiple, -1)?.plus(divisor, -2)?));
+        candidates.push(system.with(Sum::zero(0).plus(multiple, -1)?.plus(divisor, -most)?));
     }
-    for times in if negative { -1..=1 } else { 0..=1 } {
+    for times in if negative { 1 - most } else { 0 }..most {
         let mut exact = system.clone();
         exact.zeros.push(multiple.plus(divisor, -times)?);
         candidates.push(exact);

@@ -1,12 +1,15 @@
 //! Commands of the register: the library describes them and answers them, the program adds options about files.
 
-use bouton::ask::{Command as Registered, Emit, Format, Lower, Question, commands, groups};
+use bouton::ask::{Command as Registered, Emit, Explain, Format, Lower, Question, Why, commands, groups};
 use clap::{ArgMatches, Args, Command, Error, FromArgMatches, Subcommand, error::ErrorKind};
 
 use crate::{
-    arguments::rows::RowsOption,
+    arguments::{
+        format::{LawFormat, WordsFormat},
+        rows::RowsOption,
+    },
     asker::{Files, Terminal},
-    commands as extended,
+    commands::{self as extended, formatted::Arguments as Formatted, written::Arguments as Written},
     extends::Extends,
     failure::{Answer, Failure},
     session::Session,
@@ -53,10 +56,10 @@ const EXTENSIONS: &[Extension] = &[
     Extension::of::<extended::sequence::Arguments>(),
     Extension::of::<extended::prove::Arguments>(),
     Extension::of::<extended::check::Arguments>(),
-    Extension::of::<extended::explain::Arguments>(),
-    Extension::of::<extended::written::Arguments<Emit>>(),
-    Extension::of::<extended::why::Arguments>(),
-    Extension::of::<extended::written::Arguments<Lower>>(),
+    Extension::of::<Formatted<Explain, LawFormat>>(),
+    Extension::of::<Written<Emit>>(),
+    Extension::of::<Formatted<Why, WordsFormat>>(),
+    Extension::of::<Written<Lower>>(),
     Extension::of::<extended::fmt::Arguments>(),
 ];
 

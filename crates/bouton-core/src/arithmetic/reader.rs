@@ -66,7 +66,7 @@ impl Running {
         }
     }
 
-    /// The form is below the numbers, and above them after so many more digits, whatever these are; or the reverse.
+    /// The form is below the numbers, and above them after this number of further digits, whatever these are; or the reverse.
     fn passing(mark: i64, digits: i64) -> Self {
         let mut running = [0; MAX_RECURRENCE];
         (running[0], running[1]) = (mark, digits);

@@ -274,23 +274,11 @@ impl Formula {
     /// Replaces each variable by an expression; `None` if a number becomes too large.
     #[must_use]
     pub fn with(&self, of: &dyn Fn(Variable) -> LinearExpression) -> Option<Self> {
-        let replaced = |e: &LinearExpression| {
+        self.try_map(&|e| {
             let constant = LinearExpression::constant(e.constant_term());
-            e.terms().iter().fold(constant, |sum, &(v, a)| sum?.plus_scaled(&of(v), a)).ok()
-        };
-        let all = |parts: &[Self]| parts.iter().map(|part| part.with(of)).collect::<Option<Vec<_>>>();
-        Some(match self {
-            Self::True => Self::True,
-            Self::False => Self::False,
-            Self::NotPositive(e) => Self::NotPositive(replaced(e)?),
-            Self::Zero(e) => Self::Zero(replaced(e)?),
-            Self::Congruent { expression, modulus, residue } => {
-                Self::Congruent { expression: replaced(expression)?, modulus: *modulus, residue: *residue }
-            }
-            Self::Not(inner) => Self::Not(Box::new(inner.with(of)?)),
-            Self::And(parts) => Self::And(all(parts)?),
-            Self::Or(parts) => Self::Or(all(parts)?),
+            e.terms().iter().fold(constant, |sum, &(v, a)| sum?.plus_scaled(&of(v), a))
         })
+        .ok()
     }
 }
 

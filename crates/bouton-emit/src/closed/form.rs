@@ -2,8 +2,8 @@
 
 use bouton_core::Value;
 use bouton_explain::{
-    Base, Cases, Columns, Condition, ControlLaw, DigitLaw, Form, GrundyValues, HeapSum, NimSumLaw, Periodic,
-    RemainderLaw, Remainders, Rows, Rule,
+    Base, Cases, Columns, Condition, ControlLaw, DigitLaw, Form, GrundyValues, HeapSumLaw, NimSumLaw,
+    Periodic, RemainderLaw, Remainders, Rows, Rule,
 };
 
 use super::{About, Number, Statement, Test};
@@ -171,7 +171,7 @@ impl Steps<'_> {
         Some(steps)
     }
 
-    fn heap_sum(&self, sum: &HeapSum) -> Option<Vec<Statement>> {
+    fn heap_sum(&self, sum: &HeapSumLaw) -> Option<Vec<Statement>> {
         if self.grundy.is_some_and(|grundy| grundy.least != 0 || sum.is_outcome) {
             return None;
         }

@@ -1,6 +1,6 @@
 //! Programs for laws in rows.
 
-use bouton_core::letters::{LetterForm, LetterRows, LetterValue, RowCase};
+use bouton_core::letters::{LetterForm, LetterRows, RowCase};
 
 use super::{Writer, weight};
 use crate::Language;
@@ -119,19 +119,7 @@ impl Writer {
             let both = if still { place.to_owned() } else { format!("({place} + {phase})") };
             self.set(depth, line, &format!("{both} % {divisor}"));
         }
-        // Each place belongs to a region, so the last ones, if they have one value, need no conditions.
-        let Some(last) = case.regions.last() else { return };
-        let own = case.regions.iter().rposition(|region| region.value != last.value).map_or(0, |at| at + 1);
-        for region in &case.regions[..own] {
-            if region.conditions.is_empty() {
-                self.give(&LetterValue::constant(0, region.value), depth);
-                return;
-            }
-            self.when(depth, &self.all(&region.conditions));
-            self.give(&LetterValue::constant(0, region.value), depth + 1);
-            self.end(depth);
-        }
-        self.give(&LetterValue::constant(0, last.value), depth);
+        self.regions(&case.regions, depth);
     }
 }
 

@@ -12,7 +12,7 @@ pub(super) type Conditions = (Vec<(Value, Vec<Term>)>, Value);
 
 /// The most terms of the condition of a value.
 const MOST_TERMS: usize = 4;
-/// How many more answers may be named to state the value that is usually stated.
+/// The number of further answers that may be named so that the usual value is stated.
 const UNUSUAL: u32 = 3;
 /// The most values.
 const MOST_VALUES: usize = 4;

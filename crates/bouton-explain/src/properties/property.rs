@@ -13,7 +13,7 @@ use crate::{
 /// The most states of a property.
 const MOST_STATES: usize = 20_000;
 
-/// What is counted of the single numbers.
+/// The kind of numbers that are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OfEach {

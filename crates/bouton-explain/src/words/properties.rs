@@ -292,7 +292,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// How many numbers are of a kind: at least so many, or fewer.
+    /// A bound of the number of numbers of a kind: at least this many, or fewer.
     fn count(&self, least: usize, of: OfEach, holds: bool) -> Clause {
         let (noun, all) = (self.noun(), self.names.len());
         let (is, is_not): (Text, Text) = match of {

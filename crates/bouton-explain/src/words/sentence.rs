@@ -13,7 +13,7 @@ use crate::{
     digits::{Columns, DigitLaw, SmallLaw},
     explanation::{ControlLaw, Form, Halved},
     grundy::Base,
-    heap_sum::HeapSum,
+    heap_sum::HeapSumLaw,
     mostly::Mostly,
     nim_sum::NimSumLaw,
     periodic::Periodic,
@@ -387,7 +387,7 @@ impl Speaker<'_> {
         }
     }
 
-    fn heap_sum(&self, sum: &HeapSum) -> Text {
+    fn heap_sum(&self, sum: &HeapSumLaw) -> Text {
         let noun = self.noun();
         if self.is_nim_of_sizes(sum) {
             return "the Grundy value is the nim-sum of the heaps.".into();
@@ -411,7 +411,7 @@ impl Speaker<'_> {
     }
 
     /// Whether the values of the sizes are the sizes themselves: Nim.
-    fn is_nim_of_sizes(&self, sum: &HeapSum) -> bool {
+    fn is_nim_of_sizes(&self, sum: &HeapSumLaw) -> bool {
         self.explanation.space == Space::HeapSizes
             && sum
                 .values

@@ -42,7 +42,7 @@ pub struct Trace {
     pub blocks: Vec<Block>,
 }
 
-/// What a form says of some numbers.
+/// The value of a form at some numbers, with the reason.
 struct Found {
     value: Value,
     reason: Text,
@@ -59,6 +59,18 @@ impl Explanation {
     /// value, too.
     ///
     /// `None` if the position does not fit the law.
+    ///
+    /// ```
+    /// use bouton_core::{Law, Valuation};
+    /// use bouton_explain::explain;
+    ///
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let law = bouton_automata::table_law(2, 1, |_, x| u32::from(x[0] != x[1]), 3).unwrap();
+    /// let explanation = explain(&nim, &Law::new(Valuation::NormalOutcome, law));
+    /// let trace = explanation.trace(&[7u32, 7].map(Into::into), "", None).unwrap();
+    /// assert_eq!(trace.value, "P");
+    /// assert_eq!(explanation.trace(&[7u32.into()], "", None), None); // one heap is not a position
+    /// ```
     #[must_use]
     pub fn trace(&self, position: &[BigUint], control: &str, grundy: Option<&BigUint>) -> Option<Trace> {
         let law = self.laws.iter().find(|law| law.controls.iter().any(|known| known == control))?;

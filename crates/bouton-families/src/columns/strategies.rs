@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use bouton_cert::{ColumnElement, ColumnStrategy, ColumnThread};
 use bouton_core::{ColumnLaw, ControlState, FreeTakes, LimitReached, MoveKind, State, Value, Watch};
-use rustc_hash::FxHashMap;
+
+use crate::closed::{Replies, closed_set};
 
 /// The most nodes that are examined.
 const MOST_NODES: usize = 40_000;
@@ -74,75 +75,38 @@ struct Search<'a> {
     watch: &'a Watch,
 }
 
+impl Replies for Search<'_> {
+    type Element = ColumnElement;
+
+    fn replies(&self, element: &ColumnElement) -> Result<Vec<Vec<ColumnElement>>, LimitReached> {
+        let places = self.places(element).into_iter();
+        let of_place = |(generic, digits)| Ok(self.after(element, generic, digits)?.into_iter().collect());
+        places.map(of_place).collect()
+    }
+
+    fn is_answered(&self, element: &ColumnElement) -> bool {
+        let accepts = |thread: &ColumnThread| {
+            let (least, most) = self.kinds[thread.kind].lowered;
+            (least..=most).contains(&(thread.less.count_ones() as usize))
+                && self.required.contains(&self.law.outputs()[thread.state as usize])
+        };
+        self.law.outputs()[element.state as usize] != self.value || element.threads.iter().any(accepts)
+    }
+
+    fn size(&self, element: &ColumnElement) -> (usize, usize) {
+        (0, element.threads.len())
+    }
+}
+
 impl Search<'_> {
-    /// A closed set of elements: repeatedly leaves out those at which some place has no reply.
+    /// A closed set of elements.
     fn run(&self) -> Result<Option<Vec<ColumnElement>>, LimitReached> {
-        let watch = self.watch;
         let threads = (0..).zip(&self.kinds).filter(|(_, kind)| kind.from == self.control);
         let threads =
             threads.map(|(kind, of)| ColumnThread { kind, less: 0, state: self.law.starts()[of.to.index()] });
         let start = self.law.starts()[self.control.index()];
         let start = self.known(start, threads.collect())?;
-        let mut nodes = vec![start.clone()];
-        let mut numbers: FxHashMap<ColumnElement, usize> = FxHashMap::from_iter([(start, 0)]);
-        // For each node and each place the replies.
-        let mut replies: Vec<Vec<Vec<usize>>> = Vec::new();
-        let mut next = 0;
-        while next < nodes.len() {
-            watch.check()?;
-            let node = nodes[next].clone();
-            let mut of_node = Vec::new();
-            for (generic, digits) in self.places(&node) {
-                let mut of_place = Vec::new();
-                for reply in self.replies(&node, generic, digits)? {
-                    let number = *numbers.entry(reply).or_insert_with_key(|reply| {
-                        nodes.push(reply.clone());
-                        nodes.len() - 1
-                    });
-                    of_place.push(number);
-                }
-                of_node.push(of_place);
-            }
-            replies.push(of_node);
-            next += 1;
-            if nodes.len() > MOST_NODES {
-                return Ok(None);
-            }
-        }
-        let mut good: Vec<bool> = nodes.iter().map(|node| self.is_answered(node)).collect();
-        loop {
-            watch.check()?;
-            let bad: Vec<usize> = (0..nodes.len())
-                .filter(|&node| {
-                    good[node] && !replies[node].iter().all(|place| place.iter().any(|&reply| good[reply]))
-                })
-                .collect();
-            if bad.is_empty() {
-                break;
-            }
-            bad.into_iter().for_each(|node| good[node] = false);
-        }
-        if !good[0] {
-            return Ok(None);
-        }
-        // Prefers a reply that exists already, then the one with the fewest partial moves.
-        let (mut kept, mut waiting) = (BTreeSet::from([0]), vec![0]);
-        while let Some(node) = waiting.pop() {
-            for place in &replies[node] {
-                let good: Vec<usize> = place.iter().copied().filter(|&reply| good[reply]).collect();
-                if good.iter().any(|reply| kept.contains(reply)) {
-                    continue;
-                }
-                let fewest = good.into_iter().min_by_key(|&reply| (nodes[reply].threads.len(), reply));
-                if let Some(reply) = fewest {
-                    kept.insert(reply);
-                    waiting.push(reply);
-                }
-            }
-        }
-        let mut elements: Vec<ColumnElement> = kept.into_iter().map(|node| nodes[node].clone()).collect();
-        elements.sort_unstable();
-        Ok(Some(elements))
+        closed_set(self, vec![start], MOST_NODES, &|| self.watch.check())
     }
 
     /// The digits of the marked heaps, with each number of other heaps that read 1, as far as numbers differ.
@@ -152,17 +116,8 @@ impl Search<'_> {
         (0..numbers).flat_map(|generic| (0..1u32 << marked).map(move |digits| (generic, digits))).collect()
     }
 
-    fn is_answered(&self, node: &ColumnElement) -> bool {
-        let accepts = |thread: &ColumnThread| {
-            let (least, most) = self.kinds[thread.kind].lowered;
-            (least..=most).contains(&(thread.less.count_ones() as usize))
-                && self.required.contains(&self.law.outputs()[thread.state as usize])
-        };
-        self.law.outputs()[node.state as usize] != self.value || node.threads.iter().any(accepts)
-    }
-
     /// The elements after a place, for each way to mark heaps that read 1, and to forget others.
-    fn replies(
+    fn after(
         &self,
         node: &ColumnElement,
         generic: usize,

@@ -1,4 +1,4 @@
-//! The search for a law in rows: blocks of two lengths, told apart by a phase.
+//! The search for a law in rows: blocks of two lengths, which depend on a phase.
 //!
 //! With D = hE + ρ for a letter D and a multiple E of another, shapes of blocks are tried on small instances: a shape fits if
 //! the value depends on the phase and the place alone. Then each block is divided by one linear form of the place, and each
@@ -98,12 +98,20 @@ pub fn fit_letter_rows(
     let letters = question.letters;
     // Few bands of places first.
     let bands: &[bool] = if question.valuation == Valuation::Grundy { &[false, true] } else { &[false] };
-    for (many, factor) in bands.iter().flat_map(|many| [(*many, 2), (*many, 1)]) {
+    // Dividends that are always less than the divisor come last: they are their own remainders.
+    let ways = [false, true]
+        .into_iter()
+        .flat_map(|small| bands.iter().flat_map(move |many| [(small, *many, 2), (small, *many, 1)]));
+    for (small, many, factor) in ways {
         for (of, by) in (0..letters).flat_map(|of| (0..letters).map(move |by| (of, by))) {
             if of == by {
                 continue;
             }
             let (dividend, divisor) = (unit(of, 1, letters), unit(by, factor, letters));
+            let is_small = |(letters, _): &(Vec<i64>, Vec<Value>)| dividend.at(letters) < divisor.at(letters);
+            if instances.iter().all(is_small) != small {
+                continue;
+            }
             let divided: Vec<Instance> = instances
                 .iter()
                 .filter_map(|(letters, values)| {
@@ -120,12 +128,24 @@ pub fn fit_letter_rows(
                 continue;
             }
             let search = Search { divisor: &divisor, instances: &divided, many, watch };
-            if let Some(cases) = search.cases()? {
+            if let Some(mut cases) = search.cases()? {
+                if small {
+                    cases.iter_mut().for_each(|case| without_remainder(case, of, letters));
+                }
                 return Ok(Some(LetterRows { dividend, divisor, cases }));
             }
         }
     }
     Ok(None)
+}
+
+/// Replaces ρ by the letter that it equals.
+fn without_remainder(case: &mut RowCase, letter: usize, letters: usize) {
+    let of_block = [&mut case.length, &mut case.step, &mut case.modulus, &mut case.longer];
+    let in_regions = case.regions.iter_mut().flat_map(|region| &mut region.conditions);
+    for form in case.conditions.iter_mut().chain(of_block).chain(in_regions) {
+        form.coefficients[letter] += std::mem::take(&mut form.coefficients[letters]);
+    }
 }
 
 #[expect(clippy::type_complexity, reason = "pairs of letters and values")]

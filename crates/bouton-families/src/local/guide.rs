@@ -12,6 +12,18 @@ use super::strategies::{moved, reached_sets};
 /// A law for every number of heaps with its moves, for play at positions of any size.
 ///
 /// An option costs time in proportion to all digits of a position.
+///
+/// ```
+/// use bouton_core::{Convention, ControlState, FreeTakes, Watch};
+/// use bouton_families::{LocalGuide, prove_columns};
+///
+/// let nim = FreeTakes { lowered: vec![(1, 1)], passes: 0 };
+/// let claim = prove_columns(&nim, Convention::Normal, &mut |_| Ok(()), &Watch::unlimited()).unwrap();
+/// let guide = LocalGuide::of_columns(&claim, &nim).unwrap();
+/// let option = guide.option(&[3u32, 4, 5].map(Into::into), ControlState(0), &Watch::unlimited())?.unwrap();
+/// assert_eq!(option.heaps, [(0, 1u32.into())]); // 3, 4, 5 → 1, 4, 5
+/// # Ok::<(), bouton_core::LimitReached>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct LocalGuide {
     claim: LocalClaim,
@@ -20,6 +32,18 @@ pub struct LocalGuide {
 }
 
 /// An option: the heaps that change, with what they become, and the control state.
+///
+/// ```
+/// use bouton_core::{Convention, ControlState, FreeTakes, Watch};
+/// use bouton_families::{LocalGuide, prove_columns};
+///
+/// let nim = FreeTakes { lowered: vec![(1, 1)], passes: 0 };
+/// let claim = prove_columns(&nim, Convention::Normal, &mut |_| Ok(()), &Watch::unlimited()).unwrap();
+/// let guide = LocalGuide::of_columns(&claim, &nim).unwrap();
+/// let option = guide.option(&[8u32, 1, 1].map(Into::into), ControlState(0), &Watch::unlimited())?.unwrap();
+/// assert_eq!((option.heaps.len(), option.control), (1, ControlState(0)));
+/// # Ok::<(), bouton_core::LimitReached>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FewChanged {
     /// The heaps that change, each with its number in the position.
@@ -82,6 +106,16 @@ impl LocalGuide {
     }
 
     /// The law.
+    ///
+    /// ```
+    /// use bouton_core::{Convention, FreeTakes, Watch};
+    /// use bouton_families::{LocalGuide, prove_columns};
+    ///
+    /// let nim = FreeTakes { lowered: vec![(1, 1)], passes: 0 };
+    /// let claim = prove_columns(&nim, Convention::Normal, &mut |_| Ok(()), &Watch::unlimited()).unwrap();
+    /// let guide = LocalGuide::of_columns(&claim, &nim).unwrap();
+    /// assert_eq!(guide.law().columns().counts(), (0, 2)); // ones in a column are counted modulo 2
+    /// ```
     #[must_use]
     pub fn law(&self) -> &LocalLaw {
         &self.claim.law

@@ -17,7 +17,7 @@ use super::small::SmallPositions;
 /// The most states of a hypothesis.
 const MOST_STATES: usize = 32;
 
-/// The positions from which a hypothesis is learnt: at most this many heaps, of so many digits.
+/// The positions from which a hypothesis is learnt: at most this many heaps, with at most this many digits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Corner {
     pub(super) heaps: usize,

@@ -1,4 +1,4 @@
-//! Strategies of laws with heap states: a game between who reads places and who marks heaps.
+//! Strategies of laws with heap states: a game between a player who reads places and one who marks heaps.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,8 @@ use bouton_cert::{LocalElement, LocalStrategy, LocalThread};
 use bouton_core::{
     Condition, ControlState, HeapMoves, LimitReached, LocalLaw, Lowering, State, Value, Watch,
 };
-use rustc_hash::FxHashMap;
+
+use crate::closed::{Replies, closed_set};
 
 /// The most nodes that are examined in one search.
 const MOST_NODES: usize = 20_000;
@@ -113,6 +114,32 @@ struct Search<'a> {
     live: Vec<bool>,
 }
 
+impl Replies for Search<'_> {
+    type Element = LocalElement;
+
+    fn replies(&self, element: &LocalElement) -> Result<Vec<Vec<LocalElement>>, LimitReached> {
+        let numbers = 0..self.law.columns().letters() + self.marks;
+        let places =
+            numbers.flat_map(|generic| (0..1u32 << element.marks.len()).map(move |digits| (generic, digits)));
+        Ok(places
+            .map(|(generic, digits)| self.after(element, generic, digits).into_iter().collect())
+            .collect())
+    }
+
+    fn is_answered(&self, node: &LocalElement) -> bool {
+        if node.witness && node.marks[0] & self.good == 0 {
+            return true;
+        }
+        let good = node.witness || self.surely(&node.marks);
+        let outputs = [self.law.output(node.state, true), self.law.output(node.state, good)];
+        !outputs.contains(&self.value) || node.threads.iter().any(|thread| self.accepts(thread))
+    }
+
+    fn size(&self, element: &LocalElement) -> (usize, usize) {
+        (element.marks.len(), element.threads.len())
+    }
+}
+
 impl<'a> Search<'a> {
     fn new(
         moves: &'a HeapMoves,
@@ -155,71 +182,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// A closed set of elements, found by leaving out again and again those at which some place leaves no reply.
+    /// A closed set of elements.
     fn run(&self, watch: &Watch) -> Result<Option<Vec<LocalElement>>, LimitReached> {
-        let starts = self.begun();
-        let mut nodes: Vec<LocalElement> = Vec::new();
-        let mut numbers: FxHashMap<LocalElement, usize> = FxHashMap::default();
-        let mut number = |node: LocalElement, nodes: &mut Vec<LocalElement>| {
-            *numbers.entry(node).or_insert_with_key(|node| {
-                nodes.push(node.clone());
-                nodes.len() - 1
-            })
-        };
-        let begins: Vec<usize> = starts.into_iter().map(|start| number(start, &mut nodes)).collect();
-        // For each node and each place the replies.
-        let mut replies: Vec<Vec<Vec<usize>>> = Vec::new();
-        let mut next = 0;
-        while next < nodes.len() {
-            if next % 64 == 0 {
-                watch.check()?;
-            }
-            let node = nodes[next].clone();
-            let mut of_node = Vec::new();
-            for generic in 0..self.law.columns().letters() + self.marks {
-                for digits in 0..1u32 << node.marks.len() {
-                    let found = self.replies(&node, generic, digits);
-                    of_node.push(found.into_iter().map(|reply| number(reply, &mut nodes)).collect());
-                }
-            }
-            replies.push(of_node);
-            next += 1;
-            if nodes.len() > MOST_NODES {
-                return Ok(None);
-            }
-        }
-        let mut holds: Vec<bool> = nodes.iter().map(|node| self.is_answered(node)).collect();
-        loop {
-            watch.check()?;
-            let lost: Vec<usize> = (0..nodes.len())
-                .filter(|&node| {
-                    holds[node] && !replies[node].iter().all(|place| place.iter().any(|&reply| holds[reply]))
-                })
-                .collect();
-            if lost.is_empty() {
-                break;
-            }
-            lost.into_iter().for_each(|node| holds[node] = false);
-        }
-        let Some(&begin) = begins.iter().find(|&&begin| holds[begin]) else { return Ok(None) };
-        // Of the replies one that is there already, else a small one.
-        let (mut kept, mut waiting) = (BTreeSet::from([begin]), vec![begin]);
-        while let Some(node) = waiting.pop() {
-            for place in &replies[node] {
-                let held: Vec<usize> = place.iter().copied().filter(|&reply| holds[reply]).collect();
-                if held.iter().any(|reply| kept.contains(reply)) {
-                    continue;
-                }
-                let small = |&reply: &usize| (nodes[reply].marks.len(), nodes[reply].threads.len(), reply);
-                if let Some(reply) = held.into_iter().min_by_key(small) {
-                    kept.insert(reply);
-                    waiting.push(reply);
-                }
-            }
-        }
-        let mut elements: Vec<LocalElement> = kept.into_iter().map(|node| nodes[node].clone()).collect();
-        elements.sort_unstable();
-        Ok(Some(elements))
+        closed_set(self, self.begun(), MOST_NODES, &|| watch.check())
     }
 
     /// The elements that may be kept before the first place.
@@ -256,15 +221,6 @@ impl<'a> Search<'a> {
         marks.iter().any(|set| set & !self.good == 0)
     }
 
-    fn is_answered(&self, node: &LocalElement) -> bool {
-        if node.witness && node.marks[0] & self.good == 0 {
-            return true;
-        }
-        let good = node.witness || self.surely(&node.marks);
-        let outputs = [self.law.output(node.state, true), self.law.output(node.state, good)];
-        !outputs.contains(&self.value) || node.threads.iter().any(|thread| self.accepts(thread))
-    }
-
     fn accepts(&self, thread: &LocalThread) -> bool {
         let fits = self.required.contains(&self.law.output(thread.state, true))
             && self.required.contains(&self.law.output(thread.state, self.surely(&thread.marks)));
@@ -282,7 +238,7 @@ impl<'a> Search<'a> {
     }
 
     /// The elements after a place, for each way to mark heaps that read 1, to go on, and to forget marks.
-    fn replies(&self, node: &LocalElement, generic: usize, digits: u32) -> BTreeSet<LocalElement> {
+    fn after(&self, node: &LocalElement, generic: usize, digits: u32) -> BTreeSet<LocalElement> {
         let mut replies = BTreeSet::new();
         let columns = self.law.columns();
         let state = columns.next(node.state, generic + digits.count_ones() as usize);

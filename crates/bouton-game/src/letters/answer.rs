@@ -35,11 +35,10 @@ pub(super) fn answer(
             rules.letters.join(", ")
         )));
     }
-    let all: Vec<BigInt> = std::iter::once(BigInt::ZERO).chain(letters.iter().cloned()).collect();
     let outside = || {
         LettersError::Setting(format!("the theorem is about {}, and not about these numbers", range(game)))
     };
-    if !rules.cone.holds_at(&all) {
+    if !theorem.checked.is_about(&letters) {
         return Err(outside());
     }
     let heaps: Vec<BigInt> = position.coordinates.iter().map(|heap| BigInt::from(heap.clone())).collect();
@@ -64,6 +63,9 @@ pub(super) fn answer(
             .ok_or_else(|| LettersError::Position(format!("there is no control state `{name}`")))?,
     };
     let law = theorem.law();
+    if !law.heaps.is_empty() {
+        return super::several::answer(theorem, &letters, position, most);
+    }
     // A law in rows has no cases of this kind: the few moves of its rules are looked at one by one.
     let case = if law.rows.is_some() { None } else { Some(law.case(&letters).ok_or_else(outside)?) };
     let asked = Asked { law, case, valuation: law.valuation, letters: &letters };

@@ -41,6 +41,7 @@ impl LetterTheorem {
         let law = self.law();
         let names = Names::new(self.game(), &self.checked.rules.parts.coordinates[0], law.valuation);
         match (&law.rows, &heaps[..]) {
+            _ if !law.heaps.is_empty() => super::several::trace(self, &letters, &heaps),
             (None, _) if law.sum => self.trace_sum(&names, &letters, &heaps),
             (None, [heap]) => self.trace_heap(&names, &letters, heap, control),
             (Some(law), [heap]) if control == 0 => {

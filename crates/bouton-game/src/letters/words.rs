@@ -9,14 +9,16 @@ use bouton_rules::{Game, HeapCount};
 
 use super::range::range;
 
+mod heaps;
 mod rows;
 
+pub(super) use heaps::HeapNames;
 pub(super) use rows::{RowSymbols, times};
 
-/// The names of what a law speaks of.
+/// The names that a law uses.
 #[derive(Clone)]
 pub(super) struct Names {
-    /// What the coefficients of a form belong to: the letters, and further numbers.
+    /// The names for the coefficients of a form: the letters, and further numbers.
     quantities: Vec<Formula>,
     /// The heap.
     heap: Formula,
@@ -79,8 +81,11 @@ impl Names {
 }
 
 /// The theorem: "For all 1 ≤ a ≤ b: P exactly when n mod (a + b) < a."
-pub(super) fn sentence(game: &Game, coordinate: &str, law: &LetterLaw) -> Text {
-    let names = Names::new(game, coordinate, law.valuation);
+pub(super) fn sentence(game: &Game, coordinates: &[String], law: &LetterLaw) -> Text {
+    let names = Names::new(game, &coordinates[0], law.valuation);
+    if !law.heaps.is_empty() {
+        return heaps::sentence(game, coordinates, law);
+    }
     if let Some(rows) = &law.rows {
         return rows::sentence(game, &names, rows);
     }

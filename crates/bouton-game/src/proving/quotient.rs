@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use bouton_cert::{Certificate, Claim, QuotientClaim};
 use bouton_core::{Quotient, TakeAndBreakCode, Watch};
-use bouton_misere::{HeapOptions, NoQuotient, period, quotient};
+use bouton_misere::{NoQuotient, OptionTable, period, quotient};
 
 use super::{Ending, Helps, ProveError, Proved};
 use crate::{Arena, Playable, Theorem, limits::checking};
@@ -58,7 +58,7 @@ pub fn prove_quotient(playable: &Playable, upto: Option<u32>, watch: &Watch) -> 
 }
 
 fn of_heaps(code: &TakeAndBreakCode, largest: u32, watch: &Watch) -> Result<Quotient, NoQuotient> {
-    let options = HeapOptions::new(code, largest, watch).map_err(|limit| NoQuotient::Limit {
+    let options = OptionTable::new(code, largest, watch).map_err(|limit| NoQuotient::Limit {
         proved: 0,
         order: 1,
         limit,

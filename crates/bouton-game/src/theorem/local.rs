@@ -1,5 +1,6 @@
 //! Laws for every number of heaps in which each heap has a state, in words.
 
+use bouton_automata::Worklist;
 use bouton_cert::{LocalClaim, NumbersOfHeaps};
 use bouton_core::{ColumnLaw, ControlState, LocalLaw, State, Value};
 use bouton_prose::{Block, Formula, Text, say};
@@ -47,18 +48,15 @@ fn total(law: &LocalLaw) -> Option<Vec<Value>> {
     let (threshold, period) = columns.counts();
     (1..=MAX_MODULUS).filter(|modulus| period % modulus == 0).find_map(|modulus| {
         let mut values: Vec<Option<Value>> = vec![None; modulus];
-        let mut met = std::collections::BTreeSet::from([(start, 0)]);
-        let mut waiting = vec![(start, 0)];
-        while let Some((state, rest)) = waiting.pop() {
+        let mut work = Worklist::new(usize::MAX);
+        work.meet((start, 0)).ok()?;
+        while let Some((_, (state, rest))) = work.take() {
             let value = columns.outputs()[state as usize];
             if *values[rest].get_or_insert(value) != value {
                 return None;
             }
             for ones in 0..threshold + period {
-                let next = (columns.next(state, ones), (2 * rest + ones) % modulus);
-                if met.insert(next) {
-                    waiting.push(next);
-                }
+                work.meet((columns.next(state, ones), (2 * rest + ones) % modulus)).ok()?;
             }
         }
         values.into_iter().collect()

@@ -56,7 +56,7 @@ impl Theorem {
         blocks.into()
     }
 
-    /// What the values of positions are.
+    /// The definition of the values of positions.
     fn definitions(&self) -> Option<Block> {
         let mex = || Formula::name("g");
         let body: Text = match (&self.statement, self.game().convention()) {
@@ -150,7 +150,7 @@ impl Theorem {
         vec![lemma(first), lemma(second)]
     }
 
-    /// How the theorem follows.
+    /// The proof of the theorem from the lemmas.
     fn proof(&self) -> Text {
         let identity = || Text::code(self.identity().to_string());
         let certificate = say![

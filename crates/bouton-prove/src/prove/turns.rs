@@ -52,6 +52,9 @@ const DERIVING_OF_SLOPE: u64 = 1 << 30;
 /// of them a little, the few most likely ones much more, then the others more.
 const ROUNDS: [(u64, usize); 5] =
     [(1 << 21, usize::MAX), (1 << 24, 2), (1 << 27, 1), (1 << 24, usize::MAX), (1 << 27, 2)];
+/// The same if lost pairs have the slope of a numeration: the search there comes first.
+const ROUNDS_OF_SLOPE: [(u64, usize); 5] =
+    [(1 << 28, 1), (1 << 21, usize::MAX), (1 << 24, 2), (1 << 24, usize::MAX), (1 << 27, 2)];
 /// The numbers of positions that are examined for periodic coordinates before each turn of the
 /// guess, until none are left.
 const SURVEYS: [usize; 4] = [30_000, 200_000, 1_000_000, 6_000_000];
@@ -128,6 +131,8 @@ struct Standing<'a> {
     /// The results for other numerations, and whether base 2 is most likely.
     tried: Vec<Tried>,
     speaks_for_base_2: bool,
+    /// Whether the first of the others was read off lost pairs.
+    slope: bool,
 }
 
 impl Standing<'_> {
@@ -162,6 +167,7 @@ impl<'a> Question<'a> {
             others: None,
             tried: Vec::new(),
             speaks_for_base_2: false,
+            slope: false,
         };
         if let Some(checkpoint) = checkpoint
             && let Some(mut from) = checkpoint.resume(nim_heap)?
@@ -294,6 +300,7 @@ impl<'a> Question<'a> {
         let rounds = match at.turn {
             0 if at.speaks_for_base_2 => &ROUNDS[..1],
             1 if at.speaks_for_base_2 => &ROUNDS[..3],
+            0 if at.slope => &ROUNDS_OF_SLOPE[..],
             _ => &ROUNDS[..],
         };
         let unseen = at.tried.first().is_some_and(|base_2| base_2.states_by_depth.is_empty());
@@ -411,6 +418,7 @@ impl<'a> Question<'a> {
             Other { numeration: numeration.clone(), search: None, stage, deriving }
         };
         let found = speaking.into_iter().map(other).collect();
+        at.slope = slope;
         at.speaks_for_base_2 = !slope && looks[0].is_least_beside(&looks[1..]);
         at.tried = looks.into_iter().map(|seen| seen.tried).collect();
         Ok(found)

@@ -8,6 +8,7 @@
 //! Nim-like games this leaves a strategy that never looks ahead. The weakness: games whose right
 //! move depends on much later digits need many elements.
 
+use bouton_automata::reaching;
 use bouton_cert::Element;
 use bouton_core::{Held, LimitReached, State, Value, Watch};
 use rustc_hash::FxHashMap;
@@ -96,23 +97,10 @@ impl Graph {
 /// For each state of the law, whether it can still reach the output `value`.
 fn can_reach(moves: &PartialMoves<'_>, value: Value) -> Vec<bool> {
     let law = moves.law;
-    let mut before = vec![Vec::new(); law.states()];
-    for (index, &next) in law.transitions().iter().enumerate() {
-        let state = index / law.letters();
-        if next != moves.none && before[next as usize].last() != Some(&state) {
-            before[next as usize].push(state);
-        }
-    }
-    let mut reaches: Vec<bool> = law.outputs().iter().map(|&output| output == value).collect();
-    let mut stack: Vec<usize> = (0..law.states()).filter(|&state| reaches[state]).collect();
-    while let Some(state) = stack.pop() {
-        for &source in &before[state] {
-            if !std::mem::replace(&mut reaches[source], true) {
-                stack.push(source);
-            }
-        }
-    }
-    reaches
+    let sources = (0u32..).flat_map(|state| std::iter::repeat_n(state, law.letters()));
+    let edges: Vec<(u32, u32)> =
+        sources.zip(law.transitions().iter().copied()).filter(|edge| edge.1 != moves.none).collect();
+    reaching(law.outputs().iter().map(|&output| output == value).collect(), &edges)
 }
 
 /// An element of the search: partial moves that are kept, sorted.

@@ -17,7 +17,7 @@ pub(super) struct Page {
     pub(super) path: String,
     /// The first heading.
     pub(super) title: String,
-    /// What stands on the page.
+    /// The content of the page.
     pub(super) html: String,
     /// The parts between headings.
     pub(super) sections: Vec<Section>,

@@ -6,7 +6,11 @@ mod score;
 mod why;
 
 use axum::{extract::State, response::Response};
-use bouton::{Answer, AnsweredMove, Watch, play::move_words, words};
+use bouton::{
+    Answer, AnsweredMove, Watch,
+    play::{best_move, move_words},
+    words,
+};
 use maud::{Markup, html};
 
 pub(crate) use self::score::first;
@@ -120,20 +124,16 @@ fn questions(
 /// The moves that are marked on the board: the one of a hint, or all winning ones.
 fn marked<'a>(score: &Score, known: &'a Answer, query: &Query) -> Vec<&'a AnsweredMove> {
     if query.flag("hint") {
-        let chosen = score.partner().choose(known);
-        return known
-            .moves
-            .iter()
-            .filter(|option| option.best && Some(&option.to) == chosen.as_ref())
-            .collect();
+        let chosen = best_move(known);
+        return known.moves.iter().filter(|option| option.best && Some(&option.to) == chosen).collect();
     }
     known.moves.iter().filter(|option| option.winning && score.is_evaluated()).collect()
 }
 
 /// A best move, in words.
 fn hint(score: &Score, known: &Answer) -> String {
-    let Some(to) = score.partner().choose(known) else { return t("play.no-move").to_owned() };
-    let told = move_words(score.partner().playable(), &known.position, &to);
+    let Some(to) = best_move(known) else { return t("play.no-move").to_owned() };
+    let told = move_words(score.partner().playable(), &known.position, to);
     let to = to.to_string();
     if known.moves.iter().any(|option| option.winning) {
         return with("play.hint-wins", &[&told, &to]);

@@ -30,6 +30,13 @@ pub enum Wanted {
 
 impl Wanted {
     /// Whether a value is wanted.
+    ///
+    /// ```
+    /// use bouton_solve::Wanted;
+    ///
+    /// assert!(Wanted::IsNot(0u32.into()).admits(&3u32.into()));
+    /// assert!(Wanted::All.admits(&0u32.into()));
+    /// ```
     #[must_use]
     pub fn admits(&self, value: &BigUint) -> bool {
         match self {

@@ -129,8 +129,8 @@ fn inverse(schema: &MoveSchema, stop: &Formula, within: &Within) -> Result<MoveS
             guard = guard.and(not_positive(rank));
         }
     }
-    guard = guard.and(within_unknowns(&schema.guard, &unknowns)?);
-    guard = guard.and(within_unknowns(stop, &unknowns)?.negated());
+    guard = guard.and(map(&schema.guard, &|expression| unknowns.of(expression))?);
+    guard = guard.and(map(stop, &|expression| unknowns.of(expression))?.negated());
     // The remaining unknowns are the parameters of the inverse, in their order.
     let left: Vec<usize> = (0..count).filter(|&unknown| unknowns.known[unknown].is_none()).collect();
     let renumber = |expression: &LinearExpression| {
@@ -167,28 +167,23 @@ fn not_positive(expression: LinearExpression) -> Formula {
     if never_above { Formula::True } else { Formula::NotPositive(expression) }
 }
 
-fn within_unknowns(formula: &Formula, unknowns: &Unknowns) -> Result<Formula, LinearOverflow> {
-    map(formula, &|expression| unknowns.of(expression))
-}
-
 /// A formula with its expressions replaced.
 fn map(
     formula: &Formula,
     replace: &impl Fn(&LinearExpression) -> Result<LinearExpression, LinearOverflow>,
 ) -> Result<Formula, LinearOverflow> {
-    let all = |parts: &[Formula]| parts.iter().map(|part| map(part, replace)).collect::<Result<Vec<_>, _>>();
-    Ok(match formula {
-        Formula::True => Formula::True,
-        Formula::False => Formula::False,
-        Formula::NotPositive(expression) => not_positive(replace(expression)?),
-        Formula::Zero(expression) => Formula::Zero(replace(expression)?),
-        Formula::Congruent { expression, modulus, residue } => {
-            Formula::Congruent { expression: replace(expression)?, modulus: *modulus, residue: *residue }
-        }
-        Formula::Not(inner) => map(inner, replace)?.negated(),
-        Formula::And(parts) => all(parts)?.into_iter().fold(Formula::True, Formula::and),
-        Formula::Or(parts) => Formula::Or(all(parts)?),
-    })
+    Ok(without_needless(formula.try_map(replace)?))
+}
+
+/// The same formula without inequalities that always hold.
+fn without_needless(formula: Formula) -> Formula {
+    match formula {
+        Formula::NotPositive(expression) => not_positive(expression),
+        Formula::Not(inner) => without_needless(*inner).negated(),
+        Formula::And(parts) => parts.into_iter().map(without_needless).fold(Formula::True, Formula::and),
+        Formula::Or(parts) => Formula::Or(parts.into_iter().map(without_needless).collect()),
+        other => other,
+    }
 }
 
 #[cfg(test)]

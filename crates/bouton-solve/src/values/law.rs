@@ -8,6 +8,16 @@ use crate::Cost;
 
 impl Cost {
     /// The cost of an answer by a law: a few steps for each digit.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, DigitAutomaton, Law, Valuation};
+    /// use bouton_solve::{Cost, Question};
+    ///
+    /// let law = DigitAutomaton::new(1, vec![0], vec![0, 1, 1], vec![0, 1, 2, 0, 1, 2]).unwrap();
+    /// let law = Law::new(Valuation::NormalOutcome, law);
+    /// let heap = ["1000000000000000000000000".parse().unwrap()];
+    /// assert!(Cost::of_law(&law, &Question::Position(&heap, ControlState(0))).seconds < 1e-3);
+    /// ```
     #[must_use]
     pub fn of_law(law: &Law, question: &Question<'_>) -> Self {
         // With a Nim heap all its digits are tried at once.

@@ -98,6 +98,16 @@ impl Reference<RulesetOptions> {
 
 impl Reference<TakeAndBreak> {
     /// Creates the engine of a take-and-break game, on positions of any number of heaps.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, TakeAndBreakCode, Valuation, Watch};
+    /// use bouton_solve::{Reference, Values};
+    ///
+    /// let kayles = TakeAndBreakCode::new(vec![0, 7, 7]).unwrap();
+    /// let mut engine = Reference::of_code(&kayles, Valuation::Grundy, &Watch::unlimited());
+    /// assert_eq!(engine.small_value(&[5, 3], ControlState(0))?, 4 ^ 3);
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     #[must_use]
     pub fn of_code(code: &TakeAndBreakCode, valuation: Valuation, watch: &Watch) -> Self {
         Self::new(TakeAndBreak::new(code), valuation, Size::Partitions, watch)

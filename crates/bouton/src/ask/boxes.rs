@@ -178,9 +178,13 @@ impl Question for Count {
             let why = "a b-file has the counts of all boxes by itself; leave out {each}";
             return Err(Error::usage(why).into());
         }
+        if self.lost && (self.each || numbers || self.value != Asked::Outcome) {
+            let why = "{lost} counts lost positions alone; leave out {each}, {value} and {format bfile}";
+            return Err(Error::usage(why).into());
+        }
+        let large = parameter::natural("upto", &self.upto)?;
         let (playable, watch) = (self.subject.playable(asker)?, asker.watch());
         asker.begin("counting");
-        let large = parameter::natural("upto", &self.upto)?;
         let by_law = self.engines.engine.admits(Engine::Law);
         let Some(upto) = u64::try_from(&large).ok().filter(|_| !(self.lost && by_law)) else {
             let other = self.each || numbers || self.value != Asked::Outcome || self.engines.verify;

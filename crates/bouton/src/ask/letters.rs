@@ -21,7 +21,7 @@ const LARGE: u64 = 1 << 32;
 /// The default number of moves that are listed.
 const MOVES: usize = 1_000;
 
-/// What a question about a theorem is about.
+/// The subject of a question about a theorem.
 pub(super) enum About {
     /// A theorem with letters.
     Letters(Box<LetterTheorem>),
@@ -31,7 +31,7 @@ pub(super) enum About {
     Certificate,
 }
 
-/// What a question about a theorem is about; a theorem with letters is proved. If the answer is `pictured`, some letters
+/// The subject of a question about a theorem; a theorem with letters is proved. If the answer is `pictured`, some letters
 /// may be set.
 pub(super) fn about<A: Asker>(
     subject: &OpenSubject,

@@ -242,7 +242,7 @@ impl Existential<'_> {
         Ok(false)
     }
 
-    /// What is known after one more place, where `ones` heaps without a mark read 1, and so do `new` heaps that are marked
+    /// The element after one more place, where `ones` heaps without a mark have a 1, and so do `new` heaps that are marked
     /// now.
     fn continued(
         &self,
@@ -292,7 +292,7 @@ impl Existential<'_> {
         Ok(Known { state, witness: element.witness, marks, threads })
     }
 
-    /// Whether an element is met: what it says of a position is known.
+    /// Whether an element applies: all that it requires of a position is known.
     fn listed(&self, known: &Known, budget: &mut Budget) -> Verdict<bool> {
         for element in &self.strategy.elements {
             let near = element.state == known.state

@@ -5,6 +5,12 @@ use num_bigint::BigUint;
 use bouton_prose::{Block, Formula, Text, say};
 
 /// A column of binary digits.
+///
+/// ```
+/// let columns = bouton_explain::columns(&[6u32, 2].map(Into::into)); // 110 and 010
+/// assert_eq!((columns[0].place, columns[0].ones), (2, 1));
+/// assert_eq!((columns[1].place, columns[1].ones), (1, 2));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Column {
     /// The place, from 0 for the digit of 1.

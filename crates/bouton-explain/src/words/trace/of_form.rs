@@ -17,7 +17,7 @@ use crate::{
     condition::Condition,
     digits::{Columns, DigitLaw, SmallLaw},
     explanation::ControlLaw,
-    heap_sum::HeapSum,
+    heap_sum::HeapSumLaw,
     linear_form::LinearForm,
     mostly::Mostly,
     nim_sum::NimSumLaw,
@@ -244,7 +244,7 @@ impl Speaker<'_> {
 
     pub(super) fn trace_heap_sum(
         &self,
-        law: &HeapSum,
+        law: &HeapSumLaw,
         numbers: &[BigUint],
         blocks: &mut Vec<Block>,
     ) -> Option<Found> {

@@ -86,7 +86,8 @@ fn case_in_words(symbols: &RowSymbols, names: &Names, rows: &LetterRows, case: &
         let place = Formula::remainder(heap(), names.form(&case.length));
         let line = Formula::remainder(place.clone(), divisor);
         with_place.quantities.extend([0.into(), place, line]);
-        return values(&with_place, case);
+        let of = |region: &RowRegion| region_in_words(&with_place, region);
+        return values(names.valuation, &case.regions, &of);
     }
     let RowSymbols { block, phase, place, .. } = symbols.clone();
     let steps = times(names, &case.step, block.clone());
@@ -99,6 +100,7 @@ fn case_in_words(symbols: &RowSymbols, names: &Names, rows: &LetterRows, case: &
     let line =
         Formula::remainder(Formula::Sum(vec![(false, place.clone()), (false, phase.clone())]), divisor);
     with_place.quantities.extend([phase.clone(), place.clone(), line]);
+    let of = |region: &RowRegion| region_in_words(&with_place, region);
     say![
         "where ",
         heap(),
@@ -113,24 +115,23 @@ fn case_in_words(symbols: &RowSymbols, names: &Names, rows: &LetterRows, case: &
         " and ",
         phase.equals(Formula::remainder(steps, modulus)),
         ", ",
-        values(&with_place, case)
+        values(names.valuation, &case.regions, &of)
     ]
 }
 
-/// The values of the regions.
-fn values(names: &Names, case: &RowCase) -> Text {
+/// The values of regions.
+pub(super) fn values(valuation: Valuation, all: &[RowRegion], write: &dyn Fn(&RowRegion) -> Text) -> Text {
     let of = |value: i64| -> Option<Text> {
-        let mut regions = case.regions.iter().filter(|region| region.value == value).peekable();
-        regions.peek()?;
-        let several = case.regions.iter().filter(|region| region.value == value).count() > 1;
-        let regions = regions.map(|region| {
-            let text = region_in_words(names, region);
+        let regions: Vec<&RowRegion> = all.iter().filter(|region| region.value == value).collect();
+        let several = regions.len() > 1;
+        let texts = regions.iter().map(|region| {
+            let text = write(region);
             if several { say!["(", text, ")"] } else { text }
         });
-        Some(Text::joined(regions.collect::<Vec<_>>(), " or "))
+        (!regions.is_empty()).then(|| Text::joined(texts.collect::<Vec<_>>(), " or "))
     };
-    if names.valuation == Valuation::Grundy {
-        let mut all: Vec<i64> = case.regions.iter().map(|region| region.value).collect();
+    if valuation == Valuation::Grundy {
+        let mut all: Vec<i64> = all.iter().map(|region| region.value).collect();
         all.sort_unstable();
         all.dedup();
         let value = |value: i64| {
@@ -139,8 +140,8 @@ fn values(names: &Names, case: &RowCase) -> Text {
         };
         return Text::joined(all.into_iter().filter_map(value).collect::<Vec<_>>(), ", ");
     }
-    let count = names.valuation.coarse_count();
-    let outcome = |value: u32| names.valuation.outcome_of(value).to_string();
+    let count = valuation.coarse_count();
+    let outcome = |value: u32| valuation.outcome_of(value).to_string();
     let mut parts: Vec<Text> = (0..count.saturating_sub(1))
         .map(|value| match of(value.into()) {
             None => say!["never ", outcome(value)],

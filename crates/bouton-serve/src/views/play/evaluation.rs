@@ -63,7 +63,7 @@ pub(super) fn options(score: &Score, known: &Answer, evaluated: bool) -> Markup 
 /// The most positions of a game that are evaluated.
 const MOST_POSITIONS: usize = 60;
 
-/// What is known about a position of the game.
+/// The evaluation of a position of the game.
 pub(super) struct Judged {
     outcome: String,
     /// Whether the player to move wins, in games of two.
@@ -95,7 +95,7 @@ pub(super) fn along(score: &Score) -> Vec<Judged> {
     judged
 }
 
-/// Who wins along the game, as a strip: for games of two.
+/// A strip of the winners along the game, for two players.
 pub(super) fn strip(score: &Score, judged: &[Judged]) -> Markup {
     if score.players() != 2 || judged.len() < 2 {
         return html! {};

@@ -2,7 +2,7 @@
 //! links.
 
 use bouton::{
-    Answer, BigPosition, Convention, Legality, Space, Watch, legality, legality_of_heaps,
+    Answer, BigPosition, Convention, Space, Watch,
     play::{self, Entry, Level, Partner, understand},
 };
 use maud::{Markup, html};
@@ -153,15 +153,9 @@ impl Score {
 
     /// Whether a move is allowed by the rules.
     fn allows(&self, from: &BigPosition, to: &BigPosition) -> Result<Option<bool>, Failure> {
-        let quick = match self.partner().playable().arena() {
-            bouton::Arena::Code(code) => return Ok(Some(legality_of_heaps(code, &from.0, &to.0))),
-            bouton::Arena::Open(moves) => return Ok(moves.allow(from, to)),
-            bouton::Arena::Rules(ruleset) => legality(ruleset, from, to),
-        };
-        match quick {
-            Legality::Legal => Ok(Some(true)),
-            Legality::Illegal => Ok(Some(false)),
-            Legality::Unknown => Ok(self.partner().allows(from, to, &self.partner().answer(from)?)),
+        match self.partner().permits(from, to) {
+            Some(permitted) => Ok(Some(permitted)),
+            None => Ok(self.partner().allows(from, to, &self.partner().answer(from)?)),
         }
     }
 
@@ -248,7 +242,7 @@ impl Score {
         // Chance depends on the seed: the same link is the same game.
         let level = if let Opponent::Errs(level) = self.opponent { level } else { Level::default() };
         let opponent = play::Opponent { level, seed: self.seed };
-        let Some(to) = opponent.choose(self.partner(), self.at, &known) else { return Ok(false) };
+        let Some(to) = opponent.choose(self.at, &known) else { return Ok(false) };
         let to = self.partner().playable().place(&to)?;
         self.make(to);
         Ok(true)

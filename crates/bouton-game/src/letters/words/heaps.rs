@@ -1,0 +1,104 @@
+//! Laws of several heaps in words.
+
+use bouton_core::letters::{HeapsCase, LetterForm, LetterLaw, RowRegion};
+use bouton_prose::{Formula, Sign, Text, say};
+use bouton_rules::Game;
+
+use super::{Names, conditions, range, rows};
+
+/// The names of the numbers of a law of several heaps.
+pub(crate) struct HeapNames {
+    /// The letters alone.
+    letters: Names,
+    /// Letters, heaps and remainders.
+    names: Names,
+    heaps: Vec<Formula>,
+    length: Formula,
+    count: usize,
+}
+
+impl HeapNames {
+    pub(crate) fn new(game: &Game, coordinates: &[String], case: &HeapsCase) -> Self {
+        let letters = Names::new(game, &coordinates[0], bouton_core::Valuation::Grundy);
+        let length = letters.form(&case.length);
+        let heaps: Vec<Formula> = coordinates.iter().map(|name| Formula::name(name)).collect();
+        let remainders = heaps.iter().map(|heap| Formula::remainder(heap, length.clone()));
+        let names = letters.with(heaps.iter().cloned().chain(remainders));
+        Self { count: game.letters().len(), letters, names, heaps, length }
+    }
+
+    /// A form of letters, heaps and remainders.
+    pub(crate) fn form(&self, form: &LetterForm) -> Formula {
+        self.names.form(form)
+    }
+
+    /// The number of lengths in a heap.
+    pub(crate) fn multiple(&self, heap: usize) -> Formula {
+        Formula::floor(&self.heaps[heap], self.length.clone())
+    }
+
+    /// The two heaps of which a condition compares the numbers of lengths, with the sign, if it is of this kind.
+    pub(crate) fn multiples(&self, form: &LetterForm) -> Option<(usize, usize, Sign)> {
+        let (letters, numbers) = form.coefficients.split_at(self.count);
+        let (heaps, remainders) = numbers.split_at(self.heaps.len());
+        let opposite = heaps.iter().zip(remainders).all(|(heap, remainder)| *heap == -remainder);
+        if !opposite || letters.iter().any(|factor| *factor != 0) {
+            return None;
+        }
+        let sign = match form.constant {
+            0 => Sign::AtLeast,
+            -1 => Sign::Greater,
+            _ => return None,
+        };
+        let one = heaps.iter().position(|factor| *factor == 1)?;
+        let other = heaps.iter().position(|factor| *factor == -1)?;
+        let others = heaps.iter().filter(|factor| **factor != 0).count();
+        (others == 2).then_some((one, other, sign))
+    }
+
+    /// The sides of a condition: what is about remainders or heaps comes first.
+    pub(crate) fn sides(&self, form: &LetterForm) -> (LetterForm, Sign, LetterForm) {
+        let side = |sign: i64, constant: i64| LetterForm {
+            coefficients: form.coefficients.iter().map(|factor| (factor * sign).max(0)).collect(),
+            constant: constant.max(0),
+        };
+        let strict = form.constant == -1;
+        let constant = if strict { 0 } else { form.constant };
+        let (small, large) = (side(-1, -constant), side(1, constant));
+        let about = |form: &LetterForm| form.coefficients[self.count..].iter().any(|factor| *factor != 0);
+        let nothing = |form: &LetterForm| form.constant == 0 && form.coefficients.iter().all(|f| *f == 0);
+        if nothing(&large) && !strict {
+            // Remainders are not negative.
+            return (small, Sign::Equal, large);
+        }
+        let (sign, opposite) =
+            if strict { (Sign::Less, Sign::Greater) } else { (Sign::AtMost, Sign::AtLeast) };
+        if about(&large) { (large, opposite, small) } else { (small, sign, large) }
+    }
+
+    fn condition(&self, form: &LetterForm) -> Text {
+        if let Some((one, other, sign)) = self.multiples(form) {
+            return self.multiple(one).related(sign, self.multiple(other)).into();
+        }
+        let (first, sign, second) = self.sides(form);
+        self.form(&first).related(sign, self.form(&second)).into()
+    }
+
+    fn region(&self, region: &RowRegion) -> Text {
+        let conditions: Vec<Text> = region.conditions.iter().map(|form| self.condition(form)).collect();
+        if conditions.is_empty() { "always".into() } else { Text::joined(conditions, " and ") }
+    }
+}
+
+/// The theorem: "For all t ≥ 2: P exactly when (⌊h1/t⌋ ≥ ⌊h2/t⌋ and h2 mod t = 0) or …".
+pub(super) fn sentence(game: &Game, coordinates: &[String], law: &LetterLaw) -> Text {
+    let several = law.heaps.len() > 1;
+    let cases = law.heaps.iter().map(|case| {
+        let names = HeapNames::new(game, coordinates, case);
+        let of = |region: &RowRegion| names.region(region);
+        let text = rows::values(law.valuation, &case.regions, &of);
+        if several { say!["if ", conditions(&names.letters, &case.conditions), ": ", text] } else { text }
+    });
+    let cases = Text::joined(cases.collect::<Vec<_>>(), "; ");
+    say!["For all ", range(game), ": ", cases, "."]
+}
