@@ -35,6 +35,7 @@ __all__ = [
     "in_total_family",
     "in_total_lemmas",
     "in_total_summary",
+    "line",
     "list_",
     "lower",
     "moves",
@@ -426,6 +427,52 @@ def moves(
         set=set_,
         position=position,
         value=value,
+        limit=limit,
+        using=using,
+        time=time,
+        memory=memory,
+        states=states,
+        threads=threads,
+        work=work,
+        progress=progress,
+    )
+    return found
+
+
+def line(
+    game: Text,
+    position: Text,
+    *,
+    heaps: int | None = None,
+    set_: Iterable[Text] | Text = (),
+    limit: int = 100,
+    using: Text | None = None,
+    time: Time = None,
+    memory: Memory = None,
+    states: int | None = None,
+    threads: int | None = None,
+    work: int | None = None,
+    progress: Report = None,
+) -> (
+    document.PlayedLine
+):
+    """Play a position to its end, with a best move of each player.
+
+    `game`: A rules file, a built-in game, a code, or rules text.
+    `heaps`: The number of heaps of a game with any number of them.
+    `set_`: A number for a name that the rules define by `let` or `for all`: k=4, or a=3,b=5; a range,
+        k=3..6, asks about each game in `solve`, `moves`, `count`, `sequence`, `genus`, `grundy` and
+        `prove`.
+    `position`: The position, for example 3,4,5 or 3,4,5:used.
+    `limit`: The most moves to make.
+    `using`: Answer from the law of this certificate, for positions of any size.
+    """
+    found: document.PlayedLine = ask(
+        "line",
+        game=game,
+        heaps=heaps,
+        set=set_,
+        position=position,
         limit=limit,
         using=using,
         time=time,

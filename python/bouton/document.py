@@ -57,6 +57,7 @@ __all__ = [
     "InTotalSummary",
     "LargestRow",
     "LawAsClaim",
+    "LineMove",
     "List",
     "Listed",
     "Manual",
@@ -98,6 +99,7 @@ __all__ = [
     "Plan",
     "PlannedTiles",
     "Play",
+    "PlayedLine",
     "PlayedMove",
     "PodiumBounds",
     "PodiumCanonical",
@@ -561,6 +563,34 @@ class OptionValue:
     """Its Grundy value, if it was asked for."""
     remoteness: int | None = None
     """Its remoteness, if it was asked for."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayedLine:
+    """A game with a best move of each player."""
+
+    game: str
+    """The game."""
+    position: str
+    """The first position."""
+    outcome: str
+    """Its outcome."""
+    complete: bool
+    """Whether play ends after the last of the moves."""
+    moves: list[LineMove]
+    """The moves."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LineMove:
+    """A move of such a game."""
+
+    player: int
+    """The player who makes it: 1 for the first one to move."""
+    to: str
+    """The position moved to."""
+    outcome: str
+    """Its outcome."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -297,4 +297,5 @@ def test_a_theorem_with_letters_is_one_like_others() -> None:
     assert [move.to for move in sums.solve((5, 6, 8), set={"m": 3}).moves if move.winning]
     grundy = Game(rules.replace("a <= b", "a < b, b <= 2 * a").replace("a..b", "{a, b}")).prove(value="grundy")
     assert grundy.value == "grundy" and grundy.solve((9,), set={"a": 3, "b": 5}).grundy == 0
-    assert Game("take-three").prove().solve((10**30 + 1,)).moves[0].to == str(10**30)
+    winning = [move.to for move in Game("take-three").prove().solve((10**30 + 1,)).moves if move.winning]
+    assert winning == [str(10**30)]

@@ -52,8 +52,7 @@ impl Explanation {
     /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
     /// let law = bouton_automata::table_law(2, 1, |_, x| u32::from(x[0] != x[1]), 3).unwrap();
     /// let explanation = explain(&nim, &Law::new(Valuation::NormalOutcome, law));
-    /// let sentence = explanation.sentence();
-    /// assert!(sentence.spans().iter().any(|span| matches!(span, bouton_prose::Span::Formula(_))), "{sentence}");
+    /// assert_eq!(explanation.sentence().to_string(), explanation.theorem());
     /// ```
     #[must_use]
     pub fn sentence(&self) -> Text {
@@ -248,7 +247,7 @@ impl Explanation {
     /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
     /// let law = bouton_automata::table_law(2, 1, |_, x| u32::from(x[0] != x[1]), 3).unwrap();
     /// let explanation = explain(&nim, &Law::new(Valuation::NormalOutcome, law));
-    /// assert!(explanation.statements().latex().contains("equation") || explanation.statements().latex().contains("\\["));
+    /// assert_eq!(explanation.statements().text(), explanation.body());
     /// ```
     #[must_use]
     pub fn statements(&self) -> Prose {

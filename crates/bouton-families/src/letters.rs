@@ -101,30 +101,6 @@ struct Search<'a> {
 /// # Errors
 ///
 /// If a limit is reached.
-///
-/// # Examples
-///
-/// ```
-/// use bouton_core::{Valuation, Watch};
-/// use bouton_families::{LetterQuestion, fit_letters};
-///
-/// // "take a or b", for all 1 ≤ a < b ≤ 2a: P if n mod (a + b) < a
-/// let question = LetterQuestion {
-///     letters: 2,
-///     contains: &|letters| letters[0] >= 1 && letters[0] < letters[1] && letters[1] <= 2 * letters[0],
-///     instance: &|letters| {
-///         let rules = format!("heaps 1; move take {{{},{}}} from 1 heap", letters[0], letters[1]);
-///         bouton_rules::Game::parse(&rules).ok()?.ruleset().ok()
-///     },
-///     valuation: Valuation::NormalOutcome,
-///     controls: 1,
-///     depth: 1,
-/// };
-/// let cells = fit_letters(&question, &Watch::unlimited())?;
-/// let length = &cells[0].case.as_ref().unwrap().length;
-/// assert_eq!((&length.coefficients[..], length.constant), (&[1, 1][..], 0));
-/// # Ok::<(), bouton_core::LimitReached>(())
-/// ```
 pub fn fit_letters(question: &LetterQuestion<'_>, watch: &Watch) -> Result<Vec<LetterCell>, LimitReached> {
     let search =
         Search { question, forms: forms(question.letters), known: RefCell::new(BTreeMap::new()), watch };

@@ -24,13 +24,8 @@ use small::SmallPositions;
 /// The reason why no law with heap states was found.
 ///
 /// ```
-/// use bouton_core::{Convention, HeapMoves, Lowering, Watch};
-/// use bouton_families::{NoLocal, prove_local};
-///
-/// let nim = HeapMoves { lowerings: vec![Lowering::Free(1, 1)], passes: 0 };
-/// let refuse = &mut |_: &_| Err("refused".to_owned());
-/// let no_law = prove_local(&nim, Convention::Normal, refuse, &Watch::unlimited()).unwrap_err();
-/// assert!(matches!(no_law, NoLocal::NoLaw(_)));
+/// let no_law = bouton_families::NoLocal::NoLaw("three hypotheses failed".to_owned());
+/// assert_eq!(no_law.to_string(), "no law with a state of each heap was found: three hypotheses failed");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]

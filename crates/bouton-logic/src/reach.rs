@@ -479,7 +479,7 @@ mod tests {
                 kinds.1 + usize::from(reach.classes.is_some()),
             );
         }
-        assert_eq!(kinds, (10, 13));
+        assert_eq!(kinds, (10, 15));
     }
 
     #[test]

@@ -63,7 +63,8 @@ pub(crate) fn play_enter(
     let wrong = |reason: String| Failure::input("saved", format!("this is not a kept game: {reason}"));
     run(py, &limits.watch(), None, |watch| {
         let document: Play = serde_json::from_str(document).map_err(|error| wrong(error.to_string()))?;
-        let game = rules::Game::parse(&document.rules).map_err(|faults| wrong(faults.to_string()))?;
+        let game = rules::Game::parse_within(&document.rules, &[], watch)?;
+        let game = game.map_err(|faults| wrong(faults.to_string()))?;
         let text = &document.position;
         let position: Position =
             text.parse().map_err(|error| Failure::from(PositionError::Text { text: text.clone(), error }))?;

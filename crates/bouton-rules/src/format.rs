@@ -1,5 +1,7 @@
 //! The formatter of rules texts: each line in the words of the grammar, with comments preserved.
 
+use bouton_core::{LimitReached, Watch};
+
 use crate::{Diagnostics, Game, parse::statements};
 
 /// Formats a text: one rule on each line, each in the words of the canonical text, in the original
@@ -15,8 +17,24 @@ use crate::{Diagnostics, Game, parse::statements};
 /// # Errors
 ///
 /// All faults of the text.
+///
+/// # Panics
+///
+/// Never: nothing limits it.
 pub fn format(text: &str) -> Result<String, Diagnostics> {
-    let game = Game::parse(text)?;
+    format_within(text, &Watch::unlimited()).expect("nothing limits this")
+}
+
+/// As [`format`], under a watch.
+///
+/// # Errors
+///
+/// Any [`LimitReached`].
+pub fn format_within(text: &str, watch: &Watch) -> Result<Result<String, Diagnostics>, LimitReached> {
+    let game = match Game::parse_within(text, &[], watch)? {
+        Ok(game) => game,
+        Err(faults) => return Ok(Err(faults)),
+    };
     let mut statements = statements(text).peekable();
     let mut lines: Vec<String> = Vec::new();
     let mut end = 0;
@@ -48,8 +66,9 @@ pub fn format(text: &str) -> Result<String, Diagnostics> {
     }
     let formatted = lines.join("\n") + "\n";
     // The text is left as it is if the formatted one would have another meaning.
-    let same = Game::parse(&formatted).is_ok_and(|again| again.text() == game.text());
-    Ok(if same { formatted } else { text.to_owned() })
+    let again = Game::parse_within(&formatted, &[], watch)?;
+    let same = again.is_ok_and(|again| again.text() == game.text());
+    Ok(Ok(if same { formatted } else { text.to_owned() }))
 }
 
 #[cfg(test)]

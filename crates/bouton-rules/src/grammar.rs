@@ -346,7 +346,9 @@ impl Parser<'_> {
             }
             self.expect("from")?;
             if matches!(self.peek_word(), Some("heap" | "heaps")) {
-                return self.unexpected("how many heaps, `from 1 heap` or `from at most 2 heaps`");
+                let fault = Diagnostic::new(Code::NameTaken, self.place(), "this word cannot be a name")
+                    .expected("how many heaps, `from 1 heap` or `from at most 2 heaps`");
+                return Err(Box::new(fault));
             }
             let choice = self.choice()?;
             let when = self.clause("when")?;

@@ -64,7 +64,7 @@ pub use bouton_canonical::{
 pub use built_in::{BuiltIn, built_in, built_in_games};
 pub use codes::{CodeExplanation, UnknownCode, looks_like_a_code};
 pub use diagnostic::{Diagnostic, DiagnosticCode, Diagnostics};
-pub use format::format;
+pub use format::{format, format_within};
 pub use game::Game;
 pub use resolve::{ResolveError, resolve, resolve_with, resolve_within, text_of};
 

@@ -24,7 +24,7 @@ fn a_reading_ends_with_its_limit() {
         let whole = Watch::unlimited();
         assert!(read(&whole).is_ok());
         let work = whole.work();
-        assert!(work > 2_000, "{text}: {work}");
+        assert!(work > 500, "{text}: {work}");
         for part in 1..8 {
             let watch = Watch::new(&Limits::default());
             let most = work * part / 8;

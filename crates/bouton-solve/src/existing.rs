@@ -231,7 +231,7 @@ impl ExistingTable {
     /// let coins = bouton_rules::Game::parse(coins).unwrap().ruleset().unwrap();
     /// let mut table = ExistingTable::new(&coins, Valuation::NormalOutcome, &Watch::unlimited())?.unwrap();
     /// table.grow_to_largest(5)?;
-    /// assert_eq!(table.known(&[4, 5], ControlState(0)), Some(1)); // a move to (0, 5) … does not matter: one to (0, 1) wins
+    /// assert_eq!(table.known(&[4, 5], ControlState(0)), Some(0)); // each move opens a gap, and the answer closes it
     /// # Ok::<(), bouton_core::LimitReached>(())
     /// ```
     pub fn grow_to_largest(&mut self, largest: u64) -> Result<(), LimitReached> {

@@ -228,9 +228,10 @@ impl HeapSum {
     /// use bouton_solve::HeapSum;
     ///
     /// let game = bouton_rules::Game::parse("heaps 1; move take {1,3,4} from 1 heap").unwrap();
-    /// let mut heaps = HeapSum::of_ruleset(&game.ruleset().unwrap()).unwrap();
+    /// let watch = Watch::unlimited();
+    /// let mut heaps = HeapSum::of_ruleset(&game.ruleset().unwrap(), &watch)?.unwrap();
     /// assert_eq!(heaps.periods().count(), 0);
-    /// heaps.prepare(&["1000000000000".parse().unwrap()], &Watch::unlimited())?;
+    /// heaps.prepare(&["1000000000000".parse().unwrap()], &watch)?;
     /// assert_eq!(heaps.periods().next().unwrap().0.length, 7);
     /// # Ok::<(), bouton_core::LimitReached>(())
     /// ```

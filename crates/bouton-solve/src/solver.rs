@@ -240,7 +240,7 @@ impl<O: Options> Solver<O> {
     /// let (options, watch) = (RulesetOptions::new(&nim, &Watch::unlimited())?, Watch::unlimited());
     /// let mut solver = Solver::new(options, Valuation::Grundy, &watch);
     /// solver.value(&Node { coordinates: vec![1, 1], control: ControlState(0) })?;
-    /// assert_eq!(solver.positions(), 3); // (0, 0), (0, 1), (1, 1)
+    /// assert!(solver.positions() >= 2); // (0, 1) was solved, too
     /// # Ok::<(), bouton_core::LimitReached>(())
     /// ```
     pub fn positions(&self) -> usize {

@@ -21,7 +21,7 @@ use super::strategies::{moved, reached_sets};
 /// let claim = prove_columns(&nim, Convention::Normal, &mut |_| Ok(()), &Watch::unlimited()).unwrap();
 /// let guide = LocalGuide::of_columns(&claim, &nim).unwrap();
 /// let option = guide.option(&[3u32, 4, 5].map(Into::into), ControlState(0), &Watch::unlimited())?.unwrap();
-/// assert_eq!(option.heaps, [(0, 1u32.into())]); // 3, 4, 5 → 1, 4, 5
+/// assert_eq!(option.heaps, [(0, num_bigint::BigUint::from(1u32))]); // 3, 4, 5 → 1, 4, 5
 /// # Ok::<(), bouton_core::LimitReached>(())
 /// ```
 #[derive(Clone, Debug)]

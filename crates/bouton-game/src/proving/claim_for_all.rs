@@ -61,10 +61,10 @@ pub fn judge_claim_for_every_number(
     let ruleset = least.ruleset().ok_or(JudgeError::Code)?;
     let faulty = |fault| JudgeError::Words { text: text.to_owned(), fault };
     let reach = Reach::of(text, ruleset).map_err(faulty)?;
-    let claim = Claim::read(text, ruleset).map_err(faulty)?;
     if reach.names_heaps {
         return Ok(undecided("the claim names heaps, and is judged for a fixed number of them"));
     }
+    let claim = Claim::read(text, ruleset).map_err(faulty)?;
     if ruleset.controls().len() > 1 {
         return Ok(undecided(
             "claims about games with control states are judged for a fixed number of heaps",
@@ -92,7 +92,7 @@ pub fn judge_claim_for_every_number(
         done: None,
     };
     let first = watch.within(FIRST_WORK);
-    if let Some(refuted) = judged.go_on(None, &first)? {
+    if let Some(refuted) = judged.compare(&first)? {
         return Ok(Ending::Refuted(refuted));
     }
     if let Err(limit) = watch.check() {
@@ -121,14 +121,10 @@ pub fn judge_claim_for_every_number(
             );
             Ending::Proved(Box::new(Proved { theorem, remark, states: None, statistics: None }))
         }
-        // The least position is at most as large.
-        Verified::Wrong(total) => match judged.go_on(Some(total), watch)? {
-            Some(refuted) => Ending::Refuted(refuted),
-            None => judged.no_law(
-                "the claim is wrong at some position, and the least one was not found",
-                Some(Helps::Time),
-            ),
-        },
+        Verified::Wrong(heaps) => {
+            let (claimed, value) = judged.values(&heaps)?;
+            Ending::Refuted(judged.refuted(&heaps, claimed, value))
+        }
         Verified::Unknown(reason, helps) => judged.no_law(&reason, helps),
     })
 }
@@ -141,8 +137,8 @@ fn undecided(reason: &str) -> Ending {
 enum Verified {
     /// It was, for this reason.
     Yes(String),
-    /// It is wrong at a position of this total.
-    Wrong(u64),
+    /// It is wrong at this position, and at none before it.
+    Wrong(Vec<u64>),
     /// It was not decided, for this reason.
     Unknown(String, Option<Helps>),
 }
@@ -201,11 +197,11 @@ impl Judged<'_> {
         Ok((claimed, if outcome { i128::from(value != 0) } else { value }))
     }
 
-    /// Compares further positions, up to a total if there is one; returns the least one at which the claim is wrong. At a
-    /// limit of the watch nothing is found.
-    fn go_on(&mut self, upto: Option<u64>, watch: &Watch) -> Result<Option<Refuted>, JudgeError> {
+    /// Compares positions in their order; returns the least one at which the claim is wrong. At a limit of the watch nothing
+    /// is found.
+    fn compare(&mut self, watch: &Watch) -> Result<Option<Refuted>, JudgeError> {
         let mut total = self.done.map_or(0, |done| done + 1);
-        while upto.is_none_or(|upto| total <= upto) {
+        loop {
             for count in 1..=total.max(1) {
                 let mut found = None;
                 let visited = partitions(total, count, &mut Vec::new(), &mut |heaps| {
@@ -228,7 +224,6 @@ impl Judged<'_> {
             self.done = Some(total);
             total += 1;
         }
-        Ok(None)
     }
 
     fn refuted(&self, heaps: &[u64], claimed: Result<i128, NoValue>, value: i128) -> Refuted {
@@ -242,7 +237,7 @@ impl Judged<'_> {
             };
         let heaps: Vec<String> = heaps.iter().map(ToString::to_string).collect();
         Refuted {
-            position: heaps.join(","),
+            position: if heaps.is_empty() { "0".to_owned() } else { heaps.join(",") },
             claimed: name(claimed.ok()),
             value: name(Some(value)),
             states: None,
@@ -273,9 +268,11 @@ impl Judged<'_> {
                 crate::terms::counted(heaps, "heap"),
                 in_words(alike)
             )),
+            // With fewer ones in a place the total is less, so the least position of so many heaps is the least of all.
             Ending::Refuted(refuted) => {
                 let numbers = refuted.position.split(',').filter_map(|number| number.parse::<u64>().ok());
-                Verified::Wrong(numbers.sum())
+                let heaps: Vec<u64> = numbers.filter(|&number| number > 0).collect();
+                Verified::Wrong(if heaps.is_empty() { vec![0] } else { heaps })
             }
             Ending::NoLaw(none) => Verified::Unknown(none.reason, none.helps),
         })
@@ -290,6 +287,7 @@ impl Judged<'_> {
             let why = format!("{classes} classes of heaps are too many to compare the claim with the law");
             return Ok(Verified::Unknown(why, None));
         };
+        let mut wrong: Option<Vec<u64>> = None;
         for choice in 0..choices {
             let (mut position, mut rest) = (Vec::new(), choice);
             for class in 0..classes {
@@ -300,9 +298,14 @@ impl Judged<'_> {
                 return Ok(Verified::Unknown(limit.to_string(), Some((&limit).into())));
             }
             let (claimed, value) = self.values(&position)?;
-            if claimed != Ok(value) {
-                return Ok(Verified::Wrong(position.iter().sum()));
+            let key = |heaps: &Vec<u64>| (heaps.iter().sum::<u64>(), heaps.len(), heaps.clone());
+            if claimed != Ok(value) && wrong.as_ref().is_none_or(|known| key(&position) < key(known)) {
+                wrong = Some(position);
             }
+        }
+        // Each position is alike one of these with at most the same total, and no more heaps.
+        if let Some(position) = wrong {
+            return Ok(Verified::Wrong(position));
         }
         Ok(Verified::Yes(format!(
             "it was compared with the law at {choices} positions, and both are decided by the number of heaps of each of \

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::{Asker, Document, Format, Question, Verdict};
-use crate::{Error, document, rules::format};
+use crate::{Error, document, rules::format_within};
 
 /// Format rules: one rule a line in the words of the grammar, comments kept
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
@@ -27,7 +27,7 @@ impl Question for Fmt {
 
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
         let text = asker.rules(&self.rules)?;
-        let formatted = match format(&text) {
+        let formatted = match format_within(&text, &asker.watch()).map_err(Error::from)? {
             Ok(formatted) => formatted,
             Err(faults) => return Err(Error::Rules { text, faults }.into()),
         };

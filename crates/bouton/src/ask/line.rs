@@ -51,7 +51,7 @@ pub struct PlayedLine {
     pub moves: Vec<LineMove>,
 }
 
-/// A move of a [`PlayedLine`].
+/// A move of such a game.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, Deserialize, schemars::JsonSchema)]
 pub struct LineMove {
     /// The player who makes it: 1 for the first one to move.
@@ -109,9 +109,5 @@ impl Question for Line {
         text.push_str(if document.complete { "there is no move\n" } else { "play goes on\n" });
         asker.say(&text, &document)?;
         Ok(Verdict::Done)
-    }
-
-    fn ranges(&mut self) -> Option<&mut Vec<String>> {
-        Some(&mut self.subject.set)
     }
 }

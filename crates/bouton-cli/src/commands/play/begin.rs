@@ -48,7 +48,8 @@ pub(super) fn resumed(arguments: &Arguments, document: &Play, session: &Session)
         let words = "it has its own level, seed and sides; leave out --level, --seed and --first (the words `level` and `swap` change them in the game)";
         return Err(wrong(words.to_owned()));
     }
-    let game = Game::parse(&document.rules).map_err(|faults| wrong(faults.to_string()))?;
+    let game = Game::parse_within(&document.rules, &[], &session.watch())?;
+    let game = game.map_err(|faults| wrong(faults.to_string()))?;
     let theorem = arguments.using.as_deref().map(|path| file::theorem(path, session)).transpose()?;
     let position = parse_position(&document.position)?;
     let oracle: Oracle = Oracles::new(&game, None, theorem, &session.watch()).into_oracle(&position)?;

@@ -272,10 +272,12 @@ pub(super) fn cases(path: &str) -> Vec<Request> {
             with(path, &[
                 "game=nim&heaps=64&upto=18446744073709551615",
                 "game=wythoff&upto=100000",
+                "game=nim&heaps=8&lost=true&upto=10%5E900",
+                "game=wythoff&lost=true&upto=9%5E99999",
                 "game=wythoff&upto=3000&verify=true&explain-plan=true&engine=reference",
                 &format!("game={same}&upto=300"),
             ]),
-            absurdly(path, "game=nim&heaps=2&upto=3", &["upto", "heaps", "set", "value", "each", "outcome", "format", "engine", "explain-plan", "verify"]),
+            absurdly(path, "game=nim&heaps=2&upto=3", &["upto", "lost", "heaps", "set", "value", "each", "outcome", "format", "engine", "explain-plan", "verify"]),
         ]
         .concat(),
         "/api/v1/sequence" => [
