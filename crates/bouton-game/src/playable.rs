@@ -344,7 +344,7 @@ impl OpenMoves {
     /// ```
     /// use bouton::{Arena, ControlState, Game, Playable, Watch};
     ///
-    /// let game = Game::parse("heaps any; move take any from 1 heap when heap mod 3 = 1")?;
+    /// let game = Game::named("heaps any; move take any from 1 heap when heap mod 3 = 1")?;
     /// let playable = Playable::of_any_heaps(game.rules(), &Watch::unlimited()).unwrap();
     /// let Arena::Open(moves) = playable.arena() else { panic!() };
     /// let at = |heaps: [u32; 3]| (heaps.map(Into::into).to_vec(), ControlState(0));

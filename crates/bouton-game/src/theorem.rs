@@ -403,13 +403,13 @@ impl Theorem {
     /// ```
     /// use bouton::{Ending, Game, Goal, ProveOptions, Watch, prove_every_number};
     ///
-    /// let game = Game::parse("heaps any; move take {1,3,4} from 1 heap")?;
+    /// let game = Game::named("heaps any; move take {1,3,4} from 1 heap")?;
     /// let (options, watch) = (ProveOptions::default(), Watch::unlimited());
     /// let Ending::Proved(proved) = prove_every_number(game.rules(), Some(Goal::Outcome), &options, &watch)? else {
     ///     panic!()
     /// };
     /// let one = proved.theorem.law_of_a_heap().unwrap();
-    /// assert_eq!(one.law().value(bouton::ControlState(0), &[11u32.into()]), Some(3u32.into()));
+    /// assert_eq!(one.law().value(bouton::ControlState(0), &[12u32.into()]), Some(3u32.into()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

@@ -68,7 +68,7 @@ fn laws_with_letters_are_theorems_and_changed_ones_are_not() {
         let mut coqc = Command::new("coqc");
         coqc.current_dir(&folder).args(["-Q", ".", "Bouton", "letters.v"]).output().unwrap()
     };
-    for text in certificates().iter().step_by(9).chain(sums().iter().step_by(3)) {
+    for text in certificates().iter().step_by(9).chain(sums().iter().skip(2).step_by(3)) {
         let lowered = lower(text).unwrap();
         let output = coq(&lowered);
         assert_eq!(
@@ -102,7 +102,7 @@ fn laws_with_letters_are_theorems_and_changed_ones_are_not() {
 fn laws_with_letters_are_accepted() {
     let Some(program) = program() else { return };
     let certificates: Vec<String> = certificates().into_iter().chain(sums()).chain(rows()).collect();
-    assert!(certificates.len() > 45, "only {}", certificates.len());
+    assert!(certificates.len() > 60, "only {}", certificates.len());
     let theorems: Vec<String> = certificates
         .iter()
         .map(|text| {
@@ -211,7 +211,7 @@ fn mutants_in_rows(law: &LetterLaw) -> Vec<LetterLaw> {
     all
 }
 
-/// The dividend and the divisor only have to make places alike that the law makes alike.
+/// The verdict is that of the checker, too, where a change leaves the law true.
 #[test]
 fn changed_laws_in_rows_are_refused() {
     let Some(program) = program() else { return };

@@ -545,3 +545,32 @@ fn a_law_that_changes_with_the_seventh_heap_is_refuted_by_a_position() {
     // The law of six heaps asks for 0 or 3 ones beside a heap that alone has a 1; six ones are no longer P.
     assert!(known.wins(&[1, 1, 1, 1, 1, 1, 2], 0));
 }
+
+/// The options of a heap by their values are those of the definition, in all digits in which the law reads the heap.
+#[test]
+fn options_of_a_heap_are_found_in_all_digits() {
+    let game = Game::named("heaps any; move take {1,3,4} from 1 heap").unwrap();
+    let (values, watch) = ([0u32, 1, 0, 1, 2, 3, 2], Watch::unlimited());
+    let control = bouton::ControlState(0);
+    for digits in ["2", "3", "fibonacci"] {
+        let options = ProveOptions { numeration: digits.parse().unwrap(), ..ProveOptions::default() };
+        let ending = prove_every_number(game.rules(), Some(Goal::Outcome), &options, &watch).unwrap();
+        let Ending::Proved(proved) = ending else { panic!("{digits}: {ending:?}") };
+        let law = proved.theorem.law_of_a_heap().unwrap();
+        for heap in 0usize..60 {
+            let at = [BigUint::from(heap)];
+            for value in 0..5u32 {
+                let expected: Vec<usize> = [4, 3, 1]
+                    .into_iter()
+                    .filter_map(|amount| heap.checked_sub(amount))
+                    .filter(|after| values[after % 7] == value)
+                    .collect();
+                let found = law.guide().options_with_grundy(&at, control, &value.into(), 9, &watch).unwrap();
+                let mut told: Vec<usize> =
+                    found.options.iter().map(|(to, _)| to[0].to_string().parse().unwrap()).collect();
+                told.sort_unstable();
+                assert_eq!((told, found.more), (expected, false), "{digits} {heap} {value}");
+            }
+        }
+    }
+}
