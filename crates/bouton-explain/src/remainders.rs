@@ -33,7 +33,7 @@ pub enum RemainderLaw {
 ///
 /// // at most three objects from one heap: the nim-sum of the remainders by 4
 /// let law = Remainders { modulus: 4, law: RemainderLaw::NimSum };
-/// assert_eq!(law.law.value(&[9, 6].map(|heap| heap % law.modulus)), 3);
+/// assert_eq!(law.law.value(&[9, 6].map(|heap| heap % u64::from(law.modulus))), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Remainders {

@@ -345,7 +345,9 @@ impl Parser<'_> {
                 tie = Tie::Total;
             }
             self.expect("from")?;
-            if matches!(self.peek_word(), Some("heap" | "heaps")) {
+            if matches!(self.peek_word(), Some("heap" | "heaps"))
+                && (self.line.tokens.len() == self.at + 1 || matches!(self.word_at(1), Some("when" | "and")))
+            {
                 let fault = Diagnostic::new(Code::NameTaken, self.place(), "this word cannot be a name")
                     .expected("how many heaps, `from 1 heap` or `from at most 2 heaps`");
                 return Err(Box::new(fault));

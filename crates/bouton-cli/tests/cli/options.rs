@@ -78,6 +78,7 @@ const CHANGES: &[(&str, &str)] = &[
     ("why nim 3,4,5", "--format latex"),
     ("why nim 3,4,5", "--heaps 3"),
     ("why heaps_1;_move_take_1..4_from_1_heap 9", "--using CERT"),
+    ("line heaps_1;_move_take_1..4_from_1_heap 9", "--using CERT"),
     ("why heaps_1;_let_k_=_3;_move_take_1..k_from_1_heap 9", "--set k=4"),
     ("play nim 3,4", "--heaps 3"),
     ("play heaps_1;_let_k_=_3;_move_take_1..k_from_1_heap 9", "--set k=4"),

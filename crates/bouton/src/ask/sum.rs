@@ -30,8 +30,10 @@ impl Question for Sum {
     const VARIANTS: &'static [&'static str] = &[
         r#"{"terms": ["heaps any; let k = 3; move take 1..k from 1 heap", "7", "nim", "4"], "set": ["k=5"]}"#,
     ];
-    const HOSTILE: &'static [&'static str] =
-        &[r#"{"terms": ["wythoff", "9^9999,9^9999", "nim", "9^9999", "kayles", "9^9999"]}"#];
+    const HOSTILE: &'static [&'static str] = &[
+        r#"{"terms": ["wythoff", "9^9999,9^9999", "nim", "9^9999", "kayles", "9^9999"]}"#,
+        r#"{"terms": ["heaps any; let k = 3; move take 1..k from 1 heap", "9^9999", "nim", "9^9999"], "set": ["k=9999"]}"#,
+    ];
     const LARGE: &'static [&'static str] = &[r#"{"terms": ["nim", "10^30,10^29", "kayles", "10^30"]}"#];
     const DOCUMENTS: &'static [Document] = &[Document::of::<document::Sum>()];
     const FORMATS: &'static [Format] = Format::ROWS;

@@ -84,8 +84,28 @@ impl HeapNames {
         self.form(&first).related(sign, self.form(&second)).into()
     }
 
+    /// That a form is 0.
+    fn equation(&self, form: &LetterForm) -> Text {
+        if let Some((one, other, Sign::AtLeast)) = self.multiples(form) {
+            return self.multiple(one).equals(self.multiple(other)).into();
+        }
+        let (first, _, second) = self.sides(form);
+        self.form(&first).equals(self.form(&second)).into()
+    }
+
     fn region(&self, region: &RowRegion) -> Text {
-        let conditions: Vec<Text> = region.conditions.iter().map(|form| self.condition(form)).collect();
+        let opposite = |one: &LetterForm, other: &LetterForm| {
+            let mut factors = one.coefficients.iter().zip(&other.coefficients);
+            one.constant == -other.constant && factors.all(|(one, other)| *one == -other)
+        };
+        let mut conditions: Vec<Text> = Vec::new();
+        for (at, form) in region.conditions.iter().enumerate() {
+            if region.conditions[..at].iter().any(|before| opposite(before, form)) {
+                continue;
+            }
+            let is_equal = region.conditions[at + 1..].iter().any(|after| opposite(form, after));
+            conditions.push(if is_equal { self.equation(form) } else { self.condition(form) });
+        }
         if conditions.is_empty() { "always".into() } else { Text::joined(conditions, " and ") }
     }
 }
