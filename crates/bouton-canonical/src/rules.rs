@@ -381,10 +381,10 @@ impl Rules {
     /// use bouton_core::{LimitReached, Limits, Watch};
     ///
     /// let rules = Rules::read("heaps 16\nmove take 1..9 from 2 heaps").unwrap();
-    /// let watch = Watch::new(&Limits { memory: 1 << 20, ..Limits::default() });
+    /// let watch = Watch::new(&Limits { memory: 1 << 19, ..Limits::default() });
     /// let refused = rules.ruleset_within(&watch).unwrap_err();
     /// assert!(matches!(refused, RulesetError::Limit(LimitReached::Memory { .. })));
-    /// assert_eq!(watch.memory_left(), 1 << 20);
+    /// assert_eq!(watch.memory_left(), 1 << 19);
     /// ```
     pub fn ruleset_within(&self, watch: &Watch) -> Result<Ruleset, RulesetError> {
         let reading = Reading::new(watch);

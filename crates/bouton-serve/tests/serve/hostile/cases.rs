@@ -252,7 +252,7 @@ pub(super) fn cases(path: &str) -> Vec<Request> {
         .concat(),
         "/api/v1/sum" => [
             with(path, &["terms=nim,7", "terms=nim", "terms=[1,2]", &format!("terms={}", quoted("[\"nim\",\"9^99999\"]"))]),
-            absurdly(path, "terms=nim,7", &["terms", "format"]),
+            absurdly(path, "terms=nim,7", &["terms", "format", "set"]),
             vec![
                 post(path, format!("{{\"terms\": [{}]}}", vec!["\"wythoff\", \"900,901\""; 500].join(","))),
                 post(path, "{\"terms\": [\"nim\", \"9^99999\"]}"),
