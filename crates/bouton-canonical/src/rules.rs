@@ -380,7 +380,7 @@ impl Rules {
     /// use bouton_canonical::{Rules, RulesetError};
     /// use bouton_core::{LimitReached, Limits, Watch};
     ///
-    /// let rules = Rules::read("heaps 20\nmove take 1..9 from 2 heaps").unwrap();
+    /// let rules = Rules::read("heaps 16\nmove take 1..9 from 2 heaps").unwrap();
     /// let watch = Watch::new(&Limits { memory: 1 << 20, ..Limits::default() });
     /// let refused = rules.ruleset_within(&watch).unwrap_err();
     /// assert!(matches!(refused, RulesetError::Limit(LimitReached::Memory { .. })));
