@@ -901,7 +901,7 @@ class Solutions:
     complete: bool
     """Whether these are all."""
     count: SolutionCount | None = None
-    """How many there are below a bound, if one was given."""
+    """The number of solutions below a bound, if one was given."""
     start: int
     """The state in which reading begins."""
     accepting: list[int]

@@ -32,6 +32,7 @@ ELSEWHERE: dict[str, set[str]] = {
     "count": {"outcome"},  # of b-files
     "sequence": {"dark"},  # of pictures
     "prove": {"cones", "slice", "verbose"},  # of documents: rules with letters, slices, and texts
+    "sum": {"set"},  # `settings` of each `Game`
 }
 
 REGISTER = json.loads(_bouton.commands_of_register())

@@ -25,7 +25,7 @@ pub fn format(text: &str) -> Result<String, Diagnostics> {
     format_within(text, &Watch::unlimited()).expect("nothing limits this")
 }
 
-/// As [`format`], under a watch.
+/// As [`format()`], under a watch.
 ///
 /// # Errors
 ///
