@@ -334,11 +334,11 @@ fn picture(entry: &Entry) -> String {
 fn shown(entry: &Entry) -> Option<&'static str> {
     match (entry.shown, &entry.law) {
         (Show::Map(Shown::Grundy), Law::Outcome) => Some(
-            "The picture shows the Grundy values, of which no law is known; the law is that of the P-positions, where they are 0.",
+            "The picture shows the Grundy values. No law of these is known; the law is that of the P-positions, where they are 0.",
         ),
         (Show::Map(Shown::Remoteness), _) => Some(
-            "The picture shows the remoteness: how many moves are still made if the winner hurries and the loser delays. It is even \
-             exactly at the P-positions, and the law is theirs.",
+            "The picture shows the remoteness, the number of moves to the end if the winner hurries and the loser delays. It is even \
+             exactly at the P-positions. The law is that of the P-positions.",
         ),
         (Show::Plot, _) => Some("The picture shows the Grundy values of single heaps."),
         _ => None,
@@ -438,10 +438,10 @@ fn page() -> String {
     rulesets.sort_unstable();
     rulesets.dedup();
     let mut page = format!(
-        "# Gallery\n\n{} pictures of {} rulesets, each with the rules, its law in words, and the commands that draw it and \
-         write its certificate. In a P-position\nthe player to move loses, in an N-position that player wins. A law without a source was found and proved by \
-         `bouton prove`: it\nholds at every position of the game, not only in the picture. *In general* is the theorem for every number of heaps, or \
-         for all letters.\n`just gallery` writes this page and its pictures again, and a test compares them.\n",
+        "# Gallery\n\n{} pictures of {} games, for readers who look for an example. Each entry has the rules, the law in words, and the \
+         commands that draw the picture and\nwrite the certificate. In a P-position the player to move loses, and in an N-position that player wins. A law \
+         without a source was found and proved by\n`bouton prove`: it holds at every position of the game, not only in the picture. *In general* is a theorem \
+         for every number of heaps, or for all letters.\n`just gallery` writes this page and its pictures again, and a test compares them.\n",
         ENTRIES.len(),
         rulesets.len(),
     );
@@ -503,7 +503,7 @@ fn the_gallery_is_current() {
     rulesets.dedup();
     assert_eq!(rulesets.len(), 50);
     for page in ["index.md", "../README.md"] {
-        assert!(fs::read_to_string(docs.join(page)).unwrap().contains("fifty rulesets"), "{page}");
+        assert!(fs::read_to_string(docs.join(page)).unwrap().contains("fifty games"), "{page}");
     }
     // The folder contains nothing else.
     let pictures = fs::read_dir(docs.join("gallery")).unwrap().count();

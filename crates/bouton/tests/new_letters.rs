@@ -111,7 +111,8 @@ fn result(name: &str, shown: &Shown) -> String {
     let mut text = format!("```game\n{}```\n\n", shown.rules());
     let _ = writeln!(
         text,
-        "`bouton prove certificates/letters/{name}.game{value}{cones}` finds it; `certificates/letters/{name}.cert` has {} bytes.\n",
+        "`bouton prove certificates/letters/{name}.game{value}{cones}` finds this theorem. Its certificate, \
+         `certificates/letters/{name}.cert`, has {} bytes.\n",
         shown.theorem.certificate().len()
     );
     let _ = writeln!(text, "```text\n{}\n```", shown.theorem.sentence());

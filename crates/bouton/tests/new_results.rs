@@ -148,7 +148,7 @@ const PAGE: &str = "docs/new-results.md";
 /// The page's table of all certificates.
 fn index(all: &BTreeMap<String, Shown>) -> String {
     let mut text =
-        String::from("| certificate | game | states | bytes | shown by |\n|---|---|---|---|---|\n");
+        String::from("| certificate | game | states | bytes | proved by |\n|---|---|---|---|---|\n");
     let (mut states, mut bytes) = (0, 0);
     for (name, shown) in all {
         let count = shown.law().automaton.states();
@@ -180,8 +180,8 @@ fn result(name: &str, shown: &Shown) -> String {
     let mut text = format!("```game\n{}```\n\n", shown.rules());
     let _ = writeln!(
         text,
-        "`bouton prove certificates/{name}.game{value}` finds {} states{digits}; `certificates/{name}.cert`, {} bytes, shows them \
-         by {}.\n",
+        "`bouton prove certificates/{name}.game{value}` finds this law, with {} states{digits}. Its certificate, \
+         `certificates/{name}.cert`, has {} bytes and proves it by {}.\n",
         law.automaton.states(),
         shown.certificate.len(),
         shown.evidence()
@@ -194,7 +194,7 @@ fn result(name: &str, shown: &Shown) -> String {
     } else {
         let _ = writeln!(
             text,
-            "No short form in words is known: `bouton explain certificates/{name}.cert` shows the automaton."
+            "No short form in words is known. `bouton explain certificates/{name}.cert` shows the automaton."
         );
     }
     text
