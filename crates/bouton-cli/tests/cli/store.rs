@@ -274,7 +274,7 @@ fn a_full_disk_leaves_no_half_file() {
     let document: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((output.status.code(), &document["error"]["code"]), (Some(2), &json!("store")));
     let message = document["error"]["message"].as_str().unwrap();
-    assert!(message.contains("cannot be written") && message.contains("goes on from there"), "{message}");
+    assert!(message.contains("cannot be written") && message.contains("continues from there"), "{message}");
     let mut files: Vec<_> = fs::read_dir(&store).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     files.sort();
     assert_eq!(files, ["manifest.json"]);
