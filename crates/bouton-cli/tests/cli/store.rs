@@ -55,7 +55,7 @@ fn a_stored_table_is_counted_written_and_asked() {
         (vec!["solve", "wythoff", "3,5", "--table", "/nowhere"], "holds no table"),
         (
             vec!["solve", "two-in-total", "3,5,7,9", "--value", "grundy", "--table", &store],
-            "holds outcomes alone",
+            "holds only outcomes",
         ),
         (vec!["count", "two-in-total", "--upto", "21", "--store", &store], "goes up to 20,20,20,20, not 21"),
         (vec!["count", "wythoff", "--upto", "20", "--store", &store], "its rules are"),
