@@ -222,7 +222,7 @@ fn listed(kind: &AmountKind, place: Place, number: &dyn Fn(&Expression) -> Found
         |from, residue, modulus| Amounts { listed: Vec::new(), endless: Some((from, residue, modulus)) };
     let range = |low: usize, high: usize| {
         if low > high {
-            let fault = Diagnostic::new(Code::EmptyAmount, place, "nothing is taken by this move");
+            let fault = Diagnostic::new(Code::EmptyAmount, place, "this move takes nothing");
             return Err(Box::new(fault.expected("an amount of at least 1")));
         }
         Ok(Amounts { listed: (low..=high).collect(), endless: None })
