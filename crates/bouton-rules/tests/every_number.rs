@@ -1,4 +1,4 @@
-//! Reasons why nothing follows from the rules for every number of heaps.
+//! Tests the reasons why rules have no theorem for every number of heaps.
 
 use bouton_rules::Game;
 
