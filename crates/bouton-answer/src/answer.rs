@@ -45,8 +45,8 @@ pub struct AnsweredMove {
     pub outcome: String,
     /// Whether the move wins: it leads to a P-position.
     pub winning: bool,
-    /// Whether no other move is better: it wins, or under the podium rule the
-    /// mover's place is the best that can be had.
+    /// Whether no other move is better: the move wins, or under the podium rule it gives the mover
+    /// the best possible place.
     pub best: bool,
 }
 
@@ -77,23 +77,23 @@ pub enum Source {
     },
 }
 
-/// A question about a position.
+/// The parameters of a question about a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Query {
-    /// The value that is required besides the outcome. Other values are included where they cost
+    /// The value that is requested besides the outcome. Other values are included where they cost
     /// next to nothing.
     pub value: Asked,
-    /// The engine that shall answer.
+    /// The choice of the engine.
     pub engine: Choice,
     /// The most moves to list; `None` for all moves that were examined.
     pub moves: Option<usize>,
-    /// Whether the position is one of a stream: where a law answers, no further value is computed.
-    /// The Grundy value is included if it is requested, or if moves are and a law has it;
-    /// remoteness only if it is requested.
+    /// Whether the position is one of a stream. Where a law answers, no further value is then
+    /// computed. The Grundy value is included if it is requested, or if moves are requested and a
+    /// law has it; remoteness only if it is requested.
     pub streamed: bool,
 }
 
-/// The error of a question without an answer.
+/// The reason why a question has no answer.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum AnswerError {
     /// The position does not belong to the game.
@@ -104,20 +104,20 @@ pub enum AnswerError {
     OtherGame {
         /// The rules in the certificate, in one line.
         certificate: String,
-        /// The rules of the game asked about.
+        /// The rules of the game in question.
         game: String,
     },
     /// The game is not a take-and-break game in misère play.
     #[error(
-        "the certificate shows a misère quotient, and the game is won by the last move; with `play misere` in its rules it is read"
+        "the certificate shows a misère quotient, and the last move wins this game; add `play misere` to its rules"
     )]
     Quotient,
     /// The theorem is about other numbers of heaps.
     #[error("the theorem is about {numbers}, and the position has {found}; empty heaps are counted")]
     NumberOfHeaps {
-        /// The numbers that it is about.
+        /// The numbers of heaps in the theorem.
         numbers: String,
-        /// The number of the position.
+        /// The number of heaps of the position.
         found: usize,
     },
     /// The game has no Grundy values.
@@ -152,10 +152,10 @@ pub enum AnswerError {
         /// The greatest position of the table.
         upto: String,
     },
-    /// The stored table holds other values than the requested ones.
-    #[error("the stored table holds {found} alone")]
+    /// The stored table does not have the requested values.
+    #[error("the stored table holds only {found}")]
     OtherValues {
-        /// The values that it holds.
+        /// The values of the table.
         found: &'static str,
     },
     /// The stored table cannot be read.
@@ -167,7 +167,7 @@ pub enum AnswerError {
 }
 
 impl AnswerError {
-    /// Whether a limit was reached; the question is valid then.
+    /// Whether a limit was reached. The question is then valid.
     #[must_use]
     pub fn is_limit(&self) -> bool {
         matches!(self, Self::TooLarge { .. } | Self::Limit(_) | Self::Store(StoreError::Limit(_)))
@@ -175,12 +175,12 @@ impl AnswerError {
 }
 
 impl Answer {
-    /// The positions that winning moves lead to.
+    /// Returns the positions to which winning moves lead.
     pub fn winning_moves(&self) -> impl Iterator<Item = &Position> {
         self.moves.iter().filter(|option| option.winning).map(|option| &option.to)
     }
 
-    /// The document of an answer about a game.
+    /// Returns the document of an answer about a game.
     #[must_use]
     pub fn document(&self, playable: &Playable) -> document::Solve {
         let moves = self.moves.iter().map(|option| document::Move {
@@ -214,7 +214,7 @@ impl Answer {
     }
 }
 
-/// The valuation that gives the requested value.
+/// Returns the valuation that gives the requested value.
 pub(crate) fn valuation(playable: &Playable, asked: Asked) -> Result<Valuation, AnswerError> {
     let convention = playable.game().convention();
     match asked {

@@ -8,8 +8,8 @@ pub use nim_heap::NimHeapBatch;
 
 /// The automaton of a law, laid out for many positions whose coordinates fit into 64 bits.
 ///
-/// Several positions are read side by side, so that no step waits for the one before. For a single
-/// position, or for larger numbers, use the [`Law`] itself.
+/// Several positions are read side by side, so that no step waits for the preceding one. For a
+/// single position, or for larger numbers, use the [`Law`] itself.
 ///
 /// ```
 /// use bouton::{Batch, ControlState, Game};
@@ -26,8 +26,8 @@ pub struct Batch<T> {
     /// `next[s << d | letter]` is the successor of s, shifted by d as well.
     next: Vec<u32>,
     outputs: Vec<T>,
-    /// A table from a byte to its digits, each d places from the one before; it turns the bytes of
-    /// d numbers into 8 letters.
+    /// A table from a byte to its digits, each d places after the preceding one. It turns the bytes
+    /// of d numbers into 8 letters.
     spread: Vec<u64>,
 }
 
@@ -37,8 +37,8 @@ const LANES: usize = 4;
 const WIDEST: usize = 8;
 
 impl Batch<u8> {
-    /// The outcomes of a law, by number: 0 for P. `None` if its digits are not binary, or there are
-    /// more than 256 outcomes.
+    /// Prepares the outcomes of a law, by number: 0 for P. Returns `None` if its digits are not
+    /// binary, or if there are more than 256 outcomes.
     #[must_use]
     pub fn outcomes(law: &Law) -> Option<Self> {
         let outcome = |state| u8::try_from(law.outcome_at(state).number()).ok();
@@ -47,8 +47,9 @@ impl Batch<u8> {
 }
 
 impl Batch<u32> {
-    /// The values of a law whose outputs are the values. `None` for Grundy values that are proved
-    /// beside a Nim heap, which [`NimHeapBatch`] reads, and if the digits are not binary.
+    /// Prepares the values of a law whose outputs are the values. Returns `None` for Grundy values
+    /// that are proved beside a Nim heap, which [`NimHeapBatch`] reads, and if the digits are not
+    /// binary.
     #[must_use]
     pub fn values(law: &Law) -> Option<Self> {
         let value = |state| Some(law.valuation.coarse(law.automaton.output(state)));
@@ -65,7 +66,7 @@ impl<T: Copy> Batch<T> {
         let dimension = law.dimension();
         let place = |state: u32| state.checked_mul(1 << dimension);
         let states = u32::try_from(automaton.states()).ok()?;
-        // All digits of a Nim heap, the last number, are 0: the letters below 2^d.
+        // The digits of a Nim heap, the last number, are all 0: the letters below 2^d.
         let letters = |state| (0..1usize << dimension).map(move |letter| automaton.next(state, letter));
         Some(Self {
             dimension,
@@ -127,7 +128,7 @@ impl<T: Copy> Batch<T> {
         read
     }
 
-    /// Evaluates several positions, a byte of each number and then its eight letters at a time.
+    /// Evaluates several positions, a byte of each number, and then its eight letters, at a time.
     /// (Leading zeros of a number change nothing.)
     #[inline]
     fn side_by_side<const D: usize>(&self, start: u32, rows: &[[u64; D]; LANES]) -> [T; LANES] {
@@ -153,8 +154,8 @@ impl<T: Copy> Batch<T> {
     }
 }
 
-/// The digits of a byte, each `apart` places from the one before; 0 where that needs more than a
-/// word.
+/// Spreads the digits of a byte, each `apart` places after the preceding one; a digit beyond the
+/// word is left out.
 fn spread(byte: u8, apart: usize) -> u64 {
     if apart > WIDEST {
         return 0;
@@ -169,7 +170,7 @@ mod tests {
     use super::*;
     use bouton_game::bundled;
 
-    /// Every law that comes with the program and reads binary digits, at positions of all lengths.
+    /// Tests every bundled law that reads binary digits, at positions of all lengths.
     #[test]
     fn many_positions_have_the_values_of_each() {
         let mut values = 0;

@@ -23,7 +23,7 @@ const WORK: u64 = 50_000_000;
 /// The most states of an automaton of existing positions, or of a bound.
 const MOST_STATES: usize = 20_000;
 
-/// The error of two games that cannot be compared.
+/// The reason why two games cannot be compared.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Incomparable {
     /// A take-and-break code.
@@ -31,18 +31,18 @@ pub enum Incomparable {
         "a take-and-break code has no fixed number of heaps; `bouton sequence` gives the values of its heaps"
     )]
     Code,
-    /// The positions are not of the same kind.
+    /// The positions of the games are not of the same kind.
     #[error("the positions of one game are not those of the other: {0}")]
     Positions(String),
-    /// The values do not have the same meaning.
-    #[error("one game has other outcomes than the other: they have {0} and {1} players")]
+    /// The outcomes of the games do not have the same meaning.
+    #[error("the games have different outcomes: they have {0} and {1} players")]
     Players(u8, u8),
 }
 
 /// The error of a comparison.
 #[derive(Debug, thiserror::Error)]
 pub enum CompareError {
-    /// They cannot be compared.
+    /// The games cannot be compared.
     #[error(transparent)]
     Incomparable(#[from] Incomparable),
     /// The values of a box could not be computed.
@@ -61,10 +61,10 @@ pub enum CompareError {
 pub enum Comparison {
     /// The games are equal at all positions: the laws of both are proved, and are equal.
     Equal,
-    /// The games are equal at all positions: their rules are the same, without a proof.
+    /// The games are equal at all positions because their rules are the same; no proof is needed.
     SameRules,
-    /// The games differ, first at this position: no such position has a smaller largest coordinate,
-    /// and none with the same largest coordinate comes before it in lexicographic order.
+    /// The games differ, and this is the first position at which they do: no such position has a
+    /// smaller largest coordinate, or has the same one and comes before it in lexicographic order.
     Differ {
         /// The position.
         position: String,
@@ -117,8 +117,8 @@ pub fn compare(
     compare_in(one, other, asked, &NumerationChoice::Auto, watch)
 }
 
-/// As [`compare`], with laws in these digits only. In one numeration, no time is spent on the
-/// others, and a game without a law in it is reported sooner.
+/// Compares two games as [`compare`] does, with laws in these digits only. No time is then spent on
+/// other numerations, and a game without a law in this one is reported sooner.
 ///
 /// ```
 /// use bouton::{Asked, Comparison, Playable, Watch, compare_in};
@@ -150,7 +150,7 @@ pub fn compare_in(
     let valuations = [asked.valuation(one.game())?, asked.valuation(other.game())?];
     if let Err(position) = same_positions(left, right) {
         let both = games.map(|game| game.title());
-        let reason = format!("{position} is one of only one of the games {} and {}", both[0], both[1]);
+        let reason = format!("{position} exists in only one of the games {} and {}", both[0], both[1]);
         return Err(Incomparable::Positions(reason).into());
     }
     // The rules are the same, whatever the names of the games.
@@ -187,7 +187,7 @@ pub fn compare_in(
         let Some(exists) = left.exists().automaton(first.tracks(), MOST_STATES) else {
             return Ok(Comparison::Open {
                 upto,
-                reason: "the condition of existence has too many states".to_owned(),
+                reason: "the automaton of existing positions has too many states".to_owned(),
             });
         };
         let exists = with_controls(&exists, differs.starts().len());
@@ -199,7 +199,7 @@ pub fn compare_in(
         Some(_) if !first.numeration().is_binary() && *left.exists() != Formula::True => Comparison::Open {
             upto,
             reason: format!(
-                "the laws differ, and which of these positions exist is not compared in the digits of {}",
+                "the laws differ, but in the digits of {} it is not decided whether the positions at which they differ exist",
                 first.numeration()
             ),
         },
@@ -215,13 +215,13 @@ pub fn compare_in(
     })
 }
 
-/// The canonical text of the rules without the name of the game, line by line; it determines the
-/// game.
+/// Returns the canonical text of the rules without the name of the game, line by line. It
+/// determines the game.
 fn unnamed(ruleset: &Ruleset) -> Vec<&str> {
     ruleset.text().lines().filter(|line| !line.starts_with("game ")).collect()
 }
 
-/// The laws of both games in the same digits, or the reason why there are none.
+/// Returns the laws of both games in the same digits, or the reason why there are none.
 ///
 /// A law of one game is also searched for in the digits of the other: laws in different digits are
 /// not compared, since the same values can be read in more than one numeration.
@@ -256,15 +256,15 @@ fn in_one_numeration(
     Ok(Err(different(games, &digits)))
 }
 
-/// The reason for laws that were found in different digits only.
+/// Writes the reason for laws that were found in different digits only.
 fn different(games: [&Playable; 2], [first, second]: &[Numeration; 2]) -> String {
     let [one, other] = games.map(Playable::title);
     format!(
-        "{one} has a law in numeration {first}, {other} one in {second}, neither was found in the digits of the other, and laws are compared in the same digits alone"
+        "{one} has a law in numeration {first}, {other} has one in {second}, no law was found in the digits of the other, and only laws in the same digits are compared"
     )
 }
 
-/// The law of a game in the chosen digits, or the reason why there is none.
+/// Returns the law of a game in the chosen digits, or the reason why there is none.
 fn law_in(
     game: &Playable,
     goal: Goal,
@@ -293,7 +293,7 @@ impl Comparison {
         }
     }
 
-    /// The comparison as a document.
+    /// Returns the comparison as a document.
     #[must_use]
     pub fn document(&self, games: [&Playable; 2], asked: Asked) -> document::Compare {
         let mut document = document::Compare {
@@ -320,7 +320,7 @@ impl Comparison {
         document
     }
 
-    /// The comparison in words.
+    /// Describes the comparison in words.
     #[must_use]
     pub fn text(&self, asked: Asked) -> String {
         let what = match asked {
@@ -367,7 +367,7 @@ fn comparable(left: &Ruleset, right: &Ruleset) -> Result<(), Incomparable> {
         return Err(Incomparable::Positions(format!("they have {left} and {right} numbers")));
     }
     if left.controls() != right.controls() {
-        return Err(Incomparable::Positions("they have other passes".to_owned()));
+        return Err(Incomparable::Positions("they have different passes".to_owned()));
     }
     let players = [left, right].map(|ruleset| ruleset.convention().players());
     let same = players[0] == players[1]
@@ -389,7 +389,7 @@ fn same_positions(left: &Ruleset, right: &Ruleset) -> Result<(), String> {
     }
 }
 
-/// The first position of a box at which the values differ.
+/// Returns the first position of a box at which the values differ.
 fn first_small(
     games: [&Playable; 2],
     asked: Asked,
@@ -425,15 +425,16 @@ fn first_small(
     Ok(None)
 }
 
-/// The law as an automaton of the values that are reported; Grundy values as the pairs of a
+/// Returns the law as an automaton of the values that are reported; Grundy values as pairs of a
 /// position and its value. `None` if the automaton would be too large.
 fn read(law: &Law) -> Option<DigitAutomaton> {
     let automaton = &law.automaton;
     if law.valuation != Valuation::Grundy {
         return Some(combine(automaton, automaton, |value, _| law.valuation.coarse(value)));
     }
-    // (x, h) ↦ 0 exactly where the value of x is h, as in a law with a Nim heap. The state includes
-    // the number read of h so far, as long as it is at most the largest value.
+    // The output at (x, h) is 0 exactly where the value of x is h, as in a law with a Nim heap. The
+    // state includes the digits of h read so far, as a number, as long as it is at most the largest
+    // value.
     let most = u64::from(automaton.outputs().iter().copied().max().unwrap_or(0));
     let (letters, numeration) = (automaton.letters(), automaton.numeration());
     let tracks = automaton.tracks();
@@ -452,7 +453,7 @@ fn read(law: &Law) -> Option<DigitAutomaton> {
     .ok()
 }
 
-/// The same automaton with its start as the start of each control state.
+/// Returns the same automaton with its start as the start of each control state.
 fn with_controls(automaton: &DigitAutomaton, controls: usize) -> DigitAutomaton {
     let starts = vec![automaton.starts()[0]; controls];
     let (outputs, next) = (automaton.outputs().to_vec(), automaton.transitions().to_vec());

@@ -5,21 +5,19 @@ use bouton_document as document;
 use bouton_game::{Arena, Playable, PositionError};
 use bouton_misere::{Genera, OptionTable};
 
-/// The error of a position without a genus.
+/// The reason why a position has no genus here.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum GenusError {
     /// The game is not a take-and-break game; only positions of such games are searched.
     #[error(
-        "a genus is one of a take-and-break game: a code (that of Nim is 0.[3]), or rules that take from a heap and split it"
+        "genera are for take-and-break games: a code (Nim is 0.[3]), or rules that take from a heap and split it"
     )]
     NoHeaps,
     /// The position does not belong to the game.
     #[error(transparent)]
     Position(#[from] PositionError),
     /// A heap is too large for a search of all positions that can be reached from it.
-    #[error(
-        "a heap of {0} objects is too large: a genus is found by looking at every position that can be reached"
-    )]
+    #[error("a heap of {0} objects is too large: the genus depends on every position that can be reached")]
     Heap(String),
     /// A limit was reached.
     #[error(transparent)]
@@ -29,8 +27,8 @@ pub enum GenusError {
 /// The largest heap whose options are listed.
 const LARGEST: u32 = 10_000;
 
-/// The genus of a position of a take-and-break game: its Grundy value, and its misère Grundy values in
-/// sums with heaps of two objects of Nim.
+/// Returns the genus of a position of a take-and-break game: its Grundy value, and its misère
+/// Grundy values in sums with Nim heaps of two objects.
 ///
 /// # Errors
 ///

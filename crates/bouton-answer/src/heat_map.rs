@@ -73,7 +73,7 @@ pub struct HeatMap {
 
 /// The margin of the picture.
 const MARGIN: f64 = 20.0;
-/// The sizes of the title, of the subtitle, and of numbers along the axes.
+/// The font sizes of the title, of the subtitle, and of numbers along the axes.
 const TITLE: f64 = 17.0;
 const SUBTITLE: f64 = 12.5;
 const NUMBER: f64 = 11.0;
@@ -115,7 +115,7 @@ impl HeatMap {
         }
         match playable.arena() {
             Arena::Rules(ruleset) => {
-                // The rules, and their moves prepared for a table.
+                // The memory of the rules, and of their moves prepared for a table.
                 let _rules = watch.hold(3 * ruleset.counted_bytes())?;
                 let last = plane.position(plane.upto(), plane.upto());
                 if let Some(table) = FilledTable::new(ruleset, valuation, &last, watch) {
@@ -147,12 +147,13 @@ impl HeatMap {
         }
     }
 
-    /// The map of values that are already known: `value` is called for each position of the plane,
-    /// row by row from the bottom, and returns `None` where there is no such position.
+    /// Creates the map of values that are already known. `value` is called for each position of the
+    /// plane, row by row from the bottom, and returns `None` where there is no such position.
     ///
     /// # Errors
     ///
-    /// [`HeatMapError`] if positions of the game have no such value, or a limit is met, and the errors of `value`.
+    /// [`HeatMapError`] if positions of the game have no such value, or if a limit is reached, and
+    /// the errors of `value`.
     pub fn from_values(
         playable: &Playable,
         plane: Plane,
@@ -179,8 +180,9 @@ impl HeatMap {
         Ok(Self { title: playable.title(), plane, shown, valuation, values })
     }
 
-    /// The map of a theorem with letters: heaps across, the numbers of one letter upwards, the other letters as they are
-    /// set. Where the theorem is about other numbers, nothing is shown.
+    /// Creates the map of a theorem with letters: heaps across, and the numbers of one letter
+    /// upwards; the other letters have fixed numbers. Where the theorem does not apply to the
+    /// numbers, the cell is empty.
     ///
     /// # Errors
     ///
@@ -297,7 +299,7 @@ impl HeatMap {
         self.valuation.value_name(value)
     }
 
-    /// The colour of a value, where `greatest` is the greatest value of the map.
+    /// Returns the colour of a value, where `greatest` is the greatest value of the map.
     #[must_use]
     pub fn colour(&self, value: u32, greatest: u32, theme: &Theme) -> Colour {
         match self.shown {
@@ -397,7 +399,7 @@ impl HeatMap {
         Ok(entries)
     }
 
-    /// The map with title, axes and legend.
+    /// Draws the map with title, axes and legend.
     ///
     /// # Errors
     ///
@@ -563,7 +565,7 @@ impl HeatMap {
 /// The most colours of cells in a picture.
 const MOST_COLOURS: usize = 250;
 
-/// The most similar colour.
+/// Returns the most similar colour.
 fn nearest(colours: &[Colour], colour: Colour) -> usize {
     let distance = |one: &Colour| -> u32 {
         one.0.iter().zip(colour.0).map(|(&a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
@@ -582,8 +584,8 @@ fn spread(from: u32, to: u32, step: u32) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The game as a sum of heaps, where Grundy values determine the requested value (Sprague, 1935;
-/// Grundy, 1939): two players, normal play, impartial.
+/// Returns the game as a sum of heaps, if Grundy values determine the requested value (Sprague,
+/// 1935; Grundy, 1939): two players, normal play, impartial.
 fn heap_sum(
     playable: &Playable,
     valuation: Valuation,
@@ -600,8 +602,8 @@ fn heap_sum(
     }
 }
 
-/// Grundy values along the two axes: their nim-sum at a position is its value. The first axis
-/// includes the fixed coordinates.
+/// Computes Grundy values along the two axes: their nim-sum at a position is its value. The first
+/// axis includes the fixed coordinates.
 fn values_of_heaps(sum: &mut HeapSum, plane: &Plane, watch: &Watch) -> Result<[Vec<u32>; 2], LimitReached> {
     let mut value = |across: u64, up: u64| -> Result<u32, LimitReached> {
         let heaps: Vec<BigUint> = plane.position(across, up).into_iter().map(BigUint::from).collect();

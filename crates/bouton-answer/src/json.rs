@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
-/// A document of any type. It is written through this interface, so that what writes documents is compiled once, and not
-/// for each type of them.
+/// A document of any type. The code that writes documents uses this interface, so that it is
+/// compiled once, and not for each type of document.
 pub use erased_serde::Serialize as AnyDocument;
 
-/// Writes a document as JSON in one line, without its end.
+/// Writes a document as JSON in one line, without the end of the line.
 ///
 /// ```
 /// let mut out = Vec::new();

@@ -1,12 +1,12 @@
 //! Answers about positions, boxes of positions, sums and pairs of games, by the cheapest engine.
 //!
-//! A part of [Bouton](https://docs.rs/bouton), whose crate `bouton` has all of this under its own
-//! names, with examples: use that crate. An [`Oracle`] answers for one game: it plans each question,
-//! asks the cheapest source of values (a law, heaps one by one, a misère quotient, a stored table,
-//! an engine) and keeps what was computed. A [`PositionBox`] visits the positions of a box with
-//! their values, a [`HeatMap`] shows a plane of them, [`sum`](fn@sum) answers for several games at
-//! once, [`compare`](fn@compare) compares two, [`Batch`] answers many questions by one law, and
-//! [`why`](fn@why) gives the reasons for an answer.
+//! This crate is a part of [Bouton](https://docs.rs/bouton). The crate `bouton` has all of this
+//! under its own names, with examples: use that crate. An [`Oracle`] answers for one game: it plans
+//! each question, takes the cheapest source of values (a law, heaps one by one, a misère quotient,
+//! a stored table, an engine) and keeps its results. A [`PositionBox`] visits the positions of a
+//! box with their values, a [`HeatMap`] shows a plane of them, [`sum`](fn@sum) answers for several
+//! games at once, [`compare`](fn@compare) compares two, [`Batch`] answers many questions by one
+//! law, and [`why`](fn@why) gives the reasons for an answer.
 
 mod answer;
 mod asked;

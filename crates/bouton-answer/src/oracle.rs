@@ -1,4 +1,4 @@
-//! A game with everything known about it: laws, values of heaps, tables that were filled.
+//! A game with all known sources of its values: laws, values of heaps, tables that were filled.
 
 mod answer;
 mod boxes;
@@ -62,15 +62,15 @@ use crate::{AnswerError, Asked, Choice, Plan, StoredBox, TooMuch, answer::valuat
 pub struct Oracle {
     pub(crate) game: GameMoves,
     given: Option<Theorem>,
-    /// A theorem with letters that was given, and their numbers.
+    /// A theorem with letters that was given, and the numbers of the letters.
     instance: Option<Instance>,
-    /// The sources of values: first those that were given, last the engines, which are made when
-    /// they are first needed.
+    /// The sources of values: given ones first, the engines last. Engines are created when they are
+    /// first needed.
     sources: Vec<Box<dyn Knows>>,
-    /// The valuations that have engines.
+    /// The valuations for which engines were created.
     made: Vec<Valuation>,
     reach: Reach,
-    /// The memory of the rules that the engines are made of.
+    /// The memory of the rules from which the engines are created.
     rules: Held,
     /// The memory of the last answer.
     pub(crate) answered: Held,
@@ -80,26 +80,26 @@ pub struct Oracle {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SourceId(usize);
 
-/// The most seconds that make no difference to a user.
+/// The number of seconds below which a user notices no difference.
 const CHEAP: f64 = 0.02;
-/// The most winning moves that are searched for where they cannot all be tried, by default.
+/// The most winning moves that are searched for by default where not all can be tried.
 const MOST_MOVES: usize = 1_000;
-/// The most moves of independent heaps that are all listed.
+/// The number of moves of independent heaps up to which all are listed.
 const ALL_MOVES: u32 = 2_000;
 
 impl Oracle {
-    /// An oracle of a game that initially knows only the bundled laws.
+    /// Creates an oracle of a game that knows only the bundled laws.
     #[must_use]
     pub fn new(playable: Playable, watch: &Watch) -> Self {
         let mut sources: Vec<Box<dyn Knows>> = Vec::new();
         let heaps = match playable.arena() {
             Arena::Code(code) if playable.game().code().is_some() => Some(HeapSum::of_code(code)),
-            // Rules of any number of heaps, which are the sum of their heaps.
+            // The rules are for any number of heaps, and the game is the sum of its heaps.
             Arena::Code(_) => {
                 let one = playable.game().one_heap().ok().and_then(|one| one.ruleset_within(watch).ok());
                 one.and_then(|one| HeapSum::of_any_heaps(&one, watch).ok().flatten())
             }
-            // Beyond a limit, the next engine meets it, too.
+            // If a limit is reached here, the next engine reaches it, too.
             Arena::Rules(ruleset) => HeapSum::of_ruleset(ruleset, watch).ok().flatten(),
             Arena::Open(OpenMoves::Each(one)) => HeapSum::of_any_heaps(one, watch).ok().flatten(),
             Arena::Open(OpenMoves::Alike(_)) => None,
@@ -129,14 +129,15 @@ impl Oracle {
         }
     }
 
-    /// The same oracle with a checked theorem that answers.
+    /// Adds a checked theorem, which then answers.
     ///
     /// # Errors
     ///
     /// [`AnswerError::OtherGame`] if the theorem is about other rules, [`AnswerError::Quotient`] if
     /// it is a misère quotient and the game is not in misère play.
     pub fn with_theorem(mut self, theorem: Theorem) -> Result<Self, AnswerError> {
-        // A quotient is about the heaps: the certificate does not state the winning convention.
+        // A quotient is about the heaps, because the certificate does not state the winning
+        // convention.
         let code = theorem.game().code().filter(|_| theorem.quotient().is_some());
         let of_heaps = code.is_some() && code == self.game.playable.game().code();
         let counts_ones = EveryNumberSource::of(&theorem, &self.game.watch);
@@ -169,7 +170,7 @@ impl Oracle {
             self.sources.insert(usize::from(self.has_table(Choice::Auto)), Box::new(source));
         }
         if let Some(law) = theorem.shared_law() {
-            // After a stored table, which holds what was asked for.
+            // The theorem comes after a stored table that has the requested values.
             let stored = usize::from(self.has_table(Choice::Auto));
             self.sources.insert(stored, Box::new(LawSource::given(law, &self.game.watch)));
         }
@@ -177,7 +178,7 @@ impl Oracle {
         Ok(self)
     }
 
-    /// The same oracle with a theorem with letters, and numbers for them, that answers.
+    /// Adds a theorem with letters, and numbers for them, which then answers.
     ///
     /// # Errors
     ///
@@ -224,13 +225,13 @@ impl Oracle {
         Ok(self)
     }
 
-    /// The given theorem with letters, and their numbers.
+    /// The given theorem with letters, and the numbers of the letters.
     #[must_use]
     pub fn instance(&self) -> Option<&Instance> {
         self.instance.as_ref()
     }
 
-    /// The same oracle with a stored table of this game, in a folder, that answers.
+    /// Adds a stored table of this game, in a folder, which then answers.
     ///
     /// # Errors
     ///
@@ -250,7 +251,7 @@ impl Oracle {
         Ok(self)
     }
 
-    /// Whether a stored table was given that this choice of an engine admits.
+    /// Whether a stored table was given, and the choice of an engine admits it.
     fn has_table(&self, choice: Choice) -> bool {
         let first = self.sources.first();
         first.is_some_and(|first| {
@@ -342,8 +343,8 @@ impl Oracle {
             Ok(ways) => ways,
             Err(needed) => return Ok(Err(needed)),
         };
-        // Of two laws that cost next to nothing, the one with a certificate is reported, unless a
-        // search could give as much.
+        // Of two laws of nearly no cost, the one with a certificate is reported, unless a search
+        // could give as much.
         let own = Role::Bundled { grundy: valuation == Valuation::Grundy };
         let is_cheap = |way: &(SourceId, Cost), role| self.role(way.0) == role && way.1.seconds <= CHEAP;
         if matches!(question, Question::Position(..))
@@ -356,7 +357,7 @@ impl Oracle {
         Ok(Ok(ways))
     }
 
-    /// Whether an engine answers a question at a cost that makes no difference to a user.
+    /// Whether an engine answers a question at a cost that a user does not notice.
     fn is_cheap(
         &mut self,
         valuation: Valuation,
@@ -379,8 +380,8 @@ impl Oracle {
         self.sources[id.0].role()
     }
 
-    /// A law, or heaps whose values are known at every size, which answer for positions of any size
-    /// at once; `None` if there is neither.
+    /// Returns a law, or heaps whose values are known at every size, which answer for positions of
+    /// any size at once; `None` if there is neither.
     fn known_way(
         &mut self,
         valuation: Valuation,
@@ -402,7 +403,7 @@ impl Oracle {
     ///
     /// # Errors
     ///
-    /// If the rules and their moves, compiled, need more memory than there may be.
+    /// If the compiled rules and moves need more memory than the limit allows.
     fn make_engines(&mut self, valuation: Valuation) -> Result<(), LimitReached> {
         if self.made.contains(&valuation) {
             return Ok(());
@@ -414,7 +415,7 @@ impl Oracle {
         let (game, sources) = (&self.game, &mut self.sources);
         let watch = &game.watch;
         match game.playable.arena() {
-            // Nothing but a theorem answers.
+            // Only a theorem answers.
             Arena::Open(_) => {}
             Arena::Code(code) => {
                 let reference = Reference::of_code(code, valuation, watch);
@@ -438,7 +439,7 @@ impl Oracle {
         Ok(())
     }
 
-    /// The plan of a way in words.
+    /// Describes the plan of a way.
     pub(crate) fn plan_of(&self, (id, cost): &(SourceId, Cost), ways: usize, choice: Choice) -> Plan {
         let source = &self.sources[id.0];
         Plan::new(source.engine(), source.reason(choice, ways), *cost)
@@ -454,7 +455,7 @@ impl Oracle {
         self.sources[id.0].value(valuation, &position.0, position.1)
     }
 
-    /// The bundled law of outcomes, checked if it was not yet.
+    /// The bundled law of outcomes, which is checked when it is first needed.
     pub fn bundled_law(&mut self) -> Option<&CheckedLaw> {
         let is_it = |source: &&mut Box<dyn Knows>| source.role() == Role::Bundled { grundy: false };
         self.sources.iter_mut().find(is_it)?.law()

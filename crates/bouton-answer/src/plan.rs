@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 use bouton_document::{self as document, Number, PlannedTiles};
 use bouton_solve::{Cost, Engine, Question, Watch};
 
-/// The engine that shall answer.
+/// The choice of the engine that answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Choice {
     /// The cheapest possible engine.
@@ -59,7 +59,7 @@ impl Plan {
     }
 }
 
-/// Prints the plan: two lines, one for the tiles, one for each note.
+/// Writes the plan: two lines, one for the tiles, and one for each note.
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Cost { positions, bytes, seconds, .. } = &self.cost;
@@ -96,7 +96,7 @@ impl From<&Plan> for document::Plan {
 /// The reason why an answer is not even tried.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TooMuch {
-    /// Every way needs more memory than available.
+    /// Every way needs more memory than is available.
     Memory {
         /// The cost of the way that needs least memory.
         cost: Cost,
@@ -105,7 +105,7 @@ pub enum TooMuch {
     },
     /// The cheapest way takes too long, and there is no time limit.
     Work {
-        /// The cost of that way.
+        /// The cost of the cheapest way.
         cost: Cost,
     },
     /// No engine supports numbers of this size.
@@ -138,11 +138,11 @@ impl fmt::Display for TooMuch {
     }
 }
 
-/// The most seconds of estimated work for a position without a time limit: a question about one
+/// The most seconds of estimated work for a position without a time limit: an answer about one
 /// position should not take long.
 const PATIENCE: f64 = 20.0;
-/// The same for a box: a user who requests a box knows how large it is. A request of more than a
-/// day is considered a mistake.
+/// The most seconds of estimated work for a box without a time limit: the user knows how large the
+/// box is. A request of more than a day is considered a mistake.
 const PATIENCE_FOR_A_BOX: f64 = 86_400.0;
 
 /// The most seconds of estimated work for a question without a time limit.
@@ -156,8 +156,8 @@ pub(crate) fn patience(question: &Question<'_>) -> f64 {
 /// The number of seconds below which costs are considered equal.
 const NO_MATTER: f64 = 1e-6;
 
-/// The ways in the order in which they are tried: the cheapest first, and ways of equal cost in
-/// their given order. Ways that would exceed a limit are left out.
+/// Orders the ways as they are tried: the cheapest first, and ways of equal cost in their given
+/// order. Ways that would exceed a limit are left out.
 ///
 /// # Errors
 ///
@@ -184,7 +184,7 @@ pub(crate) fn in_order<W>(
     Ok(kept)
 }
 
-/// The reason for leaving out a way of this cost, if there is one.
+/// Returns the reason for leaving out a way of this cost, if there is one.
 pub(crate) fn refusal(cost: Cost, patience: f64, watch: &Watch) -> Option<TooMuch> {
     let slow = cost.seconds > patience && watch.remaining().is_none();
     let (left, limit) = (watch.memory_left(), watch.memory_limit());
@@ -197,7 +197,8 @@ pub(crate) fn refusal(cost: Cost, patience: f64, watch: &Watch) -> Option<TooMuc
 }
 
 impl TooMuch {
-    /// The refusal with the smaller requirement: of memory if only memory is missing, else of time.
+    /// Returns the refusal with the smaller requirement: of memory if only memory is missing,
+    /// otherwise of time.
     pub(crate) fn or_less(self, other: Self) -> Self {
         let less = match (&self, &other) {
             (Self::Memory { cost, .. }, Self::Memory { cost: others, .. })
@@ -218,12 +219,12 @@ impl TooMuch {
     }
 }
 
-/// A large number in readable form.
+/// Writes a large number in readable form.
 pub(crate) fn count(number: f64) -> String {
     if number < 1e6 { format!("{number:.0}") } else { format!("{number:.1e}") }
 }
 
-/// A number of bytes, rounded up: a limit of this amount suffices.
+/// Writes a number of bytes, rounded up, so that a limit of this amount suffices.
 pub(crate) fn memory(bytes: f64) -> String {
     let mut amount = bytes;
     for unit in ["bytes", "KiB", "MiB", "GiB", "TiB"] {

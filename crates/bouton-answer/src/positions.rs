@@ -89,7 +89,7 @@ pub enum PositionsError {
         known: Vec<String>,
     },
     /// The counts exceed 2¹²⁸.
-    #[error("the counts go beyond 2^128; ask for a smaller box")]
+    #[error("the counts exceed 2^128; ask for a smaller box")]
     Count,
     /// The box is too large, or two engines disagree about it.
     #[error(transparent)]
@@ -180,14 +180,14 @@ pub struct PositionBox<'a> {
     control: Option<ControlState>,
     plan: Option<document::Plan>,
     verified: Option<document::Plan>,
-    /// Results of one question are available for the next.
+    /// The oracle keeps the results of one question for the next.
     oracle: RefCell<Oracle>,
     watch: Watch,
 }
 
 impl<'a> PositionBox<'a> {
-    /// The box 0..`upto` in every coordinate; for a take-and-break game, the positions of `heaps`
-    /// heaps, by default one.
+    /// Creates the box 0..`upto` in every coordinate; for a take-and-break game, the positions of
+    /// `heaps` heaps, by default one.
     ///
     /// # Errors
     ///
@@ -219,7 +219,7 @@ impl<'a> PositionBox<'a> {
         })
     }
 
-    /// The same box with the values of a stored table of the same game.
+    /// Takes the values from a stored table of the same game.
     ///
     /// # Errors
     ///
@@ -234,8 +234,9 @@ impl<'a> PositionBox<'a> {
         Ok(self)
     }
 
-    /// A slice of the box, in which each of `fix` gives a coordinate its number (`h3=5`), or names
-    /// the control state (`control=used`); all its positions are visited.
+    /// Restricts the box to a slice, in which each entry of `fix` gives a coordinate its number
+    /// (`h3=5`), or selects the control state (`control=used`). All positions of the slice are
+    /// visited.
     ///
     /// # Errors
     ///
@@ -265,7 +266,7 @@ impl<'a> PositionBox<'a> {
                 self.control = Some(control_named(self.playable, &names, name, number)?);
                 continue;
             };
-            // A number that is too long for 64 bits lies outside.
+            // A number that is too long for 64 bits lies outside of the box.
             if number.is_empty() || !number.bytes().all(|digit| digit.is_ascii_digit()) {
                 return Err(wrong());
             }
@@ -278,22 +279,21 @@ impl<'a> PositionBox<'a> {
         Ok(self)
     }
 
-    /// The same box, with this choice of the engine.
+    /// Sets the choice of the engine.
     #[must_use]
     pub fn by(mut self, choice: Choice) -> Self {
         self.choice = choice;
         self
     }
 
-    /// The same box; if `square`, all positions are visited, not just the sorted ones.
+    /// Sets whether all positions are visited, not just the sorted ones.
     #[must_use]
     pub fn square(mut self, square: bool) -> Self {
         self.of.square = square;
         self
     }
 
-    /// The same box, with documents that report the plan of the engine, and of the one that
-    /// verified the values.
+    /// Makes documents report the plan of the engine, and of the engine that verified the values.
     #[must_use]
     pub fn telling(mut self, plan: Option<&Plan>, verified: Option<&Plan>) -> Self {
         self.plan = plan.map(Into::into);
@@ -301,14 +301,14 @@ impl<'a> PositionBox<'a> {
         self
     }
 
-    /// The same box, with documents that report this plan.
+    /// Makes documents report this plan.
     #[must_use]
     pub fn planned(mut self, plan: &Plan) -> Self {
         self.plan = Some(plan.into());
         self
     }
 
-    /// The plan for finding the values, with its cost, before any work.
+    /// Plans to find the values, before any work is done; returns the plan with its cost.
     ///
     /// # Errors
     ///
@@ -317,7 +317,7 @@ impl<'a> PositionBox<'a> {
         Ok(self.oracle.borrow_mut().plan_box(self.of, self.choice)?)
     }
 
-    /// As [`plan`](Self::plan), for [`count`](Self::count).
+    /// Plans as [`plan`](Self::plan) does, for [`count`](Self::count).
     ///
     /// # Errors
     ///
@@ -383,7 +383,7 @@ impl<'a> PositionBox<'a> {
         columns
     }
 
-    /// The cells of a row, in the order of the columns.
+    /// Returns the cells of a row, in the order of the columns.
     #[must_use]
     pub fn cells(&self, row: PositionRow<'_>) -> Vec<document::Cell> {
         let number = |&coordinate: &u64| document::Cell::Number(coordinate.into());
@@ -396,7 +396,7 @@ impl<'a> PositionBox<'a> {
         cells
     }
 
-    /// A position in written form.
+    /// Writes a position.
     #[must_use]
     pub fn written(&self, row: PositionRow<'_>) -> String {
         let coordinates: Vec<String> = row.coordinates.iter().map(ToString::to_string).collect();
@@ -439,8 +439,8 @@ impl<'a> PositionBox<'a> {
         })?)
     }
 
-    /// The number of positions of each outcome in each control state, by visiting each position;
-    /// `None` beyond 2¹²⁸.
+    /// Counts the positions of each outcome in each control state by visiting each position; `None`
+    /// beyond 2¹²⁸.
     fn tally(&self) -> Result<Option<Vec<Vec<u128>>>, PositionsError> {
         let mut counts = vec![vec![0u128; self.all_values().len()]; self.controls().len().max(1)];
         let mut overflow = false;
@@ -458,7 +458,7 @@ impl<'a> PositionBox<'a> {
         Ok(Some(counts).filter(|_| !overflow))
     }
 
-    /// The count of a value; the list of counts grows as needed for numbers.
+    /// Returns the count of a value; the list of counts grows as needed for numbers.
     fn place_of<'c>(&self, value: Value, counts: &'c mut Vec<u128>) -> Option<&'c mut u128> {
         let place = usize::try_from(value).ok()?;
         if self.of.asked != Asked::Outcome && counts.len() <= place {
@@ -467,14 +467,14 @@ impl<'a> PositionBox<'a> {
         counts.get_mut(place)
     }
 
-    /// The counts by the names of their values.
+    /// Returns the counts by the names of their values.
     fn named(&self, counts: &[u128], places: usize) -> IndexMap<String, document::Number> {
         let values = (0..).take(places).map(|value| self.name_of(value));
         values.zip(counts.iter().copied().chain(std::iter::repeat(0)).map(Into::into)).collect()
     }
 
-    /// As [`verify`](Self::verify), for [`count`](Self::count): where positions are counted while a
-    /// table is filled, or without a table, they are also counted one by one.
+    /// Verifies as [`verify`](Self::verify) does, for [`count`](Self::count): where positions are
+    /// counted while a table is filled, or without a table, they are also counted one by one.
     ///
     /// # Errors
     ///
@@ -501,7 +501,7 @@ impl<'a> PositionBox<'a> {
         Ok(plan)
     }
 
-    /// The number of positions of the whole box, unsorted, with each outcome, or with each Grundy
+    /// Counts the positions of the whole box, unsorted, with each outcome, or with each Grundy
     /// value or remoteness up to the greatest.
     ///
     /// ```

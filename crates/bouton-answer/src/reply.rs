@@ -17,10 +17,10 @@ pub struct Replies {
 }
 
 impl Oracle {
-    /// The options of a position that have this Grundy value, at most `most`; `None` if the
+    /// Returns the options of a position that have this Grundy value, at most `most`; `None` if the
     /// position is too large for a search of its moves. In a sum of games, the winning moves are
-    /// those to the nim-sum of the position's own value and the sum's (Sprague, *Über mathematische
-    /// Kampfspiele*, 1935; Grundy, *Mathematics and games*, 1939).
+    /// those to the nim-sum of the position's own value and the sum's value (Sprague, *Über
+    /// mathematische Kampfspiele*, 1935; Grundy, *Mathematics and games*, 1939).
     ///
     /// # Errors
     ///

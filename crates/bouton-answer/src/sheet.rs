@@ -1,4 +1,4 @@
-//! Documents as rows: the entries of a list, one in each row, for programs that read tables.
+//! Documents as rows for programs that read tables: each entry of a list is one row.
 //!
 //! A document may list more than fits into memory twice, so its rows are not gathered: a [`Sheet`]
 //! traverses the document once for the columns, and again each time that rows are requested.
@@ -18,12 +18,12 @@ use crate::{AnyDocument, RowForm, WriteRowsError};
 /// The units of work for an entry.
 const WORK: u64 = 16;
 
-/// The list in a document, as a table: its first list of records or positions, else its only list,
-/// with a row for each entry. For any other document, its own fields are the only row.
+/// The list in a document, as a table with a row for each entry: its first list of records or
+/// positions, or else its only list. For any other document, its own fields are the only row.
 ///
-/// An entry that is a list of numbers, such as a position, has columns `h1`, `h2`, …; a list within an
-/// entry stands in one cell, its parts separated by blanks (in Arrow and Parquet it is a list); a field of a field is named
-/// `field.part`.
+/// An entry that is a list of numbers, such as a position, has columns `h1`, `h2`, …. A list within
+/// an entry is one cell, with its parts separated by blanks (in Arrow and Parquet it is a list). A
+/// field of a field is named `field.part`.
 ///
 /// ```
 /// use bouton::{RowForm, Sheet, document::{Listed, List}};
@@ -58,10 +58,10 @@ struct Kind {
 }
 
 impl Kind {
-    /// Of a column without cells.
+    /// The type of a column without cells.
     const EMPTY: Self = Self { numbers: true, lists: true, lists_of_numbers: true };
 
-    /// The same with one more cell.
+    /// Returns the type with one more cell.
     fn with(self, cell: &Value) -> Self {
         match cell {
             Value::Null => self,
@@ -76,7 +76,7 @@ impl Kind {
 }
 
 impl<'a> Sheet<'a> {
-    /// The rows of a document.
+    /// Creates the rows of a document.
     ///
     /// # Errors
     ///
@@ -85,7 +85,8 @@ impl<'a> Sheet<'a> {
         Self::within(document, &Watch::unlimited())
     }
 
-    /// The same, counting each entry as work, now and whenever rows are requested.
+    /// Creates the rows of a document, and counts each entry as work, now and whenever rows are
+    /// requested.
     ///
     /// # Errors
     ///
@@ -141,7 +142,7 @@ impl<'a> Sheet<'a> {
         })
     }
 
-    /// As [`for_each_row`](Self::for_each_row), lists as lists.
+    /// Visits the rows as [`for_each_row`](Self::for_each_row) does, with lists as lists.
     fn for_each_row_with_lists(&self, visit: &mut dyn FnMut(Vec<Value>) -> io::Result<()>) -> io::Result<()> {
         if self.entries.is_empty_list() {
             return Ok(());
@@ -219,8 +220,8 @@ const BATCH: usize = 1 << 12;
 
 #[cfg(feature = "arrow")]
 impl Sheet<'_> {
-    /// The schema of the batches: a column of numbers below 2⁶⁴ is `UInt64`, one of lists has lists of numbers or
-    /// of texts, any other is text.
+    /// The schema of the batches. A column of numbers below 2⁶⁴ is `UInt64`, a column of lists has
+    /// lists of numbers or of texts, and any other column is text.
     #[must_use]
     pub fn arrow_schema(&self) -> std::sync::Arc<arrow_schema::Schema> {
         use arrow_schema::{DataType, Field, Schema};
@@ -297,7 +298,7 @@ impl Sheet<'_> {
     }
 }
 
-/// The fields of an entry, including those of its fields.
+/// Returns the fields of an entry, including those of its fields.
 fn flat(entry: &Value, name: &str) -> Map<String, Value> {
     let mut found = Map::new();
     match entry {
@@ -326,7 +327,7 @@ fn flat(entry: &Value, name: &str) -> Map<String, Value> {
     found
 }
 
-/// A value in a cell, the parts of a list separated by blanks.
+/// Writes a value in a cell, with the parts of a list separated by blanks.
 fn text(value: &Value) -> String {
     match value {
         Value::Array(parts) => parts.iter().map(part_text).collect::<Vec<_>>().join(" "),
@@ -334,7 +335,7 @@ fn text(value: &Value) -> String {
     }
 }
 
-/// A part of a list.
+/// Writes a part of a list.
 fn part_text(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
@@ -343,7 +344,7 @@ fn part_text(value: &Value) -> String {
     }
 }
 
-/// A cell of CSV, quoted where it must be (RFC 4180).
+/// Writes a cell of CSV, quoted where necessary (RFC 4180).
 fn for_csv(cell: &str) -> String {
     if cell.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", cell.replace('"', "\"\""))
@@ -352,7 +353,7 @@ fn for_csv(cell: &str) -> String {
     }
 }
 
-/// A cell of LaTeX.
+/// Writes a cell of LaTeX.
 fn for_latex(cell: &str) -> String {
     let mut written = String::new();
     for character in cell.chars() {

@@ -14,9 +14,9 @@ use crate::{AnswerError, Asked, Plan, answer::valuation};
 /// The outcomes of all positions of a box, or their Grundy values, or remoteness, stored in a
 /// folder.
 ///
-/// A box is divided into tiles, each a file that is either complete or absent. Processes that
-/// compute tiles may be killed at any moment, and several may work at once: the next one continues
-/// from the existing tiles.
+/// A box is divided into tiles. Each is a file that is either complete or absent. Processes that
+/// compute tiles may be killed at any moment, and several may work at once: the next process
+/// continues from the existing tiles.
 ///
 /// ```
 /// use bouton::{Asked, Game, PositionBox, StoredBox, Watch};
@@ -38,8 +38,8 @@ pub struct StoredBox {
 }
 
 impl StoredBox {
-    /// The table of the box 0..`upto` in every coordinate in this folder, which is created if it
-    /// does not exist. By default, the side is the longest whose tiles fit the memory.
+    /// Opens the table of the box 0..`upto` in every coordinate in this folder, and creates it if
+    /// it does not exist. By default, the side is the longest whose tiles fit the memory.
     ///
     /// # Errors
     ///
@@ -58,8 +58,8 @@ impl StoredBox {
         Ok(Self::of(playable, store))
     }
 
-    /// The plan of [`create`](Self::create) and [`fill`](Self::fill), with its cost; nothing is
-    /// written.
+    /// Plans [`create`](Self::create) and [`fill`](Self::fill), and returns the plan with its cost;
+    /// nothing is written.
     ///
     /// # Errors
     ///
@@ -155,7 +155,7 @@ impl StoredBox {
         self.store().tiling().last().into_iter().max().unwrap_or(0)
     }
 
-    /// The tiles, each after those that it is computed from.
+    /// Returns the tiles, each after those from which it is computed.
     ///
     /// # Errors
     ///
@@ -212,13 +212,13 @@ impl StoredBox {
     }
 }
 
-/// The rules, and the valuation of the requested value.
+/// Returns the rules, and the valuation of the requested value.
 fn valued(playable: &Playable, asked: Asked) -> Result<(&Ruleset, Valuation), AnswerError> {
     let ruleset = playable.ruleset().ok_or(StoreError::from(Untiled::Code))?;
     Ok((ruleset, valuation(playable, asked)?))
 }
 
-/// The kind of values that a table holds.
+/// The kind of values that a table has.
 pub fn held_in(table: &StoredTable) -> Asked {
     match table.store().tiling().valuation() {
         Valuation::Grundy => Asked::Grundy,

@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 
 use crate::{Answer, AnswerError, Asked, Oracle, Query};
 
-/// The error of a sum that cannot be solved.
+/// The reason why a sum cannot be solved.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SumError {
     /// The Grundy values of this game do not decide sums.
@@ -19,7 +19,7 @@ pub enum SumError {
         /// The hypothesis that does not hold.
         reason: NoGrundyValues,
     },
-    /// Only the outcome of a term is known.
+    /// Only the outcome of a term can be found.
     #[error("{game} {position}: only its outcome is known at this size, and a sum needs Grundy values")]
     OutcomeOnly {
         /// The game.
@@ -32,12 +32,12 @@ pub enum SumError {
     Answer(#[from] AnswerError),
 }
 
-/// A term whose moves were not searched: it is too large to be solved.
+/// A term whose moves were not searched because it is too large to be solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnsearchedTerm {
     /// The number of the term, counted from 1.
     pub term: usize,
-    /// A move to this Grundy value wins.
+    /// The Grundy value to which a winning move leads.
     pub wanted: BigUint,
 }
 
@@ -117,8 +117,8 @@ pub fn sum(terms: &[(Position, Playable)], watch: &Watch) -> Result<(Sum, Vec<Un
 /// The work limit of a search for the law of single heaps.
 const WORK: u64 = 1 << 30;
 
-/// The answer about a term, with its Grundy value if it can be computed: by a theorem about sums of any number of such
-/// heaps, if nothing else does.
+/// Returns the answer about a term, with its Grundy value if it can be computed. If nothing else
+/// computes it, a theorem about sums of any number of such heaps does.
 fn term(oracle: &mut Oracle, position: &Position, watch: &Watch) -> Result<Answer, AnswerError> {
     let query = Query { value: Asked::Grundy, ..Query::default() };
     match oracle.answer(position, &query) {
@@ -135,7 +135,8 @@ fn term(oracle: &mut Oracle, position: &Position, watch: &Watch) -> Result<Answe
     }
 }
 
-/// The theorem about sums of any number of heaps of a game, if there is one that is found within bounds of work.
+/// Returns the theorem about sums of any number of heaps of a game, if one is found within bounds
+/// of work.
 fn of_sums(playable: &Playable, watch: &Watch) -> Option<Theorem> {
     let game = playable.game();
     let open = for_every_number(game).unwrap_or_else(|| game.clone());

@@ -9,13 +9,13 @@ use num_bigint::BigUint;
 
 use crate::{Answer, AnswerError};
 
-/// The reason why an answer is not explained.
+/// The reason why an answer cannot be explained.
 #[derive(Debug, thiserror::Error)]
 pub enum WhyError {
-    /// The theorem says nothing of the position.
+    /// The theorem does not apply to the position.
     #[error(transparent)]
     Theorem(#[from] TheoremError),
-    /// The theorem says something else than the answer.
+    /// The theorem contradicts the answer.
     #[error(transparent)]
     Answer(#[from] AnswerError),
 }
@@ -30,7 +30,7 @@ pub struct Traced<'a> {
     pub convention: Convention,
     /// Whether the theorem is about Grundy values rather than outcomes.
     pub grundy: bool,
-    /// The trace on a position; `None` if the theorem says nothing of it.
+    /// The trace on a position; `None` if the theorem does not apply to it.
     pub trace: &'a dyn Fn(&Position) -> Option<Trace>,
 }
 
@@ -43,11 +43,11 @@ pub struct Reasons {
     pub document: Why,
 }
 
-/// The reasons for an answer about a position, by a theorem about the game.
+/// Gives the reasons for an answer about a position, by a theorem about the game.
 ///
 /// # Errors
 ///
-/// [`WhyError`] if the theorem says nothing of the position, or something else than the answer.
+/// [`WhyError`] if the theorem does not apply to the position, or contradicts the answer.
 ///
 /// # Examples
 ///
@@ -75,7 +75,8 @@ pub fn why(playable: &Playable, answer: &Answer, theorem: &Theorem) -> Result<Re
     traced.reasons(&answer.document(playable))
 }
 
-/// The reasons for the value of a position with numbers for letters, by a theorem with letters.
+/// Gives the reasons for the value of a position with numbers for letters, by a theorem with
+/// letters.
 ///
 /// # Errors
 ///
@@ -129,7 +130,7 @@ impl Reasons {
 }
 
 impl Traced<'_> {
-    /// The reasons for an answer.
+    /// Gives the reasons for an answer.
     ///
     /// # Errors
     ///
@@ -185,7 +186,7 @@ impl Traced<'_> {
         Ok(Reasons { prose, document })
     }
 
-    /// A reason with the value that it gives.
+    /// Adds the resulting value to a reason.
     fn so(&self, reason: &Text, value: &str) -> Text {
         if self.grundy {
             say![reason, format!(", so the Grundy value is {value}")]
@@ -194,7 +195,7 @@ impl Traced<'_> {
         }
     }
 
-    /// A best move, and what it changes.
+    /// Describes a best move, and the change that it makes.
     fn step(&self, solved: &Solve, option: &Move, trace: &Trace) -> Text {
         let there = self.so(&trace.reason, &trace.value);
         let lead = match (option.winning, solved.winning_moves_complete) {
@@ -209,7 +210,7 @@ impl Traced<'_> {
     }
 }
 
-/// A winning move, else one of the best ones.
+/// Returns a winning move, or else one of the best moves.
 fn best(solved: &Solve) -> Option<&Move> {
     let winning = solved.moves.iter().find(|option| option.winning);
     winning.or_else(|| solved.moves.iter().find(|option| option.best)).or_else(|| solved.moves.first())

@@ -4,8 +4,8 @@ use bouton_core::{DigitAutomaton, Value};
 
 use crate::explore_over;
 
-/// The law whose value at a position is `value(a, b)`, where a and b are the values of the two laws
-/// there: the reachable part of the product automaton.
+/// Returns the law whose value at a position is `value(a, b)`, where a and b are the values of the
+/// two laws there. It is the reachable part of the product automaton.
 ///
 /// # Panics
 ///

@@ -4,7 +4,7 @@ use bouton_core::{ControlState, DigitAutomaton, State};
 
 use crate::{Worklist, words::WordReader};
 
-/// A state of each law, and one of the word reader.
+/// A state of each law, and a state of the word reader.
 type Pair = (State, State, u128);
 
 /// Returns a position with as few digits as possible on which two laws have different values;
@@ -12,7 +12,8 @@ type Pair = (State, State, u128);
 ///
 /// # Panics
 ///
-/// If the laws have different numerations, letters or control states, if a coordinate of the position is 2^64 or more, or if 2^32 pairs of states are reached.
+/// If the laws have different numerations, letters or control states, if a coordinate of the
+/// position is 2^64 or more, or if 2^32 pairs of states are reached.
 ///
 /// # Examples
 ///
@@ -37,7 +38,8 @@ pub fn difference(one: &DigitAutomaton, other: &DigitAutomaton) -> Option<(Vec<u
 ///
 /// # Panics
 ///
-/// If the laws have different numerations, letters or control states, or if 2^32 pairs of states are reached.
+/// If the laws have different numerations, letters or control states, or if 2^32 pairs of states
+/// are reached.
 ///
 /// # Examples
 ///
@@ -58,10 +60,10 @@ pub fn differing_word(one: &DigitAutomaton, other: &DigitAutomaton) -> Option<(V
     let words = WordReader::new(one.numeration(), one.tracks());
     for (control, (&a, &b)) in (0u8..).zip(one.starts().iter().zip(other.starts())) {
         let mut work: Worklist<Pair> = Worklist::new(usize::MAX);
-        // The predecessor of each pair, and the letter that leads from there. The start leads to
-        // itself.
+        // The predecessor of each pair, and the letter that leads from the predecessor to the pair.
+        // The start leads to itself.
         let mut parents = vec![(0, 0)];
-        work.meet((a, b, 0)).expect("there is room for one");
+        work.meet((a, b, 0)).expect("a worklist holds one pair");
         while let Some((number, pair)) = work.take() {
             if one.output(pair.0) != other.output(pair.1) {
                 let mut letters = Vec::new();

@@ -6,7 +6,7 @@ use bouton_core::{AutomatonFault, DigitAutomaton, MAX_TRACKS, Numeration, Value}
 
 use crate::{TooManyStates, Worklist};
 
-/// The reason why exploring did not give an automaton.
+/// The reason why an exploration did not give an automaton.
 ///
 /// ```
 /// use bouton_automata::{ExploreError, TooManyStates, explore};
@@ -51,7 +51,7 @@ pub fn explore<S: Clone + Eq + Hash>(
     explore_over(&Numeration::binary(), tracks, starts, next, output, limit)
 }
 
-/// As [`explore`], over the digits of any numeration.
+/// Explores states as [`explore`] does, over the digits of any numeration.
 ///
 /// # Errors
 ///

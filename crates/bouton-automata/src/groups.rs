@@ -1,12 +1,12 @@
-//! Numbers for lists, equal for equal lists.
+//! Numbers for lists, which are equal for equal lists.
 
 use std::hash::Hasher;
 
 use bouton_core::State;
 use rustc_hash::{FxHashMap, FxHasher};
 
-/// Groups of equal lists of one length, numbered in the order in which they are met: one round of
-/// the refinement of a partition.
+/// Groups of equal lists of one length, numbered in the order in which they are first met: one
+/// round of the refinement of a partition.
 ///
 /// ```
 /// use bouton_automata::Groups;
@@ -18,11 +18,11 @@ use rustc_hash::{FxHashMap, FxHasher};
 #[derive(Clone, Debug)]
 pub struct Groups {
     length: usize,
-    /// The last group met of each hash.
+    /// The last group met for each hash.
     last: FxHashMap<u64, State>,
-    /// For each group, the group met before it of the same hash.
+    /// For each group, the group met before it with the same hash.
     before: Vec<Option<State>>,
-    /// The list of each group, and the list that is looked up.
+    /// The list of each group, followed by the list that is looked up.
     lists: Vec<State>,
     asked: Vec<State>,
 }
@@ -34,7 +34,7 @@ impl Groups {
         Self { length, last: FxHashMap::default(), before: Vec::new(), lists: Vec::new(), asked: Vec::new() }
     }
 
-    /// The group of a list; a new group if no equal list was met.
+    /// Returns the group of a list; a new group if no equal list was met.
     ///
     /// # Panics
     ///

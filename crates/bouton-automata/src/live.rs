@@ -2,10 +2,10 @@
 
 use bouton_core::{DigitAutomaton, LimitReached, State, Value, Watch};
 
-/// For each node of a graph, whether it can reach one where `goal` is true. Edges lead from the
-/// first node of a pair to the second; their order and repetitions do not matter.
+/// Returns, for each node of a graph, whether it can reach a node where `goal` is true. Edges lead
+/// from the first node of a pair to the second; their order and repetitions do not matter.
 ///
-/// Linear in the edges.
+/// The time is linear in the number of edges.
 ///
 /// ```
 /// assert_eq!(bouton_automata::reaching(vec![false, false, true], &[(0, 1), (1, 1), (0, 2)]), [true, false, true]);
@@ -42,12 +42,12 @@ pub fn reaching(goal: Vec<bool>, edges: &[(u32, u32)]) -> Vec<bool> {
     live
 }
 
-/// For each state of a law, whether it can still reach an accepted output.
+/// Returns, for each state of a law, whether it can still reach an accepted output.
 ///
 /// ```
 /// use bouton_automata::{live_states, table_law};
 ///
-/// // 1 for n ≤ 1, else 0: after two digits the 1 is out of reach.
+/// // 1 for n ≤ 1, else 0: after two digits the 1 cannot be reached.
 /// let law = table_law(1, 1, |_, n| u32::from(n[0] <= 1), 2).unwrap();
 /// assert_eq!(live_states(&law, |value| value == 1).iter().filter(|live| **live).count(), 2);
 /// ```
@@ -56,7 +56,7 @@ pub fn live_states(law: &DigitAutomaton, accept: impl Fn(Value) -> bool) -> Vec<
     live_from(law, law.outputs().iter().map(|&output| accept(output)).collect())
 }
 
-/// For each state of a law, whether it can still reach one where `goal` is true.
+/// Returns, for each state of a law, whether it can still reach a state where `goal` is true.
 ///
 /// # Panics
 ///
@@ -88,7 +88,7 @@ fn edges(law: &DigitAutomaton) -> Vec<(State, State)> {
     edges
 }
 
-/// As [`live_states`], under a watch.
+/// Computes the same as [`live_states`], under a watch.
 ///
 /// # Errors
 ///
@@ -114,7 +114,7 @@ pub fn live_states_within(
 ) -> Result<Vec<bool>, LimitReached> {
     let transitions = law.transitions().len() as u64;
     watch.spend(law.states() as u64 + transitions / 4)?;
-    // An edge, and its source among those that lead to a state; the places of these.
+    // The memory of the edges, of their sources by target, and of the places of these.
     let _held = watch.hold(12 * transitions + 32 * law.states() as u64)?;
     Ok(live_states(law, accept))
 }

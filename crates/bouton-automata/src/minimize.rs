@@ -4,11 +4,11 @@ use bouton_core::{DigitAutomaton, LimitReached, State, Watch};
 
 use crate::{Groups, Worklist};
 
-/// The minimal automaton of the same law. States are numbered in the order in which a breadth-first
-/// search from the starts meets them.
+/// Returns the minimal automaton of the same law. States are numbered in the order in which a
+/// breadth-first search from the starts meets them.
 ///
-/// Moore's partition refinement (*Gedanken-experiments on sequential machines*,
-/// 1956), quadratic in the worst case.
+/// The method is Moore's partition refinement (*Gedanken-experiments on sequential machines*,
+/// 1956). Its time is quadratic in the worst case.
 ///
 /// # Panics
 ///
@@ -20,17 +20,17 @@ use crate::{Groups, Worklist};
 /// use bouton_automata::minimize;
 /// use bouton_core::DigitAutomaton;
 ///
-/// // two states that say the same
+/// // two equivalent states
 /// let odd = DigitAutomaton::new(1, vec![0], vec![0, 1, 0], vec![0, 1, 2, 1, 0, 1])?;
 /// assert_eq!(minimize(&odd).states(), 2);
 /// # Ok::<(), bouton_core::AutomatonFault>(())
 /// ```
 #[must_use]
 pub fn minimize(law: &DigitAutomaton) -> DigitAutomaton {
-    minimized(law, &mut |_| Ok(())).expect("nothing limits this")
+    minimized(law, &mut |_| Ok(())).expect("there is no limit")
 }
 
-/// As [`minimize`], under a watch.
+/// Minimizes as [`minimize`] does, under a watch.
 ///
 /// # Errors
 ///
@@ -40,7 +40,7 @@ pub fn minimize(law: &DigitAutomaton) -> DigitAutomaton {
 ///
 /// As [`minimize`].
 pub fn minimize_within(law: &DigitAutomaton, watch: &Watch) -> Result<DigitAutomaton, LimitReached> {
-    // The successors, and the lists of a round of refinement while they grow.
+    // The memory of the successors, and of the lists of a round of refinement while they grow.
     let _held = watch.hold(12 * law.transitions().len() as u64 + 96 * law.states() as u64)?;
     let mut batch = watch.batch();
     minimized(law, &mut |work| batch.spend(work))
@@ -91,7 +91,7 @@ fn minimized(
         }
         classes = count;
     }
-    // The first state met of each class represents it; classes are numbered in that order.
+    // The first state met of each class represents it. Classes are numbered in that order.
     let mut representative = vec![None; classes];
     for (index, &class) in class.iter().enumerate() {
         representative[class as usize].get_or_insert(order[index]);

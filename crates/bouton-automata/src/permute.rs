@@ -4,7 +4,7 @@ use bouton_core::{Alphabet, DigitAutomaton, State};
 
 use crate::difference;
 
-/// The law `x ↦ law(x_{order[0]}, x_{order[1]}, …)`.
+/// Returns the law `x ↦ law(x_{order[0]}, x_{order[1]}, …)`.
 ///
 /// # Panics
 ///
@@ -57,7 +57,7 @@ pub fn permute(law: &DigitAutomaton, order: &[usize]) -> DigitAutomaton {
 /// ```
 #[must_use]
 pub fn is_symmetric(law: &DigitAutomaton) -> bool {
-    // Neighbouring transpositions generate all permutations.
+    // Transpositions of adjacent coordinates generate all permutations.
     (1..law.tracks()).all(|track| {
         let mut order: Vec<usize> = (0..law.tracks()).collect();
         order.swap(track - 1, track);
@@ -65,7 +65,7 @@ pub fn is_symmetric(law: &DigitAutomaton) -> bool {
     })
 }
 
-/// For each letter, the letter with the digits of a coordinate and the next one exchanged.
+/// Returns, for each letter, the letter with the digits of a coordinate and the next one exchanged.
 ///
 /// # Panics
 ///
@@ -88,15 +88,17 @@ pub fn exchanged_letters(alphabet: Alphabet, at: usize) -> Vec<usize> {
         .collect()
 }
 
-/// For each state, the state that it becomes when a coordinate and the next one are exchanged: a
-/// map that keeps starts and outputs, and under which reading a letter corresponds to reading the
-/// [exchanged](exchanged_letters) letter. States that are not reached stay. `None` if the exchange
-/// changes the law. For a law that is not minimal it may also be `None` otherwise.
+/// Returns, for each state, the state that it becomes when a coordinate and the next one are
+/// exchanged. This map preserves starts and outputs, and under it reading a letter corresponds to
+/// reading the [exchanged](exchanged_letters) letter. States that are not reached are mapped to
+/// themselves. `None` if the exchange changes the law; for a law that is not minimal, the result
+/// may be `None` in other cases, too.
 ///
 /// ```
 /// use bouton_automata::{exchanged_states, table_law};
 ///
-/// // Which of two numbers is less, and if they are equal: the states that say which are exchanged.
+/// The law tells which of two numbers is less, or that they are equal. The exchange swaps the two
+/// states that distinguish the numbers.
 /// let law = table_law(2, 1, |_, x| u32::from(x[0] == x[1]), 3).unwrap();
 /// assert_eq!(exchanged_states(&law, 0).unwrap().len(), law.states());
 /// let less = table_law(2, 1, |_, x| u32::from(x[0] < x[1]), 3).unwrap();

@@ -24,7 +24,7 @@ pub fn is_empty(law: &DigitAutomaton, accept: impl Fn(Value) -> bool) -> bool {
     !live_states(law, accept)[law.starts()[0] as usize]
 }
 
-/// The law where the output of `region` is 1, [`OUTSIDE`] elsewhere.
+/// Returns the law where the output of `region` is 1, and [`OUTSIDE`] elsewhere.
 ///
 /// ```
 /// use bouton_automata::{OUTSIDE, restricted, table_law};
@@ -40,7 +40,7 @@ pub fn restricted(law: &DigitAutomaton, region: &DigitAutomaton) -> DigitAutomat
     minimize(&combine(law, region, |value, inside| if inside == 1 { value } else { OUTSIDE }))
 }
 
-/// 1 where the output of `region` is 0, else 0.
+/// Returns 1 where the output of `region` is 0, and 0 elsewhere.
 ///
 /// ```
 /// use bouton_automata::{complement, table_law};
@@ -55,7 +55,8 @@ pub fn complement(region: &DigitAutomaton) -> DigitAutomaton {
     combine(region, region, |inside, _| Value::from(inside == 0))
 }
 
-/// The law where it differs from `rule`, [`OUTSIDE`] where they agree or the law is undefined.
+/// Returns the law where it differs from `rule`, and [`OUTSIDE`] where they agree or the law is
+/// undefined.
 ///
 /// ```
 /// use bouton_automata::{OUTSIDE, exceptions, table_law};
@@ -72,7 +73,7 @@ pub fn exceptions(law: &DigitAutomaton, rule: &DigitAutomaton) -> DigitAutomaton
     minimize(&combine(law, rule, |value, ruled| if value == ruled { OUTSIDE } else { value }))
 }
 
-/// 1 where the coordinates 0..`count` are in ascending order, else 0.
+/// Returns 1 where the coordinates 0..`count` are in ascending order, and 0 elsewhere.
 ///
 /// # Errors
 ///
@@ -88,8 +89,8 @@ pub fn exceptions(law: &DigitAutomaton, rule: &DigitAutomaton) -> DigitAutomaton
 /// ```
 pub fn sorted_region(tracks: usize, count: usize) -> Result<DigitAutomaton, ExploreError> {
     let alphabet = Alphabet::new(2, tracks).ok_or(bouton_core::AutomatonFault::Tracks(tracks))?;
-    // For each neighbouring pair, whether the second is larger already; `None` once the order is
-    // broken.
+    // The state has, for each adjacent pair, whether the second is larger already; it is `None`
+    // once the order is broken.
     explore(
         tracks,
         [Some(0u32)],

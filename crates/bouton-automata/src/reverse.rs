@@ -24,7 +24,7 @@ pub struct LeastFirstAutomaton {
     transitions: Vec<State>,
 }
 
-/// The reversed automaton has more states than allowed.
+/// The error that the reversed automaton has more states than allowed.
 ///
 /// ```
 /// use bouton_automata::{ReverseTooLarge, least_significant_first, table_law};

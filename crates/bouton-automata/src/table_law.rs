@@ -8,7 +8,7 @@ use crate::Worklist;
 /// continuations of up to `window` digits. It is the law of `value` only if the window is long
 /// enough, which the caller has to know or to verify.
 ///
-/// Evaluates 2^(tracks · window) values for each prefix.
+/// The function is evaluated at 2^(tracks · window) positions for each prefix.
 ///
 /// # Errors
 ///
@@ -72,7 +72,7 @@ pub fn table_law(
             transitions.push(meet(control, next, &mut work, &mut access));
         }
     }
-    // The first value is that of the prefix itself.
+    // The first value is the value of the prefix itself.
     let outputs = work.into_met().iter().map(|signature| signature[0]).collect();
     DigitAutomaton::new(tracks, starts, outputs, transitions)
 }

@@ -27,7 +27,7 @@ use crate::{TooManyStates, Worklist};
 pub struct WordReader {
     numeration: Numeration,
     tracks: usize,
-    /// Whether all letters lead from 0 to 0.
+    /// Whether all letters lead from state 0 to state 0.
     free: bool,
 }
 
@@ -42,7 +42,8 @@ impl WordReader {
         Self { numeration: numeration.clone(), tracks, free }
     }
 
-    /// The state after one more letter; `None` if some coordinate has no word that continues so.
+    /// Returns the state after one more letter; `None` if for some coordinate no word continues
+    /// with its digit.
     ///
     /// ```
     /// use bouton_automata::WordReader;
@@ -67,7 +68,7 @@ impl WordReader {
         Some(next)
     }
 
-    /// The state after the words of some numbers.
+    /// Returns the state after the words of some numbers.
     ///
     /// ```
     /// use bouton_automata::WordReader;
@@ -97,8 +98,8 @@ pub struct Words {
 }
 
 /// Returns the law with one state for all sequences that are not words of its numeration. The
-/// output of that state is the output of the first start. The other states are those that words
-/// lead to, separated by the possible continuations of the words.
+/// output of that state is the output of the first start. The other states are those to which words
+/// lead, separated by the possible continuations of the words.
 ///
 /// # Errors
 ///

@@ -5,7 +5,7 @@ use std::hash::Hash;
 use bouton_core::State;
 use rustc_hash::FxHashMap;
 
-/// There are more states than allowed, or than numbers for them.
+/// The error that there are more states than allowed, or more than can be numbered.
 ///
 /// ```
 /// use bouton_automata::{TooManyStates, Worklist};
@@ -22,12 +22,13 @@ pub struct TooManyStates {
 }
 
 /// A collection of items of any kind (states, pairs of states, prefixes), numbered in the order in
-/// which they are met. Each is taken once, in that order: breadth first.
+/// which they are met. Each item is taken once, in that order, so that the exploration is breadth
+/// first.
 ///
 /// ```
 /// use bouton_automata::Worklist;
 ///
-/// // The residues modulo 5 that doubling leads to from 1.
+/// The residues modulo 5 that are reached from 1 by doubling.
 /// let mut work = Worklist::new(100);
 /// work.meet(1)?;
 /// while let Some((_, residue)) = work.take() {
@@ -67,7 +68,7 @@ impl<S: Clone + Eq + Hash> Worklist<S> {
         Self { met: Vec::new(), numbers: FxHashMap::default(), taken: 0, limit }
     }
 
-    /// The number of `thing`; a new number if it has not been met.
+    /// Returns the number of `thing`; a new number if it has not been met.
     ///
     /// # Errors
     ///
@@ -96,7 +97,7 @@ impl<S: Clone + Eq + Hash> Worklist<S> {
         Ok(number)
     }
 
-    /// Takes the next item that was not taken yet, with its number.
+    /// Takes the next item that has not been taken, with its number.
     ///
     /// ```
     /// use bouton_automata::Worklist;
@@ -126,7 +127,7 @@ impl<S: Clone + Eq + Hash> Worklist<S> {
         self.met.is_empty()
     }
 
-    /// The number of `thing`, if it was met.
+    /// Returns the number of `thing`, if it was met.
     ///
     /// ```
     /// use bouton_automata::Worklist;
@@ -141,7 +142,7 @@ impl<S: Clone + Eq + Hash> Worklist<S> {
         self.numbers.get(thing).copied()
     }
 
-    /// All items met; the number of an item is its index.
+    /// Returns all items met; the number of an item is its index.
     #[must_use]
     pub fn into_met(self) -> Vec<S> {
         self.met

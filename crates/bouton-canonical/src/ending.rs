@@ -1,5 +1,5 @@
-//! The search for an order that shows that play ends: weights are tried, then computed, then an
-//! order of weighted sums.
+//! The search for an order that shows that play ends. Weights are tried, then computed, then an
+//! order of weighted sums is sought.
 
 use bouton_core::{Allowance, MoveSchema, PlayOrder, RulesetParts, descends_by};
 
@@ -8,10 +8,10 @@ use bouton_core::{Allowance, MoveSchema, PlayOrder, RulesetParts, descends_by};
 ///
 /// # Errors
 ///
-/// The numbers of moves such that no sum that falls or stays on all of these moves falls on one of
-/// them; the numbers of all moves if the work is used up.
+/// The numbers of moves such that no sum that falls or does not change under all of these moves
+/// falls under one of them; the numbers of all moves if the work is used up.
 pub(crate) fn order(parts: &RulesetParts, work: &mut dyn Allowance) -> Result<PlayOrder, Vec<usize>> {
-    // Schemas that differ in control states only descend alike.
+    // Schemas that differ only in control states descend in the same way.
     let mut known = rustc_hash::FxHashSet::default();
     let alone = parts.controls.len() == 1;
     let different: Vec<(usize, &MoveSchema)> = (0..)
@@ -27,8 +27,8 @@ pub(crate) fn order(parts: &RulesetParts, work: &mut dyn Allowance) -> Result<Pl
             return Ok(order);
         }
     }
-    // Passes that keep the coordinates end by themselves, and where play has stopped there are no
-    // moves.
+    // Passes that do not change the coordinates end by themselves, and where play has stopped there
+    // are no moves.
     let ended = |schema: &MoveSchema| {
         schema.to > schema.from && schema.targets.iter().all(|target| *target == bouton_core::Target::Same)
     };

@@ -1,11 +1,11 @@
-//! The decision whether moves lead from existing positions to existing positions; nothing is
-//! sampled.
+//! The decision whether moves lead from existing positions to existing positions, for all
+//! positions.
 
 use bouton_core::{Allowance, Formula, LinearExpression, MoveSchema, RulesetParts, Target};
 
 use crate::reading::Reading;
 
-/// The most digits that are appended to linear forms before closure counts as undecided.
+/// The most digits that are appended to linear forms before the closure is reported as undecided.
 const MAX_STEPS: u64 = 30_000_000;
 
 /// A move from an existing position to one that does not exist.
@@ -17,8 +17,8 @@ pub(crate) struct Leaving {
     pub(crate) example: Option<(Vec<i128>, Vec<i128>)>,
 }
 
-/// A move from an existing position to one that does not exist, or a move for which that could not
-/// be decided.
+/// Returns a move from an existing position to one that does not exist, or a move for which this
+/// could not be decided.
 pub(crate) fn leaving(parts: &RulesetParts, work: &mut dyn Allowance, reading: &Reading) -> Option<Leaving> {
     if parts.exists == Formula::True {
         return None;
@@ -50,7 +50,7 @@ pub(crate) fn leaving(parts: &RulesetParts, work: &mut dyn Allowance, reading: &
     None
 }
 
-/// The new value of a coordinate.
+/// Returns the new value of a coordinate.
 fn target(schema: &MoveSchema, coordinate: usize) -> LinearExpression {
     match &schema.targets[coordinate] {
         Target::Same => LinearExpression::variable(bouton_core::Variable::new(coordinate)),
@@ -58,7 +58,7 @@ fn target(schema: &MoveSchema, coordinate: usize) -> LinearExpression {
     }
 }
 
-/// The condition that a move of the schema leads to a position that does not exist, over
+/// Returns the condition that a move of the schema leads to a position that does not exist, over
 /// coordinates and parameters; `None` if a number becomes too large.
 fn leaves(parts: &RulesetParts, schema: &MoveSchema) -> Option<Formula> {
     let mut all = parts.exists.clone().and(parts.stop.clone().negated()).and(schema.guard.clone());

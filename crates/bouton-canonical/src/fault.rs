@@ -1,4 +1,4 @@
-//! The faults of rules whose lines can be read, as data.
+//! The faults, as data, of rules whose lines can be read.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ macro_rules! codes {
         }
 
         impl FaultCode {
-            /// The code as it is written, for example `E0201`.
+            /// The code in its written form, for example `E0201`.
             #[must_use]
             pub fn as_str(self) -> &'static str {
                 match self {
@@ -26,8 +26,8 @@ macro_rules! codes {
     };
 }
 
-/// Passes the codes, each with its meaning and its name, on to the macro `$then`. So `bouton-rules`, which has further
-/// codes, does not write these again.
+/// Passes the codes, each with its meaning and its name, to the macro `$then`. So `bouton-rules`,
+/// which has further codes, does not repeat these.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! fault_codes {
@@ -35,31 +35,32 @@ macro_rules! fault_codes {
         $then! { $($before)*
             /// The text, or its canonical form, is too long.
             TextTooLong = "E0001",
-            /// A name that is not a coordinate, a named parameter, or limited by `where`.
+            /// A name is not a coordinate, a named parameter, or limited by `where`.
             UnknownName = "E0103",
-            /// Two lines contradict each other, or say the same thing twice.
+            /// Two lines contradict each other, or repeat each other.
             Contradiction = "E0201",
             /// No line defines what a position is.
             NoSpace = "E0202",
-            /// No line says what a move is.
+            /// No line defines a move.
             NoMoves = "E0203",
-            /// A line or a word that makes no sense in this kind of game.
+            /// A line or a word does not make sense in this kind of game.
             WrongKind = "E0204",
-            /// A heap is named that does not exist, or in a game with any number of heaps.
+            /// A heap does not exist, or is named in a game with any number of heaps.
             NoSuchHeap = "E0205",
-            /// Too many heaps, heap sizes, counters or players, or too few.
+            /// There are too many or too few heaps, heap sizes, counters or players.
             SizeLimit = "E0206",
             /// A name is taken or reserved.
             NameTaken = "E0207",
-            /// An amount that takes nothing, or a range without members.
+            /// An amount takes nothing, or a range does not have members.
             EmptyAmount = "E0301",
-            /// More amounts than the limit.
+            /// There are more amounts than the limit.
             TooManyAmounts = "E0302",
-            /// A product or quotient of two quantities that both vary.
+            /// Two quantities of a product or quotient both vary.
             NotLinear = "E0303",
-            /// A divisor that is zero or too large.
+            /// A divisor is zero or too large.
             Divisor = "E0304",
-            /// A parameter without an upper bound: infinitely many moves from one position.
+            /// A parameter does not have an upper bound, so that there are infinitely many moves
+            /// from one position.
             Unbounded = "E0305",
             /// A coefficient or constant is too large.
             LinearOverflow = "E0306",
@@ -71,17 +72,17 @@ macro_rules! fault_codes {
             TooManyCases = "E0309",
             /// It could not be shown that play ends.
             NotShownToEnd = "E0402",
-            /// Players and winning convention that do not fit together.
+            /// Players and winning convention do not fit together.
             Players = "E0403",
-            /// A code that is not the code of a take-and-break game.
+            /// A code is not the code of a take-and-break game.
             BadCode = "E0404",
-            /// No pass, or too many passes.
+            /// There is no pass, or there are too many passes.
             Passes = "E0405",
             /// A move leads to a position that does not exist.
             NotClosed = "E0406",
             /// It could not be decided whether a move leads to a position that does not exist.
             ClosureUndecided = "E0407",
-            /// The letters cannot have any numbers, or numbers are set that they cannot have.
+            /// The letters cannot have any numbers, or are set to numbers that they cannot have.
             NoSuchNumbers = "E0408",
         }
     };
@@ -100,9 +101,10 @@ impl fmt::Display for FaultCode {
 pub struct Fault {
     /// The kind of fault.
     pub code: FaultCode,
-    /// Its place in the text.
+    /// The place in the text.
     pub place: Place,
-    /// The numbers of the letters for which the rules have the fault, such as `with a = 3: `, or empty.
+    /// The numbers of the letters for which the rules have the fault, such as `with a = 3: `, or an
+    /// empty text.
     pub instance: String,
     /// The fault, in lower case, in one line.
     pub message: String,
@@ -117,14 +119,14 @@ pub struct Fault {
 pub enum Hint {
     /// The text to write instead.
     Write(String),
-    /// A name that is not known, and those that are.
+    /// A name is unknown; there are similar ones.
     Near {
         /// The unknown name.
         name: String,
-        /// The known ones.
+        /// The known names.
         known: Vec<String>,
     },
-    /// An unknown name where a number is expected, and what the name could have been.
+    /// A name is unknown where a number is expected.
     Number {
         /// The unknown name.
         name: String,
@@ -145,7 +147,8 @@ impl Fault {
         Self { code, place, instance, message: message.into(), expected, hint: None }
     }
 
-    /// The fault in place of what was not read after a limit. Nobody sees it: the reading ends with the limit.
+    /// Returns the fault for the part that was not read after a limit. It is never shown, because
+    /// the reading ends with the limit.
     pub(crate) fn stopped(place: Place) -> Box<Self> {
         Box::new(Self::new(FaultCode::TooManyCases, place, "a limit was reached"))
     }

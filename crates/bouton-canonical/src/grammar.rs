@@ -12,11 +12,11 @@ use crate::{
     token::{RESERVED, Token, tokens},
 };
 
-/// The statement of a line; `start` is the offset of the line in the text.
+/// Reads the statement of a line; `start` is the offset of the line in the text.
 ///
 /// # Errors
 ///
-/// The place where the line cannot go on.
+/// The place where the line cannot continue.
 pub(crate) fn statement(line: &str, start: usize) -> Result<Statement, Place> {
     let whole = |text: &str| Place::new(start + line.len() - text.len(), start + line.len());
     // The rest of these lines is a name or a code, not words.
@@ -43,7 +43,7 @@ pub(crate) fn statement(line: &str, start: usize) -> Result<Statement, Place> {
     }
 }
 
-/// A line that cannot go on; the reader knows where.
+/// The error that a line cannot continue; the reader has the place.
 struct Stuck;
 
 type Read<T> = Result<T, Stuck>;
@@ -52,7 +52,7 @@ struct Reader<'a> {
     tokens: &'a [(Token<'a>, Place)],
     end: Place,
     at: usize,
-    /// The furthest token that was looked at.
+    /// The furthest token that was examined.
     furthest: usize,
     depth: u16,
 }
@@ -67,7 +67,7 @@ impl<'a> Reader<'a> {
         self.tokens.get(self.at).map_or(self.end, |token| token.1)
     }
 
-    /// The place from a token up to the last one that was read.
+    /// Returns the place from a token up to the last one that was read.
     fn since(&self, place: Place) -> Place {
         self.at.checked_sub(1).map_or(place, |last| place.to(self.tokens[last].1))
     }
@@ -282,7 +282,7 @@ impl<'a> Reader<'a> {
             self.expect_sign("}")?;
             return Ok(Choice::Some(names, self.since(start)));
         }
-        // A name that no range begins with is that of a heap.
+        // A name that does not begin a range is the name of a heap.
         let after = self.tokens.get(self.at + 1).map(|token| token.0);
         if matches!(after, None | Some(Token::Word("and" | "when"))) {
             let mut names = vec![self.name()?];
@@ -405,7 +405,7 @@ impl<'a> Reader<'a> {
             let inner = self.deeper(Self::negation)?;
             return Ok(negated(inner, self.since(place)));
         }
-        // Brackets enclose a part of an expression, or else a condition.
+        // Brackets enclose a part of an expression or a condition.
         let start = self.at;
         if self.peek() != Some(Token::Sign("(")) {
             return self.atom();
@@ -466,7 +466,7 @@ impl<'a> Reader<'a> {
         Ok(Condition { kind: ConditionKind::Comparison(first, rest), place: self.since(place), depth: 1 })
     }
 
-    /// Reads the property that a number of heaps has.
+    /// Reads the property of a number of heaps.
     fn count(&mut self, quantity: Quantity, place: Place) -> Read<Condition> {
         self.noun()?;
         if !self.word("is") {
@@ -558,7 +558,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// `left operator right`, unless the tree becomes too deep.
+/// Creates `left operator right`, unless the tree becomes too deep.
 fn binary(operator: Operator, left: Expression, right: Expression) -> Read<Expression> {
     Some(Expression::binary(operator, left, right)).filter(|e| e.depth <= MAX_DEPTH).ok_or(Stuck)
 }

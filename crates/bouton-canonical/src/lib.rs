@@ -1,5 +1,5 @@
-//! The rules of heap games in canonical text, which certificates hold: a strict reader, the writer, and what the rules
-//! mean.
+//! The rules of heap games in canonical text, which certificates contain: a strict reader, the
+//! writer, and the meaning of the rules.
 //!
 //! ```
 //! use bouton_canonical::Rules;
@@ -8,7 +8,8 @@
 //! assert_eq!(rules.ruleset().unwrap().moves().len(), 3);
 //! ```
 //!
-//! Every game has exactly one canonical text, and nothing else is read. An error has a place, and no advice:
+//! Every game has exactly one canonical text, and the reader accepts no other text. An error has a
+//! place, and no advice:
 //!
 //! ```
 //! use bouton_canonical::Rules;
@@ -17,9 +18,9 @@
 //! assert_eq!((refused.line, refused.column), (1, 1));
 //! ```
 //!
-//! The checker of certificates depends on this crate, so it stays small. The language that people write, with other
-//! words, all faults at once and suggestions, is read by `bouton-rules`: its reader builds the same
-//! [lines](syntax::Line), and [`Draft`] gives them their only meaning.
+//! The checker of certificates depends on this crate, so it stays small. `bouton-rules` reads the
+//! language for users, with other words, all faults at once and suggestions: its reader builds the
+//! same [lines](syntax::Line), and [`Draft`] gives them their only meaning.
 //!
 //! `docs/rules.md` has the grammar.
 

@@ -13,19 +13,19 @@ pub struct Place {
 }
 
 impl Place {
-    /// From the first byte to the one after the last.
+    /// Creates the place from the first byte to the one after the last.
     #[must_use]
     pub fn new(start: usize, end: usize) -> Self {
         Self { start, end: end.max(start) }
     }
 
-    /// From the start of `self` to the end of `other`.
+    /// Returns the place from the start of `self` to the end of `other`.
     #[must_use]
     pub fn to(self, other: Self) -> Self {
         Self::new(self.start, other.end)
     }
 
-    /// The bytes of the text.
+    /// The range of bytes in the text.
     #[must_use]
     pub fn span(self) -> Range<usize> {
         self.start..self.end

@@ -1,4 +1,4 @@
-//! The canonical text of rules: parsing it gives the same rules again.
+//! The writer of the canonical text of rules. Parsing the text gives the same rules again.
 
 use crate::{
     place::Place,
@@ -8,7 +8,7 @@ use crate::{
     },
 };
 
-/// An expression, with brackets where they are needed.
+/// Writes an expression, with brackets where they are needed.
 pub fn expression(e: &Expression) -> String {
     match &e.kind {
         ExpressionKind::Number(number) => number.to_string(),
@@ -38,7 +38,8 @@ pub fn expression(e: &Expression) -> String {
     }
 }
 
-/// An expression at the beginning of a range: a dash between two numbers would not be read there.
+/// Writes an expression at the beginning of a range, where a dash between two numbers is not
+/// allowed.
 fn end_of_range(e: &Expression) -> String {
     let is_number = |e: &Expression| matches!(e.kind, ExpressionKind::Number(_));
     let dash = matches!(&e.kind, ExpressionKind::Binary(Operator::Minus, left, right) if is_number(left) && is_number(right));
@@ -128,7 +129,7 @@ fn is_one(e: &Expression) -> bool {
     e.kind == ExpressionKind::Number(1)
 }
 
-/// Conditions that all hold.
+/// Writes conditions that all hold.
 pub fn conditions(list: &[Condition]) -> String {
     list.iter().map(condition).collect::<Vec<_>>().join(", ")
 }
@@ -145,7 +146,7 @@ fn set(items: &[(Expression, Option<Expression>)]) -> String {
     format!("{{{}}}", items.iter().map(item).collect::<Vec<_>>().join(","))
 }
 
-/// An amount.
+/// Writes an amount.
 pub fn amount(amount: &Amount) -> String {
     match &amount.kind {
         AmountKind::Any => "any".to_owned(),
@@ -201,7 +202,7 @@ fn choice(choice: &Choice) -> String {
     }
 }
 
-/// A line in its best form.
+/// Writes a line in its canonical form.
 pub fn statement(statement: &Statement) -> String {
     match statement {
         Statement::Game(name) => format!("game {name}"),
@@ -234,7 +235,7 @@ pub fn statement(statement: &Statement) -> String {
     }
 }
 
-/// The words for the kind of seating, after the number of players.
+/// Returns the words for the kind of seating, after the number of players.
 fn seating(seating: Option<Seating>) -> &'static str {
     match seating {
         None => "",
@@ -243,12 +244,12 @@ fn seating(seating: Option<Seating>) -> &'static str {
     }
 }
 
-/// The line of the letters, with their names separated by commas.
+/// Writes the line of the letters, with their names separated by commas.
 pub(crate) fn for_all(names: &str, conditions: &[Condition]) -> String {
     format!("for all {names}{}", clause("where", conditions))
 }
 
-/// A move.
+/// Writes a move.
 pub fn rule(rule: &Move) -> String {
     match rule {
         Move::Take(Take { amount: what, tie, choice: from, when, .. }) => {

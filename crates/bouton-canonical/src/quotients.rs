@@ -1,6 +1,6 @@
-//! Conditions without quotients: conditions on ⌊e / k⌋ as conditions on e.
+//! The elimination of quotients from conditions: conditions on ⌊e / k⌋ become conditions on e.
 //!
-//! In a move a quotient becomes a parameter. Where there are no parameters (in the conditions for
+//! In a move, a quotient becomes a parameter. Where there are no parameters (in the conditions for
 //! existence and for the end of play), `y <= z div 2` is written out as `2 y <= z`, and other
 //! conditions by the remainder of e.
 
@@ -8,7 +8,7 @@ use bouton_core::{Formula, LinearExpression, Variable};
 
 use crate::limits::MAX_ATOMS;
 
-/// A variable that stands for ⌊expression / divisor⌋; the expression may mention earlier ones.
+/// A variable for ⌊expression / divisor⌋; the expression may mention earlier ones.
 #[derive(Clone, Debug)]
 pub(crate) struct Quotient {
     pub(crate) variable: Variable,
@@ -16,7 +16,7 @@ pub(crate) struct Quotient {
     pub(crate) divisor: i64,
 }
 
-/// The formula without these quotients; `None` if it becomes too large.
+/// Eliminates these quotients from the formula; `None` if it becomes too large.
 pub(crate) fn written_out(formula: Formula, quotients: &[Quotient]) -> Option<Formula> {
     let formula =
         quotients.iter().rev().try_fold(formula, |formula, quotient| without(&formula, quotient))?;
@@ -43,7 +43,7 @@ fn without(formula: &Formula, quotient: &Quotient) -> Option<Formula> {
     })
 }
 
-/// `e ≤ 0`.
+/// Eliminates the quotient from `e ≤ 0`.
 fn not_positive(e: &LinearExpression, quotient: &Quotient) -> Option<Formula> {
     let Quotient { variable, expression, divisor } = quotient;
     let coefficient = e.coefficient(*variable);
@@ -60,7 +60,7 @@ fn not_positive(e: &LinearExpression, quotient: &Quotient) -> Option<Formula> {
     }))
 }
 
-/// For each remainder r of the expression: k times the atom, with x − r for k ⌊x / k⌋.
+/// Returns, for each remainder r of the expression, k times the atom, with x − r for k ⌊x / k⌋.
 fn by_remainder(atom: &Formula, quotient: &Quotient) -> Option<Formula> {
     let Quotient { variable, expression, divisor } = quotient;
     let modulus = u32::try_from(*divisor).ok()?;

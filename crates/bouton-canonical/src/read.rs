@@ -1,4 +1,4 @@
-//! From canonical text to rules.
+//! The conversion of canonical text to rules.
 
 use std::fmt;
 
@@ -13,8 +13,8 @@ use crate::{
     syntax::Line,
 };
 
-/// The error of a text that is not the canonical text of rules: where, and what is wrong with the rules if their
-/// lines can be read.
+/// The error of a text that is not the canonical text of rules: the place, and the fault of the
+/// rules if their lines can be read.
 ///
 /// ```
 /// use bouton_canonical::Rules;
@@ -53,7 +53,7 @@ impl ReadError {
 }
 
 impl Rules {
-    /// Reads canonical text: what [`text`](Self::text) writes, byte for byte, and nothing else.
+    /// Reads canonical text: byte for byte the text that [`text`](Self::text) writes.
     ///
     /// ```
     /// use bouton_canonical::Rules;
@@ -73,12 +73,13 @@ impl Rules {
     ///
     /// # Panics
     ///
-    /// Never: nothing limits it.
+    /// Never: there is no limit.
     pub fn read(text: &str) -> Result<Self, ReadError> {
-        Self::read_within(text, &Watch::unlimited()).expect("nothing limits this")
+        Self::read_within(text, &Watch::unlimited()).expect("there is no limit")
     }
 
-    /// As [`read`](Self::read), under a watch, which counts the work and the memory of the moves that are written out.
+    /// Reads canonical text as [`read`](Self::read) does, under a watch, which counts the work and
+    /// the memory of the moves that are written out.
     ///
     /// ```
     /// use bouton_canonical::Rules;
@@ -109,7 +110,7 @@ impl Rules {
         Ok(canonical(text, rules, faults))
     }
 }
-/// The lines of a text.
+/// Reads the lines of a text.
 fn lines(text: &str) -> Result<Vec<Line>, ReadError> {
     if text.len() > MAX_TEXT {
         return Err(ReadError::at(text, MAX_TEXT, None));
@@ -126,13 +127,14 @@ fn lines(text: &str) -> Result<Vec<Line>, ReadError> {
     Ok(lines)
 }
 
-/// The rules without faults whose canonical text is this.
+/// Returns the rules if they have no faults, and if this is their canonical text.
 fn canonical(text: &str, rules: Option<Rules>, faults: Vec<Fault>) -> Result<Rules, ReadError> {
     if let Some(fault) = faults.into_iter().min_by_key(|fault| fault.place.span().start) {
         return Err(ReadError::at(text, fault.place.span().start, Some(fault)));
     }
     let rules = rules.ok_or_else(|| ReadError::at(text, text.len(), None))?;
-    // The grammar is a little wider than canonical text: spaces, the order of the lines, brackets.
+    // The grammar accepts a little more than canonical text: spaces, another order of the lines,
+    // brackets.
     let written = rules.text();
     if written != text {
         let same = written.bytes().zip(text.bytes()).take_while(|(one, other)| one == other).count();

@@ -1,14 +1,14 @@
-//! Limits of reading: a short text may mean much work, and many moves.
+//! Limits of reading, because a short text may need much work, and have many moves.
 
 use std::cell::{Cell, RefCell};
 
 use bouton_core::{Allowance, Formula, Held, LimitReached, MoveSchema, Watch};
 
-/// Bytes that are not counted: they are within the tolerance of every limit.
+/// The bytes that are not counted, because they are within the tolerance of every limit.
 const UNCOUNTED: u64 = 1 << 20;
 
-/// The reading of one text, under a watch. A limit that is reached is kept here, and whatever was found after that
-/// is dropped when the reading [ends](Self::end).
+/// The reading of one text, under a watch. A limit that is reached is recorded here, and later
+/// results are dropped when the reading [ends](Self::end).
 #[derive(Debug)]
 pub(crate) struct Reading {
     watch: Watch,
@@ -23,12 +23,13 @@ impl Reading {
         Self { watch: watch.clone(), reached: Cell::new(None), held, bytes: Cell::new(0) }
     }
 
-    /// Counts work. `false` if a limit is reached, now or before.
+    /// Counts work. Returns `false` if a limit is reached, now or before.
     pub(crate) fn spend(&self, units: u64) -> bool {
         self.goes_on(|| self.watch.spend(units))
     }
 
-    /// Counts the memory of a move that is written out, until the reading ends. `false` if a limit is reached.
+    /// Counts the memory of a move that is written out, until the reading ends. Returns `false` if
+    /// a limit is reached.
     pub(crate) fn hold(&self, schema: &MoveSchema) -> bool {
         self.hold_bytes(schema.bytes() as u64)
     }
@@ -51,12 +52,12 @@ impl Reading {
         self.reached.get().is_none()
     }
 
-    /// Work that a search may do before it gives up.
+    /// Returns the work that a search may do before it gives up.
     pub(crate) fn allow(&self, left: u64) -> Allowed<'_> {
         Allowed { left, kept: 0, reading: self }
     }
 
-    /// The result of the reading.
+    /// Returns the result of the reading.
     ///
     /// # Errors
     ///
@@ -66,7 +67,7 @@ impl Reading {
     }
 }
 
-/// Work that may still be done: a fixed amount, and only while no limit is reached.
+/// Work that a search may do: a fixed amount, and only while no limit is reached.
 pub(crate) struct Allowed<'a> {
     left: u64,
     kept: u64,
@@ -94,7 +95,7 @@ impl Drop for Allowed<'_> {
     fn drop(&mut self) {
         let bytes = self.reading.bytes.get().saturating_sub(self.kept);
         self.reading.bytes.set(bytes);
-        // Fewer bytes are always possible.
+        // A smaller number of bytes always fits.
         let _ = self.reading.held.borrow_mut().resize(bytes.saturating_sub(UNCOUNTED));
     }
 }

@@ -1,4 +1,4 @@
-//! Checked rules, and the ruleset that they mean.
+//! Checked rules, and the ruleset that they define.
 
 use std::collections::BTreeMap;
 
@@ -79,7 +79,7 @@ enum Shape {
     Code(TakeAndBreakCode),
 }
 
-/// The error of fixing the number of heaps.
+/// The reason why the number of heaps cannot be fixed.
 ///
 /// ```
 /// use bouton_canonical::{HeapsError, Rules};
@@ -97,12 +97,12 @@ pub enum HeapsError {
         /// The requested number.
         asked: usize,
     },
-    /// A number beyond the limit.
+    /// The number is beyond the limit.
     #[error("a game has between 1 and {MAX_HEAPS} heaps, not {0}")]
     Limit(usize),
 }
 
-/// The error of rules that cannot become a [`Ruleset`].
+/// The reason why rules cannot become a [`Ruleset`].
 ///
 /// ```
 /// use bouton_canonical::{Rules, RulesetError};
@@ -116,17 +116,17 @@ pub enum RulesetError {
     #[error("the game has any number of heaps; it has to be fixed first")]
     AnyHeaps,
     /// The rules have letters.
-    #[error("the rules are about all {}; say which numbers are meant, for example {}", names.join(", "), example(names))]
+    #[error("the rules are about all {}; set them to numbers, for example {}", names.join(", "), example(names))]
     Letters {
         /// The names of the letters.
         names: Vec<String>,
     },
-    /// A theorem with letters is about one heap, or a sum of heaps.
+    /// The rules are not for one heap or a sum of heaps, as a theorem with letters requires.
     #[error(
-        "a theorem for all numbers that the letters may be is about one heap or a sum of heaps, and {0}; with numbers for the letters (--set) the game may be any"
+        "a theorem with letters is about one heap or a sum of heaps, but {0}; with numbers for the letters (--set) any game is possible"
     )]
     LettersAndHeaps(NotForEveryNumber),
-    /// A take-and-break code.
+    /// The game is given by a take-and-break code.
     #[error(
         "a take-and-break game splits heaps, so it has no fixed number of heaps; its positions are solved through the Grundy values of single heaps"
     )]
@@ -141,22 +141,23 @@ pub enum RulesetError {
     #[error("E0406: with this many heaps {0}")]
     NotClosed(String),
     /// The parts do not fit together; does not occur for checked rules.
-    #[error("the rules make no ruleset: {0}")]
+    #[error("the rules do not define a ruleset: {0}")]
     Fault(RulesetFault),
     /// A limit was reached before the moves were written out.
     #[error(transparent)]
     Limit(#[from] LimitReached),
 }
 
-/// An example of the options that set the letters' numbers on a command line.
+/// Writes an example of the options that set the letters' numbers on a command line.
 fn example(names: &[String]) -> String {
     let set = |(name, value): (&String, u32)| format!("--set {name}={value}");
     names.iter().zip([3, 5, 7, 9].into_iter().cycle()).map(set).collect::<Vec<_>>().join(" ")
 }
 
 impl Rules {
-    /// The moves that need more heaps than there are, so that nobody can ever make them: the place of each, and the
-    /// number of heaps that it needs. Empty for any number of heaps, since the move exists with more heaps.
+    /// Returns the moves that need more heaps than there are, so that they are never possible: the
+    /// place of each, and the number of heaps that it needs. For any number of heaps there are no
+    /// such moves, since every move is possible with enough heaps.
     #[must_use]
     pub fn dead_moves(&self) -> Vec<(Place, usize)> {
         let Shape::Heaps(HeapCount::Fixed(heaps)) = self.space else { return Vec::new() };
@@ -245,7 +246,7 @@ impl Rules {
         }
     }
 
-    /// The same game with a fixed number of heaps.
+    /// Returns the same game with a fixed number of heaps.
     ///
     /// # Errors
     ///
@@ -282,7 +283,7 @@ impl Rules {
         &self.constants
     }
 
-    /// The code, for a take-and-break game.
+    /// The code of a take-and-break game; `None` for other games.
     ///
     /// ```
     /// use bouton_canonical::Rules;
@@ -310,8 +311,8 @@ impl Rules {
         self.convention.players()
     }
 
-    /// Checks whether the Sprague–Grundy theorem applies, see [`NoGrundyValues`]; the same as
-    /// [`Ruleset::sprague_grundy`], but also for games that cannot become a ruleset.
+    /// Checks whether the Sprague–Grundy theorem applies; see [`NoGrundyValues`]. This is the same
+    /// as [`Ruleset::sprague_grundy`], but also works for games that cannot become a ruleset.
     ///
     /// # Errors
     ///
@@ -330,7 +331,7 @@ impl Rules {
         NoGrundyValues::check(self.convention, self.turns().is_none())
     }
 
-    /// The player to move in each control state, if the control states determine that.
+    /// The player to move in each control state, if the control states determine the player.
     fn turns(&self) -> Option<Vec<u8>> {
         self.passes().into_iter().map(|state| state.turn).collect()
     }
@@ -348,12 +349,12 @@ impl Rules {
         self.passes().into_iter().map(|state| state.name).collect()
     }
 
-    /// As [`ruleset_within`](Self::ruleset_within), without a limit.
+    /// Returns the ruleset as [`ruleset_within`](Self::ruleset_within) does, without a limit.
     ///
     /// # Errors
     ///
-    /// [`RulesetError`] if the number is open, the game is a take-and-break game, or the moves are
-    /// too many.
+    /// [`RulesetError`] if the number of heaps is open, the game is a take-and-break game, or there
+    /// are too many moves.
     ///
     /// # Examples
     ///
@@ -367,12 +368,12 @@ impl Rules {
         self.ruleset_within(&Watch::unlimited())
     }
 
-    /// The ruleset with all moves, for a game with a fixed number of coordinates.
+    /// Returns the ruleset with all moves, for a game with a fixed number of coordinates.
     ///
     /// # Errors
     ///
-    /// [`RulesetError`] if the number is open, the game is a take-and-break game, the moves are too many, or a
-    /// limit is reached while they are written out.
+    /// [`RulesetError`] if the number of heaps is open, the game is a take-and-break game, there
+    /// are too many moves, or a limit is reached while they are written out.
     ///
     /// # Examples
     ///
@@ -429,7 +430,8 @@ impl Rules {
         }
     }
 
-    /// The parts of the ruleset, without weights; or faults, each with the number of its move.
+    /// Returns the parts of the ruleset without weights, or faults, each with the number of its
+    /// move.
     fn parts(&self, count: usize, reading: &Reading) -> Result<RulesetParts, Vec<(Option<usize>, Fault)>> {
         let (space, coordinates) = (self.space(), self.coordinates(count));
         let mut faults = Vec::new();
@@ -483,7 +485,7 @@ impl Rules {
         for (number, state) in passes.iter().enumerate() {
             let from = control(number);
             let to = control(state.after_move);
-            // The last control state takes the schemas themselves: there may be very many.
+            // The last control state takes the schemas themselves, because there may be very many.
             if number + 1 == passes.len() {
                 let last = std::mem::take(&mut plain).into_iter();
                 moves.extend(last.map(|schema| MoveSchema { from, to, ..schema }));
@@ -583,8 +585,8 @@ impl Rules {
         self.consecutive().next().is_some()
     }
 
-    /// The control states: the passes that are left, and, where players have passes of their own,
-    /// the player to move.
+    /// The control states: the numbers of remaining passes, and, where players have passes of their
+    /// own, the player to move.
     fn passes(&self) -> Vec<PassState> {
         let Some(pass) = &self.pass else {
             return vec![PassState { name: String::new(), turn: None, after_move: 0, after_pass: None }];
@@ -614,7 +616,8 @@ impl Rules {
             left[place] -= 1;
             left[place + 1..].fill(pass.count);
         }
-        // A pass raises the number of the state: states with the most passes left come first.
+        // A pass raises the number of the state, so states with the most remaining passes come
+        // first.
         states.sort_by_key(|(turn, left)| {
             (std::cmp::Reverse(left.iter().sum::<usize>()), *turn, std::cmp::Reverse(left.clone()))
         });
@@ -639,7 +642,7 @@ impl Rules {
     }
 }
 
-/// The message about a move from an existing position to one that does not exist.
+/// Writes the message about a move from an existing position to one that does not exist.
 fn not_closed_message(parts: &RulesetParts, leaving: &existing::Leaving) -> String {
     let Some((from, to)) = &leaving.example else {
         return "it could not be decided whether this move leads to a position that does not exist"
@@ -654,7 +657,7 @@ fn not_closed_message(parts: &RulesetParts, leaving: &existing::Leaving) -> Stri
 
 struct PassState {
     name: String,
-    /// The player to move, if the state determines it.
+    /// The player to move, if the state determines the player.
     turn: Option<u8>,
     after_move: usize,
     after_pass: Option<usize>,
@@ -686,12 +689,12 @@ impl Rules {
             .is_none_or(|states| states > MAX_CONTROLS)
     }
 
-    /// Finds all faults of rules whose lines can each be read.
+    /// Finds all faults of rules of which each line can be read.
     fn check(&self, reading: &Reading, faults: &mut Vec<Fault>) {
         let (count, any) = match self.heaps() {
             HeapCount::Fixed(count) => (count, false),
-            // Faults with any number of heaps also occur with three, or with as many as a move
-            // names.
+            // Faults with any number of heaps also occur with three heaps, or with as many as a
+            // move names.
             HeapCount::Any => {
                 let mut scope = Scope::new(&Space::Counters, &[], &self.constants, &[], reading);
                 let most = self.consecutive().filter_map(|most| scope.fixed(most).ok()).max();
@@ -721,7 +724,7 @@ impl Rules {
         let mut with_parameters =
             parts.moves.iter().filter(|schema| schema.parameters > 0 && schema.from == control(0));
         let bounded = with_parameters.all(|schema| bounds_parameters_within(schema, &mut work));
-        // To find the place of the fault, the schemas of each move are written out once more.
+        // The schemas of each move are written out again to find the place of the fault.
         let suspects = if bounded {
             Vec::new()
         } else {
@@ -746,7 +749,7 @@ impl Rules {
             let place = self.defeating((count, reading), &parts, &[leaving.schema], false);
             let fault = Fault::new(code, place, not_closed_message(&parts, &leaving));
             faults.push(fault.expected(format!(
-                "moves that lead only to positions where {}; a condition after `when` or `where` can see to that",
+                "moves that lead only to positions where {}; a condition after `when` or `where` can ensure this",
                 print::conditions(&self.exists)
             )));
             return;
@@ -763,9 +766,9 @@ impl Rules {
         faults.push(fault);
     }
 
-    /// The place of the move that prevents a proof that play ends, as far as it can be found: the
-    /// move has one of the `stuck` schemas and does not end by itself; else the last move with such
-    /// a schema.
+    /// Returns the place of the move that prevents a proof that play ends, as far as it can be
+    /// found. The move has one of the `stuck` schemas and does not end by itself; if there is no
+    /// such move, the result is the last move with such a schema.
     fn defeating(
         &self,
         (count, reading): (usize, &Reading),
@@ -800,7 +803,7 @@ impl Rules {
         alone.or(suspects.last()).map(|suspect| suspect.0).or_else(pass).unwrap_or_default()
     }
 
-    /// The place of each move, and those of its schemas that satisfy `asked`.
+    /// Returns the place of each move, and those of its schemas that satisfy `asked`.
     fn schemas_of_each_move(
         &self,
         count: usize,
@@ -822,7 +825,7 @@ impl Rules {
         self.moves.iter().map(of).collect()
     }
 
-    /// The place of the name of a heap, in a game that may not name heaps.
+    /// Returns the place of the name of a heap, in a game that may not name heaps.
     fn named_heap_place(&self) -> Option<Place> {
         if !self.names_a_heap() {
             return None;

@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// The most known names that a fault lists where an unknown one is found.
+/// The most known names that a fault with an unknown name lists.
 const MOST_NAMED: usize = 128;
 
 pub(crate) type Elaborated<T> = Result<T, Box<Fault>>;
@@ -31,7 +31,7 @@ pub(crate) struct Scope<'a> {
     /// The letters, the first parameters of every move.
     pub(crate) letters: &'a [String],
     pub(crate) parameters: BTreeMap<String, Variable>,
-    /// The size of the heap that is taken from, where there is one.
+    /// The size of the heap that is taken from, if there is one.
     pub(crate) heap: Option<LinearExpression>,
     /// The number of parameters, auxiliary ones included.
     pub(crate) parameter_count: u16,
@@ -41,9 +41,9 @@ pub(crate) struct Scope<'a> {
     pub(crate) open: bool,
     /// Whether the player may choose numbers, by `where`.
     pub(crate) chooses: bool,
-    /// The quotients that are to be written out, where auxiliary parameters are not allowed.
+    /// The quotients to eliminate, where auxiliary parameters are not allowed.
     quotients: Option<Vec<Quotient>>,
-    /// The number of steps left for everything that comes from this scope.
+    /// The number of remaining steps for everything that comes from this scope.
     steps: Rc<Cell<u64>>,
     pub(crate) reading: &'a Reading,
 }
@@ -57,7 +57,7 @@ pub(crate) fn overflow(place: Place) -> impl Fn(LinearOverflow) -> Box<Fault> {
     }
 }
 
-/// The expression of a number that was counted or read.
+/// Returns the expression of a number that was counted or read.
 pub(crate) fn counted<N: TryInto<i64>>(value: N, place: Place) -> Elaborated<LinearExpression> {
     number(value.try_into().map_err(|_| overflow(place)(LinearOverflow))?, place)
 }
@@ -83,7 +83,7 @@ impl<'a> Scope<'a> {
             letters,
             parameters: parameters.collect(),
             heap: None,
-            // There are fewer letters than heaps can be.
+            // There are fewer letters than possible heaps.
             parameter_count: u16::try_from(letters.len()).unwrap_or(u16::MAX),
             definitions: Vec::new(),
             open: true,
@@ -101,7 +101,7 @@ impl<'a> Scope<'a> {
     ///
     /// # Errors
     ///
-    /// A fault if no steps are left, or a limit is reached.
+    /// A fault if no steps are left, or if a limit is reached.
     pub(crate) fn step(&self, steps: usize, place: Place) -> Elaborated<()> {
         if !self.reading.spend(steps as u64) {
             return Err(Fault::stopped(place));
@@ -132,7 +132,7 @@ impl<'a> Scope<'a> {
         Variable::new(index)
     }
 
-    /// A new parameter, if there are not too many.
+    /// Creates a parameter, if there are not too many.
     pub(crate) fn fresh_within(&mut self, place: Place) -> Elaborated<Variable> {
         if usize::from(self.parameter_count) >= MAX_PARAMETERS {
             return Err(Box::new(
@@ -160,7 +160,7 @@ impl<'a> Scope<'a> {
         Err(Box::new(fault))
     }
 
-    /// The constant value of an expression, or a fault.
+    /// Returns the constant value of an expression, or a fault.
     pub(crate) fn fixed(&mut self, e: &Expression) -> Elaborated<i64> {
         let value = self.linear(e)?;
         if value.terms().is_empty() {
@@ -274,8 +274,8 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// q with divisor · q ≤ e < divisor · (q + 1). Parameters are natural numbers: where e
-    /// may be negative, q is a difference of two, one of which is 0.
+    /// Returns q with divisor · q ≤ e < divisor · (q + 1). Parameters are natural numbers, so where
+    /// e may be negative, q is a difference of two parameters, one of which is 0.
     fn quotient(&mut self, e: &LinearExpression, divisor: i64, place: Place) -> Elaborated<LinearExpression> {
         if self.quotients.is_some() {
             let variable = self.fresh_within(place)?;
@@ -288,7 +288,7 @@ impl<'a> Scope<'a> {
             let below = self.auxiliary(place)?;
             self.definitions
                 .push(Formula::Or(vec![Formula::Zero(quotient.clone()), Formula::Zero(below.clone())]));
-            // Neither exceeds the positive part or the negative part of e.
+            // The parts do not exceed the positive and the negative part of e.
             for (part, sign) in [(&quotient, 1), (&below, -1)] {
                 let mut bound = number((sign * e.constant_term()).max(0), place)?;
                 for &(variable, coefficient) in e.terms() {
@@ -348,8 +348,8 @@ impl<'a> Scope<'a> {
         conditions.iter().try_fold(Formula::True, |all, condition| Ok(all.and(self.formula(condition)?)))
     }
 
-    /// The conjunction of the conditions as a formula over the coordinates alone: quotients are
-    /// written out.
+    /// Returns the conjunction of the conditions as a formula over the coordinates alone, without
+    /// quotients.
     pub(crate) fn closed(&self, conditions: &[Condition]) -> Elaborated<Formula> {
         let mut scope = Self { open: false, quotients: Some(Vec::new()), ..self.clone() };
         let formula = simplified(scope.all(conditions)?);
@@ -424,8 +424,8 @@ impl<'a> Scope<'a> {
         compare(&difference, relation, place)
     }
 
-    /// The condition that the heap of a coordinate has a property (under `heap sizes`: the heaps of
-    /// that size).
+    /// Returns the condition that the heap of a coordinate has a property (under `heap sizes`: that
+    /// the heaps of a size have it).
     pub(crate) fn property(
         &mut self,
         property: &Property,
@@ -512,8 +512,8 @@ impl<'a> Scope<'a> {
         Ok(at_least.and(at_most))
     }
 
-    /// The condition on the number of heaps with a property under `heap sizes`, where the number is
-    /// a sum of coordinates.
+    /// Returns the condition on the number of heaps with a property under `heap sizes`, where the
+    /// number is a sum of coordinates.
     fn count_sizes(
         &mut self,
         quantity: &Quantity,
@@ -557,7 +557,7 @@ impl<'a> Scope<'a> {
 }
 
 impl Scope<'_> {
-    /// The condition that at least `count` of the formulas hold.
+    /// Returns the condition that at least `count` of the formulas hold.
     fn at_least(&self, each: &[Formula], count: i64, place: Place) -> Elaborated<Formula> {
         let Ok(count) = usize::try_from(count) else { return Ok(Formula::True) };
         if count == 0 {
@@ -589,7 +589,7 @@ impl Scope<'_> {
     }
 }
 
-/// The condition `difference relation 0`.
+/// Returns the condition `difference relation 0`.
 pub(crate) fn compare(
     difference: &LinearExpression,
     relation: Relation,

@@ -64,9 +64,9 @@ pub struct Condition {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConditionKind {
-    /// `a < b <= c`: all the neighbouring comparisons.
+    /// The chain `a < b <= c`, with all comparisons of adjacent expressions.
     Comparison(Expression, Vec<(Relation, Expression)>),
-    /// `e is divisible by k`; even is divisible by 2.
+    /// The condition `e is divisible by k`; even means divisible by 2.
     Divisible(Expression, Expression),
     /// The condition that this number of heaps has the property.
     Count(Quantity, Property),
@@ -84,7 +84,7 @@ pub enum Quantity {
     AtMost(Expression),
     AtLeast(Expression),
     Between(Expression, Expression),
-    /// At least one; in a move: any number of them, but at least one.
+    /// At least one heap; in a move: any number of them, but at least one.
     Any,
     /// Every heap of the game.
     All,
@@ -99,7 +99,7 @@ pub enum Property {
     Odd,
     Largest,
     Smallest,
-    /// Unlike every other heap.
+    /// The size differs from every other heap.
     Distinct,
     Exactly(Expression),
     AtMost(Expression),
@@ -219,7 +219,7 @@ pub enum Statement {
     HeapSizes(Expression, Expression),
     Counters(Vec<(String, Place)>),
     Let(String, Place, Expression),
-    /// `for all a, b where …`
+    /// The line `for all a, b where …`.
     ForAll(Vec<(String, Place)>, Vec<Condition>),
     Players(Expression, Option<Seating>),
     Play {
@@ -233,7 +233,7 @@ pub enum Statement {
         when: Vec<Condition>,
     },
     Stop(Vec<Condition>),
-    /// `positions where …`
+    /// The line `positions where …`.
     Positions(Vec<Condition>),
     Octal(String, Place),
     Hexadecimal(String, Place),
@@ -251,7 +251,7 @@ impl Expression {
         Self { kind, place, depth: 1 }
     }
 
-    /// `left operator right`; the caller checks the depth.
+    /// Creates `left operator right`; the caller checks the depth.
     pub fn binary(operator: Operator, left: Self, right: Self) -> Self {
         let depth = left.depth.max(right.depth).saturating_add(1);
         let place = left.place.to(right.place);
@@ -322,7 +322,7 @@ impl Condition {
         }
     }
 
-    /// Calls `visit` on every expression in the condition, subexpressions too.
+    /// Calls `visit` on every expression in the condition, including subexpressions.
     pub fn visit_expressions<'a>(&'a self, visit: &mut dyn FnMut(&'a Expression)) {
         self.visit(&mut |condition| match &condition.kind {
             ConditionKind::Comparison(first, rest) => {
@@ -342,7 +342,7 @@ impl Condition {
     }
 }
 
-/// Whether a name has the form h1, h2, …, whether or not there is such a heap.
+/// Whether a name has the form h1, h2, …, even if there is no such heap.
 pub fn looks_like_heap(name: &str) -> bool {
     name.strip_prefix('h').is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
 }

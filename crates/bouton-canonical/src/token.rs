@@ -44,23 +44,23 @@ pub const RESERVED: &[&str] = &[
     "where",
 ];
 
-/// Signs, longer ones before those that they begin with.
+/// The signs, each before the signs with which it begins.
 const SIGNS: [&str; 16] =
     ["->", "..", "!=", "<=", ">=", "=", "<", ">", "+", "-", "*", ",", "{", "}", "(", ")"];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Token<'a> {
-    /// ASCII letters, digits and `_`, beginning with a letter or `_`.
+    /// A word of ASCII letters, digits and `_`, which begins with a letter or `_`.
     Word(&'a str),
     Number(u64),
     Sign(&'static str),
 }
 
-/// The tokens of a line with their places; `start` is the offset of the line in the text.
+/// Returns the tokens of a line with their places; `start` is the offset of the line in the text.
 ///
 /// # Errors
 ///
-/// The place of a character or of a number that no rules have.
+/// The place of a character or of a number that cannot occur in rules.
 pub(crate) fn tokens(line: &str, start: usize) -> Result<Vec<(Token<'_>, Place)>, Place> {
     let mut tokens = Vec::new();
     let mut rest = line;

@@ -1,4 +1,4 @@
-//! Moves written out as move schemas, in the normal form that suits the prover.
+//! Moves written out as move schemas, in the normal form that the prover uses.
 
 mod assign;
 mod chosen;
@@ -85,7 +85,7 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// The fault of a move that has too many schemas.
+    /// Returns the fault of a move that has too many schemas.
     fn too_many(&self, place: Place) -> Box<Fault> {
         Box::new(
             Fault::new(Code::TooManyCases, place, "this move has too many cases when it is written out")

@@ -60,8 +60,8 @@ impl TakeAndBreakCode {
         Self::repeating(digits, Vec::new())
     }
 
-    /// Creates a code whose digits are followed by `tail`, repeated for ever. The shortest notation
-    /// is kept: 0.3030\[30\] is 0.\[30\].
+    /// Creates a code whose digits are followed by `tail`, repeated for ever. The code is stored in
+    /// the shortest notation: 0.3030\[30\] as 0.\[30\].
     ///
     /// # Errors
     ///
@@ -102,8 +102,7 @@ impl TakeAndBreakCode {
         Self { digits: vec![4], tail: Vec::new(), unequal: true }
     }
 
-    /// The same game, with the rule that a move that leaves two heaps leaves two of different
-    /// sizes.
+    /// Restricts this game: a move that leaves two heaps must leave two of different sizes.
     ///
     /// # Errors
     ///

@@ -1,13 +1,14 @@
-//! Laws of positions of any number of heaps: automata that read how many heaps have a 1 in each place.
+//! Laws of positions of any number of heaps: automata that read the number of heaps that have a 1
+//! in each place.
 
 use num_bigint::BigUint;
 
 use crate::{ControlState, State, Valuation, Value};
 
-/// A law of all positions of a game of any number of heaps. It reads the binary digits of all heaps in step, most
-/// significant first, and of each place only the number of ones.
+/// A law of all positions of a game of any number of heaps. It reads the binary digits of all heaps
+/// in step, most significant first, and of each place only the number of ones.
 ///
-/// Numbers n and n + p mean the same from t on: the letters are 0, …, t + p − 1.
+/// Two numbers n ≥ t and n + p of ones have the same letter: the letters are 0, …, t + p − 1.
 ///
 /// ```
 /// use bouton_core::{ColumnLaw, ControlState, Valuation};
@@ -38,7 +39,7 @@ pub enum ColumnLawFault {
     /// The period is 0, or there are too many letters.
     #[error("t + p has to be from 1 to {MAX_COLUMN_LETTERS} with p ≥ 1, not {0} with p = {1}")]
     Letters(usize, usize),
-    /// No state, too many, or a table of another size.
+    /// There is no state, there are too many, or the table has another size.
     #[error("{0} entries of {1} states are not a table; there are 1 to {MAX_COLUMN_STATES} states")]
     Table(usize, usize),
     /// A start or a successor is not a state.
@@ -50,8 +51,9 @@ pub enum ColumnLawFault {
 }
 
 impl ColumnLaw {
-    /// Creates a law: the numbers of ones are taken modulo `p` from `t` on, for `(t, p)`; there is a start for each control
-    /// state, an output for each state, and a row of `t + p` successors for each state.
+    /// Creates a law. For `counts` = `(t, p)` the numbers of ones are taken modulo `p` from `t` on.
+    /// There is a start for each control state, an output for each state, and a row of `t + p`
+    /// successors for each state.
     ///
     /// # Errors
     ///
@@ -167,14 +169,14 @@ pub(crate) fn columns(heaps: &[BigUint]) -> Vec<usize> {
     ones
 }
 
-/// Moves that exist in the same form for any number of heaps. A move lowers some of the heaps, each by any
-/// positive amount, independently of one another and of the heaps that it does not change.
+/// Moves that exist in the same form for any number of heaps. A move lowers some of the heaps, each
+/// by any positive amount, independently of one another and of the heaps that it does not change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FreeTakes {
     /// For each kind of move, the least and the greatest number of heaps that it lowers, at least one.
     pub lowered: Vec<(usize, usize)>,
-    /// The number of passes at the start, which either player may use at any time. The control states count
-    /// those that were used.
+    /// The number of passes at the start, which either player may use at any time. The control
+    /// states count the passes used.
     pub passes: usize,
 }
 

@@ -33,7 +33,7 @@ pub enum Formula {
         /// The residue, less than the modulus.
         residue: u32,
     },
-    /// The negation.
+    /// The negation of a formula.
     Not(Box<Formula>),
     /// The conjunction; `And([])` is true.
     And(Vec<Formula>),
@@ -143,9 +143,10 @@ impl Formula {
         self.truth(&decide)
     }
 
-    /// The truth of the formula from that of its atoms, which may be unknown (Kleene).
+    /// Returns the truth value of the formula from those of its atoms, which may be unknown
+    /// (Kleene).
     fn truth(&self, decide: &impl Fn(&LinearExpression, Atom) -> Option<bool>) -> Option<bool> {
-        // One part may decide for all of them; else all parts have to be known.
+        // One part may decide the result; otherwise all parts have to be known.
         let joined = |parts: &[Self], decisive: bool| {
             let mut known = true;
             for part in parts {
@@ -186,7 +187,7 @@ impl Formula {
         }
     }
 
-    /// The formula with each of its expressions replaced.
+    /// Replaces each expression of the formula.
     ///
     /// ```
     /// use bouton_core::{Formula, LinearExpression, LinearOverflow, Variable};
@@ -230,7 +231,7 @@ impl Formula {
         found
     }
 
-    /// The conjunction of both formulas, flattened, without needless `True`s.
+    /// Returns the conjunction of both formulas, flattened, without needless `True`s.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         match (self, other) {
@@ -253,7 +254,7 @@ impl Formula {
         }
     }
 
-    /// The negation.
+    /// Returns the negation.
     #[must_use]
     pub fn negated(self) -> Self {
         match self {

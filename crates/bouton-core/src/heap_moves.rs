@@ -1,26 +1,28 @@
-//! Moves that any number of heaps has alike.
+//! Moves that are the same for any number of heaps.
 
 use crate::ControlState;
 
-/// The moves of a game of any number of heaps, where each move lowers some heaps, independently of those that it leaves
-/// alone, or all heaps by one amount.
+/// The moves of a game of any number of heaps. Each move lowers some heaps, independently of the
+/// heaps that it does not change, or lowers all heaps by one amount.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeapMoves {
     /// The moves of every control state, ascending.
     pub lowerings: Vec<Lowering>,
-    /// The number of passes at the start, which a player may use at any time. The control states count those that were
-    /// used.
+    /// The number of passes at the start, which a player may use at any time. The control states
+    /// count the passes used.
     pub passes: usize,
 }
 
 /// The effect of a move on the heaps.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Lowering {
-    /// From the least to the greatest number of heaps, at least one, are lowered, each by any positive amount.
+    /// Lowers from the least to the greatest number of heaps, at least one, each by any positive
+    /// amount.
     Free(usize, usize),
-    /// As many different heaps as there are amounts are lowered by these amounts. Amounts are positive and ascending.
+    /// Lowers as many different heaps as there are amounts by these amounts. Amounts are positive
+    /// and ascending.
     By(Vec<u32>),
-    /// Every heap is lowered by this positive amount.
+    /// Lowers every heap by this positive amount.
     All(u32),
 }
 
@@ -36,7 +38,7 @@ pub struct HeapMove<'a> {
 }
 
 impl HeapMoves {
-    /// All moves, from control state to control state.
+    /// Lists all moves, from control state to control state.
     #[must_use]
     pub fn moves(&self) -> Vec<HeapMove<'_>> {
         let control = |used: usize| u8::try_from(used).ok().map(ControlState);
@@ -54,13 +56,13 @@ impl HeapMoves {
         moves
     }
 
-    /// Whether all heaps that a move lowers are lowered by any amounts.
+    /// Whether a move may lower each of its heaps by any amount.
     #[must_use]
     pub fn is_free(&self) -> bool {
         self.lowerings.iter().all(|lowering| matches!(lowering, Lowering::Free(..)))
     }
 
-    /// The most heaps that a move lowers, leaving out moves that lower all.
+    /// The most heaps that a move lowers, except for moves that lower all.
     #[must_use]
     pub fn most(&self) -> usize {
         let lowered = |lowering: &Lowering| match lowering {
@@ -71,7 +73,7 @@ impl HeapMoves {
         self.lowerings.iter().map(lowered).max().unwrap_or(0)
     }
 
-    /// The largest amount that is taken from one heap, unless any may be.
+    /// The largest amount that is taken from one heap, except where any amount may be taken.
     #[must_use]
     pub fn largest(&self) -> u32 {
         let amount = |lowering: &Lowering| match lowering {

@@ -1,4 +1,4 @@
-//! The hypotheses of the theorem of Sprague and Grundy: when a game has Grundy values.
+//! The hypotheses of the theorem of Sprague and Grundy, under which a game has Grundy values.
 
 use crate::{Convention, Ruleset};
 
@@ -26,7 +26,7 @@ pub enum NoGrundyValues {
     Convention(Convention),
     /// The turn is part of the position.
     #[error(
-        "Grundy values are for impartial games, and here whose turn it is stands in the control state: a move elsewhere in a sum would change the turn, but not the control state (passes of each player's own do this; a pass that the players share does not)"
+        "Grundy values are for impartial games, but here the control state records whose turn it is: a move elsewhere in a sum would change the turn, but not the control state (passes of each player's own cause this; a pass that the players share does not)"
     )]
     Turns,
 }

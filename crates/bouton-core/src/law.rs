@@ -167,7 +167,7 @@ impl Law {
         self.value_under(control, coordinates, None).unwrap_or_default()
     }
 
-    /// As [`value`](Self::value), under a watch.
+    /// Returns the value of a position as [`value`](Self::value) does, under a watch.
     ///
     /// # Errors
     ///
@@ -208,7 +208,7 @@ impl Law {
         self.outcome_at(self.state_at(control, &self.with_no_nim_heap(coordinates)))
     }
 
-    /// As [`outcome`](Self::outcome), under a watch.
+    /// Returns the outcome of a position, under a watch.
     ///
     /// # Errors
     ///
@@ -245,10 +245,10 @@ impl Law {
         self.valuation.outcome_of(self.automaton.output(state))
     }
 
-    /// The h for which (x, h) is a P-position.
+    /// Returns the h for which (x, h) is a P-position.
     ///
-    /// The automaton is run with every choice of the digits of h at once. Of two ways into one
-    /// state only one is kept: if both could be completed, there would be two such h.
+    /// The automaton is run with every choice of the digits of h at once. Of two paths into one
+    /// state only one is stored: if both could be completed, there would be two such h.
     fn heap_for_p(
         &self,
         control: ControlState,
@@ -259,15 +259,15 @@ impl Law {
         let (automaton, numeration) = (&self.automaton, self.numeration());
         let alphabet = automaton.alphabet();
         let weight = alphabet.letters() / alphabet.digits();
-        // The states after one more letter of x, with each digit by which h may go on.
+        // The states after one more letter of x, with each digit by which h may continue.
         let after = |(state, word): Reading, letter: usize| {
             (0..=numeration.largest_digit()).filter_map(move |digit| {
                 let word = numeration.follow(word, digit)?;
                 Some(((automaton.next(state, letter + weight * usize::from(digit)), word), digit))
             })
         };
-        // The digits of h before those of x: for each state the first way there. A way that meets a
-        // state twice could be made arbitrarily long.
+        // The digits of h before those of x: for each state the first path to it. A path that meets
+        // a state twice could be made arbitrarily long.
         let start = (automaton.starts()[control.index()], 0);
         let mut before: BTreeMap<Reading, (Reading, u8)> = BTreeMap::new();
         let mut queue = vec![start];
@@ -281,7 +281,7 @@ impl Law {
             }
             done += 1;
         }
-        // The digits of h beside those of x: a layer for each place.
+        // The digits of h beside those of x: one layer for each place.
         let mut layers: Vec<BTreeMap<Reading, (Reading, u8)>> = Vec::new();
         let mut held = watch.map(Watch::hold_none);
         queue.sort_unstable();
@@ -316,11 +316,11 @@ impl Law {
     }
 }
 
-/// About how many bytes a layer takes, and each reading in it.
+/// The approximate bytes of a layer, and of each reading in it.
 const LAYER_BYTES: u64 = 256;
 const READING_BYTES: u64 = 32;
 
-/// A state of a law, and one of the automaton of words.
+/// A state of a law, and a state of the automaton of words.
 type Reading = (State, WordState);
 
 #[cfg(test)]
@@ -346,7 +346,7 @@ mod tests {
     /// g(n) = 8 n + 5 has more digits than n.
     #[test]
     fn grundy_values_may_be_longer_than_the_position() {
-        // h - 8 n is carried along, cut off at ±9: 2 e + digit - 8 digit of n.
+        // The automaton carries h - 8 n along, cut off at ±9: 2 e + digit - 8 digit of n.
         let carried: Vec<i64> = (-9..=9).collect();
         let number = |e: i64| u32::try_from(e.clamp(-9, 9) + 9).unwrap();
         let transitions = carried

@@ -1,13 +1,13 @@
-//! Laws with letters: the values of one heap, for all numbers that the letters of the rules may be.
+//! Laws with letters: the values of one heap for all values of the letters in the rules.
 //!
-//! A [`LetterLaw`] has cases, each with conditions on the letters. In a case every heap is n = qL + r with
-//! 0 ≤ r < L, where the length L is a linear form of the letters. The line 0 ≤ r < L is divided by linear
-//! forms, and a piece has one value for all its r, a few that repeat, or one that is linear in r. The first
-//! few q may have pieces of their own.
+//! A [`LetterLaw`] has cases, each with conditions on the letters. In a case every heap is n = qL +
+//! r with 0 ≤ r < L, where the length L is a linear form of the letters. Linear forms divide the
+//! line 0 ≤ r < L into pieces. A piece has one value for all its r, a few values that repeat, or
+//! one that is linear in r. The first few q may have pieces of their own.
 //!
-//! Where no linear form is a period, the law may be one in rows ([`LetterRows`]): blocks of two lengths, told apart by
-//! a phase. A law of several heaps together ([`HeapsCase`]) has regions, given by linear forms of the heaps and of their
-//! remainders.
+//! Where no linear form is a period, the law may be a law in rows ([`LetterRows`]): blocks of two
+//! lengths, distinguished by a phase. A law of several heaps together ([`HeapsCase`]) has regions,
+//! given by linear forms of the heaps and of their remainders.
 
 use std::fmt;
 
@@ -38,7 +38,7 @@ pub struct LetterValue {
     pub form: LetterForm,
 }
 
-/// A part of the line of remainders, from the end of the piece before it.
+/// A part of the line of remainders, beginning at the end of the piece before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// The first remainder that does not belong to the piece.
@@ -47,25 +47,27 @@ pub struct Piece {
     pub values: Vec<LetterValue>,
 }
 
-/// The law where the letters satisfy some conditions.
+/// The law where the letters satisfy certain conditions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LetterCase {
-    /// The forms that are not negative.
+    /// The forms that must not be negative.
     pub conditions: Vec<LetterForm>,
     /// L, the length of a period.
     pub length: LetterForm,
-    /// The pieces: for each control state those of q = 0, 1, …; the last ones are for all further q, too.
+    /// The pieces: for each control state those of q = 0, 1, …; the last ones hold for all further
+    /// q, too.
     pub blocks: Vec<Vec<Vec<Piece>>>,
 }
 
-/// The values of one heap, or of each heap of a sum, for all numbers that the letters may be.
+/// The values of one heap, or of each heap of a sum, for all values of the letters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LetterLaw {
-    /// The valuation; that of a sum is the Grundy value of each heap, in misère play, too.
+    /// The valuation; for a sum it is the Grundy value of each heap, in misère play, too.
     pub valuation: Valuation,
     /// Whether positions are sums of heaps.
     pub sum: bool,
-    /// The cases; each choice of the letters satisfies the conditions of at least one. Empty if the law is one in rows.
+    /// The cases; each choice of the letters satisfies the conditions of at least one. Empty if the
+    /// law is a law in rows.
     pub cases: Vec<LetterCase>,
     /// The law in rows, in place of cases.
     pub rows: Option<LetterRows>,
@@ -73,49 +75,49 @@ pub struct LetterLaw {
     pub heaps: Vec<HeapsCase>,
 }
 
-/// A law whose blocks are rows: with D = hE + ρ, 0 ≤ ρ < E, the dividend D and the divisor E linear forms of the letters,
-/// its forms are about the letters and ρ.
+/// A law whose blocks are rows. With D = hE + ρ, 0 ≤ ρ < E, where the dividend D and the divisor E
+/// are linear forms of the letters, its forms are over the letters and ρ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LetterRows {
-    /// D.
+    /// The dividend D.
     pub dividend: LetterForm,
-    /// E.
+    /// The divisor E.
     pub divisor: LetterForm,
     /// The cases; each choice of the letters satisfies the conditions of at least one.
     pub cases: Vec<RowCase>,
 }
 
-/// The law in rows where the letters satisfy some conditions.
+/// The law in rows where the letters satisfy certain conditions.
 ///
-/// The phase u of block 0 is 0, and that of the next block is u + σ, less M if that is at least M. A block has length L, or
-/// L + K if u + σ is at least M. At place t of a block, y = (t + u) mod E.
+/// The phase u of block 0 is 0, and that of the next block is u + σ, less M if that is at least M.
+/// A block has length L, or L + K if u + σ is at least M. At place t of a block, y = (t + u) mod E.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowCase {
-    /// The forms of letters and ρ that are not negative.
+    /// The forms of letters and ρ that must not be negative.
     pub conditions: Vec<LetterForm>,
-    /// L.
+    /// The length L.
     pub length: LetterForm,
-    /// σ.
+    /// The step σ.
     pub step: LetterForm,
-    /// M.
+    /// The modulus M.
     pub modulus: LetterForm,
-    /// K.
+    /// The increase K of a longer block.
     pub longer: LetterForm,
-    /// The regions; each place belongs to one at least.
+    /// The regions; each place belongs to at least one.
     pub regions: Vec<RowRegion>,
 }
 
-/// Places of one value.
+/// A region of places with one value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowRegion {
-    /// The forms of letters, ρ, u, t and y that are not negative.
+    /// The forms of letters, ρ, u, t and y that must not be negative.
     pub conditions: Vec<LetterForm>,
     /// The value.
     pub value: i64,
 }
 
 impl LetterForm {
-    /// A constant.
+    /// Creates a constant form.
     #[must_use]
     pub fn constant(letters: usize, constant: i64) -> Self {
         Self { coefficients: vec![0; letters], constant }
@@ -137,7 +139,7 @@ impl LetterForm {
         })
     }
 
-    /// The form in words, with the names of the letters and what is added first: `2 * a + b - 1`.
+    /// Writes the form with the names of the letters, positive terms first: `2 * a + b - 1`.
     ///
     /// ```
     /// use bouton_core::letters::LetterForm;
@@ -185,7 +187,7 @@ impl fmt::Display for LetterForm {
 }
 
 impl LetterValue {
-    /// A constant value.
+    /// Creates a constant value.
     #[must_use]
     pub fn constant(letters: usize, value: i64) -> Self {
         Self { remainder: 0, form: LetterForm::constant(letters, value) }
@@ -207,7 +209,7 @@ impl LetterCase {
             && self.conditions.iter().all(|form| !form.evaluate(letters).is_negative())
     }
 
-    /// The number of q that have pieces of their own; the last ones are for all further q.
+    /// The number of q that have pieces of their own; the last ones hold for all further q, too.
     #[must_use]
     pub fn block_count(&self) -> usize {
         self.blocks.iter().map(Vec::len).min().unwrap_or(0)
@@ -239,7 +241,7 @@ impl LetterCase {
 }
 
 impl LetterLaw {
-    /// A law of one heap.
+    /// Creates a law of one heap.
     ///
     /// ```
     /// use bouton_core::{Valuation, letters::LetterLaw};
@@ -267,7 +269,7 @@ impl LetterLaw {
         self.heaps.iter().find(holds)
     }
 
-    /// The value of several heaps together; of a single heap its [`value`](Self::value).
+    /// Returns the value of several heaps together; for a single heap, its [`value`](Self::value).
     #[must_use]
     pub fn value_of(&self, letters: &[BigInt], heaps: &[BigInt], control: ControlState) -> Option<BigInt> {
         if !self.heaps.is_empty() {
@@ -319,8 +321,8 @@ impl LetterRows {
 }
 
 impl RowCase {
-    /// The number of the block of a heap, its phase, and the place in the block, for the numbers of letters and ρ; `None`
-    /// if a length, the modulus or the step is out of range.
+    /// Returns the number of the block of a heap, its phase, and the place in the block, for the
+    /// numbers of letters and ρ; `None` if a length, the modulus or the step is out of range.
     #[must_use]
     pub fn place(&self, all: &[BigInt], heap: &BigInt) -> Option<(BigInt, BigInt, BigInt)> {
         let [length, step, modulus, longer] =

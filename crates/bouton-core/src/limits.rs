@@ -73,19 +73,19 @@ impl Default for Limits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LimitReached {
-    /// Wall time.
+    /// The limit of wall time.
     #[error("the time limit of {} s was reached", limit.as_secs_f64())]
     Time {
         /// The limit.
         limit: Duration,
     },
-    /// Wall time: the share of one of several computations.
+    /// The share of the limit of wall time that one of several computations has.
     #[error("its share of the time limit of {} s was used up", limit.as_secs_f64())]
     Share {
         /// The limit for all of them.
         limit: Duration,
     },
-    /// Memory: the allocation was not made.
+    /// The limit of memory; the allocation was not made.
     #[error("{}", beyond(*needed, u128::from(*limit)))]
     Memory {
         /// The approximate number of bytes needed in all.
@@ -102,10 +102,10 @@ pub enum LimitReached {
     /// The computation was cancelled.
     #[error("the computation was cancelled")]
     Cancelled,
-    /// A coordinate that is too large for every table.
+    /// A coordinate is too large for every table.
     #[error("{0} is beyond any table")]
     Coordinate(u64),
-    /// A number of positions of 2^128 or more.
+    /// The number of positions is 2^128 or more.
     #[error("there are more positions of {dimension} numbers up to {upto} than can be counted (2^128)")]
     Count {
         /// The number of coordinates.
@@ -116,8 +116,8 @@ pub enum LimitReached {
 }
 
 impl LimitReached {
-    /// Whether this ends the whole computation, so that nothing else can be tried under the same
-    /// [`Watch`]. This holds for time and for cancelling.
+    /// Whether this limit ends the whole computation, so that nothing else can be tried under the
+    /// same [`Watch`]. This holds for time and for cancelling.
     #[must_use]
     pub fn ends_all(&self) -> bool {
         matches!(self, Self::Time { .. } | Self::Share { .. } | Self::Cancelled)
@@ -181,7 +181,8 @@ pub struct Found {
     pub hypotheses: u64,
 }
 
-/// Enforces [`Limits`]. A cheap handle: clones watch over the same computation, from any thread.
+/// Enforces [`Limits`]. It is a cheap handle: clones watch over the same computation, from any
+/// thread.
 ///
 /// ```
 /// use bouton_core::{LimitReached, Limits, Watch};
@@ -204,7 +205,7 @@ struct Whole {
     started: Instant,
     time: Option<Duration>,
     deadline: Option<Instant>,
-    /// Whether the deadline is that of a share of the time.
+    /// Whether the deadline is for a share of the time.
     is_share: bool,
     threads: usize,
     cancelled: AtomicBool,
@@ -212,9 +213,9 @@ struct Whole {
     overfull: AtomicU64,
     /// Whether the computation has ended for another reason than time.
     ended: AtomicBool,
-    /// Whether a batch ended at a limit that it could tell nobody.
+    /// Whether a batch reached a limit when it ended, so that it could not return the error.
     missed: AtomicBool,
-    /// Whether there is a computation that is followed.
+    /// Whether this watch follows another computation.
     follows: AtomicBool,
     /// The times of the next report and the next measurement, in microseconds from the start.
     next_report: AtomicU64,
@@ -248,10 +249,11 @@ const LOOK_EVERY: u32 = 10;
 const REPORT_EVERY: Duration = Duration::from_millis(100);
 /// The least time between two measurements of memory.
 const MEASURE_EVERY: Duration = Duration::from_millis(5);
-/// Bytes that a process may take beside what is held: its code, and what its allocator keeps free.
+/// The bytes that a process may take beside the held bytes: its code, and the memory that its
+/// allocator keeps free.
 const SLACK: u64 = 16 << 20;
 
-/// The most bytes that a process may take under a limit.
+/// Returns the most bytes that a process may take under a limit.
 fn allowed(limit: u64) -> u64 {
     limit.saturating_add(limit / 16).saturating_add(SLACK)
 }
@@ -266,13 +268,14 @@ impl Watch {
     /// Creates a watch over a computation that started earlier: the time limit runs from then.
     #[must_use]
     pub fn since(started: Instant, limits: &Limits) -> Self {
-        // A deadline that cannot be represented is no limit.
+        // A deadline that cannot be represented means no limit.
         let deadline = limits.time.and_then(|time| started.checked_add(time));
         Self::until(started, limits, deadline)
     }
 
-    /// Creates a watch over one of several computations, of which `left` remain: it has an equal share of the time
-    /// that is left, the limit of all of them being that of `limits`, from `started` on. Errors name that limit.
+    /// Creates a watch over one of several computations, of which `left` remain: it has an equal
+    /// share of the remaining time. The time limit of `limits` is for all of them, from `started`
+    /// on. Errors name that limit.
     ///
     /// ```
     /// use std::time::{Duration, Instant};
@@ -341,7 +344,7 @@ impl Watch {
     /// let first = watch.within(100);
     /// assert_eq!(first.spend(60), Ok(()));
     /// assert_eq!(first.spend(60), Err(LimitReached::Work { done: 120 }));
-    /// assert_eq!(watch.check(), Ok(())); // the whole goes on
+    /// assert_eq!(watch.check(), Ok(())); // the whole continues
     /// assert_eq!(watch.work(), 120);
     /// ```
     #[must_use]
@@ -389,8 +392,8 @@ impl Watch {
         self.stage.most_work.store(most, Ordering::Relaxed);
     }
 
-    /// Does work that prepares this stage: it is counted and ends at all other limits, but the stage may do as much
-    /// work afterwards as before.
+    /// Does work that prepares this stage. The work is counted and ends at all other limits, but
+    /// the stage may do as much work afterwards as before.
     ///
     /// ```
     /// use bouton_core::Watch;
@@ -415,7 +418,8 @@ impl Watch {
         }
     }
 
-    /// Creates a watch over a stage that may hold at most `bytes` of memory, or what is left.
+    /// Creates a watch over a stage that may hold at most `bytes` of memory, or the bytes that are
+    /// left.
     ///
     /// ```
     /// use bouton_core::Watch;
@@ -510,13 +514,13 @@ impl Watch {
     /// for _ in 0..5000 {
     ///     batch.spend(1).unwrap();
     /// }
-    /// drop(batch); // what was not told yet is told now
+    /// drop(batch); // reports the units that were not yet counted
     /// assert_eq!(watch.work(), 5000);
     /// ```
     #[must_use]
     pub fn batch(&self) -> Batch<'_> {
-        // After a limit that a batch met when it ended, the next one looks at once: else loops of short
-        // batches would never hear of it.
+        // After a limit that a batch met when it ended, the next one looks at once. Otherwise loops
+        // of short batches would never notice the limit.
         let due = if self.whole.missed.load(Ordering::Relaxed) { 1 } else { 1 << LOOK_EVERY };
         Batch { watch: self, units: 0, due }
     }
@@ -585,8 +589,8 @@ impl Watch {
         self.whole.cancelled.load(Ordering::Relaxed)
     }
 
-    /// Makes this computation end when `other` does: by its time, or because it is cancelled. The
-    /// memory limit stays its own. So an object that is kept between computations (a server's
+    /// Makes this computation end when `other` does: at its time limit, or because it is cancelled.
+    /// The memory limit stays its own. So an object that is kept between computations (a server's
     /// tables, for example) obeys the time limit of its current user. A later call replaces
     /// `other`.
     ///
@@ -651,15 +655,16 @@ impl Watch {
         self.outside().progress = Some(Arc::new(callback));
     }
 
-    /// Has memory measured, too, by a function that says how many bytes the process takes:
-    /// a net under what [`hold`](Self::hold) counts, with a sixteenth and 16 MiB of slack.
-    /// For a program that does one thing at a time.
+    /// Makes the watch measure memory, too, by a function that returns the number of bytes that the
+    /// process takes. This catches memory that [`hold`](Self::hold) does not count, with a
+    /// sixteenth and 16 MiB of slack. It is meant for a program that does one thing at a time.
     pub fn measure_memory(&self, meter: fn() -> u64) {
         self.outside().meter = Some(meter);
     }
 
-    /// The limit that was passed by the time `late`, or by `more` bytes than a process may take: for code
-    /// that ends a computation from outside because it did not check the watch.
+    /// Returns the limit that was exceeded by the time `late`, or by `more` bytes than a process
+    /// may take. It is for code that ends a computation from outside because the computation did
+    /// not check the watch.
     ///
     /// ```
     /// use std::time::Duration;
@@ -715,7 +720,7 @@ impl Watch {
             if let Some(needed) = meter.map(|meter| meter())
                 && needed > allowed(limit)
             {
-                // Permanently: the result must not depend on when memory was measured.
+                // This is permanent: the result must not depend on when memory was measured.
                 self.whole.overfull.store(needed, Ordering::Relaxed);
                 self.whole.ended.store(true, Ordering::Relaxed);
                 return self.look();
@@ -736,7 +741,7 @@ impl Watch {
         Ok(())
     }
 
-    /// The error after the deadline.
+    /// Returns the error after the deadline.
     fn late(&self, limit: Duration) -> LimitReached {
         if self.whole.is_share { LimitReached::Share { limit } } else { LimitReached::Time { limit } }
     }
@@ -750,7 +755,7 @@ impl Watch {
     }
 }
 
-/// Whether `elapsed` is past `next`; if so, `next` moves on, and only one of the threads gets
+/// Whether `elapsed` is past `next`. If so, `next` is moved on, and only one of the threads gets
 /// `true`.
 fn is_due(next: &AtomicU64, elapsed: Duration, every: Duration) -> bool {
     let now = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX);
@@ -812,7 +817,7 @@ impl Stage {
 pub struct Batch<'a> {
     watch: &'a Watch,
     units: u64,
-    /// The watch is notified of this number of units.
+    /// The number of units after which the watch is notified.
     due: u64,
 }
 
@@ -835,8 +840,8 @@ impl Batch<'_> {
 
 impl Drop for Batch<'_> {
     fn drop(&mut self) {
-        // Later calls report the limit. A stage that has done its work reports that when it would do more, as
-        // always.
+        // Later calls report the limit. A stage that has used up its work reports that when it
+        // would do more, as always.
         if let Err(limit) = self.watch.spend(self.units)
             && !matches!(limit, LimitReached::Work { .. })
         {
@@ -845,7 +850,7 @@ impl Drop for Batch<'_> {
     }
 }
 
-/// Memory that a [`Watch`] accounts for; returned when this is dropped.
+/// Memory that a [`Watch`] accounts for; it is returned when this is dropped.
 ///
 /// ```
 /// use bouton_core::{Limits, Watch};
@@ -889,7 +894,7 @@ impl Held {
         Ok(())
     }
 
-    /// Keeps these bytes charged for as long as the computation is watched over: they belong to its answer.
+    /// Counts these bytes for as long as the computation is watched: they belong to its answer.
     pub fn keep(mut self) {
         self.bytes = 0;
     }
@@ -927,7 +932,7 @@ mod tests {
         let expected = Err(LimitReached::Time { limit: Duration::ZERO });
         assert_eq!(watch.check(), expected);
         assert_eq!(watch.within(10).check(), expected);
-        // Even if the work of the stage is used up: a limit that ends all is reported first.
+        // A limit that ends all is reported first, even if the work of the stage is used up.
         assert_eq!(watch.within(10).spend(5000), expected);
         assert!(watch.check().unwrap_err().ends_all());
         assert_eq!(watch.remaining(), Some(Duration::ZERO));
@@ -986,7 +991,7 @@ mod tests {
         assert_eq!((stage.memory_left(), watch.memory_left()), (100, 600));
         assert_eq!(stage.hold(101).unwrap_err(), LimitReached::Memory { needed: 501, limit: 500 });
         let more = watch.hold(550).unwrap();
-        // The stage has memory left, the whole has not; the stage does not count the failed
+        // The stage has memory left, the whole does not; the stage does not count the failed
         // request.
         assert_eq!(stage.hold(100).unwrap_err(), LimitReached::Memory { needed: 1050, limit: 1000 });
         assert_eq!(stage.memory_left(), 50);
@@ -998,9 +1003,10 @@ mod tests {
         );
     }
 
-    /// Batches of 2^k units each pass a multiple of 2^10 with their last unit, or never with their first.
+    /// Batches of 2^k units each pass a multiple of 2^10 with their last unit, or never with their
+    /// first.
     #[test]
-    fn equal_batches_hear_of_the_clock() {
+    fn equal_batches_notice_the_clock() {
         for units in [32, 64, 1024] {
             let watch = Watch::new(&Limits { time: Some(Duration::ZERO), ..Limits::default() });
             let work = || {
@@ -1016,9 +1022,9 @@ mod tests {
     fn short_batches_hear_of_the_clock() {
         let watch = Watch::new(&Limits { time: Some(Duration::from_millis(5)), ..Limits::default() });
         let began = Instant::now();
-        // Each ends before it would have looked.
+        // Each batch ends before it would have looked.
         while watch.batch().spend(100).is_ok() {
-            assert!(began.elapsed() < Duration::from_secs(20), "no batch heard of the limit");
+            assert!(began.elapsed() < Duration::from_secs(20), "no batch noticed the limit");
         }
     }
 
@@ -1027,7 +1033,7 @@ mod tests {
         let watch = Watch::unlimited();
         let stage = watch.within(10);
         let _ = stage.batch().spend(11);
-        // The next one may begin, for the whole has no limit.
+        // The next one may begin, because the whole has no limit.
         assert_eq!(watch.batch().spend(11), Ok(()));
         assert_eq!(stage.batch().spend(11), Ok(()));
         assert_eq!(watch.work(), 33);

@@ -35,7 +35,7 @@ impl Variable {
     }
 }
 
-/// A coefficient or constant went beyond [`MAX_COEFFICIENT`] or [`MAX_CONSTANT`].
+/// The error that a coefficient or constant is beyond [`MAX_COEFFICIENT`] or [`MAX_CONSTANT`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a number in a linear expression is too large (coefficients up to 2^20, constants up to 2^40)")]
 pub struct LinearOverflow;
@@ -43,7 +43,7 @@ pub struct LinearOverflow;
 /// The bytes that an allocation takes besides those that were requested.
 pub(crate) const ALLOCATED: usize = 16;
 
-/// `a₁ v₁ + … + aₙ vₙ + c`, terms sorted by variable, no coefficient zero.
+/// The expression `a₁ v₁ + … + aₙ vₙ + c`, with terms sorted by variable, and no coefficient zero.
 ///
 /// Coefficients and the constant are bounded ([`MAX_COEFFICIENT`],
 /// [`MAX_CONSTANT`]), so that an evaluation at coordinates below 2^63 cannot
@@ -110,7 +110,7 @@ impl LinearExpression {
         Self { terms: self.terms.clone(), constant }.checked()
     }
 
-    /// `self + other`.
+    /// Returns `self + other`.
     ///
     /// # Errors
     ///
@@ -119,7 +119,7 @@ impl LinearExpression {
         self.plus_scaled(other, 1)
     }
 
-    /// `self - other`.
+    /// Returns `self - other`.
     ///
     /// # Errors
     ///
@@ -128,7 +128,7 @@ impl LinearExpression {
         self.plus_scaled(other, -1)
     }
 
-    /// `factor · self`.
+    /// Returns `factor · self`.
     ///
     /// # Errors
     ///
@@ -137,7 +137,7 @@ impl LinearExpression {
         Self::default().plus_scaled(self, factor)
     }
 
-    /// `self + factor · other`.
+    /// Returns `self + factor · other`.
     ///
     /// # Errors
     ///

@@ -4,8 +4,8 @@ use num_bigint::BigUint;
 
 use crate::{ColumnLaw, ControlState, State, Value};
 
-/// The automaton that runs on each heap of a [`LocalLaw`]: with the digit of the heap it reads how many heaps have a 1 in
-/// the same place.
+/// The automaton that runs on each heap of a [`LocalLaw`]. With the digit of the heap it reads the
+/// number of heaps that have a 1 in the same place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeapStates {
     /// For each state whether a heap in it is good. Each heap begins in state 0.
@@ -15,21 +15,23 @@ pub struct HeapStates {
 }
 
 impl HeapStates {
-    /// One state, which says nothing.
+    /// An automaton with one state, which distinguishes nothing.
     #[must_use]
     pub fn none(letters: usize) -> Self {
         Self { good: vec![false], transitions: vec![0; 2 * letters] }
     }
 }
 
-/// A law of all positions of a game of any number of heaps. As a [`ColumnLaw`] it reads how many heaps have a 1 in each
-/// place. Beside it an automaton runs on each heap, and the value depends on whether some heap is good at the end.
+/// A law of all positions of a game of any number of heaps. As a [`ColumnLaw`] it reads the number
+/// of heaps that have a 1 in each place. Besides, an automaton runs on each heap, and the value
+/// depends on whether some heap is good at the end.
 ///
 /// ```
 /// use bouton_core::{ColumnLaw, ControlState, HeapStates, LocalLaw, Valuation};
 ///
-/// // Three players, podium rule: P if 3 divides the number of ones in each place. A heap is good as long as it reads 1
-/// // where that number is 1 modulo 3, and 0 where it is 2; N if it is 1 first, and some heap stays good; else O.
+/// Three players, podium rule: P if 3 divides the number of ones in each place. A heap is good as
+/// long as it reads 1 where that number is 1 modulo 3, and 0 where it is 2. The position is N if
+/// that number is 1 first, and some heap stays good; otherwise O.
 /// let podium = Valuation::Podium { players: 3 };
 /// let law = ColumnLaw::new(podium, (0, 3), vec![0], vec![0, 1, 2], vec![0, 1, 2, 1, 1, 1, 2, 2, 2])?;
 /// let heap = HeapStates { good: vec![true, false], transitions: vec![0, 0, 1, 0, 0, 1, 1, 1, 1, 1, 1, 1] };
@@ -56,7 +58,7 @@ pub enum LocalLawFault {
     /// The list of values without a good heap has another length.
     #[error("there are {0} values where no heap is good, expected {1}: one for each state")]
     Otherwise(usize, usize),
-    /// No heap state, or too many, or a table of another size.
+    /// There is no heap state, there are too many, or the table has another size.
     #[error("{0} entries of {1} heap states are not a table; there are 1 to {MAX_HEAP_STATES} heap states")]
     Table(usize, usize),
     /// A successor is not a heap state.
@@ -68,8 +70,8 @@ pub enum LocalLawFault {
 }
 
 impl LocalLaw {
-    /// Creates a law: the outputs of `columns` are the values where some heap is good at the end, `otherwise` has those
-    /// where no heap is.
+    /// Creates a law. The outputs of `columns` are the values where some heap is good at the end;
+    /// `otherwise` has the values where no heap is.
     ///
     /// # Errors
     ///
@@ -101,7 +103,7 @@ impl LocalLaw {
         &self.columns
     }
 
-    /// The values of its states where no heap is good.
+    /// The values of the states of [`columns`](Self::columns) where no heap is good.
     #[must_use]
     pub fn otherwise(&self) -> &[Value] {
         &self.otherwise
@@ -140,7 +142,7 @@ impl LocalLaw {
         let start = *self.columns.starts().get(control.index())?;
         let ones = crate::column_law::columns(heaps);
         let state = ones.iter().fold(start, |state, &ones| self.columns.next(state, ones));
-        // Where nothing depends on it, no heap is read.
+        // No heap is read where the value does not depend on it.
         let matters = self.columns.outputs()[state as usize] != self.otherwise[state as usize];
         Some(self.output(state, matters && self.first_good(heaps, &ones).is_some()))
     }

@@ -30,8 +30,8 @@ pub fn nim_sum<N: Default + BitXor<Output = N>>(numbers: impl IntoIterator<Item 
 }
 
 /// Whether the nonempty heaps can be divided into pairs of equal heaps. Then Nim is obviously lost
-/// for the player to move: the opponent answers each move by the same move in the other heap of
-/// the pair. (Zero heaps, and empty heaps, are paired up.)
+/// for the player to move: the opponent answers each move by the same move in the other heap of the
+/// pair. (Zero heaps, and empty heaps, are paired up.)
 ///
 /// ```
 /// assert!(bouton_core::is_paired_up(&[4u64, 1, 0, 4, 1]));

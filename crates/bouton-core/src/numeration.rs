@@ -1,7 +1,7 @@
 //! Numerations: notations of natural numbers in digits.
 //!
-//! This is the only module that knows about digits. Code that reads a position digit by digit gets
-//! its letters from a [`Numeration`]; code that builds numbers digit by digit
+//! This module contains all code about digits. Code that reads a position digit by digit gets its
+//! letters from a [`Numeration`]; code that builds numbers digit by digit
 //! [appends](Numeration::append) to them.
 //!
 //! A numeration is a linear recurrence Uₙ = c₁Uₙ₋₁ + … + c_mUₙ₋ₘ with U₀ = 1, and, if m ≥ 2, U₋₁ =
@@ -28,8 +28,8 @@ pub use words::Letters;
 /// A notation of every natural number by exactly one word of digits that does not begin with 0,
 /// most significant digit first. Zeros before a word change nothing, and 0 is the empty word.
 ///
-/// Those that have a name ([`base`](Self::base), [`bonacci`](Self::bonacci),
-/// [`ostrowski`](Self::ostrowski)) are numerations. For one that was read from elsewhere
+/// A numeration with a name ([`base`](Self::base), [`bonacci`](Self::bonacci),
+/// [`ostrowski`](Self::ostrowski)) has this property. For one that was read from elsewhere
 /// ([`from_parts`](Self::from_parts)) this is a claim, which a checker of certificates decides.
 ///
 /// ```
@@ -49,7 +49,7 @@ pub use words::Letters;
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Numeration(System);
 
-/// Base 2, which is read in bits, is separate.
+/// Base 2 is separate, because it is read in bits.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum System {
     #[default]
@@ -75,7 +75,8 @@ pub type WordState = u8;
 pub const MAX_RECURRENCE: usize = 8;
 /// The most digits of a numeration.
 pub const MAX_DIGITS: usize = 16;
-/// The largest coefficient of a recurrence or a matrix: that of a base with the most digits.
+/// The largest coefficient of a recurrence or a matrix: the coefficient of a base with the most
+/// digits.
 const MAX_RECURRENCE_COEFFICIENT: u32 = 16;
 /// The most states of the automaton of words.
 const MAX_WORD_STATES: usize = 16;
@@ -96,7 +97,7 @@ pub enum NumerationFault {
     /// The rows of the automaton do not fit.
     #[error("words need 1 to {MAX_WORD_STATES} rows of one length between 2 and {MAX_DIGITS}")]
     Rows,
-    /// A state that does not exist.
+    /// A state does not exist.
     #[error("the automaton of words has no state {0}")]
     NoSuchState(WordState),
     /// A word cannot be continued, or begins with a digit 0 that changes the state.
@@ -107,13 +108,13 @@ pub enum NumerationFault {
 }
 
 impl Numeration {
-    /// Base 2.
+    /// Returns base 2.
     #[must_use]
     pub const fn binary() -> Self {
         Self(System::Binary)
     }
 
-    /// Base b, for b between 2 and 16.
+    /// Returns base b, for b between 2 and 16.
     ///
     /// ```
     /// use bouton_core::Numeration;
@@ -126,15 +127,16 @@ impl Numeration {
         Self::parry(&[b])
     }
 
-    /// Sums of Fibonacci numbers 1, 2, 3, 5, … without two consecutive ones (Zeckendorf, 1972;
-    /// Lekkerkerker, 1952).
+    /// Returns the numeration by sums of Fibonacci numbers 1, 2, 3, 5, … without two consecutive
+    /// ones (Zeckendorf, 1972; Lekkerkerker, 1952).
     #[must_use]
     pub fn fibonacci() -> Self {
         Self::bonacci(2).expect("there are words of two neighbours")
     }
 
-    /// Sums of k-bonacci numbers, each of which is the sum of the k before it, without k
-    /// consecutive ones; for k between 2 and 8. With k = 2 this is [`fibonacci`](Self::fibonacci).
+    /// Returns the numeration by sums of k-bonacci numbers, each of which is the sum of the k
+    /// before it, without k consecutive ones; for k between 2 and 8. With k = 2 this is
+    /// [`fibonacci`](Self::fibonacci).
     ///
     /// ```
     /// use bouton_core::Numeration;
@@ -147,9 +149,9 @@ impl Numeration {
         (2..=MAX_RECURRENCE).contains(&k).then(|| Self::parry(&vec![1; k])).flatten()
     }
 
-    /// The p-system of the slope [1; a, a, …] (Ostrowski, 1922; Fraenkel, *How to beat your Wythoff
-    /// games' opponent on three fronts*, 1982), for a between 1 and 15: U = 1, a + 1, a(a + 1) + 1,
-    /// …, digits up to a, and after a digit a only 0. With a = 1 this is
+    /// Returns the p-system of the slope [1; a, a, …] (Ostrowski, 1922; Fraenkel, *How to beat your
+    /// Wythoff games' opponent on three fronts*, 1982), for a between 1 and 15. It has U = 1, a +
+    /// 1, a(a + 1) + 1, …, digits up to a, and after a digit a only 0. With a = 1 this is
     /// [`fibonacci`](Self::fibonacci).
     ///
     /// ```
@@ -163,8 +165,9 @@ impl Numeration {
         (1..16).contains(&a).then(|| Self::parry(&[a, 1])).flatten()
     }
 
-    /// The numeration in whose words, from any digit on, the digits stay below c₁…c_m (Rényi, 1957; Parry, *On the
-    /// β-expansions of real numbers*, 1960), for those recurrences that have a name above.
+    /// Returns the numeration in whose words, from any digit on, the digits stay below c₁…c_m
+    /// (Rényi, 1957; Parry, *On the β-expansions of real numbers*, 1960), for the recurrences that
+    /// have a name above.
     fn parry(recurrence: &[u32]) -> Option<Self> {
         let first = *recurrence.first()?;
         let digits = usize::try_from(first).ok()? + usize::from(recurrence.len() > 1);
@@ -266,7 +269,7 @@ impl Numeration {
         matches!(self.0, System::Binary)
     }
 
-    /// b, if this is base b.
+    /// The base b, if this is base b.
     #[must_use]
     pub fn as_base(&self) -> Option<u32> {
         match &self.0 {
@@ -285,8 +288,8 @@ impl Numeration {
         }
     }
 
-    /// c₁, …, c_m: each weight is c₁ times the one before it and so on; `None` if the numeration is
-    /// given by a matrix.
+    /// The coefficients c₁, …, c_m: each weight is c₁ times the weight before it, and so on; `None`
+    /// if the numeration is given by a matrix.
     #[must_use]
     pub fn recurrence(&self) -> Option<&[u32]> {
         match self.arithmetic() {
@@ -425,7 +428,7 @@ impl Numeration {
     /// If no alphabet has this many coordinates.
     #[must_use]
     pub fn letter_of_one(&self, track: usize) -> usize {
-        self.alphabet(track).expect("as many coordinates as an alphabet has room for").letters()
+        self.alphabet(track).expect("no more coordinates than an alphabet has tracks").letters()
     }
 
     /// The sum of the digits of a letter.
@@ -444,8 +447,9 @@ impl Numeration {
         }
     }
 
-    /// The remainder modulo `modulus` of the number whose word is that of a number with the
-    /// remainder `remainder`, followed by `digit`. `None` if it does not follow from these; it does
+    /// Returns the remainder modulo `modulus` of a number whose word ends with `digit`, given the
+    /// remainder of the number before the digit was appended. `None` if it does not follow from
+    /// these; it follows only in a base.
     /// only in a base.
     ///
     /// # Panics
@@ -470,9 +474,9 @@ impl Numeration {
         u64::try_from(longer % u128::from(modulus)).ok()
     }
 
-    /// The value of a linear form after each of its numbers gets one more digit: its value was
-    /// `value`, and it has the value `added` at the new digits. `None` if it does not follow from
-    /// these, which it does only in a base, or is too large.
+    /// Returns the value of a linear form after each of its numbers gets one more digit. Its value
+    /// was `value`, and it has the value `added` at the new digits. `None` if the new value does
+    /// not follow from these (it does only in a base), or is too large.
     #[must_use]
     pub fn append_linear(&self, value: i64, added: i64) -> Option<i64> {
         value.checked_mul(i64::from(self.as_base()?))?.checked_add(added)

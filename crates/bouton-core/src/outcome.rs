@@ -25,7 +25,7 @@ pub enum Outcome {
     N,
     /// The player after the next one.
     O,
-    /// No player alone (coalitions).
+    /// No player alone can force a win (coalitions).
     Q,
     /// The player of this number, 3 or more, where 0 just moved (podium rule).
     Place(Value),
@@ -72,7 +72,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// A text that is not an outcome.
+/// The error that a text is not an outcome.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not an outcome, expected P, N, O, Q or the number of a player from 3 on")]
 pub struct ParseOutcomeError(pub String);

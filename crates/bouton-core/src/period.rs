@@ -12,7 +12,7 @@ use crate::Value;
 /// use bouton_core::Period;
 /// use num_bigint::BigUint;
 ///
-/// // 0, 1, 0, 2, 1, 3, 2, 4, …: from n = 1 on two steps further it is one more.
+/// 0, 1, 0, 2, 1, 3, 2, 4, …: from n = 1 on, the value two steps further is greater by 1.
 /// let period = Period { length: 2, preperiod: 1, saltus: 1, values: vec![0, 1, 0] };
 /// assert!(period.is_whole());
 /// assert_eq!(period.value(&BigUint::from(7u32)), Some(BigUint::from(4u32)));
@@ -20,13 +20,13 @@ use crate::Value;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Period {
-    /// p, at least 1.
+    /// The length p, at least 1.
     pub length: u64,
-    /// n₀, the first periodic index.
+    /// The first periodic index n₀.
     pub preperiod: u64,
     /// The increase from one period to the next.
     pub saltus: u32,
-    /// g(0), …, g(n₀ + p - 1).
+    /// The values g(0), …, g(n₀ + p - 1).
     pub values: Vec<Value>,
 }
 

@@ -26,8 +26,7 @@ impl ControlState {
     }
 }
 
-/// A position as it is written: coordinates of any size, and the name of a
-/// control state if one is given.
+/// A written position: coordinates of any size, and the name of a control state if one is given.
 ///
 /// The ruleset decides which coordinates and control states are valid
 /// ([`Ruleset::control_named`](crate::Ruleset::control_named)).
@@ -55,7 +54,7 @@ const MOST_BITS_OF_A_POWER: u64 = 1 << 20;
 /// The most binary digits, roughly, of all powers of a position together.
 const MOST_BITS_OF_POWERS: u64 = 1 << 22;
 
-/// A text that is not a position.
+/// The error that a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParsePositionError {
     /// A coordinate is not a natural number.
@@ -66,7 +65,7 @@ pub enum ParsePositionError {
         /// The text found there.
         found: String,
     },
-    /// A power that would have millions of digits.
+    /// A power would have millions of digits.
     #[error(
         "number {index} is `{found}`, a number of more than 2^20 binary digits; write a smaller power, as in `10^30`"
     )]
@@ -76,7 +75,7 @@ pub enum ParsePositionError {
         /// The text found there.
         found: String,
     },
-    /// Powers that would have millions of digits together.
+    /// The powers would have millions of digits together.
     #[error(
         "the powers up to number {index}, `{found}`, have more than 2^22 binary digits together; write smaller or fewer ones"
     )]
@@ -121,7 +120,7 @@ impl FromStr for Position {
         if list.trim().is_empty() {
             return Ok(Self { coordinates: Vec::new(), control });
         }
-        // Tries `3,4,5`; else `3+4+5`; else `3 4 5`.
+        // Tries `3,4,5`, then `3+4+5`, then `3 4 5`.
         let words: Vec<&str> = match [',', '+'].into_iter().find(|&between| list.contains(between)) {
             Some(between) => list.split(between).collect(),
             None => list.split_whitespace().collect(),
@@ -142,7 +141,7 @@ impl FromStr for Position {
                 let found = || word.to_owned();
                 let bits = bits_of_power(&base, &exponent)
                     .ok_or_else(|| ParsePositionError::Power { index: index + 1, found: found() })?;
-                // Before the power is computed.
+                // The size is tested before the power is computed.
                 left = left
                     .checked_sub(bits)
                     .ok_or_else(|| ParsePositionError::Powers { index: index + 1, found: found() })?;
@@ -159,13 +158,13 @@ fn natural(text: &str) -> Option<BigUint> {
     digits.then(|| text.parse().ok()).flatten()
 }
 
-/// About how many binary digits a power has beyond those that are written; `None` if that is too many to be worth
-/// writing so.
+/// Returns the approximate number of binary digits that a power has beyond those that are written;
+/// `None` if that is too many for a position.
 fn bits_of_power(base: &BigUint, exponent: &BigUint) -> Option<u64> {
     let exponent = match u32::try_from(exponent) {
         Ok(1) => return Some(0),
         Ok(exponent) => exponent,
-        // 0 and 1 stay what they are.
+        // Powers of 0 and 1 are 0 and 1.
         Err(_) if base.bits() < 2 => return Some(0),
         Err(_) => return None,
     };
@@ -184,7 +183,7 @@ fn power(base: BigUint, exponent: &BigUint) -> BigUint {
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list: Vec<String> = self.coordinates.iter().map(ToString::to_string).collect();
-        // No heaps at all are an empty heap.
+        // No heaps at all are written as an empty heap.
         f.write_str(if list.is_empty() { "0" } else { "" })?;
         f.write_str(&list.join(","))?;
         match &self.control {

@@ -40,8 +40,8 @@ pub enum QuotientFault {
         /// The number of elements.
         order: usize,
     },
-    /// A number that is not an element.
-    #[error("{element} is none of the {order} elements")]
+    /// A number is not an element.
+    #[error("{element} is not one of the {order} elements")]
     Element {
         /// The number.
         element: QuotientElement,
@@ -83,7 +83,8 @@ impl Quotient {
         Ok(Self { order, products, lost, values })
     }
 
-    /// The quotient of a game without heaps: of the empty position, which the player to move wins.
+    /// Returns the quotient of a game without heaps: its only position is empty, and the player to
+    /// move wins it.
     #[must_use]
     pub fn trivial() -> Self {
         Self { order: 1, products: vec![0], lost: vec![false], values: vec![0] }
@@ -126,7 +127,7 @@ impl Quotient {
         u32::try_from(self.values.len() - 1).unwrap_or(u32::MAX)
     }
 
-    /// Φ: the values of the heaps of 0, 1, … objects.
+    /// The values Φ of the heaps of 0, 1, … objects.
     #[must_use]
     pub fn values(&self) -> &[QuotientElement] {
         &self.values
@@ -152,7 +153,8 @@ impl Quotient {
         self.is_lost_element(self.value(position))
     }
 
-    /// The same quotient with the values of fewer heaps: those below `count`, and that of 0.
+    /// Returns the same quotient with the values of fewer heaps: those below `count`, and the value
+    /// of 0.
     #[must_use]
     pub fn first(mut self, count: usize) -> Self {
         self.values.truncate(count.max(1));
@@ -172,9 +174,9 @@ impl Quotient {
     /// Whether this is the quotient of misère Nim with heaps below some power of two. Then the
     /// strategy of Nim wins the game: play Nim until that would leave only heaps of one object.
     ///
-    /// Those quotients are the monoid of one element; two elements 1 and a with a² = 1, a lost; and
-    /// for n ≥ 2 a group of 2ⁿ elements, each of which is its own inverse, beside 1 and a, where a
-    /// and the identity of that group are lost (Plambeck and Siegel's 𝒯ₙ).
+    /// These quotients are the monoid of one element; two elements 1 and a with a² = 1, of which a
+    /// is lost; and for n ≥ 2 a group of 2ⁿ elements, each of which is its own inverse, beside 1
+    /// and a, where a and the identity of that group are lost (Plambeck and Siegel's 𝒯ₙ).
     #[must_use]
     pub fn is_tame(&self) -> bool {
         let lost: Vec<QuotientElement> = self.lost_elements().collect();

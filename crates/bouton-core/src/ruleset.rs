@@ -38,7 +38,7 @@ impl Space {
     }
 }
 
-/// The parts of a [`Ruleset`]: writable, not yet checked.
+/// The parts of a [`Ruleset`], which can be changed and are not yet checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesetParts {
     /// The name of the game, or an empty text.
@@ -60,17 +60,18 @@ pub struct RulesetParts {
     pub interchangeable: bool,
     /// A weight ≥ 1 for each coordinate. Without an `order` of its own, each move lowers the
     /// weighted sum of the coordinates, or leaves all coordinates as they are and raises the number
-    /// of the control state. With an order, the sum just measures size.
+    /// of the control state. With an order, the sum only measures size.
     pub weights: Vec<u64>,
-    /// The order by which play ends, if not by the weights: each move lowers the first of these
-    /// sums that it changes, or leaves all coordinates and raises the control state.
+    /// The order by which play ends, if the weights do not give one. Each move lowers the first of
+    /// these sums that it changes, or leaves all coordinates as they are and raises the control
+    /// state.
     pub order: Option<PlayOrder>,
-    /// The condition on the coordinates under which positions exist; moves lead from existing
+    /// The condition on the coordinates under which positions exist. Moves lead from existing
     /// positions to existing ones only. Other positions have no moves.
     pub exists: Formula,
-    /// The condition on the coordinates under which positions are terminal by decree.
+    /// The condition on the coordinates under which the stopping rule makes positions terminal.
     pub stop: Formula,
-    /// The moves from positions that are not terminal by decree.
+    /// The moves from positions at which play has not stopped.
     pub moves: Vec<MoveSchema>,
     /// The winning condition and the number of players.
     pub convention: Convention,
@@ -79,7 +80,7 @@ pub struct RulesetParts {
 /// An error in [`RulesetParts`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RulesetFault {
-    /// No control state, or more than 64.
+    /// There is no control state, or there are more than 64.
     #[error("a ruleset has between 1 and 64 control states, not {0}")]
     ControlStates(usize),
     /// A list does not have one entry for each coordinate (or control state).
@@ -209,7 +210,7 @@ impl Ruleset {
         &self.parts.text
     }
 
-    /// d, the number of coordinates.
+    /// The number of coordinates d.
     #[must_use]
     pub fn dimension(&self) -> usize {
         self.parts.coordinates.len()
@@ -281,15 +282,15 @@ impl Ruleset {
         self.parts.order.clone().unwrap_or_else(|| PlayOrder::by_weights(&self.parts.weights))
     }
 
-    /// The order by which play ends, unless it is the number of objects: the order that a
-    /// certificate names.
+    /// The order by which play ends, unless it is the number of objects. A certificate names this
+    /// order.
     #[must_use]
     pub fn named_order(&self) -> Option<PlayOrder> {
         let order = self.order();
         (order != PlayOrder::by_weights(&self.parts.space.objects(self.dimension()))).then_some(order)
     }
 
-    /// The same ruleset with another order by which play ends.
+    /// Returns the same ruleset with another order by which play ends.
     ///
     /// # Errors
     ///
@@ -331,13 +332,13 @@ impl Ruleset {
             || exists.holds(&coordinates.iter().map(|&c| i128::from(c)).collect::<Vec<_>>())
     }
 
-    /// The condition under which positions are terminal by decree.
+    /// The condition under which the stopping rule makes positions terminal.
     #[must_use]
     pub fn stop(&self) -> &Formula {
         &self.parts.stop
     }
 
-    /// The moves from positions that are not terminal by decree.
+    /// The moves from positions at which play has not stopped.
     #[must_use]
     pub fn moves(&self) -> &[MoveSchema] {
         &self.parts.moves
@@ -349,8 +350,9 @@ impl Ruleset {
         self.parts.convention
     }
 
-    /// The number of bytes of moves and conditions beyond the first MiB, which a limit of memory has to count: rules
-    /// of a few words may have some ten thousand move schemas. The rest is within the tolerance of every limit.
+    /// The number of bytes of moves and conditions beyond the first MiB, which a memory limit has
+    /// to count: rules of a few words may have some ten thousand move schemas. The rest is within
+    /// the tolerance of every limit.
     #[must_use]
     pub fn counted_bytes(&self) -> u64 {
         const UNCOUNTED: u64 = 1 << 20;
@@ -360,7 +362,8 @@ impl Ruleset {
         (bytes as u64).saturating_sub(UNCOUNTED)
     }
 
-    /// The parts with other moves, to be checked again; its own moves, which may be many, are not copied.
+    /// Returns the parts with other moves, to be checked again. The present moves, which may be
+    /// many, are not copied.
     #[must_use]
     pub fn parts_with(&self, moves: Vec<MoveSchema>) -> RulesetParts {
         let parts = &*self.parts;
@@ -387,7 +390,7 @@ impl Ruleset {
         &self.parts
     }
 
-    /// The parts, to be changed and checked again.
+    /// Returns the parts, which can be changed and checked again.
     #[must_use]
     pub fn into_parts(self) -> RulesetParts {
         Arc::unwrap_or_clone(self.parts)

@@ -16,8 +16,8 @@ pub enum Valuation {
     /// [`Condition`]s.
     MisereOutcomeAndEnd,
     /// n players: a player who cannot be last tries to be last but one, and so on (Li, *N-person
-    /// Nim and N-person Moore's games*, 1978). The value is the player, counted from the one who
-    /// just moved, who takes the last object.
+    /// Nim and N-person Moore's games*, 1978). The value is the player who takes the last object,
+    /// counted from the player who just moved.
     Podium {
         /// The number of players, at least 2.
         players: u8,
@@ -57,8 +57,8 @@ impl Valuation {
         }
     }
 
-    /// The valuation by which a law of outcomes under `convention` is proved: the
-    /// outcome itself, or its refinement where only that splits into conditions.
+    /// The valuation by which a law of outcomes under `convention` is proved: the outcome itself,
+    /// or its refinement where only the refinement splits into conditions.
     #[must_use]
     pub fn provable(convention: Convention) -> Self {
         match convention {
@@ -121,7 +121,7 @@ impl Valuation {
         if self == Self::MisereOutcomeAndEnd { value.min(1) } else { value }
     }
 
-    /// φ of the set of the options' values.
+    /// Returns φ of the set of the options' values.
     #[must_use]
     pub fn value(self, options: &ValueSet) -> Value {
         match self {
@@ -190,9 +190,9 @@ impl Valuation {
 mod tests {
     use super::*;
 
-    /// φ(S) = a exactly if S meets the condition of a, for all S over the values.
+    /// Tests that φ(S) = a exactly if S meets the condition of a, for all S over the values.
     #[test]
-    fn conditions_say_what_the_valuation_says() {
+    fn conditions_agree_with_the_valuation() {
         let all = [
             (Valuation::NormalOutcome, 2),
             (Valuation::MisereOutcomeAndEnd, 3),

@@ -10,7 +10,7 @@ pub struct ValueSet {
 }
 
 impl ValueSet {
-    /// The empty set.
+    /// Creates the empty set.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

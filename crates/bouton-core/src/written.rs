@@ -1,11 +1,11 @@
-//! Readable text of rules, as a prover uses them and a checker checks them.
+//! Readable text of rules, for a prover that uses it and a checker that checks it.
 
 use crate::{
     Formula, LinearExpression, MoveSchema, Ruleset, RulesetParts, TakeAndBreakCode, Target, Variable,
 };
 
 impl Formula {
-    /// The condition as text, with the given names for the variables. Only sums of natural numbers
+    /// Writes the condition, with the given names for the variables. Only sums of natural numbers
     /// are compared: `h1 + 1 <= h2` for h1 − h2 + 1 ≤ 0.
     ///
     /// ```
@@ -53,7 +53,7 @@ impl Formula {
     }
 }
 
-/// The two sides of e ≤ 0 or e = 0, without minus signs.
+/// Returns the two sides of e ≤ 0 or e = 0, without minus signs.
 fn sides(e: &LinearExpression, name: &dyn Fn(Variable) -> String) -> (String, String) {
     let side = |sign: i64| {
         let mut parts: Vec<String> = Vec::new();
@@ -76,7 +76,7 @@ fn sides(e: &LinearExpression, name: &dyn Fn(Variable) -> String) -> (String, St
 }
 
 impl Ruleset {
-    /// The moves as text, one on each line, and the stopping rule if there is one. A line has first
+    /// Writes the moves, one on each line, and the stopping rule if there is one. A line has first
     /// the control states if there are several, then the new values of the coordinates, then the
     /// parameters and the condition. The move exists for all natural numbers for which the
     /// condition holds and every coordinate becomes a natural number.
@@ -87,8 +87,8 @@ impl Ruleset {
 }
 
 impl RulesetParts {
-    /// The moves as text, as [`Ruleset::written_out`] has them. The first parameters of each move are the letters of the
-    /// rules, if these have any.
+    /// Writes the moves as [`Ruleset::written_out`] does. The first parameters of each move are the
+    /// letters of the rules, if there are any.
     #[must_use]
     pub fn written_out(&self, letters: &[String]) -> Vec<String> {
         let mut prefix = "t".to_owned();

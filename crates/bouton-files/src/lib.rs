@@ -1,9 +1,10 @@
 //! Files that are opened only if they are regular, and written completely or not at all.
 //!
-//! A named pipe, a device or a folder in place of a file is an error at once ([`open`]): to read from a pipe
-//! would wait for ever. A file that is written has another name until it is whole ([`Replacement`]), and is
-//! locked as long as its writer lives: what is found unlocked under such a name was left by a killed process,
-//! and is removed by the next process that writes the same file.
+//! A named pipe, a device or a folder in place of a file is an error at once ([`open`]), because
+//! reading from a pipe could wait for ever. A file gets its name only when it is complete
+//! ([`Replacement`]). Until then it has another name, and is locked as long as the process that
+//! writes it runs. An unlocked file under such a name was left by a killed process; the next
+//! process that writes the same file removes it.
 
 mod open;
 mod replacement;

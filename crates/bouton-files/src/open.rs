@@ -1,4 +1,4 @@
-//! Opening what must be a regular file.
+//! Opening paths that must be regular files.
 
 use std::{
     fs::{self, File, Metadata, OpenOptions},
@@ -27,7 +27,8 @@ pub fn open(path: &Path) -> io::Result<File> {
 ///
 /// # Errors
 ///
-/// If the path is that of something else (a named pipe, a device, a folder), or the file cannot be opened.
+/// If the path is not that of a regular file (but of a named pipe, a device, a folder), or the file
+/// cannot be opened.
 ///
 /// # Examples
 ///
@@ -41,7 +42,8 @@ pub fn open(path: &Path) -> io::Result<File> {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn open_with(path: &Path, options: &OpenOptions) -> io::Result<File> {
-    // Opening a named pipe may block for ever, so its kind is tested before, and again after opening.
+    // Opening a named pipe may block for ever, so the kind of the file is tested before and again
+    // after opening.
     match fs::metadata(path) {
         Ok(known) => is_regular(&known)?,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
@@ -110,7 +112,7 @@ mod tests {
             assert_eq!(writing.unwrap_err().to_string(), "it is not a regular file");
         }
         assert_eq!(open(folder.path()).unwrap_err().to_string(), "it is a folder");
-        // A link to a file is one.
+        // A link to a file counts as a file.
         let (file, link) = (folder.path().join("file"), folder.path().join("link"));
         fs::write(&file, "").unwrap();
         std::os::unix::fs::symlink(&file, &link).unwrap();

@@ -11,13 +11,14 @@ use tempfile::TempPath;
 
 use crate::open_with;
 
-/// The end of the name of an unfinished file.
+/// The ending of the name of an unfinished file.
 const UNFINISHED: &str = ".part";
-/// The number of letters and digits between the name and that end.
+/// The number of letters and digits between the name and that ending.
 const RANDOM: usize = 6;
 
-/// A file that is written under another name first, then renamed: a killed run leaves no
-/// half-written file. A link is followed, and what is not a file (a pipe, a device) is written to as it stands.
+/// A file that is written under another name first, then renamed, so that a killed run leaves no
+/// half-written file. A link is followed. A path that is not a regular file (a pipe, a device) is
+/// written to directly.
 ///
 /// The file is locked until it is finished or dropped. See [`clear_unfinished`].
 ///
@@ -37,7 +38,8 @@ const RANDOM: usize = 6;
 #[derive(Debug)]
 pub struct Replacement {
     path: PathBuf,
-    /// The name of the unfinished file, which is removed on drop; none if the file is finished or written directly.
+    /// The name of the unfinished file, which is removed on drop; `None` if the file is finished or
+    /// written directly.
     temporary: Mutex<Option<TempPath>>,
     file: fs::File,
 }
@@ -56,7 +58,8 @@ impl Replacement {
         Ok(new)
     }
 
-    /// Begins to write, and removes no other file: for one of many in a folder that was cleared as a whole.
+    /// Begins to write, and removes no other file: for one of many files in a folder that was
+    /// cleared as a whole.
     ///
     /// # Errors
     ///
@@ -84,7 +87,7 @@ impl Replacement {
         &self.path
     }
 
-    /// Finishes the file: it is on the disk before it gets its name.
+    /// Finishes the file: the data are on the disk before the file gets its name.
     ///
     /// # Errors
     ///
@@ -97,8 +100,9 @@ impl Replacement {
         Ok(())
     }
 
-    /// As [`finish`](Self::finish), if there is no file of that name yet: of several processes that try, one succeeds.
-    /// Returns whether it is this one; else nothing is left behind.
+    /// Finishes the file as [`finish`](Self::finish) does, unless a file of that name exists. Of
+    /// several processes that try, one succeeds. Returns whether it is this one; if not, nothing is
+    /// left behind.
     ///
     /// # Errors
     ///
@@ -130,12 +134,12 @@ impl Replacement {
     fn sync_name(&self) {
         #[cfg(unix)]
         if let Some(folder) = self.path.parent().and_then(|folder| fs::File::open(or_here(folder)).ok()) {
-            // The name as well; a file system that cannot do that has its own ways.
+            // The name is written to the disk as well, as far as the file system supports that.
             let _ = folder.sync_all();
         }
     }
 
-    /// Nothing is left behind.
+    /// Removes the unfinished file.
     pub fn abandon(&self) {
         drop(self.take());
     }
@@ -145,7 +149,7 @@ impl Replacement {
     }
 }
 
-/// A folder, this one if it has no name.
+/// Returns the folder, or the current one if the path is empty.
 fn or_here(folder: &Path) -> &Path {
     if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
 }
@@ -153,7 +157,7 @@ fn or_here(folder: &Path) -> &Path {
 /// The number of attempts to find an unused name.
 const TRIES: usize = 100;
 
-/// A new file with a name that says what it will be, locked.
+/// Creates and locks a new file whose name contains the final one.
 fn unfinished(folder: &Path, name: &OsStr) -> io::Result<(fs::File, TempPath)> {
     let mut prefix = name.to_owned();
     prefix.push(".");
@@ -162,20 +166,21 @@ fn unfinished(folder: &Path, name: &OsStr) -> io::Result<(fs::File, TempPath)> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // As other new files; a private one would be of no use to others who may read the folder.
+        // The file gets the permissions of other new files: a private one would be of no use to
+        // others who may read the folder.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     for _ in 0..TRIES {
         let (file, temporary) = builder.tempfile_in(folder).map_err(without_path)?.into_parts();
         match file.try_lock() {
             Ok(()) if is_linked(&file) => return Ok((file, temporary)),
-            // Before it was locked another process took it for something left behind.
+            // Before it was locked, another process removed it as a leftover.
             Ok(()) | Err(fs::TryLockError::WouldBlock) => {}
-            // Where files cannot be locked, none is removed.
+            // Where files cannot be locked, unfinished files are never removed.
             Err(fs::TryLockError::Error(_)) => return Ok((file, temporary)),
         }
     }
-    Err(io::Error::other("each file that was begun was taken away"))
+    Err(io::Error::other("each new file was removed before it could be locked"))
 }
 
 /// Whether a file still has a name.
@@ -192,8 +197,9 @@ fn is_linked(file: &fs::File) -> bool {
     }
 }
 
-/// Removes the unfinished files that killed processes have left in a folder: those of this name, or all.
-/// The file of a running process is locked, and is not removed. Where files cannot be locked, none is removed.
+/// Removes the unfinished files that killed processes have left in a folder: those of this name, or
+/// all. The file of a running process is locked, and is not removed. Where files cannot be locked,
+/// no file is removed.
 ///
 /// ```
 /// use bouton_files::{Replacement, clear_unfinished};
@@ -220,7 +226,7 @@ pub fn clear_unfinished(folder: &Path, of: Option<&OsStr>) {
             continue;
         };
         if file.try_lock().is_ok() {
-            // What cannot be removed is in nobody's way.
+            // A file that cannot be removed does no harm.
             let _ = fs::remove_file(entry.path());
         }
     }
@@ -232,14 +238,15 @@ pub fn is_unfinished(name: &OsStr) -> bool {
     finished_name(name).is_some()
 }
 
-/// The name that an unfinished file would get.
+/// Returns the name that an unfinished file would get.
 fn finished_name(name: &OsStr) -> Option<&[u8]> {
     let rest = name.as_encoded_bytes().strip_suffix(UNFINISHED.as_bytes())?;
     let (name, random) = rest.split_at_checked(rest.len().checked_sub(RANDOM)?)?;
     random.iter().all(u8::is_ascii_alphanumeric).then(|| name.strip_suffix(b"."))?
 }
 
-/// An error of the system without the name of the unfinished file, which the caller does not know.
+/// Returns an error of the system without the name of the unfinished file, which the caller does
+/// not know.
 fn without_path(error: io::Error) -> io::Error {
     let inner = error.get_ref().and_then(|error| error.source()?.downcast_ref::<io::Error>());
     inner.and_then(io::Error::raw_os_error).map_or(error, io::Error::from_raw_os_error)
@@ -272,7 +279,7 @@ mod tests {
         let now = names(folder.path());
         assert!(left.iter().all(|name| !now.iter().any(|now| now == name)), "{now:?}");
         assert!(others.iter().all(|name| now.iter().any(|now| now == name)), "{now:?}");
-        assert_eq!(now.len(), others.len() + 3, "two are being written, and a folder stays: {now:?}");
+        assert_eq!(now.len(), others.len() + 3, "two are being written, and a folder remains: {now:?}");
         clear_unfinished(folder.path(), None);
         assert_eq!(names(folder.path()).len(), 2 + 2 + 2, "{:?}", names(folder.path()));
         first.finish().unwrap();

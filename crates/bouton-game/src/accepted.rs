@@ -3,21 +3,22 @@
 use bouton_check::Checked;
 use bouton_document::Check;
 
-/// The certificates whose theorems Coq has accepted, each with its identity; `coq/check.sh` compares it
-/// with what Coq says.
+/// The certificates whose theorems Coq has accepted, each with its identity; `coq/check.sh`
+/// compares the list with the verdicts of Coq.
 const THEOREMS: &str = include_str!("theorems.txt");
 
-/// Whether Coq has accepted the theorem of the certificate with this identity, by the record of this version.
+/// Whether the record of this version contains the certificate with this identity: Coq has accepted
+/// its theorem.
 pub(crate) fn is_recorded(identity: &str) -> bool {
     THEOREMS.lines().any(|line| line.split(' ').next() == Some(identity))
 }
 
-/// The record about the theorem of a certificate.
+/// Returns the record about the theorem of a certificate.
 fn recorded(identity: &str) -> Option<String> {
     is_recorded(identity).then(|| "a theorem that Coq has accepted, by the record of this version".to_owned())
 }
 
-/// The document of an accepted certificate.
+/// Returns the document of an accepted certificate.
 #[must_use]
 pub fn accepted(checked: &Checked) -> Check {
     let identity = checked.certificate.id().to_string();

@@ -9,9 +9,9 @@ use crate::{CheckedLaw, LawError, Playable, Theorem, law::same_rules};
 /// A certificate that comes with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bundled {
-    /// Its file name.
+    /// The file name.
     pub name: &'static str,
-    /// Its text.
+    /// The text.
     pub text: &'static str,
 }
 
@@ -71,13 +71,13 @@ const CERTIFICATES: &[Bundled] = bundle![
     "wythoff.cert",
 ];
 
-/// All bundled certificates.
+/// Returns all bundled certificates.
 #[must_use]
 pub fn bundled() -> &'static [Bundled] {
     CERTIFICATES
 }
 
-/// The bundled law of this game, by its rules: of Grundy values or of outcomes.
+/// Returns the bundled law of this game, determined by its rules: of Grundy values or of outcomes.
 ///
 /// It is checked before it is returned, like any other certificate.
 ///
@@ -87,7 +87,7 @@ pub fn bundled() -> &'static [Bundled] {
 /// let playable = bouton::Game::named("wythoff")?.playable()?;
 /// let law = bouton::bundled_law(&playable, false).unwrap();
 /// assert_eq!(law.law().numeration().to_string(), "fibonacci");
-/// assert!(bouton::bundled_law(&playable, true).is_none()); // of its Grundy values no law is known
+/// assert!(bouton::bundled_law(&playable, true).is_none()); // no law of its Grundy values is known
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
@@ -95,13 +95,13 @@ pub fn bundled_law(playable: &Playable, grundy: bool) -> Option<Arc<CheckedLaw>>
     bundled_theorem(playable, grundy)?.shared_law()
 }
 
-/// The bundled law of this game as a theorem.
+/// Returns the bundled law of this game as a theorem.
 #[must_use]
 pub fn bundled_theorem(playable: &Playable, grundy: bool) -> Option<Arc<Theorem>> {
     checked(bundled_text(playable, grundy)?, &Limits::default()).ok()
 }
 
-/// The bundled theorem whose certificate has this identity; `None` if there is none.
+/// Returns the bundled theorem whose certificate has this identity; `None` if there is none.
 ///
 /// # Errors
 ///
@@ -127,7 +127,7 @@ pub fn theorem_with_identity(identity: &str, limits: &Limits) -> Result<Option<A
 /// Accepted theorems of bundled certificates, each with its text.
 static ACCEPTED: Mutex<Vec<(&str, Arc<Theorem>)>> = Mutex::new(Vec::new());
 
-/// The theorem of a bundled certificate, which is checked once per process.
+/// Returns the theorem of a bundled certificate, which is checked once per process.
 ///
 /// # Errors
 ///
@@ -146,7 +146,7 @@ pub fn checked(text: &'static str, limits: &Limits) -> Result<Arc<Theorem>, LawE
     Ok(theorem)
 }
 
-/// The bundled certificate of a law of this game, without a check.
+/// Returns the bundled certificate of a law of this game, without a check.
 pub fn bundled_text(playable: &Playable, grundy: bool) -> Option<&'static str> {
     let text = playable.game().text();
     let is_wanted = |bundled: &&Bundled| {
@@ -158,7 +158,7 @@ pub fn bundled_text(playable: &Playable, grundy: bool) -> Option<&'static str> {
     of_game.find(is_wanted).map(|bundled| bundled.text)
 }
 
-/// The rules in a certificate, without reading the rest.
+/// Returns the rules in a certificate, without reading the rest.
 fn rules(text: &str) -> String {
     text.lines().skip(1).map_while(|line| line.strip_prefix("| ")).collect::<Vec<_>>().join("\n")
 }
@@ -194,9 +194,9 @@ mod tests {
         assert!(Arc::ptr_eq(&theorem.shared_law().unwrap(), &bundled_law(&playable, false).unwrap()));
     }
 
-    /// The subject of a law is read off its text before it is checked.
+    /// Tests that the subject of a law, which is read from its text before it is checked, is right.
     #[test]
-    fn every_law_is_found_by_what_it_is_about() {
+    fn every_law_is_found_by_its_subject() {
         for certificate in bundled() {
             let Ok(law) = CheckedLaw::new(certificate.text, &Limits::default()) else { continue };
             let playable = Playable::new(law.game(), None).unwrap();

@@ -18,7 +18,7 @@ pub struct CheckedLaw {
     guide: Guide,
 }
 
-/// The error of a text that does not give an accepted law.
+/// The reason why a text does not give an accepted law.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LawError {
@@ -116,7 +116,8 @@ impl CheckedLaw {
         self.law().is_grundy()
     }
 
-    /// Whether this is a law of a game: the rules are the same, whatever the name of the game.
+    /// Whether this is a law of a game: the rules are the same, except perhaps for the name of the
+    /// game.
     #[must_use]
     pub fn fits(&self, playable: &Playable) -> bool {
         same_rules(&self.game.text(), &playable.game().text())

@@ -13,8 +13,8 @@ pub enum Legality {
     Legal,
     /// The position is not an option.
     Illegal,
-    /// The move has a choice that does not affect the position moved to, with too many values to
-    /// try.
+    /// Unknown: the move has a choice that does not affect the position moved to, with too many
+    /// values to try.
     Unknown,
 }
 
@@ -23,8 +23,8 @@ const MAX_TRIES: u32 = 10_000;
 
 /// Whether `to` is an option of `from`.
 ///
-/// The parameters of a move are read off the position moved to, so the time
-/// does not depend on the size of the numbers.
+/// The parameters of a move are computed from the position moved to, so the time does not depend on
+/// the size of the numbers.
 ///
 /// # Panics
 ///
@@ -85,7 +85,7 @@ pub fn legality_of_heaps(code: &TakeAndBreakCode, from: &[BigUint], to: &[BigUin
             None => parts.push(heap),
         }
     }
-    // Parts are smaller than the heap that is split: it is the heap without a counterpart.
+    // Parts are smaller than the heap that is split, so that heap has no counterpart.
     let [heap] = gone.as_slice() else { return false };
     let left: BigUint = parts.iter().sum();
     if left > *heap {
@@ -109,7 +109,7 @@ fn fits(schema: &MoveSchema, from: &[BigUint], to: &[BigUint], mut values: Vec<O
     solve(schema, &equations, values, MAX_TRIES)
 }
 
-/// Finds the parameters one by one; tries out those that no equation determines.
+/// Finds the parameters one by one, and tries all values of those that no equation determines.
 fn solve(
     schema: &MoveSchema,
     equations: &[(&LinearExpression, BigInt)],
@@ -162,7 +162,7 @@ fn solve(
     Legality::Unknown
 }
 
-/// The value of the expression, without the terms whose variables are unknown.
+/// Returns the value of the expression, without the terms whose variables are unknown.
 fn known_part(expression: &LinearExpression, values: &[Option<BigInt>]) -> BigInt {
     expression.terms().iter().fold(
         BigInt::from(expression.constant_term()),
@@ -182,7 +182,7 @@ mod tests {
 
     use super::*;
 
-    /// Options of a few heaps, and positions that are not options.
+    /// Tests options of a few heaps, and positions that are not options.
     #[test]
     fn heaps_agree_with_enumeration() {
         use bouton_solve::{Node, Options, TakeAndBreak};
@@ -206,7 +206,7 @@ mod tests {
                         let legal = legality_of_heaps(&code, &big(&from), &big(&to));
                         to.retain(|&heap| heap > 0);
                         to.sort_unstable();
-                        // The list does not include five heaps.
+                        // The list does not include positions of five heaps.
                         if from.len() < 3 {
                             assert_eq!(legal, options.contains(&to), "{code}: {from:?} to {to:?}");
                         } else if legal {

@@ -1,4 +1,4 @@
-//! Theorems with letters: searched for, checked, in words, and asked about a position.
+//! Theorems with letters: their search, check, explanation, and answers about positions.
 
 use bouton_cert::{Identity, LetterCertificate};
 use bouton_check::{CheckedLetters, Refused, Step, check_case, check_letters};
@@ -24,7 +24,7 @@ mod words;
 /// The depth to which the range of the letters may be divided.
 const DEPTH: usize = 6;
 
-/// A question about a theorem with letters that has no answer.
+/// The error of a question about theorems with letters.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LettersError {
@@ -34,10 +34,10 @@ pub enum LettersError {
     /// The certificate is refused.
     #[error("the certificate is refused: {0}")]
     Refused(#[from] Refused),
-    /// A number for a letter that cannot be read, or none.
+    /// A number for a letter is missing or cannot be read.
     #[error("{0}")]
     Setting(String),
-    /// The position is not one of the game.
+    /// The position does not belong to the game.
     #[error("{0}")]
     Position(String),
     /// The theorem is about another game.
@@ -51,7 +51,7 @@ pub enum LettersError {
         /// Its fault.
         fault: bouton_logic::Fault,
     },
-    /// A claim makes no sense for the game.
+    /// A claim does not make sense for the game.
     #[error("{0}")]
     Judge(String),
     /// A limit was reached.
@@ -74,7 +74,7 @@ pub struct LetterEnding {
     pub theorem: Option<LetterTheorem>,
     /// The reason why there is no theorem.
     pub reason: Option<String>,
-    /// The parts of the range of the letters, with what was proved of each.
+    /// The parts of the range of the letters, each with its result.
     pub cones: Vec<Cone>,
     /// Numbers for the letters and a position at which a claim is wrong.
     pub refuted: Option<(Vec<i64>, Refuted)>,
@@ -82,7 +82,8 @@ pub struct LetterEnding {
     pub claimed: bool,
 }
 
-/// Searches for the theorem of a game with letters; with `cones` the range of the letters may be divided.
+/// Searches for the theorem of a game with letters. With `cones`, the range of the letters may be
+/// divided.
 ///
 /// # Errors
 ///
@@ -215,7 +216,7 @@ pub fn prove_letters(
 }
 
 impl LetterTheorem {
-    /// The theorem of a certificate.
+    /// Checks a certificate and returns its theorem.
     ///
     /// # Errors
     ///
@@ -257,7 +258,7 @@ impl LetterTheorem {
         self.law().valuation
     }
 
-    /// The name by which words call the heap.
+    /// The name of the heap in words.
     #[must_use]
     pub fn heap(&self) -> String {
         let names =
@@ -265,7 +266,8 @@ impl LetterTheorem {
         names.heap().to_string()
     }
 
-    /// The value of a heap with numbers for the letters, one each; `None` if the theorem is about other numbers.
+    /// Returns the value of a heap with numbers for the letters, one each; `None` if the theorem
+    /// does not apply to these numbers.
     ///
     /// ```
     /// use bouton::{Goal, Watch, prove_letters, rules::Game};
@@ -281,7 +283,8 @@ impl LetterTheorem {
         self.of_law(letters, std::slice::from_ref(heap), control)
     }
 
-    /// The value that the law gives some heaps; `None` if it gives them none, or the theorem is about other numbers.
+    /// Returns the value of some heaps by the law; `None` if it has no value for them, or if the
+    /// theorem does not apply to the numbers.
     fn of_law(&self, letters: &[BigUint], heaps: &[BigUint], control: usize) -> Option<BigUint> {
         let big = |numbers: &[BigUint]| numbers.iter().cloned().map(BigInt::from).collect::<Vec<BigInt>>();
         let (letters, heaps) = (big(letters), big(heaps));
@@ -295,8 +298,9 @@ impl LetterTheorem {
         })
     }
 
-    /// The value of a position with numbers for the letters, one each: of a sum of heaps the nim-sum of their Grundy
-    /// values, and its outcome (0 for P, 1 for N) in misère play; `None` if the theorem is about other numbers.
+    /// Returns the value of a position with numbers for the letters, one each. For a sum of heaps
+    /// it is the nim-sum of their Grundy values, or in misère play the outcome (0 for P, 1 for N).
+    /// `None` if the theorem does not apply to the numbers.
     ///
     /// ```
     /// use bouton::{Goal, Watch, prove_letters, rules::Game};
@@ -343,8 +347,8 @@ impl LetterTheorem {
         words::sentence(self.game(), &self.checked.rules.parts.coordinates, self.law())
     }
 
-    /// The value of a heap as a program: a function of the heap and the letters. For sums of heaps it has a function
-    /// for the outcome of a position, too.
+    /// Emits the value of a heap as a program: a function of the heap and the letters. For sums of
+    /// heaps the program has a function for the outcome of a position, too.
     ///
     /// # Errors
     ///
@@ -373,7 +377,7 @@ impl LetterTheorem {
         emit_letters(self.law(), &about, &self.identity().to_string(), language)
     }
 
-    /// The theorem in words.
+    /// Returns the theorem in words.
     #[must_use]
     pub fn explain(&self) -> ExplainLetters {
         let game = self.game();
@@ -415,11 +419,12 @@ impl LetterTheorem {
         }
     }
 
-    /// The value of a position with numbers for the letters, and at most `most` of its moves.
+    /// Returns the value of a position with numbers for the letters, and at most `most` of its
+    /// moves.
     ///
     /// # Errors
     ///
-    /// If these are not numbers that the letters may be, or the position is not one of the game.
+    /// If the letters may not be these numbers, or if the position does not belong to the game.
     ///
     /// # Examples
     ///
@@ -445,7 +450,8 @@ impl LetterTheorem {
 }
 
 impl LetterEnding {
-    /// The document of the ending; `certificate` is the file, or its text is put in.
+    /// Returns the document of the ending. `certificate` is the file; without a file, the document
+    /// contains the text of the certificate.
     #[must_use]
     pub fn document(&self, game: &Game, file: Option<&str>, cones: bool) -> ProveLetters {
         let theorem = self.theorem.as_ref();
@@ -475,7 +481,7 @@ impl LetterEnding {
         }
     }
 
-    /// The ending in words: the theorem or the reason, and with `cones` a line for each part.
+    /// Describes the ending: the theorem or the reason, and with `cones` a line for each part.
     #[must_use]
     pub fn text(&self, game: &Game, cones: bool) -> String {
         if let Some((numbers, Refuted { position, claimed, value, .. })) = &self.refuted {
@@ -487,7 +493,7 @@ impl LetterEnding {
         let mut text = match (&self.theorem, &self.reason) {
             (Some(theorem), _) if self.claimed => {
                 format!(
-                    "{}\n\nThe claim was verified to say the same for all these numbers.\n",
+                    "{}\n\nThe claim was verified to agree with it for all these numbers.\n",
                     theorem.sentence()
                 )
             }
@@ -503,7 +509,7 @@ impl LetterEnding {
     }
 }
 
-/// Numbers of any size for letters: `a=3`, `a=3,b=10^20+7`.
+/// Reads numbers of any size for letters: `a=3`, `a=3,b=10^20+7`.
 ///
 /// # Errors
 ///
@@ -521,7 +527,7 @@ pub fn letter_settings(written: &[String]) -> Result<Vec<(String, BigUint)>, Let
     for text in written.iter().flat_map(|text| text.split(',')) {
         let wrong = || {
             LettersError::Setting(format!(
-                "`{text}` sets nothing: expected NAME=NUMBER, for example a=3 or a=10^20+7"
+                "`{text}` is not a setting: expected NAME=NUMBER, for example a=3 or a=10^20+7"
             ))
         };
         let (name, value) = text.split_once('=').ok_or_else(wrong)?;

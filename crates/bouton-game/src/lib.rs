@@ -1,10 +1,10 @@
-//! Games to be played, theorems about them, and the search for theorems.
+//! Playable games, theorems about them, and the search for theorems.
 //!
-//! A part of [Bouton](https://docs.rs/bouton), whose crate `bouton` has all of this under its own
-//! names, with examples: use that crate. A [`Playable`] is a game with a fixed kind of positions; a
-//! [`CheckedLaw`] and a [`Theorem`] are claims that the checker has accepted, some of them bundled
-//! with the program ([`bundled`](fn@bundled)); [`prove_law`] and its neighbours search for more; [`judge`]
-//! tries a claim of the user.
+//! This crate is a part of [Bouton](https://docs.rs/bouton). The crate `bouton` has all of this
+//! under its own names, with examples: use that crate. A [`Playable`] is a game with a fixed kind
+//! of positions. A [`CheckedLaw`] and a [`Theorem`] are claims that the checker has accepted; some
+//! of them are bundled with the program ([`bundled`](fn@bundled)). [`prove_law`] and related
+//! functions search for more, and [`judge`] decides a claim of the user.
 
 mod accepted;
 pub mod bundled;

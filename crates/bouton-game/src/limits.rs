@@ -1,14 +1,14 @@
-//! The limits of crates that have types of their own for them, from one watch.
+//! The limits in the types of other crates, made from one watch.
 
 use std::time::Duration;
 
 use bouton_core::Watch;
 use bouton_prove::ProveOptions;
 
-/// The time limit of the checker where no time limit is set.
+/// The time limit of the checker if no time limit is set.
 const TIME_TO_CHECK: Duration = Duration::from_secs(60);
 
-/// The limits of the check of a new proof.
+/// Returns the limits of the check of a new proof.
 pub fn checking(watch: &Watch) -> bouton_check::Limits {
     let watch = if watch.remaining().is_some() {
         watch.clone()
@@ -22,7 +22,7 @@ pub fn checking(watch: &Watch) -> bouton_check::Limits {
 /// The time limit of a search for a proof without a watch.
 pub const TIME_TO_PROVE: Duration = Duration::from_secs(30);
 
-/// The options of a search for a proof, with the most states of a law if `states` is given.
+/// Returns the options of a search for a proof, with the most states of a law if `states` is given.
 pub fn options(states: Option<usize>) -> ProveOptions {
     let mut options = ProveOptions::default();
     options.states = states.unwrap_or(options.states);

@@ -1,5 +1,5 @@
-//! Games that can be played as they are: the number of heaps is fixed, or each position has its
-//! own.
+//! Games that can be played without further choices: the number of heaps is fixed, or each position
+//! has its own.
 
 use bouton_core::{
     ControlState, Formula, HeapMoves, LimitReached, Lowering, ParsePositionError, Position, Ruleset,
@@ -25,7 +25,7 @@ pub enum Arena {
 /// The moves of a game of any number of heaps.
 #[derive(Clone, Debug)]
 pub enum OpenMoves {
-    /// Moves that all heaps have alike.
+    /// Moves that are alike for all heaps.
     Alike(HeapMoves),
     /// Moves of one heap, by the rules of this game of a single heap.
     Each(Box<Ruleset>),
@@ -36,12 +36,12 @@ pub enum OpenMoves {
 pub struct Playable {
     game: Game,
     arena: Arena,
-    /// Computed once, since every answer includes it.
+    /// The title, computed once, since every answer includes it.
     title: String,
     rules: String,
 }
 
-/// The error of a game that cannot be played as it is.
+/// The reason why a game cannot be played without further choices.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum PlayableError {
     /// The number of heaps is open.
@@ -51,9 +51,7 @@ pub enum PlayableError {
     #[error(transparent)]
     Heaps(#[from] HeapsError),
     /// A number of heaps was given for a game whose number of heaps is not fixed.
-    #[error(
-        "a take-and-break game has no number of heaps to fix: a position has as many heaps as it is written with"
-    )]
+    #[error("a take-and-break game does not have a fixed number of heaps: each position has its own")]
     HeapsOfCode,
     /// There are too many moves, or they are too large.
     #[error(transparent)]
@@ -72,7 +70,7 @@ impl From<RulesetError> for PlayableError {
     }
 }
 
-/// The error of a position that does not belong to the game.
+/// The reason why a position does not belong to the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
     /// The text is not a position.
@@ -100,7 +98,7 @@ pub enum PositionError {
     /// The position does not have heaps.
     #[error("the position has no heaps; write it as `3,4,5`")]
     NoHeaps,
-    /// The position does not exist by the rules.
+    /// The rules do not allow the position to exist.
     #[error("position `{position}` does not exist in this game: its positions are those where {condition}")]
     Missing {
         /// The position.
@@ -128,7 +126,8 @@ fn control_message(found: &str, known: &[String]) -> String {
 }
 
 impl Playable {
-    /// A game with a fixed number of heaps: `heaps`, if given. Its moves are written out without a limit.
+    /// Creates a game with a fixed number of heaps: `heaps`, if given. Its moves are written out
+    /// without a limit.
     ///
     /// # Errors
     ///
@@ -137,7 +136,8 @@ impl Playable {
         Self::within(game, heaps, &Watch::unlimited())
     }
 
-    /// A game with a fixed number of heaps: `heaps`, if given. Its moves are written out under a watch.
+    /// Creates a game with a fixed number of heaps: `heaps`, if given. Its moves are written out
+    /// under a watch.
     ///
     /// # Errors
     ///
@@ -163,8 +163,8 @@ impl Playable {
         Self { game, arena, title, rules }
     }
 
-    /// Two games to compare: a game with any number of heaps has `heaps`, else as many as the other
-    /// game, else three.
+    /// Creates two games to compare. A game with any number of heaps gets `heaps`, otherwise as
+    /// many as the other game, otherwise three.
     ///
     /// # Errors
     ///
@@ -182,7 +182,8 @@ impl Playable {
         Ok([playable(games[0])?, playable(games[1])?])
     }
 
-    /// A game with as many heaps as `position` has, unless `heaps` or the rules fix another number.
+    /// Creates a game with as many heaps as `position` has, unless `heaps` or the rules fix another
+    /// number.
     ///
     /// # Errors
     ///
@@ -195,7 +196,8 @@ impl Playable {
     ) -> Result<Self, PlayableError> {
         let open = game.code().is_none() && game.heaps() == HeapCount::Any;
         match Self::within(game, heaps.or(open.then_some(position.coordinates.len())), watch) {
-            // Rules are not written out for as many heaps, which the sum of single heaps does not need.
+            // Rules are not written out for so many heaps. The sum of single heaps does not need
+            // them.
             Err(PlayableError::Heaps(HeapsError::Limit(_)))
                 if heaps.is_none() && !position.coordinates.is_empty() =>
             {
@@ -205,8 +207,9 @@ impl Playable {
         }
     }
 
-    /// A game of any number of heaps that is the sum of its heaps, played with any number of them; `None` if it is not, or a
-    /// limit is reached. It is a code if the amounts that may be taken from a heap are fixed and finitely many, or all.
+    /// Creates a game that is the sum of any number of heaps, from rules with any number of heaps;
+    /// `None` if the game is not such a sum, or if a limit is reached. The result is a code if the
+    /// amounts that may be taken from a heap are fixed, and finitely many or all.
     #[must_use]
     pub fn of_any_heaps(game: &Game, watch: &Watch) -> Option<Self> {
         let one = game.one_heap().ok()?;
@@ -224,17 +227,18 @@ impl Playable {
         Some(Self::of(game.clone(), arena))
     }
 
-    /// A game of any number of heaps whose moves are alike for all heaps, played with any number of them; `None` if it
-    /// has other moves, or passes.
+    /// Creates a game of any number of heaps whose moves are alike for all heaps; `None` if it has
+    /// other moves, or passes.
     #[must_use]
     pub fn of_open_heaps(game: &Game) -> Option<Self> {
         let moves = game.heap_moves().ok().filter(|moves| moves.passes == 0)?;
         Some(Self::of(game.clone(), Arena::Open(OpenMoves::Alike(moves))))
     }
 
-    /// The code of a game of one heap in which finitely many amounts may be taken, from every heap.
+    /// Returns the code of a game of one heap in which finitely many amounts may be taken, from
+    /// every heap.
     pub(crate) fn amounts(&self) -> Option<TakeAndBreakCode> {
-        /// Larger amounts make no code.
+        /// Larger amounts are not supported by codes.
         const MOST: usize = 10_000;
         let ruleset = self.ruleset().filter(|ruleset| ruleset.dimension() == 1)?;
         let mut digits = vec![0u8];

@@ -83,9 +83,9 @@ impl Refuted {
 /// The reason why no law was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotFound {
-    /// The limit that was reached, or the reason why there cannot be such a law.
+    /// The limit that was reached, or the reason why there is no such law.
     pub reason: String,
-    /// The resource of which more may help; `None` if there cannot be such a law.
+    /// The resource of which more may help; `None` if there is no such law.
     pub helps: Option<Helps>,
     /// The observations in each numeration, if several were tried.
     pub tried: Vec<Tried>,
@@ -103,7 +103,7 @@ pub enum Helps {
     Memory,
     /// States of the law.
     States,
-    /// None: the search has fixed bounds.
+    /// No resource helps: the search has fixed bounds.
     Nothing,
 }
 
@@ -148,7 +148,7 @@ impl From<&NoLaw> for Helps {
     }
 }
 
-/// The error of a search that was not started.
+/// The reason why a search was not started.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum ProveError {
     /// The game does not have Grundy values, or they do not decide its outcomes.
@@ -156,25 +156,25 @@ pub enum ProveError {
     NoGrundyValues(String),
     /// Take-and-break games have periods, not laws of outcomes.
     #[error(
-        "the positions of a take-and-break game are sums of any number of heaps; what is proved of it is the period of the Grundy values of single heaps"
+        "the positions of a take-and-break game are sums of any number of heaps; its theorem is the period of the Grundy values of single heaps"
     )]
     OutcomesOfCode,
     /// The checkpoint cannot be read or written, or belongs to another search.
     #[error(transparent)]
     Checkpoint(CheckpointError),
-    /// Only take-and-break games have misère quotients here.
+    /// Only take-and-break games have misère quotients in this library.
     #[error(
-        "a misère quotient is one of a take-and-break game: a code, or rules that take from a heap and split it"
+        "misère quotients are for take-and-break games: a code, or rules that take from a heap and split it"
     )]
     NoHeaps,
     /// The search for a quotient does not use checkpoints.
-    #[error("the search for the quotient of a take-and-break game keeps no checkpoint")]
+    #[error("the search for the quotient of a take-and-break game does not use checkpoints")]
     NoCheckpoint,
     /// A period or a quotient does not read digits.
-    #[error("what is proved of a take-and-break game is a period or a quotient, which reads no digits")]
+    #[error("the theorem of a take-and-break game is a period or a quotient, which does not read digits")]
     NoDigits,
-    /// A law or a period is about heaps of every size.
-    #[error("only a quotient is of heaps up to a size")]
+    /// Only a quotient has a largest heap: laws and periods are about heaps of every size.
+    #[error("only a quotient has a largest heap")]
     NoSize,
     /// The checker refuses the proof, or the search contradicts itself: a defect of this library.
     #[error("{0}")]
@@ -185,7 +185,7 @@ pub enum ProveError {
 }
 
 impl Ending {
-    /// A theorem that was proved before.
+    /// Creates the result for a theorem that was proved before.
     pub(crate) fn known(theorem: Theorem) -> Self {
         let states = theorem.law().map(|law| law.law().automaton.states());
         let remark = format!("{}; it was proved before", counted(states.unwrap_or(0), "state"));
@@ -216,7 +216,7 @@ impl Ending {
         (format!("{}: {}", set.join(", "), told.replace('\n', " ")), document)
     }
 
-    /// The result as a document; `certificate` is the file that the certificate was written to.
+    /// Returns the result as a document; `certificate` is the file that contains the certificate.
     #[must_use]
     pub fn document(&self, game: &str, certificate: Option<&str>) -> document::Prove {
         let nothing = document::Prove {
@@ -244,7 +244,8 @@ impl Ending {
                 certificate: Some(certificate.unwrap_or(proved.theorem.certificate()).to_owned()),
                 statistics: proved.statistics.clone(),
                 quotient: proved.theorem.quotient_table(),
-                // Periods and quotients are of single heaps, and so of any number of them.
+                // Periods and quotients are theorems about single heaps, and so about any number of
+                // heaps.
                 heaps: (proved.theorem.law().is_none()).then(|| {
                     let numbers = proved.theorem.numbers_of_heaps();
                     numbers.map_or("all", bouton_cert::NumbersOfHeaps::name).into()
@@ -304,8 +305,8 @@ pub fn prove_law(
     prove_law_with(playable, goal, &options(states), watch)
 }
 
-/// As [`prove_law`], with all options of a search: it may use a checkpoint in a folder, from which
-/// it continues when it is started again with the same rules and limits.
+/// Searches as [`prove_law`] does, with all options of a search. It may use a checkpoint in a
+/// folder, from which it continues when it is started again with the same rules and limits.
 ///
 /// # Errors
 ///
@@ -318,7 +319,7 @@ pub fn prove_law_with(
 ) -> Result<Ending, ProveError> {
     let ruleset = match playable.arena() {
         Arena::Rules(ruleset) => ruleset,
-        // Proved for every number of heaps, or for a fixed one.
+        // Such games are proved for every number of heaps, or for a fixed one.
         Arena::Open(_) => return Err(ProveError::NoHeaps),
         Arena::Code(_) if options.numeration != NumerationChoice::Auto => return Err(ProveError::NoDigits),
         Arena::Code(code) => {
@@ -378,7 +379,7 @@ pub fn prove_wanted(
     }
 }
 
-/// The theorem of a game: a bundled one, or one that is proved now.
+/// Returns the theorem of a game: a bundled one, or one that is proved now.
 ///
 /// # Errors
 ///
@@ -401,15 +402,16 @@ pub fn known_or_proved(
     prove_law(playable, goal, states, watch)
 }
 
-/// The most steps of the check of a certificate without strategies, whatever the law.
+/// The most steps of the check of a certificate without strategies, for any law.
 const WINDOW_STEPS: u64 = 1 << 20;
 /// The further steps for each byte of the certificate with strategies that it would replace.
 const WINDOW_STEPS_PER_BYTE: u64 = 256;
-/// The most states in the check of a hypothesis before a search for its strategies: where windows
+/// The most states in the check of a hypothesis before a search for its strategies. Where windows
 /// are useful, there are usually few.
 const WINDOW_STATES: u64 = 1 << 17;
-/// The same, a factor of the steps, and the number of hypotheses that may have too many windows, where all moves take fixed
-/// amounts, of at least so many heaps: windows then have one state for each option, and are the best proof that there is.
+/// The most such states, a factor of the steps, and the number of hypotheses that may have too many
+/// windows, where all moves take fixed amounts, of at least a given number of heaps. Windows then
+/// have one state for each option, and are the best proof that is known.
 const WINDOW_STATES_OF_FIXED_AMOUNTS: u64 = 1 << 24;
 const FIXED_AMOUNTS: u64 = 16;
 const MOST_WITH_TOO_MANY: u32 = 12;
@@ -495,9 +497,9 @@ impl Beside<'_> {
     }
 }
 
-/// A proved law, once the checker has accepted its certificate: one without strategies if it is
-/// checked in few steps, since it is usually much smaller. If there were many windows, it is tried
-/// only if it is at most half as long.
+/// Returns a proved law, once the checker has accepted its certificate. A certificate without
+/// strategies is preferred if it is checked in few steps, since it is usually much smaller. If
+/// there were many windows, it is tried only if it is at most half as long.
 fn proved(
     ruleset: &Ruleset,
     certificate: &Certificate,
@@ -526,7 +528,7 @@ fn proved(
     Ok(accepted(theorem, statistics, searched, checking_began.elapsed()))
 }
 
-/// A theorem with the times of its search and its check.
+/// Returns a theorem with the times of its search and its check.
 fn accepted(
     theorem: Theorem,
     statistics: Option<&Statistics>,

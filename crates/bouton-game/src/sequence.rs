@@ -20,7 +20,7 @@ pub(crate) use kept::{KeptError, KeptSequence};
 
 use crate::{Arena, Playable, PlayableError};
 
-/// The error of a game without a sequence of Grundy values.
+/// The reason why a game has no sequence of Grundy values.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SequenceError {
@@ -28,10 +28,10 @@ pub enum SequenceError {
     #[error(transparent)]
     NoGrundyValues(#[from] NoGrundyValues),
     /// A position is not one heap.
-    #[error("a sequence is about one heap, and a position of this game has {0} numbers")]
+    #[error("a sequence is about one heap, but a position of this game has {0} numbers")]
     Coordinates(usize),
     /// A position has a control state besides its heap.
-    #[error("a sequence is about one heap, and this game has control states besides")]
+    #[error("a sequence is about one heap, but this game has control states")]
     Controls,
     /// Heaps of some sizes are not positions.
     #[error(
@@ -41,8 +41,9 @@ pub enum SequenceError {
     /// The game cannot be played with one heap.
     #[error(transparent)]
     Playable(PlayableError),
-    /// The values cannot be stored: only those of take-and-break games can be.
-    #[error("values are kept of take-and-break games alone, and by the fast methods alone")]
+    /// The values cannot be stored: only values of take-and-break games can be, by the fast
+    /// methods.
+    #[error("only values of take-and-break games are stored, and only by the fast methods")]
     NotKept,
     /// A list of terms cannot be compared.
     #[error("{list} is not a b-file of these values: {error}")]
@@ -79,7 +80,7 @@ impl From<KeptError> for SequenceError {
     }
 }
 
-/// The method of finding the values of a sequence.
+/// The method that computes the values of a sequence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SequenceEngine {
     /// The fastest method that the values allow.
@@ -101,7 +102,7 @@ impl FromStr for SequenceEngine {
     }
 }
 
-/// Options for finding a sequence.
+/// The options of the computation of a sequence.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SequenceOptions {
     /// The method.
@@ -111,7 +112,7 @@ pub struct SequenceOptions {
     pub checkpoint: Option<PathBuf>,
 }
 
-/// The game with one heap.
+/// Returns the game with one heap.
 ///
 /// # Errors
 ///
@@ -134,7 +135,7 @@ pub fn with_one_heap(game: &Game, watch: &Watch) -> Result<Playable, SequenceErr
     Ok(playable)
 }
 
-/// The Grundy values of heaps up to `upto`, and their period if one is observed.
+/// Computes the Grundy values of heaps up to `upto`, and their period if one is observed.
 ///
 /// # Errors
 ///
@@ -157,7 +158,7 @@ pub fn sequence(playable: &Playable, upto: u64, watch: &Watch) -> Result<GrundyS
     }
 }
 
-/// As [`sequence`], with options.
+/// Computes a sequence as [`sequence`] does, with options.
 ///
 /// # Errors
 ///
@@ -203,7 +204,7 @@ pub fn sequence_with(
     found.map_err(|limit| kept.failure().map_or(SequenceError::Limit(limit), SequenceError::Checkpoint))
 }
 
-/// The document of a sequence.
+/// Returns the document of a sequence.
 #[must_use]
 pub fn sequence_document(playable: &Playable, found: GrundySequence) -> document::Sequence {
     let period = |period: &Periodicity| SequencePeriod {
@@ -224,14 +225,14 @@ pub fn sequence_document(playable: &Playable, found: GrundySequence) -> document
     }
 }
 
-/// Statistics of the values of a sequence.
+/// Computes statistics of the values of a sequence.
 ///
 /// # Errors
 ///
-/// [`LimitReached::Memory`]: the occurrences of each value are counted.
+/// [`LimitReached::Memory`] if the counts of the occurrences of each value do not fit the memory.
 pub fn sequence_statistics(values: &[Value], watch: &Watch) -> Result<SequenceStatistics, LimitReached> {
     let largest = values.iter().copied().max().unwrap_or(0);
-    // A copy of the values, their counts, and the transform of the counts.
+    // The memory of a copy of the values, their counts, and the transform of the counts.
     let different = (u64::from(largest) + 1).next_power_of_two();
     let _held = watch.hold(values.len() as u64 * 4 + different * 24)?;
     watch.spend(values.len() as u64 / 16 + different)?;

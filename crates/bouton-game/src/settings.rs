@@ -6,14 +6,14 @@ pub type Settings = Vec<(String, i64)>;
 /// The most rulesets at once.
 const MOST: usize = 1_000;
 
-/// The error of a setting that cannot be read.
+/// The reason why a setting cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsError {
     /// The text is not a setting.
-    #[error("`{0}` sets nothing: expected NAME=NUMBER or NAME=FIRST..LAST, for example k=4 or k=3..6")]
+    #[error("`{0}` is not a setting: expected NAME=NUMBER or NAME=FIRST..LAST, for example k=4 or k=3..6")]
     Form(String),
-    /// A number that no game is played with.
-    #[error("`{0}`: a number above 2^40 is for a letter of a theorem, `for all a`, in `solve`")]
+    /// The number is too large for a game.
+    #[error("`{0}`: a number above 2^40 is possible only for a letter of a theorem, `for all a`, in `solve`")]
     Large(String),
     /// The last number is smaller than the first.
     #[error("`{name}={first}..{last}` runs backwards: write {name}={last}..{first}")]
@@ -33,8 +33,8 @@ pub enum SettingsError {
     TooMany,
 }
 
-/// All combinations of the values in these settings, the last name changing fastest; one empty
-/// combination if there are no settings.
+/// Returns all combinations of the values in these settings, with the last name changing fastest.
+/// Without settings, the result is one empty combination.
 ///
 /// # Errors
 ///
@@ -57,7 +57,7 @@ pub fn settings(written: &[String]) -> Result<Vec<Settings>, SettingsError> {
         let name = name.trim();
         let number = |text: &str| {
             let number = text.trim().parse::<i64>().ok();
-            // As in positions: 10^6.
+            // Numbers are written as in positions: 10^6.
             let power = || text.trim().parse::<bouton_core::Position>().ok();
             match (number, power()) {
                 (Some(number), _) => Ok(number),

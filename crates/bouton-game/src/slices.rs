@@ -1,8 +1,9 @@
 //! Slices of a game: the positions where some coordinates are at most given bounds, proved one after the other.
 //!
-//! The positions where h1 ≤ A are closed under moves that do not raise h1, so they are a game, `positions where h1 <= A`.
-//! What distinguishes the states of the law of one slice distinguishes those of the next, so the search for that law
-//! begins with these words ([`ProveOptions::beginning`]). Each slice has an ordinary certificate.
+//! The positions where h1 ≤ A are closed under moves that do not raise h1, so they are a game,
+//! `positions where h1 <= A`. Words that distinguish the states of the law of one slice distinguish
+//! the states of the next law, so the search for that law begins with these words
+//! ([`ProveOptions::beginning`]). Each slice has an ordinary certificate.
 
 use std::{
     fs, io,
@@ -20,11 +21,11 @@ use crate::{
 /// The largest certificate that is read from a checkpoint.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// The error of slices that cannot be searched.
+/// The reason why slices cannot be searched.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SliceError {
-    /// A coordinate that the game does not have, or that is named twice, or none at all.
+    /// A coordinate does not exist or is named twice, or no coordinate is named.
     #[error(
         "there is no coordinate `{found}` to be bounded (or it is named twice), expected some of {expected}"
     )]
@@ -34,8 +35,8 @@ pub enum SliceError {
         /// The names of the coordinates.
         expected: String,
     },
-    /// The positions up to a bound are not a game: moves lead out of them.
-    #[error("the positions where {condition} are no game by themselves: {reason}")]
+    /// The positions up to a bound are not a game, because moves lead out of them.
+    #[error("the positions where {condition} are not a game: {reason}")]
     Game {
         /// The condition.
         condition: String,
@@ -61,8 +62,8 @@ pub struct Slice {
     pub ending: Ending,
 }
 
-/// The slices of a game, in order: by their largest bound, then lexicographically. Of slices that differ only by
-/// exchanging interchangeable heaps the first is searched.
+/// The slices of a game, ordered by their largest bound, then lexicographically. Of slices that
+/// differ only by an exchange of interchangeable heaps, only the first is searched.
 #[derive(Debug)]
 pub struct Slices {
     game: Game,
@@ -75,7 +76,7 @@ pub struct Slices {
 }
 
 impl Slices {
-    /// The slices of a game by the bounds of some of its coordinates.
+    /// Creates the slices of a game by the bounds of some of its coordinates.
     ///
     /// # Errors
     ///
@@ -124,13 +125,13 @@ impl Slices {
         &self.next
     }
 
-    /// The condition of a slice, as rules write it.
+    /// Writes the condition of a slice in the language of rules.
     fn condition(&self) -> String {
         let bounds = self.names.iter().zip(&self.next).map(|(name, bound)| format!("{name} <= {bound}"));
         bounds.collect::<Vec<_>>().join(", ")
     }
 
-    /// The rules of the next slice.
+    /// Returns the game of the next slice.
     fn playable(&self, watch: &Watch) -> Result<Playable, SliceError> {
         let (condition, text) = (self.condition(), self.game.text());
         let (mut lines, mut placed) = (Vec::new(), false);
@@ -149,10 +150,10 @@ impl Slices {
         Ok(Playable::within(&game, None, watch)?)
     }
 
-    /// Searches for the law of the next slice, from that of the slice before. With a checkpoint, each slice has a
-    /// folder in it, with its certificate once it is proved.
+    /// Searches for the law of the next slice, beginning with the law of the preceding slice. With
+    /// a checkpoint, each slice has a folder in it, with its certificate once it is proved.
     ///
-    /// The next slice comes next only if this one was proved.
+    /// The following slice is searched only if this one was proved.
     ///
     /// # Errors
     ///
@@ -194,7 +195,7 @@ impl Slices {
         bounds.collect::<Vec<_>>().join("-").into()
     }
 
-    /// Goes on to the next bounds.
+    /// Moves to the next bounds.
     fn step(&mut self) {
         step(&mut self.next);
         while self.interchangeable && !self.next.is_sorted() {
@@ -203,7 +204,8 @@ impl Slices {
     }
 }
 
-/// Goes on to the next bounds: those with the same largest one in lexicographic order, then those with a larger one.
+/// Moves to the next bounds: those with the same largest one in lexicographic order, then those
+/// with a larger one.
 fn step(bounds: &mut [u64]) {
     let largest = bounds.iter().copied().max().unwrap_or(0);
     let (tail, least) = match bounds.iter().rposition(|&bound| bound < largest) {
@@ -221,7 +223,7 @@ fn step(bounds: &mut [u64]) {
     }
 }
 
-/// The name of a slice's certificate.
+/// Returns the path of a slice's certificate.
 fn certificate(folder: &Path) -> PathBuf {
     folder.join("law.cert")
 }
@@ -231,7 +233,7 @@ fn unusable(path: &Path, error: &io::Error) -> ProveError {
     ProveError::Checkpoint(CheckpointError::File { path, reason })
 }
 
-/// The theorem of a slice that was proved before, checked again.
+/// Returns the theorem of a slice that was proved before, after another check.
 fn kept(folder: &Path, playable: &Playable, watch: &Watch) -> Result<Option<Ending>, ProveError> {
     let path = certificate(folder);
     if !path.exists() {
@@ -240,7 +242,7 @@ fn kept(folder: &Path, playable: &Playable, watch: &Watch) -> Result<Option<Endi
     let text = bouton_files::read_text(&path, MOST_BYTES).map_err(|error| unusable(&path, &error))?;
     let theorem = match Theorem::check(&text, &checking(watch)) {
         Ok(theorem) => theorem,
-        // It is proved once more, or ends with the limit.
+        // The slice is proved again, or ends with the limit.
         Err(LawError::Refused(refused)) if refused.step == bouton_check::Step::Limit => return Ok(None),
         Err(error) => {
             let (path, reason) = (path.display().to_string(), error.to_string());
@@ -258,7 +260,7 @@ fn kept(folder: &Path, playable: &Playable, watch: &Watch) -> Result<Option<Endi
     Ok(Some(Ending::known(theorem)))
 }
 
-/// Writes the certificate of a slice, in the place of the state of its search.
+/// Writes the certificate of a slice, and removes the state of its search.
 fn keep(folder: &Path, theorem: &Theorem) -> Result<(), ProveError> {
     let path = certificate(folder);
     let written = bouton_files::Replacement::begin(&path).and_then(|file| {

@@ -1,12 +1,11 @@
-//! Phrases that all texts share: meanings of outcomes, the convention of a game, its title, counted
-//! nouns.
+//! Phrases in all texts: meanings of outcomes, the convention of a game, its title, counted nouns.
 
 use std::borrow::Cow;
 
 use bouton_core::{Convention, Value};
 use bouton_rules::Game;
 
-/// The meaning of an outcome for the players.
+/// Describes the meaning of an outcome for the players.
 ///
 /// ```
 /// use bouton::{Convention, words::meaning};
@@ -47,7 +46,7 @@ pub fn convention_name(convention: Convention) -> String {
     }
 }
 
-/// A counted noun: `1 state`, `2 states`.
+/// Writes a counted noun: `1 state`, `2 states`.
 #[must_use]
 pub fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
@@ -59,14 +58,14 @@ pub fn title(game: &Game) -> String {
     if game.name().is_empty() { one_line(&game.text()) } else { game.name().to_owned() }
 }
 
-/// A rules text in one line.
+/// Writes a rules text in one line.
 #[must_use]
 pub fn one_line(text: &str) -> String {
     text.trim_end().replace('\n', "; ")
 }
 
-/// A text without characters that a terminal would interpret, or that reverse the order of others:
-/// each is replaced by its number, `\\u{1b}`. Line ends and tabs remain.
+/// Replaces the characters of a text that a terminal would interpret, or that reverse the order of
+/// others. Each is replaced by its number, `\\u{1b}`. Line ends and tabs remain.
 ///
 /// ```
 /// assert_eq!(bouton::words::visible("a\u{1b}[2Jb\n"), "a\\u{1b}[2Jb\n");

@@ -1,4 +1,4 @@
-//! Theorems: claims that the checker has accepted, as data, in words, as code.
+//! Theorems: claims that the checker has accepted, as data, in words, and as programs.
 
 mod any_length;
 mod explained;
@@ -114,9 +114,9 @@ pub enum Wording {
     Typst,
 }
 
-/// The error of a name that is not a format of explanations.
+/// The error that a name is not a format of explanations.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no form `{0}`: expected text, markdown, latex, html or typst")]
+#[error("there is no format `{0}`: expected text, markdown, latex, html or typst")]
 pub struct UnknownWording(pub String);
 
 impl FromStr for Wording {
@@ -148,62 +148,62 @@ impl Wording {
     }
 }
 
-/// The digits that an automaton reads first.
+/// The order in which an automaton reads digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DigitOrder {
-    /// The most significant ones, as certificates do.
+    /// The most significant digits first, as in certificates.
     Most,
-    /// The least significant ones.
+    /// The least significant digits first.
     Least,
 }
 
 /// The form of a drawn automaton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drawing {
-    /// A table of its states.
+    /// A table of the states.
     Table,
-    /// For Graphviz.
+    /// A text for Graphviz.
     Dot,
     /// A picture in these colours.
     Svg(Theme),
 }
 
-/// The error of a theorem that cannot be shown in the requested form.
+/// The reason why a theorem cannot be shown in the requested form.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum TheoremError {
-    /// What holds of single heaps is not an automaton.
+    /// A theorem about single heaps is not an automaton.
     #[error("a period or a quotient of single heaps is not an automaton")]
     NoAutomaton,
-    /// A law that reads numbers of ones is drawn in one order of digits.
+    /// A law that reads numbers of ones is drawn with one order of digits only.
     #[error("a law for every number of heaps is drawn with the most significant digits first")]
     MostFirst,
-    /// Another tool reads a fixed number of numbers.
+    /// Another tool supports only a fixed number of heaps.
     #[error(
-        "Walnut, MONA and HOA read a fixed number of numbers, and this law is about any number of heaps; --heaps K proves the law of K heaps"
+        "Walnut, MONA and HOA support only a fixed number of heaps, and this law is about any number of heaps; --heaps K proves the law of K heaps"
     )]
     AnyNumber,
     /// The theorem is not a law of positions.
     #[error("only a law of positions with a fixed number of heaps is written as a claim")]
     NoClaim,
-    /// The law has no words in the language of claims.
+    /// The language of claims has no words for the law.
     #[error(transparent)]
     Claim(#[from] NoClaim),
     /// A limit was reached while words were sought.
     #[error(transparent)]
     Limit(#[from] LimitReached),
-    /// The theorem is about other positions.
-    #[error("the theorem says nothing of this position")]
+    /// The theorem does not apply to the position.
+    #[error("the theorem does not apply to this position")]
     NoTrace,
     /// A misère quotient is a table, which cannot be emitted as a program.
-    #[error("a misère quotient is a table of products, from which no program is made")]
+    #[error("a misère quotient is a table of products, which cannot be emitted as a program")]
     NoProgram,
-    /// A theorem about sums of heaps from which no program is made.
+    /// A theorem about sums of heaps cannot be emitted as a program.
     #[error(
         "a program for any number of heaps is made where finitely many amounts may be taken from a heap or all, or a law reads the digits of all heaps; --heaps K proves a law for K heaps"
     )]
     NoProgramOfAnyLength,
     /// The period does not belong to a take-and-break game.
-    #[error("the period is that of no take-and-break game: it is not known how its heaps are parted")]
+    #[error("the period does not belong to a take-and-break game, so that its heaps cannot be split")]
     NoCode,
     /// The automaton in the other digit order has too many states.
     #[error(transparent)]
@@ -225,7 +225,7 @@ pub enum TheoremError {
         /// Their names.
         expected: String,
     },
-    /// A formula is about all control states.
+    /// A formula is about all control states at once.
     #[error("a formula for MONA is about all control states at once")]
     EveryControl,
 }
@@ -240,7 +240,8 @@ impl Theorem {
         Self::check_beside(certificate, None, limits)
     }
 
-    /// As [`check`](Self::check), with `folder` as the place of a file that the certificate names.
+    /// Checks a certificate as [`check`](Self::check) does, with `folder` as the place of a file
+    /// that the certificate names.
     ///
     /// # Errors
     ///
@@ -250,7 +251,8 @@ impl Theorem {
         Self::check_beside(certificate, stored, limits)
     }
 
-    /// As [`check`](Self::check), with the bytes of the file that the certificate names.
+    /// Checks a certificate as [`check`](Self::check) does, with the bytes of the file that the
+    /// certificate names.
     pub(crate) fn check_beside(
         certificate: &str,
         stored: Option<Vec<u8>>,
@@ -307,7 +309,7 @@ impl Theorem {
         }
     }
 
-    /// The statement that is proved, in the words of the checker.
+    /// The proved statement, in the words of the checker.
     #[must_use]
     pub fn claim(&self) -> &str {
         &self.claim
@@ -361,7 +363,8 @@ impl Theorem {
         }
     }
 
-    /// Whether it is a law for every number of heaps that counts the ones in each place, perhaps with states of heaps.
+    /// Whether the theorem is a law for every number of heaps that counts the ones in each place,
+    /// perhaps with states of heaps.
     #[must_use]
     pub fn reads_all_heaps(&self) -> bool {
         match &self.statement {
@@ -370,15 +373,16 @@ impl Theorem {
         }
     }
 
-    /// Whether it is a law for every number of heaps whose automaton reads how many heaps have a 1 in each place; Nim is one,
-    /// too.
+    /// Whether the theorem is a law for every number of heaps whose automaton reads the number of
+    /// heaps that have a 1 in each place. Nim has such a law, too.
     #[must_use]
     pub fn reads_counts(&self) -> bool {
         matches!(&self.statement, Statement::EveryNumber(theorem) if theorem.reads_counts().is_some())
     }
 
-    /// The value of a position with any number of heaps, by a theorem for every number of them: the Grundy value of a sum
-    /// in normal play, else the outcome by number. `None` for other theorems, a misère quotient, or other numbers of heaps.
+    /// Returns the value of a position with any number of heaps, by a theorem for every number of
+    /// heaps: the Grundy value of a sum in normal play, otherwise the outcome by number. `None` for
+    /// other theorems, for a misère quotient, or for other numbers of heaps.
     ///
     /// ```
     /// use bouton::{ControlState, Ending, Game, Goal, ProveOptions, Watch, prove_every_number};
@@ -418,7 +422,8 @@ impl Theorem {
         Some(Arc::clone(&theorem.one()?.law))
     }
 
-    /// The law for other tools: of all heaps, or of a single heap if the theorem is about their sums.
+    /// Returns the law for other tools: of all heaps, or of a single heap if the theorem is about
+    /// their sums.
     fn law_of_a_fixed_number(&self) -> Result<&CheckedLaw, TheoremError> {
         match &self.statement {
             Statement::Law(words) => Ok(&words.law),
@@ -432,7 +437,8 @@ impl Theorem {
         }
     }
 
-    /// A law for every number of heaps that counts the ones in each place, with its strategies.
+    /// Returns a law for every number of heaps that counts the ones in each place, with its
+    /// strategies.
     #[must_use]
     pub fn guide_for_every_number(&self) -> Option<LocalGuide> {
         let Statement::EveryNumber(theorem) = &self.statement else { return None };
@@ -443,8 +449,8 @@ impl Theorem {
         }
     }
 
-    /// Which numbers of heaps with a 1 in a place are alike for a law of every number of heaps that is decided by these
-    /// numbers; `None` for other theorems.
+    /// Returns which numbers of heaps with a 1 in a place are equivalent, for a law of every number
+    /// of heaps that these numbers decide; `None` for other theorems.
     pub(crate) fn alike_columns(&self) -> Option<Alike> {
         let Statement::EveryNumber(theorem) = &self.statement else { return None };
         match &theorem.claim {
@@ -457,7 +463,8 @@ impl Theorem {
         }
     }
 
-    /// Which heaps have one Grundy value in a sum of heaps whose values are periodic; `None` for other theorems.
+    /// Returns which heaps have the same Grundy value in a sum of heaps whose values are periodic;
+    /// `None` for other theorems.
     pub(crate) fn alike_heaps(&self) -> Option<Alike> {
         let Statement::EveryNumber(theorem) = &self.statement else { return None };
         let [law] = &theorem.one()?.explanation().laws[..] else { return None };
@@ -471,7 +478,8 @@ impl Theorem {
         }
     }
 
-    /// Whether the theorem is about every number of heaps, and a game is its game with some number of them.
+    /// Whether the theorem is about every number of heaps, and a game is its game with one of these
+    /// numbers.
     #[must_use]
     pub fn is_about_more_of(&self, playable: &Playable) -> bool {
         if !self.is_for_every_number() {
@@ -486,13 +494,13 @@ impl Theorem {
         }
     }
 
-    /// Whether it is about every number of heaps of a game that has any number of them.
+    /// Whether the theorem is about every number of heaps of a game that has any number of them.
     #[must_use]
     pub fn is_for_every_number(&self) -> bool {
         matches!(self.statement, Statement::EveryNumber(_))
     }
 
-    /// The numbers of heaps that it is about, if it is about a game of any number of them.
+    /// The numbers of heaps that the theorem is about, if its game has any number of heaps.
     #[must_use]
     pub fn numbers_of_heaps(&self) -> Option<NumbersOfHeaps> {
         match &self.statement {
@@ -501,7 +509,8 @@ impl Theorem {
         }
     }
 
-    /// Whether the theorem is about a game: the rules are the same, whatever the name of the game.
+    /// Whether the theorem is about a game: the rules are the same, except perhaps for the name of
+    /// the game.
     #[must_use]
     pub fn fits(&self, playable: &Playable) -> bool {
         same_rules(&self.game().text(), &playable.game().text())
@@ -513,7 +522,7 @@ impl Theorem {
         terms::title(self.game())
     }
 
-    /// The name of the game with its size and its convention, as theorems begin.
+    /// The name of the game with its size and its convention, with which theorems begin.
     #[must_use]
     pub fn subject(&self) -> String {
         if let Statement::EveryNumber(theorem) = &self.statement {
@@ -530,7 +539,8 @@ impl Theorem {
         format!("{} ({size}, {})", self.title(), terms::convention_name(ruleset.convention()))
     }
 
-    /// Finds the words for a law under a watch, so that later statements about the theorem do not take long.
+    /// Finds the words for a law under a watch, so that later statements about the theorem take
+    /// little time.
     ///
     /// # Errors
     ///
@@ -543,7 +553,8 @@ impl Theorem {
         }
     }
 
-    /// Finds the words that [`emit`](Self::emit) uses under a watch, so that emitting does not take long.
+    /// Finds the words that [`emit`](Self::emit) uses under a watch, so that emitting takes little
+    /// time.
     ///
     /// # Errors
     ///
@@ -584,7 +595,7 @@ impl Theorem {
         }
     }
 
-    /// The theorem in a sentence or two, without its tables.
+    /// Returns the theorem in a sentence or two, without its tables.
     #[must_use]
     pub fn sentence(&self) -> String {
         self.in_a_sentence().to_string()
@@ -607,7 +618,7 @@ impl Theorem {
         }
     }
 
-    /// The whole theorem: subject, statement with its tables, remark.
+    /// Returns the whole theorem: subject, statement with its tables, remark.
     #[must_use]
     pub fn text(&self) -> String {
         let subject = self.subject();
@@ -623,8 +634,9 @@ impl Theorem {
         }
     }
 
-    /// The explanation: the subject, the statement with its tables, the remark, and whether the proof assistant Coq
-    /// has accepted the theorem; in LaTeX and Typst the [paper](Self::paper) with definitions, lemmas and proof.
+    /// Explains the theorem: the subject, the statement with its tables, the remark, and whether
+    /// the proof assistant Coq has accepted the theorem. In LaTeX and Typst, the explanation is the
+    /// [paper](Self::paper) with definitions, lemmas and proof.
     ///
     /// ```
     /// use bouton::{Game, Wording};
@@ -638,7 +650,7 @@ impl Theorem {
     #[must_use]
     pub fn explain(&self, wording: Wording) -> String {
         let accepted = "Coq has accepted this theorem, by the record of this version.";
-        // What is printed is a paper with its proof.
+        // A printed text is a paper with its proof.
         let mut prose = match wording {
             Wording::Latex | Wording::Typst => self.paper(),
             Wording::Text | Wording::Markdown | Wording::Html => self.prose(),
@@ -664,11 +676,12 @@ impl Theorem {
         }
     }
 
-    /// The law as a claim, which [`judge_claim`](crate::judge_claim) reads.
+    /// Returns the law as a claim, which [`judge_claim`](crate::judge_claim) reads.
     ///
     /// # Errors
     ///
-    /// If the theorem is not a law of positions, the law has no words in the language of claims, or a limit is reached.
+    /// If the theorem is not a law of positions, if the language of claims has no words for the
+    /// law, or if a limit is reached.
     ///
     /// ```
     /// let theorem = bouton::Game::named("take-three")?.prove()?;
@@ -687,7 +700,7 @@ impl Theorem {
         })
     }
 
-    /// The strategy as a program without dependencies.
+    /// Emits the strategy as a program without dependencies.
     ///
     /// # Errors
     ///
@@ -710,7 +723,7 @@ impl Theorem {
         Ok(program?)
     }
 
-    /// The automaton of the law. With the least significant digits first, it may have at most
+    /// Draws the automaton of the law. With the least significant digits first, it may have at most
     /// `states` states.
     ///
     /// # Errors
@@ -741,7 +754,7 @@ impl Theorem {
         })
     }
 
-    /// The picture of the automaton of the law, as for [`automaton`](Self::automaton).
+    /// Draws the picture of the automaton of the law; see [`automaton`](Self::automaton).
     ///
     /// # Errors
     ///
@@ -756,7 +769,8 @@ impl Theorem {
         Ok(automaton(&self.diagram(order, states)?, theme, watch)?)
     }
 
-    /// The automaton of a law, of a single heap if the theorem is about sums, or of the numbers of ones.
+    /// Returns the automaton of a law: of a single heap if the theorem is about sums, or of the
+    /// numbers of ones.
     fn diagram(&self, order: DigitOrder, states: usize) -> Result<Diagram, TheoremError> {
         let law = match &self.statement {
             Statement::EveryNumber(theorem) => match (theorem.reads_counts(), theorem.one()) {
@@ -776,7 +790,7 @@ impl Theorem {
         })
     }
 
-    /// The explanation of a law as a document; `None` for a period.
+    /// Returns the explanation of a law as a document; `None` for a period.
     #[must_use]
     pub fn explain_document(&self) -> Option<Explain> {
         let Statement::Law(words) = &self.statement else { return None };
@@ -784,7 +798,7 @@ impl Theorem {
         Some(explained(self.title(), self.subject(), explanation, self.identity().to_string()))
     }
 
-    /// The explanation of a period as a document; `None` for a law.
+    /// Returns the explanation of a period as a document; `None` for a law.
     #[must_use]
     pub fn period_document(&self) -> Option<PeriodInWords> {
         let period = self.period()?;
@@ -799,7 +813,7 @@ impl Theorem {
         })
     }
 
-    /// A theorem for every number of heaps as a document; `None` for others.
+    /// Returns a theorem for every number of heaps as a document; `None` for others.
     #[must_use]
     pub fn every_number_document(&self) -> Option<EveryNumberInWords> {
         self.is_for_every_number().then(|| EveryNumberInWords {
@@ -811,7 +825,7 @@ impl Theorem {
         })
     }
 
-    /// A misère quotient as a document; `None` for others.
+    /// Returns a misère quotient as a document; `None` for others.
     #[must_use]
     pub fn quotient_document(&self) -> Option<QuotientInWords> {
         Some(QuotientInWords {
@@ -829,7 +843,7 @@ impl Theorem {
     }
 }
 
-/// `g(n + p) = g(n)`, with the saltus.
+/// Writes `g(n + p) = g(n)`, with the saltus.
 fn periodic(period: &Period) -> Formula {
     let n = || Formula::name("n");
     let later = match i64::try_from(period.length) {
@@ -839,7 +853,7 @@ fn periodic(period: &Period) -> Formula {
     Formula::of("g", later).equals(Formula::of("g", n()).plus(i64::from(period.saltus)))
 }
 
-/// The theorem of a period of single heaps.
+/// Writes the theorem of a period of single heaps.
 fn period_sentence(period: &Period) -> Text {
     let n = || Formula::name("n");
     say![

@@ -1,4 +1,4 @@
-//! Claims: a person's law of a game.
+//! Claims: a law of a game, stated by a user.
 
 use std::ops::Range;
 
@@ -39,9 +39,10 @@ pub struct Claim {
     text: String,
     kind: ClaimKind,
     dimension: usize,
-    /// Whether the conditions are those of different outcomes, rather than cases in order.
+    /// Whether the conditions belong to different outcomes, rather than being cases in order.
     exclusive: bool,
-    /// For each control state its cases, the first that holds decides; the last one always holds.
+    /// For each control state its cases. The first case that holds decides; the last one always
+    /// holds.
     controls: Vec<Vec<Case>>,
 }
 
@@ -61,7 +62,7 @@ struct Case {
     condition: Condition,
 }
 
-/// The error of a claim that has no law.
+/// The reason why a claim has no law.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ClaimError {
@@ -71,7 +72,7 @@ pub enum ClaimError {
     /// A limit was reached.
     #[error("while the claim was compiled: {0}")]
     Undecided(#[from] Undecided),
-    /// Two conditions hold of one position.
+    /// Two conditions hold at one position.
     #[error("the claim says both {} and {} of {}", outcome(.values.0), outcome(.values.1), list(.position))]
     Both {
         /// The least such position.
@@ -96,7 +97,7 @@ impl From<CompileError> for ClaimError {
     }
 }
 
-/// A clause as it stands in the text.
+/// A clause of the text.
 pub(crate) struct Clause {
     /// The outcome, or `None` for a number.
     pub(crate) outcome: Option<Value>,
@@ -106,7 +107,8 @@ pub(crate) struct Clause {
     pub(crate) span: Range<usize>,
 }
 
-/// The largest k for which a text has a name `hk`; `None` if there is none, or k is above 64.
+/// Returns the largest k for which a text has a name `hk`; `None` if there is no such name, or k is
+/// above 64.
 ///
 /// ```
 /// assert_eq!(bouton_logic::largest_heap("P iff h1 = h3 or h2 = 0"), Some(3));
@@ -148,7 +150,7 @@ impl Claim {
                 .filter(|clause| clause.control.is_none_or(|control| control == number))
                 .collect();
             if about.is_empty() {
-                return Err(Fault::new(&whole, format!("the claim says nothing of positions `{name}`"))
+                return Err(Fault::new(&whole, format!("the claim has no clause for positions `{name}`"))
                     .help(format!("add a clause that ends with `when {name}`")));
             }
             controls.push(cases(&about, convention, &mut scope, &whole)?);
@@ -157,29 +159,31 @@ impl Claim {
         Ok(Self { text: text.to_owned(), kind, dimension: ruleset.dimension(), exclusive, controls })
     }
 
-    /// The text.
+    /// The text of the claim.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The values that it is about.
+    /// The values that the claim is about.
     #[must_use]
     pub fn kind(&self) -> ClaimKind {
         self.kind
     }
 
-    /// The claimed value of a position, computed from the words of the claim: the number of an outcome, or a Grundy
-    /// value, which may be negative if the claim is wrong.
+    /// Returns the claimed value of a position, computed from the words of the claim. It is the
+    /// number of an outcome, or a Grundy value, which may be negative if the claim is wrong.
     ///
     /// # Errors
     ///
-    /// [`NoValue`] if a number is too large, binary digits are those of a negative number, or two conditions hold.
+    /// [`NoValue`] if a number is too large, if binary digits are those of a negative number, or if
+    /// two conditions hold.
     pub fn value(&self, control: usize, coordinates: &[u64]) -> Result<i128, NoValue> {
         let cases = self.controls.get(control).ok_or(NoValue)?;
         let mut found = None;
         for case in cases {
-            // What is left is the last outcome; of the others at most one may hold.
+            // The last case is for all other positions; at most one of the other conditions may
+            // hold.
             if found.is_some() && (!self.exclusive || case.condition == Condition::Constant(true)) {
                 break;
             }
@@ -190,7 +194,8 @@ impl Claim {
         found.ok_or(NoValue)
     }
 
-    /// The claim as a law in base 2; automata may have at most `states` states before they are minimised.
+    /// Compiles the claim to a law in base 2. Automata may have at most `states` states before they
+    /// are minimised.
     ///
     /// # Errors
     ///
@@ -233,7 +238,8 @@ impl Claim {
                             other = engine.and(&other, &engine.not(&equal)?)?;
                             values.push((value, engine.and(&condition, &equal)?));
                         }
-                        // What an earlier case decides does not matter, but where no position exists neither.
+                        // Positions that an earlier case decides do not matter, nor do points that
+                        // are not positions.
                         for (_, earlier) in &values[..values.len() - count as usize] {
                             other = engine.and(&other, &engine.not(earlier)?)?;
                         }
@@ -244,7 +250,7 @@ impl Claim {
                     }
                 }
             }
-            // The last one is what is left.
+            // The last case is for all other positions.
             let named = if self.exclusive { &values[..values.len() - 1] } else { &[] };
             for (place, (value, one)) in named.iter().enumerate() {
                 for (earlier, other) in &named[..place] {
@@ -258,7 +264,8 @@ impl Claim {
             }
             if valuation == Valuation::MisereOutcomeAndEnd {
                 let ended = ended(ruleset, control, compiler)?;
-                // An ended position that is not claimed to be P is N for its own reason.
+                // A position at which play has ended, and that is not claimed to be P, is N
+                // because play has ended.
                 let mut refined = Vec::new();
                 for (value, there) in values {
                     if value == 1 {
@@ -322,14 +329,15 @@ fn is_certain(cases: &[Case]) -> bool {
     cases.last().is_some_and(|case| case.condition == Condition::Constant(true))
 }
 
-/// The relation over all coordinates.
+/// Extends the relation to all coordinates.
 fn extended(engine: Engine<'_>, relation: &Relation, dimension: usize) -> Result<Relation, Undecided> {
     let variables: Vec<Variable> = (0..dimension).collect();
     let automaton = engine.over(relation, &variables)?;
     Ok(Relation { variables, automaton })
 }
 
-/// The automaton whose output is the first value whose relation holds; 0 if there is none.
+/// Returns the automaton whose output is the first value whose relation holds; 0 if no relation
+/// holds.
 fn valued(
     engine: Engine<'_>,
     values: &[(Value, Relation)],
@@ -355,7 +363,7 @@ fn valued(
     )
 }
 
-/// One automaton with a start for each control state.
+/// Returns one automaton with a start for each control state.
 fn joined(engine: Engine<'_>, parts: &[DigitAutomaton]) -> Result<DigitAutomaton, Undecided> {
     let (mut starts, mut outputs, mut transitions) = (Vec::new(), Vec::new(), Vec::new());
     for part in parts {
@@ -366,11 +374,11 @@ fn joined(engine: Engine<'_>, parts: &[DigitAutomaton]) -> Result<DigitAutomaton
     }
     let tracks = parts.first().map_or(0, DigitAutomaton::tracks);
     let all = DigitAutomaton::over(engine.numeration, tracks, starts, outputs, transitions);
-    let all = all.expect("automata beside one another are one");
+    let all = all.expect("the union of automata is an automaton");
     Ok(bouton_automata::minimize_within(&all, engine.watch)?)
 }
 
-/// The positions of a control state at which play has ended: no move is possible.
+/// Returns the positions of a control state at which play has ended: no move is possible.
 fn ended(
     ruleset: &Ruleset,
     control: ControlState,
@@ -397,7 +405,7 @@ fn ended(
     engine.or(&stop, &engine.not(&goes_on)?)
 }
 
-/// The clauses of a text.
+/// Reads the clauses of a text.
 pub(crate) fn clauses(parser: &mut Parser, ruleset: &Ruleset) -> Result<(Vec<Clause>, ClaimKind), Fault> {
     let players = match ruleset.convention() {
         Convention::Podium { players } => u32::from(players),
@@ -474,7 +482,7 @@ pub(crate) fn clauses(parser: &mut Parser, ruleset: &Ruleset) -> Result<(Vec<Cla
     }
 }
 
-/// The cases of one control state.
+/// Returns the cases of one control state.
 fn cases(
     clauses: &[&Clause],
     convention: Convention,
@@ -516,11 +524,11 @@ fn cases(
         cases.push(Case { value, condition });
     }
     if named.is_empty() {
-        // The `if true` of a person is as good as none.
+        // A final `if true` of the user counts as no condition.
         return if is_certain(&cases) {
             Ok(cases)
         } else {
-            Err(Fault::new(whole, "the claim says nothing of the positions where no condition holds")
+            Err(Fault::new(whole, "the claim does not cover positions where no condition holds")
                 .help("end with a clause without `if`, as in `g = 1 if h1 = 2; g = 0`"))
         };
     }
@@ -532,7 +540,7 @@ fn cases(
     let missing: Vec<Value> = (0..outcomes).filter(|outcome| !named.contains(outcome)).collect();
     match missing[..] {
         [] => Err(Fault::new(whole, "every outcome has a condition, and they may not fit together")
-            .help("leave one outcome out: it is that of all other positions")),
+            .help("leave one outcome out: all other positions have it")),
         [left] => {
             cases.push(Case { value: Term::Number(i64::from(left)), condition: Condition::Constant(true) });
             Ok(cases)
@@ -549,12 +557,13 @@ fn cases(
     }
 }
 
-/// The least existing position at which two laws of one game have different values: with the smallest sum of its
-/// numbers, then the first in lexicographic order; `None` if there is none.
+/// Returns the least existing position at which two laws of one game have different values: with
+/// the smallest sum of its numbers, then the first in lexicographic order; `None` if there is no
+/// such position.
 ///
 /// # Errors
 ///
-/// [`Undecided`], also if the laws have different digits, or only one of them reads a Nim heap.
+/// [`Undecided`], also if the laws have different digits, or if only one of them reads a Nim heap.
 ///
 /// # Examples
 ///
@@ -591,7 +600,7 @@ pub fn least_difference(
             let outputs = automaton.outputs().iter().map(|&output| law.valuation.coarse(output)).collect();
             let next = automaton.transitions().to_vec();
             DigitAutomaton::over(engine.numeration, tracks.len(), vec![start], outputs, next)
-                .expect("other outputs keep an automaton one")
+                .expect("an automaton with other outputs is an automaton")
         };
         let (left, right) = (of(one), of(other));
         let parts = [(&tracks[..], &left), (&tracks[..], &right)];

@@ -1,8 +1,8 @@
-//! Conditions become automata.
+//! The compilation of conditions to automata.
 //!
-//! A number is a linear form plus a part with finitely many values, which an automaton gives. What is neither, such as
-//! a quotient or a nim-sum, gets a name: a hidden variable with a relation that defines it, which is projected away
-//! from the condition that it stands in.
+//! A number is a linear form plus a part with finitely many values, which an automaton gives. Other
+//! numbers, such as a quotient or a nim-sum, get a name: a hidden variable with a relation that
+//! defines it. The variable is projected away from the condition that contains it.
 
 use std::cmp::Ordering;
 
@@ -23,14 +23,14 @@ use crate::{
 struct Finite {
     variables: Vec<Variable>,
     automaton: DigitAutomaton,
-    /// The number that each output stands for.
+    /// The number that belongs to each output.
     values: Vec<i64>,
 }
 
 /// A linear form plus a number with finitely many values.
 #[derive(Clone, Debug)]
 struct Amount {
-    /// Ascending, no factor 0.
+    /// The linear form: ascending variables, no factor 0.
     linear: Vec<(Variable, i64)>,
     constant: i64,
     finite: Option<Finite>,
@@ -42,23 +42,23 @@ struct Definition {
     relation: Relation,
 }
 
-/// The error of a condition that is not compiled.
+/// The reason why a condition cannot be compiled.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum CompileError {
     #[error(transparent)]
     Undecided(#[from] Undecided),
-    /// A number whose binary digits are taken is negative somewhere.
-    #[error("this may be negative, and has no binary digits then")]
+    /// A number of which binary digits are taken is negative at some position.
+    #[error("this may be negative, and then has no binary digits")]
     Negative(std::ops::Range<usize>),
 }
 
 impl CompileError {
-    /// The error of a claim or a sentence that has this part.
+    /// Returns the error of a claim or a sentence that has this part.
     pub(crate) fn or_fault<E: From<Undecided> + From<Fault>>(self) -> E {
         match self {
             Self::Undecided(limit) => limit.into(),
             Self::Negative(span) => {
-                Fault::new(&span, "a number here may be negative, and has no binary digits then")
+                Fault::new(&span, "a number here may be negative, and then has no binary digits")
                     .help("write `max(…, 0)`")
                     .into()
             }
@@ -69,21 +69,22 @@ impl CompileError {
 /// Compiles conditions in one numeration.
 pub(crate) struct Compiler<'a> {
     pub(crate) engine: Engine<'a>,
-    /// The laws that a condition may use, by number: a relation between its coordinates, and the value for Grundy
-    /// values, whose variables are 0, 1, ….
+    /// The laws that a condition may use, by number. Each is a relation between its coordinates
+    /// and, for Grundy values, the value; the variables are 0, 1, ….
     pub(crate) laws: Vec<Relation>,
-    /// The positions at which numbers have to be natural to have binary digits: all, or those that exist.
+    /// The positions at which numbers must be natural to have binary digits: all positions, or
+    /// those that exist.
     pub(crate) domain: Option<Relation>,
     /// The next hidden variable.
     next: Variable,
     definitions: Vec<Definition>,
 }
 
-/// Hidden variables have numbers from here on.
+/// The number of the first hidden variable.
 const FIRST_HIDDEN: Variable = 1 << 20;
 /// The most ones with which a number of ones is compared.
 const MOST_ONES: i64 = 1 << 12;
-/// The most values of a number that has finitely many.
+/// The most values of a number with finitely many values.
 const MOST_VALUES: usize = 1 << 16;
 
 fn checked(number: Option<i64>) -> Result<i64, Undecided> {
@@ -116,7 +117,8 @@ impl Amount {
         }
     }
 
-    /// The finitely many values and the automaton that gives them, if the linear part is constant.
+    /// Returns the finitely many values and the automaton that gives them, if the linear part is
+    /// constant.
     fn values(&self, engine: Engine<'_>) -> Result<Option<Finite>, Undecided> {
         if !self.linear.is_empty() {
             return Ok(None);
@@ -135,12 +137,12 @@ impl Amount {
 }
 
 impl Finite {
-    /// The value that each state of the automaton stands for.
+    /// Returns the value that belongs to an output of the automaton.
     fn at(&self, output: Value) -> i64 {
         usize::try_from(output).ok().and_then(|place| self.values.get(place)).copied().unwrap_or_default()
     }
 
-    /// The function of several such numbers.
+    /// Returns the function of several such numbers.
     fn map(
         engine: Engine<'_>,
         parts: &[&Self],
@@ -202,7 +204,7 @@ impl<'a> Compiler<'a> {
         self.definitions.push(Definition { hidden, relation });
     }
 
-    /// The relation of a condition between its free variables.
+    /// Returns the relation of a condition between its free variables.
     pub(crate) fn condition(&mut self, condition: &Condition) -> Result<Relation, CompileError> {
         let engine = self.engine;
         Ok(match condition {
@@ -253,7 +255,8 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    /// All of several conditions, or one of them; the smallest automata first.
+    /// Returns the conjunction or the disjunction of several conditions; the smallest automata are
+    /// combined first.
     fn joined(&mut self, parts: &[Condition], all: bool) -> Result<Relation, CompileError> {
         let engine = self.engine;
         let mut relations = parts.iter().map(|part| self.condition(part)).collect::<Result<Vec<_>, _>>()?;
@@ -269,7 +272,7 @@ impl<'a> Compiler<'a> {
         Ok(found)
     }
 
-    /// Projects the variables away that were hidden since `before`.
+    /// Projects away the variables that were hidden since `before`.
     fn closed(
         &mut self,
         before: usize,
@@ -278,7 +281,7 @@ impl<'a> Compiler<'a> {
         let definitions = self.definitions.split_off(before);
         let mut found = found?;
         for Definition { hidden, relation } in definitions.into_iter().rev() {
-            // A definition that is not used says nothing: there is always such a number.
+            // A definition that is not used has no effect, because there is always such a number.
             if hidden.iter().any(|variable| found.variables.contains(variable)) {
                 found = self.engine.project(&self.engine.and(&found, &relation)?, &hidden)?;
             }
@@ -290,7 +293,7 @@ impl<'a> Compiler<'a> {
         let mut renamed = Vec::new();
         for (place, term) in terms.iter().enumerate() {
             let amount = self.amount(term)?;
-            // Of no negative number does a law hold.
+            // A law does not hold for negative numbers.
             let variable = match amount.as_variable() {
                 Some(variable) => variable,
                 None => {
@@ -306,7 +309,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn compared(&mut self, left: &Term, sign: Sign, right: &Term) -> Result<Relation, CompileError> {
-        // Only whether there are more ones than the number matters.
+        // It only matters whether there are more ones than the number.
         if let (Term::Bits(term, span), Term::Number(number)) = (left, right) {
             let most = number.saturating_add(1).max(0);
             if most > MOST_ONES {
@@ -335,7 +338,7 @@ impl<'a> Compiler<'a> {
         Ok(self.compare(&difference, sign)?)
     }
 
-    /// The positions at which an amount compares so with 0.
+    /// Returns the positions at which an amount compares with 0 as `sign` requires.
     fn compare(&self, amount: &Amount, sign: Sign) -> Result<Relation, Undecided> {
         let engine = self.engine;
         let linear: Vec<Variable> = amount.linear.iter().map(|term| term.0).collect();
@@ -348,7 +351,7 @@ impl<'a> Compiler<'a> {
             .filter_map(|variable| variables.iter().position(|known| known == variable))
             .collect();
         let factors: Vec<i64> = amount.linear.iter().map(|term| term.1).collect();
-        // The form is compared with minus the rest.
+        // The form is compared with the rest, negated.
         let rest = |value: i64| checked(value.checked_add(amount.constant));
         let rests = finite.values.iter().map(|&value| rest(value)).collect::<Result<Vec<_>, _>>()?;
         let (least, greatest) =
@@ -412,7 +415,7 @@ impl<'a> Compiler<'a> {
         self.plus(amount, &Amount::variable(variable), -1)
     }
 
-    /// A number that may be negative, as a hidden variable or the difference of two.
+    /// Returns a number that may be negative, as a hidden variable or the difference of two.
     fn hidden_amount(&mut self, natural: bool) -> (Amount, Vec<Variable>) {
         let plus = self.hide();
         if natural {
@@ -422,7 +425,7 @@ impl<'a> Compiler<'a> {
         (Amount { linear: vec![(plus, 1), (minus, -1)], constant: 0, finite: None }, vec![plus, minus])
     }
 
-    /// Defines hidden variables by a relation; of two, one is 0.
+    /// Defines hidden variables by a relation. If there are two, one of them is 0.
     fn define_amount(&mut self, hidden: Vec<Variable>, relation: Relation) -> Result<(), Undecided> {
         let mut relation = relation;
         if let [plus, minus] = hidden[..] {
@@ -434,7 +437,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// The variable that is equal to a number, which has to be natural.
+    /// Returns the variable that is equal to a number, which must be natural.
     fn natural(&mut self, term: &Term, span: &std::ops::Range<usize>) -> Result<Variable, CompileError> {
         let before = self.definitions.len();
         let amount = self.amount(term)?;
@@ -461,7 +464,7 @@ impl<'a> Compiler<'a> {
         Ok(hidden)
     }
 
-    /// A function of the number of ones of a number, which has `count` values.
+    /// Returns a function of the number of ones of a number, with `count` values.
     fn bits(
         &mut self,
         term: &Term,
@@ -480,7 +483,7 @@ impl<'a> Compiler<'a> {
         Ok(Finite { variables: vec![variable], automaton, values: (0..count).collect() })
     }
 
-    /// The remainder of an amount.
+    /// Returns the remainder of an amount.
     fn remainder(&self, amount: &Amount, modulus: i64) -> Result<Finite, Undecided> {
         let rest = amount.constant.rem_euclid(modulus);
         let linear = match &amount.linear[..] {
@@ -508,7 +511,7 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    /// The amount that a number is.
+    /// Returns the amount of a number.
     fn amount(&mut self, term: &Term) -> Result<Amount, CompileError> {
         Ok(match term {
             Term::Number(number) => Amount::number(*number),
@@ -537,7 +540,7 @@ impl<'a> Compiler<'a> {
                     let floor = |values: &[i64]| Some(values[0].div_euclid(*by));
                     return Ok(Amount::finite(Finite::map(self.engine, &[&values], floor)?));
                 }
-                // by q ≤ amount < by (q + 1)
+                // The quotient q satisfies by q ≤ amount < by (q + 1).
                 let (quotient, hidden) = self.hidden_amount(amount.is_natural());
                 let rest = self.plus(&amount, &quotient, -by)?;
                 let least = self.compare(&rest, Sign::AtLeast)?;
@@ -655,7 +658,8 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    /// The variable that is equal to a number; there is none if it is negative.
+    /// Returns the variable that is equal to a number; no value of it satisfies the relation if the
+    /// number is negative.
     fn natural_or_hidden(&mut self, term: &Term) -> Result<Variable, CompileError> {
         let amount = self.amount(term)?;
         if let Some(variable) = amount.as_variable() {
@@ -672,13 +676,13 @@ impl<'a> Compiler<'a> {
         let amount = self.amount(term)?;
         let values = amount.values(self.engine)?;
         if values.is_none() {
-            // It is compiled again, with a variable of its own.
+            // The number is compiled again, with a variable of its own.
             self.definitions.truncate(before);
         }
         Ok(values)
     }
 
-    /// The relation between some variables and the one in a place of their order.
+    /// Returns the relation between some variables and the variable at a place of their order.
     fn sorted(&self, place: usize, variables: &[Variable], found: Variable) -> Result<Relation, Undecided> {
         let tracks = [variables, &[found]].concat();
         let engine = self.engine;
@@ -704,7 +708,7 @@ impl<'a> Compiler<'a> {
         Ok(Relation { variables: tracks, automaton })
     }
 
-    /// The relation of a condition of rules, whose variables are `variables`.
+    /// Returns the relation of a condition of rules, whose variables are `variables`.
     pub(crate) fn formula(&self, formula: &Formula, variables: &[Variable]) -> Result<Relation, Undecided> {
         let engine = self.engine;
         let amount = |expression: &LinearExpression| -> Result<Amount, Undecided> {
@@ -734,8 +738,8 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    /// For each value that a number has, where it has that value; `None` if there are infinitely many, or more than
-    /// `most`.
+    /// Returns, for each value of a number, the positions at which it has that value; `None` if
+    /// there are infinitely many values, or more than `most`.
     pub(crate) fn by_value(
         &mut self,
         term: &Term,

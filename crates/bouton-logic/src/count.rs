@@ -1,9 +1,10 @@
 //! The number of solutions below a bound.
 //!
-//! The solutions are words of an automaton, so their number is that of its paths: a vector, a matrix for each digit of
-//! the bound, a vector. Without a bound on the numbers but one on their digits there is one matrix, and the counts obey
-//! a linear recurrence with integral coefficients (its characteristic polynomial, or a factor of it; by Fatou's lemma the
-//! least recurrence of whole numbers is integral).
+//! The solutions are words of an automaton, so their number is the number of its paths: a vector, a
+//! matrix for each digit of the bound, a vector. If only the number of digits is bounded, there is
+//! one matrix, and the counts satisfy a linear recurrence with integral coefficients: its
+//! characteristic polynomial, or a factor of it. By Fatou's lemma the least recurrence of whole
+//! numbers is integral.
 
 use std::collections::BTreeMap;
 
@@ -12,21 +13,23 @@ use num_bigint::{BigInt, BigUint};
 
 use crate::Solutions;
 
-/// The number of solutions by the number of digits.
+/// The number of solutions as a function of the number of digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Growth {
-    /// The numbers c(0), c(1), … of solutions all of whose numbers have at most 0, 1, … digits: as many as the
-    /// recurrence has terms.
+    /// The numbers c(0), c(1), … of solutions all of whose numbers have at most 0, 1, … digits, as
+    /// many as the recurrence has terms.
     pub first: Vec<BigUint>,
-    /// c(j) = a₁ c(j − 1) + a₂ c(j − 2) + …, for each j that is at least the number of terms.
+    /// The coefficients of c(j) = a₁ c(j − 1) + a₂ c(j − 2) + …, for each j that is at least the
+    /// number of terms.
     pub recurrence: Vec<BigInt>,
 }
 
 /// The most states of an automaton whose recurrence is sought.
 const MOST_STATES: usize = 256;
-/// About how many bytes a number of paths takes beside its digits.
+/// The approximate bytes of a number of paths besides its digits.
 const PATH_BYTES: u64 = 96;
-/// The prime modulo which the recurrence is found; it is verified in whole numbers.
+/// The prime modulo which the recurrence is found. The recurrence is then verified in whole
+/// numbers.
 const PRIME: u64 = (1 << 61) - 1;
 
 impl Solutions {
@@ -55,11 +58,12 @@ impl Solutions {
         let letters: Vec<Vec<u8>> = (0..law.letters())
             .map(|letter| alphabet.iter().flat_map(|alphabet| alphabet.digits_of(letter)).collect())
             .collect();
-        // The paths by the state that they lead to, and by the numbers whose digits are those of the bound so far.
+        // The paths by the state to which they lead, and by the numbers whose digits agree with the
+        // bound so far.
         let mut paths: BTreeMap<(State, u64), BigUint> = BTreeMap::new();
         paths.insert((law.starts()[0], (1 << tracks) - 1), 1u32.into());
         let mut held = watch.hold_none();
-        // A count has at most as many bits as the bounds together.
+        // A count has at most as many bits as all bounds together.
         let bits = upto.bits().saturating_mul(tracks as u64);
         for bound in law.numeration().word(upto) {
             let mut longer: BTreeMap<(State, u64), BigUint> = BTreeMap::new();
@@ -110,7 +114,7 @@ impl Solutions {
         if states > MOST_STATES {
             return Ok(None);
         }
-        // How many words of each length lead from each state to a solution.
+        // The number of words of each length that lead from each state to a solution.
         let mut ways: Vec<BigUint> = law.outputs().iter().map(|&output| output.into()).collect();
         let mut counts = Vec::new();
         for length in 0..2 * states + 1 {
@@ -124,7 +128,8 @@ impl Solutions {
         let recurrence: Vec<BigInt> = shortest(&rests).into_iter().map(lifted).collect();
         let order = recurrence.len();
         watch.spend((order * counts.len()) as u64)?;
-        // Both sides obey a recurrence of at most `states` terms, so they agree for ever if they do so often enough.
+        // Both sides satisfy a recurrence of at most `states` terms, so they agree for ever if they
+        // agree often enough.
         let holds = (order..counts.len()).all(|at| {
             let sum: BigInt = recurrence
                 .iter()
@@ -137,7 +142,7 @@ impl Solutions {
     }
 }
 
-/// The whole number of least absolute value with a remainder.
+/// Returns the whole number of least absolute value with a remainder.
 fn lifted(rest: u64) -> BigInt {
     if rest > PRIME / 2 { BigInt::from(rest) - BigInt::from(PRIME) } else { rest.into() }
 }
@@ -162,10 +167,10 @@ fn inverse(of: u64) -> u64 {
     power
 }
 
-/// The shortest linear recurrence of a sequence modulo the prime: s(n) = r₀ s(n − 1) + r₁ s(n − 2) + …
-/// (J. L. Massey, *Shift-register synthesis and BCH decoding*, 1969).
+/// Returns the shortest linear recurrence of a sequence modulo the prime: s(n) = r₀ s(n − 1) + r₁
+/// s(n − 2) + … (J. L. Massey, *Shift-register synthesis and BCH decoding*, 1969).
 fn shortest(sequence: &[u64]) -> Vec<u64> {
-    // Σ current[i] s(n − i) = 0 for all n so far.
+    // The sum Σ current[i] s(n − i) is 0 for all n so far.
     let (mut current, mut before) = (vec![1u64], vec![1u64]);
     let (mut length, mut since, mut wrong_before) = (0usize, 1usize, 1u64);
     for n in 0..sequence.len() {
@@ -205,7 +210,7 @@ mod tests {
         sentence.answer(numeration, &[], 10_000, &Watch::unlimited()).unwrap().solutions.unwrap()
     }
 
-    /// Each count against all pairs, in every kind of numeration.
+    /// Compares each count with all pairs, in every kind of numeration.
     #[test]
     fn solutions_are_counted_one_by_one_and_at_once() {
         let watch = Watch::unlimited();

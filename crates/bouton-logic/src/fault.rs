@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// A fault of a text: where it is, what was found, and what to write.
+/// A fault of a text: its place, the message, and the text to write instead.
 ///
 /// ```
 /// use bouton_logic::Claim;

@@ -1,4 +1,5 @@
-//! Claims about rules with letters: a heap as quotient and remainder by a length that depends on the letters.
+//! Claims about rules with letters, where a heap has a quotient and a remainder by a length that
+//! depends on the letters.
 
 use bouton_core::{Ruleset, Value};
 
@@ -9,7 +10,7 @@ use crate::{
     token::{TokenKind, tokens},
 };
 
-/// A claim about rules with letters, in which letters are numbers.
+/// A claim about rules with letters; in the claim, letters are numbers.
 ///
 /// ```
 /// use bouton_logic::{LetterClaim, Place};
@@ -17,7 +18,7 @@ use crate::{
 /// let game = bouton_rules::Game::parse("heaps 1; move take 1..3 from 1 heap").unwrap().ruleset().unwrap();
 /// let letters = ["m".to_owned()];
 /// let claim = LetterClaim::read("P iff h1 mod (m + 1) = 0", &letters, &game)?;
-/// // With h1 = q (m + 1) + r, the claim says P where r = 0.
+/// With h1 = q (m + 1) + r, the claimed outcome is P where r = 0.
 /// let place = Place { heap: "n", rest: "r", length: (&[1], 1) };
 /// assert_eq!(claim.says(0, "0", &place).unwrap(), "(r = 0)");
 /// assert_eq!(claim.with_numbers(&[4])?, "P iff h1 mod (4 + 1) = 0");
@@ -32,20 +33,21 @@ pub struct LetterClaim {
     outcomes: Value,
 }
 
-/// The names of a heap h and of its remainder, h = qL + r; L is a linear form of the letters: their coefficients, and what is
-/// added.
+/// The names of a heap h and of its remainder r, where h = qL + r. The length L is a linear form of
+/// the letters, given by their coefficients and the constant term.
 #[derive(Clone, Copy, Debug)]
 pub struct Place<'a> {
-    /// The name of h.
+    /// The name of the heap h.
     pub heap: &'a str,
-    /// The name of r.
+    /// The name of the remainder r.
     pub rest: &'a str,
-    /// L.
+    /// The length L.
     pub length: (&'a [i64], i64),
 }
 
 impl LetterClaim {
-    /// Reads a claim about rules with these letters; `instance` are the rules with some numbers for the letters.
+    /// Reads a claim about rules with these letters; `instance` has the rules with some numbers for
+    /// the letters.
     ///
     /// # Errors
     ///
@@ -61,13 +63,13 @@ impl LetterClaim {
         Ok(Self { text: text.to_owned(), letters: letters.to_vec(), heap, clauses, outcomes })
     }
 
-    /// Whether it is about Grundy values.
+    /// Whether the claim is about Grundy values.
     #[must_use]
     pub fn is_grundy(&self) -> bool {
         self.clauses.iter().all(|clause| clause.outcome.is_none())
     }
 
-    /// The text with numbers for the letters, one each.
+    /// Writes the claim with numbers for the letters, one each.
     ///
     /// # Errors
     ///
@@ -86,14 +88,15 @@ impl LetterClaim {
         Ok(out)
     }
 
-    /// The condition under which the claim says that a heap has a value, in one control state: `value` is the number of an
-    /// outcome, `number` a Grundy value as a text. `None` if the claim has parts that are not of this kind.
+    /// Writes the condition under which a heap has a claimed value, in one control state. `value`
+    /// is the number of an outcome, `number` a Grundy value as a text. `None` if the claim has
+    /// parts of another kind.
     #[must_use]
     pub fn says(&self, value: Value, number: &str, place: &Place<'_>) -> Option<String> {
         self.says_in(0, value, number, place)
     }
 
-    /// As [`says`](Self::says), in a control state by number.
+    /// Writes the condition as [`says`](Self::says) does, in a control state by number.
     #[must_use]
     pub fn says_in(&self, control: usize, value: Value, number: &str, place: &Place<'_>) -> Option<String> {
         let mut found = Vec::new();
@@ -130,8 +133,8 @@ impl LetterClaim {
         Some(all.join(" and "))
     }
 
-    /// The claim about one heap that a claim about a sum of heaps follows from: `g = E` of `P iff nimsum(E) = 0`, and of
-    /// `g = nimsum(E)`. `None` for other claims.
+    /// Returns the claim about one heap that implies a claim about a sum of heaps: `g = E` for `P
+    /// iff nimsum(E) = 0`, and for `g = nimsum(E)`. `None` for other claims.
     #[must_use]
     pub fn of_one_heap(&self) -> Option<Self> {
         let [clause] = &self.clauses[..] else { return None };
@@ -166,7 +169,7 @@ impl LetterClaim {
         })
     }
 
-    /// A part as a text, in brackets where it has several parts.
+    /// Writes a part of the claim, in brackets where it has several parts.
     fn write(&self, node: &Node, place: &Place<'_>) -> Option<String> {
         let all = |nodes: &[&Node]| -> Option<Vec<String>> {
             nodes.iter().map(|node| self.write(node, place)).collect()
@@ -205,7 +208,7 @@ impl LetterClaim {
         })
     }
 
-    /// A linear form of the letters.
+    /// Returns the part as a linear form of the letters.
     fn linear(&self, node: &Node) -> Option<(Vec<i64>, i64)> {
         let constant = |number| (vec![0; self.letters.len()], number);
         Some(match &node.kind {

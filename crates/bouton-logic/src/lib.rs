@@ -1,14 +1,16 @@
 //! The language of conjectures and questions about heap games, and its decision by automata.
 //!
-//! A [`Claim`] is a law that a person states: `P iff h1 = h2 or total mod 3 = 0`, `g = (h1 xor h2) + h3 mod 2`. It has
-//! no quantifiers, so it is evaluated directly at any position, and compiled to a [`Law`](bouton_core::Law) that a
-//! prover verifies. A [`Sentence`] is a question about proved laws: `exists a, b: a < b and P(a, b, a + b)`.
+//! A [`Claim`] is a law that a user states: `P iff h1 = h2 or total mod 3 = 0`, `g = (h1 xor h2) +
+//! h3 mod 2`. It has no quantifiers, so it is evaluated directly at any position, and compiled to a
+//! [`Law`](bouton_core::Law) that a prover verifies. A [`Sentence`] is a question about proved
+//! laws: `exists a, b: a < b and P(a, b, a + b)`.
 //!
-//! Both are read by one parser, and compiled in one way. A relation between natural numbers is an automaton that reads
-//! their digits in step, in any numeration (Büchi, *Weak second-order arithmetic and finite automata*, 1960; Bruyère,
-//! Hansel, Michaux, Villemaire, *Logic and p-recognizable sets of integers*, 1994). Conjunction is a product, `exists`
-//! a projection that is made deterministic, and negation exchanges the outputs of words. The cost of a projection is
-//! exponential in the worst case, so every automaton has a limit of states.
+//! One parser reads both, and one compiler compiles them. A relation between natural numbers is an
+//! automaton that reads their digits in step, in any numeration (Büchi, *Weak second-order
+//! arithmetic and finite automata*, 1960; Bruyère, Hansel, Michaux, Villemaire, *Logic and
+//! p-recognizable sets of integers*, 1994). A conjunction is a product, `exists` is a projection
+//! that is made deterministic, and a negation exchanges the outputs of words. The cost of a
+//! projection is exponential in the worst case, so every automaton has a limit of states.
 //!
 //! `docs/claims.md` describes the language.
 

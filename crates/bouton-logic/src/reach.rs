@@ -1,10 +1,12 @@
-//! What of a position with any number of heaps decides a claim that names no heap.
+//! The properties of a position with any number of heaps that decide a claim without names of
+//! heaps.
 //!
-//! Two numbers are *alike* for (t, p) if they are equal, or both are at least t and leave the same remainder by p. A claim
-//! is decided by columns for (t, p) if it says the same of two positions in which the numbers of heaps with a 1 in each
-//! binary place are alike; it is decided by classes if the numbers of heaps of each class are. A class is a heap below
-//! some number, or a remainder of larger ones. So what is shown of few heaps holds of any number of them: each number of
-//! heaps is alike one below t + p.
+//! Two numbers are *alike* for (t, p) if they are equal, or if both are at least t and have the
+//! same remainder by p. A claim is decided by columns for (t, p) if it has the same value at any
+//! two positions in which the numbers of heaps with a 1 in each binary place are alike. It is
+//! decided by classes if this holds for the numbers of heaps of each class. A class is a heap below
+//! some number, or a remainder of larger heaps. So a proof for few heaps is a proof for any number
+//! of heaps, because each number of heaps is alike one below t + p.
 
 use bouton_core::Ruleset;
 
@@ -14,7 +16,7 @@ use crate::{
     syntax::{Kind, Node, Operator, Parser, Sign},
 };
 
-/// What of a position decides a claim, for every number of heaps.
+/// The properties of a position that decide a claim, for every number of heaps.
 ///
 /// ```
 /// use bouton_logic::{Alike, Reach};
@@ -27,15 +29,17 @@ use crate::{
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reach {
-    /// Whether it names a heap, `h1` or `sorted(1)`: it is then about a fixed number of them.
+    /// Whether the claim names a heap, `h1` or `sorted(1)`. Then it is about a fixed number of
+    /// heaps.
     pub names_heaps: bool,
-    /// Which numbers of ones in a place are alike, if columns decide it.
+    /// Which numbers of ones in a place are alike, if columns decide the claim.
     pub columns: Option<Alike>,
-    /// Which heaps, and which numbers of them, are alike, if classes decide it.
+    /// Which heaps, and which numbers of them, are alike, if classes decide the claim.
     pub classes: Option<Classes>,
 }
 
-/// Numbers that are alike: equal ones, and those from the threshold on with the same remainder.
+/// A relation between numbers. Equal numbers are alike, and so are numbers from the threshold on
+/// with the same remainder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alike {
     /// The threshold t.
@@ -47,7 +51,7 @@ pub struct Alike {
 /// Classes of heaps, and numbers of heaps of one class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Classes {
-    /// Which heaps are of one class.
+    /// Which heaps are in one class.
     pub heaps: Alike,
     /// Which numbers of heaps of a class are alike.
     pub counts: Alike,
@@ -57,17 +61,17 @@ pub struct Classes {
 const MOST: u64 = 1 << 16;
 
 impl Alike {
-    /// Alike by their remainder alone.
+    /// Returns the relation given by the remainder alone.
     fn period(period: u64) -> Option<Self> {
         (1..=MOST).contains(&period).then_some(Self { threshold: 0, period })
     }
 
-    /// Alike from a threshold on.
+    /// Returns the relation in which all numbers from a threshold on are alike.
     fn from(threshold: u64) -> Option<Self> {
         (threshold <= MOST).then_some(Self { threshold, period: 1 })
     }
 
-    /// Alike for both; `None` if the period is too large.
+    /// Returns the relation that implies both; `None` if the period is too large.
     ///
     /// ```
     /// use bouton_logic::Alike;
@@ -86,7 +90,7 @@ impl Alike {
         (period <= MOST).then_some(Self { threshold, period })
     }
 
-    /// How many numbers there are of which no two are alike.
+    /// The number of classes: the most numbers of which no two are alike.
     ///
     /// ```
     /// use bouton_logic::Alike;
@@ -106,7 +110,7 @@ impl Classes {
 }
 
 impl Reach {
-    /// What decides a claim about the games of these rules with any number of heaps.
+    /// Determines what decides a claim about the games of these rules with any number of heaps.
     ///
     /// # Errors
     ///
@@ -122,7 +126,7 @@ impl Reach {
     }
 }
 
-/// Whether a part names a coordinate, or one by its place.
+/// Whether a part names a coordinate, or a coordinate by its place.
 fn names_heaps(node: &Node, ruleset: &Ruleset) -> bool {
     match &node.kind {
         Kind::Number(_) => false,
@@ -153,7 +157,7 @@ fn is_name(node: &Node, wanted: &str) -> bool {
     matches!(&node.kind, Kind::Name(name) if name == wanted)
 }
 
-/// The argument of a function of one.
+/// Returns the argument of a function with one argument.
 fn argument<'a>(node: &'a Node, function: &str) -> Option<&'a Node> {
     match &node.kind {
         Kind::Call { game: None, name, arguments } if name == function => match &arguments[..] {
@@ -164,7 +168,8 @@ fn argument<'a>(node: &'a Node, function: &str) -> Option<&'a Node> {
     }
 }
 
-/// Whether a number is linear: sums, differences and multiples of fixed numbers and of what `is_part` accepts.
+/// Whether a number is linear: a sum, difference or multiple of fixed numbers and of parts that
+/// `is_part` accepts.
 fn is_linear(node: &Node, is_part: &dyn Fn(&Node) -> bool) -> bool {
     match &node.kind {
         Kind::Number(_) => true,
@@ -180,12 +185,12 @@ fn is_linear(node: &Node, is_part: &dyn Fn(&Node) -> bool) -> bool {
     }
 }
 
-/// The sum of all heaps.
+/// Whether a part is the sum of all heaps.
 fn is_total(node: &Node) -> bool {
     is_name(node, "total") || argument(node, "sum").is_some_and(|one| is_name(one, "heap"))
 }
 
-/// The number of odd heaps, which is that of ones in the last place.
+/// Whether a part is the number of odd heaps, which is the number of ones in the last place.
 fn is_number_of_odd(node: &Node) -> bool {
     let odd = argument(node, "count").map(|condition| &condition.kind);
     let Some(Kind::Binary(Operator::Compare(Sign::Equal), left, right)) = odd else { return false };
@@ -196,19 +201,19 @@ fn is_number_of_odd(node: &Node) -> bool {
     remainder(left) && number(right) == Some(1)
 }
 
-/// Whether a condition on one number says that it is at least a power of 2, or that it is not.
+/// Whether a condition on one number means that it is at least a power of 2, or that it is not.
 fn is_about_places(node: &Node, is_number: &dyn Fn(&Node) -> bool) -> bool {
     let Kind::Binary(Operator::Compare(sign), left, right) = &node.kind else { return false };
     let Some(bound) = natural(right).filter(|_| is_number(left)) else { return false };
     match sign {
         Sign::AtLeast | Sign::Less => bound.is_power_of_two(),
         Sign::Greater | Sign::AtMost => bound.checked_add(1).is_some_and(u64::is_power_of_two),
-        // Of natural numbers these are about 0.
+        // For natural numbers these conditions are about 0.
         Sign::Equal | Sign::Unequal => bound == 0,
     }
 }
 
-/// Which numbers of ones in a place are alike for a condition or a number.
+/// Returns which numbers of ones in a place are alike for a condition or a number.
 fn columns(node: &Node) -> Option<Alike> {
     let certain = Alike::period(1);
     match &node.kind {
@@ -224,7 +229,7 @@ fn columns(node: &Node) -> Option<Alike> {
             if is_about_places(node, &|node| is_name(node, "largest")) {
                 return Alike::from(1);
             }
-            // No heap has a one above some place, or some heap does.
+            // Either no heap has a one above some place, or some heap has.
             if let Some(condition) = argument(left, "count")
                 && is_about_places(condition, &|node| is_name(node, "heap"))
                 && !holds_of_nothing(condition)
@@ -258,12 +263,12 @@ fn columns(node: &Node) -> Option<Alike> {
     }
 }
 
-/// Whether a comparison of a heap holds of an empty one: empty heaps have no place.
+/// Whether a comparison of a heap holds for an empty heap, which has no digits.
 fn holds_of_nothing(condition: &Node) -> bool {
     matches!(&condition.kind, Kind::Binary(Operator::Compare(Sign::Less | Sign::AtMost | Sign::Equal), ..))
 }
 
-/// Whether a condition on a natural number says that it is 0, or that it is not.
+/// Whether a condition on a natural number means that it is 0, or that it is not 0.
 fn is_about_one(node: &Node) -> bool {
     let Kind::Binary(Operator::Compare(sign), _, right) = &node.kind else { return false };
     match sign {
@@ -272,7 +277,8 @@ fn is_about_one(node: &Node) -> bool {
     }
 }
 
-/// Whether the digits of a number are some of those of the heap: the heap, or its quotient or remainder by a power of 2.
+/// Whether the digits of a number are some of the digits of the heap: the heap, or its quotient or
+/// remainder by a power of 2.
 fn is_shifted(node: &Node) -> bool {
     match &node.kind {
         Kind::Name(name) => name == "heap",
@@ -283,7 +289,7 @@ fn is_shifted(node: &Node) -> bool {
     }
 }
 
-/// Which classes and which numbers of their heaps are alike for a condition or a number.
+/// Returns which classes, and which numbers of their heaps, are alike for a condition or a number.
 fn classes(node: &Node) -> Option<Classes> {
     let one = Alike::period(1)?;
     let certain = Classes { heaps: one, counts: one };
@@ -332,12 +338,12 @@ fn classes(node: &Node) -> Option<Classes> {
     }
 }
 
-/// The condition that `count` counts, or the number that `sum` adds.
+/// Returns the condition that `count` counts, or the number that `sum` adds.
 fn counted(node: &Node) -> Option<&Node> {
     argument(node, "count").or_else(|| argument(node, "sum"))
 }
 
-/// What a part of a linear number counts or adds.
+/// Returns the arguments of the counts or sums in a linear number.
 fn parts_of<'a>(node: &'a Node, part: &dyn Fn(&'a Node) -> Option<&'a Node>) -> Vec<&'a Node> {
     match &node.kind {
         Kind::Binary(_, left, right) => {
@@ -349,7 +355,7 @@ fn parts_of<'a>(node: &'a Node, part: &dyn Fn(&'a Node) -> Option<&'a Node>) -> 
     }
 }
 
-/// Which heaps are alike for a condition or a bounded number about one of them, `heap`.
+/// Returns which heaps are alike for a condition or a bounded number about one of them, `heap`.
 fn heaps(node: &Node) -> Option<Alike> {
     let certain = Alike::period(1);
     let is_heap = |node: &Node| is_name(node, "heap");
@@ -372,7 +378,7 @@ fn heaps(node: &Node) -> Option<Alike> {
             if is_linear(of, &is_heap) {
                 return Alike::period(modulus);
             }
-            // A quotient by d, modulo m, is periodic in m d.
+            // A quotient by d, modulo m, is periodic with the period m d.
             if let Kind::Binary(Operator::Div, of, divisor) = &of.kind
                 && is_linear(of, &is_heap)
             {
@@ -443,9 +449,9 @@ mod tests {
         if number < of.threshold { number } else { of.threshold + (number - of.threshold) % of.period }
     }
 
-    /// Positions that are alike have one value, whatever the number of their heaps.
+    /// Tests that positions that are alike have one value, for any number of heaps.
     #[test]
-    fn what_is_alike_has_one_value() {
+    fn positions_that_are_alike_have_one_value() {
         let mut kinds = (0, 0);
         for text in CLAIMS {
             let reach = Reach::of(text, &game(1)).unwrap();

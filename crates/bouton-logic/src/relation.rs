@@ -1,7 +1,8 @@
 //! Relations between natural numbers as automata, and the operations on them.
 //!
-//! A relation accepts words of its numeration only: sequences of digits that are not words have the output 0, so that a
-//! projection meets numbers alone. A complement is therefore taken on words.
+//! A relation accepts only words of its numeration: sequences of digits that are not words have the
+//! output 0, so that a projection finds only numbers. A complement is therefore a complement among
+//! words.
 
 use bouton_automata::{TooManyStates, WordReader, Worklist, live_states_within, minimize_within};
 use bouton_core::{DigitAutomaton, LimitReached, MAX_TRACKS, Numeration, State, Value, Watch};
@@ -16,12 +17,12 @@ pub enum Undecided {
     #[error("an automaton for a part of it has more than {0} states")]
     States(usize),
     /// An automaton would read too many numbers at once.
-    #[error("a part of it has {0} numbers to read at once, more than an automaton for these digits reads")]
+    #[error("a part of it reads {0} numbers at once, more than an automaton for these digits can")]
     Numbers(usize),
     /// A number is too large.
-    #[error("a part of it has too large numbers")]
+    #[error("a part of it has numbers that are too large")]
     Large,
-    /// Time or memory.
+    /// A limit of time or memory was reached.
     #[error("{0}")]
     Limit(#[from] LimitReached),
 }
@@ -35,13 +36,13 @@ impl From<TooManyStates> for Undecided {
 /// A relation between some variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Relation {
-    /// The variable of each track; ascending, unless the relation was renamed.
+    /// The variable of each track, ascending unless the relation was renamed.
     pub(crate) variables: Vec<Variable>,
-    /// 1 where the relation holds, else 0.
+    /// The automaton with the output 1 where the relation holds, and 0 elsewhere.
     pub(crate) automaton: DigitAutomaton,
 }
 
-/// The numeration and the limits under which relations are made.
+/// The numeration and the limits with which relations are built.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Engine<'a> {
     pub(crate) numeration: &'a Numeration,
@@ -50,10 +51,10 @@ pub(crate) struct Engine<'a> {
     pub(crate) watch: &'a Watch,
 }
 
-/// About how many bytes a state takes beside its transitions.
+/// The approximate bytes of a state besides its transitions.
 const STATE_BYTES: u64 = 128;
 
-/// The union of two lists of variables, ascending.
+/// Returns the union of two lists of variables, ascending.
 pub(crate) fn union(one: &[Variable], other: &[Variable]) -> Vec<Variable> {
     let mut all = [one, other].concat();
     all.sort_unstable();
@@ -62,14 +63,14 @@ pub(crate) fn union(one: &[Variable], other: &[Variable]) -> Vec<Variable> {
 }
 
 impl<'a> Engine<'a> {
-    /// The digits of each letter, track by track.
+    /// Returns the digits of each letter, track by track.
     fn digits(&self, tracks: usize) -> Result<Vec<Vec<u8>>, Undecided> {
         let alphabet = self.numeration.alphabet(tracks).filter(|_| tracks <= MAX_TRACKS);
         let alphabet = alphabet.ok_or(Undecided::Numbers(tracks))?;
         Ok((0..alphabet.letters()).map(|letter| alphabet.digits_of(letter).collect()).collect())
     }
 
-    /// The minimal automaton whose states are those reachable from a start.
+    /// Returns the minimal automaton whose states are those reachable from a start.
     ///
     /// `next` gets the number of the letter and its digits.
     pub(crate) fn explore<S: Clone + Eq + std::hash::Hash>(
@@ -109,7 +110,8 @@ impl<'a> Engine<'a> {
         Ok(minimize_within(&whole, self.watch)?)
     }
 
-    /// For each letter over some variables, the letter of an automaton whose tracks are others of them.
+    /// Returns, for each letter over some variables, the letter of an automaton whose tracks are
+    /// some of these variables.
     pub(crate) fn letters_of(&self, all: &[Variable], tracks: &[Variable]) -> Result<Vec<usize>, Undecided> {
         let alphabet = self.numeration.alphabet(tracks.len()).ok_or(Undecided::Numbers(tracks.len()))?;
         let places: Vec<usize> = tracks
@@ -120,7 +122,8 @@ impl<'a> Engine<'a> {
         Ok(self.digits(all.len())?.into_iter().map(of).collect())
     }
 
-    /// The relation that holds where `truth` does, of the automata of some variables each.
+    /// Returns the relation that holds where `truth` does, applied to the outputs of automata, each
+    /// over some variables.
     pub(crate) fn combine(
         &self,
         parts: &[(&[Variable], &DigitAutomaton)],
@@ -158,13 +161,13 @@ impl<'a> Engine<'a> {
         Ok(self.narrowed(Relation { variables, automaton }))
     }
 
-    /// The relation without variables: true or false.
+    /// Returns the relation without variables, which is true or false.
     pub(crate) fn constant(&self, truth: bool) -> Result<Relation, Undecided> {
         let automaton = self.explore(0, (), |(), _, _| (), |()| Value::from(truth), |()| 0)?;
         Ok(Relation { variables: Vec::new(), automaton })
     }
 
-    /// The same relation; a constant one has no variables.
+    /// Returns the same relation; a constant one gets no variables.
     fn narrowed(&self, relation: Relation) -> Relation {
         let never = relation.automaton.states() == 1 && relation.automaton.output(0) == 0;
         match self.constant(false) {
@@ -187,7 +190,8 @@ impl<'a> Engine<'a> {
         self.combine(&[one.part()], |outputs| outputs[0] != 1)
     }
 
-    /// The relation between the other variables that holds if there are numbers for these.
+    /// Returns the relation between the other variables that holds if there are numbers for the
+    /// hidden ones.
     pub(crate) fn project(&self, relation: &Relation, hidden: &[Variable]) -> Result<Relation, Undecided> {
         let kept: Vec<Variable> = union(&relation.variables, &[])
             .into_iter()
@@ -202,7 +206,7 @@ impl<'a> Engine<'a> {
         }
         let law = &relation.automaton;
         let live = live_states_within(law, |value| value == 1, self.watch)?;
-        // For each letter of the variables kept, those of the relation.
+        // For each letter of the kept variables, the letters of the relation.
         let all: Vec<Variable> = [kept.clone(), gone.clone()].concat();
         let map = self.letters_of(&all, &relation.variables)?;
         let letters = self.digits(kept.len())?.len();
@@ -224,7 +228,7 @@ impl<'a> Engine<'a> {
             next.dedup();
             next
         };
-        // A hidden number may have more digits than the others: they are zeros then.
+        // A hidden number may have more digits than the others, which then begin with zeros.
         let mut start: Vec<State> =
             law.starts().iter().copied().filter(|&state| live[state as usize]).collect();
         loop {
@@ -242,7 +246,7 @@ impl<'a> Engine<'a> {
             start,
             |states, letter, _| {
                 reached = reached.and(watch.spend((states.len() * ways[letter].len()) as u64 / 4));
-                // Nothing new is met once a limit is reached.
+                // No new states are found once a limit is reached.
                 if reached.is_err() { Vec::new() } else { after(states, letter) }
             },
             |states| Value::from(states.iter().any(|&state| law.output(state) == 1)),
@@ -252,7 +256,7 @@ impl<'a> Engine<'a> {
         Ok(self.narrowed(Relation { variables: kept, automaton: automaton? }))
     }
 
-    /// The automaton of a relation over a given list of variables, in that order.
+    /// Returns the automaton of a relation over a given list of variables, in that order.
     pub(crate) fn over(
         &self,
         relation: &Relation,
@@ -278,7 +282,8 @@ impl<'a> Engine<'a> {
         Ok(!live_states_within(law, |value| value == 1, self.watch)?[law.starts()[0] as usize])
     }
 
-    /// The numbers of which a relation holds: the `most` least ones, by their sum, then in lexicographic order.
+    /// Returns the `most` least numbers for which a relation holds, by their sum, then in
+    /// lexicographic order.
     pub(crate) fn least(&self, relation: &Relation, most: usize) -> Result<Vec<Vec<BigUint>>, Undecided> {
         let law = &relation.automaton;
         if self.is_empty(relation)? {
@@ -286,7 +291,8 @@ impl<'a> Engine<'a> {
         }
         let digits = self.digits(law.tracks())?;
         let zero = vec![BigUint::ZERO; law.tracks() + 1];
-        // For each state the least ways to go on with as many digits: the sum, and the numbers.
+        // For each state the least continuations with the same number of digits: the sum, and the
+        // numbers.
         let mut ways: Vec<Vec<Vec<BigUint>>> =
             law.outputs().iter().map(|&output| vec![zero.clone(); usize::from(output == 1)]).collect();
         let mut found = ways[law.starts()[0] as usize].clone();
@@ -294,8 +300,8 @@ impl<'a> Engine<'a> {
         for digit in 0..=self.numeration.largest_digit() {
             vectors.push(self.numeration.vector(digit).into_iter().map(BigUint::from).collect::<Vec<_>>());
         }
-        // If there are infinitely many, there is a word of at least as many digits as there are states, and fewer than
-        // twice as many.
+        // If there are infinitely many, there is a word of at least as many digits as there are
+        // states, and fewer than twice as many.
         let (mut many, once) = (false, law.states());
         let mut held = self.watch.hold_none();
         for place in 0.. {
@@ -304,7 +310,7 @@ impl<'a> Engine<'a> {
                 break;
             }
             let before = found.clone();
-            // What each letter adds at this place.
+            // The amount that each letter adds at this place.
             let added: Vec<Vec<BigUint>> = digits
                 .iter()
                 .map(|digits| {
@@ -319,7 +325,7 @@ impl<'a> Engine<'a> {
                 way.iter().zip(&added[letter]).map(|(number, more)| number + more).collect()
             };
             let mut next = Vec::with_capacity(ways.len());
-            // A number of this many digits, with what an allocation takes besides.
+            // The bytes of a number of this many digits, and of its allocation.
             let number = size_of::<BigUint>() as u64 + 32 + place as u64 / 8;
             let mut bytes = 0;
             for state in (0u32..).take(law.states()) {
@@ -358,7 +364,7 @@ impl<'a> Engine<'a> {
     }
 }
 
-/// Keeps the least ones.
+/// Keeps the least solutions.
 fn keep(all: &mut Vec<Vec<BigUint>>, most: usize) {
     all.sort_unstable();
     all.dedup();
@@ -370,7 +376,7 @@ impl Relation {
         (&self.variables, &self.automaton)
     }
 
-    /// The same relation between other variables, some of which may be equal.
+    /// Returns the same relation between other variables, some of which may be equal.
     pub(crate) fn renamed(&self, to: &[(Variable, Variable)]) -> Self {
         let new =
             |variable: &Variable| to.iter().find(|pair| pair.0 == *variable).map_or(*variable, |pair| pair.1);

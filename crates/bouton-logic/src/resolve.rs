@@ -1,4 +1,4 @@
-//! The meaning of names: a tree becomes a number or a condition.
+//! The meaning of names: the conversion of a tree to a number or a condition.
 
 use std::ops::Range;
 
@@ -21,18 +21,19 @@ pub struct LawUse {
     pub control: Option<String>,
 }
 
-/// A function from the name of a game (`None`: the game that is asked about) to the names of its control states.
+/// A function from the name of a game (`None` for the game in question) to the names of its control
+/// states.
 pub(crate) type ControlStates<'a> = dyn Fn(Option<&str>) -> Vec<String> + 'a;
 
 /// Names and their meaning.
 pub(crate) struct Scope<'a> {
-    /// The names known, the innermost last.
+    /// The known names, the innermost last.
     pub(crate) names: Vec<(String, Variable)>,
-    /// The coordinates over which `count` and the like run; `None` in a sentence.
+    /// The coordinates over which `count` and similar functions run; `None` in a sentence.
     pub(crate) heaps: Option<Vec<Variable>>,
-    /// The control states of the games whose laws may be used: `None` where laws are not.
+    /// The control states of the games whose laws may be used; `None` where laws are not allowed.
     pub(crate) controls: Option<&'a ControlStates<'a>>,
-    /// Whether names that are unknown are free variables.
+    /// Whether unknown names are free variables.
     pub(crate) free: bool,
     /// The names of the variables, by number.
     pub(crate) variables: Vec<String>,
@@ -51,7 +52,7 @@ fn constant(term: &Term) -> Option<i64> {
 const MOST_FACTOR: i64 = 1 << 32;
 
 impl Scope<'_> {
-    /// The number of a variable, or a free one.
+    /// Returns the variable with a name, or a free one.
     fn variable(&mut self, name: &str, span: &Range<usize>) -> Result<Variable, Fault> {
         if let Some((_, variable)) = self.names.iter().rev().find(|(known, _)| known == name) {
             return Ok(*variable);
@@ -82,13 +83,13 @@ impl Scope<'_> {
         self.heaps.clone().ok_or_else(|| {
             Fault::new(
                 span,
-                format!("`{name}` is about the heaps of a position, and a sentence has only names"),
+                format!("`{name}` is about the heaps of a position, but a sentence has only names"),
             )
             .help("write the names, as in `max(a, b)` or `a + b`")
         })
     }
 
-    /// The number that a tree means.
+    /// Converts a tree to a number.
     pub(crate) fn term(&mut self, node: &Node) -> Result<Term, Fault> {
         let span = &node.span;
         match &node.kind {
@@ -154,7 +155,7 @@ impl Scope<'_> {
         if term.is_bits() { Err(misplaced_bits(&term)) } else { Ok(term) }
     }
 
-    /// A sum, whose left parts are walked without recursion.
+    /// Converts a sum; its left parts are traversed without recursion.
     fn sum(&mut self, node: &Node) -> Result<Term, Fault> {
         let (mut nodes, mut at) = (Vec::new(), node);
         while let Kind::Binary(operator @ (Operator::Plus | Operator::Minus), left, right) = &at.kind {
@@ -186,7 +187,7 @@ impl Scope<'_> {
                 return Err(Fault::new(span, format!("`{name}` is a condition, not a number")));
             }
             "columns" => {
-                return Err(Fault::new(span, "`columns` stands in `columns mod m = 0` alone"));
+                return Err(Fault::new(span, "`columns` is allowed only in `columns mod m = 0`"));
             }
             _ => Term::Variable(self.variable(name, span)?),
         })
@@ -277,7 +278,7 @@ impl Scope<'_> {
         }
     }
 
-    /// The number of a law that is used, and the numbers that it is used of.
+    /// Returns the number of a law in use, and the numbers at which it is used.
     fn law(
         &mut self,
         game: Option<&str>,
@@ -286,7 +287,7 @@ impl Scope<'_> {
         span: &Range<usize>,
     ) -> Result<(usize, Vec<Term>), Fault> {
         let Some(controls) = self.controls else {
-            return Err(Fault::new(span, format!("a claim says what `{what}` is, and cannot use it"))
+            return Err(Fault::new(span, format!("a claim defines `{what}`, and cannot use it"))
                 .help("`bouton ask` answers questions about proved laws"));
         };
         let controls = controls(game);
@@ -308,7 +309,7 @@ impl Scope<'_> {
         Ok((number, terms))
     }
 
-    /// The condition that a tree means.
+    /// Converts a tree to a condition.
     pub(crate) fn condition(&mut self, node: &Node) -> Result<Condition, Fault> {
         let span = &node.span;
         match &node.kind {
@@ -354,7 +355,7 @@ impl Scope<'_> {
                 Ok(Condition::Holds(law, terms))
             }
             Kind::Number(_) | Kind::Name(_) | Kind::Binary(..) | Kind::Call { .. } => {
-                // A wrong name is the better message.
+                // The message about a wrong name is the better one.
                 self.term(node)?;
                 Err(Fault::new(span, "a condition is expected here, but this is a number")
                     .help("compare it, as in `… = 0`"))
@@ -371,7 +372,7 @@ impl Scope<'_> {
                 (Sign::Unequal, Kind::Number(0)) => false,
                 _ => {
                     let why =
-                        "columns are compared with 0 alone: before the first digits every column has no 1";
+                        "columns are compared only with 0: before the first digits every column has no 1";
                     return Err(Fault::new(&right.span, why).help("write `columns mod m = 0`"));
                 }
             };
@@ -391,7 +392,7 @@ impl Scope<'_> {
 /// The largest modulus.
 const MOST_MODULUS: i64 = 1 << 16;
 
-/// m, if a tree is `columns mod m`.
+/// Returns m, if a tree is `columns mod m`.
 fn columns(node: &Node) -> Option<Result<i64, Fault>> {
     let is_columns = |node: &Node| matches!(&node.kind, Kind::Name(name) if name == "columns");
     match &node.kind {

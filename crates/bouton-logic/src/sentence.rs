@@ -1,4 +1,4 @@
-//! Sentences: questions of first order about proved laws.
+//! Sentences: first-order questions about proved laws.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ use crate::{
     term::{Condition, Term, Variable},
 };
 
-/// A sentence, or a condition with free names, about laws.
+/// A sentence about laws, or a condition with free names.
 ///
 /// ```
 /// use bouton_core::{Numeration, Watch};
@@ -45,8 +45,9 @@ pub struct Sentence {
 pub struct SentenceAnswer {
     /// Whether the sentence is true; `None` if it has free names.
     pub truth: Option<bool>,
-    /// Numbers for the outermost names that show it: the least ones for which what follows a true `exists` holds, or
-    /// what follows a false `for all` fails; by their sum, then in lexicographic order.
+    /// Numbers for the outermost names that prove the answer: the least ones for which the
+    /// condition after a true `exists` holds, or the condition after a false `for all` fails; by
+    /// their sum, then in lexicographic order.
     pub witness: Option<Vec<(String, BigUint)>>,
     /// The solutions, if there are free names.
     pub solutions: Option<Solutions>,
@@ -59,18 +60,18 @@ pub struct SentenceAnswer {
 pub struct Solutions {
     /// The names.
     pub names: Vec<String>,
-    /// 1 where the condition holds, else 0.
+    /// The automaton with the output 1 where the condition holds, and 0 elsewhere.
     pub automaton: DigitAutomaton,
-    /// The least ones, by their sum, then in lexicographic order.
+    /// The least solutions, by their sum, then in lexicographic order.
     pub least: Vec<Vec<BigUint>>,
-    /// Whether these are all.
+    /// Whether these are all solutions.
     pub complete: bool,
 }
 
 /// The most solutions that are listed.
 const MOST_LISTED: usize = 12;
 
-/// The law that a [`LawUse`] of a sentence stands for.
+/// The law of a [`LawUse`] of a sentence.
 #[derive(Clone, Copy, Debug)]
 pub struct Fact<'a> {
     /// The game.
@@ -79,7 +80,7 @@ pub struct Fact<'a> {
     pub law: &'a Law,
 }
 
-/// The error of a sentence that has no answer.
+/// The reason why a sentence has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SentenceError {
@@ -98,8 +99,8 @@ impl From<CompileError> for SentenceError {
 }
 
 impl Sentence {
-    /// Reads a sentence. `controls` gives the names of the control states of a game: of the one that the sentence is
-    /// about, or of one by its name.
+    /// Reads a sentence. `controls` gives the names of the control states of a game: of the game of
+    /// the sentence, or of a game by its name.
     ///
     /// # Errors
     ///
@@ -121,13 +122,13 @@ impl Sentence {
         Ok(Self { condition, names: scope.variables, free, laws: scope.laws })
     }
 
-    /// The laws that it uses, each with the place of its first use.
+    /// The laws that the sentence uses, each with the place of its first use.
     #[must_use]
     pub fn laws(&self) -> &[(LawUse, Range<usize>)] {
         &self.laws
     }
 
-    /// Whether it reads binary digits, which only base 2 has.
+    /// Whether the sentence reads binary digits, which only base 2 has.
     #[must_use]
     pub fn reads_binary(&self) -> bool {
         self.condition.reads_binary()
@@ -179,7 +180,7 @@ impl Sentence {
                 states: found.automaton.states(),
             });
         };
-        // The numbers that show that an `exists` is true, or a `for all` false.
+        // The numbers that prove that an `exists` is true, or that a `for all` is false.
         let mut shown = compiler.condition(&body)?;
         if all {
             shown = engine.not(&shown)?;
@@ -189,7 +190,7 @@ impl Sentence {
         let witness = found.map(|numbers| {
             let of = |variable: &Variable| {
                 let place = shown.variables.iter().position(|known| known == variable);
-                // Any number will do for one that does not matter.
+                // A name that does not matter can have any number.
                 let number = place.map_or(BigUint::ZERO, |place| numbers[place].clone());
                 (self.names[*variable].clone(), number)
             };
@@ -198,7 +199,7 @@ impl Sentence {
         Ok(SentenceAnswer { truth, witness, solutions: None, states: shown.automaton.states() })
     }
 
-    /// The outermost quantifiers of one kind, and what follows them.
+    /// Returns the outermost quantifiers of one kind, and the condition after them.
     fn outermost(&self) -> Option<(bool, Vec<Variable>, Condition)> {
         let mut negated = false;
         let mut at = &self.condition;
@@ -218,7 +219,7 @@ impl Sentence {
     }
 }
 
-/// The relation of a law between the coordinates of a position, and the Grundy value.
+/// Returns the relation of a law between the coordinates of a position, and the Grundy value.
 fn relation(
     fact: Fact<'_>,
     used: &LawUse,
@@ -247,7 +248,7 @@ fn relation(
             outputs,
             automaton.transitions().to_vec(),
         );
-        let single = single.expect("other outputs keep an automaton one");
+        let single = single.expect("an automaton with other outputs is an automaton");
         let variables: Vec<Variable> = (0..tracks).collect();
         engine.combine(&[(&variables, &single)], |outputs| outputs[0] == 1)
     };
@@ -257,7 +258,7 @@ fn relation(
     };
     let found = if used.what == "g" {
         if !law.is_grundy() {
-            let why = "the law at hand is one of outcomes, not of Grundy values";
+            let why = "the available law is about outcomes, not Grundy values";
             return Err(Fault::new(span, why).into());
         }
         if law.nim_heap {

@@ -1,4 +1,5 @@
-//! The tree of a text: one kind of node for numbers and conditions, because brackets may hold either.
+//! The tree of a text. Numbers and conditions have one kind of node, because brackets may contain
+//! either.
 
 use std::ops::Range;
 
@@ -19,7 +20,7 @@ pub(crate) struct Node {
 pub(crate) enum Kind {
     Number(i64),
     Name(String),
-    /// `name(…)`, or `game.name(…)`.
+    /// A function call: `name(…)`, or `game.name(…)`.
     Call {
         game: Option<String>,
         name: String,
@@ -62,7 +63,7 @@ pub(crate) enum Sign {
 }
 
 impl Sign {
-    /// Whether two numbers compare so.
+    /// Whether two numbers with this order satisfy the comparison.
     pub(crate) fn holds(self, order: std::cmp::Ordering) -> bool {
         match self {
             Self::Equal => order.is_eq(),
@@ -85,7 +86,7 @@ pub(crate) const RESERVED: [&str; 27] = [
 /// The deepest nesting.
 const MOST_DEPTH: usize = 100;
 
-/// The most operators of two parts.
+/// The most operators with two parts.
 const MOST_OPERATORS: usize = 4000;
 
 /// Reads the parts of a text.
@@ -153,7 +154,7 @@ impl Parser {
         if self.take_sign(sign) { Ok(()) } else { Err(self.fault(&format!("`{sign}`"))) }
     }
 
-    /// A word that may be chosen freely.
+    /// Reads a word that may be chosen freely.
     pub(crate) fn name(&mut self) -> Result<(String, Range<usize>), Fault> {
         match self.peek().clone() {
             Token { kind: TokenKind::Word(word), span } => {
@@ -167,7 +168,7 @@ impl Parser {
         }
     }
 
-    /// Checks that nothing follows.
+    /// Checks that the text ends.
     pub(crate) fn end(&self) -> Result<(), Fault> {
         match &self.peek().kind {
             TokenKind::End => Ok(()),
@@ -176,18 +177,18 @@ impl Parser {
                 Err(self.fault("the end").help("a bracket is closed that was not opened"))
             }
             TokenKind::Word(word) if word == "if" => {
-                Err(self.fault("the end").help("of outcomes write `P iff …`; `if` follows `g = …` alone"))
+                Err(self.fault("the end").help("for outcomes write `P iff …`; `if` follows only `g = …`"))
             }
             _ => Err(self.fault("an operator or the end")),
         }
     }
 
-    /// A whole condition.
+    /// Reads a whole condition.
     pub(crate) fn condition(&mut self) -> Result<Node, Fault> {
         self.level(0)
     }
 
-    /// A number: what binds more tightly than comparisons.
+    /// Reads a number: the operators that bind more tightly than comparisons.
     pub(crate) fn number(&mut self) -> Result<Node, Fault> {
         self.level(XOR)
     }
@@ -243,7 +244,7 @@ impl Parser {
                 kind: Kind::Binary(operator, Box::new(left), Box::new(right)),
             };
             left = match middle.take() {
-                // a < b < c means a < b and b < c.
+                // The chain a < b < c means a < b and b < c.
                 Some(before) => {
                     let also = both(before, right.clone(), operator);
                     both(left, also, Operator::And)

@@ -21,9 +21,9 @@ pub(crate) enum Term {
     Xor(Vec<Term>, Range<usize>),
     Greatest(Vec<Term>),
     Least(Vec<Term>),
-    /// The least of those that are not 0, or 0.
+    /// The least of the numbers that are not 0, or 0.
     LeastNonzero(Vec<Term>),
-    /// The k-th in ascending order, k from 1 on.
+    /// The k-th number in ascending order, for k from 1 on.
     Sorted(usize, Vec<Variable>),
     /// The number of conditions that hold.
     Count(Vec<Condition>),
@@ -42,25 +42,26 @@ pub(crate) enum Condition {
     And(Vec<Condition>),
     Or(Vec<Condition>),
     Iff(Box<Condition>, Box<Condition>),
-    /// In every column of binary digits the number of ones is a multiple of a number.
+    /// The condition that in every column of binary digits the number of ones is a multiple of a
+    /// number.
     Columns(i64, Vec<Variable>),
     Quantified {
         all: bool,
         variables: Vec<Variable>,
         body: Box<Condition>,
     },
-    /// A law, by its number, holds of some numbers.
+    /// The condition that a law, by its number, holds for some numbers.
     Holds(usize, Vec<Term>),
 }
 
-/// A number or a condition that direct evaluation does not give: it is too large, has a quantifier or a law, or
-/// takes the binary digits of a negative number.
+/// The error that direct evaluation does not give a number or a condition: it is too large, has a
+/// quantifier or a law, or takes the binary digits of a negative number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this has no value that can be computed directly")]
 pub struct NoValue;
 
 impl Term {
-    /// The number at some values of the variables.
+    /// Returns the number at some values of the variables.
     pub(crate) fn value(&self, values: &[u64]) -> Result<i128, NoValue> {
         let all = |terms: &[Self]| terms.iter().map(|term| term.value(values)).collect::<Result<Vec<_>, _>>();
         let natural = |value: i128| if value < 0 { Err(NoValue) } else { Ok(value) };
@@ -98,7 +99,7 @@ impl Term {
 }
 
 impl Condition {
-    /// Whether it holds at some values of the variables.
+    /// Whether the condition holds at some values of the variables.
     pub(crate) fn holds(&self, values: &[u64]) -> Result<bool, NoValue> {
         // All parts are evaluated, so that the answer does not depend on their order.
         let all = |parts: &[Self]| parts.iter().map(|part| part.holds(values)).collect::<Result<Vec<_>, _>>();
@@ -122,7 +123,7 @@ impl Condition {
         })
     }
 
-    /// Whether binary digits matter: it is then read in base 2 alone.
+    /// Whether binary digits matter, so that only base 2 is possible.
     pub(crate) fn reads_binary(&self) -> bool {
         match self {
             Self::Constant(_) => false,
@@ -152,7 +153,7 @@ impl Term {
         }
     }
 
-    /// Whether it is the number of ones of another one, which is not regular by itself.
+    /// Whether this is the number of ones of another number, which is not regular by itself.
     pub(crate) fn is_bits(&self) -> bool {
         matches!(self, Self::Bits(..))
     }

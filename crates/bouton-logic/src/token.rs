@@ -22,12 +22,12 @@ pub(crate) enum TokenKind {
     End,
 }
 
-/// The longest text.
+/// The longest text, in bytes.
 const MOST_BYTES: usize = 1 << 16;
 /// The largest number.
 const MOST: i64 = 1 << 32;
 
-/// Signs, the longer ones first, with the sign that each stands for.
+/// The signs, longer ones first, each with its canonical sign.
 const SIGNS: [(&str, &str); 26] = [
     ("->", "->"),
     ("=>", "->"),
@@ -57,7 +57,7 @@ const SIGNS: [(&str, &str); 26] = [
     ("%", "mod"),
 ];
 
-/// Parts a text.
+/// Splits a text into tokens.
 ///
 /// # Errors
 ///

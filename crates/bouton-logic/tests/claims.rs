@@ -1,4 +1,4 @@
-//! Claims are compiled as their words are evaluated.
+//! Tests that claims are compiled as their words are evaluated.
 
 use bouton_core::{Ruleset, Watch};
 use bouton_logic::{Claim, ClaimError, ClaimKind};
@@ -32,13 +32,13 @@ fn agrees(ruleset: &Ruleset, text: &str, upto: u64) {
         for control in ruleset.control_states() {
             let expected = claim.value(control.index(), position).unwrap();
             let found = law.value(control, &big).and_then(|value| i128::try_from(value).ok());
-            // A negative Grundy value is none.
+            // A negative Grundy value does not exist.
             assert_eq!(found, Some(expected).filter(|&value| value >= 0), "{text} at {position:?}");
         }
     });
 }
 
-/// The kinds of numbers and conditions, each in claims about outcomes and Grundy values.
+/// Tests all kinds of numbers and conditions, each in claims about outcomes and Grundy values.
 #[test]
 fn every_operation_is_compiled_as_it_is_evaluated() {
     let nim = game("heaps 3; move take any from 1 heap");
@@ -109,7 +109,7 @@ fn every_operation_is_compiled_as_it_is_evaluated() {
     }
 }
 
-/// Claims that are put together at random.
+/// Tests claims that are put together at random.
 #[test]
 fn random_claims_are_compiled_as_they_are_evaluated() {
     let mut state = 0x9E37_79B9_7F4A_7C15u64;

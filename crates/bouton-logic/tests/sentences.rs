@@ -1,4 +1,4 @@
-//! Sentences have the answers that MONA gives, and those of a search among small numbers.
+//! Tests that sentences have the answers of MONA, and of a search among small numbers.
 
 use bouton_core::{Law, Numeration, Ruleset, Watch};
 use bouton_logic::{Claim, Fact, Sentence, SentenceAnswer};
@@ -20,7 +20,7 @@ fn answer(text: &str, numeration: &Numeration, facts: &[Fact<'_>]) -> SentenceAn
     found.unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// What MONA knows: numbers are the sets of the places of their binary ones.
+/// The prelude for MONA, where a number is the set of the places of its binary ones.
 const PRELUDE: &str = "ws1s;
 pred add(var2 x, var2 y, var2 z) = ex2 c: 0 notin c & (all1 p: ((p in z <=> (p in x <=> (p in y <=> p in c)))
   & (p + 1 in c <=> ((p in x & p in y) | (p in x & p in c) | (p in y & p in c)))));
@@ -28,7 +28,7 @@ pred less(var2 x, var2 y) = ex1 p: p notin x & p in y & (all1 q: q > p => (q in 
 pred nimsum(var2 x, var2 y, var2 z) = all1 p: (p in z <=> (p in x <=> p notin y));
 ";
 
-/// Random sentences about Nim with three heaps have the answer that MONA finds.
+/// Tests that random sentences about Nim with three heaps have the answer of MONA.
 #[test]
 fn sentences_agree_with_mona() {
     if !mona::is_there() {
@@ -44,7 +44,7 @@ fn sentences_agree_with_mona() {
         state ^= state << 17;
         usize::try_from(state % below as u64).unwrap()
     };
-    // The sentence here and for MONA, with the names that are bound.
+    // The sentence here and for MONA, with the bound names.
     fn make(
         depth: usize,
         names: &mut Vec<&'static str>,
@@ -94,7 +94,8 @@ fn sentences_agree_with_mona() {
     assert!(truths.iter().all(|&count| count > 10), "{truths:?}");
 }
 
-/// Conditions without binary digits have the same solutions in every numeration, and those of a search.
+/// Tests that conditions without binary digits have the same solutions in every numeration, and
+/// those of a search.
 #[test]
 fn solutions_are_the_same_in_every_numeration() {
     type Holds = fn(u64, u64) -> bool;
@@ -123,7 +124,8 @@ fn solutions_are_the_same_in_every_numeration() {
                 }
             }
             expected.sort();
-            // The list begins with those of small sum; a solution outside the box has a sum of 30 or more.
+            // The list begins with solutions of small sum; a solution outside the box has a sum of
+            // 30 or more.
             let small: Vec<Vec<BigUint>> = expected
                 .iter()
                 .filter(|(sum, _)| *sum < 30)
@@ -178,7 +180,7 @@ fn laws_of_positions_that_do_not_exist_are_false() {
         answer("for all a, b: a >= b -> (P(a, b) iff not N(a, b))", &binary, &[fact]).truth,
         Some(true)
     );
-    // Of a negative number nothing holds.
+    // Laws do not hold for negative numbers.
     assert_eq!(answer("exists a: a < 3 and P(5, a - 3)", &binary, &[fact]).truth, Some(false));
 }
 

@@ -1,8 +1,8 @@
-//! The games that come with Bouton: ordinary rules texts, each a file of `games/`.
+//! The built-in games: ordinary rules texts, each in a file of `games/`.
 
 use std::sync::LazyLock;
 
-/// A game that comes with Bouton.
+/// A built-in game.
 ///
 /// ```
 /// use bouton_rules::{Game, built_in};
@@ -17,14 +17,14 @@ pub struct BuiltIn {
     pub name: &'static str,
     /// The rules, without the comments.
     pub text: &'static str,
-    /// The game in one line.
+    /// A description of the game in one line.
     pub summary: &'static str,
     /// The source of the game.
     pub source: &'static str,
 }
 
-/// Names and files, in the order in which the games are listed. The first two lines of a file are
-/// comments: the game in one line, and its source.
+/// The names and files, in the order in which the games are listed. The first two lines of a file
+/// are comments: a description of the game in one line, and its source.
 const FILES: &[(&str, &str)] = &[
     ("two-in-total", include_str!("../games/two-in-total.game")),
     ("take-three", include_str!("../games/take-three.game")),
@@ -59,12 +59,12 @@ impl BuiltIn {
     }
 }
 
-/// Splits off the comment in the first line, empty if there is no comment.
+/// Splits off the comment in the first line; it is empty if there is no comment.
 fn comment(text: &str) -> (&str, &str) {
     text.strip_prefix("# ").and_then(|text| text.split_once('\n')).unwrap_or(("", text))
 }
 
-/// The games that come with Bouton.
+/// Returns the built-in games.
 ///
 /// ```
 /// let names: Vec<&str> = bouton_rules::built_in_games().iter().map(|game| game.name).collect();
@@ -75,7 +75,7 @@ pub fn built_in_games() -> &'static [BuiltIn] {
     &GAMES
 }
 
-/// The built-in game with this name.
+/// Returns the built-in game with this name.
 ///
 /// ```
 /// assert!(bouton_rules::built_in("nim").is_some());

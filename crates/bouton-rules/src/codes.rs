@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use crate::diagnostic::DiagnosticCode;
 
-/// The explanations, a section for each code.
+/// The explanations, with a section for each code.
 const TEXT: &str = include_str!("codes.md");
 
 /// The explanation of a code.
@@ -27,12 +27,12 @@ pub struct CodeExplanation {
     pub example: &'static str,
     /// The remedy, in one sentence.
     pub remedy: &'static str,
-    /// The rules of the example, corrected.
+    /// The corrected rules of the example.
     pub mended: &'static str,
 }
 
 impl DiagnosticCode {
-    /// The meaning of the code, with an example and a remedy.
+    /// Returns the meaning of the code, with an example and a remedy.
     ///
     /// # Panics
     ///
@@ -46,7 +46,7 @@ impl DiagnosticCode {
     }
 }
 
-/// The error of a text that is not the code of any diagnostic.
+/// The error that a text is not the code of any diagnostic.
 ///
 /// ```
 /// use bouton_rules::DiagnosticCode;
@@ -66,7 +66,7 @@ pub struct UnknownCode {
 impl FromStr for DiagnosticCode {
     type Err = UnknownCode;
 
-    /// Reads a code, in capitals or small letters.
+    /// Reads a code, in capital or small letters.
     ///
     /// ```
     /// use bouton_rules::DiagnosticCode;

@@ -4,7 +4,7 @@ use std::{cmp::Ordering, fmt, ops::Range};
 
 use bouton_canonical::{FaultCode, Place, fault_codes};
 
-/// The codes of this crate in brackets, then those of `bouton-canonical`.
+/// Defines the codes of this crate, in brackets, and those of `bouton-canonical`.
 macro_rules! codes {
     (
         { $($(#[doc = $own_doc:literal])+ $own:ident = $own_code:literal),+ $(,)? }
@@ -23,7 +23,7 @@ macro_rules! codes {
             /// Every code, in order.
             pub const ALL: &'static [Self] = &sorted([$(Self::$own,)+ $(Self::$name,)+]);
 
-            /// The code as it is written, for example `E0201`.
+            /// The code in its written form, for example `E0201`.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self {
@@ -32,7 +32,7 @@ macro_rules! codes {
                 }
             }
 
-            /// Whether a line could not be read at all, rather than being read as nonsense.
+            /// Whether a line could not be read at all, rather than having a fault in its meaning.
             pub(crate) fn is_of_reading(self) -> bool {
                 self.as_str().starts_with("E01")
             }
@@ -100,7 +100,7 @@ const fn sorted<const N: usize>(mut codes: [DiagnosticCode; N]) -> [DiagnosticCo
     codes
 }
 
-/// Whether a code is written before another one: both have a letter and four digits.
+/// Whether a code comes before another in written form. Both have a letter and four digits.
 const fn is_before(left: DiagnosticCode, right: DiagnosticCode) -> bool {
     let (left, right) = (left.as_str().as_bytes(), right.as_str().as_bytes());
     let mut place = 0;
@@ -184,7 +184,7 @@ impl Diagnostic {
         self
     }
 
-    /// The same diagnostic with `end` appended to its suggestion.
+    /// Appends `end` to the suggestion.
     pub(crate) fn with_end(mut self, end: &str) -> Self {
         if let Some(suggestion) = &mut self.suggestion {
             suggestion.push_str(end);
@@ -200,8 +200,8 @@ impl Diagnostic {
 
 /// All faults of a rules text: never empty, in the order of the text.
 ///
-/// The [`Display`](fmt::Display) form has one line for each fault, with line
-/// and column; a program with a screen draws the spans instead.
+/// The [`Display`](fmt::Display) form has one line for each fault, with line and column. A program
+/// with a screen can draw the spans instead.
 ///
 /// ```
 /// use bouton_rules::Game;
@@ -220,7 +220,7 @@ pub struct Diagnostics {
 
 impl Diagnostics {
     /// Sorts the faults, removes repeated ones, fits their spans to the text and fills in the text
-    /// that was found. `None` if there is no fault.
+    /// that was found. Returns `None` if there is no fault.
     pub(crate) fn of(text: &str, mut faults: Vec<Diagnostic>) -> Option<Self> {
         for fault in &mut faults {
             fault.span = fit(text, &fault.span);
@@ -234,7 +234,7 @@ impl Diagnostics {
         (!faults.is_empty()).then_some(Self { faults, places })
     }
 
-    /// The number of faults that are printed; once these are mended, the next ones appear.
+    /// The number of faults that are printed. Once these are corrected, the next ones appear.
     pub const PRINTED: usize = 10;
 
     /// The faults, in the order of the text.
@@ -313,7 +313,7 @@ fn fit(text: &str, span: &Range<usize>) -> Range<usize> {
     start..end
 }
 
-/// A short form of a piece of text for a message.
+/// Shortens a piece of text for a message.
 fn excerpt(piece: &str) -> String {
     let piece = piece.trim();
     if piece.is_empty() {
@@ -326,7 +326,7 @@ fn excerpt(piece: &str) -> String {
     format!("`{short}`")
 }
 
-/// Line and column, from 1, of each fault; they come in the order of the text.
+/// Returns the line and the column, from 1, of each fault. The faults are in the order of the text.
 fn places(text: &str, faults: &[Diagnostic]) -> Vec<(usize, usize)> {
     let (mut line, mut column, mut at) = (1, 1, 0);
     let place = |fault: &Diagnostic| {

@@ -9,7 +9,7 @@ const MOST: usize = 20_000;
 
 type Small = (Vec<i128>, ControlState);
 
-/// A cycle of moves among small positions, as a text, if there is one.
+/// Returns a cycle of moves among small positions, as a text, if there is one.
 ///
 /// # Errors
 ///
@@ -21,7 +21,7 @@ pub(crate) fn cycle(parts: &RulesetParts, watch: &Watch) -> Result<Option<String
     let few = positions.filter(|positions| positions.saturating_mul(parts.controls.len()) <= MOST);
     let Some(positions) = few else { return Ok(None) };
     let mut batch = watch.batch();
-    // 1: on the way, 2: done
+    // The colour is 1 for a position on the path, and 2 for a finished one.
     let mut colour = std::collections::HashMap::<Small, u8>::new();
     for number in 0..positions {
         let mut rest = number;

@@ -10,7 +10,7 @@ use crate::{
     words::numeral,
 };
 
-/// The most known names that are listed where an unknown one is found.
+/// The most known names that are listed when an unknown name is found.
 const MOST_NAMED: usize = 64;
 
 impl From<Fault> for Diagnostic {
@@ -34,14 +34,15 @@ impl From<Fault> for Diagnostic {
                     .expected(expected)
                     .suggest_maybe(near.or_else(|| meant(&name, coordinate, chooses)))
             }
-            // See [`Diagnostic::of`].
+            // The hint is not used; see [`Diagnostic::of`].
             Some(Hint::Moves(_)) => diagnostic,
         }
     }
 }
 
 impl Diagnostic {
-    /// The diagnostic of a fault. If moves could not be shown to end, a play that goes on for ever is sought.
+    /// Creates the diagnostic of a fault. If moves could not be shown to end, an endless play is
+    /// sought.
     ///
     /// # Errors
     ///

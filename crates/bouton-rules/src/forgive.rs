@@ -1,9 +1,9 @@
-//! Near-English, understood where it can have one meaning only.
+//! The reader of near-English lines that can have only one meaning.
 //!
-//! A line that is not in the grammar is read once more in other words: `remove` is `take`, `piles`
-//! are `heaps`, `up to 3` is `at most 3`, `1, 2 or 3` is `{1,2,3}`, capitals do not matter, a
-//! forgotten `move` is added. A line that is in the grammar is never changed, so no rules change
-//! their meaning. The canonical text shows how the line was understood. Whole
+//! A line that is not in the grammar is read again in other words: `remove` is `take`, `piles` are
+//! `heaps`, `up to 3` is `at most 3`, `1, 2 or 3` is `{1,2,3}`, capitals do not matter, and a
+//! missing `move` is added. A line in the grammar is never changed, so the meaning of rules never
+//! changes. The canonical text shows how the line was understood. Whole
 //! [sentences](crate::sentence) are tried after that.
 
 use bouton_canonical::RESERVED;
@@ -27,7 +27,7 @@ pub(crate) struct Defined {
 }
 
 impl Defined {
-    /// The names that the lines define.
+    /// Collects the names that the lines define.
     pub(crate) fn names(lines: &[TokenLine]) -> Self {
         let mut names = FxHashSet::default();
         for line in lines {
@@ -51,13 +51,14 @@ impl Defined {
         Self { names, heaps: None }
     }
 
-    /// Whether `let` gives this name a number.
+    /// Whether `let` defines this name.
     pub(crate) fn is_name(&self, word: &str) -> bool {
         self.names.contains(word)
     }
 }
 
-/// The number of heaps that a line of two words fixes; `None` if the line is not about that.
+/// Returns the number of heaps that a line of two words fixes; `None` if the line is not about
+/// that.
 pub(crate) fn number_of_heaps(line: &TokenLine) -> Option<Option<u64>> {
     let number = |token: &Token| match in_digits(token).kind {
         TokenKind::Number(number) => Some(number),
@@ -74,15 +75,15 @@ pub(crate) fn number_of_heaps(line: &TokenLine) -> Option<Option<u64>> {
 }
 
 /// Replaces numbers in words by digits, as in `heaps two`, `take three`, `pass once`, unless the
-/// words are names; the grammar would read them as names. Does nothing for counters, which have
-/// names of their own and no heaps.
+/// words are names; the grammar would read them as names. Lines of counters, which have names of
+/// their own and no heaps, are not changed.
 pub(crate) fn numbers(line: &mut TokenLine, defined: &Defined) {
     let first = &line.tokens[0];
     let passes = is_one_of(first, &["pass"]);
     let counts = passes || is_one_of(first, &["heaps", "players"]);
     let takes = is_one_of(first, &["take", "remove"])
         || line.tokens.get(1).is_some_and(|token| is_one_of(token, &["take", "remove"]));
-    // A condition after `when` may mention anything.
+    // A condition after `when` may mention any name.
     let end = if counts || takes { position(&line.tokens, 0, &["when", "unless"]) } else { 0 };
     for token in line.tokens[..end].iter_mut().skip(1) {
         let named =
@@ -130,7 +131,7 @@ pub(crate) fn quantities(line: &mut TokenLine, defined: &Defined) {
     }
 }
 
-/// The line in the words of the grammar, as far as they can be guessed.
+/// Rewrites the line in the words of the grammar, as far as they can be guessed.
 pub(crate) fn in_other_words(line: &TokenLine) -> TokenLine {
     let mut tokens = line.tokens.clone();
     for token in &mut tokens {
@@ -151,7 +152,7 @@ pub(crate) fn in_other_words(line: &TokenLine) -> TokenLine {
         }
     }
     for index in 0..tokens.len() {
-        // An arrow if there is no arrow yet, else a comparison.
+        // The sign is an arrow if there is no arrow yet, otherwise a comparison.
         if is_sign(&tokens[index], &["=>"]) {
             let arrow = tokens.iter().any(|token| is_sign(token, &["->"]));
             let moves = is_one_of(&tokens[0], &["move"]) && !tokens[..index].iter().any(is_clause);
@@ -170,7 +171,7 @@ pub(crate) fn in_other_words(line: &TokenLine) -> TokenLine {
         }
         tokens.insert(0, word("play", &tokens[0]));
     } else if let [one, other] = &tokens[..] {
-        // `3 heaps`, `two heaps`, `any heaps`, `heaps two`.
+        // These are `3 heaps`, `two heaps`, `any heaps`, `heaps two`.
         let is_noun = |token: &Token| is_one_of(token, &["heaps", "heap", "players"]);
         let (number, noun) = if is_noun(other) { (in_digits(one), other) } else { (in_digits(other), one) };
         if is_noun(noun) && (matches!(number.kind, TokenKind::Number(_)) || is_one_of(&number, &["any"])) {
@@ -228,10 +229,11 @@ fn of_take(tokens: &[Token]) -> Vec<Token> {
     result.extend(amount(&phrases(&tokens[2..from])));
     result.extend(heaps(&phrases(&tokens[from..when])));
     match &tokens[when..] {
-        // `unless h1 = 2` is `when not (h1 = 2)`.
+        // The text `unless h1 = 2` means `when not (h1 = 2)`.
         [unless, condition @ ..] if is_one_of(unless, &["unless"]) && !condition.is_empty() => {
             result.extend([word("when", unless), word("not", unless), sign("(", unless)]);
-            // As everywhere, a comma is an `and` that binds least: `unless a, b` forbids both together.
+            // As everywhere, a comma is an `and` that binds least tightly: `unless a, b` forbids
+            // both together.
             for (index, part) in condition.split(|token| is_sign(token, &[","])).enumerate() {
                 if index > 0 {
                     result.push(word("and", unless));
@@ -247,7 +249,7 @@ fn of_take(tokens: &[Token]) -> Vec<Token> {
     result
 }
 
-/// Rewrites the phrases that amounts and numbers of heaps have in common.
+/// Rewrites the phrases that occur in amounts and in numbers of heaps.
 fn phrases(tokens: &[Token]) -> Vec<Token> {
     let mut result: Vec<Token> = Vec::new();
     let mut at = 0;
@@ -331,11 +333,11 @@ fn amount(tokens: &[Token]) -> Vec<Token> {
         result.extend(amount(amounts));
         return result;
     }
-    // Anything after a list is a separate fault, and is reported as one.
+    // Text after a list is a separate fault, and is reported as such.
     let listed = tokens.iter().take_while(|token| is_listed(token)).count();
     match list(&tokens[..listed]) {
         Some(mut set) => {
-            // The numbers as they were written, in braces.
+            // The set has the written numbers in braces.
             set.insert(0, sign("{", &tokens[0]));
             set.push(sign("}", &tokens[listed - 1]));
             set.extend_from_slice(&tokens[listed..]);
@@ -360,7 +362,7 @@ fn list(tokens: &[Token]) -> Option<Vec<Token>> {
     for token in tokens {
         if is_sign(token, &[","]) || is_one_of(token, &["or"]) {
             parted = true;
-            // `, or` is one comma.
+            // The signs `, or` are one comma.
             if result.last().is_some_and(is_number) {
                 result.push(sign(",", token));
             }
@@ -393,7 +395,7 @@ fn heaps(tokens: &[Token]) -> Vec<Token> {
         }
     }
     let mut tokens = tokens.to_vec();
-    // Several larger heaps would be something else.
+    // Several larger heaps would have another meaning.
     let one = tokens.last().is_some_and(|token| is_one_of(token, &["heap"]));
     for token in tokens.iter_mut().filter(|_| one) {
         for (compared, extreme) in [("larger", "largest"), ("bigger", "largest"), ("smaller", "smallest")] {
@@ -438,7 +440,7 @@ fn next_to_each_other(tokens: &mut [Token]) {
     }
 }
 
-/// The token with a number instead of a number word.
+/// Returns the token with a number instead of a number word.
 fn in_digits(token: &Token) -> Token {
     let kind = match &token.kind {
         TokenKind::Word(word) => numeral(word).map(TokenKind::Number),
@@ -463,7 +465,7 @@ fn is_sign(token: &Token, signs: &[&str]) -> bool {
     matches!(&token.kind, TokenKind::Sign(sign) if signs.contains(sign))
 }
 
-/// The position of the first of the words from a place on, or the end.
+/// Returns the position of the first of the words from a place on, or the end.
 fn position(tokens: &[Token], from: usize, words: &[&str]) -> usize {
     let from = from.min(tokens.len());
     tokens[from..].iter().position(|token| is_one_of(token, words)).map_or(tokens.len(), |at| from + at)

@@ -20,12 +20,12 @@ use crate::{Diagnostics, Game, parse::statements};
 ///
 /// # Panics
 ///
-/// Never: nothing limits it.
+/// Never: there is no limit.
 pub fn format(text: &str) -> Result<String, Diagnostics> {
-    format_within(text, &Watch::unlimited()).expect("nothing limits this")
+    format_within(text, &Watch::unlimited()).expect("there is no limit")
 }
 
-/// As [`format()`], under a watch.
+/// Formats a text as [`format()`] does, under a watch.
 ///
 /// # Errors
 ///
@@ -65,7 +65,7 @@ pub fn format_within(text: &str, watch: &Watch) -> Result<Result<String, Diagnos
         lines.pop();
     }
     let formatted = lines.join("\n") + "\n";
-    // The text is left as it is if the formatted one would have another meaning.
+    // The text is not changed if the formatted one would have another meaning.
     let again = Game::parse_within(&formatted, &[], watch)?;
     let same = again.is_ok_and(|again| again.text() == game.text());
     Ok(Ok(if same { formatted } else { text.to_owned() }))

@@ -1,4 +1,4 @@
-//! Games by rules in any words.
+//! Games defined by rules in any words.
 
 use std::ops::Deref;
 
@@ -14,10 +14,10 @@ use crate::{
     suggestion::did_you_mean,
 };
 
-/// A game by its checked rules.
+/// A game, defined by its checked rules.
 ///
-/// The rules are those of their canonical text: all that does not depend on the words that they were written in is a
-/// method of [`Rules`].
+/// The game has the rules of its canonical text. Everything that does not depend on the words of
+/// the original text is a method of [`Rules`].
 ///
 /// ```
 /// use bouton_rules::{Game, HeapCount};
@@ -64,7 +64,8 @@ impl Game {
         Self::parse_with(text, &[])
     }
 
-    /// As [`parse`](Self::parse), with other values for some of the numbers that `let` names.
+    /// Reads a rules text as [`parse`](Self::parse) does, with other values for some of the numbers
+    /// that `let` names.
     ///
     /// ```
     /// use bouton_rules::Game;
@@ -81,13 +82,13 @@ impl Game {
     ///
     /// # Panics
     ///
-    /// Never: nothing limits it.
+    /// Never: there is no limit.
     pub fn parse_with(text: &str, settings: &[(String, i64)]) -> Result<Self, Diagnostics> {
-        Self::parse_within(text, settings, &Watch::unlimited()).expect("nothing limits this")
+        Self::parse_within(text, settings, &Watch::unlimited()).expect("there is no limit")
     }
 
-    /// As [`parse_with`](Self::parse_with), under a watch, which counts the work, and the memory of the moves that are
-    /// written out.
+    /// Reads a rules text as [`parse_with`](Self::parse_with) does, under a watch, which counts the
+    /// work, and the memory of the moves that are written out.
     ///
     /// ```
     /// use bouton_core::{LimitReached, Limits, Watch};
@@ -135,7 +136,7 @@ impl Game {
                 Diagnostics::of(text, unread).unwrap_or_else(|| unreachable!("a fault was found"))
             ));
         }
-        // A line that has a fault or cannot be read is not missing.
+        // A line with a fault, or a line that cannot be read, is not missing.
         let excused = |words: &[&str], faults: &[Fault]| {
             let begins =
                 |line: &str| line.split_whitespace().next().is_some_and(|word| words.contains(&word));
@@ -155,23 +156,23 @@ impl Game {
         })
     }
 
-    /// The warnings about these rules: parts that have a meaning, though hardly an intended one.
-    /// `text` is the text that the rules were read from. Rules for any number of heaps have no
-    /// warnings, since the move exists with more heaps.
+    /// Returns the warnings about these rules: parts that have a meaning, but probably not the
+    /// intended one. `text` is the text from which the rules were read. Rules for any number of
+    /// heaps have no warnings, since the move exists with more heaps.
     ///
     /// ```
     /// use bouton_rules::Game;
     ///
     /// let text = "heaps 2; move take 1..3 from 3 heaps";
     /// let warnings = Game::parse(text).unwrap().warnings(text).unwrap();
-    /// assert!(warnings.to_string().contains("W0301: this move needs 3 heaps, and there are 2"));
+    /// assert!(warnings.to_string().contains("W0301: this move needs 3 heaps, but there are 2"));
     /// ```
     #[must_use]
     pub fn warnings(&self, text: &str) -> Option<Diagnostics> {
         let bouton_canonical::HeapCount::Fixed(heaps) = self.heaps() else { return None };
         let warning = |(place, least)| {
             let message =
-                format!("this move needs {least} heaps, and there are {heaps}: nobody can ever make it");
+                format!("this move needs {least} heaps, but there are {heaps}: it is never possible");
             Diagnostic::new(Code::DeadMove, place, message)
                 .expected(format!("at most {heaps} heaps"))
                 .suggest(format!("write `heaps {least}`, or take from fewer heaps"))
@@ -179,7 +180,7 @@ impl Game {
         Diagnostics::of(text, self.dead_moves().into_iter().map(warning).collect())
     }
 
-    /// The same game with a fixed number of heaps.
+    /// Returns the same game with a fixed number of heaps.
     ///
     /// # Errors
     ///
@@ -197,8 +198,8 @@ impl Game {
         self.0.with_heaps(heaps).map(Self)
     }
 
-    /// The game with one heap, if for every number of heaps the game is the sum of its heaps: see
-    /// [`Rules::one_heap`].
+    /// Returns the game with one heap, if for every number of heaps the game is the sum of its
+    /// heaps; see [`Rules::one_heap`].
     ///
     /// # Errors
     ///
@@ -207,7 +208,8 @@ impl Game {
         self.0.one_heap().map(Self)
     }
 
-    /// The game with one heap, if the game is the sum of its heaps: see [`Rules::heap_of_a_sum`].
+    /// Returns the game with one heap, if the game is the sum of its heaps; see
+    /// [`Rules::heap_of_a_sum`].
     ///
     /// # Errors
     ///
@@ -216,7 +218,7 @@ impl Game {
         self.0.heap_of_a_sum().map(Self)
     }
 
-    /// The game with numbers for all its letters.
+    /// Returns the game with numbers for all its letters.
     ///
     /// ```
     /// use bouton_rules::Game;
@@ -229,16 +231,16 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// If the numbers are not those of the letters, or make rules with faults.
+    /// If the letters cannot have these numbers, or if the rules with these numbers have faults.
     ///
     /// # Panics
     ///
-    /// Never: nothing limits it.
+    /// Never: there is no limit.
     pub fn instance(&self, values: &[i64]) -> Result<Self, Diagnostics> {
-        self.instance_within(values, &Watch::unlimited()).expect("nothing limits this")
+        self.instance_within(values, &Watch::unlimited()).expect("there is no limit")
     }
 
-    /// As [`instance`](Self::instance), under a watch.
+    /// Returns the game as [`instance`](Self::instance) does, under a watch.
     ///
     /// # Errors
     ///
@@ -254,7 +256,7 @@ impl Game {
     }
 }
 
-/// Settings of names that no `let` defines.
+/// Returns the faults of settings of names that no `let` defines.
 fn unknown_settings(settings: &[(String, i64)], draft: &Draft) -> Vec<Diagnostic> {
     let known: Vec<&str> = draft.constants().keys().map(String::as_str).collect();
     let fault = |name: &str| {
@@ -270,7 +272,7 @@ fn unknown_settings(settings: &[(String, i64)], draft: &Draft) -> Vec<Diagnostic
         .expected(expected)
         .suggest_maybe(did_you_mean(name, known.iter().copied()))
     };
-    // In the order of the names, each once.
+    // Each name is reported once, in order.
     let names: std::collections::BTreeSet<&str> = settings.iter().map(|(name, _)| name.as_str()).collect();
     names.into_iter().filter(|name| !draft.constants().contains_key(*name)).map(fault).collect()
 }

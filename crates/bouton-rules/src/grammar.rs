@@ -1,4 +1,4 @@
-//! The grammar: from lines of tokens to the syntax tree, by recursive descent.
+//! The parser, by recursive descent, from lines of tokens to the syntax tree.
 
 use bouton_canonical::{
     Place, RESERVED,
@@ -19,7 +19,7 @@ use crate::{
 
 mod choice;
 
-/// The statement of a line, strictly by the grammar.
+/// Reads the statement of a line, strictly by the grammar.
 pub(crate) fn statement(line: &TokenLine) -> Parsed<Said> {
     Parser { line, at: 0, depth: 0 }.line()
 }
@@ -117,7 +117,7 @@ impl Parser<'_> {
             return self.unexpected("a word that a line begins with, for example `heaps` or `move`");
         };
         let said = match first.as_str() {
-            // A counter may be called `split`.
+            // A counter may have the name `split`.
             "move" if self.peek_word() == Some("split") && !self.sign_follows() => {
                 self.at += 1;
                 self.split()?
@@ -145,7 +145,7 @@ impl Parser<'_> {
         Ok(said)
     }
 
-    /// Reads the words after the first one of a line that canonical text has, moves apart.
+    /// Reads the words after the first word of a line of canonical text, except for moves.
     fn plain(&mut self, first: &str, place: Place) -> Parsed<Statement> {
         Ok(match first {
             "game" => self.game()?,
@@ -246,7 +246,7 @@ impl Parser<'_> {
         if !(self.accept("in") || self.accept("into")) {
             return self.unexpected("`in two heaps`");
         }
-        // `heaps` may be left out.
+        // The word `heaps` is optional.
         let unequal = self.two_heaps()?;
         Ok(Said::Split { take: Some(Box::new(take)), unequal })
     }
@@ -281,7 +281,7 @@ impl Parser<'_> {
         if fits {
             return Ok(Statement::Game(name));
         }
-        // The suggestion contains no characters that a name cannot have.
+        // The suggestion has only characters that are allowed in names.
         let letters =
             |word: &str| word.chars().filter(|c| c.is_ascii_alphanumeric() || "-_.+'".contains(*c)).collect();
         let words: Vec<String> = name.split_whitespace().map(letters).collect();
@@ -595,12 +595,12 @@ impl Parser<'_> {
         Some(relation)
     }
 
-    /// Reads a number that a range may begin with. Some would read a dash between two numbers as a
+    /// Reads a number that may begin a range. Some users would read a dash between two numbers as a
     /// range, others as a difference.
     fn end_of_range(&mut self) -> Parsed<Expression> {
         let start = self.at;
         let found = self.expression()?;
-        // Two dots after it settle the meaning.
+        // Two dots after the dash determine the meaning.
         if self.peek() != Some(&TokenKind::Sign("..")) {
             self.no_dash(start)?;
         }
@@ -679,7 +679,7 @@ impl Parser<'_> {
     }
 }
 
-/// The fault of two numbers with a dash between them.
+/// Returns the fault of two numbers with a dash between them.
 pub(crate) fn dash(low: u64, high: u64, place: Place) -> Diagnostic {
     let suggestion = if low < high {
         format!(
@@ -698,7 +698,7 @@ pub(crate) fn dash(low: u64, high: u64, place: Place) -> Diagnostic {
 
 fn join(kind: fn(Vec<Condition>) -> ConditionKind, parts: Vec<Condition>) -> Condition {
     let place = parts[0].place.to(parts[parts.len() - 1].place);
-    // Nested conjunctions are flattened: the printed form has no brackets there.
+    // Nested conjunctions are flattened, because the printed form has no brackets there.
     let mut flat = Vec::new();
     for part in parts {
         match (kind(Vec::new()), part.kind) {

@@ -1,5 +1,5 @@
-//! Owns the rules language, whose texts read like the sentences of a mathematician, and the
-//! built-in games.
+//! The rules language, whose texts read like the sentences of a mathematician, and the built-in
+//! games.
 //!
 //! ```
 //! use bouton_rules::Game;
@@ -13,9 +13,8 @@
 //! assert_eq!(game.ruleset().unwrap().moves().len(), 14);
 //! ```
 //!
-//! A text is checked before it is used: all its faults are reported at once, as
-//! [`Diagnostic`]s with a span, what was expected, what was found, and a
-//! suggestion.
+//! A text is checked before it is used. All its faults are reported at once, as [`Diagnostic`]s
+//! with a span, the expected text, the text found, and a suggestion.
 //!
 //! ```
 //! use bouton_rules::Game;
@@ -24,7 +23,7 @@
 //! assert!(faults.to_string().starts_with("1:7: E0103"));
 //! ```
 //!
-//! A game that could go on for ever is refused with the moves that show it.
+//! A game that could go on for ever is refused, with the moves that prove it.
 //!
 //! ```
 //! use bouton_rules::Game;
@@ -33,8 +32,9 @@
 //! assert!(faults.to_string().contains("play could go on for ever"));
 //! ```
 //!
-//! This crate reads rules; `bouton-canonical` writes them and defines their meaning, and a [`Game`] holds its
-//! [`Rules`]. Certificates hold canonical text, so their checker depends on that crate alone.
+//! This crate reads rules. The crate `bouton-canonical` writes them and defines their meaning, and
+//! a [`Game`] has [`Rules`]. Certificates contain canonical text, so their checker depends on that
+//! crate alone.
 //!
 //! `docs/rules.md` has the grammar.
 

@@ -1,4 +1,4 @@
-//! From a text to its lines: by the grammar, in other words, or as sentences.
+//! The conversion of a text to its lines: by the grammar, in other words, or as sentences.
 
 use bouton_canonical::syntax::Statement;
 
@@ -13,12 +13,12 @@ use crate::{
     token::{self, TokenLine},
 };
 
-/// The number of faults that get a suggestion; a user does not read further, and a suggestion takes
+/// The number of faults that get a suggestion. A user does not read further, and a suggestion takes
 /// more time than reading the line.
 const MOST_HELPED: usize = 100;
 
-/// All lines that could be read, if necessary [in other words](in_other_words) or as
-/// [sentences](sentence); the faults of the others are added to `faults`.
+/// Returns all lines that could be read, if necessary [in other words](in_other_words) or as
+/// [sentences](sentence). The faults of the other lines are added to `faults`.
 pub(crate) fn lines(text: &str, faults: &mut Vec<Diagnostic>) -> Vec<SaidLine> {
     let mut parsed: Vec<SaidLine> = Vec::new();
     let mut moves = false;
@@ -34,7 +34,7 @@ pub(crate) fn lines(text: &str, faults: &mut Vec<Diagnostic>) -> Vec<SaidLine> {
                 return Err(fault);
             }
             // A fault after the words that were understood is more useful than a fault at one of
-            // those.
+            // those words.
             statement(&other)
                 .map_err(|behind| if behind.span.start > fault.span.start { behind } else { fault })
         });
@@ -62,7 +62,7 @@ pub(crate) fn lines(text: &str, faults: &mut Vec<Diagnostic>) -> Vec<SaidLine> {
     parsed
 }
 
-/// The statements of a text without faults, with their offsets.
+/// Returns the statements of a text without faults, with their offsets.
 pub(crate) fn statements(text: &str) -> impl Iterator<Item = (usize, Said)> {
     lines(text, &mut Vec::new()).into_iter().map(|line| (line.place.span().start, line.said))
 }

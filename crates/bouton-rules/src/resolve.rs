@@ -1,4 +1,4 @@
-//! Games named on a command line.
+//! Games that are named on a command line.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use bouton_core::{LimitReached, Watch};
 
 use crate::{Diagnostics, Game, built_in, built_in_games, suggestion::did_you_mean, token::looks_like_code};
 
-/// The error of an argument that is not a game.
+/// The error that an argument is not a game.
 ///
 /// ```
 /// use bouton_rules::ResolveError;
@@ -17,7 +17,7 @@ use crate::{Diagnostics, Game, built_in, built_in_games, suggestion::did_you_mea
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ResolveError {
-    /// One word that is neither a built-in game nor a code.
+    /// One word is neither a built-in game nor a code.
     #[error("there is no game called `{name}`; `bouton games` lists the built-in ones{}", suggestion.as_ref().map(|s| format!("; {s}")).unwrap_or_default())]
     Unknown {
         /// The word.
@@ -25,10 +25,10 @@ pub enum ResolveError {
         /// A game with a similar name.
         suggestion: Option<String>,
     },
-    /// A rules text with faults.
+    /// A rules text has faults.
     #[error("{faults}")]
     Rules {
-        /// The text with the faults: `octal 0.8` where the argument stands for that.
+        /// The text with the faults: `octal 0.8` for the argument `0.8`.
         text: String,
         /// The faults.
         faults: Diagnostics,
@@ -38,8 +38,8 @@ pub enum ResolveError {
     Limit(#[from] LimitReached),
 }
 
-/// The game that an argument names: a built-in name, a code (`0.137`), a line
-/// such as `subtraction {1,3,4}`, or a whole rules text.
+/// Returns the game that an argument names: a built-in name, a code (`0.137`), a line such as
+/// `subtraction {1,3,4}`, or a whole rules text.
 ///
 /// # Errors
 ///
@@ -57,8 +57,8 @@ pub fn resolve(argument: &str) -> Result<Game, ResolveError> {
     resolve_with(argument, &[])
 }
 
-/// As [`resolve`], with other values for some of the numbers that `let` names
-/// ([`Game::parse_with`]).
+/// Resolves an argument as [`resolve`] does, with other values for some of the numbers that `let`
+/// names ([`Game::parse_with`]).
 ///
 /// # Errors
 ///
@@ -67,7 +67,7 @@ pub fn resolve_with(argument: &str, settings: &[(String, i64)]) -> Result<Game, 
     resolve_within(argument, settings, &Watch::unlimited())
 }
 
-/// As [`resolve_with`], under a watch ([`Game::parse_within`]).
+/// Resolves an argument as [`resolve_with`] does, under a watch ([`Game::parse_within`]).
 ///
 /// # Errors
 ///
@@ -82,13 +82,14 @@ pub fn resolve_within(
         .map_err(|faults| ResolveError::Rules { text: text.into_owned(), faults })
 }
 
-/// The rules text that an argument stands for: that of a built-in game, a line for a code, else the argument itself.
+/// Returns the rules text that an argument stands for: the text of a built-in game, a line for a
+/// code, otherwise the argument itself.
 ///
 /// Every command that takes a game reads its argument with this function.
 ///
 /// # Errors
 ///
-/// One word that is neither a built-in game nor a code.
+/// If the argument is one word that is neither a built-in game nor a code.
 ///
 /// ```
 /// use bouton_rules::text_of;

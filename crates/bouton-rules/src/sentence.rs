@@ -1,12 +1,12 @@
-//! Whole sentences, as textbooks state games: read where they can have one meaning only, else
-//! reported with the line to write.
+//! Whole sentences, as textbooks state games. They are read if they can have only one meaning;
+//! otherwise they are reported with the line to write.
 //!
-//! A line that is neither in the grammar nor [near to it](crate::forgive) is read here, word by
-//! word. Each of its words has to be understood, so that no sentence is read as another game than
-//! the one it states. `players take turns taking 1 to 3 stones from a pile` is `move take 1..3 from
-//! 1 heap`. A sentence that states less than a rule (which heaps, in a game of several?) or may
-//! state two rules is a fault with the lines that may be meant. A sentence about something that the
-//! language lacks is a fault with the reason.
+//! This module reads, word by word, a line that is neither in the grammar nor [near to
+//! it](crate::forgive). Each of its words must be understood, so that no sentence is read as
+//! another game than the one it states. `players take turns taking 1 to 3 stones from a pile` is
+//! `move take 1..3 from 1 heap`. A sentence that states less than a rule (which heaps, in a game of
+//! several?) or may state two rules is a fault with the lines that may be meant. A sentence about a
+//! feature that the language lacks is a fault with the reason.
 
 mod amount;
 mod heaps;
@@ -26,15 +26,15 @@ use reader::Reader;
 /// The meaning of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Meaning {
-    /// These lines, in the words of the grammar; empty for a sentence that holds anyway.
+    /// These lines, in the words of the grammar; empty for a sentence that is always true.
     Lines(Vec<String>),
-    /// The same, with the condition that begins at a token.
+    /// These lines, with the condition that begins at a token.
     When(Vec<String>, usize),
-    /// A rule that is not complete, or one of several: the lines to write, and why.
+    /// An incomplete rule, or one of several rules: the reason, and the lines to write.
     Unsure(&'static str, Vec<String>),
 }
 
-/// The statements of a line that is a sentence; `moves` is true if a move precedes it.
+/// Returns the statements of a line that is a sentence; `moves` is true if a move precedes it.
 pub(crate) fn statements(line: &TokenLine, defined: &Defined, moves: bool) -> Option<Vec<Said>> {
     let (lines, clause) = match meaning(&line.tokens, defined, moves)? {
         Meaning::Lines(lines) => (lines, &[][..]),
@@ -50,7 +50,7 @@ pub(crate) fn statements(line: &TokenLine, defined: &Defined, moves: bool) -> Op
     lines.iter().map(read).collect()
 }
 
-/// The number of heaps that a line states, if it is a sentence about that.
+/// Returns the number of heaps that a line states, if it is a sentence about that.
 pub(crate) fn heaps(line: &TokenLine, defined: &Defined) -> Option<u64> {
     match meaning(&line.tokens, defined, false)? {
         Meaning::Lines(lines) => lines.first()?.strip_prefix("heaps ")?.parse().ok(),
@@ -58,7 +58,8 @@ pub(crate) fn heaps(line: &TokenLine, defined: &Defined) -> Option<u64> {
     }
 }
 
-/// The fault of a line that is nearly a rule in words, or about something that the language lacks.
+/// Returns the fault of a line that is nearly a rule in words, or about a feature that the language
+/// lacks.
 ///
 /// `read` is the fault of reading the line as a rule.
 pub(crate) fn answered(
@@ -93,12 +94,12 @@ pub(crate) fn answered(
         }
     }
     if let Some(Meaning::Unsure(why, lines)) = meaning(&line.tokens, defined, moves) {
-        return Some(fault(whole, why, "a line that can mean one thing only", &lines));
+        return Some(fault(whole, why, "a line with only one meaning", &lines));
     }
     if let Some(reason) = reasons::reason(&line.tokens) {
         return Some(reason);
     }
-    // Without the words that are not understood, if there are few of them.
+    // The sentence is read without the words that are not understood, if there are few of them.
     let unknown: Vec<usize> =
         (0..line.tokens.len()).filter(|&at| !reader::is_known(&line.tokens[at], defined)).collect();
     let first = *unknown.first()?;
@@ -112,7 +113,7 @@ pub(crate) fn answered(
         _ => return None,
     };
     let place = line.tokens[first].place;
-    // A word that the grammar accepted is one of its own.
+    // A word that the grammar accepted is a word of the language.
     if read.span.start > place.span().start {
         return None;
     }

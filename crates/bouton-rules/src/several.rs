@@ -1,4 +1,5 @@
-//! Several rules in one line, separated by commas or by nothing: only ever a suggestion.
+//! The fault of several rules in one line, separated by commas or not at all. It only makes a
+//! suggestion.
 
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
@@ -10,11 +11,11 @@ use crate::{
 
 /// Words that occur only at the beginning of a line.
 const FIRST: &[&str] = &["move", "pass", "play", "players", "positions", "stop"];
-/// Words that a line may begin with in [other words](in_other_words).
+/// Words with which a line may begin in [other words](in_other_words).
 const OTHERS: &[&str] = &["take", "remove", "misere", "misère", "last"];
 
-/// The fault of a line that consists of several rules: at the beginning of the second one, with a
-/// suggestion that has `;` between them.
+/// Returns the fault of a line that consists of several rules. It is at the beginning of the second
+/// rule, and its suggestion has `;` between the rules.
 pub(crate) fn several_lines(line: &TokenLine, text: &str) -> Option<Diagnostic> {
     let is = |token: &Token, words: &[&str]| matches!(&token.kind, TokenKind::Word(word) if words.contains(&word.to_lowercase().as_str()));
     let is_comma = |token: &Token| token.kind == TokenKind::Sign(",");

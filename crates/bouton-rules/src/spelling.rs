@@ -1,4 +1,4 @@
-//! Misspelled words, and the words that were probably meant: only ever a suggestion.
+//! Misspelled words, and the words that were probably meant. They only make suggestions.
 
 use bouton_canonical::RESERVED;
 
@@ -11,8 +11,8 @@ use crate::{
     words::LINES,
 };
 
-/// Words of the language that are not taken for misspelled names, besides those of [`RESERVED`] and
-/// [`LINES`].
+/// Words of the language that are not considered misspelled names, besides those of [`RESERVED`]
+/// and [`LINES`].
 const OTHERS: &[&str] = &[
     "sizes",
     "podium",
@@ -31,8 +31,8 @@ const OTHERS: &[&str] = &[
 /// The least length of a misspelled word; shorter words are too often names.
 const SHORTEST: usize = 3;
 
-/// The fault of a line that has misspelled words and reads as a rule with the nearest words of the
-/// language in their place; at the first misspelled word.
+/// Returns the fault, at the first misspelled word, of a line with misspelled words that is a rule
+/// with the nearest words of the language in their place.
 pub(crate) fn misspelled(line: &TokenLine, fault: &Diagnostic) -> Option<Diagnostic> {
     let known = || [LINES, RESERVED, OTHERS].into_iter().flatten().copied();
     let mut tokens = line.tokens.clone();
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
     use crate::token::lines;
 
-    /// The misspelled word, and the suggestion.
+    /// Returns the misspelled word, and the suggestion.
     fn of(text: &str) -> Option<(String, String)> {
         let line = &lines(text, &mut Vec::new())[0];
         let fault = statement(line).err().unwrap();

@@ -16,12 +16,12 @@ use crate::{
 
 type Found<T> = Result<T, Box<Diagnostic>>;
 
-/// Adds lines to a draft that knows the names of numbers: the short forms of subtraction games are written out, and
-/// splits in words become a code.
+/// Adds lines to a draft that has the names of numbers. The short forms of subtraction games are
+/// written out, and splits in words become a code.
 ///
 /// # Errors
 ///
-/// The fault of splits that no code has.
+/// The fault of splits that have no code.
 pub(crate) fn add(lines: Vec<SaidLine>, draft: &mut Draft, faults: &mut Vec<Diagnostic>) -> Found<()> {
     let mut splits = Vec::new();
     let mut written: Vec<Line> = Vec::new();
@@ -58,7 +58,7 @@ pub(crate) fn add(lines: Vec<SaidLine>, draft: &mut Draft, faults: &mut Vec<Diag
     draft.replace_moves_by(&line).map_err(|fault| Box::new((*fault).into()))
 }
 
-/// The value of an expression of numbers and their names.
+/// Returns the value of an expression of numbers and their names.
 fn number(draft: &Draft, e: &Expression) -> Found<i64> {
     draft.number(e).map_err(|fault| Box::new(Diagnostic::from(*fault)))
 }
@@ -77,7 +77,7 @@ fn says_space(statement: &Statement) -> bool {
     )
 }
 
-/// The line of a code with the digits 0 to 7.
+/// Returns the line of a code with the digits 0 to 7.
 fn line_of(code: &TakeAndBreakCode, place: Place) -> Statement {
     if *code == TakeAndBreakCode::grundys_game() {
         Statement::Grundy
@@ -86,7 +86,8 @@ fn line_of(code: &TakeAndBreakCode, place: Place) -> Statement {
     }
 }
 
-/// `move split a heap into 2 heaps`, or `move take … from 1 heap, then may split the rest in two heaps`.
+/// The statement `move split a heap into 2 heaps`, or `move take … from 1 heap, then may split the
+/// rest in two heaps`.
 struct Split {
     /// The take before the split, if there is one.
     take: Option<Box<Take>>,
@@ -97,14 +98,14 @@ struct Split {
 /// The largest amount that is listed in a code.
 const MOST_LISTED: usize = 10_000;
 
-/// The amounts of a move: fixed ones, and an unbounded arithmetic progression.
+/// The amounts of a move: fixed amounts, and an unbounded arithmetic progression.
 struct Amounts {
     listed: Vec<usize>,
-    /// All amounts k ≥ the first number with k ≡ the second modulo the third.
+    /// The progression: all amounts k ≥ the first number with k ≡ the second modulo the third.
     endless: Option<(usize, usize, usize)>,
 }
 
-/// The code of a game in which heaps are split; `number` evaluates a constant expression.
+/// Returns the code of a game in which heaps are split; `number` evaluates a constant expression.
 fn code(
     splits: &[Split],
     moves: &[Move],
@@ -162,7 +163,7 @@ fn code(
     code.map_err(|fault| bad(first.place, fault))
 }
 
-/// The code of the game in which all amounts may be taken except `amounts`.
+/// Returns the code of the game in which all amounts may be taken except `amounts`.
 fn all_but(
     kind: &AmountKind,
     place: Place,
@@ -191,7 +192,7 @@ fn is_in((from, residue, modulus): (usize, usize, usize), amount: usize) -> bool
     amount >= from && amount % modulus == residue % modulus
 }
 
-/// The amounts that are taken from one heap.
+/// Returns the amounts that are taken from one heap.
 fn amounts(take: &Take, number: &dyn Fn(&Expression) -> Found<i64>) -> Found<Amounts> {
     let one = match &take.choice {
         Choice::Heaps(Quantity::Exactly(e), None) => {
@@ -222,7 +223,7 @@ fn listed(kind: &AmountKind, place: Place, number: &dyn Fn(&Expression) -> Found
         |from, residue, modulus| Amounts { listed: Vec::new(), endless: Some((from, residue, modulus)) };
     let range = |low: usize, high: usize| {
         if low > high {
-            let fault = Diagnostic::new(Code::EmptyAmount, place, "nothing is taken by this move");
+            let fault = Diagnostic::new(Code::EmptyAmount, place, "this move takes nothing");
             return Err(Box::new(fault.expected("an amount of at least 1")));
         }
         Ok(Amounts { listed: (low..=high).collect(), endless: None })

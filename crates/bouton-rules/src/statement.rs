@@ -1,4 +1,4 @@
-//! The lines of a text: those that canonical text has, and those that are short for others.
+//! The lines of a text: lines of canonical text, and abbreviations of such lines.
 
 use bouton_canonical::{
     Place, print,
@@ -14,18 +14,19 @@ pub(crate) struct SaidLine {
 
 #[derive(Clone, Debug)]
 pub(crate) enum Said {
-    /// A line that canonical text has.
+    /// A line of canonical text.
     Line(Statement),
-    /// `move split a heap into 2 heaps`; or after a take: `, then may split the rest in two heaps`.
+    /// The line `move split a heap into 2 heaps`; or after a take: `, then may split the rest in
+    /// two heaps`.
     Split { take: Option<Box<Take>>, unequal: bool },
-    /// `subtraction {1, 3}`.
+    /// The line `subtraction {1, 3}`.
     Subtraction(Amount),
-    /// `subtraction all but {1, 3}`.
+    /// The line `subtraction all but {1, 3}`.
     AllBut(Amount),
 }
 
 impl SaidLine {
-    /// The line, if canonical text has it.
+    /// The line, if canonical text has such lines.
     pub(crate) fn line(&self) -> Option<Line> {
         match &self.said {
             Said::Line(statement) => Some(Line { statement: statement.clone(), place: self.place }),
@@ -35,7 +36,7 @@ impl SaidLine {
 }
 
 impl Said {
-    /// The line in its best form.
+    /// Writes the line in its canonical form.
     pub(crate) fn text(&self) -> String {
         let heaps = |unequal: &bool| if *unequal { "unequal heaps" } else { "heaps" };
         match self {

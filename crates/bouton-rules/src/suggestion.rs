@@ -1,11 +1,11 @@
 //! Suggestions of the form "did you mean …?".
 
-/// The text `did you mean …?` for the known word nearest to `word`, if one is near.
+/// Returns the text `did you mean …?` for the known word nearest to `word`, if one is near.
 pub(crate) fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     nearest(word, known).map(|near| format!("did you mean `{near}`?"))
 }
 
-/// The known word nearest to `word` by edit distance, if one is near.
+/// Returns the known word nearest to `word` by edit distance, if one is near.
 pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let letters: Vec<char> = word.to_lowercase().chars().take(40).collect();
     let allowed = 1 + letters.len() / 4;
@@ -21,8 +21,8 @@ pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) 
         .map(|(_, candidate)| candidate)
 }
 
-/// Damerau's edit distance in its restricted form: insertions, deletions,
-/// replacements and exchanges of neighbours.
+/// Returns Damerau's edit distance in its restricted form: insertions, deletions, replacements and
+/// exchanges of adjacent letters.
 fn distance(word: &[char], candidate: &str) -> usize {
     let candidate: Vec<char> = candidate.chars().collect();
     let width = candidate.len() + 1;

@@ -1,4 +1,4 @@
-//! Words, numbers and signs, and the division of a text into lines of them.
+//! Words, numbers and signs, and the division of a text into lines of these.
 
 use bouton_canonical::{Place, limits::MAX_NUMBER};
 
@@ -59,7 +59,7 @@ const SIGNS: &[(&str, &str)] = &[
     (")", ")"),
 ];
 
-/// Suggestions for signs of other languages.
+/// Suggestions in place of signs of other languages.
 const INSTEAD: &[(char, &str)] = &[
     ('/', "write `div` for the quotient of a division, rounded down"),
     ('⌊', "write `z div 2` for ⌊z/2⌋: `div` rounds down"),
@@ -89,8 +89,8 @@ fn meant(sign: char) -> Option<TokenKind> {
     }
 }
 
-/// Cuts a text into lines of tokens; a line ends at a new line or a semicolon,
-/// a comment runs from `#` to the end of the line.
+/// Divides a text into lines of tokens. A line ends at a new line or a semicolon; a comment extends
+/// from `#` to the end of the line.
 pub(crate) fn lines(text: &str, faults: &mut Vec<Diagnostic>) -> Vec<TokenLine> {
     let mut lines = Vec::new();
     let mut start = 0;
@@ -115,8 +115,8 @@ pub(crate) fn lines(text: &str, faults: &mut Vec<Diagnostic>) -> Vec<TokenLine> 
     lines
 }
 
-/// The sentences of a piece of text without their full stops, with their offsets. Names and codes
-/// may contain full stops.
+/// Returns the sentences of a piece of text without their full stops, with their offsets. Names and
+/// codes may contain full stops.
 fn sentences(piece: &str) -> Vec<(usize, &str)> {
     let first = piece.split_whitespace().next();
     if first.is_some_and(|first| RAW.contains(&first)) {
@@ -137,7 +137,7 @@ fn sentences(piece: &str) -> Vec<(usize, &str)> {
     sentences
 }
 
-/// A code alone in its line, such as `0.77`, with the word for its kind put before it.
+/// Reads a code alone in its line, such as `0.77`, and puts the word for its kind before it.
 fn bare_code(line: &str, offset: usize) -> Option<Vec<Token>> {
     let code = line.trim();
     let digit = code.starts_with(|first: char| first.is_ascii_digit());
@@ -160,7 +160,7 @@ pub(crate) fn looks_like_code(text: &str) -> bool {
     })
 }
 
-/// The tokens of a line of the grammar, all at one place.
+/// Returns the tokens of a line of the grammar, all at one place.
 pub(crate) fn written(text: &str, place: Place) -> Vec<Token> {
     let tokens = tokens(text, 0, &mut Vec::new());
     tokens.into_iter().map(|token| Token { place, ..token }).collect()
@@ -197,7 +197,7 @@ fn tokens(piece: &str, offset: usize, faults: &mut Vec<Diagnostic>) -> Vec<Token
                 faults.push(
                     Diagnostic::new(Code::NumberTooLarge, place, "this number is too large for rules")
                         .expected(format!("a number up to {MAX_NUMBER}"))
-                        .suggest("heaps of any size may be asked about, but the rules need small numbers"),
+                        .suggest("questions may have heaps of any size, but the rules need small numbers"),
                 );
             }
             (digits.len(), Some(TokenKind::Number(number.unwrap_or(1))))
@@ -209,7 +209,7 @@ fn tokens(piece: &str, offset: usize, faults: &mut Vec<Diagnostic>) -> Vec<Token
         let place = Place::new(start, start + length);
         match kind {
             Some(kind) => tokens.push(Token { kind, place }),
-            // Neighbouring unknown characters are one fault.
+            // Adjacent unknown characters are one fault.
             None => match &mut unknown {
                 Some((_, end)) if *end == start => *end = start + length,
                 _ => {
@@ -236,7 +236,7 @@ fn report_unknown(range: Option<(usize, usize)>, piece: &str, offset: usize, fau
     );
 }
 
-/// Letters of other alphabets that look like the Latin one.
+/// Letters of other alphabets that look like Latin letters.
 const LOOKALIKES: &[(char, &str)] = &[
     ('a', "аα"),
     ('b', "Ь"),
@@ -260,7 +260,7 @@ const LOOKALIKES: &[(char, &str)] = &[
     ('y', "уγ"),
 ];
 
-/// The fault of a name with letters outside ASCII.
+/// Returns the fault of a name with letters outside ASCII.
 pub(crate) fn not_ascii(word: &str, place: Place) -> Diagnostic {
     let strange = word.chars().find(|c| !c.is_ascii()).unwrap_or('?');
     let like = LOOKALIKES.iter().find(|(_, all)| all.contains(strange));

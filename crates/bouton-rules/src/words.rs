@@ -1,6 +1,6 @@
 //! Lists of words.
 
-/// The words that a line may begin with.
+/// The words with which a line may begin.
 pub(crate) const LINES: &[&str] = &[
     "game",
     "heaps",
@@ -21,7 +21,7 @@ pub(crate) const LINES: &[&str] = &[
     "grundy",
 ];
 
-/// Words for one heap and for several.
+/// The words for one heap.
 pub(crate) const HEAP: &[&str] = &["pile", "stack", "row"];
 pub(crate) const HEAPS: &[&str] = &["piles", "stacks", "rows"];
 /// The objects that are taken; rules do not name them.
@@ -70,7 +70,7 @@ pub(crate) const OBJECTS: &[&str] = &[
 pub(crate) const NUMBERS: &[&str] = &[
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 ];
-/// The number that a word denotes.
+/// Returns the number that a word denotes.
 pub(crate) fn numeral(word: &str) -> Option<u64> {
     NUMBERS.iter().position(|known| *known == word).map(|value| value as u64)
 }

@@ -1,4 +1,5 @@
-//! The strict reader of canonical text and the reader of ordinary text give the same rules.
+//! Tests that the strict reader of canonical text and the reader of ordinary text give the same
+//! rules.
 
 mod support;
 
@@ -8,7 +9,7 @@ use bouton_rules::{Game, HeapCount, Rules, built_in_games};
 use proptest::{prelude::*, sample::Index};
 use support::rules;
 
-/// Rules of every kind, beside the random ones.
+/// Rules of every kind, in addition to the random ones.
 const KINDS: &[&str] = &[
     "for all a, b where 1 <= a, a < b, b <= 2 * a; heaps 1; move take {a, b} from 1 heap",
     "for all m; let k = 3; counters x; move x -> x - t where 1 <= t, t <= m + k",
@@ -33,7 +34,7 @@ const KINDS: &[&str] = &[
     "game x-1.5+'; heaps 1; move take even from 1 heap",
 ];
 
-/// Reads the canonical text of a game strictly, and compares the rules and what they mean.
+/// Reads the canonical text of a game strictly, and compares the rules and their rulesets.
 fn is_read_alike(game: &Game) {
     let text = game.text();
     let strict = Rules::read(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
@@ -140,7 +141,7 @@ const PIECES: &[&str] = &[
     "one", " ", "\n", ";", "#", ".", "é",
 ];
 
-/// What the strict reader accepts, the other one accepts as the same rules.
+/// Tests that the other reader gives the same rules if the strict reader accepts a text.
 fn is_not_read_otherwise(text: &str) {
     if let Ok(strict) = Rules::read(text) {
         assert_eq!(strict.text(), text);
@@ -159,7 +160,7 @@ proptest! {
         }
     }
 
-    /// Canonical texts in which a word or a character is left out, repeated or replaced.
+    /// Tests canonical texts in which a word or a character is left out, repeated or replaced.
     #[test]
     fn mutants_are_read_alike_or_refused(
         text in prop_oneof![rules(), proptest::sample::select(KINDS).prop_map(str::to_owned)],

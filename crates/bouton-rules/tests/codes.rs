@@ -1,4 +1,4 @@
-//! Each code is explained, with rules that have the fault and the same rules mended.
+//! Tests that each code is explained, with rules that have the fault and the same rules corrected.
 
 use bouton_rules::{DiagnosticCode, Game, looks_like_a_code};
 

@@ -1,4 +1,4 @@
-//! `docs/rules.md` is tested: its games parse, its table of codes is complete.
+//! Tests `docs/rules.md`: its games parse, and its table of codes is complete.
 
 use bouton_rules::{DiagnosticCode, Game};
 

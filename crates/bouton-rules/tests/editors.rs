@@ -1,4 +1,4 @@
-//! The TextMate grammar for editors is valid and colours the existing rules.
+//! Tests that the TextMate grammar for editors is valid and colours the existing rules.
 
 use std::{fs, path::Path};
 
@@ -33,8 +33,8 @@ fn grammar() -> Vec<Pattern> {
     grammar["patterns"].as_array().unwrap().iter().map(pattern).collect()
 }
 
-/// The words of a line with their scopes, as an editor finds them: the leftmost match, and among
-/// those at one place the pattern that comes first.
+/// Returns the words of a line with their scopes, as an editor finds them: the leftmost match, and
+/// among matches at one place the pattern that comes first.
 fn scopes(patterns: &[Pattern], line: &str) -> Vec<(String, String)> {
     let (mut found, mut from) = (Vec::new(), 0);
     loop {
@@ -55,7 +55,7 @@ fn scopes(patterns: &[Pattern], line: &str) -> Vec<(String, String)> {
     }
 }
 
-/// The built-in games, and the rules of the gallery and of the page about rules.
+/// Returns the built-in games, and the rules of the gallery and of the page about rules.
 fn texts() -> Vec<String> {
     let mut texts = Vec::new();
     for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("games")).unwrap() {
@@ -85,7 +85,7 @@ fn every_letter_of_the_rules_there_are_has_a_scope() {
     }
 }
 
-/// A word of the language is never coloured as a name that an author has chosen.
+/// Tests that a word of the language is never coloured as a name that an author has chosen.
 #[test]
 fn reserved_words_are_no_names() {
     let patterns = grammar();

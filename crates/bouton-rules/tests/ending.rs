@@ -1,4 +1,4 @@
-//! Games that end are accepted, for whatever reason they end; others are refused at the responsible
+//! Tests that games that end are accepted, for any reason; others are refused at the responsible
 //! move.
 
 use bouton_rules::Game;
@@ -7,20 +7,20 @@ use bouton_rules::Game;
 const ENDING: &[(&str, &str)] = &[
     ("heaps 3; move take any from 1 heap", "1,1,1"),
     ("heap sizes 1..3; move take any from 1 heap", "1,2,3"),
-    // Staircase Nim: objects that are taken go one step down.
+    // In Staircase Nim, objects that are taken move one step down.
     (
         "counters a, b, c, d, e; move a -> t where t < a; move a, b -> a + b - t, t where t < b; \
          move b, c -> b + c - t, t where t < c; move c, d -> c + d - t, t where t < d; \
          move d, e -> d + e - t, t where t < e",
         "1,2,3,4,5",
     ),
-    // The stairs go down on the other side.
+    // Here the stairs lead down on the other side.
     (
         "counters a, b, c; move c -> t where t < c; move b, c -> b - 1, c + 1; move a, b -> a - 1, b + 1",
         "3,2,1",
     ),
     ("counters a, b; move a, b -> a - 1, b + 9; move b -> b - 1", "10,1"),
-    // Chomp with two rows, where the second may be the longer one.
+    // This is Chomp with two rows, where the second may be the longer one.
     (
         "counters a, b; move b -> t where t < b; move a -> t where t < a, t >= b; move a, b -> t, t where t < b",
         "0,1 then 1,0",

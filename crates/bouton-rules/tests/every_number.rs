@@ -1,4 +1,4 @@
-//! Reasons why nothing follows from the rules for every number of heaps.
+//! Tests the reasons why rules have no theorem for every number of heaps.
 
 use bouton_rules::Game;
 
@@ -13,7 +13,7 @@ fn a_refusal_names_the_reason() {
         ("take any from 1 heap when heap >= 5", "is not allowed for heaps of every size"),
         ("take any from 1 heap when total is even", "depends on other heaps than those that it changes"),
         ("take at most total from 1 heap", "depends on other heaps than those that it changes"),
-        ("take any from any heaps", "may change more heaps the more there are"),
+        ("take any from any heaps", "may change more heaps if there are more"),
     ] {
         let game = Game::parse(&format!("heaps any; move {rules}")).unwrap();
         let refused = game.free_takes().unwrap_err().to_string();

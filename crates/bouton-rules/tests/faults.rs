@@ -1,4 +1,5 @@
-//! Every diagnostic code is given for some text, at its place; nothing panics or hangs.
+//! Tests that every diagnostic code is given for some text, at its place, and that nothing panics
+//! or hangs.
 #![allow(unsafe_code, reason = "an allocator that counts")]
 
 use std::{
@@ -34,7 +35,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Code, line:column, text.
+/// The code, the line and column, and the text.
 const FAULTS: &[(&str, &str, &str)] = &[
     ("E0002", "1:9", "heaps 2 & 3; move take any from 1 heap"),
     ("E0003", "1:11", "move take 99999999999999999999 from 1 heap; heaps 1"),
@@ -120,7 +121,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
 
 #[test]
 fn each_code_has_a_text_that_gives_it() {
-    // A warning is not a fault: see `moves_that_nobody_can_make_are_warned_of`.
+    // A warning is not a fault; see `moves_that_nobody_can_make_are_warned_of`.
     let mut seen = BTreeSet::from(["E0001".to_owned(), "E0004".to_owned(), "W0301".to_owned()]);
     for &(code, place, text) in FAULTS {
         let faults = Game::parse(text).expect_err(text);
@@ -139,8 +140,8 @@ fn each_code_has_a_text_that_gives_it() {
     assert_eq!(seen, all);
 }
 
-/// Signs of other languages are faults by themselves; the text after them is read, and is not a
-/// fault.
+/// Tests that signs of other languages are faults by themselves: the text after them is read, and
+/// is not a fault.
 #[test]
 fn a_sign_from_elsewhere_is_the_only_fault() {
     let faults = |condition: &str| {
@@ -190,7 +191,8 @@ fn absurd_texts_are_refused_with_little_work() {
     }
 }
 
-/// A game that is read is read again from the canonical text, and formatting it is idempotent.
+/// Tests that a game that is read is read again from the canonical text, and that formatting it is
+/// idempotent.
 fn is_its_own_format(text: &str) -> Result<(), TestCaseError> {
     if let Ok(game) = Game::parse(text) {
         let formatted = bouton_rules::format(text).unwrap();
@@ -220,8 +222,8 @@ proptest! {
         is_its_own_format(&words.join(" "))?;
     }
 
-    /// Random sentences: those that are read are written in the words of the grammar, and are read
-    /// again as the same game.
+    /// Tests random sentences: those that are read are written in the words of the grammar, and are
+    /// read again as the same game.
     #[test]
     fn no_soup_of_sentences_panics(
         heaps in prop::sample::select(vec!["heaps 1", "2 piles of stones", "there are 3 heaps", "heaps any"]),

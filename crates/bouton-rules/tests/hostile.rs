@@ -1,5 +1,5 @@
-//! The worst texts of the greatest length that is accepted are read with little work. The work is
-//! measured in allocations, which are the same on every machine, not in seconds.
+//! Tests that the worst texts of the greatest accepted length are read with little work. The work
+//! is measured in allocations, which are the same on every machine, not in seconds.
 
 #![allow(unsafe_code, reason = "an allocator that counts is a global allocator")]
 
@@ -50,8 +50,8 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// A text of the greatest length: a beginning, as many pieces as fit, separated by a sign, and an
-/// end.
+/// Returns a text of the greatest length: a beginning, as many pieces as fit, separated by a sign,
+/// and an end.
 fn filled(head: &str, piece: &dyn Fn(usize) -> String, between: &str, tail: &str) -> String {
     let mut text = head.to_owned();
     for number in 0.. {
@@ -67,7 +67,8 @@ fn filled(head: &str, piece: &dyn Fn(usize) -> String, between: &str, tail: &str
     text + tail
 }
 
-/// Texts of one piece, as often as it fits: a name, the beginning, the piece, the sign between two of them, the end.
+/// Texts of one repeated piece: a name, the beginning, the piece, the sign between two pieces, the
+/// end.
 const REPEATED: &[[&str; 5]] = &[
     ["unknown lines", "", "frob", "\n", ""],
     ["lines on one line", "", "a", ";", ""],

@@ -1,4 +1,4 @@
-//! Impartial rules: the control state must not determine whose turn it is.
+//! Tests impartial rules: the control state must not determine whose turn it is.
 
 use bouton_core::{Convention, NoGrundyValues};
 use bouton_rules::{Game, built_in_games};

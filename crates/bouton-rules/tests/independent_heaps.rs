@@ -1,4 +1,4 @@
-//! Rules of any number of heaps that mean the same for every number of them.
+//! Tests rules of any number of heaps that have the same meaning for every number of them.
 
 use bouton_rules::Game;
 

@@ -1,4 +1,5 @@
-//! Rules with letters: read, printed, formatted, refused with an example, and made games by numbers.
+//! Tests that rules with letters are read, printed, formatted, refused with an example, and become
+//! games with numbers.
 
 use bouton_core::{Formula, Target};
 use bouton_rules::{Game, HeapCount, RulesetError, format};

@@ -1,4 +1,5 @@
-//! Near-English is understood where it can have one meaning only; nothing else changes its meaning.
+//! Tests that near-English is understood if it has only one meaning, and that nothing else changes
+//! its meaning.
 
 use bouton_rules::Game;
 
@@ -85,7 +86,7 @@ fn near_english_is_understood() {
     }
 }
 
-/// Lines of the grammar keep their meaning, whatever names they use.
+/// Tests that lines of the grammar keep their meaning, with any names.
 #[test]
 fn lines_of_the_grammar_are_left_alone() {
     for (text, canonical) in [
@@ -137,9 +138,9 @@ fn at_most_ten_faults_are_printed() {
     assert!(faults.contains("… and 20 more"), "{faults}");
 }
 
-/// Words that were understood are not reported; the fault after them is.
+/// Tests that words that were understood are not reported, but that the fault after them is.
 #[test]
-fn the_fault_behind_other_words_is_told() {
+fn the_fault_after_other_words_is_reported() {
     for (text, fault) in [
         ("heaps 1; take 1 or 2 form 1 heap", "`form`"),
         ("heaps 1; take 1, 2 or 3 from 1 heap whn h1 > 2", "`whn`"),
@@ -150,7 +151,7 @@ fn the_fault_behind_other_words_is_told() {
     }
 }
 
-/// The suggested line is shown whole.
+/// Tests that the whole suggested line is shown.
 #[test]
 fn the_line_that_is_meant_is_shown() {
     for (text, found, suggestion) in [
@@ -175,8 +176,8 @@ fn the_line_that_is_meant_is_shown() {
     }
 }
 
-/// A move from more heaps than there are is accepted with a warning; without a warning where the
-/// number is open.
+/// Tests that a move from more heaps than there are is accepted with a warning, and without a
+/// warning if the number is open.
 #[test]
 fn moves_that_nobody_can_make_are_warned_of() {
     for (text, warning) in [
@@ -199,7 +200,8 @@ fn moves_that_nobody_can_make_are_warned_of() {
     }
 }
 
-/// A misspelled word is reported, wherever reading stopped, if correcting it gives a rule.
+/// Tests that a misspelled word is reported, wherever reading stopped, if correcting it gives a
+/// rule.
 #[test]
 fn the_word_that_is_meant_is_shown() {
     for (text, found, word) in [
@@ -219,8 +221,8 @@ fn the_word_that_is_meant_is_shown() {
     }
 }
 
-/// A dash between two numbers is refused where a range may stand, and is a difference everywhere
-/// else.
+/// Tests that a dash between two numbers is refused where a range may stand, and is a difference
+/// everywhere else.
 #[test]
 fn a_dash_between_numbers_is_no_range() {
     for text in [
@@ -243,7 +245,7 @@ fn a_dash_between_numbers_is_no_range() {
     assert!(faults.contains("`2..5` for the numbers from 2 to 5, or `3` for the difference"), "{faults}");
 }
 
-/// A code alone in its line is a code wherever rules are read.
+/// Tests that a code alone in its line is a code wherever rules are read.
 #[test]
 fn codes_stand_in_rules_without_their_word() {
     for (text, canonical) in [

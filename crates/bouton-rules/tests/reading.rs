@@ -1,9 +1,10 @@
-//! Reading obeys limits.
+//! Tests that reading obeys limits.
 
 use bouton_core::{LimitReached, Limits, Watch};
 use bouton_rules::{Game, RulesetError};
 
-/// Rules that mean much work end with the limit of a watch, wherever it is reached, and hold no memory afterwards.
+/// Tests that the reading of rules that need much work ends at the limit of a watch, wherever it is
+/// reached, and then holds no memory.
 #[test]
 fn a_reading_ends_with_its_limit() {
     let texts = [

@@ -1,4 +1,5 @@
-//! Rules that can be read become a ruleset, for any number of heaps, or a fault with a code.
+//! Tests that rules that can be read become a ruleset, for any number of heaps, or a fault with a
+//! code.
 
 mod support;
 
@@ -18,7 +19,7 @@ fn makes_a_ruleset(text: &str) {
     for game in fixed {
         match game.ruleset() {
             Ok(ruleset) => assert!(ruleset.written_out().len() >= ruleset.moves().len()),
-            // These name the limit, with a code.
+            // These errors name the limit, with a code.
             Err(error @ (RulesetError::TooLarge(_) | RulesetError::NotShownToEnd)) => {
                 assert!(error.to_string().contains("E0"), "{text}: {error}");
             }
@@ -54,7 +55,7 @@ fn rules_are_written_out_for_people() {
             "[used -> used] h2 -> t1 for some t1 when t1 + 1 <= h2",
         ]
     );
-    // No parameter has the name of a counter.
+    // A parameter does not get the name of a counter.
     assert_eq!(
         written(
             "counters t1, b; move t1, b -> b, t1 - 2 when t1 > b and (t1 + b) mod 3 = 1; stop when b = 7"

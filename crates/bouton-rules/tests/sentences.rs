@@ -1,5 +1,5 @@
-//! Sentences of textbooks are read as the game that they state, or reported with the line to write
-//! or the reason.
+//! Tests that sentences of textbooks are read as the game that they state, or are reported with the
+//! line to write or the reason.
 
 use bouton_rules::Game;
 
@@ -33,7 +33,7 @@ fn sentences_are_read_or_answered() {
     assert!(counts["reads"] + counts["write"] + counts["lacks"] >= 60, "{counts:?}");
 }
 
-/// Every suggested line is a rule.
+/// Tests that every suggested line is a rule.
 #[test]
 fn the_lines_that_are_suggested_are_rules() {
     let mut lines = 0;

@@ -1,4 +1,4 @@
-//! Rules in words that are codes of take-and-break games.
+//! Tests rules in words that are codes of take-and-break games.
 
 use bouton_rules::{Game, resolve};
 

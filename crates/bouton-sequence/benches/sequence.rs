@@ -1,8 +1,9 @@
-//! Compares values with the loop over all options, and the check of a period with the search for it, in one run:
-//! medians of interleaved short runs.
+//! Compares values with the loop over all options, and the check of a period with the search for
+//! it, in one run by medians of interleaved short runs.
 //!
-//! With `OGSOLVE=path/to/ogsolve` that program (crates.io, MIT/Apache) is measured as well, with `BOUTON_BENCH_LONG`
-//! the periods of millions of values, once each: some minutes, and a gigabyte.
+//! With `OGSOLVE=path/to/ogsolve` that program (crates.io, MIT/Apache) is measured as well. With
+//! `BOUTON_BENCH_LONG` the periods of millions of values are measured once each, which takes some
+//! minutes and a gigabyte.
 #![allow(clippy::unwrap_used)]
 
 use std::{hint::black_box, process::Command, time::Instant};
@@ -12,7 +13,7 @@ use bouton_check::check_stored_period;
 use bouton_core::{Limits, TakeAndBreakCode, Watch};
 use bouton_sequence::{Sequence, portable_instructions_alone, prove};
 
-/// The straightforward method: for each heap a bit for each option's value.
+/// Computes values by the straightforward method: for each heap a bit for each option's value.
 fn by_options(digits: &[u8], count: usize) -> Vec<u16> {
     let mut values = vec![0u16];
     for heap in 1..count {
@@ -56,10 +57,10 @@ fn median(mut times: Vec<f64>) -> f64 {
     times[times.len() / 2]
 }
 
-/// Digits, period and preperiod.
+/// The digits, the period and the preperiod of a code.
 type Case<'a> = (&'a [u8], u64, u64);
 
-/// Periods whose window has some thousand values, and some hundred thousand.
+/// Periods whose windows have some thousand or some hundred thousand values.
 const PERIODS: &[Case] = &[
     (&[0, 1, 5, 6], 349, 3479),
     (&[0, 1, 6, 5], 1550, 5181),
@@ -76,7 +77,8 @@ const LONG: &[Case] = &[
 /// The longest window for which the loop over all options is measured.
 const BY_OPTIONS: usize = 20_000;
 
-/// The search for a period and its check, of values of one byte: both accept it, and the check refuses a changed value.
+/// Measures the search for a period and its check, with values of one byte. Both accept the period,
+/// and the check refuses a changed value.
 fn checked(&(digits, length, preperiod): &Case, rounds: usize) {
     let code = TakeAndBreakCode::new(digits.to_vec()).unwrap();
     let watch = Watch::new(&Limits { threads: 1, memory: 4 << 30, time: None });

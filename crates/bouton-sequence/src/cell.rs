@@ -1,8 +1,8 @@
-//! Cells that hold Grundy values, by width.
+//! Cells for Grundy values, by width.
 
 use std::{fmt, ops::BitXor};
 
-/// A cell that holds a Grundy value.
+/// A cell for a Grundy value.
 pub(crate) trait Cell:
     Copy + Eq + Ord + Default + fmt::Debug + BitXor<Output = Self> + TryFrom<u32> + Into<u32> + Send + Sync
 {
@@ -10,7 +10,7 @@ pub(crate) trait Cell:
     const BYTES: usize;
     /// Returns a cell with all bits set if `holds`, so that comparisons become lanes of a vector.
     fn flag(holds: bool) -> Self;
-    /// Bitwise or.
+    /// Returns the bitwise or.
     fn or(self, other: Self) -> Self;
 }
 

@@ -1,5 +1,6 @@
-//! The innermost loops, in versions for the processor's vector instructions. All `unsafe` code is
-//! here: calls of functions whose instructions were detected, and loads through pointers.
+//! The innermost loops, in versions for the processor's vector instructions. All `unsafe` code of
+//! this crate is in this module: calls of functions whose instructions were detected, and loads
+//! through pointers.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,12 +11,12 @@ pub(crate) mod split;
 /// The vector instructions of the processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Level {
-    /// None of the known ones.
+    /// No vector instructions beyond those of the target.
     Portable,
-    /// 256 bits.
+    /// Vectors of 256 bits.
     #[cfg(target_arch = "x86_64")]
     Avx2,
-    /// 512 bits, with comparisons of bytes, permutations of bytes and funnel shifts.
+    /// Vectors of 512 bits, with comparisons of bytes, permutations of bytes and funnel shifts.
     #[cfg(target_arch = "x86_64")]
     Avx512,
 }
@@ -23,8 +24,8 @@ pub(crate) enum Level {
 /// Whether only the portable level is used.
 static PORTABLE_ALONE: AtomicBool = AtomicBool::new(false);
 
-/// Sets whether the whole program uses only portable instructions from now on, and none of the
-/// vector instructions that only some processors of this kind have. For measurements; the values
+/// Sets whether the whole program uses only portable instructions from now on, without the vector
+/// instructions that only some processors of this kind have. This is for measurements; the values
 /// are the same.
 ///
 /// ```
@@ -44,7 +45,7 @@ pub fn portable_instructions_alone(alone: bool) {
     PORTABLE_ALONE.store(alone, Ordering::Relaxed);
 }
 
-/// The best level that the processor has and that is allowed.
+/// Returns the best level that the processor has and that is allowed.
 pub(crate) fn level() -> Level {
     if PORTABLE_ALONE.load(Ordering::Relaxed) {
         return Level::Portable;
@@ -66,7 +67,7 @@ pub(crate) fn level() -> Level {
     Level::Portable
 }
 
-/// All levels up to the best one, for tests that compare them.
+/// Returns all levels up to the best one, for tests that compare them.
 #[cfg(test)]
 pub(crate) fn levels() -> Vec<Level> {
     #[cfg(target_arch = "x86_64")]

@@ -28,7 +28,7 @@
 //!
 //! # Should I use this?
 //!
-//! For Grundy values of single heaps, yes. `definition` is the slow reference against which
+//! Use it for Grundy values of single heaps. [`definition`] is the slow reference against which
 //! everything else is tested. For positions of several heaps, winning moves and certificates use
 //! the crate `bouton`. The file `docs/theory/sequences.md` describes the methods, their sources and
 //! their costs.

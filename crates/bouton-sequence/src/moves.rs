@@ -5,11 +5,11 @@ use bouton_core::TakeAndBreakCode;
 /// The amounts that may be taken, by the number of heaps left.
 #[derive(Clone, Debug)]
 pub(crate) struct Moves {
-    /// Amounts that may be taken if they are the whole heap.
+    /// The amounts that may be taken if they are the whole heap.
     pub(crate) whole: Vec<usize>,
-    /// Amounts that may be taken if they leave one heap.
+    /// The amounts that may be taken if they leave one heap.
     pub(crate) single: Vec<usize>,
-    /// Amounts that may be taken to leave two heaps, in increasing order.
+    /// The amounts that may be taken to leave two heaps, in increasing order.
     pub(crate) splits: Vec<usize>,
     /// Whether the two heaps of a split must differ.
     pub(crate) unequal: bool,
@@ -18,7 +18,7 @@ pub(crate) struct Moves {
 }
 
 impl Moves {
-    /// The moves of a code; `None` if it repeats for ever or leaves three heaps.
+    /// Returns the moves of a code; `None` if it repeats for ever or leaves three heaps.
     pub(crate) fn of(code: &TakeAndBreakCode) -> Option<Self> {
         if !code.is_finite() || code.is_hexadecimal() {
             return None;
@@ -34,7 +34,7 @@ impl Moves {
         })
     }
 
-    /// The largest smaller part when a heap of `left` objects is split.
+    /// Returns the largest smaller part when a heap of `left` objects is split.
     pub(crate) fn most_small(&self, left: usize) -> usize {
         if self.unequal { left.saturating_sub(1) / 2 } else { left / 2 }
     }

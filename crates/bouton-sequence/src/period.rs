@@ -1,4 +1,4 @@
-//! Periods: found in the values, and proved by a theorem.
+//! Periods that are found in the values, and proved by a theorem.
 
 mod arithmetic;
 mod cofinite;
@@ -14,8 +14,8 @@ pub(crate) use detect::{arithmetic, seen};
 pub use prove::{NoPeriod, Proof, prove};
 pub use theorem::{Theorem, Window};
 
-/// The values of preperiod and first period, continued to `end` heaps; `None` if there are too few,
-/// or one becomes too large.
+/// Continues the values of preperiod and first period to `end` heaps; `None` if there are too few,
+/// or if one becomes too large.
 fn continued(
     values: &[Value],
     (length, preperiod): (usize, usize),

@@ -76,7 +76,7 @@ pub struct Sparsity {
 }
 
 impl Sparsity {
-    /// The sparsest space of values: the one that contains the fewest of them.
+    /// Returns the sparsest space of values: the one that contains the fewest of them.
     ///
     /// ```
     /// use bouton_sequence::{Sparsity, Values};
@@ -216,12 +216,12 @@ impl Sequence {
         self.extend_by_steps(count, watch, &mut |_| Ok(()))
     }
 
-    /// As [`extend_to`](Self::extend_to), and calls `step` with the sequence at intervals, for
-    /// example to save it.
+    /// Extends the values as [`extend_to`](Self::extend_to) does, and calls `step` with the
+    /// sequence at intervals, for example to save it.
     ///
     /// # Errors
     ///
-    /// As [`extend_to`](Self::extend_to), and those of `step`.
+    /// As [`extend_to`](Self::extend_to), and the errors of `step`.
     ///
     /// # Examples
     ///
@@ -327,12 +327,13 @@ fn last_rare<T: Cell>(cells: &[T], space: Space) -> Option<usize> {
     (1..cells.len()).rev().find(|&heap| space.is_rare(cells[heap].into()))
 }
 
-/// The space that gives the next values faster than comparing all splits does, if there is one.
+/// Returns the space that gives the next values faster than a comparison of all splits does, if
+/// there is one.
 ///
-/// In rough cycles for each heap: a comparison of all splits is needed about twice, for as many
-/// splits at once as a vector has cells. The planes take two for each rare part and row. A new rare
-/// heap costs a comparison and its block again. The next values are assumed to be like the last
-/// half.
+/// The costs are rough cycles for each heap. A comparison of all splits is needed about twice, for
+/// as many splits at once as a vector has cells. The planes take two cycles for each rare part and
+/// row. A new rare heap costs a comparison and its block again. The next values are assumed to be
+/// like the last half.
 #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
 fn favoured<T: Cell>(cells: &[T], moves: &Moves) -> Option<Space> {
     if moves.splits.is_empty() {

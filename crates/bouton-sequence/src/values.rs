@@ -1,4 +1,4 @@
-//! Stored Grundy values, in the narrowest cells that hold them.
+//! Stored Grundy values, in the narrowest cells that fit.
 
 pub mod definition;
 pub(crate) mod dense;
@@ -94,7 +94,7 @@ impl Values {
         self.range(0, self.len())
     }
 
-    /// The values of heaps from `from` on, before `to`.
+    /// Returns the values of heaps from `from` on, before `to`.
     ///
     /// # Panics
     ///
@@ -137,7 +137,8 @@ impl Values {
         }
     }
 
-    /// The values of the first `count` heaps as bytes, the least significant byte of each first.
+    /// Returns the values of the first `count` heaps as bytes, the least significant byte of each
+    /// first.
     ///
     /// # Panics
     ///
@@ -181,7 +182,7 @@ impl Values {
         for_cells!(&self.0, cells => cells.capacity())
     }
 
-    /// The least n₀ with g(n + `length`) = g(n) for all n ≥ n₀, as far as values are known.
+    /// Returns the least n₀ with g(n + `length`) = g(n) for all n ≥ n₀, as far as values are known.
     ///
     /// # Panics
     ///
@@ -199,7 +200,7 @@ impl Values {
     }
 }
 
-/// The number of occurrences of each value, without the empty heap.
+/// Returns the number of occurrences of each value, without the empty heap.
 pub(crate) fn counts<T: Cell>(cells: &[T]) -> Vec<u64> {
     let mut counts = Vec::new();
     for &cell in cells.iter().skip(1) {
@@ -220,7 +221,7 @@ fn value_at<T: Cell>(cells: &[T], heap: usize) -> Option<Value> {
 fn repeats_from<T: Eq>(cells: &[T], length: usize) -> usize {
     const BLOCK: usize = 1 << 12;
     let mut from = cells.len() - length;
-    // Blocks first: comparing slices is fast.
+    // Blocks come first, because comparing slices is fast.
     while from >= BLOCK && cells[from - BLOCK..from] == cells[from - BLOCK + length..from + length] {
         from -= BLOCK;
     }

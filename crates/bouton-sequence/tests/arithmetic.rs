@@ -1,5 +1,5 @@
-//! Arithmetic periods of hexadecimal codes: valid far beyond the window, and accepted by the
-//! checker.
+//! Tests that arithmetic periods of hexadecimal codes hold far beyond the window, and that the
+//! checker accepts them.
 #![allow(clippy::cast_possible_truncation, reason = "small numbers")]
 
 use bouton_check::check_period;
@@ -11,7 +11,7 @@ fn code(digits: &str) -> TakeAndBreakCode {
     TakeAndBreakCode::new(std::iter::once(0).chain(digits).collect()).unwrap()
 }
 
-/// All codes 0.d₁…d_n with some digit above 7 and a last one that is not 0.
+/// Returns all codes 0.d₁…d_n with some digit above 7 and a last one that is not 0.
 fn hexadecimal(digits: u32) -> impl Iterator<Item = TakeAndBreakCode> {
     (0..16u32.pow(digits))
         .map(move |all| (0..digits).rev().map(|place| (all >> (4 * place) & 15) as u8).collect::<Vec<_>>())
@@ -19,7 +19,7 @@ fn hexadecimal(digits: u32) -> impl Iterator<Item = TakeAndBreakCode> {
         .map(|digits| TakeAndBreakCode::new(std::iter::once(0).chain(digits).collect()).unwrap())
 }
 
-/// The period visible in the first values, if it is an arithmetic period.
+/// Returns the period visible in the first values, if it is an arithmetic period.
 fn shown(code: &TakeAndBreakCode, count: usize) -> Option<Seen> {
     let mut sequence = Sequence::new(code);
     sequence.extend_to(count, &Watch::unlimited()).unwrap();
@@ -40,7 +40,7 @@ fn is_true(code: &TakeAndBreakCode, proof: &Proof, most: usize) {
     let count = (6 * window).clamp(150, most).max(window + 100);
     let far = definition::values(code, count, &Watch::unlimited()).unwrap();
     assert!(count > window && rises(&far, &seen), "{code}: {seen:?}");
-    // And much farther, by a fast method.
+    // The values are compared much farther by a fast method.
     let mut sequence = Sequence::new(code);
     sequence.extend_to(5 * most, &Watch::unlimited()).unwrap();
     let farther: Vec<Value> = sequence.values().iter().collect();
@@ -91,8 +91,9 @@ fn codes_of_three_digits() {
     assert!(arithmetic >= 35 && proved >= 35, "{proved} of {arithmetic}");
 }
 
-/// Code, period, preperiod, saltus. 0.8: a heap of n has the value ⌊(n - 1) / 3⌋, because each move
-/// takes one and leaves three. 0.af: all other heaps beside one of 1 or none, so that g(n) = n.
+/// Code, period, preperiod, saltus. In 0.8 a heap of n has the value ⌊(n - 1) / 3⌋, because each
+/// move takes one and leaves three heaps. In 0.af all other heaps are reached beside one of 1 or
+/// none, so that g(n) = n.
 #[test]
 fn small_codes_have_the_periods_that_a_proof_by_hand_shows() {
     for (digits, length, preperiod, saltus) in [("8", 3, 1, 1), ("c", 2, 1, 1), ("28", 53, 1, 16)] {
@@ -120,8 +121,8 @@ fn other_saltus_are_seen_and_not_proved() {
     assert!(text.contains("period 6, saltus 3, periodic from 0 as far as seen"), "{text}");
 }
 
-/// All but a few amounts have a theorem of their own. Other codes that repeat for ever are not
-/// proved to rise.
+/// Tests that all but a few amounts have a theorem of their own. Other codes that repeat for ever
+/// are not proved to rise.
 #[test]
 fn codes_that_repeat_are_proved_where_all_but_a_few_amounts_may_be_taken() {
     let repeating =
@@ -139,7 +140,8 @@ fn codes_that_repeat_are_proved_where_all_but_a_few_amounts_may_be_taken() {
     assert!(seen.is_none_or(|seen| seen.window.is_none() && !seen.proved));
 }
 
-/// Lasker's Nim, and what is like it: whatever is proved is accepted by the checker, and true as far as it is computed.
+/// Tests Lasker's Nim and similar games: the checker accepts every proof, and the period holds as
+/// far as it is computed.
 #[test]
 fn splits_beside_all_but_a_few_amounts_rise_as_is_proved() {
     let limits = bouton_check::Limits::default();
@@ -188,7 +190,7 @@ fn all_but_sets_rise_for_ever() {
     }
 }
 
-/// Nothing is proved before the values reach the end of the theorem's window.
+/// Tests that nothing is proved before the values reach the end of the theorem's window.
 #[test]
 fn no_period_is_proved_too_early() {
     for digits in ["8", "c", "1a", "b8", "9c", "28"] {
@@ -205,7 +207,7 @@ fn no_period_is_proved_too_early() {
     }
 }
 
-/// The claim in terms of the listed values: they give the value of every heap.
+/// Tests that the listed values give the value of every heap.
 #[test]
 fn listed_values_continue() {
     let proof = prove(&code("b8"), &Watch::unlimited()).unwrap();

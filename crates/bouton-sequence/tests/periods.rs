@@ -1,4 +1,4 @@
-//! Periods from the literature; and no false period is claimed.
+//! Tests periods from the literature, and that no false period is claimed.
 #![allow(clippy::cast_possible_truncation, reason = "small numbers")]
 
 use bouton_core::{Limits, TakeAndBreakCode, Watch};
@@ -53,7 +53,7 @@ fn claims_nothing_false(code: &TakeAndBreakCode, known: &[u32], lengths: &[usize
         let (p, n) = (seen.length as usize, seen.preperiod as usize);
         let rises = |heap: usize| known[heap] + seen.saltus == known[heap + p];
         assert!((n..known.len() - p).all(rises), "{code}: {p} from {n}");
-        // No smaller preperiod and no shorter period works.
+        // A smaller preperiod or a shorter period is not possible.
         assert!(n == 0 || !rises(n - 1), "{code}: {p} from {n}");
         for shorter in 1..p {
             assert!(
@@ -95,7 +95,7 @@ fn no_octal_code_of_three_digits_has_a_false_period() {
     assert!(check_all(codes, 3 * BEYOND) > 30_000);
 }
 
-/// Codes of four to seven digits, pseudo-random with a fixed seed.
+/// Tests codes of four to seven digits, pseudo-random with a fixed seed.
 #[test]
 fn no_longer_octal_code_has_a_false_period() {
     let mut state = 20_261_122u64;
@@ -115,8 +115,8 @@ fn no_longer_octal_code_has_a_false_period() {
     assert!(check_all(codes.into_iter(), BEYOND) > 200);
 }
 
-/// No theorem covers codes that repeat for ever, regardless of their values, unless all but a few
-/// amounts may be taken.
+/// Tests that no theorem covers codes that repeat for ever, regardless of their values, unless all
+/// but a few amounts may be taken.
 #[test]
 fn no_repeating_code_has_a_false_period() {
     let (mut seen, mut proved) = (0, 0);
@@ -150,7 +150,7 @@ fn no_repeating_code_has_a_false_period() {
             seen += 1;
         }
         let ended = if code.tail() == [3] {
-            // The theorem covers these, but its hypotheses need not come true.
+            // The theorem covers these codes, but its hypotheses need not hold.
             matches!(proof, Err(NoPeriod::Limit { .. }))
         } else {
             proof.as_ref().is_err_and(|error| *error == NoPeriod::NoTheorem)
@@ -176,8 +176,8 @@ fn hexadecimal_codes_have_no_false_period() {
     assert!(check_all(codes, 150) > 300);
 }
 
-/// Codes that repeat for ever may have a period for long, and lose it: for 0.333\[3000\] other
-/// programs claim period 5, but g(20) = 5.
+/// Tests that codes that repeat for ever are not claimed to be periodic: they may have a period for
+/// long, and lose it. For 0.333\[3000\] other programs claim period 5, but g(20) = 5.
 #[test]
 fn codes_that_repeat_are_not_said_to_be_periodic() {
     let infinite = code("0.333[3000]");

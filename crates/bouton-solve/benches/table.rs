@@ -57,8 +57,8 @@ fn bits(ruleset: &Ruleset, position: &[u64]) -> Option<(f64, u32)> {
     Some((each(time, table.positions()), value))
 }
 
-/// Nim with a pass on sizes up to six, with the periods of the odd sizes: the table by which its
-/// law is found.
+/// Measures the table with which the law of Nim with a pass is found, for sizes up to six with the
+/// periods of the odd sizes. Returns the nanoseconds for each position.
 fn periodic(rank: u64) -> f64 {
     let rules = "heap sizes 1..6; move take any from 1 heap; pass 1 unless empty";
     let ruleset = bouton_rules::resolve(rules).expect("rules").ruleset().expect("fixed");
@@ -68,7 +68,7 @@ fn periodic(rank: u64) -> f64 {
     let mut table = BitTable::new(&ruleset, &Watch::unlimited(), &periods).unwrap().expect("constant moves");
     let position = [0, rank / 2, 0, 0, 0, 0];
     let (time, value) = timed(|| table.value(&position, ControlState(0)).expect("within the limits"));
-    assert_eq!(value, 1, "an even number of equal heaps, the pass still there");
+    assert_eq!(value, 1, "an even number of equal heaps, with the pass not yet used");
     each(time, table.positions())
 }
 
@@ -77,7 +77,7 @@ fn main() {
     let runs = if smoke { 1 } else { 5 };
     println!(
         "{:<66} {:>12} {:>10} {:>8} {:>10} {:>8}",
-        "ns a position", "reference", "table", "ratio", "bits", "ratio"
+        "ns per position", "reference", "table", "ratio", "bits", "ratio"
     );
     for &(rules, large, small) in GAMES {
         let ruleset = bouton_rules::resolve(rules).expect("rules").ruleset().expect("fixed");
@@ -106,7 +106,7 @@ fn main() {
     let rank = if smoke { 100 } else { 800 };
     let times = (0..runs).map(|_| periodic(rank)).collect();
     println!(
-        "sizes 1..6 with a pass, odd sizes by their periods, up to rank {rank}: {:.2} ns a position",
+        "sizes 1..6 with a pass, odd sizes by their periods, up to rank {rank}: {:.2} ns per position",
         median(times)
     );
 }

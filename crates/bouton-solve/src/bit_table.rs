@@ -1,4 +1,4 @@
-//! Outcomes under normal play, a word of positions at a time.
+//! Outcomes under normal play, solved 64 positions at a time.
 
 use std::collections::BTreeMap;
 
@@ -49,9 +49,9 @@ pub struct BitTable {
     watch: Watch,
     /// The most bytes of rows.
     most: u64,
-    /// The prepared moves.
+    /// The memory held by the prepared moves.
     _prepared: Held,
-    /// All rows.
+    /// The memory held by all rows.
     held: Held,
     slices: Slices,
     controls: Vec<Control>,
@@ -60,16 +60,16 @@ pub struct BitTable {
     sizes: Sizes,
     /// The rows of each periodic control state, laid out like the others.
     foreign: Vec<Foreign>,
-    /// A memory limit, and a region for which it is too small.
+    /// A memory limit, and a region that does not fit it.
     refused: Option<(u64, u64)>,
-    /// The position that is looked up, and its outer coordinates.
-    asked: (Vec<u64>, Vec<u64>),
+    /// Buffers for the position that is looked up, and for its outer coordinates.
+    buffers: (Vec<u64>, Vec<u64>),
 }
 
 /// The rows of a control state by their outer coordinates.
 type Foreign = FxHashMap<Vec<u64>, Vec<u64>>;
 
-/// Known bounds of the bytes of all rows up to a region; the bytes grow with the region.
+/// Known bounds of the bytes of all rows up to a region. The bytes grow with the region.
 #[derive(Debug, Default)]
 struct Sizes {
     /// The bytes of a region.
@@ -127,9 +127,9 @@ const ROW: u128 = size_of::<Row>() as u128 + 16;
 /// The bytes of a group beside its rows.
 const GROUP: u128 = size_of::<Vec<Row>>() as u128 + 16;
 
-/// About how many bytes a prepared move takes besides its numbers and conditions.
+/// The approximate bytes of a prepared move besides its numbers and conditions.
 const MOVE: u64 = 250;
-/// About how many bytes a linear condition takes.
+/// The approximate bytes of a linear condition.
 const CONDITION: u64 = 110;
 
 /// Counts the work and the memory of moves that are prepared for rows.
@@ -147,8 +147,9 @@ fn prepared(ruleset: &Ruleset, watch: &Watch) -> Result<Held, LimitReached> {
 }
 
 impl BitTable {
-    /// Creates an empty table that assumes these periods. `None` if the game has moves that are not
-    /// constant, or no order of the coordinates in which each move falls, or no rank.
+    /// Creates an empty table that assumes these periods. Returns `None` if the game has moves that
+    /// are not constant, if no order of the coordinates lets each move fall, or if there is no
+    /// rank.
     ///
     /// # Errors
     ///
@@ -259,7 +260,7 @@ impl BitTable {
             sizes: Sizes::default(),
             foreign: vec![Foreign::default(); count],
             refused: None,
-            asked: (Vec::new(), Vec::new()),
+            buffers: (Vec::new(), Vec::new()),
         }))
     }
 
@@ -298,11 +299,11 @@ impl BitTable {
         if let Control::Periodic { table, .. } = &mut self.controls[control.index()] {
             return table.value(coordinates, control);
         }
-        let (mut position, mut outer) = std::mem::take(&mut self.asked);
+        let (mut position, mut outer) = std::mem::take(&mut self.buffers);
         position.clear();
         position.extend_from_slice(coordinates);
         let value = self.value_of(&mut position, &mut outer, control);
-        self.asked = (position, outer);
+        self.buffers = (position, outer);
         value
     }
 
@@ -381,7 +382,7 @@ impl BitTable {
         positions(&self.controls, &self.layout)
     }
 
-    /// Visits the lightest of the solved representatives, about `most` of them. The options of each
+    /// Visits about `most` of the solved representatives, the lightest ones. The options of each
     /// are among them.
     pub fn for_each_lightest(&self, most: usize, visit: &mut dyn FnMut(&[u64], ControlState, Value)) {
         for (number, control) in (0u8..).zip(&self.controls) {
@@ -468,7 +469,7 @@ impl BitTable {
     #[expect(clippy::cast_possible_truncation, reason = "rows that are complete fit memory")]
     fn get(&self, site: Site, position: &[u64], control: usize) -> Value {
         let Control::Rows { rows, .. } = &self.controls[control] else {
-            unreachable!("asked only where there are rows")
+            unreachable!("called only where there are rows")
         };
         let row = &rows[site.slice][site.group][site.place];
         let bit =

@@ -7,8 +7,10 @@ use crate::{LimitReached, Moves, Node, RulesetOptions, Solver, Table, Watch};
 /// The memory of a first, short search.
 const QUICK_MEMORY: u64 = 16 << 20;
 
-/// The value of one position of a ruleset: by a short search first, because the positions below this one may be far
-/// fewer than those of the box around it; then by a table; at last by a search with more memory.
+/// Returns the value of one position of a ruleset.
+///
+/// A short search comes first, because far fewer positions may lie below this one than in the box
+/// around it. A table follows, and at last a search with more memory.
 ///
 /// # Errors
 ///

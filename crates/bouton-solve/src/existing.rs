@@ -14,8 +14,8 @@ use crate::{
 /// The approximate bytes of a position: its key, its place in a map that doubles, its values.
 const POSITION: u64 = 64;
 
-/// The points that are examined for [`ExistingTable::is_rarer_than`]: this many, with coordinates
-/// below this one.
+/// The number of points that are examined for [`ExistingTable::is_rarer_than`], and the bound below
+/// which their coordinates lie.
 const SAMPLE: u64 = 1 << 16;
 const SMALL: u64 = 64;
 
@@ -66,7 +66,7 @@ pub struct ExistingTable {
     numbers: FxHashMap<u64, u32>,
     /// The values of each position in all control states.
     values: Vec<Value>,
-    /// A memory limit, and a region for which it is too small.
+    /// A memory limit, and a region that does not fit it.
     refused: Option<(u64, u64)>,
 }
 

@@ -55,7 +55,7 @@ pub struct HeapSum {
 }
 
 impl HeapSum {
-    /// The heaps of a ruleset, if its game is a sum of heaps.
+    /// Reads the heaps of a ruleset; `None` if its game is not a sum of heaps.
     ///
     /// # Errors
     ///
@@ -90,7 +90,8 @@ impl HeapSum {
                 distinct.len() - 1
             }));
         }
-        // A single heap may be terminal by decree; with several heaps the game is then not a sum.
+        // A stopping rule may end play at a single heap; with several heaps the game is then not a
+        // sum.
         let stop = if ruleset.dimension() == 1 { ruleset.stop().clone() } else { Formula::False };
         let mut kinds = Vec::new();
         for moves in distinct {
@@ -100,7 +101,7 @@ impl HeapSum {
         Ok(Some(Self { kinds, kind_of: Some(kind_of) }))
     }
 
-    /// The heaps of a take-and-break game, in any number.
+    /// Creates the heaps of a take-and-break game, in any number.
     ///
     /// ```
     /// use bouton_core::{TakeAndBreakCode, Watch};
@@ -116,7 +117,8 @@ impl HeapSum {
         Self { kinds: vec![Kind::of_code(code)], kind_of: None }
     }
 
-    /// Heaps in any number, each with the rules of this game of one heap; `None` if it has control states.
+    /// Creates heaps in any number, each with the rules of this game of one heap; `None` if it has
+    /// control states.
     ///
     /// # Errors
     ///
@@ -337,7 +339,7 @@ fn parts(ruleset: &Ruleset) -> Option<Vec<Vec<MoveSchema>>> {
     Some(parts)
 }
 
-/// The coordinate and its new value, unless it does not change.
+/// Returns the coordinate and its new value, unless it does not change.
 fn changed(index: usize, target: &Target) -> Option<(usize, &LinearExpression)> {
     let Target::Becomes(expression) = target else { return None };
     let same = matches!(expression.terms(), [(variable, 1)] if variable.index() == index)

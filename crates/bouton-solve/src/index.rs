@@ -11,10 +11,11 @@ pub(crate) enum Index {
     /// Interchangeable coordinates that never rise: sorted, by the colexicographic rank of the
     /// multiset; region n contains the positions without a coordinate above n.
     Multiset { dimension: usize, binomials: Vec<Vec<u64>> },
-    /// Interchangeable coordinates whose sum never rises: sorted, by their sum, and then from the largest one on; region n
-    /// contains the sums up to n.
+    /// Interchangeable coordinates whose sum never rises: sorted, numbered by their sum, and then
+    /// from the largest one on; region n contains the sums up to n.
     Partitions(Partitions),
-    /// Coordinates that never rise, in their order; region n contains the positions without a coordinate above n.
+    /// Coordinates that never rise, in their order; region n contains the positions without a
+    /// coordinate above n.
     Boxes { dimension: usize },
     /// By rank Σ wᵢ xᵢ; region n contains the ranks up to n.
     Rank(RankIndex),
@@ -22,7 +23,8 @@ pub(crate) enum Index {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Partitions {
-    /// `counts[i][n (n + 1) / 2 + m]` counts the partitions of n into at most i + 1 parts of at most m, for m ≤ n.
+    /// `counts[i][n (n + 1) / 2 + m]` counts the partitions of n into at most i + 1 parts of at
+    /// most m, for m ≤ n.
     counts: Vec<Vec<u64>>,
     /// The number of positions of lower sum.
     offsets: Vec<u64>,
@@ -123,7 +125,7 @@ impl Index {
         match self {
             Self::Multiset { dimension, .. } => multisets(*dimension, region),
             Self::Boxes { dimension } => size_of_box(*dimension, region),
-            // Each in all its orders.
+            // Each multiset in all its orders.
             Self::Partitions(of) => {
                 let orders = (1..=of.counts.len() as u128).try_fold(1u128, u128::checked_mul);
                 multisets(of.counts.len(), region) / orders.unwrap_or(u128::MAX)
@@ -163,7 +165,7 @@ impl Index {
     ///
     /// # Errors
     ///
-    /// The number of representatives, or a lower bound, if it is beyond all memory.
+    /// The number of representatives, or a lower bound, if they exceed any memory.
     pub(crate) fn size(&mut self, region: u64) -> Result<u64, u128> {
         match self {
             Self::Multiset { dimension, .. } => {
@@ -260,20 +262,22 @@ impl Index {
     }
 }
 
-/// (n + 1)^d, at most 2^127.
+/// Returns (n + 1)^d, at most 2^127.
 fn size_of_box(dimension: usize, largest: u64) -> u128 {
     let side = u128::from(largest) + 1;
     let power = (0..dimension).try_fold(1u128, |size, _| size.checked_mul(side));
     power.unwrap_or(1 << 127).min(1 << 127)
 }
 
-/// The number of a position: those with a smaller largest coordinate come before it; of the others those where the first one
-/// of this size comes later; and then all coordinates count. So all positions below it in each coordinate come before it.
+/// Returns the number of a position. Positions with a smaller largest coordinate come before it.
+/// Among those with the same largest coordinate, the ones where its first occurrence is later come
+/// before. After that all coordinates count. So all positions below it in each coordinate come
+/// before it.
 fn number_in_boxes(position: &[u64]) -> u64 {
     let Some(&largest) = position.iter().max() else { return 0 };
     let first = position.iter().position(|&x| x == largest).unwrap_or(0);
     let (before, after) = (largest, largest + 1);
-    // Those that have it later for the first time: all coordinates up to `first` are smaller.
+    // Positions where the first occurrence is later: all coordinates up to `first` are smaller.
     let mut number = 0;
     for (place, &x) in position.iter().enumerate() {
         let side = if place <= first { before } else { after };
@@ -310,7 +314,7 @@ fn visit_shell<E>(
         position[first] = largest;
         loop {
             visit(&position)?;
-            // The next one, the last coordinate counting least.
+            // The next position; the last coordinate counts least.
             let most = |place: usize| if place < first { largest - 1 } else { largest };
             let next = (0..dimension).rev().find(|&place| place != first && position[place] < most(place));
             let Some(next) = next else { break };
@@ -321,7 +325,7 @@ fn visit_shell<E>(
     Ok(())
 }
 
-/// C(n + d, d), at most 2^127.
+/// Returns C(n + d, d), at most 2^127.
 fn multisets(dimension: usize, largest: u64) -> u128 {
     let mut size = 1u128;
     for i in 1..=dimension as u128 {
@@ -334,7 +338,7 @@ fn multisets(dimension: usize, largest: u64) -> u128 {
 }
 
 impl Partitions {
-    /// Counts the partitions of all sums up to a region; `None` if these are too many to be numbered.
+    /// Counts the partitions of all sums up to a region; `None` if there are too many to number.
     fn extend(&mut self, region: u64) -> Option<()> {
         let length = usize::try_from(region).ok()? + 1;
         for sum in self.offsets.len() - 1..length {
@@ -348,7 +352,7 @@ impl Partitions {
         Some(())
     }
 
-    /// Counts the partitions of a sum, those of smaller ones being counted.
+    /// Counts the partitions of a sum, after those of smaller sums were counted.
     fn count(&mut self, sum: usize) -> Option<u64> {
         for parts in 0..self.counts.len() {
             let mut count = u64::from(sum == 0);
@@ -379,12 +383,13 @@ impl Partitions {
     }
 }
 
-/// The place of (n, m) in a triangular table.
+/// Returns the place of (n, m) in a triangular table.
 fn place(sum: usize, largest: usize) -> usize {
     sum * (sum + 1) / 2 + largest
 }
 
-/// Visits the partitions of a sum into at most this many parts of bounded size, in the order of their numbers.
+/// Visits the partitions of a sum into at most this many parts of bounded size, in the order of
+/// their numbers.
 fn visit_partitions<E>(
     parts: usize,
     (sum, most): (u64, u64),

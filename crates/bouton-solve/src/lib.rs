@@ -20,7 +20,7 @@
 //! assert_eq!(table.value(&[7, 5], ControlState(0)), Ok(1));
 //! ```
 //!
-//! Every computation takes a [`Watch`] over its [`Limits`], and its error names the limit that it
+//! Every computation takes a [`Watch`] over its [`Limits`], and its error names the limit that was
 //! met.
 
 mod bit_table;

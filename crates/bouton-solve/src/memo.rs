@@ -1,4 +1,4 @@
-//! Exact values where play ends by an order that has no finite rank, computed one by one.
+//! Exact values, computed position by position, where play ends by an order without a finite rank.
 
 use std::io::{self, Read, Write};
 
@@ -9,7 +9,7 @@ use crate::{
     saved::{get, put},
 };
 
-/// Values with a memo, for a game of any order: all positions that can be reached from a position
+/// Values with a memo, for a game of any order. All positions that can be reached from a position
 /// are solved.
 ///
 /// A [`Table`](crate::Table) holds all positions up to some rank. Where there is no rank,

@@ -36,9 +36,9 @@ pub struct Moves {
     dimension: usize,
     stop: Formula,
     families: Arc<[Family]>,
-    /// Whether no move raises a coordinate, once that was asked.
+    /// Whether no move raises a coordinate, once this was determined.
     falls: Arc<OnceLock<bool>>,
-    /// Their memory.
+    /// The memory held by the moves.
     held: Arc<Held>,
 }
 
@@ -61,22 +61,22 @@ enum Kind {
     /// One coordinate may fall to any smaller value; the guard has no other condition.
     Falls(usize),
     /// A schema with parameters or other linear targets. `cases` cover all moves, each with the
-    /// bounds of every parameter; `exact` if everything within these bounds is a move.
+    /// bounds of every parameter. `exact` holds if everything within these bounds is a move.
     General { cases: Vec<Vec<ParameterBounds>>, targets: Vec<Target>, exact: bool },
 }
 
-/// About how many bytes a family takes besides its conditions and its displacements.
+/// The approximate bytes of a family besides its conditions and its displacements.
 const FAMILY: u64 = size_of::<Family>() as u64 + 64;
-/// About how many bytes a displacement takes besides its numbers.
+/// The approximate bytes of a displacement besides its numbers.
 const VECTOR: u64 = 40;
-/// About how many bytes a linear condition takes.
+/// The approximate bytes of a linear condition.
 const CONDITION: u64 = 110;
-/// About how many bytes a bound of a parameter takes; a condition is seldom a bound of each of them.
+/// The approximate bytes of a bound of a parameter; a condition is seldom a bound of each of them.
 const BOUNDS: u64 = 80;
 
 impl Moves {
-    /// Compiles the moves of a ruleset, of which there may be some ten thousand, under a watch, which counts their
-    /// memory as long as they exist.
+    /// Compiles the moves of a ruleset under a watch, which counts their memory as long as they
+    /// exist. There may be some ten thousand moves.
     ///
     /// # Errors
     ///
@@ -117,9 +117,9 @@ impl Moves {
         Ok(compiler.moves(ruleset.stop()))
     }
 
-    /// Moves that lead from (r, 0, 0, …) to all positions of a region that exist, possibly more
-    /// than once. The region has the positions whose largest coordinate is r, or, if there are
-    /// weights, those of the weight r. `None` if a coefficient becomes too large.
+    /// Compiles moves that lead from (r, 0, 0, …) to all positions of a region that exist, possibly
+    /// more than once. The region has the positions whose largest coordinate is r, or, if there are
+    /// weights, those of the weight r. Returns `None` if a coefficient becomes too large.
     ///
     /// # Errors
     ///
@@ -138,8 +138,8 @@ impl Moves {
         Ok(Some(compiler.moves(&Formula::False)))
     }
 
-    /// Whether provably no move raises a coordinate. `ruleset` is that of the moves; the proof is sought once, by all
-    /// clones together.
+    /// Whether provably no move raises a coordinate. `ruleset` is the ruleset of these moves. The
+    /// proof is sought once for all clones.
     ///
     /// # Errors
     ///
@@ -212,7 +212,7 @@ impl Moves {
             visit(option, control);
             true
         });
-        debug_assert_eq!(all, Ok(()), "nothing ends this");
+        debug_assert_eq!(all, Ok(()), "an unlimited watch ends nothing");
     }
 
     /// Whether the position has no option.
@@ -240,7 +240,7 @@ impl Moves {
             terminal = false;
             false
         });
-        debug_assert_eq!(first, Ok(()), "nothing ends this");
+        debug_assert_eq!(first, Ok(()), "an unlimited watch ends nothing");
         terminal
     }
 
@@ -296,8 +296,9 @@ impl Moves {
         work
     }
 
-    /// As [`for_each_option`](Self::for_each_option), until `visit` returns `false`. Work is
-    /// counted: one unit for each option, and for each choice of parameters.
+    /// Calls `visit` with every option, as [`for_each_option`](Self::for_each_option), until it
+    /// returns `false`. Work is counted: one unit for each option, and for each choice of
+    /// parameters.
     ///
     /// # Errors
     ///
@@ -398,7 +399,8 @@ impl Moves {
     }
 }
 
-/// Moves that are compiled one after the other: the only way to make [`Moves`], so that all are counted.
+/// Compiles moves one after the other. It is the only way to make [`Moves`], so that all are
+/// counted.
 struct Compiler<'a> {
     dimension: usize,
     families: Vec<Family>,
@@ -452,8 +454,9 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Adds a move with parameters or other linear targets, under a further condition on the position moved from.
-    /// `falling` is a weighted sum that no move raises. Returns whether all parameters are bounded.
+    /// Adds a move with parameters or other linear targets, under a further condition on the
+    /// position moved from. `falling` is a weighted sum that no move raises. Returns whether all
+    /// parameters are bounded.
     fn general(
         &mut self,
         schema: &MoveSchema,
@@ -476,7 +479,7 @@ impl<'a> Compiler<'a> {
         Ok(bounded)
     }
 
-    /// The moves, of which there are none from positions with the condition `stop`.
+    /// Returns the moves, of which positions with the condition `stop` have none.
     fn moves(self, stop: &Formula) -> Moves {
         let Self { dimension, families, held, .. } = self;
         let falls = Arc::default();
@@ -582,7 +585,7 @@ impl Enumeration<'_> {
     }
 
     fn emit(&mut self, visit: &mut impl FnMut(&[u64], ControlState) -> bool) -> bool {
-        debug_assert!(!self.exact || self.family.guard.holds(self.values), "bounds that say the guard");
+        debug_assert!(!self.exact || self.family.guard.holds(self.values), "bounds that imply the guard");
         if !self.exact && !self.family.guard.holds(self.values) {
             return true;
         }
@@ -598,7 +601,7 @@ impl Enumeration<'_> {
     }
 }
 
-/// The conjuncts of a guard that mention no parameter, and the others.
+/// Splits a guard into the conjuncts that mention no parameter, and the others.
 fn parted(guard: &Formula, dimension: usize) -> (Formula, Formula) {
     if let Formula::And(parts) = guard {
         return parts.iter().fold((Formula::True, Formula::True), |(when, rest), part| {

@@ -26,9 +26,9 @@ pub(crate) struct Proved {
 pub(crate) enum OneHeap {
     /// Any amount may be taken, whatever else is allowed: g(n) = n.
     Any,
-    /// A state that recurs decides.
+    /// The values repeat where a state recurs.
     Regular(Regular),
-    /// There is none.
+    /// No theorem is known.
     Unknown,
 }
 
@@ -41,7 +41,8 @@ impl OneHeap {
         Regular::of(ruleset).map_or(Self::Unknown, Self::Regular)
     }
 
-    /// The period that the theorem shows of values from g(0) on, if they are enough.
+    /// Returns the period that the theorem shows of values from g(0) on, if there are enough of
+    /// them.
     pub(crate) fn proved(&self, values: &[Value]) -> Option<Proved> {
         match self {
             Self::Any => {
@@ -57,8 +58,8 @@ impl OneHeap {
         }
     }
 
-    /// The number of values that the theorem needs to show a period `length` from `preperiod` on; `None` if there is no
-    /// theorem, or it shows none with this saltus.
+    /// The number of values that the theorem needs to show a period `length` from `preperiod` on;
+    /// `None` if there is no theorem, or if it does not show a period with this saltus.
     pub(crate) fn applies_from(&self, length: u64, preperiod: u64, saltus: Value) -> Option<u64> {
         match self {
             Self::Any => Some(0),

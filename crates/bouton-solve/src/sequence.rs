@@ -82,7 +82,7 @@ pub fn grundy_sequence(
     grundy_sequence_on(Sequence::new(code), upto, watch, &mut |_| Ok(()))
 }
 
-/// As [`grundy_sequence`], continuing from the values that a sequence already has. `step` is called
+/// Continues [`grundy_sequence`] from the values that a sequence already has. `step` is called
 /// at intervals, for example to save the sequence.
 ///
 /// # Errors
@@ -241,8 +241,8 @@ pub fn grundy_sequence_of_ruleset(
     Ok(GrundySequence { values, period })
 }
 
-/// As [`grundy_sequence_of_ruleset`], but from the definition: every move of every heap is tried,
-/// with a memo.
+/// Computes the same as [`grundy_sequence_of_ruleset`] from the definition: every move of every
+/// heap is tried, with a memo.
 ///
 /// # Errors
 ///
@@ -279,7 +279,7 @@ pub fn grundy_sequence_of_ruleset_by_definition(
     Ok(GrundySequence { values, period })
 }
 
-/// The period of values of one heap: one that a theorem shows, or what is seen.
+/// Returns the period of the values of one heap: one that a theorem shows, or one that is seen.
 fn period_of_ruleset(
     ruleset: &Ruleset,
     values: &[Value],
@@ -300,7 +300,7 @@ fn period_of_ruleset(
     }))
 }
 
-/// The message that a period is not proved, although a theorem could apply to larger heaps.
+/// Writes the message that a period is not proved, although a theorem could apply to larger heaps.
 fn not_yet(preperiod: u64, applies_from: impl std::fmt::Display) -> String {
     format!(
         "not proved: periodic from {preperiod} as far as seen; the theorem applies from n = {applies_from}"

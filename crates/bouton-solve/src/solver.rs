@@ -64,7 +64,7 @@ pub trait Options {
             visit(option);
             true
         });
-        debug_assert_eq!(all, Ok(()), "nothing ends this");
+        debug_assert_eq!(all, Ok(()), "an unlimited watch ends nothing");
     }
 
     /// Calls `visit` with the options, possibly more than once, until it returns `false`. The work
@@ -126,7 +126,7 @@ impl RulesetOptions {
         Ok(Self::of_moves(ruleset, &Moves::within(ruleset, watch)?))
     }
 
-    /// The same, from prepared moves.
+    /// Creates the same options from prepared moves.
     #[must_use]
     pub(crate) fn of_moves(ruleset: &Ruleset, moves: &Moves) -> Self {
         Self { moves: moves.clone(), interchangeable: ruleset.interchangeable() }
@@ -219,12 +219,12 @@ impl<O: Options> Solver<O> {
         self.most = bytes;
     }
 
-    /// All positions in the memo, in no order.
+    /// All positions in the memo, in any order.
     pub(crate) fn all_known(&self) -> impl Iterator<Item = (&Node, Value)> {
         self.memo.iter().map(|(node, &value)| (node, value))
     }
 
-    /// Adds a value that is known from elsewhere.
+    /// Adds a value that another engine computed.
     pub(crate) fn learn(&mut self, position: Node, value: Value) -> Result<(), LimitReached> {
         self.nodes += bytes_of(&position);
         self.insert(position, value)
@@ -268,7 +268,7 @@ impl<O: Options> Solver<O> {
     ///
     /// # Errors
     ///
-    /// [`LimitReached`]; what was solved stays in the memo.
+    /// [`LimitReached`]; solved positions stay in the memo.
     ///
     /// # Examples
     ///
@@ -317,7 +317,7 @@ impl<O: Options> Solver<O> {
             frame.waiting.push(next.clone());
             stack.push(self.frame(next)?);
         }
-        unreachable!("the stack ends with the root, which is answered")
+        unreachable!("the loop returns at the root of the stack")
     }
 
     /// Puts a value into the memo, and grows the memo if necessary.
@@ -350,7 +350,7 @@ impl<O: Options> Solver<O> {
         Ok(())
     }
 
-    /// The options of a position.
+    /// Collects the options of a position.
     fn frame(&mut self, position: Node) -> Result<Frame, LimitReached> {
         let mut waiting = Vec::new();
         let (mut bytes, room) = (0u64, self.watch.memory_left());

@@ -16,8 +16,8 @@ use marks::{Known, MOST_CHOICES, Marks};
 /// The values of one valuation on a region that contains the options of each of its positions, and
 /// that grows as far as needed.
 ///
-/// Interchangeable heaps are kept sorted; other games are solved rank by rank. One byte for each
-/// position while the values fit, four bytes afterwards.
+/// Interchangeable heaps are kept sorted; other games are solved rank by rank. Each position takes
+/// one byte while the values fit, and four bytes afterwards.
 ///
 /// ```
 /// use bouton_core::{ControlState, Valuation, Watch};
@@ -38,7 +38,7 @@ pub struct Table {
     watch: Watch,
     /// The most bytes of values.
     most: u64,
-    /// Values and index.
+    /// The memory held by the values and the index.
     held: Held,
     controls: u8,
     index: Index,
@@ -47,10 +47,10 @@ pub struct Table {
     values: Values,
     /// Marks on positions that are not solved yet, where marking is faster.
     marks: Option<Marks>,
-    /// A memory limit, and a region for which it is too small.
+    /// A memory limit, and a region that does not fit it.
     refused: Option<(u64, u64)>,
-    /// The position that is looked up.
-    asked: Vec<u64>,
+    /// A buffer for the position that is looked up.
+    buffer: Vec<u64>,
 }
 
 #[derive(Clone, Debug)]
@@ -76,7 +76,7 @@ impl Values {
     }
 
     /// Allocates space for `count` values in all, and no more if that would exceed `limit` bytes.
-    /// `false` if the machine does not have that much memory.
+    /// Returns `false` if the machine does not have that much memory.
     fn reserve(&mut self, count: usize, limit: u64) -> bool {
         let generous = count.saturating_mul(2).saturating_mul(self.width()) as u64 <= limit;
         let more = count.saturating_sub(self.len());
@@ -102,8 +102,8 @@ impl Values {
         }
     }
 
-    /// Switches to wide values, with space for `count`. `false` if the machine does not have that
-    /// much memory.
+    /// Switches to wide values, with space for `count`. Returns `false` if the machine does not
+    /// have that much memory.
     fn widen(&mut self, count: usize) -> bool {
         if let Self::Narrow(values) = self {
             let mut wide = Vec::new();
@@ -172,7 +172,7 @@ impl Table {
         Self::of_moves(ruleset, &Moves::within(ruleset, watch)?, valuation, watch)
     }
 
-    /// The same, from prepared moves.
+    /// Creates the same table from prepared moves.
     pub(crate) fn of_moves(
         ruleset: &Ruleset,
         moves: &Moves,
@@ -187,8 +187,9 @@ impl Table {
         Self::with_index(ruleset, moves, valuation, watch, index)
     }
 
-    /// Creates an empty table that grows with the sum of the heaps, not with the largest one: so it has few positions where
-    /// one heap is large and the others are small. `None` unless heaps are interchangeable, and only ever fall.
+    /// Creates an empty table that grows with the sum of the heaps instead of the largest one. So
+    /// it has few positions where one heap is large and the others are small. Returns `None` unless
+    /// heaps are interchangeable and never rise.
     ///
     /// ```
     /// use bouton_core::{ControlState, Valuation, Watch};
@@ -213,7 +214,8 @@ impl Table {
         Self::never_raised(ruleset, valuation, watch, fits.then(|| Index::partitions(ruleset.dimension())))
     }
 
-    /// Creates an empty table that grows with the largest coordinate, where coordinates only ever fall; `None` for other moves.
+    /// Creates an empty table that grows with the largest coordinate; `None` unless coordinates
+    /// never rise.
     ///
     /// ```
     /// use bouton_core::{ControlState, Valuation, Watch};
@@ -238,7 +240,8 @@ impl Table {
         Self::never_raised(ruleset, valuation, watch, index)
     }
 
-    /// A table in an order of positions that is one of play if no move raises a coordinate; `None` if one may.
+    /// Creates a table with an order of positions that is valid if no move raises a coordinate;
+    /// `None` if one may.
     fn never_raised(
         ruleset: &Ruleset,
         valuation: Valuation,
@@ -311,7 +314,7 @@ impl Table {
             values: Values::Narrow(Vec::new()),
             marks,
             refused: None,
-            asked: Vec::new(),
+            buffer: Vec::new(),
         })
     }
 
@@ -358,11 +361,11 @@ impl Table {
     /// assert_eq!(table.value(&[3, 4, 5], ControlState(0)), Ok(2));
     /// ```
     pub fn value(&mut self, coordinates: &[u64], control: ControlState) -> Result<Value, LimitReached> {
-        let mut position = std::mem::take(&mut self.asked);
+        let mut position = std::mem::take(&mut self.buffer);
         position.clear();
         position.extend_from_slice(coordinates);
         let value = self.value_of(&mut position, control);
-        self.asked = position;
+        self.buffer = position;
         value
     }
 
@@ -781,7 +784,7 @@ impl Table {
             let base = values.len();
             values.extend(controls.into());
             if !has(exists, position) {
-                // Like the end of play, but nothing has to be marked.
+                // As at the end of play, but nothing has to be marked.
                 (base..base + usize::from(controls)).for_each(|place| values.set(place, ended));
                 return Ok(());
             }

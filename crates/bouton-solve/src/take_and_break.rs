@@ -26,7 +26,7 @@ pub struct TakeAndBreak {
 }
 
 impl TakeAndBreak {
-    /// The game of a code.
+    /// Creates the options of the game of a code.
     #[must_use]
     pub fn new(code: &TakeAndBreakCode) -> Self {
         Self { code: code.clone() }

@@ -43,7 +43,7 @@ fn touched(taken: &[u64]) -> Vec<usize> {
     (0..taken.len()).filter(|&heap| taken[heap] > 0).collect()
 }
 
-/// Whether some run of at most `most` heaps, with any first heap, contains all those touched.
+/// Whether a run of at most `most` heaps, with any first heap, contains all those touched.
 fn within_a_run(touched: &[usize], heaps: usize, most: usize, circle: bool) -> bool {
     (0..heaps).any(|first| {
         let run = (first..first + most).filter(|&heap| circle || heap < heaps);
@@ -53,9 +53,9 @@ fn within_a_run(touched: &[usize], heaps: usize, most: usize, circle: bool) -> b
 }
 
 /// Rules, and a predicate on the amounts taken from each heap that decides whether they are a move.
-type Said = (&'static str, fn(&[u64], &[u64]) -> bool);
+type Wording = (&'static str, fn(&[u64], &[u64]) -> bool);
 
-const SAID: &[Said] = &[
+const WORDINGS: &[Wording] = &[
     ("heaps 3; move take any from h1 and h3", |_, taken| touched(taken) == [0, 2]),
     ("heaps 3; move take any from h3 and h1", |_, taken| touched(taken) == [0, 2]),
     ("heaps 3; move take 1..2 from h1 and h2 and h3", |_, taken| {
@@ -110,7 +110,7 @@ const SAID: &[Said] = &[
 
 #[test]
 fn options_are_those_of_the_words() {
-    for (text, is_move) in SAID {
+    for (text, is_move) in WORDINGS {
         let rules = ruleset(text);
         let heaps = u32::try_from(rules.dimension()).unwrap();
         let most = if heaps > 4 { 2 } else { 3 };

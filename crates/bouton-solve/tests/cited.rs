@@ -52,12 +52,12 @@ fn solver_and_table_say_what_the_sources_say() {
             })
             .into();
         for Cited { coordinates, control, outcome, grundy, remoteness, context } in cited(case, &ruleset) {
-            let said = [outcome.map(Outcome::number), grundy, remoteness];
-            for ((solver, table), said) in engines.iter_mut().zip(said) {
-                let Some(said) = said else { continue };
+            let cited = [outcome.map(Outcome::number), grundy, remoteness];
+            for ((solver, table), cited) in engines.iter_mut().zip(cited) {
+                let Some(cited) = cited else { continue };
                 let position = Node { coordinates: coordinates.clone(), control };
-                assert_eq!(solver.value(&position).unwrap(), said, "the solver at {context}");
-                assert_eq!(table.value(&coordinates, control).unwrap(), said, "the table at {context}");
+                assert_eq!(solver.value(&position).unwrap(), cited, "the solver at {context}");
+                assert_eq!(table.value(&coordinates, control).unwrap(), cited, "the table at {context}");
                 compared += 1;
             }
         }
@@ -78,8 +78,8 @@ fn bits_say_what_the_sources_say() {
             continue;
         };
         for Cited { coordinates, control, outcome, context, .. } in cited(case, &ruleset) {
-            let Some(said) = outcome else { continue };
-            assert_eq!(bits.value(&coordinates, control).unwrap(), said.number(), "the bits at {context}");
+            let Some(cited) = outcome else { continue };
+            assert_eq!(bits.value(&coordinates, control).unwrap(), cited.number(), "the bits at {context}");
             compared += 1;
         }
     }
@@ -90,13 +90,13 @@ fn bits_say_what_the_sources_say() {
 fn sequences_are_the_printed_ones() {
     let mut periods = 0;
     for case in cases() {
-        let Some(said) = case.sequence else { continue };
+        let Some(cited) = case.sequence else { continue };
         let game = Game::parse(&case.rules).unwrap();
-        let context = format!("{}: {}", case.name, said.source);
+        let context = format!("{}: {}", case.name, cited.source);
         let Some(code) = game.code() else {
             let mut table =
                 Table::new(&game.ruleset().unwrap(), Valuation::Grundy, &Watch::unlimited()).unwrap();
-            for (n, value) in (0u64..).zip(&said.values) {
+            for (n, value) in (0u64..).zip(&cited.values) {
                 assert_eq!(table.value(&[n], ControlState(0)).unwrap(), *value, "g({n}), {context}");
             }
             continue;
@@ -104,9 +104,9 @@ fn sequences_are_the_printed_ones() {
         let upto = 1_000;
         let fast = grundy_sequence(code, upto, &Watch::unlimited()).unwrap();
         let slow = grundy_sequence_by_definition(code, upto, &Watch::unlimited()).unwrap();
-        assert_eq!(fast.values[..said.values.len()], said.values, "{context}");
+        assert_eq!(fast.values[..cited.values.len()], cited.values, "{context}");
         assert_eq!(slow.values, fast.values, "{context}");
-        if let Some(period) = said.period {
+        if let Some(period) = cited.period {
             let found = fast.period.unwrap_or_else(|| panic!("no period, {context}"));
             assert_eq!((found.length, found.preperiod), (period.length, period.preperiod), "{context}");
             for (n, value) in fast.values.iter().enumerate() {

@@ -142,7 +142,7 @@ fn codes_have_the_values_and_options_of_the_definition() {
     }
 }
 
-/// A period changes the way in which options are found, but not the answers.
+/// A period changes the search for options, but not the answers.
 #[test]
 fn a_period_finds_the_same_options() {
     let watch = Watch::unlimited();

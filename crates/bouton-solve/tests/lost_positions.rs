@@ -60,7 +60,7 @@ proptest! {
     }
 }
 
-/// Games with many moves to lost positions, so that marking stops early.
+/// Games with many moves to lost positions, for which marking stops early.
 const MOSTLY_LOST: &[&str] = &[
     "counters a, b; move a, b -> x, y where x < a, y < b; stop when a = 0 or b <= 1",
     "heaps 3; move take any from h1; move take any from h2 when h1 > 0; stop when h3 mod 2 = 0 or h2 < 4",
@@ -123,7 +123,7 @@ fn a_table_that_was_stopped_goes_on_with_whole_marks() {
 
 #[test]
 fn without_memory_for_marks_options_are_looked_at() {
-    // 1,326 positions of a byte each fit, and their numbering, but no marks.
+    // The 1,326 positions of a byte each and their numbering fit, but no marks.
     let text = "heaps 2; move take any from 1 heap; move take the same any from 2 heaps";
     let ruleset = Game::parse(text).unwrap().ruleset().unwrap();
     let moves = Moves::within(&ruleset, &Watch::unlimited()).unwrap().counted_bytes();

@@ -21,7 +21,7 @@ fn parts_are_those_of_the_definition() {
                 Seen::Unwanted
             });
             assert_eq!((all, &found), (Ok(true), &expected), "{code}, a heap of {heap}");
-            // The visitor ends it.
+            // The visitor ends the visit.
             let mut left = expected.len() / 2;
             let all = for_each_part(&code, &heap.into(), None, &Watch::unlimited(), &mut |_| {
                 left = left.saturating_sub(1);

@@ -63,8 +63,8 @@ fn grundys_game_by_its_sparse_space() {
     assert_eq!(grundy_sequence(code, 1500, &Watch::unlimited()).unwrap(), reference);
 }
 
-/// Fixed amounts under conditions: the theorem by which `HeapSum` knows a period is the one by which a sequence is
-/// proved, and what it says is so.
+/// Fixed amounts under conditions: `HeapSum` knows a period by the theorem that proves the
+/// sequence, and the theorem's statement holds.
 #[test]
 fn periods_of_guarded_rules_are_proved_as_sums_of_heaps_know_them() {
     const CONDITIONS: &[&str] = &[
@@ -96,7 +96,7 @@ fn periods_of_guarded_rules_are_proved_as_sums_of_heaps_know_them() {
                     (known.length, known.preperiod, 0),
                     "{text}"
                 );
-                // Not a value earlier than it says.
+                // Not a value earlier than the theorem needs.
                 let from = seen.applies_from.unwrap();
                 let at = |count: u64| grundy_sequence_of_ruleset(&ruleset, count - 1, &watch).unwrap().period;
                 assert!(at(from).is_some_and(|period| period.proved), "{text}: {from}");

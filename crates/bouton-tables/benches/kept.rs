@@ -1,5 +1,5 @@
-//! Stored tables: tiles in a folder compared with the same box in memory, and the counts of many
-//! games that every machine is to reproduce (`testdata/counts/boxes.toml`).
+//! Compares tiles in a folder with the same box in memory, and computes the recorded counts of many
+//! games, which every machine has to reproduce (`testdata/counts/boxes.toml`).
 //!
 //! `cargo bench -p bouton-tables --bench kept`; with `-- --test` each runs once on smaller boxes. Every answer is asserted.
 
@@ -25,7 +25,7 @@ fn median(mut times: Vec<f64>) -> f64 {
     times[times.len() / 2]
 }
 
-/// Counts by the engine that fills such a box in memory: bits of all positions, or numbers.
+/// Counts with the engine that fills such a box in memory: bits of all positions, or numbers.
 fn in_memory(ruleset: &Ruleset, valuation: Valuation, last: &[u64]) -> Counts {
     match BoxPlan::new(ruleset, valuation, last) {
         Ok(plan) => plan.count(&watch()),
@@ -34,7 +34,7 @@ fn in_memory(ruleset: &Ruleset, valuation: Valuation, last: &[u64]) -> Counts {
     .expect("fits")
 }
 
-/// The seconds to fill a box by tiles in a new folder, and the counts there.
+/// Returns the seconds to fill a box by tiles in a new folder, and the counts there.
 fn by_tiles(rules: &str, valuation: Valuation, last: &[u64], side: u64) -> (f64, u64, Counts) {
     let (text, ruleset) = read(rules);
     let folder = tempfile::tempdir().expect("a folder");
@@ -46,8 +46,8 @@ fn by_tiles(rules: &str, valuation: Valuation, last: &[u64], side: u64) -> (f64,
     (started.elapsed().as_secs_f64(), store.tiling().tiles(), counts)
 }
 
-/// The cost of filling a box by tiles, written and read again, compared with filling it once in
-/// memory.
+/// Compares the time to fill a box by tiles, which are written and read again, with the time to
+/// fill it once in memory.
 fn tiles(runs: usize, smoke: bool) {
     println!("filling by tiles, times as long as counting in memory (one thread):");
     let normal = Valuation::NormalOutcome;
@@ -84,7 +84,7 @@ fn tiles(runs: usize, smoke: bool) {
     }
 }
 
-/// All recorded counts, each by the fastest engine that supports the game.
+/// Computes all recorded counts, each with the fastest engine that supports the game.
 fn kept_counts(smoke: bool) {
     let (mut boxes, mut positions, mut left) = (0, 0u128, 0);
     let started = Instant::now();

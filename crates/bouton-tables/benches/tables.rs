@@ -1,5 +1,5 @@
-//! Compares tables with straightforward loops and with memory bandwidth, each ratio in one run:
-//! medians of interleaved short runs, and every answer is asserted.
+//! Compares tables with straightforward loops and with memory bandwidth. Each ratio is measured in
+//! one run by medians of interleaved short runs, and every answer is asserted.
 //!
 //! `cargo bench -p bouton-tables`; with `-- --test` each runs once on smaller boxes.
 
@@ -32,7 +32,7 @@ fn median(mut times: Vec<f64>) -> f64 {
     times[times.len() / 2]
 }
 
-/// The medians of several pieces of work, run in turn.
+/// Returns the medians of several pieces of work, run in turn.
 fn in_turn(runs: usize, work: &mut [&mut dyn FnMut() -> f64]) -> Vec<f64> {
     let mut times = vec![Vec::new(); work.len()];
     for _ in 0..runs {
@@ -43,7 +43,7 @@ fn in_turn(runs: usize, work: &mut [&mut dyn FnMut() -> f64]) -> Vec<f64> {
     times.into_iter().map(median).collect()
 }
 
-/// The seconds to count a box, and the number of lost positions.
+/// Returns the seconds to count a box, and the number of lost positions.
 fn counted(ruleset: &Ruleset, last: &[u64], instructions: InstructionSet, threads: usize) -> (f64, u128) {
     let watch = watch(threads);
     let (time, counts) = timed(|| {
@@ -53,7 +53,7 @@ fn counted(ruleset: &Ruleset, last: &[u64], instructions: InstructionSet, thread
     (time, counts[0][0])
 }
 
-/// The seconds to fill a box row by row, and the number of lost positions.
+/// Returns the seconds to fill a box row by row, and the number of lost positions.
 fn sparse(ruleset: &Ruleset, last: &[u64]) -> (f64, u128) {
     let (time, table) = timed(|| {
         let plan = SparsePlan::new(ruleset, NORMAL, last).expect("rays");
@@ -64,8 +64,9 @@ fn sparse(ruleset: &Ruleset, last: &[u64]) -> (f64, u128) {
     (time, counts[0][0])
 }
 
-/// The straightforward loop: one byte for each position, each option is looked at. `vectors` are
-/// the amounts taken; a position with at most `stop` coordinates above zero is terminal.
+/// Counts lost positions by the straightforward loop: one byte for each position, and each option
+/// is looked at. `vectors` are the amounts taken; a position with at most `stop` coordinates above
+/// zero is terminal.
 fn plain(side: usize, dimension: usize, vectors: &[Vec<usize>], stop: usize) -> u128 {
     let most = vectors.iter().flatten().copied().max().unwrap_or(0);
     let width = side + most;
@@ -96,7 +97,7 @@ fn plain(side: usize, dimension: usize, vectors: &[Vec<usize>], stop: usize) -> 
     }
 }
 
-/// All vectors that take at most `most` in total from at most two coordinates.
+/// Lists all vectors that take at most `most` in total from at most two coordinates.
 fn in_total(dimension: usize, most: usize) -> Vec<Vec<usize>> {
     let mut vectors = Vec::new();
     for a in 0..dimension {
@@ -187,7 +188,7 @@ fn bounded(runs: usize, smoke: bool) {
     }
 }
 
-/// The seconds to write to memory that has been written before.
+/// Returns the seconds to write to memory that has been written before.
 fn bandwidth(memory: &mut [u8]) -> f64 {
     let value = black_box(1);
     let (time, ()) = timed(|| memory.fill(value));
@@ -241,7 +242,7 @@ fn memory_speed(runs: usize, smoke: bool) {
     }
 }
 
-/// Three-heap Nim by byte flags: a lost position marks its lines.
+/// Counts the lost positions of three-heap Nim by byte flags: a lost position marks its lines.
 fn flags_of_nim(side: usize) -> u128 {
     let mut flags = [vec![0u8; side * side], vec![0u8; side * side], vec![0u8; side * side]];
     let mut count = 0;
@@ -260,7 +261,8 @@ fn flags_of_nim(side: usize) -> u128 {
     count
 }
 
-/// The same where the same amount may be taken from two heaps: with diagonals, too.
+/// Counts the lost positions where, besides, the same amount may be taken from two heaps: with
+/// diagonals, too.
 fn flags_with_diagonals(side: usize) -> u128 {
     let mut flags = [vec![0u8; side * side], vec![0u8; side * side], vec![0u8; side * side]];
     let mut slanted = [vec![0u8; 2 * side * side], vec![0u8; 2 * side * side], vec![0u8; 2 * side * side]];
@@ -340,7 +342,8 @@ fn unbounded(runs: usize, smoke: bool) {
     }
 }
 
-/// Wythoff's game by hand: rows, with marks on columns and diagonals, and a bit table filled.
+/// Fills Wythoff's game with handwritten code: rows, with marks on columns and diagonals, and a bit
+/// table.
 fn wythoff_by_hand(side: usize) -> usize {
     let words = side.div_ceil(64);
     let mut table = vec![0u64; words * side];
@@ -389,7 +392,7 @@ fn two_heaps(runs: usize, smoke: bool) {
     let upto = if smoke { 10_000 } else { 1_000_000 };
     let list = LostPairs::new(&wythoff).expect("rays");
     let (time, lost) = timed(|| list.up_to(upto, &Watch::unlimited()).expect("fits"));
-    // Wythoff: the nth pair is ⌊nφ⌋ and that plus n.
+    // In Wythoff's game the nth pair is ⌊nφ⌋ and ⌊nφ⌋ + n.
     let golden = f64::midpoint(1.0, 5f64.sqrt());
     for (n, pair) in (0u64..).zip(lost.iter().filter(|pair| pair.0 <= pair.1)) {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small and positive")]
@@ -424,7 +427,7 @@ fn numbers(runs: usize, smoke: bool) {
 /// Compares sorted positions, or rows, of interchangeable heaps with all of them: bytes and
 /// seconds.
 fn symmetry(runs: usize, smoke: bool) {
-    println!("interchangeable heaps used, times not: speed, memory");
+    println!("with the use of interchangeable heaps, relative to without: speed, memory");
     let threads = 1;
     let bits: [(&str, usize, u64); 6] = [
         ("move take 1..3 from 1 heap", 5, 47),

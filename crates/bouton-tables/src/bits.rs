@@ -14,7 +14,7 @@ pub(crate) fn words_of(sides: &[usize]) -> Option<usize> {
     others.iter().try_fold(last.div_ceil(64), |words, &side| words.checked_mul(side))
 }
 
-/// The word and the bit of a point.
+/// Returns the word and the bit of a point.
 pub(crate) fn place(sides: &[usize], at: impl Iterator<Item = usize>) -> (usize, u32) {
     let mut row = 0;
     let mut last = 0;
@@ -50,11 +50,11 @@ impl Bits {
         self.words.iter().map(|word| u64::from(word.count_ones())).sum()
     }
 
-    /// The bits of a part of the box: from `low` on, `sides` points along each coordinate.
+    /// Returns the bits of a part of the box: from `low` on, `sides` points along each coordinate.
     ///
     /// # Panics
     ///
-    /// If that is not a part of the box.
+    /// If this is not a part of the box.
     pub(crate) fn cut(&self, low: &[usize], sides: Vec<usize>) -> Self {
         let inside = low.iter().zip(&sides).zip(&self.sides).all(|((low, side), of)| low + side <= *of);
         assert!(inside && low.len() == self.sides.len(), "a part of the box");
@@ -117,7 +117,7 @@ pub(crate) fn set_bits(word: u64) -> impl Iterator<Item = u32> {
     rests.take_while(|&rest| rest != 0).map(u64::trailing_zeros)
 }
 
-/// The 64 bits of a row from `first` on; bits beyond its end are 0.
+/// Returns the 64 bits of a row from `first` on; bits beyond its end are 0.
 pub(crate) fn bits_from(row: &[u64], first: usize) -> u64 {
     let at = |word: usize| row.get(word).copied().unwrap_or(0);
     match first % 64 {

@@ -5,17 +5,15 @@
 //! coordinate, the slab, follow each other in time as well: with the turn q = slab · blocks +
 //! block,
 //!
-//! > row = q · period + time + bit + skew · column
-//!
 //! (`bit` counts within the word). No move raises a coordinate and every move lowers one, so an
 //! option lies in an earlier row, or in an earlier sheet. All words of a row are independent of
 //! each other, and a move's option is always at the same distance in rows and columns. The period
-//! leaves a gap after the greatest time, without positions, so that reads at negative coordinates
-//! find nothing.
+//! leaves a gap without positions after the greatest time, so that reads at negative coordinates
+//! find zeros.
 //!
 //! Columns come in **panels** of eight lanes: lane l of vector v is column l · width + v. A column
-//! further left is then the same lane of another vector. Words that come from the lane before are
-//! kept in separate vectors before the row (Farrar, "Striped Smith–Waterman", 2007, for the
+//! further left is then the same lane of another vector. Words that come from the preceding lane
+//! are stored in separate vectors before the row (Farrar, "Striped Smith–Waterman", 2007, for the
 //! layout).
 
 use std::ops::Range;
@@ -30,7 +28,7 @@ pub(crate) struct Roles {
     /// The columns.
     pub(crate) columns: Columns,
     /// The coordinate whose values follow each other in time, too, with one turn through all blocks
-    /// for each.
+    /// for each value.
     pub(crate) slab: Option<usize>,
     /// All other coordinates, the outermost first.
     pub(crate) outer: Vec<usize>,
@@ -44,7 +42,8 @@ impl Roles {
         Self::of(order)
     }
 
-    /// The last coordinate is the bits of words; those before are time, columns and slab.
+    /// Assigns the bits of words to the last coordinate, and time, columns and slab to those
+    /// before.
     pub(crate) fn in_order(dimension: usize) -> Self {
         let mut order: Vec<usize> = (0..dimension).collect();
         let last = dimension.saturating_sub(1);
@@ -52,7 +51,7 @@ impl Roles {
         Self::of(order)
     }
 
-    /// Time is the last of these, and so on.
+    /// Assigns time to the last of these coordinates, and so on.
     fn of(mut order: Vec<usize>) -> Self {
         let mut next = || order.pop();
         let (time, bit) = (next().unwrap_or(0), next().unwrap_or(0));
@@ -118,8 +117,8 @@ pub(crate) struct Words(pub(crate) [u64; LANES]);
 
 const LANES_SIGNED: i64 = 8;
 
-/// The number of vectors of a panel, if there are enough columns: data written a slab ago are then
-/// still in the cache.
+/// The number of vectors of a panel, if there are enough columns: data written one slab earlier are
+/// then still in the cache.
 pub(crate) const WIDTH: usize = 8;
 
 /// The location of a bit.

@@ -79,7 +79,7 @@ impl Turn<'_> {
         )
     }
 
-    /// The guard of a formula in this turn.
+    /// Returns the guard of a formula in this turn.
     pub(crate) fn guard(&self, formula: &Formula) -> Guard {
         let plain = |holds: bool| if holds { Guard::Always } else { Guard::Never };
         match formula {
@@ -155,7 +155,7 @@ impl Guard {
         }
     }
 
-    /// The guard restricted to one column, without the parts that are constant there.
+    /// Restricts the guard to one column, without the parts that are constant there.
     fn at_column(&self, column: i64, last: i64) -> Self {
         let fixed = |line: &Line| Line { constant: line.constant + line.column * column, column: 0, ..*line };
         let range = |line: &Line| {
@@ -212,8 +212,8 @@ impl Guard {
         }
     }
 
-    /// The bits of a word for which this holds; `sum` is its time + bit. The guard does not depend
-    /// on the column any more.
+    /// Returns the bits of a word for which this holds; `sum` is its time + bit. The guard must not
+    /// depend on the column.
     fn word(&self, sum: i64) -> u64 {
         // Time is sum − bit, so that a line is a + b · bit.
         let at = |line: &Line| (line.constant + line.time * sum, line.bit - line.time);
@@ -270,7 +270,7 @@ pub(crate) enum RowMask {
     All,
     /// No positions of the row.
     Nothing,
-    /// One vector for each of the row, from this index on.
+    /// One vector for each vector of the row, from this index on.
     Words(usize),
 }
 
@@ -282,13 +282,13 @@ pub(crate) struct MaskPlane {
 }
 
 impl MaskPlane {
-    /// `met[i]` is the guard i turns before `turn`; it does not hold where there is no such turn.
-    /// `there` are the positions.
+    /// Creates the masks. `met[i]` is the guard i turns before `turn`; it does not hold where there
+    /// is no such turn. `there` are the positions that exist.
     fn new(met: &[Guard], turn: i64, panel: usize, geometry: &Geometry, there: &Self) -> Self {
         let Geometry { skew, period, width, .. } = *geometry;
         let first = i64::try_from(panel).unwrap_or(0) * geometry.panel_columns();
         let rows = usize::try_from(period).unwrap_or(0);
-        // The positions where the guard fails, which are few: most of a guard drops out at once.
+        // The positions where the guard fails. They are few: most of a guard drops out at once.
         let mut failing = vec![Words([0; LANES]); rows * width];
         let mut fails = vec![false; rows];
         for (back, met) in (0..).zip(met) {
@@ -351,7 +351,7 @@ impl MaskPlane {
         plane
     }
 
-    /// The mask of a guard that holds at all positions, or at none.
+    /// Returns the mask of a guard that holds at all positions, or at no position.
     fn plain(holds: bool, geometry: &Geometry) -> Self {
         let row = if holds { RowMask::All } else { RowMask::Nothing };
         let rows = usize::try_from(geometry.period).unwrap_or(0);
@@ -360,9 +360,9 @@ impl MaskPlane {
 }
 
 impl MaskPlane {
-    /// The positions that exist in the rows of a turn. These words depend only on row − skew ·
-    /// vector, so that each row has a window of one table for each remainder by the skew. `bits`
-    /// are the possible bits of the turn and of those before it, the turn itself first.
+    /// Returns the positions that exist in the rows of a turn. These words depend only on row −
+    /// skew · vector, so that each row has a window of one table for each remainder by the skew.
+    /// `bits` are the possible bits of the turn and of those before it, the turn itself first.
     fn valid(bits: &[u64], geometry: &Geometry) -> Self {
         let Geometry { skew, period, width, .. } = *geometry;
         let vectors = i64::try_from(width).unwrap_or(i64::MAX);
@@ -396,7 +396,7 @@ impl MaskPlane {
 /// The guards in a turn and in those before it, the bits that they have, and the panel.
 type MaskKey = (Vec<Guard>, Vec<u64>, usize);
 
-/// The masks of turns. Each is created once: many turns share theirs.
+/// The masks of turns. Each mask is created once, because many turns have the same.
 #[derive(Debug)]
 pub(crate) struct Masks {
     /// The most bytes of masks that are kept.
@@ -462,7 +462,7 @@ mod tests {
                 let line = Line { constant, time, bit, column: 1 };
                 for sum in [0, 5, 63, 90] {
                     let value = |at: i64| constant + time * (sum - at) + bit * at + 2;
-                    // Only where the time is at least 0.
+                    // The positions where the time is at least 0.
                     let valid = ones(sum);
                     let bits = |holds: &dyn Fn(i64) -> bool| {
                         valid & (0..64).filter(|&at| holds(value(at))).fold(0u64, |word, at| word | 1 << at)

@@ -9,11 +9,12 @@ use crate::{
 
 /// The least number of rows of a ring beyond those that are read.
 const SPARE: i64 = 256;
-/// The bytes of the rings of a thread, unless more are needed. Each read meets the end of a ring at
-/// another row, so that long rings are better, as long as they stay in the nearest caches.
+/// The bytes of the rings of a thread, unless more are needed. Each read reaches the end of a ring
+/// at another row, so that long rings are better, as long as they stay in the nearest caches.
 const RING_BYTES: usize = 3 << 19;
 
-/// The most bytes of masks that are kept; at most half of the rows' bytes, but at least some.
+/// The most bytes of masks that are kept. The masks take at most half as many bytes as the rows,
+/// but a minimum is always allowed.
 const MASK_BYTES: usize = 8 << 20;
 const FEW_MASK_BYTES: usize = 1 << 18;
 
@@ -75,7 +76,7 @@ pub(crate) enum Retention {
 }
 
 impl Keeping {
-    /// `None` if the words are beyond all memory.
+    /// Lays out the planes. Returns `None` if the words exceed any memory.
     pub(crate) fn new(program: &Program, outer: &Outer, retained: Retention, threads: usize) -> Option<Self> {
         let geometry = &program.geometry;
         let tasks = outer.sheets().checked_mul(geometry.panels)?;
@@ -202,8 +203,8 @@ impl Keeping {
         first + task % panels.max(1) * panel + plane * self.faces.plane + row * margin
     }
 
-    /// The row up to which the words of all planes, read or written, follow each other at the
-    /// stride.
+    /// Returns the row up to which the words of all planes, read or written, follow each other at
+    /// the stride.
     pub(crate) fn run_from(&self, program: &Program, row: i64) -> i64 {
         let mut end = i64::MAX;
         let mut until = |plane: usize, reach: i64| {

@@ -1,5 +1,5 @@
-//! The rows of a sheet, eight words at a time: the same program for every instruction set, so that
-//! all produce the same bits.
+//! The computation of the rows of a sheet, eight words at a time. The program is the same for every
+//! instruction set, so that all produce the same bits.
 
 #![allow(unsafe_code, reason = "kernels read and write rows by address")]
 #![expect(
@@ -63,7 +63,7 @@ impl InstructionSet {
         all
     }
 
-    /// The widest that this machine has.
+    /// Returns the widest instruction set that this machine has.
     #[must_use]
     pub fn widest() -> Self {
         Self::available().pop().unwrap_or(Self::Portable)
@@ -80,14 +80,14 @@ impl InstructionSet {
     }
 }
 
-/// Words that are read, and their shift together with those read before them.
+/// Words that are read, and their shift together with the words read before them.
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
     /// The terms.
     pub(crate) terms: Range<usize>,
     /// The shift in bits, up, or down if negative, after the terms are added.
     pub(crate) shift: i32,
-    /// Whether nothing that follows is shifted together with these.
+    /// Whether no later part is shifted together with these words.
     pub(crate) last: bool,
 }
 
@@ -95,7 +95,7 @@ pub(crate) struct Part {
 #[derive(Clone, Debug)]
 pub(crate) struct Sum {
     pub(crate) parts: Range<usize>,
-    /// The index of the mask; `None` is everywhere.
+    /// The index of the mask; `None` means everywhere.
     pub(crate) mask: Option<usize>,
 }
 
@@ -127,7 +127,7 @@ impl Finish {
     }
 }
 
-/// A plane of "here or further along a ray".
+/// A plane whose bits mean "here or further along a ray".
 #[derive(Clone, Debug)]
 pub(crate) struct Trail {
     /// The plane whose bits are collected, in the same row.
@@ -175,7 +175,7 @@ pub(crate) struct Job<'a> {
     pub(crate) valid: Mask<'a>,
     /// The existing columns, if some are missing.
     pub(crate) columns: Option<&'a [Words]>,
-    /// The positions that are computed; bits at other positions do not change. `None` is
+    /// The positions that are computed; bits at other positions do not change. `None` means
     /// everywhere.
     pub(crate) computed: Option<Mask<'a>>,
     pub(crate) terms: &'a [usize],
@@ -203,7 +203,7 @@ trait Lanes: Copy {
     fn xor(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
     fn and(self, other: Self) -> Self;
-    /// `self` without `other`.
+    /// Returns `self` without the bits of `other`.
     fn without(self, other: Self) -> Self;
     fn up(self, by: u32) -> Self;
     fn down(self, by: u32) -> Self;
@@ -244,7 +244,7 @@ unsafe fn rows<V: Lanes, const CLASSES: usize, const WIDTH: usize>(
 ) {
     for row in rows {
         for control in job.controls {
-            // SAFETY: the caller's guarantee is for every vector of the rows.
+            // SAFETY: the caller guarantees this for every vector of the rows.
             unsafe {
                 let mut vector = 0;
                 while vector + WIDTH <= job.width {
@@ -342,7 +342,7 @@ unsafe fn gather<V: Lanes, const WIDTH: usize>(
     into
 }
 
-/// The union of some sums, each where its mask holds.
+/// Returns the union of some sums, each where its mask holds.
 ///
 /// # Safety
 ///
@@ -524,7 +524,7 @@ unsafe fn rows_of_classes<V: Lanes, const ONE: usize, const MANY: usize>(
             5 => rows::<V, 5, MANY>(base, job, at),
             6 => rows::<V, 6, MANY>(base, job, at),
             7 => rows::<V, 7, MANY>(base, job, at),
-            _ => unreachable!("at most seven classes are asked about"),
+            _ => unreachable!("at most seven classes are read"),
         }
     }
 }
@@ -542,7 +542,7 @@ fn ones_of<V: Lanes>(vector: V) -> u64 {
 }
 
 /// Counts the set bits in some vectors of each of some rows. Eight vectors are added bit by bit, so
-/// that only one of eight is counted (Harley and Seal).
+/// that only one of eight sums is counted (Harley and Seal).
 ///
 /// # Safety
 ///

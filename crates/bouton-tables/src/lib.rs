@@ -1,9 +1,9 @@
 //! Exact tables of whole boxes at memory speed: one bit for each position for outcomes.
 //!
 //! A ruleset whose moves are displacements (finitely many vectors, or any multiple along rays) is
-//! compiled into shift-ORs over skewed words ([`BoxPlan`]): 512 positions at a time with AVX-512,
-//! as many as the machine supports elsewhere, with the same bits everywhere. Other rulesets are
-//! refused ([`Unfit`]) and left to the engines of `bouton-solve`.
+//! compiled into shift-ORs over skewed words ([`BoxPlan`]). These process 512 positions at a time
+//! with AVX-512, and fewer on other machines, with the same bits everywhere. Other rulesets are
+//! refused ([`Unfit`]); the engines of `bouton-solve` support them.
 //!
 //! ```
 //! use bouton_core::{Valuation, Watch};
@@ -15,16 +15,16 @@
 //! ```
 //!
 //! Where any amount may be taken along one coordinate, a row of positions has at most one lost
-//! position. Then the table is a number for each row ([`SparsePlan`]).
+//! position. Then the table is one number for each row ([`SparsePlan`]).
 //!
-//! A box that is larger than memory is cut into tiles ([`Tiling`]), which are kept in a folder
-//! ([`TileStore`]). Each is computed from the faces of those below it.
+//! A box that is larger than memory is cut into tiles ([`Tiling`]), which are stored in a folder
+//! ([`TileStore`]). Each tile is computed from the faces of the tiles below it.
 //!
 //! # Should I use this?
 //!
-//! For whole boxes of positions: counts, tables, pictures. For one position of a game with few
-//! options the reference solver of `bouton-solve` is faster. Where a law has been proved, the law
-//! is faster still.
+//! Use it for whole boxes of positions: counts, tables, pictures. For one position of a game with
+//! few options the reference solver of `bouton-solve` is faster. Where a law has been proved, the
+//! law is faster still.
 
 mod bits;
 mod geometry;

@@ -42,9 +42,10 @@ struct Bundle {
 /// The numbering of lines.
 #[derive(Clone, Debug)]
 enum Lines {
-    /// Along one coordinate, in steps of some length: by the others, and the remainder.
+    /// Lines along one coordinate, in steps of some length, are numbered by the other coordinates
+    /// and the remainder.
     Straight { coordinate: usize, step: i64, rest: usize },
-    /// Along several coordinates: by their first points.
+    /// Lines along several coordinates are numbered by their first points.
     Slanted(FxHashMap<u64, usize>),
 }
 
@@ -74,7 +75,7 @@ pub struct NumberPlan {
     bound: u64,
     /// Whether only sorted positions are kept.
     sorted: bool,
-    /// The reason, if not.
+    /// The reason why positions are not sorted.
     unsorted: Symmetry,
 }
 
@@ -83,7 +84,7 @@ impl NumberPlan {
     ///
     /// # Errors
     ///
-    /// [`Unfit`] if the ruleset is left to other engines.
+    /// [`Unfit`] if only other engines support the ruleset.
     ///
     /// # Panics
     ///
@@ -103,8 +104,8 @@ impl NumberPlan {
         Self::with_symmetry(ruleset, valuation, last, true)
     }
 
-    /// The same plan. If not `used`, it treats coordinates as if none were interchangeable: the
-    /// results do not change.
+    /// Creates the same plan. If not `used`, it treats coordinates as if they were not
+    /// interchangeable; the results do not change.
     ///
     /// # Errors
     ///
@@ -261,7 +262,7 @@ impl NumberPlan {
                 self.rests[*rest].sheets() as u128 * u128::from(step.unsigned_abs())
             }
             Lines::Slanted(_) => {
-                // Each begins at a face of the box.
+                // Each line begins at a face of the box.
                 let side = |last: i64| u128::from(last.unsigned_abs()) + 1;
                 let all: u128 = self.last.iter().map(|&last| side(last)).product();
                 let falls = bundle.generator.iter().zip(&self.last).filter(|(by, _)| **by != 0);
@@ -302,7 +303,7 @@ impl NumberPlan {
             largest = largest.max(bytes);
             let known = match bundle.lines {
                 Lines::Straight { .. } => 0,
-                // A map that grows exists twice for a while, half as large before.
+                // A map that grows exists twice for a while, the old one half as large.
                 Lines::Slanted(_) => {
                     let map = u128::from(map_bytes(usize::try_from(count).unwrap_or(usize::MAX / 16), 16));
                     map + map / 2
@@ -310,12 +311,12 @@ impl NumberPlan {
             };
             lines = lines.saturating_add(bytes).saturating_add(known);
         }
-        // Where sets become wider, those of one bundle exist twice, half as wide before.
+        // Where sets become wider, those of one bundle exist twice, the old ones half as wide.
         let widened = if words > FIRST_WORDS as u128 { largest / 2 } else { 0 };
         values.saturating_add(lines).saturating_add(widened).saturating_add(4096)
     }
 
-    /// The approximate number of seconds: it follows from the plan, never from the clock.
+    /// The approximate number of seconds. It follows from the plan, never from the clock.
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
     pub fn seconds(&self) -> f64 {
@@ -348,7 +349,7 @@ impl NumberPlan {
         self.clone().table(watch)?.count(watch)
     }
 
-    /// Moves to the next position, if there is one: the last place that may grow grows.
+    /// Moves to the next position, if there is one: the last coordinate that may grow grows.
     fn advance(&self, position: &mut [i64]) {
         for place in (0..position.len()).rev() {
             let most = if self.sorted && place > 0 { position[place - 1] } else { self.last[place] };
@@ -400,7 +401,7 @@ struct Gathered {
     /// The most lines.
     most: usize,
     /// Sets of values; or the least even and the greatest value, each plus one, and 0 if there is
-    /// none.
+    /// no such value.
     lines: Vec<u64>,
 }
 
@@ -408,7 +409,8 @@ impl Gathered {
     fn line(&mut self, line: usize) -> &mut [u64] {
         let from = line * self.words;
         if self.lines.len() < from + self.words {
-            // Allocated at once: a vector that grows by doubling exists twice for a while.
+            // The lines are allocated at once, because a vector that grows by doubling exists twice
+            // for a while.
             self.lines.resize((from + self.words).max(self.most * self.words), 0);
         }
         &mut self.lines[from..from + self.words]
@@ -424,7 +426,8 @@ impl Gathered {
     }
 }
 
-/// The least even value and the greatest, each plus one, and 0 if there is none.
+/// Adds a value to the least even and the greatest value, each stored plus one, and 0 if there is
+/// no such value.
 #[expect(clippy::cast_possible_truncation, reason = "two numbers of 32 bits each lie in one word")]
 fn extremes(line: u64, value: Value) -> u64 {
     let (even, greatest) = ((line >> 32) as u32, line as u32);
@@ -513,7 +516,7 @@ fn fill<T: Cell>(plan: &NumberPlan, watch: &Watch) -> Result<Vec<T>, LimitReache
                 } else {
                     let word = (value / 64) as usize;
                     if word >= set.len() {
-                        // Only as large as the values found so far require.
+                        // Sets are only as large as the values found so far require.
                         words = (word + 1).next_power_of_two();
                         set.resize(words, 0);
                         gathered.iter_mut().for_each(|gathered| gathered.widen(words));
@@ -541,7 +544,7 @@ fn fill<T: Cell>(plan: &NumberPlan, watch: &Watch) -> Result<Vec<T>, LimitReache
                 }
             }
             let value = if plan.remoteness {
-                // Each is stored plus one.
+                // Each value is stored plus one.
                 let (even, greatest) = ((found >> 32) as u32, found as u32);
                 if even > 0 { even } else { greatest }
             } else {

@@ -1,7 +1,7 @@
 //! The outer coordinates, with a numbering in which options come first.
 
-/// All tuples of the outer coordinates; of interchangeable ones only sorted tuples, the largest
-/// entry first. Their numbers follow the lexicographic order.
+/// All tuples of the outer coordinates; of interchangeable coordinates, only sorted tuples with the
+/// largest entry first. Their numbers follow the lexicographic order.
 #[derive(Clone, Debug)]
 pub(crate) struct Outer {
     last: Vec<i64>,
@@ -12,8 +12,8 @@ pub(crate) struct Outer {
 }
 
 impl Outer {
-    /// The tuples up to `last`; `None` if they are too many to count. Sorted tuples require equal
-    /// bounds.
+    /// Creates the tuples up to `last`; `None` if there are too many to count. Sorted tuples
+    /// require equal bounds.
     pub(crate) fn new(last: Vec<i64>, sorted: bool) -> Option<Self> {
         let sorted = sorted && last.windows(2).all(|pair| pair[0] == pair[1]);
         let length = last.len();
@@ -34,7 +34,7 @@ impl Outer {
         Some(Self { last, sorted, tables, sheets: usize::try_from(all).ok()? })
     }
 
-    /// The bounds.
+    /// The bounds of the coordinates.
     pub(crate) fn last(&self) -> &[i64] {
         &self.last
     }
@@ -59,7 +59,7 @@ impl Outer {
         usize::try_from(sum).unwrap_or(usize::MAX)
     }
 
-    /// The tuple with this number.
+    /// Returns the tuple with this number.
     pub(crate) fn coordinates(&self, number: usize) -> Vec<i64> {
         let mut rest = number as u128;
         self.tables
@@ -72,14 +72,14 @@ impl Outer {
             .collect()
     }
 
-    /// Sorts a tuple, if tuples are kept sorted.
+    /// Sorts a tuple, if only sorted tuples are numbered.
     pub(crate) fn arrange(&self, tuple: &mut [i64]) {
         if self.sorted {
             tuple.sort_unstable_by(|a, b| b.cmp(a));
         }
     }
 
-    /// The tuple that differs by `by`, and its number, if it is in the box.
+    /// Returns the tuple that differs by `by`, and its number, if it is in the box.
     pub(crate) fn neighbour(&self, tuple: &[i64], by: &[i64]) -> Option<(usize, Vec<i64>)> {
         let mut other: Vec<i64> = tuple.iter().zip(by).map(|(value, by)| value + by).collect();
         if other.iter().zip(&self.last).any(|(value, last)| value < &0 || value > last) {

@@ -13,7 +13,8 @@ use crate::{
     shape::{Shape, Unfit},
 };
 
-/// Lines that lost positions mark: from (a, b) all (a + reach + n·step, b + shift + n·slope).
+/// Lines that lost positions mark: a lost position (a, b) marks all (a + reach + n·step, b + shift
+/// + n·slope).
 #[derive(Clone, Debug)]
 struct Marks {
     reach: i64,
@@ -45,7 +46,7 @@ impl LostPairs {
     ///
     /// # Errors
     ///
-    /// [`Unfit`] if the ruleset is left to other engines: for example, if rows may have several
+    /// [`Unfit`] if only other engines support the ruleset: for example, if rows may have several
     /// lost positions.
     ///
     /// # Examples
@@ -110,7 +111,7 @@ impl LostPairs {
         bits / 8 + 24 * upto + 64 * self.steps.len() as u128
     }
 
-    /// All lost positions with both heaps at most `upto`, in lexicographic order.
+    /// Lists all lost positions with both heaps at most `upto`, in lexicographic order.
     ///
     /// # Errors
     ///
@@ -140,7 +141,7 @@ impl LostPairs {
             .collect();
         let mut partner: Vec<i64> = if self.symmetric { vec![-1; index(last) + 1] } else { Vec::new() };
         let mut lost: Vec<(u64, u64)> = Vec::new();
-        // The lost position of each row, −1 for none: single steps look it up.
+        // The lost position of each row, or −1: single steps look it up.
         let mut of_row = if self.steps.is_empty() { Vec::new() } else { vec![-1i64; index(last) + 1] };
         for row in 0..=last {
             let found = if self.symmetric && partner[index(row)] >= 0 {
@@ -169,7 +170,7 @@ impl LostPairs {
         Ok(lost)
     }
 
-    /// The least unmarked column of a row, from some column on.
+    /// Returns the least unmarked column of a row, from some column on.
     fn least(
         &self,
         row: i64,
@@ -249,7 +250,7 @@ impl Flags {
         }
     }
 
-    /// The marks of 64 columns.
+    /// Returns the marks of 64 columns.
     fn word(&self, turn: i64, column: i64) -> u64 {
         let line = self.line(turn, column);
         let (word, bit) = (line / 64, line % 64);
@@ -258,10 +259,10 @@ impl Flags {
         low | high
     }
 
-    /// A lower bound of the unmarked columns, from earlier queries.
+    /// Returns a lower bound of the unmarked columns, from earlier queries.
     fn first_free(&mut self, turn: i64, from: i64) -> i64 {
         let first = from - self.slope * turn;
-        // Marks are permanent: a known run only grows, and a new one begins small.
+        // Marks are permanent: a known run only grows, and a new run begins small.
         let (begin, most) = match self.full {
             Some((begin, end)) if (begin..=end).contains(&first) => (end, i64::MAX),
             _ => (first, first + 64),

@@ -41,7 +41,7 @@ pub(crate) struct Group {
     pub(crate) reads: Vec<Vec<Read>>,
 }
 
-/// A plane of "here or further along a ray".
+/// A plane whose bits mean "here or further along a ray".
 #[derive(Clone, Debug)]
 pub(crate) struct TrailPlan {
     pub(crate) plane: usize,
@@ -101,14 +101,14 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// A whole box.
+    /// Creates the window that is a whole box.
     fn whole(last: Vec<i64>) -> Self {
         let zero = vec![0; last.len()];
         Self { all: last.clone(), origin: zero.clone(), last, given: zero }
     }
 }
 
-/// The reads at other positions than the one computed: the same for all windows of a box.
+/// The reads at other positions than the computed one; they are the same for all windows of a box.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Crossing {
     /// The distance back along each coordinate.
@@ -265,7 +265,8 @@ impl Program {
         let planes = compiler.first_trail + compiler.trails.len();
         let (neighbours, guards, mut crossing) = (compiler.neighbours, compiler.guards, compiler.crossing);
         crossing.planes.resize(planes, 0);
-        // Marks along one coordinate would be read along another one that has taken its place.
+        // Marks along one coordinate would be read along another coordinate that has taken its
+        // place.
         let outward = |trail: &TrailKey| {
             let outer = |generator: &Vec<i64>| geometry.roles.outer.iter().any(|&outer| generator[outer] < 0);
             trail.generators.iter().any(outer)
@@ -315,7 +316,7 @@ struct Compiler<'a> {
 }
 
 impl Compiler<'_> {
-    /// The plane of a class, or of its trail along some rays.
+    /// Returns the plane of a class, or of its trail along some rays.
     fn plane(&mut self, control: usize, class: usize, generators: &[Vec<i64>]) -> usize {
         // A ray along which the box has no second point has no effect.
         let generators: Vec<Vec<i64>> =
@@ -332,12 +333,12 @@ impl Compiler<'_> {
         self.first_trail + number
     }
 
-    /// The reads that bring x + vector of a plane to x.
+    /// Returns the reads that bring x + vector of a plane to x.
     fn reads(&mut self, plane: usize, vector: &[i64]) -> Vec<Read> {
         let Geometry { roles, last, period, blocks, skew, .. } = self.geometry;
         self.crossing.note(plane, vector);
         if !fits(vector, last) {
-            // In this window there is nothing at that distance back.
+            // This window has no data at that distance back.
             return Vec::new();
         }
         let outer: Vec<i64> = roles.outer.iter().map(|&coordinate| vector[coordinate]).collect();
@@ -366,8 +367,8 @@ impl Compiler<'_> {
         reads
     }
 
-    /// The guard of a move for this read: before the first block the only data are the last block
-    /// of the slab before.
+    /// Returns the guard of a move for this read. Before the first block the only data are the last
+    /// block of the preceding slab.
     fn guard(&mut self, guard: &Formula, read: &Read) -> Result<Option<usize>, Unfit> {
         let Geometry { roles, blocks, .. } = self.geometry;
         if read.blocks == 0 || *blocks == 1 || roles.slab.is_none() {
@@ -380,7 +381,7 @@ impl Compiler<'_> {
         Ok(self.known(guard.clone().and(Formula::NotPositive(short.map_err(|_| Unfit::Dimension)?))))
     }
 
-    /// The guard that holds from `given` on, in every coordinate.
+    /// Returns the guard that holds from `given` on, in every coordinate.
     fn beyond(&mut self, given: &[i64]) -> Result<Option<usize>, Unfit> {
         let mut guard = Formula::True;
         for (coordinate, &given) in given.iter().enumerate().filter(|(_, given)| **given > 0) {
@@ -392,7 +393,7 @@ impl Compiler<'_> {
         Ok(self.known(guard))
     }
 
-    /// The number of a guard.
+    /// Returns the number of a guard.
     fn known(&mut self, guard: Formula) -> Option<usize> {
         if guard == Formula::True {
             return None;

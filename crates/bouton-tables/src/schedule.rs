@@ -1,8 +1,9 @@
 //! The order in which sheets, panels and rows are filled.
 //!
-//! Sheets come in the order of their outer coordinates, the panels of a sheet one after the other.
-//! Each thread takes the next panel and follows close behind the threads that fill the panel before
-//! it and the sheets it reads: a row may be filled once the rows that it reads are published.
+//! Sheets come in the order of their outer coordinates, and the panels of a sheet one after the
+//! other. Each thread takes the next panel and follows closely behind the threads that fill the
+//! preceding panel and the sheets that it reads: a row may be filled once the rows that it reads
+//! are published.
 
 use std::{
     ops::Range,
@@ -132,7 +133,7 @@ struct Shared {
     /// The number of complete rows of each panel of each sheet.
     progress: Vec<AtomicUsize>,
     next: AtomicUsize,
-    /// A lower bound of the panels before which all are complete.
+    /// A lower bound of the first panel that is not complete.
     completed: AtomicUsize,
     stop: AtomicBool,
     masks: Masks,
@@ -140,7 +141,7 @@ struct Shared {
 }
 
 impl Shared {
-    /// The panel before which all panels are complete.
+    /// Returns the first panel that is not complete.
     fn completed(&self, rows: usize) -> usize {
         let mut completed = self.completed.load(Ordering::Acquire);
         while self.progress.get(completed).is_some_and(|panel| panel.load(Ordering::Acquire) == rows) {
@@ -212,7 +213,7 @@ impl<'a> Panel<'a> {
             }
         }
         if let Some(reader) = (task + 1).checked_sub(filling.keeping.threads).filter(|_| panels > 1) {
-            // The words that this panel passes on replace those that the other panel reads.
+            // The words that this panel passes on replace words that the other panel reads.
             while shared.completed(geometry.rows) < reader {
                 Filling::pause(shared)?;
             }
@@ -271,7 +272,7 @@ impl<'a> Panel<'a> {
     ) -> Result<(), LimitReached> {
         let geometry = &self.filling.program.geometry;
         let valid = self.shared.masks.valid(turn, geometry);
-        // The guards in the turns before are known already.
+        // The guards in the preceding turns are known already.
         for (formula, met) in self.filling.program.guards.iter().zip(&mut self.met) {
             let of = |turn: i64| match geometry.turn(turn) {
                 None => Guard::Never,
@@ -302,7 +303,7 @@ impl<'a> Panel<'a> {
         Ok(())
     }
 
-    /// The mask of a guard in the rows of a turn; `None` if it holds everywhere.
+    /// Returns the mask of a guard in the rows of a turn; `None` if it holds everywhere.
     fn mask(&self, met: &[Guard], turn: i64) -> Option<Arc<MaskPlane>> {
         let geometry = &self.filling.program.geometry;
         let everywhere = (0..)
@@ -442,7 +443,7 @@ impl<'a> Panel<'a> {
                 let site = self.sites[read.neighbour]?;
                 let columns = usize::try_from(-read.reach.columns).unwrap_or(0) * LANES;
                 let word = keeping.word(self.thread, self.panel, Some(site), read.plane, row);
-                // There is nothing before the first row.
+                // There are no words before the first row.
                 (row >= -geometry.lead).then_some((read.shift, word - columns))
             })
             .collect();
@@ -450,7 +451,7 @@ impl<'a> Panel<'a> {
             return;
         }
         // Downward shifts come first, and on each side the largest. Words with larger shifts are
-        // shifted by the difference and then together with those that follow.
+        // shifted by the difference, and then together with those that follow.
         places.sort_unstable_by_key(|&(shift, word)| (shift >= 0, std::cmp::Reverse(shift.abs()), word));
         let begin = into.parts.len();
         let mut groups = places.chunk_by(|one, other| one.0 == other.0).peekable();

@@ -9,7 +9,7 @@ const MOST_AMOUNTS: i128 = 300;
 /// The largest modulus of amounts that is supported.
 const MOST_MODULUS: u32 = 64;
 
-/// The reason why a ruleset is left to other engines.
+/// The reason why the tables do not support a ruleset.
 ///
 /// ```
 /// use bouton_core::Valuation;
@@ -25,7 +25,7 @@ pub enum Unfit {
     /// A parameter's range depends on the position, or on another parameter.
     #[error("the amounts of a move depend on the position or on each other")]
     Amounts,
-    /// A target is neither a displacement nor a remainder.
+    /// A target is neither the coordinate minus an amount nor a parameter for the rest.
     #[error("a move is not a displacement")]
     Target,
     /// A coordinate may grow.
@@ -42,17 +42,17 @@ pub enum Unfit {
     Dimension,
 }
 
-/// A family of moves: where the guard holds, to every natural point
-/// x + vector + Σ nᵢ generatorᵢ with nᵢ ≥ 0.
+/// A family of moves: where the guard holds, there is a move to every natural point x + vector + Σ
+/// nᵢ generatorᵢ with nᵢ ≥ 0.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Jump {
     pub(crate) from: usize,
     pub(crate) to: usize,
-    /// A formula on the coordinates alone; it excludes positions terminal by decree.
+    /// A formula on the coordinates alone; it excludes positions where the stopping rule ends play.
     pub(crate) guard: Formula,
-    /// No entry is positive; all are zero only if `to > from`.
+    /// The vector; no entry is positive, and all are zero only if `to > from`.
     pub(crate) vector: Vec<i64>,
-    /// Sorted; no entry is positive, and none of the generators is zero.
+    /// The generators, sorted; no entry is positive, and each has a nonzero entry.
     pub(crate) generators: Vec<Vec<i64>>,
 }
 
@@ -121,7 +121,7 @@ fn variable(index: usize) -> Result<Variable, Unfit> {
 /// The amounts that a parameter may have: finitely many, and all of some residues from some amount
 /// on.
 struct Amounts {
-    /// A first amount, and the step by which it continues for ever, if it does.
+    /// First amounts, each with the step by which it continues for ever, if it does.
     starts: Vec<(i64, Option<i64>)>,
 }
 
@@ -245,7 +245,7 @@ fn conjuncts(formula: &Formula) -> Vec<&Formula> {
     }
 }
 
-/// Rewrites a formula on points in terms of their differences from `origin`.
+/// Rewrites a formula on points as one on their differences from `origin`.
 pub(crate) fn from_origin(formula: &Formula, origin: &[i64]) -> Result<Formula, Unfit> {
     formula.try_map(&|expression| {
         let constant =
@@ -256,8 +256,8 @@ pub(crate) fn from_origin(formula: &Formula, origin: &[i64]) -> Result<Formula, 
     })
 }
 
-/// The numbers n for which a condition on variable `index` alone holds. If n is the amount `taken`,
-/// it may be negative before the condition is applied; else it is a natural number.
+/// Returns the numbers n for which a condition on variable `index` alone holds. If n is the amount
+/// `taken`, it may be negative before the condition is applied; otherwise it is a natural number.
 fn amounts(condition: &Formula, index: usize, taken: bool) -> Result<Amounts, Unfit> {
     // Beyond the bound every inequality is constant, and congruences repeat.
     let mut bound = 1i128;
@@ -280,7 +280,7 @@ fn amounts(condition: &Formula, index: usize, taken: bool) -> Result<Amounts, Un
     let mut starts = Vec::new();
     let mut endless: Vec<i128> = (bound..bound + period).filter(|&n| holds(n)).collect();
     let mut first = bound;
-    // Adjacent amounts below belong to the same ray.
+    // Adjacent smaller amounts belong to the same ray.
     while first > 0 {
         let below = first - 1;
         let joins = endless.contains(&(below + period));

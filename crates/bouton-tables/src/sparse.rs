@@ -2,8 +2,8 @@
 //!
 //! Then a **row** (all positions that differ in that coordinate alone) has at most one lost
 //! position in each control state: the least one from which no lost position of an earlier row can
-//! be reached. So the table is one number for each row, and the positions that a lost position
-//! forbids are marked when it is found:
+//! be reached. So the table is one number for each row. The positions from which a lost position
+//! can be reached are *forbidden*; they are marked when it is found:
 //!
 //! * along a ray that does not change the coordinate, a bit in the row of flags that the rows on a
 //!   line share;
@@ -31,11 +31,11 @@ use crate::{
 /// The number of a row without a lost position.
 const NONE: u32 = u32::MAX;
 
-/// The number of bits of a word of flags: small, so that a comparison finds the first that is not
-/// full.
+/// The number of bits of a word of flags. It is small, so that a comparison finds the first word
+/// that is not full.
 const BITS: i64 = 32;
 
-/// The number of vectors of eight words that are searched together: in long rows, and in others.
+/// The number of vectors of eight words that are searched together in long rows, and in other rows.
 const LONG: usize = 4;
 const SHORT: usize = 1;
 
@@ -71,7 +71,7 @@ struct Lines {
     factors: Vec<i64>,
     constant: i64,
     count: usize,
-    /// The coordinates before this one do not count: all lines are new when one of them changes.
+    /// The first coordinate that counts: all lines are new when an earlier one changes.
     from: usize,
 }
 
@@ -107,12 +107,12 @@ struct TrailPlan {
     lines: Lines,
     /// The trail along all rays but the last.
     source: Option<usize>,
-    /// The number of words of flags of a line; 0 where a minimum is kept instead.
+    /// The number of words of flags of a line; 0 if the trail has a minimum instead.
     words: usize,
 }
 
 impl TrailPlan {
-    /// The word without a mark.
+    /// Returns the word without a mark.
     fn empty(&self) -> u32 {
         if self.words == 0 { NONE } else { 0 }
     }
@@ -169,7 +169,7 @@ pub struct SparsePlan {
     /// Whether exchanging coordinates keeps a position's value.
     symmetric: bool,
     interchangeable: bool,
-    /// The plan for three such coordinates, which visits only rows in order.
+    /// The plan for three such coordinates, which visits only sorted rows.
     sorted: Option<SortedPlan>,
     instructions: InstructionSet,
     /// The moves of each control state: under misère play a row's first position may not have any.
@@ -181,8 +181,8 @@ impl SparsePlan {
     ///
     /// # Errors
     ///
-    /// [`Unfit`] if the ruleset is left to other engines: if there is no coordinate that any amount
-    /// can always be taken from, a row may have several lost positions.
+    /// [`Unfit`] if only other engines support the ruleset: if there is no coordinate from which
+    /// any amount may always be taken, a row may have several lost positions.
     ///
     /// # Panics
     ///
@@ -243,8 +243,8 @@ impl SparsePlan {
         Ok(plan)
     }
 
-    /// The same plan. If not `used`, it treats coordinates as if none were interchangeable: the
-    /// results do not change.
+    /// Creates the same plan. If not `used`, it treats coordinates as if they were not
+    /// interchangeable; the results do not change.
     #[must_use]
     pub fn with_symmetry(mut self, used: bool) -> Self {
         self.symmetric &= used;
@@ -263,7 +263,7 @@ impl SparsePlan {
         }
     }
 
-    /// The same plan with these instructions: all of them give the same numbers.
+    /// Creates the same plan with these instructions; all of them give the same numbers.
     #[must_use]
     pub fn with_instructions(mut self, instructions: InstructionSet) -> Self {
         self.instructions = instructions;
@@ -280,7 +280,7 @@ impl SparsePlan {
                 let guard = jump.guard.clone();
                 self.looks[jump.from].single.push(Single { to: jump.to, back, rows, falls, guard });
             }
-            // Within a row it adds nothing if any amount may be taken.
+            // Within a row such a move adds nothing if any amount may be taken.
             return Ok(());
         }
         let sum = (0..jump.vector.len()).map(|c| jump.generators.iter().map(|ray| ray[c]).sum::<i64>());
@@ -330,7 +330,7 @@ impl SparsePlan {
         Ok(())
     }
 
-    /// The number of a trail, which is created if necessary.
+    /// Returns the number of a trail, which is created if necessary.
     fn trail(&mut self, key: Key) -> Result<usize, Unfit> {
         if let Some(known) = self.trails.iter().position(|trail| trail.key == key) {
             return Ok(known);
@@ -421,11 +421,11 @@ impl SparsePlan {
         trails.saturating_add(numbers).saturating_add(4096)
     }
 
-    /// The approximate number of seconds: it follows from the plan, never from the clock.
+    /// The approximate number of seconds. It follows from the plan, never from the clock.
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
     pub fn seconds(&self) -> f64 {
-        // Rows in order take a third of the time, all in all.
+        // Sorted rows take a third of the time in total.
         let rows = self.row_count() as f64 / if self.sorted.is_some() { 3.0 } else { 1.0 };
         let words = (self.last / 64 + 1) as f64;
         let reads: usize = self.looks.iter().map(|looks| looks.flags.len() + 3 * looks.slanted.len()).sum();
@@ -471,7 +471,7 @@ impl SparsePlan {
     }
 }
 
-/// All entries but one.
+/// Returns all entries but one.
 fn others(vector: &[i64], without: usize) -> Vec<i64> {
     let others = vector.iter().enumerate().filter(|(coordinate, _)| *coordinate != without);
     others.map(|(_, by)| *by).collect()

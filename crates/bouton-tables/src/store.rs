@@ -1,8 +1,8 @@
 //! Tables in folders: a manifest, and a file for each tile.
 //!
 //! A file gets its name when it is complete and on the disk, and it contains all data of its tile:
-//! bits, faces, counts, checksums. So at every moment a tile either exists or does not; every
-//! process that computes it writes the same bytes; and a table is counted by adding the counts in
+//! bits, faces, counts, checksums. So a tile either exists or does not, at every moment. Every
+//! process that computes a tile writes the same bytes. A table is counted by adding the counts in
 //! its files, each once.
 
 mod file;
@@ -47,7 +47,7 @@ pub enum StoreError {
     },
     /// A file cannot be written. The existing files of the folder are complete.
     #[error(
-        "{path} cannot be written: {reason}; what the folder holds is whole, and the same command goes on from there"
+        "{path} cannot be written: {reason}; the files in the folder are complete, and the same command continues from there"
     )]
     Unwritable {
         /// The file.
@@ -89,7 +89,7 @@ pub enum StoreError {
     },
     /// A tile is not as it was written.
     #[error(
-        "tile {tile} in {path} is damaged: {reason}; compute the table again there, and only what is damaged is done again"
+        "tile {tile} in {path} is damaged: {reason}; compute the table there again; only damaged tiles are computed"
     )]
     Damaged {
         /// The tile.
@@ -113,7 +113,7 @@ pub enum StoreError {
         /// The reason.
         reason: String,
     },
-    /// The box is not cut into tiles.
+    /// The box cannot be cut into tiles.
     #[error(transparent)]
     Untiled(#[from] Untiled),
     /// A limit was reached. Results found so far are kept.
@@ -180,13 +180,15 @@ impl Manifest {
         Ok(Some(manifest))
     }
 
-    /// Begins a table in a folder, which is created if it does not exist. Of several processes that begin a table in the same
-    /// folder at once, the manifest of one is written, and it is the answer for all of them.
+    /// Begins a table in a folder, which is created if it does not exist. If several processes
+    /// begin a table in the same folder at once, only one manifest is written, and all of them get
+    /// that manifest.
     fn settled(self, folder: &Path) -> Result<Self, StoreError> {
         fs::create_dir_all(folder).map_err(|error| StoreError::unwritable(folder, &error))?;
         let entries = fs::read_dir(folder).map_err(|error| StoreError::unreadable(folder, &error))?;
         let is_empty = entries.flatten().all(|entry| is_unfinished(&entry.file_name()));
-        // A table's tiles come after its manifest, so if they are another process's, that is there as well.
+        // A table's tiles come after its manifest. So if another process has written tiles, its
+        // manifest exists, too.
         if !is_empty {
             let other = || StoreError::OtherFiles { folder: folder.display().to_string() };
             return Self::read(folder)?.ok_or_else(other);
@@ -202,7 +204,7 @@ impl Manifest {
         Self::read(folder)?.ok_or_else(|| StoreError::NoTable { folder: folder.display().to_string() })
     }
 
-    /// The SHA-256 that the tiles name.
+    /// The SHA-256 of the manifest, which the tiles contain.
     fn digest(&self) -> String {
         let text = serde_json::to_string(self).unwrap_or_default();
         Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
@@ -249,7 +251,7 @@ fn name(valuation: Valuation) -> &'static str {
     }
 }
 
-/// The lines of a rules text, without the name of the game.
+/// Returns the lines of a rules text, without the name of the game.
 fn unnamed(rules: &str) -> Vec<&str> {
     rules.lines().filter(|line| !line.starts_with("game ") && !line.trim().is_empty()).collect()
 }
@@ -298,7 +300,7 @@ pub struct StorePlan {
     pub side: u64,
     /// The number of tiles.
     pub tiles: u64,
-    /// The number of tiles in the folder, as far as their headers tell.
+    /// The number of tiles in the folder, according to their headers.
     pub done: u64,
     /// The number of damaged files.
     pub damaged: u64,
@@ -313,22 +315,23 @@ pub struct StorePlan {
 /// The tiles that were used and computed to fill a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Resumed {
-    /// Tiles that existed, and are as they were written.
+    /// Existing tiles that are as they were written.
     pub found: u64,
     /// Tiles that were computed.
     pub computed: u64,
-    /// Tiles among them that existed, but were damaged.
+    /// Existing tiles that were damaged, and were computed again.
     pub damaged: u64,
 }
 
 impl TileStore {
     /// Opens the table of all positions with no coordinate above `last` in this folder, and creates
-    /// it if it does not exist. `rules` are the canonical rules. Without a side the longest is used
-    /// whose tiles fit the memory.
+    /// it if it does not exist. `rules` are the canonical rules. Without a side, the longest side
+    /// is used whose tiles fit the memory.
     ///
     /// # Errors
     ///
-    /// If the folder contains something else, cannot be written, or the box is not cut into tiles.
+    /// If the folder contains something else or cannot be written, or if the box cannot be cut into
+    /// tiles.
     ///
     /// # Examples
     ///
@@ -433,8 +436,7 @@ impl TileStore {
         Ok(plan)
     }
 
-    /// The values of the table in a folder, as the manifest names them; `None` if there is no
-    /// table.
+    /// Reads the name of the values of the table in a folder; `None` if there is no table.
     ///
     /// # Errors
     ///
@@ -565,7 +567,7 @@ impl TileStore {
         Ok(self.file(tile)?.is_some())
     }
 
-    /// Checks the whole file of a tile. Returns whether it exists.
+    /// Checks the whole file of a tile. Returns whether the tile exists.
     ///
     /// # Errors
     ///
@@ -715,7 +717,8 @@ impl TileStore {
     }
 }
 
-/// The most bytes of tiles that are mapped at once: the parts that were read count as memory of the program.
+/// The most bytes of tiles that are mapped at once: parts that were read count as memory of the
+/// program.
 const MOST_MAPPED: u64 = 16 << 20;
 
 /// A table in a folder. Its files are mapped into memory to look up positions.
@@ -768,8 +771,8 @@ impl StoredTable {
         &self.store
     }
 
-    /// The value of a position; `None` outside of the box. A tile is checked completely when it is
-    /// first used.
+    /// Returns the value of a position; `None` outside of the box. A tile is checked completely
+    /// when it is first used.
     ///
     /// # Errors
     ///

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-/// The use that a plan makes of interchangeable coordinates: with n equal bounds only one position
-/// in up to n! is essentially different. The choice of each plan was decided by measurement
-/// (`record/2026-11-22-tables.md`); all give the same values.
+/// The use that a plan makes of interchangeable coordinates: with n equal bounds, only one of up to
+/// n! positions is essentially different. The choice of each plan was decided by measurement
+/// (`record/2026-11-22-tables.md`); all choices give the same values.
 ///
 /// ```
 /// use bouton_core::Valuation;
@@ -38,11 +38,11 @@ pub enum Symmetry {
         /// The number of all coordinates.
         of: usize,
     },
-    /// Only rows in order are computed, all others are copied from them.
+    /// Only sorted rows are computed; all others are copied from them.
     Copied,
 }
 
-/// Writes the end of a sentence.
+/// Writes the use as the end of a sentence.
 impl fmt::Display for Symmetry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -54,7 +54,7 @@ impl fmt::Display for Symmetry {
                 "all positions are computed, though the coordinates are interchangeable: up to four of them are the bits, rows and columns of words, which sorting would break",
             ),
             Self::Marks => f.write_str(
-                "all positions are computed, though the coordinates are interchangeable: moves of any size are marked along each coordinate by itself",
+                "all positions are computed, though the coordinates are interchangeable: moves of any size are marked along each coordinate separately",
             ),
             Self::Sorted { coordinates, of } if coordinates == of => {
                 f.write_str("the coordinates are interchangeable: only sorted positions are computed")
@@ -64,7 +64,7 @@ impl fmt::Display for Symmetry {
                 "the coordinates are interchangeable: of {coordinates} of {of} only sorted tuples are computed; the others are the bits, rows and columns of words, which sorting would break"
             ),
             Self::Copied => f.write_str(
-                "the coordinates are interchangeable: only rows in order are computed, the others are copied from them",
+                "the coordinates are interchangeable: only sorted rows are computed, the others are copied from them",
             ),
         }
     }

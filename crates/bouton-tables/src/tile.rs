@@ -1,4 +1,4 @@
-//! A box cut into tiles: the data that each of them needs, and the computation of a single tile.
+//! A box cut into tiles: the data that each tile needs, and the computation of a single tile.
 //!
 //! No move raises a coordinate, so a tile needs only the data that its moves reach beyond its lower
 //! sides: the **faces** of the tiles below it. A move of bounded size reads outcomes there, up to
@@ -63,7 +63,7 @@ impl fmt::Display for TileId {
     }
 }
 
-/// A text that is not the place of a tile.
+/// The error that a text is not the place of a tile.
 ///
 /// ```
 /// use bouton_tables::{ParseTileIdError, TileId};
@@ -83,7 +83,7 @@ impl FromStr for TileId {
     }
 }
 
-/// The reason why a box is not cut into tiles.
+/// The reason why a box cannot be cut into tiles.
 ///
 /// ```
 /// use bouton_core::{Valuation, Watch};
@@ -104,11 +104,11 @@ pub enum Untiled {
     Code,
     /// Numbers along a line of any length do not fit into a face.
     #[error(
-        "a tile of numbers is computed from what moves of bounded size reach, and these rules have moves of any size; ask for outcomes, or for the whole table in memory"
+        "a tile of numbers is computed from values within reach of moves of bounded size, and these rules have moves of any size; ask for outcomes, or for the whole table in memory"
     )]
     Rays,
     /// The rules exclude positions.
-    #[error("the rules say which positions there are, and tiles are whole boxes")]
+    #[error("the rules exclude some positions, and tiles are whole boxes")]
     Positions,
     /// A step is longer than a tile.
     #[error("a move reaches {reach} back along a coordinate, a side of {side} is too short for that")]
@@ -121,7 +121,7 @@ pub enum Untiled {
     /// The side is 0.
     #[error("the side of a tile is a positive number")]
     NoSide,
-    /// The box, or the number of tiles, is beyond all tables.
+    /// The number of tiles, or a coordinate, is too large for any table.
     #[error("there would be more than {MOST_TILES} tiles; take a longer side, or a smaller box")]
     TooMany,
     /// No tile fits into memory.
@@ -149,7 +149,7 @@ pub enum FilledBy {
     },
 }
 
-/// Describes the method in words.
+/// Writes the method in words.
 impl fmt::Display for FilledBy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -264,8 +264,8 @@ impl Tiling {
     }
 
     /// Cuts the box into tiles with the longest side whose tiles take no more than half of the
-    /// memory, and 64 MiB. If there is no such side, the side is chosen whose tiles take least, if
-    /// they fit at all.
+    /// memory, and 64 MiB. If there is no such side, the side is chosen whose tiles take the fewest
+    /// bytes, if they fit at all.
     ///
     /// # Errors
     ///
@@ -336,8 +336,8 @@ impl Tiling {
         self.valuation
     }
 
-    /// The approximate number of seconds one thread takes for a tile: it follows from the plan,
-    /// never from the clock.
+    /// The approximate number of seconds that one thread takes for a tile. It follows from the
+    /// plan, never from the clock.
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
     pub fn seconds_a_tile(&self) -> f64 {
@@ -390,7 +390,7 @@ impl Tiling {
         self.numbers.as_ref().map(Steps::digits)
     }
 
-    /// The number of planes that are kept of a tile.
+    /// The number of planes of a tile that are kept.
     fn kept_planes(&self) -> usize {
         match &self.numbers {
             Some(steps) => steps.controls() * steps.digits(),
@@ -421,7 +421,7 @@ impl Tiling {
         self.along().iter().product()
     }
 
-    /// All tiles in lexicographic order: each comes after those that it needs.
+    /// Returns all tiles in lexicographic order: each comes after those that it needs.
     ///
     /// ```
     /// use bouton_core::Valuation;
@@ -476,7 +476,7 @@ impl Tiling {
         (inside && coordinates.len() == self.last.len()).then(|| TileId(places()))
     }
 
-    /// The tiles whose faces a tile is computed from, in order.
+    /// Returns the tiles from whose faces a tile is computed, in order.
     ///
     /// # Panics
     ///
@@ -502,13 +502,14 @@ impl Tiling {
         needs
     }
 
-    /// The tiles below that a tile reads, each with the coordinates in which its place is one less.
+    /// Returns the tiles below that a tile reads, each with the coordinates in which its place is
+    /// one less.
     pub(crate) fn below(&self, tile: &TileId) -> Vec<(TileId, u32)> {
         let can = tile.0.iter().enumerate().fold(0u32, |can, (at, &place)| can | u32::from(place > 0) << at);
         let mut met = std::collections::BTreeSet::new();
         for along in &self.crossing.along {
             let all = along & can;
-            // All non-empty sets of these coordinates.
+            // All non-empty sets of these coordinates are visited.
             let mut some = all;
             while some != 0 {
                 met.insert(some);
@@ -591,7 +592,7 @@ impl Tiling {
     }
 
     /// The bytes that are held beside the table itself: the bits of all classes and of one more
-    /// plane, faces read and written.
+    /// plane, and the faces that are read and written.
     fn bytes_beside(&self, classes: usize, sides: &[usize]) -> u128 {
         let words = |sides: &[usize]| words_of(sides).map_or(u128::MAX, |words| words as u128);
         let mut sum = words(sides).saturating_mul(classes as u128 + 1);
@@ -605,7 +606,7 @@ impl Tiling {
     }
 
     /// Computes a tile. For each tile [below](Self::below), `face` returns its face along the first
-    /// of the coordinates named there.
+    /// of the coordinates given there.
     pub(crate) fn compute<E: From<LimitReached> + From<Untiled>>(
         &self,
         tile: &TileId,
@@ -685,7 +686,7 @@ impl Tiling {
         Ok(given)
     }
 
-    /// As [`compute`](Self::compute), for numbers.
+    /// Computes a tile of numbers as [`compute`](Self::compute) does.
     fn compute_numbers<E: From<LimitReached> + From<Untiled>>(
         &self,
         steps: &Steps,
@@ -716,8 +717,8 @@ fn classes_of(plan: &BoxPlan) -> usize {
 }
 
 impl BoxPlan {
-    /// Sets bits of a plane before anything is filled: those of a part of the box that begins at
-    /// `start`. The bits of words are those of the last coordinate, and time is the one before.
+    /// Sets bits of a plane before the table is filled: the bits of a part of the box that begins
+    /// at `start`. The bits of words are those of the last coordinate, and time is the one before.
     fn give(&self, arena: &mut Arena, keeping: &Keeping, plane: usize, start: &[usize], bits: &Bits) {
         let (stride, last) = (self.program.geometry.stride(), start.len() - 1);
         let (first, end) = (start[last], start[last] + bits.sides()[last]);
@@ -746,7 +747,7 @@ impl BoxPlan {
         });
     }
 
-    /// The word and the bit of a position in a plane that is kept.
+    /// Returns the word and the bit of a position in a plane that is kept.
     fn word_of(&self, keeping: &Keeping, plane: usize, at: &[i64]) -> (usize, u32) {
         let geometry = &self.program.geometry;
         let tuple: Vec<i64> = geometry.roles.outer.iter().map(|&outer| at[outer]).collect();
@@ -757,7 +758,7 @@ impl BoxPlan {
         (row - geometry.margin * LANES + place.word, place.bit)
     }
 
-    /// The bits of a plane, without the given part.
+    /// Returns the bits of a plane, without the given part.
     fn plane(&self, filled: &Filled, plane: usize, given: &[i64], sides: &[usize]) -> Option<Bits> {
         let geometry = &self.program.geometry;
         let (bit, time) = (geometry.roles.bit, geometry.roles.time);
@@ -797,7 +798,7 @@ impl BoxPlan {
     }
 }
 
-/// Brings bit b of word t + b to word t, for all b, by one power of two after the other. The words in
+/// Brings bit b of word t + b to word t, for all b, one power of two after the other. The words in
 /// `spare` are overwritten.
 fn upright(words: &mut Vec<u64>, spare: &mut Vec<u64>) {
     for power in 0..6 {

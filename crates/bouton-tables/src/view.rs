@@ -38,7 +38,7 @@ impl BoxPlan {
     ///
     /// # Errors
     ///
-    /// [`Unfit`] if the ruleset is left to other engines.
+    /// [`Unfit`] if only other engines support the ruleset.
     ///
     /// # Panics
     ///
@@ -94,7 +94,7 @@ impl BoxPlan {
         Ok(Self { program, outer, instructions: InstructionSet::widest() })
     }
 
-    /// Compiles a window of a box: the last coordinate is in the bits of words, the one before in
+    /// Compiles a window of a box. The last coordinate is in the bits of words, the one before in
     /// time.
     pub(crate) fn of_window(ruleset: &Ruleset, valuation: Valuation, window: &Window) -> Result<Self, Unfit> {
         let roles = Roles::in_order(window.last.len());
@@ -104,7 +104,7 @@ impl BoxPlan {
         Ok(Self { program, outer, instructions: InstructionSet::widest() })
     }
 
-    /// The same plan with these instructions: all of them give the same bits.
+    /// Creates the same plan with these instructions; all of them give the same bits.
     ///
     /// ```
     /// use bouton_core::{Valuation, Watch};
@@ -122,8 +122,8 @@ impl BoxPlan {
         self
     }
 
-    /// The same plan. If not `used`, it treats coordinates as if none were interchangeable: the
-    /// results do not change.
+    /// Creates the same plan. If not `used`, it treats coordinates as if they were not
+    /// interchangeable; the results do not change.
     ///
     /// ```
     /// use bouton_core::{Valuation, Watch};
@@ -170,7 +170,7 @@ impl BoxPlan {
         self.keeping(Retention::Classes, 1).map_or(u128::MAX, |keeping| self.bytes_of(&keeping))
     }
 
-    /// The number of bytes for counting: rows that are no longer read are not kept.
+    /// The number of bytes for counting: rows are not kept once they are no longer read.
     #[must_use]
     pub fn bytes_to_count(&self) -> u128 {
         self.keeping(Retention::Nothing, 1).map_or(u128::MAX, |keeping| self.bytes_of(&keeping))
@@ -183,8 +183,8 @@ impl BoxPlan {
         sides.fold(self.program.controls.len() as u128, u128::saturating_mul)
     }
 
-    /// The approximate number of seconds one thread takes: it follows from the plan, never from the
-    /// clock.
+    /// The approximate number of seconds that one thread takes. It follows from the plan, never
+    /// from the clock.
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
     pub fn seconds(&self) -> f64 {

@@ -1,5 +1,5 @@
-//! Every engine reproduces the recorded counts of many games. The reference solver alone determines
-//! them: `just counts` counts again.
+//! Tests that every engine reproduces the recorded counts of many games. The reference solver alone
+//! determines the counts: `just counts` computes them again.
 
 use std::collections::BTreeMap;
 
@@ -70,7 +70,7 @@ fn by_reference(ruleset: &Ruleset, valuation: Valuation, upto: u64) -> Counts {
     counts
 }
 
-/// n! divided by the factorials of the multiplicities.
+/// Returns n! divided by the factorials of the multiplicities.
 fn orders_of(position: &[u64]) -> u64 {
     let factorial = |n: u64| (1..=n).product::<u64>();
     let mut often: BTreeMap<u64, u64> = BTreeMap::new();
@@ -174,7 +174,7 @@ fn every_engine_counts_what_is_kept() {
     }
 }
 
-/// Asks each engine that supports the game.
+/// Compares each engine that supports the game.
 fn ask_all(
     engines: &mut Engines,
     of: &CountedBox,

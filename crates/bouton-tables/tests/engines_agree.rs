@@ -1,4 +1,4 @@
-//! Every instruction set agrees with the reference solver.
+//! Tests that every instruction set agrees with the reference solver.
 
 use bouton_core::{ControlState, Limits, Ruleset, Valuation, Watch};
 use bouton_solve::{Node, RulesetOptions, Solver};
@@ -42,7 +42,7 @@ fn agree(rules: &str, last: &[u64], threads: usize) {
         &Watch::unlimited(),
     );
     for instructions in InstructionSet::available() {
-        // Narrow panels, so that small boxes have several.
+        // Panels are narrow, so that small boxes have several.
         let plan = || {
             BoxPlan::in_panels(&ruleset, valuation, last, if threads > 1 { 1 } else { 2 })
                 .unwrap_or_else(|unfit| panic!("{rules}: {unfit}"))
@@ -104,7 +104,7 @@ fn guards_and_conventions() {
     agree("heaps 2; players 3 coalition; move take 1..4 from 1 heap", &[66, 70], 1);
 }
 
-/// With more than five interchangeable heaps some are kept sorted, unless marks are carried along
+/// With more than five interchangeable heaps, some are kept sorted, unless marks are carried along
 /// them.
 #[test]
 fn many_heaps() {

@@ -1,4 +1,4 @@
-//! Random rulesets: every instruction set agrees with the reference solver.
+//! Tests with random rulesets that every instruction set agrees with the reference solver.
 
 use bouton_core::{ControlState, Limits, Ruleset, Valuation, Watch};
 use bouton_solve::{Node, RulesetOptions, Solver};
@@ -20,8 +20,9 @@ fn sides() -> impl Strategy<Value = (Vec<u64>, usize)> {
     )
 }
 
-/// The box with the first `dimension` sides; the shorter ones are halved until it has at most 20,000 positions, so that
-/// play by definition, in which a position may have most of the box as options, ends in seconds.
+/// Returns the box with the first `dimension` sides. Shorter ones are halved until it has at most
+/// 20,000 positions, so that play by definition, in which a position may have most of the box as
+/// options, ends in seconds.
 fn bounded(sides: &[u64], dimension: usize) -> Vec<u64> {
     let mut last = sides[..dimension].to_vec();
     while last.iter().map(|&side| side + 1).product::<u64>() > 20_000 {
@@ -166,8 +167,8 @@ proptest! {
         let Ok(game) = bouton_rules::Game::parse(&text) else { return Ok(()) };
         let Ok(ruleset) = game.ruleset() else { return Ok(()) };
         if let Some(equal) = equal {
-            // Of interchangeable heaps only sorted positions are kept; five of this size would be
-            // too many.
+            // Only sorted positions of interchangeable heaps are stored; five heaps of this size
+            // would be too many.
             let dimension = ruleset.dimension();
             sides = vec![if dimension > 3 { u64::min(equal, 4) } else { equal }; dimension];
         }
@@ -234,9 +235,9 @@ proptest! {
     }
 }
 
-/// The property above is not vacuous: some engine supports most of the random rules.
+/// Tests that the property above is not vacuous: some engine supports most of the random rules.
 #[test]
-fn random_rules_are_taken() {
+fn random_rules_are_supported() {
     use proptest::{strategy::ValueTree, test_runner::TestRunner};
     let mut runner = TestRunner::deterministic();
     let mut taken = [0; 3];

@@ -1,4 +1,4 @@
-//! Tables in folders: the same as tables in memory, for any tiles and any damage to them.
+//! Tables in folders are the same as tables in memory, for any tiles and any damage to them.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -184,7 +184,7 @@ fn a_damaged_tile_is_refused_by_whoever_needs_it() {
     bytes[face] ^= 1;
     fs::write(&path, &bytes).unwrap();
     let error = wythoff().compute(&next, &watch).unwrap_err();
-    assert!(damaged(&error) && error.to_string().contains("compute the table again"), "{error}");
+    assert!(damaged(&error) && error.to_string().contains("compute the table there again"), "{error}");
     fs::remove_file(&path).unwrap();
     assert_eq!(wythoff().compute(&next, &watch), Err(StoreError::Missing { tile: "1-1".parse().unwrap() }));
     assert_eq!(wythoff().counts(), Err(StoreError::Missing { tile: "1-1".parse().unwrap() }));
@@ -230,7 +230,7 @@ fn what_killed_runs_have_left_is_cleared_away() {
     let open = || store(folder.path(), "wythoff", &[50, 50], 20).unwrap();
     open();
     fs::write(&left, "half").unwrap();
-    // Not what a living process writes.
+    // This is not a file that a running process writes.
     let living = Replacement::begin(&folder.path().join("0-0.tile")).unwrap();
     open();
     assert!(!left.exists());
@@ -331,10 +331,10 @@ fn memory_is_asked_for_before_work_and_sides_suit_it() {
     assert_eq!(create(None, &watch).unwrap().fill(&watch).unwrap().found, 1);
 }
 
-/// Four mebibytes are enough to fill boxes that take many times as much, or the error states the
-/// need.
+/// Tests that four mebibytes are enough to fill boxes that take many times as much, or that the
+/// error states the bytes needed.
 #[test]
-fn little_memory_is_enough_or_said_not_to_be() {
+fn little_memory_is_enough_or_the_error_states_the_need() {
     let memory = 4 << 20;
     let of = |memory| Watch::new(&Limits { memory, ..Limits::default() });
     let grundy = Some(Valuation::Grundy);
@@ -382,7 +382,7 @@ fn every_tile_comes_after_those_that_it_needs_and_alone() {
     let store = store(folder.path(), "wythoff", &[60, 70], 16).unwrap();
     let tiling = store.tiling();
     let mut done: Vec<_> = Vec::new();
-    // In an unusual order: any tile that is ready, the last one first.
+    // The order is unusual: any tile that is ready, the last one first.
     while done.len() < 20 {
         let ready = tiling.ids().filter(|tile| {
             !done.contains(tile) && tiling.needs(tile).iter().all(|needed| done.contains(needed))
@@ -407,7 +407,7 @@ fn tiles_of_numbers_are_resumed_and_damaged_ones_found() {
         let folder = tempfile::tempdir().unwrap();
         let watch = Watch::unlimited();
         let open = || store_of(folder.path(), FOUR, Some(valuation), &[12; 4], 5).unwrap();
-        // A run that ends early.
+        // The first run ends early.
         for tile in open().tiling().ids().take(30) {
             open().compute(&tile, &watch).unwrap();
         }
@@ -445,9 +445,9 @@ fn numbers_of_moves_of_any_size_are_refused() {
     assert_eq!(contents(folder.path()).len(), 0);
 }
 
-/// The plan states what the work then does.
+/// Tests that the plan states the work that is then done.
 #[test]
-fn a_plan_says_what_there_will_be() {
+fn a_plan_states_the_work() {
     let watch = Watch::unlimited();
     for (text, valuation, last, side) in [
         ("wythoff", None, vec![99, 70], 32),
@@ -482,6 +482,10 @@ fn a_plan_says_what_there_will_be() {
         let tiles = files.iter().filter(|(name, _)| name.contains("tile"));
         let written: usize = tiles.map(|(_, bytes)| bytes.len()).sum();
         let off = before.bytes_on_disk as f64 / written as f64;
-        assert!((0.7..1.4).contains(&off), "{text}: {} bytes said, {written} written", before.bytes_on_disk);
+        assert!(
+            (0.7..1.4).contains(&off),
+            "{text}: {} bytes planned, {written} written",
+            before.bytes_on_disk
+        );
     }
 }

@@ -28,12 +28,12 @@ struct File {
     boxes: Vec<CountedBox>,
 }
 
-/// The beginning of the file.
+/// The beginning of the recorded file.
 const HEAD: &str = "\
-# How many positions of whole boxes have each value, for each control state: what every engine and every machine is
-# to reproduce. `upto` is the largest coordinate; positions are counted in every order of their heaps.
-# All numbers are those of the reference solver: a new entry needs its rules, `upto` and empty lists, in which
-# `just counts` fills in what it finds (`[[]]` asks for Grundy values or remoteness).
+# The numbers of positions of whole boxes by value, for each control state: every engine and every machine is to
+# reproduce them. `upto` is the largest coordinate; positions are counted in every order of their heaps.
+# All numbers are those of the reference solver. A new entry needs its rules, `upto` and empty lists, which
+# `just counts` fills in (`[[]]` requests Grundy values or remoteness).
 ";
 
 fn path() -> PathBuf {
@@ -52,7 +52,7 @@ pub fn counted_boxes() -> Vec<CountedBox> {
     boxes
 }
 
-/// Writes the boxes, which were counted again, over the recorded ones.
+/// Replaces the recorded boxes by boxes that were counted again.
 ///
 /// # Panics
 ///

@@ -1,17 +1,17 @@
-//! Random rules on which limits are tried: of the program, and of the server.
+//! Random rules with which the limits of the program and of the server are tested.
 
-/// A linear congruential generator (Knuth, MMIX): the same rules on every machine.
+/// A linear congruential generator (Knuth, MMIX), which gives the same rules on every machine.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// Numbers that follow from a seed.
+    /// Creates the generator of the numbers that follow from a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// A number below `count`.
+    /// Returns a number below `count`.
     ///
     /// # Panics
     ///
@@ -21,13 +21,13 @@ impl Random {
         usize::try_from(self.0 >> 33).unwrap() % count
     }
 
-    /// One of a list.
+    /// Returns an entry of a list.
     pub fn of<'a>(&mut self, list: &[&'a str]) -> &'a str {
         list[self.below(list.len())]
     }
 }
 
-/// Random rules: of every kind of space and move, many of them hard.
+/// Returns random rules of every kind of space and move, many of them hard.
 pub fn rules(random: &mut Random) -> String {
     let heaps =
         ["heaps 1", "heaps 2", "heaps 3", "heaps 5", "heap sizes 1..3", "heap sizes 1..5", "counters h1, h2"];

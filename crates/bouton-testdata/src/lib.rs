@@ -1,11 +1,11 @@
 //! The reader of the cited suite: values of heap games from printed sources, for every engine to
 //! reproduce.
 //!
-//! Each file `testdata/*.toml` is one game: its rules, positions with their outcome, Grundy value
-//! or remoteness, the sequence of its single heaps and the period of that, and for each of them the
-//! source. [`cases`] reads them all, and is strict: an unknown field, a value without a source or a
-//! position that cannot be read is a panic with the file's name, because a test that reads less
-//! than was written tests less than was meant.
+//! Each file `testdata/*.toml` is one game. It has the rules, positions with their outcome, Grundy
+//! value or remoteness, the sequence of single heaps and the period of that, and for each of them
+//! the source. [`cases`] reads all files, and is strict. An unknown field, a value without a source
+//! or a position that cannot be read is a panic with the file's name, because a test that reads
+//! less than was written tests less than was meant.
 //!
 //! ```
 //! let nim = bouton_testdata::case("nim-three-heaps");
@@ -152,8 +152,8 @@ fn read(path: &Path) -> Case {
         .into_iter()
         .map(|claim| {
             assert!(!claim.at.is_empty(), "{name}: a claim about no position");
-            let said = claim.outcome.is_some() || claim.grundy.is_some() || claim.remoteness.is_some();
-            assert!(said, "{name}: nothing is said of {:?}", claim.at);
+            let has_value = claim.outcome.is_some() || claim.grundy.is_some() || claim.remoteness.is_some();
+            assert!(has_value, "{name}: there is no value of {:?}", claim.at);
             PositionClaim {
                 source: cited(&claim.source, &claim.place),
                 at: claim
@@ -179,7 +179,7 @@ fn read(path: &Path) -> Case {
         }),
         values: claim.values,
     });
-    assert!(sequence.is_some() || !positions.is_empty(), "{name}: nothing is said of the game");
+    assert!(sequence.is_some() || !positions.is_empty(), "{name}: there are no values of the game");
     let has_law = match file.law.as_deref() {
         None => !positions.is_empty(),
         Some("none") => false,

@@ -3,13 +3,13 @@
 
 use std::{fs, process::Command};
 
-/// Whether `mona` is on the path, as [`oracle::is_there`](crate::oracle::is_there) says.
+/// Whether `mona` is on the path, according to [`oracle::is_there`](crate::oracle::is_there).
 #[must_use]
 pub fn is_there() -> bool {
     crate::oracle::is_there("mona")
 }
 
-/// Whether MONA finds a program valid; otherwise it has shown that it is not. The name
+/// Whether MONA finds a program valid; if not, it has shown that the program is not valid. The name
 /// distinguishes the programs of all tests.
 ///
 /// # Panics
@@ -20,12 +20,12 @@ pub fn is_valid(name: &str, program: &str) -> bool {
     let path = std::env::temp_dir().join(format!("bouton-{}-{name}.mona", std::process::id()));
     fs::write(&path, program).expect("a folder for temporary files");
     let output = Command::new("mona").arg("-q").arg(&path).output().expect("mona on the path");
-    let said =
+    let text =
         String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
     let _ = fs::remove_file(&path);
-    if said.contains("Formula is valid") {
+    if text.contains("Formula is valid") {
         return true;
     }
-    assert!(said.contains("unsatisfiable") || said.contains("counter-example"), "{name}: mona says {said}");
+    assert!(text.contains("unsatisfiable") || text.contains("counter-example"), "{name}: mona prints {text}");
     false
 }

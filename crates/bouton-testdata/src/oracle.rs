@@ -1,7 +1,8 @@
-//! Other people's programs, by which tests get a second opinion.
+//! Programs of other authors, which give tests a second opinion.
 //!
-//! A test whose oracle is not on the path is left out, and says so where it can be seen: on standard error itself, which the test
-//! harness does not keep back. In continuous integration, where the variable `CI` is set, it fails.
+//! A test whose oracle is not on the path is left out, with a message on standard error, which the
+//! test harness does not capture. In continuous integration, where the variable `CI` is set, it
+//! fails.
 
 use std::{
     collections::BTreeSet,
@@ -26,14 +27,15 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     ORACLES.iter().map(|(name, ..)| *name)
 }
 
-/// Whether a program is on the path. If it is not, that is said once for each program of tests.
+/// Whether a program is on the path. If it is not, a message is written once for each program of
+/// tests.
 ///
 /// # Panics
 ///
-/// If it is not, and `CI` is set; or if it is not one of the [known ones](names).
+/// If the program is missing and `CI` is set; or if it is not one of the [known ones](names).
 #[must_use]
 pub fn is_there(name: &str) -> bool {
-    static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    static REPORTED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     let runs = Command::new(name)
         .arg("--version")
         .stdin(Stdio::null())
@@ -42,7 +44,7 @@ pub fn is_there(name: &str) -> bool {
         .status();
     let in_ci = std::env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false");
     let Some(missing) = missing(name, runs.is_ok(), in_ci) else { return true };
-    if SAID.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned()) {
+    if REPORTED.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned()) {
         // A failure to write this cannot be reported.
         let _ = std::io::stderr().write_all(missing.as_bytes());
     }
@@ -53,7 +55,7 @@ pub fn is_there(name: &str) -> bool {
 ///
 /// # Panics
 ///
-/// If it is missing in continuous integration.
+/// If the program is missing in continuous integration.
 fn missing(name: &str, there: bool, in_ci: bool) -> Option<String> {
     let known = ORACLES.iter().find(|(known, ..)| *known == name);
     let (_, package, without) =
@@ -62,7 +64,7 @@ fn missing(name: &str, there: bool, in_ci: bool) -> Option<String> {
         return None;
     }
     let found =
-        format!("`{name}` is not on the path: {without}; on Debian `apt-get install {package}` brings it");
+        format!("`{name}` is not on the path: {without}; on Debian `apt-get install {package}` installs it");
     assert!(!in_ci, "{found}");
     Some(format!("\nSKIPPED: {found}\n"))
 }
@@ -71,7 +73,7 @@ fn missing(name: &str, there: bool, in_ci: bool) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// Says at a glance which oracles a run of the tests had.
+    /// Reports which oracles a run of the tests had.
     #[test]
     fn oracles_are_looked_for() {
         let found = names().filter(|name| is_there(name)).collect::<Vec<_>>().join(", ");
@@ -82,9 +84,10 @@ mod tests {
     #[test]
     fn what_is_missing_is_said_with_the_remedy() {
         assert_eq!(missing("mona", true, true), None);
-        let said = missing("node", false, false).unwrap();
+        let output = missing("node", false, false).unwrap();
         assert!(
-            said.contains("SKIPPED: `node` is not on the path") && said.contains("apt-get install nodejs")
+            output.contains("SKIPPED: `node` is not on the path")
+                && output.contains("apt-get install nodejs")
         );
     }
 

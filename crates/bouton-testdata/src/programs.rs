@@ -23,12 +23,12 @@ pub fn can_run(extension: &str) -> bool {
     })
 }
 
-/// The output of a program in a file, of the language of its extension. A compiled program is written beside the file.
-/// Warnings are errors.
+/// Returns the output of a program in a file, in the language of its extension. A compiled program
+/// is written beside the file. Warnings are errors.
 ///
 /// # Panics
 ///
-/// If the program is not compiled, or fails, or the extension is not [known](can_run).
+/// If the program does not compile, or fails, or the extension is not [known](can_run).
 #[must_use]
 pub fn output(file: &Path) -> String {
     let program = file.with_extension("");

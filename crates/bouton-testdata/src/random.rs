@@ -28,7 +28,7 @@ pub const HEAP_MOVES: &[&str] = &[
     "move take 1..2 from at most 3 consecutive heaps of a path",
 ];
 
-/// Moves of heaps by their place, and with guards: the heaps are not interchangeable.
+/// Moves of heaps by their place, and with guards. The heaps are not interchangeable.
 pub const NAMED_MOVES: &[&str] = &[
     "move take 1..2 from h1",
     "move take any from h1 when h1 > h2",
@@ -51,7 +51,7 @@ pub const COUNTER_MOVES: &[&str] = &[
     "move a, b -> a - 1, b + 1",
 ];
 
-/// Stopping rules, in addition to positions without a move.
+/// Stopping rules, in addition to the end at positions without a move.
 pub const ENDS: &[&str] = &["", "; stop when at most 1 heap is nonempty", "; stop when total = 3"];
 
 /// Passes of heap games.
@@ -61,12 +61,13 @@ pub const PASSES: &[&str] = &["", "", "; pass 1 unless empty", "; pass 2 unless 
 pub const CONVENTIONS: &[&str] =
     &["", "; play misere", "; players 3 podium", "; players 4 podium", "; players 3 coalition"];
 
-/// A game of two to five heaps, with moves in any combination; some texts do not give a game.
+/// Generates games of two to five heaps, with moves in any combination; some texts do not give a
+/// game.
 pub fn heap_games() -> impl Strategy<Value = String> {
     games_of(2..=5)
 }
 
-/// The same with six or seven heaps: with this many, some are kept sorted.
+/// Generates the same games with six or seven heaps; with this many heaps, some are kept sorted.
 pub fn many_heap_games() -> impl Strategy<Value = String> {
     games_of(6..=7)
 }
@@ -80,7 +81,7 @@ fn games_of(heaps: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = Str
     )
 }
 
-/// A game of two or three heaps with guards and moves of single heaps, or of two counters.
+/// Generates games of two or three heaps with guards and moves of single heaps, or of two counters.
 pub fn guarded_games() -> impl Strategy<Value = String> {
     let of_heaps = (2usize..=3, select(HEAP_MOVES), proptest::collection::vec(select(NAMED_MOVES), 1..3))
         .prop_map(|(heaps, one, more)| format!("heaps {heaps}; {one}; {}", more.join("; ")));
@@ -94,7 +95,8 @@ pub fn guarded_games() -> impl Strategy<Value = String> {
         .prop_map(|(moves, pass, convention)| format!("{moves}{pass}{convention}"))
 }
 
-/// A game in which any amount may be taken from each heap, or from the last counter: a row has few lost positions.
+/// Generates games in which any amount may be taken from each heap, or from the last counter, so
+/// that a row has few lost positions.
 pub fn sparse_games() -> impl Strategy<Value = String> {
     let first = select(
         &[
@@ -164,7 +166,7 @@ pub const EXISTING: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// A game of which some positions do not exist.
+/// Generates games of which some positions do not exist.
 pub fn existing_games() -> impl Strategy<Value = String> {
     let ends = select(&["", "; stop when total = 3"][..]);
     let passes = select(&["", "", "; pass 1 when total >= 1"][..]);

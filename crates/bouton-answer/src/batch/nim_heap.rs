@@ -5,9 +5,8 @@ use bouton_core::{ControlState, Law, State};
 /// A law that determines the Nim heap h that makes a position x a P-position, laid out for many
 /// positions whose coordinates fit into 64 bits: h is the Grundy value of x.
 ///
-/// The automaton is run with every choice of the digits of h at once, as [`Law::value`] does.
-/// States from which no P-position can be reached are left out, so that usually a single path is
-/// followed.
+/// The automaton is run with every choice of the digits of h at once, as in [`Law::value`]. States
+/// from which no P-position can be reached are left out, so that usually only one path is followed.
 ///
 /// ```
 /// use bouton::{ControlState, Game, Goal, NimHeapBatch, Watch};
@@ -27,7 +26,7 @@ pub struct NimHeapBatch {
     starts: Vec<Vec<Way>>,
     /// The most digits that h may have before those of x.
     before: u32,
-    /// The successors by a letter, `next[s << d | letter]`, for the digits 0 and 1 of h.
+    /// The successors under a letter, `next[s << d | letter]`, for the digits 0 and 1 of h.
     next: Vec<[State; 2]>,
     lost: Vec<bool>,
 }
@@ -39,8 +38,8 @@ type Way = (State, u64);
 const DEAD: State = State::MAX;
 
 impl NimHeapBatch {
-    /// The values of a law. `None` if they are not proved beside a Nim heap, or if the digits are
-    /// not binary.
+    /// Prepares the values of a law. Returns `None` if they are not proved beside a Nim heap, or if
+    /// the digits are not binary.
     #[must_use]
     pub fn new(law: &Law) -> Option<Self> {
         let automaton = &law.automaton;
@@ -77,15 +76,15 @@ impl NimHeapBatch {
         Some(batch)
     }
 
-    /// The states that the digits of h before those of x lead to, each with the first path to it. A
-    /// path that meets a state twice could be extended without end.
+    /// Returns the states to which the digits of h before those of x lead, each with the first path
+    /// to it. A path that meets a state twice could be extended without end.
     fn before(&mut self, start: State) -> Option<Vec<Way>> {
         let mut ways = vec![(start, 0, 0)];
         let mut done = 0;
         while let Some(&(state, heap, digits)) = ways.get(done) {
             for (digit, next) in (0..).zip(self.next[(state as usize) << self.dimension]) {
                 if next != DEAD && ways.iter().all(|way| way.0 != next) {
-                    // Longer paths are left to the law itself.
+                    // The law itself handles longer paths.
                     if digits >= u64::BITS / 2 {
                         return None;
                     }
@@ -98,8 +97,8 @@ impl NimHeapBatch {
         Some(ways.into_iter().map(|(state, heap, _)| (state, heap)).collect())
     }
 
-    /// The values of positions whose coordinates are listed one after the other. `None` if a value
-    /// may have more than 64 bits, or a position does not have a value.
+    /// Returns the values of positions whose coordinates are listed one after the other. `None` if
+    /// a value may have more than 64 bits, or if a position does not have a value.
     ///
     /// # Panics
     ///

@@ -1,4 +1,4 @@
-//! The least position with an output, by the words of its numbers.
+//! The least position with an output, determined by the words of its numbers.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -6,10 +6,11 @@ use bouton_automata::WordReader;
 use bouton_core::{ControlState, DigitAutomaton, State};
 use num_bigint::BigUint;
 
-/// The first position with output 1: with the smallest largest coordinate, then in lexicographic
-/// order. Coordinates after the first `dimension` are free.
-///
-/// Words of one length are ordered as numbers are, so the bounds are words: of the least length for
+/// Returns the first position with output 1: with the smallest largest coordinate, then in
+/// lexicographic order. Coordinates after the first `dimension` are free.
+/// Words of one length are ordered as their numbers are, so the bounds are words. They have the
+/// least length for which there is such a position, and each digit is the least for which there
+/// still is one.
 /// which there is such a position, with each digit the least for which there still is one.
 pub(super) fn least(differs: &DigitAutomaton, dimension: usize) -> Option<(Vec<BigUint>, ControlState)> {
     let numeration = differs.numeration();
@@ -17,7 +18,7 @@ pub(super) fn least(differs: &DigitAutomaton, dimension: usize) -> Option<(Vec<B
     let places = search.fewest_digits()?;
     let all: Vec<usize> = (0..differs.starts().len()).collect();
     let mut bounds = vec![vec![numeration.largest_digit(); places]; dimension];
-    // All coordinates together, then one after the other.
+    // All coordinates are bounded together, then one after the other.
     let parts = std::iter::once(0..dimension).chain((0..dimension).map(|track| track..track + 1));
     for part in parts {
         for place in 0..places {
@@ -25,7 +26,7 @@ pub(super) fn least(differs: &DigitAutomaton, dimension: usize) -> Option<(Vec<B
             for digit in 0..=known[place] {
                 let mut bound = known.clone();
                 bound[place] = digit;
-                // Below the known digit, the digits after this one may be any.
+                // The digits after a digit below the known one may be any.
                 if digit < known[place] {
                     bound[place + 1..].fill(numeration.largest_digit());
                 }
@@ -77,7 +78,7 @@ impl Search<'_> {
     /// exceed the bounds.
     fn is_within(&self, bounds: &[Vec<u8>], places: usize, controls: &[usize]) -> bool {
         let numeration = self.differs.numeration();
-        // A state, those of the words, and a bit for each coordinate that is already below its
+        // A state, the states of the words, and a bit for each coordinate that is already below its
         // bound.
         let starts = controls.iter().map(|&control| (self.differs.starts()[control], 0u128, 0u64));
         let mut layer: BTreeSet<(State, u128, u64)> = starts.collect();
@@ -113,7 +114,7 @@ mod tests {
 
     use super::*;
 
-    /// The same result, position by position.
+    /// Returns the same result, position by position.
     fn one_by_one(differs: &DigitAutomaton, upto: u64) -> Option<(Vec<u64>, usize)> {
         let controls = differs.starts().len();
         let boxes = (0..upto * upto).map(|number| vec![number / upto, number % upto]);
@@ -135,7 +136,7 @@ mod tests {
             let letters = numeration.alphabet(2).unwrap().letters();
             let mut next: Vec<u32> =
                 (0..6).flat_map(|state| transitions[state * 16..][..letters].to_vec()).collect();
-            // Two control states, which leading zeros do not leave.
+            // There are two control states, which leading zeros do not leave.
             (next[0], next[letters]) = (0, 1);
             let outputs = (0..6).map(|state| u32::from(state > last + 1)).collect();
             let law = DigitAutomaton::over(&numeration, 2, vec![0, 1], outputs, next).unwrap();

@@ -6,8 +6,8 @@ use bouton_draw::{Colour, Theme, axis};
 use super::HeatMap;
 
 impl HeatMap {
-    /// The P-positions (all values 0) as half-blocks, one letter for two positions above each other,
-    /// with numbers along the axes. It needs no colours.
+    /// Writes the P-positions (all values 0) as half-blocks, one character for two positions above
+    /// each other, with numbers along the axes. No colours are needed.
     ///
     /// # Errors
     ///
@@ -25,7 +25,8 @@ impl HeatMap {
         })
     }
 
-    /// As [`half_blocks`](Self::half_blocks), each value in its colour (24 bits, as most terminals show them).
+    /// Writes half-blocks as [`half_blocks`](Self::half_blocks) does, each value in its colour (24
+    /// bits, as most terminals show them).
     ///
     /// # Errors
     ///
@@ -89,7 +90,8 @@ impl HeatMap {
     }
 }
 
-/// A colour as a parameter of the terminal's `SGR`: 38 for characters, 48 for the background.
+/// Writes a colour as a parameter of the terminal's `SGR`: 38 for characters, 48 for the
+/// background.
 fn ground(which: u8, colour: Colour) -> String {
     let [red, green, blue] = colour.0;
     format!("{which};2;{red};{green};{blue}")

@@ -20,7 +20,7 @@ pub struct Plane {
     control_name: Option<String>,
 }
 
-/// The error of a plane that does not fit the game.
+/// The reason why a plane does not fit the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlaneError {
     /// The bound is too large.
@@ -71,7 +71,7 @@ pub enum PlaneError {
     },
 }
 
-/// The control state of `control=used`, for a name that is not one of the coordinates.
+/// Returns the control state of `control=used`, for a name that is not one of the coordinates.
 pub(crate) fn control_named(
     playable: &Playable,
     names: &[String],
@@ -86,16 +86,16 @@ pub(crate) fn control_named(
         return Err(PlaneError::Coordinate { name: name.to_owned(), known });
     }
     let known =
-        if has_controls { format!(", only {}", controls.join(", ")) } else { "; it has but one".to_owned() };
+        if has_controls { format!(", only {}", controls.join(", ")) } else { "; it has only one".to_owned() };
     let found = playable.ruleset().and_then(|ruleset| ruleset.control_named(Some(value)));
     found.filter(|_| has_controls).ok_or_else(|| PlaneError::Control { name: value.to_owned(), known })
 }
 
 impl Plane {
-    /// The plane of a game where two coordinates vary from 0 to `upto`: those that `axes` names
-    /// (`h1,h2`; by default the first two). Each of `fix` gives another coordinate its number
-    /// (`h3=5`; by default 0), or names the control state (`control=used`; by default the initial
-    /// one). A take-and-break game has as many heaps as are named, at least two.
+    /// Creates the plane of a game where two coordinates vary from 0 to `upto`: those that `axes`
+    /// names (`h1,h2`; by default the first two). Each entry of `fix` gives another coordinate its
+    /// number (`h3=5`; by default 0), or selects the control state (`control=used`; by default the
+    /// initial one). A take-and-break game has as many heaps as the names mention, at least two.
     ///
     /// # Errors
     ///
@@ -182,7 +182,8 @@ impl Plane {
         Ok(plane)
     }
 
-    /// The plane of a heap, across, and of a letter of the rules, upwards; the other letters are fixed.
+    /// Creates the plane of a heap, across, and of a letter of the rules, upwards; the other
+    /// letters are fixed.
     pub(super) fn of_letter(names: Vec<String>, letter: usize, fixed: Vec<u64>, upto: u64) -> Self {
         Self { names, across: 0, up: Some(letter), upto, fixed, control: ControlState(0), control_name: None }
     }
@@ -251,7 +252,7 @@ impl Plane {
         self.control
     }
 
-    /// The fixed coordinates, in words; empty if there are none.
+    /// Describes the fixed coordinates; empty if there are none.
     #[must_use]
     pub fn fixed(&self) -> String {
         let free = |at: usize| at != self.across && Some(at) != self.up;
@@ -264,8 +265,8 @@ impl Plane {
     }
 }
 
-/// The number of heaps of a game with any number of heaps, from the coordinates that are mentioned:
-/// the greatest K of a name hK.
+/// Returns the number of heaps of a game with any number of heaps, from the coordinates that are
+/// mentioned: the greatest K of a name hK.
 #[must_use]
 pub fn heaps_mentioned<'a>(names: impl Iterator<Item = &'a str>) -> usize {
     names
@@ -313,7 +314,7 @@ mod tests {
         assert!(told(None, &["h3"]).contains("does not fix"));
         assert!(told(None, &["h3=x"]).contains("does not fix"));
         assert!(told(Some("h1,h2"), &["h1=3"]).contains("runs along an axis"));
-        assert!(told(None, &["control=used"]).contains("it has but one"));
+        assert!(told(None, &["control=used"]).contains("it has only one"));
         assert!(Plane::new(&nim, 1025, None, NONE).unwrap_err().to_string().contains("1024"));
         let pass = game("nim-with-a-pass", Some(2));
         let told = Plane::new(&pass, 9, None, &["control=x"]).unwrap_err().to_string();

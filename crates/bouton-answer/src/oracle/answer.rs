@@ -34,7 +34,7 @@ pub fn answer(playable: &Playable, position: &Position, watch: &Watch) -> Result
 }
 
 impl Oracle {
-    /// The value of a position, and the moves there.
+    /// Returns the value of a position, and the moves there.
     ///
     /// # Errors
     ///
@@ -62,7 +62,7 @@ impl Oracle {
                     let source = self.sources[way.0.0].source();
                     return self.complete(&placed, source, value, listed, plan, (grundy, remoteness));
                 }
-                // An estimate was wrong: the next way may succeed.
+                // An estimate may be wrong: the next way may succeed.
                 Err(AnswerError::Limit(limit)) if !limit.ends_all() => {
                     failed.get_or_insert(limit);
                 }
@@ -72,8 +72,8 @@ impl Oracle {
         Err(failed.map_or_else(|| self.too_large(&placed, TooMuch::Numbers), AnswerError::Limit))
     }
 
-    /// The answer of a law or a closed sum of heaps, without considering other ways; `None` if
-    /// neither is available.
+    /// Returns the answer of a law or a closed sum of heaps, without considering other ways; `None`
+    /// if neither is available.
     fn by_known_law(&mut self, placed: &BigPosition, query: &Query) -> Result<Option<Answer>, AnswerError> {
         if query.value == Asked::Remoteness || !query.engine.admits(bouton_solve::Engine::Law) {
             return Ok(None);
@@ -107,7 +107,7 @@ impl Oracle {
         self.complete(placed, source, value, listed, plan, beside).map(Some)
     }
 
-    /// The outcome of a position, and of its options, in one way.
+    /// Returns the outcome of a position, and of its options, in one way.
     fn moves_by(
         &mut self,
         way: SourceId,
@@ -132,7 +132,7 @@ impl Oracle {
         self.sources[way.0].options(&Examined { placed, query, outcome }, value, &self.game)
     }
 
-    /// The whole answer; besides the outcome there may be a Grundy value and a remoteness.
+    /// Completes the answer; besides the outcome there may be a Grundy value and a remoteness.
     ///
     /// # Errors
     ///
@@ -150,9 +150,9 @@ impl Oracle {
         self.answered.resize(bytes)?;
         let convention = self.game.playable.game().convention();
         let valuation = Valuation::outcome(convention);
-        // Two players: 0 before 1. Podium: the option's value is the number of places that the
-        // mover loses. Coalitions: P, else any option that keeps a chance; there is no order beyond
-        // P.
+        // With two players, 0 comes before 1. Under the podium rule, an option's value is the
+        // number of places that the mover loses. With coalitions, P is best, and then any option
+        // that keeps a chance; there is no further order.
         let best = listed.moves.iter().map(|option| option.1).min();
         let is_best = |value: Value| match convention {
             Convention::Coalition => value == 0 || best != Some(0),
@@ -179,7 +179,7 @@ impl Oracle {
         })
     }
 
-    /// A further value besides the outcome: if it is requested, or costs next to nothing.
+    /// Returns a further value besides the outcome, if it is requested or costs next to nothing.
     fn beside(
         &mut self,
         asked: Asked,

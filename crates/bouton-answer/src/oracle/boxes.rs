@@ -25,7 +25,7 @@ pub(super) struct BoxValues {
     ruleset: Ruleset,
     valuation: Valuation,
     filled: Option<Filled>,
-    /// The plans of the last box that was asked about, by its corner.
+    /// The plans of the last box that was requested, by its corner.
     compiled: Option<(Vec<u64>, BoxPlans)>,
     watch: Watch,
 }
@@ -52,8 +52,8 @@ pub(crate) enum FilledTable {
 }
 
 impl FilledTable {
-    /// The values of all positions without a coordinate above `last`; `None` if these rules do not
-    /// have tables, or a limit prevents it.
+    /// Computes the values of all positions without a coordinate above `last`; `None` if these
+    /// rules do not have tables, or a limit prevents it.
     pub(crate) fn new(ruleset: &Ruleset, valuation: Valuation, last: &[u64], watch: &Watch) -> Option<Self> {
         BoxPlans::new(ruleset, valuation, last).fitting(BoxResult::Table, room(watch))?.table(watch).ok()
     }
@@ -68,7 +68,7 @@ impl FilledTable {
     }
 }
 
-/// The time before the first word of a table is written.
+/// The seconds before the first word of a table is written.
 const SECONDS_TO_BEGIN: f64 = 1e-4;
 
 impl BoxValues {
@@ -76,7 +76,7 @@ impl BoxValues {
         Self { ruleset: ruleset.clone(), valuation, filled: None, compiled: None, watch: watch.clone() }
     }
 
-    /// The corner of the box that is filled for a position.
+    /// Returns the corner of the box that is filled for a position.
     fn corner(&self, coordinates: &[u64]) -> Vec<u64> {
         if self.ruleset.interchangeable() {
             return vec![coordinates.iter().copied().max().unwrap_or(0); coordinates.len()];
@@ -84,7 +84,7 @@ impl BoxValues {
         coordinates.to_vec()
     }
 
-    /// The corner of the box for a question.
+    /// Returns the corner of the box for a question.
     fn asked(&self, question: &Question<'_>) -> Option<Vec<u64>> {
         match question {
             Question::Position(coordinates, _) => {
@@ -99,7 +99,7 @@ impl BoxValues {
         self.filled.as_ref()?.table.value(coordinates, control)
     }
 
-    /// The corner of the box that contains this one and the box filled before.
+    /// Returns the corner of the box that contains this one and the box filled before.
     fn grown(&self, mut last: Vec<u64>) -> Vec<u64> {
         if let Some(filled) = &self.filled {
             last.iter_mut().zip(&filled.last).for_each(|(last, &before)| *last = before.max(*last));
@@ -212,8 +212,8 @@ impl Knows for BoxValues {
         if self.known(&last, ControlState(0)).is_some() { Ok(()) } else { self.fill_to(last) }
     }
 
-    /// The fastest plan that fits the memory, or else the one that needs the least memory: the box is counted
-    /// while it is filled, or the lost positions of two heaps are listed.
+    /// Returns the fastest plan that fits the memory, or else the one that needs the least memory.
+    /// The box is counted while it is filled, or the lost positions of two heaps are listed.
     fn to_count(&mut self, wanted: Valuation, upto: u64) -> Option<(CountPlan, Cost)> {
         // The plan counts the whole box.
         if wanted != self.valuation || *self.ruleset.exists() != Formula::True {
@@ -249,7 +249,7 @@ impl Knows for BoxValues {
     }
 }
 
-/// The memory that is left.
+/// The bytes of memory that are left.
 fn room(watch: &Watch) -> u128 {
     watch.memory_left().into()
 }
@@ -261,7 +261,7 @@ fn cost(plan: &FillPlan, last: &[u64]) -> Cost {
     Cost { positions, steps: positions, bytes: real(plan.bytes()), seconds }
 }
 
-/// A plan for counting a box: values that are no longer read are not kept.
+/// A plan for counting a box. Values are not kept once they are no longer read.
 pub(super) enum CountPlan {
     /// Counting while the box is filled.
     Filling(FillPlan),
@@ -330,7 +330,7 @@ mod tests {
         pub(super) static COMPILED: Cell<u32> = const { Cell::new(0) };
     }
 
-    /// However many questions are asked about a box before it is filled.
+    /// Tests that any number of questions may be asked about a box before it is filled.
     #[test]
     fn the_plans_of_a_box_are_compiled_once() {
         for (text, asked) in [
@@ -358,7 +358,7 @@ mod tests {
         }
     }
 
-    /// The estimate is right within a factor; of five runs, the fastest counts.
+    /// Tests that the estimate is right within a factor; the fastest of five runs counts.
     #[test]
     #[ignore = "it measures seconds; `just estimates` runs it on a quiet machine"]
     fn estimates_are_near_what_is_measured() {

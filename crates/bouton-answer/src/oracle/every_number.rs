@@ -1,4 +1,4 @@
-//! Laws for every number of heaps as sources: at positions with any number of heaps of any size.
+//! Laws for every number of heaps as sources, at positions with any number of heaps of any size.
 
 use bouton_core::{ControlState, Convention, Valuation, Value, Watch};
 use bouton_families::LocalGuide;
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::AnswerError;
 
-/// The most moves that are all listed.
+/// The number of moves up to which all are listed.
 const ALL_MOVES: usize = 100;
 
 /// The law of a theorem for every number of heaps, with its strategies.
@@ -25,7 +25,7 @@ pub(super) struct EveryNumberSource {
 }
 
 impl EveryNumberSource {
-    /// The law of a theorem; `None` if it is not one that reads the digits of all heaps.
+    /// Creates the source of a theorem; `None` unless its law reads the digits of all heaps.
     pub(super) fn of(theorem: &Theorem, watch: &Watch) -> Option<Self> {
         let guide = theorem.guide_for_every_number()?;
         let certificate = theorem.identity().to_string();

@@ -12,7 +12,7 @@ const MOST_TRIED: u64 = 400;
 
 /// The bytes of a move besides its numbers: in the search, in the answer, and in a document.
 pub(super) const MOVE_BYTES: u64 = 450;
-/// The number of forms in which its numbers are held; decimal digits count for several.
+/// The number of forms in which the numbers of a move are held; decimal digits count for several.
 pub(super) const MOVE_COPIES: u64 = 5;
 
 /// A game whose moves can be enumerated.
@@ -57,7 +57,7 @@ impl GameMoves {
         let mut held = self.watch.hold_none();
         let mut full = Ok(());
         let mut take = |option: Node| {
-            // Once as a node, twice in the answer.
+            // It exists once as a node, and twice in the answer.
             full = held.grow(MOVE_BYTES + 24 * option.coordinates.len() as u64 * MOVE_COPIES);
             options.push(option);
             full.is_ok()
@@ -68,7 +68,7 @@ impl GameMoves {
                 let take = |to: &[u64], control| take(Node { coordinates: to.to_vec(), control });
                 self.of_ruleset(ruleset)?.try_each_option(&coordinates, placed.1, &mut batch, take)?;
             }
-            // Too many to list.
+            // There are too many to list.
             Arena::Open(_) => return Err(LimitReached::Coordinate(u64::MAX)),
             Arena::Code(code) => {
                 let node = Node { coordinates, control: placed.1 };

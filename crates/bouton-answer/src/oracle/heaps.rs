@@ -114,7 +114,7 @@ impl Knows for Heaps {
         self.values.heaps.value(&corner, &self.watch).map(|_| ())
     }
 
-    /// Options of a sum of heaps; all of them if there are few.
+    /// Returns options of a sum of heaps; all of them if there are few.
     fn options(&mut self, of: &Examined<'_>, value: Value, _: &GameMoves) -> Result<Listed, AnswerError> {
         let (placed, heaps) = (of.placed, &mut self.values.heaps);
         // Each move is as long as the position.
@@ -124,8 +124,8 @@ impl Knows for Heaps {
         let most = of.query.moves.unwrap_or(if few { usize::MAX } else { many });
         let zero = BigUint::ZERO;
         let winning = heaps.options(&placed.0, &Wanted::Is(zero.clone()), most, &self.watch)?;
-        // A player who cannot win wants to see the options; a player who can win sees the others
-        // only if there are few.
+        // If the player cannot win, the options are of interest; if the player can win, the other
+        // options are listed only if there are few.
         let room = if value == 0 || few { most.saturating_sub(winning.options.len()) } else { 0 };
         let rest = heaps.options(&placed.0, &Wanted::IsNot(zero), room, &self.watch)?;
         let mut moves: Vec<(BigPosition, Value)> = Vec::new();
@@ -197,7 +197,7 @@ impl HeapLaw for LawOfHeap {
             let options = found.options.into_iter().map(|option| (first(option), value.clone()));
             return Ok((options.collect(), !found.more));
         }
-        // Few have the one value that is not wanted.
+        // Few heaps have the excluded value.
         let found = guide.options_with_value(heap, ONLY, &[0, 1], most.saturating_mul(2), watch)?;
         let mut options = Vec::new();
         for option in found.options {
@@ -211,7 +211,7 @@ impl HeapLaw for LawOfHeap {
     }
 }
 
-/// The heap of a position with one.
+/// Returns the heap of a position with one heap.
 fn first((heaps, _): BigPosition) -> BigUint {
     heaps.into_iter().next().unwrap_or_default()
 }

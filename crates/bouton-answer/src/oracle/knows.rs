@@ -1,4 +1,4 @@
-//! The sources of the values of a game, all behind one trait.
+//! The sources of the values of a game, behind one trait.
 
 use std::{borrow::Cow, fmt};
 
@@ -13,23 +13,23 @@ use crate::{AnswerError, Choice, Query, Source};
 /// A source of values of one game: a law, the heaps one by one, a quotient, a stored table, or an
 /// engine that searches.
 ///
-/// An oracle holds its sources in one list. It asks each for the cost of a question, and takes the
-/// cheapest; a source keeps its results, and the plans that it compiled for an estimate.
+/// An oracle has its sources in one list. It requests the cost of a question from each, and takes
+/// the cheapest. A source keeps its results, and the plans that it compiled for an estimate.
 pub(super) trait Knows: fmt::Debug + Send {
-    /// The kind of engine that it is now.
+    /// The present kind of engine.
     fn engine(&self) -> Engine;
 
     /// The role in the choice between sources.
     fn role(&self) -> Role;
 
-    /// The reason why it can answer, as a clause.
+    /// The reason why the source can answer, as a clause.
     fn because(&self) -> Cow<'static, str>;
 
     /// The reason for the choice of this source, as a sentence without its full stop; `ways` is the
     /// number of possible sources.
     fn reason(&self, choice: Choice, ways: usize) -> String {
         let why = match (choice, ways) {
-            (Choice::Auto, _) if self.role() == Role::Given => "where one is given nothing else is asked",
+            (Choice::Auto, _) if self.role() == Role::Given => "a given source answers alone",
             (Choice::Only(_), _) => "this engine was asked for",
             (Choice::Auto, 1) => "no other way is possible within the limits",
             (Choice::Auto, _) => "every other way costs more",
@@ -37,17 +37,17 @@ pub(super) trait Knows: fmt::Debug + Send {
         format!("{}; {why}", self.because())
     }
 
-    /// Whether the choice of an engine admits this source, whatever [`estimate`](Self::estimate)
-    /// finds.
+    /// Whether the choice of an engine admits this source, regardless of the
+    /// [`estimate`](Self::estimate).
     fn is_admitted(&self, choice: Choice) -> bool {
         choice.admits(self.engine())
     }
 
-    /// Whether its values determine those of `wanted`.
+    /// Whether the values of this source determine those of `wanted`.
     fn gives(&self, wanted: Valuation) -> bool;
 
-    /// The cost of the answer to a question now; `None` if it cannot answer. A source that searches
-    /// for a law does so here, within fixed bounds.
+    /// The cost of the answer to a question now; `None` if the source cannot answer it. A source
+    /// that searches for a law does so here, within fixed bounds.
     ///
     /// # Errors
     ///
@@ -60,7 +60,7 @@ pub(super) trait Knows: fmt::Debug + Send {
     ) -> Result<Option<Cost>, AnswerError>;
 
     /// The cost of a position of any size, without a comparison with other sources; `None` if only
-    /// a plan can tell.
+    /// a plan can determine it.
     ///
     /// # Errors
     ///
@@ -74,7 +74,7 @@ pub(super) trait Knows: fmt::Debug + Send {
         Vec::new()
     }
 
-    /// The value of a position.
+    /// Returns the value of a position.
     ///
     /// # Errors
     ///
@@ -86,7 +86,7 @@ pub(super) trait Knows: fmt::Debug + Send {
         control: ControlState,
     ) -> Result<BigUint, AnswerError>;
 
-    /// The value of a position in machine words.
+    /// Returns the value of a position in machine words.
     ///
     /// # Errors
     ///
@@ -111,8 +111,8 @@ pub(super) trait Knows: fmt::Debug + Send {
         Ok(())
     }
 
-    /// The options of a position whose outcome is `value`: by default all of them, each with its
-    /// value.
+    /// Returns the options of a position whose outcome is `value`: by default all of them, each
+    /// with its value.
     ///
     /// # Errors
     ///
@@ -126,41 +126,42 @@ pub(super) trait Knows: fmt::Debug + Send {
         Ok(Listed::shortened(moves, of.query))
     }
 
-    /// The source that an answer names.
+    /// The source that an answer reports.
     fn source(&mut self) -> Source {
         Source::Solved
     }
 
-    /// The plan for counting the values of a box without a visit of its positions, with its cost.
+    /// Plans the counting of the values of a box without a visit of its positions; returns the plan
+    /// with its cost.
     fn to_count(&mut self, _wanted: Valuation, _upto: u64) -> Option<(CountPlan, Cost)> {
         None
     }
 
-    /// The plan for listing the lost positions of a box without a visit of the others, with its
-    /// cost.
+    /// Plans the listing of the lost positions of a box without a visit of the others; returns the
+    /// plan with its cost.
     fn to_list(&mut self, _wanted: Valuation, _upto: u64) -> Option<(LostPlan, Cost)> {
         None
     }
 
-    /// Adopts the statement of a theorem; returns whether that was possible.
+    /// Adopts the statement of a theorem. Returns whether that was possible.
     fn learn(&mut self, _theorem: &Theorem) -> bool {
         false
     }
 
-    /// The law, checked if it was not yet; `None` if this is not a law.
+    /// The law, which is checked when it is first needed; `None` if this is not a law.
     fn law(&mut self) -> Option<&CheckedLaw> {
         None
     }
 
-    /// The sum of heaps, if this is one.
+    /// The sum of heaps; `None` if this is another source.
     fn heap_sum(&mut self) -> Option<&mut HeapSum> {
         None
     }
 }
 
-/// A theorem that was given, and whose law answers at once, alone.
+/// A given theorem, whose law answers at once, alone.
 pub(super) trait Given: fmt::Debug + Send {
-    /// The reason why it can answer, as a clause.
+    /// The reason why the theorem can answer, as a clause.
     const BECAUSE: &'static str;
 
     /// As [`Knows::gives`].
@@ -178,14 +179,15 @@ pub(super) trait Given: fmt::Debug + Send {
         control: ControlState,
     ) -> Result<BigUint, AnswerError>;
 
-    /// The options of a position: all if they are few, else some that the theorem finds.
+    /// Returns the options of a position: all if they are few, otherwise some that the theorem
+    /// finds.
     ///
     /// # Errors
     ///
     /// [`AnswerError`].
     fn options(&self, of: &Examined<'_>, game: &GameMoves) -> Result<Listed, AnswerError>;
 
-    /// The identity of its certificate.
+    /// The identity of the theorem's certificate.
     fn certificate(&self) -> String;
 }
 
@@ -235,7 +237,7 @@ impl<T: Given> Knows for T {
 /// The role of a source in the choice between sources.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// It was given, and answers alone.
+    /// The source was given, and answers alone.
     Given,
     /// The Grundy values of independent heaps.
     Heaps,
@@ -253,9 +255,9 @@ pub(super) enum Role {
 /// The search for a law that an estimate may begin.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Search {
-    /// A law is requested where a few values would suffice.
+    /// Whether a law is requested where a few values would suffice.
     pub(super) law_only: bool,
-    /// An engine answers at a cost that makes no difference to a user.
+    /// Whether an engine answers at a cost that a user does not notice.
     pub(super) cheap: bool,
 }
 
@@ -278,11 +280,11 @@ pub(super) struct Listed {
 }
 
 impl Listed {
-    /// All moves, or the requested number of them.
+    /// Keeps all moves, or the requested number of them.
     pub(super) fn shortened(moves: Vec<(BigPosition, Value)>, query: &Query) -> Self {
         let mut listed = Self { moves, all: true, all_winning: true };
         if let Some(most) = query.moves.filter(|&most| most < listed.moves.len()) {
-            // Winning ones first, then in order.
+            // Winning moves come first, then the others in order.
             listed.moves.sort_by_key(|option| option.1 != 0);
             listed.all_winning = listed.moves[most].1 != 0;
             listed.moves.truncate(most);

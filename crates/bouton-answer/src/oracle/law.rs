@@ -1,4 +1,4 @@
-//! Laws as sources: that of a given certificate, and those that come with the program.
+//! Laws as sources: the law of a given certificate, and the bundled laws.
 
 use std::{borrow::Cow, sync::Arc};
 
@@ -16,7 +16,7 @@ use crate::{AnswerError, Source};
 
 /// The most losing moves that are listed besides winning ones, where a law finds them.
 const SHORT_LIST: usize = 100;
-/// The time of the check of a certificate, plus the time per byte.
+/// The seconds to check a certificate, and the seconds for each byte of it.
 const SECONDS_A_CHECK: f64 = 2e-3;
 const SECONDS_A_BYTE: f64 = 1e-6;
 
@@ -33,22 +33,22 @@ pub(super) struct LawSource {
 
 #[derive(Debug)]
 enum State {
-    /// The certificate of a law that was not yet checked.
+    /// The certificate of a law that has not been checked.
     Text(&'static str),
     /// A checked law.
     Law(Arc<CheckedLaw>),
-    /// The checker did not accept it within the limits.
+    /// The checker did not accept the certificate within the limits.
     Refused,
 }
 
 impl LawSource {
-    /// The law of a given certificate.
+    /// Creates the source of the law of a given certificate.
     pub(super) fn given(law: Arc<CheckedLaw>, watch: &Watch) -> Self {
         let (grundy, convention) = (law.is_grundy(), law.ruleset().convention());
         Self { law: State::Law(law), role: Role::Given, grundy, convention, watch: watch.clone() }
     }
 
-    /// A law that comes with the program, which is checked when it is first needed.
+    /// Creates the source of a bundled law, which is checked when it is first needed.
     pub(super) fn bundled(text: &'static str, grundy: bool, convention: Convention, watch: &Watch) -> Self {
         let role = Role::Bundled { grundy };
         Self { law: State::Text(text), role, grundy, convention, watch: watch.clone() }
@@ -101,7 +101,7 @@ impl Knows for LawSource {
     }
 
     fn at_once(&mut self, wanted: Valuation, question: &Question<'_>) -> Result<Option<Cost>, AnswerError> {
-        // Of the bundled laws the one of this very value.
+        // Of the bundled laws, the one of this value is preferred.
         let is_own = self.role == Role::Given || self.grundy == (wanted == Valuation::Grundy);
         let law = if self.gives(wanted) && is_own { self.law() } else { None };
         Ok(law.map(|law| Cost::of_law(law.law(), question)))
@@ -122,7 +122,7 @@ impl Knows for LawSource {
         Ok(value.ok_or(LimitReached::Coordinate(u64::MAX))?)
     }
 
-    /// Options that the law finds digit by digit.
+    /// Returns options that the law finds digit by digit.
     fn options(&mut self, of: &Examined<'_>, value: Value, game: &GameMoves) -> Result<Listed, AnswerError> {
         let (placed, watch) = (of.placed, self.watch.clone());
         let most = of.query.moves.unwrap_or(MOST_MOVES);
@@ -148,7 +148,7 @@ impl Knows for LawSource {
         let outcomes = 0..Valuation::outcome(convention).value_count().unwrap_or(2);
         let others: Vec<Value> = outcomes.filter(|&v| v != target).collect();
         let found = guide.options_with_value(coordinates, control, &[target], most, &watch)?;
-        // As for heaps.
+        // This is the same as for heaps.
         let wanted = if found.options.is_empty() { most } else { most.min(SHORT_LIST) };
         let mut rest = guide.options_with_value(coordinates, control, &others, wanted, &watch)?;
         if rest.more && !found.options.is_empty() {
@@ -162,7 +162,7 @@ impl Knows for LawSource {
             let value = outcome(&option)?;
             moves.push((option, value));
         }
-        // The order of the list when a position is solved.
+        // This is the order of the list when a position is solved.
         moves.sort();
         Ok(Listed { moves, all: !found.more && !rest.more, all_winning: !(found.more && target == 0) })
     }

@@ -1,4 +1,5 @@
-//! Theorems with letters as sources: at the positions of the game that some numbers for the letters make.
+//! Theorems with letters as sources, at the positions of the game that the numbers of the letters
+//! give.
 
 use bouton_core::{ControlState, Convention, Valuation, Value, Watch};
 use bouton_game::LetterTheorem;
@@ -12,7 +13,7 @@ use super::{
 };
 use crate::AnswerError;
 
-/// A theorem with letters, and their numbers.
+/// A theorem with letters, and the numbers of the letters.
 #[derive(Clone, Debug)]
 pub struct Instance {
     /// The theorem.
@@ -31,7 +32,7 @@ pub(super) struct LetterSource {
 }
 
 impl LetterSource {
-    /// The source; `None` unless every letter has a number.
+    /// Creates the source; `None` unless every letter has a number.
     pub(super) fn of(instance: Instance, watch: &Watch) -> Option<Self> {
         let game = instance.theorem.game();
         let number = |name: &String| instance.settings.iter().find(|(known, _)| known == name);

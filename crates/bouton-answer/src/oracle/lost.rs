@@ -27,7 +27,7 @@ pub(super) enum LostPlan {
 const SECONDS_A_ROW: f64 = 5e-9;
 
 impl Oracle {
-    /// Visits the lost positions of a box, sorted ones alone where coordinates are interchangeable,
+    /// Visits the lost positions of a box, only sorted ones where coordinates are interchangeable,
     /// until `visit` returns `false`. Returns whether they could be listed; otherwise the box must
     /// be filled.
     ///
@@ -64,14 +64,14 @@ impl Oracle {
         Ok(true)
     }
 
-    /// The plan for finding the lost positions of a box, with its cost.
+    /// Plans to find the lost positions of a box, and returns the plan with its cost.
     pub(crate) fn plan_lost(&mut self, of: BoxOf, choice: Choice) -> Result<Plan, AnswerError> {
         match self.lost_plan(of, choice)? {
             Some((LostPlan::Pairs(_), cost)) => {
                 Ok(at_once("the lost positions of two heaps are found one after the other", cost, choice))
             }
             Some((LostPlan::Rows(_), cost)) => {
-                Ok(at_once("the one lost position that a row may have is looked for", cost, choice))
+                Ok(at_once("at most one lost position is found in each row", cost, choice))
             }
             None => self.plan_box(of, choice),
         }
@@ -154,8 +154,8 @@ impl Oracle {
 }
 
 impl LostPlan {
-    /// The plan for the lost positions of the box up to `last` by a table of rows, with its cost;
-    /// `None` if its rows are not filled in order.
+    /// Returns the plan for the lost positions of the box up to `last` by a table of rows, with its
+    /// cost; `None` if its rows are not filled in order.
     #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
     pub(super) fn of_rows(plan: FillPlan, last: &[u64]) -> Option<(Self, Cost)> {
         if !plan.rows().is_some_and(SparsePlan::is_in_order) {

@@ -1,4 +1,4 @@
-//! Misère play of take-and-break games: by the quotient, where it is known or quickly found.
+//! Misère play of take-and-break games, by the quotient, where it is known or quickly found.
 
 use std::borrow::Cow;
 
@@ -33,13 +33,14 @@ pub(super) struct QuotientSource {
 }
 
 impl QuotientSource {
-    /// Initially nothing is known.
+    /// Creates the source, which initially knows nothing.
     pub(super) fn new(code: &TakeAndBreakCode, watch: &Watch) -> Self {
         let (quotient, heaps) = (HeapQuotient::new(code), HeapSum::of_code(code));
         Self { quotient, heaps, certificate: None, watch: watch.clone() }
     }
 
-    /// The same for positions of a fixed number of heaps, in which empty heaps are written.
+    /// Creates the same source for positions of a fixed number of heaps, in which empty heaps are
+    /// written.
     pub(super) fn of_fixed_number(code: &TakeAndBreakCode, watch: &Watch) -> Self {
         let mut source = Self::new(code, watch);
         source.quotient.is_fixed = true;
@@ -103,7 +104,7 @@ impl Knows for QuotientSource {
         Ok(lost.map(|lost| u32::from(!lost).into()).ok_or(LimitReached::Coordinate(u64::MAX))?)
     }
 
-    /// As for heaps in normal play.
+    /// Returns options as for heaps in normal play.
     fn options(&mut self, of: &Examined<'_>, value: Value, _: &GameMoves) -> Result<Listed, AnswerError> {
         let (placed, quotient) = (of.placed, &self.quotient);
         let few = self.heaps.count_moves(&placed.0) <= ALL_MOVES.into();
@@ -164,14 +165,14 @@ const LARGEST: u32 = 1_000;
 /// The requested options of a position.
 #[derive(Debug, Default)]
 struct Found {
-    /// Each option with whether it is lost for the player to move there.
+    /// Each option, and whether it is lost for the player to move there.
     options: Vec<(Vec<BigUint>, bool)>,
     /// Whether there may be more.
     more: bool,
 }
 
 impl HeapQuotient {
-    /// Initially nothing is known.
+    /// Creates the values, of which nothing is known initially.
     fn new(code: &TakeAndBreakCode) -> Self {
         Self { code: code.clone(), is_fixed: false, known: None, beyond: None }
     }
@@ -181,7 +182,7 @@ impl HeapQuotient {
         self.known = Some(Known { quotient, period });
     }
 
-    /// A description of the known quotient.
+    /// Describes the known quotient.
     fn description(&self) -> Option<String> {
         let Known { quotient, period } = self.known.as_ref()?;
         let heaps = match period {
@@ -260,8 +261,8 @@ impl HeapQuotient {
         Some(quotient.is_lost_element(self.product(heaps)?))
     }
 
-    /// The options of a position that are lost (or won) for the player to move there, at most
-    /// `most`.
+    /// Returns the options of a position that are lost (or won) for the player to move there, at
+    /// most `most`.
     ///
     /// # Errors
     ///

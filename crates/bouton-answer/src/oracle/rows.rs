@@ -1,4 +1,4 @@
-//! The positions of a box, by the engine that costs least.
+//! The positions of a box, by the engine of least cost.
 
 use bouton_core::{ControlState, Ruleset, Valuation, Value};
 use bouton_solve::{Cost, Engine, Question, for_each_in_box};
@@ -41,7 +41,7 @@ impl Oracle {
         AnswerError::TooLarge { position: format!("the box up to {corner}"), needed }
     }
 
-    /// The plan for finding the values of a box, with its cost.
+    /// Plans to find the values of a box, and returns the plan with its cost.
     pub(crate) fn plan_box(&mut self, of: BoxOf, choice: Choice) -> Result<Plan, AnswerError> {
         let ways = self.ways_to_fill(of, choice)?;
         let question = self.box_question(of);
@@ -71,7 +71,7 @@ impl Oracle {
             match self.sources[way.0].fill(of.upto, dimension) {
                 Ok(()) => return self.rows_by(way, valuation, of, fixed, visit),
                 Err(limit) if limit.ends_all() => return Err(limit.into()),
-                // An estimate was wrong: the next way may succeed.
+                // An estimate may be wrong: the next way may succeed.
                 Err(limit) => failed = failed.or(Some(limit)),
             }
         }
@@ -192,8 +192,8 @@ impl Oracle {
         Err(refused)
     }
 
-    /// The number of positions of the box of each outcome in each control state, if a table counts
-    /// them while it is filled and no other way costs less; else `None`.
+    /// Returns the number of positions of the box of each outcome in each control state, if a table
+    /// counts them while it is filled and no other way costs less; otherwise `None`.
     ///
     /// # Errors
     ///
@@ -209,10 +209,10 @@ impl Oracle {
         }
     }
 
-    /// The plan for counting a box, with its cost.
+    /// Plans to count a box, and returns the plan with its cost.
     pub(crate) fn plan_count(&mut self, of: BoxOf, choice: Choice) -> Result<Plan, AnswerError> {
         match self.plan_to_count(of, choice)? {
-            // It is reported as a table that holds the answer.
+            // This is reported as a table that holds the answer.
             Some((CountPlan::Stored(_), _)) => self.plan_box(of, choice),
             Some((plan, cost)) => Ok(Plan { notes: plan.notes(), ..at_once(plan.what(), cost, choice) }),
             None => self.plan_box(of, choice),

@@ -1,4 +1,4 @@
-//! A table in a folder as a source: it holds what it answers.
+//! A table in a folder as a source.
 
 use std::{borrow::Cow, sync::Arc};
 
@@ -35,7 +35,7 @@ impl Stored {
         self.table.store().folder().display().to_string()
     }
 
-    /// A value of the table as a value of another valuation.
+    /// Converts a value of the table to a value of another valuation.
     fn converted(&self, value: Value, wanted: Valuation) -> Value {
         match held_in(&self.table) {
             Asked::Grundy if wanted == Valuation::NormalOutcome => value.min(1),
@@ -89,7 +89,7 @@ impl Knows for Stored {
         _: Search,
     ) -> Result<Option<Cost>, AnswerError> {
         let held = held_in(&self.table);
-        // Under normal play the outcome follows from the other values.
+        // Under normal play the other values determine the outcome.
         let other = match wanted {
             Valuation::Grundy => held != Asked::Grundy,
             Valuation::Remoteness => held != Asked::Remoteness,
@@ -121,7 +121,7 @@ impl Knows for Stored {
         })
     }
 
-    /// The options that the table holds.
+    /// Returns the options that are in the table.
     fn options(&mut self, of: &Examined<'_>, _: Value, game: &GameMoves) -> Result<Listed, AnswerError> {
         if of.query.moves == Some(0) {
             return Ok(Listed::default());

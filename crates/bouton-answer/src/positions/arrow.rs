@@ -58,8 +58,8 @@ impl PositionBox<'_> {
         self.for_each_listed_batch(&PositionFilter::default(), None, visit)
     }
 
-    /// As [`for_each_batch`](Self::for_each_batch), but visits only rows that pass the filter, at
-    /// most `limit`.
+    /// Visits batches as [`for_each_batch`](Self::for_each_batch) does, but only of rows that pass
+    /// the filter, at most `limit`.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Tables of the value of each largest heap beside the smaller ones.
+//! Tables with the value of each largest heap beside the smaller heaps.
 
 use std::io::{self, Write};
 
@@ -9,19 +9,20 @@ use super::{Asked, PositionBox, PositionsError, RowForm, WriteRowsError};
 
 /// A table of interchangeable heaps: a row for the smaller heaps, a column for each largest heap.
 ///
-/// The positions of a box come in lexicographic order, those of a row one after the other, so rows
-/// are written as they are found.
+/// The positions of a box come in lexicographic order, and those of a row one after the other. So
+/// rows are written as they are found.
 #[derive(Clone, Copy, Debug)]
 pub struct ByLargest<'a> {
     rows: &'a PositionBox<'a>,
 }
 
-/// A visitor of rows: the smaller heaps, and the values for the largest heaps from the last of
-/// these on.
+/// A visitor of rows: the smaller heaps, and the values for the largest heaps from the largest of
+/// the smaller heaps on.
 type Visit<'a> = &'a mut dyn FnMut(&[u64], &[Value]) -> Result<(), WriteRowsError>;
 
 impl<'a> ByLargest<'a> {
-    /// The table of a box; `None` unless there are two or more interchangeable heaps and no control states.
+    /// Creates the table of a box; `None` unless there are two or more interchangeable heaps and no
+    /// control states.
     #[must_use]
     pub fn new(rows: &'a PositionBox<'a>) -> Option<Self> {
         let fits = rows.sorted() && rows.names().len() >= 2 && rows.controls().is_empty();
@@ -59,7 +60,7 @@ impl<'a> ByLargest<'a> {
         smaller.last().copied().unwrap_or(0)
     }
 
-    /// The table as a document.
+    /// Returns the table as a document.
     ///
     /// # Errors
     ///
@@ -71,12 +72,12 @@ impl<'a> ByLargest<'a> {
         })
         .map_err(|error| match error {
             WriteRowsError::Positions(error) => error,
-            other => unreachable!("nothing was written, and yet: {other}"),
+            other => unreachable!("no output was written: {other}"),
         })?;
         Ok(TableByLargest { rows_by_largest: found.into_vec(), ..self.head() })
     }
 
-    /// The document without its rows.
+    /// Returns the document without its rows.
     fn head(&self) -> TableByLargest {
         let rows = self.rows;
         TableByLargest {
@@ -172,7 +173,7 @@ impl<'a> ByLargest<'a> {
         let mut names = rows.all_values().into_iter().map(|value| rows.name_of(value).len());
         let mut widest = names.next().unwrap_or(1);
         if rows.asked() != Asked::Outcome || names.any(|length| length != widest) {
-            // The greatest number is the widest; its computation is reused when the rows are
+            // The greatest number is the widest. Its computation is reused when the rows are
             // written.
             let mut greatest = 0;
             rows.for_each(&mut |row| {
@@ -207,7 +208,7 @@ mod tests {
 
     use super::*;
 
-    /// Every form has the rows of a table that is gathered first.
+    /// Tests that every form has the rows of a table that is gathered first.
     #[test]
     fn rows_are_those_of_the_gathered_table() {
         for (name, heaps, asked) in [

@@ -1,5 +1,5 @@
-//! Two coordinates as a grid: a row for each value of the first, a column for each value of the
-//! second.
+//! Two coordinates as a grid, with a row for each value of the first, and a column for each value
+//! of the second.
 
 use super::{PositionBox, PositionsError};
 
@@ -7,8 +7,8 @@ use super::{PositionBox, PositionsError};
 const WIDEST: usize = 100;
 
 impl PositionBox<'_> {
-    /// The values of a box of two coordinates as a grid, one for each control state; `None` unless
-    /// exactly two coordinates vary, or if the grid is wider than 100 characters.
+    /// Writes the values of a box of two coordinates as a grid, one for each control state; `None`
+    /// unless exactly two coordinates vary, or if the grid is wider than 100 characters.
     ///
     /// # Errors
     ///

@@ -8,7 +8,7 @@ use bouton_document as document;
 use super::{PositionBox, PositionRow, PositionsError, WriteRowsError};
 use crate::{Plan, oracle::LOST};
 
-/// The properties of the positions to list; a position must have all of them.
+/// The properties of the positions to list. A position must have all of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PositionFilter {
     /// The outcome, by its letter.
@@ -19,11 +19,11 @@ pub struct PositionFilter {
     pub total: Option<u64>,
     /// The smallest coordinate.
     pub smallest: Option<u64>,
-    /// No coordinate is 0.
+    /// Whether no coordinate is 0.
     pub nonempty: bool,
-    /// All coordinates differ.
+    /// Whether all coordinates differ.
     pub distinct: bool,
-    /// The nonzero coordinates do not form pairs of equal ones.
+    /// Whether the nonzero coordinates do not form pairs of equal ones.
     pub not_paired: bool,
 }
 
@@ -56,7 +56,7 @@ impl PositionFilter {
 }
 
 impl PositionBox<'_> {
-    /// The positions that pass the filter, at most `limit`.
+    /// Lists the positions that pass the filter, at most `limit`.
     ///
     /// # Errors
     ///
@@ -167,7 +167,7 @@ impl PositionBox<'_> {
         })?)
     }
 
-    /// As [`plan`](Self::plan), for [`list`](Self::list).
+    /// Plans as [`plan`](Self::plan) does, for [`list`](Self::list).
     ///
     /// # Errors
     ///
@@ -179,7 +179,7 @@ impl PositionBox<'_> {
         self.plan()
     }
 
-    /// As [`verify`](Self::verify), for [`list`](Self::list).
+    /// Verifies as [`verify`](Self::verify) does, for [`list`](Self::list).
     ///
     /// # Errors
     ///
@@ -197,7 +197,7 @@ impl PositionBox<'_> {
         Ok(outcome == Some(LOST) && self.fixed.is_empty())
     }
 
-    /// As `visit_listed`, for a visitor that writes.
+    /// Visits rows as `visit_listed` does, for a visitor that writes.
     pub(super) fn for_each_listed(
         &self,
         filter: &PositionFilter,
@@ -230,7 +230,8 @@ mod tests {
     use super::*;
     use crate::{Asked, Choice};
 
-    /// The lost positions that are found without examining the others are those of the whole box.
+    /// Compares the lost positions that are found without examining the others with those of the
+    /// whole box.
     #[test]
     fn lost_positions_are_those_of_the_box() {
         for (rules, upto) in [

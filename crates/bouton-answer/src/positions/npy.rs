@@ -13,10 +13,10 @@ const MAGIC: &[u8] = b"\x93NUMPY\x01\x00";
 const ALIGNED: usize = 64;
 
 impl PositionBox<'_> {
-    /// Writes the values as an array in a file of NumPy (`numpy.load`): an axis for each coordinate
-    /// that varies, and a last one for the control states if there are several. Outcomes are bytes,
-    /// 0 for P; other values are 32 bits wide; the greatest number stands for positions that do not
-    /// exist. See [NEP 1] for the format.
+    /// Writes the values as an array in a NumPy file (`numpy.load`), with an axis for each
+    /// coordinate that varies, and a last axis for the control states if there are several.
+    /// Outcomes are bytes, 0 for P; other values are 32 bits wide. The greatest number of the type
+    /// stands for positions that do not exist. See [NEP 1] for the format.
     ///
     /// [NEP 1]: https://numpy.org/neps/nep-0001-npy-format.html
     ///

@@ -13,8 +13,8 @@ const COUNTED_BYTES: u64 = 240;
 const COUNT_BYTES: u64 = 24;
 
 impl PositionBox<'_> {
-    /// The numbers of positions of the whole boxes 0..n, unsorted and in every control state, with
-    /// each outcome or number, for each n up to the bound of this box.
+    /// Counts the positions of the whole boxes 0..n, unsorted and in every control state, with each
+    /// outcome or number, for each n up to the bound of this box.
     ///
     /// # Errors
     ///
@@ -38,7 +38,7 @@ impl PositionBox<'_> {
         let Some(bounds) = bounds.filter(|&bounds| bounds <= 1 << 24) else {
             return Err(PositionsError::Count);
         };
-        // The counts, their names, and a document of both.
+        // The memory of the counts, of their names, and of a document of both.
         let bytes = bounds as u64 * (COUNTED_BYTES + COUNT_BYTES * outcomes.max(2) as u64);
         let held = self.watch.hold(bytes)?;
         let mut counts = vec![vec![0u128; outcomes]; bounds];

@@ -1,4 +1,4 @@
-//! Rows of positions in their written forms: aligned, as CSV, as LaTeX, as one JSON document.
+//! Rows of positions in written form: aligned, as CSV, as LaTeX, as one JSON document.
 
 use std::io::{self, Write};
 
@@ -24,7 +24,7 @@ pub enum RowForm {
 }
 
 impl RowForm {
-    /// The form with the name `text`, `csv`, `json`, `jsonl` or `latex`.
+    /// Returns the form with the name `text`, `csv`, `json`, `jsonl` or `latex`.
     ///
     /// ```
     /// use bouton::RowForm;
@@ -71,8 +71,8 @@ impl PositionBox<'_> {
         self.write_list_parquet(&PositionFilter::default(), None, out)
     }
 
-    /// As [`write_parquet`](Self::write_parquet), but writes only rows that pass the filter, at
-    /// most `limit`.
+    /// Writes a Parquet file as [`write_parquet`](Self::write_parquet) does, but only rows that
+    /// pass the filter, at most `limit`.
     ///
     /// # Errors
     ///
@@ -114,7 +114,8 @@ impl PositionBox<'_> {
         self.write_list(&PositionFilter::default(), None, form, out)
     }
 
-    /// As [`write`](Self::write), but writes only rows that pass the filter, at most `limit`.
+    /// Writes rows as [`write`](Self::write) does, but only rows that pass the filter, at most
+    /// `limit`.
     ///
     /// # Errors
     ///
@@ -227,7 +228,7 @@ impl<'a> Printer<'a> {
         out.write_all(&self.line)
     }
 
-    /// Appends the cells of a row to the line, equal to [`PositionBox::cells`], without an
+    /// Appends the cells of a row to the line. They are equal to [`PositionBox::cells`], without an
     /// allocation for each.
     fn put_cells(&mut self, row: PositionRow<'_>, between: &[u8], end: &[u8], aligned: bool) {
         let mut digits = itoa::Buffer::new();

@@ -1,6 +1,6 @@
 //! The list of a document, and its entries one after the other.
 //!
-//! A document is any type of `serde`. These serializers see its fields and lists without writing
+//! A document is any type of `serde`. These serializers visit its fields and lists without writing
 //! them, and build the JSON value of one entry at a time.
 
 use std::{fmt::Display, io};
@@ -101,7 +101,7 @@ struct ListField {
 /// The lists of a document.
 #[derive(Default)]
 struct Survey {
-    /// `Some` if the document is a list, with whether it is empty.
+    /// Whether the list is empty, if the document is a list.
     document: Option<bool>,
     lists: Vec<ListField>,
 }

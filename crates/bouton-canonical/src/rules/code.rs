@@ -8,7 +8,7 @@ use crate::{
     scope::Elaborated,
 };
 
-/// The most digits after the point: those of the amounts up to 10,000, and two that repeat.
+/// The most digits after the point: one for each amount up to 10,000, and two that repeat.
 const MOST_DIGITS: usize = 10_002;
 
 /// Reads a code such as `0.77`, `4.0`, `0.3[30]`, `0.77 unequal`.

@@ -16,7 +16,7 @@ use crate::{
 
 /// The lines of a text, collected into rules.
 ///
-/// The lines come from [`Rules::read`], or from a reader of another language of rules.
+/// The lines come from [`Rules::read`], or from a reader of another language for rules.
 pub struct Draft {
     reading: Rc<Reading>,
     name: Option<String>,
@@ -39,8 +39,9 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Creates a draft without lines; `settings` are other values for some of the numbers that `let` names,
-    /// and values for letters. The watch counts the work of the lines and the memory of the moves that they mean.
+    /// Creates a draft without lines. `settings` are other values for some of the numbers that
+    /// `let` names, and values for letters. The watch counts the work of the lines and the memory
+    /// of the moves that they define.
     #[must_use]
     pub fn new(settings: &[(String, i64)], watch: &Watch) -> Self {
         Self {
@@ -62,7 +63,7 @@ impl Draft {
         }
     }
 
-    /// The numbers that have names.
+    /// The numbers with names.
     #[must_use]
     pub fn constants(&self) -> &BTreeMap<String, i64> {
         &self.constants
@@ -112,11 +113,11 @@ impl Draft {
         self.add(line)
     }
 
-    /// The value of an expression of numbers and their names.
+    /// Returns the value of an expression of numbers and their names.
     ///
     /// # Errors
     ///
-    /// If it is not fixed.
+    /// If the value is not fixed.
     pub fn number(&self, e: &Expression) -> Result<i64, Box<Fault>> {
         let names: Vec<String> = self.letters.iter().map(|letter| letter.0.clone()).collect();
         Scope::new(&Space::Counters, &[], &self.constants, &names, &self.reading).fixed(e)
@@ -133,7 +134,7 @@ impl Draft {
         }
     }
 
-    /// Those of the names that have no value are letters.
+    /// Makes letters of the names that have no value.
     fn set_letters(&mut self, names: &[(String, Place)]) -> Elaborated<()> {
         if names.len() > MAX_LETTERS {
             let fault = Fault::new(Code::SizeLimit, names[0].1, "these are too many letters");
@@ -141,7 +142,7 @@ impl Draft {
         }
         for (name, at) in names {
             let known = self.letters.iter().any(|(known, _)| known == name);
-            // Laws are written with these.
+            // These names have a meaning in laws.
             let reserved = matches!(name.as_str(), "P" | "N" | "O" | "Q" | "g");
             if known || reserved || self.constants.contains_key(name) {
                 let fault = Fault::new(Code::NameTaken, *at, "this name is taken");
@@ -256,7 +257,7 @@ impl Draft {
                             Fault::new(
                                 Code::Players,
                                 place,
-                                "with more than two players the rules say what a player wants who cannot be the last to move",
+                                "with more than two players the rules have to state the goal of a player who cannot be the last to move",
                             )
                             .expected("`podium` or `coalition` after the number of players")
                             .suggest(format!("write `players {count} podium`")),
@@ -327,15 +328,16 @@ impl Draft {
         Ok(())
     }
 
-    /// Finishes the rules and checks them. `end` is the end of the text. `excused` says whether the absence of lines
-    /// that begin with one of some words is not a fault of its own, beside the faults so far.
+    /// Finishes the rules and checks them. `end` is the end of the text. `excused` decides, given
+    /// some words, whether the absence of lines that begin with one of them is not a fault of its
+    /// own, beside the faults so far.
     ///
-    /// Rules are finished even where there are faults, if that is possible: they may be used only if `faults` is
-    /// empty.
+    /// Rules are finished even if there are faults, where this is possible. They may be used only
+    /// if `faults` is empty.
     ///
     /// # Errors
     ///
-    /// Any [`LimitReached`], from the first line on; the faults mean nothing then.
+    /// Any [`LimitReached`], from the first line on; the faults then have no meaning.
     pub fn finish(
         self,
         end: usize,
@@ -460,7 +462,7 @@ impl Draft {
     }
 }
 
-/// Whether a name is a numbered one, such as h1, h2, …
+/// Whether a name has a letter and a number, such as h1, h2, ….
 fn is_numbered(name: &str, letter: char, most: usize) -> bool {
     let number = name.strip_prefix(letter).filter(|digits| !digits.starts_with('0'));
     number.and_then(|digits| digits.parse::<usize>().ok()).is_some_and(|number| (1..=most).contains(&number))

@@ -11,16 +11,16 @@ use crate::{
     syntax::{AmountKind, Choice, Expression, Property, Quantity, Take, Tie},
 };
 
-/// Larger amounts are refused.
+/// The largest amount that is supported.
 const MAX_AMOUNT: usize = 15;
-/// More heaps that a move lowers by fixed amounts are refused.
+/// The most heaps that a move may lower by fixed amounts.
 const MAX_HEAPS: usize = 6;
-/// More ways to take fixed amounts are refused.
+/// The most ways to take fixed amounts.
 const MAX_WAYS: usize = 1 << 10;
 
 impl Rules {
-    /// The moves, if for every number of heaps each of them lowers some heaps, whichever they are, by any amounts or by
-    /// fixed ones, or all heaps by one fixed amount.
+    /// Returns the moves, if for every number of heaps each move lowers some heaps, any of them, by
+    /// any amounts or by fixed amounts, or lowers all heaps by one fixed amount.
     ///
     /// ```
     /// use bouton_canonical::Rules;
@@ -50,7 +50,7 @@ impl Rules {
             }
             if matches!(take.choice, Choice::Heaps(Quantity::All, None)) {
                 let amounts = self.amounts(&take.amount.kind).unwrap_or_default();
-                // With different amounts the number of ways would grow with that of the heaps.
+                // With different amounts, the number of ways would grow with the number of heaps.
                 if amounts.is_empty()
                     || take.tie == Tie::Total
                     || take.tie == Tie::Independent && amounts.len() > 1
@@ -95,7 +95,8 @@ impl Rules {
         Ok(HeapMoves { lowerings, passes })
     }
 
-    /// The amounts, ascending, if they are finitely many fixed numbers from 1 on; the largest is not examined.
+    /// Returns the amounts, ascending, if they are finitely many fixed numbers from 1 on; the
+    /// largest is not checked.
     fn amounts(&self, kind: &AmountKind) -> Option<Vec<usize>> {
         let number = |e: &Expression| self.fixed_number(e).filter(|&number| number >= 1);
         let range = |low: usize, high: usize| (high <= MAX_WAYS).then_some(low..=high);
@@ -116,14 +117,15 @@ impl Rules {
     }
 }
 
-/// The ways to take amounts from different heaps; `None` if there are too many, or they are too large.
+/// Returns the ways to take amounts from different heaps; `None` if there are too many ways, or the
+/// amounts are too large.
 fn ways(take: &Take, amounts: &[usize], (low, high): (usize, usize)) -> Option<Vec<Lowering>> {
     let largest = *amounts.last()?;
     if largest > MAX_AMOUNT || high > MAX_HEAPS {
         return None;
     }
     let mut ways = Vec::new();
-    // Ascending lists of amounts.
+    // The lists of amounts are ascending.
     let mut lists: Vec<Vec<usize>> = vec![Vec::new()];
     while let Some(list) = lists.pop() {
         let total: usize = list.iter().sum();

@@ -1,7 +1,8 @@
 //! Rules with letters: `for all a, b where …`.
 //!
-//! A letter is a natural number that no move changes. In the moves of such rules the letters are the first
-//! parameters: the variable 0 is the heap, 1, 2, … are the letters, and what a player chooses comes after them.
+//! A letter is a natural number that no move changes. In the moves of such rules the letters are
+//! the first parameters: variable 0 is the heap, 1, 2, … are the letters, and the numbers that a
+//! player chooses follow.
 
 use std::collections::BTreeMap;
 
@@ -16,14 +17,14 @@ use crate::{
     syntax::{AmountKind, Condition, Expression, ExpressionKind, Move, Relation, Take},
 };
 
-/// Instances that are checked as games of their own.
+/// The number of instances that are checked as games of their own.
 const INSTANCES: usize = 8;
-/// Instances are sought with letters up to this number.
+/// The largest number of a letter with which instances are sought.
 const SMALL: i64 = 8;
 /// The work that may be spent on finding numbers that satisfy a condition.
 const WORK: u64 = 1_000_000;
 
-/// The rules of a game with letters and one heap, written out; or of one heap of a sum of heaps.
+/// The rules, written out, of a game with letters and one heap, or of one heap of a sum of heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesWithLetters {
     /// Whether the game is the sum of several heaps, or of any number of them, each with these moves.
@@ -32,7 +33,7 @@ pub struct RulesWithLetters {
     pub letters: Vec<String>,
     /// The condition of the letters, on the variables 1, 2, ….
     pub cone: Formula,
-    /// The moves: the variable 0 is the heap, 1, 2, … are the letters, and the other parameters follow.
+    /// The moves: variable 0 is the heap, 1, 2, … are the letters, and the other parameters follow.
     pub parts: RulesetParts,
 }
 
@@ -43,7 +44,8 @@ impl Rules {
         &self.letters
     }
 
-    /// As [`with_letters_within`](Self::with_letters_within), without a limit.
+    /// Returns the moves as [`with_letters_within`](Self::with_letters_within) does, without a
+    /// limit.
     ///
     /// # Errors
     ///
@@ -52,8 +54,8 @@ impl Rules {
         self.with_letters_within(&Watch::unlimited())
     }
 
-    /// The moves of rules with letters and one heap, or one counter; if the game is the sum of several heaps, or of
-    /// any number of them, the moves in one of them.
+    /// Returns the moves of rules with letters and one heap, or one counter. If the game is the sum
+    /// of several heaps, or of any number of them, these are the moves in one heap.
     ///
     /// # Errors
     ///
@@ -81,8 +83,8 @@ impl Rules {
         Ok(RulesWithLetters { sum, letters: self.letters.clone(), cone, parts })
     }
 
-    /// The moves of rules with letters and several heaps together: the first variables are the heaps, then come the
-    /// letters.
+    /// Returns the moves of rules with letters and several heaps together: the first variables are
+    /// the heaps, followed by the letters.
     ///
     /// # Errors
     ///
@@ -103,7 +105,7 @@ impl Rules {
         Ok(RulesWithLetters { sum: false, letters: self.letters.clone(), cone, parts })
     }
 
-    /// The conditions of the letters as they are written, or an empty text.
+    /// Writes the conditions of the letters, or an empty text.
     #[must_use]
     pub fn where_letters(&self) -> String {
         crate::print::conditions(&self.cone)
@@ -115,7 +117,7 @@ impl Rules {
         &self.cone
     }
 
-    /// The condition of the letters, after this number of coordinates.
+    /// Returns the condition of the letters, after this number of coordinates.
     fn cone(&self, count: usize, reading: &Reading) -> Elaborated<Formula> {
         if self.cone.is_empty() {
             return Ok(Formula::True);
@@ -125,7 +127,8 @@ impl Rules {
         Scope::new(&self.space(), &hidden, &self.constants, &self.letters, reading).closed(&self.cone)
     }
 
-    /// Whether the conditions of the letters make sense; where all have numbers, these are then forgotten.
+    /// Checks whether the conditions of the letters make sense. Where all letters have numbers, the
+    /// conditions are then dropped.
     pub(super) fn check_cone(&mut self, place: Place, reading: &Reading, faults: &mut Vec<Fault>) -> bool {
         let cone = match self.cone(1, reading) {
             Ok(cone) => cone,
@@ -143,7 +146,7 @@ impl Rules {
         let none = match &cone {
             Formula::True => false,
             Formula::False => true,
-            // If that could not be decided, there may be some.
+            // If this could not be decided, there may be some.
             _ => cone.satisfied_by(1 + self.letters.len(), &mut reading.allow(WORK)) == Ok(None),
         };
         if none {
@@ -167,7 +170,7 @@ impl Rules {
         true
     }
 
-    /// The faults of rules with letters.
+    /// Finds the faults of rules with letters.
     pub(super) fn check_letters(
         &self,
         count: usize,
@@ -207,13 +210,13 @@ impl Rules {
         debug_assert_eq!(parts.coordinates.len(), count);
     }
 
-    /// Numbers for the letters, in words.
+    /// Writes numbers for the letters.
     fn told(&self, values: &[i64]) -> String {
         let pairs = self.letters.iter().zip(values).map(|(name, value)| format!("{name} = {value}"));
         pairs.collect::<Vec<_>>().join(", ")
     }
 
-    /// The first few numbers that the letters may be.
+    /// Returns the first few choices of numbers for the letters.
     fn examples(&self, cone: &Formula, count: usize, reading: &Reading) -> Vec<Vec<i64>> {
         let mut found = Vec::new();
         let mut values = vec![0i64; self.letters.len()];
@@ -241,13 +244,13 @@ impl Rules {
         found
     }
 
-    /// Whether every amount is at least 1, and no range runs backwards, for all numbers that the letters may
-    /// be.
+    /// Checks that every amount is at least 1, and that no range runs backwards, for all numbers
+    /// that the letters may be.
     fn check_amount(&self, take: &Take, cone: &Formula, count: usize, reading: &Reading) -> Elaborated<()> {
         let kind = &take.amount.kind;
         let hidden = vec![String::new(); count];
         let space = self.space();
-        // An amount that also depends on the position is not one of the letters alone.
+        // An amount that also depends on the position does not depend on the letters alone.
         let scope = Scope::new(&space, &hidden, &self.constants, &self.letters, reading);
         let value = |e: &Expression| scope.clone().linear(e).ok();
         let one = Expression::leaf(ExpressionKind::Number(1), take.place);
@@ -285,7 +288,8 @@ impl Rules {
     }
 }
 
-/// Numbers that satisfy a condition: decided, or not found with the work allowed.
+/// Returns numbers that satisfy a condition; `None` if there are none or if they were not found
+/// with the allowed work.
 fn satisfied(formula: &Formula, variables: usize, reading: &Reading) -> Option<Vec<i128>> {
     match formula {
         Formula::True => return Some(vec![0; variables]),
@@ -296,7 +300,7 @@ fn satisfied(formula: &Formula, variables: usize, reading: &Reading) -> Option<V
 }
 
 impl RulesWithLetters {
-    /// The variable of a letter, by its number.
+    /// Returns the variable of a letter, by its number.
     #[must_use]
     pub fn variable(letter: usize) -> Variable {
         Variable::new(1 + letter)

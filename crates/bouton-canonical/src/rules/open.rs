@@ -1,4 +1,4 @@
-//! Rules of any number of heaps that mean the same for every number of them.
+//! Rules of any number of heaps that have the same meaning for every number of them.
 
 use bouton_core::{FreeTakes, Space, Watch};
 
@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// The reason why these rules have no theorem for every number of heaps at once.
+/// The reason why rules have no theorem for every number of heaps at once.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotForEveryNumber {
     /// The number of heaps is fixed, or the positions are not heaps.
@@ -28,7 +28,7 @@ pub enum NotForEveryNumber {
     /// Some positions do not exist.
     #[error("`positions where` is about all heaps together")]
     Positions,
-    /// A pass is part of the position, or is not always allowed.
+    /// A pass is a part of the position, or is not always allowed.
     #[error("`{0}` depends on more than the heaps that a move changes")]
     Pass(String),
     /// A move changes several heaps.
@@ -37,8 +37,8 @@ pub enum NotForEveryNumber {
     /// A move depends on heaps that it does not change.
     #[error("`{0}` depends on other heaps than those that it changes")]
     OtherHeaps(String),
-    /// The number of heaps that a move changes grows with that of all heaps.
-    #[error("`{0}` may change more heaps the more there are")]
+    /// The number of heaps that a move changes grows with the number of all heaps.
+    #[error("`{0}` may change more heaps if there are more")]
     Unbounded(String),
     /// Not every positive amount may be taken from a heap.
     #[error("`{0}` does not allow every amount")]
@@ -46,23 +46,24 @@ pub enum NotForEveryNumber {
     /// The amounts that are taken from several heaps depend on each other.
     #[error("`{0}` takes amounts from several heaps that depend on each other")]
     Tied(String),
-    /// Whether the move is allowed depends on the size of the heap that it changes.
+    /// A move is not allowed for every size of the heap that it changes.
     #[error("`{0}` is not allowed for heaps of every size")]
     Sizes(String),
-    /// Some moves take any amounts, others only some.
+    /// Some moves take any amounts, and others only some.
     #[error("`{0}` takes only some amounts, and another move takes any")]
     Mixed(String),
-    /// The amounts are too large, too many, or taken from too many heaps to try them all.
-    #[error("`{0}` has too large amounts, or too many of them, or takes from too many heaps")]
+    /// The amounts are too large, there are too many, or they are taken from too many heaps to try
+    /// them all.
+    #[error("`{0}` takes amounts that are too large or too many, or takes from too many heaps")]
     TooMany(String),
 }
 
 pub(super) type Verdict<T> = Result<T, NotForEveryNumber>;
 
 impl Rules {
-    /// The game with one heap, if for every number of heaps the game is the sum of its heaps: each move
-    /// changes one heap and depends on that heap alone, nobody may pass, and play ends only where no heap
-    /// has a move.
+    /// Returns the game with one heap, if for every number of heaps the game is the sum of its
+    /// heaps. Then each move changes one heap and depends on that heap alone, passes are not
+    /// allowed, and play ends only where no heap has a move.
     ///
     /// ```
     /// use bouton_canonical::Rules;
@@ -81,9 +82,9 @@ impl Rules {
         self.heap_of_a_sum()
     }
 
-    /// The game with one heap, if the game is the sum of its heaps, their number being fixed or any: each move
-    /// changes one heap and depends on that heap and on the letters alone, nobody may pass, and play ends only
-    /// where no heap has a move.
+    /// Returns the game with one heap, if the game is the sum of its heaps, for a fixed number or
+    /// any number of heaps. Then each move changes one heap and depends on that heap and on the
+    /// letters alone, passes are not allowed, and play ends only where no heap has a move.
     ///
     /// ```
     /// use bouton_canonical::Rules;
@@ -118,8 +119,8 @@ impl Rules {
         Ok(Self { space: Shape::Heaps(HeapCount::Fixed(1)), ..self.clone() })
     }
 
-    /// The moves, if for every number of heaps each of them takes any positive amounts, independently, from
-    /// some heaps, at most a fixed number of them.
+    /// Returns the moves, if for every number of heaps each of them takes any positive amounts,
+    /// independently, from some heaps, at most a fixed number of them.
     ///
     /// ```
     /// use bouton_canonical::Rules;
@@ -160,7 +161,7 @@ impl Rules {
         Ok(FreeTakes { lowered, passes })
     }
 
-    /// The number of passes, if they may be used at any time.
+    /// Returns the number of passes, if they may be used at any time.
     pub(super) fn free_passes(&self) -> Verdict<usize> {
         match &self.pass {
             None => Ok(0),
@@ -169,7 +170,7 @@ impl Rules {
         }
     }
 
-    /// Any number of heaps, and no line about all of them.
+    /// Checks that there is any number of heaps, and no line about all of them.
     pub(super) fn without_decrees(&self) -> Verdict<()> {
         if !self.letters.is_empty() {
             return Err(NotForEveryNumber::Letters);
@@ -180,7 +181,7 @@ impl Rules {
         self.without_lines_about_all()
     }
 
-    /// No line is about all heaps.
+    /// Checks that no line is about all heaps.
     fn without_lines_about_all(&self) -> Verdict<()> {
         if !self.stop.is_empty() {
             return Err(NotForEveryNumber::Stop);
@@ -191,7 +192,8 @@ impl Rules {
         Ok(())
     }
 
-    /// The least and the greatest number of heaps that a move lowers, both at least 1, for any number of heaps.
+    /// Returns the least and the greatest number of heaps that a move lowers, both at least 1, for
+    /// any number of heaps.
     pub(super) fn lowered(&self, take: &Take) -> Verdict<(usize, usize)> {
         let told = || print::rule(&Move::Take(take.clone()));
         let Choice::Heaps(quantity, _) = &take.choice else {
@@ -214,7 +216,7 @@ impl Rules {
         if low.max(1) <= high { Ok((low.max(1), high)) } else { Err(NotForEveryNumber::Unbounded(told())) }
     }
 
-    /// The value of an expression that mentions nothing but numbers.
+    /// Returns the value of an expression that mentions only numbers.
     pub(super) fn fixed_number(&self, e: &Expression) -> Option<usize> {
         let reading = Reading::new(&Watch::unlimited());
         let mut scope = Scope::new(&Space::Counters, &[], &self.constants, &[], &reading);
@@ -235,7 +237,7 @@ impl Rules {
             && take.when.iter().all(|condition| self.is_own_condition(condition))
     }
 
-    /// Whether an expression mentions nothing but numbers, letters and the heap that is taken from.
+    /// Whether an expression mentions only numbers, letters and the heap that is taken from.
     fn is_own(&self, e: &Expression) -> bool {
         let mut own = true;
         e.visit(&mut |e| {
@@ -265,7 +267,7 @@ impl Rules {
     }
 }
 
-/// Assignments name counters, and so a fixed number of them.
+/// Returns the take of a move. Assignments name counters, and so belong to a fixed number of them.
 pub(super) fn take(rule: &Move) -> Verdict<&Take> {
     match rule {
         Move::Take(take) => Ok(take),

@@ -117,9 +117,9 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The guard, with the condition that the move changes something: a move that changes nothing
-    /// is not a move. The condition is added only if the move changes a single number, and that
-    /// number might stay as it is.
+    /// Returns the guard with the condition that the move changes something, since a move that
+    /// changes nothing is not a move. The condition is added only if the move changes a single
+    /// number, and that number might stay the same.
     fn that_changes(
         &self,
         guard: Formula,
@@ -190,7 +190,7 @@ impl Writer<'_> {
         Ok((guard, targets))
     }
 
-    /// Renumbers parameters to close the gaps that written-out parameters leave.
+    /// Renumbers parameters to close the gaps left by parameters that were written out.
     fn renumber(
         &self,
         mut guard: Formula,
@@ -212,7 +212,7 @@ impl Writer<'_> {
     }
 }
 
-/// The unknown names in `where` conditions, with the places of their first occurrences: the
+/// Returns the unknown names in `where` conditions, with the places of their first occurrences: the
 /// parameters of the move.
 fn parameter_names(scope: &Scope<'_>, conditions: &[Condition]) -> Vec<(String, Place)> {
     let mut names: Vec<(String, Place)> = Vec::new();
@@ -257,7 +257,7 @@ fn substitute_targets(
         .collect()
 }
 
-/// The fixed bounds that the conjuncts of a guard give a variable.
+/// Returns the fixed bounds that the conjuncts of a guard give a variable.
 fn fixed_range(guard: &Formula, variable: Variable) -> Option<(i64, i64)> {
     let (mut low, mut high) = (0, None::<i64>);
     let mut see = |e: &LinearExpression| {

@@ -1,4 +1,4 @@
-//! Heaps that are chosen by their names or because they are neighbours.
+//! Heaps that are chosen by their names or because they are adjacent.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,8 @@ use crate::{
 };
 
 impl Writer<'_> {
-    /// The sets of heaps that a move may touch, small ones first, each in the order of the heaps.
+    /// Returns the sets of heaps that a move may touch, small ones first, each in the order of the
+    /// heaps.
     ///
     /// Every heap of a set is touched, so no two sets have a move in common.
     pub(super) fn chosen(&mut self, choice: &Choice, place: Place) -> Elaborated<Vec<Vec<usize>>> {
@@ -36,7 +37,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The heaps with these names, each once.
+    /// Returns the heaps with these names, each once.
     fn named(&self, names: &[(String, Place)]) -> Elaborated<Vec<usize>> {
         let mut heaps = Vec::new();
         for (name, place) in names {
@@ -61,7 +62,7 @@ impl Writer<'_> {
         Ok(heaps)
     }
 
-    /// The non-empty sets of heaps that lie within `most` consecutive ones.
+    /// Returns the non-empty sets of heaps that lie within `most` consecutive ones.
     fn neighbours(
         &mut self,
         most: &Expression,
@@ -75,7 +76,7 @@ impl Writer<'_> {
         }
         if arrangement == Arrangement::Circle && heaps < 3 {
             let message = format!(
-                "a circle has 3 heaps or more, and there {} {heaps}",
+                "a circle has 3 heaps or more, but there {} {heaps}",
                 if heaps == 1 { "is" } else { "are" }
             );
             let fault = Fault::new(Code::SizeLimit, place, message).expected("`heaps 3`, or more");

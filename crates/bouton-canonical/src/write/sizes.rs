@@ -11,8 +11,9 @@ use crate::{
 };
 
 impl Writer<'_> {
-    /// Takes under `heap sizes`: a heap of size s becomes one of size s − t. The moves that are
-    /// written out here cannot have auxiliary parameters (quotients of variable quantities).
+    /// Writes out takes under `heap sizes`: a heap of size s becomes one of size s − t. The moves
+    /// that are written out here cannot have auxiliary parameters (quotients of variable
+    /// quantities).
     pub(super) fn take_sizes(&mut self, take: &Take) -> Elaborated<()> {
         let open = std::mem::replace(&mut self.scope.open, false);
         let result = self.take_sizes_in_scope(take);
@@ -38,12 +39,12 @@ impl Writer<'_> {
         if *sizes.end() > 6 || *sizes.end() == 0 {
             return Err(wrong_kind(take.place, "under `heap sizes` a move takes from between 1 and 6 heaps"));
         }
-        // Fixed amounts are treated as such; others depend on the size.
+        // Fixed amounts are written out as such; others depend on the size.
         let fixed = match self.finite(&take.amount.kind, take.amount.place) {
             Err(fault) if fault.code == Code::EmptyAmount => return Err(fault),
             found => found.ok().flatten(),
         };
-        // The moves on one heap: its size, the size that is left, and the guard.
+        // The moves on one heap: its size, the remaining size, and the guard.
         let mut single: Vec<(usize, usize, Formula)> = Vec::new();
         for size in 1..=self.dimension() {
             let outer = self.scope.clone();
@@ -129,7 +130,7 @@ impl Writer<'_> {
         let mut targets = vec![Target::Same; self.dimension()];
         for (index, (&by, &used)) in change.iter().zip(&used).enumerate() {
             let count = self.scope.coordinate(index);
-            // Heaps that were made by the move cannot be taken from in the same move.
+            // The same move cannot take from heaps that it created.
             if used > 0 && by > -used {
                 guard = guard.and(compare(
                     &count.with_constant(-used).map_err(overflow(take.place))?,

@@ -13,14 +13,15 @@ use crate::{
     syntax::{Amount, AmountKind, Choice, Property, Quantity, Relation, Take, Tie},
 };
 
-/// The fault of a range whose first number is the larger one.
+/// Returns the fault of a range whose first number is the larger one.
 fn backwards(first: impl Display, last: impl Display, of: &str, place: Place) -> Box<Fault> {
     let message = format!("this range runs backwards, from {first} to {last}");
     let fault = Fault::new(Code::EmptyAmount, place, message).expected("the smaller number first");
     Box::new(fault.suggest(format!("write `{last}..{first}{of}`")))
 }
 
-/// The numbers in any of the ranges, ascending; `None` if there are more than [`MAX_AMOUNTS`].
+/// Returns the numbers in any of the ranges, ascending; `None` if there are more than
+/// [`MAX_AMOUNTS`].
 fn members(mut ranges: Vec<(i64, i64)>) -> Option<Vec<i64>> {
     ranges.sort_unstable();
     let mut members: Vec<i64> = Vec::new();
@@ -63,7 +64,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The range of the number of heaps that are touched, from at least one.
+    /// Returns the range of the number of heaps that are touched, from at least one.
     fn sizes(&mut self, quantity: &Quantity, place: Place) -> Elaborated<std::ops::RangeInclusive<usize>> {
         let most = self.dimension();
         let mut fixed =
@@ -88,7 +89,7 @@ impl Writer<'_> {
         Ok(low.max(1)..=high.min(most))
     }
 
-    /// The schemas that touch exactly the heaps of `subset`.
+    /// Writes the schemas that touch exactly the heaps of `subset`.
     fn take_from(&mut self, take: &Take, subset: &[usize], property: Option<&Property>) -> Elaborated<()> {
         let outer = self.scope.clone();
         let result = self.take_from_in_scope(take, subset, property);
@@ -194,7 +195,7 @@ impl Writer<'_> {
         Ok(Target::Becomes(remaining))
     }
 
-    /// The condition that `amount` may be taken.
+    /// Returns the condition that `amount` may be taken.
     pub(super) fn amount(
         &mut self,
         kind: &AmountKind,
@@ -226,7 +227,7 @@ impl Writer<'_> {
         })
     }
 
-    /// As [`finite`](Self::finite), computed once for all choices of heaps of a move; the result
+    /// Computes [`finite`](Self::finite) once for all choices of heaps of a move. The result
     /// depends only on whether objects are taken from a single heap.
     fn finite_once(&mut self, amount: &Amount) -> Elaborated<Option<Rc<[i64]>>> {
         let kept = usize::from(self.scope.heap.is_some());
@@ -238,7 +239,7 @@ impl Writer<'_> {
         Ok(found)
     }
 
-    /// The amounts, if they are a finite set of fixed numbers.
+    /// Returns the amounts, if they are a finite set of fixed numbers.
     pub(super) fn finite(&mut self, kind: &AmountKind, place: Place) -> Elaborated<Option<Vec<i64>>> {
         let fixed = |scope: &Scope<'_>, e| {
             let mut scope = scope.clone();
@@ -282,7 +283,7 @@ impl Writer<'_> {
         };
         if amounts.is_empty() {
             return Err(Box::new(
-                Fault::new(Code::EmptyAmount, place, "nothing is taken by this move")
+                Fault::new(Code::EmptyAmount, place, "this move takes nothing")
                     .expected("an amount of at least 1"),
             ));
         }

@@ -190,6 +190,6 @@ fn misere_play_is_solved_by_the_quotient() {
     );
     let normal = run(&["solve", "octal 0.123", "3,4", "--using", path]);
     assert_eq!(normal.status, 2);
-    assert!(normal.stderr.contains("with `play misere` in its rules"), "{}", normal.stderr);
+    assert!(normal.stderr.contains("add `play misere` to its rules"), "{}", normal.stderr);
     std::fs::remove_file(&certificate).unwrap();
 }

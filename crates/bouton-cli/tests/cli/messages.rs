@@ -43,7 +43,7 @@ fn a_move_that_nobody_can_make_is_warned_of() {
     let told = run(&["solve", "heaps 2; move take 1..3 from 3 heaps", "1,2"]);
     assert_eq!(told.status, 0);
     assert!(
-        told.stderr.contains("warning[W0301]: this move needs 3 heaps, and there are 2"),
+        told.stderr.contains("warning[W0301]: this move needs 3 heaps, but there are 2"),
         "{}",
         told.stderr
     );
@@ -120,7 +120,7 @@ fn the_checker_repeats_warnings() {
     let told = run(&["check", &file]);
     assert_eq!(told.status, 0, "{}", told.stderr);
     assert!(
-        told.stderr.contains("warning[W0301]: this move needs 3 heaps, and there are 2"),
+        told.stderr.contains("warning[W0301]: this move needs 3 heaps, but there are 2"),
         "{}",
         told.stderr
     );

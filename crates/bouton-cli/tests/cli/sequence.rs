@@ -167,7 +167,7 @@ fn a_killed_search_for_a_period_goes_on() {
     assert!(foreign.stderr.contains("is of another search: the game was sha256:"), "{}", foreign.stderr);
     let rules = run(&["sequence", "take-three", "--upto", "9", "--checkpoint", folder]);
     assert_eq!(rules.status, 2);
-    assert!(rules.stderr.contains("values are kept of take-and-break games alone"), "{}", rules.stderr);
+    assert!(rules.stderr.contains("only values of take-and-break games are stored"), "{}", rules.stderr);
     std::fs::remove_dir_all(folder).unwrap();
     [found, whole].iter().for_each(|file| std::fs::remove_file(file).unwrap());
 }

@@ -19,7 +19,7 @@ fn winning(document: &Value) -> Vec<&str> {
 fn the_plan_with_a_certificate_does_not_deny_other_ways() {
     let path = certificate("plan-of-one-given.cert", &["take-three"]);
     let text = run(&["solve", "take-three", "5", "--using", &path, "--explain-plan", "--verify"]).stdout;
-    let plan = "engine law: the law of the certificate answers; where one is given nothing else is asked";
+    let plan = "engine law: the law of the certificate answers; a given source answers alone";
     assert!(text.contains(plan), "{text}");
     assert!(text.contains("verified: engine "), "{text}");
 }

@@ -55,7 +55,7 @@ fn a_stored_table_is_counted_written_and_asked() {
         (vec!["solve", "wythoff", "3,5", "--table", "/nowhere"], "holds no table"),
         (
             vec!["solve", "two-in-total", "3,5,7,9", "--value", "grundy", "--table", &store],
-            "holds outcomes alone",
+            "holds only outcomes",
         ),
         (vec!["count", "two-in-total", "--upto", "21", "--store", &store], "goes up to 20,20,20,20, not 21"),
         (vec!["count", "wythoff", "--upto", "20", "--store", &store], "its rules are"),
@@ -274,7 +274,7 @@ fn a_full_disk_leaves_no_half_file() {
     let document: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((output.status.code(), &document["error"]["code"]), (Some(2), &json!("store")));
     let message = document["error"]["message"].as_str().unwrap();
-    assert!(message.contains("cannot be written") && message.contains("goes on from there"), "{message}");
+    assert!(message.contains("cannot be written") && message.contains("continues from there"), "{message}");
     let mut files: Vec<_> = fs::read_dir(&store).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     files.sort();
     assert_eq!(files, ["manifest.json"]);

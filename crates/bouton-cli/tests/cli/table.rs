@@ -127,7 +127,7 @@ fn what_a_picture_cannot_show_is_told() {
         (&["table", "nim", "--upto", "9", "--fix", "h3=ten"], "`h3=ten` does not fix"),
         (
             &["table", "nim", "--upto", "9", "--fix", "control=used"],
-            "no control state `used`; it has but one",
+            "no control state `used`; it has only one",
         ),
         (
             &["table", "small-pass", "--upto", "2", "--fix", "control=gone"],
@@ -140,7 +140,7 @@ fn what_a_picture_cannot_show_is_told() {
             &["table", "nim", "--heaps", "2", "--upto", "9", "--axes", "h1,h3", "--format", "svg"],
             "only h1, h2",
         ),
-        (&["table", "wythoff", "--upto", "9", "--fix", "control=used", "--format", "svg"], "it has but one"),
+        (&["table", "wythoff", "--upto", "9", "--fix", "control=used", "--format", "svg"], "it has only one"),
         (&["table", "kayles", "--heaps", "1", "--upto", "9", "--format", "svg"], "a sequence"),
         (&["table", "podium-nim", "--upto", "9", "--value", "grundy", "--format", "svg"], "two players"),
     ] {

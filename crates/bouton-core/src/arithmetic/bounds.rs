@@ -16,7 +16,7 @@ use crate::{Formula, MoveSchema, Variable};
 const MAX_CASES: usize = 1_000;
 /// The most inequalities that are combined.
 const MAX_ROWS: usize = 1_500;
-/// Beyond this a coefficient could overflow in an evaluation.
+/// The bound beyond which a coefficient could overflow in an evaluation.
 const MAX_NUMBER: i128 = 1 << 40;
 
 /// The bounds of a parameter of a move, given the coordinates and the parameters before it:
@@ -69,7 +69,7 @@ impl ParameterBounds {
             self.lower.iter().map(|(c, rest)| -(-rest.evaluate(values)).div_euclid(-c)).fold(0, i128::max);
         let high = self.upper.iter().map(|(c, rest)| (-rest.evaluate(values)).div_euclid(*c)).min();
         let Some(high) = high else {
-            // A guess would be a wrong value. Rules from a text are checked to bound their
+            // A guess would give a wrong value. Rules from a text are checked to bound their
             // parameters.
             panic!(
                 "a parameter of a move has no upper bound, so that a position has no finite set of options"
@@ -116,8 +116,8 @@ impl Iterator for ParameterValues {
     }
 }
 
-/// The expressions one of which the parameter must equal, found in a formula in which later
-/// parameters do not help.
+/// Returns the expressions one of which the parameter must equal, if a formula lists them without
+/// later parameters.
 fn one_of(formula: &Formula, parameter: u16) -> Option<Vec<Rest>> {
     match formula {
         Formula::Zero(e) => {

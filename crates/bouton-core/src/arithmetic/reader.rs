@@ -4,12 +4,12 @@ use std::cmp::Ordering;
 
 use crate::{MAX_RECURRENCE, Numeration};
 
-/// Reads a linear form a₁ x₁ + … + a_k x_k while its variables are read digit by digit, most significant digit first,
-/// as long as further digits can change its comparison with some numbers.
+/// Reads a linear form a₁ x₁ + … + a_k x_k while its variables are read digit by digit, most
+/// significant digit first, as long as further digits can change its comparison with some numbers.
 ///
-/// A [`Running`] is the state after some digits. There are finitely many: once the form is beyond the numbers and can
-/// only move away from them (the [cone](Numeration::cone) of the numeration), its state is [`Running::HIGH`] or
-/// [`Running::LOW`].
+/// A [`Running`] is the state after some digits. There are finitely many. Once the form is beyond
+/// the numbers and can only move away from them (the [cone](Numeration::cone) of the numeration),
+/// its state is [`Running::HIGH`] or [`Running::LOW`].
 ///
 /// ```
 /// use bouton_core::{LinearReader, Numeration, Running};
@@ -26,13 +26,13 @@ use crate::{MAX_RECURRENCE, Numeration};
 pub struct LinearReader {
     coefficients: Vec<i64>,
     terms: usize,
-    /// Row by row.
+    /// The matrix of the recurrence, row by row.
     matrix: Vec<i64>,
     /// The increase by each digit, digit by digit.
     vectors: Vec<i64>,
     cone: Vec<i64>,
-    /// The largest decrease and increase of the form when each number gets a digit, in units of the largest vector of a
-    /// digit.
+    /// The largest decrease and increase of the form when each number gets a digit, in units of the
+    /// largest vector of a digit.
     loss: i64,
     gain: i64,
     least: i64,
@@ -66,7 +66,8 @@ impl Running {
         }
     }
 
-    /// The form is below the numbers, and above them after this number of further digits, whatever these are; or the reverse.
+    /// Returns the state of a form that is below the numbers now and above them after this number
+    /// of further digits, whatever these are; or the reverse.
     fn passing(mark: i64, digits: i64) -> Self {
         let mut running = [0; MAX_RECURRENCE];
         (running[0], running[1]) = (mark, digits);
@@ -78,13 +79,13 @@ impl Running {
 const RISING: i64 = i64::MIN + 1;
 const FALLING: i64 = i64::MAX - 1;
 
-/// The largest number with which a form is compared, and the largest sum of coefficients. Running values stay below
-/// the product of either with the entries of a cone and a matrix.
+/// The largest number with which a form is compared, and the largest sum of coefficients. Running
+/// values stay below the product of either with the entries of a cone and a matrix.
 const MOST: i64 = 1 << 44;
 
 impl LinearReader {
-    /// Creates the reader of a form, which is compared with numbers between `least` and `greatest`; `None` if a number
-    /// is too large (2^44).
+    /// Creates the reader of a form, which is compared with numbers between `least` and `greatest`;
+    /// `None` if a number is too large (2^44).
     #[must_use]
     pub fn new(numeration: &Numeration, coefficients: &[i64], (least, greatest): (i64, i64)) -> Option<Self> {
         let vectors = (0..=numeration.largest_digit()).flat_map(|digit| numeration.vector(digit));
@@ -117,7 +118,7 @@ impl LinearReader {
     ///
     /// # Panics
     ///
-    /// If a digit is not one of the numeration, or one is missing.
+    /// If a digit does not belong to the numeration, or one is missing.
     #[must_use]
     pub fn step(&self, running: &Running, digits: &[u8]) -> Running {
         match running.0[..2] {
@@ -130,8 +131,8 @@ impl LinearReader {
         self.settle(self.appended(&running.0, digits))
     }
 
-    /// The running values of the form modulo `modulus` after one more digit of each variable; before any digit they are
-    /// 0. The first one is the remainder of the form.
+    /// Returns the running values of the form modulo `modulus` after one more digit of each
+    /// variable; before any digit they are 0. The first one is the remainder of the form.
     ///
     /// # Panics
     ///
@@ -161,7 +162,8 @@ impl LinearReader {
         longer
     }
 
-    /// With the cone t, running values that are at least A t stay so, and the first of them does not fall.
+    /// Replaces running values by a known order once it is certain. With the cone t, running values
+    /// that are at least A t stay so, and the first of them does not fall.
     fn settle(&self, running: [i64; MAX_RECURRENCE]) -> Running {
         let beyond = |bound: i64, sign: i64| {
             running.iter().zip(&self.cone).all(|(&value, &edge)| sign * value >= bound * edge)
@@ -173,8 +175,9 @@ impl LinearReader {
         }
     }
 
-    /// In a base, the state of a form that jumps over all the numbers: no number of further digits leads to one of
-    /// them. Without this, a form that is compared with a large number would have as many states as the number.
+    /// Returns, in a base, the state of a form that jumps over all the numbers: no number of
+    /// further digits leads to one of them. Without this state, a form that is compared with a
+    /// large number would have as many states as the number.
     fn passes(&self, value: i64) -> Option<Running> {
         let [base] = self.matrix[..] else { return None };
         let largest = i128::from(self.cone[0]);
@@ -186,7 +189,8 @@ impl LinearReader {
             () => None,
         };
         let first = side(low, high)?;
-        // Values that are not beyond the numbers for ever at least double their distance from where they would be.
+        // Values that can still come back to the numbers at least double their distance with each
+        // digit.
         for digits in 1..i64::from(i64::BITS) {
             let before = (low, high);
             // The least and the greatest value after one more digit of each variable.
@@ -207,7 +211,7 @@ impl LinearReader {
 mod tests {
     use super::*;
 
-    /// A large number does not lead to as many states.
+    /// A large number leads to few states.
     #[test]
     fn forms_pass_large_numbers() {
         let reader = LinearReader::new(&Numeration::binary(), &[1, 1], (1 << 40, 1 << 40)).unwrap();
@@ -224,7 +228,7 @@ mod tests {
         assert!(known.len() < 300, "{} states", known.len());
     }
 
-    /// The form is compared as its value is, in several numerations.
+    /// Compares forms by their states with forms by their values, in several numerations.
     #[test]
     fn forms_are_compared_as_their_values() {
         let numerations = ["2", "3", "fibonacci", "tribonacci", "ostrowski(2)", "ostrowski(1,2)"];

@@ -9,12 +9,12 @@ use crate::{LinearExpression, MoveSchema, Target, Variable};
 pub(crate) struct Row {
     /// aᵢ by the variable's number; none is zero.
     pub(crate) terms: BTreeMap<u16, i128>,
-    /// c.
+    /// The constant c.
     pub(crate) constant: i128,
 }
 
 impl Row {
-    /// `factor · expression ≤ 0`.
+    /// Returns the row `factor · expression ≤ 0`.
     pub(crate) fn of(expression: &LinearExpression, factor: i128) -> Self {
         let terms = expression
             .terms()
@@ -23,7 +23,7 @@ impl Row {
         Self { terms: terms.collect(), constant: factor * i128::from(expression.constant_term()) }
     }
 
-    /// The row for `expression ≤ 0` if `sign`, and for its negation otherwise.
+    /// Returns the row for `expression ≤ 0` if `sign`, and for its negation otherwise.
     pub(crate) fn not_positive(expression: &LinearExpression, sign: bool) -> Self {
         if sign { Self::of(expression, 1) } else { Self::of(expression, -1).plus_constant(1) }
     }
@@ -38,7 +38,7 @@ impl Row {
         [1, -1].map(|factor| Self::of(expression, factor).plus_constant(1))
     }
 
-    /// −target ≤ 0 for every target that changes its coordinate.
+    /// The rows −target ≤ 0 for every target that changes its coordinate.
     pub(crate) fn natural_targets(schema: &MoveSchema) -> impl Iterator<Item = Self> + '_ {
         schema.targets.iter().filter_map(|target| match target {
             Target::Same => None,
@@ -46,8 +46,8 @@ impl Row {
         })
     }
 
-    /// Σ wᵢ (xᵢ − targetᵢ) ≤ 0: the move does not lower the weighted sum. `None` if a number
-    /// becomes too large.
+    /// Returns the row Σ wᵢ (xᵢ − targetᵢ) ≤ 0: the move does not lower the weighted sum. `None` if
+    /// a number becomes too large.
     pub(crate) fn fall(schema: &MoveSchema, weights: &[u64]) -> Option<Self> {
         let mut row = Self::default();
         for ((index, target), &weight) in (0u16..).zip(&schema.targets).zip(weights) {
@@ -60,7 +60,7 @@ impl Row {
         Some(row)
     }
 
-    /// The opposite sum: Σ aᵢ vᵢ + c ≥ 0.
+    /// Returns the opposite sum: Σ aᵢ vᵢ + c ≥ 0.
     pub(crate) fn reversed(&self) -> Option<Self> {
         let mut row = Self::default();
         row.add(self, -1)?;
@@ -114,7 +114,8 @@ impl Row {
         Some(row)
     }
 
-    /// The rows that bound `variable` from above, those that bound it from below, and the others.
+    /// Splits rows into those that bound `variable` from above, those that bound it from below, and
+    /// the others.
     pub(crate) fn parted(variable: u16, rows: impl IntoIterator<Item = Self>) -> [Vec<Self>; 3] {
         let mut parts = [Vec::new(), Vec::new(), Vec::new()];
         for row in rows {

@@ -13,10 +13,10 @@ use rustc_hash::FxHashMap;
 
 use crate::{Allowance, DigitAutomaton, Formula, LinearExpression, MAX_TRACKS, Variable};
 
-/// About how many bytes a state takes besides its running values.
+/// The approximate bytes of a state besides its running values.
 const STATE: u64 = 120;
 
-/// The work limit was too low to decide a condition.
+/// The error that the allowed work was used up before a condition was decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("whether the condition holds anywhere could not be decided with the work allowed")]
 pub struct Undecided;
@@ -41,8 +41,9 @@ enum Kind {
     Congruent(i64, i64),
 }
 
-/// A truth that later digits cannot change, or the value of the form so far: below 2^42, since a value
-/// beyond the constant and the coefficients' sum is settled, and coefficients are below 2^20, constants below 2^40.
+/// A truth value that later digits cannot change, or the value of the form so far. Such a value is
+/// below 2^42: a value beyond the constant and the coefficients' sum is settled, coefficients are
+/// below 2^20, and constants are below 2^40.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Running(i64);
 
@@ -72,7 +73,7 @@ impl Atom {
         }
     }
 
-    /// The state of all atoms after one more letter.
+    /// Returns the state of all atoms after one more letter.
     fn append_all(atoms: &[Self], state: &[Running], letter: usize) -> Arc<[Running]> {
         let append = |(atom, &running): (&Self, &Running)| {
             if running.truth().is_some() {
@@ -130,7 +131,7 @@ impl Formula {
         let mut atoms = Vec::new();
         self.atoms(&occurring, &mut atoms);
         let start: Arc<[Running]> = atoms.iter().map(|atom| atom.settle(0)).collect();
-        // For each state the one before it, and the digits that lead from there to it.
+        // For each state its predecessor, and the letter that leads from there to it.
         let mut known = FxHashMap::default();
         known.insert(start.clone(), ());
         let mut states = vec![(start, 0usize, 0usize)];
@@ -160,9 +161,9 @@ impl Formula {
         Ok(None)
     }
 
-    /// The automaton with the output 1 for the positions with `tracks` coordinates that satisfy the
-    /// formula and 0 for others. `None` if it would have more than `most` states or too many
-    /// letters, or the formula has other variables.
+    /// Returns the automaton with the output 1 for the positions with `tracks` coordinates that
+    /// satisfy the formula, and 0 for others. `None` if it would have more than `most` states or
+    /// too many letters, or if the formula has other variables.
     ///
     /// ```
     /// use bouton_core::{Formula, LinearExpression, Variable};
@@ -206,7 +207,7 @@ impl Formula {
         DigitAutomaton::new(tracks, vec![0], outputs, transitions).ok()
     }
 
-    /// The numbers written by the digits that lead to a state.
+    /// Returns the numbers whose digits lead to a state.
     fn numbers(
         states: &[(Arc<[Running]>, usize, usize)],
         mut at: usize,
@@ -248,8 +249,7 @@ impl Formula {
         atoms.push(Atom { terms, constant: e.constant_term(), loss, gain, kind });
     }
 
-    /// The truth of the formula from the truth values of its atoms, left to right; consumes all of
-    /// them.
+    /// Decides the formula from the truth values of its atoms, left to right; consumes all of them.
     fn decided(&self, truths: &mut dyn Iterator<Item = Option<bool>>) -> Option<bool> {
         let mut joined = |parts: &[Self], decisive: bool| {
             let (mut found, mut known) = (false, true);
@@ -288,7 +288,7 @@ mod tests {
 
     /// Compares the decisions on many small formulas with all numbers below 24.
     #[test]
-    fn what_is_decided_is_so() {
+    fn decisions_agree_with_all_small_numbers() {
         let form = |a: i64, b: i64, c: i64| {
             let (x, y) = (LinearExpression::variable(Variable(0)), LinearExpression::variable(Variable(1)));
             x.scaled(a).unwrap().plus_scaled(&y, b).unwrap().with_constant(c).unwrap()

@@ -25,11 +25,11 @@ impl TakeAndBreakCode {
             visit(parts);
             true
         });
-        debug_assert_eq!(all, Ok(true), "nothing ends this");
+        debug_assert_eq!(all, Ok(true), "an unlimited watch ends nothing");
     }
 
-    /// As [`for_each_move`](Self::for_each_move), until `visit` returns `false`. Returns whether it
-    /// never did.
+    /// Calls `visit` with the result of each move, as [`for_each_move`](Self::for_each_move), until
+    /// it returns `false`. Returns whether all moves were visited.
     ///
     /// # Errors
     ///

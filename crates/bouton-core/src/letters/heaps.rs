@@ -5,24 +5,25 @@ use num_traits::Signed;
 
 use super::{LetterForm, RowRegion};
 
-/// The law of several heaps where the letters satisfy some conditions.
+/// The law of several heaps where the letters satisfy certain conditions.
 ///
-/// Each heap x is a multiple of L and a remainder, 0 ≤ x mod L < L, where the length L is a linear form of the letters.
-/// The value is that of the first region whose forms, of the letters, the heaps and their remainders, are not negative.
+/// Each heap x is a multiple of L and a remainder, 0 ≤ x mod L < L, where the length L is a linear
+/// form of the letters. The value is that of the first region of which no form, in the letters, the
+/// heaps and their remainders, is negative.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeapsCase {
-    /// The forms of the letters that are not negative.
+    /// The forms of the letters that must not be negative.
     pub conditions: Vec<LetterForm>,
-    /// L.
+    /// The length L.
     pub length: LetterForm,
-    /// The regions; each position belongs to one at least. Their forms have coefficients for the letters, then for the
-    /// heaps, then for the remainders.
+    /// The regions; each position belongs to at least one. Their forms have coefficients for the
+    /// letters, then for the heaps, then for the remainders.
     pub regions: Vec<RowRegion>,
 }
 
 impl HeapsCase {
-    /// The letters, the heaps and their remainders, the numbers that the forms of regions are about; `None` if a
-    /// number is out of range.
+    /// Returns the letters, the heaps and their remainders, over which the forms of regions are;
+    /// `None` if a number is out of range.
     #[must_use]
     pub fn numbers(&self, letters: &[BigInt], heaps: &[BigInt]) -> Option<Vec<BigInt>> {
         if self.length.coefficients.len() != letters.len() {

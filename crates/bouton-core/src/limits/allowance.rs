@@ -1,10 +1,12 @@
-//! Work that a search may do before it gives up.
+//! The work that a search may do before it gives up.
 
 use super::{Batch, Held, LimitReached, Watch};
 
-/// Work that may still be done by a search that gives up after a fixed amount of it, so that its result is *not found*.
+/// The work that a search may still do. The search gives up after a fixed amount of it, so that its
+/// result is *not found*.
 ///
-/// A number is such an allowance. Another one may also end when a [`Watch`](super::Watch) does, and count memory.
+/// A number is such an allowance. Other allowances may also end when a [`Watch`](super::Watch)
+/// does, and count memory.
 ///
 /// ```
 /// use bouton_core::Allowance;
@@ -19,14 +21,14 @@ pub trait Allowance {
     /// Takes units of work, or all that are left.
     fn take(&mut self, units: u64);
 
-    /// Takes memory that is kept until the search ends.
+    /// Takes memory that the search holds until it ends.
     fn keep(&mut self, bytes: u64);
 
     /// Whether no work is left.
     fn is_used_up(&self) -> bool;
 }
 
-/// Work that ends with the limits of a watch alone.
+/// An allowance that ends only at the limits of a watch.
 #[derive(Debug)]
 pub struct WatchedWork<'a> {
     batch: Batch<'a>,
@@ -39,7 +41,7 @@ impl WatchedWork<'_> {
     ///
     /// # Errors
     ///
-    /// The limit that was reached; the search has given up then.
+    /// The limit that was reached; the search has then given up.
     pub fn end(self) -> Result<(), LimitReached> {
         self.reached.map_or(Ok(()), Err)
     }
@@ -64,7 +66,8 @@ impl Allowance for WatchedWork<'_> {
 }
 
 impl Watch {
-    /// Work for searches that give up after some amount of it; here they go on until a limit is reached.
+    /// Returns an allowance for searches that give up after some amount of work; with this one they
+    /// continue until a limit is reached.
     ///
     /// ```
     /// use bouton_core::{Allowance, LimitReached, Watch};
@@ -91,7 +94,7 @@ impl Allowance for u64 {
         *self = self.saturating_sub(units);
     }
 
-    /// The work bounds what is kept.
+    /// The work bounds the memory.
     fn keep(&mut self, _bytes: u64) {}
 
     fn is_used_up(&self) -> bool {

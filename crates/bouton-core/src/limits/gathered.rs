@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 
 use super::{Batch, Held, LimitReached, Watch};
 
-/// Bytes that a value takes outside itself, on the heap.
+/// The bytes that a value takes outside itself, on the heap.
 ///
 /// ```
 /// use bouton_core::Weigh;
@@ -15,11 +15,11 @@ use super::{Batch, Held, LimitReached, Watch};
 /// assert!(vec![1u64, 2, 3].weight() >= 24);
 /// ```
 pub trait Weigh {
-    /// About how many bytes those are.
+    /// The approximate number of these bytes.
     fn weight(&self) -> u64;
 }
 
-/// Bytes that an allocation takes beside what it holds.
+/// The bytes that an allocation takes besides its contents.
 const ALLOCATION: u64 = 16;
 
 macro_rules! weightless {
@@ -71,8 +71,8 @@ impl<T: Weigh> Weigh for Box<T> {
     }
 }
 
-/// A list whose memory is charged to a [`Watch`] while it grows: each entry counts as work, and its bytes are
-/// charged before the list takes them.
+/// A list whose memory is charged to a [`Watch`] while it grows. Each entry counts as work, and its
+/// bytes are charged before the list takes them.
 ///
 /// ```
 /// use bouton_core::{LimitReached, Limits, Watch};
@@ -95,11 +95,11 @@ pub struct Gathered<'a, T> {
 }
 
 impl<T: Weigh> Gathered<'_, T> {
-    /// Takes one more entry.
+    /// Adds one more entry.
     ///
     /// # Errors
     ///
-    /// Any [`LimitReached`]; the entry is not taken then.
+    /// Any [`LimitReached`]; then the entry is not added.
     pub fn push(&mut self, entry: T) -> Result<(), LimitReached> {
         self.batch.spend(1)?;
         // A growing list reserves space for the same number of entries again.
@@ -121,15 +121,15 @@ impl<T: Weigh> Gathered<'_, T> {
         self.entries.is_empty()
     }
 
-    /// Forgets all entries, and gives their memory back.
+    /// Removes all entries, and releases their memory.
     pub fn clear(&mut self) {
         self.entries.clear();
         // Fewer bytes are always possible.
         let _ = self.held.resize(0);
     }
 
-    /// The list. Its bytes stay charged for as long as the computation is watched over: it is the answer,
-    /// or a part of it.
+    /// Returns the list. Its bytes stay charged for as long as the computation is watched: it is
+    /// the answer, or a part of it.
     #[must_use]
     pub fn into_vec(self) -> Vec<T> {
         self.held.keep();
@@ -137,8 +137,8 @@ impl<T: Weigh> Gathered<'_, T> {
     }
 }
 
-/// Bytes that are charged to a [`Watch`] while they are written: they count as work, and are charged before
-/// they are taken.
+/// Bytes that are charged to a [`Watch`] while they are written. They count as work, and are
+/// charged before they are taken.
 ///
 /// ```
 /// use std::io::Write;
@@ -159,11 +159,11 @@ pub struct GatheredBytes<'a> {
 }
 
 impl GatheredBytes<'_> {
-    /// Takes more bytes.
+    /// Writes more bytes.
     ///
     /// # Errors
     ///
-    /// Any [`LimitReached`], here and from then on.
+    /// Any [`LimitReached`], in this call and in all later ones.
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), LimitReached> {
         if let Some(limit) = self.reached {
             return Err(limit);
@@ -189,11 +189,11 @@ impl GatheredBytes<'_> {
         self.held.resize(self.held.bytes() - before)
     }
 
-    /// The bytes that were written. They stay charged as long as the watch exists.
+    /// Returns the bytes that were written. They stay charged as long as the watch exists.
     ///
     /// # Errors
     ///
-    /// The limit that was met while it was written.
+    /// The limit that was met while they were written.
     pub fn into_bytes(self) -> Result<Vec<u8>, LimitReached> {
         if let Some(limit) = self.reached {
             return Err(limit);
@@ -221,20 +221,21 @@ impl fmt::Write for GatheredBytes<'_> {
 }
 
 impl Watch {
-    /// An empty file whose bytes are counted and charged while it is written.
+    /// Creates an empty file whose bytes are counted and charged while it is written.
     #[must_use]
     pub fn written(&self) -> GatheredBytes<'_> {
         GatheredBytes { bytes: Vec::new(), held: self.hold_none(), batch: self.batch(), reached: None }
     }
 
-    /// An empty list whose entries are counted and charged. `copies` is the number of forms in which the
-    /// entries are in memory before the answer is written: as they are found, and as a document, say.
+    /// Creates an empty list whose entries are counted and charged. `copies` is the number of forms
+    /// in which the entries are in memory before the answer is written: for example, as they are
+    /// found, and as a document.
     #[must_use]
     pub fn gather<T: Weigh>(&self, copies: u64) -> Gathered<'_, T> {
         Gathered { entries: Vec::new(), held: self.hold_none(), batch: self.batch(), copies }
     }
 
-    /// The entries of an iterator in a list that is charged; see [`gather`](Self::gather).
+    /// Collects the entries of an iterator in a list that is charged; see [`gather`](Self::gather).
     ///
     /// ```
     /// use bouton_core::{Limits, Watch};
@@ -257,7 +258,7 @@ impl Watch {
         Ok(list.into_vec())
     }
 
-    /// The entries of an iterator, each counted as work, to traverse a long answer.
+    /// Iterates over the entries of a long answer, and counts each of them as work.
     ///
     /// ```
     /// use bouton_core::{LimitReached, Watch};
@@ -307,7 +308,7 @@ mod tests {
         let watch = Watch::new(&Limits { memory: 1 << 16, ..Limits::default() });
         let mut file = watch.written();
         while file.push(&[7; 100]).is_ok() {}
-        // A file that moves is there twice.
+        // A file that moves exists twice.
         assert!(file.bytes.capacity() <= 1 << 16 && file.bytes.len() >= 1 << 14, "{}", file.bytes.len());
         assert_eq!(watch.memory_limit() - watch.memory_left(), file.bytes.capacity() as u64);
         assert!(file.push(b"").is_err() && file.into_bytes().is_err());

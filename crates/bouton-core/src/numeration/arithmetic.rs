@@ -2,26 +2,29 @@
 
 use num_bigint::BigUint;
 
-/// The values v of a prefix become M v + a, where a is the vector of the digit; the number is v₀.
+/// The running values v of a prefix become M v + a, where a is the vector of the digit; the number
+/// is v₀.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Arithmetic {
-    /// c₁, …, c_m: the first row of M; ones below the diagonal. The vector of d is (d, d, 0, …).
+    /// The coefficients c₁, …, c_m: the first row of M; below the diagonal are ones. The vector of
+    /// d is (d, d, 0, …).
     Recurrence(Vec<u32>),
     Matrix(Matrix),
 }
 
-/// Two running values.
+/// A matrix for two running values.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Matrix {
     pub(super) rows: [[u32; 2]; 2],
     /// The vector of the digit d is (d, `second[d]`).
     pub(super) second: Vec<u32>,
-    /// See [`Numeration::cone`](super::Numeration::cone).
+    /// The cone; see [`Numeration::cone`](super::Numeration::cone).
     pub(super) cone: [u32; 2],
 }
 
 impl Matrix {
-    /// Returns `None` if the matrix is not of the supported kind, or there is no small cone.
+    /// Creates the matrix. Returns `None` if it is not of the supported kind, or there is no small
+    /// cone.
     ///
     /// One root has to be greater than 1, and the other one less than 1 in absolute value, but not 0.
     /// The values of p(x) = x² − trace · x + determinant at 1 and −1 decide this.
@@ -121,11 +124,12 @@ impl Arithmetic {
         }
     }
 
-    /// As [`append`](Self::append), for values below 2^64; `None` if a new value is not.
+    /// Appends a digit as [`append`](Self::append) does, for values below 2^64; `None` if a new
+    /// value is not.
     pub(super) fn append_small(&self, values: &mut [u128], digit: u8) -> Option<()> {
         match self {
             Self::Recurrence(recurrence) => {
-                // The sums of eight of them times sixteen are below 2^128.
+                // The sum of eight such values times sixteen is below 2^128.
                 let longer = values.iter().zip(recurrence).map(|(value, &c)| value * u128::from(c)).sum();
                 values.rotate_right(1);
                 values[0] = longer;
@@ -146,8 +150,8 @@ impl Arithmetic {
 /// The values of the digits at one place, place by place.
 pub(super) struct Weights<'a> {
     arithmetic: &'a Arithmetic,
-    /// For a recurrence Uₖ, Uₖ₋₁, …, as many as it has terms; for a matrix the first row of its
-    /// k-th power.
+    /// The weights Uₖ, Uₖ₋₁, …, as many as a recurrence has terms; for a matrix, the first row of
+    /// its k-th power.
     at: Vec<BigUint>,
 }
 
@@ -187,7 +191,7 @@ impl<'a> Weights<'a> {
         }
     }
 
-    /// Undoes one step up; after an equal number of both, the weights are those of the last place.
+    /// Undoes one step up. After an equal number of both, the weights are those of the last place.
     pub(super) fn down(&mut self) {
         match self.arithmetic {
             Arithmetic::Recurrence(recurrence) => {

@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use super::{MAX_DIGITS, MAX_RECURRENCE, Numeration};
 
-/// A text that is not the name of a numeration.
+/// The error that a text is not the name of a numeration.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` is not a numeration, expected a base from 2 to {MAX_DIGITS}, `fibonacci`, `tribonacci`, `4-bonacci` to `{MAX_RECURRENCE}-bonacci`, `ostrowski(a)` with a from 1 to 15 for the slope [1; a, a, ...], `ostrowski(a,b,...)` for a slope with a longer period and at most {MAX_DIGITS} blocks, or `fraenkel(s,t)` with s + t up to {MAX_DIGITS}"
@@ -12,7 +12,7 @@ use super::{MAX_DIGITS, MAX_RECURRENCE, Numeration};
 pub struct ParseNumerationError(pub String);
 
 /// Writes `2`, `10`, `fibonacci`, `tribonacci`, `4-bonacci`, `ostrowski(3)`, `ostrowski(1,2)`,
-/// `fraenkel(2,1)`; a numeration without a name by its parts.
+/// `fraenkel(2,1)`. A numeration without a name is written by its parts.
 impl fmt::Display for Numeration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(base) = self.as_base() {
@@ -76,9 +76,9 @@ impl FromStr for Numeration {
 }
 
 impl Numeration {
-    /// The numeration in full: its recurrence, or its matrix by rows and what each digit adds to
-    /// the second running value; and the automaton of words, row by row, `-` where no word
-    /// continues.
+    /// Writes the numeration in full. It has the recurrence, or the matrix by rows and the number
+    /// that each digit adds to the second running value; then the automaton of words, row by row,
+    /// with `-` where no word continues.
     ///
     /// ```
     /// use bouton_core::Numeration;

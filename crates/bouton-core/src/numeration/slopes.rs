@@ -1,11 +1,13 @@
-//! Numerations whose digits have vectors of their own: Ostrowski's with longer periods, and Fraenkel's for two parameters.
+//! Numerations whose digits have vectors of their own: those of Ostrowski with longer periods, and
+//! those of Fraenkel for two parameters.
 
 use super::{Arithmetic, MAX_DIGITS, Numeration};
 
 impl Numeration {
-    /// The p-system of the slope [1; a₁, …, a_r, a₁, …] with a period (Ostrowski, 1922; Fraenkel,
-    /// *How to beat your Wythoff games' opponent on three fronts*, 1982): p₋₁ = p₀ = 1, pₙ = aₙpₙ₋₁ +
-    /// pₙ₋₂; the places eₙ of a number are at most aₙ₊₁, and a place that is aₙ₊₁ is followed by 0.
+    /// Returns the p-system of the slope [1; a₁, …, a_r, a₁, …] with a period (Ostrowski, 1922;
+    /// Fraenkel, *How to beat your Wythoff games' opponent on three fronts*, 1982). It has p₋₁ = p₀
+    /// = 1 and pₙ = aₙpₙ₋₁ + pₙ₋₂. The places eₙ of a number are at most aₙ₊₁, and a place that is
+    /// aₙ₊₁ is followed by 0.
     /// A *digit* is a block of r places, e_{r−1} … e₀. The blocks are numbered in lexicographic
     /// order, so that the value of a last block is its number.
     ///
@@ -61,9 +63,10 @@ impl Numeration {
         Self::from_matrix(rows, second, vec![row(0), row(1)]).ok()
     }
 
-    /// The digits of Fraenkel's games with two parameters (*Heap games, numeration systems and sequences*, Annals of Combinatorics
-    /// 2, 1998): U₀ = 1, U₁ = s + t, Uₙ = (s + t − 1)Uₙ₋₁ + s Uₙ₋₂, digits up to s + t − 1, and after the largest one only
-    /// digits below s; for s, t ≥ 1 with s + t ≤ 16. With s = 1 it is [`ostrowski(t)`](Self::ostrowski).
+    /// Returns the numeration of Fraenkel's games with two parameters (*Heap games, numeration
+    /// systems and sequences*, Annals of Combinatorics 2, 1998), for s, t ≥ 1 with s + t ≤ 16. It
+    /// has U₀ = 1, U₁ = s + t, Uₙ = (s + t − 1)Uₙ₋₁ + s Uₙ₋₂, digits up to s + t − 1, and after the
+    /// largest one only digits below s. With s = 1 it is [`ostrowski(t)`](Self::ostrowski).
     ///
     /// ```
     /// use bouton_core::Numeration;
@@ -126,7 +129,8 @@ impl Numeration {
         Some(all.map(|block| block.into_iter().rev().collect()).collect())
     }
 
-    /// (s, t), if this numeration has the digits of [Fraenkel's games](Self::fraenkel) and s ≥ 2.
+    /// Returns (s, t), if this numeration has the digits of [Fraenkel's games](Self::fraenkel) and
+    /// s ≥ 2.
     #[must_use]
     pub fn as_fraenkel(&self) -> Option<(u32, u32)> {
         let Some(Arithmetic::Matrix(matrix)) = self.arithmetic() else { return None };

@@ -1,7 +1,7 @@
 use super::*;
 use num_bigint::BigUint;
 
-/// One numeration of each kind.
+/// Returns one numeration of each kind.
 fn all() -> Vec<Numeration> {
     let bases = [2, 3, 7, 16].map(|b| Numeration::base(b).unwrap());
     let bonaccis = [2, 3, 4, 8].map(|k| Numeration::bonacci(k).unwrap());
@@ -27,7 +27,7 @@ fn words(numeration: &Numeration, length: usize) -> Vec<Vec<u8>> {
     words.into_iter().map(|(word, _)| word).collect()
 }
 
-/// The words of any length are the numbers 0, 1, 2, …, each once, in this order.
+/// Tests that the words of any length are the numbers 0, 1, 2, …, each once, in this order.
 #[test]
 fn each_number_has_one_word() {
     for numeration in all() {
@@ -40,9 +40,9 @@ fn each_number_has_one_word() {
     }
 }
 
-/// Weights from the books.
+/// Tests the weights against books.
 #[test]
-fn the_weights_are_those_of_the_books() {
+fn the_weights_agree_with_books() {
     let weights = |name: &str, expected: &[u64]| {
         let numeration: Numeration = name.parse().unwrap();
         let one = |place: usize| (0..=place).map(move |at| u8::from(at == 0));
@@ -93,7 +93,7 @@ fn blocks_are_the_places_of_ostrowski() {
             places.resize(places.len().next_multiple_of(period.len()), 0);
             let mut word: Vec<usize> = Vec::new();
             for block in places.chunks(period.len()).rev() {
-                // The blocks are met in order as last blocks.
+                // The blocks occur in order as last blocks.
                 let known = blocks.iter().position(|known| known == block);
                 word.push(known.unwrap_or_else(|| {
                     blocks.push(block.to_vec());
@@ -109,7 +109,7 @@ fn blocks_are_the_places_of_ostrowski() {
     }
 }
 
-/// Digits and weights from the definition (Fraenkel, 1998, theorem 5).
+/// Tests digits and weights against the definition (Fraenkel, 1998, theorem 5).
 #[test]
 fn two_parameters_have_the_weights_of_the_paper() {
     for (s, t) in (1..8).flat_map(|s| (1..8).map(move |t| (s, t))) {
@@ -303,7 +303,7 @@ fn data_that_are_none_are_refused() {
         assert_eq!(two([[2, 3], [1, 2]], second), Err(NumerationFault::Matrix), "{second:?}");
     }
     assert_eq!(two([[2, 1], [1, 0]], &[0, 1, 2]), of(&[2, 1], &[&[some, some, some]]));
-    // A numeration that is not one may be constructed: its results are meaningless, but nothing
+    // Parts that are not a numeration may be accepted: the results are meaningless, but nothing
     // panics.
     let wrong = of(&[3], &[&[some, some]]).unwrap();
     assert_eq!((wrong.as_base(), wrong.to_string().as_str()), (None, "3 words 0,0"));

@@ -110,7 +110,7 @@ impl Numeration {
         }
     }
 
-    /// The largest digit that may follow and fits, and the state after it.
+    /// Returns the largest digit that may follow and fits, and the state after it.
     fn greedy(&self, state: WordState, fits: impl Fn(u8) -> bool) -> (u8, WordState) {
         let ways = (0..=self.largest_digit()).rev();
         let found =
@@ -151,7 +151,7 @@ impl Numeration {
         })
     }
 
-    /// As [`number`](Self::number), for small numbers; `None` also from 2^64 on.
+    /// Returns the same as [`number`](Self::number), for small numbers; `None` also from 2^64 on.
     fn number_small(&self, word: impl IntoIterator<Item = u8>) -> Option<u64> {
         let System::Linear(linear) = &self.0 else {
             let mut digits = word.into_iter();
@@ -296,8 +296,8 @@ impl Numeration {
             .collect()
     }
 
-    /// As [`numbers`](Self::numbers), under a watch: beyond base 2 this takes time in the square of the number of
-    /// letters.
+    /// Returns the same as [`numbers`](Self::numbers), under a watch. Beyond base 2 this takes time
+    /// in the square of the number of letters.
     ///
     /// # Errors
     ///
@@ -313,7 +313,7 @@ impl Numeration {
         (0..tracks).map(|track| self.number_under(word(track), Some(watch))).collect()
     }
 
-    /// As [`numbers`](Self::numbers), for small numbers; `None` also from 2^64 on.
+    /// Returns the same as [`numbers`](Self::numbers), for small numbers; `None` also from 2^64 on.
     #[must_use]
     pub fn numbers_small(&self, tracks: usize, letters: &[usize]) -> Option<Vec<u64>> {
         let alphabet = self.alphabet(tracks)?;
@@ -332,8 +332,8 @@ impl Numeration {
         self.zip(coordinates.iter().map(|number| self.word(number)))
     }
 
-    /// As [`letters_of`](Self::letters_of), under a watch: beyond base 2 this takes time in the square of the number of
-    /// letters.
+    /// Returns the same as [`letters_of`](Self::letters_of), under a watch. Beyond base 2 this
+    /// takes time in the square of the number of letters.
     ///
     /// # Errors
     ///
@@ -387,7 +387,7 @@ impl Numeration {
     fn zip(&self, words: impl Iterator<Item = Vec<u8>>) -> std::vec::IntoIter<usize> {
         let words: Vec<Vec<u8>> = words.collect();
         let places = words.iter().map(Vec::len).max().unwrap_or(0);
-        let alphabet = self.alphabet(words.len()).expect("as many coordinates as an alphabet has room for");
+        let alphabet = self.alphabet(words.len()).expect("no more coordinates than an alphabet has tracks");
         let mut letters = vec![0; places];
         let mut weight = 1;
         for word in words {
@@ -406,7 +406,7 @@ pub struct Letters<'a>(Source<'a>);
 
 #[derive(Clone, Debug)]
 enum Source<'a> {
-    /// The bits below `places`.
+    /// Base 2: the bits below `places`.
     Bits {
         coordinates: &'a [u64],
         places: u32,

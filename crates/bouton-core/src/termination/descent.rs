@@ -49,8 +49,8 @@ pub fn descends(schema: &MoveSchema, weights: &[u64]) -> bool {
     descends_within(schema, weights, &mut unlimited)
 }
 
-/// As [`descends`], but returns `false` once the allowed work is used up. Work is counted in
-/// inequalities combined; the work done is subtracted from `work`.
+/// Decides the same as [`descends`], but returns `false` once the allowed work is used up. Work is
+/// counted in combined inequalities; the work done is subtracted from `work`.
 #[must_use]
 pub fn descends_within(schema: &MoveSchema, weights: &[u64], work: &mut dyn Allowance) -> bool {
     descends_by(schema, &PlayOrder::by_weights(weights), work)
@@ -67,7 +67,8 @@ pub fn descends_by(schema: &MoveSchema, order: &PlayOrder, work: &mut dyn Allowa
     if schema.to > schema.from && is_still(schema) {
         return true;
     }
-    // Where the sums before a sum stay, that sum does not rise; and not all of them stay.
+    // Where the earlier sums do not change, this sum does not rise; and not all of them stay the
+    // same.
     let mut stay: Vec<Row> = Row::natural_targets(schema).collect();
     let last = order.sums().len() - 1;
     for (place, weights) in order.sums().iter().enumerate() {
@@ -144,7 +145,8 @@ pub fn bounds_parameters(schema: &MoveSchema) -> bool {
     bounds_parameters_within(schema, &mut unlimited)
 }
 
-/// As [`bounds_parameters`], but returns `false` once the allowed work is used up, as in
+/// Decides the same as [`bounds_parameters`], but returns `false` once the allowed work is used up,
+/// as in
 /// [`descends_within`].
 #[must_use]
 pub fn bounds_parameters_within(schema: &MoveSchema, work: &mut dyn Allowance) -> bool {
@@ -187,7 +189,8 @@ pub fn never_raises(schema: &MoveSchema) -> bool {
     never_raises_within(schema, &mut unlimited)
 }
 
-/// As [`never_raises`], but returns `false` once the allowed work is used up, as in [`descends_within`].
+/// Decides the same as [`never_raises`], but returns `false` once the allowed work is used up, as
+/// in [`descends_within`].
 #[must_use]
 pub fn never_raises_within(schema: &MoveSchema, work: &mut dyn Allowance) -> bool {
     work.take(1);
@@ -283,7 +286,7 @@ impl Refutation<'_> {
                 }
             }
         }
-        // What is implied is not looked at in each case again.
+        // Implied rows are not looked at again in each case.
         reduce(&mut rows);
         if is_infeasible(rows.clone(), self.work) {
             return true;
@@ -314,7 +317,8 @@ enum Choice<'a> {
     Sides(&'a LinearExpression),
 }
 
-/// Leaves out the rows that others imply: of those with the same terms the one with the greatest constant is left.
+/// Removes the rows that others imply: of rows with the same terms, the one with the greatest
+/// constant is left.
 fn reduce(rows: &mut Vec<Row>) {
     rows.iter_mut().for_each(Row::tighten);
     rows.sort_unstable();
@@ -332,7 +336,7 @@ fn is_infeasible(mut rows: Vec<Row>, work: &mut dyn Allowance) -> bool {
     }
     let mut combinations = 0;
     loop {
-        // Rows that are left out have cost as much as others.
+        // Rows that are removed have cost as much as others.
         work.take(rows.len() as u64);
         reduce(&mut rows);
         if rows.iter().any(|row| row.terms.is_empty() && row.constant > 0) {
@@ -449,7 +453,7 @@ mod tests {
     /// A proof must agree with every move of a small box, for all guards
     /// `a p + b x + c ≤ 0` with small numbers.
     #[test]
-    fn what_is_proved_holds_on_a_box() {
+    fn proofs_hold_on_a_box() {
         let mut proved = 0;
         for (a, b, c) in (-2..=2).flat_map(|a| (-2..=2).flat_map(move |b| (-2..=2).map(move |c| (a, b, c)))) {
             let guard = Formula::NotPositive(expression(&[(1, a), (0, b)], c));
@@ -458,6 +462,6 @@ mod tests {
             assert!(!claim || holds, "{a} {b} {c}");
             proved += u32::from(claim);
         }
-        assert!(proved > 5, "the box is not empty of proofs");
+        assert!(proved > 5, "too few proofs were tested");
     }
 }

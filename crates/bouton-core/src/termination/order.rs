@@ -29,20 +29,20 @@ pub struct PlayOrder {
     sums: Vec<Vec<u64>>,
 }
 
-/// A text that is not a [`PlayOrder`].
+/// The error that a text is not a [`PlayOrder`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected weights such as `1,2`, or several of them with `then`, all of one length")]
 pub struct ParseOrderError;
 
 impl PlayOrder {
-    /// The order by these sums; `None` if there are no sums, or their lengths differ.
+    /// Creates the order by these sums; `None` if there are no sums, or their lengths differ.
     #[must_use]
     pub fn new(sums: Vec<Vec<u64>>) -> Option<Self> {
         let length = sums.first()?.len();
         sums.iter().all(|weights| weights.len() == length).then_some(Self { sums })
     }
 
-    /// The order by one sum.
+    /// Creates the order by one sum.
     #[must_use]
     pub fn by_weights(weights: &[u64]) -> Self {
         Self { sums: vec![weights.to_vec()] }
@@ -63,7 +63,7 @@ impl PlayOrder {
         }
     }
 
-    /// The same order with one more coordinate, which counts in the first sum.
+    /// Returns the same order with one more coordinate, which counts in the first sum.
     #[must_use]
     pub fn with_one_more(&self) -> Self {
         let mut sums = self.sums.clone();
@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn an_order_is_solved_for() {
-        // a, b → a - 1, 2 b and b → b - 1: no weights do.
+        // a, b → a - 1, 2 b and b → b - 1: no weights suffice.
         let moves = [
             schema(0, vec![], &[(&[(0, 1)], -1), (&[(1, 2)], 0)]),
             schema(0, vec![], &[(&[(0, 1)], 0), (&[(1, 1)], -1)]),

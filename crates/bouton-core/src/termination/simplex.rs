@@ -9,14 +9,14 @@ use num_traits::{Signed, Zero};
 
 use crate::Allowance;
 
-/// `Σ coefficient · variable ≥ bound`.
+/// The constraint `Σ coefficient · variable ≥ bound`.
 pub(super) type Constraint = (Vec<(usize, i128)>, i128);
 
 /// The most numbers in a table; larger programs are not tried.
 const MOST_ENTRIES: usize = 60_000;
 
-/// A solution in non-negative rationals with the least cost; `None` if there is none, or the work
-/// (counted in entries that a pivot changes) is used up.
+/// Returns a solution in non-negative rationals with the least cost. `None` if there is no
+/// solution, or if the work (counted in entries that a pivot changes) is used up.
 pub(super) fn cheapest(
     costs: &[u32],
     constraints: &[Constraint],
@@ -27,7 +27,8 @@ pub(super) fn cheapest(
         return None;
     }
     let number = |value: i128| BigRational::from_integer(value.into());
-    // Each basic variable is its constant and a combination of the others, the last column the constant.
+    // Each basic variable is its constant and a combination of the others; the last column has the
+    // constants.
     let mut table: Vec<Vec<BigRational>> = constraints
         .iter()
         .map(|(terms, bound)| {
@@ -99,7 +100,7 @@ mod tests {
     /// Compares all programs with two variables, three constraints and small numbers with the
     /// half-integers, which include their vertices.
     #[test]
-    fn what_is_found_is_feasible_and_what_is_feasible_is_found() {
+    fn solutions_are_feasible_and_optimal() {
         let (mut found, mut none) = (0, 0);
         for number in 0..3i128.pow(6) {
             let digit = |place: u32| number / 3i128.pow(place) % 3 - 1;

@@ -1,4 +1,4 @@
-//! A position of a game with letters, from the theorem: numbers of any size.
+//! Answers about a position of a game with letters by its theorem, for numbers of any size.
 
 use bouton_core::{
     ControlState, Convention, Formula, LinearExpression, Outcome, Position, Target, Valuation,
@@ -11,10 +11,10 @@ use num_traits::{One, Signed, ToPrimitive};
 
 use super::{LetterTheorem, LettersError, range::range};
 
-/// Numbers from one to another, both included.
+/// A range of numbers, both ends included.
 type Range = (BigInt, BigInt);
 
-/// The value of a position, and a bounded number of moves, winning moves first.
+/// Returns the value of a position, and a bounded number of moves, winning moves first.
 pub(super) fn answer(
     theorem: &LetterTheorem,
     settings: &[(String, BigUint)],
@@ -35,9 +35,8 @@ pub(super) fn answer(
             rules.letters.join(", ")
         )));
     }
-    let outside = || {
-        LettersError::Setting(format!("the theorem is about {}, and not about these numbers", range(game)))
-    };
+    let outside =
+        || LettersError::Setting(format!("the theorem is about {}, not about these numbers", range(game)));
     if !theorem.checked.is_about(&letters) {
         return Err(outside());
     }
@@ -50,7 +49,7 @@ pub(super) fn answer(
         let has = match game.heaps() {
             HeapCount::Fixed(1) => "the game has one heap".to_owned(),
             HeapCount::Fixed(count) => format!("the game has {count} heaps"),
-            HeapCount::Any => "a position has a heap at least".to_owned(),
+            HeapCount::Any => "a position has at least one heap".to_owned(),
         };
         return Err(LettersError::Position(format!("{position} has {} numbers, and {has}", heaps.len())));
     }
@@ -66,7 +65,8 @@ pub(super) fn answer(
     if !law.heaps.is_empty() {
         return super::several::answer(theorem, &letters, position, most);
     }
-    // A law in rows has no cases of this kind: the few moves of its rules are looked at one by one.
+    // A law in rows does not have cases of this kind: the few moves of its rules are examined one
+    // by one.
     let case = if law.rows.is_some() { None } else { Some(law.case(&letters).ok_or_else(outside)?) };
     let asked = Asked { law, case, valuation: law.valuation, letters: &letters };
     let value = |heap: &BigInt, control: usize| {
@@ -151,15 +151,17 @@ pub(super) fn answer(
     })
 }
 
-/// The heaps that one heap may become, with their control states, and the value of those that win.
+/// The heaps that one heap may become, with their control states, and the value of the winning
+/// ones.
 type Targets = (Vec<(usize, Range)>, BigInt);
 
-/// The nim-sum of a position that is lost in misère play: 1 if no value is above 1, else 0.
+/// Returns the nim-sum of a position that is lost in misère play: 1 if no value is above 1,
+/// otherwise 0.
 fn misere_sum<'a>(mut values: impl Iterator<Item = &'a BigInt>) -> BigInt {
     if values.all(|value| *value <= BigInt::one()) { BigInt::one() } else { BigInt::ZERO }
 }
 
-/// The value with which a heap makes a lost position together with other heaps.
+/// Returns the value with which a heap and other heaps make a lost position.
 fn wanted<'a>(misere: bool, others: impl Iterator<Item = &'a BigInt> + Clone) -> BigInt {
     let sum = others.clone().fold(BigInt::ZERO, |sum, value| sum ^ value);
     // If no other value is above 1, the sum is 0 or 1, and so is the value that makes it 1.
@@ -183,13 +185,13 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// A value as an outcome's number, whatever its size.
+    /// Converts a value of any size to an outcome's number.
     fn small(&self, value: &BigInt) -> u32 {
         value.to_u32().unwrap_or(u32::MAX)
     }
 
-    /// Heaps within a range that a move leads to, at most `most`, with their values where these are small: those of
-    /// value `wanted`, or the others.
+    /// Returns the heaps within a range to which a move leads, at most `most`, with their values
+    /// where these are small: those of value `wanted`, or the others.
     fn leading(
         &self,
         range: &Range,
@@ -260,7 +262,7 @@ impl Asked<'_> {
         all
     }
 
-    /// The same, heap by heap.
+    /// Returns the same heaps, one heap after the other.
     fn each(
         &self,
         range: &Range,
@@ -286,7 +288,7 @@ impl Asked<'_> {
         found
     }
 
-    /// Whether a value is the wanted one: of several values of one outcome each is.
+    /// Whether a value is the wanted one. If several values have the same outcome, each of them is.
     fn is_wanted(&self, value: &BigInt, wanted: &BigInt) -> bool {
         match self.valuation {
             Valuation::Grundy => value == wanted,
@@ -294,7 +296,7 @@ impl Asked<'_> {
         }
     }
 
-    /// The pieces within a range, with the values that repeat from a heap on.
+    /// Returns the pieces within a range, with the values that repeat from a heap on.
     fn pieces(
         &self,
         case: &LetterCase,
@@ -325,7 +327,7 @@ impl Asked<'_> {
     }
 }
 
-/// The heaps that a move leads to; `None` if they are not found.
+/// Returns the heaps to which a move leads; `None` if they cannot be found.
 fn reached(
     schema: &bouton_core::MoveSchema,
     parameters: usize,
@@ -374,7 +376,8 @@ fn reached(
 /// A range of numbers, perhaps without an upper bound.
 type Open = (Option<BigInt>, Option<BigInt>);
 
-/// The numbers for one variable with which a condition holds, in order; `None` if residues matter.
+/// Returns the numbers for one variable with which a condition holds, in order; `None` if residues
+/// matter.
 fn solutions(formula: &Formula, values: &[BigInt], variable: bouton_core::Variable) -> Option<Vec<Open>> {
     let all = || vec![(None, None)];
     Some(match formula {
@@ -415,7 +418,7 @@ fn solutions(formula: &Formula, values: &[BigInt], variable: bouton_core::Variab
             left
         }
         Formula::Or(parts) => {
-            // Numbers that all of them leave out are left out.
+            // Only numbers that all of them leave out are left out.
             let mut left = all();
             for part in parts {
                 left = intersection(&left, &complement(&solutions(part, values, variable)?));
@@ -450,7 +453,7 @@ fn intersection(left: &[Open], right: &[Open]) -> Vec<Open> {
     found
 }
 
-/// All other numbers; the ranges are in order and do not overlap.
+/// Returns all other numbers; the ranges are in order and do not overlap.
 fn complement(ranges: &[Open]) -> Vec<Open> {
     let (mut found, mut low) = (Vec::new(), None);
     for (first, last) in ranges {

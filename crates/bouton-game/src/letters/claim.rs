@@ -17,12 +17,14 @@ const INSTANCE_WORK: u64 = 1 << 13;
 /// The largest sum of these numbers.
 const MOST_SUM: i64 = 24;
 
-/// Judges a claim in words about rules with letters: proves it for all numbers that they may be, or refutes it, with the
-/// numbers of the smallest sum, then the first in lexicographic order, for which it is wrong at a small position, and the
-/// least such position.
+/// Judges a claim in words about rules with letters: proves it for all numbers that the letters may
+/// be, or refutes it. A refutation has the numbers of the smallest sum, then the first in
+/// lexicographic order, for which the claim is wrong at a small position, and the least such
+/// position.
 ///
-/// The theorem of the rules is proved first. The claim says the same if no numbers for the letters, the quotient and the
-/// remainder of the heap differ, which automata decide (Presburger arithmetic).
+/// The theorem of the rules is proved first. The claim agrees with it if there are no numbers for
+/// the letters, the quotient and the remainder of the heap at which they differ; automata decide
+/// this (Presburger arithmetic).
 ///
 /// # Errors
 ///
@@ -114,7 +116,7 @@ fn refutation(letters: Vec<i64>, refuted: Refuted) -> LetterEnding {
     }
 }
 
-/// Small numbers for the letters, in the order of their sum, then lexicographically.
+/// Lists small numbers for the letters, in the order of their sum, then lexicographically.
 fn choices(
     letters: usize,
     contains: &dyn Fn(&[i64]) -> bool,
@@ -148,7 +150,8 @@ fn choices(
     Ok(found)
 }
 
-/// Whether the claim says what the theorem says of every heap, for all letters; else the reason why that is not shown.
+/// Whether the claim has the same value as the theorem for every heap and all letters, or the
+/// reason why that cannot be shown.
 fn differs(
     theorem: &LetterTheorem,
     claim: &LetterClaim,
@@ -157,7 +160,7 @@ fn differs(
 ) -> Result<Result<(), String>, LettersError> {
     let law = theorem.law();
     if law.rows.is_some() {
-        return Ok(Err("the theorem is a law in rows, with which claims are not compared".to_owned()));
+        return Ok(Err("the theorem is a law in rows; claims are not compared with such laws".to_owned()));
     }
     let letters = theorem.game().letters();
     let fresh = |wanted: &str| {
@@ -197,7 +200,7 @@ fn differs(
                         };
                         let Some(says) = claim.says_in(control, outcome, &number, &place) else {
                             return Ok(Err(format!(
-                                "the claim is not about the remainder of the heap by {length} alone, as the theorem is"
+                                "the theorem depends only on the remainder of the heap by {length}, and the claim on more"
                             )));
                         };
                         let mut all = here.clone();
@@ -205,7 +208,7 @@ fn differs(
                         if piece.values.len() > 1 {
                             all.push(format!("({rest} - {begin}) mod {} = {turn}", piece.values.len()));
                         }
-                        // Of the later quotients only how large the heap is at least is known.
+                        // For the later quotients, only a lower bound of the heap is known.
                         all.push(format!("{heap} {sign} {quotient} * {length} + {rest}"));
                         all.push(format!("not ({says})"));
                         let names: Vec<&str> =
@@ -239,7 +242,7 @@ fn differs(
     Ok(Ok(()))
 }
 
-/// A number as in sentences, which have no sign before a number.
+/// Writes a number as in sentences, which have no sign before a number.
 fn number(number: i64) -> String {
     if number < 0 { format!("(0 - {})", number.unsigned_abs()) } else { number.to_string() }
 }
@@ -295,7 +298,7 @@ mod tests {
         assert_eq!(refuted(interval, "P iff h1 mod (a + b) <= a"), (vec![1, 1], "1".to_owned()));
     }
 
-    /// What agrees for small letters alone is not proved.
+    /// Tests that claims that agree only for small letters are not proved.
     #[test]
     fn claims_that_are_wrong_for_large_letters_are_not_proved() {
         let ending = judge(ONE_TO_M, "P iff h1 mod (m + 1) = 0 and m < 1000000");

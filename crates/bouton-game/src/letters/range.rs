@@ -1,4 +1,4 @@
-//! The numbers that the letters may be, as a mathematician writes them.
+//! The range of the letters in mathematical notation.
 
 use bouton_canonical::{
     print,
@@ -7,7 +7,7 @@ use bouton_canonical::{
 use bouton_prose::{Formula, Sign, Text, say};
 use bouton_rules::Game;
 
-/// A chain of comparisons in one direction, or another condition as it is written.
+/// A chain of comparisons in one direction, or another condition in its original form.
 enum Part {
     Chain { formula: Formula, direction: Direction, last: Formula },
     Rules(String),
@@ -21,7 +21,7 @@ enum Direction {
     Neither,
 }
 
-/// The range of the letters of a game: `1 ≤ a < b ≤ 2a`.
+/// Writes the range of the letters of a game: `1 ≤ a < b ≤ 2a`.
 pub(super) fn range(game: &Game) -> Text {
     let conditions = game.conditions_of_letters();
     let mut parts: Vec<Part> = Vec::new();
@@ -51,7 +51,7 @@ pub(super) fn range(game: &Game) -> Text {
     }
 }
 
-/// Adds a condition to the last chain if it continues it, else as a part of its own.
+/// Adds a condition to the last chain if it continues it, otherwise as a part of its own.
 fn add(condition: &Condition, parts: &mut Vec<Part>) {
     let ConditionKind::Comparison(first, rest) = &condition.kind else {
         parts.push(Part::Rules(print::conditions(std::slice::from_ref(condition))));
@@ -75,7 +75,7 @@ fn add(condition: &Condition, parts: &mut Vec<Part>) {
     }
 }
 
-/// An expression as a formula: `2a` for `2 * a`.
+/// Writes an expression as a formula: `2a` for `2 * a`.
 fn written(expression: &Expression) -> Formula {
     match &expression.kind {
         ExpressionKind::Number(number) => (*number).into(),

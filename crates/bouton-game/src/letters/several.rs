@@ -20,7 +20,7 @@ use super::{LetterEnding, LetterTheorem, LettersError, words};
 /// The most options that are looked at for winning moves.
 const MOST_OPTIONS: usize = 20_000;
 
-/// Whether a game has as many heaps as such a theorem may be about.
+/// Whether a game has a number of heaps that such theorems support.
 pub(super) fn may_be_proved(game: &Game) -> bool {
     let heaps = matches!(game.heaps(), HeapCount::Fixed(2..=3));
     heaps && game.controls().len() == 1
@@ -74,7 +74,7 @@ pub(super) fn prove(game: &Game, goal: Goal, watch: &Watch) -> Result<LetterEndi
     })
 }
 
-/// The value of a position, with some of its moves: all if they are few.
+/// Returns the value of a position, with some of its moves: all if they are few.
 pub(super) fn answer(
     theorem: &LetterTheorem,
     letters: &[BigInt],
@@ -82,14 +82,15 @@ pub(super) fn answer(
     most: usize,
 ) -> Result<Solve, LettersError> {
     let (game, law) = (theorem.game(), theorem.law());
-    let outside = || LettersError::Position(format!("the theorem does not say the value of {position}"));
+    let outside = || LettersError::Position(format!("the theorem does not give the value of {position}"));
     let heaps: Vec<BigInt> = position.coordinates.iter().cloned().map(BigInt::from).collect();
     let value = |heaps: &[BigInt]| law.value_of(letters, heaps, ControlState(0)).ok_or_else(outside);
     let valuation = law.valuation;
     let outcome = |value: &BigInt| valuation.outcome_of(value.to_u32().unwrap_or(u32::MAX));
     let own = value(&heaps)?;
     let name = |heaps: &[BigInt]| heaps.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-    // The options as far as they are found one by one, in the game with these numbers.
+    // The options are listed as far as they can be found one by one, in the game with these
+    // numbers.
     let numbers: Option<Vec<i64>> = letters.iter().map(ToPrimitive::to_i64).collect();
     let small: Option<Vec<u64>> = heaps.iter().map(ToPrimitive::to_u64).collect();
     let ruleset = numbers.and_then(|numbers| game.instance(&numbers).ok()?.ruleset().ok());
@@ -143,7 +144,7 @@ pub(super) fn answer(
     })
 }
 
-/// The conditions of the region that a position lies in, with their numbers.
+/// Returns the conditions of the region in which a position lies, with their numbers.
 pub(super) fn trace(theorem: &LetterTheorem, letters: &[BigInt], heaps: &[BigInt]) -> Option<Trace> {
     let law = theorem.law();
     let case = law.case_of_heaps(letters)?;
@@ -184,7 +185,7 @@ pub(super) fn trace(theorem: &LetterTheorem, letters: &[BigInt], heaps: &[BigInt
     Some(Trace { value, reason, blocks: Vec::new() })
 }
 
-/// A chain with another one behind a sign.
+/// Joins a chain and another one with a sign.
 fn joined(chain: Formula, sign: Sign, other: Formula) -> Formula {
     match other {
         Formula::Relation(first, rest) => {

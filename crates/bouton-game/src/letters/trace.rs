@@ -1,4 +1,4 @@
-//! A law with letters traced on a position: what it reads there.
+//! The trace of a law with letters on a position: the numbers that the law reads there.
 
 use bouton_core::{ControlState, Convention, Valuation, letters::LetterForm};
 use bouton_explain::Trace;
@@ -14,8 +14,8 @@ mod rows;
 const MOST_ROWS: usize = 12;
 
 impl LetterTheorem {
-    /// Whether the value of a [`trace`](Self::trace) is a Grundy value rather than an outcome: that of a sum of heaps is
-    /// its outcome.
+    /// Whether the value of a [`trace`](Self::trace) is a Grundy value rather than an outcome. The
+    /// value of a sum of heaps is its outcome.
     #[must_use]
     pub fn traces_grundy_values(&self) -> bool {
         self.valuation() == Valuation::Grundy && !self.law().sum
@@ -23,7 +23,7 @@ impl LetterTheorem {
 
     /// Traces the law on a position of a control state, with these numbers for the letters, one each.
     ///
-    /// `None` if the law says nothing of them.
+    /// Returns `None` if the law does not apply to them.
     ///
     /// ```
     /// use bouton::{Goal, Watch, prove_letters, rules::Game};
@@ -51,7 +51,7 @@ impl LetterTheorem {
         }
     }
 
-    /// A sum: the Grundy values of the heaps, and their nim-sum.
+    /// Traces a sum: the Grundy values of the heaps, and their nim-sum.
     fn trace_sum(&self, names: &Names, letters: &[BigInt], heaps: &[BigInt]) -> Option<Trace> {
         let (law, case) = (self.law(), self.law().case(letters)?);
         let value = |heap| law.value(letters, heap, ControlState(0))?.to_biguint();
@@ -94,7 +94,7 @@ impl LetterTheorem {
         Some(Trace { value: if sum == wanted { "P" } else { "N" }.to_owned(), reason, blocks })
     }
 
-    /// A heap: its block, its remainder, and the piece that this lies in.
+    /// Traces a heap: its block, its remainder, and the piece that contains the remainder.
     fn trace_heap(&self, names: &Names, letters: &[BigInt], heap: &BigInt, control: usize) -> Option<Trace> {
         let (law, case) = (self.law(), self.law().case(letters)?);
         let n = || names.heap();
@@ -122,7 +122,7 @@ impl LetterTheorem {
             Valuation::Grundy => number.to_string(),
             other => other.outcome_of(number.to_u32()?).to_string(),
         };
-        // Where the first blocks are different, the block is part of the reason.
+        // Where the first blocks differ from the others, the block is part of the reason.
         let differ = blocks.iter().any(|pieces| *pieces != blocks[last]);
         let mut reason = Text::new();
         if case.conditions.iter().any(|form| !form.coefficients.iter().all(|&c| c == 0))
@@ -138,7 +138,7 @@ impl LetterTheorem {
             reason.push(say![quotient, ", "]);
         }
         reason.push(chain);
-        // The bounds of the piece, with their numbers if they are not numbers themselves.
+        // The bounds of the piece, followed by their numbers where they are not numbers themselves.
         let bound = |form: &LetterForm| {
             let known = written(&form.evaluate(letters));
             let formula = names.form(form);
@@ -180,7 +180,7 @@ fn written(number: &BigInt) -> Formula {
     Formula::Number(number.to_string())
 }
 
-/// The chain, with the number that its last form equals.
+/// Adds the number that the last form of a chain equals.
 fn also(chain: Formula, equal: Formula) -> Formula {
     match equal {
         Formula::Relation(_, rest) => {

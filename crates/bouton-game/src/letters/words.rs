@@ -35,7 +35,7 @@ impl Names {
         Self { quantities, heap: Formula::name(heap), controls: game.controls(), valuation }
     }
 
-    /// The names with those of further numbers.
+    /// Adds the names of further numbers.
     pub(super) fn with(&self, further: impl IntoIterator<Item = Formula>) -> Self {
         let mut names = self.clone();
         names.quantities.extend(further);
@@ -47,12 +47,12 @@ impl Names {
         self.heap.clone()
     }
 
-    /// A value, which may depend on the remainder by a length.
+    /// Writes a value, which may depend on the remainder by a length.
     pub(super) fn value(&self, value: &LetterValue, length: &LetterForm) -> Formula {
         value_in_words(self, &self.remainder(Some(length)), value)
     }
 
-    /// A form as a mathematician writes it.
+    /// Writes a form in mathematical notation.
     pub(super) fn form(&self, form: &LetterForm) -> Formula {
         let letters = form.coefficients.iter().zip(&self.quantities);
         let letters = letters.map(|(&coefficient, letter)| (coefficient, Some(letter.clone())));
@@ -71,7 +71,7 @@ impl Names {
         Formula::signed_sum(terms.into_iter().map(term).collect())
     }
 
-    /// n, or n mod L.
+    /// Writes n, or n mod L.
     fn remainder(&self, length: Option<&LetterForm>) -> Formula {
         match length {
             None => self.heap.clone(),
@@ -80,7 +80,7 @@ impl Names {
     }
 }
 
-/// The theorem: "For all 1 ≤ a ≤ b: P exactly when n mod (a + b) < a."
+/// Writes the theorem: "For all 1 ≤ a ≤ b: P exactly when n mod (a + b) < a."
 pub(super) fn sentence(game: &Game, coordinates: &[String], law: &LetterLaw) -> Text {
     let names = Names::new(game, &coordinates[0], law.valuation);
     if !law.heaps.is_empty() {
@@ -121,7 +121,8 @@ pub(super) fn sentence(game: &Game, coordinates: &[String], law: &LetterLaw) -> 
 /// A chain of comparisons: its first form, then each sign with the next form.
 type Chain = (Formula, Vec<(Sign, Formula)>);
 
-/// Conditions on letters, each form not negative; those that share a side are one chain.
+/// Writes conditions on letters, each form not negative; conditions that share a side are one
+/// chain.
 pub(super) fn conditions(names: &Names, forms: &[LetterForm]) -> Text {
     let number = |formula: &Formula| matches!(formula, Formula::Number(_));
     let mut chains: Vec<Chain> = Vec::new();
@@ -148,7 +149,7 @@ pub(super) fn conditions(names: &Names, forms: &[LetterForm]) -> Text {
     }
     let written = |(small, links): Chain| match &links[..] {
         [(sign, large)] => {
-            // A number comes last, and of two forms the simpler one first.
+            // A number comes last, and of two forms the simpler one comes first.
             let length = |formula: &Formula| formula.to_string().len();
             if number(large) || !number(&small) && length(&small) < length(large) {
                 small.related(*sign, large)
@@ -161,7 +162,7 @@ pub(super) fn conditions(names: &Names, forms: &[LetterForm]) -> Text {
     if chains.is_empty() { "always".into() } else { Text::joined(chains.into_iter().map(written), ", ") }
 }
 
-/// A case without its conditions.
+/// Writes a case without its conditions.
 pub(super) fn case_in_words(names: &Names, case: &LetterCase) -> Text {
     let mut groups: Vec<(Vec<&str>, Text)> = Vec::new();
     for (control, blocks) in names.controls.iter().zip(&case.blocks) {
@@ -206,7 +207,7 @@ fn control_in_words(names: &Names, case: &LetterCase, blocks: &[Vec<Piece>]) -> 
     Text::joined(parts, "; ")
 }
 
-/// The pieces, with outcomes for values; neighbours of one value are joined.
+/// Replaces values by outcomes, and joins adjacent pieces of one value.
 fn coarse(valuation: Valuation, pieces: &[Piece]) -> Vec<Piece> {
     let mut joined: Vec<Piece> = Vec::new();
     for piece in pieces {
@@ -225,7 +226,7 @@ fn coarse(valuation: Valuation, pieces: &[Piece]) -> Vec<Piece> {
     joined
 }
 
-/// A condition on n; `None` holds always.
+/// A condition on n; `None` means that it always holds.
 type When = Option<Text>;
 
 fn pieces_in_words(
@@ -260,7 +261,7 @@ fn pieces_in_words(
         }
         begin = &piece.end;
     }
-    // Conditions of which one holds; `None` if one always does.
+    // A condition that holds if one of these holds; `None` if one of them always does.
     let any = |conditions: &[When]| -> When {
         let all: Option<Vec<Text>> = conditions.iter().cloned().collect();
         all.map(|all| Text::joined(all, " or "))
@@ -297,7 +298,7 @@ fn pieces_in_words(
     Text::joined(parts, ", ")
 }
 
-/// The condition that the remainder lies within a piece; `None` if it always does.
+/// Returns the condition that the remainder lies within a piece; `None` if it always does.
 fn interval(
     names: &Names,
     n: &Formula,
@@ -319,7 +320,7 @@ fn interval(
     }
 }
 
-/// A value that may rise or fall with the remainder.
+/// Writes a value that may rise or fall with the remainder.
 fn value_in_words(names: &Names, n: &Formula, value: &LetterValue) -> Formula {
     let mut terms = match names.form(&value.form) {
         Formula::Sum(terms) => terms,
@@ -335,7 +336,7 @@ fn value_in_words(names: &Names, n: &Formula, value: &LetterValue) -> Formula {
         1 => n.clone(),
         factor => Formula::Product(vec![factor.into(), n.clone()], false),
     };
-    // A remainder itself comes first, a multiple of it last.
+    // The remainder itself comes first, a multiple of it last.
     let place = if value.remainder == 1 { 0 } else { terms.len() };
     terms.insert(place, (value.remainder < 0, of));
     Formula::signed_sum(terms)

@@ -1,4 +1,5 @@
-//! Judgements of claims in words: a person's law of a game, compared with play, verified, or refuted at the least position.
+//! Judgements of claims in words: a user's law of a game is compared with play, verified, or
+//! refuted at the least position.
 
 use std::time::Instant;
 
@@ -11,20 +12,20 @@ use num_bigint::BigUint;
 use super::{Ending, Helps, JudgeError, NotFound, ProveError, Refuted, known_or_proved, proved};
 use crate::Playable;
 
-/// Work of the comparison with play before the claim is verified, and once it is known to be wrong, before and after
-/// the law of the game is sought.
+/// The work of the comparison with play before the claim is verified; and once the claim is known
+/// to be wrong, before and after the search for the law of the game.
 const FIRST_WORK: u64 = 1 << 17;
 const SOME_WORK: u64 = 1 << 21;
 const MORE_WORK: u64 = 1 << 26;
-/// Work of the search for the law of the game, once a claim is known to be wrong.
+/// The work of the search for the law of the game, once a claim is known to be wrong.
 const PROOF_WORK: u64 = 1 << 25;
 /// The most states of an automaton of a part of a claim, before it is minimised.
 pub const MOST_STATES: usize = 1 << 17;
-/// The most positions at which the law that a claim becomes is compared with the words of the claim.
+/// The most positions at which the compiled law of a claim is compared with the words of the claim.
 const MOST_COMPARED: usize = 500;
 
-/// Whether a text is a claim rather than the name of a file: it has an `=` or the word `iff`, or begins with the name of
-/// an outcome or with `g` or `v`, and more words follow.
+/// Whether a text is a claim rather than the name of a file. A claim has an `=` or the word `iff`,
+/// or begins with the name of an outcome or with `g` or `v`, followed by more words.
 ///
 /// ```
 /// use bouton::looks_like_a_claim;
@@ -45,7 +46,8 @@ pub fn looks_like_a_claim(text: &str) -> bool {
 /// Judges a claim in words about a game: verifies it at all positions, or refutes it at the least position where it is
 /// wrong, with the smallest total, then the first in lexicographic order.
 ///
-/// The claim is first compared with play, position by position. What is wrong is usually wrong at a small position.
+/// The claim is first compared with play, position by position. A wrong claim is usually wrong at a
+/// small position.
 ///
 /// # Errors
 ///
@@ -77,7 +79,7 @@ pub fn judge_claim(
     if claim.kind() == ClaimKind::Grundy {
         ruleset.sprague_grundy().map_err(|error| ProveError::NoGrundyValues(error.to_string()))?;
     }
-    // The rules are there, too.
+    // The rules take memory, too.
     let begun = watch.hold(ruleset.counted_bytes()).and_then(|rules| {
         let play = Play::new(playable, ruleset, &claim, watch)?;
         Ok((play, rules))
@@ -130,7 +132,8 @@ pub fn judge_claim(
             return Ok(play.undecided(error.to_string(), helps));
         }
     };
-    // It is wrong at one of the suspects. The least such position is found by play, or by the law of the game.
+    // The claim is wrong at one of the suspects. The least such position is found by play, or by
+    // the law of the game.
     let dimension = ruleset.dimension();
     let total = |(coordinates, _): &(Vec<u64>, ControlState)| coordinates[..dimension].iter().sum::<u64>();
     let upto = suspects.iter().map(total).max();
@@ -156,8 +159,8 @@ pub fn judge_claim(
     Ok(play.undecided(reason.to_owned(), Helps::Memory))
 }
 
-/// Compares a claim with play at small positions; returns the least one at which it is wrong, if there is one among those
-/// that `work` reaches.
+/// Compares a claim with play at small positions. Returns the least position at which it is wrong,
+/// if `work` suffices to find one.
 ///
 /// # Errors
 ///
@@ -187,7 +190,7 @@ struct Play<'a> {
     values: Memo,
     /// The total up to which all positions agree.
     done: Option<u64>,
-    /// Whether the words of the claim have no value somewhere.
+    /// Whether the claim has no value at some position.
     no_value: bool,
 }
 
@@ -211,7 +214,7 @@ impl<'a> Play<'a> {
         Ending::NoLaw(NotFound { reason, helps: Some(helps), tried: Vec::new(), agrees_upto: self.done })
     }
 
-    /// The ending at a limit.
+    /// Returns the ending at a limit.
     fn undecided(&self, reason: String, helps: Helps) -> Ending {
         let compared = self.done.map_or_else(String::new, |upto| {
             format!("; the claim agrees with play at all positions whose numbers have a total up to {upto}")
@@ -219,8 +222,8 @@ impl<'a> Play<'a> {
         self.no_law(reason + &compared, helps)
     }
 
-    /// Compares further positions, up to a total if there is one; returns the least one at which the claim is wrong.
-    /// The end of time is an error; at other limits nothing is found.
+    /// Compares further positions, up to a total if there is one; returns the least one at which
+    /// the claim is wrong. The end of time is an error; at other limits the result is `None`.
     fn go_on(&mut self, work: u64, upto: Option<u64>) -> Result<Option<Refuted>, LimitReached> {
         self.stage.grant(work);
         let mut total = self.done.map_or(0, |done| done + 1);
@@ -237,7 +240,7 @@ impl<'a> Play<'a> {
         Ok(None)
     }
 
-    /// The first position of a total at which the claim is wrong.
+    /// Returns the first position of a total at which the claim is wrong.
     fn compare(&mut self, total: u64) -> Result<Option<(Vec<u64>, ControlState)>, LimitReached> {
         let dimension = self.ruleset.dimension();
         let mut position = vec![0; dimension];
@@ -264,7 +267,7 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// The refutation at a position.
+    /// Returns the refutation at a position.
     fn refuted(&mut self, coordinates: &[u64], control: ControlState) -> Result<Refuted, LimitReached> {
         let value = self.values.value(coordinates, control)?;
         let claimed = self.claim.value(control.index(), coordinates).unwrap_or(-1);
@@ -283,8 +286,8 @@ impl<'a> Play<'a> {
         })
     }
 
-    /// Compares the law that the claim was compiled to with the words of the claim, at small positions: two readings of
-    /// one text.
+    /// Compares the compiled law of the claim with the words of the claim, at small positions. They
+    /// are two readings of one text.
     fn compare_with(&self, law: &Law) -> Result<(), ProveError> {
         let mut compared = 0;
         for total in 0..=self.done.unwrap_or(0) {
@@ -314,7 +317,8 @@ impl<'a> Play<'a> {
         Ok(())
     }
 
-    /// The least position at which the claim differs from the law of the game, if that is proved in base 2.
+    /// Returns the least position at which the claim differs from the law of the game, if that law
+    /// is proved in base 2.
     fn by_law(
         &self,
         claimed: &Law,
@@ -325,7 +329,7 @@ impl<'a> Play<'a> {
             ClaimKind::Grundy => Goal::Grundy,
         };
         let Ending::Proved(proved) = known_or_proved(self.playable, goal, None, watch)? else {
-            // The end of time ends all.
+            // The end of time ends everything.
             return Ok(watch
                 .check()
                 .map(|()| None)
@@ -355,7 +359,7 @@ impl<'a> Play<'a> {
     }
 }
 
-/// The next position with the same total in lexicographic order.
+/// Moves to the next position with the same total in lexicographic order.
 fn next_of_total(position: &mut [u64]) -> bool {
     // The last number that is not 0 gives one to its left neighbour, and the rest goes to the end.
     let Some(from) = position.iter().rposition(|&number| number > 0).filter(|&from| from > 0) else {

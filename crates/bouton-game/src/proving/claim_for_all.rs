@@ -17,9 +17,10 @@ use num_traits::ToPrimitive;
 use super::{Ending, Helps, JudgeError, NotFound, Proved, Refuted, judge_claim, prove_every_number};
 use crate::{Playable, Theorem};
 
-/// Work of the comparison with the theorem before the claim is proved, a unit for each position.
+/// The work of the comparison with the theorem before the claim is proved, a unit for each
+/// position.
 const FIRST_WORK: u64 = 1 << 14;
-/// The most heaps that the claim is proved of by automata.
+/// The most heaps for which automata prove the claim.
 const MOST_HEAPS: usize = 8;
 /// The most positions of a choice of classes, and the most heaps in one of them.
 const MOST_CHOICES: u64 = 1 << 22;
@@ -28,8 +29,8 @@ const MOST_CHOSEN: u64 = 1 << 10;
 /// Judges a claim in words about a game with any number of heaps: proves it for every number of them, or refutes it at the
 /// position with the smallest total, then the fewest heaps, then the first in lexicographic order.
 ///
-/// The theorem of the game is proved first. The claim is the same law if it says the same of finitely many positions, one of
-/// each kind that the claim or the theorem can tell apart ([`Reach`]).
+/// The theorem of the game is proved first. The claim is the same law if both agree at finitely
+/// many positions, one of each kind that the claim or the theorem can distinguish ([`Reach`]).
 ///
 /// # Errors
 ///
@@ -79,7 +80,7 @@ pub fn judge_claim_for_every_number(
         ending => return Ok(ending),
     };
     if theorem.numbers_of_heaps() != Some(NumbersOfHeaps::All) || theorem.quotient().is_some() {
-        return Ok(undecided("the theorem of the game is not one that a claim is compared with"));
+        return Ok(undecided("claims are not compared with this kind of theorem"));
     }
     let least = ruleset.dimension();
     let mut judged = Judged {
@@ -133,17 +134,17 @@ fn undecided(reason: &str) -> Ending {
     Ending::NoLaw(NotFound { reason: reason.to_owned(), helps: None, tried: Vec::new(), agrees_upto: None })
 }
 
-/// Whether a claim was verified.
+/// The result of the verification of a claim.
 enum Verified {
-    /// It was, for this reason.
+    /// The claim is verified, for this reason.
     Yes(String),
-    /// It is wrong at this position, and at none before it.
+    /// The claim is wrong at this position, and at no earlier one.
     Wrong(Vec<u64>),
-    /// It was not decided, for this reason.
+    /// The claim was not decided, for this reason.
     Unknown(String, Option<Helps>),
 }
 
-/// A claim beside the theorem of its game.
+/// A claim, and the theorem of its game.
 struct Judged<'a> {
     game: &'a Game,
     text: &'a str,
@@ -170,10 +171,11 @@ impl Judged<'_> {
         })
     }
 
-    /// The claimed and the true value of a position.
+    /// Returns the claimed and the true value of a position.
     fn values(&mut self, heaps: &[u64]) -> Result<(Result<i128, NoValue>, i128), JudgeError> {
         let mut heaps = heaps.to_vec();
-        // Empty heaps change nothing in the game; the claim may count them, where there are too few others.
+        // Empty heaps change nothing in the game; the claim may count them, where there are too few
+        // others.
         while heaps.len() < self.least {
             heaps.insert(0, 0);
         }
@@ -197,8 +199,8 @@ impl Judged<'_> {
         Ok((claimed, if outcome { i128::from(value != 0) } else { value }))
     }
 
-    /// Compares positions in their order; returns the least one at which the claim is wrong. At a limit of the watch nothing
-    /// is found.
+    /// Compares positions in their order; returns the least one at which the claim is wrong. At a
+    /// limit of the watch the result is `None`.
     fn compare(&mut self, watch: &Watch) -> Result<Option<Refuted>, JudgeError> {
         let mut total = self.done.map_or(0, |done| done + 1);
         loop {
@@ -244,8 +246,9 @@ impl Judged<'_> {
         }
     }
 
-    /// Verifies the claim where the numbers of ones in each place decide: each number is alike one below t + p, and so every
-    /// position is alike one of t + p − 1 heaps, of which the claim is proved.
+    /// Verifies the claim where the numbers of ones in each place decide. Each number is equivalent
+    /// to one below t + p, and so every position is equivalent to one of t + p − 1 heaps, for which
+    /// the claim is proved.
     fn by_columns(
         &self,
         alike: Alike,
@@ -268,7 +271,8 @@ impl Judged<'_> {
                 crate::terms::counted(heaps, "heap"),
                 in_words(alike)
             )),
-            // With fewer ones in a place the total is less, so the least position of so many heaps is the least of all.
+            // With fewer ones in a place the total is smaller, so the least position of this many
+            // heaps is the least of all.
             Ending::Refuted(refuted) => {
                 let numbers = refuted.position.split(',').filter_map(|number| number.parse::<u64>().ok());
                 let heaps: Vec<u64> = numbers.filter(|&number| number > 0).collect();
@@ -278,7 +282,8 @@ impl Judged<'_> {
         })
     }
 
-    /// Verifies the claim where the numbers of heaps of each class decide, at one position for each choice of these numbers.
+    /// Verifies the claim where the numbers of heaps of each class decide, at one position for each
+    /// choice of these numbers.
     fn by_classes(&mut self, heaps: Alike, counts: Alike, watch: &Watch) -> Result<Verified, JudgeError> {
         let (classes, each) = (heaps.number(), counts.number());
         let choices = u32::try_from(classes).ok().and_then(|classes| each.checked_pow(classes));
@@ -303,7 +308,8 @@ impl Judged<'_> {
                 wrong = Some(position);
             }
         }
-        // Each position is alike one of these with at most the same total, and no more heaps.
+        // Each position is equivalent to one of these with at most the same total, and no more
+        // heaps.
         if let Some(position) = wrong {
             return Ok(Verified::Wrong(position));
         }
@@ -315,7 +321,7 @@ impl Judged<'_> {
     }
 }
 
-/// Which numbers are alike.
+/// Describes which numbers are equivalent.
 fn in_words(alike: Alike) -> String {
     match (alike.threshold, alike.period) {
         (threshold, 1) => format!("numbers from {threshold} on not told apart"),
@@ -324,7 +330,8 @@ fn in_words(alike: Alike) -> String {
     }
 }
 
-/// Visits the heaps of a total, `count` of them, none empty but for a total of 0, in ascending order, lexicographically.
+/// Visits the partitions of a total into `count` heaps in ascending order, lexicographically. Heaps
+/// are not empty, except for a total of 0.
 fn partitions<B>(
     total: u64,
     count: u64,

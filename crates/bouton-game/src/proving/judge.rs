@@ -1,5 +1,5 @@
-//! Judgements whether the law of a certificate is the law of a game, whatever game the certificate
-//! was made for.
+//! Judgements whether the law of a certificate is the law of a game, even if the certificate was
+//! made for another game.
 
 use std::time::Instant;
 
@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 use super::{Ending, Helps, ProveError, Refuted, proved};
 use crate::Playable;
 
-/// The error of a claim that is not judged.
+/// The reason why a claim is not judged.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum JudgeError {
@@ -37,7 +37,7 @@ pub enum JudgeError {
         /// Its fault.
         fault: bouton_logic::Fault,
     },
-    /// A claim in words makes no sense for this game.
+    /// A claim in words does not make sense for this game.
     #[error("{0}")]
     Claim(String),
     /// The proof failed.

@@ -9,7 +9,7 @@ use bouton_rules::Game;
 
 use super::{Ending, Helps, open::checked};
 
-/// The theorem; or the reason why there is none, with the limit that was reached.
+/// Returns the theorem, or the reason why there is none, with the limit that was reached.
 pub(super) fn of_heap_states(
     game: &Game,
     moves: &HeapMoves,

@@ -64,7 +64,7 @@ pub fn prove_every_number(
     }
     let binary = matches!(options.numeration, NumerationChoice::Auto);
     if goal == Some(Goal::Outcome) && binary {
-        // The places of the heaps' digits, and which search is likely to succeed first.
+        // The places of the heaps' digits, and the search that is likely to succeed first.
         let moves = game.heap_moves();
         let states_first =
             matches!(game.convention(), Convention::Podium { players: 3.. } | Convention::Coalition)
@@ -81,7 +81,7 @@ pub fn prove_every_number(
                 Err((reason, limit)) => {
                     reasons.push(reason);
                     helps = helps.or(limit);
-                    // What is left of the time would not do.
+                    // The remaining time would not suffice.
                     if helps.is_some() {
                         break;
                     }
@@ -118,7 +118,8 @@ pub fn prove_every_number(
 const CONTINUED: usize = 6;
 const WORK: u64 = 1 << 26;
 
-/// The reason why the law of some heaps is not that of every number of them: a position with one heap more.
+/// Returns the reason why the law of some heaps is not the law of every number of heaps: a position
+/// with one heap more.
 fn changes(game: &Game, moves: &HeapMoves, watch: &Watch) -> Result<Option<String>, ProveError> {
     if moves.passes > 0 || !moves.is_free() {
         return Ok(None);
@@ -139,7 +140,8 @@ fn changes(game: &Game, moves: &HeapMoves, watch: &Watch) -> Result<Option<Strin
     }))
 }
 
-/// The game with any number of heaps of which this one has a fixed number, if its rules are the same otherwise.
+/// Returns the game with any number of heaps that has the same rules otherwise, for a game with a
+/// fixed number of heaps.
 ///
 /// ```
 /// use bouton::{Game, for_every_number};
@@ -157,7 +159,8 @@ pub fn for_every_number(game: &Game) -> Option<Game> {
     open.with_heaps(heaps).is_ok_and(|fixed| fixed.text() == text).then_some(open)
 }
 
-/// The theorem of a law that counts ones; or the reason why there is none, with the limit that was reached.
+/// Returns the theorem of a law that counts ones, or the reason why there is none, with the limit
+/// that was reached.
 fn of_columns(
     game: &Game,
     takes: &FreeTakes,
@@ -181,8 +184,8 @@ fn of_columns(
     })
 }
 
-/// The theorem of a law that `search` finds, with its number of states: each claim that it passes on is checked. Else the
-/// reason why there is none, with the limit that was reached.
+/// Returns the theorem of a law that `search` finds, with its number of states, or the reason why
+/// there is none, with the limit that was reached. Each claim that the search passes on is checked.
 pub(super) fn checked(
     game: &Game,
     started: Instant,
@@ -208,12 +211,12 @@ pub(super) fn checked(
     match searched {
         Ok(states) => found
             .map(|theorem| proved(theorem, Some(states), started))
-            .ok_or_else(|| ("a law was found, and not its theorem".to_owned(), None)),
+            .ok_or_else(|| ("a law was found, but not its theorem".to_owned(), None)),
         Err((reason, helps)) => Err((reason, helps.or(limit))),
     }
 }
 
-/// The law of the Grundy values of one heap.
+/// Returns the law of the Grundy values of one heap.
 #[allow(clippy::type_complexity, reason = "the reason is a sentence, an error ends the search")]
 fn of_one_heap(
     one: &Game,
@@ -234,7 +237,7 @@ fn of_one_heap(
     })
 }
 
-/// The misère quotient of all heaps, where finitely many amounts may be taken from a heap.
+/// Returns the misère quotient of all heaps, where finitely many amounts may be taken from a heap.
 fn of_quotient(one: &Game, watch: &Watch) -> Result<Result<Claim, String>, ProveError> {
     let few = "a misère quotient is sought only where finitely many amounts may be taken from each heap";
     let Ok(Some(code)) = Playable::within(one, None, watch).map(|playable| playable.amounts()) else {
@@ -254,7 +257,7 @@ fn of_quotient(one: &Game, watch: &Watch) -> Result<Result<Claim, String>, Prove
     })
 }
 
-/// The theorem about all numbers of heaps, once the checker has accepted its certificate.
+/// Returns the theorem about all numbers of heaps, once the checker has accepted its certificate.
 fn certified(
     game: &Game,
     one: Claim,
@@ -270,7 +273,7 @@ fn certified(
             let reason = format!("a law was found, but its certificate could not be checked: {refused}");
             Ok(Ending::no_law(reason, checking_ended(watch)))
         }
-        // The rules may have conditions on the heap that the checker does not read.
+        // The rules may have conditions on the heap that the checker does not support.
         Err(LawError::Refused(refused)) if refused.step == Step::Rules => Ok(Ending::NoLaw(NotFound {
             reason: refused.to_string(),
             helps: None,

@@ -40,7 +40,7 @@ pub(super) fn prove(
                 Err(KeptError::Checkpoint(error)) => return Err(ProveError::Checkpoint(error)),
                 Err(KeptError::Limit(limit)) => {
                     return Ok(Ending::no_law(
-                        format!("what is kept was not read: {limit}"),
+                        format!("the stored values were not read: {limit}"),
                         Helps::from(&limit),
                     ));
                 }
@@ -63,7 +63,7 @@ pub(super) fn prove(
     }
 }
 
-/// The theorem about a period, once the checker has accepted its certificate.
+/// Returns the theorem about a period, once the checker has accepted its certificate.
 fn certified(
     playable: &Playable,
     proof: Proof,
@@ -90,7 +90,7 @@ fn certified(
         let (memory, threads) = (watch.memory_left(), watch.threads());
         limits.watch = Watch::new(&bouton_core::Limits { time, memory, threads });
     }
-    // Nothing is claimed without an accepted certificate.
+    // The result is a theorem only with an accepted certificate.
     let proved = match Theorem::check_beside(&certificate, stored, &limits) {
         Ok(theorem) => theorem,
         Err(LawError::Refused(refused)) if refused.step == bouton_check::Step::Limit => {

@@ -12,8 +12,8 @@ use crate::{Arena, Playable, Theorem, limits::checking};
 /// The largest heap of the first quotient, by default.
 const FIRST: u32 = 24;
 
-/// Searches for the misère quotient of a take-and-break game: with heaps of at most `upto` objects,
-/// or with all heaps, as soon as a theorem proves that it does not grow further.
+/// Searches for the misère quotient of a take-and-break game, with heaps of at most `upto` objects,
+/// or with all heaps as soon as a theorem proves that the quotient does not grow further.
 ///
 /// # Errors
 ///
@@ -66,7 +66,7 @@ fn of_heaps(code: &TakeAndBreakCode, largest: u32, watch: &Watch) -> Result<Quot
     quotient(&options, watch)
 }
 
-/// The theorem about a quotient, once the checker has accepted its certificate.
+/// Returns the theorem about a quotient, once the checker has accepted its certificate.
 fn certified(
     playable: &Playable,
     quotient: Quotient,

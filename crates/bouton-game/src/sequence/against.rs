@@ -11,7 +11,8 @@ use num_bigint::BigInt;
 
 use crate::SequenceError;
 
-/// A list of terms, `n a(n)` a line: a b-file of the On-Line Encyclopedia of Integer Sequences.
+/// A list of terms with a line `n a(n)` for each: a b-file of the On-Line Encyclopedia of Integer
+/// Sequences.
 /// Empty lines and lines that begin with `#` are ignored; n rises by one from line to line.
 ///
 /// ```
@@ -31,7 +32,7 @@ pub struct BFile {
     terms: Vec<BigInt>,
 }
 
-/// The error of a file that is not a b-file of the values of heaps.
+/// The reason why a file is not a b-file of the values of heaps.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BFileError {
@@ -49,10 +50,10 @@ pub enum BFileError {
         expected: String,
     },
     /// The file does not contain terms.
-    #[error("it has no terms: a b-file has a line `n a(n)` for each")]
+    #[error("it has no terms: a b-file has a line `n a(n)` for each term")]
     Empty,
     /// The terms begin beyond the known values.
-    #[error("its terms begin at n = {first}, and values are known to n = {last}")]
+    #[error("its terms begin at n = {first}, but values are known only to n = {last}")]
     Apart {
         /// The first n of the file.
         first: u64,
@@ -80,7 +81,7 @@ impl BFile {
     ///
     /// # Errors
     ///
-    /// The first line that is not a term, or a limit of memory.
+    /// The first line that is not a term, or a memory limit.
     pub fn read(mut from: impl BufRead, watch: &Watch) -> Result<Self, BFileError> {
         let (mut first, mut terms) = (0, Vec::new());
         let mut held = watch.hold_none();
@@ -116,7 +117,7 @@ impl BFile {
         Ok(Self { first, terms })
     }
 
-    /// The n of the last term.
+    /// The index n of the last term.
     #[must_use]
     pub fn last(&self) -> u64 {
         self.first + (self.terms.len() as u64 - 1)

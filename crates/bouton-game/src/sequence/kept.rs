@@ -21,13 +21,14 @@ use sha2::{Digest, Sha256};
 
 /// The beginning of the file.
 const BEGINNING: &str = "bouton sequence 1";
-/// The first heap, the number of values, the bytes of each.
+/// The bytes of the first heap, of the number of values, and of the width of a value.
 const HEAD: usize = 8 + 8 + 1;
 const DIGEST: usize = 32;
-/// The largest part of the time that writing may take, and the least interval between two writes.
+/// The largest fraction of the time that writing may take is 1/`PART`; `LEAST` is the least interval
+/// between two writes.
 const PART: u32 = 20;
 const LEAST: Duration = Duration::from_millis(500);
-/// The least number of new values to write; fewer are quickly found again.
+/// The least number of new values to write; fewer are quickly computed again.
 const FEW: usize = 1 << 12;
 
 /// The stored values of one game.
@@ -40,7 +41,7 @@ pub(crate) struct KeptSequence {
     last: Option<(Instant, Duration)>,
     /// The reason why a write failed.
     failed: Option<CheckpointError>,
-    /// The lock is held as long as this exists.
+    /// The lock, which is held as long as this exists.
     _lock: fs::File,
 }
 
@@ -49,8 +50,8 @@ impl KeptSequence {
     ///
     /// # Errors
     ///
-    /// If the folder belongs to another game, is in use, is damaged, or cannot be read; and limits
-    /// of memory.
+    /// If the folder belongs to another game, is in use, is damaged, or cannot be read; or if a
+    /// memory limit is reached.
     pub(crate) fn open(
         folder: &Path,
         code: &TakeAndBreakCode,
@@ -113,7 +114,7 @@ impl KeptSequence {
         Ok((kept, Sequence::resumed(code, values)))
     }
 
-    /// Writes the new values, if it is time to.
+    /// Writes the new values, if the time since the last write suffices.
     ///
     /// # Errors
     ///
@@ -167,7 +168,7 @@ impl KeptSequence {
     }
 }
 
-/// The error of stored values that cannot be used.
+/// The reason why stored values cannot be used.
 #[derive(Clone, Debug, thiserror::Error)]
 pub(crate) enum KeptError {
     #[error(transparent)]
@@ -188,7 +189,7 @@ impl From<LimitReached> for Fault {
     }
 }
 
-/// The next piece without its digest; `None` at the end, or if it is too short.
+/// Reads the next piece without its digest; `None` at the end, or if the piece is too short.
 fn read_piece(from: &mut impl Read, expected: usize, watch: &Watch) -> Result<Option<Vec<u8>>, Fault> {
     let mut piece = vec![0; HEAD];
     if !read_whole(from, &mut piece)? {
@@ -200,7 +201,7 @@ fn read_piece(from: &mut impl Read, expected: usize, watch: &Watch) -> Result<Op
     let Some(bytes) = bytes.filter(|_| first == expected as u64) else { return Err(Fault::Damaged) };
     let _held = watch.hold(bytes)?;
     let bytes = usize::try_from(bytes).map_err(|_| Fault::Damaged)?;
-    // A false length must not allocate memory.
+    // A wrong length must not allocate memory.
     let mut rest = from.take(bytes as u64);
     if rest.read_to_end(&mut piece).map_err(Fault::File)? < bytes {
         return Ok(None);
@@ -215,7 +216,7 @@ fn read_piece(from: &mut impl Read, expected: usize, watch: &Watch) -> Result<Op
     Ok(Some(piece))
 }
 
-/// Reads a whole buffer; returns whether there were enough bytes.
+/// Reads a whole buffer. Returns whether there were enough bytes.
 fn read_whole(from: &mut impl Read, to: &mut [u8]) -> Result<bool, Fault> {
     match from.read_exact(to) {
         Ok(()) => Ok(true),
@@ -277,7 +278,7 @@ mod tests {
         assert!(before >= 1000);
         let path = folder.join("sequence.checkpoint");
         let all = fs::read(&path).unwrap();
-        // Wherever the file is cut, the rest is used.
+        // The rest is used wherever the file is cut.
         let mut found = Vec::new();
         for length in [all.len() - 1, all.len() - 40, 1200, 90, 30, 0] {
             fs::write(&path, &all[..length]).unwrap();

@@ -12,7 +12,7 @@ use super::{
 use crate::Playable;
 
 impl OpenTheorem {
-    /// A program for positions with any number of heaps.
+    /// Emits a program for positions with any number of heaps.
     pub(super) fn emit(&self, certificate: &str, language: Language) -> Result<String, TheoremError> {
         let Some(law) = self.reads_counts() else { return self.emit_sum(certificate, language) };
         let numbers = match self.numbers_of_heaps() {
@@ -23,7 +23,8 @@ impl OpenTheorem {
         Ok(emit_heaps(&law, numbers, self.game.name(), &self.game.text(), certificate, language)?)
     }
 
-    /// The law as one that reads the number of ones in each place; `None` for sums of other heaps than those of Nim.
+    /// Returns the law as one that reads the number of ones in each place; `None` for sums of heaps
+    /// other than Nim heaps.
     pub(super) fn reads_counts(&self) -> Option<LocalLaw> {
         match &self.claim {
             OpenClaim::Local(claim) => Some(claim.law.clone()),
@@ -37,7 +38,8 @@ impl OpenTheorem {
         }
     }
 
-    /// A program for sums of heaps from which finitely many amounts may be taken, in normal play.
+    /// Emits a program for sums of heaps from which finitely many amounts may be taken, in normal
+    /// play.
     fn emit_sum(&self, certificate: &str, language: Language) -> Result<String, TheoremError> {
         if self.quotient().is_some() {
             return Err(TheoremError::NoProgram);
@@ -47,7 +49,7 @@ impl OpenTheorem {
         let crate::Arena::Code(code) = playable.arena() else {
             return Err(TheoremError::NoProgramOfAnyLength);
         };
-        // The period of the values of single heaps, certain by a theorem of their window.
+        // The period of the values of single heaps, which a theorem proves from a window of values.
         let mut heaps = bouton_solve::HeapSum::of_code(code);
         let large = BigUint::from(1u64 << 40);
         let prepared = heaps.prepare(&[large], &Watch::unlimited());

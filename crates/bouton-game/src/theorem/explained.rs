@@ -3,7 +3,7 @@
 use bouton_document::{Explain, ExplainedLaw};
 use bouton_explain::{ControlLaw, Explanation};
 
-/// The document of the law with this certificate.
+/// Returns the document of the law with this certificate.
 pub(super) fn explained(
     game: String,
     subject: String,

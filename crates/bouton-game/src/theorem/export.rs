@@ -19,7 +19,7 @@ pub enum Tool {
     Mona,
 }
 
-/// The error of an unknown tool.
+/// The error that a tool is unknown.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no format `{found}` of another tool: expected hoa, walnut or mona")]
 pub struct UnknownTool {
@@ -41,9 +41,9 @@ impl FromStr for Tool {
 }
 
 impl Theorem {
-    /// The law as a text for another tool. An automaton has one initial state: in a game with
-    /// several control states, that of `control`, by default the first one. A formula for MONA is
-    /// about all of them.
+    /// Writes the law for another tool. An automaton has one initial state: in a game with several
+    /// control states, the state of `control`, by default the first one. A formula for MONA is
+    /// about all control states.
     ///
     /// ```
     /// use bouton::{Theorem, Tool};
@@ -64,8 +64,8 @@ impl Theorem {
         self.export_within(tool, control, MOST_BYTES)
     }
 
-    /// As [`export`](Self::export), with a text of at most `most` bytes: a longer one is refused
-    /// while it is written.
+    /// Writes the law as [`export`](Self::export) does, with a text of at most `most` bytes. A
+    /// longer text is refused while it is written.
     ///
     /// # Errors
     ///

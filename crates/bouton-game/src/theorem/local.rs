@@ -11,9 +11,9 @@ use super::open::counted;
 /// The largest modulus of a total that is recognised.
 const MAX_MODULUS: usize = 16;
 
-/// The form of a law with one start, if it is recognised.
+/// The form of a law with one start, if the form is recognised.
 pub(super) enum Form {
-    /// The value is that of the number of objects modulo the length of this list.
+    /// The values by the remainder of the number of objects modulo the length of this list.
     Total(Vec<Value>),
     /// The first place decides in which the number of ones is not divisible by the period.
     First(First),
@@ -21,7 +21,7 @@ pub(super) enum Form {
 
 /// The consequence of the first number v of ones that is not 0 modulo the period.
 pub(super) struct First {
-    /// The value if there is none.
+    /// The value if there is no such number.
     none: Value,
     /// For v = 1, 2, … the values with and without a good heap.
     pub(super) by: Vec<(Value, Value)>,
@@ -38,7 +38,7 @@ fn is_plain(law: &LocalLaw) -> bool {
     law.otherwise() == law.columns().outputs()
 }
 
-/// The values by the remainder of the number of objects, for the least modulus.
+/// Returns the values by the remainder of the number of objects, for the least modulus.
 fn total(law: &LocalLaw) -> Option<Vec<Value>> {
     let columns = law.columns();
     let [start] = *columns.starts() else { return None };
@@ -86,7 +86,7 @@ fn first(law: &LocalLaw) -> Option<First> {
     fits.then(|| First { none: none.0, by, stays: (0..period).map(stays).collect() })
 }
 
-/// The theorem in some sentences.
+/// Writes the theorem in some sentences.
 pub(super) fn sentence(claim: &LocalClaim, game: &Game) -> Text {
     let law = &claim.law;
     let of = |value: Value| outcome(law, value);
@@ -176,7 +176,7 @@ pub(super) fn sentence(claim: &LocalClaim, game: &Game) -> Text {
     }
 }
 
-/// Parity is that of all heaps.
+/// Describes whether empty heaps count: they do where the parity of the number of heaps matters.
 fn counted_as_heaps(numbers: NumbersOfHeaps) -> &'static str {
     if numbers == NumbersOfHeaps::All { "" } else { " Empty heaps are counted among the heaps." }
 }
@@ -186,7 +186,7 @@ pub(super) fn outcome(law: &LocalLaw, value: Value) -> String {
     valuation.outcome_of(valuation.coarse(value)).to_string()
 }
 
-/// The automata as tables, unless the sentence says it all.
+/// Writes the automata as tables, unless the sentence is complete.
 pub(super) fn tables(claim: &LocalClaim, controls: &[String]) -> Vec<Block> {
     let law = &claim.law;
     if form(law).is_some() {

@@ -67,7 +67,7 @@ impl OpenTheorem {
         self.one.as_ref().is_some_and(|one| is_its_size(one.law.law()))
     }
 
-    /// The numbers of heaps that it is about, as it begins.
+    /// The numbers of heaps that the theorem is about, as its first words.
     pub(super) fn numbers(&self) -> &'static str {
         match self.numbers_of_heaps() {
             NumbersOfHeaps::All => "any number of heaps",
@@ -76,7 +76,7 @@ impl OpenTheorem {
         }
     }
 
-    /// The numbers of heaps that it is about.
+    /// The numbers of heaps that the theorem is about.
     pub(super) fn numbers_of_heaps(&self) -> NumbersOfHeaps {
         match &self.claim {
             OpenClaim::Local(claim) => claim.numbers,
@@ -84,8 +84,8 @@ impl OpenTheorem {
         }
     }
 
-    /// The value of a position: the Grundy value of a sum in normal play, else the outcome by number. `None` if the theorem
-    /// is about other numbers of heaps.
+    /// Returns the value of a position: the Grundy value of a sum in normal play, otherwise the
+    /// outcome by number. `None` if the theorem is about other numbers of heaps.
     pub(super) fn value(&self, heaps: &[BigUint], control: ControlState) -> Option<BigUint> {
         if !self.numbers_of_heaps().has(heaps.len()) {
             return None;
@@ -105,7 +105,7 @@ impl OpenTheorem {
         }
     }
 
-    /// The theorem in a sentence or two.
+    /// Writes the theorem in a sentence or two.
     pub(super) fn sentence(&self) -> Text {
         match (&self.claim, &self.one, self.quotient()) {
             (OpenClaim::Columns(claim), ..) => say![EVERY, " ", columns(claim, &self.game)],
@@ -124,7 +124,7 @@ impl OpenTheorem {
         }
     }
 
-    /// The statement with its tables.
+    /// Writes the statement with its tables.
     pub(super) fn statement(&self) -> Prose {
         let sentence = Block::Paragraph(self.sentence());
         match (&self.claim, &self.one) {
@@ -151,7 +151,7 @@ impl OpenTheorem {
         }
     }
 
-    /// The whole explanation.
+    /// Writes the whole explanation.
     pub(super) fn prose(&self, title: &str) -> Prose {
         let title = Text::rules(title);
         if let Some(claim) = self.quotient() {
@@ -163,13 +163,13 @@ impl OpenTheorem {
     }
 }
 
-/// The law of a sum of heaps.
+/// Writes the law of a sum of heaps.
 fn of_values() -> Text {
     let law = " a position is P exactly when the nim-sum of the Grundy values of its heaps is ";
     say![EVERY, law, 0u32, ", else N."]
 }
 
-/// Whether the law says that the Grundy value of a heap is its size.
+/// Whether the law states that the Grundy value of a heap is its size.
 fn is_its_size(law: &Law) -> bool {
     let automaton: &DigitAutomaton = &law.automaton;
     law.nim_heap
@@ -180,7 +180,7 @@ fn is_its_size(law: &Law) -> bool {
         && automaton.transitions() == [0, 1, 1, 0, 1, 1, 1, 1]
 }
 
-/// The form of a law, if it is recognised.
+/// The form of a law, if the form is recognised.
 pub(super) struct Form {
     /// The least period of the columns of P.
     pub(super) period: usize,
@@ -188,8 +188,8 @@ pub(super) struct Form {
     pub(super) ones: Option<Vec<Value>>,
 }
 
-/// The law is 0 exactly where in each place the number of ones is divisible by a number, but for positions of heaps of at
-/// most one object.
+/// Recognises a law that is 0 exactly where in each place the number of ones is divisible by a
+/// number, with a possible exception at positions of heaps of at most one object.
 pub(super) fn form(law: &ColumnLaw) -> Option<Form> {
     let [start] = *law.starts() else { return None };
     let output = |state: State| law.outputs()[state as usize].min(1);
@@ -199,7 +199,8 @@ pub(super) fn form(law: &ColumnLaw) -> Option<Form> {
         return None;
     }
     let period = law.counts().1;
-    // Pairs of a state and of what the form has read: nothing but leading zeros, one place, all places even, or not.
+    // Pairs of a state and the part that the form has read: only leading zeros, one place, all
+    // places even, or not.
     let mut met = std::collections::BTreeSet::from([(start, 0u8)]);
     let mut waiting = vec![(start, 0u8)];
     let small: Vec<Value> = (0..law.letters()).map(|ones| output(law.next(start, ones))).collect();
@@ -207,7 +208,8 @@ pub(super) fn form(law: &ColumnLaw) -> Option<Form> {
     while let Some((state, read)) = waiting.pop() {
         for ones in 0..law.letters() {
             let even = ones % period == 0;
-            // 0: zeros only. 1, 2: one place that was not 0, even or odd. 3, 4: more places, all even or not.
+            // The parts are 0: zeros only; 1, 2: one place that was not 0, even or odd; 3, 4: more
+            // places, all even or not.
             let next = match (read, even) {
                 (0, _) if ones == 0 => 0,
                 (0, true) => 1,
@@ -234,7 +236,7 @@ pub(super) fn form(law: &ColumnLaw) -> Option<Form> {
     Some(Form { period, ones: exception.then_some(small) })
 }
 
-/// Positions of heaps of at most one object are listed, not compared.
+/// Lists positions of heaps of at most one object; they are not compared.
 fn continue_small(
     met: &mut std::collections::BTreeSet<(State, u8)>,
     waiting: &mut Vec<(State, u8)>,
@@ -246,12 +248,12 @@ fn continue_small(
     None
 }
 
-/// A law that counts ones, as one with states of heaps that do not matter.
+/// Returns a law that counts ones, as one with states of heaps that do not matter.
 pub(super) fn plain(law: &ColumnLaw) -> Option<LocalLaw> {
     LocalLaw::new(law.clone(), law.outputs().to_vec(), HeapStates::none(law.letters())).ok()
 }
 
-/// The classes of numbers of ones.
+/// Writes the classes of numbers of ones.
 pub(super) fn counted(law: &ColumnLaw) -> Text {
     match law.counts() {
         (threshold, 1) => say!["where numbers from ", threshold, " on are alike"],
@@ -260,7 +262,7 @@ pub(super) fn counted(law: &ColumnLaw) -> Text {
     }
 }
 
-/// The statement about a law that counts ones.
+/// Writes the statement about a law that counts ones.
 fn columns(ColumnClaim { law, .. }: &ColumnClaim, game: &Game) -> Text {
     let (threshold, _) = law.counts();
     let Some(form) = form(law) else {
@@ -310,7 +312,7 @@ fn columns(ColumnClaim { law, .. }: &ColumnClaim, game: &Game) -> Text {
     ]
 }
 
-/// The automaton as a table, and where it begins.
+/// Writes the automaton as a table, and its start states.
 fn table(law: &ColumnLaw, controls: &[String]) -> Vec<Block> {
     let outcome = |state: State| {
         let value = law.valuation().coarse(law.outputs()[state as usize]);

@@ -1,4 +1,5 @@
-//! A theorem as an author prints it: definitions, the theorem, lemmas with their finite checks, the proof, the sources.
+//! A theorem as a paper: definitions, the theorem, lemmas with their finite checks, the proof, the
+//! sources.
 
 use bouton_cert::{Certificate, Claim};
 use bouton_core::{Convention, Valuation};
@@ -8,8 +9,9 @@ use super::{Statement, Theorem};
 use crate::CheckedLaw;
 
 impl Theorem {
-    /// The theorem as an author prints it: definitions of the values, the theorem, lemmas with the finite checks that
-    /// prove them, the proof, the identity of the certificate, and the publications on which the proof rests.
+    /// Writes the theorem as a paper: definitions of the values, the theorem, lemmas with the
+    /// finite checks that prove them, the proof, the identity of the certificate, and the
+    /// publications on which the proof rests.
     ///
     /// ```
     /// let paper = bouton::Game::named("take-three")?.prove()?.paper();
@@ -56,7 +58,7 @@ impl Theorem {
         blocks.into()
     }
 
-    /// The definition of the values of positions.
+    /// Writes the definition of the values of positions.
     fn definitions(&self) -> Option<Block> {
         let mex = || Formula::name("g");
         let body: Text = match (&self.statement, self.game().convention()) {
@@ -94,7 +96,7 @@ impl Theorem {
         Some(Block::Named { kind: Named::Definition, title: Text::new(), body: Prose::from(body) })
     }
 
-    /// The two halves of the local rule, with their finite checks.
+    /// Writes the two halves of the local rule, with their finite checks.
     fn lemmas(&self) -> Vec<Block> {
         let Some(checked) = self.law() else { return Vec::new() };
         let law = checked.law();
@@ -150,7 +152,7 @@ impl Theorem {
         vec![lemma(first), lemma(second)]
     }
 
-    /// The proof of the theorem from the lemmas.
+    /// Writes the proof of the theorem from the lemmas.
     fn proof(&self) -> Text {
         let identity = || Text::code(self.identity().to_string());
         let certificate = say![
@@ -189,7 +191,7 @@ impl Theorem {
         }
     }
 
-    /// The publications on which the proof rests, each with its entry for BibTeX.
+    /// Lists the publications on which the proof rests, each with its entry for BibTeX.
     fn sources(&self) -> Vec<(&'static str, &'static str)> {
         const BUCHI: (&str, &str) = (
             "J. R. Büchi, Weak second-order arithmetic and finite automata, Zeitschrift für mathematische Logik und Grundlagen der Mathematik 6 (1960), 66–92",

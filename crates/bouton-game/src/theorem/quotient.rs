@@ -4,12 +4,12 @@ use bouton_cert::QuotientClaim;
 use bouton_document as document;
 use bouton_prose::{Block, Formula, Prose, Sign, Text, say};
 
-/// The value of a heap.
+/// Writes the value of a heap.
 fn phi(of: impl Into<Formula>) -> Formula {
     Formula::of("Φ", of)
 }
 
-/// The theorem in a sentence.
+/// Writes the theorem in a sentence.
 pub(super) fn sentence(claim: &QuotientClaim) -> Text {
     let QuotientClaim { quotient, period } = claim;
     let n = || Formula::name("n");
@@ -36,7 +36,7 @@ pub(super) fn sentence(claim: &QuotientClaim) -> Text {
 /// The rule that decides a position.
 const DECIDES: &str = "In misère play a position is P exactly when the product of its heaps' values is an element of P, else N.";
 
-/// The whole explanation, about a subject.
+/// Writes the whole explanation, about a subject.
 pub(super) fn prose(subject: Text, claim: &QuotientClaim) -> Prose {
     let quotient = &claim.quotient;
     let all = || (0..).take(quotient.order());
@@ -56,7 +56,7 @@ pub(super) fn prose(subject: Text, claim: &QuotientClaim) -> Prose {
     ])
 }
 
-/// The data of a quotient.
+/// Returns the data of a quotient.
 pub(super) fn table(claim: &QuotientClaim) -> document::Quotient {
     let QuotientClaim { quotient, period } = claim;
     let all = || (0..).take(quotient.order());

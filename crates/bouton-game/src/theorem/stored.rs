@@ -18,8 +18,8 @@ pub fn check_in(certificate: &str, folder: &Path, limits: &Limits) -> Result<Che
     check_beside(certificate, stored.as_deref(), limits)
 }
 
-/// The claim with the file that a certificate names; `None` if the text is not a certificate or
-/// does not name a file.
+/// Returns the claim with the file that a certificate names; `None` if the text is not a
+/// certificate or does not name a file.
 fn named(certificate: &str) -> Option<StoredPeriod> {
     match Certificate::decode(certificate).ok()?.claim {
         Claim::StoredPeriod(stored) => Some(stored),
@@ -27,18 +27,18 @@ fn named(certificate: &str) -> Option<StoredPeriod> {
     }
 }
 
-/// The name of the file that a certificate names.
+/// Returns the name of the file that a certificate names.
 pub(super) fn stored_name(certificate: &str) -> Option<String> {
     named(certificate).map(|stored| stored.file_name())
 }
 
-/// The bytes of the file that a certificate names, if it names one.
+/// Returns the bytes of the file that a certificate names, if there is one.
 pub(super) fn stored_in(
     certificate: &str,
     folder: &Path,
     limits: &Limits,
 ) -> Result<Option<Vec<u8>>, Refused> {
-    // Certificates that name a file are short; decoding longer ones twice takes long.
+    // Certificates that name a file are short, and decoding longer ones twice takes long.
     if certificate.len() > LONGEST {
         return Ok(None);
     }
@@ -57,11 +57,11 @@ pub(super) fn stored_in(
     if regular(file.metadata().map_err(absent)?)? != length {
         return Err(refused(
             Step::File,
-            format!("{} has not the {length} bytes that are claimed", path.display()),
+            format!("{} does not have the claimed {length} bytes", path.display()),
         ));
     }
     let full = |limit: bouton_core::LimitReached| refused(Step::Limit, limit.to_string());
-    // The bytes of the file, and those that the checker derives from them.
+    // The memory of the bytes of the file, and of those that the checker derives from them.
     let _held = limits.watch.hold(length.saturating_mul(4)).map_err(full)?;
     let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
     file.take(length).read_to_end(&mut bytes).map_err(absent)?;

@@ -1,4 +1,5 @@
-//! Theorems traced on positions: which numbers the theorem reads there, and what they decide.
+//! Traces of theorems on positions: the numbers that the theorem reads there, and the decision that
+//! they give.
 
 use bouton_cert::{OpenClaim, QuotientClaim};
 use bouton_core::{ControlState, LocalLaw, Period, State, Value};
@@ -19,11 +20,12 @@ const MOST_ROWS: usize = 12;
 const MOST_STEPS: usize = 24;
 
 impl Theorem {
-    /// Traces the theorem on a position: the value there, the reason in a clause, and tables of what is read.
+    /// Traces the theorem on a position: the value there, the reason in a clause, and tables of the
+    /// numbers read.
     ///
     /// # Errors
     ///
-    /// If the theorem says nothing of the position.
+    /// If the theorem does not apply to the position.
     ///
     /// ```
     /// let theorem = bouton::Game::named("take-three")?.prove()?;
@@ -56,7 +58,7 @@ impl Theorem {
     }
 }
 
-/// h1, h2, …
+/// Returns the names h1, h2, ….
 fn names(count: usize) -> Vec<Formula> {
     (1..=count).map(|place| Formula::name(&format!("h{place}"))).collect()
 }
@@ -65,7 +67,7 @@ fn number(number: &BigUint) -> Formula {
     Formula::Number(number.to_string())
 }
 
-/// `P` or `N` by a nim-sum, with the reason.
+/// Decides `P` or `N` by a nim-sum, with the reason.
 fn of_sum(lead: &str, values: &[BigUint], blocks: Vec<Block>) -> Trace {
     let sum = values.iter().fold(BigUint::ZERO, |sum, value| sum ^ value);
     let lost = sum == BigUint::ZERO;
@@ -74,7 +76,7 @@ fn of_sum(lead: &str, values: &[BigUint], blocks: Vec<Block>) -> Trace {
     Trace { value: if lost { "P" } else { "N" }.to_owned(), reason, blocks }
 }
 
-/// A table with a row for each heap, unless there are many.
+/// Writes a table with a row for each heap, unless there are many.
 fn table(head: &[&str], rows: impl ExactSizeIterator<Item = Vec<Text>>) -> Vec<Block> {
     if rows.len() > MOST_ROWS {
         return Vec::new();
@@ -196,7 +198,7 @@ impl OpenTheorem {
     }
 }
 
-/// A trace with the value of the law, and the reason that is found.
+/// Returns a trace with the value of the law, and the reason that is found.
 fn traced(
     law: &LocalLaw,
     heaps: &[BigUint],
@@ -209,7 +211,7 @@ fn traced(
     Some(Trace { value: local::outcome(law, value), reason, blocks })
 }
 
-/// The value of a heap, and the reason.
+/// Returns the value of a heap, and the reason.
 fn of_heap(explanation: &Explanation, place: usize, heap: &BigUint, value: &BigUint) -> Vec<Text> {
     let mut own = explanation.clone();
     if let Some(name) = own.coordinates.first_mut() {
@@ -220,7 +222,7 @@ fn of_heap(explanation: &Explanation, place: usize, heap: &BigUint, value: &BigU
     vec![name.into(), number(heap).into(), number(value).into(), since.unwrap_or_default()]
 }
 
-/// The reason of a law of columns in words.
+/// Returns the reason of a law of columns in words.
 fn of_columns(form: &open::Form, heaps: &[BigUint], blocks: &mut Vec<Block>) -> Text {
     let period = form.period;
     let small = heaps.iter().all(|heap| heap.bits() <= 1);
@@ -262,7 +264,7 @@ fn of_columns(form: &open::Form, heaps: &[BigUint], blocks: &mut Vec<Block>) -> 
     }
 }
 
-/// The reason of a law that the first place decides.
+/// Returns the reason of a law that the first place decides.
 fn of_first(law: &LocalLaw, first: &First, heaps: &[BigUint], blocks: &mut Vec<Block>) -> Text {
     let period = first.stays.len();
     let modulus = u32::try_from(period).unwrap_or(u32::MAX);
@@ -291,7 +293,7 @@ fn of_first(law: &LocalLaw, first: &First, heaps: &[BigUint], blocks: &mut Vec<B
     }
 }
 
-/// The reason of a law that has no words but its states.
+/// Returns the reason of a law that has no words but its states.
 fn of_states(
     law: &LocalLaw,
     heaps: &[BigUint],

@@ -1,4 +1,4 @@
-//! The parser of the heaps that a move takes from: `1 heap`, `h1 and h2`, `{h1, h2}`, `at most 2
+//! The parser of the heaps from which a move takes: `1 heap`, `h1 and h2`, `{h1, h2}`, `at most 2
 //! consecutive heaps of a circle`.
 
 use bouton_canonical::{
@@ -13,13 +13,13 @@ use crate::{
 };
 
 impl Parser<'_> {
-    /// Reads heaps by their names, or else a number of heaps before an optional property and the
-    /// word `heap`.
+    /// Reads heaps by their names, or a number of heaps before an optional property and the word
+    /// `heap`.
     pub(super) fn choice(&mut self) -> Parsed<Choice> {
         let place = self.place();
         let one = || Quantity::Exactly(Expression::leaf(ExpressionKind::Number(1), place));
         let quantity = match () {
-            // Else it is a number with this name.
+            // Otherwise this is a number with this name.
             () if matches!(self.peek_word(), Some("a" | "an"))
                 && !matches!(self.word_at(1), None | Some("when" | "and" | "div" | "mod")) =>
             {
@@ -114,7 +114,7 @@ impl Parser<'_> {
         Ok(Choice::Some(names, place.to(self.last_place())))
     }
 
-    /// Refuses `h1 or h2` and `h1, h2`, which may mean either of two things.
+    /// Refuses `h1 or h2` and `h1, h2`, which have two possible meanings.
     fn other_than_and(&self) -> Parsed<()> {
         let name = |ahead| self.word_at(ahead).filter(|word| !RESERVED.contains(word));
         let (Some(one), Some(other)) = (name(0), name(2)) else { return Ok(()) };
@@ -138,7 +138,7 @@ impl Parser<'_> {
             let place = place.to(self.place());
             let fault = Diagnostic::new(Code::Unexpected, place, "something else was expected here")
                 .expected(
-                    "`at most` before the number of consecutive heaps: not all of them need be taken from",
+                    "`at most` before the number of consecutive heaps: a move need not take from all of them",
                 );
             let suggestion = match &quantity {
                 Quantity::Exactly(e) => format!(

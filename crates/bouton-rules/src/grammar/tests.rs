@@ -1,5 +1,5 @@
-//! The grammar of `docs/rules.md` agrees with the parser: its sentences are read, and of random
-//! lines the parser reads exactly those in the grammar.
+//! Tests that the grammar of `docs/rules.md` agrees with the parser: its sentences are read, and of
+//! random lines the parser reads exactly those in the grammar.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
@@ -40,7 +40,7 @@ fn grammar() -> Grammar {
         .skip_while(|line| !line.starts_with("    "))
         .take_while(|line| line.starts_with("    "))
     {
-        // A remark at the end.
+        // The rest of the line is a remark.
         let line = line.split("      (").next().unwrap();
         match line[4..].split_once('=').filter(|(name, _)| name.trim().chars().all(char::is_alphabetic)) {
             Some((name, rest)) => rules.push((name.trim().to_owned(), rest.to_owned())),
@@ -95,7 +95,8 @@ fn sequence(words: &[&str], at: &mut usize) -> Form {
 }
 
 impl Grammar {
-    /// A random sentence; consumes `choices`, and takes the shortest way after the last.
+    /// Returns a random sentence; consumes `choices`, and takes the shortest alternative after the
+    /// last one.
     fn sentence(
         &self,
         form: &Form,
@@ -134,7 +135,7 @@ impl Grammar {
         }
     }
 
-    /// The places where the words from `from` on that fit a form may end.
+    /// Returns the places where the words from `from` on that fit a form may end.
     fn ends<'a>(
         &'a self,
         form: &'a Form,
@@ -191,7 +192,7 @@ fn is_name(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && !RESERVED.contains(&word)
 }
 
-/// Whether the parser can read the line, whatever it means.
+/// Whether the parser can read the line, with any meaning.
 fn reads(line: &str) -> bool {
     let mut faults = Vec::new();
     for line in lines(line, &mut faults) {
@@ -264,7 +265,7 @@ proptest! {
         prop_assert!(reads(&line) || has_a_dash(&words), "{}", line);
     }
 
-    /// A word of a sentence is left out, doubled, or replaced by another.
+    /// Leaves a word of a sentence out, doubles it, or replaces it by another.
     #[test]
     fn changed_sentences_are_read_exactly_if_the_grammar_has_them(
         choices in prop::collection::vec(any::<Index>(), 1..40),
@@ -279,7 +280,7 @@ proptest! {
         let grammar = grammar();
         let mut words = Vec::new();
         grammar.sentence(&grammar.rules["statement"], &mut choices.iter(), 0, &mut words);
-        // These take the rest of the line verbatim.
+        // These lines take their rest verbatim.
         if ["game", "octal", "hexadecimal"].contains(&words[0].as_str()) {
             return Ok(());
         }

@@ -1,5 +1,5 @@
-//! Amounts of objects: `from one to three stones`, `any positive number`, `at least 1 but no more
-//! than 3`.
+//! The reader of amounts of objects: `from one to three stones`, `any positive number`, `at least 1
+//! but no more than 3`.
 
 use super::reader::Reader;
 
@@ -11,9 +11,9 @@ pub(super) struct Amount {
     pub(super) same: bool,
     /// Whether the amount is the total from all heaps.
     pub(super) total: bool,
-    /// Whether taking it from each heap differs from taking it from all of them together.
+    /// Whether it matters that the amount is taken from each heap or from all heaps together.
     pub(super) limited: bool,
-    /// The heaps, where the amount determines them: a whole heap.
+    /// The heaps, if the amount determines them: a whole heap.
     pub(super) heaps: Option<&'static str>,
 }
 
@@ -202,7 +202,7 @@ impl Reader<'_> {
             parted_by_or = or;
             items.push(item);
         }
-        // `1, 2` alone may be all of them, or a typing error.
+        // The text `1, 2` alone may be the whole list, or a typing error.
         match &items[..] {
             [item] => Some(item.clone()),
             _ if parted_by_or => Some(format!("{{{}}}", items.join(","))),

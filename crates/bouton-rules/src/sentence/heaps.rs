@@ -1,4 +1,4 @@
-//! Choices of heaps: `one of the piles`, `both heaps`, `at most two different heaps`.
+//! The reader of choices of heaps: `one of the piles`, `both heaps`, `at most two different heaps`.
 
 use super::reader::Reader;
 
@@ -6,11 +6,11 @@ use super::reader::Reader;
 #[derive(Clone, Debug)]
 pub(super) struct Heaps {
     pub(super) text: String,
-    /// Whether there may be several.
+    /// Whether there may be several heaps.
     pub(super) several: bool,
     /// Whether the sentence states that the amount is taken from each heap.
     pub(super) each: bool,
-    /// Whether it may be one heap or several: `any of the heaps`.
+    /// Whether there may be one heap or several: `any of the heaps`.
     pub(super) open: bool,
 }
 

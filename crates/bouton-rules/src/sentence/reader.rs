@@ -1,4 +1,4 @@
-//! A reader of words, one after the other.
+//! A reader that takes one word after the other.
 
 use std::rc::Rc;
 
@@ -10,7 +10,7 @@ use crate::{
     words::{HEAP, HEAPS, LINES, NUMBERS, OBJECTS, numeral},
 };
 
-/// Words that sentences about moves may have beside those of the grammar.
+/// Words that sentences about moves may have, in addition to the words of the grammar.
 const VOCABULARY: &[&str] = &[
     "a",
     "able",
@@ -202,7 +202,7 @@ pub(super) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     pub(super) fn new(tokens: &'a [Token], defined: &'a Defined) -> Self {
-        // Names distinguish capitals from small letters, other words do not.
+        // Names distinguish capital from small letters; other words do not.
         let small = |token: &Token| match &token.kind {
             TokenKind::Word(word) if defined.is_name(word) => None,
             TokenKind::Word(word) => Some(word.to_lowercase()),
@@ -240,8 +240,8 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// Accepts the first of the phrases that comes next; a longer phrase has to stand before its
-    /// own prefix.
+    /// Accepts the first of the phrases that comes next; a longer phrase must come before its own
+    /// prefix in the list.
     pub(super) fn accept_one(&mut self, phrases: &[&'static str]) -> Option<&'static str> {
         phrases.iter().copied().find(|phrase| self.accept(phrase))
     }
@@ -267,7 +267,7 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// Tries to read; goes back if that fails.
+    /// Tries to read, and goes back if this fails.
     pub(super) fn attempt<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         let before = self.at;
         let found = read(self);
@@ -277,8 +277,8 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// Reads a number in digits or in words, or a name that `let` defines; returns it as written in
-    /// rules.
+    /// Reads a number in digits or in words, or a name that `let` defines; returns it in the form
+    /// of rules.
     pub(super) fn number(&mut self) -> Option<String> {
         let token = self.tokens.get(self.at)?;
         let text = match &token.kind {
@@ -338,7 +338,7 @@ impl<'a> Reader<'a> {
         self.accept_of(&[&["heap", "heaps", "pile", "piles", "stack", "stacks"]])
     }
 
-    /// Reads `heap` in the singular: several larger heaps would be something else.
+    /// Reads `heap` in the singular, because several larger heaps would have another meaning.
     pub(super) fn one_heap_noun(&mut self) -> bool {
         self.accept_of(&[&["heap", "pile", "stack"]])
     }

@@ -61,13 +61,13 @@ const LACKS: &[Lack] = &[
     Lack {
         at: Where::Anywhere,
         words: &["put", "puts", "add", "adds", "adding", "return", "returns", "place", "places", "placing"],
-        message: "`take` only takes; what is put somewhere is written with counters",
+        message: "`take` only takes objects; counters describe objects that are put elsewhere",
         instead: "write `counters a, b` and a move such as `move a, b -> a - 1, b + 1`",
     },
     Lack {
         at: Where::Anywhere,
         words: &["previous", "previously", "opponent", "opponents", "preceding", "fibonacci", "twice"],
-        message: "a move depends on the position alone, not on the moves before it",
+        message: "a move depends only on the position, not on earlier moves",
         instead: "write a counter that keeps what the next move needs: Fibonacci Nim is `counters n, q; move n, q -> n - t, 2 * t where t >= 1, t <= q`",
     },
     Lack {
@@ -120,7 +120,7 @@ const LACKS: &[Lack] = &[
     Lack {
         at: Where::Anywhere,
         words: &["pin", "pins", "skittle", "skittles", "bowling", "knock", "knocks", "knocking", "adjacent"],
-        message: "objects in a row that are removed from its middle split it, which `take` does not say",
+        message: "objects in a row that are removed from its middle split it, which `take` cannot express",
         instead: "write the code, as in `octal 0.77` for Kayles, or `move take 1..2 from 1 heap, then may split the rest in two heaps`",
     },
     Lack {
@@ -128,13 +128,13 @@ const LACKS: &[Lack] = &[
         words: &[
             "coin", "coins", "stone", "stones", "counter", "match", "matches", "objects", "tokens", "chips",
         ],
-        message: "no line begins with what is taken: objects have no name in rules",
+        message: "no line begins with the objects: objects have no name in rules",
         instead: "write `heaps 1` for one heap of them; how many there are is a position, as in `bouton solve GAME 21`",
     },
     Lack {
         at: Where::Anywhere,
         words: &["win", "wins", "lose", "loses", "winner", "loser"],
-        message: "who wins is not a condition: it is the last to move who wins, or loses",
+        message: "the winner is not a condition: the player who moves last wins, or loses",
         instead: "write `play normal` or `play misere`, and `stop when …` for where play ends",
     },
     Lack {
@@ -145,8 +145,8 @@ const LACKS: &[Lack] = &[
     },
 ];
 
-/// Whether a word reverses the meaning of a sentence: without it the sentence would state something
-/// else.
+/// Whether a word reverses the meaning of a sentence. Without it the sentence would have another
+/// meaning.
 pub(super) fn turns_around(token: &Token) -> bool {
     const WORDS: &[&str] = &[
         "no",
@@ -171,7 +171,7 @@ pub(super) fn turns_around(token: &Token) -> bool {
     matches!(&token.kind, TokenKind::Word(word) if WORDS.contains(&word.to_lowercase().as_str()))
 }
 
-/// The reason why the language cannot express a line, at the word that triggers it.
+/// Returns the reason why the language cannot express a line, at the word that triggers it.
 pub(super) fn reason(tokens: &[Token]) -> Option<Diagnostic> {
     let word = |token: &Token| match &token.kind {
         TokenKind::Word(word) => Some(word.to_lowercase()),

@@ -1,4 +1,4 @@
-//! The kinds of sentences: about the winner, the end of play, the heaps, the players, passes,
+//! The readers of sentences about the winner, the end of play, the heaps, the players, passes, and
 //! moves.
 
 use super::{Meaning, amount::Amount, heaps::Heaps, reader::Reader};
@@ -105,7 +105,7 @@ const SEVERAL: &str = "this may mean an amount from each heap, or one from all o
 const ONE_OR_SEVERAL: &str = "this may mean one heap, or several";
 const WHICH: &str = "this does not say from which heaps";
 
-/// One rule: a line, or several candidates.
+/// A rule: a line, or several candidates.
 enum Rule {
     Line(String),
     Unsure(&'static str, Vec<String>),
@@ -138,7 +138,7 @@ pub(super) fn moves(mut reader: Reader<'_>, after_a_move: bool) -> Option<Meanin
     if let Some(why) = unsure {
         return reader.is_end().then_some(Meaning::Unsure(why, lines));
     }
-    // A condition could belong to each rule before it, or to the last one only.
+    // A condition could belong to all rules before it, or only to the last one.
     if reader.is_clause() {
         return match &lines[..] {
             [line] if !line.starts_with("move split") => Some(Meaning::When(lines, reader.at)),
@@ -171,7 +171,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads one rule; the first rule of a sentence begins with a verb, or with the heaps.
+    /// Reads one rule. The first rule of a sentence begins with a verb, or with the heaps.
     fn rule(&mut self, first: bool) -> Option<Rule> {
         let bare = |reader: &mut Self| {
             let amount = reader.amount()?;
@@ -321,7 +321,7 @@ impl Reader<'_> {
         self.two_heaps()
     }
 
-    /// Reads `two unequal heaps`; returns `unequal ` if they have to be unequal.
+    /// Reads `two unequal heaps`; returns `unequal ` if the heaps must be unequal.
     fn two_heaps(&mut self) -> Option<&'static str> {
         (self.number()? == "2").then_some(())?;
         let mut unequal =
@@ -385,12 +385,12 @@ pub(super) fn heaps(mut reader: Reader<'_>) -> Option<Meaning> {
     }
     reader.objects();
     (!sizes.is_empty() && reader.is_end()).then_some(Meaning::Unsure(
-        "the rules do not say how large the heaps are: that is a position, as in `bouton solve GAME 3,4,5`",
+        "the rules do not contain the sizes of the heaps: these are a position, as in `bouton solve GAME 3,4,5`",
         lines,
     ))
 }
 
-/// Reads `the game is for two players`, `the players move alternately`, which hold anyway.
+/// Reads `the game is for two players`, `the players move alternately`, which are always true.
 pub(super) fn players(mut reader: Reader<'_>) -> Option<Meaning> {
     reader.accept_one(&[
         "there are",
@@ -449,7 +449,7 @@ pub(super) fn passes(mut reader: Reader<'_>) -> Option<Meaning> {
         return Some(Meaning::Lines(vec![format!("pass {count} each")]));
     }
     let lines = vec![format!("pass {count}"), format!("pass {count} each")];
-    Some(Meaning::Unsure("this may mean a pass that the players share, or one of each player", lines))
+    Some(Meaning::Unsure("this may mean a pass that the players share, or a pass for each player", lines))
 }
 
 /// Reads `the player who takes the last stone wins`, `whoever cannot move loses`.
@@ -557,8 +557,8 @@ impl Reader<'_> {
         .map(|_| ())
     }
 
-    /// Reads the verb; returns whether it refers to the player who moves last, not the one who
-    /// cannot move.
+    /// Reads the verb. Returns whether it refers to the player who moves last, rather than to the
+    /// player who cannot move.
     fn last_move(&mut self) -> Option<bool> {
         if self
             .accept_one(&[
@@ -630,7 +630,7 @@ impl Reader<'_> {
     }
 }
 
-/// Reads `the game ends when all heaps are empty`, which holds anyway; other conditions become
+/// Reads `the game ends when all heaps are empty`, which is always true; other conditions become
 /// `stop when`.
 pub(super) fn ending(mut reader: Reader<'_>) -> Option<Meaning> {
     reader.accept_one(&["the game", "play"])?;

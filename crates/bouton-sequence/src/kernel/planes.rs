@@ -1,19 +1,19 @@
-//! Sixty-four heaps at once: finds the common values that each of them reaches by a split with a
-//! rare part.
+//! Computations for sixty-four heaps at once: the common values that each heap reaches by a split
+//! with a rare part.
 #![allow(unsafe_code)]
 
 use super::{Level, level};
 use crate::cell::Cell;
 
-/// Eight words, one for each of eight consecutive value indices; a bit for each position.
+/// Eight words, one for each of eight consecutive value indices, with a bit for each position.
 #[repr(C, align(64))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Row(pub(crate) [u64; 8]);
 
 pub(crate) const EMPTY: Row = Row([0; 8]);
 
-/// For each index of a common value the positions that a common part of this value reaches, as
-/// bits: those of the last `window` words of sixty-four positions and of a few words ahead.
+/// For each index of a common value, the positions that a common part of this value reaches, as
+/// bits: those of the last `window` words of sixty-four positions, and of a few words ahead.
 #[derive(Clone, Debug)]
 pub(crate) struct Planes {
     /// Row (group, word) at `group * stride + word - base`.
@@ -33,7 +33,7 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    /// The part of `size` ≥ 1 objects.
+    /// Creates the part of `size` ≥ 1 objects.
     pub(crate) fn new(size: usize) -> Self {
         let back = size.div_ceil(64);
         Self {
@@ -46,7 +46,7 @@ impl Part {
 /// Rare parts of the same value.
 #[derive(Clone, Debug)]
 pub(crate) struct Class {
-    /// The index of their value.
+    /// The index of the value.
     pub(crate) index: usize,
     pub(crate) parts: Vec<Part>,
 }
@@ -101,10 +101,11 @@ impl Planes {
         self.base += place - self.window;
     }
 
-    /// For each of the sixteen indices from 16 × `pair` on, the positions among the sixty-four of
-    /// `word` that are reached by a part of `classes` and a common part, or that are in `known`.
+    /// Returns, for each of the sixteen indices from 16 × `pair` on, the positions among the
+    /// sixty-four of `word` that are reached by a part of `classes` and a common part, or that are
+    /// in `known`.
     ///
-    /// It may stop early, when all are reached.
+    /// The search may stop early, when all are reached.
     pub(crate) fn reached(&self, word: usize, classes: &[Class], pair: usize, known: [Row; 2]) -> [Row; 2] {
         self.reached_at(level(), word, classes, pair, known)
     }
@@ -266,7 +267,8 @@ fn permuted_into(reached: &mut [u64; 8], row: &[u64; 8], index: usize) {
     }
 }
 
-/// Rows to columns: bit j of word i becomes bit i of word j (Warren, *Hacker's Delight*, 7-3).
+/// Transposes rows to columns: bit j of word i becomes bit i of word j (Warren, *Hacker's Delight*,
+/// 7-3).
 pub(crate) fn transposed(mut words: [u64; 64]) -> [u64; 64] {
     let (mut step, mut mask) = (32, 0x0000_0000_ffff_ffffu64);
     while step > 0 {
@@ -283,15 +285,15 @@ pub(crate) fn transposed(mut words: [u64; 64]) -> [u64; 64] {
     words
 }
 
-/// A test of sixty-four heaps: whether the value at `offset` objects less is this one.
+/// A test of sixty-four heaps: whether the value at `offset` objects fewer is this one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Witness {
     pub(crate) offset: u32,
     pub(crate) value: u32,
 }
 
-/// The heaps of `needed` (bit j is `heap` + j) for which no witness shows that they reach the
-/// value.
+/// Returns the heaps of `needed` (bit j is `heap` + j) for which no witness shows that they reach
+/// the value.
 ///
 /// # Panics
 ///
@@ -342,18 +344,18 @@ fn unwitnessed_by<T: Cell>(
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw")]
 unsafe fn unwitnessed_avx512<T: Cell>(cells: &[T], heap: usize, witnesses: &[Witness], needed: u64) -> u64 {
-    // SAFETY: the instructions are there; slices of 64 cells of one or two bytes are given.
+    // SAFETY: the instructions are available; slices of 64 cells of one or two bytes are given.
     unwitnessed_by(cells, heap, witnesses, needed, |cells, value| unsafe { equal_avx512(cells, value) })
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
 unsafe fn unwitnessed_avx2<T: Cell>(cells: &[T], heap: usize, witnesses: &[Witness], needed: u64) -> u64 {
-    // SAFETY: the instructions are there; slices of 64 cells of one or two bytes are given.
+    // SAFETY: the instructions are available; slices of 64 cells of one or two bytes are given.
     unwitnessed_by(cells, heap, witnesses, needed, |cells, value| unsafe { equal_avx2(cells, value) })
 }
 
-/// For cells of one or two bytes.
+/// Compares cells of one or two bytes.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw")]
 #[inline]
@@ -379,7 +381,7 @@ unsafe fn equal_avx512<T: Cell>(cells: &[T], value: u32) -> u64 {
     }
 }
 
-/// For cells of one or two bytes.
+/// Compares cells of one or two bytes.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
 #[inline]

@@ -1,8 +1,8 @@
-//! Many heaps at once: finds the values that each of them reaches by a split with a large part of a
-//! known value.
+//! Computations for many heaps at once: the values that each heap reaches by a split with a large
+//! part of a known value.
 //!
-//! For a *span* of heaps, all partners of a part of at least as many objects are known when the
-//! span begins. The bits of a plane that belong to a part are then one run of bits, which begins
+//! For a *span* of heaps, all partners of a part of at least that many objects are known when the
+//! span begins. The bits of a plane that belong to a part are then one run of bits, which may begin
 //! anywhere. For one plane after the other, eight copies are made, each shifted by one more bit, so
 //! that in one of them the run begins at a byte. The copies stay in the nearest cache until all
 //! parts were tried with them.
@@ -14,13 +14,13 @@ use super::{Level, level};
 
 /// The number of heaps in a span.
 pub(crate) const SPAN: usize = 1024;
-/// The number of bytes with one bit for each of them.
+/// The number of bytes of a span, with one bit for each heap.
 const BYTES: usize = SPAN / 8;
 /// The number of bits in a byte.
 const COPIES: usize = 8;
 /// The most bytes of the copies of a plane.
 const MOST_BYTES: usize = 1 << 15;
-/// The number of indices beyond the reached ones that are looked at.
+/// The number of indices beyond the reached ones that are examined.
 const MORE: usize = 8;
 /// The least number of parts for which runs are worthwhile.
 const LEAST_PARTS: usize = 64;
@@ -35,9 +35,9 @@ struct Run([u8; BYTES]);
 struct Class {
     /// The index of their value.
     index: usize,
-    /// The number of objects of each.
+    /// The number of objects of each part.
     sizes: Vec<usize>,
-    /// For each part the byte of the copies at which its run begins.
+    /// For each part, the byte of the copies at which its run begins.
     places: Vec<u32>,
 }
 
@@ -46,8 +46,8 @@ struct Class {
 struct Parts(Vec<Class>);
 
 impl Parts {
-    /// Collects those of `parts` whose size is in `sizes`, each with the index of its value, an
-    /// index below `indices`.
+    /// Collects the parts whose sizes are in `sizes`, each with the index of its value, an index
+    /// below `indices`.
     fn sorted(parts: &[(usize, usize)], indices: usize, sizes: &RangeInclusive<usize>) -> Self {
         let mut classes: Vec<Class> =
             (0..indices).map(|index| Class { index, sizes: Vec::new(), places: Vec::new() }).collect();
@@ -97,7 +97,7 @@ impl Run {
         }
     }
 
-    /// The heaps of one word of the span, from `start` on.
+    /// Returns the heaps of one word of the span, from `start` on.
     fn word(&self, start: usize) -> u64 {
         let from = start % SPAN / 8;
         u64::from_le_bytes(self.0[from..from + 8].try_into().unwrap_or_default())
@@ -120,15 +120,15 @@ impl Copies {
         for (by, copy) in (0..).zip(bytes) {
             let (bytes, _) = copy.as_chunks_mut::<8>();
             for ((bytes, low), high) in bytes.iter_mut().zip(words).zip(&words[1..]) {
-                // Two shifts, because a shift by 64 would not shift.
+                // There are two shifts, because a shift by 64 would not shift.
                 *bytes = (low >> by | high << 1 << (63 - by)).to_le_bytes();
             }
         }
     }
 }
 
-/// The buffers and results of a thread for some planes: for each index the heaps of the span that
-/// the rare parts reach, and those that the common ones reach.
+/// The buffers and results of a thread for some planes: for each index, the heaps of the span that
+/// the rare parts reach, and those that the common parts reach.
 #[derive(Clone, Debug)]
 struct Worker {
     copies: Copies,
@@ -206,7 +206,7 @@ pub(crate) struct Spans {
     base: usize,
     rare: Parts,
     common: Parts,
-    /// One for each thread; the first collects the results of all.
+    /// One worker for each thread; the first one collects the results of all.
     workers: Vec<Worker>,
     /// The least index from which on no position is set.
     used: usize,
@@ -308,14 +308,14 @@ impl Spans {
         self.limit
     }
 
-    /// The heaps of one word of the span, from `start` on, that reach the common value of an index below
-    /// [`limit`](Self::limit) by the rare parts.
+    /// Returns the heaps of one word of the span, from `start` on, that reach the common value of
+    /// an index below [`limit`](Self::limit) by the rare parts.
     pub(crate) fn common_reached(&self, index: usize, start: usize) -> u64 {
         self.workers[0].by_rare[index].word(start)
     }
 
-    /// The heaps of one word of the span, from `start` on, for which the common parts show that
-    /// they reach the rare value of an index.
+    /// Returns the heaps of one word of the span, from `start` on, for which the common parts show
+    /// that they reach the rare value of an index.
     pub(crate) fn rare_reached(&self, index: usize, start: usize) -> u64 {
         self.workers[0].by_common[index].word(start)
     }
@@ -344,7 +344,7 @@ impl Spans {
         let search = Search { rare: &self.rare, common: &self.common, limit: self.limit };
         let (words, stride, used) = (&self.words, self.stride, self.used);
         let count = self.workers.len();
-        // Threads take planes in turn: those of small values are more work.
+        // Threads take planes in turn, because planes of small values take more work.
         let work = |first: usize, worker: &mut Worker| {
             let planes = words.chunks_exact(stride).map(|plane| &plane[from..]).enumerate();
             worker.reach(level, planes.take(used).skip(first).step_by(count), search);

@@ -40,7 +40,8 @@ fn avx512<T: Cell>(forward: &[T], backward: &[T], value: T) -> bool {
     body(forward, backward, value)
 }
 
-/// Written such that the compiler vectorizes it for the instructions of the caller.
+/// Compares a block of splits. The code is written such that the compiler vectorizes it for the
+/// instructions of the caller.
 #[inline(always)]
 fn body<T: Cell>(forward: &[T], backward: &[T], value: T) -> bool {
     let blocks = forward.chunks_exact(BLOCK).zip(backward.rchunks_exact(BLOCK));

@@ -16,17 +16,17 @@ use bouton_core::{TakeAndBreakCode, Value};
 
 use super::continued;
 
-/// The number of periods by which n₀ is raised in search of one that works.
+/// The number of periods by which n₀ is raised in search of a suitable one.
 const RAISED: usize = 5;
-/// The number of times that the modulus M is doubled in search of one that works.
+/// The number of times that the modulus M is doubled in search of a suitable one.
 const DOUBLED: usize = 4;
 /// The elementary steps after which the test of the hypotheses stops.
 const MOST_STEPS: usize = 1 << 26;
 /// The number of steps that a stored number counts for.
 const STORED: usize = 32;
 
-/// The end of the window: if γ equals g below it, they are equal everywhere. `None` if this cannot
-/// be proved. The values of the first period are known, and `length` is not 0.
+/// Returns the end of the window: if γ equals g below it, they are equal everywhere. `None` if this
+/// cannot be proved. The values of the first period are known, and `length` is not 0.
 pub(crate) fn window(
     code: &TakeAndBreakCode,
     values: &[Value],
@@ -54,30 +54,31 @@ pub(crate) fn window(
 struct Claim<'a> {
     /// The amounts that may be taken, by the number of heaps that are left.
     places: &'a [Vec<usize>; 4],
-    /// The largest amount: k.
+    /// The largest amount k.
     most: usize,
-    /// n₀, at least 1.
+    /// The preperiod n₀, at least 1.
     from: usize,
-    /// p.
+    /// The period p.
     length: usize,
-    /// s, a power of two.
+    /// The saltus s, a power of two.
     saltus: usize,
-    /// γ below n₀ + p at least.
+    /// The values γ, at least those below n₀ + p.
     values: &'a [usize],
-    /// The number of steps that may still be made.
+    /// The number of steps that remain.
     steps: &'a mut usize,
 }
 
 /// The constants of a proof.
 struct Bounds {
-    /// L: smaller quotients are those of options with two large parts that rise together.
+    /// The bound L: smaller quotients are those of options with two large parts that rise together.
     low: usize,
-    /// T, by class, remainder and parity: options with three large parts have the quotients that
-    /// are T below that of the heap, and those further below of the same parity, down to L.
+    /// The depth T, by class, remainder and parity: options with three large parts have the
+    /// quotients that are T below the quotient of the heap, and those further below of the same
+    /// parity, down to L.
     depths: Vec<usize>,
     /// The greatest T.
     top: usize,
-    /// Q₀.
+    /// The quotient Q₀.
     first: usize,
 }
 
@@ -116,7 +117,7 @@ impl Claim<'_> {
         Some(())
     }
 
-    /// Remainder and quotient of the first heap of a class.
+    /// Returns the remainder and the quotient of the first heap of a class.
     fn class(&self, class: usize) -> (usize, usize) {
         let value = self.values[self.from + class];
         (value % self.saltus, value / self.saltus)
@@ -141,7 +142,7 @@ impl Claim<'_> {
         2 * (class * self.saltus + remainder) + usize::from(odd)
     }
 
-    /// The constants T, if no option with three large parts has the value of its heap.
+    /// Returns the constants T, if no option with three large parts has the value of its heap.
     fn three_large(&mut self, low: usize) -> Option<Vec<usize>> {
         let (p, classes) = (self.length, self.classes()?);
         let size = p.checked_mul(self.saltus)?.checked_mul(2)?;
@@ -179,8 +180,9 @@ impl Claim<'_> {
         Some((0..self.length).map(|class| self.class(class)).collect())
     }
 
-    /// The options with two large parts that have the remainder of their heap: the excess of the
-    /// sum of the two quotients over that of the heap, and the quotient of the small part.
+    /// Returns the options with two large parts that have the remainder of their heap: the excess
+    /// of the sum of the two quotients over the quotient of the heap, and the quotient of the small
+    /// part.
     fn two_large(&mut self) -> Option<BTreeSet<(i64, usize)>> {
         let (p, classes) = (self.length, self.classes()?);
         let mut found = BTreeSet::new();
@@ -204,9 +206,9 @@ impl Claim<'_> {
         Some(found)
     }
 
-    /// Whether none of them has the quotient of its heap. Two numbers of sum S have the nim-sum X
-    /// exactly if the digits they have in common are a = (S - X) / 2, a number without a binary
-    /// digit of X.
+    /// Whether no such option has the quotient of its heap. Two numbers of sum S have the nim-sum X
+    /// exactly if the digits that they have in common are a = (S - X) / 2, a number without a
+    /// binary digit of X.
     fn excludes(&mut self, two: &BTreeSet<(i64, usize)>, modulus: usize) -> Option<bool> {
         self.spend(two.len().checked_mul(modulus)?)?;
         Some(!two.iter().any(|&(excess, small)| {
@@ -218,10 +220,10 @@ impl Claim<'_> {
         }))
     }
 
-    /// Whether options with one large part have, for M rounds, all greater values than those with
-    /// three, and never that of the heap.
+    /// Whether options with one large part have, for M rounds, all greater values than options with
+    /// three, and never the value of the heap.
     fn one_large(&mut self, bounds: &Bounds, modulus: usize) -> Option<bool> {
-        // The difference of the heap and its large part, and the value of the small ones.
+        // The difference of the heap and its large part, and the value of the small parts.
         let mut beside: BTreeSet<(usize, usize)> = BTreeSet::new();
         for one in 0..self.from {
             for two in one..self.from {
@@ -292,7 +294,7 @@ impl Claim<'_> {
         Some(reached.missing == 0)
     }
 
-    /// An empty set of values with some quotients.
+    /// Creates an empty set of values with some quotients.
     fn reached(&mut self, quotients: Range<usize>) -> Option<Reached> {
         let least = quotients.start.checked_mul(self.saltus)?;
         let missing = quotients.len().checked_mul(self.saltus)?;

@@ -13,16 +13,17 @@ use bouton_core::{TakeAndBreakCode, Value, ValueSet};
 
 use super::continued;
 
-/// k, if all amounts beyond k may be taken, and moves leave at most one heap, or two of any sizes where at most k are taken.
+/// Returns k, if all amounts beyond k may be taken, and moves leave at most one heap, or two of any
+/// sizes where at most k are taken.
 pub(crate) fn last_exception(code: &TakeAndBreakCode) -> Option<usize> {
     let two_heaps = code.digits().iter().all(|&digit| digit < 8) && !code.parts_are_unequal();
     let all = !code.is_finite() && code.tail().iter().all(|&digit| digit == 3);
     (two_heaps && all).then(|| code.digits().len() - 1)
 }
 
-/// The end of the window: if the values are those of the claim below it, they are everywhere.
-/// `None` if this cannot be proved, or no theorem covers the code. The values of the first period
-/// are known, and `length` is not 0.
+/// Returns the end of the window: if the values below it are those of the claim, they are
+/// everywhere. `None` if this cannot be proved, or if no theorem covers the code. The values of the
+/// first period are known, and `length` is not 0.
 pub(crate) fn window(
     code: &TakeAndBreakCode,
     values: &[Value],
@@ -30,14 +31,14 @@ pub(crate) fn window(
     saltus: Value,
 ) -> Option<usize> {
     let last = last_exception(code).filter(|_| code.digits().iter().all(|&digit| digit < 4))?;
-    // Beyond the greatest of these, the first period is forgotten.
+    // The first period no longer matters beyond the greatest of these.
     let greatest = values.get(..preperiod + length)?.iter().copied().max().unwrap_or(0);
     let rounds = usize::try_from(greatest / saltus.max(1)).ok()?.checked_add(3)?;
     let first = (last + 1).max(preperiod + last);
     let end = rounds.checked_mul(length)?.checked_add(first)?.checked_add(length)?;
     let values = continued(values, (length, preperiod), saltus, end)?;
-    // If any state recurs, that of `first` does; later ones are tried because of the values before
-    // it.
+    // If any state recurs, the state of `first` does; later ones are tried because of the values
+    // before it.
     let mut heap = first;
     (0..rounds).find_map(|_| {
         let recurs = State::of(&values, heap, last) == State::of(&values, heap + length, last);

@@ -20,21 +20,21 @@ use crate::{Values, cell::Cell, values::for_cells};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
-    /// p, the least possible.
+    /// The length p, the least possible.
     pub length: u64,
-    /// n₀, the least periodic index.
+    /// The preperiod n₀, the least periodic index.
     pub preperiod: u64,
     /// The increase from one period to the next.
     pub saltus: Value,
     /// The window that a theorem requires; `None` if no theorem covers the code, or the saltus.
     pub window: Option<Window>,
-    /// Whether that window is within the values: then the period never ends.
+    /// Whether this window is within the values. Then the period never ends.
     pub proved: bool,
 }
 
 impl Seen {
-    /// The first heap such that the theorem applies once its value and all before are known and the
-    /// period holds up to it.
+    /// The first heap such that the theorem applies once its value and all earlier ones are known
+    /// and the period holds up to it.
     ///
     /// ```
     /// use bouton_core::{TakeAndBreakCode, Watch};
@@ -54,11 +54,11 @@ impl Seen {
     }
 }
 
-/// The number of last values that have to recur before anything else is compared.
+/// The number of last values that must recur before anything else is compared.
 const TAIL: usize = 64;
 
-/// The period without saltus in the values, if they contain it twice, and it holds for at least a
-/// quarter of them.
+/// Returns the period without saltus in the values, if they contain it twice, and it holds for at
+/// least a quarter of them.
 ///
 /// For a proved period, length and preperiod are the least possible: a shorter one would recur at a
 /// smaller distance, with the same preperiod and a shorter window.
@@ -76,7 +76,7 @@ pub(crate) fn seen(code: &TakeAndBreakCode, values: &Values) -> Option<Seen> {
     }))
 }
 
-/// The distances, in increasing order, at which the last values recur.
+/// Returns the distances, in increasing order, at which the last values recur.
 fn distances<T: Cell>(cells: &[T]) -> impl Iterator<Item = usize> + '_ {
     let count = cells.len();
     let tail = &cells[count - count.min(TAIL.min(1 + count / 4))..];
@@ -87,7 +87,8 @@ fn distances<T: Cell>(cells: &[T]) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// The period with a saltus that holds for at least three quarters of the values, if there is one.
+/// Returns the period with a saltus that holds for at least three quarters of the values, if there
+/// is one.
 pub(crate) fn arithmetic(code: &TakeAndBreakCode, values: &Values) -> Option<Seen> {
     let values: Vec<Value> = values.iter().collect();
     let count = values.len();

@@ -26,7 +26,8 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// The period with the values of the preperiod and of one period: it gives the value of any heap.
+    /// Returns the period with the values of the preperiod and of one period, which give the value
+    /// of any heap.
     ///
     /// ```
     /// use bouton_core::{TakeAndBreakCode, Watch};
@@ -111,8 +112,8 @@ pub fn prove(code: &TakeAndBreakCode, watch: &Watch) -> Result<Proof, NoPeriod> 
 }
 
 impl Proof {
-    /// As [`prove`], continuing from the values that a sequence already has. `step` is called at
-    /// intervals, for example to save the sequence.
+    /// Continues the search of [`prove`] from the values that a sequence already has. `step` is
+    /// called at intervals, for example to save the sequence.
     ///
     /// # Errors
     ///
@@ -156,17 +157,18 @@ fn prove_on(
         }
         let computed = sequence.values().len();
         let needed = last_seen.and_then(|seen| seen.applies_from());
-        // Continue exactly to the end of the window if a period is visible; else by a fifth more.
+        // Continue exactly to the end of the window if a period is visible, otherwise by a fifth
+        // more.
         let needed =
             needed.and_then(|needed| usize::try_from(needed).ok()).filter(|&needed| needed > computed);
         count = needed.unwrap_or(computed + computed / 5);
-        // A period that is seen by chance must not extend the search too far at once.
+        // A period that is visible by chance must not extend the search too far at once.
         count = count.min(computed * 3);
     }
 }
 
 impl Seen {
-    /// The period visible in the values of a code, with a saltus or without.
+    /// Returns the period visible in the values of a code, with a saltus or without.
     ///
     /// ```
     /// use bouton_core::TakeAndBreakCode;

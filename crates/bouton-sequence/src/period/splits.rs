@@ -1,13 +1,15 @@
-//! A theorem by which values rise for ever if all but a few amounts may be taken, and a heap may
-//! also be split.
+//! A theorem that shows that values rise for ever if all but a few amounts may be taken, and a heap
+//! may also be split.
 //!
-//! As in [`cofinite`](super::cofinite) all amounts beyond k leave one heap or none; up to k objects may also be taken
-//! so that two heaps are left. (Lasker's Nim, k = 0, splits a heap and takes nothing: *Brettspiele der Völker*, 1931.) For a
-//! saltus s that is a power of two `docs/certificate.md`, *All but a few amounts*, proves that a window decides. Parts of
-//! at least n₀ objects are large, the others small. The hypotheses are: no option with two large parts ever has the value
-//! of its heap, because quotients modulo s have an excess that is negative or odd wherever remainders agree; the other options have the value
-//! of the heap for mex throughout the window; and the state of single heaps recurs. A greater n₀ than the
-//! least one is tried, too: then more parts are small.
+//! As in [`cofinite`](super::cofinite) all amounts beyond k leave one heap or none; up to k objects
+//! may also be taken so that two heaps are left. (Lasker's Nim, k = 0, splits a heap and takes
+//! nothing: *Brettspiele der Völker*, 1931.) For a saltus s that is a power of two,
+//! `docs/certificate.md`, *All but a few amounts*, proves that a window decides. Parts of at least
+//! n₀ objects are large, the others small. There are three hypotheses. No option with two large
+//! parts ever has the value of its heap, because quotients modulo s have an excess that is negative
+//! or odd wherever remainders agree. The other options have the value of the heap as their mex
+//! throughout the window. And the state of single heaps recurs. A greater n₀ than the least one is
+//! tried, too, because then more parts are small.
 
 use bouton_core::{TakeAndBreakCode, Value, ValueSet};
 
@@ -21,15 +23,16 @@ const RAISED: usize = 5;
 /// The number of elementary steps after which the test of the hypotheses stops.
 const MOST_STEPS: usize = 1 << 24;
 
-/// The amounts that may be taken so that two heaps are left, perhaps none. `None` unless all amounts of the code but
-/// finitely many leave one heap.
+/// Returns the amounts that may be taken so that two heaps are left, perhaps none. `None` unless
+/// all amounts of the code but finitely many leave one heap.
 pub(crate) fn splits(code: &TakeAndBreakCode) -> Option<Vec<usize>> {
     let last = last_exception(code)?;
     Some((0..=last).filter(|&taken| code.allows(taken, 2)).collect())
 }
 
-/// The end of the window: if the values are those of the claim below it, then everywhere. `None` if this cannot be shown.
-/// The values of the first period are known, and `length` is not 0.
+/// Returns the end of the window: if the values below it are those of the claim, they are
+/// everywhere. `None` if this cannot be shown. The values of the first period are known, and
+/// `length` is not 0.
 pub(crate) fn window(
     code: &TakeAndBreakCode,
     values: &[Value],

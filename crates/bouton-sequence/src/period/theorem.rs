@@ -6,12 +6,13 @@ use bouton_core::TakeAndBreakCode;
 
 use super::splits::splits;
 
-/// A theorem about the periods of codes. All but the last three are about finite codes and g(n + p) = g(n) for all
-/// n ≥ n₀, where k is the largest amount that a move takes; those are about g(n + p) = g(n) + s.
+/// A theorem about the periods of codes. The last three are about g(n + p) = g(n) + s. The others
+/// are about finite codes and g(n + p) = g(n) for all n ≥ n₀, where k is the largest amount that a
+/// move takes.
 ///
 /// Among codes that repeat for ever, the theorems cover only those that allow all but a few
-/// amounts. The others depend on all smaller heaps, and the values of some repeat far longer than
-/// any window before they stop.
+/// amounts. The values of the others depend on all smaller heaps, and some of them repeat far
+/// longer than any window before they stop.
 ///
 /// ```
 /// use bouton_core::TakeAndBreakCode;
@@ -23,43 +24,47 @@ use super::splits::splits;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Theorem {
-    /// No move leaves more than one heap: k consecutive values that recur are sufficient. With n₀ =
-    /// 0 only for a subtraction game, in which the empty heap is a heap like others.
+    /// No move leaves more than one heap: k consecutive values that recur are sufficient. The
+    /// preperiod n₀ may be 0 only for a subtraction game, in which the empty heap is a heap like
+    /// others.
     Subtraction,
     /// Guy and Smith, *The G-values of various games* (1956): moves leave up to two heaps.
     GuySmith,
     /// The same argument for moves that leave up to three heaps.
     GuySmithThree,
     /// The same argument for moves that leave two heaps of different sizes. Consider an option (a,
-    /// b) of n + p whose counterpart (a, b - p) has equal parts. It has the value 0, and so does
-    /// its counterpart (a - p, a + p).
+    /// b) of n + p whose counterpart (a, b - p) has equal parts. This option has the value 0, and
+    /// so does its counterpart (a - p, a + p).
     Unequal,
-    /// Moves leave up to three heaps, and values rise by a saltus that is a power of two. In the spirit of
-    /// Austin's theorem (*Impartial and partisan games*, 1976) and that of Howse and Nowakowski (*Periodicity and
-    /// arithmetic-periodicity in hexadecimal games*, 2004); its hypotheses and its proof are in
-    /// `docs/certificate.md`, *Arithmetic periods*. The window depends on the values.
+    /// Moves leave up to three heaps, and values rise by a saltus that is a power of two. The
+    /// theorem is in the spirit of those of Austin (*Impartial and partisan games*, 1976) and of
+    /// Howse and Nowakowski (*Periodicity and arithmetic-periodicity in hexadecimal games*, 2004);
+    /// its hypotheses and its proof are in `docs/certificate.md`, *Arithmetic periods*. The window
+    /// depends on the values.
     Arithmetic,
     /// All but a few amounts may be taken, and moves leave at most one heap: one state that recurs,
     /// raised by the saltus, is sufficient. See `docs/certificate.md`, *All but a few amounts*.
     Cofinite,
-    /// All but a few amounts may be taken, and after taking a few, or nothing, a heap may be split into two: as in
-    /// Lasker's Nim. Values rise by a saltus that is a power of two. See `docs/certificate.md`, the same section.
+    /// All but a few amounts may be taken, and after a few objects, or none, are taken, a heap may
+    /// be split into two, as in Lasker's Nim. Values rise by a saltus that is a power of two. See
+    /// `docs/certificate.md`, the same section.
     CofiniteSplits,
 }
 
-/// The values that a theorem requires to apply.
+/// The values that a theorem requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     /// The theorem.
     pub theorem: Theorem,
-    /// g(n + p) = g(n), or g(n) + s, has to hold for n₀ ≤ n < `end`.
+    /// The equation g(n + p) = g(n), or g(n) + s, must hold for n₀ ≤ n < `end`.
     pub end: u128,
-    /// The number of values that must be known: those of heaps below this one.
+    /// The number of values that must be known: the values of heaps below this one.
     pub applies_from: u128,
 }
 
 impl Theorem {
-    /// The theorem for a code and saltus 0, or for a code that repeats for ever, if there is one.
+    /// Returns the theorem for a code and saltus 0, or for a code that repeats for ever, if there
+    /// is one.
     ///
     /// ```
     /// use bouton_core::TakeAndBreakCode;
@@ -83,8 +88,8 @@ impl Theorem {
         })
     }
 
-    /// The window for a period `length` from `preperiod` on, with saltus 0; `None` if no theorem
-    /// covers the code.
+    /// Returns the window for a period `length` from `preperiod` on, with saltus 0; `None` if no
+    /// theorem covers the code.
     ///
     /// ```
     /// use bouton_core::TakeAndBreakCode;

@@ -3,8 +3,8 @@
 use bouton_core::{LimitReached, TakeAndBreakCode, Value, ValueSet, Watch};
 
 /// Computes the Grundy values of heaps of 0 to `count` - 1 objects from the definition: all moves
-/// of each heap are tried, which takes quadratic time (cubic with a hexadecimal digit, and one
-/// power more if the code repeats for ever). The reference for everything else in this crate.
+/// of each heap are tried. This takes quadratic time (cubic with a hexadecimal digit, and one power
+/// more if the code repeats for ever). It is the reference for everything else in this crate.
 ///
 /// ```
 /// use bouton_core::{TakeAndBreakCode, Watch};
@@ -34,7 +34,7 @@ pub fn values(code: &TakeAndBreakCode, count: usize, watch: &Watch) -> Result<Ve
     Ok(values)
 }
 
-/// The place of a heap that is smaller than the number of values.
+/// Returns the index of a heap that is smaller than the number of values.
 fn index(heap: u64) -> usize {
     usize::try_from(heap).unwrap_or(usize::MAX)
 }

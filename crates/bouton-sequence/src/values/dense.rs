@@ -2,13 +2,13 @@
 //! search for it.
 //!
 //! For a heap, some splits are tried one by one; the least value that they miss is the candidate.
-//! Whether another split has it is one comparison for each split, of sixteen to sixty-four at once:
-//! g(a) ⊕ g(m - a) = c, the second operand read backwards. If one has, the next value missed is the
-//! candidate. The cost stays quadratic, with a constant about fifty times smaller than that of
-//! marking one split after the other. It does not depend on any structure of the values, only on
-//! the number of candidates tried before the least excluded value is found. Where few values are
-//! rare (see the sparse method), yet too many for that method, their splits are tried first: they
-//! decide about the common values, which few other splits have.
+//! Whether another split has this value is one comparison for each split, of sixteen to sixty-four
+//! at once: g(a) ⊕ g(m - a) = c, with the second operand read backwards. If a split has the value,
+//! the next missed value is the candidate. The cost stays quadratic, with a constant about fifty
+//! times smaller than that of marking one split after the other. It does not depend on any
+//! structure of the values, only on the number of candidates tried before the least excluded value
+//! is found. Where few values are rare (see the sparse method), yet too many for that method, their
+//! splits are tried first: they decide about the common values, which few other splits have.
 
 use bouton_core::{LimitReached, Watch};
 
@@ -43,7 +43,7 @@ impl Marks {
         self.seen[value as usize] = 1;
     }
 
-    /// The least value from `from` on that is not marked.
+    /// Returns the least value from `from` on that is not marked.
     fn open(&self, from: u32) -> u32 {
         let open = self.seen.iter().skip(from as usize).position(|&seen| seen == 0);
         open.map_or(u32::try_from(self.seen.len()).unwrap_or(u32::MAX).max(from), |steps| {
@@ -55,7 +55,7 @@ impl Marks {
 /// The rare heaps, without the empty one.
 struct Rare<T> {
     space: Space,
-    /// Heaps with their values.
+    /// The heaps with their values.
     parts: Vec<(usize, T)>,
 }
 
@@ -63,8 +63,8 @@ struct Rare<T> {
 const LEAST: usize = 1 << 12;
 
 impl<T: Cell> Rare<T> {
-    /// The rare heaps of the sparsest space, if they are few enough for their splits to be tried
-    /// one by one.
+    /// Returns the rare heaps of the sparsest space, if they are few enough for their splits to be
+    /// tried one by one.
     fn of(cells: &[T]) -> Option<Self> {
         if cells.len() < LEAST {
             return None;

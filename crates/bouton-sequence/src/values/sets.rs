@@ -1,11 +1,11 @@
-//! Codes that repeat for ever, and moves that leave three heaps: a set of values is kept for each
-//! rest.
+//! The method for codes that repeat for ever, and for moves that leave three heaps: it stores a set
+//! of values for each rest.
 
 use bouton_core::{LimitReached, TakeAndBreakCode, Value, Watch};
 
 use super::Values;
 
-/// A set of values, a bit each.
+/// A set of values, with a bit for each.
 #[derive(Clone, Debug, Default)]
 struct Set(Vec<u64>);
 
@@ -48,7 +48,7 @@ impl Set {
     }
 }
 
-/// Bit x moves to x ⊕ `by`, `by` < 64.
+/// Moves bit x to x ⊕ `by`, `by` < 64.
 fn translated(mut word: u64, by: Value) -> u64 {
     const MASKS: [u64; 6] = [
         0x5555_5555_5555_5555,
@@ -70,9 +70,9 @@ fn translated(mut word: u64, by: Value) -> u64 {
 /// The state of the computation between values.
 #[derive(Debug, Default)]
 pub(crate) struct Sets {
-    /// For each heap the values of its splits into two, if three heaps may be left.
+    /// For each heap, the values of its splits into two, if three heaps may be left.
     pairs: Vec<Set>,
-    /// For each residue modulo the length of the repeating tail and each number of heaps left: the
+    /// For each residue modulo the length of the repeating tail, and each number of heaps left: the
     /// values of all rests at a distance at least that of the beginning of the tail.
     tails: Vec<[Set; 4]>,
     /// The sets of rests that the tail does not reach yet.
@@ -102,7 +102,7 @@ impl Sets {
             {
                 (2..4).filter(|left| digits[0] >> left & 1 == 1).for_each(|left| options.add(&rest[left]));
             }
-            // Rests `taken` back, for the digits before the tail.
+            // The rests `taken` back, for the digits before the tail.
             for taken in (1..digits.len()).take_while(|&taken| taken <= heap) {
                 let rest = &self.recent[self.recent.len() - taken];
                 (0..4)
@@ -115,7 +115,7 @@ impl Sets {
                 let class = &mut self.tails[(heap - digits.len()) % tail.len()];
                 class.iter_mut().zip(reached).for_each(|(all, rest)| all.add(rest));
                 for (place, &digit) in tail.iter().enumerate() {
-                    // Rests r with heap - r ≡ digits.len() + place.
+                    // The rests r with heap - r ≡ digits.len() + place.
                     let Some(largest) = heap.checked_sub(digits.len() + place) else { break };
                     let class = &self.tails[largest % tail.len()];
                     (0..4).filter(|left| digit >> left & 1 == 1).for_each(|left| options.add(&class[left]));
@@ -142,7 +142,7 @@ impl Sets {
         Ok(())
     }
 
-    /// The values of a heap's splits into two and three.
+    /// Returns the values of a heap's splits into two and three.
     fn rest(&self, values: &Values, heap: usize, all: u8, code: &TakeAndBreakCode) -> [Set; 4] {
         let mut rest: [Set; 4] = Default::default();
         if all & 12 == 0 {
@@ -155,7 +155,7 @@ impl Sets {
         }
         if all & 8 != 0 {
             for first in 1..=heap / 3 {
-                // Any split of the rest: one part of the three is at most a third.
+                // Any split of the rest into three has a part of at most a third.
                 rest[3].add_translated(&self.pairs[heap - first], value(first));
             }
         }

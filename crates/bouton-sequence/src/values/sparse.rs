@@ -1,13 +1,13 @@
-//! Computes sixty-four heaps at a time by the sparse space of their values.
+//! The method that computes sixty-four heaps at a time by the sparse space of their values.
 //!
 //! In most octal games nearly all values are *common*: of odd parity under some mask. Two common
 //! parts have a rare sum, so a common value is reached only by a split with a rare part, of which
-//! there are few. For a block of sixty-four heaps all those marks are made at once, on bit planes
+//! there are few. For a block of sixty-four heaps all these marks are made at once, on bit planes
 //! ([`Planes`]); the least common value that a heap misses is its candidate. Afterwards the rare
 //! values below the candidates are verified to be reached, for the whole block, by splits into two
-//! common parts that are likely to show it; where none does, all splits are compared. If a rare
-//! value is missed after all, it is the heap's value: the block is rolled back to that heap, and
-//! computed again with one more rare heap.
+//! common parts that are likely to show it. Where no such split does, all splits are compared. If a
+//! rare value is missed after all, it is the heap's value: the block is rolled back to that heap,
+//! and computed again with one more rare heap.
 //!
 //! No value depends on an assumption about rare values: a poor mask only costs time.
 
@@ -40,18 +40,19 @@ const MOST_NEW: usize = 24;
 const FEW: u32 = 4;
 const SOON: usize = 1 << 11;
 
-/// The state between blocks; it is valid only for the values for which it was made.
+/// The state between blocks. It is valid only for the values for which it was created.
 pub(crate) struct Sparse {
     pub(crate) space: Space,
     classes: Vec<Class>,
     planes: Planes,
-    /// The heaps that large parts reach, if there are many of these.
+    /// The heaps that large parts reach, if there are many such parts.
     spans: Option<Spans>,
     /// Rare heaps beyond the planes, and their indices.
     outlying: Vec<(usize, usize)>,
     new: usize,
     /// For an index of a common value and a chunk, sixty-four words: the marks that a part of this
-    /// value makes, with rare parts, on heaps 0 to 63 objects larger. Empty if there are none.
+    /// value makes, with rare parts, on heaps that are larger by 0 to 63 objects. Empty if there
+    /// are no marks.
     pushes: Vec<[u64; 64]>,
     witnesses: Witnesses,
     rows: Vec<[u64; 64]>,
@@ -294,8 +295,8 @@ impl Sparse {
         for &(heap, index) in &self.outlying {
             for &taken in &moves.splits {
                 for lane in (heap + taken + 1).saturating_sub(start)..64 {
-                    // A part that is not yet known is in the block: its partner is too small to be
-                    // rare and outlying.
+                    // A part whose value is not yet known is in the block: its partner is too small
+                    // to be rare and outlying.
                     let value = cells[start + lane - taken - heap].into();
                     if !space.is_rare(value) {
                         let reached = space.index(value) ^ index;
@@ -348,8 +349,8 @@ impl Sparse {
         Ok(())
     }
 
-    /// Makes the marks of sixty-four indices for a block. Its first `decided` heaps do not need
-    /// any.
+    /// Makes the marks of sixty-four indices for a block. The first `decided` heaps do not need
+    /// marks.
     fn ready(&mut self, word: usize, chunk: usize, decided: usize) {
         let mut lanes = [0; 64];
         let decided = (1 << decided) - 1;
@@ -369,7 +370,8 @@ impl Sparse {
         }
     }
 
-    /// The first heap of a block that misses a rare value below its candidate, and the least such value.
+    /// Returns the first heap of a block that misses a rare value below its candidate, and the
+    /// least such value.
     fn missed<T: Cell>(
         &mut self,
         cells: &[T],
@@ -379,7 +381,7 @@ impl Sparse {
         watch: &Watch,
     ) -> Result<Option<(usize, Value)>, LimitReached> {
         let space = self.space;
-        // For each index the heaps whose candidate is above that rare value.
+        // For each index, the heaps whose candidate is above that rare value.
         let mut above = vec![0u64; space.indices() + 1];
         for lane in fixed..64 {
             above[space.rare_below(cells[start + lane].into())] |= 1 << lane;
@@ -436,7 +438,8 @@ fn soon_reaches<T: Cell>(cells: &[T], moves: &Moves, heap: usize, value: Value) 
     most > 0 && split::attains(cells, heap - taken, 1, most, cell)
 }
 
-/// Whether a heap has an option of a value, by the definition. All smaller heaps are known.
+/// Whether a heap has an option of a value, by the definition. The values of all smaller heaps are
+/// known.
 fn reaches<T: Cell>(cells: &[T], moves: &Moves, heap: usize, value: Value) -> bool {
     let Ok(cell) = T::try_from(value) else { return false };
     moves.whole.iter().any(|&taken| taken == heap && value == 0)

@@ -31,7 +31,8 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// Creates a layout for moves by these vectors; `None` if there is none.
+    /// Creates a layout for moves by these vectors; `None` if no order of the coordinates allows
+    /// one.
     pub(super) fn new(
         weights: &[u64],
         periodic: &[Option<PeriodicCoordinate>],

@@ -12,7 +12,8 @@ use crate::{
     one_heap::{OneHeap, Proved, Regular},
 };
 
-/// A law of single heaps, proved elsewhere: the Grundy value of a heap of any size, and its options by their values.
+/// A law of single heaps, proved elsewhere: the Grundy value of a heap of any size, and its options
+/// by their values.
 pub trait HeapLaw: fmt::Debug + Send + Sync {
     /// The Grundy value of a heap.
     ///
@@ -21,7 +22,8 @@ pub trait HeapLaw: fmt::Debug + Send + Sync {
     /// [`LimitReached`].
     fn value(&self, heap: &BigUint, watch: &Watch) -> Result<BigUint, LimitReached>;
 
-    /// At most `most` options of a heap with wanted values, each with its value, and whether these are all.
+    /// Returns at most `most` options of a heap with wanted values, each with its value, and
+    /// whether these are all.
     ///
     /// # Errors
     ///
@@ -250,7 +252,8 @@ impl Kind {
         }
     }
 
-    /// As [`steps`](Self::steps), where a theorem may prove a period.
+    /// The number of steps as in [`steps`](Self::steps), for values of which a theorem may prove a
+    /// period.
     fn steps_for_a_period(&self, window: u64) -> Option<f64> {
         let may = match &self.rule {
             Rule::Any | Rule::Moves { regular: None, .. } => false,
@@ -261,9 +264,9 @@ impl Kind {
     }
 }
 
-/// The approximate time of a step: a pair of heaps (their number is known only afterwards: 0.16
-/// takes two fifths of this, 0.142 two and a half times as much), a part beside which sets of
-/// values are shifted, an enumerated option. See the tests of the planner.
+/// The approximate time of a step. A step is a pair of heaps, a part beside which sets of values
+/// are shifted, or an enumerated option. The number of pairs is known only afterwards: 0.16 takes
+/// two fifths of this time, 0.142 two and a half times as much. See the tests of the planner.
 const SECONDS_A_PAIR: f64 = 3e-9;
 const SECONDS_A_PART: f64 = 2e-8;
 const SECONDS_AN_OPTION: f64 = 4e-8;

@@ -46,7 +46,7 @@ impl Wanted {
         }
     }
 
-    /// The same condition for a part of a sum whose other parts have the value `rest`.
+    /// Returns the same condition for a part of a sum whose other parts have the value `rest`.
     fn beside(&self, rest: &BigUint) -> Self {
         match self {
             Self::Is(wanted) => Self::Is(wanted ^ rest),
@@ -81,8 +81,8 @@ pub struct HeapOptions {
     pub more: bool,
 }
 
-/// The number of heaps beyond which the first options found are kept, not the least ones: each option is as long as its
-/// position.
+/// The number of heaps beyond which the first options found are kept instead of the least ones,
+/// since each option is as long as its position.
 const LONG: usize = 64;
 
 impl HeapSum {
@@ -105,8 +105,8 @@ impl HeapSum {
             .sum()
     }
 
-    /// Returns at most `most` options of a position, those with the Grundy values that are asked for. For positions
-    /// with more than 64 heaps, they are options that change the first heaps.
+    /// Returns at most `most` options of a position, those with the wanted Grundy values. For
+    /// positions with more than 64 heaps, these are options that change the first heaps.
     ///
     /// Heaps that fall to any size, and heaps with a period, are not tried one by one: the time
     /// does not depend on the size of the numbers.
@@ -207,7 +207,8 @@ impl Kind {
         }
     }
 
-    /// Visits the options of one heap; `false` if not all wanted options were visited. No more than `most` are of use.
+    /// Visits the options of one heap; `false` if not all wanted options were visited. No more than
+    /// `most` of them are needed.
     fn for_each_option(
         &mut self,
         heap: &BigUint,
@@ -283,7 +284,7 @@ impl Kind {
     }
 }
 
-/// A heap that may fall to any size has a move to each smaller value.
+/// Visits the options of a heap that may fall to any size: it has a move to each smaller value.
 fn any(heap: &BigUint, wanted: &Wanted, watch: &Watch, visit: Visit<'_>) -> Result<bool, LimitReached> {
     if let Wanted::Is(value) = wanted {
         return Ok(value >= heap || visit(std::slice::from_ref(value), value.clone()));

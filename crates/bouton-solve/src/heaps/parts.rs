@@ -20,7 +20,7 @@ pub enum Seen {
     Wanted,
     /// These parts were not wanted; go on.
     Unwanted,
-    /// Go on no further.
+    /// Stop the visit.
     End,
 }
 
@@ -29,11 +29,12 @@ const MOST_TRIES: u64 = 1 << 20;
 /// The most ways to split a heap in two, summed over all the digits of a repeating code.
 const MOST_TRIES_OF_TAIL: u64 = 1 << 24;
 
-/// Visits the non-empty parts of each result of a move in one heap, until the visitor ends it.
+/// Visits the non-empty parts of each result of a move in one heap, until the visitor ends the
+/// visit.
 ///
 /// If the values of heaps have a `period` (the first periodic heap, and the length), ways to split a
 /// heap are left out after a whole round in which none was wanted. Returns whether all wanted parts
-/// were visited: the visitor did not end it, and there were not too many ways to split the heap.
+/// were visited: the visitor did not end the visit, and there were not too many ways to split the heap.
 ///
 /// # Errors
 ///

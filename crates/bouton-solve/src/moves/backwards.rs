@@ -15,9 +15,9 @@ pub(crate) enum Within {
     Rank(Vec<u64>),
 }
 
-/// The moves of a ruleset, reversed: the options of (y, n) are the positions x within n from which
-/// y is an option, with the bound n as their last coordinate. `None` if some equation of a schema
-/// cannot be solved in the numbers used here.
+/// Reverses the moves of a ruleset: the options of (y, n) are the positions x within n from which y
+/// is an option, with the bound n as their last coordinate. Returns `None` if some equation of a
+/// schema cannot be solved in the numbers used here.
 ///
 /// In a schema's equations yᵢ = fᵢ(x, t) a variable with the coefficient 1 or −1 is expressed by
 /// the others, parameters before coordinates. For `a, b → a − s, b − t where s − t < k` these are
@@ -175,7 +175,7 @@ fn map(
     Ok(without_needless(formula.try_map(replace)?))
 }
 
-/// The same formula without inequalities that always hold.
+/// Removes the inequalities that always hold from a formula.
 fn without_needless(formula: Formula) -> Formula {
     match formula {
         Formula::NotPositive(expression) => not_positive(expression),

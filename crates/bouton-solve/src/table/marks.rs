@@ -16,17 +16,18 @@ use crate::{
 };
 
 /// The most work of marking for each position; it is multiplied by the root of the number of a
-/// position's choices. Where k of m options are lost, searching for one takes m / (k + 1) steps,
-/// and marking from them k.
+/// position's choices. Where k of m options are lost, a search for one takes m / (k + 1) steps, and
+/// marking from them takes k.
 const WORK_FOR_A_POSITION: u64 = 48;
 const WORK_FOR_A_ROOT: u64 = 4;
-/// The same where there are at least so many choices: lost options are rarely among the first ones that a search meets.
+/// The number of choices from which on more work is allowed: lost options are then rarely among the
+/// first ones that a search meets.
 const MANY_CHOICES: u64 = 1 << 12;
 const WORK_FOR_A_LARGE_ROOT: u64 = 16;
 /// The largest count of choices.
 pub(super) const MOST_CHOICES: u64 = 1 << 20;
-/// The most moves that are reversed: for more, that takes longer than many a table, and most of
-/// them lead to the same positions.
+/// The most moves that are reversed. Reversing more takes longer than filling many a table, and
+/// most of them lead to the same positions.
 const MOST_MOVES: usize = 1 << 10;
 /// The work that small tables may always take.
 const SMALL_WORK: u64 = 1 << 16;
@@ -49,15 +50,15 @@ pub(super) struct Known {
     won: Vec<u64>,
     /// Work done, and work allowed.
     standing: (u64, u64),
-    /// Bytes.
+    /// The bytes held.
     held: u64,
 }
 
 impl Marks {
-    /// Returns `None` for a valuation that is not decided by the lost options, or for moves that
-    /// cannot be followed backwards. It is also `None` where all moves are constant: there are no
-    /// more options than moves to look at, and the first lost one ends the search, so there is
-    /// nothing to gain, and where there is not enough memory for the moves.
+    /// Returns `None` for a valuation that the lost options do not decide, for moves that cannot be
+    /// followed backwards, and where there is not enough memory for the moves. It also returns
+    /// `None` where all moves are constant. Then there are no more options than moves to look at,
+    /// and the first lost one ends the search, so that marking gains nothing.
     ///
     /// # Errors
     ///
@@ -106,7 +107,7 @@ impl Marks {
 
     /// Clears all marks and allocates those of all positions up to a region: `places` positions and
     /// control states with `choices` choices of a move, in an index that takes `tables` bytes.
-    /// `false` if there is not enough memory within `limit` bytes.
+    /// Returns `false` if there is not enough memory within `limit` bytes.
     pub(super) fn clear(
         &mut self,
         horizon: u64,
@@ -134,7 +135,7 @@ impl Marks {
         room
     }
 
-    /// Clears all marks: they are incomplete.
+    /// Clears all marks, because they are incomplete.
     pub(super) fn forget(&mut self) {
         self.known.horizon = None;
     }
@@ -145,8 +146,8 @@ impl Marks {
         self.known.won[place / 64] >> (place % 64) & 1 == 1
     }
 
-    /// Marks the positions from which a move leads to a lost one. `None` if that is more work than
-    /// it is worth.
+    /// Marks the positions from which a move leads to a lost one. Returns `None` if that takes more
+    /// work than it saves.
     ///
     /// # Errors
     ///
@@ -176,11 +177,11 @@ impl Marks {
         if marked.is_ok() && self.stage.spend(0).is_ok() {
             return Ok(Some(()));
         }
-        // The error comes from the table's own limits, or from that of the marks.
+        // The error comes from the table's own limits, or from the limit of the marks.
         watch.check().map(|()| None)
     }
 
-    /// The state that a restored table continues with.
+    /// Returns the state with which a restored table continues.
     pub(super) fn saved(&self) -> Known {
         Known {
             horizon: self.known.horizon,

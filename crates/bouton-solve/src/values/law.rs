@@ -20,7 +20,7 @@ impl Cost {
     /// ```
     #[must_use]
     pub fn of_law(law: &Law, question: &Question<'_>) -> Self {
-        // With a Nim heap all its digits are tried at once.
+        // With a Nim heap, all values of a digit are tried at once.
         let width = if law.nim_heap { 8.0 } else { 1.0 };
         Self::of_width(question, width)
     }

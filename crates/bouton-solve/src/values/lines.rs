@@ -48,12 +48,12 @@ pub struct Lines {
     watch: Watch,
 }
 
-/// Measured on a machine of 2024; see the tests of the planner.
+/// The time of a step, measured on a machine of 2024; see the tests of the planner.
 const SECONDS_A_STEP: f64 = 6e-9;
 
 impl Lines {
-    /// Creates the engine of a ruleset; `None` if no move goes along a line, or some move is
-    /// neither along a line nor constant, or the outcome is not that of two players.
+    /// Creates the engine of a ruleset. Returns `None` if no move goes along a line, if some move
+    /// is neither along a line nor constant, or if the valuation is not an outcome of two players.
     ///
     /// ```
     /// use bouton_core::{Valuation, Watch};
@@ -81,7 +81,7 @@ impl Lines {
         }
         lines.sort();
         lines.dedup();
-        // Only few kinds of moves are left, for which that is quickly seen.
+        // Few kinds of moves are left, for which this is decided quickly.
         let falls = !lines.is_empty() && ruleset.moves().iter().all(never_raises);
         falls.then(|| Self {
             valuation,

@@ -63,7 +63,7 @@ enum Size {
 
 /// The most steps in which reachable positions are counted.
 const MOST_COUNTED: u64 = 20_000;
-/// Measured on a machine of 2024; see the tests of the planner.
+/// The time of a position, measured on a machine of 2024; see the tests of the planner.
 const SECONDS_A_POSITION: f64 = 4e-7;
 const SECONDS_A_STEP: f64 = 1.2e-7;
 const BYTES_A_POSITION: f64 = 128.0;
@@ -120,7 +120,7 @@ impl<O: Options + Clone> Reference<O> {
         Self { solver, options, valuation, size, reach: Reach::default() }
     }
 
-    /// The same engine; it shares the count of reachable positions with other engines of the game.
+    /// Shares the count of reachable positions with other engines of the game.
     #[must_use]
     pub fn sharing(mut self, reach: &Reach) -> Self {
         self.reach = reach.clone();

@@ -11,7 +11,7 @@ use crate::Moves;
 pub(crate) struct Region {
     moves: Moves,
     weights: Vec<f64>,
-    /// No move raises a coordinate.
+    /// Whether no move raises a coordinate.
     falls: bool,
     interchangeable: bool,
     controls: f64,

@@ -28,7 +28,7 @@ pub struct Tabulated {
     dimension: usize,
 }
 
-/// Measured on a machine of 2024; see the tests of the planner.
+/// The time of a position, measured on a machine of 2024; see the tests of the planner.
 const SECONDS_A_POSITION: f64 = 6e-8;
 const SECONDS_A_STEP: f64 = 1.5e-8;
 /// The fraction of options that are looked at for outcomes.
@@ -96,8 +96,8 @@ impl Values for Tabulated {
         let grundy = matches!(self.valuation(), Valuation::Grundy | Valuation::Remoteness);
         let share = if grundy { 1.0 } else { LOOKED_AT };
         let steps = new * self.region.choices(&coordinates) * share;
-        // A byte each; four where Grundy values or remoteness may be beyond 255, in addition to the
-        // bytes that they replace.
+        // Each value takes a byte. Where Grundy values or remoteness may exceed 255, it takes four
+        // in addition to the bytes that they replace.
         let wide = grundy && self.region.longest_play(&coordinates) > f64::from(u8::MAX);
         Some(Cost {
             positions: new,

@@ -32,7 +32,7 @@ impl Arena {
         let mut map = MmapMut::map_anon(words.checked_mul(8)?.max(64)).ok()?;
         #[cfg(target_os = "linux")]
         if words >= LARGE {
-            // Only a hint: a large table is written from end to end.
+            // This is only a hint: a large table is written from end to end.
             let _ = map.advise(memmap2::Advice::HugePage);
         }
         let base = Base(map.as_mut_ptr().cast());
@@ -40,7 +40,7 @@ impl Arena {
     }
 
     /// Fills rows. The caller is responsible for the order of rows: words that are read have been
-    /// written, and published to this thread, and no other thread reads written words before they
+    /// written and published to this thread, and no other thread reads written words before they
     /// are published to it. [`crate::schedule`] ensures this.
     ///
     /// # Panics

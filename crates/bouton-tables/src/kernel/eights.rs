@@ -6,18 +6,18 @@ use super::{InstructionSet, avx2};
 
 /// Eight words of 32 bits.
 pub(crate) trait Eight: Copy {
-    /// No bits.
+    /// Returns eight words without bits.
     fn zero() -> Self;
-    /// These words.
+    /// Returns these words.
     fn new(words: &[u32; 8]) -> Self;
-    /// Each word.
+    /// Returns each word.
     fn words(self) -> [u32; 8];
-    /// The union.
+    /// Returns the union.
     fn or(self, other: Self) -> Self;
-    /// The 32 bits from bit `by` on, which is below 32, of each word of `low` and the word of
-    /// `high` that follows it.
+    /// Returns the 32 bits from bit `by` on, which is below 32, of each word of `low` and the word
+    /// of `high` that follows it.
     fn from_bit(low: Self, high: Self, by: u32) -> Self;
-    /// The full words, as the eight lowest bits.
+    /// Returns a mask of the full words, as the eight lowest bits.
     fn full(self) -> u32;
 }
 
@@ -33,7 +33,7 @@ pub(crate) trait UsesEights {
 ///
 /// # Panics
 ///
-/// If the machine does not have them.
+/// If the machine does not have these instructions.
 pub(crate) fn with_eights<W: UsesEights>(instructions: InstructionSet, work: W) -> W::Output {
     assert!(InstructionSet::available().contains(&instructions), "instructions of this machine");
     match instructions {

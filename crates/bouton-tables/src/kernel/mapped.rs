@@ -9,8 +9,8 @@ use memmap2::Mmap;
 pub(crate) struct Mapped(Mmap);
 
 impl Mapped {
-    /// Maps a file of a table. Such files are replaced, but never changed: mapped bytes stay as
-    /// they are, even when another file gets the name.
+    /// Maps a file of a table. Such files are replaced, but never changed: mapped bytes do not
+    /// change, even when another file gets the name.
     pub(crate) fn new(file: &File) -> io::Result<Self> {
         // SAFETY: the file does not change, as described above.
         unsafe { Mmap::map(file) }.map(Self)
@@ -21,7 +21,7 @@ impl Mapped {
         self.0.len() as u64
     }
 
-    /// The word from this byte on, the lowest byte first; `None` beyond the end.
+    /// Returns the word from this byte on, the lowest byte first; `None` beyond the end.
     pub(crate) fn word(&self, byte: u64) -> Option<u64> {
         let byte = usize::try_from(byte).ok()?;
         let bytes = self.0.get(byte..byte.checked_add(8)?)?;

@@ -1,5 +1,5 @@
-//! The rows, one after the other: the lost position of each is found, and the positions that it
-//! forbids are marked.
+//! Fills the rows one after the other: finds the lost position of each row, and marks the positions
+//! that it forbids.
 
 use bouton_core::{Formula, Held, LimitReached, Watch};
 
@@ -17,7 +17,7 @@ pub(super) struct Filled {
 }
 
 impl SparsePlan {
-    /// Fills the box; the lost position of each row is kept if `wanted`.
+    /// Fills the box; the lost position of each row is returned if `wanted`.
     pub(super) fn fill(&self, wanted: bool, watch: &Watch) -> Result<Filled, LimitReached> {
         let keeping = wanted || self.looks_back();
         let held = watch.hold(u64::try_from(self.bytes_of(keeping)).unwrap_or(u64::MAX))?;
@@ -35,7 +35,8 @@ impl SparsePlan {
         for plan in &self.trails {
             trails.push(Trail::new(plan, trails.last().map_or(0, Trail::end)));
         }
-        // Allocated at once: a vector that grows by doubling exists twice for a while.
+        // The words are allocated at once, because a vector that grows by doubling exists twice for
+        // a while.
         let mut words = Vec::with_capacity(trails.last().map_or(0, Trail::end));
         for (trail, plan) in trails.iter().zip(&self.trails) {
             words.resize(trail.end(), plan.empty());
@@ -134,7 +135,7 @@ impl Marks {
         &self.0[trail.at + first..][..count]
     }
 
-    /// Adds the flags of one trail's line, which precede it, to those of another.
+    /// Adds the flags of one trail's line to those of another; the first trail precedes the second.
     #[inline(always)]
     fn add(&mut self, trail: &Trail, source: &Trail) {
         let (before, rest) = self.0.split_at_mut(trail.at);
@@ -147,7 +148,7 @@ impl Marks {
 /// The steps after the lost positions of a row are found, in this order.
 #[derive(Default)]
 struct Steps {
-    /// A trail adds the flags, or the minimum, of another.
+    /// A trail, and another whose flags, or minimum, it adds.
     unions: Vec<(usize, usize)>,
     lowered: Vec<(usize, usize)>,
     /// A trail, and the control state whose lost position it marks: at the place of its bit, or at
@@ -291,8 +292,8 @@ impl Filling<'_> {
         }
     }
 
-    /// The lost position of a row where coordinates may be exchanged. It is searched only if all
-    /// coordinates of the row are in order and it comes after them.
+    /// Returns the lost position of a row where coordinates may be exchanged. It is searched only
+    /// if the coordinates of the row are sorted and the lost position comes after them.
     #[inline(always)]
     fn of_images<E: Eight, const BLOCK: usize>(
         &mut self,
@@ -323,7 +324,7 @@ impl Filling<'_> {
         found
     }
 
-    /// The least position of a row that is not forbidden.
+    /// Returns the least position of a row that is not forbidden.
     #[inline(always)]
     fn least<E: Eight, const BLOCK: usize>(&mut self, control: usize, row: &[i64], number: usize) -> u32 {
         let plan = self.plan;

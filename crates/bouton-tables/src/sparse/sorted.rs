@@ -1,4 +1,4 @@
-//! Three heaps that may be exchanged: only rows (a, b) with a ≤ b are visited, and only those are
+//! Three heaps that may be exchanged. Only rows (a, b) with a ≤ b are visited, and only those are
 //! searched whose lost position (a, b, c) has c ≥ b.
 //!
 //! A lost position (x, y, z) with x ≤ y ≤ z belongs to the rows (x, y), (x, z) and (y, z) and to
@@ -19,8 +19,8 @@ use crate::kernel::{Eight, UsesEights, with_eights};
 /// The number of first coordinates of a strip.
 const STRIP: usize = 8;
 
-/// The rows and columns of the pieces in which a mirrored table is written: lines of the table
-/// often share a place in the cache.
+/// The rows and columns of the pieces in which a mirrored table is written: lines of the table are
+/// often stored in the same place of the cache.
 const TALL: usize = 16;
 const WIDE: usize = 8;
 
@@ -43,8 +43,8 @@ enum Kind {
     Minimum,
 }
 
-/// The offset of numbers from the first bit of a slanted line: the first word that is searched may
-/// begin before it.
+/// The offset of numbers from the first bit of a slanted line. The first word that is searched may
+/// begin before the line.
 const MARGIN: usize = 32;
 
 impl Kind {
@@ -99,7 +99,7 @@ impl Places {
     }
 }
 
-/// A plan that visits rows in order.
+/// A plan that visits only sorted rows.
 #[derive(Clone, Debug)]
 pub(super) struct SortedPlan {
     /// The number of words of a set, and the total number of words.
@@ -166,8 +166,8 @@ impl SortedPlan {
 
     /// Finds the lost position of each row, and returns the number of lost positions.
     ///
-    /// `numbers` has the numbers of all rows, none of them known, for each control state; after the
-    /// call those of the rows in order are set.
+    /// `numbers` has the numbers of all rows for each control state, all of them unknown. After the
+    /// call the numbers of the sorted rows are set.
     pub(super) fn fill(
         &self,
         plan: &SparsePlan,
@@ -211,7 +211,7 @@ pub(super) fn mirror(numbers: &mut [u32]) {
     }
 }
 
-/// All rows in order, strip by strip.
+/// The sorted rows, strip by strip.
 struct Strips<'a, 'b> {
     filling: &'a mut Filling<'b>,
     watch: &'a Watch,
@@ -252,7 +252,7 @@ impl Filling<'_> {
             let last = self.side - 1 - first;
             let depth = STRIP.min(last + 1);
             for sum in 0..last + depth {
-                // first + i and first + sum − i are in order and in the box.
+                // The numbers first + i and first + sum − i are sorted and in the box.
                 let (from, to) = (sum.saturating_sub(last), depth.min(sum / 2 + 1));
                 for i in from..to {
                     self.row::<E, BLOCK>(first + i, first + sum - i);
@@ -289,7 +289,7 @@ impl Filling<'_> {
         if new {
             for control in 0..self.numbers.len() {
                 let c = self.found[control] as usize;
-                // Known ones have c < b, and are marked.
+                // Known lost positions have c < b, and are marked.
                 if c < side && c >= b && self.numbers[control][a * side + b] == NONE {
                     self.enter(control, a, b, c);
                 }
@@ -372,7 +372,7 @@ impl Filling<'_> {
     /// Joins the flags from a word on.
     #[inline(always)]
     fn join<E: Eight, const BLOCK: usize>(&self, met: &mut [E; BLOCK], from: usize) {
-        // Words beyond a set belong to the next; they lie beyond the last bit that counts.
+        // Words beyond a set belong to the next one; they lie beyond the last bit that counts.
         let flags = self.marks[from..][..8 * BLOCK].as_chunks().0;
         for (met, flags) in met.iter_mut().zip(flags) {
             *met = met.or(E::new(flags));
@@ -479,7 +479,7 @@ impl Filling<'_> {
     }
 }
 
-/// For each number below 32, eight words with that number of bits set, from the lowest on.
+/// Eight words for each number below 32, with that number of bits set, from the lowest on.
 static BELOW: [[u32; 8]; 32] = {
     let mut below = [[0; 8]; 32];
     let mut number = 1;

@@ -1,4 +1,4 @@
-//! The file of a tile: a header that describes the contents, faces, bits; each with its checksum.
+//! The file of a tile: a header that describes the contents, faces, bits, each with its checksum.
 
 use std::{
     fs::File,
@@ -41,7 +41,7 @@ pub(super) struct Header {
     pub(super) bits: Section,
 }
 
-/// A face: for each plane that is read across it the bits of a box.
+/// A face: the bits of a box for each plane that is read across it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Face {
     pub(super) coordinate: usize,
@@ -204,7 +204,7 @@ impl TileFile {
         Ok(())
     }
 
-    /// The planes of a face.
+    /// Reads the planes of a face.
     pub(super) fn face(&mut self, coordinate: usize) -> Result<Vec<Bits>, Bad> {
         let missing = Bad::Damaged("it lacks a face");
         let face = self.header.faces.iter().find(|face| face.coordinate == coordinate).cloned();

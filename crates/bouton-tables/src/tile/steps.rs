@@ -1,9 +1,9 @@
 //! Tiles of numbers: Grundy values and remoteness, where moves are of bounded size.
 //!
-//! A value depends on the values that single steps lead to. So a tile needs the values of those
-//! below it that its steps reach, as numbers. The binary digits of a value are planes of bits, one
-//! for each digit, and faces are cut from them as from planes of outcomes. Moves of any amount
-//! would need all values along a line of any length; such rules are refused.
+//! A value depends on the values to which single steps lead. So a tile needs the values of the
+//! tiles below it that its steps reach, as numbers. The binary digits of a value are planes of
+//! bits, one for each digit, and faces are cut from them as from planes of outcomes. Moves of any
+//! amount would need all values along a line of any length; such rules are refused.
 
 use bouton_core::{Formula, LimitReached, Ruleset, Valuation, Value, Watch};
 
@@ -27,7 +27,7 @@ pub(crate) struct Steps {
 
 impl Steps {
     /// Reads the steps of a ruleset in the box up to `last`, and the reads at other positions.
-    /// `None` for values that are classes.
+    /// Returns `None` for values that are classes.
     ///
     /// # Errors
     ///

@@ -14,12 +14,12 @@ use crate::plan::memory;
 pub(in crate::oracle) enum BoxResult {
     /// All its values.
     Table,
-    /// The number of positions of each value: values that are no longer read are not kept.
+    /// The number of positions of each value. Values are not kept once they are no longer read.
     Count,
 }
 
 /// The plans for filling a box, one for each kind of table, the fastest first. They are compiled
-/// once, whatever is asked of the box.
+/// once, for all questions about the box.
 #[derive(Debug)]
 pub(in crate::oracle) struct BoxPlans {
     quickest: Vec<Arc<Engine>>,
@@ -38,7 +38,7 @@ pub(in crate::oracle) struct FillPlan {
 enum Engine {
     Bits(BoxPlan),
     Rows(SparsePlan),
-    /// Rows in any order, though they could be copied from the sorted ones.
+    /// Rows in any order, although they could be copied from the sorted ones.
     RowsUncopied(SparsePlan),
     Numbers(NumberPlan),
 }
@@ -68,12 +68,13 @@ impl BoxPlans {
         Self { quickest: quickest.into_iter().map(Arc::new).collect() }
     }
 
-    /// The fastest plan that fits `room` bytes, or else the one that needs the fewest bytes.
+    /// Returns the fastest plan that fits `room` bytes, or else the one that needs the fewest
+    /// bytes.
     pub(in crate::oracle) fn fitting(&self, wanted: BoxResult, room: u128) -> Option<FillPlan> {
         Self::fitting_of(self.quickest.iter(), wanted, room)
     }
 
-    /// The same with rows only.
+    /// Returns the same among plans of rows only.
     pub(in crate::oracle) fn fitting_rows(&self, wanted: BoxResult, room: u128) -> Option<FillPlan> {
         Self::fitting_of(self.quickest.iter().filter(|engine| engine.rows().is_some()), wanted, room)
     }
@@ -113,11 +114,11 @@ impl FillPlan {
         let quicker = self.quicker.map(|bytes| memory(real(bytes)));
         match (&*self.engine, quicker) {
             (Engine::RowsUncopied(_), Some(bytes)) => vec![format!(
-                "all positions are computed, though the coordinates are interchangeable: a plan that makes use of it would take {bytes} of memory"
+                "all positions are computed, though the coordinates are interchangeable: a plan that uses this would take {bytes} of memory"
             )],
             (engine, quicker) => {
                 let quicker = quicker
-                    .map(|bytes| format!("a table that is filled sooner would take {bytes} of memory"));
+                    .map(|bytes| format!("a table that is filled faster would take {bytes} of memory"));
                 std::iter::once(engine.symmetry().to_string()).chain(quicker).collect()
             }
         }

@@ -1,4 +1,5 @@
-//! A law in rows traced on a heap: the block, the place in it, and the conditions that decide.
+//! The trace of a law in rows on a heap: the block, the place in it, and the conditions that
+//! decide.
 
 use bouton_core::{
     Valuation,
@@ -15,7 +16,7 @@ use super::{
     written,
 };
 
-/// The trace; `None` if the law says nothing of the heap.
+/// Returns the trace; `None` if the law does not apply to the heap.
 pub(super) fn trace(
     game: &Game,
     (names, valuation): (&Names, Valuation),
@@ -99,7 +100,7 @@ pub(super) fn trace(
             facts.push(line_of(sum, &(&place + &phase)).into());
         }
     }
-    // A single number takes the place of what was said; sums, and letters, have their numbers after them.
+    // A single number replaces the earlier text; sums and letters have their numbers after them.
     let place = if still { written(&place) } else { symbols.place };
     let named = names.with([symbols.rest, symbols.phase, place, written(&line)]);
     let side = |form: &LetterForm| {

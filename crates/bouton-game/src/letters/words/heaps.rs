@@ -27,17 +27,18 @@ impl HeapNames {
         Self { count: game.letters().len(), letters, names, heaps, length }
     }
 
-    /// A form of letters, heaps and remainders.
+    /// Writes a form of letters, heaps and remainders.
     pub(crate) fn form(&self, form: &LetterForm) -> Formula {
         self.names.form(form)
     }
 
-    /// The number of lengths in a heap.
+    /// Writes the number of lengths in a heap.
     pub(crate) fn multiple(&self, heap: usize) -> Formula {
         Formula::floor(&self.heaps[heap], self.length.clone())
     }
 
-    /// The two heaps of which a condition compares the numbers of lengths, with the sign, if it is of this kind.
+    /// Returns the two heaps whose numbers of lengths a condition compares, with the sign, if it is
+    /// of this kind.
     pub(crate) fn multiples(&self, form: &LetterForm) -> Option<(usize, usize, Sign)> {
         let (letters, numbers) = form.coefficients.split_at(self.count);
         let (heaps, remainders) = numbers.split_at(self.heaps.len());
@@ -56,7 +57,7 @@ impl HeapNames {
         (others == 2).then_some((one, other, sign))
     }
 
-    /// The sides of a condition: what is about remainders or heaps comes first.
+    /// Returns the sides of a condition; the side with remainders or heaps comes first.
     pub(crate) fn sides(&self, form: &LetterForm) -> (LetterForm, Sign, LetterForm) {
         let side = |sign: i64, constant: i64| LetterForm {
             coefficients: form.coefficients.iter().map(|factor| (factor * sign).max(0)).collect(),
@@ -84,7 +85,7 @@ impl HeapNames {
         self.form(&first).related(sign, self.form(&second)).into()
     }
 
-    /// That a form is 0.
+    /// Writes that a form is 0.
     fn equation(&self, form: &LetterForm) -> Text {
         if let Some((one, other, Sign::AtLeast)) = self.multiples(form) {
             return self.multiple(one).equals(self.multiple(other)).into();
@@ -110,7 +111,7 @@ impl HeapNames {
     }
 }
 
-/// The theorem: "For all t ≥ 2: P exactly when (⌊h1/t⌋ ≥ ⌊h2/t⌋ and h2 mod t = 0) or …".
+/// Writes the theorem: "For all t ≥ 2: P exactly when (⌊h1/t⌋ ≥ ⌊h2/t⌋ and h2 mod t = 0) or …".
 pub(super) fn sentence(game: &Game, coordinates: &[String], law: &LetterLaw) -> Text {
     let several = law.heaps.len() > 1;
     let cases = law.heaps.iter().map(|case| {

@@ -23,7 +23,7 @@ pub(crate) struct RowSymbols {
 }
 
 impl RowSymbols {
-    /// Names that no letter of the game has.
+    /// Chooses names that no letter of the game has.
     pub(crate) fn new(game: &Game) -> Self {
         Self {
             rest: free(game, ["r", "s", "rest"]),
@@ -34,13 +34,14 @@ impl RowSymbols {
     }
 }
 
-/// The first of some names that no letter has.
+/// Returns the first of some names that no letter has.
 fn free(game: &Game, names: [&str; 3]) -> Formula {
     let taken = |name: &str| game.letters().iter().any(|letter| letter == name);
     Formula::name(names.into_iter().find(|name| !taken(name)).unwrap_or(names[2]))
 }
 
-/// The theorem: "For all 1 ≤ a < b: P exactly when n mod (a + b) < b and (n mod (a + b)) mod 2a < a."
+/// Writes the theorem: "For all 1 ≤ a < b: P exactly when n mod (a + b) < b and (n mod (a + b)) mod
+/// 2a < a."
 pub(super) fn sentence(game: &Game, names: &Names, rows: &LetterRows) -> Text {
     let symbols = RowSymbols::new(game);
     let rest = symbols.rest.clone();
@@ -52,7 +53,7 @@ pub(super) fn sentence(game: &Game, names: &Names, rows: &LetterRows) -> Text {
     });
     let cases = Text::joined(cases.collect::<Vec<_>>(), "; ");
     let every = say!["For all ", range(game)];
-    // Is the remainder mentioned?
+    // Whether the remainder is mentioned.
     let place = names.quantities.len();
     let mentions = |form: &LetterForm| form.coefficients.get(place).is_some_and(|c| *c != 0);
     let mentioned = rows.cases.iter().any(|case| {
@@ -67,7 +68,7 @@ pub(super) fn sentence(game: &Game, names: &Names, rows: &LetterRows) -> Text {
     say![every, ", with ", rest.equals(divided), ": ", cases, "."]
 }
 
-/// A multiple of a form.
+/// Writes a multiple of a form.
 pub(crate) fn times(names: &Names, form: &LetterForm, by: Formula) -> Formula {
     match names.form(form) {
         Formula::Number(number) if number == "1" => by,
@@ -119,7 +120,7 @@ fn case_in_words(symbols: &RowSymbols, names: &Names, rows: &LetterRows, case: &
     ]
 }
 
-/// The values of regions.
+/// Writes the values of regions.
 pub(super) fn values(valuation: Valuation, all: &[RowRegion], write: &dyn Fn(&RowRegion) -> Text) -> Text {
     let of = |value: i64| -> Option<Text> {
         let regions: Vec<&RowRegion> = all.iter().filter(|region| region.value == value).collect();
@@ -154,7 +155,7 @@ pub(super) fn values(valuation: Valuation, all: &[RowRegion], write: &dyn Fn(&Ro
     Text::joined(parts, ", ")
 }
 
-/// The conditions of a region, each with the place or y on its left side.
+/// Writes the conditions of a region, each with the place or y on its left side.
 fn region_in_words(names: &Names, region: &RowRegion) -> Text {
     let first = names.quantities.len() - 3;
     let conditions = region.conditions.iter().map(|form| {

@@ -41,7 +41,8 @@ impl Space {
             }
             step *= 2;
         }
-        // Even minus odd; the least mask wins among equals.
+        // The difference of the even and the odd counts; of equal differences the least mask is
+        // chosen.
         let mask = (1..sums.len()).min_by_key(|&mask| sums[mask]).unwrap_or(1);
         let rare = u64::try_from((total + sums[mask]) / 2).unwrap_or(0);
         (Self { mask: Value::try_from(mask).unwrap_or(1), bits }, rare)
@@ -56,7 +57,7 @@ impl Space {
         (value & self.mask).count_ones().is_multiple_of(2)
     }
 
-    /// The rare heaps with their values, without the empty one.
+    /// Returns the rare heaps with their values, without the empty one.
     pub(crate) fn rare_heaps<T: Cell>(self, cells: &[T]) -> impl Iterator<Item = (usize, T)> {
         cells.iter().copied().enumerate().skip(1).filter(move |&(_, value)| self.is_rare(value.into()))
     }
@@ -85,7 +86,7 @@ impl Space {
         self.value(index, true)
     }
 
-    /// The number of rare values that are less than a common one.
+    /// Returns the number of rare values that are less than a common one.
     pub(crate) fn rare_below(self, common: Value) -> usize {
         let high = common >> (self.dropped() + 1);
         ((high + (common >> self.dropped() & 1)) << self.dropped()) as usize

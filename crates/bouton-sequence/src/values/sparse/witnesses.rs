@@ -23,7 +23,7 @@ const ROUNDS: usize = 8;
 /// The most large parts that are tried on the runs of a span, and the most of one value at once.
 const LARGE: usize = 2048;
 const BATCH: usize = 8;
-/// The expected number of splits of a heap that reach a rare value by them.
+/// The expected number of splits by which a heap reaches a rare value.
 const LIKELY: u64 = 7;
 
 /// Splits into two common parts, for each rare value.
@@ -32,15 +32,15 @@ pub(super) struct Witnesses {
     /// Common parts, by value, in rounds; empty if a few values are so frequent that lists are
     /// sufficient.
     rounds: Vec<Class>,
-    /// Used instead of these where large parts have runs: parts and the indices of their values.
+    /// Parts, and the indices of their values, that replace the rounds where large parts have runs.
     large: Vec<(usize, usize)>,
 }
 
 impl Witnesses {
-    /// A heap reaches the rare value u by a smaller part of value u ⊕ w, if the larger part has the
-    /// value w. So the frequent w are tried, with parts of that value. If no value is frequent,
-    /// parts of all values are tried first, on the planes, for many u at once; or parts of the
-    /// sizes `large` on the runs of spans.
+    /// Chooses the splits. A heap reaches the rare value u by a smaller part of value u ⊕ w, if the
+    /// larger part has the value w. So the frequent w are tried, with parts of that value. If no
+    /// value is frequent, parts of all values are tried first, on the planes, for many u at once;
+    /// or parts of the sizes `large` on the runs of spans.
     pub(super) fn choose<T: Cell>(
         cells: &[T],
         moves: &Moves,
@@ -61,7 +61,7 @@ impl Witnesses {
         let mut frequent: Vec<usize> = (0..counts.len()).filter(|&index| counts[index] > 0).collect();
         frequent.sort_by_key(|&index| (std::cmp::Reverse(counts[index]), index));
         frequent.truncate(FREQUENT);
-        // Parts at least as large as a block, so that the other part lies before it; and less
+        // Parts are at least as large as a block, so that the other part lies before it, and less
         // than half of the heap, so that the two differ.
         let mut parts: Vec<Vec<usize>> = vec![Vec::new(); space.indices()];
         let most = REACH.min(cells.len().saturating_sub(taken + 64) / 2);
@@ -107,7 +107,7 @@ impl Witnesses {
         &self.large
     }
 
-    /// The parts that the planes must hold.
+    /// The parts that must be on the planes.
     pub(super) fn classes(&self) -> &[Class] {
         &self.rounds
     }
@@ -130,14 +130,16 @@ impl Witnesses {
         }
     }
 
-    /// The heaps of `needed` from `start` on for which no split shows that they reach a rare value.
+    /// Returns the heaps of `needed` from `start` on for which no split shows that they reach a
+    /// rare value.
     pub(super) fn missing<T: Cell>(&self, cells: &[T], start: usize, index: usize, needed: u64) -> u64 {
         unwitnessed(cells, start, &self.lists[index], needed)
     }
 }
 
-/// Parts of some sizes, each with the index of its value, such that a heap reaches each rare value
-/// by some of them, if the values of the other part are as frequent as in `counts`, by index.
+/// Returns parts of some sizes, each with the index of its value, such that a heap reaches each
+/// rare value by some of them, if the values of the other part are as frequent as in `counts`, by
+/// index.
 fn large_parts<T: Cell>(
     cells: &[T],
     sizes: &RangeInclusive<usize>,
@@ -145,7 +147,7 @@ fn large_parts<T: Cell>(
     counts: &[u64],
 ) -> Vec<(usize, usize)> {
     let mut parts: Vec<Vec<usize>> = vec![Vec::new(); space.indices()];
-    // The small ones come last and are taken first: their runs are in the nearest cache.
+    // The small parts come last and are taken first, because their runs are in the nearest cache.
     for (part, &cell) in cells.iter().enumerate().rev().filter(|(part, _)| sizes.contains(part)) {
         if !space.is_rare(cell.into()) {
             parts[space.index(cell.into())].push(part);
