@@ -560,9 +560,9 @@ class OptionValue:
     winning: bool
     """Whether the move wins."""
     grundy: Number | None = None
-    """Its Grundy value, if it was asked for."""
+    """Its Grundy value, if requested."""
     remoteness: int | None = None
-    """Its remoteness, if it was asked for."""
+    """Its remoteness, if requested."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -583,7 +583,7 @@ class PlayedLine:
 
 @dataclass(frozen=True, kw_only=True)
 class LineMove:
-    """A move of such a game."""
+    """A move of a played line."""
 
     player: int
     """The player who makes it: 1 for the first one to move."""

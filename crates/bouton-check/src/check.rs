@@ -107,7 +107,7 @@ pub fn check_with(text: &str, limits: &Limits) -> Result<Checked, Refused> {
     check_beside(text, None, limits)
 }
 
-/// As [`check_with`], with the bytes of the file that the certificate names, if it names one.
+/// Like [`check_with`], with the bytes of the file that the certificate names, if it names one.
 ///
 /// # Errors
 ///

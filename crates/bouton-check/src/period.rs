@@ -109,7 +109,7 @@ trait Claimed: Copy + Eq + BitXor<Output = Self> + Into<Value> {}
 impl Claimed for u8 {}
 impl Claimed for u16 {}
 
-/// As [`check_period`], with the values in a file, given by its bytes.
+/// Like [`check_period`], with the values in a file, given by its bytes.
 ///
 /// # Errors
 ///

@@ -71,7 +71,7 @@ pub fn emit(
     emit_explained(ruleset, law, explanation, certificate_id, language)
 }
 
-/// As [`emit`], with an explanation of the law that is already known; only requested if the program
+/// Like [`emit`], with an explanation of the law that is already known; only requested if the program
 /// [depends on it](reads_explanation).
 ///
 /// # Errors
@@ -346,7 +346,7 @@ fn header(ruleset: &Ruleset, certificate_id: &str, language: Language) -> String
     head(ruleset.name(), ruleset.text(), certificate_id, language)
 }
 
-/// As [`header`], for any game.
+/// Like [`header`], for any game.
 pub(crate) fn head(name: &str, rules: &str, certificate_id: &str, language: Language) -> String {
     let name = if name.is_empty() { "a heap game" } else { name };
     let mut lines = vec![

@@ -176,7 +176,7 @@ pub fn explain(ruleset: &Ruleset, law: &Law) -> Explanation {
     explained(ruleset, law, &Asking::default())
 }
 
-/// As [`explain`], under a watch: the search for words may take longer than a proof.
+/// Like [`explain`], under a watch: the search for words may take longer than a proof.
 ///
 /// # Errors
 ///

@@ -115,7 +115,7 @@ pub fn understand(line: &str, playable: &Playable, from: &BigPosition) -> Result
     read(line, playable, from).map_err(Unclear::message)
 }
 
-/// As [`understand`], with questions to the player.
+/// Like [`understand`], with questions to the player.
 pub(super) fn read(line: &str, playable: &Playable, from: &BigPosition) -> Result<Entry, Unclear> {
     let line = line.trim();
     let lower = line.to_lowercase();

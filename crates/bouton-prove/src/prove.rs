@@ -255,7 +255,7 @@ pub fn prove(ruleset: &Ruleset, goal: Goal, options: &ProveOptions, watch: &Watc
     prove_with(ruleset, goal, options, &|_| false, watch)
 }
 
-/// As [`prove`], but each hypothesis is first given to a checker. A hypothesis that it accepts
+/// Like [`prove`], but each hypothesis is first given to a checker. A hypothesis that it accepts
 /// without strategies is proved.
 ///
 /// # Errors

@@ -170,7 +170,7 @@ impl Relations {
         Self::derive(ruleset, numeration, (MOST_DETERMINISTIC, limit), watch)
     }
 
-    /// As [`new`](Self::new), but with single partial moves as states, even if they are few. The
+    /// Like [`new`](Self::new), but with single partial moves as states, even if they are few. The
     /// results are the same.
     ///
     /// # Errors

@@ -38,7 +38,7 @@ fn proved(rules: &str, numeration: &str, upto: u64) -> Proof {
     proved_in(rules, &ProveOptions::default(), numeration, upto)
 }
 
-/// As [`proved`], in a named numeration.
+/// Like [`proved`], in a named numeration.
 fn proved_by_name(rules: &str, numeration: &str, upto: u64) -> Proof {
     let options = ProveOptions { numeration: numeration.parse().unwrap(), ..ProveOptions::default() };
     proved_in(rules, &options, numeration, upto)

@@ -15,7 +15,7 @@ use crate::{App, Bounds, PublicUrl, connections, guard::Hosts, open, router};
 pub struct Options {
     /// The address or name to listen on; by default this machine only.
     pub host: String,
-    /// The port; 0 for any that is free.
+    /// The port; 0 for any free port.
     pub port: u16,
     /// The address under which a proxy publishes the page, if there is one.
     pub public_url: Option<PublicUrl>,

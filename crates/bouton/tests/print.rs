@@ -36,7 +36,7 @@ fn document() -> String {
     document + "\\end{document}\n"
 }
 
-/// What is printed has the parts of a paper, and nothing that LaTeX does not know.
+/// The printed text has the parts of a paper, and only characters that LaTeX knows.
 #[test]
 fn a_paper_has_its_parts() {
     let document = document();

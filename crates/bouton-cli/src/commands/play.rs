@@ -57,7 +57,7 @@ enum First {
 pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     if session.output.is_a_file() && !session.output.is_json() {
         return Err(Failure::misused(
-            "a game is kept by the word `save FILE` in it; -o FILE takes what --json says at its end",
+            "type `save FILE` in the game to save it; -o FILE takes the document of --json at its end",
         ));
     }
     let saved = file::saved_game(&arguments.game.game)?;
@@ -87,7 +87,7 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
                     let text = serde_json::to_string_pretty(&talk.saved()).map_err(io::Error::from)?;
                     let written = file::write(Path::new(&path), text + "\n");
                     reader.tell(&match written {
-                        Ok(()) => format!("kept; `bouton play {path}` goes on"),
+                        Ok(()) => format!("saved; `bouton play {path}` continues it"),
                         Err(failure) => failure.document().error.message,
                     })?;
                     keeps = Some(path);

@@ -132,7 +132,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("play SAVED --seed 3", "leave out --level, --seed and --first"),
     ("play SAVED --first computer", "leave out --level, --seed and --first"),
     ("play SAVED --set k=3", "leave out POSITION, --heaps and --set"),
-    ("play nim 3,4 -o game", "a game is kept by the word `save FILE`"),
+    ("play nim 3,4 -o game", "type `save FILE` in the game"),
     ("explain E0203 --format latex", "without other options"),
     ("explain E0203 --digits least", "without other options"),
     ("serve --port 0 --states 5", "leave out --states and --threads"),

@@ -40,7 +40,7 @@ pub(crate) const START: Described = Described {
     id: "start",
     summary: "Starts a search; a repeated question returns the same search",
     parameters: &[],
-    // That of `prove`.
+    // The body is that of `prove`.
     body: None,
     answer: (202, Content::Document("ProofState")),
     errors: &[400, 413, 429],

@@ -117,7 +117,7 @@ pub(crate) struct Page {
     pub(crate) script: Option<&'static str>,
     /// The game of the page.
     pub(crate) game: Option<GameLink>,
-    /// The number of folders that the page lies below the first page.
+    /// The number of folders between the first page and this page.
     pub(crate) depth: usize,
     /// Whether the documentation is a site of its own, without the other views.
     pub(crate) alone: bool,
@@ -304,7 +304,7 @@ where
     sent(&frame, made)
 }
 
-/// As [`answer`], for bodies that need only the query to be read.
+/// Like [`answer`], for bodies that need only the query to be read.
 pub(crate) async fn read<Q>(app: &App, frame: Page, body: Q) -> Response
 where
     Q: Fn(&Watch) -> Result<Markup, Failure> + Send + Sync + 'static,

@@ -80,7 +80,7 @@ fn answered(
         let frame = Page { game: Some(score.link_to_game().clone()), ..frame.clone() };
         Sent::Page(written(app, &frame, &body, watch)?)
     };
-    // Only a player that has answered is kept.
+    // Only a player that has answered is stored.
     app.players().keep(score.into_player());
     Ok(sent)
 }

@@ -362,7 +362,7 @@ fn code(theorem: &Theorem, of: &dyn Fn(&str) -> String) -> Result<Markup, Failur
     Ok(self::texts(&texts, Some(of)))
 }
 
-/// A program or a theorem to be taken along, each with its name and its format; `of` is the address of a format.
+/// Programs or theorems to download, each with its name and its format; `of` is the address of a format.
 fn texts(texts: &[(&str, &str, String)], of: Option<&dyn Fn(&str) -> String>) -> Markup {
     html! {
         section aria-labelledby="code" {

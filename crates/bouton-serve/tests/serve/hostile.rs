@@ -90,7 +90,8 @@ impl Process {
         let mut child = Command::new(std::env::current_exe().unwrap())
             .args(["--exact", "hostile::server", "--ignored", "--nocapture"])
             .env(CHILD, kind)
-            // What one request has freed would be measured with the next: the allocator gives it back at once.
+            // Otherwise memory that one request has freed would be measured with the next: the allocator
+            // returns it at once.
             .env("MALLOC_TRIM_THRESHOLD_", "131072")
             .env("MALLOC_MMAP_THRESHOLD_", "131072")
             .stdout(Stdio::piped())

@@ -57,7 +57,7 @@ pub fn distance(heaps: &[u64], limit: usize) -> Result<Distance, DistanceError> 
     distance_within(heaps, limit, &Watch::unlimited())
 }
 
-/// As [`distance`], under a watch.
+/// Like [`distance`], under a watch.
 ///
 /// # Errors
 ///
@@ -102,7 +102,7 @@ pub fn farthest_positions(
     farthest_positions_within(heaps, largest, limit, &Watch::unlimited())
 }
 
-/// As [`farthest_positions`], under a watch.
+/// Like [`farthest_positions`], under a watch.
 ///
 /// # Errors
 ///

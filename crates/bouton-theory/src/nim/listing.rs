@@ -84,7 +84,7 @@ pub fn lost_positions(filter: &LostFilter) -> LostListing {
     }
 }
 
-/// As [`lost_positions`], under a watch: the search may be long even if the list is short.
+/// Like [`lost_positions`], under a watch: the search may be long even if the list is short.
 ///
 /// # Errors
 ///

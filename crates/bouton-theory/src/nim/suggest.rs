@@ -66,7 +66,7 @@ pub fn suggest(heaps: usize, limit: usize) -> Result<Suggestion, SuggestError> {
     suggest_within(heaps, limit, &Watch::unlimited())
 }
 
-/// As [`suggest`], under a watch.
+/// Like [`suggest`], under a watch.
 ///
 /// # Errors
 ///

@@ -95,7 +95,7 @@ pub fn canonical_form(form: &PileForm) -> Result<PileForm, CanonicalError> {
     canonical_form_within(form, &Watch::unlimited())
 }
 
-/// As [`canonical_form`], under a watch.
+/// Like [`canonical_form`], under a watch.
 ///
 /// # Errors
 ///

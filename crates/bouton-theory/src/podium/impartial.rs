@@ -336,7 +336,7 @@ impl Evaluator {
         Self::watched(play, limit, &Watch::unlimited())
     }
 
-    /// As [`new`](Self::new), under a watch.
+    /// Like [`new`](Self::new), under a watch.
     #[must_use]
     pub fn watched(play: Play, limit: usize, watch: &Watch) -> Self {
         Self {

@@ -109,7 +109,7 @@ pub fn reduce(form: &PileForm) -> Result<Reduction, ReductionError> {
     reduce_within(form, &Watch::unlimited())
 }
 
-/// As [`reduce`], under a watch.
+/// Like [`reduce`], under a watch.
 ///
 /// # Errors
 ///

@@ -187,7 +187,7 @@ pub fn represent(
     represent_within(form, bounds, &Watch::unlimited())
 }
 
-/// As [`represent`], under a watch.
+/// Like [`represent`], under a watch.
 ///
 /// # Errors
 ///

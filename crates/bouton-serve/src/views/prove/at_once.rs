@@ -16,7 +16,7 @@ use crate::{
     views::layout::{GameLink, picture},
 };
 
-/// The most moves that are looked at for a best one.
+/// The maximum number of moves that are examined for a best one.
 const MOVES: usize = 100;
 
 const LANGUAGES: [(&str, &str, Language); 4] = [
@@ -129,7 +129,7 @@ pub(super) fn every_number(
     let codes = LANGUAGES
         .into_iter()
         .filter_map(|(name, form, language)| Some((name, form, theorem.emit(language).ok()?)));
-    // Of sums of heaps the law of a single one.
+    // For a sum of heaps, the law of a single heap is written.
     let tools = TOOLS.into_iter().filter_map(|(name, form, tool)| {
         let document = theorem.export(tool, None).ok()?;
         Some((name, form, document.text))
