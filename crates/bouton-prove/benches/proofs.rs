@@ -137,7 +137,7 @@ fn long() {
     );
 }
 
-/// Searches a proof in the same way as the program.
+/// Searches for a proof as the program does.
 fn prove(ruleset: &Ruleset, goal: Goal, limits: &Limits) -> Proof {
     let few_windows = |windows: &Certificate| {
         let Some(law) = windows.law().filter(|law| bouton_check::has_windows(ruleset, law.nim_heap)) else {

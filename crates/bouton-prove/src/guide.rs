@@ -350,7 +350,7 @@ impl Walk {
         }
         let (mut held, mut batch) = (watch.hold_none(), watch.batch());
         let digits = (self.steps.len() * guide.dimension) as u64;
-        // What has been written of the option, as letters.
+        // The part of the option that has been written, as letters.
         let mut option: Vec<usize> = Vec::with_capacity(self.steps.len());
         // Depth first: for each place the way that is being tried.
         let mut trail: Vec<(Place, usize)> = vec![(self.start, 0)];
@@ -363,7 +363,7 @@ impl Walk {
                     break;
                 }
                 batch.spend(digits / 4)?;
-                // Only words of the numeration were gone on with.
+                // Only words of the numeration were continued.
                 let numbers = guide.law.numeration().numbers_within(guide.dimension, &option, watch)?;
                 if let Some(numbers) = numbers {
                     held.grow(96 + numbers.weight())?;

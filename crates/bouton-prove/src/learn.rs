@@ -192,7 +192,7 @@ impl Student for Learner {
         let hypothesis = self.form(teacher)?;
         self.last = Some(hypothesis.clone());
         if hypothesis.outputs().contains(&FREE) {
-            // What is merged need not change by a permutation as the values do.
+            // A permutation may not act on merged states as it acts on the values.
             let alike = !self.orbits.is_full();
             return Ok(merge::without_free(&hypothesis, alike, &self.watch)?);
         }

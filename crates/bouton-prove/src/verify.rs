@@ -138,7 +138,7 @@ pub struct Relations {
 enum Existing {
     All,
     None,
-    /// Those that a move which changes nothing might be made from.
+    /// The positions from which a move that changes nothing might be made.
     Some(MoveRelation),
 }
 

@@ -147,7 +147,7 @@ impl Property {
                 explore(tracks, [(0i64, [0i64; 2])], next, output, MOST_STATES).ok()?
             }
             Self::Count { least, of } => {
-                // What is known of each number: its last digit, or what it is at most.
+                // The known part of each number: its last digit, or the number itself, at most 2.
                 let next = |numbers: &Vec<u8>, letter: usize| {
                     let one = |(track, &before): (usize, &u8)| match of {
                         OfEach::Odd => digit(letter, track),

@@ -28,7 +28,7 @@ pub(super) struct Steps {
     pub(super) digits: Letters,
 }
 
-/// For each state the shortest word that leads to a wanted one, the first of several; `None` if there is none.
+/// The shortest word from each state to a wanted one, the first of several; `None` if there is no such word.
 fn completions(
     states: usize,
     letters: usize,

@@ -42,7 +42,7 @@ pub(super) fn distinguishing(law: &DigitAutomaton, watch: &Watch) -> Result<Vec<
     Ok(words)
 }
 
-/// The number of each item among the different ones, and how many there are.
+/// The number of each item among the different ones, and the number of different ones.
 fn numbered<T: std::hash::Hash + Eq>(items: impl Iterator<Item = T>) -> (Vec<usize>, usize) {
     let mut numbers = HashMap::new();
     let of_items = items.map(|item| {

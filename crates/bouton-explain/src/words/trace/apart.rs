@@ -19,7 +19,7 @@ enum State {
 }
 
 impl Speaker<'_> {
-    /// The first column that is not allowed, or how all of them are.
+    /// Finds the first column that is not allowed, or the reason why all of them are.
     pub(super) fn trace_apart(
         &self,
         law: &Apart,

@@ -482,7 +482,6 @@ impl Speaker<'_> {
         Some(Found::new(value, reason))
     }
 
-    /// The states of an automaton as it reads the digits of the position.
     /// Traces a law that a few properties decide: the properties of the first case that holds.
     pub(super) fn trace_properties(&self, found: &Properties, numbers: &[BigUint]) -> Option<Found> {
         let (inner, mut place) = (self.sorted(), numbers.to_vec());
@@ -524,6 +523,7 @@ impl Speaker<'_> {
         Some(Found { value, reason })
     }
 
+    /// Traces an automaton: its states as it reads the digits of the position.
     pub(super) fn trace_automaton(
         &self,
         law: &DigitAutomaton,
