@@ -41,12 +41,14 @@ pub struct Certificate {
 pub enum Claim {
     /// The value of every position is the output of an automaton.
     Law(LawClaim),
-    /// The same, where moves add constants to coordinates or lower them freely. The checker needs
-    /// only the law: one finite exploration visits the condition at every position.
+    /// The value of every position is the output of an automaton, where moves add constants to coordinates or
+    /// lower them freely. The checker needs only the law: one finite exploration visits the condition at
+    /// every position.
     Windows(Law),
     /// The Grundy values of single heaps of a take-and-break game are periodic.
     Period(Period),
-    /// The same, with the values in a file beside the certificate.
+    /// The Grundy values of single heaps of a take-and-break game are periodic; the values are in a file
+    /// beside the certificate.
     StoredPeriod(StoredPeriod),
     /// The misère quotient of a take-and-break game.
     Quotient(QuotientClaim),
@@ -73,7 +75,8 @@ pub enum OpenClaim {
     Sum(Box<Claim>),
     /// A law that counts the ones in each place of the heaps' digits.
     Columns(ColumnClaim),
-    /// The same with a state of each heap, for every number of heaps or for the odd or the even ones.
+    /// A law that counts ones, with a state of each heap, for every number of heaps or for the odd or the
+    /// even ones.
     Local(LocalClaim),
 }
 

@@ -37,7 +37,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The limits for a certificate of this size: those that are the default follow it.
+    /// The limits for a certificate of this size: limits with the default value grow with it.
     pub(crate) fn of_size(&self, bytes: usize) -> Self {
         let times = 1 + (bytes / BYTES) as u64;
         let grown =

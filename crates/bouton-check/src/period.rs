@@ -255,7 +255,7 @@ impl Rule {
         }
     }
 
-    /// The same, where all values and their sums are below `SIZE`, a power of two.
+    /// Checks the claimed values, where all values and their sums are below `SIZE`, a power of two.
     fn holds_in<const SIZE: usize, T: Claimed>(
         &self,
         claimed: &[T],
@@ -460,7 +460,7 @@ impl<'a, const SIZE: usize, T: Claimed> Heaps<'a, SIZE, T> {
         Ok(misses)
     }
 
-    /// The same, by splits that the shortcut allows.
+    /// Like [`misses`](Self::misses), by splits that the shortcut allows.
     fn misses_by(&mut self, heap: usize, smaller: usize, budget: &mut Budget) -> Verdict<bool> {
         let Self { rule, claimed, ref rare, ref mut missing, ref mut known, shortcut, .. } = *self;
         missing.all(&self.weights[..claimed[heap].into() as usize]);

@@ -45,10 +45,6 @@ use crate::{
 ///
 /// # Examples
 ///
-/// See the [crate's page](crate).
-///
-/// # Examples
-///
 /// ```
 /// use bouton_core::{DigitAutomaton, Law, Valuation};
 /// use bouton_emit::{Language, emit};
@@ -407,13 +403,14 @@ impl Meaning {
             Valuation::Podium { players } => Self {
                 parts: vec!["names", "podium"],
                 value: format!(
-                    "Values: which of the {players} players, counted from the one who just moved, takes the last object."
+                    "Values: the player who takes the last object, counted from the one who just moved ({players} players)."
                 ),
                 best_move: "It leads to the least value; there is none only when play has ended.",
             },
             Valuation::Remoteness => Self {
                 parts: vec!["remoteness"],
-                value: "Values: how many moves play lasts; odd when the player to move wins.".to_owned(),
+                value: "Values: the number of moves that play lasts; odd when the player to move wins."
+                    .to_owned(),
                 best_move: "It wins as quickly as possible; there is none from a P-position.",
             },
         };

@@ -1,6 +1,6 @@
 //! Emitted laws of positions with any number of heaps are compiled and run, and their answers compared with the law.
 //!
-//! A compiler that is not there is reported and its test left out; where `CI` is set that is a failure.
+//! A missing compiler is reported and its test skipped; with `CI` set that is a failure.
 
 use std::{
     fs,

@@ -96,7 +96,7 @@ struct Search<'a> {
     watch: &'a Watch,
 }
 
-/// Cells that cover all letters, and the law that fits in each.
+/// Finds cells that cover all letters, and the law that fits in each.
 ///
 /// # Errors
 ///
@@ -250,7 +250,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// The form that best separates the instances that a law fits from the others.
+    /// Finds the form that best separates the instances that a law fits from the others.
     fn parting(&self, instances: &[(Vec<i64>, std::rc::Rc<Values>)], good: &[bool]) -> Option<LetterForm> {
         let all_good = good.iter().filter(|good| **good).count();
         let mut best: Option<(i64, &LetterForm)> = None;

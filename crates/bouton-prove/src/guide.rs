@@ -278,7 +278,7 @@ struct Walk {
     _held: Held,
 }
 
-/// About how many bytes a place takes in the layers, and a way from it.
+/// The approximate number of bytes of a place in the layers, and of a step from it.
 const PLACE_BYTES: u64 = 128;
 const WAY_BYTES: u64 = 3 * size_of::<(u16, Place)>() as u64;
 

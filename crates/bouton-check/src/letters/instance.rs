@@ -1,6 +1,6 @@
 //! Numbers for the letters for which a law is wrong, found by the local rule at single heaps.
 //!
-//! Nothing that is accepted depends on this: it only says more of a law that was refused.
+//! Nothing that is accepted depends on this: it only completes the message about a refused law.
 
 use bouton_canonical::{Rules, RulesWithLetters};
 use bouton_core::{

@@ -165,7 +165,7 @@ impl Check<'_> {
             let none = cone.with(amount.opposite()?.plus_constant(1)?);
             self.none(Step::Descent, "a move may not lower the heap", &none, budget)?;
             for condition in conditions {
-                // What is left of the condition where the heap is not smaller than the amount.
+                // The remaining condition where the heap is not smaller than the amount.
                 let least = match condition.at(0) {
                     0 => condition,
                     1 => condition.plus(&target, -1)?,

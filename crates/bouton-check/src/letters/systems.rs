@@ -353,7 +353,7 @@ mod tests {
         Sum { terms: terms.to_vec(), constant }
     }
 
-    /// All small systems of a kind: what is refuted has no solution, and what is projected is exact.
+    /// All small systems of a kind: refuted systems have no solution, and projections are exact.
     #[test]
     fn what_is_shown_is_true() {
         let mut budget = Budget::new(Limits::default());

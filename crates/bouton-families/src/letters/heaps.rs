@@ -40,7 +40,7 @@ struct Instance {
     values: Vec<Value>,
 }
 
-/// A law of this number of heaps that fits small instances; `None` if none was found.
+/// Fits a law of this number of heaps to small instances; `None` if no law was found.
 ///
 /// # Errors
 ///
@@ -186,7 +186,7 @@ fn points(instance: &Instance, length: &LetterForm, heaps: usize) -> Option<Vec<
             position[at + 1..].fill(0);
         }
     }
-    // A length of which few multiples were seen says nothing.
+    // A length with few multiples among the heaps is not significant.
     (length * 3 <= i64::try_from(instance.edge).ok()?).then_some(found)
 }
 

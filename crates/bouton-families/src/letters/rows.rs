@@ -50,7 +50,7 @@ type Point = (usize, i64, i64, i64, Value);
 /// A shape, and the places of each instance that it fits.
 type Fitting = (Shape, Vec<Option<Vec<(Point, bool)>>>);
 
-/// A law in rows that fits small instances; `None` if none was found.
+/// Fits a law in rows to small instances; `None` if no law was found.
 ///
 /// # Errors
 ///
@@ -481,7 +481,7 @@ fn below(form: &LetterForm, quantity: usize, count: usize) -> (LetterForm, Lette
     (write(1, -1), write(-1, 0))
 }
 
-/// That the phase passes the modulus in this block, or does not.
+/// The condition that the phase passes the modulus in this block, or that it does not.
 fn passing(shape: &Shape, passes: bool) -> LetterForm {
     let sign = if passes { 1 } else { -1 };
     let forms = shape.step.coefficients.iter().zip(&shape.modulus.coefficients);

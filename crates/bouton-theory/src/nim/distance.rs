@@ -183,7 +183,7 @@ impl<'a> Search<'a> {
         Self { limit, known: FxHashMap::default(), watch, held: watch.hold_none() }
     }
 
-    /// About how many bytes a position takes in a list or a map that grows.
+    /// The approximate number of bytes of a position in a list or a map that grows.
     fn bytes(heaps: &[u64]) -> u64 {
         112 + 8 * heaps.len() as u64
     }

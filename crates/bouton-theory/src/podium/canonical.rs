@@ -278,7 +278,7 @@ struct Step<'a> {
     held: Held,
 }
 
-/// About how many bytes a choice takes in a map that grows.
+/// The approximate number of bytes of a choice in a map that grows.
 fn bytes(choice: &Choice) -> u64 {
     192 + 16 * choice.fillers.len() as u64 + choice.matches.bits() / 8
 }

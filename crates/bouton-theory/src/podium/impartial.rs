@@ -481,7 +481,7 @@ impl Evaluator {
     }
 }
 
-/// About how many bytes a position takes in a list or a map that grows.
+/// The approximate number of bytes of a position in a list or a map that grows.
 fn bytes(components: &[u32]) -> u64 {
     112 + 4 * components.len() as u64
 }

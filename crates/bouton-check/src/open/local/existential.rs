@@ -185,7 +185,7 @@ impl Existential<'_> {
 
     /// Whether a partial move is complete, if a position of the value may end here.
     fn is_answered(&self, element: &LocalElement) -> bool {
-        // A witness that is not good is none.
+        // A heap that is not good is not a witness.
         if element.witness && element.marks[0] & self.good == 0 {
             return true;
         }
@@ -340,8 +340,8 @@ fn meets(
     Ok(false)
 }
 
-/// Whether a partial move of an element is one that is known: it lowers no heap without a mark, and says no more of the
-/// states.
+/// Whether a partial move of an element is one that is known: it lowers no heap without a mark, and states no
+/// more about the states.
 fn is_that(thread: &LocalThread, known: &LocalThread, places: &[usize]) -> bool {
     let same = |(heap, &place): (usize, &usize)| {
         thread.lowered[heap] == known.lowered[place] && known.marks[place] & !thread.marks[heap] == 0
