@@ -22,8 +22,8 @@ const NIM_HEAP: &str = include_str!("lean/nim_heap.lean");
 const LETTERS: &str = include_str!("lean/letters.lean");
 const PIECES: &str = include_str!("lean/pieces.lean");
 
-/// The text of a file whose theorem is what the certificate claims, for Lean 4 without other libraries. Its proof is left to
-/// the reader: the theorem is declared with `sorry`.
+/// Returns the text of a file for Lean 4 without other libraries, whose theorem is the claim of the
+/// certificate. Its proof is left to the reader: the theorem is declared with `sorry`.
 ///
 /// # Errors
 ///

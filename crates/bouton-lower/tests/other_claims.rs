@@ -1,5 +1,6 @@
-//! Theorems that are no laws of a fixed number of heaps: claims for every number of heaps, and misère quotients. The check
-//! that is extracted from the theory in Coq accepts what `bouton-check` accepts, and refuses what it refuses.
+//! Theorems that are not laws of a fixed number of heaps: claims for every number of heaps, and misère
+//! quotients. The check that is extracted from the theory in Coq accepts what `bouton-check` accepts, and
+//! refuses what it refuses.
 //!
 //! Without `coqc` and `ocamlopt` on the path nothing is tried.
 
@@ -243,13 +244,13 @@ fn rising_periods_are_theorems() {
     }
 }
 
-/// The program has the opinion of the checker on each of these.
+/// The program agrees with the checker on each of these.
 fn same_opinion(name: &str, certificates: Vec<Certificate>) {
     let Some(program) = program() else { return };
     let (mut theorems, mut expected) = (Vec::new(), Vec::new());
     for certificate in certificates {
         let text = certificate.encode();
-        // What does not even fit its rules is not lowered.
+        // A claim that does not even fit its rules is not lowered.
         if let Ok(theorem) = lower(&text) {
             theorems.push(theorem);
             expected.push(if check(&text).is_ok() { "accepted" } else { "refused" });

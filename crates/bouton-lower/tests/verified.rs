@@ -69,7 +69,7 @@ fn all_certificates_are_accepted() {
     theorems.judge(&program, "certificates", 60);
 }
 
-/// Games with every kind of value, and what is asked of them.
+/// Games with every kind of value, and the goals.
 const GAMES: &[(&str, Goal)] = &[
     ("heaps 2; move take any from 1 heap", Goal::Outcome),
     ("heaps 3; move take any from 1 heap", Goal::Outcome),
