@@ -11,7 +11,8 @@ use crate::{
 
 /// The file of the misère quotient of a take-and-break game.
 pub(crate) fn lowered(game: &Rules, claim: &QuotientClaim) -> Result<String, LowerError> {
-    let code = game.code().ok_or_else(|| LowerError::Rules("they are not a take-and-break code".to_owned()))?;
+    let code =
+        game.code().ok_or_else(|| LowerError::Rules("they are not a take-and-break code".to_owned()))?;
     of_code(game, code, claim, "")
 }
 

@@ -358,8 +358,9 @@ fn taken(
     };
     let rest = usize::try_from(&left[*place]).ok().filter(|&rest| rest <= MOST_PARTED);
     let Some(rest) = rest else {
-        return Err("the rest of so large a heap may be split in many ways; write the position to move to"
-            .to_owned());
+        return Err(
+            "the rest of so large a heap may be split in many ways; write the position to move to".to_owned()
+        );
     };
     let parted = (1..=rest / 2).map(|part| {
         let mut heaps = left.clone();
