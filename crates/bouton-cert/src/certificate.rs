@@ -70,8 +70,8 @@ pub enum Claim {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpenClaim {
-    /// The game is the sum of its heaps, and this is a claim about one of them: a law of Grundy values, or a misère
-    /// quotient of all heaps.
+    /// The game is the sum of its heaps, and this is a claim about one of them: a law of Grundy values, or a
+    /// misère quotient of all heaps.
     Sum(Box<Claim>),
     /// A law that counts the ones in each place of the heaps' digits.
     Columns(ColumnClaim),

@@ -99,8 +99,8 @@ pub struct LocalThread {
     pub to: ControlState,
     /// The state of the law on the position moved to.
     pub state: State,
-    /// For each marked heap: 1 if it is less, 0 if it is equal so far; or, where moves take fixed amounts, its prefix
-    /// less that after the move.
+    /// For each marked heap: 1 if it is less, 0 if it is equal so far; or, where moves take fixed amounts,
+    /// its prefix less that after the move.
     pub lowered: Vec<u32>,
     /// A set for each marked heap that contains its state after the move.
     pub marks: Vec<u32>,

@@ -488,7 +488,8 @@ impl<'a> Check<'a> {
         Ok(())
     }
 
-    /// Checks that no move raises the heap, that play ends, and finds how many periods a move lowers it by at most.
+    /// Checks that no move raises the heap, that play ends, and finds how many periods a move lowers it by at
+    /// most.
     fn periods(&mut self, cone: &System, length: &Sum, budget: &mut Budget) -> Verdict<usize> {
         let heap = Sum::variable(REMAINDER);
         let mut periods = 0;
@@ -533,7 +534,8 @@ impl<'a> Check<'a> {
     }
 
     /// The regions of some pieces, remainders being at the variable `at`; further variables begin at `next`.
-    /// A piece is divided by residues modulo the number of values that repeat in it, or a multiple of `turns`.
+    /// A piece is divided by residues modulo the number of values that repeat in it, or a multiple of
+    /// `turns`.
     fn regions(&self, pieces: &[Piece], at: usize, turns: usize, next: &mut usize) -> Verdict<Vec<Region>> {
         let mut regions = Vec::new();
         let remainder = Sum::variable(at);
@@ -700,8 +702,8 @@ impl<'a> Check<'a> {
         Ok(())
     }
 
-    /// Checks that a heap of value 0 which has a move has one to value 1: the hypothesis of the theorem about sums in
-    /// misère play.
+    /// Checks that a heap of value 0 which has a move has one to value 1: the hypothesis of the theorem about
+    /// sums in misère play.
     fn answered(
         &mut self,
         value: &LetterValue,

@@ -30,7 +30,8 @@ const STATES: u64 = 1 << 25;
 const BYTES: usize = 1 << 18;
 
 impl Default for Limits {
-    /// 2³⁴ steps and 2²⁵ states, without external limits; as many again for each further 256 KiB of a certificate.
+    /// 2³⁴ steps and 2²⁵ states, without external limits; as many again for each further 256 KiB of a
+    /// certificate.
     fn default() -> Self {
         Self { steps: STEPS, states: STATES, watch: Watch::unlimited() }
     }

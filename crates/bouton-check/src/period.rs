@@ -628,7 +628,8 @@ mod tests {
         }
     }
 
-    /// Every other value of every heap is refused, for all codes of two digits, with and without splits of a whole heap.
+    /// Every other value of every heap is refused, for all codes of two digits, with and without splits of a
+    /// whole heap.
     #[test]
     fn no_other_value_is_accepted() {
         let digits = (0..8u8).flat_map(|one| (0..8u8).flat_map(move |two| [[0, one, two], [4, one, two]]));

@@ -38,7 +38,8 @@ pub(crate) struct Arguments {
     /// Write the answer to this file, completely or not at all [default: standard output]
     #[arg(short, long, global = true, value_name = "FILE")]
     pub(crate) output: Option<String>,
-    /// Use colours on a terminal (auto), always or never [default: auto, which respects NO_COLOR and CLICOLOR_FORCE]
+    /// Use colours on a terminal (auto), always or never [default: auto, which respects NO_COLOR and
+    /// CLICOLOR_FORCE]
     #[arg(
         long,
         global = true,

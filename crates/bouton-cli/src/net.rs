@@ -47,7 +47,8 @@ pub(crate) fn end_answer(reached: LimitReached) -> LimitReached {
     *ENDED.get_or_init(|| reached)
 }
 
-/// The limit at which the program itself ended the answer, if it did: the writers of formats wrap the reason, or lose it.
+/// The limit at which the program itself ended the answer, if it did: the writers of formats wrap the reason,
+/// or lose it.
 pub(crate) fn ended() -> Option<LimitReached> {
     ENDED.get().copied()
 }

@@ -1,8 +1,8 @@
 //! Pictures as PNG.
 //!
-//! The shapes are painted with `tiny-skia` and the outlines of the embedded font. Fonts of the machine have no
-//! influence, so the bytes are the same everywhere. A picture is painted and compressed in bands of some rows: its
-//! pixels are never in memory all at once, and the watch is consulted between two bands.
+//! The shapes are painted with `tiny-skia` and the outlines of the embedded font. Fonts of the machine have
+//! no influence, so the bytes are the same everywhere. A picture is painted and compressed in bands of some
+//! rows: its pixels are never in memory all at once, and the watch is consulted between two bands.
 
 use std::io::Write;
 

@@ -59,10 +59,10 @@ pub struct LetterGame<'a> {
 
 /// Returns a program with the value of a heap of any size, for all numbers that the letters may be.
 ///
-/// It has `value(heap, a, b, …, control)`, where a, b, … are the letters of the rules, and `outcome_name(value)`
-/// (`outcomeName`); where positions are sums of heaps, `value` is the Grundy value of one heap, and
-/// `outcome(heaps, a, b, …)` is P or N. The program has no dependencies and is plain ASCII. Numbers are of any size in
-/// Python and JavaScript; in Rust and C there is a largest one. It finds no moves.
+/// It has `value(heap, a, b, …, control)`, where a, b, … are the letters of the rules, and
+/// `outcome_name(value)` (`outcomeName`); where positions are sums of heaps, `value` is the Grundy value of
+/// one heap, and `outcome(heaps, a, b, …)` is P or N. The program has no dependencies and is plain ASCII.
+/// Numbers are of any size in Python and JavaScript; in Rust and C there is a largest one. It finds no moves.
 ///
 /// # Errors
 ///

@@ -140,8 +140,8 @@ impl Property {
     }
 }
 
-/// The value that belongs to each combination of answers that occurs, one bit for each property; `None` if one of them
-/// occurs with two values, so that the properties do not decide the law.
+/// The value that belongs to each combination of answers that occurs, one bit for each property; `None` if
+/// one of them occurs with two values, so that the properties do not decide the law.
 fn answers(law: &DigitAutomaton, properties: &[Property]) -> Option<BTreeMap<u32, Value>> {
     let automata: Vec<DigitAutomaton> =
         properties.iter().map(|property| property.in_digits_of(law)).collect::<Option<_>>()?;

@@ -24,8 +24,8 @@ pub(crate) trait Replies {
     fn size(&self, element: &Self::Element) -> (usize, usize);
 }
 
-/// A closed set that contains one of `begins`, sorted; `None` if there is none, or more than `most` elements would be
-/// examined.
+/// A closed set that contains one of `begins`, sorted; `None` if there is none, or more than `most` elements
+/// would be examined.
 ///
 /// Elements are removed as long as some place has no reply to one of them.
 ///

@@ -48,7 +48,8 @@ pub enum NoColumns {
 const MOST_STEPS: u64 = 100_000_000;
 /// The number of letters that are tried beyond the number of heaps that a move lowers.
 const MORE_LETTERS: usize = 3;
-/// The largest number of heaps of positions with which a hypothesis is compared, and the largest heap with as many.
+/// The largest number of heaps of positions with which a hypothesis is compared, and the largest heap with as
+/// many.
 const COMPARED: [(usize, u32); 4] = [(3, 5), (4, 3), (5, 2), (7, 1)];
 
 /// Searches for a law that counts ones; `accepts` is the checker, which returns the reason if it refuses a

@@ -43,7 +43,8 @@ const MOST_STEPS: u64 = 60_000_000;
 /// The boxes of positions from which hypotheses are learnt.
 const LEARNT: [Corner; 3] =
     [Corner { heaps: 5, digits: 3 }, Corner { heaps: 4, digits: 4 }, Corner { heaps: 6, digits: 3 }];
-/// The largest number of heaps of positions with which a hypothesis is compared, and the largest heap with as many.
+/// The largest number of heaps of positions with which a hypothesis is compared, and the largest heap with as
+/// many.
 const COMPARED: [(usize, u8); 7] = [(1, 15), (2, 15), (3, 9), (4, 7), (6, 3), (7, 2), (9, 1)];
 /// The most letters of a hypothesis.
 const MOST_LETTERS: usize = 7;

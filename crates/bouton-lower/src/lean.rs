@@ -27,8 +27,8 @@ const PIECES: &str = include_str!("lean/pieces.lean");
 ///
 /// # Errors
 ///
-/// If the text is not a certificate, or its claim has no such statement: those of take-and-break games, and those for every
-/// number of heaps.
+/// If the text is not a certificate, or its claim has no such statement: those of take-and-break games, and
+/// those for every number of heaps.
 ///
 /// # Examples
 ///

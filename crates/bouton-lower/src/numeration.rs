@@ -21,9 +21,9 @@ pub(crate) fn definition(numeration: &Numeration) -> String {
     )
 }
 
-/// A number D; for each digit the numbers c₀, c₁, … with D a(e) = Σ cⱼ Mʲ a(1), a(e) being its vector; and for each state
-/// of the words the row whose product with Mᵏ a(1) is D times the number of words of k digits from there. Coq verifies
-/// them.
+/// A number D; for each digit the numbers c₀, c₁, … with D a(e) = Σ cⱼ Mʲ a(1), a(e) being its vector; and
+/// for each state of the words the row whose product with Mᵏ a(1) is D times the number of words of k digits
+/// from there. Coq verifies them.
 pub(crate) fn counts(numeration: &Numeration) -> Result<String, LowerError> {
     found(numeration).ok_or(LowerError::NotCovered("digits of this numeration"))
 }

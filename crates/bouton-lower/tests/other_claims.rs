@@ -67,7 +67,8 @@ fn other_claims_are_accepted() {
     }
 }
 
-/// All but a few amounts: some from 1 to 3 are not allowed, or not for a whole heap, and all greater ones are.
+/// All but a few amounts: some from 1 to 3 are not allowed, or not for a whole heap, and all greater ones
+/// are.
 fn endless(digits: &str, claim: Period) -> Certificate {
     Certificate { game: format!("octal 0.{digits}[3]"), order: None, claim: Claim::Period(claim) }
 }

@@ -49,7 +49,8 @@ impl Theorems {
         self.expected.push((subject.to_owned(), verdict));
     }
 
-    /// Compares the verdicts; `name` is that of the folder of the theorems, of which there are more than `least`.
+    /// Compares the verdicts; `name` is that of the folder of the theorems, of which there are more than
+    /// `least`.
     fn judge(&self, program: &PathBuf, name: &str, least: usize) {
         assert!(self.texts.len() > least, "only {}", self.texts.len());
         let verdicts = verdicts(program, name, &self.texts);

@@ -295,7 +295,8 @@ fn take(words: &[&str], line: &str, playable: &Playable, from: &BigPosition) -> 
     Ok(taken(playable, from, left, &touched)?)
 }
 
-/// Parses `take 2 from a heap of 3`, or `take 2 from 3, 1 from 2`, where positions count the heaps of each size.
+/// Parses `take 2 from a heap of 3`, or `take 2 from 3, 1 from 2`, where positions count the heaps of each
+/// size.
 fn take_of_sizes(line: &str, playable: &Playable, from: &BigPosition) -> Result<Entry, String> {
     let expected = "write for example `take 2 from a heap of 3`, `take 2 from 3, 1 from 2` (heaps by their sizes), or the position to move to";
     let mut left = from.0.clone();

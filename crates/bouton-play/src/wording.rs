@@ -4,8 +4,8 @@ use bouton_core::{Position, Space};
 use bouton_game::{Arena, Playable};
 use num_bigint::BigUint;
 
-/// A move in words: the amounts and the heaps that they are taken from, where the move only takes. [`understand`] reads
-/// these words as the same move.
+/// A move in words: the amounts and the heaps that they are taken from, where the move only takes.
+/// [`understand`] reads these words as the same move.
 ///
 /// ```
 /// use bouton::{Game, play::move_words};

@@ -169,8 +169,8 @@ impl Guide {
     ///
     /// # Panics
     ///
-    /// If the position has the wrong number of coordinates or no such control state, or the law does not give Grundy
-    /// values.
+    /// If the position has the wrong number of coordinates or no such control state, or the law does not give
+    /// Grundy values.
     ///
     /// # Examples
     ///
@@ -210,8 +210,8 @@ impl Guide {
         Ok(found)
     }
 
-    /// The letters of a position, after zeros that leave digits for longer options, each with the digit of a Nim heap
-    /// beside the options as a letter.
+    /// The letters of a position, after zeros that leave digits for longer options, each with the digit of a
+    /// Nim heap beside the options as a letter.
     fn letters(
         &self,
         coordinates: &[BigUint],

@@ -247,16 +247,16 @@ impl Learner {
         }
     }
 
-    /// The same learner for values that do not change when coordinates are exchanged with the next ones where they
-    /// `may` be. Then only the rows of sorted prefixes are asked for, and those of access words with neighbours
-    /// exchanged.
+    /// The same learner for values that do not change when coordinates are exchanged with the next ones where
+    /// they `may` be. Then only the rows of sorted prefixes are asked for, and those of access words with
+    /// neighbours exchanged.
     pub(crate) fn with_exchanges(mut self, may: Vec<bool>) -> Self {
         self.orbits = Orbits::of(may);
         self
     }
 
-    /// The same learner, which asks from the beginning what distinguishes the states of a law in the same digits: that
-    /// of a part of the positions, or of a similar game.
+    /// The same learner, which asks from the beginning what distinguishes the states of a law in the same
+    /// digits: that of a part of the positions, or of a similar game.
     ///
     /// # Errors
     ///

@@ -143,8 +143,8 @@ enum Existing {
 }
 
 impl Relations {
-    /// Derives the relations of a ruleset in the digits of a numeration, [deterministic](MoveRelation::is_deterministic) ones where
-    /// they are not too large.
+    /// Derives the relations of a ruleset in the digits of a numeration,
+    /// [deterministic](MoveRelation::is_deterministic) ones where they are not too large.
     ///
     /// # Errors
     ///

@@ -1,4 +1,5 @@
-//! `positions where …`: a law is right if it is right at the positions that exist, whatever it says elsewhere.
+//! `positions where …`: a law is right if it is right at the positions that exist, whatever it says
+//! elsewhere.
 
 use bouton_automata::explore_over;
 use bouton_cert::{Certificate, Claim};

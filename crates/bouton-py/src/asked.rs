@@ -314,8 +314,9 @@ pub(crate) fn prove(
     })
 }
 
-/// The commands of the register, with the names of their parameters, their defaults, formats and documents, and an
-/// example: `{"count": {"parameters": […], "required": […], "defaults": {…}, "formats": […], "documents": […], "example": {…}}}`.
+/// The commands of the register, with the names of their parameters, their defaults, formats and documents,
+/// and an example: `{"count": {"parameters": […], "required": […], "defaults": {…}, "formats": […],
+/// "documents": […], "example": {…}}}`.
 #[pyfunction]
 pub(crate) fn commands_of_register() -> PyResult<String> {
     let all: serde_json::Map<_, _> = commands::<Package>()

@@ -45,8 +45,8 @@ mod gnu {
         }
     }
 
-    /// Lowers the priority of this thread below that of the process: a page that costs nothing is answered at once,
-    /// however many threads compute.
+    /// Lowers the priority of this thread below that of the process: a page that costs nothing is answered at
+    /// once, however many threads compute.
     pub(crate) fn stand_behind() {
         const OF_A_PROCESS: c_int = 0;
         const THIS_THREAD: c_uint = 0;

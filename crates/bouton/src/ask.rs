@@ -1,8 +1,8 @@
 //! Questions: one type for each command, with its parameters, and the way to its answer.
 //!
-//! A question is data: the program reads it from its arguments (feature `clap`), the server from a query or a JSON body,
-//! the Python package writes it as JSON. [`commands`] lists them all. An [`Asker`] is the interface that asks:
-//! it reads games, bounds the work, and takes the answer.
+//! A question is data: the program reads it from its arguments (feature `clap`), the server from a query or a
+//! JSON body, the Python package writes it as JSON. [`commands`] lists them all. An [`Asker`] is the
+//! interface that asks: it reads games, bounds the work, and takes the answer.
 //!
 //! ```
 //! use bouton::ask::{Buffer, Question, Count};
@@ -175,7 +175,8 @@ pub enum Work {
 pub trait Question: Clone + serde::de::DeserializeOwned + schemars::JsonSchema + Arguments {
     /// The name of the command.
     const NAME: &'static str;
-    /// A question with a short answer, as a JSON object: documentation, and a case of the tests of every interface.
+    /// A question with a short answer, as a JSON object: documentation, and a case of the tests of every
+    /// interface.
     const EXAMPLE: &'static str;
     /// More questions with short answers. Each parameter that is a text changes the answer of at least one of
     /// them. (Tests try the effects of numbers, names and flags on the example.)

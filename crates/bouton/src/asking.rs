@@ -97,8 +97,8 @@ pub(crate) fn asked(
     document(text, &numeration, answer, upto, watch)
 }
 
-/// The number of positions of a box with each outcome by the law of the game; of the lost ones alone, with the
-/// recurrence by the number of digits, if `lost`.
+/// The number of positions of a box with each outcome by the law of the game; of the lost ones alone, with
+/// the recurrence by the number of digits, if `lost`.
 pub(crate) fn counted(
     playable: &Playable,
     upto: &BigUint,

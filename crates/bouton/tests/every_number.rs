@@ -545,7 +545,8 @@ fn a_law_that_changes_with_the_seventh_heap_is_refuted_by_a_position() {
     assert!(known.wins(&[1, 1, 1, 1, 1, 1, 2], 0));
 }
 
-/// The options of a heap by their values are those of the definition, in all digits in which the law reads the heap.
+/// The options of a heap by their values are those of the definition, in all digits in which the law reads
+/// the heap.
 #[test]
 fn options_of_a_heap_are_found_in_all_digits() {
     let game = Game::named("heaps any; move take {1,3,4} from 1 heap").unwrap();

@@ -38,8 +38,8 @@ type Options = fn(&[u32]) -> BTreeSet<Vec<u32>>;
 /// The moves of a generated game.
 type AnyOptions<'a> = dyn Fn(&[u32]) -> BTreeSet<Vec<u32>> + 'a;
 
-/// Values by definition: the player, counted from the one who just moved, who takes the last object under the podium
-/// rule; of two players 0 is P and 1 is N.
+/// Values by definition: the player, counted from the one who just moved, who takes the last object under the
+/// podium rule; of two players 0 is P and 1 is N.
 struct ByDefinition<'a> {
     options: &'a AnyOptions<'a>,
     players: u32,
@@ -363,7 +363,8 @@ fn theorems_answer_for_many_heaps() {
     ]);
     for rules in games {
         let game = Game::named(rules).unwrap();
-        // Small positions have tables, so the law is given; more than 64 heaps are answered by the law that is found.
+        // Small positions have tables, so the law is given; more than 64 heaps are answered by the law that
+        // is found.
         let theorem = proved(rules).theorem;
         for (heaps, given) in [(65, false), (101, false), (9, true), (65, true)] {
             let coordinates: Vec<BigUint> = (0..heaps).map(|index| heap(32 + index % 320)).collect();

@@ -1,5 +1,5 @@
-//! Theorems with letters as programs in four languages, compiled and run, and compared with play by definition for all
-//! small numbers; and the law traced on the same positions.
+//! Theorems with letters as programs in four languages, compiled and run, and compared with play by
+//! definition for all small numbers; and the law traced on the same positions.
 //!
 //! A missing compiler is reported and its test skipped; with `CI` set, the test fails.
 
@@ -125,8 +125,8 @@ fn sums(theorem: &LetterTheorem) -> Vec<(Vec<i64>, [u64; 2], &'static str)> {
     sums
 }
 
-/// Runs each program with a `main` of these calls, and compares what it prints; the last call is of a number that the
-/// theorem is not about. Further calls, if there are any, ask for the outcomes of sums.
+/// Runs each program with a `main` of these calls, and compares what it prints; the last call is of a number
+/// that the theorem is not about. Further calls, if there are any, ask for the outcomes of sums.
 fn compare(language: Language, main: impl Fn(&[String], &[String]) -> String) {
     if !programs::can_run(language.extension()) {
         return;

@@ -370,8 +370,8 @@ impl Check<'_> {
     }
 }
 
-/// The parts of a system in which a multiple of E is one of −(most − 1)E, …, (most − 1)E, or at most −most · E, or at least
-/// most · E, without those that are empty; if it is not `negative`, from 0 on.
+/// The parts of a system in which a multiple of E is one of −(most − 1)E, …, (most − 1)E, or at most −most ·
+/// E, or at least most · E, without those that are empty; if it is not `negative`, from 0 on.
 pub(super) fn multiples(
     system: &System,
     multiple: &Sum,

@@ -34,7 +34,8 @@ pub(crate) struct Arguments {
     /// The player who moves first; of three players, the computer plays the other two [default: you]
     #[arg(long, value_enum)]
     first: Option<First>,
-    /// The rate of the computer's errors: perfect, strong (10% of its turns), fair (25%), weak (50%), or a rate such as 30% [default: perfect]
+    /// The rate of the computer's errors: perfect, strong (10% of its turns), fair (25%), weak (50%), or a
+    /// rate such as 30% [default: perfect]
     #[arg(long)]
     level: Option<Level>,
     /// The seed of the computer's errors and of a random position [default: another one each time]

@@ -98,7 +98,8 @@ fn limits_and_wrong_numbers_are_told_apart() {
     assert_eq!(run(&["in-total", "family", "--heaps", "3..2"]).status, 2);
 }
 
-/// The rows of a table name the limit that was given, not the share of a game, and the status is that of a limit.
+/// The rows of a table name the limit that was given, not the share of a game, and the status is that of a
+/// limit.
 #[test]
 fn a_table_under_a_limit_names_the_limit() {
     let found = run(&["in-total", "family", "--heaps", "6..8", "--total", "3", "--time", "20ms"]);

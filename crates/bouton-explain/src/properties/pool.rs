@@ -17,7 +17,8 @@ fn subsets(tracks: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// The properties of positions of this number of coordinates; of numbers in ascending order, if they are sorted.
+/// The properties of positions of this number of coordinates; of numbers in ascending order, if they are
+/// sorted.
 pub(super) fn pool(tracks: usize, sorted: bool) -> Vec<Property> {
     let mut pool = Vec::new();
     let sum = |numbers: &[usize]| LinearForm::sum(tracks, numbers);

@@ -73,8 +73,8 @@ pub enum Property {
         /// The places of the second pair.
         other: [usize; 2],
     },
-    /// The sum of the numbers exceeds their nim-sum by twice a small number: how often a 1 meets another one, with its
-    /// weight.
+    /// The sum of the numbers exceeds their nim-sum by twice a small number: how often a 1 meets another one,
+    /// with its weight.
     Carries {
         /// Half of the difference.
         value: u8,
@@ -93,7 +93,8 @@ pub enum Property {
         /// Whether the number of zeros is odd.
         odd: bool,
     },
-    /// The only number is written as a smaller one followed by a digit any number of times, in the base of the law.
+    /// The only number is written as a smaller one followed by a digit any number of times, in the base of
+    /// the law.
     Tail {
         /// The number that is continued.
         head: u32,
@@ -193,7 +194,8 @@ impl Property {
                 explore(tracks, [0u8], next, |half| Value::from(half == value), MOST_STATES).ok()?
             }
             Self::NimSumOfSuccessors => {
-                // For each set of numbers that get a carry from the digits to come: whether the nim-sum is 0 then.
+                // For each set of numbers that get a carry from the digits to come: whether the nim-sum is 0
+                // then.
                 let sets = 1usize << tracks;
                 let next = |zero: &Vec<bool>, letter: usize| {
                     let digits: usize =

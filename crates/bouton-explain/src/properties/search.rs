@@ -116,8 +116,8 @@ impl Samples {
         Some((Self { values, bits, value_of, having }, places))
     }
 
-    /// Two samples with different values that some properties do not tell apart: the first sample that differs from
-    /// an earlier one, and the first of those like it.
+    /// Two samples with different values that some properties do not tell apart: the first sample that
+    /// differs from an earlier one, and the first of those like it.
     fn conflict(&self, chosen: &[usize]) -> Option<(usize, usize)> {
         let mut first: [Option<usize>; 1 << MOST_PROPERTIES] = [None; 1 << MOST_PROPERTIES];
         for word in 0..self.values.len().div_ceil(64) {
@@ -166,8 +166,8 @@ impl Samples {
     }
 }
 
-/// Sets of properties, by their places in the pool, that tell the values apart on samples: the fewest, the simplest
-/// first.
+/// Sets of properties, by their places in the pool, that tell the values apart on samples: the fewest, the
+/// simplest first.
 pub(super) fn choices(
     law: &DigitAutomaton,
     pool: &[Property],

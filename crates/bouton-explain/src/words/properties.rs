@@ -14,7 +14,8 @@ use crate::{
 };
 
 impl Speaker<'_> {
-    /// The sentence "a position is P exactly when …, else N."; with more than two values, "P if …; N if …; else O.".
+    /// The sentence "a position is P exactly when …, else N."; with more than two values, "P if …; N if …;
+    /// else O.".
     pub(super) fn properties_sentence(&self, found: &Properties) -> Text {
         let sorted = self.sorted();
         let speaker = if found.sorted { &sorted } else { self };

@@ -173,8 +173,9 @@ impl Speaker<'_> {
         (0u32..).zip(law.outputs()).filter(|(state, _)| Some(*state) != *none).map(of).collect()
     }
 
-    /// The table of the states of an automaton, with outputs, a meaning of each state, and successors. The meaning is the
-    /// first position that leads there, and, of outcomes, the P-position that the fewest further digits lead to.
+    /// The table of the states of an automaton, with outputs, a meaning of each state, and successors. The
+    /// meaning is the first position that leads there, and, of outcomes, the P-position that the fewest
+    /// further digits lead to.
     pub(super) fn automaton(&self, law: &DigitAutomaton) -> Block {
         let numeration = law.numeration();
         let Words { law: read, none } = &words_last(law);

@@ -1,8 +1,9 @@
 //! The search for a law in rows: blocks of two lengths, which depend on a phase.
 //!
-//! With D = hE + ρ for a letter D and a multiple E of another, shapes of blocks are tried on small instances: a shape fits if
-//! the value depends on the phase and the place alone. Then each block is divided by one linear form of the place, and each
-//! side by one of y = (t + u) mod E. If one shape does not fit all instances, their range is divided once.
+//! With D = hE + ρ for a letter D and a multiple E of another, shapes of blocks are tried on small instances:
+//! a shape fits if the value depends on the phase and the place alone. Then each block is divided by one
+//! linear form of the place, and each side by one of y = (t + u) mod E. If one shape does not fit all
+//! instances, their range is divided once.
 
 use std::collections::HashMap;
 
@@ -14,8 +15,8 @@ use bouton_solve::Table;
 
 use super::LetterQuestion;
 
-/// Instances with letters up to the first of these numbers are examined; with two letters, up to the next one if that
-/// gives few instances.
+/// Instances with letters up to the first of these numbers are examined; with two letters, up to the next one
+/// if that gives few instances.
 const LARGEST: [i64; 3] = [13, 20, 30];
 /// This number of instances is sufficient.
 const ENOUGH: usize = 40;
@@ -469,8 +470,8 @@ impl Search<'_> {
     }
 }
 
-/// The forms of a region in which a quantity (u, t or y) is less than a form of letters and ρ, `count` numbers, and perhaps u;
-/// and those of the other places.
+/// The forms of a region in which a quantity (u, t or y) is less than a form of letters and ρ, `count`
+/// numbers, and perhaps u; and those of the other places.
 fn below(form: &LetterForm, quantity: usize, count: usize) -> (LetterForm, LetterForm) {
     let write = |sign: i64, constant: i64| {
         let mut coefficients: Vec<i64> = form.coefficients.iter().map(|c| c * sign).collect();
@@ -491,8 +492,8 @@ fn passing(shape: &Shape, passes: bool) -> LetterForm {
     LetterForm { coefficients, constant: if passes { constant } else { constant - 1 } }
 }
 
-/// The places of an instance in the blocks of a shape, each with whether its block is longer; `None` if the value does
-/// not depend on the phase and the place alone, or few blocks are seen.
+/// The places of an instance in the blocks of a shape, each with whether its block is longer; `None` if the
+/// value does not depend on the phase and the place alone, or few blocks are seen.
 fn points(instance: &Instance, shape: &Shape, number: usize, divisor: i64) -> Option<Vec<(Point, bool)>> {
     let at = |form: &LetterForm| form.at(&instance.letters);
     let (length, step, modulus, longer) =

@@ -6,11 +6,12 @@ use bouton_core::{DigitAutomaton, LimitReached, Value, Watch};
 
 use super::Suffix;
 
-/// Words that distinguish all states of a law in base 2 that are different, short ones first. The empty word is the
-/// first.
+/// Words that distinguish all states of a law in base 2 that are different, short ones first. The empty word
+/// is the first.
 ///
-/// Each word is one letter longer than an earlier one. A word that separates no two states that were not separated
-/// before is left out: by Moore's theorem (1956) the others separate what the words that are one letter longer would.
+/// Each word is one letter longer than an earlier one. A word that separates no two states that were not
+/// separated before is left out: by Moore's theorem (1956) the others separate what the words that are one
+/// letter longer would.
 pub(super) fn distinguishing(law: &DigitAutomaton, watch: &Watch) -> Result<Vec<Suffix>, LimitReached> {
     let states = law.states();
     let mut words = vec![Suffix { length: 0, digits: vec![0; law.tracks()] }];

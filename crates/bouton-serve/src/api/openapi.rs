@@ -31,7 +31,8 @@ const OTHERS: &[&Described] = &[
     &proofs::EVENTS,
 ];
 
-/// The description of `/api/v1`, derived from the register and the types, as `GET /api/v1/openapi.json` answers it.
+/// The description of `/api/v1`, derived from the register and the types, as `GET /api/v1/openapi.json`
+/// answers it.
 ///
 /// ```
 /// assert!(bouton_serve::description()["paths"]["/api/v1/solve"].is_object());

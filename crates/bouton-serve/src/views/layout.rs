@@ -98,7 +98,8 @@ pub(crate) fn heading(link: &GameLink, before: &str, after: &str) -> Markup {
     }
 }
 
-/// A path of this server as a link from a view. All links are relative: a server behind a proxy may have any address.
+/// A path of this server as a link from a view. All links are relative: a server behind a proxy may have any
+/// address.
 fn near(path: &str) -> &str {
     match path.trim_start_matches('/') {
         "" => "./",

@@ -206,7 +206,8 @@ fn controls(score: &Score, known: &Answer) -> Markup {
     }
 }
 
-/// The moves made so far, each a link back to its position; with the values along the game, if they are requested.
+/// The moves made so far, each a link back to its position; with the values along the game, if they are
+/// requested.
 fn moves(score: &Score) -> Markup {
     let players = score.players();
     let judged = if score.is_evaluated() { evaluation::along(score) } else { Vec::new() };

@@ -209,7 +209,8 @@ fn progress(state: &ProofState, limit: Duration) -> Markup {
     }
 }
 
-/// The report of a search without a law: the reason, and the states that the digits of each numeration needed.
+/// The report of a search without a law: the reason, and the states that the digits of each numeration
+/// needed.
 fn tried(document: &serde_json::Value) -> Markup {
     let text = |name: &str| document[name].as_str().map(str::to_owned);
     let rows: Vec<(String, String)> = document["tried"]

@@ -238,7 +238,8 @@ fn no_loop_goes_on_for_a_request_that_has_ended() {
     assert!(breaches.is_empty(), "{}", breaches.join("\n"));
 }
 
-/// Rules that were found by the test below: some ten thousand schemas of moves, and the prover's preparation of moves.
+/// Rules that were found by the test below: some ten thousand schemas of moves, and the prover's preparation
+/// of moves.
 #[test]
 fn no_rules_with_many_moves_pass_the_limits_of_the_server() {
     let process = Process::start("all");

@@ -220,8 +220,8 @@ impl Existential<'_> {
         self.moves.iter().any(is_move) && value(true) && (self.surely(&thread.marks) || value(false))
     }
 
-    /// Whether some of the generic heaps that read 1 can be marked such that an element is met, after some marks are
-    /// taken away.
+    /// Whether some of the generic heaps that read 1 can be marked such that an element is met, after some
+    /// marks are taken away.
     fn has_reply(
         &self,
         element: &LocalElement,
@@ -242,8 +242,8 @@ impl Existential<'_> {
         Ok(false)
     }
 
-    /// The element after one more place, where `ones` heaps without a mark have a 1, and so do `new` heaps that are marked
-    /// now.
+    /// The element after one more place, where `ones` heaps without a mark have a 1, and so do `new` heaps
+    /// that are marked now.
     fn continued(
         &self,
         element: &LocalElement,

@@ -421,8 +421,8 @@ impl Score {
         self.written_along(&line, self.at + 1, &others)
     }
 
-    /// The lines that were left: the number of moves that they share with this one, their other moves, and the link to
-    /// the first of these.
+    /// The lines that were left: the number of moves that they share with this one, their other moves, and
+    /// the link to the first of these.
     pub(crate) fn variations(&self) -> impl Iterator<Item = (usize, &[String], String)> {
         self.others.iter().filter_map(|line| {
             let shared = line.iter().zip(&self.moves).take_while(|(one, other)| one == other).count();

@@ -1,4 +1,5 @@
-//! Theorems that need no long search: for all numbers of the letters in the rules, and for every number of heaps.
+//! Theorems that need no long search: for all numbers of the letters in the rules, and for every number of
+//! heaps.
 
 use bouton::{
     DigitOrder, Drawing, Ending, Error, Game, Goal, Language, LetterTheorem, Oracles, ProveOptions,
