@@ -1193,7 +1193,7 @@ class Why:
     reason: str
     """The reason in a clause."""
     tables: list[WhyTable]
-    """What the theorem reads: columns of digits, a row of the law, the values of the heaps."""
+    """The data that the theorem reads: columns of digits, a row of the law, the values of the heaps."""
     move: WhyMove | None = None
     """A best move, and what it changes; null if there is none, or none was found."""
     text: str

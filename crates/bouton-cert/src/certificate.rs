@@ -16,7 +16,7 @@ use crate::{LocalClaim, StoredPeriod};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    /// The canonical text of the rules, the number of heaps fixed but for an [`OpenClaim`].
+    /// The canonical text of the rules, the number of heaps fixed except for an [`OpenClaim`].
     pub game: String,
     /// The order by which every play ends, for a law; `None` if it is the order that the reader of
     /// the rules finds.

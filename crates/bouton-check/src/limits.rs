@@ -84,7 +84,7 @@ impl Budget {
         Self { limits, steps: 0, states: 0, next_look: 0, held }
     }
 
-    /// Counts work; looks at the clock every 2¹⁶ steps or so.
+    /// Counts work; reads the clock every 2¹⁶ steps or so.
     pub(crate) fn spend(&mut self, steps: usize) -> Verdict<()> {
         self.steps = self.steps.saturating_add(steps as u64);
         if self.steps >= self.next_look {

@@ -327,12 +327,12 @@ struct Heaps<'a, const SIZE: usize, T> {
     rare: Vec<usize>,
     /// For values that needed many splits: the parts that had the value, the last one first.
     known: BTreeMap<Value, VecDeque<usize>>,
-    /// What each value counts while it is missing. There are fewer than 2^16 of either kind.
+    /// The weight of each value while it is missing. There are fewer than 2^16 of either kind.
     weights: Box<[u32; SIZE]>,
     missing: Missing<SIZE>,
 }
 
-/// What a common value counts while it is missing; a rare value counts 1.
+/// The weight of a common value while it is missing; that of a rare value is 1.
 const COMMON: u32 = 1 << 16;
 
 /// An array on the heap.

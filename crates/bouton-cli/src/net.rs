@@ -60,7 +60,7 @@ pub(crate) fn stretch(watch: Watch, time: Option<Duration>, end: impl Fn(LimitRe
     let look = move || loop {
         thread::sleep(EVERY);
         let Some(reached) = watch.overrun(grace, MORE) else { continue };
-        // What is being written is written to its end.
+        // An answer that is being written is completed.
         let _writing = match WRITING.try_lock() {
             Ok(writing) => writing,
             Err(TryLockError::Poisoned(error)) => error.into_inner(),

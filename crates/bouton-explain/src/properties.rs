@@ -1,7 +1,7 @@
 //! Laws that a few simple properties of a position decide: `P iff a = b = c, or d is odd and …`.
 //!
 //! A [`Property`] holds or does not hold, and an automaton decides it: a linear condition, a remainder, a
-//! nim-sum, a number of empty heaps. The search chooses few of them that tell the values of the law apart on
+//! nim-sum, a number of empty heaps. The search chooses few of them that distinguish the values of the law on
 //! samples; then the product of the law and of their automata shows at every position whether they determine
 //! the value, and which value belongs to which answers. A value has a shortest condition in these answers.
 //! Where the order of the coordinates does not matter, the properties are those of the coordinates in

@@ -82,7 +82,7 @@ fn widened(numbers: &[u32]) -> Vec<i128> {
     numbers.iter().map(|&number| i128::from(number)).collect()
 }
 
-/// The solution of as many equations, the right sides last, if there is one only.
+/// The solution of a square system of equations, the right sides last, if it is unique.
 fn solved(mut rows: Vec<Vec<i128>>) -> Option<Vec<Fraction>> {
     let size = rows.len();
     for column in 0..size {

@@ -564,5 +564,5 @@ impl Questions {
     }
 }
 
-/// A successor that was not asked for: no word begins with the letter.
+/// A successor that was not requested: no word begins with the letter.
 const NO_STATE: State = State::MAX;

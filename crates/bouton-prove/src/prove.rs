@@ -171,7 +171,7 @@ pub enum NoLaw {
         /// Hypotheses refuted.
         rounds: usize,
     },
-    /// Other numerations were looked at, too.
+    /// Other numerations were also examined.
     #[error("{reason}")]
     Numerations {
         /// The reason why no law was found in base 2.

@@ -281,7 +281,7 @@ pub(crate) fn ask(
     })
 }
 
-/// Proves the theorem that a question asks for.
+/// Proves the theorem that a question requests.
 #[pyfunction]
 #[pyo3(signature = (question, objects, *, limits, progress))]
 pub(crate) fn prove(

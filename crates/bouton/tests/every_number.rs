@@ -541,7 +541,7 @@ fn a_law_that_changes_with_the_seventh_heap_is_refuted_by_a_position() {
     assert!(found.reason.ends_with(said), "{}", found.reason);
     let mut known =
         ByDefinition { amounts: None, lowered: 2..=2, misere: false, passes: 0, known: HashMap::new() };
-    // The law of six heaps asks for 0 or 3 ones beside a heap that alone has a 1; six ones are no longer P.
+    // The law of six heaps requires 0 or 3 ones beside a heap that alone has a 1; six ones are no longer P.
     assert!(known.wins(&[1, 1, 1, 1, 1, 1, 2], 0));
 }
 

@@ -271,7 +271,7 @@ fn traces_say_what_play_says() {
     }
 }
 
-/// What traces read, in words.
+/// The data that traces read, in words.
 #[test]
 fn traces_of_rows_and_sums_in_words() {
     let reason = |rules: (&str, Goal, bool), letters: &[u32], heaps: &[u32]| {

@@ -510,7 +510,7 @@ fn play_ends() {
         });
         check_letters(&text, &Limits::default()).unwrap_err().step
     };
-    // The reader finds small ones; 100 is beyond the instances that it looks at.
+    // The reader finds small ones; 100 is beyond the instances that it examines.
     for rules in [
         "move x -> x - t where t >= 1, t <= a + 1\nmove x -> x + 1 when x >= 3, x < a - 100",
         "move x -> x - t where t >= 1, t <= a + 1\nmove x -> a - 100 when x < a - 100",

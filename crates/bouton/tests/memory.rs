@@ -202,7 +202,7 @@ fn is_estimate(error: &PositionsError) -> bool {
     matches!(error, PositionsError::Answer(error) if matches!(**error, AnswerError::TooLarge { needed: TooMuch::Memory { .. }, .. }))
 }
 
-/// The bytes that a refusal asks for.
+/// The bytes that a refusal requests.
 fn needed(error: &PositionsError) -> f64 {
     let PositionsError::Answer(error) = error else { panic!("{error}") };
     match &**error {

@@ -49,7 +49,7 @@ fn the_game_of_the_question_is_compared_with_nim() {
     );
 }
 
-/// The theorems of `docs/theory/in-total.md`, decided anew from proved laws.
+/// The theorems of `docs/theory/in-total.md`, decided again from proved laws.
 #[test]
 fn the_laws_proved_are_those_of_the_theorems() {
     let (status, document) = json(&["in-total", "family", "--time", "10m"]);

@@ -49,7 +49,7 @@ pub enum Property {
     },
     /// In every column of binary digits the number of ones is a multiple of a number.
     Columns {
-        /// That number.
+        /// The modulus.
         modulus: u8,
     },
     /// The smaller one of two sums is odd.
@@ -83,7 +83,7 @@ pub enum Property {
     NimSumOfSuccessors,
     /// The nim-sum of the quotients of the numbers by a number is 0.
     NimSumOfQuotients {
-        /// That number.
+        /// The divisor.
         divisor: u32,
     },
     /// A number is not 0 and ends in an even, or in an odd number of zeros, in the base of the law.

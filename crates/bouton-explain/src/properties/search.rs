@@ -1,4 +1,4 @@
-//! The choice of few properties that tell the values of a law apart on samples.
+//! The choice of few properties that distinguish the values of a law on samples.
 
 use std::collections::BTreeSet;
 
@@ -116,7 +116,7 @@ impl Samples {
         Some((Self { values, bits, value_of, having }, places))
     }
 
-    /// Two samples with different values that some properties do not tell apart: the first sample that
+    /// Two samples with different values that some properties do not distinguish: the first sample that
     /// differs from an earlier one, and the first of those like it.
     fn conflict(&self, chosen: &[usize]) -> Option<(usize, usize)> {
         let mut first: [Option<usize>; 1 << MOST_PROPERTIES] = [None; 1 << MOST_PROPERTIES];
@@ -166,7 +166,7 @@ impl Samples {
     }
 }
 
-/// Sets of properties, by their places in the pool, that tell the values apart on samples: the fewest, the
+/// Sets of properties, by their places in the pool, that distinguish the values on samples: the fewest, the
 /// simplest first.
 pub(super) fn choices(
     law: &DigitAutomaton,

@@ -58,7 +58,7 @@ impl Speaker<'_> {
 
     /// Some properties that hold together, or do not hold.
     pub(super) fn properties(&self, found: &Properties, term: &Term, plain: &Self) -> Vec<Clause> {
-        // Equations and comparisons that hold are said together: a = b = c.
+        // Equations and comparisons that hold are stated together: a = b = c.
         let linear = |&(place, holds): &(usize, bool)| match &found.properties[place] {
             Property::Linear(condition) if holds && self.chained(condition, found.sorted).is_none() => {
                 Some(condition.clone())

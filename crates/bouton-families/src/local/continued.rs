@@ -29,7 +29,8 @@ impl Classes<'_> {
 
     /// The output at a position of one heap more. Of heaps that are alike the law reads as many as it knows:
     /// all but one that reads 0. Where all of them read 1 there are more ones than it knows, and a number of
-    /// ones that had the same effect is read. `None` if the law does not tell what becomes of the other heap.
+    /// ones that had the same effect is read. `None` if the law does not determine the effect of the other
+    /// heap.
     fn output(&self, position: &[u8]) -> Option<Value> {
         let heaps = self.law.tracks();
         let places = position.iter().map(|heap| u8::BITS - heap.leading_zeros()).max().unwrap_or(0);

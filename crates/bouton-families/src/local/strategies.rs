@@ -237,7 +237,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// The elements after a place, for each way to mark heaps that read 1, to go on, and to forget marks.
+    /// The elements after a place, for each way to mark heaps that read 1, to continue, and to forget marks.
     fn after(&self, node: &LocalElement, generic: usize, digits: u32) -> BTreeSet<LocalElement> {
         let mut replies = BTreeSet::new();
         let columns = self.law.columns();

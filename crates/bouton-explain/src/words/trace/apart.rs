@@ -9,7 +9,7 @@ use super::{
 use crate::apart::Apart;
 use bouton_prose::{Block, Text, say};
 
-/// What was read so far.
+/// The digits read so far.
 enum State {
     Before,
     /// The heap, and the place, where it was set apart.

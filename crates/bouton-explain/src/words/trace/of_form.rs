@@ -505,7 +505,7 @@ impl Speaker<'_> {
         };
         let (value, reason) = match case {
             Some((value, term)) => (value, clauses(term)),
-            // What is not so of each position of the other values.
+            // The condition that every position of the other values violates.
             None => {
                 let terms = found.cases.iter().flat_map(|(_, terms)| terms);
                 let terms = Text::joined(terms.map(clauses), ", nor that ");
