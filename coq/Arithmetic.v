@@ -241,7 +241,7 @@ Section Arithmetic.
       let v := (claimed n / s * s - N.of_nat d * s + N.of_nat l)%N in
       (claimed n <=? v)%N || has v found || has_triple n (N.of_nat l) (Z.of_nat d)) (seq 0 (N.to_nat s))) (seq 0 (N.to_nat T)).
 
-  (** What does not depend on the step. *)
+  (** The parts that do not depend on the step. *)
   Definition check_claim : bool :=
     (0 <? p) && N.eqb s (2 ^ e) && (length values =? from + p) && forallb (fun d => N.ltb d 16) (digits rules)
     && negb (unequal rules) && N.eqb (claimed 0) 0 && (from <=? least) && (1 <=? least) && (3 * least + k <? V)
@@ -486,7 +486,7 @@ Section Arithmetic.
     set (ia := Z.to_nat (Z.of_N y - quotient a)). set (ib := Z.to_nat (h - quotient b)). set (ic := Z.to_nat (h - quotient c)).
     assert (0 <= quotient a /\ 0 <= quotient b /\ 0 <= quotient c)%Z as (Ga & Gb & Gc) by (repeat split; apply N2Z.is_nonneg).
     assert (n = sum + p * (ia + ib + ic)) as En.
-    { (* both are of one class, and their quotients tell the number of periods *)
+    { (* both are of one class, and their quotients determine the number of periods *)
       assert (Z.of_nat (ia + ib + ic) = quotient n - quotient sum)%Z as Ei by (unfold ia, ib, ic, excess in *; lia).
       pose proof (Nat.div_mod n p ltac:(lia)) as Dn. pose proof (Nat.div_mod sum p ltac:(lia)) as Ds. rewrite Md in Ds.
       assert (from <= n /\ from <= sum) as [Fn Fs] by (unfold sum; lia).

@@ -1,7 +1,7 @@
-(** * The moves under way that are kept
+(** * The partial moves that are kept
 
-    Where some option has to have a value, a move under way can be left out if another one does all that it
-    may do. Nothing is proved about the choice made here: a choice is right if the exploration of the moves
+    Where some option has to have a value, a partial move can be left out if another one does all that it may
+    do. Nothing is proved about the choice made here: a choice is right if the exploration of the moves
     that are kept meets all that is needed. *)
 
 From Coq Require Import List ZArith Bool FMapPositive.
@@ -17,7 +17,7 @@ Definition in_set (i : positive) (s : numbers_set) : bool :=
 Definition set_of (l : list positive) : numbers_set :=
   fold_left (fun s i => PositiveMap.add i tt s) l (PositiveMap.empty Datatypes.unit).
 
-(** The part of what is needed that a single move under way reaches if the digits end; and its successors,
+(** The part of the needed values that a single partial move reaches if the digits end; and its successors,
     for each letter. *)
 Record reach := Reach { gives : list (nat * N); leads : list (list positive) }.
 
@@ -50,7 +50,7 @@ Section Dominate.
   Definition listed (m : PositiveMap.t (list (node * positive))) (a : node) : list positive :=
     flat_map (fun s => match number_in m s with Some i => [i] | None => [] end) (singles a).
 
-  (** The moves that lead to something that is needed. *)
+  (** The moves that lead to a needed value. *)
   Definition useful_round (all : list (positive * reach)) (u : numbers_set) : numbers_set + numbers_set :=
     let more := filter (fun p => negb (in_set (fst p) u) && existsb (existsb (fun i => in_set i u)) (leads (snd p))) all in
     match more with

@@ -1,4 +1,4 @@
-(** * What the theorems on every number of heaps say
+(** * The meaning of the theorems on every number of heaps
 
     A reader has to trust this file, too. *)
 
@@ -37,12 +37,13 @@ Definition sum_nim_heap_law_holds (one : game) (n : numeration) (l : law) : Prop
       Forall2 (fun a h => forall k, (exists w, denotes n w [a; Z.of_N k]) /\
         forall w, denotes n w [a; Z.of_N k] -> (says l 0 w = 0%N <-> k = h)) x hs.
 
-(** What the Grundy values of the heaps make the outcome of a sum in misere play: 0 (P) if their nim-sum is 0 and some of
+(** The outcome of a sum in misere play, from the Grundy values of the heaps: 0 (P)
+    if their nim-sum is 0 and some of
     them is at least 2, or if it is 1 and none is. *)
 Definition misere_sum (hs : list N) : N :=
   if N.eqb (fold_right N.lxor 0%N hs) (if existsb (N.leb 2) hs then 0 else 1) then 0%N else 1%N.
 
-(** ** Moves that any number of heaps has alike
+(** ** Moves of one kind for every number of heaps
 
     A move of a kind leads from one control state to another.  It lowers some number of heaps between two
     bounds, each by any positive amount. *)

@@ -311,7 +311,7 @@ Qed.
 Definition form_row (letters : nat) (f : form) : row :=
   match f with Form cs c => combined (constant_row c) cs (vars 1 letters) end.
 
-(** Where a remainder is in a piece, and its value there. *)
+(** The condition that a remainder is in a piece, and its value there. *)
 Record region := Region { inside : system; worth : row }.
 
 Definition region_of (letters count at_ u : nat) (begin : row) (p : piece) (i : nat) : region :=
@@ -438,10 +438,10 @@ Section Regions.
   Qed.
 End Regions.
 
-(** ** What a value demands of the values of options
+(** ** The requirements of a value on the values of options
 
-    None of the first is there; of each of the second one is there; of each of the third one is there unless there are no
-    options at all. *)
+    No option has a value of [forbidden]. Some option has a value of each list of [required], and of each list
+    of [required_if_any] unless there are no options. *)
 Record demand := Demand { forbidden : list N; required : list (list N); required_if_any : list (list N) }.
 
 Definition below (n : N) : list N := map N.of_nat (seq 0 (N.to_nat n)).
@@ -699,7 +699,7 @@ Section Case.
            (seq 0 (B + J))) (seq 0 controls)
      end).
 
-  (** *** What it proves, at some letters *)
+  (** *** The result of the check, for some letters *)
 
   Variables (a cq : list Z) (g : game).
   Hypothesis La : length a = letters.

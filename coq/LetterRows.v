@@ -247,7 +247,7 @@ Section Rows.
       refuted within ||
       implied within (add line 6 E_row) && implied within (less line (add (constant_row 0) 7 E_row)).
 
-    (** What an amount leads to: its own block, the block before it, or nothing. *)
+    (** The place to which an amount leads: in its own block, in the block before it, or none. *)
     Definition ways (before : bool) (e : form) : list (list row * row * row) :=
       let t := minus (var 0) (form_row letters e) in
       ([t], phase_row, t)
@@ -298,7 +298,7 @@ Section Rows.
       forallb (fun k => check_row_case k (with_rows s (map (wide_row []) (row_conditions k)))) cases)
       (multiples (with_rest base) quotient E_row false).
 
-  (** *** What it proves, at some letters *)
+  (** *** The result of the check, for some letters *)
 
   Variables (base : system) (cases : list row_case) (a cq : list Z).
   Hypothesis La : length a = letters.
@@ -664,7 +664,8 @@ End Rows.
 
 (** ** Moves that take fixed amounts *)
 
-(** What the amount may be: what a move says outright, or what bounds the number that a player chooses, which the heap becomes. *)
+(** The candidates for the amount: a constant of a move, or a bound of the number that a player chooses and
+    that the heap becomes. *)
 Definition candidates (letters : nat) (h : choice) : list form :=
   match becomes h with
   | Becomes (Linear [1] t c) => [Form (map (Z.mul (-1)) t) (- c)]

@@ -1,4 +1,4 @@
-(** * What the theorems on rules with letters say
+(** * The meaning of the theorems on rules with letters
 
     A reader has to trust this file, too.
 

@@ -236,7 +236,7 @@ Section Period.
         pose proof (allowed_two U t _ Ha) as L2.
       + destruct (two_parts left L2 (m + p)) as (l1 & b & l2 & -> & Hb & Hl & Hn); [lia|lia|].
         destruct (in_dec Nat.eq_dec (b - p) (l1 ++ l2)) as [I|I].
-        * (* the part becomes one that is there: both are replaced *)
+        * (* the part becomes equal to another one: both are replaced *)
           exists [b - p - p; b].
           assert (list_sum (l1 ++ b :: l2) = b - p + b /\ nim_sum claimed (l1 ++ b :: l2) = 0%N /\ length (l1 ++ b :: l2) = 2)
             as (Es & Ev & El).

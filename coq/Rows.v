@@ -96,8 +96,8 @@ Qed.
 
 (** ** Heaps of a partial move
 
-    What is known of a heap: whether it is less already, the digits that follow, and those of the heap after
-    the move. *)
+    The knowledge about a heap: whether it is less already, the digits that follow, and those of the heap
+    after the move. *)
 
 Definition heap := (bool * list nat * list nat)%type.
 Definition before (h : heap) : bool * list nat := fst h.

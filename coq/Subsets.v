@@ -1,4 +1,4 @@
-(** * All moves under way at once
+(** * All partial moves at once
 
     The set of all threads after some digits of a position is determined by the set before the last of these
     digits and that digit. So exploring from the beginning meets the set of every position, and the values
@@ -378,7 +378,7 @@ Section Subsets.
   (** ** Two halves
 
       Some valuations are given by the values that no option may have, and those that some option must have.
-      The first half concerns one move under way at a time. For the second half some of the moves are
+      The first half concerns one partial move at a time. For the second half some of the moves are
       enough: any choice of moves that have the values needed. (All moves together may have very many sets,
       the chosen ones few.) *)
 

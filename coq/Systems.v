@@ -680,7 +680,8 @@ Qed.
 
 Definition left_over (s : system) (rs : list row) : list row := filter (fun r => negb (implied s r)) rs.
 
-(** The case of which least is left over, its number and these rows; not one that cannot hold. *)
+(** The case with the fewest remaining rows: its number and these rows; a case that cannot hold is left
+    out. *)
 Fixpoint best (s : system) (n : nat) (cases : list (list row)) (found : option (nat * list row)) : option (nat * list row) :=
   match cases with
   | [] => found

@@ -1,4 +1,4 @@
-(** * Moves under way
+(** * Partial moves
 
     A thread is a move of which some digits have been read: the residuals of its conditions, and the state
     of the law after the digits of the position it leads to. *)

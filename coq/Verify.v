@@ -7,7 +7,7 @@ From Bouton Require Import Statement Every Tables Heaps Letters Check SpragueGru
 Import ListNotations.
 Open Scope Z_scope.
 
-(** How a law is written down: how many digits there are, where it begins, its states. *)
+(** The notation of a law: the number of digits, its starts, its states. *)
 Record written := Written { bits : N; starts : list N; states : list (N * list N) }.
 
 Definition law_of (w : written) : law := of_table (bits w) (starts w) (states w).
@@ -44,9 +44,9 @@ Definition true_claim (c : claim) : Prop :=
   | AreLetterRows letters cone g v dividend divisor_ l => letter_rows_hold letters cone g v dividend divisor_ l
   end.
 
-(** The check that a claim is put to, with what it needs: the sums by which play ends, and whether the two
-    halves are looked at apart; in other digits than those of base 2 also their marks, and how many words
-    there are; of laws that count ones the replies. *)
+(** The check for a claim, with its data: the sums by which play ends, and whether the two halves are checked
+    separately; in other digits than those of base 2 also their marks, and the numbers of words; for laws that
+    count ones the replies. *)
 Inductive lemma :=
 | Binary (order : list (list Z)) (halves : bool)
 | InDigits (cone : list Z) (scaled : Z) (combinations lambda order : list (list Z)) (halves : bool)

@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
-# Compiles the theory, and puts the theorem of each certificate to the check that is extracted from it, and to Coq:
+# Compiles the theory, and checks the theorem of each certificate by the extracted check, and by Coq:
 #   coq/check.sh [--quick] [CERTIFICATE...]      (without any: all bundled ones, and those of certificates/)
-# With --quick those that coq/slow.txt lists are put to the extracted check alone. If no certificate is named, those that are
+# With --quick those that coq/slow.txt lists are checked by the extracted check
+# alone. If no certificate is named, those that are
 # accepted have to be the ones that crates/bouton-game/src/theorems.txt lists; RECORD=write writes it.
-# BOUTON names the program, SECONDS_EACH the time that Coq may take for a theorem (one that takes longer is no failure),
-# JOBS how many theorems are checked at once.
+# BOUTON names the program, SECONDS_EACH the time that Coq may take for a theorem (one that takes longer is
+# not a failure),
+# JOBS the number of theorems that are checked at once.
 set -euo pipefail
 seconds=${SECONDS_EACH:-400}
 
-# One certificate, in this folder. Fails if it is not a theorem, and not if nothing is known.
+# Checks one certificate, in this folder. Fails only if it is known not to be a theorem.
 one() {
     local certificate=$1 name folder status=0 said began=$SECONDS
     name=$(basename "$certificate" .cert)

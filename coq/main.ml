@@ -1,5 +1,5 @@
-(* bouton-check-verified FILE...: reads the theorems that `bouton lower` writes, and puts each to the check
-   that Coq has extracted. What is outside the theorem is this file: it has to read what Coq would read.
+(* bouton-check-verified FILE...: reads the theorems that `bouton lower` writes, and applies to each the check
+   that Coq has extracted. This file alone is outside the theorem: it has to read what Coq would read.
    It refuses every sentence that it does not know. Exit: 0 all accepted, 1 one refused, 2 one not read. *)
 
 open Verified
@@ -113,7 +113,7 @@ and fields r =
   let value = term r in
   if found r (Sign ";") then (field, value) :: fields r else (expect r (Sign "|}"); [ (field, value) ])
 
-(* ---- from terms to what the check takes ---- *)
+(* ---- from terms to the input of the check ---- *)
 
 let rec positive i = if i = 1 then XH else if i land 1 = 0 then XO (positive (i lsr 1)) else XI (positive (i lsr 1))
 
@@ -298,7 +298,7 @@ let rec definitions r =
   end
   else []
 
-(* The claim of a file, and what it is put to. *)
+(* The claim of a file, and its check. *)
 let theorem text =
   let all = tokens text in
   let begins p = Array.length p <= Array.length all && Array.sub all 0 (Array.length p) = p in

@@ -7,7 +7,7 @@ cd "$(dirname "$0")"
 theory=$PWD
 again=false
 for file in $(grep '\.v$' _CoqProject); do
-    # What comes after a file that has changed may rest on it.
+    # The files after a changed one may depend on it.
     if [ "$again" = true ] || [ ! "${file%.v}.vo" -nt "$file" ]; then
         again=true
         coqc -Q . Bouton "$file"

@@ -51,7 +51,7 @@ class Reporter:
         if self._report is None:
             return None
         if self._own:
-            # The bar comes with the first report: what is done at once shows none.
+            # The bar appears with the first report, so that a short computation shows none.
             self._new = optional("tqdm.auto", "progress", "progress=True").tqdm
         elif hasattr(self._report, "update") and hasattr(self._report, "set_description"):
             self._bar = self._report

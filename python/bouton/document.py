@@ -270,7 +270,7 @@ class Plan:
     notes: list[str] | None = None
     """Further notes, each a sentence without its full stop."""
     tiles: PlannedTiles | None = None
-    """The tiles, if the table is kept in a folder."""
+    """The tiles, if the table is stored in a folder."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -560,9 +560,9 @@ class OptionValue:
     winning: bool
     """Whether the move wins."""
     grundy: Number | None = None
-    """Its Grundy value, if it was asked for."""
+    """Its Grundy value, if requested."""
     remoteness: int | None = None
-    """Its remoteness, if it was asked for."""
+    """Its remoteness, if requested."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -583,7 +583,7 @@ class PlayedLine:
 
 @dataclass(frozen=True, kw_only=True)
 class LineMove:
-    """A move of such a game."""
+    """A move of a played line."""
 
     player: int
     """The player who makes it: 1 for the first one to move."""
@@ -899,7 +899,7 @@ class Solutions:
     least: list[list[Number]]
     """The least solutions, by their sum, then in lexicographic order."""
     complete: bool
-    """Whether these are all."""
+    """Whether the list is complete."""
     count: SolutionCount | None = None
     """The number of solutions below a bound, if one was given."""
     start: int
@@ -1193,7 +1193,7 @@ class Why:
     reason: str
     """The reason in a clause."""
     tables: list[WhyTable]
-    """What the theorem reads: columns of digits, a row of the law, the values of the heaps."""
+    """The data that the theorem reads: columns of digits, a row of the law, the values of the heaps."""
     move: WhyMove | None = None
     """A best move, and what it changes; null if there is none, or none was found."""
     text: str
@@ -1437,7 +1437,7 @@ class NimTriangles:
     """The numbers n for which 1, 2, …, n is lost."""
 
     upto: int
-    """The largest n looked at."""
+    """The largest n examined."""
     triangles: list[int]
     """The numbers."""
 
@@ -1447,7 +1447,7 @@ class NimTrapezoids:
     """Lost positions of consecutive sizes."""
 
     upto: int
-    """The largest heap looked at."""
+    """The largest heap examined."""
     positions: list[list[int]]
     """The positions."""
 
@@ -1590,7 +1590,7 @@ class PodiumEqual:
     """Whether two sums of piles are equal."""
 
     equal: bool
-    """Whether they are."""
+    """Whether they are equal."""
     reason: str
     """The reason."""
     distinguisher: list[Number] | None = None
@@ -1761,7 +1761,7 @@ class PodiumBounds:
     largest: int
     """The largest pile."""
     positions: int
-    """The most positions looked at."""
+    """The most positions examined."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2067,7 +2067,7 @@ class InTotalNim:
     """Whether a game is a Nim."""
 
     answer: bool | None = None
-    """Whether it is, null if that was not decided."""
+    """Whether it is a Nim; null if that was not decided."""
     statement: str
     """The answer in words."""
     position: str | None = None

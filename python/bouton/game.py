@@ -226,7 +226,7 @@ class Game:
         """Counts the positions of the whole box up to `upto` with each outcome, or each number.
 
         `lost` counts the lost positions alone, from the proved law, for `upto` of any size, with the recurrence of their
-        number; `each` counts all boxes 0..n, too, n from 0 to `upto`; `explain_plan` says which engine answers; `verify`
+        number; `each` also counts all boxes 0..n for n from 0 to `upto`; `explain_plan` reports the engine; `verify`
         computes the counts again with another engine, and compares.
 
         >>> Game("nim", heaps=2).count(9).counts
@@ -359,7 +359,7 @@ class Game:
         progress: Report = None,
     ) -> Theorem:
         """The theorem of the game: the law of its outcomes or Grundy values, or the period of a
-        take-and-break game; `value="quotient"` asks for the misère quotient of such a game.
+        take-and-break game; `value="quotient"` requests the misère quotient of such a game.
 
         `numeration` names the digits that the law reads: `"2"`, `"3"`, …, `"fibonacci"`,
         `"tribonacci"`, `"ostrowski(a,b,…)"`, `"fraenkel(s,t)"`. `upto` is the largest heap of a quotient. `claim`
@@ -463,7 +463,7 @@ class Game:
         threads: int | None = None,
         progress: Report = None,
     ) -> Sequence:
-        """The Grundy values of single heaps 0, 1, …, `upto`, and their period. `engine="definition"` looks at all
+        """The Grundy values of single heaps 0, 1, …, `upto`, and their period. `engine="definition"` examines all
         moves of all heaps; `statistics` finds the largest value and the rare heaps of the sparse space.
 
         >>> Game("kayles").sequence(200).period.length

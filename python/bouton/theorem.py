@@ -365,7 +365,7 @@ class Theorem:
         return found if isinstance(found, np.ndarray) else np.array(found, dtype=object)
 
     def _large(self, array: npt.NDArray[Any], state: int) -> npt.NDArray[Any]:
-        """The same for numbers of any size, one position after the other."""
+        """The values for numbers of any size, one position after the other."""
         found = [self._inner.law_at(list(Position(row)), state) for row in array]
         if self.value != "grundy":
             return np.array(found, dtype=np.uint8)
@@ -374,7 +374,7 @@ class Theorem:
 
     def at(self, position: PositionLike) -> int:
         """The value of one position of any size by the law: the number of an outcome, or a Grundy
-        value. A theorem with letters is asked by `solve`.
+        value. For a theorem with letters, use `solve`.
 
         >>> from bouton import Game
         >>> Game("nim", heaps=3).prove(value="grundy").at((1, 10**40, 10**40))

@@ -158,7 +158,7 @@ def test_answers_do_not_depend_on_threads() -> None:
 
 
 def test_a_bar_appears_with_the_first_report(capsys: pytest.CaptureFixture[str]) -> None:
-    # What is done before there is anything to report shows no empty bar.
+    # A computation that ends before its first report shows no empty bar.
     from bouton._limits import Reporter
 
     with Reporter(True) as tell:

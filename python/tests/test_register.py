@@ -24,7 +24,7 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], set[str]]] = {
     "check": (check, {"certificates"}),
 }
 
-# What only a text has, and what an array, an `Answer` or a `Theorem` has in another way.
+# Options of texts only, and options that an array, an `Answer` or a `Theorem` provides in another way.
 ELSEWHERE: dict[str, set[str]] = {
     "solve": {"explain-plan"},  # `Answer.engine` and `Answer.reason`
     "table": {"rows-by-largest", "square", "fix", "explain-plan"},  # an axis for each coordinate

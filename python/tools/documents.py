@@ -103,7 +103,7 @@ def dataclass(name: str, schema: Any) -> str:
             ' = field(default_factory=dict, metadata={"others": True})\n'
             '    """All other fields."""\n'
         )
-    # What is written for people is what is printed.
+    # The text for people is what is printed.
     if schema["properties"].get("text", {}).get("type") == "string":
         body += "\n    def __str__(self) -> str:\n        return self.text\n"
     text = documented(schema.get("description", name), "    ")

@@ -16,7 +16,7 @@ use crate::{LocalClaim, StoredPeriod};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    /// The canonical text of the rules, the number of heaps fixed but for an [`OpenClaim`].
+    /// The canonical text of the rules, the number of heaps fixed except for an [`OpenClaim`].
     pub game: String,
     /// The order by which every play ends, for a law; `None` if it is the order that the reader of
     /// the rules finds.
@@ -41,12 +41,14 @@ pub struct Certificate {
 pub enum Claim {
     /// The value of every position is the output of an automaton.
     Law(LawClaim),
-    /// The same, where moves add constants to coordinates or lower them freely. The checker needs
-    /// only the law: one finite exploration visits the condition at every position.
+    /// The value of every position is the output of an automaton, where moves add constants to coordinates or
+    /// lower them freely. The checker needs only the law: one finite exploration visits the condition at
+    /// every position.
     Windows(Law),
     /// The Grundy values of single heaps of a take-and-break game are periodic.
     Period(Period),
-    /// The same, with the values in a file beside the certificate.
+    /// The Grundy values of single heaps of a take-and-break game are periodic; the values are in a file
+    /// beside the certificate.
     StoredPeriod(StoredPeriod),
     /// The misère quotient of a take-and-break game.
     Quotient(QuotientClaim),
@@ -68,12 +70,13 @@ pub enum Claim {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpenClaim {
-    /// The game is the sum of its heaps, and this is a claim about one of them: a law of Grundy values, or a misère
-    /// quotient of all heaps.
+    /// The game is the sum of its heaps, and this is a claim about one of them: a law of Grundy values, or a
+    /// misère quotient of all heaps.
     Sum(Box<Claim>),
     /// A law that counts the ones in each place of the heaps' digits.
     Columns(ColumnClaim),
-    /// The same with a state of each heap, for every number of heaps or for the odd or the even ones.
+    /// A law that counts ones, with a state of each heap, for every number of heaps or for the odd or the
+    /// even ones.
     Local(LocalClaim),
 }
 

@@ -53,7 +53,7 @@ pub enum DecodeError {
         found: String,
     },
     /// The states and transitions are not an automaton.
-    #[error("the automaton that ends before line {line} is none: {fault}")]
+    #[error("the automaton that ends before line {line} is invalid: {fault}")]
     Automaton {
         /// The first line after the automaton, counted from 1.
         line: usize,
@@ -61,7 +61,7 @@ pub enum DecodeError {
         fault: AutomatonFault,
     },
     /// The line does not state a numeration.
-    #[error("line {line} states no numeration: {fault}")]
+    #[error("line {line} does not state a numeration: {fault}")]
     Numeration {
         /// The line, counted from 1.
         line: usize,
@@ -69,7 +69,7 @@ pub enum DecodeError {
         fault: NumerationFault,
     },
     /// The tables are not a quotient.
-    #[error("the quotient that ends before line {line} is none: {fault}")]
+    #[error("the quotient that ends before line {line} is invalid: {fault}")]
     Quotient {
         /// The first line after the quotient, counted from 1.
         line: usize,
@@ -77,7 +77,7 @@ pub enum DecodeError {
         fault: QuotientFault,
     },
     /// The states and successors are not a law that counts ones.
-    #[error("the law that ends before line {line} is none: {fault}")]
+    #[error("the law that ends before line {line} is invalid: {fault}")]
     Columns {
         /// The first line after the law, counted from 1.
         line: usize,
@@ -85,7 +85,7 @@ pub enum DecodeError {
         fault: ColumnLawFault,
     },
     /// The automaton of heaps does not fit the law.
-    #[error("the law with heap states that ends before line {line} is none: {fault}")]
+    #[error("the law with heap states that ends before line {line} is invalid: {fault}")]
     Local {
         /// The first line after the law, counted from 1.
         line: usize,

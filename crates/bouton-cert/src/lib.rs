@@ -2,7 +2,8 @@
 //!
 //! A [`Certificate`] holds the canonical text of the rules, and a claim: a law of the whole game
 //! with strategies that show it ([`LawClaim`]), the period of a take-and-break game ([`Period`]),
-//! or its misère quotient ([`QuotientClaim`]); or one for every number of heaps ([`OpenClaim`]). It has exactly one text ([`Certificate::encode`]).
+//! or its misère quotient ([`QuotientClaim`]); or one for every number of heaps ([`OpenClaim`]). It has
+//! exactly one text ([`Certificate::encode`]).
 //! [`Certificate::decode`] refuses every other text, so that any change of a single byte is
 //! refused. The file `docs/certificate.md` specifies the format and the checks of a checker.
 //!

@@ -16,10 +16,10 @@ pub enum NumbersOfHeaps {
 }
 
 impl NumbersOfHeaps {
-    /// The three.
+    /// All of these.
     pub const EVERY: [Self; 3] = [Self::All, Self::Odd, Self::Even];
 
-    /// The word for them: `all`, `odd`, `even`.
+    /// The word for these numbers: `all`, `odd`, `even`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -41,7 +41,7 @@ impl NumbersOfHeaps {
 }
 
 impl Display for NumbersOfHeaps {
-    /// As in theorems: `every number of heaps`, `every odd number of heaps`.
+    /// The words in theorems: `every number of heaps`, `every odd number of heaps`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::All => "every number of heaps",
@@ -77,7 +77,7 @@ pub struct LocalStrategy {
     pub elements: Vec<LocalElement>,
 }
 
-/// An element of a strategy: what is known after the first places of a position, with some heaps marked.
+/// An element of a strategy: the knowledge after the first places of a position, with some heaps marked.
 ///
 /// A set of heap states is a number whose bits are the states.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -86,7 +86,7 @@ pub struct LocalElement {
     pub state: State,
     /// Whether the first marked heap is the witness: one that is good at the end.
     pub witness: bool,
-    /// For each marked heap a set that has its state.
+    /// A set for each marked heap that contains its state.
     pub marks: Vec<u32>,
     /// The partial moves that are kept, in increasing order.
     pub threads: Vec<LocalThread>,
@@ -99,9 +99,9 @@ pub struct LocalThread {
     pub to: ControlState,
     /// The state of the law on the position moved to.
     pub state: State,
-    /// For each marked heap: 1 if it is less, 0 if it is equal so far; or, where moves take fixed amounts, its prefix
-    /// less that after the move.
+    /// For each marked heap: 1 if it is less, 0 if it is equal so far; or, where moves take fixed amounts,
+    /// its prefix less that after the move.
     pub lowered: Vec<u32>,
-    /// For each marked heap a set that has its state after the move.
+    /// A set for each marked heap that contains its state after the move.
     pub marks: Vec<u32>,
 }

@@ -107,7 +107,7 @@ pub fn check_with(text: &str, limits: &Limits) -> Result<Checked, Refused> {
     check_beside(text, None, limits)
 }
 
-/// As [`check_with`], with the bytes of the file that the certificate names, if it names one.
+/// Like [`check_with`], with the bytes of the file that the certificate names, if it names one.
 ///
 /// # Errors
 ///
@@ -167,7 +167,7 @@ pub fn check_beside(text: &str, beside: Option<&[u8]>, limits: &Limits) -> Resul
 
 /// The rules of a certificate, which are canonical text.
 pub(crate) fn rules(text: &str, limits: &Limits) -> Result<Rules, Refused> {
-    // The reader refuses these letters, too: accepted rules must read as what they are.
+    // The reader also refuses these characters: accepted rules must not look like other rules.
     if !text.is_ascii() {
         let reason = "a name has a letter that is not ASCII, and may look like another one";
         return Err(Refused::new(Step::Rules, reason.to_owned()));

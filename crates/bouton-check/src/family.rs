@@ -35,8 +35,8 @@ pub(crate) struct Family {
     digits: Digits,
     /// For each state and each tuple of digits read, the end of its successors.
     ends: Vec<usize>,
-    /// Amounts of letters of y, and states: one after the other. Digits of parameters that are not coordinates of the
-    /// target are guessed.
+    /// Amounts of letters of y, and states: one after the other. Digits of parameters that are not
+    /// coordinates of the target are guessed.
     next: Vec<(u32, u32)>,
     /// Whether the move is complete, for each state.
     pub(crate) accepting: Vec<bool>,
@@ -206,7 +206,8 @@ impl Family {
         self.read.contains(&coordinate) || self.changed.contains(&coordinate)
     }
 
-    /// The letters of y and the states after the letter `x`, each pair once; the letters are less by the second result.
+    /// The letters of y and the states after the letter `x`, each pair once; the letters are less by the
+    /// second result.
     pub(crate) fn successors(&self, state: u32, x: usize) -> (&[(u32, u32)], usize) {
         let Self { digits, spread, reads, .. } = self;
         let read = self.read.iter().rev().fold(0, |all, &i| all * digits.count + digits.digit(x, i));

@@ -31,6 +31,33 @@ const MOST_PERIODS: usize = 16;
 const MOST_TURNS: usize = 6;
 
 /// A certificate of a law with letters that was accepted.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_check::{CheckedLetters, Limits, check_letters};
+///
+/// # use bouton_cert::LetterCertificate;
+/// # use bouton_core::{
+/// #     Valuation,
+/// #     letters::{LetterCase, LetterForm, LetterLaw, LetterValue, Piece},
+/// # };
+/// # let one_m = |coefficient, constant| LetterForm { coefficients: vec![coefficient], constant };
+/// # let piece = |end, value| Piece { end, values: vec![LetterValue::constant(1, value)] };
+/// # let case = LetterCase {
+/// #     conditions: vec![],
+/// #     length: one_m(1, 1),
+/// #     blocks: vec![vec![vec![piece(one_m(0, 1), 0), piece(one_m(1, 1), 1)]]],
+/// # };
+/// # let law = LetterLaw::new(Valuation::NormalOutcome, vec![case]);
+/// # let game = "for all m where m >= 1\nheaps 1\nmove take 1..m from 1 heap".to_owned();
+/// # let text = LetterCertificate { game, law }.encode();
+/// // `text` is the certificate of "take 1..m from 1 heap": lost exactly if n mod (m + 1) = 0
+/// let checked: CheckedLetters = check_letters(&text, &Limits::default())?;
+/// assert_eq!(checked.game.letters(), ["m"]);
+/// assert_eq!(checked.certificate.law.cases.len(), 1);
+/// # Ok::<(), bouton_check::Refused>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct CheckedLetters {
     /// The certificate.
@@ -45,6 +72,32 @@ pub struct CheckedLetters {
 
 impl CheckedLetters {
     /// Whether the theorem is about these numbers for the letters, one each.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_check::{Limits, check_letters};
+    ///
+    /// # use bouton_cert::LetterCertificate;
+    /// # use bouton_core::{
+    /// #     Valuation,
+    /// #     letters::{LetterCase, LetterForm, LetterLaw, LetterValue, Piece},
+    /// # };
+    /// # let one_m = |coefficient, constant| LetterForm { coefficients: vec![coefficient], constant };
+    /// # let piece = |end, value| Piece { end, values: vec![LetterValue::constant(1, value)] };
+    /// # let case = LetterCase {
+    /// #     conditions: vec![],
+    /// #     length: one_m(1, 1),
+    /// #     blocks: vec![vec![vec![piece(one_m(0, 1), 0), piece(one_m(1, 1), 1)]]],
+    /// # };
+    /// # let law = LetterLaw::new(Valuation::NormalOutcome, vec![case]);
+    /// # let game = "for all m where m >= 1\nheaps 1\nmove take 1..m from 1 heap".to_owned();
+    /// # let text = LetterCertificate { game, law }.encode();
+    /// // `text` is the certificate of a theorem for all m where m >= 1
+    /// let checked = check_letters(&text, &Limits::default())?;
+    /// assert!(checked.is_about(&[3.into()]) && !checked.is_about(&[0.into()]));
+    /// # Ok::<(), bouton_check::Refused>(())
+    /// ```
     #[must_use]
     pub fn is_about(&self, letters: &[num_bigint::BigInt]) -> bool {
         let heaps = self.rules.parts.coordinates.len();
@@ -192,6 +245,29 @@ fn several(game: &Rules, rules: &RulesWithLetters, law: &LetterLaw, budget: &mut
 /// # Errors
 ///
 /// The first step that fails.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_check::{Limits, Step, check_case};
+/// use bouton_core::{
+///     Valuation,
+///     letters::{LetterCase, LetterForm, LetterValue, Piece},
+/// };
+///
+/// let game = bouton_rules::Game::parse("for all m where m >= 1; heaps 1; move take 1..m from 1 heap").unwrap();
+/// let one_m = |coefficient, constant| LetterForm { coefficients: vec![coefficient], constant };
+/// let piece = |end, value| Piece { end, values: vec![LetterValue::constant(1, value)] };
+/// // where m ≥ 5: lost exactly if n mod (m + 1) is below `lost`
+/// let case = |lost| LetterCase {
+///     conditions: vec![one_m(1, -5)],
+///     length: one_m(1, 1),
+///     blocks: vec![vec![vec![piece(one_m(0, lost), 0), piece(one_m(1, 1), 1)]]],
+/// };
+/// let check = |lost| check_case(&game, Valuation::NormalOutcome, &case(lost), &Limits::default());
+/// assert!(check(1).is_ok());
+/// assert_eq!(check(2).unwrap_err().step, Step::Universal);
+/// ```
 pub fn check_case(
     game: &Rules,
     valuation: Valuation,
@@ -412,7 +488,8 @@ impl<'a> Check<'a> {
         Ok(())
     }
 
-    /// Checks that no move raises the heap, that play ends, and finds how many periods a move lowers it by at most.
+    /// Checks that no move raises the heap, that play ends, and finds how many periods a move lowers it by at
+    /// most.
     fn periods(&mut self, cone: &System, length: &Sum, budget: &mut Budget) -> Verdict<usize> {
         let heap = Sum::variable(REMAINDER);
         let mut periods = 0;
@@ -457,7 +534,8 @@ impl<'a> Check<'a> {
     }
 
     /// The regions of some pieces, remainders being at the variable `at`; further variables begin at `next`.
-    /// A piece is divided by residues modulo the number of values that repeat in it, or a multiple of `turns`.
+    /// A piece is divided by residues modulo the number of values that repeat in it, or a multiple of
+    /// `turns`.
     fn regions(&self, pieces: &[Piece], at: usize, turns: usize, next: &mut usize) -> Verdict<Vec<Region>> {
         let mut regions = Vec::new();
         let remainder = Sum::variable(at);
@@ -624,8 +702,8 @@ impl<'a> Check<'a> {
         Ok(())
     }
 
-    /// Checks that a heap of value 0 which has a move has one to value 1: the hypothesis of the theorem about sums in
-    /// misère play.
+    /// Checks that a heap of value 0 which has a move has one to value 1: the hypothesis of the theorem about
+    /// sums in misère play.
     fn answered(
         &mut self,
         value: &LetterValue,

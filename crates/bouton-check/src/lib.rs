@@ -4,7 +4,7 @@
 //! by itself what the options of a position are, and verifies two finite facts:
 //! no move leads to a forbidden value (a product is explored), and every
 //! position has the options that its value requires (a strategy is closed under
-//! appending digits). `docs/certificate.md` says why they suffice. It shares no
+//! appending digits). `docs/certificate.md` explains why they suffice. It shares no
 //! algorithm with the prover.
 //!
 //! ```

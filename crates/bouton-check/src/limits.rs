@@ -30,14 +30,15 @@ const STATES: u64 = 1 << 25;
 const BYTES: usize = 1 << 18;
 
 impl Default for Limits {
-    /// 2³⁴ steps and 2²⁵ states, without external limits; as many again for each further 256 KiB of a certificate.
+    /// 2³⁴ steps and 2²⁵ states, without external limits; as many again for each further 256 KiB of a
+    /// certificate.
     fn default() -> Self {
         Self { steps: STEPS, states: STATES, watch: Watch::unlimited() }
     }
 }
 
 impl Limits {
-    /// The limits for a certificate of this size: those that are the default follow it.
+    /// The limits for a certificate of this size: limits with the default value grow with it.
     pub(crate) fn of_size(&self, bytes: usize) -> Self {
         let times = 1 + (bytes / BYTES) as u64;
         let grown =
@@ -83,7 +84,7 @@ impl Budget {
         Self { limits, steps: 0, states: 0, next_look: 0, held }
     }
 
-    /// Counts work; looks at the clock every 2¹⁶ steps or so.
+    /// Counts work; reads the clock every 2¹⁶ steps or so.
     pub(crate) fn spend(&mut self, steps: usize) -> Verdict<()> {
         self.steps = self.steps.saturating_add(steps as u64);
         if self.steps >= self.next_look {

@@ -73,7 +73,8 @@ fn stable(recurrence: Option<&[u32]>, digits: &Digits) -> Result<(), &'static st
                 return Err("the coefficients of the recurrence must fall to 1");
             }
         }
-        // x² − (a + d) x + ad − bc is negative at 1 and positive at −1, so it has a root beyond 1 and one between −1 and 1.
+        // x² − (a + d) x + ad − bc is negative at 1 and positive at −1, so it has a root beyond 1 and one
+        // between −1 and 1.
         (None, [first, second]) => {
             let ([a, b], [c, d]) = (&first[..], &second[..]) else { return Err("the matrix is not square") };
             let (trace, determinant) = (a + d, a * d - b * c);

@@ -109,7 +109,7 @@ trait Claimed: Copy + Eq + BitXor<Output = Self> + Into<Value> {}
 impl Claimed for u8 {}
 impl Claimed for u16 {}
 
-/// As [`check_period`], with the values in a file, given by its bytes.
+/// Like [`check_period`], with the values in a file, given by its bytes.
 ///
 /// # Errors
 ///
@@ -255,7 +255,7 @@ impl Rule {
         }
     }
 
-    /// The same, where all values and their sums are below `SIZE`, a power of two.
+    /// Checks the claimed values, where all values and their sums are below `SIZE`, a power of two.
     fn holds_in<const SIZE: usize, T: Claimed>(
         &self,
         claimed: &[T],
@@ -327,12 +327,12 @@ struct Heaps<'a, const SIZE: usize, T> {
     rare: Vec<usize>,
     /// For values that needed many splits: the parts that had the value, the last one first.
     known: BTreeMap<Value, VecDeque<usize>>,
-    /// What each value counts while it is missing. There are fewer than 2^16 of either kind.
+    /// The weight of each value while it is missing. There are fewer than 2^16 of either kind.
     weights: Box<[u32; SIZE]>,
     missing: Missing<SIZE>,
 }
 
-/// What a common value counts while it is missing; a rare value counts 1.
+/// The weight of a common value while it is missing; that of a rare value is 1.
 const COMMON: u32 = 1 << 16;
 
 /// An array on the heap.
@@ -460,7 +460,7 @@ impl<'a, const SIZE: usize, T: Claimed> Heaps<'a, SIZE, T> {
         Ok(misses)
     }
 
-    /// The same, by splits that the shortcut allows.
+    /// Like [`misses`](Self::misses), by splits that the shortcut allows.
     fn misses_by(&mut self, heap: usize, smaller: usize, budget: &mut Budget) -> Verdict<bool> {
         let Self { rule, claimed, ref rare, ref mut missing, ref mut known, shortcut, .. } = *self;
         missing.all(&self.weights[..claimed[heap].into() as usize]);
@@ -628,7 +628,8 @@ mod tests {
         }
     }
 
-    /// Every other value of every heap is refused, for all codes of two digits, with and without splits of a whole heap.
+    /// Every other value of every heap is refused, for all codes of two digits, with and without splits of a
+    /// whole heap.
     #[test]
     fn no_other_value_is_accepted() {
         let digits = (0..8u8).flat_map(|one| (0..8u8).flat_map(move |two| [[0, one, two], [4, one, two]]));

@@ -46,7 +46,8 @@ struct Held {
     signature: u64,
 }
 
-/// One bit for each thread; some share a bit. A list whose bits are not all among those of another one is not a part of it.
+/// One bit for each thread; some share a bit. A list whose bits are not all among those of another one is not
+/// a part of it.
 fn signature(threads: &[Thread]) -> u64 {
     threads.iter().fold(0, |all, &(moving, state)| {
         all | 1 << ((moving.wrapping_mul(0x9E37_79B9) ^ state.wrapping_mul(0x85EB_CA6B)) >> 26)

@@ -99,7 +99,7 @@ fn laws() -> [(String, Amounts); 4] {
     ]
 }
 
-/// The first small instance in which the law is not what play says.
+/// The first small instance in which the law differs from play.
 fn wrong(text: &str, amounts: impl Fn(i64, i64) -> Vec<i64>, largest: i64) -> Option<(i64, i64, i64)> {
     let law = LetterCertificate::decode(text).unwrap().law;
     for (a, b) in (1..=largest).flat_map(|a| (a + 1..=2 * largest + 3).map(move |b| (a, b))) {
@@ -134,7 +134,7 @@ fn all_sets_of_two_and_all_additive_sets_have_one_law_each() {
     }
 }
 
-/// Each number of a law is changed by one, in every place: what is still accepted is true.
+/// Each number of a law is changed by one, in every place: every accepted law is true.
 #[test]
 fn changed_laws_in_rows_are_refused_or_true() {
     let (mut refused, mut accepted) = (0, 0);
@@ -172,7 +172,7 @@ fn changed_laws_in_rows_are_refused_or_true() {
     assert!(refused > 40 && refused > 4 * accepted, "{refused} {accepted}");
 }
 
-/// What a law in rows cannot be about, or what it leaves out, is refused at a step with a name.
+/// The checker refuses, at a named step, laws in rows about other games, and those with parts left out.
 #[test]
 fn other_laws_in_rows_are_refused() {
     let step = |from: &str, to: &str| {

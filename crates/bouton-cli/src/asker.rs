@@ -45,15 +45,15 @@ pub(crate) struct Terminal<'a> {
 /// The files that a question uses, by their names.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Files<'a> {
-    /// The folder of the table by which positions are answered.
+    /// The folder of the table from which positions are answered.
     pub(crate) table: Option<&'a str>,
-    /// The folder in which a table is kept.
+    /// The folder in which a table is stored.
     pub(crate) store: Option<&'a StoreOptions>,
-    /// The folder in which the values of a sequence are kept.
+    /// The folder in which the values of a sequence are stored.
     pub(crate) checkpoint: Option<&'a PathBuf>,
     /// The file of the answer, where the command writes it.
     pub(crate) output: Option<&'a str>,
-    /// Whether Coq checks the theorem, too.
+    /// Whether Coq also checks the theorem.
     pub(crate) coq: bool,
 }
 
@@ -67,12 +67,12 @@ pub(crate) fn ask(question: &impl Question, files: Files<'_>, session: &Session)
 }
 
 impl<'a> Terminal<'a> {
-    /// The program without files.
+    /// Creates the asker without files.
     pub(crate) fn new(session: &'a Session) -> Self {
         Self::with(Files::default(), session)
     }
 
-    /// The program with files.
+    /// Creates the asker with files.
     pub(crate) fn with(files: Files<'a>, session: &'a Session) -> Self {
         Self { session, files, progress: None, found: BTreeSet::new(), under: None }
     }

@@ -9,8 +9,8 @@ use crate::screen;
 /// The choice of the command line.
 static CHOICE: OnceLock<ColorChoice> = OnceLock::new();
 
-/// Finds `--color` among the words of the command line before these are parsed: messages about
-/// their faults have these colours.
+/// Finds `--color` among the words of the command line before these are parsed, so that messages about their
+/// faults have these colours.
 pub(crate) fn choose(words: &[OsString]) -> ColorChoice {
     let words: Vec<&str> =
         words.iter().take_while(|word| *word != "--").filter_map(|word| word.to_str()).collect();

@@ -27,7 +27,7 @@ bouton solve nim 3,4,5                                    who wins, and by which
 bouton prove 'heaps 1; move take 1..3 from 1 heap'        the law of your own rules, proved\n  \
 bouton play nim                                           a game against the computer\n\n\
 GAME is the path of a rules file, the name of a built-in game (see `bouton games`), a code \
-(`0.137`, 'subtraction {1,3,4}'), or rules text, lines parted by `;`.\n\
+(`0.137`, 'subtraction {1,3,4}'), or rules text, lines separated by `;`.\n\
 POSITION is `3,4,5`; a control state follows after a colon: `3,4,5:used`.\n\
 Exit status: 0 done; 1 the answer is \"no\"; 2 the input is wrong; 3 a limit was reached."
 )]
@@ -38,7 +38,8 @@ pub(crate) struct Arguments {
     /// Write the answer to this file, completely or not at all [default: standard output]
     #[arg(short, long, global = true, value_name = "FILE")]
     pub(crate) output: Option<String>,
-    /// Use colours on a terminal (auto), always or never [default: auto, which respects NO_COLOR and CLICOLOR_FORCE]
+    /// Use colours on a terminal (auto), always or never [default: auto, which respects NO_COLOR and
+    /// CLICOLOR_FORCE]
     #[arg(
         long,
         global = true,

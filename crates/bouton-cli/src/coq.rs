@@ -19,15 +19,15 @@ use crate::{
 /// The output of Coq for a theorem that does not depend on axioms.
 const WITHOUT_AXIOMS: &str = "Closed under the global context";
 
-/// The time between two looks at Coq.
+/// The time between two observations of Coq.
 const EVERY: Duration = Duration::from_millis(10);
 
 /// Returns Coq's verdict on the theorem of a certificate, with the theory that is compiled in a folder: the
-/// reason, if Coq does not accept it. Coq is ended at a limit of time.
+/// reason, if Coq does not accept it. Coq is stopped at a time limit.
 ///
 /// # Errors
 ///
-/// If there is no Coq, or no compiled theory, or at a limit.
+/// If there is no Coq, or no compiled theory, or a limit is reached.
 pub(crate) fn verdict(
     certificate: &str,
     theory: &Path,
@@ -39,7 +39,7 @@ pub(crate) fn verdict(
     }
     let theorem = match lower(certificate) {
         Ok(theorem) => theorem,
-        Err(error) => return Ok(Ok(format!("not asked, {error}"))),
+        Err(error) => return Ok(Ok(format!("not run, {error}"))),
     };
     // A new folder for this user alone, which is removed at the end.
     let unwritable = |error: io::Error| unwritable(&std::env::temp_dir(), &error);
@@ -61,12 +61,12 @@ pub(crate) fn verdict(
     Ok(Err(if errors.is_empty() { said } else { errors }))
 }
 
-/// A process that is ended with the question.
+/// A process that is killed when this is dropped.
 struct Running(Child);
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // A process that has ended already is left alone.
+        // A process that has ended already is not affected.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

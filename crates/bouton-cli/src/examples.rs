@@ -7,8 +7,8 @@ use bouton::ask::{Buffer, commands};
 /// The examples, by command.
 const TEXT: &str = include_str!("examples.txt");
 
-/// The lines of a command: each example, followed by its description. A command of the register without lines in
-/// `examples.txt` has the example of its question.
+/// The lines of a command: each example, followed by its description. A command of the register without lines
+/// in `examples.txt` has the example of its question.
 pub(crate) fn lines(name: &str) -> Option<Cow<'static, str>> {
     let sections = TEXT.split("\n\n").skip(1);
     let mut written = sections.filter_map(|section| section.trim_start().split_once('\n'));

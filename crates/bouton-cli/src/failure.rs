@@ -72,7 +72,7 @@ impl Failure {
         Self { kind: Kind::Input, code, message: message.into(), faults: None, place: None, whole: None }
     }
 
-    /// The same failure, with its subject at the beginning of the message.
+    /// Puts the subject at the beginning of the message.
     pub(crate) fn about(mut self, what: &str) -> Self {
         self.message = format!("{what}: {}", self.message);
         self
@@ -141,13 +141,13 @@ impl Failure {
         Self { whole: Some(whole), ..Self::input("usage", message) }
     }
 
-    /// The same failure, with `more` at the end of the message.
+    /// Adds `more` at the end of the message.
     pub(crate) fn with(mut self, more: &str) -> Self {
         self.message.push_str(more);
         self
     }
 
-    /// Whether the reader of the answer has gone, which is nothing to report.
+    /// Whether nobody reads the answer any more, which is not reported.
     pub(crate) fn is_unread(&self) -> bool {
         self.kind == Kind::Unread
     }

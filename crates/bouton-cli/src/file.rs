@@ -158,7 +158,7 @@ pub(crate) fn saved_game(path: &str) -> Result<Option<Play>, Failure> {
         return Ok(None);
     }
     let game = serde_json::from_str(&rules(path)?);
-    game.map(Some).map_err(|error| Failure::input("saved", format!("{path} is not a kept game: {error}")))
+    game.map(Some).map_err(|error| Failure::input("saved", format!("{path} is not a saved game: {error}")))
 }
 
 /// Whether the argument is a file that begins like a certificate.

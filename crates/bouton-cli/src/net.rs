@@ -1,8 +1,9 @@
 //! A second guard of the limits: the program ends at them even if a step does not check the watch.
 //!
-//! Whatever computes asks its [`Watch`](bouton::Watch) and ends by itself. Some steps cannot: a call that blocks, or memory
-//! that is given back for a long time. So a thread of its own asks a watch over the whole run, and ends the program a little
-//! after a limit was passed. What it says ends in [`CAUGHT`], so that tests tell it from a limit that was kept.
+//! A computation checks its [`Watch`](bouton::Watch) and ends by itself. Some steps cannot: a call that
+//! blocks, or memory that takes long to free. So a separate thread checks a watch over the whole run, and
+//! ends the program shortly after a limit was exceeded. Its message ends with [`CAUGHT`], so that tests
+//! distinguish it from that of a computation that ended by itself.
 
 use std::{
     sync::{Mutex, MutexGuard, OnceLock, PoisonError, TryLockError},
@@ -12,7 +13,7 @@ use std::{
 
 use bouton::{LimitReached, Watch};
 
-/// The end of the message about a limit that only this guard has kept.
+/// The end of the message about a limit that only this guard has enforced.
 pub(crate) const CAUGHT: &str = " (in a step that does not stop by itself)";
 
 /// Held while an answer is written, so that the program does not end in the middle of it.
@@ -22,7 +23,7 @@ static WRITING: Mutex<()> = Mutex::new(());
 const EVERY: Duration = Duration::from_millis(10);
 /// The least time after the limit, for a computation that is about to end by itself.
 const GRACE: Duration = Duration::from_millis(300);
-/// The bytes beyond what a watch allows that end the program.
+/// The bytes beyond the limit of a watch at which the program ends.
 const MORE: u64 = 2 << 20;
 
 /// Prevents the guard from ending the program while the result exists.
@@ -46,7 +47,8 @@ pub(crate) fn end_answer(reached: LimitReached) -> LimitReached {
     *ENDED.get_or_init(|| reached)
 }
 
-/// The limit at which the program itself ended the answer, if it did: the writers of formats wrap the reason, or lose it.
+/// The limit at which the program itself ended the answer, if it did: the writers of formats wrap the reason,
+/// or lose it.
 pub(crate) fn ended() -> Option<LimitReached> {
     ENDED.get().copied()
 }
@@ -58,7 +60,7 @@ pub(crate) fn stretch(watch: Watch, time: Option<Duration>, end: impl Fn(LimitRe
     let look = move || loop {
         thread::sleep(EVERY);
         let Some(reached) = watch.overrun(grace, MORE) else { continue };
-        // What is being written is written to its end.
+        // An answer that is being written is completed.
         let _writing = match WRITING.try_lock() {
             Ok(writing) => writing,
             Err(TryLockError::Poisoned(error)) => error.into_inner(),

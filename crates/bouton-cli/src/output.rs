@@ -56,7 +56,7 @@ impl Output {
         self.report_at_end(failure).into()
     }
 
-    /// As [`report`](Self::report), while no answer is being written; returns the exit status.
+    /// Like [`report`](Self::report), while no answer is being written; returns the exit status.
     pub(crate) fn report_at_end(&self, failure: &Failure) -> u8 {
         if !failure.is_unread() {
             if self.is_json() {
@@ -78,13 +78,13 @@ impl Output {
         file.finish().map_err(|error| unwritable(file.path(), &error))
     }
 
-    /// Removes the file if there is no answer.
+    /// Removes the file, because there is no answer.
     pub(crate) fn abandon(&self) -> Self {
         self.file.into_iter().for_each(Replacement::abandon);
         Self::new(self.json)
     }
 
-    /// The same output, as one JSON document if `asked` or if it is one already.
+    /// Returns the same output, as one JSON document if `asked` or if it is one already.
     pub(crate) fn json_if(self, asked: bool) -> Self {
         Self { json: asked || self.json, ..self }
     }
@@ -125,7 +125,7 @@ impl Output {
         self.text(text)
     }
 
-    /// Writes a text as it is generated, with a line's end if it has none.
+    /// Writes a text as it is generated, and a line break if the text does not end with one.
     ///
     /// # Errors
     ///
@@ -154,7 +154,7 @@ impl Output {
         self.document_now(document)
     }
 
-    /// As [`document`](Self::document), while nothing else is being written.
+    /// Like [`document`](Self::document), while nothing else is being written.
     pub(crate) fn document_now(&self, document: &dyn AnyDocument) -> Result<(), Failure> {
         let mut out = self.whole_writer();
         if self.is_terminal() {
@@ -171,7 +171,7 @@ impl Output {
         BufWriter::with_capacity(1 << 16, Box::new(Pieces { out: self.sink(), failed: false }))
     }
 
-    /// As [`writer`](Self::writer), for an answer that is written in one piece.
+    /// Like [`writer`](Self::writer), for an answer that is written in one piece.
     fn whole_writer(&self) -> BufWriter<Box<dyn Write + Send>> {
         BufWriter::with_capacity(1 << 16, self.sink())
     }
@@ -207,7 +207,7 @@ impl fmt::Write for Lines {
 /// Writes piece by piece; the program ends between two pieces, never while a slow reader takes one.
 struct Pieces {
     out: Box<dyn Write + Send>,
-    /// Whether a piece could not be written: further pieces of a buffer are no longer a part of the answer.
+    /// Whether writing a piece failed: further pieces of a buffer are not part of the answer then.
     failed: bool,
 }
 

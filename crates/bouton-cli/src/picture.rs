@@ -19,7 +19,7 @@ pub(crate) fn put(picture: &Picture, png: bool, session: &Session) -> Result<Ans
             "a PNG is not for a terminal; say -o FILE, or send it elsewhere with `>`",
         ));
     }
-    // Screens of today have two pixels where a page has one.
+    // Current screens have two pixels for each pixel of a page.
     write(&if png { picture.png(2, &watch)? } else { picture.svg(&watch)?.into_bytes() }, output)
 }
 

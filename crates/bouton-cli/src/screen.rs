@@ -39,7 +39,7 @@ struct Line {
     number: u64,
     what: &'static str,
     began: Instant,
-    /// The line is not drawn earlier.
+    /// The time before which the line is not drawn.
     not_before: Instant,
     drawn: bool,
     frame: usize,

@@ -1,4 +1,4 @@
-//! Tables that are kept in a folder.
+//! Tables that are stored in a folder.
 
 use bouton::{
     Asked, Plan, Playable, PositionBox, StoredBox, Watch,

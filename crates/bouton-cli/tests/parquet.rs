@@ -77,7 +77,7 @@ fn records(csv: &str) -> Vec<Vec<String>> {
     records
 }
 
-/// That both forms say the same, and which columns hold numbers.
+/// Compares both forms; returns the names of the columns of integers.
 fn compared(name: &str, arguments: &[&str]) -> Vec<String> {
     let csv = run(&[arguments, &["--format", "csv"]].concat());
     let path = temporary(name);
@@ -141,7 +141,8 @@ const LISTING: &[&[&str]] = &[
     &["table", "wythoff", "--upto", "12"],
 ];
 
-/// All of them: of a command of the register that is not listed, its example.
+/// The arguments of all commands that list something; for a command of the register that is not in
+/// [`LISTING`], those of its example.
 fn listing() -> Vec<Vec<String>> {
     let listed = LISTING.iter().map(|words| words.iter().map(|&word| word.to_owned()).collect());
     let mut all: Vec<Vec<String>> = listed.collect();

@@ -56,7 +56,7 @@ fn documented_examples_validate() {
         let questions = register.iter().filter(|known| known.name.split(' ').next() == Some(command));
         let mut known: Vec<String> =
             questions.flat_map(|known| known.documents).map(|document| document.name()).collect();
-        // Commands that are no questions.
+        // Commands that are not questions.
         known.extend(["Error", "Play", "Completions", "Manual"].map(str::to_owned));
         let fits = known
             .iter()

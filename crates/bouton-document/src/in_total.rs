@@ -163,7 +163,7 @@ documents! {
 
     /// Whether a game is a Nim.
     pub struct InTotalNim {
-        /// Whether it is, null if that was not decided.
+        /// Whether it is a Nim; null if that was not decided.
         pub answer: Option<bool>,
         /// The answer in words.
         pub statement: String,

@@ -115,7 +115,7 @@ documents! {
 
     /// The numbers n for which 1, 2, …, n is lost.
     pub struct NimTriangles {
-        /// The largest n looked at.
+        /// The largest n examined.
         pub upto: u64,
         /// The numbers.
         pub triangles: Vec<u64>,
@@ -123,7 +123,7 @@ documents! {
 
     /// Lost positions of consecutive sizes.
     pub struct NimTrapezoids {
-        /// The largest heap looked at.
+        /// The largest heap examined.
         pub upto: u64,
         /// The positions.
         pub positions: Vec<Vec<u64>>,

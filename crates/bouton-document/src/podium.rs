@@ -59,7 +59,7 @@ documents! {
 
     /// Whether two sums of piles are equal.
     pub struct PodiumEqual {
-        /// Whether they are.
+        /// Whether they are equal.
         pub equal: bool,
         /// The reason.
         pub reason: String,
@@ -190,7 +190,7 @@ documents! {
         pub piles: usize,
         /// The largest pile.
         pub largest: u64,
-        /// The most positions looked at.
+        /// The most positions examined.
         pub positions: usize,
     }
 

@@ -30,7 +30,7 @@ documents! {
         pub condition: Option<String>,
         /// The least solutions, by their sum, then in lexicographic order.
         pub least: Vec<Vec<Number>>,
-        /// Whether these are all.
+        /// Whether the list is complete.
         pub complete: bool,
         /// The number of solutions below a bound, if one was given.
         pub count: Option<SolutionCount>,

@@ -65,7 +65,7 @@ documents! {
         /// Further notes, each a sentence without its full stop.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pub notes: Vec<String>,
-        /// The tiles, if the table is kept in a folder.
+        /// The tiles, if the table is stored in a folder.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub tiles: Option<PlannedTiles>,
     }

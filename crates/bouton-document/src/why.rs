@@ -19,7 +19,7 @@ documents! {
         pub certificate: String,
         /// The reason in a clause.
         pub reason: String,
-        /// What the theorem reads: columns of digits, a row of the law, the values of the heaps.
+        /// The data that the theorem reads: columns of digits, a row of the law, the values of the heaps.
         pub tables: Vec<WhyTable>,
         /// A best move, and what it changes; null if there is none, or none was found.
         #[serde(rename = "move")]

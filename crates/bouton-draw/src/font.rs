@@ -24,10 +24,10 @@ pub(crate) const DESCENT: f64 = 0.22;
 static FONT: LazyLock<Option<TrueType>> =
     LazyLock::new(|| TrueType::new(include_bytes!("../fonts/bouton-sans.ttf")));
 
-/// The width of a letter that the font lacks, relative to the size.
+/// The width of a character that the font lacks, relative to the size.
 const UNKNOWN: f64 = 1.0;
 
-/// The width of a letter, relative to the size.
+/// The width of a character, relative to the size.
 fn advance(letter: char) -> f64 {
     let known = FONT.as_ref().and_then(|font| Some(font.advance(font.glyph(letter)?)? / font.units()));
     known.unwrap_or(UNKNOWN)

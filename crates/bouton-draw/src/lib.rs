@@ -72,7 +72,7 @@ pub enum PictureError {
 /// The reason why a picture is not written completely.
 enum Stopped {
     Limit(LimitReached),
-    /// A writer takes no more: its own limit says why.
+    /// A writer stopped accepting bytes, at a limit of its own.
     Unwritten,
 }
 

@@ -1,8 +1,8 @@
 //! Pictures as PNG.
 //!
-//! The shapes are painted with `tiny-skia` and the outlines of the embedded font. Fonts of the machine have no
-//! influence, so the bytes are the same everywhere. A picture is painted and compressed in bands of some rows: its
-//! pixels are never in memory all at once, and the watch is asked between two bands.
+//! The shapes are painted with `tiny-skia` and the outlines of the embedded font. Fonts of the machine have
+//! no influence, so the bytes are the same everywhere. A picture is painted and compressed in bands of some
+//! rows: its pixels are never in memory all at once, and the watch is consulted between two bands.
 
 use std::io::Write;
 
@@ -35,7 +35,7 @@ enum Painted<'a> {
 }
 
 impl Picture {
-    /// [`Picture::png`].
+    /// Paints the picture: see [`Picture::png`].
     pub(super) fn painted(&self, scale: u32, watch: &Watch) -> Result<Vec<u8>, PictureError> {
         let scale = scale.clamp(1, 4);
         let (width, height) = (pixels(self.width, scale), pixels(self.height, scale));
@@ -129,7 +129,7 @@ fn write_row<W: Write>(rows: &mut StreamWriter<'_, W>, line: &[u8], watch: &Watc
 }
 
 impl Painted<'_> {
-    /// Paints what lies in the rows from `top` on.
+    /// Paints the shapes in the rows from `top` on.
     fn paint(&self, band: &mut Pixmap, top: u32, scale: u32) {
         let (path, fill, stroke, width) = match self {
             Self::Cells(cells) => return paint_cells(band, top, cells, scale),

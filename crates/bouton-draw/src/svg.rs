@@ -213,7 +213,7 @@ const THREES: usize = 3 << 10;
 /// Bytes that a compression takes beside its input and output.
 const COMPRESSION: u64 = 1 << 20;
 
-/// Writes the cells as a PNG file with a palette, one pixel a cell; the last colour is no colour.
+/// Writes the cells as a PNG file with a palette, one pixel a cell; the last colour is transparent.
 fn write_paletted(file: &mut GatheredBytes<'_>, cells: &Cells, watch: &Watch) -> Result<(), Stopped> {
     let (Ok(width), Ok(height)) = (u32::try_from(cells.columns), u32::try_from(cells.rows())) else {
         return Ok(());

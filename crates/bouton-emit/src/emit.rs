@@ -45,10 +45,6 @@ use crate::{
 ///
 /// # Examples
 ///
-/// See the [crate's page](crate).
-///
-/// # Examples
-///
 /// ```
 /// use bouton_core::{DigitAutomaton, Law, Valuation};
 /// use bouton_emit::{Language, emit};
@@ -71,7 +67,7 @@ pub fn emit(
     emit_explained(ruleset, law, explanation, certificate_id, language)
 }
 
-/// As [`emit`], with an explanation of the law that is already known; only requested if the program
+/// Like [`emit`], with an explanation of the law that is already known; only requested if the program
 /// [depends on it](reads_explanation).
 ///
 /// # Errors
@@ -346,7 +342,7 @@ fn header(ruleset: &Ruleset, certificate_id: &str, language: Language) -> String
     head(ruleset.name(), ruleset.text(), certificate_id, language)
 }
 
-/// As [`header`], for any game.
+/// Like [`header`], for any game.
 pub(crate) fn head(name: &str, rules: &str, certificate_id: &str, language: Language) -> String {
     let name = if name.is_empty() { "a heap game" } else { name };
     let mut lines = vec![
@@ -407,13 +403,14 @@ impl Meaning {
             Valuation::Podium { players } => Self {
                 parts: vec!["names", "podium"],
                 value: format!(
-                    "Values: which of the {players} players, counted from the one who just moved, takes the last object."
+                    "Values: the player who takes the last object, counted from the one who just moved ({players} players)."
                 ),
                 best_move: "It leads to the least value; there is none only when play has ended.",
             },
             Valuation::Remoteness => Self {
                 parts: vec!["remoteness"],
-                value: "Values: how many moves play lasts; odd when the player to move wins.".to_owned(),
+                value: "Values: the number of moves that play lasts; odd when the player to move wins."
+                    .to_owned(),
                 best_move: "It wins as quickly as possible; there is none from a P-position.",
             },
         };

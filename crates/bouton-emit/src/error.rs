@@ -25,7 +25,7 @@ pub enum EmitError {
     )]
     Starts(usize),
     /// A law with letters that does not fit its game.
-    #[error("the law with letters does not say the value of every heap in every control state")]
+    #[error("the law with letters does not give the value of every heap in every control state")]
     LetterLaw,
     /// The end of a word is not a word of the numeration, so that its value is not bounded.
     #[error("the law reads digits in numeration {0}, in which the end of a number's word need not be a word")]

@@ -22,8 +22,8 @@ pub enum HeapNumbers {
 
 /// Returns a program with the outcome of every position of a game with any number of heaps of any size.
 ///
-/// `name` and `rules` identify the game, and `certificate_id` is the name of the certificate in the program. The law has to
-/// have one start: a game with passes has several.
+/// `name` and `rules` identify the game, and `certificate_id` is the name of the certificate in the program.
+/// The law has to have one start: a game with passes has several.
 ///
 /// The program has no dependencies and is plain ASCII. It has `value(position)` and `outcome_name(value)`
 /// (`outcomeName`). It finds no moves. The cost is linear in the digits of the position.

@@ -47,7 +47,7 @@ pub struct LetterGame<'a> {
     pub letters: &'a [String],
     /// The conditions of the letters, as they are written.
     pub conditions: &'a str,
-    /// The same as a formula, after the coordinates: with one of them variable i + 1 is letter i.
+    /// The conditions as a formula, after the coordinates: with one coordinate, variable i + 1 is letter i.
     pub cone: &'a Formula,
     /// The names of the heaps of a law about several together; else one.
     pub coordinates: &'a [String],
@@ -59,10 +59,10 @@ pub struct LetterGame<'a> {
 
 /// Returns a program with the value of a heap of any size, for all numbers that the letters may be.
 ///
-/// It has `value(heap, a, b, …, control)`, where a, b, … are the letters of the rules, and `outcome_name(value)`
-/// (`outcomeName`); where positions are sums of heaps, `value` is the Grundy value of one heap, and
-/// `outcome(heaps, a, b, …)` is P or N. The program has no dependencies and is plain ASCII. Numbers are of any size in
-/// Python and JavaScript; in Rust and C there is a largest one. It finds no moves.
+/// It has `value(heap, a, b, …, control)`, where a, b, … are the letters of the rules, and
+/// `outcome_name(value)` (`outcomeName`); where positions are sums of heaps, `value` is the Grundy value of
+/// one heap, and `outcome(heaps, a, b, …)` is P or N. The program has no dependencies and is plain ASCII.
+/// Numbers are of any size in Python and JavaScript; in Rust and C there is a largest one. It finds no moves.
 ///
 /// # Errors
 ///
@@ -400,7 +400,7 @@ impl Writer {
         self.refuse();
     }
 
-    /// Says that the theorem is about other numbers.
+    /// Writes the refusal of numbers that the theorem is not about.
     fn refuse(&mut self) {
         self.line(
             1,
@@ -510,7 +510,7 @@ impl Writer {
         }
     }
 
-    /// Returns a value.
+    /// Writes the return of a value.
     fn give(&mut self, value: &LetterValue, depth: usize) {
         let fixed = value.fixed().and_then(|fixed| u32::try_from(fixed).ok());
         let text = match fixed.filter(|_| self.valuation != Valuation::Grundy) {

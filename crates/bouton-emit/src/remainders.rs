@@ -7,8 +7,8 @@
 
 use bouton_core::{Formula, LinearExpression, LinearOverflow, MoveSchema, Target, Variable};
 
-/// Returns the same moves. Each parameter that is determined by a number of the position moved to,
-/// and by others, is replaced by this number, if that is not another parameter already.
+/// Returns an equivalent schema. Each parameter that is determined by a number of the position moved to, and
+/// by others, is replaced by this number, if that is not another parameter already.
 pub(crate) fn by_remainders(schema: &MoveSchema, dimension: usize) -> Result<MoveSchema, LinearOverflow> {
     let mut schema = schema.clone();
     let lone = |target: &Target| match target {

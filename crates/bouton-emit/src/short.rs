@@ -18,7 +18,7 @@ pub(crate) struct Short {
     pub(crate) move_count: usize,
     /// The expression that tests a move's condition.
     pub(crate) holds: &'static str,
-    /// The parts of the template that stay.
+    /// The parts of the template that are kept.
     pub(crate) parts: Vec<&'static str>,
 }
 

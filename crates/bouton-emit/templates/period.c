@@ -45,7 +45,7 @@ const char *outcome_name(unsigned int value) { return value == 0 ? "P" : "N"; }
 
 static heap_t least(heap_t left, heap_t right) { return left < right ? left : right; }
 
-// Parts that a heap may become so that its value is wanted: their number, or -1. Of parts
+// Parts that a heap may become so that it has the wanted value: their number, or -1. Of parts
 // that repeat with the period one of each kind is tried.
 static int move_to(heap_t heap, unsigned int wanted, heap_t parts[3]) {
     const heap_t most = PREPERIOD + LENGTH;

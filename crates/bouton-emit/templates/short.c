@@ -126,7 +126,7 @@ int winning_move(const number position[], int control, number target[], int *tar
     number total = 0;
     for (int i = 0; i < COORDINATES; i++) total ^= position[i];
     for (int i = 0; i < COORDINATES; i++) {
-        // Bouton: what makes the nim-sum 0; at the end of misere play 0 or 1.
+        // Bouton: the size that makes the nim-sum 0; at the end of misere play 0 or 1.
         const number rests[] = {position[i] ^ total, 0, 1};
         for (int r = 0; r < 3; r++) {
             if (rests[r] >= position[i]) continue;

@@ -63,7 +63,7 @@ function winningMove(position, control = 0) {
 //@if nim
   const total = position.reduce((sum, heap) => sum ^ heap, 0n);
   for (const [index, heap] of position.entries()) {
-    // Bouton: what makes the nim-sum 0; at the end of misere play 0 or 1.
+    // Bouton: the size that makes the nim-sum 0; at the end of misere play 0 or 1.
     for (const rest of [heap ^ total, 0n, 1n]) {
       const target = position.map((x, i) => (i === index ? rest : x));
       if (rest < heap && value(target, control) == wanted) return [target, control];

@@ -70,7 +70,7 @@ def winning_move(position, control=0):
     for heap in position:
         total ^= heap
     for index, heap in enumerate(position):
-        # Bouton: what makes the nim-sum 0; at the end of misere play 0 or 1.
+        # Bouton: the size that makes the nim-sum 0; at the end of misere play 0 or 1.
         for rest in (heap ^ total, 0, 1):
             target = tuple(position[:index] + [rest] + position[index + 1:])
             if rest < heap and value(target, control) == wanted:

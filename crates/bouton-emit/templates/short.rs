@@ -99,7 +99,7 @@ pub fn winning_move(position: &Position, control: usize) -> Result<Option<(Posit
 //@if nim
     let total = position.iter().fold(0, |sum, heap| sum ^ heap);
     for (index, &heap) in position.iter().enumerate() {
-        // Bouton: what makes the nim-sum 0; at the end of misere play 0 or 1.
+        // Bouton: the size that makes the nim-sum 0; at the end of misere play 0 or 1.
         for rest in [heap ^ total, 0, 1] {
             let mut target = *position;
             target[index] = rest;

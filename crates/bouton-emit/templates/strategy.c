@@ -544,7 +544,7 @@ static void clear(struct layer *layer) {
     if (layer->slots) memset(layer->slots, 0, layer->slot_count * sizeof layer->slots[0]);
 }
 
-// Numbers that fulfil the task's formula and lead the law to the output wanted
+// Numbers that fulfil the task's formula and lead the law to the wanted output
 // (any output if that is negative).
 //
 // All ways to go on are followed at once, from the most significant digit to

@@ -146,7 +146,7 @@ function wantedOutput(value) {
 //@end
 }
 
-// Numbers that fulfil the task's formula and lead the law to the output wanted.
+// Numbers that fulfil the task's formula and lead the law to the wanted output.
 //
 // All ways to go on are followed at once, from the most significant digit to
 //@if binary

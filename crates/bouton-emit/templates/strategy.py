@@ -158,7 +158,7 @@ def wanted_output(value):
 
 
 def search(task, position, known, start, wanted):
-    """Numbers that fulfil the task's formula and lead the law to the output wanted.
+    """Numbers that fulfil the task's formula and lead the law to the wanted output.
 
     All ways to go on are followed at once, from the most significant digit to
 #@if binary

@@ -271,7 +271,7 @@ fn known_part(step: &Move, position: &Position) -> Option<Position> {
 //@end
 type State = (u32, u64, Vec<i64>);
 
-/// Numbers that fulfil the task's formula and lead the law to the output wanted.
+/// Numbers that fulfil the task's formula and lead the law to the wanted output.
 ///
 /// All ways to go on are followed at once, from the most significant digit to
 /// the least. A state is kept with the last of its guesses; a guess is (the

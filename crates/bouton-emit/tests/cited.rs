@@ -1,7 +1,7 @@
 //! Tests proved laws against printed sources (`testdata/*.toml`): the law as the prover found it,
 //! the checker's verdict on its certificate, and the law as an emitted program.
 //!
-//! Without `python3` the programs are left out; where `CI` is set that is a failure.
+//! Without `python3` the programs are skipped; with `CI` set that is a failure.
 
 use std::{
     fmt::Write as _,

@@ -1,6 +1,7 @@
-//! Emitted laws of positions with any number of heaps are compiled and run, and their answers compared with the law.
+//! Emitted laws of positions with any number of heaps are compiled and run, and their answers compared with
+//! the law.
 //!
-//! A compiler that is not there is reported and its test left out; where `CI` is set that is a failure.
+//! A missing compiler is reported and its test skipped; with `CI` set that is a failure.
 
 use std::{
     fs,
@@ -12,7 +13,8 @@ use bouton_emit::{EmitError, HeapNumbers, Language, emit_heaps};
 use bouton_testdata::programs;
 use num_bigint::BigUint;
 
-/// Laws with their names and the numbers of heaps: podium Nim for three players, misère Nim, the parity of all objects.
+/// Laws with their names and the numbers of heaps: podium Nim for three players, misère Nim, the parity of
+/// all objects.
 fn laws() -> Vec<(&'static str, LocalLaw, HeapNumbers)> {
     let podium = ColumnLaw::new(
         Valuation::Podium { players: 3 },

@@ -1,6 +1,6 @@
 //! Emitted periods are compiled and run, and their answers compared with the definition.
 //!
-//! A compiler that is not there is reported and its test left out; where `CI` is set that is a failure.
+//! A missing compiler is reported and its test skipped; with `CI` set that is a failure.
 
 use std::{
     fs,

@@ -1,9 +1,9 @@
 //! Laws of interchangeable heaps that count the ones of each column, and set one heap apart.
 //!
-//! The columns of binary digits are read from the left. At first only the number of ones in a column matters: some
-//! numbers change nothing, and a column with a single 1 sets the heap apart that has it. From then on the number of
-//! ones of the *other* heaps matters. In Nim in which exactly two of five heaps are taken from, columns of 0 or 4 ones
-//! change nothing, and beside a heap that is set apart 0 or 3 ones are allowed.
+//! The columns of binary digits are read from the left. At first only the number of ones in a column matters:
+//! some numbers change nothing, and a column with a single 1 sets the heap apart that has it. From then on
+//! the number of ones of the *other* heaps matters. In Nim in which exactly two of five heaps are taken from,
+//! columns of 0 or 4 ones change nothing, and beside a heap that is set apart 0 or 3 ones are allowed.
 
 use bouton_automata::{difference, explore, is_symmetric};
 use bouton_core::{DigitAutomaton, Value};

@@ -4,8 +4,8 @@ use std::cell::Cell;
 
 use bouton_core::{LimitReached, Watch};
 
-/// The watch over a search, and the limit that it has met. A search that is over ends with any form; what it found is
-/// not used.
+/// A search with its watch, and the limit that it has reached. After a limit the search ends with any form,
+/// and its result is not used.
 #[derive(Debug, Default)]
 pub(crate) struct Asking<'a> {
     watch: Option<&'a Watch>,
@@ -13,12 +13,12 @@ pub(crate) struct Asking<'a> {
 }
 
 impl<'a> Asking<'a> {
-    /// Under a watch.
+    /// Creates a search under a watch.
     pub(crate) fn of(watch: &'a Watch) -> Self {
         Self { watch: Some(watch), reached: Cell::new(None) }
     }
 
-    /// Whether a limit was met.
+    /// Whether a limit was reached.
     pub(crate) fn is_over(&self) -> bool {
         if self.reached.get().is_none() {
             self.reached.set(self.watch.and_then(|watch| watch.check().err()));
@@ -26,7 +26,7 @@ impl<'a> Asking<'a> {
         self.reached.get().is_some()
     }
 
-    /// The limit that was met, if one was.
+    /// The limit that was reached, if any.
     pub(crate) fn reached(&self) -> Option<LimitReached> {
         self.reached.get()
     }

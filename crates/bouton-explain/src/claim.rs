@@ -121,7 +121,7 @@ fn text_of_sum(parts: &[String]) -> String {
     if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") }
 }
 
-/// All of some conditions.
+/// The conjunction of some conditions.
 fn all(parts: &[String]) -> String {
     match parts {
         [] => "true".to_owned(),
@@ -130,7 +130,7 @@ fn all(parts: &[String]) -> String {
     }
 }
 
-/// One of some conditions.
+/// The disjunction of some conditions.
 fn any(parts: &[String]) -> String {
     match parts {
         [] => "false".to_owned(),
@@ -139,7 +139,7 @@ fn any(parts: &[String]) -> String {
     }
 }
 
-/// The same text, in brackets if one of some words stands in it.
+/// The text, in brackets if it contains one of the words.
 fn bracketed(text: &str, words: &[&str]) -> String {
     if words.iter().any(|word| text.contains(word)) { format!("({text})") } else { text.to_owned() }
 }
@@ -445,7 +445,7 @@ fn form(found: &Form, names: &Names) -> Result<Said, NoClaim> {
 /// The condition that the first case that holds has a wanted value.
 fn holds(cases: &[(String, Value)], otherwise: Value, wanted: &dyn Fn(Value) -> bool) -> String {
     let mut found = if wanted(otherwise) { "true".to_owned() } else { "false".to_owned() };
-    // Cases beside one another that have wanted values, or unwanted ones, are joined.
+    // Adjacent cases are joined if their values are all wanted, or all unwanted.
     let mut rest = cases;
     while let Some((_, last)) = rest.last() {
         let kind = wanted(*last);
@@ -464,7 +464,7 @@ fn holds(cases: &[(String, Value)], otherwise: Value, wanted: &dyn Fn(Value) -> 
 }
 
 impl Explanation {
-    /// The law as a claim, which says the same of every position that exists.
+    /// The law as a claim, which gives every existing position the same value.
     ///
     /// # Errors
     ///

@@ -302,9 +302,8 @@ impl ReversedWords {
 /// The same law, reading the least significant digits first, with one state for all input that is
 /// not a word.
 ///
-/// A part of a word is a word, and a digit that may follow anything may also come first. So all
-/// input that is not a word leads to one state: whatever digits come above, the output is that of
-/// no word.
+/// A part of a word is a word, and a digit that may follow anything may also come first. So all input that is
+/// not a word leads to one state: whatever digits follow, it never becomes a word.
 ///
 /// # Errors
 ///

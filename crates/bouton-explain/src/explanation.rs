@@ -176,7 +176,7 @@ pub fn explain(ruleset: &Ruleset, law: &Law) -> Explanation {
     explained(ruleset, law, &Asking::default())
 }
 
-/// As [`explain`], under a watch: the search for words may take longer than a proof.
+/// Like [`explain`], under a watch: the search for words may take longer than a proof.
 ///
 /// # Errors
 ///
@@ -350,8 +350,8 @@ fn form(law: &DigitAutomaton, meaning: Meaning, asking: &Asking<'_>) -> Form {
     {
         return Form::Apart(found);
     }
-    // A list of exceptions must be as short as the conditions of a few properties; a short one gives way to properties
-    // that need no letters for the heaps in ascending order.
+    // A list of exceptions must be as short as the conditions of a few properties; a short one gives way to
+    // properties that need no letters for the heaps in ascending order.
     let is_short = |(form, length): &(Form, usize)| rank(form) == 0 && *length < LEAST_LISTED;
     let is_sorted =
         |(form, length): &(Form, usize)| matches!(form, Form::Sorted(_) | Form::Rows(_)) && *length > 0;

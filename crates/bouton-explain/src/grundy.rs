@@ -103,8 +103,8 @@ pub(crate) fn find(law: &DigitAutomaton) -> Vec<(GrundyValues, DigitAutomaton)> 
     found
 }
 
-/// The quotient of a form that the values are. With d the divisor, d g − form is then always within d numbers, the greatest
-/// of which is added to the form.
+/// The quotient of a form that the values are. With d the divisor, d g − form is then always within d
+/// numbers, the greatest of which is added to the form.
 fn quotient(law: &DigitAutomaton, form: &LinearForm, divisor: u32) -> Option<(GrundyValues, DigitAutomaton)> {
     let dimension = law.tracks() - 1;
     let one = NUMERATION.letter_of_one(dimension);

@@ -1,10 +1,11 @@
 //! Laws that a few simple properties of a position decide: `P iff a = b = c, or d is odd and …`.
 //!
-//! A [`Property`] is yes or no, and an automaton decides it: a linear condition, a remainder, a nim-sum, a number of
-//! empty heaps. The search chooses few of them that tell the values of the law apart on samples; then the product of
-//! the law and of their automata shows at every position whether they determine the value, and which value belongs to
-//! which answers. A value has a shortest condition in these answers. Where the order of the coordinates does not matter,
-//! the properties are those of the coordinates in ascending order.
+//! A [`Property`] holds or does not hold, and an automaton decides it: a linear condition, a remainder, a
+//! nim-sum, a number of empty heaps. The search chooses few of them that distinguish the values of the law on
+//! samples; then the product of the law and of their automata shows at every position whether they determine
+//! the value, and which value belongs to which answers. A value has a shortest condition in these answers.
+//! Where the order of the coordinates does not matter, the properties are those of the coordinates in
+//! ascending order.
 
 mod cover;
 mod pool;
@@ -49,7 +50,7 @@ pub struct Properties {
     pub sorted: bool,
     /// The properties.
     pub properties: Vec<Property>,
-    /// For each value but the last one, when a position has it: one of several terms holds, in each of which some
+    /// The condition of each value but the last one: one of several terms holds, in each of which some
     /// properties hold (`true`) or do not hold (`false`).
     pub cases: Vec<(Value, Vec<Term>)>,
     /// The value otherwise.
@@ -63,7 +64,7 @@ impl Properties {
     }
 }
 
-/// Few properties that decide a law at every position, if they were found.
+/// Searches for few properties that decide a law at every position.
 pub(crate) fn find(law: &DigitAutomaton, asking: &Asking<'_>) -> Option<Properties> {
     let tracks = law.tracks();
     if tracks > MOST_TRACKS || law.states() > MOST_STATES || asking.is_over() {
@@ -80,7 +81,7 @@ pub(crate) fn find(law: &DigitAutomaton, asking: &Asking<'_>) -> Option<Properti
     among(&region, &pool::pool(tracks, sorted), sorted, asking)
 }
 
-/// Few properties of a list that decide a law at every position that has a value.
+/// Searches a list for few properties that decide a law at every position with a value.
 fn among(
     region: &DigitAutomaton,
     pool: &[Property],
@@ -102,7 +103,7 @@ fn among(
 }
 
 impl Properties {
-    /// Whether it is stated without letters for the coordinates in ascending order.
+    /// Whether the law is stated without letters for the coordinates in ascending order.
     pub(crate) fn needs_no_order(&self) -> bool {
         self.properties.iter().all(|property| match property {
             Property::Linear(_) | Property::LeastOdd { .. } | Property::SameLeast { .. } => false,
@@ -117,7 +118,7 @@ impl Properties {
         })
     }
 
-    /// The same law without properties that no condition names.
+    /// Removes properties that no condition names.
     fn without_idle(mut self) -> Self {
         for place in (0..self.properties.len()).rev() {
             let terms = || self.cases.iter().flat_map(|(_, terms)| terms);
@@ -139,8 +140,8 @@ impl Property {
     }
 }
 
-/// The value that belongs to each combination of answers that occurs, one bit for each property; `None` if one of them
-/// occurs with two values, so that the properties do not decide the law.
+/// The value that belongs to each combination of answers that occurs, one bit for each property; `None` if
+/// one of them occurs with two values, so that the properties do not decide the law.
 fn answers(law: &DigitAutomaton, properties: &[Property]) -> Option<BTreeMap<u32, Value>> {
     let automata: Vec<DigitAutomaton> =
         properties.iter().map(|property| property.in_digits_of(law)).collect::<Option<_>>()?;

@@ -12,7 +12,7 @@ use crate::{
 /// The most states of a product: beyond them there is no explanation.
 const PRODUCT_LIMIT: usize = 2_000_000;
 
-/// As [`bouton_automata::for_each_reached`]; `None` if there are too many pairs of states.
+/// Like [`bouton_automata::for_each_reached`]; `None` if there are too many pairs of states.
 pub(crate) fn for_each_reached<X: Clone + Eq + Hash>(
     law: &DigitAutomaton,
     accept: &dyn Fn(Value) -> bool,

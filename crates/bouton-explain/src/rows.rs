@@ -41,7 +41,7 @@ pub struct Rows {
 /// ```
 /// use bouton_explain::{Row, Rows};
 ///
-/// // the row of one empty heap: lost if 3 divides the other one, but for 3 itself
+/// // the row of one empty heap: lost if 3 divides the other one, except for 3 itself
 /// let row = Row { heaps: vec![0], values: vec![0, 1, 1], exceptions: vec![(3, 1)] };
 /// let rows = Rows { modulus: 3, typical: vec![1, 1, 1], rows: vec![row] };
 /// assert_eq!([6, 3].map(|largest| rows.value(&[0, largest])), [0, 1]);

@@ -1,4 +1,4 @@
-//! How many proved laws have words: a measurement over games of the literature.
+//! The share of proved laws that have words: a measurement over games of the literature.
 
 use bouton_core::{Law, Ruleset, Watch};
 use bouton_explain::explain;
@@ -25,8 +25,8 @@ fn proved(rules: &str) -> Option<(Ruleset, Law)> {
     Some((ruleset, law))
 }
 
-/// The laws of at least nine of ten games that are proved are said in words: a theorem of at most 400 characters, and
-/// tables and lists of at most 12 rows. What is left is listed.
+/// At least nine of ten proved laws are stated in words: in a theorem of at most 400 characters, and tables
+/// and lists of at most 12 rows. The others are listed.
 #[test]
 #[ignore = "proves some two hundred games, which takes a minute or two"]
 fn most_laws_have_words() {

@@ -24,10 +24,10 @@ pub(crate) trait Replies {
     fn size(&self, element: &Self::Element) -> (usize, usize);
 }
 
-/// A closed set that contains one of `begins`, sorted; `None` if there is none, or more than `most` elements would be
-/// examined.
+/// A closed set that contains one of `begins`, sorted; `None` if there is none, or more than `most` elements
+/// would be examined.
 ///
-/// Elements are left out again and again while some place has no reply.
+/// Elements are removed as long as some place has no reply to one of them.
 ///
 /// # Errors
 ///

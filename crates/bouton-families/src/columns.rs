@@ -1,9 +1,10 @@
 //! Laws for every number of heaps that count the ones in each place.
 //!
-//! A hypothesis is learnt from few heaps: for numbers of ones that mean the same modulo p from t on, the exact values of
-//! positions with at most t + p − 1 heaps tell which prefixes differ. It is compared with the exact values of small
-//! positions with more heaps, and then strategies are sought among what is known of a position and of the
-//! partial moves of a few marked heaps. The checker has the last word, for every number of heaps.
+//! A hypothesis is learnt from few heaps: where numbers of ones from t on are equivalent modulo p, the exact
+//! values of positions with at most t + p − 1 heaps show which prefixes differ. It is compared with the exact
+//! values of small positions with more heaps, and then strategies are sought among statements about a
+//! position and about the partial moves of a few marked heaps. The checker decides, for every number of
+//! heaps.
 
 mod learn;
 mod small;
@@ -47,7 +48,8 @@ pub enum NoColumns {
 const MOST_STEPS: u64 = 100_000_000;
 /// The number of letters that are tried beyond the number of heaps that a move lowers.
 const MORE_LETTERS: usize = 3;
-/// The largest number of heaps of positions with which a hypothesis is compared, and the largest heap with as many.
+/// The largest number of heaps of positions with which a hypothesis is compared, and the largest heap with as
+/// many.
 const COMPARED: [(usize, u32); 4] = [(3, 5), (4, 3), (5, 2), (7, 1)];
 
 /// Searches for a law that counts ones; `accepts` is the checker, which returns the reason if it refuses a

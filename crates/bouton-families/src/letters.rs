@@ -2,11 +2,12 @@
 //! values.
 //!
 //! Nothing found here is proved: the checker decides about it. A *cell* is a set of letters given by linear
-//! conditions. For a cell, the search finds the least period L that fits all its instances, then the pieces of a
-//! period, whose ends are linear forms. If no forms fit all instances, the cell is divided in two by a linear form.
+//! conditions. For a cell, the search finds the least period L that fits all its instances, then the pieces
+//! of a period, whose ends are linear forms. If no forms fit all instances, the cell is divided in two by a
+//! linear form.
 //!
-//! The forms have small coefficients, so laws with others are not found; and with four letters or more there are
-//! few instances.
+//! The forms have small coefficients, so laws with others are not found; and with four letters or more there
+//! are few instances.
 
 use std::{cell::RefCell, collections::BTreeMap};
 
@@ -96,7 +97,7 @@ struct Search<'a> {
     watch: &'a Watch,
 }
 
-/// Cells that cover all letters, and the law that fits in each.
+/// Finds cells that cover all letters, and the law that fits in each.
 ///
 /// # Errors
 ///
@@ -250,7 +251,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// The form that best separates the instances that a law fits from the others.
+    /// Finds the form that best separates the instances that a law fits from the others.
     fn parting(&self, instances: &[(Vec<i64>, std::rc::Rc<Values>)], good: &[bool]) -> Option<LetterForm> {
         let all_good = good.iter().filter(|good| **good).count();
         let mut best: Option<(i64, &LetterForm)> = None;
@@ -445,8 +446,8 @@ fn follows(form: &LetterForm, other: &LetterForm) -> bool {
     form.constant >= other.constant && coefficients.into_iter().all(|(one, other)| one >= other)
 }
 
-/// From which block on the values repeat with this length, counted as blocks with pieces of their own; `None` if
-/// they do not.
+/// From which block on the values repeat with this length, counted as blocks with pieces of their own; `None`
+/// if they do not.
 fn blocks(values: &Values, length: i64) -> Option<usize> {
     let length = usize::try_from(length).ok().filter(|&length| length > 0)?;
     let mut first = 0;

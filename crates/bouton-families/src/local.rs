@@ -1,8 +1,8 @@
 //! Laws for every number of heaps in which each heap has a state of its own.
 //!
-//! A hypothesis is learnt from the exact values of positions with few small heaps and compared with those of positions
-//! with more heaps. Then strategies are sought among what is known of a position, of the states of a few marked heaps,
-//! and of partial moves of these. The checker has the last word, for every number of heaps.
+//! A hypothesis is learnt from the exact values of positions with few small heaps and compared with those of
+//! positions with more heaps. Then strategies are sought among statements about a position, about the states
+//! of a few marked heaps, and about partial moves of these. The checker decides, for every number of heaps.
 
 mod continued;
 mod guide;
@@ -43,12 +43,14 @@ const MOST_STEPS: u64 = 60_000_000;
 /// The boxes of positions from which hypotheses are learnt.
 const LEARNT: [Corner; 3] =
     [Corner { heaps: 5, digits: 3 }, Corner { heaps: 4, digits: 4 }, Corner { heaps: 6, digits: 3 }];
-/// The largest number of heaps of positions with which a hypothesis is compared, and the largest heap with as many.
+/// The largest number of heaps of positions with which a hypothesis is compared, and the largest heap with as
+/// many.
 const COMPARED: [(usize, u8); 7] = [(1, 15), (2, 15), (3, 9), (4, 7), (6, 3), (7, 2), (9, 1)];
 /// The most letters of a hypothesis.
 const MOST_LETTERS: usize = 7;
 
-/// Searches for a law with heap states; `accepts` is the checker, which says why it refuses a claim.
+/// Searches for a law with heap states; `accepts` is the checker, which returns the reason if it refuses a
+/// claim.
 ///
 /// # Errors
 ///
@@ -81,7 +83,7 @@ pub fn prove_local(
     let from_all = moves.lowerings.iter().any(|lowering| matches!(lowering, Lowering::All(_)));
     let numbers = if from_all { &NumbersOfHeaps::EVERY[..] } else { &NumbersOfHeaps::EVERY[..1] };
     let mut small = SmallPositions::new(moves, valuation, watch);
-    // What is worth telling: the hypothesis that failed last among those that came furthest.
+    // The failure to report: that of the last hypothesis among those that came furthest.
     let mut failure = (0, "it would need too many states, or too many values of positions".to_owned());
     for &numbers in numbers {
         for corner in LEARNT {

@@ -12,7 +12,7 @@ pub(crate) fn definition(ruleset: &Ruleset) -> String {
     of_parts(ruleset.parts(), &[])
 }
 
-/// The same for rules with these letters, which are the first parameters of moves and conditions.
+/// The definition for rules with these letters, which are the first parameters of moves and conditions.
 pub(crate) fn of_parts(parts: &RulesetParts, letters: &[String]) -> String {
     let dimension = parts.coordinates.len();
     let lines = parts.written_out(letters);

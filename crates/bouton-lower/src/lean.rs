@@ -22,13 +22,13 @@ const NIM_HEAP: &str = include_str!("lean/nim_heap.lean");
 const LETTERS: &str = include_str!("lean/letters.lean");
 const PIECES: &str = include_str!("lean/pieces.lean");
 
-/// The text of a file whose theorem is what the certificate claims, for Lean 4 without other libraries. Its proof is left to
-/// the reader: the theorem is declared with `sorry`.
+/// Returns the text of a file for Lean 4 without other libraries, whose theorem is the claim of the
+/// certificate. Its proof is left to the reader: the theorem is declared with `sorry`.
 ///
 /// # Errors
 ///
-/// If the text is not a certificate, or its claim has no such statement: those of take-and-break games, and those for every
-/// number of heaps.
+/// If the text is not a certificate, or its claim has no such statement: those of take-and-break games, and
+/// those for every number of heaps.
 ///
 /// # Examples
 ///

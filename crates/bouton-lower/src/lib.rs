@@ -1,8 +1,8 @@
 //! Owns certificates as theorems for a proof assistant: the game written out, its law, and the
 //! check of it by the theory in `coq/`.
 //!
-//! Nothing is decided here. The file that [`lower`] writes is a theorem if Coq accepts it, and
-//! what it says is to be read in it, and in the files of `coq/` that have no proofs.
+//! This crate decides nothing. The file that [`lower`] writes is a theorem if Coq accepts it, and its meaning
+//! is stated in the file itself, and in the files of `coq/` that have no proofs.
 //!
 //! ```
 //! use bouton_cert::{Certificate, Claim};
@@ -42,8 +42,8 @@ pub enum LowerError {
     /// The text is not a certificate.
     #[error(transparent)]
     Decode(#[from] DecodeError),
-    /// The rules have a fault, or are not written in the one way.
-    #[error("the rules of the certificate are not as they should be: {0}")]
+    /// The rules have a fault, or are not canonical.
+    #[error("the rules of the certificate are not valid here: {0}")]
     Rules(String),
     /// The theory does not cover claims of this kind.
     #[error("the theory in Coq does not cover {0} yet")]
@@ -53,7 +53,7 @@ pub enum LowerError {
     NotInLean,
 }
 
-/// The text of a file whose theorem is what the certificate claims.
+/// Returns the text of a file whose theorem is the claim of the certificate.
 ///
 /// The claim is not checked: Coq does that.
 ///

@@ -21,9 +21,9 @@ pub(crate) fn definition(numeration: &Numeration) -> String {
     )
 }
 
-/// A number D; for each digit the numbers c₀, c₁, … with D a(e) = Σ cⱼ Mʲ a(1), a(e) being its vector; and for each state
-/// of the words the row whose product with Mᵏ a(1) is D times the number of words of k digits from there. Coq verifies
-/// them.
+/// A number D; for each digit the numbers c₀, c₁, … with D a(e) = Σ cⱼ Mʲ a(1), a(e) being its vector; and
+/// for each state of the words the row whose product with Mᵏ a(1) is D times the number of words of k digits
+/// from there. Coq verifies them.
 pub(crate) fn counts(numeration: &Numeration) -> Result<String, LowerError> {
     found(numeration).ok_or(LowerError::NotCovered("digits of this numeration"))
 }
@@ -82,7 +82,7 @@ fn widened(numbers: &[u32]) -> Vec<i128> {
     numbers.iter().map(|&number| i128::from(number)).collect()
 }
 
-/// The solution of as many equations, the right sides last, if there is one only.
+/// The solution of a square system of equations, the right sides last, if it is unique.
 fn solved(mut rows: Vec<Vec<i128>>) -> Option<Vec<Fraction>> {
     let size = rows.len();
     for column in 0..size {

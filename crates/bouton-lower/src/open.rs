@@ -20,7 +20,7 @@ pub(crate) fn lowered(game: &Rules, claim: &OpenClaim) -> Result<String, LowerEr
         OpenClaim::Sum(one) => match &**one {
             Claim::Law(LawClaim { law, .. }) | Claim::Windows(law) => sum(game, law),
             Claim::Quotient(claim) => misere_sum(game, claim),
-            _ => Err(LowerError::Rules("this is no claim about sums of heaps".to_owned())),
+            _ => Err(LowerError::Rules("this is not a claim about sums of heaps".to_owned())),
         },
         OpenClaim::Columns(claim) => columns(game, claim),
         OpenClaim::Local(_) => Err(LowerError::NotCovered("laws with states of heaps")),
@@ -35,7 +35,7 @@ fn not_for_every_number(why: NotForEveryNumber) -> LowerError {
     LowerError::Rules(format!("they are not of the kind that the claim is about: {why}"))
 }
 
-/// The game is the sum of its heaps, and this is the law of one.
+/// The file of a game that is the sum of its heaps, from the law of one heap.
 fn sum(game: &Rules, law: &Law) -> Result<String, LowerError> {
     if game.convention() != Convention::Normal {
         return Err(LowerError::NotCovered("sums of heaps in other than normal play"));
@@ -54,7 +54,7 @@ fn sum(game: &Rules, law: &Law) -> Result<String, LowerError> {
     Ok(file)
 }
 
-/// The game is the sum of its heaps in misère play, and this is the quotient of its heaps.
+/// The file of a game that is the sum of its heaps in misère play, from the quotient of its heaps.
 fn misere_sum(game: &Rules, claim: &QuotientClaim) -> Result<String, LowerError> {
     if game.convention() != Convention::Misere || claim.period.is_none() {
         return Err(LowerError::Rules("the claim is not about sums of all heaps in misère play".to_owned()));
@@ -90,7 +90,7 @@ fn subtraction(ruleset: &Ruleset) -> Option<TakeAndBreakCode> {
 /// The largest amount for which a code is written out.
 const MAX_AMOUNT: usize = 1 << 14;
 
-/// A law that counts the ones in each place.
+/// The file of a law that counts the ones in each place.
 fn columns(game: &Rules, claim: &ColumnClaim) -> Result<String, LowerError> {
     let takes = game.free_takes().map_err(not_for_every_number)?;
     let ColumnClaim { law, strategies } = claim;

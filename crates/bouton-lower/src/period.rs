@@ -29,7 +29,9 @@ pub(crate) fn lowered(game: &Rules, claim: &Period) -> Result<String, LowerError
             if one_left { "check_endless_sound" } else { "check_splits_sound" },
         ),
         _ => {
-            return Err(LowerError::NotCovered("codes that go on for ever, but for all amounts beyond some"));
+            return Err(LowerError::NotCovered(
+                "endless codes that do not allow all amounts beyond some number",
+            ));
         }
     };
     let rules: String = game.text().lines().map(|line| format!("     {}\n", comment(line))).collect();

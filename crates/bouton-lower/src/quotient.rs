@@ -11,11 +11,12 @@ use crate::{
 
 /// The file of the misère quotient of a take-and-break game.
 pub(crate) fn lowered(game: &Rules, claim: &QuotientClaim) -> Result<String, LowerError> {
-    let code = game.code().ok_or_else(|| LowerError::Rules("they are no take-and-break code".to_owned()))?;
+    let code =
+        game.code().ok_or_else(|| LowerError::Rules("they are not a take-and-break code".to_owned()))?;
     of_code(game, code, claim, "")
 }
 
-/// The file of the misère quotient of a code, which is what the rules say.
+/// The file of the misère quotient of the code of the rules.
 pub(crate) fn of_code(
     game: &Rules,
     code: &TakeAndBreakCode,
@@ -24,7 +25,7 @@ pub(crate) fn of_code(
 ) -> Result<String, LowerError> {
     let quotient = &claim.quotient;
     if !code.tail().is_empty() {
-        return Err(LowerError::NotCovered("codes that go on for ever"));
+        return Err(LowerError::NotCovered("endless codes"));
     }
     let rules: String = game.text().lines().map(|line| format!("     {}\n", comment(line))).collect();
     let written: String = code.written_out().iter().map(|line| format!("     {}\n", comment(line))).collect();
@@ -47,7 +48,7 @@ pub(crate) fn of_code(
          (* The products of 0, 1, ... with each element. *)\n\
          Definition products : list (list N) :=\n [{}]%N.\n\n\
          Definition lost : list N := {}%N.\n\n\
-         (* What heaps of 0, 1, ... objects are worth. *)\n\
+         (* The elements of heaps of 0, 1, ... objects. *)\n\
          Definition values : list N :=\n  {}%N.\n\n{}",
         list(code.digits()),
         code.parts_are_unequal(),

@@ -23,7 +23,7 @@ pub(crate) fn coordinates(parts: &RulesetParts) -> String {
     coordinates
 }
 
-/// The rules and what is to be known of them as a comment, and the files that the theorem needs.
+/// The rules and a remark on them as a comment, and the files that the theorem needs.
 pub(crate) fn begin(rules: &str, remark: &str, statement: &str) -> String {
     let mut head = String::from("(* The rules:\n\n");
     for line in rules.lines() {
@@ -39,7 +39,7 @@ pub(crate) fn begin(rules: &str, remark: &str, statement: &str) -> String {
     head
 }
 
-/// A theorem that a computation proves, and the question what it rests on.
+/// A theorem that a computation proves, and the command that prints its assumptions.
 pub(crate) fn by_computation(name: &str, claim: &str, lemma: &str) -> String {
     let lemma = if lemma.contains(' ') { format!("({lemma})") } else { lemma.to_owned() };
     format!(

@@ -1,5 +1,5 @@
-//! Laws with letters become theorems of Coq. The check that is extracted from the theory accepts what `bouton-check` accepts,
-//! and refuses what it refuses.
+//! Laws with letters become theorems of Coq. The check that is extracted from the theory accepts what
+//! `bouton-check` accepts, and refuses what it refuses.
 //!
 //! Without `coqc` and `ocamlopt` on the path nothing is tried.
 
@@ -14,8 +14,8 @@ use bouton_lower::{LowerError, lower, lower_to_lean};
 use bouton_testdata::oracle;
 use support::{program, root, theory, verdicts};
 
-/// The certificates of one heap in cases: from games of every valuation, with passes, stops, guards, several cases and
-/// values that repeat.
+/// The certificates of one heap in cases: from games of every valuation, with passes, stops, guards, several
+/// cases and values that repeat.
 fn certificates() -> Vec<String> {
     certificates_in("letters")
 }

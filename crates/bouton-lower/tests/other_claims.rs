@@ -1,5 +1,6 @@
-//! Theorems that are no laws of a fixed number of heaps: claims for every number of heaps, and misère quotients. The check
-//! that is extracted from the theory in Coq accepts what `bouton-check` accepts, and refuses what it refuses.
+//! Theorems that are not laws of a fixed number of heaps: claims for every number of heaps, and misère
+//! quotients. The check that is extracted from the theory in Coq accepts what `bouton-check` accepts, and
+//! refuses what it refuses.
 //!
 //! Without `coqc` and `ocamlopt` on the path nothing is tried.
 
@@ -66,7 +67,8 @@ fn other_claims_are_accepted() {
     }
 }
 
-/// All but a few amounts: some from 1 to 3 are not allowed, or not for a whole heap, and all greater ones are.
+/// All but a few amounts: some from 1 to 3 are not allowed, or not for a whole heap, and all greater ones
+/// are.
 fn endless(digits: &str, claim: Period) -> Certificate {
     Certificate { game: format!("octal 0.{digits}[3]"), order: None, claim: Claim::Period(claim) }
 }
@@ -243,13 +245,13 @@ fn rising_periods_are_theorems() {
     }
 }
 
-/// The program has the opinion of the checker on each of these.
+/// The program agrees with the checker on each of these.
 fn same_opinion(name: &str, certificates: Vec<Certificate>) {
     let Some(program) = program() else { return };
     let (mut theorems, mut expected) = (Vec::new(), Vec::new());
     for certificate in certificates {
         let text = certificate.encode();
-        // What does not even fit its rules is not lowered.
+        // A claim that does not even fit its rules is not lowered.
         if let Ok(theorem) = lower(&text) {
             theorems.push(theorem);
             expected.push(if check(&text).is_ok() { "accepted" } else { "refused" });

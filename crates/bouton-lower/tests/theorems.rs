@@ -14,7 +14,7 @@ use bouton_cert::{Certificate, Claim, Period};
 use bouton_testdata::oracle;
 use support::{certificates, root, theory};
 
-/// Those that take Coq about a second each.
+/// Certificates that take Coq about a second each.
 const QUICK: [&str; 9] = [
     "crates/bouton-game/certificates/nim-2.cert",
     "crates/bouton-game/certificates/nim-2-grundy.cert",

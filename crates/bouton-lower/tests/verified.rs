@@ -49,7 +49,8 @@ impl Theorems {
         self.expected.push((subject.to_owned(), verdict));
     }
 
-    /// Compares the verdicts; `name` is that of the folder of the theorems, of which there are more than `least`.
+    /// Compares the verdicts; `name` is that of the folder of the theorems, of which there are more than
+    /// `least`.
     fn judge(&self, program: &PathBuf, name: &str, least: usize) {
         assert!(self.texts.len() > least, "only {}", self.texts.len());
         let verdicts = verdicts(program, name, &self.texts);
@@ -69,7 +70,7 @@ fn all_certificates_are_accepted() {
     theorems.judge(&program, "certificates", 60);
 }
 
-/// Games with every kind of value, and what is asked of them.
+/// Games with every kind of value, and the goals.
 const GAMES: &[(&str, Goal)] = &[
     ("heaps 2; move take any from 1 heap", Goal::Outcome),
     ("heaps 3; move take any from 1 heap", Goal::Outcome),

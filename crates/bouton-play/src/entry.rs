@@ -115,7 +115,7 @@ pub fn understand(line: &str, playable: &Playable, from: &BigPosition) -> Result
     read(line, playable, from).map_err(Unclear::message)
 }
 
-/// As [`understand`], with questions to the player.
+/// Like [`understand`], with questions to the player.
 pub(super) fn read(line: &str, playable: &Playable, from: &BigPosition) -> Result<Entry, Unclear> {
     let line = line.trim();
     let lower = line.to_lowercase();
@@ -295,7 +295,8 @@ fn take(words: &[&str], line: &str, playable: &Playable, from: &BigPosition) -> 
     Ok(taken(playable, from, left, &touched)?)
 }
 
-/// Parses `take 2 from a heap of 3`, or `take 2 from 3, 1 from 2`, where positions count the heaps of each size.
+/// Parses `take 2 from a heap of 3`, or `take 2 from 3, 1 from 2`, where positions count the heaps of each
+/// size.
 fn take_of_sizes(line: &str, playable: &Playable, from: &BigPosition) -> Result<Entry, String> {
     let expected = "write for example `take 2 from a heap of 3`, `take 2 from 3, 1 from 2` (heaps by their sizes), or the position to move to";
     let mut left = from.0.clone();
@@ -358,8 +359,9 @@ fn taken(
     };
     let rest = usize::try_from(&left[*place]).ok().filter(|&rest| rest <= MOST_PARTED);
     let Some(rest) = rest else {
-        return Err("the rest of so large a heap may be parted in many ways; write the position to move to"
-            .to_owned());
+        return Err(
+            "the rest of so large a heap may be split in many ways; write the position to move to".to_owned()
+        );
     };
     let parted = (1..=rest / 2).map(|part| {
         let mut heaps = left.clone();

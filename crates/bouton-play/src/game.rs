@@ -43,7 +43,7 @@ impl Match {
         Self { partner, opponent, history: vec![start], human, finished: false, moves: Vec::new() }
     }
 
-    /// The same game with this opponent.
+    /// Sets the opponent.
     #[must_use]
     pub fn against(mut self, opponent: Opponent) -> Self {
         self.opponent = opponent;

@@ -26,9 +26,8 @@ impl Partner {
         Self { playable: oracle.playable().clone(), choice: Choice::Auto, oracle: RefCell::new(oracle) }
     }
 
-    /// The same player, answering every position of a game by the best engine for its first
-    /// position, so answers do not depend on earlier questions. Another engine answers where that
-    /// one cannot.
+    /// Sets the best engine for the first position of a game as the engine for all its positions, so that
+    /// answers do not depend on earlier questions. Another engine answers where that one cannot.
     #[must_use]
     pub fn beginning_at(mut self, start: &BigPosition) -> Self {
         if let Ok(plan) = self.oracle.get_mut().plan(start, Asked::Outcome, Choice::Auto) {
@@ -143,8 +142,8 @@ impl Partner {
         given.or_else(|| self.known_law())
     }
 
-    /// The reasons for an answer, by the law that is given, or that comes with the program; `None` if none is known, or
-    /// it says nothing of the position.
+    /// The reasons for an answer, by the given or bundled law; `None` if no law is known, or the law is not
+    /// about the position.
     #[must_use]
     pub fn reasons(&self, known: &Answer) -> Option<Reasons> {
         let oracle = self.oracle.borrow();
@@ -162,7 +161,8 @@ impl Partner {
     }
 }
 
-/// A best move, and of equal ones the one that leaves the most, so that play does not end sooner than necessary.
+/// A best move; among equal ones the one that leaves the most objects, so that play does not end sooner than
+/// necessary.
 ///
 /// ```
 /// use bouton::{Game, play::best_move};

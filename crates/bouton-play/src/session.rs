@@ -309,7 +309,7 @@ impl Session {
                     "no move of the rules leads from {from} to {to}; {instead}`moves` lists where they lead, `rules` says why"
                 )
             }
-            None => "whether this is allowed cannot be told at this size; try another move".to_owned(),
+            None => "whether this is allowed is not known at this size; try another move".to_owned(),
         })
     }
 

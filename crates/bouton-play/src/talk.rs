@@ -7,17 +7,17 @@ use bouton_game::{Arena, Playable, terms};
 use crate::Match;
 
 const HELP: &str = "
-  moves         what may be moved to, numbered; `moves marked` marks what wins with *
+  moves         the options, numbered; `moves marked` marks winning moves with *
   hint          a best move
-  why           what the position is worth, and why
+  why           the value of the position, and the reasons
   rules         the rules of the game
-  law           who wins where, if that is proved
+  law           the law of the game, if one is proved
   log           the moves so far
   undo          take back your last move
   new           once more; `new 3,4,5` begins there, `new random` at a fair start
   swap          change sides
   level weak    let the computer err: perfect, strong (at 10% of its turns), fair (25%), weak (50%), or 30%
-  save FILE     keep the game; `bouton play FILE` goes on
+  save FILE     save the game; `bouton play FILE` continues it
   quit          leave the game
 ";
 

@@ -4,8 +4,8 @@ use bouton_core::{Position, Space};
 use bouton_game::{Arena, Playable};
 use num_bigint::BigUint;
 
-/// A move in words: the amounts and the heaps that they are taken from, where the move only takes. [`understand`] reads
-/// these words as the same move.
+/// A move in words: the amounts and the heaps that they are taken from, where the move only takes.
+/// [`understand`] reads these words as the same move.
 ///
 /// ```
 /// use bouton::{Game, play::move_words};
@@ -121,7 +121,7 @@ mod tests {
     use bouton::{Game, Oracle, Query, Watch};
 
     /// Words of all moves from a position.
-    fn told(rules: &str, heaps: Option<usize>, start: &str) -> Vec<String> {
+    fn all_words(rules: &str, heaps: Option<usize>, start: &str) -> Vec<String> {
         let mut game = Game::named(rules).unwrap();
         if let Some(heaps) = heaps {
             game = game.with_heaps(heaps).unwrap();
@@ -133,7 +133,7 @@ mod tests {
         let from = playable.place(&answer.position).unwrap();
         let words = |to: &Position| {
             let words = move_words(&playable, &answer.position, to);
-            // What is written is understood as the same move.
+            // The words are understood as the same move.
             if (words.starts_with("take") && !words.contains("grows")) || words == "pass" {
                 let Ok(Entry::Move(targets)) = understand(&words, &playable, &from) else {
                     panic!("`{words}` is not understood")
@@ -148,13 +148,13 @@ mod tests {
 
     #[test]
     fn heaps_by_their_sizes() {
-        let words = told("small-pass", None, "0,1,1,0");
+        let words = all_words("small-pass", None, "0,1,1,0");
         for expected in
             ["take 1 from a heap of 2", "take 2 from a heap of 2", "take 3 from a heap of 3", "pass"]
         {
             assert!(words.iter().any(|words| words == expected), "{expected} is not in {words:?}");
         }
-        let words = told("heap sizes 1..3; move take any from at most 2 heaps", None, "1,1,1");
+        let words = all_words("heap sizes 1..3; move take any from at most 2 heaps", None, "1,1,1");
         assert!(
             words.iter().any(|words| words == "take 2 from a heap of 3, 2 from a heap of 2"),
             "{words:?}"
@@ -163,24 +163,24 @@ mod tests {
 
     #[test]
     fn the_same_from_several() {
-        let words = told("wythoff", None, "7,9");
+        let words = all_words("wythoff", None, "7,9");
         assert!(words.iter().any(|words| words == "take 7 from each"), "{words:?}");
-        let words = told("heaps 3; move take the same any from 2 heaps", None, "2,3,4");
+        let words = all_words("heaps 3; move take the same any from 2 heaps", None, "2,3,4");
         assert!(words.iter().any(|words| words == "take 2 from each of heaps 1 and 3"), "{words:?}");
-        let words = told("heaps 3; move take any from at most 2 heaps", None, "2,0,1");
+        let words = all_words("heaps 3; move take any from at most 2 heaps", None, "2,0,1");
         assert!(words.iter().any(|words| words == "take 2 from heap 1, 1 from heap 3"), "{words:?}");
-        assert_eq!(told("take-three", None, "2"), ["take 2", "take 1"]);
+        assert_eq!(all_words("take-three", None, "2"), ["take 2", "take 1"]);
     }
 
     #[test]
     fn other_moves() {
-        assert!(told("kayles", None, "9,5").iter().any(|words| words == "9 becomes 4 + 4"));
+        assert!(all_words("kayles", None, "9,5").iter().any(|words| words == "9 becomes 4 + 4"));
         assert!(
-            told("counters a, b; move a -> a - t where t >= 1, t <= 2", None, "3,1")
+            all_words("counters a, b; move a -> a - t where t >= 1, t <= 2", None, "3,1")
                 .contains(&"a from 3 to 1".to_owned())
         );
         assert!(
-            told("heaps 2; move h1, h2 -> h1 - 2, h2 + 1", None, "5,1")
+            all_words("heaps 2; move h1, h2 -> h1 - 2, h2 + 1", None, "5,1")
                 .iter()
                 .any(|words| words == "take 2 from heap 1, heap 2 grows to 2")
         );

@@ -8,9 +8,9 @@ use crate::{
 
 /// The greatest depth of a list in LaTeX.
 const DEPTH: usize = 4;
-/// The most letters of a word of code that stays on one line.
+/// The most characters of a word of code that stays on one line.
 const LONG_WORD: usize = 40;
-/// The letters of a longer one between places where a line may end.
+/// The number of characters between places where the line of a longer word may end.
 const BREAK: usize = 8;
 
 pub(super) fn latex(blocks: &[Block]) -> String {

@@ -87,8 +87,8 @@ pub enum Block {
     },
     /// A square or rectangle of numbers without headings.
     Grid(Vec<Vec<u64>>),
-    /// A formula on a line of its own that restates a sentence. Plain text, which has no means of setting it, leaves it
-    /// out.
+    /// A formula on a line of its own that restates a sentence. Plain text, which has no means of setting it,
+    /// leaves it out.
     Display(Formula),
     /// A definition, a theorem, a lemma or a proof.
     Named {
@@ -206,8 +206,8 @@ impl Prose {
         markdown::markdown(&self.blocks)
     }
 
-    /// LaTeX, for a document that loads `amsmath` and `booktabs`; for [named parts](Block::Named) `amsthm`, with the
-    /// environments `definition`, `theorem` and `lemma`.
+    /// LaTeX, for a document that loads `amsmath` and `booktabs`; for [named parts](Block::Named) `amsthm`,
+    /// with the environments `definition`, `theorem` and `lemma`.
     ///
     /// ```
     /// use bouton_prose::{Formula, Prose, say};

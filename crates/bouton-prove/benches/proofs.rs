@@ -1,9 +1,8 @@
 //! Whole proofs (solve, learn, verify, certify, check, put into words), as in `bouton prove`: each
 //! hypothesis is first given to the checker, and a hypothesis that it does not accept without
-//! strategies is checked with them. They are compared with two references in the same run: the reference solver
-//! on the four-heap game's box (available on every machine), and MONA verifying the law of that
-//! game from the direct formula (if `mona` is on the path). Interleaved runs, medians; every answer
-//! is asserted.
+//! strategies is checked with them. They are compared with two references in the same run: the reference
+//! solver on the four-heap game's box (available on every machine), and MONA verifying the law of that game
+//! from the direct formula (if `mona` is on the path). Interleaved runs, medians; every answer is asserted.
 //!
 //! `cargo bench -p bouton-prove` prints the table; with `--test` each runs once.
 
@@ -137,7 +136,7 @@ fn long() {
     );
 }
 
-/// Searches a proof in the same way as the program.
+/// Searches for a proof as the program does.
 fn prove(ruleset: &Ruleset, goal: Goal, limits: &Limits) -> Proof {
     let few_windows = |windows: &Certificate| {
         let Some(law) = windows.law().filter(|law| bouton_check::has_windows(ruleset, law.nim_heap)) else {

@@ -272,7 +272,7 @@ fn unusable(path: &Path, error: &io::Error) -> CheckpointError {
     CheckpointError::File { path: path.display().to_string(), reason: error.to_string() }
 }
 
-/// Counts what is written into a digest.
+/// Adds the written bytes to a digest.
 struct Digesting<'a> {
     to: BufWriter<&'a fs::File>,
     hasher: Sha256,

@@ -169,8 +169,8 @@ impl Guide {
     ///
     /// # Panics
     ///
-    /// If the position has the wrong number of coordinates or no such control state, or the law does not give Grundy
-    /// values.
+    /// If the position has the wrong number of coordinates or no such control state, or the law does not give
+    /// Grundy values.
     ///
     /// # Examples
     ///
@@ -210,8 +210,8 @@ impl Guide {
         Ok(found)
     }
 
-    /// The letters of a position, after zeros that leave digits for longer options, each with the digit of a Nim heap
-    /// beside the options as a letter.
+    /// The letters of a position, after zeros that leave digits for longer options, each with the digit of a
+    /// Nim heap beside the options as a letter.
     fn letters(
         &self,
         coordinates: &[BigUint],
@@ -278,7 +278,7 @@ struct Walk {
     _held: Held,
 }
 
-/// About how many bytes a place takes in the layers, and a way from it.
+/// The approximate number of bytes of a place in the layers, and of a step from it.
 const PLACE_BYTES: u64 = 128;
 const WAY_BYTES: u64 = 3 * size_of::<(u16, Place)>() as u64;
 
@@ -350,7 +350,7 @@ impl Walk {
         }
         let (mut held, mut batch) = (watch.hold_none(), watch.batch());
         let digits = (self.steps.len() * guide.dimension) as u64;
-        // What has been written of the option, as letters.
+        // The part of the option that has been written, as letters.
         let mut option: Vec<usize> = Vec::with_capacity(self.steps.len());
         // Depth first: for each place the way that is being tried.
         let mut trail: Vec<(Place, usize)> = vec![(self.start, 0)];
@@ -363,7 +363,7 @@ impl Walk {
                     break;
                 }
                 batch.spend(digits / 4)?;
-                // Only words of the numeration were gone on with.
+                // Only words of the numeration were continued.
                 let numbers = guide.law.numeration().numbers_within(guide.dimension, &option, watch)?;
                 if let Some(numbers) = numbers {
                     held.grow(96 + numbers.weight())?;

@@ -136,9 +136,9 @@ pub fn judge(ruleset: &Ruleset, law: &Law, watch: &Watch) -> Result<Judgement, J
     }
 }
 
-/// Verifies a law against the rules of any game. The inner error has the positions, smallest first, one of which has a
-/// wrong value, if what the law says of why a position is N is right; their values are not computed. With a Nim heap
-/// they have one number more.
+/// Verifies a law against the rules of any game. The inner error has the positions, smallest first, one of
+/// which has a wrong value, if the law's reasons for N-positions are right; their values are not computed.
+/// With a Nim heap they have one number more.
 ///
 /// # Errors
 ///

@@ -192,7 +192,7 @@ impl Student for Learner {
         let hypothesis = self.form(teacher)?;
         self.last = Some(hypothesis.clone());
         if hypothesis.outputs().contains(&FREE) {
-            // What is merged need not change by a permutation as the values do.
+            // A permutation may not act on merged states as it acts on the values.
             let alike = !self.orbits.is_full();
             return Ok(merge::without_free(&hypothesis, alike, &self.watch)?);
         }
@@ -247,16 +247,16 @@ impl Learner {
         }
     }
 
-    /// The same learner for values that do not change when coordinates are exchanged with the next ones where they
-    /// `may` be. Then only the rows of sorted prefixes are asked for, and those of access words with neighbours
-    /// exchanged.
+    /// The same learner for values that do not change when coordinates are exchanged with the next ones where
+    /// they `may` be. Then only the rows of sorted prefixes are asked for, and those of access words with
+    /// neighbours exchanged.
     pub(crate) fn with_exchanges(mut self, may: Vec<bool>) -> Self {
         self.orbits = Orbits::of(may);
         self
     }
 
-    /// The same learner, which asks from the beginning what distinguishes the states of a law in the same digits: that
-    /// of a part of the positions, or of a similar game.
+    /// The same learner, which asks from the beginning what distinguishes the states of a law in the same
+    /// digits: that of a part of the positions, or of a similar game.
     ///
     /// # Errors
     ///
@@ -564,5 +564,5 @@ impl Questions {
     }
 }
 
-/// A successor that was not asked for: no word begins with the letter.
+/// A successor that was not requested: no word begins with the letter.
 const NO_STATE: State = State::MAX;

@@ -48,8 +48,8 @@ pub struct ProveOptions {
     /// The folder in which the search saves its state, to continue from it when it is started
     /// again; see [`checkpoint`](crate::checkpoint).
     pub checkpoint: Option<PathBuf>,
-    /// The law of a part of the positions, or of a similar game: the search asks from the beginning what distinguishes
-    /// its states. It changes nothing about what is proved.
+    /// The law of a part of the positions, or of a similar game: the search asks from the beginning what
+    /// distinguishes its states. It changes nothing about what is proved.
     pub beginning: Option<DigitAutomaton>,
 }
 

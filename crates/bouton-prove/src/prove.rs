@@ -171,7 +171,7 @@ pub enum NoLaw {
         /// Hypotheses refuted.
         rounds: usize,
     },
-    /// Other numerations were looked at, too.
+    /// Other numerations were also examined.
     #[error("{reason}")]
     Numerations {
         /// The reason why no law was found in base 2.
@@ -255,7 +255,7 @@ pub fn prove(ruleset: &Ruleset, goal: Goal, options: &ProveOptions, watch: &Watc
     prove_with(ruleset, goal, options, &|_| false, watch)
 }
 
-/// As [`prove`], but each hypothesis is first given to a checker. A hypothesis that it accepts
+/// Like [`prove`], but each hypothesis is first given to a checker. A hypothesis that it accepts
 /// without strategies is proved.
 ///
 /// # Errors

@@ -163,8 +163,8 @@ impl MoveRelation {
         Ok((!relation.accepting.is_empty()).then_some(relation))
     }
 
-    /// The relation of each position that exists to itself; `None` if no position exists. A state has at most one
-    /// successor under each letter.
+    /// The relation of each position that exists to itself; `None` if no position exists. A state has at most
+    /// one successor under each letter.
     ///
     /// # Errors
     ///
@@ -228,8 +228,8 @@ enum Test {
 
 /// A condition over the digits of x, y and hidden parameters.
 ///
-/// A [`LinearReader`](bouton_core::LinearReader) has other marks. Certificates identify partial moves by those that
-/// `docs/certificate.md` defines.
+/// A [`LinearReader`](bouton_core::LinearReader) has other marks. Certificates identify partial moves by
+/// those that `docs/certificate.md` defines.
 struct Atom {
     /// Coefficients, by position in the schema's list of local digits.
     coefficients: Vec<(usize, i64)>,

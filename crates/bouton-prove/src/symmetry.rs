@@ -12,8 +12,9 @@ const MOST_SCHEMAS: usize = 1 << 12;
 /// A move schema in a form that depends neither on the order of conditions nor on that of parameters.
 type Sorted = (ControlState, ControlState, u16, Vec<Option<LinearExpression>>, Formula);
 
-/// For each coordinate but the last one: whether exchanging it with the next one maps moves to moves, existing positions
-/// to existing ones and ended positions to ended ones. Then it maps each position to one of the same value.
+/// For each coordinate but the last one: whether exchanging it with the next one maps moves to moves,
+/// existing positions to existing ones and ended positions to ended ones. Then it maps each position to one
+/// of the same value.
 ///
 /// Rules are compared as they are written out, so a symmetry may be missed.
 pub(crate) fn exchanges(ruleset: &Ruleset) -> Vec<bool> {
@@ -36,7 +37,8 @@ pub(crate) fn exchanges(ruleset: &Ruleset) -> Vec<bool> {
     (0..pairs).map(|at| all(Some(at)).is_some_and(|exchanged| exchanged == own)).collect()
 }
 
-/// The same rules, known to be [interchangeable](Ruleset::interchangeable) if all coordinates may be exchanged.
+/// The same rules, known to be [interchangeable](Ruleset::interchangeable) if all coordinates may be
+/// exchanged.
 pub(crate) fn with_exchanges(ruleset: &Ruleset) -> Ruleset {
     let alike = ruleset.rank().is_some_and(|weights| weights.windows(2).all(|both| both[0] == both[1]));
     if ruleset.dimension() < 2

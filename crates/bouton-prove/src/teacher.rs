@@ -147,8 +147,8 @@ impl Exact {
 /// The number of heaps from which on there are too many positions up to a largest heap.
 const MANY_HEAPS: usize = 6;
 
-/// Whether all moves take fixed amounts, of many heaps. What is exceptional then lies at positions whose heaps are small but
-/// for one.
+/// Whether all moves take fixed amounts, of many heaps. Exceptions then lie at positions in which all heaps
+/// but one are small.
 fn is_bounded(ruleset: &Ruleset) -> bool {
     let moves = ruleset.moves();
     ruleset.dimension() >= MANY_HEAPS && moves.iter().all(|schema| schema.constant_vector().is_some())
@@ -259,7 +259,7 @@ impl TableTeacher {
         Ok(Self { exact, exists, symmetric: false, periods, common, allowance, watch })
     }
 
-    /// Whether a position exists; without periods, only of those that exist is anything known.
+    /// Whether a position exists; without periods, nothing is known of other positions.
     fn has(&self, coordinates: &[u64]) -> bool {
         // Few games have more coordinates than these, and few positions are asked about in those.
         let mut few = [0; 8];

@@ -138,13 +138,13 @@ pub struct Relations {
 enum Existing {
     All,
     None,
-    /// Those that a move which changes nothing might be made from.
+    /// The positions from which a move that changes nothing might be made.
     Some(MoveRelation),
 }
 
 impl Relations {
-    /// Derives the relations of a ruleset in the digits of a numeration, [deterministic](MoveRelation::is_deterministic) ones where
-    /// they are not too large.
+    /// Derives the relations of a ruleset in the digits of a numeration,
+    /// [deterministic](MoveRelation::is_deterministic) ones where they are not too large.
     ///
     /// # Errors
     ///
@@ -170,7 +170,7 @@ impl Relations {
         Self::derive(ruleset, numeration, (MOST_DETERMINISTIC, limit), watch)
     }
 
-    /// As [`new`](Self::new), but with single partial moves as states, even if they are few. The
+    /// Like [`new`](Self::new), but with single partial moves as states, even if they are few. The
     /// results are the same.
     ///
     /// # Errors

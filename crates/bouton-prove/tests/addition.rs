@@ -2,10 +2,11 @@
 //! MONA gets the automaton that the prover derives for a' + b = a, and decides by induction on b
 //! that it is addition.
 //!
-//! Words in lexicographic order mean 0, 1, 2, … (the checker's step `numeration`), so the successor of a number is the next word in that order, which WS1S
-//! says without weights. Let A(x, y, z) be the automaton. If A(x, 1, z) exactly when z is the successor of x, if A(x, y, z) ⇔ A(x, y + 1, z + 1) for all y ≥ 1, and if never
-//! A(x, y, 0), then A(x, y, z) exactly when x + y = z, for all y ≥ 1. Without `mona` on the path the test says so and ends; where `CI` is
-//! set that is a failure.
+//! Words in lexicographic order mean 0, 1, 2, … (the checker's step `numeration`), so the successor of a
+//! number is the next word in that order, which WS1S expresses without weights. Let A(x, y, z) be the
+//! automaton. If A(x, 1, z) exactly when z is the successor of x, if A(x, y, z) ⇔ A(x, y + 1, z + 1) for all
+//! y ≥ 1, and if never A(x, y, 0), then A(x, y, z) exactly when x + y = z, for all y ≥ 1. Without `mona` on
+//! the path the test reports that and ends; with `CI` set it fails.
 
 use std::fmt::Write;
 

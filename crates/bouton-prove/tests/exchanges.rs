@@ -1,5 +1,5 @@
 //! Where heaps are interchangeable, laws that do not depend on their order are verified up to the
-//! order. An error that is the same in every order is found all the same.
+//! order. An error that is the same in every order is also found.
 
 use bouton_automata::{difference, exchanged_letters, exchanged_states, is_symmetric};
 use bouton_cert::{Certificate, Claim, LawClaim};

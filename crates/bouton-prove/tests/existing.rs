@@ -1,4 +1,5 @@
-//! `positions where …`: a law is right if it is right at the positions that exist, whatever it says elsewhere.
+//! `positions where …`: a law is right if it is right at the positions that exist, whatever it says
+//! elsewhere.
 
 use bouton_automata::explore_over;
 use bouton_cert::{Certificate, Claim};
@@ -30,7 +31,7 @@ fn ruleset(text: &str) -> Ruleset {
     Game::parse(text).unwrap_or_else(|faults| panic!("{text}\n{faults}")).ruleset().unwrap()
 }
 
-/// The law with other outputs where `output` says so, which sees positions with coordinates up to `most`.
+/// The law with the outputs that `output` gives, for positions with coordinates up to `most`.
 fn changed(law: &Law, most: u64, output: &dyn Fn(usize, &[u64], Value) -> Value) -> Law {
     let (old, numeration) = (&law.automaton, law.numeration());
     let zero = vec![0u64; old.tracks()];
@@ -53,7 +54,7 @@ fn changed(law: &Law, most: u64, output: &dyn Fn(usize, &[u64], Value) -> Value)
     Law { automaton: automaton.unwrap(), ..law.clone() }
 }
 
-/// A value from 0 to `most`, that depends on all that is given.
+/// A value from 0 to `most`, which depends on all arguments.
 fn noise(seed: u64, control: usize, x: &[u64], most: Value) -> Value {
     let numbers = x.iter().copied().chain([control as u64]);
     let mixed = numbers
@@ -111,13 +112,13 @@ const GAMES: &[(&str, Goal, &str)] = &[
     ),
 ];
 
-/// A value that is another outcome, too.
+/// A value that is also another outcome.
 fn other(law: &Law, value: Value, largest: Value) -> Value {
     let next = (value + 1) % (largest + 1);
     if law.valuation.coarse(next) == law.valuation.coarse(value) { 0 } else { next }
 }
 
-/// As far as laws are changed.
+/// The largest coordinate up to which laws are changed.
 fn largest_coordinate(law: &Law) -> u64 {
     match law.automaton.tracks() {
         1 => 40,
@@ -126,7 +127,7 @@ fn largest_coordinate(law: &Law) -> u64 {
     }
 }
 
-/// All points of as many coordinates, none greater than `most`.
+/// All points of this dimension without a coordinate above `most`.
 fn points(dimension: usize, most: u64) -> impl Iterator<Item = Vec<u64>> {
     let count = (most + 1).pow(u32::try_from(dimension).unwrap());
     (0..count).map(move |number| {
@@ -189,7 +190,7 @@ fn a_law_that_is_wrong_at_one_position_that_exists_is_refuted_there() {
         for _ in 0..12 {
             let wrong = &existing[random.below(existing.len())];
             let at = random.below(ruleset.controls().len());
-            // Elsewhere it says anything where nothing exists.
+            // The law has arbitrary values at positions that do not exist.
             let claim = changed(&law, most, &|control, x, value| match ruleset.has(&x[..dimension]) {
                 true if x == wrong && control == at => other(&law, value, largest),
                 true => value,
@@ -206,7 +207,7 @@ fn a_law_that_is_wrong_at_one_position_that_exists_is_refuted_there() {
             assert_ne!(claimed, truth, "{text}");
             let stated = if law.nim_heap { Stated::Grundy(value.into()) } else { Stated::Value(value) };
             assert_eq!(truth, stated, "{text} at {x:?}");
-            // With the strategies of the law that is right.
+            // With the strategies of the right law.
             let Claim::Law(mut evidence) = right.claim.clone() else { panic!("{text}") };
             evidence.law = claim.clone();
             let sealed = Certificate { claim: Claim::Law(evidence), ..(*right).clone() }.encode();
@@ -216,7 +217,8 @@ fn a_law_that_is_wrong_at_one_position_that_exists_is_refuted_there() {
     }
 }
 
-/// Random conditions, moves and laws, straight to the checker: what it accepts is true, what it refuses is not.
+/// Random conditions, moves and laws, given to the checker directly: accepted laws are true, and refused laws
+/// are false.
 #[test]
 fn the_checker_accepts_just_the_laws_that_are_true_where_positions_exist() {
     const CONDITIONS: &[&str] = &[
@@ -266,7 +268,8 @@ fn the_checker_accepts_just_the_laws_that_are_true_where_positions_exist() {
             condition.replace(", ", " and ")
         ));
         let exists = said.stop().clone();
-        // As the reader of rules would, and without: moves from positions that do not exist are no moves.
+        // With and without the change that the reader of rules makes: moves from positions that do not exist
+        // are not moves.
         let mut parts = RulesetParts { exists: exists.clone(), ..plain.clone().into_parts() };
         let guarded = random.below(4) > 0;
         if guarded {
@@ -350,7 +353,7 @@ fn the_checker_accepts_just_the_laws_that_are_true_where_positions_exist() {
                     assert_eq!(first, None, "{rules}");
                     assert_eq!(windows.is_ok(), by_windows, "{rules}: {windows:?}");
                     let Claim::Law(claim) = &certificate.claim else { panic!("{text}") };
-                    // Of moves that the reader of rules has not written more is asked.
+                    // The checker asks more of moves that the reader of rules has not written.
                     let verdict = check_law(&ruleset, claim, &limits);
                     assert!(verdict.is_ok() || !guarded, "{rules}: {verdict:?}");
                     several += usize::from(!claim.strategies.is_empty());
@@ -373,7 +376,7 @@ fn the_checker_accepts_just_the_laws_that_are_true_where_positions_exist() {
                     assert_ne!(law.automaton.evaluate_small(control.index(), &x), value, "{rules}: {x:?}");
                     wrong += 1;
                 }
-                // What is wrong is the value of an ended position alone, which is N all the same.
+                // Only the value of an ended position is wrong, and it is N nevertheless.
                 Judgement::WrongSomewhere => {
                     assert!(values == 3 && windows.is_err(), "{rules}");
                 }
@@ -409,8 +412,8 @@ fn coins(count: u8) -> String {
     format!("counters {all}; positions where {below}{}", list(moves.collect(), ""))
 }
 
-/// The law of four coins says that two gaps are equal. It does not tell positions from other points, and few points
-/// that are no positions are solved.
+/// The law of four coins says that two gaps are equal. It does not distinguish positions from other points,
+/// and few points that are not positions are solved.
 #[test]
 fn a_law_need_not_say_which_positions_exist() {
     let ruleset = ruleset(&coins(4));

@@ -1,7 +1,7 @@
 //! A second opinion: Debian's MONA (Henriksen and others, *Mona: monadic
 //! second-order logic in practice*, 1995) decides whether a proved law satisfies
-//! the local rule, from the same ruleset. Without `mona` on the path the test says so and ends;
-//! where `CI` is set that is a failure.
+//! the local rule, from the same ruleset. Without `mona` on the path the test reports that and ends; with
+//! `CI` set it fails.
 
 #[path = "support/mona.rs"]
 mod formula;

@@ -11,8 +11,8 @@ use bouton_prove::{Goal, Guide, NoLaw, NumerationChoice, Proof, ProveOptions, Ve
 use bouton_solve::{Node, RulesetOptions, Solver};
 use num_bigint::BigUint;
 
-/// Any number from one heap, or from both numbers that differ by less than a (Fraenkel, *How to beat your Wythoff
-/// games' opponent on three fronts*, 1982).
+/// Any number from one heap, or from both numbers that differ by less than a (Fraenkel, *How to beat your
+/// Wythoff games' opponent on three fronts*, 1982).
 fn wythoff(a: u32, misere: bool) -> String {
     let mut rules = "counters x, y; move x -> t where t < x; move y -> t where t < y".to_owned();
     rules.push_str("; move x, y -> x - s, y - t where s >= 1, t >= 1");
@@ -38,7 +38,7 @@ fn proved(rules: &str, numeration: &str, upto: u64) -> Proof {
     proved_in(rules, &ProveOptions::default(), numeration, upto)
 }
 
-/// As [`proved`], in a named numeration.
+/// Like [`proved`], in a named numeration.
 fn proved_by_name(rules: &str, numeration: &str, upto: u64) -> Proof {
     let options = ProveOptions { numeration: numeration.parse().unwrap(), ..ProveOptions::default() };
     proved_in(rules, &options, numeration, upto)
@@ -114,8 +114,8 @@ fn a_steep_slope_is_read_off_lost_pairs() {
     proved(&wythoff(4, false), "ostrowski(4)", 40);
 }
 
-/// Wythoff's moves, but not 2, 4, …, 2k − 2 from both heaps, and 2k + 1 from one and 2k + 2 from the other (Duchêne and Rigo, *Invariant
-/// games*, 2010): P are the pairs (⌊nα⌋, ⌊nβ⌋) of α = [1; 1, k, 1, k, …].
+/// Wythoff's moves, but not 2, 4, …, 2k − 2 from both heaps, and 2k + 1 from one and 2k + 2 from the other
+/// (Duchêne and Rigo, *Invariant games*, 2010): P are the pairs (⌊nα⌋, ⌊nβ⌋) of α = [1; 1, k, 1, k, …].
 fn invariant(k: u32) -> String {
     let (large, larger) = (2 * k + 1, 2 * k + 2);
     let mut rules = "counters x, y; move x -> t where t < x; move y -> t where t < y".to_owned();

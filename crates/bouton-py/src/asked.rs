@@ -223,7 +223,7 @@ impl Asker for Package {
     }
 }
 
-/// The watch over a question: about a theorem that is known, nothing is searched for.
+/// The watch over a question. A question about a known theorem has no search.
 fn watch_for(work: Work, objects: &[Named], limits: &Limits) -> Watch {
     match work {
         Work::Proof if objects.iter().all(|object| matches!(object, Named::Game(_))) => {
@@ -254,8 +254,8 @@ fn format_of(command: &Command<Package>, name: &str) -> Result<Format, Failure> 
         .ok_or_else(|| Failure::input("format", format!("there is no format `{name}`")))
 }
 
-/// Answers a question about some games and theorems: a document as JSON, rows as CSV, JSON lines or LaTeX, or another
-/// text; `form` is the format of what a document holds as text.
+/// Answers a question about some games and theorems: a document as JSON, rows as CSV, JSON lines or LaTeX, or
+/// another text; `form` is the format of the texts within a document.
 #[pyfunction]
 #[pyo3(signature = (command, question, objects, *, format, limits, progress, form=None))]
 pub(crate) fn ask(
@@ -281,7 +281,7 @@ pub(crate) fn ask(
     })
 }
 
-/// Proves the theorem that a question asks for.
+/// Proves the theorem that a question requests.
 #[pyfunction]
 #[pyo3(signature = (question, objects, *, limits, progress))]
 pub(crate) fn prove(
@@ -308,14 +308,15 @@ pub(crate) fn prove(
             Package { buffer, form: Format::Json, objects, limits: *limits, theorem: Some(None) };
         command.answer(fields, &mut package)?;
         package.theorem.flatten().ok_or_else(|| {
-            let message = "what is proved is a document: ask(\"prove\", game=…)";
+            let message = "a proof is returned as a document: ask(\"prove\", game=…)";
             Failure::input("game", message)
         })
     })
 }
 
-/// The commands of the register, with the names of their parameters, their defaults, formats and documents, and an
-/// example: `{"count": {"parameters": […], "required": […], "defaults": {…}, "formats": […], "documents": […], "example": {…}}}`.
+/// The commands of the register, with the names of their parameters, their defaults, formats and documents,
+/// and an example: `{"count": {"parameters": […], "required": […], "defaults": {…}, "formats": […],
+/// "documents": […], "example": {…}}}`.
 #[pyfunction]
 pub(crate) fn commands_of_register() -> PyResult<String> {
     let all: serde_json::Map<_, _> = commands::<Package>()

@@ -35,7 +35,7 @@ impl Met {
     }
 }
 
-#[allow(clippy::cast_precision_loss, reason = "told to people, who need no last byte")]
+#[allow(clippy::cast_precision_loss, reason = "for people, who do not need the last byte")]
 fn real(number: u128) -> f64 {
     number as f64
 }

@@ -96,7 +96,6 @@ impl Game {
         self.rules().name().to_owned()
     }
 
-    /// The canonical rules.
     /// The letters of the rules.
     #[getter]
     fn letters(&self) -> Vec<String> {
@@ -222,8 +221,8 @@ impl Game {
         Ok(Stored::create(&playable, (upto, asked), &folder, side, limits)?)
     }
 
-    /// Computes the Grundy values of single heaps 0..=upto, the period, a `SequencePeriod`, and if asked for the
-    /// `SequenceStatistics`.
+    /// Computes the Grundy values of single heaps 0..=upto, the period, a `SequencePeriod`, and if requested
+    /// the `SequenceStatistics`.
     #[pyo3(signature = (upto, *, engine, statistics, limits, progress))]
     fn sequence<'py>(
         &self,

@@ -60,7 +60,7 @@ pub(crate) fn play_enter(
     line: &str,
     limits: &Limits,
 ) -> PyResult<Option<Said>> {
-    let wrong = |reason: String| Failure::input("saved", format!("this is not a kept game: {reason}"));
+    let wrong = |reason: String| Failure::input("saved", format!("this is not a saved game: {reason}"));
     run(py, &limits.watch(), None, |watch| {
         let document: Play = serde_json::from_str(document).map_err(|error| wrong(error.to_string()))?;
         let game = rules::Game::parse_within(&document.rules, &[], watch)?;

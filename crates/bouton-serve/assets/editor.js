@@ -1,4 +1,4 @@
-// The editor of rules: faults are underlined while one types.
+// The editor of rules: faults are underlined while the user types.
 import { ask, calm, make, say } from './page.js';
 
 const editor = document.getElementById('rules');
@@ -27,7 +27,7 @@ function mark(text, faults) {
   underlay.scrollTop = editor.scrollTop;
 }
 
-/** Puts what was meant in the place of the fault. */
+/** Replaces the fault by the suggestion. */
 function mend(fault, word) {
   const bytes = encoder.encode(editor.value);
   editor.value = decoder.decode(bytes.subarray(0, fault.start)) + word + decoder.decode(bytes.subarray(fault.end));

@@ -243,7 +243,7 @@ class Pattern {
       fingers.delete(event.pointerId);
       const cell = this.plane && this.cell(here);
       if (event.type === 'pointerup' && alone && moved < 6 && cell && this.value(cell) !== this.plane.none) {
-        // A finger first shows the value, and then goes there.
+        // The first touch shows the value, the second one opens the position.
         const known = this.cursor && this.cursor.across === cell.across && this.cursor.up === cell.up;
         this.show(cell);
         this.draw();
@@ -428,7 +428,7 @@ function begin() {
   }
   const calmly = calm(changed, 60);
   form.addEventListener('change', (event) => {
-    // Other axes are other sliders: the server makes the page anew.
+    // Other axes need other sliders: the server generates the page again.
     if (['across', 'up'].includes(event.target.name)) form.requestSubmit();
     else if (event.target.type !== 'range') calmly();
   });
@@ -437,5 +437,5 @@ function begin() {
   addEventListener('afterprint', () => pattern.print(false));
   pattern.load();
 }
-// A page that says why there is no picture has no form.
+// A page with the reason why there is no picture has no form.
 if (place) begin();

@@ -1,4 +1,5 @@
-// The games that one has written: kept in this browser; as a link they are in its fragment, which no server sees.
+// The games that the user has written: stored in this browser; a link has them in its fragment, which no
+// server receives.
 import { copy, keep, kept, make, say } from './page.js';
 
 const list = document.getElementById('mine');

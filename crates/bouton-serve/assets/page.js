@@ -1,4 +1,4 @@
-// What all scripts share. Nothing is loaded from elsewhere, nothing is inline.
+// The parts that all scripts share. Nothing is loaded from elsewhere, nothing is inline.
 import texts from './texts.js';
 
 document.documentElement.classList.add('scripted');
@@ -37,7 +37,7 @@ export function calm(act, milliseconds) {
   };
 }
 
-/** Says something to people who do not see the page. */
+/** Announces a text to people who do not see the page. */
 export function announce(text) {
   let place = document.getElementById('announce');
   if (!place) {
@@ -61,7 +61,7 @@ export async function copy(text, button) {
 
 const PLACE = 'bouton.games';
 
-/** The games that are kept in this browser. */
+/** The games that are stored in this browser. */
 export function kept() {
   try {
     const games = JSON.parse(localStorage.getItem(PLACE) ?? '[]');
@@ -71,12 +71,12 @@ export function kept() {
   }
 }
 
-/** Keeps these games. */
+/** Stores these games. */
 export function keep(games) {
   localStorage.setItem(PLACE, JSON.stringify(games));
 }
 
-/** A button beside the name of a game that keeps it. */
+/** A button beside the name of a game that stores it. */
 function offerToKeep() {
   const place = document.querySelector('nav.game[data-game]');
   if (!place) return;

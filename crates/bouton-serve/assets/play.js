@@ -30,7 +30,7 @@ async function go(link, { push = true, focus } = {}) {
   announce([main.querySelector('#wrong, .hint')?.textContent, main.querySelector('.position')?.textContent, main.querySelector('.standing')?.textContent].filter(Boolean).join('. '));
 }
 
-/** The present state with a move that the server is to judge. */
+/** The current state with a move that the server is to judge. */
 function moved(target, focus) {
   const link = new URL(location.href);
   for (const name of ['hint', 'why', 'move']) link.searchParams.delete(name);

@@ -1,4 +1,4 @@
-// A proof on its way, code to be copied, certificates to be dropped.
+// A search for a proof, code to copy, certificates to drop.
 import { announce, copy, make, say } from './page.js';
 
 const search = document.querySelector('[data-job]');
@@ -12,7 +12,7 @@ if (search) {
     search.querySelector('progress').value = progress.seconds;
     if (progress.phase && progress.phase !== phase) {
       phase = progress.phase;
-      // Phases come again and again; the last ones are shown.
+      // Phases repeat; the last ones are shown.
       log.append(make('li', {}, say('prove.step', phase, Number(progress.seconds).toFixed(1))));
       while (log.children.length > 6) log.firstChild.remove();
     }

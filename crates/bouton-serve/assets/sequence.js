@@ -161,7 +161,7 @@ class Plot {
   }
 }
 
-// A page that says why there is no sequence has no plot.
+// A page with the reason why there is no sequence has no plot.
 if (place) {
   const answer = await fetch(place.dataset.sequence);
   if (answer.ok) new Plot(await answer.json());

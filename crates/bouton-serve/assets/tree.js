@@ -1,4 +1,4 @@
-// The tree of a game: the options of a position are asked for when it is opened.
+// The tree of a game: the options of a position are requested when it is opened.
 import { announce, make, say } from './page.js';
 
 async function open(node) {

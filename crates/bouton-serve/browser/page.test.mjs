@@ -9,7 +9,7 @@ import { PHONE, WIDE, root, settled, start } from './start.mjs';
 const pictures = join(root, 'target/screenshots');
 const axe = readFileSync(new URL('node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 
-// Three heaps in which the same may be taken from two: a search that goes on for long.
+// Three heaps in which the same may be taken from two: a long search.
 const LONG = 'heaps 3; move take any from 1 heap; move take the same any from 2 heaps';
 
 /** Every view, with what must be seen on it whether there is script or not. */
@@ -46,7 +46,7 @@ before(async () => {
 });
 after(async () => end?.());
 
-/** A page; whatever its console complains about fails the test. */
+/** Opens a page; any complaint in its console fails the test. */
 async function open(path, options = {}) {
   const context = await browser.newContext({ viewport: WIDE, acceptDownloads: true, ...options });
   const page = await context.newPage();

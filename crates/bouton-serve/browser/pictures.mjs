@@ -16,7 +16,7 @@ const moved = async (page) => {
 const pointed = (page) => page.locator('canvas').hover({ position: { x: 300, y: 200 } });
 const WHOLE = { whole: true };
 
-/** Path, what is done before the picture is taken, how large it is. */
+/** The path, the actions before the picture is taken, and its size. */
 const VIEWS = {
   gallery: ['/'],
   rules: [`/rules?game=${encodeURIComponent('heaps 3\nmvoe take 1..3 from 1 heap\nplay misere')}`],

@@ -13,7 +13,7 @@ export const PHONE = { width: 360, height: 740 };
 
 const program = process.env.BOUTON ?? join(root, 'target/release/bouton');
 const browserPath = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
-// Nothing but what is tested: the browser asks nobody anything of its own accord.
+// The browser sends no requests of its own.
 const QUIET = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 /** The server at `base`, the browser, and how both end. */
@@ -26,7 +26,7 @@ export async function start() {
     server.once('exit', () => reject(new Error('the server has ended')));
   });
   const base = JSON.parse(line).url.replace(/\/$/, '');
-  // An empty user folder of its own comes with every start.
+  // Every start has its own empty user folder.
   const browser = await chromium.launch({ executablePath: browserPath, args: QUIET });
   const end = async () => {
     await browser.close();
@@ -35,7 +35,7 @@ export async function start() {
   return { base, browser, end };
 }
 
-/** Until pictures are drawn. */
+/** Waits until pictures are drawn. */
 export async function settled(page) {
   if (await page.locator('.pattern canvas').count()) await page.waitForSelector('canvas[data-ready]');
   if (await page.locator('.plot').count()) await page.waitForSelector('.plot canvas, .plot img');

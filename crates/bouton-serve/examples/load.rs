@@ -100,7 +100,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     let status = client::ask(address, &question(asked, number, turn)).unwrap_or(0);
                     mine.push((status, began.elapsed()));
                     turn += 1;
-                    // People look at a page before they go on.
+                    // People look at a page before they continue.
                     std::thread::sleep(Duration::from_millis(50));
                 }
                 if let Ok(mut replies) = replies.lock() {

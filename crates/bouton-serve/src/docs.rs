@@ -33,7 +33,7 @@ pub(crate) const ROUTES: &[Route] = &[
     Route::free("/docs/{*page}", || get(serve)),
 ];
 
-/// Where the pages are read.
+/// The place where the pages are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     /// Under `/docs` of a server, beside the other views.

@@ -31,7 +31,8 @@ impl Hosts {
         Self { named, everywhere: address.is_unspecified(), port, public }
     }
 
-    /// Whether a page of this origin is one of this server: of the host that was asked, or of the public address.
+    /// Whether a page of this origin is one of this server: of the host that was asked, or of the public
+    /// address.
     fn is_own(&self, origin: &str, host: &str) -> bool {
         let own = origin.strip_prefix("http://").is_some_and(|origin| origin.eq_ignore_ascii_case(host));
         own || self.public.as_ref().is_some_and(|public| public.is_origin(origin))

@@ -1,4 +1,4 @@
-//! Bounds on kept items: by number and by bytes.
+//! Bounds on stored items: by number and by bytes.
 
 /// The number of items, from the first on, that fit the bounds, given the size of each: at most
 /// `most`, with at most `bytes` together.

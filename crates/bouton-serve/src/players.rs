@@ -58,7 +58,7 @@ impl WithLetters {
         (!game.rules().letters().is_empty()).then_some(Self { game, set })
     }
 
-    /// The theorem for all numbers with these numbers; `None` if none is proved.
+    /// The theorem for all numbers, with these numbers; `None` if no theorem is proved.
     fn instance(&self, watch: &Watch) -> Option<Instance> {
         let prove = |cones| prove_letters(self.game.rules(), Goal::Outcome, cones, watch).ok()?.theorem;
         let theorem = prove(false).or_else(|| prove(true))?;
@@ -123,8 +123,8 @@ impl Players {
         waiting.remove(place)
     }
 
-    /// Keeps a player for the next question; the players that were not used for the longest time
-    /// are dropped if there is not enough space.
+    /// Stores a player for the next question; the players that were not used for the longest time are dropped
+    /// if there is not enough space.
     pub(crate) fn keep(&self, player: Player) {
         if player.bytes() > self.memory_kept {
             return;

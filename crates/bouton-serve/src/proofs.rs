@@ -341,7 +341,7 @@ impl Asker for Job {
             Ending::NoLaw(found) => self.helps = found.helps,
             _ => {}
         }
-        // The document is made, too.
+        // The document is also made.
         Ok(false)
     }
 }

@@ -129,7 +129,8 @@ impl Query {
     ///
     /// # Errors
     ///
-    /// If there is none, its rules have faults, they have no such name, or a limit is reached.
+    /// If there is no such game, its rules have faults, they do not define a name in `set`, or a limit is
+    /// reached.
     pub(crate) fn game(&self, watch: &Watch) -> Result<Game, Failure> {
         let set: Vec<String> =
             self.get("set").into_iter().flat_map(|set| set.split(',')).map(str::to_owned).collect();

@@ -17,7 +17,8 @@ fn all() -> impl Iterator<Item = &'static Route> {
         .chain(assets::ROUTES)
 }
 
-/// The paths that a server answers, `{…}` standing for anything: `/play`, `/api/v1/solve`, `/api/v1/proofs/{id}`.
+/// The paths that a server answers, `{…}` standing for anything: `/play`, `/api/v1/solve`,
+/// `/api/v1/proofs/{id}`.
 ///
 /// ```
 /// assert!(bouton_serve::paths().any(|path| path == "/api/v1/solve"));

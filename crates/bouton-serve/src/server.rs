@@ -15,7 +15,7 @@ use crate::{App, Bounds, PublicUrl, connections, guard::Hosts, open, router};
 pub struct Options {
     /// The address or name to listen on; by default this machine only.
     pub host: String,
-    /// The port; 0 for any that is free.
+    /// The port; 0 for any free port.
     pub port: u16,
     /// The address under which a proxy publishes the page, if there is one.
     pub public_url: Option<PublicUrl>,
@@ -51,7 +51,8 @@ pub struct Server {
 /// The stack of a thread: parsers and explanations recurse deeply for deep rules.
 const STACK: usize = 16 << 20;
 
-/// The address of this machine in its network; if there is no network, the one that only this machine reaches.
+/// The address of this machine in its network; if there is no network, the one that only this machine
+/// reaches.
 fn own_address(unspecified: IpAddr) -> IpAddr {
     let (any, elsewhere, alone): (SocketAddr, SocketAddr, IpAddr) = match unspecified {
         IpAddr::V4(_) => {
@@ -100,8 +101,8 @@ impl Server {
         self.address
     }
 
-    /// The address of the first page: the public one if there is one, else one that other machines can use if the
-    /// server listens on all addresses.
+    /// The address of the first page: the public one if there is one, else one that other machines can use if
+    /// the server listens on all addresses.
     #[must_use]
     pub fn url(&self) -> String {
         if let Some(public) = &self.options.public_url {

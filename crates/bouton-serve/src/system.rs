@@ -25,15 +25,16 @@ mod gnu {
         unsafe {
             malloc_trim(0);
         }
-        // It does not return the end of an arena that is not the first. Freeing a block that lies there does.
+        // It does not return the end of an arena other than the first one. Freeing a block at that end does.
         const BLOCK: usize = 1 << 19;
         drop(std::hint::black_box(Vec::<u8>::with_capacity(BLOCK)));
     }
 
-    /// Has large blocks taken from the system and returned to it one by one, and the ends of arenas returned.
+    /// Makes the C library take large blocks from the system and return them one by one, and return the ends
+    /// of arenas.
     ///
-    /// By itself the C library raises both thresholds with the largest block that was freed (up to 32 and 64 MiB), and
-    /// each thread would keep so much.
+    /// By default the C library raises both thresholds with the largest block that was freed (up to 32 and 64
+    /// MiB), and each thread would keep as much.
     pub(crate) fn keep_little() {
         const M_TRIM_THRESHOLD: c_int = -1;
         const M_MMAP_THRESHOLD: c_int = -3;
@@ -44,15 +45,15 @@ mod gnu {
         }
     }
 
-    /// Lowers the priority of this thread below that of the process: a page that costs nothing is answered at once,
-    /// however many threads compute.
+    /// Lowers the priority of this thread below that of the process: a page that costs nothing is answered at
+    /// once, however many threads compute.
     pub(crate) fn stand_behind() {
         const OF_A_PROCESS: c_int = 0;
         const THIS_THREAD: c_uint = 0;
         const BELOW: c_int = 10;
         const LOWEST: c_int = 19;
-        // SAFETY: the arguments are numbers; on Linux a process of these calls is a thread, and that with the number of
-        // the process is its first one. A refused call changes nothing.
+        // SAFETY: the arguments are numbers. On Linux a process of these calls is a thread; the thread with
+        // the number of the process is its first one. A refused call changes nothing.
         unsafe {
             let process = getpriority(OF_A_PROCESS, std::process::id());
             setpriority(OF_A_PROCESS, THIS_THREAD, process.saturating_add(BELOW).min(LOWEST));

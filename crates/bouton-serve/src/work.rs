@@ -77,8 +77,8 @@ impl Drop for CancelOnDrop {
     }
 }
 
-/// The time of a computation after which freed memory is returned: rules that are refused because they have too many
-/// cases have used 30 MB after 10 ms, and each thread would keep as much.
+/// The time of a computation after which freed memory is returned: rules that are refused because they have
+/// too many cases have used 30 MB after 10 ms, and each thread would keep as much.
 const WORTH_GIVING_BACK: Duration = Duration::from_millis(2);
 /// The time that a thread may continue after its time limit before it is abandoned.
 const GRACE: Duration = Duration::from_secs(2);

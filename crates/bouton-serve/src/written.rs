@@ -254,7 +254,7 @@ type Rest = Arc<Mutex<VecDeque<Bytes>>>;
 struct Sending {
     rest: Rest,
     left: u64,
-    /// Drops the rest for a client that takes too long.
+    /// Drops the remaining pieces for a client that takes too long.
     clock: Option<AbortHandle>,
 }
 

@@ -64,6 +64,6 @@ fn searches_end_when_they_are_cancelled() {
 fn searches_answer_for_memory_before_it_is_taken() {
     let watch = Watch::new(&Limits { memory: 10_000, ..Limits::default() });
     assert!(searches(&watch).iter().all(|limit| matches!(limit, LimitReached::Memory { .. })));
-    // Nothing stays held but what belongs to no answer.
+    // All memory is released.
     assert_eq!(watch.memory_left(), 10_000);
 }

@@ -1,8 +1,8 @@
 //! Questions: one type for each command, with its parameters, and the way to its answer.
 //!
-//! A question is data: the program reads it from its arguments (feature `clap`), the server from a query or a JSON body,
-//! the Python package writes it as JSON. [`commands`] lists them all. An [`Asker`] is the interface that asks:
-//! it reads games, bounds the work, and takes the answer.
+//! A question is data: the program reads it from its arguments (feature `clap`), the server from a query or a
+//! JSON body, the Python package writes it as JSON. [`commands`] lists them all. An [`Asker`] is the
+//! interface that asks: it reads games, bounds the work, and takes the answer.
 //!
 //! ```
 //! use bouton::ask::{Buffer, Question, Count};
@@ -167,7 +167,7 @@ pub enum Work {
     Proof,
     /// The check of a certificate.
     Check,
-    /// Next to none: a server answers at once.
+    /// Almost none: a server answers at once.
     Nothing,
 }
 
@@ -175,10 +175,11 @@ pub enum Work {
 pub trait Question: Clone + serde::de::DeserializeOwned + schemars::JsonSchema + Arguments {
     /// The name of the command.
     const NAME: &'static str;
-    /// A question with a short answer, as a JSON object: documentation, and a case of the tests of every interface.
+    /// A question with a short answer, as a JSON object: documentation, and a case of the tests of every
+    /// interface.
     const EXAMPLE: &'static str;
-    /// Other questions with short answers: a parameter that is a text changes the answer in one of them at least. (The
-    /// effects of numbers, names and flags are tried beside the example.)
+    /// More questions with short answers. Each parameter that is a text changes the answer of at least one of
+    /// them. (Tests try the effects of numbers, names and flags on the example.)
     const VARIANTS: &'static [&'static str] = &[];
     /// Questions that take very long without limits: cases of the tests of limits.
     const HOSTILE: &'static [&'static str] = &[];
@@ -200,19 +201,20 @@ pub trait Question: Clone + serde::de::DeserializeOwned + schemars::JsonSchema +
     /// If the question is wrong, a limit is reached, or the answer cannot be written.
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure>;
 
-    /// The numbers for names of the rules, if a range of them asks the question of each game.
+    /// The settings of names in the rules, if a range of numbers there asks about each of several games.
     fn ranges(&mut self) -> Option<&mut Vec<String>> {
         None
     }
 
-    /// As [`ask`](Self::ask), of each game that a range of numbers makes, where the interface takes several documents.
+    /// Asks about each of the games that a range of numbers in the settings defines, if the interface takes
+    /// several documents.
     ///
     /// # Errors
     ///
     /// As `ask`.
     fn ask_each<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
         let mut one = self.clone();
-        // A wrong number is reported by the question.
+        // The question reports a wrong number.
         let all = one.ranges().map(|set| settings(set).unwrap_or_default()).unwrap_or_default();
         if all.len() < 2 || !asker.takes_documents() {
             return self.ask(asker);

@@ -31,12 +31,12 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    /// A game, whose laws are proved when they are needed.
+    /// Creates an entry for a game, whose laws are proved when they are needed.
     pub(crate) fn of_game(name: Option<&str>, game: &Game) -> Self {
         Self { name: name.map(str::to_owned), game: game.clone(), law: None, ruleset: None }
     }
 
-    /// A theorem.
+    /// Creates an entry for a theorem.
     pub(crate) fn of_theorem(name: Option<&str>, theorem: &Theorem) -> Result<Self, Error> {
         let law = theorem.law().ok_or_else(|| {
             let why = "questions are about laws of a fixed number of heaps, not about periods, quotients, or laws for \
@@ -60,7 +60,7 @@ impl Known {
         }
     }
 
-    /// The game with as many heaps as are written.
+    /// The game with this number of coordinates.
     fn playable(&self, dimension: usize) -> Result<Playable, Error> {
         let heaps =
             Some(dimension).filter(|_| self.game.code().is_none() && self.game.heaps() == HeapCount::Any);
@@ -82,7 +82,7 @@ struct Proved {
     law: Law,
 }
 
-/// The answer to a sentence about some games, the first of which has no name in it.
+/// Answers a sentence about some games, the first of which has no name in the sentence.
 pub(crate) fn asked(
     known: &[Known],
     text: &str,
@@ -97,8 +97,8 @@ pub(crate) fn asked(
     document(text, &numeration, answer, upto, watch)
 }
 
-/// The number of positions of a box with each outcome by the law of the game; of the lost ones alone, with the
-/// recurrence by the number of digits, if `lost`.
+/// The number of positions of a box with each outcome by the law of the game; of the lost ones alone, with
+/// the recurrence by the number of digits, if `lost`.
 pub(crate) fn counted(
     playable: &Playable,
     upto: &BigUint,
@@ -191,7 +191,7 @@ fn answered(
             unproved.insert(proved(one, used, span, None, text, watch)?);
         }
     }
-    // The digits of those that are not read in base 2 are the digits of all.
+    // All laws are converted to the digits of those laws that do not read base 2.
     let mut numerations: Vec<Numeration> = laws.values().map(|one| one.law.numeration().clone()).collect();
     numerations.sort();
     numerations.dedup();
@@ -201,7 +201,7 @@ fn answered(
         several => {
             let others: Vec<&Numeration> = several.iter().filter(|one| !one.is_binary()).collect();
             let [other] = others[..] else {
-                let why = "the laws of this question read different digits, and are not compared";
+                let why = "the laws of this question read different digits, and cannot be compared";
                 return Err(Error::NoLaw { reason: why.to_owned(), helps: None });
             };
             for (one, used, span) in &uses {
@@ -316,7 +316,7 @@ fn document(
     })
 }
 
-/// The most entries of a table of transitions that is given.
+/// The maximum number of entries of a table of transitions in a document.
 const MOST_TRANSITIONS: usize = 1 << 14;
 
 fn solutions(found: Solutions, upto: Option<&BigUint>, watch: &Watch) -> Result<document::Solutions, Error> {
@@ -348,7 +348,7 @@ fn solutions(found: Solutions, upto: Option<&BigUint>, watch: &Watch) -> Result<
 /// The first counts by the number of digits, and the factors of their recurrence.
 type Recurrence = (Vec<document::Number>, Vec<i64>);
 
-/// The number of solutions below a bound, with the recurrence by the number of digits if it is wanted.
+/// The number of solutions below a bound, with the recurrence by the number of digits if requested.
 fn count(
     found: &Solutions,
     upto: &BigUint,

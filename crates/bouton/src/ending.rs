@@ -36,11 +36,11 @@ const OTHER_LANGUAGES: &[&str] = &[
     "lua",
 ];
 
-/// The error of a file name that asks for something that cannot be written.
+/// The error of a file name with an extension that cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EndingError {
     /// The format of the extension is not available here.
-    #[error("{path}: what is asked for cannot be written as .{ending}, {}", possible(.endings))]
+    #[error("{path}: the answer cannot be written as .{ending}, {}", possible(.endings))]
     Format {
         /// The file.
         path: String,
@@ -50,7 +50,7 @@ pub enum EndingError {
         endings: Vec<&'static str>,
     },
     /// The extension stands for another language than the requested one.
-    #[error("{path} is the name of a file in {said}, but {asked} is asked for: leave one of them out")]
+    #[error("{path} is the name of a file in {said}, but {asked} is requested: leave out one of them")]
     Language {
         /// The file.
         path: String,
@@ -60,7 +60,7 @@ pub enum EndingError {
         asked: Language,
     },
     /// The extension does not belong to a supported language.
-    #[error("{path}: no language that is written here ends in .{ending}, expected .rs, .py, .c or .js")]
+    #[error("{path}: no supported language has the extension .{ending}, expected .rs, .py, .c or .js")]
     NoLanguage {
         /// The file.
         path: String,
@@ -77,7 +77,7 @@ fn possible(endings: &[&str]) -> String {
     }
 }
 
-/// The extension of a file name, in small letters.
+/// The extension of a file name, in lower case.
 fn ending(path: &str) -> Option<String> {
     Some(Path::new(path).extension()?.to_str()?.to_lowercase())
 }
@@ -87,7 +87,7 @@ fn says_something(ending: &str) -> bool {
     FORMATS.iter().any(|known| known.0 == ending) || FOREIGN.contains(&ending)
 }
 
-/// The format that a file's name asks for, among the available ones; `None` if its extension has no
+/// The format of a file name's extension, among the available formats; `None` if the extension has no
 /// meaning.
 ///
 /// ```
@@ -96,7 +96,7 @@ fn says_something(ending: &str) -> bool {
 /// assert_eq!(ending::format("law.TEX", &["text", "latex"]).unwrap(), Some("latex"));
 /// assert_eq!(ending::format("law.out", &["text", "latex"]).unwrap(), None);
 /// let error = ending::format("law.pdf", &["text", "latex", "svg"]).unwrap_err();
-/// assert_eq!(error.to_string(), "law.pdf: what is asked for cannot be written as .pdf, only as text, .svg, .tex");
+/// assert_eq!(error.to_string(), "law.pdf: the answer cannot be written as .pdf, only as text, .svg, .tex");
 /// ```
 ///
 /// # Errors
@@ -194,7 +194,7 @@ mod tests {
         let conflict = language(Some(Language::Python), Some("s.rs")).unwrap_err().to_string();
         assert_eq!(
             conflict,
-            "s.rs is the name of a file in rust, but python is asked for: leave one of them out"
+            "s.rs is the name of a file in rust, but python is requested: leave out one of them"
         );
     }
 }

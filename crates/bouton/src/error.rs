@@ -60,7 +60,7 @@ pub enum Error {
     /// The values of a box could not be computed.
     #[error(transparent)]
     Positions(#[from] PositionsError),
-    /// A picture would show other positions.
+    /// The plane of a picture does not fit the game.
     #[error(transparent)]
     Plane(#[from] PlaneError),
     /// The heat map does not exist.
@@ -183,7 +183,7 @@ impl Error {
         watched.map_or_else(|| Self::Bound(error.to_string()), |limit| Self::Limit(*limit))
     }
 
-    /// The same error of another kind, if it is one of a parameter.
+    /// Replaces the kind of the error, if it is one of a parameter.
     pub(crate) fn of_kind(self, kind: ErrorKind) -> Self {
         match self {
             Self::Usage { message, .. } => Self::Usage { kind, message },
@@ -250,7 +250,7 @@ impl From<SliceError> for Error {
         match error {
             SliceError::Playable(error) => error.into(),
             SliceError::Prove(error) => error.into(),
-            error => Self::parameter("slice", &format!("cannot be so: {error}")),
+            error => Self::parameter("slice", &format!("is not possible: {error}")),
         }
     }
 }
@@ -347,7 +347,7 @@ pub enum ErrorKind {
     Checkpoint,
     /// A stored table cannot be used.
     Store,
-    /// A file is not what it should be.
+    /// A file does not have the expected content.
     File,
     /// A number of heaps that no game has.
     Heaps,

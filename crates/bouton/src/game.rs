@@ -41,7 +41,7 @@ impl Game {
         Self::named_with(name, &[])
     }
 
-    /// As [`named`](Self::named), with other values for some of the numbers that the rules name by `let`.
+    /// Like [`named`](Self::named), with other values for some of the numbers that the rules name by `let`.
     ///
     /// # Errors
     ///
@@ -50,7 +50,7 @@ impl Game {
         Self::named_within(name, settings, &Watch::unlimited())
     }
 
-    /// As [`named_with`](Self::named_with), under a watch.
+    /// Like [`named_with`](Self::named_with), under a watch.
     ///
     /// ```
     /// use bouton::{Error, Game, LimitReached, Watch};
@@ -101,7 +101,7 @@ impl Game {
         self.playable_within(&Watch::unlimited())
     }
 
-    /// As [`playable`](Self::playable), under a watch.
+    /// Like [`playable`](Self::playable), under a watch.
     ///
     /// # Errors
     ///
@@ -123,7 +123,7 @@ impl Game {
         self.solve_within(&position, &Watch::new(&bouton_core::Limits::default()))
     }
 
-    /// As [`solve`](Self::solve), under a watch.
+    /// Like [`solve`](Self::solve), under a watch.
     ///
     /// # Errors
     ///

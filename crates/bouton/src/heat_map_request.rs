@@ -46,8 +46,8 @@ pub fn heat_map_of_game(
 ///
 /// # Errors
 ///
-/// If the plane does not fit the game, the table has no values of the kind asked for or cannot be read, or a limit
-/// is reached.
+/// If the plane does not fit the game, the table has no values of the requested kind or cannot be read, or a
+/// limit is reached.
 pub fn heat_map_of_table(
     stored: &StoredBox,
     (axes, fix): (Option<&str>, &[String]),

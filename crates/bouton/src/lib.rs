@@ -52,8 +52,8 @@
 //!
 //! # Features
 //!
-//! `arrow`: boxes of positions as Arrow record batches. `clap`: questions as arguments of a command line. `parquet`: rows as Parquet
-//! files. `png`: pictures as PNG files. All are off by default.
+//! `arrow`: boxes of positions as Arrow record batches. `clap`: questions as arguments of a command line.
+//! `parquet`: rows as Parquet files. `png`: pictures as PNG files. All are off by default.
 //!
 //! # Should I use this?
 //!

@@ -50,13 +50,14 @@ impl Oracles {
         Self { game, heaps, theorem, instance: None, table: None, watch, by_heaps: BTreeMap::new() }
     }
 
-    /// The same with the stored table in this folder, if one is given.
+    /// Sets the folder of the stored table, if one is given.
     #[must_use]
     pub fn with_table(self, folder: Option<impl AsRef<Path>>) -> Self {
         Self { table: folder.map(|folder| folder.as_ref().to_owned()), ..self }
     }
 
-    /// The same with a theorem with letters and their numbers, of which this game is an instance, if one is given.
+    /// Sets the theorem with letters of which this game is an instance, and the numbers of the letters, if
+    /// one is given.
     #[must_use]
     pub fn with_letters(self, instance: Option<Instance>) -> Self {
         Self { instance, ..self }
@@ -68,7 +69,8 @@ impl Oracles {
     ///
     /// If the game cannot be played with as many heaps, or the theorem is about another game.
     pub fn at(&mut self, position: &Position) -> Result<&mut Oracle, Error> {
-        // Those with more heaps than rules are written out for have one oracle, as those of a code have.
+        // Positions with more heaps than rules can be written out for share one oracle, as the positions of a
+        // code do.
         let count = Some(position.coordinates.len())
             .filter(|&count| self.game.code().is_none() && count <= MAX_HEAPS && !self.is_of_a_sum());
         let count = count.unwrap_or(0);
@@ -88,14 +90,14 @@ impl Oracles {
         self.make(position)
     }
 
-    /// Whether the theorem that was given is about sums of any number of heaps, by what holds of single ones.
+    /// Whether the given theorem is about sums of any number of heaps, by a law of single heaps.
     fn is_of_a_sum(&self) -> bool {
         self.theorem
             .as_ref()
             .is_some_and(|theorem| theorem.is_for_every_number() && !theorem.reads_all_heaps())
     }
 
-    /// The game of any number of heaps, with the theorem about all of them that was given, or is found.
+    /// The game with any number of heaps, and the given or found theorem about all of them.
     fn by_theorem(&self) -> Result<Option<(Playable, Theorem)>, Error> {
         let Some(playable) = Playable::of_open_heaps(&self.game) else { return Ok(None) };
         if let Some(theorem) = &self.theorem {
@@ -117,7 +119,7 @@ impl Oracles {
             (self.is_of_a_sum(), self.theorem.as_ref().is_some_and(Theorem::reads_all_heaps));
         let mut theorem = self.theorem.clone();
         let any_number = open && self.heaps.is_none();
-        // Single heaps decide their sum in normal play alone, but for misère quotients.
+        // Except for misère quotients, the values of single heaps decide a sum only in normal play.
         let many = any_number
             && position.coordinates.len() > MAX_HEAPS
             && self.game.convention() != Convention::Normal
@@ -132,7 +134,7 @@ impl Oracles {
             None => match of_sum.filter(|_| self.heaps.is_none()) {
                 Some(playable) => playable,
                 None => match Playable::for_position(&self.game, self.heaps, position, &self.watch) {
-                    // Rules are not written out for as many heaps, which a theorem does not need.
+                    // Rules cannot be written out for as many heaps, and the theorem does not need them.
                     Err(error @ (PlayableError::Heaps(HeapsError::Limit(_)) | PlayableError::Ruleset(_)))
                         if any_number && (theorem.is_none() || reads_all) =>
                     {

@@ -148,7 +148,7 @@ fn laws_as_claims_read_back() {
                     let found = least_difference(&back, law.law(), law.ruleset(), 1 << 20, &watch);
                     assert_eq!(found, Ok(None), "{}: {}", known.name, claim.text);
                 } else {
-                    // Grundy values with a Nim heap, or without one: the claim is proved anew.
+                    // Grundy values with a Nim heap, or without one: the claim is proved again.
                     let playable = Playable::new(theorem.game(), None).unwrap();
                     let ending = judge_claim(&playable, &claim.text, None, &watch).unwrap();
                     assert!(matches!(ending, Ending::Proved(_)), "{}: {}", known.name, claim.text);

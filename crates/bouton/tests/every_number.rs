@@ -1,4 +1,5 @@
-//! Theorems for every number of heaps: true of few small heaps by definition, and refused where they say more.
+//! Theorems for every number of heaps: true of few small heaps by definition, and refused where they claim
+//! more.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -11,7 +12,7 @@ use bouton::{
 use num_bigint::BigUint;
 use proptest::prelude::*;
 
-/// What is proved of rules for every number of heaps.
+/// Searches for a theorem about every number of heaps.
 fn ending(rules: &str, goal: Goal) -> Ending {
     let game = Game::named(rules).unwrap_or_else(|error| panic!("{rules}: {error}"));
     prove_every_number(game.rules(), Some(goal), &ProveOptions::default(), &Watch::unlimited()).unwrap()
@@ -28,7 +29,7 @@ fn proved(rules: &str, goal: Goal) -> Proved {
 struct ByDefinition {
     /// Amounts that may be taken from one heap; `None` if any.
     amounts: Option<BTreeSet<u32>>,
-    /// How many heaps a move lowers.
+    /// The numbers of heaps that a move lowers.
     lowered: std::ops::RangeInclusive<usize>,
     misere: bool,
     passes: u32,
@@ -82,7 +83,7 @@ impl ByDefinition {
     }
 }
 
-/// All sorted positions of so many heaps up to a size.
+/// All sorted positions of this many heaps up to a size.
 fn positions(heaps: usize, largest: u32) -> Vec<Vec<u32>> {
     let mut all = vec![vec![]];
     for _ in 0..heaps {
@@ -98,7 +99,7 @@ fn positions(heaps: usize, largest: u32) -> Vec<Vec<u32>> {
 }
 
 /// Whether the law that counts ones says that the player to move wins.
-fn said(theorem: &Theorem, heaps: &[u32], used: usize) -> bool {
+fn wins_by_law(theorem: &Theorem, heaps: &[u32], used: usize) -> bool {
     let certificate = Certificate::decode(theorem.certificate()).unwrap();
     let Some(OpenClaim::Columns(claim)) = certificate.open() else { panic!("no law that counts ones") };
     let heaps: Vec<BigUint> = heaps.iter().map(|&heap| heap.into()).collect();
@@ -147,7 +148,7 @@ fn laws_that_count_ones_hold_by_definition() {
                     let left = definition.passes - used;
                     let wins = definition.wins(&position, left);
                     assert_eq!(
-                        said(&proved.theorem, &position, used as usize),
+                        wins_by_law(&proved.theorem, &position, used as usize),
                         wins,
                         "{rules}: {position:?} {left}"
                     );
@@ -265,10 +266,10 @@ fn a_claim_about_other_rules_is_refused() {
         let canonical = Game::named(&rules.replace('\n', ";")).unwrap().rules().text();
         assert_eq!(refused(&sealed(&canonical, &nim.claim)), step, "{rules}");
     }
-    // Without the line that it is for every number of heaps the rules have no number of them.
+    // Without the line about every number of heaps the rules do not state a number.
     let Some(OpenClaim::Sum(one)) = nim.open() else { panic!() };
     assert_eq!(refused(&sealed(&nim.game, one)), Step::Rules);
-    // What is said of outcomes of single heaps says nothing of sums.
+    // The outcomes of single heaps do not determine those of sums.
     let outcome = bouton::prove_law(
         &Game::named("heaps 1; move take 1..3 from 1 heap").unwrap().playable().unwrap(),
         Goal::Outcome,
@@ -281,8 +282,6 @@ fn a_claim_about_other_rules_is_refused() {
     assert_eq!(refused(&sealed("heaps any\nmove take 1..3 from 1 heap", &claim)), Step::Valuation);
 }
 
-/// Every change of a law that counts ones, and every element that is left out of its strategies, is refused,
-/// unless what is left says the same of all positions.
 /// A valuation that is not the rules' own is refused before anything is computed for it.
 #[test]
 fn other_valuations_are_refused() {
@@ -329,7 +328,7 @@ fn mutants_of_laws_that_count_ones_are_refused() {
             let text = sealed(&certificate.game, &Claim::Open(OpenClaim::Columns(claim)));
             tried += 1;
             if let Ok(theorem) = Theorem::check(&text, &Limits::default()) {
-                // It says the same.
+                // The changed law has the same values.
                 for (heaps, largest) in [(1, 9), (2, 5), (4, 3), (7, 1)] {
                     for position in positions(heaps, largest) {
                         for used in 0..law.starts().len() {
@@ -369,7 +368,7 @@ fn mutants_of_laws_that_count_ones_are_refused() {
                 let mut less = claim.clone();
                 less.strategies[number].elements.remove(element);
                 let text = sealed(&certificate.game, &Claim::Open(OpenClaim::Columns(less)));
-                // Where a reply with fewer partial moves is listed, too, one may be spared.
+                // Where a reply with fewer partial moves is also listed, one may be omitted.
                 if let Err(bouton::LawError::Refused(refused)) = Theorem::check(&text, &Limits::default()) {
                     assert_eq!(refused.step, Step::Existential);
                 }
@@ -542,11 +541,12 @@ fn a_law_that_changes_with_the_seventh_heap_is_refuted_by_a_position() {
     assert!(found.reason.ends_with(said), "{}", found.reason);
     let mut known =
         ByDefinition { amounts: None, lowered: 2..=2, misere: false, passes: 0, known: HashMap::new() };
-    // The law of six heaps asks for 0 or 3 ones beside a heap that alone has a 1; six ones are no longer P.
+    // The law of six heaps requires 0 or 3 ones beside a heap that alone has a 1; six ones are no longer P.
     assert!(known.wins(&[1, 1, 1, 1, 1, 1, 2], 0));
 }
 
-/// The options of a heap by their values are those of the definition, in all digits in which the law reads the heap.
+/// The options of a heap by their values are those of the definition, in all digits in which the law reads
+/// the heap.
 #[test]
 fn options_of_a_heap_are_found_in_all_digits() {
     let game = Game::named("heaps any; move take {1,3,4} from 1 heap").unwrap();

@@ -22,7 +22,8 @@ struct Entry {
     axes: Option<&'static str>,
     shown: Show,
     law: Law,
-    /// The rules for every number of heaps, or for all numbers that letters may be, of which a theorem is proved, too.
+    /// The rules for every number of heaps, or for all numbers that letters may be, of which a theorem is
+    /// proved, too.
     general: Option<&'static str>,
 }
 

@@ -1,5 +1,5 @@
-//! Laws for every number of heaps in which heaps have states: true of few small heaps by definition, and refused where
-//! they say more.
+//! Laws for every number of heaps in which heaps have states: true of few small heaps by definition, and
+//! refused where they claim more.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -35,11 +35,11 @@ fn claim(theorem: &Theorem) -> LocalClaim {
 /// The moves of a game: from heaps to heaps.
 type Options = fn(&[u32]) -> BTreeSet<Vec<u32>>;
 
-/// The same, of a game that is made up.
+/// The moves of a generated game.
 type AnyOptions<'a> = dyn Fn(&[u32]) -> BTreeSet<Vec<u32>> + 'a;
 
-/// Values by definition: the player, counted from the one who just moved, who takes the last object under the podium
-/// rule; of two players 0 is P and 1 is N.
+/// Values by definition: the player, counted from the one who just moved, who takes the last object under the
+/// podium rule; of two players 0 is P and 1 is N.
 struct ByDefinition<'a> {
     options: &'a AnyOptions<'a>,
     players: u32,
@@ -99,7 +99,7 @@ fn one_or_all(heaps: &[u32]) -> BTreeSet<Vec<u32>> {
     takes(heaps, &|taken| taken.iter().sum::<u32>() == 1 || taken.iter().all(|&amount| amount == 1))
 }
 
-/// The shapes of positions that are compared: how many heaps, and the largest.
+/// The shapes of positions that are compared: the number of heaps, and the largest.
 const SHAPES: [(usize, u32); 7] = [(1, 15), (2, 11), (3, 7), (4, 4), (5, 3), (6, 2), (8, 1)];
 
 fn positions(heaps: usize, largest: u32) -> Vec<Vec<u32>> {
@@ -207,12 +207,13 @@ fn claims_about_other_rules_or_more_heaps_are_refused() {
         let more = LocalClaim { numbers, ..odd.clone() };
         assert_eq!(step(&sealed(GAMES[2].0, &more)), Some(Step::Universal));
     }
-    // What holds of all numbers holds of the odd ones.
+    // A law for all numbers holds for the odd ones.
     let less = LocalClaim { numbers: NumbersOfHeaps::Odd, ..podium };
     assert_eq!(step(&sealed(GAMES[0].0, &less)), None);
 }
 
-/// Every change of one entry of a law is refused, unless what is left says the same of all positions.
+/// Every change of one entry of a law is refused, unless the changed law has the same values at all
+/// positions.
 #[test]
 fn mutants_of_laws_with_heap_states_are_refused() {
     for (rules, options, players, _) in GAMES {
@@ -279,7 +280,7 @@ fn mutants_of_laws_with_heap_states_are_refused() {
     }
 }
 
-/// Elements that are left out or changed are missed, and a strategy that says too much is refused.
+/// The checker notices elements that are left out or changed, and refuses a strategy that claims too much.
 #[test]
 fn mutants_of_strategies_are_refused() {
     for (rules, ..) in GAMES {
@@ -293,7 +294,7 @@ fn mutants_of_strategies_are_refused() {
                 let mut less = whole.clone();
                 less.strategies[number].elements.remove(element);
                 refused += usize::from(step(&sealed(rules, &less)) == Some(Step::Existential));
-                // That nothing was lowered.
+                // The same element without a lowered heap.
                 let mut idle = whole.clone();
                 let threads = &mut idle.strategies[number].elements[element].threads;
                 let moves = threads.iter().any(|thread| thread.lowered.iter().any(|&lowered| lowered > 0));
@@ -312,12 +313,12 @@ fn mutants_of_strategies_are_refused() {
     }
 }
 
-/// A witness is assumed only where the value says that a heap is good.
+/// A witness is assumed only where the value implies that a heap is good.
 #[test]
 fn a_witness_needs_a_value_that_only_a_good_heap_gives() {
     let rules = GAMES[0].0;
     let whole = claim(&proved(rules).theorem);
-    // N, which is said where a heap is linked alone.
+    // The strategy of N, the value where a heap is linked alone.
     let with = whole.strategies.iter().find(|strategy| strategy.value == 1).unwrap();
     assert!(with.elements.iter().any(|element| element.witness));
     let without = whole.strategies.iter().find(|strategy| strategy.value == 2).unwrap();
@@ -362,7 +363,8 @@ fn theorems_answer_for_many_heaps() {
     ]);
     for rules in games {
         let game = Game::named(rules).unwrap();
-        // Small positions have tables, so the law is given; more than 64 heaps are answered by the law that is found.
+        // Small positions have tables, so the law is given; more than 64 heaps are answered by the law that
+        // is found.
         let theorem = proved(rules).theorem;
         for (heaps, given) in [(65, false), (101, false), (9, true), (65, true)] {
             let coordinates: Vec<BigUint> = (0..heaps).map(|index| heap(32 + index % 320)).collect();
@@ -436,7 +438,7 @@ fn theorems_become_programs_for_any_number_of_heaps() {
     assert!(proved("heaps any; move take odd from 1 heap").theorem.emit(Language::C).is_err());
 }
 
-/// Games in which at most two heaps are lowered by small amounts: what is proved of them is true.
+/// Games in which at most two heaps are lowered by small amounts: the theorems agree with play by definition.
 #[test]
 fn bounded_games_hold_by_definition() {
     let mut proved = BTreeSet::new();

@@ -12,11 +12,11 @@ fn words_are_found_under_the_watch() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../certificates/lim-podium.cert");
     let theorem = Theorem::check(&std::fs::read_to_string(path).unwrap(), &check::Limits::default()).unwrap();
     let watch = Watch::new(&Limits::default());
-    // Cancelled from within the search, when it asks for the first time.
+    // Cancelled from within the search, when it first consults the watch.
     let within = watch.clone();
     watch.on_progress(move |_| within.cancel());
     assert_eq!(theorem.find_words(&watch), Err(LimitReached::Cancelled));
-    // What was given up is not kept.
+    // The result of a cancelled search is not stored.
     theorem.find_words(&Watch::new(&Limits::default())).unwrap();
     assert!(theorem.sentence().len() > 100, "{}", theorem.sentence());
 }

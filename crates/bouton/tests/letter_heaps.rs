@@ -1,5 +1,5 @@
-//! Theorems with letters about several heaps together: found, checked, compared with play for small numbers; what is true of
-//! small instances alone is refused.
+//! Theorems with letters about several heaps together: found, checked, compared with play for small numbers.
+//! Laws that hold only for small instances are refused.
 
 use bouton::{
     ControlState, Goal, LetterTheorem, Valuation, Watch,
@@ -14,7 +14,7 @@ use num_bigint::BigInt;
 
 const TOTAL: &str = "for all t where t >= 2; heaps 2; move take 1..t in total from exactly 2 heaps";
 
-/// Rules, what is proved, and the theorem.
+/// Rules, the goal, and the theorem.
 const THEOREMS: &[(&str, Goal, &str)] = &[
     (
         TOTAL,
@@ -39,7 +39,7 @@ fn proved(rules: &str, goal: Goal) -> LetterTheorem {
     ending.theorem.unwrap_or_else(|| panic!("{rules}: {:?}", ending.reason))
 }
 
-/// The first instance, with letters up to `largest`, in which the law is not what play says.
+/// The first instance, with letters up to `largest`, in which the law differs from play.
 fn wrong(game: &Game, law: &LetterLaw, largest: i64) -> Option<(Vec<i64>, Vec<u64>)> {
     let letters = game.letters().len();
     let mut values = vec![0i64; letters];
@@ -90,7 +90,7 @@ fn theorems_are_found_and_true() {
     }
 }
 
-/// Each number of a law is changed by one, in every place: what is still accepted is true.
+/// Each number of a law is changed by one, in every place: every accepted law is true.
 #[test]
 fn changed_laws_are_refused_or_true() {
     let (mut refused, mut accepted, mut told) = (0, 0, 0);
@@ -170,7 +170,7 @@ fn a_law_of_small_instances_alone_is_refused() {
         let verdict = check_letters(&other, &Limits::default());
         assert!(verdict.is_err(), "{to}");
     }
-    // Misère play, three heaps, a pass, a sum: not what the law is about.
+    // Misère play, three heaps, a pass, a sum: the law is not about these.
     let with = |line: &str| {
         changed(
             &text,

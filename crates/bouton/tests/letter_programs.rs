@@ -1,7 +1,7 @@
-//! Theorems with letters as programs in four languages, compiled and run, and compared with play by definition for all
-//! small numbers; and the law traced on the same positions.
+//! Theorems with letters as programs in four languages, compiled and run, and compared with play by
+//! definition for all small numbers; and the law traced on the same positions.
 //!
-//! A compiler that is not there is reported and its test left out; where `CI` is set that is a failure.
+//! A missing compiler is reported and its test skipped; with `CI` set, the test fails.
 
 use std::{fs, path::Path};
 
@@ -31,7 +31,7 @@ const RULES: &[(&str, Goal, bool)] = &[
         Goal::Outcome,
         false,
     ),
-    // A letter whose name is a word of a language, and one that is called as the heap is.
+    // A letter with the name of a keyword of a language, and one with the name of the heap.
     ("for all n where n >= 1; heaps 1; move take {1, 2 * n, 2 * n + 1} from 1 heap", Goal::Outcome, false),
     ("for all r, int where 1 <= r, r <= int; heaps 1; move take r..int from 1 heap", Goal::Outcome, false),
     (
@@ -125,8 +125,8 @@ fn sums(theorem: &LetterTheorem) -> Vec<(Vec<i64>, [u64; 2], &'static str)> {
     sums
 }
 
-/// Runs each program with a `main` of these calls, and compares what it prints; the last call is of a number that the
-/// theorem is not about. Further calls, if there are any, ask for the outcomes of sums.
+/// Runs each program with a `main` of these calls, and compares what it prints; the last call is of a number
+/// that the theorem is not about. Further calls, if there are any, ask for the outcomes of sums.
 fn compare(language: Language, main: impl Fn(&[String], &[String]) -> String) {
     if !programs::can_run(language.extension()) {
         return;
@@ -271,7 +271,7 @@ fn traces_say_what_play_says() {
     }
 }
 
-/// What traces read, in words.
+/// The data that traces read, in words.
 #[test]
 fn traces_of_rows_and_sums_in_words() {
     let reason = |rules: (&str, Goal, bool), letters: &[u32], heaps: &[u32]| {

@@ -1,4 +1,5 @@
-//! Theorems with letters: found, checked, and compared with play for small numbers; what is not true is refused.
+//! Theorems with letters: found, checked, and compared with play for small numbers; false theorems are
+//! refused.
 
 use bouton::{
     Goal, LetterTheorem, Watch,
@@ -11,7 +12,7 @@ use bouton::{
 use bouton_core::{ControlState, letters::LetterLaw};
 use num_bigint::BigInt;
 
-/// Rules, what is proved, and the theorem.
+/// Rules, the goal, and the theorem.
 const THEOREMS: &[(&str, Goal, &str)] = &[
     (
         "for all m where m >= 1; heaps 1; move take 1..m from 1 heap",
@@ -101,7 +102,7 @@ fn proved(rules: &str, goal: Goal, cones: bool) -> LetterTheorem {
     ending.theorem.unwrap_or_else(|| panic!("{rules}: {:?} {:?}", ending.reason, ending.cones))
 }
 
-/// The first instance, with letters up to `largest`, in which the law is not what play says.
+/// The first instance, with letters up to `largest`, in which the law differs from play.
 fn wrong(game: &Game, law: &LetterLaw, largest: i64) -> Option<(Vec<i64>, u64)> {
     let letters = game.letters().len();
     let mut values = vec![0i64; letters];
@@ -131,7 +132,7 @@ fn wrong(game: &Game, law: &LetterLaw, largest: i64) -> Option<(Vec<i64>, u64)> 
     }
 }
 
-/// Each theorem in words, and for all letters up to a bound what play says.
+/// Each theorem in words, and compared with play for all letters up to a bound.
 #[test]
 fn theorems_are_found_and_true() {
     for (rules, goal, sentence) in THEOREMS {
@@ -283,7 +284,7 @@ fn other_sums_are_refused() {
     assert_eq!(check_letters(&of_one_heap, &Limits::default()).unwrap_err().step, Step::Rules);
 }
 
-/// Where one law does not do, the letters' range is parted.
+/// The range of the letters is divided where no single law suffices.
 #[test]
 fn wide_ranges_are_parted() {
     let two = "for all a, b where 1 <= a, a < b, b <= 4 * a; heaps 1; move take {a, b} from 1 heap";
@@ -320,7 +321,7 @@ fn changed(certificate: &str, change: impl Fn(&str) -> String) -> String {
     seal(&(body.iter().map(|line| change(line)).collect::<Vec<_>>().join("\n") + "\n"))
 }
 
-/// Each number of a law is changed by one, in every place: what is still accepted is true.
+/// Each number of a law is changed by one, in every place: every accepted law is true.
 #[test]
 fn changed_laws_are_refused_or_true() {
     let (mut refused, mut accepted, mut told) = (0, 0, 0);
@@ -392,7 +393,7 @@ fn a_law_is_refused_one_step_outside_its_range() {
     }
 }
 
-/// What is not as the checker needs it is refused at a step with a name.
+/// The checker refuses a law of a wrong form at a named step.
 #[test]
 fn laws_that_do_not_fit_are_refused() {
     let theorem = proved(
@@ -422,8 +423,7 @@ fn laws_that_do_not_fit_are_refused() {
     assert_eq!(check_letters(theorem.certificate(), &steps).unwrap_err().step, Step::Limit);
 }
 
-/// Moves that raise the heap, or go round in a circle, have no theorem.
-/// Certificates of false theorems: what each leaves out is said beside it.
+/// Certificates of false theorems: each is listed beside the condition that it leaves out.
 #[test]
 fn false_theorems_are_refused() {
     let ones = |from: usize, to: usize, line: &dyn Fn(usize) -> String| {
@@ -510,7 +510,7 @@ fn play_ends() {
         });
         check_letters(&text, &Limits::default()).unwrap_err().step
     };
-    // The reader finds small ones; 100 is beyond the instances that it looks at.
+    // The reader finds small ones; 100 is beyond the instances that it examines.
     for rules in [
         "move x -> x - t where t >= 1, t <= a + 1\nmove x -> x + 1 when x >= 3, x < a - 100",
         "move x -> x - t where t >= 1, t <= a + 1\nmove x -> a - 100 when x < a - 100",

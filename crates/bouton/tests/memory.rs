@@ -202,7 +202,7 @@ fn is_estimate(error: &PositionsError) -> bool {
     matches!(error, PositionsError::Answer(error) if matches!(**error, AnswerError::TooLarge { needed: TooMuch::Memory { .. }, .. }))
 }
 
-/// The bytes that a refusal asks for.
+/// The bytes that a refusal requests.
 fn needed(error: &PositionsError) -> f64 {
     let PositionsError::Answer(error) = error else { panic!("{error}") };
     match &**error {
@@ -245,7 +245,8 @@ fn what_a_refusal_asks_for_is_enough_and_no_more_than_enough() {
         assert!(watch.work() < 20_000, "{rules}: refused before any work");
         let mut least = needed(&refused);
         assert_eq!(needed(&planned(&rows, done).unwrap_err()), least, "{rules}");
-        // Where there is memory for them, the moves of single heaps and moves that are followed backwards are kept, too.
+        // Where there is memory for them, the moves of single heaps and moves that are followed backwards are
+        // kept, too.
         while let Err(error) = planned(&on_tables(&playable, upto, asked, &with_memory(least.ceil())), done) {
             let more = needed(&error);
             assert!(more > least && more < least + 50_000.0, "{done:?} {rules}: {least}, {more}");

@@ -1,7 +1,8 @@
-//! The folder `certificates/letters/`: each theorem with letters is accepted, is about the rules beside it, and agrees with
-//! play for small numbers; `docs/new-results.md` states what each shows.
+//! The folder `certificates/letters/`: each theorem with letters is accepted, is about the rules beside it,
+//! and agrees with play for small numbers; `docs/new-results.md` states what each shows.
 //!
-//! `BOUTON_NEW_RESULTS=write cargo test -p bouton --test new_letters` rewrites the parts of the page between marks.
+//! `BOUTON_NEW_RESULTS=write cargo test -p bouton --test new_letters` rewrites the parts of the page between
+//! marks.
 
 use std::{collections::BTreeMap, fmt::Write, fs, path::PathBuf};
 

@@ -4,7 +4,8 @@ use std::{fs, path::PathBuf, process::Command};
 
 use bouton::{Game, Goal, Watch, Wording};
 
-/// Six theorems of different kinds: columns of digits, cases, a table, Grundy values, properties, three players.
+/// Six theorems of different kinds: columns of digits, cases, a table, Grundy values, properties, three
+/// players.
 const GAMES: [(&str, Goal); 6] = [
     ("heaps 4; move take any from at most 2 heaps", Goal::Outcome),
     ("heap sizes 1..4; move take any from 1 heap; pass 1 unless empty", Goal::Outcome),
@@ -36,7 +37,7 @@ fn document() -> String {
     document + "\\end{document}\n"
 }
 
-/// What is printed has the parts of a paper, and nothing that LaTeX does not know.
+/// The printed text has the parts of a paper, and only characters that LaTeX knows.
 #[test]
 fn a_paper_has_its_parts() {
     let document = document();

@@ -1,4 +1,4 @@
-//! The laws of slices are those of the game, and a search for them goes on from its checkpoint.
+//! The laws of slices are those of the game, and a search for them continues from its checkpoint.
 
 use std::collections::HashMap;
 

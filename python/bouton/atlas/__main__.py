@@ -29,20 +29,20 @@ def parser() -> argparse.ArgumentParser:
     limits = SurveyLimits()
     add = options.add_argument
     add("family", choices=[*FAMILIES, ALL], metavar="FAMILY", help="which one; see below")
-    add("--out", required=True, metavar="DIR", help="where rows and certificates are kept: a folder, or a URL that fsspec knows")
-    what = options.add_argument_group("what is done")
+    add("--out", required=True, metavar="DIR", help="the store of rows and certificates: a folder, or a URL that fsspec knows")
+    what = options.add_argument_group("actions")
     add = what.add_argument
     add("--check", action="store_true", help="then check every certificate again, by other workers")
-    add("--check-only", action="store_true", help="survey nothing, check the certificates that are kept")
-    add("--cost", type=int, metavar="N", help="survey nothing, tell what N rulesets of these kinds cost")
+    add("--check-only", action="store_true", help="survey nothing, check the stored certificates")
+    add("--cost", type=int, metavar="N", help="survey nothing, estimate the cost of N rulesets of these kinds")
     add("--most", type=int, metavar="N", help="survey no more rulesets in this run")
     add("--part", type=int, default=PART, metavar="N", help="rulesets in a file (default: %(default)s)")
     add("--note", default="", metavar="TEXT", help="a note for the files")
-    who = options.add_argument_group("who does it")
+    who = options.add_argument_group("workers")
     add = who.add_argument
     add("--scheduler", metavar="tcp://HOST:PORT", help="a Dask cluster (default: one on this machine)")
     add("--workers", type=int, default=2, metavar="N", help="of the cluster on this machine; 0: this process (default: %(default)s)")
-    cost = options.add_argument_group("what each ruleset may cost")
+    cost = options.add_argument_group("limits of each ruleset")
     add = cost.add_argument
     add("--work", type=int, default=limits.work, metavar="N", help="steps, each of 5 to 500 ns (default: %(default)s)")
     add("--memory", default=limits.memory, metavar="BYTES", help="for example 2G (default: %(default)s)")

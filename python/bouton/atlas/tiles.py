@@ -120,7 +120,7 @@ def parser() -> argparse.ArgumentParser:
     """The options of the command."""
     options = argparse.ArgumentParser(
         prog="python -m bouton.atlas.tiles",
-        description="Compute a table of outcomes tile by tile on a cluster, keep it in a folder, and count it.",
+        description="Compute a table of outcomes tile by tile on a cluster, store it in a folder, and count it.",
     )
     add = options.add_argument
     add("game", help="a built-in game, a code, or rules text")

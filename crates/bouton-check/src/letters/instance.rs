@@ -1,6 +1,6 @@
 //! Numbers for the letters for which a law is wrong, found by the local rule at single heaps.
 //!
-//! Nothing that is accepted depends on this: it only says more of a law that was refused.
+//! Nothing that is accepted depends on this: it only completes the message about a refused law.
 
 use bouton_canonical::{Rules, RulesWithLetters};
 use bouton_core::{
@@ -23,7 +23,8 @@ const LARGEST_VALUE: Value = 1 << 16;
 /// The work of finding one solution of a system.
 const SEARCH: u64 = 2_000_000;
 
-/// Numbers for the letters, which are these variables, that belong to a solution of a system, if one is found.
+/// Numbers for the letters, which are these variables, that belong to a solution of a system, if one is
+/// found.
 pub(super) fn solution(system: &System, letters: std::ops::Range<usize>) -> Option<Vec<i64>> {
     let expression = |sum: &Sum, factor: i128| {
         let mut expression = LinearExpression::constant(i64::try_from(sum.constant * factor).ok()?).ok()?;

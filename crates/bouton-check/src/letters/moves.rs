@@ -148,8 +148,8 @@ impl Choice {
         Ok((system, target))
     }
 
-    /// The heap after the move and the conditions that are not negative, where equations say which numbers a player
-    /// chooses; the heap is the variable 0.
+    /// The heap after the move and the conditions that are not negative, where equations say which numbers a
+    /// player chooses; the heap is the variable 0.
     pub(super) fn fixed(&self, letters: usize, first: usize) -> Verdict<Option<(Sum, Vec<Sum>)>> {
         let mut next = first;
         let (mut system, target) = self.at(&Sum::variable(0), letters, &mut next)?;

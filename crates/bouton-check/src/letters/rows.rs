@@ -165,7 +165,7 @@ impl Check<'_> {
             let none = cone.with(amount.opposite()?.plus_constant(1)?);
             self.none(Step::Descent, "a move may not lower the heap", &none, budget)?;
             for condition in conditions {
-                // What is left of the condition where the heap is not smaller than the amount.
+                // The remaining condition where the heap is not smaller than the amount.
                 let least = match condition.at(0) {
                     0 => condition,
                     1 => condition.plus(&target, -1)?,
@@ -370,8 +370,8 @@ impl Check<'_> {
     }
 }
 
-/// The parts of a system in which a multiple of E is one of −(most − 1)E, …, (most − 1)E, or at most −most · E, or at least
-/// most · E, without those that are empty; if it is not `negative`, from 0 on.
+/// The parts of a system in which a multiple of E is one of −(most − 1)E, …, (most − 1)E, or at most −most ·
+/// E, or at least most · E, without those that are empty; if it is not `negative`, from 0 on.
 pub(super) fn multiples(
     system: &System,
     multiple: &Sum,

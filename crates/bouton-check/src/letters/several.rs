@@ -192,8 +192,8 @@ impl<'a> Several<'a> {
         Ok((after, system, (begin..next).collect()))
     }
 
-    /// Checks that every move lowers the heaps together and raises none; the number of lengths by which it lowers one of
-    /// them at most.
+    /// Checks that every move lowers the heaps together and raises none; the number of lengths by which it
+    /// lowers one of them at most.
     fn lengths(&mut self, cone: &System, length: &Sum, budget: &mut Budget) -> Verdict<usize> {
         let heaps: Vec<Sum> = (0..self.heaps).map(Sum::variable).collect();
         let mut lengths = 0;
@@ -225,7 +225,8 @@ impl<'a> Several<'a> {
         Ok(lengths)
     }
 
-    /// The positions in parts: the multiples of L in the heaps, and their differences, are among the first few or beyond.
+    /// The positions in parts: the multiples of L in the heaps, and their differences, are among the first
+    /// few or beyond.
     fn parts(
         &mut self,
         cone: &System,

@@ -137,7 +137,8 @@ impl System {
         Ok(system)
     }
 
-    /// Uses equations to remove variables, those of `variables` if they are named; each has coefficient ±1 there.
+    /// Uses equations to remove variables, those of `variables` if they are named; each has coefficient ±1
+    /// there.
     fn substitute(&mut self, variables: Option<&[usize]>) -> Verdict<Result<(), Contradiction>> {
         let mut done: Vec<Sum> = Vec::new();
         while let Some(mut zero) = self.zeros.pop() {
@@ -175,7 +176,8 @@ impl System {
         Ok(Ok(()))
     }
 
-    /// The rows, in their order, where the equations give these variables; `None` if they do not, or give more.
+    /// The rows, in their order, where the equations give these variables; `None` if they do not, or give
+    /// more.
     pub(super) fn without(&self, variables: &[usize]) -> Verdict<Option<Vec<Sum>>> {
         let mut system = self.clone();
         let solved = system.substitute(Some(variables))?.is_ok() && system.zeros.is_empty();
@@ -245,7 +247,8 @@ impl System {
     }
 
     /// The condition that remains for the other variables when some are eliminated: the exact condition that
-    /// integers for them exist; `None` if elimination does not give it. A condition that never holds is `-1 ≥ 0`.
+    /// integers for them exist; `None` if elimination does not give it. A condition that never holds is `-1 ≥
+    /// 0`.
     pub(super) fn project(&self, hidden: &[usize], budget: &mut Budget) -> Verdict<Option<Vec<Sum>>> {
         let never = || Ok(Some(vec![Sum { terms: Vec::new(), constant: -1 }]));
         let mut system = self.clone();
@@ -302,8 +305,8 @@ fn eliminated(rows: &[Sum], index: usize) -> Verdict<Vec<Sum>> {
     Ok(combined)
 }
 
-/// Whether it is shown that each solution of `region` satisfies all rows of at least one of `cases`; if not, a part of
-/// the region in which it was not shown.
+/// Whether it is shown that each solution of `region` satisfies all rows of at least one of `cases`; if not,
+/// a part of the region in which it was not shown.
 pub(super) fn uncovered(region: &System, cases: &[Vec<Sum>], budget: &mut Budget) -> Verdict<Option<System>> {
     if region.is_refuted(budget)? {
         return Ok(None);
@@ -353,7 +356,7 @@ mod tests {
         Sum { terms: terms.to_vec(), constant }
     }
 
-    /// All small systems of a kind: what is refuted has no solution, and what is projected is exact.
+    /// All small systems of a kind: refuted systems have no solution, and projections are exact.
     #[test]
     fn what_is_shown_is_true() {
         let mut budget = Budget::new(Limits::default());

@@ -77,7 +77,8 @@ fn shown(element: &ColumnElement) -> String {
     format!("the element at state {state} with {marked} marks and {} partial moves", threads.len())
 }
 
-/// The bytes of a partial move in a set, with its share of the places that are free, and of a copy while the set grows.
+/// The bytes of a partial move in a set, with its share of the places that are free, and of a copy while the
+/// set grows.
 const THREAD: u64 = 6 * size_of::<ColumnThread>() as u64;
 
 /// The conditions of the values, if it is a law of the convention's outcomes.
@@ -218,8 +219,8 @@ impl Existential<'_> {
             && self.required.contains(&self.law.outputs()[thread.state as usize])
     }
 
-    /// Whether some of the generic heaps that read 1 can be marked such that an element is met, after some marks are
-    /// taken away.
+    /// Whether some of the generic heaps that read 1 can be marked such that an element is met, after some
+    /// marks are taken away.
     fn has_reply(
         &self,
         element: &ColumnElement,
@@ -241,7 +242,8 @@ impl Existential<'_> {
         Ok(false)
     }
 
-    /// The partial moves after one more place, where `ones` heaps without a mark read 1, and so do the last `new` marked ones.
+    /// The partial moves after one more place, where `ones` heaps without a mark read 1, and so do the last
+    /// `new` marked ones.
     fn continued(
         &self,
         element: &ColumnElement,
@@ -270,8 +272,8 @@ impl Existential<'_> {
         Ok(threads)
     }
 
-    /// Whether an element is met: its marked heaps are some of these, and its partial moves, which lower no others of
-    /// them, are among these.
+    /// Whether an element is met: its marked heaps are some of these, and its partial moves, which lower no
+    /// others of them, are among these.
     fn listed(
         &self,
         state: State,

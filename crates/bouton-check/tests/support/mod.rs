@@ -160,7 +160,7 @@ pub(crate) fn holds_in_a_box(ruleset: &Ruleset, LawClaim { law, .. }: &LawClaim,
 }
 
 /// An automaton over `tracks` coordinates from a function: `key` gives equal
-/// keys to prefixes that nothing can tell apart, and `output` their values.
+/// keys to prefixes that nothing distinguishes, and `output` their values.
 pub(crate) fn automaton<K: Ord + Clone>(
     tracks: usize,
     controls: u8,

@@ -8,7 +8,7 @@ use clap::{ArgMatches, Command, ValueEnum, builder::PossibleValue, error::ErrorK
 /// The format of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TableFormat {
-    /// Aligned columns; two coordinates as a grid if it is at most 100 letters wide
+    /// Aligned columns; two coordinates as a grid if it is at most 100 characters wide
     Text,
     /// Comma-separated values, with a header
     Csv,
@@ -26,7 +26,7 @@ pub(crate) enum TableFormat {
     Svg,
     /// The same as an image (PNG)
     Png,
-    /// The same for a terminal: two positions above each other in a letter (no colours: P-positions)
+    /// The same for a terminal: two positions above each other in a character (no colours: P-positions)
     Blocks,
 }
 
@@ -111,7 +111,7 @@ impl From<WordsFormat> for Format {
     }
 }
 
-/// Whether this is a format for another tool, which may be part of a JSON document.
+/// The formats for other tools, which may be part of a JSON document.
 const IN_A_DOCUMENT: [&str; 6] = ["dot", "svg", "hoa", "walnut", "mona", "claim"];
 
 /// The error of two formats requested at once: `--json`, and another one by `--format`.

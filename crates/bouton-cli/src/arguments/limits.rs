@@ -42,8 +42,8 @@ impl LimitOptions {
         self.watch_for(Some(PROVE_TIME))
     }
 
-    /// The watch over one of several searches, of which `left` remain: each has this time, or its
-    /// share of what is left of `--time`.
+    /// The watch over one of several searches, of which `left` remain: each may take this time, or its share
+    /// of the time that `--time` leaves.
     pub(crate) fn watch_for_each(&self, time: Duration, left: usize) -> Watch {
         if self.time.is_none() {
             return self.watch_for(Some(time));
@@ -54,7 +54,7 @@ impl LimitOptions {
         watch
     }
 
-    /// As [`watch`](Self::watch), with a default time limit.
+    /// Like [`watch`](Self::watch), with a default time limit.
     fn watch_for(&self, default: Option<Duration>) -> Watch {
         let watch = self.silent(default);
         watch.on_progress(screen::report);

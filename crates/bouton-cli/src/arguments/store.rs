@@ -1,4 +1,4 @@
-//! `--store DIR`, `--side S`, `--tiles`, `--tile ID`: tables that are kept in a folder.
+//! `--store DIR`, `--side S`, `--tiles`, `--tile ID`: tables that are stored in a folder.
 
 use std::path::PathBuf;
 

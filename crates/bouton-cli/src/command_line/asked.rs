@@ -1,4 +1,5 @@
-//! Commands of the register: the library describes them and answers them, the program adds options about files.
+//! Commands of the register: the library describes them and answers them, the program adds options about
+//! files.
 
 use bouton::ask::{Command as Registered, Emit, Explain, Format, Lower, Question, Why, commands, groups};
 use clap::{ArgMatches, Args, Command, Error, FromArgMatches, Subcommand, error::ErrorKind};

@@ -55,7 +55,8 @@ fn write_pages(command: Command, folder: &Path) -> std::io::Result<()> {
     titled(command).generate_to(folder).map(drop)
 }
 
-/// The page of a command; its title line names the program with its version, as the manual pages of other programs do.
+/// The page of a command; its title line names the program with its version, as the manual pages of other
+/// programs do.
 fn titled(command: Command) -> Man {
     let name = command.get_display_name().unwrap_or_else(|| command.get_name()).to_uppercase();
     Man::new(command)

@@ -34,7 +34,8 @@ pub(crate) struct Arguments {
     /// The player who moves first; of three players, the computer plays the other two [default: you]
     #[arg(long, value_enum)]
     first: Option<First>,
-    /// The rate of the computer's errors: perfect, strong (10% of its turns), fair (25%), weak (50%), or a rate such as 30% [default: perfect]
+    /// The rate of the computer's errors: perfect, strong (10% of its turns), fair (25%), weak (50%), or a
+    /// rate such as 30% [default: perfect]
     #[arg(long)]
     level: Option<Level>,
     /// The seed of the computer's errors and of a random position [default: another one each time]
@@ -57,7 +58,7 @@ enum First {
 pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Failure> {
     if session.output.is_a_file() && !session.output.is_json() {
         return Err(Failure::misused(
-            "a game is kept by the word `save FILE` in it; -o FILE takes what --json says at its end",
+            "type `save FILE` in the game to save it; -o FILE takes the document of --json at its end",
         ));
     }
     let saved = file::saved_game(&arguments.game.game)?;
@@ -87,7 +88,7 @@ pub(crate) fn run(arguments: &Arguments, session: &Session) -> Result<Answer, Fa
                     let text = serde_json::to_string_pretty(&talk.saved()).map_err(io::Error::from)?;
                     let written = file::write(Path::new(&path), text + "\n");
                     reader.tell(&match written {
-                        Ok(()) => format!("kept; `bouton play {path}` goes on"),
+                        Ok(()) => format!("saved; `bouton play {path}` continues it"),
                         Err(failure) => failure.document().error.message,
                     })?;
                     keeps = Some(path);

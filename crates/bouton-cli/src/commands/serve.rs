@@ -26,7 +26,8 @@ pub(crate) struct Arguments {
     open: bool,
 }
 
-/// The bounds of the server: `--time` and `--memory` are those of each answer, and of each search for a proof.
+/// The bounds of the server: `--time` and `--memory` are those of each answer, and of each search for a
+/// proof.
 ///
 /// # Errors
 ///

@@ -57,7 +57,7 @@ fn stream(question: &Solve, files: Files<'_>, session: &Session) -> Result<failu
     let mut worst = failure::Answer::Done;
     let mut input = io::stdin().lock();
     while let Some(line) = read_line(&mut input)? {
-        // The time is for all of them.
+        // The time limit is for all positions.
         watch.check()?;
         if line.as_ref().is_ok_and(|line| line.trim().is_empty()) {
             continue;
@@ -87,7 +87,8 @@ const DIGITS: usize = 1 << 17;
 ///
 /// # Errors
 ///
-/// If the input cannot be read; within, if the line is too long or not UTF-8. The next call goes on after it.
+/// If the input cannot be read; within, if the line is too long or not UTF-8. The next call continues after
+/// it.
 fn read_line(input: &mut impl BufRead) -> Result<Option<Result<String, Failure>>, Failure> {
     let unreadable = |error: io::Error| file::unreadable("standard input", &error);
     let mut line = Vec::new();

@@ -17,7 +17,7 @@ fn standard_input_can_be_checked() {
     std::fs::remove_file(path).unwrap();
 }
 
-/// Every byte of a certificate, changed: none of the changed texts is accepted.
+/// Every byte of a certificate is changed: no changed text is accepted.
 #[test]
 fn changed_bytes_are_refused() {
     let path = certificate("changed.cert", &["heaps 1; move take 1..2 from 1 heap"]);

@@ -61,7 +61,7 @@ fn what_cannot_be_written_is_refused() {
     for (arguments, part) in [
         (
             vec!["solve", "nim", "1,2,3", "-o", "pic.svg"],
-            "pic.svg: what is asked for cannot be written as .svg, only as text, .csv, .json",
+            "pic.svg: the answer cannot be written as .svg, only as text, .csv, .json",
         ),
         (
             vec!["table", "wythoff", "--upto", "3", "-o", "pic.pdf"],
@@ -69,10 +69,10 @@ fn what_cannot_be_written_is_refused() {
         ),
         (vec!["compare", "nim", "wythoff", "-o", "pic.PNG"], "cannot be written as .png, only as text"),
         (vec!["prove", "take-three", "-o", "law.svg"], "cannot be written as .svg, only as text"),
-        (vec!["emit", "take-three", "-o", "s.svg"], "no language that is written here ends in .svg"),
+        (vec!["emit", "take-three", "-o", "s.svg"], "no supported language has the extension .svg"),
         (
             vec!["emit", "take-three", "--lang", "python", "-o", "s.rs"],
-            "s.rs is the name of a file in rust, but python is asked for",
+            "s.rs is the name of a file in rust, but python is requested",
         ),
     ] {
         let refused = run(&arguments);

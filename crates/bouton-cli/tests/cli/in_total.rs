@@ -49,7 +49,7 @@ fn the_game_of_the_question_is_compared_with_nim() {
     );
 }
 
-/// The theorems of `docs/theory/in-total.md`, decided anew from proved laws.
+/// The theorems of `docs/theory/in-total.md`, decided again from proved laws.
 #[test]
 fn the_laws_proved_are_those_of_the_theorems() {
     let (status, document) = json(&["in-total", "family", "--time", "10m"]);
@@ -98,7 +98,8 @@ fn limits_and_wrong_numbers_are_told_apart() {
     assert_eq!(run(&["in-total", "family", "--heaps", "3..2"]).status, 2);
 }
 
-/// The rows of a table name the limit that was given, not the share of a game, and the status is that of a limit.
+/// The rows of a table name the limit that was given, not the share of a game, and the status is that of a
+/// limit.
 #[test]
 fn a_table_under_a_limit_names_the_limit() {
     let found = run(&["in-total", "family", "--heaps", "6..8", "--total", "3", "--time", "20ms"]);

@@ -98,7 +98,8 @@ fn numbers_of_any_size_are_answered_by_the_theorem() {
     assert_eq!(run(&["solve", open, "10^40", "--set", "a=10^20,b=10^30"]).status, 3);
 }
 
-/// Laws in rows, and of sums of heaps, answer as the others do: one position, many, with reasons, as a program.
+/// Laws in rows, and of sums of heaps, answer as the others do: one position, many, with reasons, as a
+/// program.
 #[test]
 fn every_kind_of_law_is_used_everywhere() {
     let additive = "for all a, b where 1 <= a, a < b; heaps 1; move take {a, b, a + b} from 1 heap";

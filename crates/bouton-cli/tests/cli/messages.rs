@@ -3,7 +3,7 @@
 use crate::program::{certificate, json, run, temporary};
 
 /// Arguments, and the message; the status is 2.
-const SAID: &[(&[&str], &str)] = &[
+const MESSAGES: &[(&[&str], &str)] = &[
     (&["fmt", "nosuch.game"], "there is no file nosuch.game"),
     (
         &["list", "wythoff", "--lost", "--largest", "5", "--format", "bfile"],
@@ -23,7 +23,7 @@ const SAID: &[(&[&str], &str)] = &[
 
 #[test]
 fn advice_is_given() {
-    for (arguments, said) in SAID {
+    for (arguments, said) in MESSAGES {
         let told = run(arguments);
         assert_eq!(told.status, 2, "{arguments:?}: {}", told.stderr);
         assert!(told.stderr.contains(said), "{arguments:?}: {}", told.stderr);

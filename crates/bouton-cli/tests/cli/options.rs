@@ -7,10 +7,10 @@ use serde_json::{Map, Value};
 
 use crate::program::{certificate, run, temporary};
 
-/// A command line without an option, and an option that changes its output or its files; parameters of the register
-/// are tried beside the examples of their commands, and stand here only if that does not show their effects. `DIR` is a
-/// folder of the test's own, `CERT` a certificate, `BFILE` a list of numbers. Words are separated
-/// by blanks; `_` stands for a blank within a word.
+/// A command line without an option, and an option that changes its output or its files; parameters of the
+/// register are tried beside the examples of their commands, and stand here only if that does not show their
+/// effects. `DIR` is a folder of the test's own, `CERT` a certificate, `BFILE` a list of numbers. Words are
+/// separated by blanks; `_` stands for a blank within a word.
 const CHANGES: &[(&str, &str)] = &[
     ("solve heaps_1;_move_take_1..3_from_1_heap 9", "--using CERT"),
     ("solve wythoff 3,4", "--table DIR"),
@@ -132,7 +132,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("play SAVED --seed 3", "leave out --level, --seed and --first"),
     ("play SAVED --first computer", "leave out --level, --seed and --first"),
     ("play SAVED --set k=3", "leave out POSITION, --heaps and --set"),
-    ("play nim 3,4 -o game", "a game is kept by the word `save FILE`"),
+    ("play nim 3,4 -o game", "type `save FILE` in the game"),
     ("explain E0203 --format latex", "without other options"),
     ("explain E0203 --digits least", "without other options"),
     ("serve --port 0 --states 5", "leave out --states and --threads"),
@@ -264,7 +264,8 @@ fn pairs(command: &Command<Buffer>, parameter: &Parameter) -> Vec<Pair> {
     pairs
 }
 
-/// Each parameter of each command of the register changes the answer, or is refused, beside an example of the command.
+/// Each parameter of each command of the register changes the answer, or is refused, beside an example of the
+/// command.
 #[test]
 fn every_parameter_of_the_register_changes_something() {
     let mut ignored = Vec::new();

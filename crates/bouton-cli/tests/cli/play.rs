@@ -146,7 +146,7 @@ fn the_heap_that_was_asked_for_may_be_answered() {
         let text = play(&["nim", "3,4,5"], &format!("take 2\n{answer}\nlog\n"));
         assert!(text.contains("   1.  3,2,5  you"), "{answer}: {text}");
     }
-    // A heap that does not exist, or is too small, is asked for again.
+    // The program asks again for a heap that does not exist, or is too small.
     for (answer, said) in
         [("4", "there is no heap 4; there are 3, counted from 1"), ("1", "heap 1 has only 3")]
     {
@@ -155,14 +155,14 @@ fn the_heap_that_was_asked_for_may_be_answered() {
     }
     let text = play(&["nim", "3,4,5"], "take 2\nhint\n2\nlog\n");
     assert!(text.contains("move to 1,4,5: it wins\n`2` alone is not a position"), "{text}");
-    // The player is not asked from which heap to take an amount that no heap has.
+    // The program does not ask from which heap to take an amount that no heap has.
     let text = play(&["nim", "3,4,5"], "take 9\n");
     assert!(text.contains("heap 3 has only 5") && !text.contains("from which heap"), "{text}");
 }
 
 /// A number alone is the number of a move only if the moves were just listed.
 #[test]
-fn a_number_alone_is_no_move_of_a_list_that_was_not_shown() {
+fn a_number_alone_is_not_a_move_of_a_list_that_was_not_shown() {
     let text = play(&["nim", "3,4,5"], "4\nmoves\n4\nlog\n");
     assert!(
         text.contains("`4` alone is not a position, which has 3 numbers here: write all of them (for example 1,4,5), or `#4`"),
@@ -192,7 +192,7 @@ fn the_file_that_was_asked_for_may_be_answered() {
     let file = crate::program::temporary("answered.json");
     let name = file.to_str().unwrap();
     let text = play(&["nim", "3,4,5"], &format!("save\n{name}\n1,4,5\nsave\nquit\n"));
-    assert_eq!(text.matches("kept; `bouton play ").count(), 2, "{text}");
+    assert_eq!(text.matches("saved; `bouton play ").count(), 2, "{text}");
     std::fs::remove_file(file).unwrap();
     let text = play(&["nim", "3,4,5"], "save\n1,4,5\nlog\n");
     assert!(text.contains("in which file?") && text.contains("   1.  1,4,5  you"), "{text}");
@@ -282,7 +282,7 @@ fn a_game_is_kept_and_gone_on_with() {
     let file = crate::program::temporary("kept.game.json");
     let name = file.to_str().unwrap();
     let text = play(&["nim", "3,4,5"], &format!("1,4,5\nsave {name}\nsave\nquit\n"));
-    assert_eq!(text.matches("kept; `bouton play ").count(), 2, "{text}");
+    assert_eq!(text.matches("saved; `bouton play ").count(), 2, "{text}");
     let text = play(&[name], "log\nundo\nlevel weak\nsave\n");
     assert!(text.contains("0,4,5  your move\nstart  3,4,5\n   1.  1,4,5  you"), "{text}");
     assert!(text.contains("3,4,5  your move"), "{text}");
@@ -292,7 +292,7 @@ fn a_game_is_kept_and_gone_on_with() {
     let wrong = std::fs::read_to_string(&file).unwrap();
     let wrong = wrong.replace("\"moves\": []", "\"moves\": [{ \"by\": \"you\", \"to\": \"9,9,9\" }]");
     for (text, reason) in
-        [(wrong.as_str(), "move 1, to 9,9,9, is not a move of the rules"), ("{}", "is not a kept game")]
+        [(wrong.as_str(), "move 1, to 9,9,9, is not a move of the rules"), ("{}", "is not a saved game")]
     {
         std::fs::write(&file, text).unwrap();
         let run = run_with_input(&["play", name], "");

@@ -81,7 +81,7 @@ fn a_list_agrees_or_differs_first_somewhere() {
     assert_eq!((agrees.status, agrees.stdout), (0, format!("{path} agrees from n = 0 to n = 300\n")));
     std::fs::write(&list, printed.replace("\n271 2\n", "\n271 3\n")).unwrap();
     let differs = run(&["sequence", "kayles", "--against", path]);
-    let told = format!("{path} differs first at n = 271: g(271) = 2, and it says 3\n");
+    let told = format!("{path} differs first at n = 271: g(271) = 2, and the list has 3\n");
     assert_eq!((differs.status, differs.stdout), (1, told));
     let (status, document) = json(&["sequence", "kayles", "--against", path, "--upto", "270"]);
     assert_eq!((status, &document["against"]["difference"]), (0, &json!(null)));

@@ -63,7 +63,7 @@ fn the_first_line_says_where_the_page_is() {
 
 #[test]
 fn the_address_can_be_typed() {
-    // `0.0.0.0` is no address that a browser on another machine could ask.
+    // `0.0.0.0` is not an address that a browser on another machine can use.
     let served = Served::start(&["--host", "0.0.0.0"]);
     assert!(!served.address.starts_with("0.0.0.0"), "{}", served.line);
     assert_eq!(served.get("/api/v1/games").0, 200);

@@ -125,7 +125,7 @@ fn tables_of_numbers_are_stored() {
 
 /// The work in the folder is announced before it begins.
 #[test]
-fn the_plan_of_a_stored_table_is_told_first() {
+fn the_plan_of_a_stored_table_is_reported_first() {
     let store = folder("planned");
     let count = ["count", "wythoff", "--upto", "99", "--store", &store, "--side", "40", "--explain-plan"];
     let tiles = json(&[&count[..], &["--tiles"]].concat()).1;

@@ -17,7 +17,7 @@ fn asking(command: &Command<Buffer>, questions: &[Map<String, Value>]) -> Vec<Ca
 
 /// Thousands of moves, each with extreme heaps in its guard.
 const MANY_MOVES: &str = "heaps 5; move take 1..40 from 2 heaps when h1 div 3 > 1; move take 1..40 from a largest heap when largest > smallest; move take at most h1 from 2 heaps";
-/// Some 2,500 moves, of which a proof that none raises a coordinate takes longer than the moves are written out.
+/// Some 2,500 moves: the proof that no move raises a coordinate takes longer than writing out the moves.
 const MANY_CONDITIONS: &str = "heaps 12; move take any from at most 6 heaps when largest > smallest";
 /// Some ten thousand schemas of moves, with guards.
 const MANY_SCHEMAS: &str = "heaps 3; move take odd from 1 heap when total > 7; move take 1..40 from 2 heaps when largest > smallest; pass 1 unless empty";
@@ -44,7 +44,7 @@ pub(crate) fn hostile() -> Vec<Case> {
             "heaps 2; move take 1 from 1 heap when (smallest <= h1 or smallest <= h2) and (largest >= h1 or largest >= h2)",
             "40,40",
         ],
-        // That no move raises a coordinate is shown of each of 2,500 moves.
+        // The proof that no move raises a coordinate examines 2,500 moves.
         vec!["solve", MANY_CONDITIONS, "1,1,1,1,1,1,0,0,0,0,0,2"],
         vec!["fmt", MANY_CONDITIONS],
         vec!["table", MANY_MOVES, "--upto", "40", "--value", "grundy"],

@@ -16,7 +16,7 @@ const MEMORY: u64 = 64 << 20;
 const TIME_MORE: Duration = Duration::from_millis(500);
 const MEMORY_MORE: u64 = 25 << 20;
 
-/// How the program says that it ended in a step that did not ask the watch: see its module `net`.
+/// The end of the program's message after a step that did not check the watch: see its module `net`.
 const CAUGHT: &str = "(in a step that does not stop by itself)";
 
 /// A command line with its input.
@@ -64,7 +64,7 @@ impl fmt::Display for Case {
 /// The result of a run.
 struct Measured {
     code: Option<i32>,
-    /// The time in which the machine let it compute.
+    /// The time in which the process was computing.
     time: Duration,
     peak: u64,
     errors: String,

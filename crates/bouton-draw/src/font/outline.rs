@@ -2,7 +2,7 @@
 
 use super::{FONT, Segment, advance};
 
-/// The segments of a text that begins at a point of its baseline, letter by letter. y grows
+/// The segments of a text that begins at a point of its baseline, character by character. y grows
 /// downwards in pictures and upwards in fonts.
 pub(crate) fn outline(text: &str, size: f64, at: (f64, f64)) -> Vec<Segment> {
     let Some(font) = FONT.as_ref() else { return Vec::new() };

@@ -1,6 +1,6 @@
-//! A reader of fonts with TrueType outlines: the glyph of a letter, its width, and its outline.
+//! A reader of fonts with TrueType outlines: the glyph of a character, its width, and its outline.
 //!
-//! The reader supports only the parts of the format that the embedded font uses: letters by a
+//! The reader supports only the parts of the format that the embedded font uses: characters by a
 //! `cmap` of format 4, simple glyphs, and glyphs composed of others at an offset. (Apple, *TrueType
 //! Reference Manual*; Microsoft, *OpenType specification* 1.9.) Missing and unsupported parts are
 //! `None`.
@@ -68,7 +68,7 @@ impl TrueType {
         f64::from(self.units)
     }
 
-    /// The glyph of a letter.
+    /// The glyph of a character.
     pub(super) fn glyph(&self, letter: char) -> Option<Glyph> {
         let code = u16::try_from(u32::from(letter)).ok()?;
         let twice = usize::from(u16_at(self.letters, 6)?);
@@ -90,7 +90,7 @@ impl TrueType {
         (glyph > 0).then_some(Glyph(glyph))
     }
 
-    /// The distance to the next letter, in units.
+    /// The distance to the next character, in units.
     pub(super) fn advance(&self, glyph: Glyph) -> Option<f64> {
         u16_at(self.advances, 4 * usize::from(glyph.0.min(self.widths - 1))).map(f64::from)
     }

@@ -46,8 +46,8 @@ impl Writer {
         self.refuse();
     }
 
-    /// Returns the value of the first region whose conditions hold. Each position belongs to one, so the last ones, if
-    /// they have one value, need no conditions.
+    /// Returns the value of the first region whose conditions hold. Each position belongs to one, so the last
+    /// ones, if they have one value, need no conditions.
     pub(super) fn regions(&mut self, regions: &[RowRegion], depth: usize) {
         let Some(last) = regions.last() else { return };
         let own = regions.iter().rposition(|region| region.value != last.value).map_or(0, |at| at + 1);

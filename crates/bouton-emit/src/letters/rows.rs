@@ -32,10 +32,10 @@ pub(super) fn needs_search(rows: &LetterRows) -> bool {
 
 /// The largest number with which nothing exceeds `bound`.
 ///
-/// With w the largest weight of a form, and all numbers x at most: the remainder of the division is at most wx, the
-/// length, the step, the modulus and what is added to some blocks are at most w²x, and so are the phase and half of the
-/// place. The number of a block is at most x + 1, so a block begins at 2w²x(x + 1) at most. A form of a region is at
-/// most 3w³x.
+/// With w the largest weight of a form, and all numbers x at most: the remainder of the division is at most
+/// wx, the length, the step, the modulus and what is added to some blocks are at most w²x, and so are the
+/// phase and half of the place. The number of a block is at most x + 1, so a block begins at 2w²x(x + 1) at
+/// most. A form of a region is at most 3w³x.
 pub(super) fn largest(rows: &LetterRows, bound: u128) -> u128 {
     let of_case = |case: &RowCase| {
         let of_block = [&case.length, &case.step, &case.modulus, &case.longer];

@@ -1,7 +1,7 @@
 //! Emitted programs are compiled, run, and compared with brute force: programs of laws that were
 //! proved from the rules, and of learnt ones for games that the rules language cannot express.
 //!
-//! A compiler that is not there is reported and its test left out; where `CI` is set that is a failure.
+//! A missing compiler is reported and its test skipped; with `CI` set that is a failure.
 
 mod brute_force;
 mod games;

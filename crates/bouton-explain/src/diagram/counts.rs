@@ -7,8 +7,8 @@ use bouton_core::{LocalLaw, State};
 use super::{Diagram, DiagramEdge, DiagramState, of_two_players};
 
 impl Diagram {
-    /// The automaton of a law for every number of heaps. Its letters are numbers of ones; where the value depends on the
-    /// states of heaps, a state has both values.
+    /// The automaton of a law for every number of heaps. Its letters are numbers of ones; where the value
+    /// depends on the states of heaps, a state has both values.
     ///
     /// ```
     /// use bouton_core::{ColumnLaw, HeapStates, LocalLaw, Valuation};

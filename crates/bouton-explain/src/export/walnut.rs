@@ -11,11 +11,12 @@ use bouton_core::{ControlState, Law, Numeration, Ruleset};
 
 use super::{ExportError, Exported, about, short_enough};
 
-/// The law in one control state as a word automaton for Walnut, to be put into its folder `Word Automata Library`.
+/// The law in one control state as a word automaton for Walnut, to be put into its folder `Word Automata
+/// Library`.
 ///
-/// Its inputs are the coordinates in their order (and a Nim heap's size last, if the law reads one), most significant digits
-/// first with any number of zeros before them; its output is the value. Tuples of digits that are not the
-/// beginning of words have no transition.
+/// Its inputs are the coordinates in their order (and a Nim heap's size last, if the law reads one), most
+/// significant digits first with any number of zeros before them; its output is the value. Tuples of digits
+/// that are not the beginning of words have no transition.
 ///
 /// ```
 /// use bouton_core::{ControlState, Law, Valuation};

@@ -7,17 +7,17 @@ use bouton_core::Value;
 /// Some properties, each with its answer, that hold together.
 pub(crate) type Term = Vec<(usize, bool)>;
 
-/// For each value but one the terms of its condition, and that one.
+/// The terms of the condition of each value but one, and the remaining value.
 pub(super) type Conditions = (Vec<(Value, Vec<Term>)>, Value);
 
 /// The most terms of the condition of a value.
 const MOST_TERMS: usize = 4;
-/// The number of further answers that may be named so that the usual value is stated.
+/// The number of additional answers that may be named so that the usual value has the condition.
 const UNUSUAL: u32 = 3;
 /// The most values.
 const MOST_VALUES: usize = 4;
 
-/// Answers that are fixed (`mask`), and how (`bits`).
+/// A choice of answers (`mask`), and their values (`bits`).
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Cube {
     mask: u32,
@@ -29,14 +29,14 @@ impl Cube {
         answers & self.mask == self.bits
     }
 
-    /// The number of answers that it names, and the denied ones of them.
+    /// The number of answers that it names, and the number of those that are denied.
     fn cost(self) -> (u32, u32) {
         (self.mask.count_ones(), (self.mask & !self.bits).count_ones())
     }
 }
 
-/// For each value but one the terms of its condition, and that one: the shortest choice. `answers` gives the value of
-/// each combination of answers that occurs; the others do not matter.
+/// The terms of the condition of each value but one, and the remaining value: the shortest choice. `answers`
+/// gives the value of each combination of answers that occurs; other combinations do not matter.
 pub(super) fn cases(answers: &BTreeMap<u32, Value>, properties: usize) -> Option<Conditions> {
     let values: BTreeSet<Value> = answers.values().copied().collect();
     if values.len() > MOST_VALUES {
@@ -45,7 +45,7 @@ pub(super) fn cases(answers: &BTreeMap<u32, Value>, properties: usize) -> Option
     let conditions: BTreeMap<Value, Vec<Cube>> =
         values.iter().filter_map(|&value| Some((value, shortest(answers, value, properties)?))).collect();
     let cost = |cubes: &[Cube]| cubes.iter().map(|cube| cube.cost().0 + 1).sum::<u32>();
-    // The greatest value is left to the end, unless another choice is much shorter: P exactly when …, else N.
+    // The greatest value comes last, unless another choice is much shorter: P exactly when …, else N.
     let last = *values.last()?;
     let otherwise = *values.iter().max_by_key(|&&value| {
         let others = values.iter().filter(|&&other| other != value);
@@ -73,7 +73,7 @@ fn shortest(answers: &BTreeMap<u32, Value>, value: Value, properties: usize) -> 
         .filter(|cube| !unwanted.iter().any(|&answers| cube.holds(answers)))
         .collect();
     cubes.sort_by_key(|cube| cube.cost());
-    // Those that a shorter one includes add nothing.
+    // A term that implies a shorter one adds nothing.
     let mut prime: Vec<Cube> = Vec::new();
     for cube in cubes {
         let within =

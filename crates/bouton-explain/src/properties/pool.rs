@@ -17,7 +17,8 @@ fn subsets(tracks: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// The properties of positions of this number of coordinates; of numbers in ascending order, if they are sorted.
+/// The properties of positions of this number of coordinates; of numbers in ascending order, if they are
+/// sorted.
 pub(super) fn pool(tracks: usize, sorted: bool) -> Vec<Property> {
     let mut pool = Vec::new();
     let sum = |numbers: &[usize]| LinearForm::sum(tracks, numbers);
@@ -33,7 +34,7 @@ pub(super) fn pool(tracks: usize, sorted: bool) -> Vec<Property> {
     let pairs = || all.iter().flat_map(|&one| all.iter().map(move |&other| (one, other)));
     let couples: Vec<[usize; 2]> =
         pairs().filter(|(one, other)| one < other).map(|(one, other)| [one, other]).collect();
-    // Of all numbers at once.
+    // Properties of all numbers together.
     pool.push(odd(sum(&all)));
     for value in [0, 1] {
         pool.push(Property::NimSum { numbers: all.clone(), value });
@@ -47,7 +48,7 @@ pub(super) fn pool(tracks: usize, sorted: bool) -> Vec<Property> {
         }
     }
     pool.push(Property::Count { least: tracks, of: OfEach::AtMostOne });
-    // Of one and of two.
+    // Properties of one number, and of two.
     pool.extend(all.iter().map(|&one| equal(sum(&[one]), 0)));
     for (one, other) in pairs().filter(|(one, other)| one < other) {
         pool.push(equal(LinearForm::difference(tracks, one, other), 0));
@@ -57,7 +58,7 @@ pub(super) fn pool(tracks: usize, sorted: bool) -> Vec<Property> {
         pool.extend([0, -1, 1].map(|bound| at_most(LinearForm::difference(tracks, other, one), bound)));
         pool.push(equal(LinearForm::difference(tracks, one, other), 1));
     }
-    // A number and a sum of others.
+    // A number compared with a sum of others.
     for &one in &all {
         for set in subsets.iter().filter(|set| set.len() > 1 && !set.contains(&one)) {
             let form = sum(&[one]).minus(&sum(set));
@@ -65,7 +66,7 @@ pub(super) fn pool(tracks: usize, sorted: bool) -> Vec<Property> {
             pool.extend([0, -1].map(|bound| at_most(form.clone(), bound)));
         }
     }
-    // Two sums of two.
+    // Two sums of two numbers.
     for (index, set) in subsets.iter().enumerate().filter(|(_, set)| set.len() == 2) {
         for other in
             subsets[..index].iter().filter(|other| other.len() == 2 && other.iter().all(|n| !set.contains(n)))

@@ -49,7 +49,7 @@ pub enum Property {
     },
     /// In every column of binary digits the number of ones is a multiple of a number.
     Columns {
-        /// That number.
+        /// The modulus.
         modulus: u8,
     },
     /// The smaller one of two sums is odd.
@@ -73,8 +73,8 @@ pub enum Property {
         /// The places of the second pair.
         other: [usize; 2],
     },
-    /// The sum of the numbers exceeds their nim-sum by twice a small number: how often a 1 meets another one, with its
-    /// weight.
+    /// The sum of the numbers exceeds their nim-sum by twice a small number: how often a 1 meets another one,
+    /// with its weight.
     Carries {
         /// Half of the difference.
         value: u8,
@@ -83,7 +83,7 @@ pub enum Property {
     NimSumOfSuccessors,
     /// The nim-sum of the quotients of the numbers by a number is 0.
     NimSumOfQuotients {
-        /// That number.
+        /// The divisor.
         divisor: u32,
     },
     /// A number is not 0 and ends in an even, or in an odd number of zeros, in the base of the law.
@@ -93,7 +93,8 @@ pub enum Property {
         /// Whether the number of zeros is odd.
         odd: bool,
     },
-    /// The only number is written as a smaller one followed by a digit any number of times, in the base of the law.
+    /// The only number is written as a smaller one followed by a digit any number of times, in the base of
+    /// the law.
     Tail {
         /// The number that is continued.
         head: u32,
@@ -147,7 +148,7 @@ impl Property {
                 explore(tracks, [(0i64, [0i64; 2])], next, output, MOST_STATES).ok()?
             }
             Self::Count { least, of } => {
-                // What is known of each number: its last digit, or what it is at most.
+                // The known part of each number: its last digit, or the number itself, at most 2.
                 let next = |numbers: &Vec<u8>, letter: usize| {
                     let one = |(track, &before): (usize, &u8)| match of {
                         OfEach::Odd => digit(letter, track),
@@ -193,7 +194,8 @@ impl Property {
                 explore(tracks, [0u8], next, |half| Value::from(half == value), MOST_STATES).ok()?
             }
             Self::NimSumOfSuccessors => {
-                // For each set of numbers that get a carry from the digits to come: whether the nim-sum is 0 then.
+                // For each set of numbers that get a carry from the digits to come: whether the nim-sum is 0
+                // then.
                 let sets = 1usize << tracks;
                 let next = |zero: &Vec<bool>, letter: usize| {
                     let digits: usize =

@@ -1,4 +1,4 @@
-//! The choice of few properties that tell the values of a law apart on samples.
+//! The choice of few properties that distinguish the values of a law on samples.
 
 use std::collections::BTreeSet;
 
@@ -11,25 +11,25 @@ use crate::{
     sample::{Random, sample},
 };
 
-/// About how many small positions are looked at.
+/// The approximate number of small positions in the samples.
 const SMALL: u64 = 3_000;
-/// The number of large ones.
+/// The number of large positions.
 const LARGE: usize = 600;
 /// The most properties of a law.
 const MOST_PROPERTIES: usize = 4;
 /// The most choices that are compared with the samples.
 const MOST_CHOICES: usize = 400_000;
-/// The most choices of a size that are kept.
+/// The most choices of one size that are stored.
 const MOST_KEPT: usize = 200;
 
-/// Samples, and which properties hold there. Sets of samples are bits, 64 to a word.
+/// Samples, and the properties that hold there. Sets of samples are bits, 64 to a word.
 struct Samples {
     values: Vec<Value>,
-    /// For each property the samples at which it holds.
+    /// The samples at which each property holds.
     bits: Vec<Vec<u64>>,
-    /// For each sample the place in `having` of its value.
+    /// The place in `having` of the value of each sample.
     value_of: Vec<usize>,
-    /// For each value the samples that have it.
+    /// The samples that have each value.
     having: Vec<Vec<u64>>,
 }
 
@@ -46,7 +46,7 @@ fn is_in(set: &[u64], sample: usize) -> bool {
     set[sample / 64] >> (sample % 64) & 1 == 1
 }
 
-/// All positions below a bound, sorted ones alone if they are sorted.
+/// All positions below a bound; only the sorted ones if `sorted`.
 fn small(tracks: usize, sorted: bool) -> Vec<Vec<u64>> {
     let mut all: Vec<Vec<u64>> = Vec::new();
     for bound in 2.. {
@@ -102,7 +102,7 @@ impl Samples {
                 |word: &Vec<usize>| automaton.output(automaton.read(start, word.iter().copied())) == 1;
             let row = set_of(words.len(), |sample| holds(&words[sample]));
             let first = is_in(&row, 0);
-            // A property and its opposite say the same; a constant one says nothing.
+            // A property and its negation separate the same samples; a constant property separates none.
             let normal = set_of(words.len(), |sample| is_in(&row, sample) != first);
             if normal.iter().any(|&word| word != 0) && known.insert(normal) {
                 bits.push(row);
@@ -116,8 +116,8 @@ impl Samples {
         Some((Self { values, bits, value_of, having }, places))
     }
 
-    /// Two samples with different values that some properties do not tell apart: the first sample that differs from
-    /// an earlier one, and the first of those like it.
+    /// Two samples with different values that some properties do not distinguish: the first sample that
+    /// differs from an earlier one, and the first of those like it.
     fn conflict(&self, chosen: &[usize]) -> Option<(usize, usize)> {
         let mut first: [Option<usize>; 1 << MOST_PROPERTIES] = [None; 1 << MOST_PROPERTIES];
         for word in 0..self.values.len().div_ceil(64) {
@@ -154,7 +154,8 @@ impl Samples {
         bits.map(|(place, &of)| usize::from(is_in(&self.bits[of], sample)) << place).sum()
     }
 
-    /// The number of answers that the conditions of a choice name, and how late its properties stand in the pool.
+    /// The number of answers that the conditions of a choice name, and the places of its properties in the
+    /// pool.
     fn cost(&self, chosen: &[usize]) -> (usize, usize) {
         let answers = (0..self.values.len())
             .map(|sample| (u32::try_from(self.key(chosen, sample)).unwrap_or(0), self.values[sample]))
@@ -165,8 +166,8 @@ impl Samples {
     }
 }
 
-/// Sets of properties, by their places in the pool, that tell the values apart on samples: the fewest, the simplest
-/// first.
+/// Sets of properties, by their places in the pool, that distinguish the values on samples: the fewest, the
+/// simplest first.
 pub(super) fn choices(
     law: &DigitAutomaton,
     pool: &[Property],
@@ -193,7 +194,8 @@ pub(super) fn choices(
     Vec::new()
 }
 
-/// Adds properties that tell two samples apart until all are; `None` if that was too much work.
+/// Adds properties that distinguish two samples until all samples are distinguished; `None` if that was too
+/// much work.
 fn extend(
     samples: &Samples,
     chosen: &mut Vec<usize>,

@@ -14,7 +14,8 @@ use crate::{
 };
 
 impl Speaker<'_> {
-    /// The sentence "a position is P exactly when …, else N."; with more than two values, "P if …; N if …; else O.".
+    /// The sentence "a position is P exactly when …, else N."; with more than two values, "P if …; N if …;
+    /// else O.".
     pub(super) fn properties_sentence(&self, found: &Properties) -> Text {
         let sorted = self.sorted();
         let speaker = if found.sorted { &sorted } else { self };
@@ -57,7 +58,7 @@ impl Speaker<'_> {
 
     /// Some properties that hold together, or do not hold.
     pub(super) fn properties(&self, found: &Properties, term: &Term, plain: &Self) -> Vec<Clause> {
-        // Equations and comparisons that hold are said together: a = b = c.
+        // Equations and comparisons that hold are stated together: a = b = c.
         let linear = |&(place, holds): &(usize, bool)| match &found.properties[place] {
             Property::Linear(condition) if holds && self.chained(condition, found.sorted).is_none() => {
                 Some(condition.clone())

@@ -28,7 +28,7 @@ pub(super) struct Steps {
     pub(super) digits: Letters,
 }
 
-/// For each state the shortest word that leads to a wanted one, the first of several; `None` if there is none.
+/// The shortest word from each state to a wanted one, the first of several; `None` if there is no such word.
 fn completions(
     states: usize,
     letters: usize,
@@ -173,8 +173,9 @@ impl Speaker<'_> {
         (0u32..).zip(law.outputs()).filter(|(state, _)| Some(*state) != *none).map(of).collect()
     }
 
-    /// The table of the states of an automaton, with outputs, a meaning of each state, and successors. The meaning is the
-    /// first position that leads there, and, of outcomes, the P-position that the fewest further digits lead to.
+    /// The table of the states of an automaton, with outputs, a meaning of each state, and successors. The
+    /// meaning is the first position that leads there, and, of outcomes, the P-position that the fewest
+    /// further digits lead to.
     pub(super) fn automaton(&self, law: &DigitAutomaton) -> Block {
         let numeration = law.numeration();
         let Words { law: read, none } = &words_last(law);

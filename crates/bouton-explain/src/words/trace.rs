@@ -55,8 +55,8 @@ impl Found {
 }
 
 impl Explanation {
-    /// Traces the law on a position of one control state. A law of pairs of a position and its Grundy value needs that
-    /// value, too.
+    /// Traces the law on a position of one control state. A law of pairs of a position and its Grundy value
+    /// needs that value, too.
     ///
     /// `None` if the position does not fit the law.
     ///

@@ -61,8 +61,8 @@ impl<'a> SmallPositions<'a> {
         Ok(Some(value))
     }
 
-    /// Collects the values of options in which heaps from a place on are lowered; `false` once the value is decided, or
-    /// the steps are spent.
+    /// Collects the values of options in which heaps from a place on are lowered; `false` once the value is
+    /// decided, or the steps are spent.
     fn lower(
         &mut self,
         control: usize,

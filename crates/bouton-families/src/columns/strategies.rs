@@ -208,7 +208,7 @@ struct Known {
     threads: Vec<ColumnThread>,
 }
 
-/// Partial moves over marked heaps that are numbered anew.
+/// Partial moves over marked heaps that are renumbered.
 struct Renumbered {
     marked: usize,
     threads: Vec<ColumnThread>,

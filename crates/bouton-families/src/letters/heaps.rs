@@ -1,9 +1,10 @@
 //! The search for a law with letters of several heaps together.
 //!
-//! With every heap a multiple of a length L and a remainder, a law is sought whose values depend on the remainders and on
-//! which heaps have larger multiples. Small instances are solved; the simplest linear form L is taken with which this
-//! holds in all of them; then their positions are divided by linear conditions, the most informative first, and of each
-//! region's conditions those are left out without which it still has one value.
+//! With every heap a multiple of a length L and a remainder, a law is sought whose values depend on the
+//! remainders and on which heaps have larger multiples. Small instances are solved; the simplest linear form
+//! L is taken with which this holds in all of them; then their positions are divided by linear conditions,
+//! the most informative first, and of each region's conditions those are left out without which it still has
+//! one value.
 
 use std::collections::BTreeMap;
 
@@ -40,7 +41,7 @@ struct Instance {
     values: Vec<Value>,
 }
 
-/// A law of this number of heaps that fits small instances; `None` if none was found.
+/// Fits a law of this number of heaps to small instances; `None` if no law was found.
 ///
 /// # Errors
 ///
@@ -154,8 +155,8 @@ fn lengths(letters: usize) -> Vec<LetterForm> {
     all
 }
 
-/// The positions of an instance, one for each choice of remainders and differences of multiples; `None` if the value
-/// depends on more than these.
+/// The positions of an instance, one for each choice of remainders and differences of multiples; `None` if
+/// the value depends on more than these.
 fn points(instance: &Instance, length: &LetterForm, heaps: usize) -> Option<Vec<Point>> {
     let length = length.at(&instance.letters).filter(|&length| length > 0)?;
     let mut known: BTreeMap<(Vec<i64>, Vec<i64>), Value> = BTreeMap::new();
@@ -186,7 +187,7 @@ fn points(instance: &Instance, length: &LetterForm, heaps: usize) -> Option<Vec<
             position[at + 1..].fill(0);
         }
     }
-    // A length of which few multiples were seen says nothing.
+    // A length with few multiples among the heaps is not significant.
     (length * 3 <= i64::try_from(instance.edge).ok()?).then_some(found)
 }
 

@@ -1,8 +1,9 @@
 //! The search for a law in rows: blocks of two lengths, which depend on a phase.
 //!
-//! With D = hE + ρ for a letter D and a multiple E of another, shapes of blocks are tried on small instances: a shape fits if
-//! the value depends on the phase and the place alone. Then each block is divided by one linear form of the place, and each
-//! side by one of y = (t + u) mod E. If one shape does not fit all instances, their range is divided once.
+//! With D = hE + ρ for a letter D and a multiple E of another, shapes of blocks are tried on small instances:
+//! a shape fits if the value depends on the phase and the place alone. Then each block is divided by one
+//! linear form of the place, and each side by one of y = (t + u) mod E. If one shape does not fit all
+//! instances, their range is divided once.
 
 use std::collections::HashMap;
 
@@ -14,8 +15,8 @@ use bouton_solve::Table;
 
 use super::LetterQuestion;
 
-/// Instances with letters up to the first of these numbers are examined; with two letters, up to the next one if that
-/// gives few instances.
+/// Instances with letters up to the first of these numbers are examined; with two letters, up to the next one
+/// if that gives few instances.
 const LARGEST: [i64; 3] = [13, 20, 30];
 /// This number of instances is sufficient.
 const ENOUGH: usize = 40;
@@ -50,7 +51,7 @@ type Point = (usize, i64, i64, i64, Value);
 /// A shape, and the places of each instance that it fits.
 type Fitting = (Shape, Vec<Option<Vec<(Point, bool)>>>);
 
-/// A law in rows that fits small instances; `None` if none was found.
+/// Fits a law in rows to small instances; `None` if no law was found.
 ///
 /// # Errors
 ///
@@ -469,8 +470,8 @@ impl Search<'_> {
     }
 }
 
-/// The forms of a region in which a quantity (u, t or y) is less than a form of letters and ρ, `count` numbers, and perhaps u;
-/// and those of the other places.
+/// The forms of a region in which a quantity (u, t or y) is less than a form of letters and ρ, `count`
+/// numbers, and perhaps u; and those of the other places.
 fn below(form: &LetterForm, quantity: usize, count: usize) -> (LetterForm, LetterForm) {
     let write = |sign: i64, constant: i64| {
         let mut coefficients: Vec<i64> = form.coefficients.iter().map(|c| c * sign).collect();
@@ -481,7 +482,7 @@ fn below(form: &LetterForm, quantity: usize, count: usize) -> (LetterForm, Lette
     (write(1, -1), write(-1, 0))
 }
 
-/// That the phase passes the modulus in this block, or does not.
+/// The condition that the phase passes the modulus in this block, or that it does not.
 fn passing(shape: &Shape, passes: bool) -> LetterForm {
     let sign = if passes { 1 } else { -1 };
     let forms = shape.step.coefficients.iter().zip(&shape.modulus.coefficients);
@@ -491,8 +492,8 @@ fn passing(shape: &Shape, passes: bool) -> LetterForm {
     LetterForm { coefficients, constant: if passes { constant } else { constant - 1 } }
 }
 
-/// The places of an instance in the blocks of a shape, each with whether its block is longer; `None` if the value does
-/// not depend on the phase and the place alone, or few blocks are seen.
+/// The places of an instance in the blocks of a shape, each with whether its block is longer; `None` if the
+/// value does not depend on the phase and the place alone, or few blocks are seen.
 fn points(instance: &Instance, shape: &Shape, number: usize, divisor: i64) -> Option<Vec<(Point, bool)>> {
     let at = |form: &LetterForm| form.at(&instance.letters);
     let (length, step, modulus, longer) =

@@ -13,7 +13,8 @@ const LARGEST: u8 = 3;
 /// A law of interchangeable heaps, in which some heaps are alike in a state: exchanging them keeps it.
 struct Classes<'a> {
     law: &'a DigitAutomaton,
-    /// For each coordinate but the last one, the state that each state becomes when it is exchanged with the next one.
+    /// For each coordinate but the last one, the state that each state becomes when it is exchanged with the
+    /// next one.
     exchanged: Vec<Vec<State>>,
 }
 
@@ -26,9 +27,10 @@ impl Classes<'_> {
         there.fold(state, |state, at| self.exchanged[at][state as usize]) == state
     }
 
-    /// The output at a position of one heap more. Of heaps that are alike the law reads as many as it knows: all but one
-    /// that reads 0. Where all of them read 1 there are more ones than it knows, and a number of ones that had the same
-    /// effect is read. `None` if the law does not tell what becomes of the other heap.
+    /// The output at a position of one heap more. Of heaps that are alike the law reads as many as it knows:
+    /// all but one that reads 0. Where all of them read 1 there are more ones than it knows, and a number of
+    /// ones that had the same effect is read. `None` if the law does not determine the effect of the other
+    /// heap.
     fn output(&self, position: &[u8]) -> Option<Value> {
         let heaps = self.law.tracks();
         let places = position.iter().map(|heap| u8::BITS - heap.leading_zeros()).max().unwrap_or(0);
@@ -63,8 +65,8 @@ impl Classes<'_> {
         Some(self.law.output(state))
     }
 
-    /// The successor where all heaps that are alike read 1 in a letter, and one more of their kind does. If numbers of
-    /// ones among them are seen to repeat, that of an earlier number; else that of the letter.
+    /// The successor where all heaps that are alike read 1 in a letter, and one more of their kind does. If
+    /// numbers of ones among them are seen to repeat, that of an earlier number; else that of the letter.
     fn with_one_more(&self, state: State, letter: usize, alike: &[usize]) -> State {
         let others = alike.iter().fold(letter, |letter, track| letter & !(1 << track));
         let ones = |ones: usize| alike[..ones].iter().fold(others, |letter, track| letter | 1 << track);
@@ -81,8 +83,9 @@ impl Classes<'_> {
     }
 }
 
-/// A small position at which the law of interchangeable heaps, continued to one heap more, is wrong: the first one by the
-/// number of objects. `None` if there is none among those that are compared, or the law is of another kind.
+/// A small position at which the law of interchangeable heaps, continued to one heap more, is wrong: the
+/// first one by the number of objects. `None` if there is none among those that are compared, or the law is
+/// of another kind.
 ///
 /// # Errors
 ///

@@ -133,8 +133,8 @@ impl LocalGuide {
         self.claim.numbers
     }
 
-    /// An option whose value is one that the value of the position requires: a winning move, if there is one. `None` if
-    /// nothing is required.
+    /// An option whose value is one that the value of the position requires: a winning move, if there is one.
+    /// `None` if nothing is required.
     ///
     /// # Errors
     ///
@@ -305,7 +305,8 @@ fn meet<'a>(
     })
 }
 
-/// The threads of an element among those that are followed, its marks being mapped to some of the marked heaps.
+/// The threads of an element among those that are followed, its marks being mapped to some of the marked
+/// heaps.
 fn mapped(
     element: &LocalElement,
     marks: &[u32],

@@ -1,9 +1,9 @@
 //! A law with heap states, from the exact values of small positions.
 //!
-//! A position is a word of columns (how many heaps read 1) and a word of digits for each heap. Where positions with one
-//! word of columns have two values, a heap is taken to be good if no position of the second value has its digits. Both
-//! the values and the good heaps are then functions of words, of which automata are learnt by merging prefixes that
-//! nothing tells apart.
+//! A position is a word of columns (the numbers of heaps that read 1) and a word of digits for each heap.
+//! Where positions with one word of columns have two values, a heap is taken to be good if no position of the
+//! second value has its digits. Both the values and the good heaps are then functions of words, of which
+//! automata are learnt by merging prefixes that nothing distinguishes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -83,7 +83,7 @@ struct Learnt<F> {
 pub(super) enum NoHypothesis {
     /// Positions with the same numbers of ones in each place have these values.
     Values(Vec<Value>),
-    /// No states of heaps tell positions with the same numbers of ones apart, or too many are needed.
+    /// No states of heaps distinguish positions with the same numbers of ones, or too many are needed.
     States,
 }
 
@@ -277,8 +277,9 @@ impl<F> Learnt<F> {
     }
 }
 
-/// An automaton that fits all that is known: the nodes of the tree of words are taken in the order of their lengths, and
-/// merged with the first state that allows it, one of which as much is known first (Oncina and García, 1992). `None` if there are more than `most` states.
+/// An automaton that fits all known words: the nodes of the tree of words are taken in the order of their
+/// lengths, and merged with the first state that allows it; states about which as much is known come first
+/// (Oncina and García, 1992). `None` if there are more than `most` states.
 fn learnt<F: Clone + PartialEq>(
     controls: usize,
     letters: usize,

@@ -25,7 +25,8 @@ impl<'a> SmallPositions<'a> {
         self.steps = steps;
     }
 
-    /// The value of a position after a number of passes; `None` if too many options would have to be examined.
+    /// The value of a position after a number of passes; `None` if too many options would have to be
+    /// examined.
     pub(super) fn value(&mut self, used: usize, heaps: &[u8]) -> Result<Option<Value>, LimitReached> {
         let mut sorted: Vec<u8> = heaps.iter().copied().filter(|&heap| self.all || heap > 0).collect();
         sorted.sort_unstable();

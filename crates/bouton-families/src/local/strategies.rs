@@ -106,9 +106,9 @@ struct Search<'a> {
     free: bool,
     largest: u32,
     good: u32,
-    /// The heap states from which no heap gets good.
+    /// The heap states from which a heap never becomes good.
     never: u32,
-    /// The states of x from which its value may still be the one that is asked about.
+    /// The states of x from which its value may still be the one in question.
     asked: Vec<bool>,
     /// The states of y from which a required value may still be reached.
     live: Vec<bool>,
@@ -237,7 +237,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// The elements after a place, for each way to mark heaps that read 1, to go on, and to forget marks.
+    /// The elements after a place, for each way to mark heaps that read 1, to continue, and to forget marks.
     fn after(&self, node: &LocalElement, generic: usize, digits: u32) -> BTreeSet<LocalElement> {
         let mut replies = BTreeSet::new();
         let columns = self.law.columns();
@@ -327,7 +327,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The element in its least order of marked heaps, without what does not matter.
+    /// The element in its least order of marked heaps, without the parts that do not matter.
     fn element(
         &self,
         state: State,
@@ -343,7 +343,7 @@ impl<'a> Search<'a> {
             return LocalElement { state, witness, marks: vec![self.never], threads: Vec::new() };
         }
         if threads.is_empty() {
-            // Only what the witness is may still decide.
+            // Only the witness may still decide.
             marks.truncate(usize::from(witness));
         }
         threads.iter_mut().for_each(|thread| thread.marks.truncate(marks.len()));

@@ -25,8 +25,8 @@ impl Theory {
     }
 }
 
-/// The theory, compiled in a folder of its own, and what is extracted from it. Each program of tests
-/// asks for it once, and no two of them run at the same time.
+/// The theory, compiled in a folder of its own, and the program extracted from it. Each test program requests
+/// it once, and no two of them run at the same time.
 pub(crate) fn theory() -> Theory {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("coq");
     fs::create_dir_all(&folder).unwrap();
@@ -35,7 +35,7 @@ pub(crate) fn theory() -> Theory {
         if path.is_file()
             && path.extension().is_none_or(|ending| ["v", "ml", "sh"].iter().any(|e| ending == *e))
         {
-            // What is the same as before is compiled already.
+            // Files that are the same as before are compiled already.
             let (text, copy) = (fs::read(&path).unwrap(), folder.join(path.file_name().unwrap()));
             if fs::read(&copy).ok().as_ref() != Some(&text) {
                 fs::write(&copy, text).unwrap();
@@ -124,7 +124,7 @@ pub(crate) fn verdicts(program: &PathBuf, name: &str, theorems: &[String]) -> Ve
     verdicts
 }
 
-/// Those that take Coq more than a few seconds.
+/// The certificates that take Coq more than a few seconds.
 #[allow(dead_code, reason = "not every test needs it")]
 pub(crate) fn slow() -> BTreeSet<String> {
     fs::read_to_string(root().join("coq/slow.txt")).unwrap().lines().map(str::to_owned).collect()

@@ -6,11 +6,12 @@ use bouton_core::{DigitAutomaton, LimitReached, Value, Watch};
 
 use super::Suffix;
 
-/// Words that distinguish all states of a law in base 2 that are different, short ones first. The empty word is the
-/// first.
+/// Words that distinguish all states of a law in base 2 that are different, short ones first. The empty word
+/// is the first.
 ///
-/// Each word is one letter longer than an earlier one. A word that separates no two states that were not separated
-/// before is left out: by Moore's theorem (1956) the others separate what the words that are one letter longer would.
+/// Each word is one letter longer than an earlier one. A word that separates no two states that were not
+/// separated before is left out: by Moore's theorem (1956) the others separate what the words that are one
+/// letter longer would.
 pub(super) fn distinguishing(law: &DigitAutomaton, watch: &Watch) -> Result<Vec<Suffix>, LimitReached> {
     let states = law.states();
     let mut words = vec![Suffix { length: 0, digits: vec![0; law.tracks()] }];
@@ -42,7 +43,7 @@ pub(super) fn distinguishing(law: &DigitAutomaton, watch: &Watch) -> Result<Vec<
     Ok(words)
 }
 
-/// The number of each item among the different ones, and how many there are.
+/// The number of each item among the different ones, and the number of different ones.
 fn numbered<T: std::hash::Hash + Eq>(items: impl Iterator<Item = T>) -> (Vec<usize>, usize) {
     let mut numbers = HashMap::new();
     let of_items = items.map(|item| {

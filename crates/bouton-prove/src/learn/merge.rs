@@ -138,7 +138,7 @@ impl Blocks {
     /// Merges two states and what follows from them, unless that contradicts an output.
     fn merge(&mut self, one: usize, other: usize, apart: &[bool]) -> bool {
         let states = self.of.len();
-        // What was changed: the two blocks, and the output and the successors of the first.
+        // The changes: the two blocks, and the output and the successors of the first.
         let mut undo: Vec<(State, State, Value, Vec<State>)> = Vec::new();
         #[expect(clippy::cast_possible_truncation, reason = "states are numbered by u32")]
         let mut open = vec![(one as State, other as State)];

@@ -42,8 +42,8 @@ impl Orbits {
         self.exchanged.clear();
     }
 
-    /// Sorts coordinates as far as they may be exchanged, the largest first, and returns those that were exchanged with the next
-    /// one, in this order.
+    /// Sorts coordinates as far as they may be exchanged, the largest first, and returns those that were
+    /// exchanged with the next one, in this order.
     fn sort(&self, prefix: &mut [u64]) -> Vec<usize> {
         let mut exchanged = Vec::new();
         for end in 1..=self.may.len() {

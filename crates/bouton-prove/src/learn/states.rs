@@ -141,7 +141,7 @@ fn number(state: usize) -> State {
 }
 
 /// The bits that encode a value. Prefixes that the same words may follow have the same suffixes
-/// with which they are no words, so these may share a code with other marks.
+/// with which they are not words, so these may share a code with other marks.
 fn code(value: Value, planes: usize) -> u64 {
     if matches!(value, NO_WORD | FREE) { 1 << (planes - 1) } else { u64::from(value) }
 }

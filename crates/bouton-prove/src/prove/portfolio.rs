@@ -51,7 +51,8 @@ impl fmt::Display for Tried {
     }
 }
 
-/// The numerations that are tried beside base 2, the simplest first. Bases that are powers of 2 have the same laws.
+/// The numerations that are tried beside base 2, the simplest first. Bases that are powers of 2 have the same
+/// laws.
 pub(super) fn others() -> Vec<Numeration> {
     let base = Numeration::base;
     let slope = Numeration::ostrowski;
@@ -177,8 +178,8 @@ impl Look {
 
 /// Counts the prefixes that the exact values distinguish.
 ///
-/// The words that continue the word of p by k digits are those of the numbers from σ(p) to σ(p + 1) − 1, where σ(p) is p
-/// with k zeros: words of one length are ordered as numbers are.
+/// The words that continue the word of p by k digits are those of the numbers from σ(p) to σ(p + 1) − 1,
+/// where σ(p) is p with k zeros: words of one length are ordered as numbers are.
 ///
 /// The result is empty if more than `most` positions would have to be solved.
 pub(super) fn look(

@@ -43,7 +43,7 @@ pub(super) struct Search<'a> {
     told: bool,
     accept: &'a Accept<'a>,
     watch: Watch,
-    /// States of the last hypothesis, for whoever watches.
+    /// States of the last hypothesis, for progress reports.
     states: u64,
 }
 

@@ -434,8 +434,8 @@ impl<'a> Question<'a> {
     /// For each coordinate but the last one, whether it may be exchanged with the next one in the search.
     fn exchanges(&self) -> Vec<bool> {
         let ruleset = self.ruleset;
-        // A law that is free where positions do not exist is merged in another order if its states are found in
-        // another order: it has to stay as small as it is.
+        // A law that is free where positions do not exist is merged in another order if its states are found
+        // in another order: it has to stay as small as it is.
         if ruleset.interchangeable() || *ruleset.exists() == Formula::True || self.options.beginning.is_some()
         {
             symmetry::exchanges(ruleset)
@@ -521,7 +521,8 @@ impl<'a> Question<'a> {
         }
     }
 
-    /// Creates the search that assumes `periods`; the guess has failed if there is not enough memory for its moves.
+    /// Creates the search that assumes `periods`; the guess has failed if there is not enough memory for its
+    /// moves.
     fn search_under(&self, of: &Verified<'a>, periods: Periods) -> Result<Guess<'a>, NoLaw> {
         let stage = self.watch.within(0);
         let teacher = TableTeacher::with_periods(self.ruleset, self.taught, periods.clone(), &stage);

@@ -37,7 +37,7 @@ pub(super) fn at_existing(
         for letter in 0..law.letters() {
             let after = at.and_then(|(state, place)| {
                 let state = Some(law.next(state, letter)).filter(|&next| Some(next) != none)?;
-                // Nothing changes: there is one successor at most.
+                // A letter has one successor at most, so nothing changes.
                 let &(_, place) = condition.next(place, letter).first()?;
                 Some((state, place))
             });

@@ -64,7 +64,7 @@ pub(super) fn explore(
         }
         let (state, partial) = (queue[done].state, queue[done].partial);
         let bad = match forbidden.get(law.output(state) as usize) {
-            // An output that is no value at all is refused like a forbidden one. A Nim heap has moves beside
+            // An output that is not a value is refused like a forbidden one. A Nim heap has moves beside
             // positions that do not exist, too.
             None => law.output(state) != UNCLAIMED,
             Some(set) => {

@@ -28,7 +28,7 @@ use crate::{
     written::{Writer, Written},
 };
 
-/// Work beyond this many times what is left of the time is refused before it is begun.
+/// Work that needs more than this multiple of the remaining time is refused before it begins.
 const HOPELESS: f64 = 4.0;
 
 /// The commands that have a route.
@@ -86,7 +86,7 @@ fn read(command: &Command<Caller>, query: &Query) -> Result<(Map<String, Value>,
     Ok((command.read(query.pairs().filter(|(name, _)| *name != "format"))?, format))
 }
 
-/// The same, from a JSON object.
+/// The fields of a question and the format of its answer, from a JSON object.
 fn read_body(
     command: &Command<Caller>,
     body: &str,

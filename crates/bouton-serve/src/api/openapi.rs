@@ -31,7 +31,8 @@ const OTHERS: &[&Described] = &[
     &proofs::EVENTS,
 ];
 
-/// The description of `/api/v1`, derived from the register and the types, as `GET /api/v1/openapi.json` answers it.
+/// The description of `/api/v1`, derived from the register and the types, as `GET /api/v1/openapi.json`
+/// answers it.
 ///
 /// ```
 /// assert!(bouton_serve::description()["paths"]["/api/v1/solve"].is_object());
@@ -75,12 +76,12 @@ fn schemas() -> Value {
     if let Some(all) = all.as_object_mut() {
         all.extend(generator.take_definitions(true));
     }
-    // A schema of the documents is one of OpenAPI 3.1, but for the place of its definitions.
+    // A schema of the documents is one of OpenAPI 3.1, except for the place of its definitions.
     let text = all.to_string().replace("#/$defs/", "#/components/schemas/");
     serde_json::from_str(&text).unwrap_or_default()
 }
 
-/// The path of a command: a query, or the same as a JSON object.
+/// The path of a command: a query, or the same question as a JSON object.
 fn item(command: &Command<asked::Caller>) -> Value {
     let documents = command.documents.iter().map(|document| document.name());
     // Tiles are those of folders, which only the program keeps.

@@ -60,7 +60,7 @@ pub(crate) async fn svg(State(app): State<App>, query: Query) -> Result<Written,
     .await
 }
 
-/// The same as an image.
+/// A heat map as a PNG image.
 pub(crate) async fn png(State(app): State<App>, query: Query) -> Result<Written, Failure> {
     query.only(NAMES)?;
     computed(&app, move |watch, out| {
@@ -70,7 +70,7 @@ pub(crate) async fn png(State(app): State<App>, query: Query) -> Result<Written,
     .await
 }
 
-/// The heat map that a query asks for.
+/// The heat map that a query describes.
 pub(crate) fn map(query: &Query, watch: &Watch) -> Result<HeatMap, Failure> {
     let (game, heaps) = (query.game(watch)?, query.heaps()?);
     let upto = query.number("upto")?.unwrap_or(UPTO);

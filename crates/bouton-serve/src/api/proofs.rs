@@ -40,7 +40,7 @@ pub(crate) const START: Described = Described {
     id: "start",
     summary: "Starts a search; a repeated question returns the same search",
     parameters: &[],
-    // That of `prove`.
+    // The body is that of `prove`.
     body: None,
     answer: (202, Content::Document("ProofState")),
     errors: &[400, 413, 429],
@@ -80,7 +80,8 @@ pub(crate) fn wish(question: &ask::Prove, watch: &Watch) -> Result<Wish, Failure
     if !rules.letters().is_empty() {
         return Ok(wish(rules.text(), game.title()));
     }
-    // A theorem about every number of heaps is sought first; what it may be about does not depend on the number.
+    // A theorem about every number of heaps is sought first; what it may be about does not depend on the
+    // number.
     let open = subject.any_heaps(rules) || subject.all_heaps();
     let heaps = subject.heaps().or((open && game.is_open()).then_some(DEFAULT_HEAPS));
     let playable = Playable::within(rules, heaps, watch)?;

@@ -85,7 +85,8 @@ fn try_it(rules: &str, up: &str) -> String {
     format!("<p class=\"note\">{} · {}</p>", one("play", t("nav.play")), one("prove", t("nav.prove")))
 }
 
-/// The lines of a transcript: what is typed stands out, and an exit status other than 0, `? 1`, is said in words.
+/// The lines of a transcript: typed commands are highlighted, and an exit status other than 0, `? 1`, is
+/// written in words.
 fn lines_of(text: &str) -> String {
     let line = |line: &str| {
         let (words, end) = line.strip_suffix('\n').map_or((line, ""), |words| (words, "\n"));

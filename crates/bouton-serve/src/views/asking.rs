@@ -9,7 +9,7 @@ use maud::html;
 use super::layout::{GameLink, Page, sent, written};
 use crate::{App, query::Query, texts::t};
 
-/// The page that shows what a link requests, and asks whether to go on.
+/// The page that shows what a link requests, and asks whether to continue.
 pub(crate) fn page(app: &App, uri: &Uri) -> Response {
     let text = uri.query().unwrap_or("");
     let query = if text.len() > app.bounds().query {

@@ -25,7 +25,8 @@ const UPTO_OF_MANY: &str = "31";
 pub(crate) struct Slice {
     /// The number of heaps, where it is open.
     pub(crate) heaps: Option<usize>,
-    /// The coordinates beyond two, with their numbers: they differ from 0, so that more is seen than of two heaps alone.
+    /// The coordinates beyond two, with their numbers. They differ from 0, so that the picture shows more
+    /// than two heaps alone.
     pub(crate) fixed: Vec<(String, u32)>,
 }
 

@@ -98,7 +98,8 @@ pub(crate) fn heading(link: &GameLink, before: &str, after: &str) -> Markup {
     }
 }
 
-/// A path of this server as a link from a view. All links are relative: a server behind a proxy may have any address.
+/// A path of this server as a link from a view. All links are relative: a server behind a proxy may have any
+/// address.
 fn near(path: &str) -> &str {
     match path.trim_start_matches('/') {
         "" => "./",
@@ -117,7 +118,7 @@ pub(crate) struct Page {
     pub(crate) script: Option<&'static str>,
     /// The game of the page.
     pub(crate) game: Option<GameLink>,
-    /// The number of folders that the page lies below the first page.
+    /// The number of folders between the first page and this page.
     pub(crate) depth: usize,
     /// Whether the documentation is a site of its own, without the other views.
     pub(crate) alone: bool,
@@ -304,7 +305,7 @@ where
     sent(&frame, made)
 }
 
-/// As [`answer`], for bodies that need only the query to be read.
+/// Like [`answer`], for bodies that need only the query to be read.
 pub(crate) async fn read<Q>(app: &App, frame: Page, body: Q) -> Response
 where
     Q: Fn(&Watch) -> Result<Markup, Failure> + Send + Sync + 'static,

@@ -1,4 +1,4 @@
-//! The games that a person has written: they are kept in the browser, and shared as links.
+//! The games that a person has written: they are stored in the browser, and shared as links.
 
 use axum::{extract::State, response::Response};
 use bouton::Watch;

@@ -80,7 +80,7 @@ fn answered(
         let frame = Page { game: Some(score.link_to_game().clone()), ..frame.clone() };
         Sent::Page(written(app, &frame, &body, watch)?)
     };
-    // Only a player that has answered is kept.
+    // Only a player that has answered is stored.
     app.players().keep(score.into_player());
     Ok(sent)
 }
@@ -206,7 +206,8 @@ fn controls(score: &Score, known: &Answer) -> Markup {
     }
 }
 
-/// The moves made so far, each a link back to its position; with the values along the game, if they are requested.
+/// The moves made so far, each a link back to its position; with the values along the game, if they are
+/// requested.
 fn moves(score: &Score) -> Markup {
     let players = score.players();
     let judged = if score.is_evaluated() { evaluation::along(score) } else { Vec::new() };

@@ -209,7 +209,8 @@ fn progress(state: &ProofState, limit: Duration) -> Markup {
     }
 }
 
-/// The report of a search without a law: the reason, and the states that the digits of each numeration needed.
+/// The report of a search without a law: the reason, and the states that the digits of each numeration
+/// needed.
 fn tried(document: &serde_json::Value) -> Markup {
     let text = |name: &str| document[name].as_str().map(str::to_owned);
     let rows: Vec<(String, String)> = document["tried"]
@@ -362,7 +363,7 @@ fn code(theorem: &Theorem, of: &dyn Fn(&str) -> String) -> Result<Markup, Failur
     Ok(self::texts(&texts, Some(of)))
 }
 
-/// A program or a theorem to be taken along, each with its name and its format; `of` is the address of a format.
+/// Programs or theorems to download, each with its name and its format; `of` is the address of a format.
 fn texts(texts: &[(&str, &str, String)], of: Option<&dyn Fn(&str) -> String>) -> Markup {
     html! {
         section aria-labelledby="code" {

@@ -11,7 +11,8 @@ use bouton::{
 use super::explore::{Slice, slice};
 use crate::{App, api::computed, failure::Failure, query::Query, written::Written};
 
-/// The largest coordinate: of two, and of more, of which the box below has to be solved.
+/// The largest coordinate of games with two coordinates; with more coordinates, the whole box below must be
+/// solved.
 const UPTO: u64 = 23;
 const UPTO_OF_MANY: u64 = 11;
 
@@ -29,7 +30,7 @@ pub(crate) async fn thumbnail(State(app): State<App>, query: Query) -> Result<Wr
     .await
 }
 
-/// The squares, those beside each other with one colour as one.
+/// The squares; adjacent squares of one colour are written as one rectangle.
 fn drawn(map: &HeatMap, theme: &Theme) -> String {
     let (columns, rows) = (map.plane().columns(), map.plane().rows());
     let (width, height) = (columns * 8, if rows == 1 { 48 } else { rows * 8 });

@@ -80,7 +80,8 @@ fn node(known: &Answer) -> Markup {
     }
 }
 
-/// The options of a position, those that have options folded; the options of these are asked for when they are opened.
+/// The options of a position. Those with options of their own are folded, and their options are requested
+/// when they are opened.
 fn options(partner: &Partner, link: &GameLink, known: &Answer) -> Result<Markup, Failure> {
     let playable = partner.playable();
     let mut answers = Vec::new();

@@ -67,8 +67,8 @@ fn lists_genera_sums_and_comparisons_are_answered() {
     assert_eq!(same["equal"], true);
 }
 
-/// The answer to the example of each command is that of the library, by a query and by an object; the description has
-/// the parameters of the register.
+/// The answer to the example of each command is that of the library, by a query and by an object; the
+/// description has the parameters of the register.
 #[test]
 fn every_command_of_the_register_is_answered() {
     let server = Running::start();

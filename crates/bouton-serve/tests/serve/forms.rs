@@ -6,8 +6,8 @@ use bouton::ask::{Buffer, Kind, Parameter, commands};
 
 use crate::harness::{Running, quoted};
 
-/// Where a form is sent, an input of it, and the command and parameter that it is; a dash stands before what is the
-/// page's own.
+/// The destination of a form, one of its inputs, and the command and parameter for which the input stands; a
+/// dash marks an input that belongs to the page itself.
 const INPUTS: &[(&str, &str, &str)] = &[
     ("/tree", "game", "moves game"),
     ("/tree", "position", "moves position"),

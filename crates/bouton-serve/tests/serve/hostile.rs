@@ -90,7 +90,8 @@ impl Process {
         let mut child = Command::new(std::env::current_exe().unwrap())
             .args(["--exact", "hostile::server", "--ignored", "--nocapture"])
             .env(CHILD, kind)
-            // What one request has freed would be measured with the next: the allocator gives it back at once.
+            // Otherwise memory that one request has freed would be measured with the next: the allocator
+            // returns it at once.
             .env("MALLOC_TRIM_THRESHOLD_", "131072")
             .env("MALLOC_MMAP_THRESHOLD_", "131072")
             .stdout(Stdio::piped())
@@ -237,7 +238,8 @@ fn no_loop_goes_on_for_a_request_that_has_ended() {
     assert!(breaches.is_empty(), "{}", breaches.join("\n"));
 }
 
-/// Rules that were found by the test below: some ten thousand schemas of moves, and the prover's preparation of moves.
+/// Rules that were found by the test below: some ten thousand schemas of moves, and the prover's preparation
+/// of moves.
 #[test]
 fn no_rules_with_many_moves_pass_the_limits_of_the_server() {
     let process = Process::start("all");

@@ -1,4 +1,4 @@
-//! What is on the pages: links, headings, the lists of options.
+//! The content of the pages: links, headings, the lists of options.
 
 use crate::harness::{Running, quoted};
 
@@ -62,7 +62,7 @@ fn links_are_relative_and_lead_somewhere() {
                 continue;
             }
             seen += 1;
-            // Computations are asked for elsewhere; here only whether there is such a path.
+            // Computations are tested elsewhere; this only tests whether the path exists.
             let path = link.split(['?', '#']).next().unwrap();
             let mut folders: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
             for part in path.split('/') {
@@ -124,7 +124,7 @@ fn games_without_names_have_a_heading() {
     assert!(named.contains("<h1>mine"), "{named}");
 }
 
-/// The rows of the list of options: what they lead to, and the words of the move.
+/// The rows of the list of options: their destinations, and the words of the move.
 fn options(page: &str) -> Vec<(String, String)> {
     let rows = page.split("<tr data-to=\"").skip(1).map(|row| row.split("</tr>").next().unwrap());
     rows.map(|row| {
@@ -169,10 +169,10 @@ fn winning_moves_come_first_and_only_if_they_are_asked_for() {
     let evaluated = server.get("/play?game=nim&start=3,4,5&eval=1").text();
     assert_eq!(options(&evaluated)[0].0, "1,4,5");
     assert!(evaluated.contains("<tr data-to=\"1,4,5\" data-wins>"));
-    // On the board: of heap 1 two of three are taken.
+    // On the board: two of three objects are taken from heap 1.
     assert!(evaluated.contains("<span class=\"piece wins\" data-index=\"1\">"), "{evaluated}");
     assert_eq!(evaluated.matches("piece wins").count(), 1);
-    // Of large positions only the best moves are known.
+    // For large positions only the best moves are known.
     let large = server.get("/play?game=nim&start=10^30,5,7").text();
     assert!(large.contains("There are too many options"));
     assert!(!large.contains("2,5,7"), "the winning move is given away: {large}");
@@ -183,7 +183,7 @@ fn winning_moves_come_first_and_only_if_they_are_asked_for() {
 fn a_game_has_variations_and_is_played_again() {
     let server = Running::start();
     let line = "/play?game=nim&start=1,2&opponent=nobody&line=0,2;0,0&at=0";
-    // The same move follows the line, another one keeps it as a variation.
+    // A move of the line follows the line; another move stores the line as a variation.
     let same = server.get(&format!("{line}&move=0,2"));
     assert!(
         same.header("location").unwrap().contains("line=0%2C2%3B0%2C0&at=1")

@@ -9,7 +9,7 @@ use bouton_serve::Options;
 
 use crate::harness::Running;
 
-/// What the proxy adds to a request.
+/// The host name that the proxy adds to a request.
 const PUBLIC: &str = "games.example";
 
 /// A proxy that takes `/bouton/…` and asks the server for `/…`, with the `Host` of the public address.

@@ -57,7 +57,7 @@ pub fn distance(heaps: &[u64], limit: usize) -> Result<Distance, DistanceError> 
     distance_within(heaps, limit, &Watch::unlimited())
 }
 
-/// As [`distance`], under a watch.
+/// Like [`distance`], under a watch.
 ///
 /// # Errors
 ///
@@ -102,7 +102,7 @@ pub fn farthest_positions(
     farthest_positions_within(heaps, largest, limit, &Watch::unlimited())
 }
 
-/// As [`farthest_positions`], under a watch.
+/// Like [`farthest_positions`], under a watch.
 ///
 /// # Errors
 ///
@@ -183,7 +183,7 @@ impl<'a> Search<'a> {
         Self { limit, known: FxHashMap::default(), watch, held: watch.hold_none() }
     }
 
-    /// About how many bytes a position takes in a list or a map that grows.
+    /// The approximate number of bytes of a position in a list or a map that grows.
     fn bytes(heaps: &[u64]) -> u64 {
         112 + 8 * heaps.len() as u64
     }

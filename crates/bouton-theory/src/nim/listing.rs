@@ -84,7 +84,7 @@ pub fn lost_positions(filter: &LostFilter) -> LostListing {
     }
 }
 
-/// As [`lost_positions`], under a watch: the search may be long even if the list is short.
+/// Like [`lost_positions`], under a watch: the search may be long even if the list is short.
 ///
 /// # Errors
 ///
@@ -100,8 +100,8 @@ pub fn lost_positions_within(filter: &LostFilter, watch: &Watch) -> Result<LostL
     Ok(LostListing { positions, complete })
 }
 
-/// Visits the positions of [`lost_positions`] without keeping them, until `visit` returns `false`; returns whether the
-/// search ended before the limit of the filter.
+/// Visits the positions of [`lost_positions`] without storing them, until `visit` returns `false`; returns
+/// whether the search ended before the limit of the filter.
 ///
 /// # Errors
 ///

@@ -29,7 +29,7 @@ pub enum SuggestError {
         heaps: usize,
     },
     /// The tables would grow too large.
-    #[error("{heaps} heaps were asked for, expected at most {MAX_SUGGESTED_HEAPS}")]
+    #[error("{heaps} heaps are requested, expected at most {MAX_SUGGESTED_HEAPS}")]
     TooMany {
         /// The requested number of heaps.
         heaps: usize,
@@ -66,7 +66,7 @@ pub fn suggest(heaps: usize, limit: usize) -> Result<Suggestion, SuggestError> {
     suggest_within(heaps, limit, &Watch::unlimited())
 }
 
-/// As [`suggest`], under a watch.
+/// Like [`suggest`], under a watch.
 ///
 /// # Errors
 ///

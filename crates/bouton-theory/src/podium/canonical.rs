@@ -95,7 +95,7 @@ pub fn canonical_form(form: &PileForm) -> Result<PileForm, CanonicalError> {
     canonical_form_within(form, &Watch::unlimited())
 }
 
-/// As [`canonical_form`], under a watch.
+/// Like [`canonical_form`], under a watch.
 ///
 /// # Errors
 ///
@@ -278,7 +278,7 @@ struct Step<'a> {
     held: Held,
 }
 
-/// About how many bytes a choice takes in a map that grows.
+/// The approximate number of bytes of a choice in a map that grows.
 fn bytes(choice: &Choice) -> u64 {
     192 + 16 * choice.fillers.len() as u64 + choice.matches.bits() / 8
 }

@@ -80,7 +80,7 @@ pub fn equivalence_classes(
     equivalence_classes_within(piles, largest, limit, &Watch::unlimited())
 }
 
-/// As [`equivalence_classes`], under a watch.
+/// Like [`equivalence_classes`], under a watch.
 ///
 /// # Errors
 ///

@@ -51,7 +51,7 @@ pub fn coalition_sums(limit: usize) -> Result<CoalitionSums, EvaluateError> {
     coalition_sums_within(limit, &Watch::unlimited())
 }
 
-/// As [`coalition_sums`], under a watch.
+/// Like [`coalition_sums`], under a watch.
 ///
 /// # Errors
 ///

@@ -336,7 +336,7 @@ impl Evaluator {
         Self::watched(play, limit, &Watch::unlimited())
     }
 
-    /// As [`new`](Self::new), under a watch.
+    /// Like [`new`](Self::new), under a watch.
     #[must_use]
     pub fn watched(play: Play, limit: usize, watch: &Watch) -> Self {
         Self {
@@ -481,7 +481,7 @@ impl Evaluator {
     }
 }
 
-/// About how many bytes a position takes in a list or a map that grows.
+/// The approximate number of bytes of a position in a list or a map that grows.
 fn bytes(components: &[u32]) -> u64 {
     112 + 4 * components.len() as u64
 }

@@ -206,7 +206,7 @@ mod tests {
     /// Compares every set of options of at most three small sums with every candidate: forms that
     /// are proved equal have the same outcomes by the definition.
     #[test]
-    fn what_is_proved_equal_is_not_told_apart() {
+    fn forms_proved_equal_have_the_same_outcomes() {
         let sums = ["0", "1", "2", "1,1", "2,1", "3", "1,1,1"].map(|text| text.parse::<PileForm>().unwrap());
         let mut candidates = vec![Vec::new()];
         for size in 1..=3u64 {

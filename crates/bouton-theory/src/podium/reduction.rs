@@ -109,7 +109,7 @@ pub fn reduce(form: &PileForm) -> Result<Reduction, ReductionError> {
     reduce_within(form, &Watch::unlimited())
 }
 
-/// As [`reduce`], under a watch.
+/// Like [`reduce`], under a watch.
 ///
 /// # Errors
 ///
@@ -154,7 +154,7 @@ fn single_reduction_within(
     }
     let core = without_triple_ones(form);
     let frame = Frame::of(&core, watch)?;
-    // Three piles of size 1 that are no suffixes can only be removed.
+    // Three piles of size 1 that are not suffixes can only be removed.
     let fillers = form.piles().len() - frame.maximal.len();
     let suffixes: Vec<Suffix> = frame
         .suffixes()

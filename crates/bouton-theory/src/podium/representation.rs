@@ -110,7 +110,7 @@ impl fmt::Display for Representation {
             }
             Self::Candidates { forms, bounds } => write!(
                 f,
-                "not decided: {} cannot be told from it by adding up to {} piles up to {}",
+                "not decided: {} cannot be distinguished from it by adding up to {} piles up to {}",
                 listed(forms),
                 bounds.piles,
                 bounds.largest
@@ -187,7 +187,7 @@ pub fn represent(
     represent_within(form, bounds, &Watch::unlimited())
 }
 
-/// As [`represent`], under a watch.
+/// Like [`represent`], under a watch.
 ///
 /// # Errors
 ///
@@ -379,8 +379,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The canonical form that a form is proved to equal, if that succeeds. The
-    /// recursion is as deep as play is long, and stops at two hundred.
+    /// The canonical form that a form is proved to equal, if that succeeds. The recursion is as deep as play
+    /// is long, up to two hundred.
     fn prove_equal(&mut self, form: &ImpartialForm) -> Result<Option<PileForm>, RepresentError> {
         self.prove_within(form, 200)
     }

@@ -25,11 +25,11 @@ pub(crate) fn low_digits(number: &BigUint, count: u64) -> BigUint {
     if count >= number.bits() { number.clone() } else { number & ((BigUint::one() << count) - 1u32) }
 }
 
-/// The common part of all forms equal to a given one: the piles that are suffixes of no other one,
-/// once each. The other piles of such a form are *fillers*, suffixes of these piles, with a given
-/// sum (Theorem 3.4).
+/// The common part of all forms equal to a given one: the piles that are not suffixes of other ones, once
+/// each. The other piles of such a form are *fillers*, suffixes of these piles, with a given sum (Theorem
+/// 3.4).
 pub(crate) struct Frame {
-    /// The different piles that are suffixes of no other, largest first.
+    /// The different piles that are not suffixes of others, largest first.
     pub(crate) maximal: Vec<BigUint>,
     /// The 𝒢₃-value that the fillers must have.
     pub(crate) target: DigitSum,

@@ -146,7 +146,7 @@ pub fn derivation(values: Values) -> Vec<Step> {
 }
 
 /// The largest sizes from which on a stability corollary is sought.
-const LATEST: u64 = LARGEST_TOLD_APART - 2;
+const LATEST: u64 = LARGEST_DISTINGUISHED - 2;
 
 /// Finds as few lines as possible: a stability corollary is used as soon as one applies.
 fn shortest(known: &mut Known, proof: &mut Vec<Step>) {
@@ -250,7 +250,7 @@ fn repeated(line: Line, above: &[Step], known: &mut Known) -> Step {
 
 /// The largest size that lines distinguish is 8 (7 for the outcomes), and a move lowers a heap by
 /// at most 2: from 10 on all sizes lead to the same lines.
-const LARGEST_TOLD_APART: u64 = 10;
+const LARGEST_DISTINGUISHED: u64 = 10;
 
 /// A line by a stability corollary. All of its positions are typical if they have
 /// two heaps of at least 2, and each option lies in a typical line above or in
@@ -268,7 +268,7 @@ fn stable(line: Line, corollary: u8, above: &[Step], about: Values) -> Step {
         values: about.typical(),
     };
     let mut typical = true;
-    for row in rows_told_apart(&step) {
+    for row in distinguished_rows(&step) {
         // A still larger fourth heap stays the largest after every move.
         for largest in row[2]..=row[2] + 3 {
             for [first, second, third, _] in options([row[0], row[1], row[2], largest]) {
@@ -298,10 +298,10 @@ fn stable(line: Line, corollary: u8, above: &[Step], about: Values) -> Step {
 }
 
 /// The rows of a line up to sizes from which on nothing changes.
-fn rows_told_apart(step: &Step) -> Vec<Row> {
+fn distinguished_rows(step: &Step) -> Vec<Row> {
     let sizes = |place: usize| {
         let least = step.least[place];
-        least..=if is_letter(&step.label[place]) { LARGEST_TOLD_APART } else { least }
+        least..=if is_letter(&step.label[place]) { LARGEST_DISTINGUISHED } else { least }
     };
     let mut rows = Vec::new();
     for first in sizes(0) {

@@ -179,7 +179,7 @@ impl Format {
     }
 }
 
-/// The verdict of an answer that says yes or no; the greatest of several stands for all of them.
+/// The verdict of an answer. The verdict of several answers is the greatest of theirs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     /// The question is answered.
@@ -192,7 +192,7 @@ pub enum Verdict {
     Limit,
 }
 
-/// An interface that asks: the program, a server, a package of another language.
+/// An interface that asks questions: the program, a server, a package of another language.
 ///
 /// All methods but the first five have defaults, for an interface without files and terminals.
 pub trait Asker {
@@ -223,7 +223,7 @@ pub trait Asker {
     ///
     /// # Errors
     ///
-    /// As `write`, or if the answer cannot be written.
+    /// If `write` fails, or the answer cannot be written.
     fn stream(
         &mut self,
         write: impl FnOnce(&mut (dyn Write + Send)) -> Result<(), WriteRowsError>,
@@ -234,8 +234,8 @@ pub trait Asker {
         self.watch()
     }
 
-    /// The watch over one of several searches, of which `left` remain: each has this time, or a part of what is left of
-    /// a limit.
+    /// The watch over one of several searches, of which `left` remain: each may take this time, or its share
+    /// of the time that a limit leaves.
     fn watch_for_each(&self, _time: Duration, _left: usize) -> Watch {
         self.watch_for_proof()
     }
@@ -281,15 +281,15 @@ pub trait Asker {
     /// Reports the computation that begins, as in `counting`.
     fn begin(&mut self, _what: &'static str) {}
 
-    /// Reports on the engines, beside an answer that programs read.
+    /// Reports on the engines, separately from an answer that programs read.
     fn beside(&mut self, _text: &str) {}
 
-    /// The folder of the table by which positions are answered.
+    /// The folder of the table from which positions are answered.
     fn table(&self) -> Option<&std::path::Path> {
         None
     }
 
-    /// The most bytes of an answer.
+    /// The maximum size of an answer, in bytes.
     fn room(&self) -> Option<usize> {
         None
     }
@@ -299,7 +299,7 @@ pub trait Asker {
         None
     }
 
-    /// The box of positions with its values read from a folder, and the plan of that, where the interface keeps tables.
+    /// The box of positions with its values read from a folder, and its plan, if the interface stores tables.
     /// `None` if the interface has answered by itself.
     ///
     /// # Errors
@@ -331,7 +331,7 @@ pub trait Asker {
     /// If it cannot be painted or written.
     fn picture(&mut self, picture: &Picture, png: bool) -> Result<(), Self::Failure> {
         let watch = self.watch();
-        // Screens of today have two pixels where a page has one.
+        // Current screens have two pixels for each pixel of a page.
         let bytes = if png {
             picture.png(2, &watch).map_err(Error::from)?
         } else {
@@ -448,11 +448,12 @@ pub trait Asker {
     /// Called with the warnings about the rules of a game.
     fn warn(&mut self, _game: &Game, _text: &str) {}
 
-    /// The verdict of a second checker on a certificate that was accepted; the reason, if it refuses it.
+    /// The verdict of a second checker on an accepted certificate; the reason, if the second checker refuses
+    /// it.
     ///
     /// # Errors
     ///
-    /// If it cannot be asked.
+    /// If the second checker cannot be run.
     fn second_verdict(
         &mut self,
         _certificate: &str,
@@ -498,7 +499,8 @@ pub trait Asker {
         Ok(false)
     }
 
-    /// Takes the result of a search for a theorem with letters; returns whether it did. The default does not.
+    /// Handles the result of a search for a theorem with letters; returns whether it did. The default does
+    /// not.
     ///
     /// # Errors
     ///
@@ -570,7 +572,7 @@ impl Buffer {
         Self { watch: watch.clone(), format: Format::Json, answer: Vec::new() }
     }
 
-    /// The same, for another format.
+    /// Sets the format.
     #[must_use]
     pub fn of(self, format: Format) -> Self {
         Self { format, ..self }
@@ -657,7 +659,8 @@ pub(super) fn admit_position<A: Asker>(
     admit(asker, &plan, |needed| AnswerError::TooLarge { position: position.to_string(), needed }.into())
 }
 
-/// The most moves of a position that an answer has room for: one more makes it too long.
+/// The number of moves to list: at most `moves`, and at most one more than fit into an answer, which makes it
+/// too long.
 pub(super) fn within_room<A: Asker>(moves: usize, position: &str, asker: &A) -> usize {
     let room = asker.room().map(|bytes| bytes / (MOVE + position.len()) + 1);
     room.map_or(moves, |room| moves.min(room))

@@ -32,7 +32,7 @@ pub struct Table {
     #[cfg_attr(feature = "clap", arg(long, conflicts_with = "rows_by_largest"))]
     #[serde(default)]
     pub square: bool,
-    /// Fix another coordinate, `h3=5` (in a picture 0 by default), or `control=used`; of a table a slice
+    /// Show a slice: fix another coordinate, `h3=5` (in a picture 0 by default), or `control=used`
     #[cfg_attr(feature = "clap", arg(long, value_name = "NAME=NUMBER", value_delimiter = ','))]
     #[serde(default, deserialize_with = "parameter::list")]
     pub fix: Vec<String>,
@@ -122,7 +122,8 @@ pub struct Count {
     #[cfg_attr(feature = "clap", command(flatten))]
     #[serde(flatten)]
     pub subject: Subject,
-    /// The largest coordinate N: the box is 0..N in every coordinate, unsorted; from the law of any size, as in 10^30
+    /// The largest coordinate N: the box is 0..N in every coordinate, unsorted; a law counts for any N, as in
+    /// 10^30
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     #[serde(deserialize_with = "parameter::number_or_text")]
     #[schemars(with = "String")]

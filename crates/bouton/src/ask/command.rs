@@ -62,7 +62,7 @@ impl<A: Asker> Command<A> {
         }
     }
 
-    /// The same command by another name.
+    /// Renames the command.
     pub(super) fn named(self, name: &'static str) -> Self {
         Self { name, ..self }
     }
@@ -95,7 +95,8 @@ impl<A: Asker> Command<A> {
         fields(self.example)
     }
 
-    /// Other questions with short answers: a parameter that is a text changes the answer in one of them at least.
+    /// More questions with short answers. Each parameter that is a text changes the answer of at least one of
+    /// them.
     #[must_use]
     pub fn variants(&self) -> Vec<Map<String, Value>> {
         self.cases[0].iter().map(|text| fields(text)).collect()

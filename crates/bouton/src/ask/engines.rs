@@ -43,7 +43,7 @@ pub(super) struct Report {
     pub(super) plan: Option<Plan>,
     /// The second engine, if it was requested; it has computed the same.
     pub(super) verified: Option<Plan>,
-    /// The same in words.
+    /// The report in words.
     pub(super) words: String,
 }
 
@@ -67,13 +67,13 @@ impl Engines {
         let plan = Some(plan).filter(|_| self.explain_plan);
         let verified = self.verify.then(verify).transpose().map_err(Into::into)?;
         let first = plan.iter().map(|plan| format!("{plan}\n"));
-        let second = verified.iter().map(|plan| format!("verified: engine {} says the same\n", plan.engine));
+        let second = verified.iter().map(|plan| format!("verified: engine {} agrees\n", plan.engine));
         let words = first.chain(second).collect();
         Ok(Report { plan, verified, words })
     }
 
-    /// The box, its values found by this engine, its documents with the report; and the report in words. Of a box that
-    /// is read from a folder, `stored` is the plan.
+    /// The box with the values of this engine, its documents with the report, and the report in words.
+    /// `stored` is the plan of a box that is read from a folder.
     ///
     /// # Errors
     ///

@@ -93,7 +93,7 @@ impl Question for Explain {
             return Err(Error::usage(why).into());
         }
         asker.begin("proving");
-        // Where nothing else is said, an automaton is one of a fixed number of heaps.
+        // By default, an automaton is about a fixed number of heaps.
         let drawn = matches!(form, Format::Dot | Format::Svg | Format::Png);
         let of_words = tool.is_none() && self.digits.is_none() && !drawn && form != Format::Claim;
         let every_number = of_words || self.subject.all_heaps();
@@ -117,7 +117,7 @@ impl Question for Explain {
         };
         let of_heaps = theorem.quotient().is_some() || theorem.period().is_some();
         if of_heaps && drawing.is_some() {
-            let why = "what holds of single heaps is not an automaton: it is written with {format text}, markdown, latex, html, typst or json";
+            let why = "a law of single heaps is not an automaton: it is written with {format text}, markdown, latex, html, typst or json";
             return Err(Error::usage(why).of_kind(ErrorKind::Format).into());
         }
         if let Some(drawing) = drawing {

@@ -19,7 +19,7 @@ pub(super) type Visit<'v, T> = dyn FnMut(T) -> bool + 'v;
 /// Visits the entries of a list from the first one on.
 type Search<'a, T> = dyn Fn(&mut Visit<'_, T>) -> Result<(), LimitReached> + 'a;
 
-/// A list that is found again each time that it is written.
+/// A list that is searched for each time it is written.
 pub(super) struct Found<'a, T> {
     search: Box<Search<'a, T>>,
     /// The limit that ended the last search.
@@ -29,12 +29,12 @@ pub(super) struct Found<'a, T> {
 }
 
 impl<'a, T> Found<'a, T> {
-    /// The list whose entries `search` visits.
+    /// Creates the list whose entries `search` visits.
     pub(super) fn new(search: impl Fn(&mut Visit<'_, T>) -> Result<(), LimitReached> + 'a) -> Self {
         Self { search: Box::new(search), reached: Cell::default(), count: Cell::default() }
     }
 
-    /// The list of an iterator, each entry counted as work.
+    /// Creates the list of an iterator; each entry counts as work.
     pub(super) fn each<I: Iterator<Item = T>>(watch: &'a Watch, entries: impl Fn() -> I + 'a) -> Self {
         Self::new(move |visit| {
             for entry in watch.each(entries()) {

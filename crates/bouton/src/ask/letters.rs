@@ -14,7 +14,7 @@ use crate::{
     settings, why_letters,
 };
 
-/// Numbers above this are not those of a game that is played.
+/// Numbers above this do not occur in games that people play.
 const LARGEST: u64 = 1 << 40;
 /// Heaps from this size on are answered by the theorem, if there is one.
 const LARGE: u64 = 1 << 32;
@@ -31,8 +31,8 @@ pub(super) enum About {
     Certificate,
 }
 
-/// The subject of a question about a theorem; a theorem with letters is proved. If the answer is `pictured`, some letters
-/// may be set.
+/// Determines the subject of a question about a theorem; a theorem with letters is proved. If the answer is
+/// `pictured`, some letters may be set.
 pub(super) fn about<A: Asker>(
     subject: &OpenSubject,
     (value, pictured): (Option<ProvedValue>, bool),
@@ -72,8 +72,8 @@ struct Known {
     position: Position,
 }
 
-/// The theorem about the game with letters that a question is about, with the numbers that it sets; `None` if the game
-/// has none, or is to be solved as it is with its numbers.
+/// The theorem about the game with letters of a question, with the numbers that the question sets. `None` if
+/// the game has no letters, or is to be solved with its numbers.
 fn known<A: Asker>(
     (subject, position): (&Subject, &str),
     using: Option<&str>,
@@ -103,7 +103,7 @@ fn known<A: Asker>(
         },
     };
     if subject.set.iter().any(|text| text.contains("..")) {
-        // A range, of which others tell.
+        // The caller handles a range.
         return Ok(None);
     }
     let settings = letter_settings(&subject.set).map_err(Error::from)?;
@@ -123,7 +123,7 @@ fn known<A: Asker>(
         None if large || (heaps || always) && using.is_none() => match proved(&game, goal, asker) {
             Ok(theorem) => Some(theorem),
             Err(failure) if large => return Err(failure),
-            // The game with its numbers may be solved otherwise.
+            // The game with its numbers may be solved in another way.
             Err(_) => None,
         },
         None => None,
@@ -131,8 +131,8 @@ fn known<A: Asker>(
     Ok(theorem.map(|theorem| Known { theorem, settings, position }))
 }
 
-/// The answer of a theorem with letters to a question about a position; `None` if the game is to be solved as it is with
-/// its numbers.
+/// Answers a question about a position by a theorem with letters; `None` if the game is to be solved with its
+/// numbers.
 pub(super) fn solve<A: Asker>(
     (subject, position): (&Subject, &str),
     using: Option<&str>,
@@ -142,14 +142,14 @@ pub(super) fn solve<A: Asker>(
     let goal = if value == Asked::Grundy { Goal::Grundy } else { Goal::Outcome };
     let Some(known) = known((subject, position), using, (goal, false), asker)? else { return Ok(None) };
     if value == Asked::Remoteness {
-        let why = "a theorem with letters does not tell the remoteness";
+        let why = "a theorem with letters does not give the remoteness";
         return Err(Error::question(why).of_kind(ErrorKind::Value).into());
     }
     let moves = within_room(moves.unwrap_or(MOVES), position, asker);
     Ok(Some(known.theorem.answer(&known.settings, &known.position, moves).map_err(Error::from)?))
 }
 
-/// The reasons for the value of a position by a theorem with letters; `None` if the game has none.
+/// The reasons for the value of a position by a theorem with letters; `None` if the game has no letters.
 pub(super) fn why<A: Asker>(
     asked: (&Subject, &str),
     using: Option<&str>,

@@ -51,7 +51,7 @@ pub struct PlayedLine {
     pub moves: Vec<LineMove>,
 }
 
-/// A move of such a game.
+/// A move of a played line.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, Deserialize, schemars::JsonSchema)]
 pub struct LineMove {
     /// The player who makes it: 1 for the first one to move.

@@ -64,10 +64,10 @@ pub struct OptionValue {
     pub outcome: String,
     /// Whether the move wins.
     pub winning: bool,
-    /// Its Grundy value, if it was asked for.
+    /// Its Grundy value, if requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub grundy: Option<Number>,
-    /// Its remoteness, if it was asked for.
+    /// Its remoteness, if requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remoteness: Option<u64>,
 }

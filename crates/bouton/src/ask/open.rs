@@ -99,7 +99,7 @@ impl OpenSubject {
         game.code().is_none() && game.heaps() == HeapCount::Any && self.heaps().is_none()
     }
 
-    /// The same with a number of heaps.
+    /// Sets the number of heaps.
     ///
     /// # Errors
     ///

@@ -23,9 +23,9 @@ pub struct Parameter {
     pub default: Value,
 }
 
-/// The keyword of a schema that names the letter between the texts of a list in a query.
+/// The keyword of a schema that names the character between the texts of a list in a query.
 pub(super) const SEPARATOR: &str = "x-separator";
-/// The keyword of a schema that names a word which may stand in the place of a number.
+/// The keyword of a schema that names a word that may replace a number.
 pub(super) const OR: &str = "x-or";
 
 /// The kind of values of a parameter.
@@ -41,8 +41,8 @@ pub enum Kind {
     Flag,
     /// One of these names.
     Choice(Vec<String>),
-    /// Several texts, separated by a letter in a query; without such a letter, a query has one text, or a
-    /// list in JSON.
+    /// Several texts, separated by this character in a query; without such a character, a query has one text,
+    /// or a list in JSON.
     List(Option<char>),
 }
 
@@ -67,7 +67,7 @@ impl Parameter {
                 name: name.clone(),
                 description: property["description"].as_str().unwrap_or_default().to_owned(),
                 required: required.contains(&name.as_str()),
-                // A text of no words.
+                // An empty list of words.
                 default: if kind == Kind::Text && default.is_array() { Value::Null } else { default },
                 kind,
             }
@@ -114,7 +114,7 @@ impl Kind {
     ///
     /// # Errors
     ///
-    /// If it is not of this kind. The message is to follow the name.
+    /// If it is not of this kind. The message continues a sentence that begins with the name.
     pub(super) fn read(&self, text: &str) -> Result<Value, String> {
         let expected = |what: &str| format!("is `{text}`, expected {what}");
         match self {
@@ -134,7 +134,7 @@ impl Kind {
                 _ => Err(expected("true or false")),
             },
             Self::List(letter) if text.trim_start().starts_with('[') => {
-                let parted = letter.map_or(String::new(), |letter| format!(" or parted by `{letter}`"));
+                let parted = letter.map_or(String::new(), |letter| format!(" or separated by `{letter}`"));
                 let what = format!("a list of texts, as JSON{parted}");
                 serde_json::from_str(text).map_err(|_| expected(&what))
             }
@@ -164,7 +164,7 @@ pub fn question<Q: super::Question>(fields: Map<String, Value>) -> Result<Q, Err
     question_with(fields, &Parameter::described::<Q>().1)
 }
 
-/// As [`question`], with the parameters of the question, which are known.
+/// Like [`question`], given the parameters of the question.
 pub(super) fn question_with<Q: super::Question>(
     fields: Map<String, Value>,
     parameters: &[Parameter],
@@ -230,7 +230,7 @@ where
     String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
 }
 
-/// As [`parsed`], of a value that may be left out.
+/// Like [`parsed`], of a value that may be left out.
 ///
 /// # Errors
 ///
@@ -243,7 +243,7 @@ where
     text.map(|text| text.parse().map_err(de::Error::custom)).transpose()
 }
 
-/// As [`parsed`], of a value that may be written as a JSON number, too.
+/// Like [`parsed`], of a value that may be written as a JSON number, too.
 ///
 /// # Errors
 ///

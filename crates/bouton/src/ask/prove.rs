@@ -93,17 +93,20 @@ impl Question for Prove {
         let (claims, kept) = (self.claim.is_some(), asker.checkpoint().is_some());
         let auto = self.numeration == NumerationChoice::default();
         if claims && (self.value.is_some() || self.upto.is_some() || self.cones || !auto) {
-            return Err(Error::usage("{claim} goes with no {value}, {upto}, {numeration} or {cones}").into());
+            return Err(Error::usage(
+                "{claim} cannot be combined with {value}, {upto}, {numeration} or {cones}",
+            )
+            .into());
         }
         let all = settings(&self.subject.set).map_err(Error::from)?;
         if self.subject.all_heaps() && kept {
-            return Err(Error::usage("{heaps all} goes with no {checkpoint}").into());
+            return Err(Error::usage("{heaps all} cannot be combined with {checkpoint}").into());
         }
         if let [settings] = &all[..] {
             let game = asker.game(&self.subject.game, settings)?;
             if let Some(names) = &self.slice {
                 if !game.letters().is_empty() || claims || self.cones || self.subject.all_heaps() {
-                    let why = "{slice} goes with no letters, {claim}, {cones} or {heaps all}";
+                    let why = "{slice} cannot be combined with letters, {claim}, {cones} or {heaps all}";
                     return Err(Error::usage(why).into());
                 }
                 return self.slices(&game, names, asker);
@@ -111,8 +114,7 @@ impl Question for Prove {
             if !game.letters().is_empty() {
                 let certificate = self.claim.as_deref().is_some_and(|claim| !is_claim(claim, asker));
                 if certificate || kept || self.upto.is_some() {
-                    let why =
-                        "rules with letters go with no {checkpoint}, {upto} or certificate as a {claim}";
+                    let why = "rules with letters cannot be combined with {checkpoint}, {upto} or certificate as a {claim}";
                     return Err(Error::usage(why).into());
                 }
                 return self.with_letters(&game, asker);
@@ -124,7 +126,7 @@ impl Question for Prove {
             return self.say(&about, &ending, asker);
         }
         if asker.output().is_some() || claims || kept || self.slice.is_some() {
-            let why = "{set} with a range goes with no {output}, {claim}, {slice} or {checkpoint}";
+            let why = "{set} with a range cannot be combined with {output}, {claim}, {slice} or {checkpoint}";
             return Err(Error::usage(why).into());
         }
         if !asker.takes_documents() {
@@ -271,7 +273,7 @@ impl Prove {
         if let Ending::Proved(proved) = ending
             && let Err(limit) = proved.theorem.find_words(&asker.watch())
         {
-            // The proof exists nevertheless.
+            // The proof exists although its words were not found.
             if let Some(path) = file {
                 let written = write(path, &proved.theorem, asker)?;
                 asker.beside(&written);
@@ -354,7 +356,7 @@ fn is_claim<A: Asker>(given: &str, asker: &A) -> bool {
     !asker.is_file(given) && looks_like_a_claim(given)
 }
 
-/// Gives a certificate in the place of the text, and the text beside it.
+/// Gives the certificate as the answer, and the text separately.
 fn instead<A: Asker>(text: &mut String, certificate: &str, asker: &mut A) {
     asker.beside(text);
     certificate.clone_into(text);

@@ -11,7 +11,7 @@ use crate::document::{Completions, Error, Manual, Play};
 /// A document that may be the answer to a question.
 #[derive(Clone, Copy, Debug)]
 pub struct Document {
-    /// Adds its definition, and returns the name of that.
+    /// Adds its definition, and returns the name of the definition.
     define: fn(&mut SchemaGenerator) -> String,
 }
 
@@ -40,7 +40,8 @@ impl Document {
     }
 }
 
-/// The documents of commands that are no questions, because they end with a dialogue or are about the program itself.
+/// The documents of commands that are not questions, because they end with a dialogue or are about the
+/// program itself.
 const OTHERS: &[Document] =
     &[Document::of::<Play>(), Document::of::<Completions>(), Document::of::<Manual>()];
 
@@ -62,7 +63,7 @@ pub fn schema() -> Value {
     let any: Vec<Value> = names.iter().map(|name| json!({ "$ref": format!("#/$defs/{name}") })).collect();
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "What Bouton says",
+        "title": "The documents of Bouton",
         "anyOf": any,
         "$defs": definitions,
     })

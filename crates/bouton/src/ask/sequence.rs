@@ -71,7 +71,7 @@ impl Question for Sequence {
             let why = "the picture of {upto} heaps is too long an answer; ask for less";
             return Err(Error::usage(why).of_kind(ErrorKind::Limit).into());
         }
-        // Each value is a digit and a comma of the answer at least.
+        // Each value takes at least a digit and a comma of the answer.
         let upto = asker.room().map_or(upto, |room| upto.min(room as u64));
         let found = self.find(&playable, upto, asker)?;
         match asker.format() {

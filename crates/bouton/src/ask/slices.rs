@@ -13,7 +13,7 @@ use crate::{
 
 /// The numbers among which a period is sought, with one free coordinate and with two.
 const UPTO: [u64; 2] = [4096, 192];
-/// The most periods that fit these numbers and are tried.
+/// The maximum number of candidate periods that are tried.
 const MOST_TRIED: usize = 3;
 
 impl Prove {
@@ -97,9 +97,9 @@ fn row(slices: &Slices, slice: &Slice, goal: Goal, watch: &Watch) -> Result<docu
     })
 }
 
-/// The period p of the outcomes at the bounds of a slice, and the least n from which on it holds: with one or two free
-/// coordinates, all of them n or more, the outcome is the same when each free coordinate is greater by p. `None` if
-/// none is seen among small numbers, or what is seen is not true of all.
+/// The period p of the outcomes at the bounds of a slice, and the least n from which on it holds: with one or
+/// two free coordinates, all of them n or more, the outcome is the same when each free coordinate is greater
+/// by p. `None` if small numbers show no period, or the period that they show does not hold for all numbers.
 fn period(
     theorem: &Theorem,
     names: &[String],

@@ -54,7 +54,7 @@ impl Subject {
             [settings] => {
                 let game = asker.game(&self.game, settings)?;
                 if !game.letters().is_empty() {
-                    // Only a theorem is about all of them.
+                    // Only a theorem is about all numbers that the letters may be.
                     let error = RulesetError::Letters { names: game.letters().to_vec() };
                     return Err(Error::from(PlayableError::from(error)).into());
                 }
@@ -74,7 +74,7 @@ impl Subject {
         self.playable_of(&game, asker)
     }
 
-    /// As [`playable`](Self::playable), of the game that was loaded.
+    /// Like [`playable`](Self::playable), of the game that was loaded.
     ///
     /// # Errors
     ///
@@ -102,7 +102,7 @@ impl Subject {
         self.oracles_with(&game, (using, instance), asker)
     }
 
-    /// As [`oracles`](Self::oracles); an instance of rules with letters is answered by their theorem, where one is proved.
+    /// Like [`oracles`](Self::oracles); an instance of rules with letters is answered by their theorem, where one is proved.
     ///
     /// # Errors
     ///
@@ -127,7 +127,8 @@ impl Subject {
         asker: &mut A,
     ) -> Result<Oracles, A::Failure> {
         if game.code().is_some() {
-            // A position of a code has as many heaps as are written, so there is no number to fix: this reports it.
+            // A position of a code has as many heaps as are written, so their number cannot be fixed: this
+            // reports an error.
             Playable::within(game, self.heaps(), &asker.watch()).map_err(Error::from)?;
         }
         let given = using.filter(|_| instance.is_none());

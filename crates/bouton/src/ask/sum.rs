@@ -69,7 +69,7 @@ impl Question for Sum {
     }
 }
 
-/// A game with those of the settings that are about its names; these are taken out of `unused`.
+/// Applies to a game the settings of its names, and removes them from `unused`.
 fn with_settings<A: Asker>(
     text: &str,
     settings: &Settings,
@@ -86,7 +86,7 @@ fn with_settings<A: Asker>(
     unused.retain(|(name, _)| !names.contains(&name));
     let game = if own.is_empty() { game } else { asker.game(text, &own)? };
     if !game.letters().is_empty() {
-        // Only a theorem is about all of them.
+        // Only a theorem is about all numbers that the letters may be.
         let error = RulesetError::Letters { names: game.letters().to_vec() };
         return Err(Error::from(PlayableError::from(error)).into());
     }

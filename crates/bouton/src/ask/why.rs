@@ -39,7 +39,7 @@ pub struct Why {
     pub using: Option<String>,
 }
 
-/// The most moves that are looked at for a best one.
+/// The maximum number of moves that are examined for a best one.
 const MOVES: usize = 100;
 
 impl Question for Why {
@@ -86,7 +86,7 @@ impl Why {
             moves: Some(MOVES),
             ..Query::default()
         };
-        // A theorem about a sum need not be a source of values: what it says of single heaps is.
+        // A theorem about a sum may not be a source of values; its theorem of single heaps is.
         let mut own;
         let oracle = match oracles.at(&position) {
             Err(Error::Answer(AnswerError::OtherGame { .. })) if self.using.is_none() => {

@@ -11,7 +11,7 @@ impl Member {
     #[must_use]
     pub fn verdict(&self) -> Option<String> {
         let Some((claim, comparison)) = self.outcome.as_ref().ok()?.nearest() else {
-            return Some("(none of the claims)".to_owned());
+            return Some("(no claim holds)".to_owned());
         };
         let statement = claim.statement(&self.family);
         Some(match exceptions(comparison) {

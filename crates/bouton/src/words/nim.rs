@@ -15,12 +15,12 @@ use super::{
 /// The nim-sum, and whether the position is won, lost, or obviously lost.
 #[must_use]
 pub fn sum(found: &NimSum) -> String {
-    let said = match found.standing.as_str() {
+    let meaning = match found.standing.as_str() {
         "won" => "won",
         "obviously-lost" => "lost, and obviously: the heaps fall into pairs of equal ones",
         _ => "lost, but not obviously",
     };
-    format!("nim-sum {}: {said}\n", found.nim_sum)
+    format!("nim-sum {}: {meaning}\n", found.nim_sum)
 }
 
 /// The winning moves, one on each line.
@@ -92,7 +92,7 @@ pub fn farthest(found: &NimFarthest) -> impl Display {
 #[must_use]
 pub fn classes(found: &[LostClass]) -> String {
     if found.is_empty() {
-        return "in none of the classes that are recognised at once\n".to_owned();
+        return "in no class that is recognised at once\n".to_owned();
     }
     found.iter().map(|class| format!("lost: {class}\n")).collect()
 }
@@ -120,7 +120,7 @@ pub fn closing_sentence(most: u64, found: &ClosingSentence) -> String {
         ClosingSentence::Fails { heaps, lost } => {
             let (says, is) = if *lost { ("won", "lost") } else { ("lost", "won") };
             format!(
-                "\"compute nim sum mod {modulus}\", taken literally, is wrong at {}: it says {says}, but the position is {is}\n",
+                "\"compute nim sum mod {modulus}\", taken literally, is wrong at {}: it gives {says}, but the position is {is}\n",
                 listed(heaps)
             )
         }

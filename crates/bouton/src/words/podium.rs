@@ -118,7 +118,11 @@ pub fn coalitions(found: &CoalitionSums) -> String {
         let [left, right] = &sum.example;
         let _ = writeln!(text, "{} + {} = {}: {left} + {right}", sum.left, sum.right, sum.sum);
     }
-    let _ = writeln!(text, "found among sums of {} forms; what is not listed was not met", found.forms);
+    let _ = writeln!(
+        text,
+        "found among sums of {} forms; classes that are not listed were not found",
+        found.forms
+    );
     text
 }
 

@@ -47,7 +47,7 @@ pub fn against(found: &Against) -> String {
     match difference {
         None => format!("{list} agrees from n = {first} to n = {last}\n"),
         Some(Difference { n, grundy, listed }) => {
-            format!("{list} differs first at n = {n}: g({n}) = {grundy}, and it says {listed}\n")
+            format!("{list} differs first at n = {n}: g({n}) = {grundy}, and the list has {listed}\n")
         }
     }
 }

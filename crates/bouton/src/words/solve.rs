@@ -28,7 +28,7 @@ pub fn solve(playable: &Playable, answer: &Answer) -> impl Display {
         if answer.moves.is_empty() {
             f.write_str(match answer.all_moves {
                 true => "there is no move\n",
-                false => "no move was found: not all of them were looked at\n",
+                false => "no move was found: not all moves were tried\n",
             })?;
         } else {
             writeln!(f, "{}", moves(answer))?;
@@ -94,7 +94,7 @@ pub fn sum(found: &Sum, unsearched: &[UnsearchedTerm]) -> String {
         for skipped in unsearched.iter().filter(|skipped| skipped.term == index + 1) {
             let _ = writeln!(
                 text,
-                "moves in {} {} were not looked through: it is too large to be solved; a move to Grundy value {} wins",
+                "moves in {} {} were not searched: it is too large to be solved; a move to Grundy value {} wins",
                 term.game, term.position, skipped.wanted
             );
         }
@@ -120,7 +120,7 @@ pub fn by_letters(answer: &document::Solve) -> String {
     } else if answer.winning_moves_complete {
         text.push_str("no winning move\n");
     } else {
-        text.push_str("no winning move was found: not all of them were looked at\n");
+        text.push_str("no winning move was found: not all moves were tried\n");
     }
     if let Some(certificate) = &answer.certificate {
         text.push_str(&format!("from the theorem with letters {certificate}\n"));

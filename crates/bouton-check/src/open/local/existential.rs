@@ -185,7 +185,7 @@ impl Existential<'_> {
 
     /// Whether a partial move is complete, if a position of the value may end here.
     fn is_answered(&self, element: &LocalElement) -> bool {
-        // A witness that is not good is none.
+        // A heap that is not good is not a witness.
         if element.witness && element.marks[0] & self.good == 0 {
             return true;
         }
@@ -220,8 +220,8 @@ impl Existential<'_> {
         self.moves.iter().any(is_move) && value(true) && (self.surely(&thread.marks) || value(false))
     }
 
-    /// Whether some of the generic heaps that read 1 can be marked such that an element is met, after some marks are
-    /// taken away.
+    /// Whether some of the generic heaps that read 1 can be marked such that an element is met, after some
+    /// marks are taken away.
     fn has_reply(
         &self,
         element: &LocalElement,
@@ -242,8 +242,8 @@ impl Existential<'_> {
         Ok(false)
     }
 
-    /// The element after one more place, where `ones` heaps without a mark have a 1, and so do `new` heaps that are marked
-    /// now.
+    /// The element after one more place, where `ones` heaps without a mark have a 1, and so do `new` heaps
+    /// that are marked now.
     fn continued(
         &self,
         element: &LocalElement,
@@ -340,8 +340,8 @@ fn meets(
     Ok(false)
 }
 
-/// Whether a partial move of an element is one that is known: it lowers no heap without a mark, and says no more of the
-/// states.
+/// Whether a partial move of an element is one that is known: it lowers no heap without a mark, and states no
+/// more about the states.
 fn is_that(thread: &LocalThread, known: &LocalThread, places: &[usize]) -> bool {
     let same = |(heap, &place): (usize, &usize)| {
         thread.lowered[heap] == known.lowered[place] && known.marks[place] & !thread.marks[heap] == 0

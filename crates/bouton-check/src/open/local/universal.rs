@@ -108,7 +108,7 @@ fn check_move(
     let mut met: HashSet<Node> = HashSet::new();
     let mut waiting = Vec::new();
     for others in 0..counts.0 + counts.1 {
-        // Nobody takes from all heaps where there is none.
+        // No move takes from all heaps where there are no heaps.
         let exist = from_all == 0 || others > 0;
         if exist && claim.numbers.has(others + touched.len()) {
             let mut node = Node {

@@ -74,7 +74,7 @@ fn default(value: &Value) -> String {
     }
 }
 
-/// Lines of at most 110 letters.
+/// Lines of at most 110 characters.
 fn wrapped(text: &str, indent: &str) -> String {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {

@@ -39,7 +39,7 @@ pub(super) fn begun(arguments: &Arguments, session: &Session) -> Result<Talk, Fa
 /// Resumes a saved game.
 pub(super) fn resumed(arguments: &Arguments, document: &Play, session: &Session) -> Result<Talk, Failure> {
     let path = &arguments.game.game;
-    let wrong = |reason: String| Failure::input("saved", format!("{path} cannot be gone on with: {reason}"));
+    let wrong = |reason: String| Failure::input("saved", format!("{path} cannot be continued: {reason}"));
     if !arguments.position.is_empty() || arguments.game.heaps().is_some() || !arguments.game.set.is_empty() {
         let own = "it has its own rules and position; leave out POSITION, --heaps and --set";
         return Err(wrong(own.to_owned()));

@@ -9,7 +9,7 @@ use super::{
 use crate::apart::Apart;
 use bouton_prose::{Block, Text, say};
 
-/// What was read so far.
+/// The digits read so far.
 enum State {
     Before,
     /// The heap, and the place, where it was set apart.
@@ -19,7 +19,7 @@ enum State {
 }
 
 impl Speaker<'_> {
-    /// The first column that is not allowed, or how all of them are.
+    /// Finds the first column that is not allowed, or the reason why all of them are.
     pub(super) fn trace_apart(
         &self,
         law: &Apart,

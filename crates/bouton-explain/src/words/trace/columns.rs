@@ -47,8 +47,9 @@ pub fn columns(numbers: &[BigUint]) -> Vec<Column> {
 const MOST_COLUMNS: usize = 16;
 const MOST_ROWS: usize = 12;
 
-/// The columns of digits as a table, with the number of ones below, and its remainder by a modulus of more than 2.
-/// Where there are many columns, those that `matters` are shown, or the first ones. `None` if all numbers are 0.
+/// The columns of digits as a table, with the number of ones below, and its remainder by a modulus of more
+/// than 2. Where there are many columns, those that `matters` are shown, or the first ones. `None` if all
+/// numbers are 0.
 ///
 /// ```
 /// use bouton_explain::columns_table;

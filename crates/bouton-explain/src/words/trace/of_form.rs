@@ -482,7 +482,6 @@ impl Speaker<'_> {
         Some(Found::new(value, reason))
     }
 
-    /// The states of an automaton as it reads the digits of the position.
     /// Traces a law that a few properties decide: the properties of the first case that holds.
     pub(super) fn trace_properties(&self, found: &Properties, numbers: &[BigUint]) -> Option<Found> {
         let (inner, mut place) = (self.sorted(), numbers.to_vec());
@@ -506,7 +505,7 @@ impl Speaker<'_> {
         };
         let (value, reason) = match case {
             Some((value, term)) => (value, clauses(term)),
-            // What is not so of each position of the other values.
+            // The condition that every position of the other values violates.
             None => {
                 let terms = found.cases.iter().flat_map(|(_, terms)| terms);
                 let terms = Text::joined(terms.map(clauses), ", nor that ");
@@ -524,6 +523,7 @@ impl Speaker<'_> {
         Some(Found { value, reason })
     }
 
+    /// Traces an automaton: its states as it reads the digits of the position.
     pub(super) fn trace_automaton(
         &self,
         law: &DigitAutomaton,

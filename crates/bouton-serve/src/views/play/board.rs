@@ -56,7 +56,7 @@ impl Heap<'_> {
     }
 }
 
-/// The objects that moves begin with: of each heap of the board the places of the lowest objects taken.
+/// The objects with which moves begin: for each heap of the board, the places of the lowest objects taken.
 fn marks(from: &[BigUint], moves: &[&AnsweredMove], kind: Kind, heap: usize) -> Vec<u64> {
     let place = |number: &BigUint| u64::try_from(number).ok();
     let mut found = Vec::new();
@@ -66,7 +66,7 @@ fn marks(from: &[BigUint], moves: &[&AnsweredMove], kind: Kind, heap: usize) -> 
             Kind::Heaps => {
                 let (Some(before), Some(after)) = (from.get(heap), to.get(heap)) else { continue };
                 let others = from.iter().zip(to).filter(|(before, after)| before != after).count();
-                // What takes from several heaps is marked where it is the only move.
+                // A move that takes from several heaps is marked only if it is the only move.
                 if after < before && (others == 1 || moves.len() == 1) {
                     found.extend(place(after));
                 }
@@ -101,7 +101,7 @@ fn shortened(number: &BigUint) -> String {
 pub(super) enum Kind {
     /// Heaps in a row, each with a name.
     Heaps,
-    /// Rows of objects that may be parted.
+    /// Rows of objects that may be split.
     Row,
     /// Heaps, of which only the sizes matter.
     Sizes,
@@ -130,7 +130,7 @@ impl Kind {
     }
 }
 
-/// The heaps of the displayed position, the objects marked that these moves begin with.
+/// The heaps of the displayed position, with marks on the objects with which these moves begin.
 pub(super) fn board(score: &Score, known: &Answer, marked: &[&AnsweredMove]) -> Markup {
     let playable = score.partner().playable();
     let (placed, live) = (score.placed(), score.humans_turn() && !known.moves.is_empty());

@@ -82,7 +82,7 @@ impl Judged {
 pub(super) fn along(score: &Score) -> Vec<Judged> {
     let mut judged: Vec<Judged> = Vec::new();
     for (index, placed) in score.reached().iter().enumerate().take(MOST_POSITIONS) {
-        // What cannot be answered ends the evaluation, not the page.
+        // A position without an answer ends the evaluation, not the page.
         let Ok(answer) = score.partner().answer(placed) else { break };
         let mistake = score.moves().get(index).is_some_and(|made| {
             let made = answer.moves.iter().find(|option| option.to.to_string() == *made);

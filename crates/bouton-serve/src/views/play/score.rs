@@ -58,7 +58,7 @@ pub(crate) struct Score {
 
 /// The most moves of a score.
 const MOST_MOVES: usize = 500;
-/// The most characters of lines that are kept: a link has to hold them.
+/// The most characters of stored lines: a link has to hold them.
 const MOST_KEPT: usize = 6000;
 /// The default rate of errors of an opponent.
 pub(super) const USUAL: &str = "30%";
@@ -80,7 +80,7 @@ impl Score {
             Some(text) => position(text, digits)?,
             None => first(&game, heaps, watch)?,
         };
-        // A game with any number of heaps has those of its start, as far as rules are written out for that many.
+        // A game with any number of heaps has those of its start, if rules can be written out for that many.
         let own = Some(start.coordinates.len()).filter(|&own| own <= bouton::rules::MAX_HEAPS);
         let heaps = if game.is_open() { own } else { heaps };
         let theorem = theorems.of_game(&game, heaps, watch);
@@ -176,7 +176,7 @@ impl Score {
             match self.allows(&self.placed, &to).map_err(Step::Failed)? {
                 Some(true) => {
                     self.make(to);
-                    // The line that was gone before goes on to the next turn of the user.
+                    // The moves made before are repeated up to the next turn of the user.
                     while !self.is_latest() && !self.humans_turn() {
                         self.at += 1;
                     }
@@ -192,7 +192,7 @@ impl Score {
         Err(Step::Wrong(message))
     }
 
-    /// Makes a move. Where it leaves the line, the line is kept as a variation.
+    /// Makes a move. Where it leaves the line, the line is stored as a variation.
     fn make(&mut self, to: BigPosition) {
         let text = self.partner().write(&to).to_string();
         if self.moves.get(self.at) != Some(&text) {
@@ -204,7 +204,7 @@ impl Score {
         self.placed = to;
     }
 
-    /// The line after a move from here, and the lines that are kept then.
+    /// The line after a move from here, and the lines that are stored then.
     fn with_move(&self, text: String) -> (Vec<String>, Vec<Vec<String>>) {
         let mut line = self.moves[..self.at].to_vec();
         line.push(text);
@@ -215,7 +215,8 @@ impl Score {
         (line, others)
     }
 
-    /// The lines that are kept when another line is gone: without beginnings of others, as many as fit into a link.
+    /// The lines to store when another line is played: without those that are beginnings of others, as many
+    /// as fit into a link.
     fn kept(&self, line: &[String]) -> Vec<Vec<String>> {
         let all: Vec<&Vec<String>> = self.others.iter().chain([&self.moves]).collect();
         let mut others: Vec<Vec<String>> = Vec::new();
@@ -420,8 +421,8 @@ impl Score {
         self.written_along(&line, self.at + 1, &others)
     }
 
-    /// The lines that were left: the number of moves that they share with this one, their other moves, and the link to
-    /// the first of these.
+    /// The lines that were left: the number of moves that they share with this one, their other moves, and
+    /// the link to the first of these.
     pub(crate) fn variations(&self) -> impl Iterator<Item = (usize, &[String], String)> {
         self.others.iter().filter_map(|line| {
             let shared = line.iter().zip(&self.moves).take_while(|(one, other)| one == other).count();

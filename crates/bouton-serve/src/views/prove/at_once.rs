@@ -1,4 +1,5 @@
-//! Theorems that need no long search: for all numbers of the letters in the rules, and for every number of heaps.
+//! Theorems that need no long search: for all numbers of the letters in the rules, and for every number of
+//! heaps.
 
 use bouton::{
     DigitOrder, Drawing, Ending, Error, Game, Goal, Language, LetterTheorem, Oracles, ProveOptions,
@@ -16,7 +17,7 @@ use crate::{
     views::layout::{GameLink, picture},
 };
 
-/// The most moves that are looked at for a best one.
+/// The maximum number of moves that are examined for a best one.
 const MOVES: usize = 100;
 
 const LANGUAGES: [(&str, &str, Language); 4] = [
@@ -129,7 +130,7 @@ pub(super) fn every_number(
     let codes = LANGUAGES
         .into_iter()
         .filter_map(|(name, form, language)| Some((name, form, theorem.emit(language).ok()?)));
-    // Of sums of heaps the law of a single one.
+    // For a sum of heaps, the law of a single heap is written.
     let tools = TOOLS.into_iter().filter_map(|(name, form, tool)| {
         let document = theorem.export(tool, None).ok()?;
         Some((name, form, document.text))

@@ -94,7 +94,7 @@ impl Question for Lost {
             positions.ended(said)?;
             return Ok(Verdict::Done);
         }
-        // The number stands before the list.
+        // The number is written before the list.
         let count = positions.find_count().map_err(Error::from)?;
         let listed = Listed { count, complete: complete.get(), positions: &positions };
         let said = asker.say(&"", &listed);
