@@ -211,33 +211,26 @@ pub fn check_law_with_letters(
     }
     fits(&written, law)?;
     let budget = &mut Budget::new(limits.clone());
-    if of_heaps {
-        several(game, &written, law, budget)?;
-        return Ok(written);
-    }
-    let mut check = Check::new(&written, law, budget)?;
-    match check.all(budget) {
+    let (verdict, suspect) = if of_heaps {
+        let mut check = several::Several::new(&written, law.valuation, budget)?;
+        let verdict = check.all(&law.heaps, budget);
+        let heaps = written.parts.coordinates.len();
+        let letters = heaps..heaps + written.letters.len();
+        let suspect = check.suspect.take();
+        let suspect = verdict.as_ref().err().and_then(|_| instance::solution(&suspect?, letters));
+        (verdict, suspect)
+    } else {
+        let mut check = Check::new(&written, law, budget)?;
+        let verdict = check.all(budget);
+        (verdict, check.suspect)
+    };
+    match verdict {
         Ok(()) => Ok(written),
-        Err(refused) => Err(match instance::wrong(game, &written, law, check.suspect.as_deref(), budget) {
+        Err(refused) => Err(match instance::wrong(game, &written, law, suspect.as_deref(), budget) {
             Some(instance) => Refused { reason: format!("{}: {instance}", refused.reason), ..refused },
             None => refused,
         }),
     }
-}
-
-/// Checks a law of several heaps together.
-fn several(game: &Rules, rules: &RulesWithLetters, law: &LetterLaw, budget: &mut Budget) -> Verdict<()> {
-    let mut check = several::Several::new(rules, law.valuation, budget)?;
-    check.all(&law.heaps, budget).map_err(|refused| {
-        let heaps = rules.parts.coordinates.len();
-        let suspect = check.suspect.take();
-        let suspect =
-            suspect.and_then(|system| instance::solution(&system, heaps..heaps + rules.letters.len()));
-        match instance::wrong_heaps(game, rules, law, suspect.as_deref(), budget) {
-            Some(instance) => Refused { reason: format!("{}: {instance}", refused.reason), ..refused },
-            None => refused,
-        }
-    })
 }
 
 /// Checks that a law holds for a game where the letters satisfy the conditions of one case.

@@ -14,6 +14,7 @@
 //!
 //! This crate is for tests only, and is not published.
 
+pub mod changes;
 mod counts;
 pub mod hostile;
 pub mod mona;

@@ -55,6 +55,7 @@ pub(super) fn wrong(
     suspect: Option<&[i64]>,
     budget: &mut Budget,
 ) -> Option<String> {
+    let at = if law.heaps.is_empty() { wrong_heap_at } else { wrong_heaps_at };
     let letters = rules.letters.len();
     let mut work = WORK;
     // By the largest letter: small instances first.
@@ -62,8 +63,8 @@ pub(super) fn wrong(
         let mut values = vec![0i64; letters];
         loop {
             if values.iter().max() == Some(&largest) {
-                budget.spend(1 + law.cases.len()).ok()?;
-                if let Some(found) = wrong_at(game, rules, law, &values, &mut work) {
+                budget.spend(1 + law.cases.len() + law.heaps.len()).ok()?;
+                if let Some(found) = at(game, rules, law, &values, &mut work) {
                     return Some(found);
                 }
             }
@@ -73,39 +74,11 @@ pub(super) fn wrong(
         }
     }
     let mut work = WORK;
-    wrong_at(game, rules, law, suspect?, &mut work)
+    at(game, rules, law, suspect?, &mut work)
 }
 
 /// The heaps of a law of several that are examined, for each choice of the letters.
 const LARGEST_HEAP: i128 = 24;
-
-/// The first numbers and heaps found at which a law of several heaps breaks the local rule, in words.
-pub(super) fn wrong_heaps(
-    game: &Rules,
-    rules: &RulesWithLetters,
-    law: &LetterLaw,
-    suspect: Option<&[i64]>,
-    budget: &mut Budget,
-) -> Option<String> {
-    let letters = rules.letters.len();
-    let mut work = WORK;
-    for largest in 0..=LARGEST {
-        let mut values = vec![0i64; letters];
-        loop {
-            if values.iter().max() == Some(&largest) {
-                budget.spend(1 + law.heaps.len()).ok()?;
-                if let Some(found) = wrong_heaps_at(game, rules, law, &values, &mut work) {
-                    return Some(found);
-                }
-            }
-            let Some(at) = values.iter().rposition(|&value| value < largest) else { break };
-            values[at] += 1;
-            values[at + 1..].fill(0);
-        }
-    }
-    let mut work = WORK;
-    wrong_heaps_at(game, rules, law, suspect?, &mut work)
-}
 
 /// Heaps at which the local rule fails, in words.
 fn wrong_heaps_at(
@@ -180,7 +153,7 @@ fn wrong_heaps_at(
 }
 
 /// A heap at which the local rule fails, in words.
-fn wrong_at(
+fn wrong_heap_at(
     game: &Rules,
     rules: &RulesWithLetters,
     law: &LetterLaw,

@@ -70,17 +70,7 @@ impl Variables {
         if let Some(at) = at {
             values.extend([at.phase.clone(), at.place.clone(), at.line.clone()]);
         }
-        if form.coefficients.len() != values.len() {
-            return Err(Refused::new(
-                Step::Cases,
-                "a form does not have a number for each of its quantities",
-            ));
-        }
-        let mut sum = Sum::zero(0).plus_constant(form.constant.into())?;
-        for (value, coefficient) in values.iter().zip(&form.coefficients) {
-            sum = sum.plus(value, i128::from(*coefficient))?;
-        }
-        Ok(sum)
+        Sum::of_form(form, &values)
     }
 
     fn forms(&self, forms: &[LetterForm], at: Option<&At>) -> Verdict<Vec<Sum>> {

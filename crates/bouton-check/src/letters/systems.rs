@@ -3,6 +3,8 @@
 //! The proof is an elimination (Fourier and Motzkin) in which each row is tightened to integers. A system
 //! without solutions may fail to be refuted; one that has a solution is never refuted.
 
+use bouton_core::letters::LetterForm;
+
 use crate::{Refused, Step, limits::Budget, refused::Verdict};
 
 /// The most rows that one elimination may meet.
@@ -24,6 +26,19 @@ impl Sum {
         let mut sum = Self::zero(index + 1);
         sum.terms[index] = 1;
         sum
+    }
+
+    /// A form, with these sums for its quantities.
+    pub(super) fn of_form(form: &LetterForm, values: &[Self]) -> Verdict<Self> {
+        if form.coefficients.len() != values.len() {
+            return Err(Refused::new(
+                Step::Cases,
+                "a form does not have a number for each of its quantities",
+            ));
+        }
+        let start = Self { terms: Vec::new(), constant: form.constant.into() };
+        (values.iter().zip(&form.coefficients))
+            .try_fold(start, |sum, (value, coefficient)| sum.plus(value, i128::from(*coefficient)))
     }
 
     /// `self + factor · other`.
