@@ -101,7 +101,7 @@ impl LinearExpression {
         self.terms.binary_search_by_key(&variable, |term| term.0).map_or(0, |index| self.terms[index].1)
     }
 
-    /// The same expression with another constant term.
+    /// Returns the same expression with another constant term.
     ///
     /// # Errors
     ///

@@ -8,7 +8,7 @@ use crate::Value;
 ///
 /// Two players: P, the previous player, or N, the next one. Under the podium rule it is the player
 /// who takes the last object: P, N, O, and from the fourth player on a number. With coalitions
-/// (Propp) there is also Q: none of the three players can force a win alone.
+/// (Propp) there is also Q: a single player cannot force a win.
 ///
 /// ```
 /// use bouton_core::Outcome;

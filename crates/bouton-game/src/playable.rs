@@ -196,7 +196,7 @@ impl Playable {
     ) -> Result<Self, PlayableError> {
         let open = game.code().is_none() && game.heaps() == HeapCount::Any;
         match Self::within(game, heaps.or(open.then_some(position.coordinates.len())), watch) {
-            // Rules are not written out for so many heaps. The sum of single heaps does not need
+            // Rules are not written out for that many heaps. The sum of single heaps does not need
             // them.
             Err(PlayableError::Heaps(HeapsError::Limit(_)))
                 if heaps.is_none() && !position.coordinates.is_empty() =>

@@ -222,7 +222,7 @@ impl Extension<'_> {
         Ok(())
     }
 
-    /// As [`settle_row`], for guards that vary along the row.
+    /// Completes a row as [`settle_row`] does, for guards that vary along the row.
     fn settle_by_position(&self, own: &[OwnMove], row: &mut Row, first: usize, won: &[u64]) {
         let stride = self.layout.stride;
         let order = block_order(self.layout);
