@@ -97,8 +97,7 @@ pub fn exchanged_letters(alphabet: Alphabet, at: usize) -> Vec<usize> {
 /// ```
 /// use bouton_automata::{exchanged_states, table_law};
 ///
-/// The law tells which of two numbers is less, or that they are equal. The exchange swaps the two
-/// states that distinguish the numbers.
+/// // The comparison of two numbers: the states for "less" and for "greater" are exchanged.
 /// let law = table_law(2, 1, |_, x| u32::from(x[0] == x[1]), 3).unwrap();
 /// assert_eq!(exchanged_states(&law, 0).unwrap().len(), law.states());
 /// let less = table_law(2, 1, |_, x| u32::from(x[0] < x[1]), 3).unwrap();

@@ -13,7 +13,7 @@ use crate::{TooManyStates, Worklist, live_states};
 /// ```
 /// use bouton_automata::{for_each_reached, table_law};
 ///
-/// Finds the remainders modulo 3 that even numbers have.
+/// // The remainders modulo 3 of the even numbers.
 /// let even = table_law(1, 1, |_, n| u32::from(n[0] % 2 == 0), 2).unwrap();
 /// let mut remainders = Vec::new();
 /// let step = |r: &u32, digit: usize| (2 * r + u32::from(digit == 1)) % 3;

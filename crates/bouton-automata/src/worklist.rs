@@ -28,7 +28,7 @@ pub struct TooManyStates {
 /// ```
 /// use bouton_automata::Worklist;
 ///
-/// The residues modulo 5 that are reached from 1 by doubling.
+/// // The residues modulo 5 that are reached from 1 by doubling.
 /// let mut work = Worklist::new(100);
 /// work.meet(1)?;
 /// while let Some((_, residue)) = work.take() {

@@ -51,9 +51,9 @@ pub enum ColumnLawFault {
 }
 
 impl ColumnLaw {
-    /// Creates a law. For `counts` = `(t, p)` the numbers of ones are taken modulo `p` from `t` on.
-    /// There is a start for each control state, an output for each state, and a row of `t + p`
-    /// successors for each state.
+    /// Creates a law. For `(threshold, period)` = (t, p), the numbers of ones are taken modulo p
+    /// from t on. There is a start for each control state, an output for each state, and a row of
+    /// t + p successors for each state.
     ///
     /// # Errors
     ///

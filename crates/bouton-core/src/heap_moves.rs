@@ -56,7 +56,7 @@ impl HeapMoves {
         moves
     }
 
-    /// Whether a move may lower each of its heaps by any amount.
+    /// Whether every move lowers some heaps, each by any amount.
     #[must_use]
     pub fn is_free(&self) -> bool {
         self.lowerings.iter().all(|lowering| matches!(lowering, Lowering::Free(..)))

@@ -29,9 +29,9 @@ impl HeapStates {
 /// ```
 /// use bouton_core::{ColumnLaw, ControlState, HeapStates, LocalLaw, Valuation};
 ///
-/// Three players, podium rule: P if 3 divides the number of ones in each place. A heap is good as
-/// long as it reads 1 where that number is 1 modulo 3, and 0 where it is 2. The position is N if
-/// that number is 1 first, and some heap stays good; otherwise O.
+/// // Three players, podium rule: P if 3 divides the number of ones in each place. A heap is good
+/// // as long as it reads 1 where that number is 1 modulo 3, and 0 where it is 2. The position is N
+/// // if that number is 1 first, and some heap stays good; otherwise O.
 /// let podium = Valuation::Podium { players: 3 };
 /// let law = ColumnLaw::new(podium, (0, 3), vec![0], vec![0, 1, 2], vec![0, 1, 2, 1, 1, 1, 2, 2, 2])?;
 /// let heap = HeapStates { good: vec![true, false], transitions: vec![0, 0, 1, 0, 0, 1, 1, 1, 1, 1, 1, 1] };

@@ -12,7 +12,7 @@ use crate::Value;
 /// use bouton_core::Period;
 /// use num_bigint::BigUint;
 ///
-/// 0, 1, 0, 2, 1, 3, 2, 4, …: from n = 1 on, the value two steps further is greater by 1.
+/// // 0, 1, 0, 2, 1, 3, 2, 4, …: from n = 1 on, the value two steps further is greater by 1.
 /// let period = Period { length: 2, preperiod: 1, saltus: 1, values: vec![0, 1, 0] };
 /// assert!(period.is_whole());
 /// assert_eq!(period.value(&BigUint::from(7u32)), Some(BigUint::from(4u32)));

@@ -56,7 +56,8 @@ impl CheckedLaw {
         Ok(Self { identity, claim, game: game.into(), ruleset, guide })
     }
 
-    /// Prepares the law of a single heap of a game that is the sum of its heaps; `one` is the game with one heap.
+    /// Prepares the law of a single heap of a game that is the sum of its heaps; `one` is the game
+    /// with one heap.
     pub(crate) fn of_a_heap(
         law: &Law,
         one: Game,

@@ -141,7 +141,8 @@ impl Playable {
     ///
     /// # Errors
     ///
-    /// If the number of heaps stays open, contradicts the rules, there are too many moves, or a limit is reached.
+    /// If the number of heaps stays open, contradicts the rules, there are too many moves, or a
+    /// limit is reached.
     pub fn within(game: &Game, heaps: Option<usize>, watch: &Watch) -> Result<Self, PlayableError> {
         if let Some(code) = game.code() {
             if heaps.is_some() {
@@ -343,7 +344,8 @@ impl Playable {
 }
 
 impl OpenMoves {
-    /// Whether a move leads from a position to another; `None` if it has a hidden choice with too many values to try.
+    /// Whether a move leads from a position to another; `None` if it has a hidden choice with too
+    /// many values to try.
     ///
     /// ```
     /// use bouton::{Arena, ControlState, Game, Playable, Watch};

@@ -1,4 +1,5 @@
-//! Slices of a game: the positions where some coordinates are at most given bounds, proved one after the other.
+//! Slices of a game: the positions where some coordinates are at most given bounds, proved one
+//! after the other.
 //!
 //! The positions where h1 ≤ A are closed under moves that do not raise h1, so they are a game,
 //! `positions where h1 <= A`. Words that distinguish the states of the law of one slice distinguish

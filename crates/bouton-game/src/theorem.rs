@@ -105,8 +105,8 @@ pub enum Wording {
     Text,
     /// Markdown.
     Markdown,
-    /// LaTeX, for a document that loads `amsmath`, `amsthm` and `booktabs` and has the environments `definition`,
-    /// `theorem` and `lemma`.
+    /// LaTeX, for a document that loads `amsmath`, `amsthm` and `booktabs` and has the environments
+    /// `definition`, `theorem` and `lemma`.
     Latex,
     /// HTML, with formulas in MathML.
     Html,
@@ -728,8 +728,8 @@ impl Theorem {
     ///
     /// # Errors
     ///
-    /// If it is too large to be drawn or reversed, a limit is reached while it is drawn, or the theorem is about a
-    /// period.
+    /// If it is too large to be drawn or reversed, a limit is reached while it is drawn, or the
+    /// theorem is about a period.
     pub fn automaton(
         &self,
         order: DigitOrder,
@@ -758,7 +758,8 @@ impl Theorem {
     ///
     /// # Errors
     ///
-    /// If it has too many states for a picture, a limit is reached while it is drawn, or the theorem is about a period.
+    /// If it has too many states for a picture, a limit is reached while it is drawn, or the
+    /// theorem is about a period.
     pub fn picture(
         &self,
         order: DigitOrder,

@@ -86,8 +86,8 @@ impl Solutions {
         Ok(paths.into_iter().filter(|((state, _), _)| law.output(*state) == 1).map(|(_, count)| count).sum())
     }
 
-    /// Returns the recurrence of the number of solutions by the number of digits; `None` if the automaton has many
-    /// states.
+    /// Returns the recurrence of the number of solutions by the number of digits; `None` if the
+    /// automaton has many states.
     ///
     /// # Errors
     ///

@@ -18,7 +18,7 @@ use crate::{
 /// let game = bouton_rules::Game::parse("heaps 1; move take 1..3 from 1 heap").unwrap().ruleset().unwrap();
 /// let letters = ["m".to_owned()];
 /// let claim = LetterClaim::read("P iff h1 mod (m + 1) = 0", &letters, &game)?;
-/// With h1 = q (m + 1) + r, the claimed outcome is P where r = 0.
+/// // With h1 = q (m + 1) + r, the claimed outcome is P where r = 0.
 /// let place = Place { heap: "n", rest: "r", length: (&[1], 1) };
 /// assert_eq!(claim.says(0, "0", &place).unwrap(), "(r = 0)");
 /// assert_eq!(claim.with_numbers(&[4])?, "P iff h1 mod (4 + 1) = 0");

@@ -134,8 +134,9 @@ impl Sentence {
         self.condition.reads_binary()
     }
 
-    /// Decides the sentence by automata that have at most `states` states before they are minimised. There is a fact
-    /// for each of its [laws](Self::laws), in that order, all in the given numeration.
+    /// Decides the sentence by automata that have at most `states` states before they are
+    /// minimised. There is a fact for each of its [laws](Self::laws), in that order, all in the
+    /// given numeration.
     ///
     /// # Errors
     ///

@@ -78,7 +78,8 @@ fault_codes!(codes {{
     Unexpected = "E0102",
     /// A line continues after its end.
     TrailingWords = "E0104",
-    /// A sentence that is not a complete rule, may mean several rules, or needs a feature that the language lacks.
+    /// A sentence that is not a complete rule, may mean several rules, or needs a feature that the
+    /// language lacks.
     Sentence = "E0105",
     /// Play could go on for ever.
     Endless = "E0401",

@@ -1,7 +1,8 @@
 //! Compares tiles in a folder with the same box in memory, and computes the recorded counts of many
 //! games, which every machine has to reproduce (`testdata/counts/boxes.toml`).
 //!
-//! `cargo bench -p bouton-tables --bench kept`; with `-- --test` each runs once on smaller boxes. Every answer is asserted.
+//! `cargo bench -p bouton-tables --bench kept`; with `-- --test` each runs once on smaller boxes.
+//! Every answer is asserted.
 
 use std::time::Instant;
 

@@ -13,8 +13,8 @@ use crate::{
     shape::{Shape, Unfit},
 };
 
-/// Lines that lost positions mark: a lost position (a, b) marks all (a + reach + n·step, b + shift
-/// + n·slope).
+/// Lines that lost positions mark: a lost position (a, b) marks all
+/// (a + reach + n·step, b + shift + n·slope).
 #[derive(Clone, Debug)]
 struct Marks {
     reach: i64,

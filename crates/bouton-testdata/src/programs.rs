@@ -7,7 +7,8 @@ use std::{
 
 use crate::oracle;
 
-/// Whether programs in the language of this extension (`rs`, `py`, `c`, `js`) can be run; see [`oracle::is_there`].
+/// Whether programs in the language of this extension (`rs`, `py`, `c`, `js`) can be run; see
+/// [`oracle::is_there`].
 ///
 /// # Panics
 ///

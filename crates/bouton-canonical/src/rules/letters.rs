@@ -88,7 +88,8 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// [`RulesetError`] if the number of heaps is not fixed, or the rules have no heaps, or a limit is reached.
+    /// [`RulesetError`] if the number of heaps is not fixed, or the rules have no heaps, or a limit
+    /// is reached.
     pub fn with_letters_of_heaps(&self, watch: &Watch) -> Result<RulesWithLetters, RulesetError> {
         let reading = Reading::new(watch);
         reading.end(self.letters_of_heaps_written_out(&reading))?

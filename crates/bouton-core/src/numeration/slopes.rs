@@ -5,8 +5,8 @@ use super::{Arithmetic, MAX_DIGITS, Numeration};
 
 impl Numeration {
     /// Returns the p-system of the slope [1; a₁, …, a_r, a₁, …] with a period (Ostrowski, 1922;
-    /// Fraenkel, *How to beat your Wythoff games' opponent on three fronts*, 1982). It has p₋₁ = p₀
-    /// = 1 and pₙ = aₙpₙ₋₁ + pₙ₋₂. The places eₙ of a number are at most aₙ₊₁, and a place that is
+    /// Fraenkel, *How to beat your Wythoff games' opponent on three fronts*, 1982). It has
+    /// p₋₁ = p₀ = 1 and pₙ = aₙpₙ₋₁ + pₙ₋₂. The places eₙ of a number are at most aₙ₊₁, and a place that is
     /// aₙ₊₁ is followed by 0.
     /// A *digit* is a block of r places, e_{r−1} … e₀. The blocks are numbered in lexicographic
     /// order, so that the value of a last block is its number.

@@ -11,7 +11,8 @@ use crate::{
     proving::{MOST_LOGIC_STATES, Refuted, compared_with_play},
 };
 
-/// The most choices of numbers for the letters with which a claim is compared with play, and the work for each.
+/// The most choices of numbers for the letters with which a claim is compared with play, and the
+/// work for each.
 const MOST_INSTANCES: usize = 64;
 const INSTANCE_WORK: u64 = 1 << 13;
 /// The largest sum of these numbers.

@@ -43,15 +43,16 @@ pub fn looks_like_a_claim(text: &str) -> bool {
             || named && words.next().is_some())
 }
 
-/// Judges a claim in words about a game: verifies it at all positions, or refutes it at the least position where it is
-/// wrong, with the smallest total, then the first in lexicographic order.
+/// Judges a claim in words about a game: verifies it at all positions, or refutes it at the least
+/// position where it is wrong, with the smallest total, then the first in lexicographic order.
 ///
 /// The claim is first compared with play, position by position. A wrong claim is usually wrong at a
 /// small position.
 ///
 /// # Errors
 ///
-/// [`JudgeError`] if the claim cannot be read, or makes no sense for the game. A limit is an [`Ending::NoLaw`].
+/// [`JudgeError`] if the claim cannot be read, or makes no sense for the game. A limit is an
+/// [`Ending::NoLaw`].
 ///
 /// # Examples
 ///

@@ -26,16 +26,18 @@ const MOST_HEAPS: usize = 8;
 const MOST_CHOICES: u64 = 1 << 22;
 const MOST_CHOSEN: u64 = 1 << 10;
 
-/// Judges a claim in words about a game with any number of heaps: proves it for every number of them, or refutes it at the
-/// position with the smallest total, then the fewest heaps, then the first in lexicographic order.
+/// Judges a claim in words about a game with any number of heaps: proves it for every number of
+/// them, or refutes it at the position with the smallest total, then the fewest heaps, then the
+/// first in lexicographic order.
 ///
 /// The theorem of the game is proved first. The claim is the same law if both agree at finitely
 /// many positions, one of each kind that the claim or the theorem can distinguish ([`Reach`]).
 ///
 /// # Errors
 ///
-/// [`JudgeError`] if the claim cannot be read, or makes no sense for the game. If the game has no theorem for every number
-/// of heaps, or the claim is of another kind, the ending is [`Ending::NoLaw`].
+/// [`JudgeError`] if the claim cannot be read, or makes no sense for the game. If the game has no
+/// theorem for every number of heaps, or the claim is of another kind, the ending is
+/// [`Ending::NoLaw`].
 ///
 /// # Examples
 ///

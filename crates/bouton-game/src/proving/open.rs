@@ -21,8 +21,8 @@ use crate::{LawError, Playable, Theorem, limits::checking};
 ///
 /// # Errors
 ///
-/// [`ProveError`] if the question does not apply to the game. If no law is found, the ending is [`Ending::NoLaw`], with
-/// the reason; this is not an error.
+/// [`ProveError`] if the question does not apply to the game. If no law is found, the ending is
+/// [`Ending::NoLaw`], with the reason; this is not an error.
 ///
 /// # Examples
 ///

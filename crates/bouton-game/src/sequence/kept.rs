@@ -24,8 +24,8 @@ const BEGINNING: &str = "bouton sequence 1";
 /// The bytes of the first heap, of the number of values, and of the width of a value.
 const HEAD: usize = 8 + 8 + 1;
 const DIGEST: usize = 32;
-/// The largest fraction of the time that writing may take is 1/`PART`; `LEAST` is the least interval
-/// between two writes.
+/// The largest fraction of the time that writing may take is 1/`PART`; the least interval between
+/// two writes is `LEAST`.
 const PART: u32 = 20;
 const LEAST: Duration = Duration::from_millis(500);
 /// The least number of new values to write; fewer are quickly computed again.

@@ -36,8 +36,8 @@ pub(crate) fn backwards(
     let mut compiler = Compiler::new(dimension, watch);
     for schema in ruleset.moves() {
         let Ok(inverse) = inverse(schema, ruleset.stop(), within) else { return Ok(None) };
-        // No sum is known to fall: only the guard bounds the parameters. No move leads to a position that does not
-        // exist.
+        // No sum is known to fall: only the guard bounds the parameters. No move leads to a
+        // position that does not exist.
         if !compiler.general(&inverse, &vec![0; dimension], ruleset.exists())? {
             return Ok(None);
         }
