@@ -170,8 +170,7 @@ def table(
     `value`: The value.
     `rows_by_largest`: Put the smaller heaps into rows and the largest heap into columns.
     `square`: Tabulate all positions, not only the sorted ones.
-    `fix`: Fix another coordinate, `h3=5` (in a picture 0 by default), or `control=used`; of a table a
-        slice.
+    `fix`: Show a slice: fix another coordinate, `h3=5` (in a picture 0 by default), or `control=used`.
     `engine`: The engine that answers: auto, law, tables or reference.
     `explain_plan`: Report which engine answers, why, and at what cost.
     `verify`: Compute the answer again with another engine, and compare.
@@ -307,8 +306,8 @@ def count(
     `set_`: A number for a name that the rules define by `let` or `for all`: k=4, or a=3,b=5; a range,
         k=3..6, asks about each game in `solve`, `moves`, `count`, `sequence`, `genus`, `grundy` and
         `prove`.
-    `upto`: The largest coordinate N: the box is 0..N in every coordinate, unsorted; from the law of any
-        size, as in 10^30.
+    `upto`: The largest coordinate N: the box is 0..N in every coordinate, unsorted; a law counts for
+        any N, as in 10^30.
     `lost`: Count the lost positions alone, from the proved law, with the recurrence of their number.
     `value`: The value.
     `each`: Count all boxes 0..n, for n from 0 to the bound.
