@@ -575,14 +575,14 @@ fn laws_for_every_number_of_passes_agree_with_play() {
         );
         let bouton::Ending::Proved(proved) = ending.unwrap() else { panic!("{text}") };
         let law = proved.theorem.law().unwrap().law();
-        let heaps = law.automaton.tracks() - 1;
+        let heaps = u32::try_from(law.automaton.tracks()).unwrap() - 1;
         for passes in 0..=4u64 {
             let instance = Game::parse_with(&text, &[("p".to_owned(), passes as i64)]).unwrap();
             let ruleset = instance.ruleset().unwrap();
             let mut table =
                 Table::new(&ruleset, law.valuation, &Watch::new(&SolveLimits::default())).unwrap();
-            for position in 0..8u64.pow(heaps as u32) {
-                let position: Vec<u64> = (0..heaps as u32).map(|at| position / 8u64.pow(at) % 8).collect();
+            for position in 0..8u64.pow(heaps) {
+                let position: Vec<u64> = (0..heaps).map(|at| position / 8u64.pow(at) % 8).collect();
                 for used in 0..ruleset.controls().len() {
                     let left = passes - used as u64;
                     let all: Vec<_> = position.iter().chain([&left]).map(|&number| number.into()).collect();
