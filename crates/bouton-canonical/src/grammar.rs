@@ -146,7 +146,13 @@ impl<'a> Reader<'a> {
             "move" if self.word("take") => Statement::Move(Box::new(Move::Take(self.take(place)?))),
             "move" => Statement::Move(Box::new(Move::Assignment(self.assignment(place)?))),
             "pass" => {
-                let count = self.number()?;
+                let count = match self.peek() {
+                    Some(Token::Word(_)) => {
+                        let (name, place) = self.name()?;
+                        Expression::leaf(ExpressionKind::Name(name), place)
+                    }
+                    _ => self.number()?,
+                };
                 let each = self.word("each");
                 let unless = self.clause("unless")?;
                 Statement::Pass { count, each, unless, when: self.clause("when")? }

@@ -4,7 +4,7 @@ use crate::{
     place::Place,
     syntax::{
         Amount, AmountKind, Assignment, Choice, Condition, ConditionKind, Expression, ExpressionKind, Move,
-        Operator, Pass, Property, Quantity, Relation, Seating, Statement, Take, Tie,
+        Operator, Pass, PassCount, Property, Quantity, Relation, Seating, Statement, Take, Tie,
     },
 };
 
@@ -274,5 +274,9 @@ pub fn rule(rule: &Move) -> String {
 
 pub(crate) fn pass(pass: &Pass) -> String {
     let each = if pass.each { " each" } else { "" };
-    format!("pass {}{each}{}{}", pass.count, clause("unless", &pass.unless), clause("when", &pass.when))
+    let count = match &pass.count {
+        PassCount::Fixed(count) => count.to_string(),
+        PassCount::Letter(name) => name.clone(),
+    };
+    format!("pass {count}{each}{}{}", clause("unless", &pass.unless), clause("when", &pass.when))
 }

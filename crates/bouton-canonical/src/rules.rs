@@ -10,12 +10,11 @@ use bouton_core::{
 use crate::{
     ending, existing,
     fault::{Fault, FaultCode as Code, Hint},
-    limits::{MAX_CONTROLS, MAX_ENTRIES, MAX_HEAPS, MAX_WORK},
+    limits::{MAX_ENTRIES, MAX_HEAPS, MAX_WORK},
     place::Place,
     print,
     reading::Reading,
     scope::Scope,
-    simplified::simplified,
     syntax::{Choice, Condition, Expression, ExpressionKind, Move, Pass, Quantity, Take},
     write::Writer,
 };
@@ -25,6 +24,7 @@ mod draft;
 mod heap_moves;
 mod letters;
 mod open;
+mod passes;
 
 pub use draft::Draft;
 pub use letters::RulesWithLetters;
@@ -69,6 +69,8 @@ pub struct Rules {
     letters: Vec<String>,
     /// The condition of the letters.
     cone: Vec<Condition>,
+    /// Whether the only letter is the number of passes, and nothing else depends on it.
+    counts_passes: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,6 +123,11 @@ pub enum RulesetError {
         /// The names of the letters.
         names: Vec<String>,
     },
+    /// The number of passes is a letter, and the rules have other letters, any number of heaps, or passes of each player, or use it elsewhere.
+    #[error(
+        "a theorem for every number of passes is about rules with a fixed number of heaps in which `{0}` is the only letter, and stands nowhere else than after `pass`, without `each`; with numbers for the letters (--set) the game may be any"
+    )]
+    LetterOfPasses(String),
     /// A theorem with letters is about one heap, or a sum of heaps.
     #[error(
         "a theorem for all numbers that the letters may be is about one heap or a sum of heaps, and {0}; with numbers for the letters (--set) the game may be any"
@@ -392,7 +399,7 @@ impl Rules {
     }
 
     fn written_out(&self, reading: &Reading) -> Result<Ruleset, RulesetError> {
-        if !self.letters.is_empty() {
+        if !self.letters().is_empty() {
             return Err(RulesetError::Letters { names: self.letters.clone() });
         }
         if self.code().is_some() {
@@ -473,6 +480,9 @@ impl Rules {
             ));
             return Err(faults);
         }
+        if self.counts_passes {
+            plain = plain.into_iter().map(|schema| self.counted(schema)).collect();
+        }
         for schema in &mut plain {
             if !reading.spend(1 + atoms as u64) || !reading.hold_formula(&exists) {
                 return Err(vec![(None, *Fault::stopped(Place::default()))]);
@@ -496,12 +506,7 @@ impl Rules {
                 }
             }
             if let (Some(to), Some(pass)) = (state.after_pass, &self.pass) {
-                let guard = scope.closed(&pass.unless).and_then(|unless| {
-                    let when = scope.closed(&pass.when)?;
-                    let unless = if pass.unless.is_empty() { Formula::True } else { unless.negated() };
-                    Ok(simplified(unless.and(when)).and(exists.clone()))
-                });
-                match guard {
+                match passes::allowed(pass, &scope).map(|guard| guard.and(exists.clone())) {
                     Ok(guard) => moves.push(MoveSchema {
                         from,
                         to: control(to),
@@ -513,6 +518,10 @@ impl Rules {
                 }
             }
         }
+        match self.counted_pass((count, &scope), &exists) {
+            Ok(pass) => moves.extend(pass),
+            Err(fault) => faults.push((None, *fault)),
+        }
         if !faults.is_empty() {
             return Err(faults);
         }
@@ -520,11 +529,17 @@ impl Rules {
         Ok(RulesetParts {
             name: self.name.clone(),
             text: self.text(),
-            interchangeable: space == Space::Heaps && !self.names_a_heap() && !self.has_neighbours(),
-            weights: space.objects(count),
+            interchangeable: self.counted_space() == Space::Heaps
+                && !self.names_a_heap()
+                && !self.has_neighbours(),
+            weights: self.counted_space().objects(count + usize::from(self.counts_passes)),
             order: None,
-            space,
-            coordinates,
+            space: self.counted_space(),
+            coordinates: coordinates
+                .iter()
+                .cloned()
+                .chain(self.counted_passes().map(str::to_owned))
+                .collect(),
             turns: self.turns(),
             controls: passes.into_iter().map(|state| state.name).collect(),
             exists,
@@ -582,61 +597,6 @@ impl Rules {
     fn has_neighbours(&self) -> bool {
         self.consecutive().next().is_some()
     }
-
-    /// The control states: the passes that are left, and, where players have passes of their own,
-    /// the player to move.
-    fn passes(&self) -> Vec<PassState> {
-        let Some(pass) = &self.pass else {
-            return vec![PassState { name: String::new(), turn: None, after_move: 0, after_pass: None }];
-        };
-        if !pass.each {
-            return (0..=pass.count)
-                .map(|used| PassState {
-                    name: match pass.count - used {
-                        0 => "used".to_owned(),
-                        1 => "pass".to_owned(),
-                        left => format!("pass{left}"),
-                    },
-                    turn: None,
-                    after_move: used,
-                    after_pass: (used < pass.count).then_some(used + 1),
-                })
-                .collect();
-        }
-        let players = usize::from(self.players());
-        let mut states: Vec<(usize, Vec<usize>)> = Vec::new();
-        let mut left = vec![pass.count; players];
-        loop {
-            for turn in 0..players {
-                states.push((turn, left.clone()));
-            }
-            let Some(place) = left.iter().rposition(|&count| count > 0) else { break };
-            left[place] -= 1;
-            left[place + 1..].fill(pass.count);
-        }
-        // A pass raises the number of the state: states with the most passes left come first.
-        states.sort_by_key(|(turn, left)| {
-            (std::cmp::Reverse(left.iter().sum::<usize>()), *turn, std::cmp::Reverse(left.clone()))
-        });
-        let find =
-            |turn: usize, left: &[usize]| states.iter().position(|state| state.0 == turn && state.1 == left);
-        states
-            .iter()
-            .map(|(turn, left)| {
-                let next = (turn + 1) % players;
-                let mut fewer = left.clone();
-                let can = fewer[*turn] > 0;
-                fewer[*turn] = fewer[*turn].saturating_sub(1);
-                let counts: Vec<String> = left.iter().map(ToString::to_string).collect();
-                PassState {
-                    name: format!("turn{}-left{}", turn + 1, counts.join("-")),
-                    turn: Some(u8::try_from(*turn).expect("at most 255 players")),
-                    after_move: find(next, left).unwrap_or(0),
-                    after_pass: can.then(|| find(next, &fewer)).flatten(),
-                }
-            })
-            .collect()
-    }
 }
 
 /// The message about a move from an existing position to one that does not exist.
@@ -650,14 +610,6 @@ fn not_closed_message(parts: &RulesetParts, leaving: &existing::Leaving) -> Stri
         named.collect::<Vec<_>>().join(", ")
     };
     format!("a move leads from {} to {}, a position that does not exist", position(from), position(to))
-}
-
-struct PassState {
-    name: String,
-    /// The player to move, if the state determines it.
-    turn: Option<u8>,
-    after_move: usize,
-    after_pass: Option<usize>,
 }
 
 fn control(number: usize) -> ControlState {
@@ -674,18 +626,6 @@ fn deduplicated(mut schemas: Vec<MoveSchema>) -> Vec<MoveSchema> {
 }
 
 impl Rules {
-    fn passes_overflow(&self) -> bool {
-        let Some(pass) = &self.pass else { return false };
-        if !pass.each {
-            return pass.count + 1 > MAX_CONTROLS;
-        }
-        let players = u32::from(self.players());
-        (pass.count + 1)
-            .checked_pow(players)
-            .and_then(|states| states.checked_mul(players as usize))
-            .is_none_or(|states| states > MAX_CONTROLS)
-    }
-
     /// Finds all faults of rules whose lines can each be read.
     fn check(&self, reading: &Reading, faults: &mut Vec<Fault>) {
         let (count, any) = match self.heaps() {
@@ -713,7 +653,7 @@ impl Rules {
                 return;
             }
         };
-        if !self.letters.is_empty() {
+        if !self.letters().is_empty() {
             self.check_letters(count, &parts, reading, faults);
             return;
         }
@@ -816,6 +756,7 @@ impl Rules {
             let mut writer = Writer::new(&space, &coordinates, &self.constants, &self.letters, 1, reading);
             // The fault has been reported already.
             let _ = writer.write(rule);
+            writer.schemas = writer.schemas.into_iter().map(|schema| self.counted(schema)).collect();
             writer.schemas.retain(asked);
             (place, deduplicated(writer.schemas))
         };

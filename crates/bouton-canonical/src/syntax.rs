@@ -193,10 +193,19 @@ pub enum Move {
     Assignment(Assignment),
 }
 
+/// The number of passes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PassCount {
+    /// A number, at least 1.
+    Fixed(usize),
+    /// The name of a letter.
+    Letter(String),
+}
+
 /// The line `pass N …`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pass {
-    pub count: usize,
+    pub count: PassCount,
     /// Whether each player has passes of their own.
     pub each: bool,
     pub unless: Vec<Condition>,

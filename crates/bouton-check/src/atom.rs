@@ -96,6 +96,125 @@ impl Atom {
     }
 }
 
+/// The running values of some conditions after one more letter, for one letter after the other.
+///
+/// From a letter to the next one few digits change, and the digits that stay are not added again.
+pub(crate) struct Letters<'a> {
+    digits: &'a Digits,
+    /// The coefficients of the conditions, by place.
+    coefficients: Vec<Vec<i64>>,
+    /// The digits of the letter, by place.
+    letter: Vec<usize>,
+    /// The values of all conditions, with the digits at this place and at all higher ones.
+    sums: Vec<Vec<i64>>,
+    /// The least that the digits at lower places add to these.
+    least: Vec<Vec<i64>>,
+    /// Whether the truth of a condition was known at the prefixes.
+    known: Vec<bool>,
+}
+
+impl<'a> Letters<'a> {
+    pub(crate) fn new(digits: &'a Digits, atoms: &[Atom], places: usize) -> Self {
+        let coefficient = |atom: &Atom, place: usize| {
+            atom.terms.iter().find(|term| term.0 == place).map_or(0, |term| term.1)
+        };
+        let at = |place: usize| atoms.iter().map(|atom| coefficient(atom, place)).collect();
+        let coefficients: Vec<Vec<i64>> = (0..places).map(at).collect();
+        let terms = digits.matrix.len();
+        let largest = |term: usize| digits.vectors.iter().map(|vector| vector[term]).max().unwrap_or(0);
+        let mut least = vec![vec![0; atoms.len() * terms]];
+        for factors in &coefficients {
+            let lower = &least[least.len() - 1];
+            let add = |(number, lower): (usize, &i64)| {
+                lower + (factors[number / terms] * largest(number % terms)).min(0)
+            };
+            let next = lower.iter().enumerate().map(add).collect();
+            least.push(next);
+        }
+        let sums = vec![vec![0; atoms.len() * terms]; places + 1];
+        Self { digits, coefficients, letter: vec![0; places], sums, least, known: vec![false; atoms.len()] }
+    }
+
+    /// Whether a condition is false, whatever digits follow, with any digits at the places below this one: as by
+    /// [`settle`](Atom::settle), from the least values that there are.
+    pub(crate) fn fails(&self, place: usize, number: usize, atom: &Atom) -> bool {
+        let terms = self.digits.matrix.len();
+        if self.known[number] || matches!(atom.kind, Kind::Congruent { .. }) {
+            return false;
+        }
+        let own = number * terms..(number + 1) * terms;
+        let mut values = [0; MAX_RECURRENCE];
+        let sums = self.sums[place][own.clone()].iter().zip(&self.least[place][own]);
+        values.iter_mut().zip(sums).for_each(|(value, (sum, least))| *value = sum + least);
+        let mut bounds = values.iter().zip(&self.digits.cone);
+        values[0] + atom.constant > 0 && bounds.all(|(value, bound)| *value >= atom.loss * bound)
+    }
+
+    /// Begins with the letter 0 after prefixes of which this is known.
+    pub(crate) fn begin(&mut self, known: &[Running]) {
+        let terms = self.digits.matrix.len();
+        let places = self.letter.len();
+        let (last, mut values) = (&mut self.sums[places], [0; MAX_RECURRENCE]);
+        for ((known, longer), truth) in known.chunks(terms).zip(last.chunks_mut(terms)).zip(&mut self.known) {
+            // Nothing is added up where the truth is known.
+            *truth = known.iter().any(Result::is_ok);
+            let both = values.iter_mut().zip(known);
+            both.for_each(|(value, running)| *value = running.err().unwrap_or(0));
+            longer.copy_from_slice(&self.digits.lengthen(&values[..terms])[..terms]);
+        }
+        self.letter.fill(0);
+        self.add(places);
+    }
+
+    /// Goes on to the next letter, or to the next one with another digit at one of the places from `from` on, if there is
+    /// one.
+    pub(crate) fn advance(&mut self, from: usize) {
+        let digits = self.digits.count;
+        let next = (from..self.letter.len()).find(|&place| self.letter[place] + 1 < digits);
+        let Some(place) = next else { return };
+        self.letter[..place].fill(0);
+        self.letter[place] += 1;
+        self.add(place + 1);
+    }
+
+    /// Adds the digits at all places below one.
+    fn add(&mut self, below: usize) {
+        let terms = self.digits.matrix.len();
+        for place in (0..below).rev() {
+            let (lower, higher) = self.sums.split_at_mut(place + 1);
+            let (sums, before) = (&mut lower[place], &higher[0]);
+            let vector = &self.digits.vectors[self.letter[place]];
+            let all = sums.chunks_mut(terms).zip(before.chunks(terms));
+            for ((sums, before), factor) in all.zip(&self.coefficients[place]) {
+                let both = sums.iter_mut().zip(before).zip(vector);
+                both.for_each(|((sum, before), entry)| *sum = before + factor * entry);
+            }
+        }
+    }
+
+    /// Appends the knowledge of a condition after the letter.
+    pub(crate) fn append(&self, number: usize, atom: &Atom, known: &[Running], after: &mut Vec<Running>) {
+        let terms = known.len();
+        match known.first() {
+            Some(Ok(_)) => after.extend_from_slice(known),
+            _ => atom.settle(self.digits, &self.sums[0][number * terms..][..terms], after),
+        }
+    }
+}
+
+/// The numbers of the atoms without which a formula does not hold, for atoms counted from `number` on, left to right.
+pub(crate) fn needed(formula: &Formula, number: &mut usize, found: &mut Vec<usize>) {
+    match formula {
+        Formula::And(parts) => parts.iter().for_each(|part| needed(part, number, found)),
+        Formula::NotPositive(_) | Formula::Zero(_) | Formula::Congruent { .. } => {
+            found.push(*number);
+            *number += 1;
+        }
+        Formula::True | Formula::False => {}
+        Formula::Not(_) | Formula::Or(_) => formula.for_each_expression(&mut |_| *number += 1),
+    }
+}
+
 /// Collects the atoms of a formula, left to right.
 pub(crate) fn collect(formula: &Formula, digit: &dyn Fn(Variable) -> usize, atoms: &mut Vec<Atom>) {
     let (kind, expression) = match formula {

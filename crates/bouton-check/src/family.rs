@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bouton_core::{ControlState, Formula, LinearExpression, MoveSchema, Numeration, Target, Variable};
 
-use crate::atom::{Atom, Kind, Running, collect, decided, holds};
+use crate::atom::{Atom, Kind, Letters, Running, collect, decided, holds, needed};
 use crate::{Refused, Step, digits::Digits, limits::Budget, refused::Verdict, rows::Rows};
 
 /// The moves of a schema that an automaton accepts.
@@ -122,19 +122,40 @@ impl Family {
             (budget.taken(), Rows::new(), Vec::new(), Vec::new(), 0);
         vectors.number(&start, budget)?;
         let (mut known, mut vector) = (Vec::new(), Vec::with_capacity(start.len()));
+        let mut letters = Letters::new(&system, &atoms, digits.len());
+        let mut necessary: Vec<usize> = (0..changed.len()).collect();
+        needed(&schema.guard, &mut changed.len(), &mut necessary);
         while done < vectors.len() {
             budget.room(&mut ends, 1)?;
             known.clear();
             known.extend_from_slice(vectors.row(done));
             let mut appended = 0;
-            'letters: for letter in 0..width {
+            letters.begin(&known);
+            let mut following = 0;
+            while following < width {
+                let letter = following;
+                // All letters with these digits at the higher places may be passed over at once.
+                let fails = |place: usize| {
+                    letter % system.count.pow(u32::try_from(place).unwrap_or_default()) == 0
+                        && necessary.iter().any(|&number| letters.fails(place, number, &atoms[number]))
+                };
+                appended += necessary.len();
+                if let Some(place) = [2, 1].into_iter().find(|&place| place < digits.len() && fails(place)) {
+                    following += system.count.pow(u32::try_from(place).unwrap_or_default());
+                    letters.advance(place);
+                    continue;
+                }
                 vector.clear();
-                for (place, (atom, known)) in atoms.iter().zip(known.chunks(terms)).enumerate() {
-                    atom.append(&system, known, letter, &mut vector);
+                let mut parts = atoms.iter().zip(known.chunks(terms)).enumerate();
+                let leads_elsewhere = parts.any(|(number, (atom, known))| {
+                    letters.append(number, atom, known, &mut vector);
                     appended += terms;
-                    if place < changed.len() && vector.last() == Some(&Ok(false)) {
-                        continue 'letters;
-                    }
+                    number < changed.len() && vector.last() == Some(&Ok(false))
+                });
+                following += 1;
+                letters.advance(0);
+                if leads_elsewhere {
+                    continue;
                 }
                 // Nor is the move ever complete if the guard is decided false.
                 let marks = &mut vector.chunks(terms).skip(changed.len()).map(|known| known[0].ok());
@@ -154,7 +175,7 @@ impl Family {
         }
         let accepting: Vec<bool> = (0..vectors.len()).map(|number| complete(vectors.row(number))).collect();
         let live = live(&edges, &ends, &accepting, budget)?;
-        drop(vectors);
+        drop((vectors, letters));
         if !live[0] {
             budget.leave(before);
             return Ok(None);

@@ -125,6 +125,9 @@ pub fn with_one_heap(game: &Game, watch: &Watch) -> Result<Playable, SequenceErr
         HeapCount::Fixed(heaps) => return Err(SequenceError::Coordinates(heaps)),
     };
     let playable = Playable::within(game, heaps, watch)?;
+    if let Some(ruleset) = playable.ruleset().filter(|ruleset| ruleset.dimension() != 1) {
+        return Err(SequenceError::Coordinates(ruleset.dimension()));
+    }
     if playable.has_controls() {
         return Err(SequenceError::Controls);
     }

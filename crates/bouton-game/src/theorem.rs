@@ -523,6 +523,10 @@ impl Theorem {
         let Some(law) = self.law() else { return self.title() };
         let ruleset = law.ruleset();
         let size = match ruleset.space() {
+            _ if let Some(passes) = self.game().counted_passes() => {
+                let others = ruleset.coordinates().iter().filter(|name| *name != passes);
+                format!("{}, {passes} passes", others.cloned().collect::<Vec<_>>().join(", "))
+            }
             Space::Heaps => terms::counted(ruleset.dimension(), "heap"),
             Space::HeapSizes => format!("heap sizes 1..{}", ruleset.dimension()),
             Space::Counters => format!("counters {}", ruleset.coordinates().join(", ")),

@@ -32,6 +32,7 @@ mod orbits;
 mod saved;
 mod states;
 
+pub(crate) use merge::without_free;
 use orbits::Orbits;
 use states::States;
 
@@ -102,6 +103,29 @@ pub(crate) trait Student {
 
     /// Loads a table that a student of the same question has saved.
     fn restore(&mut self, from: &mut dyn Read) -> io::Result<()>;
+}
+
+/// Has a single hypothesis, and learns nothing.
+pub(crate) struct Known(pub(crate) Option<DigitAutomaton>);
+
+impl Student for Known {
+    fn hypothesis(&mut self, _: &mut dyn Teacher) -> Result<DigitAutomaton, LearnLimit> {
+        self.0.take().ok_or(LearnLimit::States(0))
+    }
+
+    fn refine(&mut self, _: &SmallPosition, _: &mut dyn Teacher) -> Result<bool, LimitReached> {
+        Ok(false)
+    }
+
+    fn ask_again(&mut self) {}
+
+    fn save(&self, _: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn restore(&mut self, _: &mut dyn Read) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// The reason why no hypothesis could be formed.

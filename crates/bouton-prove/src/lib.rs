@@ -35,6 +35,7 @@ mod options;
 mod prove;
 mod quotient;
 mod relation;
+mod straight;
 mod survey;
 mod symmetry;
 mod teacher;

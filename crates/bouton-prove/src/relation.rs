@@ -266,27 +266,6 @@ impl<'a> Digits<'a> {
 }
 
 impl Atom {
-    /// Appends the running values after one more letter, or the mark.
-    fn step(&self, digits: &Digits, running: &[i64], letter: usize, after: &mut Vec<i64>) {
-        if running[0] == DECIDED_TRUE || running[0] == DECIDED_FALSE {
-            after.extend_from_slice(running);
-            return;
-        }
-        // The values of undecided atoms are bounded by the coefficients and the constant.
-        let mut longer = [0; MAX_RECURRENCE];
-        for (value, row) in longer.iter_mut().zip(digits.matrix.chunks(digits.terms)) {
-            *value = row.iter().zip(running).map(|(entry, value)| entry * value).sum();
-        }
-        for &(track, coefficient) in &self.coefficients {
-            let digit = usize::from(digits.numeration.digit(letter, track));
-            let vector = &digits.vectors[digit * digits.terms..];
-            for (value, entry) in longer[..digits.terms].iter_mut().zip(vector) {
-                *value += coefficient * entry;
-            }
-        }
-        self.decide(digits, &longer[..digits.terms], after);
-    }
-
     /// Appends running values, or the same number of marks if no further digits can change the
     /// truth of the condition.
     ///
@@ -322,6 +301,113 @@ impl Atom {
             (s, Test::Zero) => s + self.constant == 0,
             (s, Test::Congruent { modulus, residue }) => (s + self.constant).rem_euclid(modulus) == residue,
         }
+    }
+}
+
+/// The running values of the atoms of a schema after one more letter: the values after a zero, and what the digits of
+/// the letter add, place by place. From a letter to the next one, the sums over higher places stay.
+struct Longer<'a> {
+    digits: &'a Digits<'a>,
+    /// The coefficient of each atom, place by place.
+    coefficients: Vec<Vec<i64>>,
+    /// The digits of the letter, by place.
+    letter: Vec<usize>,
+    /// The values of all atoms with the digits from a place on, place by place.
+    sums: Vec<Vec<i64>>,
+    /// The most by which the digits below a place lower these, place by place; 0 or less.
+    falls: Vec<Vec<i64>>,
+    /// The atoms that are decided already.
+    decided: Vec<bool>,
+}
+
+impl<'a> Longer<'a> {
+    fn new(digits: &'a Digits<'a>, atoms: &[Atom], places: usize) -> Self {
+        let mut coefficients = vec![vec![0; atoms.len()]; places];
+        for (number, atom) in atoms.iter().enumerate() {
+            atom.coefficients
+                .iter()
+                .for_each(|&(place, coefficient)| coefficients[place][number] = coefficient);
+        }
+        let sums = vec![vec![0; atoms.len() * digits.terms]; places + 1];
+        let largest = |term: usize| digits.vectors.iter().skip(term).step_by(digits.terms).max().copied();
+        let largest: Vec<i64> = (0..digits.terms).map(|term| largest(term).unwrap_or(0)).collect();
+        let mut falls = vec![vec![0; atoms.len() * digits.terms]; places + 1];
+        for place in 0..places {
+            let lower = falls[place].clone();
+            for (number, (fall, lower)) in falls[place + 1].iter_mut().zip(lower).enumerate() {
+                let (atom, term) = (number / digits.terms, number % digits.terms);
+                *fall = lower + (coefficients[place][atom] * largest[term]).min(0);
+            }
+        }
+        let decided = vec![false; atoms.len()];
+        Self { digits, coefficients, letter: vec![0; places], sums, falls, decided }
+    }
+
+    /// Whether an atom is false with any digits at the places below one.
+    fn is_false_above(&self, place: usize, (number, atom): (usize, &Atom)) -> bool {
+        let terms = self.digits.terms;
+        if self.decided[number] || matches!(atom.test, Test::Congruent { .. }) {
+            return false;
+        }
+        let own = number * terms..(number + 1) * terms;
+        let mut both =
+            self.sums[place][own.clone()].iter().zip(&self.falls[place][own]).zip(&self.digits.cone);
+        let first = self.sums[place][number * terms] + self.falls[place][number * terms];
+        first + atom.constant > 0 && both.all(|((sum, fall), edge)| sum + fall >= atom.loss * edge)
+    }
+
+    /// Begins with the letter 0.
+    fn begin(&mut self, running: &[i64]) {
+        let terms = self.digits.terms;
+        let zeros = self.letter.len();
+        // The values of undecided atoms are bounded by the coefficients and the constant.
+        let all = running.chunks(terms).zip(self.sums[zeros].chunks_mut(terms)).zip(&mut self.decided);
+        for ((running, longer), decided) in all {
+            *decided = running[0] == DECIDED_TRUE || running[0] == DECIDED_FALSE;
+            if *decided {
+                longer.fill(0);
+                continue;
+            }
+            for (value, row) in longer.iter_mut().zip(self.digits.matrix.chunks(terms)) {
+                *value = row.iter().zip(running).map(|(entry, value)| entry * value).sum();
+            }
+        }
+        self.letter.fill(0);
+        self.add_below(zeros);
+    }
+
+    /// Takes the next letter, or the next one with another digit at a place from `from` on.
+    fn advance(&mut self, from: usize) {
+        let digits = self.digits.vectors.len() / self.digits.terms;
+        if let Some(place) = (from..self.letter.len()).find(|&place| self.letter[place] + 1 < digits) {
+            self.letter[..place].fill(0);
+            self.letter[place] += 1;
+            self.add_below(place + 1);
+        }
+    }
+
+    fn add_below(&mut self, end: usize) {
+        let terms = self.digits.terms;
+        for place in (0..end).rev() {
+            let vector = &self.digits.vectors[self.letter[place] * terms..][..terms];
+            let (sums, higher) = self.sums.split_at_mut(place + 1);
+            let rows = sums[place].chunks_mut(terms).zip(higher[0].chunks(terms));
+            for ((sums, higher), &coefficient) in rows.zip(&self.coefficients[place]) {
+                for ((sum, value), entry) in sums.iter_mut().zip(higher).zip(vector) {
+                    *sum = value + coefficient * entry;
+                }
+            }
+        }
+    }
+
+    /// Appends the running values of an atom after the letter, or the mark.
+    fn step(&self, (number, atom): (usize, &Atom), running: &[i64], after: &mut Vec<i64>) {
+        if running[0] == DECIDED_TRUE || running[0] == DECIDED_FALSE {
+            after.extend_from_slice(running);
+            return;
+        }
+        let terms = self.digits.terms;
+        atom.decide(self.digits, &self.sums[0][number * terms..][..terms], after);
     }
 }
 
@@ -576,17 +662,40 @@ impl<'a> Items<'a> {
             items.starts.push(known[&queue[0]]);
             let first_item = items.schema_of.len() - 1;
             let mut done = 0;
+            let mut longer = Longer::new(&system, &schema.atoms, width);
+            let conjuncts = schema.conjuncts();
+            // The numbers of letters with the same digits from a place on.
+            let runs: Vec<usize> = (0..3u32).map(|place| numeration.digits().pow(place)).collect();
+            let mut next: Vec<i64> = Vec::with_capacity(queue[0].len());
             while done < queue.len() {
                 let current = queue[done].clone();
+                longer.begin(&current);
                 let mut steps = Vec::new();
                 let before = queue.len();
-                for letter in 0..all {
-                    if letter % 64 == 0 {
+                let (mut following, mut counted) = (0, 0);
+                while following < all {
+                    let letter = following;
+                    if counted % 64 == 0 {
                         limit.watch.spend(64 * (1 + (schema.atoms.len() * schema.terms) as u64 / 4))?;
                     }
-                    let mut next: Vec<i64> = Vec::with_capacity(current.len());
-                    let both = schema.atoms.iter().zip(current.chunks(schema.terms));
-                    both.for_each(|(atom, running)| atom.step(&system, running, letter, &mut next));
+                    counted += 1;
+                    // As many letters as begin here with the same digits at higher places, and are all hopeless.
+                    let run = (1..width.min(3)).rev().find(|&place| {
+                        letter % runs[place] == 0
+                            && conjuncts
+                                .iter()
+                                .any(|&number| longer.is_false_above(place, (number, &schema.atoms[number])))
+                    });
+                    if let Some(place) = run {
+                        following += runs[place];
+                        longer.advance(place);
+                        continue;
+                    }
+                    next.clear();
+                    let both = schema.atoms.iter().enumerate().zip(current.chunks(schema.terms));
+                    both.for_each(|(atom, running)| longer.step(atom, running, &mut next));
+                    following += 1;
+                    longer.advance(0);
                     // An item that cannot succeed is found below; the cheap test here only avoids
                     // exploring hopeless targets.
                     if schema.hopeless(&next) {
@@ -597,7 +706,7 @@ impl<'a> Items<'a> {
                         None => {
                             let target = items.push(number, schema.accepts(&next));
                             known.insert(next.clone(), target);
-                            queue.push(next);
+                            queue.push(next.clone());
                             target
                         }
                     };
@@ -784,6 +893,23 @@ impl<'a> Items<'a> {
 }
 
 impl Schema {
+    /// The atoms that [`hopeless`](Self::hopeless) looks at.
+    fn conjuncts(&self) -> Vec<usize> {
+        let Combination::And(parts) = &self.condition else { return Vec::new() };
+        let mut found = Vec::new();
+        for part in parts {
+            match part {
+                Combination::Atom(number) => found.push(*number),
+                Combination::And(inner) => found.extend(inner.iter().filter_map(|part| match part {
+                    Combination::Atom(number) => Some(*number),
+                    _ => None,
+                })),
+                _ => {}
+            }
+        }
+        found
+    }
+
     /// Whether a conjunct of the condition is decided to be false.
     fn hopeless(&self, running: &[i64]) -> bool {
         let Combination::And(parts) = &self.condition else { return false };

@@ -114,3 +114,70 @@ fn the_moves_of_one_heap_have_letters_as_first_parameters() {
     let error = Game::parse(&tied).unwrap().with_letters().unwrap_err();
     assert!(matches!(error, RulesetError::LettersAndHeaps(_)), "{error}");
 }
+
+/// With a letter for their number, passes are one more coordinate; with a number for the letter they are control states.
+#[test]
+fn a_letter_may_be_the_number_of_passes() {
+    for (rules, pass, dimension) in [
+        ("heaps 2; move take 1..2 in total from at most 2 heaps", " unless empty", 2),
+        ("heaps 1; move take 1..3 from 1 heap; stop when total <= 1", " when total mod 3 = 1", 1),
+        ("heap sizes 1..2; move take any from 1 heap; play misere", " unless empty", 2),
+        (
+            "counters a, b; positions where a <= b; move b -> t where t < b, t >= a; move a -> t where t < a",
+            "",
+            2,
+        ),
+        ("heaps 2; players 3 podium; move take 1 from 1 heap", " when some heap is odd", 2),
+    ] {
+        let text = format!("for all p; {rules}; pass p{pass}");
+        let game = Game::parse(&text).unwrap();
+        assert_eq!((game.counted_passes(), game.letters()), (Some("p"), &[][..]), "{text}");
+        let canonical = game.text();
+        assert_eq!(bouton_canonical::Rules::read(&canonical).unwrap(), *game, "{canonical}");
+        assert!(canonical.starts_with("for all p\n") && canonical.contains("\npass p"), "{canonical}");
+        let counted = game.ruleset().unwrap();
+        assert_eq!((counted.dimension(), counted.controls().len()), (dimension + 1, 1));
+        assert!(!counted.interchangeable() && counted.coordinates()[dimension] == "p");
+        for passes in 0..=3usize {
+            let fixed = Game::parse_with(&text, &[("p".to_owned(), passes as i64)]).unwrap();
+            assert_eq!(bouton_canonical::Rules::read(&fixed.text()).unwrap(), *fixed);
+            let same = match passes {
+                0 => rules.to_owned(),
+                _ => format!("{rules}; pass {passes}{pass}"),
+            };
+            let (fixed, same) = (fixed.ruleset().unwrap(), Game::parse(&same).unwrap().ruleset().unwrap());
+            assert_eq!(
+                (fixed.moves(), fixed.controls()),
+                (same.moves(), same.controls()),
+                "{text}: {passes}"
+            );
+        }
+    }
+    for open in [
+        "for all p where p >= 1; heaps 2; move take 1..p from 1 heap; pass p",
+        "for all m, p where m >= 1; heaps 1; move take 1..m from 1 heap; pass p",
+        "for all p; heaps any; move take any from 1 heap; pass p",
+        "for all p; heaps 1; move take any from 1 heap; pass p each unless empty",
+        "for all p; heaps 1; move take any from 1 heap; pass p when total > p",
+        "for all p; heaps 1; move take any from 1 heap; pass p; stop when total = p",
+    ] {
+        let game = Game::parse(open).unwrap();
+        assert!(game.counted_passes().is_none() && !game.letters().is_empty(), "{open}");
+        let error = game.with_letters().unwrap_err();
+        assert!(matches!(error, RulesetError::LetterOfPasses(_)), "{open}: {error}");
+        let numbers: Vec<i64> = game.letters().iter().map(|_| 2).collect();
+        assert!(game.instance(&numbers).unwrap().ruleset().is_ok() || open.contains("any;"), "{open}");
+    }
+    for (wrong, code) in [
+        ("for all p; heaps 1; move take 1 from 1 heap; pass 2 * p", "E0308"),
+        ("for all p; heaps 1; move take 1 from 1 heap; pass q", "E0103"),
+        ("for all p; heaps 1; pass p; move h1 -> h1 + 1", "E0402"),
+        ("for all h1; heaps 1; move take 1 from 1 heap; pass h1", "E0207"),
+    ] {
+        let faults = Game::parse(wrong).unwrap_err().to_string();
+        assert!(faults.contains(code), "{wrong}: {faults}");
+    }
+    let many =
+        Game::parse_with("for all p; heaps 1; move take 1 from 1 heap; pass p", &[("p".to_owned(), 64)]);
+    assert!(many.unwrap_err().to_string().contains("E0405"));
+}

@@ -40,6 +40,7 @@ pub mod nim;
 mod open;
 mod parameter;
 pub mod pass;
+mod passes;
 pub mod podium;
 mod position;
 mod prove;

@@ -230,3 +230,37 @@ fn positions_are_answered_with_reasons() {
     let valuation = theorem.valuation();
     assert_eq!(valuation, Valuation::NormalOutcome);
 }
+
+/// Where a position has too many options to look at each, lost ones are found by the law, if there are any.
+#[test]
+fn winning_moves_are_found_among_very_many_options() {
+    let text = "for all t where t >= 2; heaps 2; move take 1..t in total from exactly 2 heaps";
+    let theorem = prove_letters(&Game::parse(text).unwrap(), Goal::Outcome, false, &Watch::unlimited());
+    let theorem = theorem.unwrap().theorem.unwrap();
+    let t = 220u32;
+    let settings = letter_settings(&[format!("t={t}")]).unwrap();
+    let lost = |x: u32, y: u32| theorem.value_of(&[t.into()], &[x.into(), y.into()], 0) == Some(0u32.into());
+    let (mut won, mut without) = (0, 0);
+    for x in [220, 221, 300, 439, 440, 441, 500, 880, 881] {
+        for y in [220, 222, 330, 439, 440, 600, 660, 700] {
+            let answer = theorem.answer(&settings, &format!("{x},{y}").parse().unwrap(), 10).unwrap();
+            let winning: Vec<&str> = answer.moves.iter().filter(|to| to.winning).map(|to| &*to.to).collect();
+            assert_eq!(answer.winning_moves_complete, lost(x, y), "{x},{y}");
+            for to in &winning {
+                let (a, b) = to.split_once(',').unwrap();
+                let (a, b): (u32, u32) = (a.parse().unwrap(), b.parse().unwrap());
+                assert!(a < x && b < y && x + y - a - b <= t && lost(a, b), "{x},{y}: {to}");
+            }
+            let exists = (1..t).any(|one| (1..=t - one).any(|other| lost(x - one, y - other)));
+            assert_eq!(!winning.is_empty(), exists, "{x},{y}");
+            assert_eq!(exists, !lost(x, y), "{x},{y}");
+            *if exists { &mut won } else { &mut without } += 1;
+        }
+    }
+    assert!(won > 30 && without > 5, "{won}, {without}");
+    // Numbers of any size.
+    let settings = letter_settings(&["t=10^30".to_owned()]).unwrap();
+    let answer = theorem.answer(&settings, &"10^40,3".parse().unwrap(), 10).unwrap();
+    assert_eq!(answer.outcome, "N");
+    assert!(answer.moves.iter().any(|to| to.winning), "{:?}", answer.moves);
+}

@@ -569,3 +569,44 @@ fn a_theorem_answers_for_numbers_of_any_size() {
     }
     assert_eq!(between.law().value(&[], &BigInt::from(3), ControlState(0)), None);
 }
+
+/// A law for every number of passes says what play says with each number of them.
+#[test]
+fn laws_for_every_number_of_passes_agree_with_play() {
+    for rules in [
+        "heaps 2; move take any from 1 heap; pass p unless empty",
+        "heaps 1; move take 1..3 from 1 heap; pass p when total mod 3 = 1",
+        "heaps 2; move take 1..2 from 1 heap; pass p; play misere",
+        "heap sizes 1..2; move take any from 1 heap; pass p unless empty",
+        "heaps 1; players 3 podium; move take 1..2 from 1 heap; pass p unless empty",
+    ] {
+        let text = format!("for all p; {rules}");
+        let game = Game::parse(&text).unwrap();
+        let ending = bouton::prove_law(
+            &bouton::Playable::new(&game, None).unwrap(),
+            Goal::Outcome,
+            None,
+            &Watch::unlimited(),
+        );
+        let bouton::Ending::Proved(proved) = ending.unwrap() else { panic!("{text}") };
+        let law = proved.theorem.law().unwrap().law();
+        let heaps = law.automaton.tracks() - 1;
+        for passes in 0..=4u64 {
+            let instance = Game::parse_with(&text, &[("p".to_owned(), passes as i64)]).unwrap();
+            let ruleset = instance.ruleset().unwrap();
+            let mut table =
+                Table::new(&ruleset, law.valuation, &Watch::new(&SolveLimits::default())).unwrap();
+            for position in 0..8u64.pow(heaps as u32) {
+                let position: Vec<u64> = (0..heaps as u32).map(|at| position / 8u64.pow(at) % 8).collect();
+                for used in 0..ruleset.controls().len() {
+                    let left = passes - used as u64;
+                    let all: Vec<_> = position.iter().chain([&left]).map(|&number| number.into()).collect();
+                    let says = law.value(ControlState(0), &all).unwrap();
+                    let value = table.value(&position, ControlState::new(used)).unwrap();
+                    let value = law.valuation.coarse(value);
+                    assert_eq!(says, value.into(), "{text}: {position:?}, {left} of {passes} left");
+                }
+            }
+        }
+    }
+}

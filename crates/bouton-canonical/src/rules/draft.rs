@@ -11,7 +11,7 @@ use crate::{
     place::Place,
     reading::Reading,
     scope::{Elaborated, Scope},
-    syntax::{Condition, Expression, Line, Move, Pass, Seating, Statement},
+    syntax::{Condition, Expression, ExpressionKind, Line, Move, Pass, PassCount, Seating, Statement},
 };
 
 /// The lines of a text, collected into rules.
@@ -290,13 +290,28 @@ impl Draft {
                 if self.pass.is_some() {
                     return twice("`pass`");
                 }
-                let value = self.number(count)?;
-                let Some(number) = usize::try_from(value).ok().filter(|n| (1..MAX_CONTROLS).contains(n))
-                else {
-                    return Err(Box::new(
-                        Fault::new(Code::Passes, count.place, "this number of passes is out of range")
-                            .expected("between 1 and 63 passes"),
-                    ));
+                let named = match &count.kind {
+                    ExpressionKind::Name(name) => Some(name),
+                    _ => None,
+                };
+                let letter = named.filter(|name| self.letters.iter().any(|letter| letter.0 == **name));
+                let number = match letter {
+                    Some(name) => PassCount::Letter(name.clone()),
+                    None => match (usize::try_from(self.number(count)?), named) {
+                        // Where a name stands for 0, the game has no pass.
+                        (Ok(0), Some(_)) => PassCount::Fixed(0),
+                        (Ok(number @ 1..MAX_CONTROLS), _) => PassCount::Fixed(number),
+                        _ => {
+                            return Err(Box::new(
+                                Fault::new(
+                                    Code::Passes,
+                                    count.place,
+                                    "this number of passes is out of range",
+                                )
+                                .expected("between 1 and 63 passes"),
+                            ));
+                        }
+                    },
                 };
                 self.pass = Some(Pass {
                     count: number,
@@ -427,11 +442,12 @@ impl Draft {
             constants: self.constants,
             convention,
             moves: self.moves,
-            pass: self.pass,
+            pass: self.pass.filter(|pass| pass.count != PassCount::Fixed(0)),
             stop: self.stop.map(|stop| stop.0).unwrap_or_default(),
             exists: self.exists.map(|exists| exists.0).unwrap_or_default(),
             letters: self.letters.into_iter().map(|letter| letter.0).collect(),
             cone: self.cone,
+            counts_passes: false,
         };
         let mut game = game;
         if let Some(place) = self.for_all
@@ -446,6 +462,7 @@ impl Draft {
             );
             return None;
         }
+        game.counts_passes = game.may_count_passes(reading);
         if game.code().is_none() && !game.moves.is_empty() {
             game.check(reading, faults);
         }

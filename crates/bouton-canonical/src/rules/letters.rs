@@ -13,7 +13,7 @@ use crate::{
     place::Place,
     reading::Reading,
     scope::{Elaborated, Scope},
-    syntax::{AmountKind, Condition, Expression, ExpressionKind, Move, Relation, Take},
+    syntax::{AmountKind, Condition, Expression, ExpressionKind, Move, Pass, PassCount, Relation, Take},
 };
 
 /// Instances that are checked as games of their own.
@@ -37,10 +37,11 @@ pub struct RulesWithLetters {
 }
 
 impl Rules {
-    /// The names of the letters that have no number yet.
+    /// The names of the letters that have no number yet; without a letter that is a
+    /// [number of a position](Self::counted_passes).
     #[must_use]
     pub fn letters(&self) -> &[String] {
-        &self.letters
+        if self.counts_passes { &[] } else { &self.letters }
     }
 
     /// As [`with_letters_within`](Self::with_letters_within), without a limit.
@@ -67,6 +68,7 @@ impl Rules {
         if self.code().is_some() {
             return Err(RulesetError::TakeAndBreak);
         }
+        self.without_letter_of_passes()?;
         let sum = self.heaps() != HeapCount::Fixed(1);
         let one;
         let rules = if sum {
@@ -97,10 +99,15 @@ impl Rules {
         if self.code().is_some() {
             return Err(RulesetError::TakeAndBreak);
         }
+        self.without_letter_of_passes()?;
         let parts = self.parts(count, reading);
         let parts = parts.map_err(|mut faults| RulesetError::TooLarge(Box::new(faults.remove(0).1)))?;
         let cone = self.cone(count, reading).map_err(RulesetError::TooLarge)?;
         Ok(RulesWithLetters { sum: false, letters: self.letters.clone(), cone, parts })
+    }
+
+    fn without_letter_of_passes(&self) -> Result<(), RulesetError> {
+        self.letter_of_passes().map_or(Ok(()), |name| Err(RulesetError::LetterOfPasses(name.to_owned())))
     }
 
     /// The conditions of the letters as they are written, or an empty text.
@@ -192,7 +199,18 @@ impl Rules {
         for values in self.examples(&cone, count, reading) {
             let mut constants: BTreeMap<String, i64> = self.constants.clone();
             constants.extend(self.letters.iter().cloned().zip(values.iter().copied()));
-            let instance = Self { constants, letters: Vec::new(), cone: Vec::new(), ..self.clone() };
+            let pass = self.pass.clone().and_then(|pass| match pass.count {
+                PassCount::Fixed(_) => Some(pass),
+                PassCount::Letter(name) => {
+                    let number = constants.get(&name).and_then(|&number| usize::try_from(number).ok());
+                    let count = number.filter(|&number| number > 0)?;
+                    Some(Pass { count: PassCount::Fixed(count), ..pass })
+                }
+            });
+            let instance = Self { constants, pass, letters: Vec::new(), cone: Vec::new(), ..self.clone() };
+            if instance.passes_overflow() {
+                continue;
+            }
             let mut found = Vec::new();
             instance.check(reading, &mut found);
             if let Some(mut fault) = found.into_iter().next() {

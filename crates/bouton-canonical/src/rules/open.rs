@@ -8,8 +8,8 @@ use crate::{
     reading::Reading,
     scope::Scope,
     syntax::{
-        AmountKind, Choice, Condition, ConditionKind, Expression, ExpressionKind, Move, Property, Quantity,
-        Take, Tie,
+        AmountKind, Choice, Condition, ConditionKind, Expression, ExpressionKind, Move, Pass, PassCount,
+        Property, Quantity, Take, Tie,
     },
 };
 
@@ -164,7 +164,11 @@ impl Rules {
     pub(super) fn free_passes(&self) -> Verdict<usize> {
         match &self.pass {
             None => Ok(0),
-            Some(pass) if !pass.each && pass.unless.is_empty() && pass.when.is_empty() => Ok(pass.count),
+            Some(Pass { count: PassCount::Fixed(count), each: false, unless, when, .. })
+                if unless.is_empty() && when.is_empty() =>
+            {
+                Ok(*count)
+            }
             Some(pass) => Err(NotForEveryNumber::Pass(print::pass(pass))),
         }
     }

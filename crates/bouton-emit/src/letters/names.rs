@@ -151,7 +151,29 @@ const TAKEN: &[&str] = &[
     "yield",
 ];
 
-/// The name of a letter in a program.
+/// What a name begins with that stands for another one.
+const INSTEAD: &str = "letter_";
+
+/// The name of a letter in a program; no two letters have the same.
 pub(super) fn identifier(name: &str) -> String {
-    if TAKEN.contains(&name) || name.starts_with('_') { format!("letter_{name}") } else { name.to_owned() }
+    // Names that begin like this are changed, too, so that nothing else becomes one of them.
+    if TAKEN.contains(&name) || name.starts_with('_') || name.starts_with(INSTEAD) {
+        format!("{INSTEAD}{name}")
+    } else {
+        name.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::identifier;
+
+    #[test]
+    fn letters_have_names_of_their_own() {
+        let names = ["a", "int", "letter_int", "letter_letter_int", "_int", "letter__int", "letter"];
+        let written: Vec<String> = names.iter().map(|name| identifier(name)).collect();
+        assert_eq!(written[1], "letter_int");
+        let distinct: std::collections::BTreeSet<&String> = written.iter().collect();
+        assert_eq!(distinct.len(), names.len(), "{written:?}");
+    }
 }

@@ -1,5 +1,7 @@
 //! Theorems with letters about several heaps together, which are not a sum.
 
+use std::collections::BTreeSet;
+
 use bouton_cert::LetterCertificate;
 use bouton_core::{
     ControlState, Position, Valuation, Watch,
@@ -16,6 +18,8 @@ use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
 use super::{LetterEnding, LetterTheorem, LettersError, words};
+
+mod lost;
 
 /// The most options that are looked at for winning moves.
 const MOST_OPTIONS: usize = 20_000;
@@ -108,11 +112,13 @@ pub(super) fn answer(
         });
         complete = !many;
     }
-    options.sort();
-    options.dedup();
+    let mut options: BTreeSet<Vec<BigInt>> =
+        options.into_iter().map(|option| option.into_iter().map(BigInt::from).collect()).collect();
+    if !complete && let Some(case) = law.case_of_heaps(letters) {
+        options.extend(lost::lost_options(theorem, case, letters, &heaps));
+    }
     let mut listed = Vec::new();
-    for option in options {
-        let heaps: Vec<BigInt> = option.into_iter().map(BigInt::from).collect();
+    for heaps in options {
         let outcome = outcome(&value(&heaps)?);
         listed.push((outcome.number() != 0, name(&heaps), outcome));
     }
@@ -135,7 +141,8 @@ pub(super) fn answer(
         remoteness: None,
         moves: moves.collect(),
         moves_complete: complete && listed.len() <= most,
-        winning_moves_complete: complete && winning <= most,
+        // A lost position has no lost option.
+        winning_moves_complete: outcome(&own).number() == 0 || complete && winning <= most,
         certificate: Some(theorem.identity().to_string()),
         table: None,
         plan: None,

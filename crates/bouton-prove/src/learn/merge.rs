@@ -18,7 +18,7 @@ const ANY: State = State::MAX;
 
 /// An automaton with fewer states, as far as they are found, that has the outputs of `law`
 /// wherever these are not [`FREE`]. With `merging` false, only the outputs are replaced.
-pub(super) fn without_free(
+pub(crate) fn without_free(
     law: &DigitAutomaton,
     merging: bool,
     watch: &Watch,

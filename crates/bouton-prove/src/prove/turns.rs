@@ -15,14 +15,16 @@ use saved::Saved;
 use super::{
     Accept, MOST_RELATION, NoLaw, Proof,
     portfolio::{Look, Tried, look, others, slopes},
+    prove_with,
     search::{Search, Verified},
 };
 use crate::{
-    ProveOptions,
+    Goal, NumerationChoice, ProveOptions,
     checkpoint::Checkpoint,
-    learn::Learner,
+    learn::{Known, Learner},
     quotient::QuotientLearner,
     relation::RelationLimit,
+    straight::Straight,
     survey::{Survey, survey},
     symmetry,
     teacher::{GrundySumTeacher, TableTeacher, Truth},
@@ -54,7 +56,10 @@ const ROUNDS: [(u64, usize); 5] =
     [(1 << 21, usize::MAX), (1 << 24, 2), (1 << 27, 1), (1 << 24, usize::MAX), (1 << 27, 2)];
 /// The same if lost pairs have the slope of a numeration: the search there comes first.
 const ROUNDS_OF_SLOPE: [(u64, usize); 5] =
-    [(1 << 28, 1), (1 << 21, usize::MAX), (1 << 24, 2), (1 << 24, usize::MAX), (1 << 27, 2)];
+    [(1 << 30, 1), (1 << 21, usize::MAX), (1 << 24, 2), (1 << 24, usize::MAX), (1 << 27, 2)];
+/// The work of a search in coordinates in which all positions exist, and of the verification of its law.
+const STRAIGHT: u64 = 1 << 26;
+const VERIFYING_STRAIGHT: u64 = 1 << 30;
 /// The numbers of positions that are examined for periodic coordinates before each turn of the
 /// guess, until none are left.
 const SURVEYS: [usize; 4] = [30_000, 200_000, 1_000_000, 6_000_000];
@@ -152,6 +157,11 @@ impl<'a> Question<'a> {
         }
         watch.phase("deriving the moves");
         let of = self.verified(&self.numeration, watch)?;
+        if checkpoint.is_none()
+            && let Some(proof) = self.straightened(&of)?
+        {
+            return Ok(self.with_totals(proof, 0));
+        }
         let nim_heap = self.adds_nim_heap();
         let plain_stage = watch.within(0);
         let mut at = Standing {
@@ -181,6 +191,47 @@ impl<'a> Question<'a> {
                 Ok(Some(proof)) => return Ok(self.with_totals(proof, at.rounds)),
                 Err(reason) => return Err(reason.after(std::mem::take(&mut at.tried))),
             }
+        }
+    }
+
+    /// The law that is found in coordinates in which all positions exist, proved in those of the game.
+    fn straightened(&self, of: &Verified<'a>) -> Result<Option<Proof>, NoLaw> {
+        if !self.numeration.is_binary() || self.options.beginning.is_some() {
+            return Ok(None);
+        }
+        let Some(straight) = Straight::of(self.ruleset) else { return Ok(None) };
+        let goal = if self.taught == Valuation::Grundy { Goal::Grundy } else { Goal::Outcome };
+        let options = ProveOptions {
+            numeration: NumerationChoice::Only(self.numeration.clone()),
+            ..self.options.clone()
+        };
+        // If only the stage has ended, the search goes on in the coordinates of the game.
+        let own = |reason: NoLaw| if self.watch.check().is_err() { Err(reason) } else { Ok(None) };
+        let stage = self.watch.within(STRAIGHT);
+        let found = match prove_with(&straight.ruleset, goal, &options, &|_| false, &stage) {
+            Ok(found) => found,
+            Err(reason) => return own(reason),
+        };
+        if found.law().nim_heap != of.nim_heap {
+            return Ok(None);
+        }
+        let law = match straight.law(&found.law().automaton, &stage) {
+            Ok(Some(law)) => law,
+            Ok(None) => return Ok(None),
+            Err(limit) => return own(NoLaw::Limit { limit, rounds: 0 }),
+        };
+        if law.states() > self.options.states {
+            return Ok(None);
+        }
+        stage.grant(VERIFYING_STRAIGHT);
+        let mut search = Search::new(of, Box::new(Known(Some(law))), self.teacher(&stage)?, &stage);
+        match search.run(&mut |_| Ok(())) {
+            Ok(mut proof) => {
+                proof.statistics.positions += found.statistics.positions;
+                proof.statistics.rounds += found.statistics.rounds;
+                Ok(Some(proof))
+            }
+            Err(reason) => own(reason),
         }
     }
 

@@ -16,6 +16,8 @@ use crate::{
 
 /// Numbers above this are not those of a game that is played.
 const LARGEST: u64 = 1 << 40;
+/// With numbers above this one, a game may have too many amounts to be written out.
+const MANY: u64 = 10_000;
 /// Heaps from this size on are answered by the theorem, if there is one.
 const LARGE: u64 = 1 << 32;
 /// The default number of moves that are listed.
@@ -114,13 +116,15 @@ fn known<A: Asker>(
     }
     let position = asker.position(position)?;
     let large = settings.iter().any(|(_, value)| *value > LARGEST.into());
-    let heaps = position.coordinates.iter().any(|heap| *heap >= LARGE.into());
+    let by_theorem = always
+        || settings.iter().any(|(_, value)| *value > MANY.into())
+        || position.coordinates.iter().any(|heap| *heap >= LARGE.into());
     let theorem = match given {
         Some(theorem) if theorem.game().text() != game.text() => {
             return Err(wrong(format!("the theorem is about other rules:\n{}", theorem.game().text())).into());
         }
         Some(theorem) => Some(theorem),
-        None if large || (heaps || always) && using.is_none() => match proved(&game, goal, asker) {
+        None if large || by_theorem && using.is_none() => match proved(&game, goal, asker) {
             Ok(theorem) => Some(theorem),
             Err(failure) if large => return Err(failure),
             // The game with its numbers may be solved otherwise.

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::{
     Asker, Document, Engines, Format, Question, Subject, Verdict,
     asker::{admit_position, within_room},
-    letters,
+    letters, passes,
     position::{joined, words},
 };
 use crate::{Answer, Asked, Error, Oracle, Query, document, words::solve as render};
@@ -67,6 +67,11 @@ impl Question for Solve {
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
         let written = joined(&self.position)?;
         let (using, wanted) = (self.using.as_deref(), (self.value, self.moves));
+        let about = (&*self.subject.game, &self.subject.set[..]);
+        if let Some(position) = passes::counted(about, &written, using.is_some(), asker)? {
+            let subject = Subject { set: Vec::new(), ..self.subject.clone() };
+            return Self { subject, position: vec![position], ..self.clone() }.ask(asker);
+        }
         if let Some(document) = letters::solve((&self.subject, &written), using, wanted, asker)? {
             asker.say(&render::by_letters(&document), &document)?;
             return Ok(Verdict::Done);

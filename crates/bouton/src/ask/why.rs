@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::{
     Asker, Document, Format, OpenSubject, ProvedValue, Question, Verdict, Work,
     asker::admit_position,
-    letters,
+    letters, passes,
     position::{joined, words},
     theorem,
 };
@@ -72,6 +72,11 @@ impl Question for Why {
 
 impl Why {
     fn reasons<A: Asker>(&self, written: &str, asker: &mut A) -> Result<Reasons, A::Failure> {
+        let about = (&*self.subject.game, &self.subject.set[..]);
+        if let Some(position) = passes::counted(about, written, self.using.is_some(), asker)? {
+            let subject = OpenSubject { set: Vec::new(), ..self.subject.clone() };
+            return Self { subject, ..self.clone() }.reasons(&position, asker);
+        }
         let subject = self.subject.subject();
         if let Some(found) = letters::why((&subject, written), self.using.as_deref(), self.value, asker)? {
             return Ok(found);
