@@ -1,43 +1,43 @@
-# What a developer does. `just` lists it.
+# The commands for developers. `just` lists them.
 default:
     @just --list
 
-# the three commands that must pass
+# run the three commands that must pass
 check:
     cargo fmt --all --check
     cargo clippy --workspace --all-targets -- -D warnings
     cargo test
 
-# documentation, with warnings denied
+# build the documentation of the crates, with warnings denied
 doc:
     RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --open
 
-# the documentation as a site with a search: target/site, on http://127.0.0.1:8000/
+# write the documentation as a site with a search: target/site, on http://127.0.0.1:8000/
 site:
     cargo run --quiet -p bouton-serve --example site -- target/site
     python3 -m http.server --directory target/site --bind 127.0.0.1 8000
 
-# all benches; results go to record/ by hand, with machine and command
+# run all benchmarks; results go to record/ by hand, with machine and command
 bench:
     cargo bench --workspace
 
-# one fuzz target: just fuzz checker_never_panics
+# run one fuzz target: just fuzz checker_never_panics
 fuzz target seconds="60":
     cd fuzz && RUSTC_BOOTSTRAP=1 cargo fuzz run {{target}} -- -max_total_time={{seconds}}
 
-# whether --time and --memory hold, over 500 random rulesets and every command
+# verify that --time and --memory hold, over 500 random rulesets and every command
 limits:
     BOUTON_LIMITS=500 cargo test -p bouton-cli --test limits_hold
 
-# whether estimates are near what is measured, on a quiet machine
+# compare estimates with measurements, on a quiet machine
 estimates:
     cargo test -p bouton --lib --test planner -- --ignored estimates --nocapture
 
-# mutants of the checker
+# run the tests of the checker on changed checkers
 mutants:
     env -u CARGO_TARGET_DIR cargo mutants -p bouton-check --minimum-test-timeout 30 --cargo-test-arg=--tests
 
-# prove the games of the bundled certificates afresh and write those again
+# prove the games of the bundled certificates again, and write the certificates
 certificates:
     #!/usr/bin/env bash
     set -eu
@@ -49,15 +49,15 @@ certificates:
     done
     git status --short crates/bouton-game/certificates
 
-# check every certificate of certificates/ against its rules and the reference solver, and write docs/new-results.md again
+# check every certificate of certificates/ against its rules and the reference solver, and write docs/new-results.md
 results:
     BOUTON_NEW_RESULTS=write cargo test -p bouton --test new_results --test new_letters
 
-# ask for the laws of the families around them again, about an hour, and write certificates/sweep.tsv
+# search again for the laws of the surveyed families (about an hour), and write certificates/sweep.tsv
 sweep:
     BOUTON_SWEEP=write cargo test -p bouton --test sweep -- --nocapture
 
-# prove the games of certificates/ afresh (NAME: one of them) and write their certificates again
+# prove the games of certificates/ again (NAME: one of them), and write their certificates
 prove-results name="*":
     #!/usr/bin/env bash
     set -eu
@@ -68,11 +68,11 @@ prove-results name="*":
     done
     git status --short certificates
 
-# everything that continuous integration runs
+# run everything that continuous integration runs
 ci:
     bash .ci/run
 
-# what a release consists of, into target/dist: program, manual pages, completions, wheel and packages; publishes nothing
+# build a release in target/dist: program, manual pages, completions, wheel and packages; publishes nothing
 dist:
     #!/usr/bin/env bash
     set -euo pipefail
@@ -97,26 +97,26 @@ dist:
     rm -r target/dist/venv
     ls -l target/dist
 
-# try every view of the page in a browser (Chromium), with the program of `cargo build --release`
+# test every view of the page in a browser (Chromium), with the program of `cargo build --release`
 browser:
     npm --prefix crates/bouton-serve/browser ci --silent --no-audit --no-fund
     npm --prefix crates/bouton-serve/browser test
 
-# make the pictures of docs/serve.md again
+# make the pictures of docs/serve.md
 pictures:
     npm --prefix crates/bouton-serve/browser ci --silent --no-audit --no-fund
     npm --prefix crates/bouton-serve/browser run pictures
 
-# draw docs/gallery.md and its pictures again
+# write docs/gallery.md and its pictures
 gallery:
     BOUTON_GALLERY=write cargo test -p bouton --test gallery
 
-# compile the theory, and put each certificate to the check that Coq extracts, and its theorem to Coq (all, or those that are named)
+# compile the theory in Coq, and check certificates (all, or those named) by the extracted check and their theorems by Coq
 coq *certificates:
     cargo build -p bouton-cli
     coq/check.sh {{certificates}}
 
-# count the boxes of testdata/counts again, by the reference solver alone; every engine must find the same
+# count the boxes of testdata/counts again, by the reference solver alone; tests compare every engine with these counts
 counts:
     BOUTON_COUNTS=write cargo test --release -p bouton-tables --test counts
     git status --short testdata/counts

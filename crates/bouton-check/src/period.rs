@@ -6,7 +6,6 @@ mod splits;
 
 use std::{
     collections::{BTreeMap, VecDeque},
-    mem::take,
     ops::{BitXor, Range},
 };
 
@@ -205,14 +204,12 @@ struct Rule {
     bits: u32,
 }
 
-/// The most binary digits of a value.
-const MOST_BITS: u32 = 16;
 /// The number of binary digits of the masks that are tried; if values have more digits, all values
 /// are rare.
 const MASK_BITS: u32 = 10;
 /// The number of heaps that are compared with a rare part at once.
 const BLOCK: usize = 4096;
-/// The number of splits that are tried between two tests whether they suffice.
+/// The number of splits that are tried between two tests whether they suffice, for each word of a set of values.
 const CHUNK: usize = 8;
 /// The number of splits that are counted at a time, and the number that takes the time of a step
 /// elsewhere.
@@ -248,21 +245,22 @@ impl Rule {
         budget: &mut Budget,
     ) -> Verdict<()> {
         match self.bits {
-            0..=6 => self.holds_in::<64, T>(claimed, shortcut, budget),
-            7..=8 => self.holds_in::<256, T>(claimed, shortcut, budget),
-            9..=12 => self.holds_in::<4096, T>(claimed, shortcut, budget),
-            _ => self.holds_in::<{ 1 << MOST_BITS }, T>(claimed, shortcut, budget),
+            0..=6 => self.holds_in::<1, T>(claimed, shortcut, budget),
+            7..=8 => self.holds_in::<4, T>(claimed, shortcut, budget),
+            9..=12 => self.holds_in::<64, T>(claimed, shortcut, budget),
+            _ => self.holds_in::<1024, T>(claimed, shortcut, budget),
         }
     }
 
-    /// Checks the claimed values, where all values and their sums are below `SIZE`, a power of two.
-    fn holds_in<const SIZE: usize, T: Claimed>(
+    /// Checks the claimed values, where all values and their sums are below 64 times `WORDS`, a power of
+    /// two.
+    fn holds_in<const WORDS: usize, T: Claimed>(
         &self,
         claimed: &[T],
         shortcut: Option<Shortcut>,
         budget: &mut Budget,
     ) -> Verdict<()> {
-        let mut heaps = Heaps::<SIZE, T>::new(self, claimed, shortcut);
+        let mut heaps = Heaps::<WORDS, T>::new(self, claimed, shortcut);
         let mut start = 0;
         while start < heaps.end() {
             let end = heaps.end().min(start + BLOCK);
@@ -317,66 +315,64 @@ struct Shortcut {
     most: usize,
 }
 
+/// A set of values, as bits: of values of at most six digits, one word, which stays in a register.
+#[derive(Clone, Copy)]
+struct Values<const WORDS: usize>([u64; WORDS]);
+
+impl<const WORDS: usize> Values<WORDS> {
+    fn which(hold: impl Fn(Value) -> bool) -> Self {
+        let mut words = [0u64; WORDS];
+        for (value, place) in (0..).zip(0..64 * WORDS) {
+            words[place / 64] |= u64::from(hold(value)) << (place % 64);
+        }
+        Self(words)
+    }
+
+    /// All values below one.
+    fn below(value: Value) -> Self {
+        let mut words = [0; WORDS];
+        let whole = (value / 64) as usize;
+        words[..whole].fill(u64::MAX);
+        words[whole] = (1 << (value % 64)) - 1;
+        Self(words)
+    }
+
+    fn remove(&mut self, value: Value) {
+        self.0[value as usize / 64 % WORDS] &= !(1 << (value % 64));
+    }
+
+    fn meets(&self, others: &Self) -> bool {
+        self.0.iter().zip(&others.0).fold(0, |both, (word, other)| both | word & other) != 0
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0 == [0; WORDS]
+    }
+
+    fn least(&self) -> Option<Value> {
+        let (place, word) = (0..).zip(self.0).find(|&(_, word)| word != 0)?;
+        Some(64 * place + word.trailing_zeros())
+    }
+}
+
 /// The claimed values of heaps, of which those before a block have been checked.
-struct Heaps<'a, const SIZE: usize, T> {
+struct Heaps<'a, const WORDS: usize, T> {
     rule: &'a Rule,
     claimed: &'a [T],
     /// The shortcut, as long as its hypothesis holds.
     shortcut: Option<Shortcut>,
-    /// The rare heaps so far, except the empty heap, which is not part of a split.
-    rare: Vec<usize>,
+    /// The rare heaps so far, except the empty heap, which is not part of a split, and their values.
+    rare: Vec<(usize, T)>,
     /// For values that needed many splits: the parts that had the value, the last one first.
     known: BTreeMap<Value, VecDeque<usize>>,
-    /// The weight of each value while it is missing. There are fewer than 2^16 of either kind.
-    weights: Box<[u32; SIZE]>,
-    missing: Missing<SIZE>,
+    common: Values<WORDS>,
 }
 
-/// The weight of a common value while it is missing; that of a rare value is 1.
-const COMMON: u32 = 1 << 16;
-
-/// An array on the heap.
-fn boxed<const SIZE: usize>(of: impl Fn(usize) -> u32) -> Box<[u32; SIZE]> {
-    let array: Box<[u32]> = (0..SIZE).map(of).collect();
-    array.try_into().unwrap_or_else(|_| Box::new([0; SIZE]))
-}
-
-/// The values below the claimed one that no option had so far.
-struct Missing<const SIZE: usize> {
-    /// The weight of each such value, and 0 for all other values.
-    weights: Box<[u32; SIZE]>,
-    /// The sum of the weights.
-    sum: u32,
-}
-
-impl<const SIZE: usize> Missing<SIZE> {
-    /// All values below one, by their weights. None was missing before.
-    fn all(&mut self, weights: &[u32]) {
-        self.weights[..weights.len()].copy_from_slice(weights);
-        self.sum = weights.iter().sum();
-    }
-
-    fn found(&mut self, value: Value) {
-        let weight = &mut self.weights[value as usize % SIZE];
-        self.sum -= take(weight);
-    }
-
-    fn least(&self) -> Option<Value> {
-        let least = self.weights.iter().position(|&weight| weight > 0).filter(|_| self.sum > 0);
-        least.and_then(|least| Value::try_from(least).ok())
-    }
-}
-
-impl<'a, const SIZE: usize, T: Claimed> Heaps<'a, SIZE, T> {
+impl<'a, const WORDS: usize, T: Claimed> Heaps<'a, WORDS, T> {
     fn new(rule: &'a Rule, claimed: &'a [T], shortcut: Option<Shortcut>) -> Self {
-        let weight = |value: usize| match Value::try_from(value) {
-            Ok(value) if is_rare(value, rule.mask) => 1,
-            _ => COMMON,
-        };
         let shortcut = shortcut.filter(|shortcut| shortcut.until < claimed.len());
-        let missing = Missing { weights: boxed(|_| 0), sum: 0 };
-        let (rare, known) = (Vec::new(), BTreeMap::new());
-        Self { rule, claimed, shortcut, rare, known, weights: boxed(weight), missing }
+        let common = Values::which(|value| !is_rare(value, rule.mask));
+        Self { rule, claimed, shortcut, rare: Vec::new(), known: BTreeMap::new(), common }
     }
 
     /// The number of values that must be checked.
@@ -389,7 +385,8 @@ impl<'a, const SIZE: usize, T: Claimed> Heaps<'a, SIZE, T> {
         let Self { rule, claimed, .. } = *self;
         let is_rare = |heap: usize| is_rare(claimed[heap].into(), rule.mask);
         let mut smaller = self.rare.len();
-        self.rare.extend(block.clone().filter(|&heap| heap > 0 && is_rare(heap)));
+        let rare = block.clone().filter(|&heap| heap > 0 && is_rare(heap));
+        self.rare.extend(rare.map(|heap| (heap, claimed[heap])));
         let mut hit = [false; BLOCK];
         self.meet(block.clone(), &mut hit, budget)?;
         for (heap, hit) in block.zip(hit) {
@@ -411,7 +408,7 @@ impl<'a, const SIZE: usize, T: Claimed> Heaps<'a, SIZE, T> {
     fn meet(&self, block: Range<usize>, hit: &mut [bool], budget: &mut Budget) -> Verdict<()> {
         let splits = if self.rule.mask == 0 { &[] } else { &self.rule.splits[..] };
         for &taken in splits {
-            for &part in &self.rare {
+            for &(part, rare) in &self.rare {
                 let gone = taken + part;
                 let first = block.start.max(gone + 1);
                 if first >= block.end {
@@ -419,7 +416,6 @@ impl<'a, const SIZE: usize, T: Claimed> Heaps<'a, SIZE, T> {
                 }
                 let others = &self.claimed[first - gone..block.end - gone];
                 let values = &self.claimed[first..block.end];
-                let rare = self.claimed[part];
                 for ((hit, &other), &value) in hit[first - block.start..].iter_mut().zip(others).zip(values) {
                     *hit |= other ^ rare == value;
                 }
@@ -462,41 +458,50 @@ impl<'a, const SIZE: usize, T: Claimed> Heaps<'a, SIZE, T> {
 
     /// Like [`misses`](Self::misses), by splits that the shortcut allows.
     fn misses_by(&mut self, heap: usize, smaller: usize, budget: &mut Budget) -> Verdict<bool> {
-        let Self { rule, claimed, ref rare, ref mut missing, ref mut known, shortcut, .. } = *self;
-        missing.all(&self.weights[..claimed[heap].into() as usize]);
+        let Self { rule, claimed, ref rare, ref mut known, ref common, shortcut, .. } = *self;
+        let mut missing = Values::<WORDS>::below(claimed[heap].into());
         if heap > 0 && rule.whole.contains(&heap) {
-            missing.found(0);
+            missing.remove(0);
         }
         for &taken in rule.single.iter().take_while(|&&taken| taken < heap) {
-            missing.found(claimed[heap - taken].into());
+            missing.remove(claimed[heap - taken].into());
         }
-        let value = |left: usize, part: usize| (claimed[part] ^ claimed[left - part]).into();
+        let chunk = CHUNK * WORDS;
         let mut tried = 1;
         // Smaller common values are found by splits with a rare part.
         for left in rule.lefts(heap) {
-            for parts in rare[..smaller].chunks(CHUNK) {
-                if missing.sum < COMMON || parts[0] >= left {
+            for parts in rare[..smaller].chunks(chunk) {
+                if !missing.meets(common) || parts[0].0 >= left {
                     break;
                 }
-                for &part in parts.iter().filter(|&&part| part < left && !rule.forbids(left, part)) {
-                    missing.found(value(left, part));
+                let sum = |&(part, value): &(usize, T)| (value ^ claimed[left - part]).into();
+                if parts[parts.len() - 1].0 < left && !rule.unequal {
+                    parts.iter().for_each(|part| missing.remove(sum(part)));
+                } else {
+                    let possible = |&&(part, _): &&(usize, T)| part < left && !rule.forbids(left, part);
+                    parts.iter().filter(possible).for_each(|part| missing.remove(sum(part)));
                 }
-                tried += CHUNK;
+                tried += chunk;
             }
         }
         let most = shortcut.filter(|shortcut| heap >= shortcut.from).map_or(heap, |shortcut| shortcut.most);
         for left in rule.lefts(heap) {
-            let most = most.min(left / 2).min(1 << rule.bits);
-            for first in (1..=most).step_by(CHUNK) {
-                if missing.sum == 0 {
+            // The last part of an even number may be half of it.
+            let half = if rule.unequal { left.saturating_sub(1) / 2 } else { left / 2 };
+            let most = most.min(half).min(1 << rule.bits);
+            for first in (1..=most).step_by(chunk) {
+                if missing.is_empty() {
                     break;
                 }
-                for part in (first..=most).take(CHUNK).filter(|&part| !rule.forbids(left, part)) {
-                    missing.found(value(left, part));
+                let last = most.min(first + chunk - 1);
+                let others = claimed[left - last..=left - first].iter().rev();
+                for (&one, &other) in claimed[first..=last].iter().zip(others) {
+                    missing.remove((one ^ other).into());
                 }
-                tried += CHUNK;
+                tried += chunk;
             }
         }
+        let value = |left: usize, part: usize| (claimed[part] ^ claimed[left - part]).into();
         // Values that are still missing are searched for one by one.
         while let Some(least) = missing.least() {
             let shows = |part: usize| {
@@ -519,14 +524,10 @@ impl<'a, const SIZE: usize, T: Claimed> Heaps<'a, SIZE, T> {
             let Some(part) = found else { break };
             known.truncate(KNOWN - 1);
             known.push_front(part);
-            missing.found(least);
+            missing.remove(least);
         }
         budget.spend(tried / A_STEP + 1)?;
-        let misses = missing.sum > 0;
-        if misses {
-            missing.weights.fill(0);
-        }
-        Ok(misses)
+        Ok(!missing.is_empty())
     }
 }
 
@@ -620,6 +621,24 @@ mod tests {
                 [0, 1, 2, 7, 100, 1000, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK - 1, 2 * BLOCK, count - 1]
             {
                 for change in [1, 2, 3, 5] {
+                    let mut wrong = right.clone();
+                    wrong[heap] ^= change;
+                    assert!(!accepts(&code, &wrong), "{code}: g({heap}) = {}", wrong[heap]);
+                }
+            }
+        }
+    }
+
+    /// Compares sets of values that need several words with the definition, with and without splits.
+    #[test]
+    fn large_values_are_accepted_exactly_if_they_are_those_of_the_definition() {
+        for digits in [[vec![0], vec![7; 80]], [vec![0], vec![3; 200]]] {
+            let code = code(&digits.concat());
+            let right = by_definition(&code, 300);
+            assert!(right.iter().any(|&value| value >= 64), "{code}");
+            assert!(accepts(&code, &right), "{code}");
+            for heap in (0..right.len()).step_by(7) {
+                for change in [1, 2, 64] {
                     let mut wrong = right.clone();
                     wrong[heap] ^= change;
                     assert!(!accepts(&code, &wrong), "{code}: g({heap}) = {}", wrong[heap]);

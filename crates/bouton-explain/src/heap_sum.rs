@@ -4,6 +4,8 @@
 //! (Sprague, *Über mathematische Kampfspiele*, 1935; Grundy, *Mathematics and games*, 1939). A law
 //! shows by itself whether it is such a sum.
 
+use std::cell::RefCell;
+
 use bouton_automata::{difference, explore, is_symmetric, minimize};
 use bouton_core::{DigitAutomaton, Value};
 use serde::Serialize;
@@ -80,8 +82,11 @@ pub(crate) fn of_unlike(law: &DigitAutomaton, asking: &Asking<'_>) -> Option<Hea
 /// verified, and not always the Grundy values: outcomes of few coordinates do not determine these.
 fn labels(law: &DigitAutomaton, asking: &Asking<'_>) -> Option<Vec<Vec<Value>>> {
     let tracks = law.tracks();
+    // One position for all questions.
+    let position = RefCell::new(vec![0; tracks]);
     let lost = |coordinates: &[(usize, u64)]| {
-        let mut position = vec![0; tracks];
+        let mut position = position.borrow_mut();
+        position.fill(0);
         for &(track, n) in coordinates {
             position[track] = n;
         }

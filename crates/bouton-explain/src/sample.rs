@@ -64,9 +64,9 @@ pub(crate) fn sample(
                     }
                 }
                 let letter = chosen.unwrap_or(0);
-                // The position has the chosen number of digits, which fits into a word.
-                if let Some(longer) = NUMERATION.append_letter(&position, letter) {
-                    position = longer;
+                // The position has the chosen number of binary digits, which fits into a word.
+                for (track, number) in position.iter_mut().enumerate() {
+                    *number = 2 * *number + u64::from(NUMERATION.digit(letter, track));
                 }
                 state = law.next(state, letter);
             }

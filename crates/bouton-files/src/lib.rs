@@ -10,4 +10,4 @@ mod open;
 mod replacement;
 
 pub use open::{open, open_with, read_text};
-pub use replacement::{Replacement, clear_unfinished, is_unfinished};
+pub use replacement::{Replacement, clear_unfinished, is_unfinished, sync_all};

@@ -100,6 +100,33 @@ impl Replacement {
         Ok(())
     }
 
+    /// Finishes the file as [`finish`](Self::finish) does, but does not wait for the disk. If the machine
+    /// loses power before [`sync_all`], the file may be damaged. Its readers must detect that.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be renamed; then nothing is left behind.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::io::Write;
+    /// use bouton_files::{Replacement, sync_all};
+    ///
+    /// let folder = tempfile::tempdir()?;
+    /// let path = folder.path().join("answer");
+    /// let file = Replacement::begin(&path)?;
+    /// file.file().write_all(b"42")?;
+    /// file.finish_unsynced()?;
+    /// assert_eq!(std::fs::read(&path)?, b"42");
+    /// sync_all(folder.path(), &[path])?;
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn finish_unsynced(&self) -> io::Result<()> {
+        let Some(temporary) = self.take() else { return Ok(()) };
+        temporary.persist(&self.path).map_err(|error| error.error)
+    }
+
     /// Finishes the file as [`finish`](Self::finish) does, unless a file of that name exists. Of
     /// several processes that try, one succeeds. Returns whether it is this one; if not, nothing is
     /// left behind.
@@ -132,10 +159,8 @@ impl Replacement {
     }
 
     fn sync_name(&self) {
-        #[cfg(unix)]
-        if let Some(folder) = self.path.parent().and_then(|folder| fs::File::open(or_here(folder)).ok()) {
-            // The name is written to the disk as well, as far as the file system supports that.
-            let _ = folder.sync_all();
+        if let Some(folder) = self.path.parent() {
+            sync_names(or_here(folder));
         }
     }
 
@@ -149,7 +174,37 @@ impl Replacement {
     }
 }
 
-/// Returns the folder, or the current one if the path is empty.
+/// Waits until finished files in a folder, and their names, are on the disk.
+///
+/// # Errors
+///
+/// If a file cannot be opened or written.
+pub fn sync_all(folder: &Path, files: &[PathBuf]) -> io::Result<()> {
+    for path in files {
+        match fs::OpenOptions::new().append(true).open(path) {
+            Ok(file) => file.sync_all()?,
+            // Someone has removed it since.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(error),
+        }
+    }
+    if !files.is_empty() {
+        sync_names(folder);
+    }
+    Ok(())
+}
+
+/// Waits until the names of a folder are on the disk; a file system that cannot do that has its own ways.
+fn sync_names(folder: &Path) {
+    #[cfg(unix)]
+    if let Ok(folder) = fs::File::open(folder) {
+        let _ = folder.sync_all();
+    }
+    #[cfg(not(unix))]
+    let _ = folder;
+}
+
+/// A folder, this one if it has no name.
 fn or_here(folder: &Path) -> &Path {
     if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
 }

@@ -436,10 +436,12 @@ fn least_window_steps(ruleset: &Ruleset, law: &Law) -> u128 {
     windows.saturating_mul(law.automaton.letters() as u128)
 }
 
-/// Whether all moves take fixed amounts, of many heaps.
+/// Whether all moves take fixed amounts, of many heaps, and no heap grows: where numbers of heaps of each size are
+/// counted, moves raise one number, and wrong hypotheses have many windows.
 fn takes_fixed_amounts(ruleset: &Ruleset) -> bool {
+    let takes = |vector: Vec<i64>| vector.iter().all(|&by| by <= 0);
     ruleset.dimension() >= MANY_HEAPS
-        && ruleset.moves().iter().all(|schema| schema.constant_vector().is_some())
+        && ruleset.moves().iter().all(|schema| schema.constant_vector().is_some_and(takes))
 }
 
 /// The theorem of a certificate of a law without strategies, if it is checked in few steps; `bytes`

@@ -10,6 +10,7 @@
 mod four_heaps;
 
 use std::{
+    cell::Cell,
     process::Command,
     time::{Duration, Instant},
 };
@@ -138,6 +139,7 @@ fn long() {
 
 /// Searches for a proof as the program does.
 fn prove(ruleset: &Ruleset, goal: Goal, limits: &Limits) -> Proof {
+    let too_many = Cell::new(false);
     let few_windows = |windows: &Certificate| {
         let Some(law) = windows.law().filter(|law| bouton_check::has_windows(ruleset, law.nim_heap)) else {
             return false;
@@ -149,7 +151,13 @@ fn prove(ruleset: &Ruleset, goal: Goal, limits: &Limits) -> Proof {
             states: (1 << 17) + bytes,
             ..bouton_check::Limits::default()
         };
-        law.numeration().is_binary() && bouton_check::check_with(&text, &limits).is_ok()
+        if too_many.get() || !law.numeration().is_binary() {
+            return false;
+        }
+        let checked = bouton_check::check_with(&text, &limits);
+        // A wrong hypothesis may have more windows than the right one.
+        too_many.set(checked.as_ref().is_err_and(|refused| refused.step == bouton_check::Step::Limit));
+        checked.is_ok()
     };
     prove_with(ruleset, goal, &ProveOptions::default(), &few_windows, &Watch::new(limits))
         .unwrap_or_else(|e| panic!("{}: {e}", ruleset.name()))

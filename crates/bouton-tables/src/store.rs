@@ -1,9 +1,10 @@
 //! Tables in folders: a manifest, and a file for each tile.
 //!
-//! A file gets its name when it is complete and on the disk, and it contains all data of its tile:
-//! bits, faces, counts, checksums. So a tile either exists or does not, at every moment. Every
-//! process that computes a tile writes the same bytes. A table is counted by adding the counts in
-//! its files, each once.
+//! A file gets its name when it is complete, and it contains all data of its tile: bits, faces,
+//! counts, checksums. So a tile either exists or does not, at every moment. Every process that
+//! computes a tile writes the same bytes. A table is counted by adding the counts in its files, each
+//! once. A run waits for the disk once, at its end. A file that a loss of power damaged before that
+//! has a wrong checksum, and is computed again.
 
 mod file;
 
@@ -15,7 +16,7 @@ use std::{
 };
 
 use bouton_core::{ControlState, LimitReached, Ruleset, Valuation, Value, Watch};
-use bouton_files::{Replacement, clear_unfinished, is_unfinished, read_text};
+use bouton_files::{Replacement, clear_unfinished, is_unfinished, read_text, sync_all};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -603,6 +604,19 @@ impl TileStore {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn compute(&self, tile: &TileId, watch: &Watch) -> Result<Vec<Vec<u64>>, StoreError> {
+        let counts = self.write(tile, watch)?;
+        self.sync(std::slice::from_ref(tile))?;
+        Ok(counts)
+    }
+
+    /// Waits until tiles are on the disk.
+    fn sync(&self, tiles: &[TileId]) -> Result<(), StoreError> {
+        let files: Vec<PathBuf> = tiles.iter().map(|tile| self.path(tile)).collect();
+        sync_all(&self.folder, &files).map_err(|error| StoreError::unwritable(&self.folder, &error))
+    }
+
+    /// Computes a tile and writes it, without waiting for the disk.
+    fn write(&self, tile: &TileId, watch: &Watch) -> Result<Vec<Vec<u64>>, StoreError> {
         if !self.tiling.has(tile) {
             let last = TileId(self.tiling.last().iter().map(|last| last / self.tiling.side()).collect());
             let reason = format!("its last one is {last}");
@@ -667,11 +681,17 @@ impl TileStore {
         if !missing.is_empty() {
             fits_into_memory(&self.tiling, watch)?;
         }
+        let mut written = Vec::new();
+        let mut ended = Ok(());
         for tile in missing {
-            self.compute(&tile, watch)?;
-            filled.computed += 1;
+            ended = self.write(&tile, watch).map(|_| written.push(tile));
+            if ended.is_err() {
+                break;
+            }
         }
-        Ok(filled)
+        self.sync(&written)?;
+        filled.computed = written.len() as u64;
+        ended.map(|()| filled)
     }
 
     /// Counts the positions of the whole table by control state and value.

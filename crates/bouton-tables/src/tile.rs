@@ -768,7 +768,7 @@ impl BoxPlan {
         let mut words = Vec::with_capacity(words_of(sides)?);
         // Rows along the bits, one for each time.
         let mut rows = vec![0u64; (times + 1) * blocks];
-        let (mut column, mut spare) = (vec![0u64; times + 1 + 64], Vec::new());
+        let mut column = vec![0u64; times + 1 + 64];
         let mut at = vec![0i64; sides.len()];
         each_point(&sides[..time], &mut |point| {
             for (place, (point, given)) in at.iter_mut().zip(point.iter().zip(given)) {
@@ -783,7 +783,7 @@ impl BoxPlan {
                 for (row, slot) in column[..length].iter_mut().enumerate() {
                     *slot = filled.arena.word(word + row * geometry.stride());
                 }
-                upright(&mut column, &mut spare);
+                upright(&mut column);
                 for (time, word) in column[..=times].iter().enumerate() {
                     rows[time * blocks + block] = *word;
                 }
@@ -798,20 +798,15 @@ impl BoxPlan {
     }
 }
 
-/// Brings bit b of word t + b to word t, for all b, one power of two after the other. The words in
-/// `spare` are overwritten.
-fn upright(words: &mut Vec<u64>, spare: &mut Vec<u64>) {
+/// Brings bit b of word t + b to word t, for all b, one power of two after the other.
+fn upright(words: &mut [u64]) {
     for power in 0..6 {
         let by = 1usize << power;
         // The bits b whose digit of this power is 1.
         let later = (0..64).filter(|bit| bit >> power & 1 == 1).fold(0u64, |mask, bit| mask | 1 << bit);
-        let (moved, last) = words.split_at(words.len().saturating_sub(by));
-        spare.clear();
-        spare.extend(
-            moved.iter().zip(&words[by.min(words.len())..]).map(|(word, from)| word & !later | from & later),
-        );
-        spare.extend_from_slice(last);
-        std::mem::swap(words, spare);
+        for place in by..words.len() {
+            words[place - by] = words[place - by] & !later | words[place] & later;
+        }
     }
 }
 
@@ -823,7 +818,7 @@ mod tests {
     fn bits_stand_upright() {
         let mut words: Vec<u64> = (0..100u64).map(|word| word.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
         let skewed = words.clone();
-        upright(&mut words, &mut Vec::new());
+        upright(&mut words);
         for time in 0..30 {
             for bit in 0..64 {
                 assert_eq!(words[time] >> bit & 1, skewed[time + bit] >> bit & 1);

@@ -1,6 +1,6 @@
 //! The choice of few properties that distinguish the values of a law on samples.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bouton_automata::OUTSIDE;
 use bouton_core::{DigitAutomaton, Value};
@@ -44,6 +44,45 @@ fn set_of(samples: usize, has: impl Fn(usize) -> bool) -> Vec<u64> {
 
 fn is_in(set: &[u64], sample: usize) -> bool {
     set[sample / 64] >> (sample % 64) & 1 == 1
+}
+
+/// The number of words that are read at once: a processor looks up their states at the same time.
+const SIDE_BY_SIDE: usize = 8;
+
+/// Samples whose words have the same length, and their letters, place by place. In the last group of a length the last
+/// sample is repeated.
+type Group = ([usize; SIDE_BY_SIDE], Vec<[usize; SIDE_BY_SIDE]>);
+
+fn side_by_side(words: &[Vec<usize>]) -> Vec<Group> {
+    let length = |sample: usize| words[sample].len();
+    let mut order: Vec<usize> = (0..words.len()).collect();
+    order.sort_by_key(|&sample| length(sample));
+    let alike = order.chunk_by(|&one, &other| length(one) == length(other));
+    alike
+        .flat_map(|alike| alike.chunks(SIDE_BY_SIDE))
+        .map(|few| {
+            let samples = std::array::from_fn(|lane| few[lane.min(few.len() - 1)]);
+            let letters = (0..length(few[0])).map(|place| samples.map(|sample| words[sample][place]));
+            (samples, letters.collect())
+        })
+        .collect()
+}
+
+/// The set of the samples whose words an automaton maps to 1.
+fn accepted(automaton: &DigitAutomaton, groups: &[Group], samples: usize) -> Vec<u64> {
+    let mut set = vec![0; samples.div_ceil(64)];
+    for (samples, letters) in groups {
+        let mut states = [automaton.starts()[0]; SIDE_BY_SIDE];
+        for letters in letters {
+            for (state, &letter) in states.iter_mut().zip(letters) {
+                *state = automaton.next(*state, letter);
+            }
+        }
+        for (&sample, &state) in samples.iter().zip(&states) {
+            set[sample / 64] |= u64::from(automaton.output(state) == 1) << (sample % 64);
+        }
+    }
+    set
 }
 
 /// All positions below a bound; only the sorted ones if `sorted`.
@@ -92,18 +131,19 @@ impl Samples {
         // Read by each property, so their digits are found once.
         let words: Vec<Vec<usize>> =
             drawn.iter().map(|(x, _)| law.numeration().letters_of_small(x).collect()).collect();
+        let groups = side_by_side(&words);
+        let all = set_of(words.len(), |_| true);
         let (mut bits, mut places): (Vec<Vec<u64>>, Vec<usize>) = (Vec::new(), Vec::new());
         let mut known = BTreeSet::new();
         for (place, property) in pool.iter().enumerate() {
             let automaton = property.in_digits_of(law)?;
             debug_assert_eq!(automaton.numeration(), law.numeration());
-            let start = automaton.starts()[0];
-            let holds =
-                |word: &Vec<usize>| automaton.output(automaton.read(start, word.iter().copied())) == 1;
-            let row = set_of(words.len(), |sample| holds(&words[sample]));
-            let first = is_in(&row, 0);
+            let row = accepted(&automaton, &groups, words.len());
             // A property and its negation separate the same samples; a constant property separates none.
-            let normal = set_of(words.len(), |sample| is_in(&row, sample) != first);
+            let normal: Vec<u64> = match is_in(&row, 0) {
+                true => row.iter().zip(&all).map(|(word, all)| all & !word).collect(),
+                false => row.clone(),
+            };
             if normal.iter().any(|&word| word != 0) && known.insert(normal) {
                 bits.push(row);
                 places.push(place);
@@ -175,12 +215,18 @@ pub(super) fn choices(
     asking: &Asking<'_>,
 ) -> Vec<Vec<usize>> {
     let Some((samples, places)) = Samples::draw(law, pool, sorted) else { return Vec::new() };
-    let mut tried = 0;
+    let mut search = Search {
+        samples: &samples,
+        pairs: Vec::new(),
+        holding: BTreeMap::new(),
+        found: BTreeSet::new(),
+        tried: 0,
+        asking,
+    };
     for size in 1..=MOST_PROPERTIES {
-        let mut found = BTreeSet::new();
-        let whole = extend(&samples, &mut Vec::new(), size, &mut found, &mut tried, asking);
-        if !found.is_empty() {
-            let mut found: Vec<Vec<usize>> = found.into_iter().collect();
+        let whole = search.extend(&mut Vec::new(), size);
+        if !search.found.is_empty() {
+            let mut found: Vec<Vec<usize>> = search.found.into_iter().collect();
             found.sort_by_cached_key(|chosen| samples.cost(chosen));
             return found
                 .into_iter()
@@ -194,44 +240,101 @@ pub(super) fn choices(
     Vec::new()
 }
 
-/// Adds properties that distinguish two samples until all samples are distinguished; `None` if that was too
-/// much work.
-fn extend(
-    samples: &Samples,
-    chosen: &mut Vec<usize>,
-    more: usize,
-    found: &mut BTreeSet<Vec<usize>>,
-    tried: &mut usize,
-    asking: &Asking<'_>,
-) -> Option<()> {
-    *tried += 1;
-    if *tried > MOST_CHOICES || (*tried).is_multiple_of(4096) && asking.is_over() {
-        return None;
+/// The most pairs of samples that are kept.
+const MOST_PAIRS: usize = 64;
+
+/// The search for choices.
+struct Search<'a> {
+    samples: &'a Samples,
+    /// The properties that separate two samples with different values, for the pairs at which most choices
+    /// fail.
+    pairs: Vec<Vec<u64>>,
+    /// The properties that hold at a sample, for the samples of these pairs.
+    holding: BTreeMap<usize, Vec<u64>>,
+    found: BTreeSet<Vec<usize>>,
+    tried: usize,
+    asking: &'a Asking<'a>,
+}
+
+impl Search<'_> {
+    /// Returns the properties that separate two samples.
+    fn telling(&mut self, (one, other): (usize, usize)) -> Vec<u64> {
+        let bits = &self.samples.bits;
+        for sample in [one, other] {
+            let holding = || set_of(bits.len(), |property| is_in(&bits[property], sample));
+            self.holding.entry(sample).or_insert_with(holding);
+        }
+        self.holding[&one].iter().zip(&self.holding[&other]).map(|(one, other)| one ^ other).collect()
     }
-    let Some((one, other)) = samples.conflict(chosen) else {
-        let mut set = chosen.clone();
-        set.sort_unstable();
-        found.insert(set);
-        return (found.len() < MOST_KEPT).then_some(());
-    };
-    if more == 0 {
-        return Some(());
+
+    /// Counts choices that are tried; `None` if that was too much work.
+    fn spend(&mut self, choices: usize) -> Option<()> {
+        let before = self.tried / 4096;
+        self.tried += choices;
+        let asks = self.tried / 4096 > before;
+        (self.tried <= MOST_CHOICES && !(asks && self.asking.is_over())).then_some(())
     }
-    for property in 0..samples.bits.len() {
-        let bits = &samples.bits[property];
-        if is_in(bits, one) != is_in(bits, other) {
+
+    /// Adds properties that separate two samples until all samples with different values are separated;
+    /// `None` if that was too much work.
+    fn extend(&mut self, chosen: &mut Vec<usize>, more: usize) -> Option<()> {
+        self.spend(1)?;
+        let Some(pair) = self.samples.conflict(chosen) else {
+            let mut set = chosen.clone();
+            set.sort_unstable();
+            self.found.insert(set);
+            return (self.found.len() < MOST_KEPT).then_some(());
+        };
+        if more == 0 {
+            if self.pairs.len() == MOST_PAIRS {
+                self.pairs.remove(0);
+            }
+            let telling = self.telling(pair);
+            self.pairs.push(telling);
+            return Some(());
+        }
+        let telling = self.telling(pair);
+        let mut possible = telling.clone();
+        if more == 1 {
+            // The last property has to separate all samples that the others do not.
+            for pair in self.pairs.iter().filter(|pair| !chosen.iter().any(|&property| is_in(pair, property)))
+            {
+                possible.iter_mut().zip(pair).for_each(|(possible, pair)| *possible &= pair);
+            }
+        }
+        for property in (0..self.samples.bits.len()).filter(|&property| is_in(&telling, property)) {
+            if !is_in(&possible, property) {
+                self.spend(1)?;
+                continue;
+            }
             chosen.push(property);
-            let went_on = extend(samples, chosen, more - 1, found, tried, asking);
+            let went_on = self.extend(chosen, more - 1);
             chosen.pop();
             went_on?;
         }
+        Some(())
     }
-    Some(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_read_side_by_side_have_their_outputs() {
+        let automaton = Property::NimSum { numbers: vec![0, 1, 2], value: 0 }.automaton(3).unwrap();
+        let mut random = Random(11);
+        let word = |_| {
+            let length = random.next() % 7;
+            (0..length).map(|_| random.next() as usize % automaton.letters()).collect::<Vec<_>>()
+        };
+        let words: Vec<Vec<usize>> = (0..203).map(word).collect();
+        let set = accepted(&automaton, &side_by_side(&words), words.len());
+        for (sample, word) in words.iter().enumerate() {
+            let state = automaton.read(automaton.starts()[0], word.iter().copied());
+            assert_eq!(is_in(&set, sample), automaton.output(state) == 1, "{word:?}");
+        }
+    }
 
     /// Compares with the definition: sample by sample.
     #[test]

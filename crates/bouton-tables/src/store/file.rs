@@ -83,7 +83,7 @@ impl From<io::Error> for Bad {
     }
 }
 
-/// Writes a tile, completely or not at all.
+/// Writes a tile, completely or not at all. It is on the disk after [`bouton_files::sync_all`].
 pub(super) fn write(
     path: &Path,
     id: &TileId,
@@ -112,7 +112,7 @@ pub(super) fn write(
     let header = Header { manifest: manifest.to_owned(), tile: id.0.clone(), sides, counts, faces, bits };
     let unwritable = |error: io::Error| StoreError::unwritable(path, &error);
     let file = Replacement::begin_beside(path).map_err(unwritable)?;
-    let written = write_sections(file.file(), &header, tile).and_then(|()| file.finish());
+    let written = write_sections(file.file(), &header, tile).and_then(|()| file.finish_unsynced());
     written.map_err(|error| {
         file.abandon();
         unwritable(error)
