@@ -28,7 +28,8 @@ pub(super) struct Steps {
     pub(super) digits: Letters,
 }
 
-/// For each state the shortest word that leads to a wanted one, the first of several; `None` if there is none.
+/// Returns for each state the shortest word that leads from there to a state for which `is_wanted` holds, the first of several;
+/// `None` if there is no such word.
 fn completions(
     states: usize,
     letters: usize,
