@@ -334,7 +334,7 @@ fn picture(entry: &Entry) -> String {
 fn shown(entry: &Entry) -> Option<&'static str> {
     match (entry.shown, &entry.law) {
         (Show::Map(Shown::Grundy), Law::Outcome) => Some(
-            "The picture shows the Grundy values, of which no law is known; the law is that of the P-positions, where they are 0.",
+            "The picture shows the Grundy values, for which no law is known; the law is that of the P-positions, where they are 0.",
         ),
         (Show::Map(Shown::Remoteness), _) => Some(
             "The picture shows the remoteness: how many moves are still made if the winner hurries and the loser delays. It is even \
