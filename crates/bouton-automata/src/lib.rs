@@ -31,7 +31,9 @@ pub use live::{live_from, live_states, live_states_within, reaching};
 pub use minimize::{minimize, minimize_within};
 pub use permute::{exchanged_letters, exchanged_states, is_symmetric, permute};
 pub use product::for_each_reached;
-pub use region::{OUTSIDE, complement, exceptions, is_empty, restricted, sorted_region};
+pub use region::{
+    OUTSIDE, complement, exceptions, is_empty, restricted, sorted_region, sorted_region_over, words_region,
+};
 pub use reverse::{LeastFirstAutomaton, ReverseTooLarge, least_significant_first};
 pub use table_law::table_law;
 pub use words::{WordReader, Words, words_of};

@@ -2,9 +2,9 @@
 //!
 //! A law on a region is an automaton with the output [`OUTSIDE`] elsewhere.
 
-use bouton_core::{Alphabet, DigitAutomaton, Value};
+use bouton_core::{DigitAutomaton, MAX_TRACKS, Numeration, Value};
 
-use crate::{ExploreError, combine, explore, live_states, minimize};
+use crate::{ExploreError, WordReader, combine, explore_over, live_states, minimize};
 
 /// The output where a law is undefined.
 pub const OUTSIDE: Value = Value::MAX;
@@ -88,16 +88,38 @@ pub fn exceptions(law: &DigitAutomaton, rule: &DigitAutomaton) -> DigitAutomaton
 /// # Ok::<(), bouton_automata::ExploreError>(())
 /// ```
 pub fn sorted_region(tracks: usize, count: usize) -> Result<DigitAutomaton, ExploreError> {
-    let alphabet = Alphabet::new(2, tracks).ok_or(bouton_core::AutomatonFault::Tracks(tracks))?;
+    sorted_region_over(&Numeration::binary(), tracks, count)
+}
+
+/// Returns the region of [`sorted_region`] in the digits of a numeration.
+///
+/// # Errors
+///
+/// The same as those of [`sorted_region`].
+///
+/// # Examples
+///
+/// ```
+/// let numeration = bouton_core::Numeration::fibonacci();
+/// let sorted = bouton_automata::sorted_region_over(&numeration, 2, 2)?;
+/// assert_eq!([[4, 7], [7, 4]].map(|pair| sorted.evaluate_small(0, &pair)), [1, 0]);
+/// # Ok::<(), bouton_automata::ExploreError>(())
+/// ```
+pub fn sorted_region_over(
+    numeration: &Numeration,
+    tracks: usize,
+    count: usize,
+) -> Result<DigitAutomaton, ExploreError> {
     // The state has, for each adjacent pair, whether the second is larger already; it is `None`
     // once the order is broken.
-    explore(
+    explore_over(
+        numeration,
         tracks,
         [Some(0u32)],
         |less, letter| {
             let mut less = (*less)?;
             for track in 1..count {
-                let (left, right) = (alphabet.digit(letter, track - 1), alphabet.digit(letter, track));
+                let (left, right) = (numeration.digit(letter, track - 1), numeration.digit(letter, track));
                 if less >> track & 1 == 0 && left != right {
                     if left > right {
                         return None;
@@ -110,6 +132,28 @@ pub fn sorted_region(tracks: usize, count: usize) -> Result<DigitAutomaton, Expl
         |less| Value::from(less.is_some()),
         1 << 17,
     )
+}
+
+/// 1 at the words of a numeration, 0 at other sequences of digits.
+///
+/// # Errors
+///
+/// Too many tracks, or too many states.
+///
+/// ```
+/// let numeration = bouton_core::Numeration::fibonacci();
+/// let words = bouton_automata::words_region(&numeration, 1)?;
+/// assert_eq!([[1, 0], [1, 1]].map(|word| words.output(words.read(0, word))), [1, 0]);
+/// # Ok::<(), bouton_automata::ExploreError>(())
+/// ```
+pub fn words_region(numeration: &Numeration, tracks: usize) -> Result<DigitAutomaton, ExploreError> {
+    if tracks > MAX_TRACKS {
+        return Err(bouton_core::AutomatonFault::Tracks(tracks).into());
+    }
+    let reader = WordReader::new(numeration, tracks);
+    let next = |state: &Option<u128>, letter: usize| reader.follow((*state)?, letter);
+    let word = |state: &Option<u128>| Value::from(state.is_some());
+    explore_over(numeration, tracks, [Some(0)], next, word, 1 << 17)
 }
 
 #[cfg(test)]

@@ -385,9 +385,14 @@ fn property(found: &Property, names: &Names, numbers: &Names) -> Result<String, 
             let more = if *value == 0 { String::new() } else { format!(" + {}", 2 * value) };
             format!("{} = nimsum({}){more}", names.total(), names.heap)
         }
+        Property::Ones { number } => format!("bits({}) mod 2 = 1", numbers.all[*number]),
         Property::NimSumOfSuccessors => format!("nimsum({} + 1) = 0", names.heap),
         Property::NimSumOfQuotients { divisor } => format!("nimsum({} div {divisor}) = 0", names.heap),
-        Property::Zeros { .. } | Property::SameZeros { .. } | Property::Tail { .. } => {
+        Property::Zeros { .. }
+        | Property::SameZeros { .. }
+        | Property::Ends { .. }
+        | Property::Appended { .. }
+        | Property::Tail { .. } => {
             return Err(NoClaim::NoWords("about the digits at the end of a number"));
         }
     })

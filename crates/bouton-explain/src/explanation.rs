@@ -1,6 +1,8 @@
 //! The explanation of a law: the most readable form that is exactly the law.
 
-use bouton_automata::{combine, difference, is_symmetric, minimize};
+use std::collections::BTreeSet;
+
+use bouton_automata::{OUTSIDE, combine, difference, is_symmetric, minimize};
 use bouton_core::{DigitAutomaton, Law, LimitReached, Ruleset, Space, Valuation, Value, Watch};
 use serde::Serialize;
 
@@ -220,16 +222,12 @@ fn explained(ruleset: &Ruleset, law: &Law, asking: &Asking<'_>) -> Explanation {
                     .min_by_key(|law| (rank(&law.form), law.law.states()));
                 laws.extend(best.map(|best| ControlLaw { proved: alone, ..best }));
             }
-            // The other forms are for base 2.
+            // Columns of digits, rows and cases are for base 2.
             None => laws.push(ControlLaw {
                 controls: vec![name.clone()],
-                form: match beatty::find(&alone, Meaning::of(valuation)).filter(|_| !nim_heap) {
-                    Some(found) => Form::Beatty(found),
-                    None => match properties::find(&alone, asking).filter(|_| !nim_heap) {
-                        Some(found) => Form::Properties(found),
-                        None => Form::Automaton { states: alone.states() },
-                    },
-                },
+                form: in_other_digits(&alone, Meaning::of(valuation), asking)
+                    .filter(|_| !nim_heap)
+                    .unwrap_or(Form::Automaton { states: alone.states() }),
                 grundy: None,
                 law: alone.clone(),
                 proved: alone,
@@ -313,6 +311,26 @@ fn rank(form: &Form) -> u8 {
         Form::Halved(halved) => rank(&halved.form),
         _ => 0,
     }
+}
+
+/// The first readable form that is exactly a law in other digits than binary ones.
+fn in_other_digits(law: &DigitAutomaton, meaning: Meaning, asking: &Asking<'_>) -> Option<Form> {
+    let words = properties::of_words(law)?;
+    let values: BTreeSet<Value> = words.outputs().iter().copied().filter(|&value| value != OUTSIDE).collect();
+    if let (1, Some(&value)) = (values.len(), values.first()) {
+        return Some(Form::Constant(value));
+    }
+    if let Some(found) = periodic::find(&words) {
+        return Some(Form::Periodic(found));
+    }
+    if let Some(found) = beatty::find(law, meaning) {
+        return Some(Form::Beatty(found));
+    }
+    // Nim on remainders modulo 2 is the parity of the sum.
+    if let Some(found) = remainders::find(&words, meaning).filter(|found| found.modulus > 2) {
+        return Some(Form::Remainders(found));
+    }
+    properties::find(law, asking).map(Form::Properties)
 }
 
 /// The first readable form that is exactly the law.

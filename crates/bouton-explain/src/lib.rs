@@ -4,9 +4,9 @@
 //! from the simplest on: a constant, a remainder, a rule about columns of binary digits, linked
 //! piles, remainders and nim-sum, a certain nim-sum, rows and residues, a typical rule with
 //! families of exceptions, a few properties that decide the value; at last the automaton itself. Laws in
-//! other numerations than base 2 are stated as pairs in the manner of Wythoff, or shown as automata. Each
-//! form is turned back into an automaton and compared with the law at *all* positions before it is shown: it
-//! is never a template, and never holds only "as far as seen".
+//! other numerations than base 2 are stated as periods, pairs in the manner of Wythoff, Nim on remainders, or
+//! a few properties. Each form is turned back into an automaton and compared with the law at *all* positions
+//! before it is shown: it is never a template, and never holds only "as far as seen".
 //!
 //! An explanation is a tree, [`bouton_prose::Prose`], which its writers turn into plain text,
 //! Markdown, LaTeX, HTML and Typst.

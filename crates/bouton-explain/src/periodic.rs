@@ -1,12 +1,10 @@
 //! Periodic laws of one coordinate.
 
-use bouton_core::{DigitAutomaton, Value};
+use bouton_automata::OUTSIDE;
+use bouton_core::{DigitAutomaton, LinearReader, MAX_RECURRENCE, Value};
 use serde::Serialize;
 
-use crate::{
-    prefix::{self, NUMERATION},
-    region::for_each_reached,
-};
+use crate::region::for_each_reached;
 
 /// A law of one number n: for n ≥ `preperiod` by the remainder of n.
 ///
@@ -60,7 +58,7 @@ impl Periodic {
     }
 }
 
-/// The period of a law of one coordinate, if it has one; verified for all n by reading the law
+/// The period of a law of one coordinate in any numeration, if it has one; verified for all n by reading the law
 /// together with n's remainder and whether n is in the preperiod.
 pub(crate) fn find(law: &DigitAutomaton) -> Option<Periodic> {
     if law.tracks() != 1 {
@@ -68,18 +66,20 @@ pub(crate) fn find(law: &DigitAutomaton) -> Option<Periodic> {
     }
     let values: Vec<Value> = (0..WINDOW).map(|n| law.evaluate_small(0, &[n])).collect();
     let found = guess(&values)?;
+    let (preperiod, period) = (i64::try_from(found.preperiod).ok()?, i64::try_from(found.period).ok()?);
+    let reader = LinearReader::new(law.numeration(), &[1], (0, preperiod))?;
     let mut agree = true;
     for_each_reached(
         law,
-        &|_| true,
-        (0u64, 0u64),
-        |&(small, residue), digit| {
-            let digit = NUMERATION.digit(digit, 0);
-            let small = prefix::at_most(found.preperiod, small, digit);
-            (small, prefix::remainder(found.period, residue, digit))
+        &|value| value != OUTSIDE,
+        (reader.start(), [0; MAX_RECURRENCE]),
+        |(small, residue), letter| {
+            let digit = [law.numeration().digit(letter, 0)];
+            (reader.step(small, &digit), reader.step_modulo(residue, &digit, period))
         },
-        |value, &(small, residue)| {
-            agree &= value == found.at(small, residue);
+        |value, (small, residue)| {
+            let small = small.value().map_or(preperiod, |small| small.min(preperiod)).unsigned_abs();
+            agree &= value == found.at(small, residue[0].unsigned_abs());
         },
     )?;
     agree.then_some(found)

@@ -1,7 +1,7 @@
 //! Quantities that are updated while the digits of a position are read.
 //!
 //! The forms of this crate are those of laws in base 2: columns of digits, remainders and small
-//! numbers that a prefix determines. Laws in other numerations are shown as automata.
+//! numbers that a prefix determines. Periods and [properties](crate::Property) are read in every numeration.
 
 use bouton_core::Numeration;
 

@@ -12,13 +12,13 @@ mod pool;
 mod property;
 mod search;
 
-use std::collections::BTreeMap;
+use std::{borrow::Cow, collections::BTreeMap};
 
-use bouton_automata::{OUTSIDE, is_symmetric, restricted, sorted_region};
+use bouton_automata::{OUTSIDE, is_symmetric, restricted, sorted_region_over, words_region};
 use bouton_core::{DigitAutomaton, Value};
 use serde::Serialize;
 
-use crate::{asking::Asking, region::for_each_reached};
+use crate::{asking::Asking, condition::Condition, region::for_each_reached};
 
 pub(crate) use cover::Term;
 pub use property::{OfEach, Property};
@@ -27,6 +27,8 @@ pub use property::{OfEach, Property};
 const MOST_STATES: usize = 2_000;
 /// The most coordinates.
 const MOST_TRACKS: usize = 6;
+/// The most letters, in other digits than binary ones.
+const MOST_LETTERS: usize = 512;
 /// The most choices of properties that are compared with the law at all positions.
 const MOST_VERIFIED: usize = 12;
 
@@ -67,18 +69,32 @@ impl Properties {
 /// Searches for few properties that decide a law at every position.
 pub(crate) fn find(law: &DigitAutomaton, asking: &Asking<'_>) -> Option<Properties> {
     let tracks = law.tracks();
+    let numeration = law.numeration();
     if tracks > MOST_TRACKS || law.states() > MOST_STATES || asking.is_over() {
         return None;
     }
-    if tracks == 1 {
-        return among(law, &pool::of_one(law.numeration().as_base()?), false, asking);
-    }
-    if !law.numeration().is_binary() {
+    if !numeration.is_binary() && law.letters() > MOST_LETTERS {
         return None;
     }
-    let sorted = is_symmetric(law);
-    let region = if sorted { restricted(law, &sorted_region(tracks, tracks).ok()?) } else { law.clone() };
-    among(&region, &pool::pool(tracks, sorted), sorted, asking)
+    let law = of_words(law)?;
+    if tracks == 1 {
+        return among(&law, &pool::of_one(numeration), false, asking);
+    }
+    let sorted = is_symmetric(&law);
+    let region = if sorted {
+        restricted(&law, &sorted_region_over(numeration, tracks, tracks).ok()?)
+    } else {
+        law.into_owned()
+    };
+    among(&region, &pool::pool(numeration, tracks, sorted), sorted, asking)
+}
+
+/// The law with no value for sequences of digits that are not words.
+pub(crate) fn of_words(law: &DigitAutomaton) -> Option<Cow<'_, DigitAutomaton>> {
+    Some(match law.numeration().all_are_words() {
+        true => Cow::Borrowed(law),
+        false => Cow::Owned(restricted(law, &words_region(law.numeration(), law.tracks()).ok()?)),
+    })
 }
 
 /// Searches a list for few properties that decide a law at every position with a value.
@@ -103,11 +119,25 @@ fn among(
 }
 
 impl Properties {
-    /// Whether the law is stated without letters for the coordinates in ascending order.
+    /// Whether it is stated with letters for the coordinates in ascending order.
+    pub(crate) fn is_ordered(&self) -> bool {
+        self.sorted && !self.needs_no_order()
+    }
+
+    /// Whether it is stated without letters for the coordinates in ascending order.
     pub(crate) fn needs_no_order(&self) -> bool {
         self.properties.iter().all(|property| match property {
+            // Two numbers are equal in every order.
+            Property::Linear(Condition::Equal { form, value: 0 }) => {
+                form.coefficients().len() == 2 && form.as_difference().is_some()
+            }
             Property::Linear(_) | Property::LeastOdd { .. } | Property::SameLeast { .. } => false,
-            Property::Zeros { .. } | Property::SameZeros { .. } | Property::Tail { .. } => false,
+            Property::Zeros { .. }
+            | Property::SameZeros { .. }
+            | Property::Ends { .. }
+            | Property::Appended { .. }
+            | Property::Ones { .. }
+            | Property::Tail { .. } => false,
             Property::Remainder { form, .. } => form.coefficients().windows(2).all(|pair| pair[0] == pair[1]),
             Property::NimSum { numbers, .. } => (0..numbers.len()).all(|place| numbers[place] == place),
             Property::Columns { .. }
@@ -133,18 +163,11 @@ impl Properties {
     }
 }
 
-impl Property {
-    /// Its automaton in the digits of a law.
-    fn in_digits_of(&self, law: &DigitAutomaton) -> Option<DigitAutomaton> {
-        if law.tracks() == 1 { self.of_one(law.numeration()) } else { self.automaton(law.tracks()) }
-    }
-}
-
-/// The value that belongs to each combination of answers that occurs, one bit for each property; `None` if
-/// one of them occurs with two values, so that the properties do not decide the law.
+/// The value that belongs to each combination of answers that occurs, one bit for each property; `None` if one of them
+/// occurs with two values, so that the properties do not decide the law.
 fn answers(law: &DigitAutomaton, properties: &[Property]) -> Option<BTreeMap<u32, Value>> {
-    let automata: Vec<DigitAutomaton> =
-        properties.iter().map(|property| property.in_digits_of(law)).collect::<Option<_>>()?;
+    let of = |property: &Property| property.automaton(law.numeration(), law.tracks());
+    let automata: Vec<DigitAutomaton> = properties.iter().map(of).collect::<Option<_>>()?;
     let start: Vec<u32> = automata.iter().map(|automaton| automaton.starts()[0]).collect();
     let mut values: BTreeMap<u32, Value> = BTreeMap::new();
     let mut unique = true;
@@ -167,6 +190,7 @@ fn answers(law: &DigitAutomaton, properties: &[Property]) -> Option<BTreeMap<u32
 #[cfg(test)]
 mod tests {
     use bouton_automata::{minimize, table_law};
+    use bouton_core::Numeration;
 
     use super::*;
 
@@ -175,7 +199,7 @@ mod tests {
         let found = find(&law, &Asking::default()).unwrap();
         // The form is evaluated by itself, property by property.
         let automata: Vec<DigitAutomaton> =
-            found.properties.iter().map(|property| property.automaton(tracks).unwrap()).collect();
+            found.properties.iter().map(|of| of.automaton(&Numeration::binary(), tracks).unwrap()).collect();
         for code in 0..8u64.pow(u32::try_from(tracks).unwrap()) {
             let x: Vec<u64> = (0..tracks).map(|track| code >> (3 * track) & 7).collect();
             let mut place = x.clone();

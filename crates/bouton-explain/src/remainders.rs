@@ -1,9 +1,10 @@
 //! Nim on remainders: each heap reduced modulo one number first.
 
-use bouton_core::{DigitAutomaton, Value};
+use bouton_automata::OUTSIDE;
+use bouton_core::{DigitAutomaton, LinearReader, MAX_RECURRENCE, Value};
 use serde::Serialize;
 
-use crate::{meaning::Meaning, prefix, region::for_each_reached, sample::Random};
+use crate::{meaning::Meaning, region::for_each_reached, sample::Random};
 
 /// A law of the remainders.
 ///
@@ -104,17 +105,23 @@ fn plausible(law: &DigitAutomaton, modulus: u32, kind: RemainderLaw) -> bool {
 }
 
 fn holds(law: &DigitAutomaton, modulus: u32, kind: RemainderLaw) -> bool {
+    let numeration = law.numeration();
+    let Some(reader) = LinearReader::new(numeration, &[1], (0, 0)) else { return false };
     let mut agree = true;
     for_each_reached(
         law,
-        &|_| true,
-        vec![0u64; law.tracks()],
-        |remainders, letter| {
-            prefix::with_digits(remainders, letter)
-                .map(|(&before, digit)| prefix::remainder(u64::from(modulus), before, digit))
-                .collect()
+        &|value| value != OUTSIDE,
+        vec![[0; MAX_RECURRENCE]; law.tracks()],
+        |remainders: &Vec<[i64; MAX_RECURRENCE]>, letter| {
+            let longer = |(track, before): (usize, &[i64; MAX_RECURRENCE])| {
+                reader.step_modulo(before, &[numeration.digit(letter, track)], i64::from(modulus))
+            };
+            remainders.iter().enumerate().map(longer).collect()
         },
-        |value, remainders| agree &= value == kind.value(remainders),
+        |value, remainders| {
+            let remainders: Vec<u64> = remainders.iter().map(|rest| rest[0].unsigned_abs()).collect();
+            agree &= value == kind.value(&remainders);
+        },
     )
     .is_some()
         && agree

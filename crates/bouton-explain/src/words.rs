@@ -255,7 +255,10 @@ impl Explanation {
         for law in &self.laws {
             blocks.push(Block::Paragraph(self.statement(law)));
             if let [only] = &self.laws[..] {
-                blocks.extend(self.formula_of(only).map(Block::Display));
+                if let Some(displayed) = self.formula_of(only) {
+                    blocks.push(Block::Display(displayed));
+                    blocks.extend(formula::definition_of_digits(&only.form).map(Block::Display));
+                }
             }
             Speaker::new(self, law).details(law, &mut blocks);
         }
@@ -335,8 +338,8 @@ struct Speaker<'a> {
     made: Option<&'static str>,
     /// The divisor of the coordinates, where the form is about their quotients.
     divisor: u64,
-    /// The base of the digits that the law reads, 2 for other numerations.
-    base: u32,
+    /// The numeration whose digits the law reads.
+    numeration: &'a Numeration,
     /// The base and excess of the values, if they are read off a law with a Nim heap.
     grundy: Option<&'a GrundyValues>,
 }
@@ -353,7 +356,7 @@ impl<'a> Speaker<'a> {
             names: coordinates.iter().map(|name| Formula::name(name)).collect(),
             made: None,
             divisor: 1,
-            base: law.law.numeration().as_base().unwrap_or(2),
+            numeration: law.law.numeration(),
             grundy: law.grundy.as_ref(),
         }
     }

@@ -397,3 +397,60 @@ fn laws_are_said_without_detours() {
         assert_eq!(theorem.contains("Divide"), said.contains('⌊'), "{theorem}");
     }
 }
+
+/// The number of ones decides in Mark with a pass, with the zeros at the end.
+#[test]
+fn the_number_of_ones_is_a_property() {
+    let explanation =
+        explained("counters n; move n -> n - 1; move n -> n div 2; pass 1 unless n = 0", Goal::Outcome);
+    let theorem = explanation.theorem();
+    assert!(theorem.contains("an even number of binary ones"), "{theorem}");
+    assert!(explanation.claim().unwrap().contains("bits(n) mod 2 = 1"), "{:?}", explanation.claim());
+}
+
+/// The words of laws that are proved in other digits than binary ones.
+#[test]
+fn other_numerations_have_words() {
+    let cases = [
+        ("heaps 2; move take any from 1 heap", "3", "A position is P exactly when h1 = h2, else N."),
+        ("heaps 1; move take 1..3 from 1 heap", "10", "P if h1 mod 4 is 0, else N."),
+        ("heaps 1; move take 1..3 from 1 heap", "fibonacci", "P if h1 mod 4 is 0, else N."),
+        ("heaps 2; move take 1 from 1 heap", "3", "A position is P exactly when h1 + h2 is even, else N."),
+        (
+            "heaps 3; move take 1 from at most 3 heaps",
+            "3",
+            "A position is P exactly when every heap is even, else N.",
+        ),
+        (
+            "heaps 2; move take 1 from 1 heap",
+            "fibonacci",
+            "A position is P exactly when h1 + h2 is even, else N.",
+        ),
+        (
+            "heaps 3; move take 1..2 from 1 heap",
+            "3",
+            "Reduce each heap modulo 3; a position is P exactly when the nim-sum of the remainders is 0, else N.",
+        ),
+        (
+            "heaps 2; move take any from 1 heap; move take the same odd from 2 heaps",
+            "fibonacci",
+            "With a ≤ b the heaps in ascending order, a position is P exactly when b = 0, or b = a + 1 and a is odd, \
+             else N.",
+        ),
+        (
+            "counters n; move n -> t where t < n, 3 * t >= n",
+            "3",
+            "A position is P exactly when n is written with 1s alone in base 3 (or 0), else N.",
+        ),
+    ];
+    for (rules, numeration, words) in cases {
+        let ruleset = bouton_rules::Game::parse(rules).unwrap().ruleset().unwrap();
+        let options = ProveOptions { numeration: numeration.parse().unwrap(), ..ProveOptions::default() };
+        let proof = prove(&ruleset, Goal::Outcome, &options, &Watch::unlimited()).unwrap();
+        assert_eq!(
+            proof.law().numeration().to_string(),
+            numeration.parse::<bouton_core::Numeration>().unwrap().to_string()
+        );
+        assert_eq!(explain(&ruleset, proof.law()).theorem(), words, "{rules} in {numeration}");
+    }
+}

@@ -11,11 +11,12 @@ use bouton_prove::Goal;
 use bouton_rules::{Game, RulesetError};
 use num_bigint::{BigInt, BigUint};
 
-use crate::proving::Refuted;
+use crate::{proving::Refuted, theorem::Wording};
 pub use claim::judge_letter_claim;
 
 mod answer;
 mod claim;
+mod paper;
 mod range;
 mod several;
 mod trace;
@@ -339,6 +340,24 @@ impl LetterTheorem {
     #[must_use]
     pub fn prose(&self) -> Prose {
         say![Text::rules(crate::terms::title(self.game())), ": ", self.in_a_sentence()].into()
+    }
+
+    /// Writes the explanation; LaTeX and Typst as an author prints it, with definitions, proof and sources.
+    ///
+    /// ```
+    /// use bouton::{Goal, Watch, Wording, prove_letters, rules::Game};
+    ///
+    /// let game = Game::parse("for all m where m >= 1; heaps any; move take 1..m from 1 heap").unwrap();
+    /// let theorem = prove_letters(&game, Goal::Grundy, false, &Watch::unlimited())?.theorem.unwrap();
+    /// assert!(theorem.written(Wording::Latex).contains("\\begin{proof}"));
+    /// # Ok::<(), bouton::LettersError>(())
+    /// ```
+    #[must_use]
+    pub fn written(&self, wording: Wording) -> String {
+        wording.write(&match wording {
+            Wording::Latex | Wording::Typst => self.paper(),
+            Wording::Text | Wording::Markdown | Wording::Html => self.prose(),
+        })
     }
 
     /// The [sentence](Self::sentence) as a text with formulas.

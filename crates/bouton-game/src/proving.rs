@@ -72,6 +72,12 @@ pub struct Refuted {
 }
 
 impl Refuted {
+    /// The sum of the numbers of the position.
+    pub(crate) fn total(&self) -> u64 {
+        let place = self.position.split(':').next().unwrap_or_default();
+        place.split(',').filter_map(|number| number.parse::<u64>().ok()).sum()
+    }
+
     /// The verdict in a sentence.
     #[must_use]
     pub fn sentence(&self) -> String {

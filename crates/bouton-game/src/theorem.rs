@@ -5,7 +5,7 @@ mod explained;
 mod export;
 mod local;
 mod open;
-mod paper;
+pub(crate) mod paper;
 mod quotient;
 mod stored;
 mod trace;

@@ -153,20 +153,85 @@ impl LetterClaim {
         let Kind::Call { game: None, name, arguments } = &part.kind else { return None };
         let [of] = &arguments[..] else { return None };
         let value = (name == "nimsum").then(|| of.clone())?;
-        let clause = Clause {
-            outcome: None,
-            value: Some(value),
-            condition: None,
-            control: None,
-            span: clause.span.clone(),
+        Some(self.of_value(value, clause.span.clone()))
+    }
+
+    /// The claim `g = E` about one heap, if this is the claim that a sum in misère play is lost as misère Nim with heaps of
+    /// the sizes E is: the nim-sum of the E is 0 and some E is at least 2, or it is 1 and none is. The condition may be any
+    /// combination of comparisons of `nimsum(E)` and of `count(E >= 2)` that says so. `None` for other claims.
+    #[must_use]
+    pub fn of_misere_sum(&self) -> Option<Self> {
+        let [Clause { outcome: Some(0), value: None, condition: Some(condition), control, span }] =
+            &self.clauses[..]
+        else {
+            return None;
         };
-        Some(Self {
+        let mut value = None;
+        let lost = |case| self.holds_of(condition, case, &mut value);
+        // The nim-sum, 2 for every larger one, and whether some value is at least 2.
+        let cases = [(0, false), (1, false), (0, true), (1, true), (2, true)];
+        let lost: Vec<bool> = cases.into_iter().map(lost).collect::<Option<_>>()?;
+        let as_nim = lost == [false, true, true, false, false];
+        (as_nim && control.is_none()).then(|| Some(self.of_value(value?, span.clone())))?
+    }
+
+    /// The claim that the Grundy value of a heap is a number.
+    fn of_value(&self, value: Node, span: std::ops::Range<usize>) -> Self {
+        Self {
             text: self.text.clone(),
             letters: self.letters.clone(),
             heap: "heap".to_owned(),
-            clauses: vec![clause],
+            clauses: vec![Clause { outcome: None, value: Some(value), condition: None, control: None, span }],
             outcomes: self.outcomes,
-        })
+        }
+    }
+
+    /// Whether a condition on `nimsum(E)` and `count(E >= 2)` holds in a case, as in [`Self::of_misere_sum`]; `found` is E, the
+    /// same in all of them. `None` if it is no such condition, or its truth depends on more.
+    fn holds_of(&self, node: &Node, case: (i64, bool), found: &mut Option<Node>) -> Option<bool> {
+        match &node.kind {
+            Kind::Not(of) => Some(!self.holds_of(of, case, found)?),
+            Kind::Binary(Operator::Compare(sign), left, right) => {
+                let Kind::Number(bound) = right.kind else { return None };
+                let Kind::Call { game: None, name, arguments } = &left.kind else { return None };
+                let [argument] = &arguments[..] else { return None };
+                // The number, and the largest bound up to which it is compared exactly: a 2 is a 2 or more.
+                let (of, number, exact) = match name.as_str() {
+                    "nimsum" => (argument, case.0, 1),
+                    "count" => (at_least_two(argument)?, i64::from(case.1), 0),
+                    _ => return None,
+                };
+                let known = found.get_or_insert_with(|| of.clone());
+                if self.written(known) != self.written(of) {
+                    return None;
+                }
+                match sign {
+                    Sign::Equal if bound <= exact => Some(number == bound),
+                    Sign::Unequal if bound <= exact => Some(number != bound),
+                    Sign::Greater if bound <= exact => Some(number > bound),
+                    Sign::AtMost if bound <= exact => Some(number <= bound),
+                    Sign::AtLeast if bound <= exact + 1 => Some(number >= bound),
+                    Sign::Less if bound <= exact + 1 => Some(number < bound),
+                    _ => None,
+                }
+            }
+            Kind::Binary(operator, left, right) => {
+                let (left, right) = (self.holds_of(left, case, found)?, self.holds_of(right, case, found)?);
+                match operator {
+                    Operator::And => Some(left && right),
+                    Operator::Or => Some(left || right),
+                    Operator::Iff => Some(left == right),
+                    Operator::Implies => Some(!left || right),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// The text of a part without spaces.
+    fn written(&self, node: &Node) -> String {
+        self.text.get(node.span.clone()).unwrap_or_default().split_whitespace().collect()
     }
 
     /// Writes a part of the claim, in brackets where it has several parts.
@@ -239,6 +304,23 @@ impl LetterClaim {
             }
             _ => return None,
         })
+    }
+}
+
+/// E, if a condition is E ≥ 2.
+fn at_least_two(node: &Node) -> Option<&Node> {
+    match &node.kind {
+        Kind::Binary(Operator::Compare(Sign::AtLeast), left, right)
+            if matches!(right.kind, Kind::Number(2)) =>
+        {
+            Some(left)
+        }
+        Kind::Binary(Operator::Compare(Sign::Greater), left, right)
+            if matches!(right.kind, Kind::Number(1)) =>
+        {
+            Some(left)
+        }
+        _ => None,
     }
 }
 

@@ -43,6 +43,8 @@ pub enum Formula {
     Floor(Box<Formula>),
     /// The square root.
     Root(Box<Formula>),
+    /// The first to the power of the second.
+    Power(Box<Formula>, Box<Formula>),
     /// The first with the second as an index: `Aₙ`.
     Index(Box<Formula>, Box<Formula>),
     /// A function of some arguments.
@@ -439,6 +441,7 @@ impl Formula {
             | Self::Beside(all) => all.iter().collect(),
             Self::Remainder(one, other)
             | Self::Quotient(one, other)
+            | Self::Power(one, other)
             | Self::Index(one, other)
             | Self::Range(one, other) => vec![one, other],
             Self::Floor(of) | Self::Root(of) => vec![of],
@@ -537,6 +540,10 @@ impl fmt::Display for Formula {
             }
             Self::Floor(of) => write!(f, "⌊{of}⌋"),
             Self::Root(of) => write!(f, "√{}", bracketed(of, of.binding() < Binding::Atom)),
+            Self::Power(base, exponent) => {
+                let brackets = |of: &Self| bracketed(of, of.binding() < Binding::Atom);
+                write!(f, "{}^{}", brackets(base), brackets(exponent))
+            }
             Self::Index(name, index) => match below(&index.to_string()) {
                 Some(below) => write!(f, "{name}{below}"),
                 None => write!(f, "{name}_{index}"),

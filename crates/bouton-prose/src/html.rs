@@ -247,6 +247,10 @@ fn math(out: &mut String, formula: &Formula) {
         }
         Formula::Floor(of) => between(out, "⌊", "⌋", |out| math(out, of)),
         Formula::Root(of) => element(out, "msqrt", |out| math(out, of)),
+        Formula::Power(base, exponent) => element(out, "msup", |out| {
+            row_of(out, |out| math(out, base));
+            row_of(out, |out| math(out, exponent));
+        }),
         Formula::Index(name, index) => element(out, "msub", |out| {
             row_of(out, |out| math(out, name));
             row_of(out, |out| math(out, index));

@@ -81,7 +81,10 @@ pub(super) fn latex(blocks: &[Block]) -> String {
 
 fn table(out: &mut String, head: &[Text], rows: &[Vec<Text>]) {
     let line = |row: &[Text]| row.iter().map(inline).collect::<Vec<_>>().join(" & ");
-    out.push_str(&format!("\\begin{{tabular}}{{{}}}\n\\toprule\n", "l".repeat(head.len())));
+    out.push_str(&format!(
+        "\\begin{{center}}\n\\begin{{tabular}}{{{}}}\n\\toprule\n",
+        "l".repeat(head.len())
+    ));
     out.push_str(&format!("{} \\\\\n\\midrule\n", line(head)));
     for row in rows {
         // A bracket after a line break would be read as its argument.
@@ -89,7 +92,7 @@ fn table(out: &mut String, head: &[Text], rows: &[Vec<Text>]) {
         let guard = if row.starts_with('[') { "{}" } else { "" };
         out.push_str(&format!("{guard}{row} \\\\\n"));
     }
-    out.push_str("\\bottomrule\n\\end{tabular}\n\n");
+    out.push_str("\\bottomrule\n\\end{tabular}\n\\end{center}\n\n");
 }
 
 /// A text in one line.
@@ -231,6 +234,7 @@ pub(super) fn math(formula: &Formula) -> String {
             operands([&**of, by], "/", Formula::needs_brackets_in_remainder, bracketed)
         }
         Formula::Floor(of) => format!("\\lfloor {} \\rfloor", math(of)),
+        Formula::Power(base, exponent) => format!("{{{}}}^{{{}}}", math(base), math(exponent)),
         Formula::Root(of) => format!("\\sqrt{{{}}}", math(of)),
         Formula::Index(name, index) => format!("{}_{}", math(name), script(&math(index))),
         Formula::Apply(function, arguments) => format!("{}({})", math(function), joined(arguments, ", ")),

@@ -6,6 +6,9 @@ use crate::{
     plain::{ended, part},
 };
 
+/// The longest word of code that is not broken, in characters.
+const LONGEST_WORD: usize = 40;
+
 pub(super) fn typst(blocks: &[Block]) -> String {
     let mut out = String::new();
     for block in blocks {
@@ -56,11 +59,22 @@ fn inline(text: &Text) -> String {
         match span {
             Span::Words(words) | Span::Rules(words) => out.push_str(&escaped(words)),
             Span::Emphasis(words) => out.push_str(&format!("#emph[{}]", escaped(words))),
-            Span::Code(code) => out.push_str(&format!("`{code}`")),
+            Span::Code(code) => out.push_str(&format!("`{}`", breakable(code))),
             Span::Formula(formula) => out.push_str(&format!("${}$", math(formula))),
         }
     }
     out
+}
+
+/// Code in which a line may end: a long word, such as a digest, has a space of no width after every eight characters.
+fn breakable(code: &str) -> String {
+    let long = |word: &str| word.chars().count() > LONGEST_WORD;
+    let broken = |word: &str| {
+        let all: Vec<char> = word.chars().collect();
+        all.chunks(8).map(|part| part.iter().collect::<String>()).collect::<Vec<_>>().join("\u{200b}")
+    };
+    let words = code.split(' ').map(|word| if long(word) { broken(word) } else { word.to_owned() });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// Words in which nothing is a mark of Typst.
@@ -122,6 +136,9 @@ fn math(formula: &Formula) -> String {
             operands([&**of, by], " \\/ ", Formula::needs_brackets_in_remainder, bracketed)
         }
         Formula::Floor(of) => format!("floor({})", math(of)),
+        Formula::Power(base, exponent) => {
+            format!("{}^({})", bracketed(base, base.needs_brackets_in_product()), math(exponent))
+        }
         Formula::Root(of) => format!("sqrt({})", math(of)),
         Formula::Index(name, index) => format!("{}_({})", math(name), math(index)),
         Formula::Apply(function, arguments) => format!("{} ({})", math(function), joined(arguments, ", ")),

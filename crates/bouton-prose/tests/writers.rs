@@ -69,7 +69,7 @@ fn formulas_of_latex_are_in_mathematics() {
     for part in [
         "a\\_b $\\le$ c \\& d: one \\& two, \\texttt{-{}-digits most}.\n",
         "\\begin{itemize}\n\\item first\n\\begin{itemize}\n\\item if $h_1 \\le 3$:\n\\end{itemize}\n\\item second\n\\end{itemize}\n",
-        "\\begin{tabular}{ll}\n\\toprule\nsmaller heaps \\textbackslash{} R & $0$ \\\\\n\\midrule\n$\\langle 0, z \\rangle$ & a|b *1 \\\\\n\\bottomrule\n\\end{tabular}\n",
+        "\\begin{center}\n\\begin{tabular}{ll}\n\\toprule\nsmaller heaps \\textbackslash{} R & $0$ \\\\\n\\midrule\n$\\langle 0, z \\rangle$ & a|b *1 \\\\\n\\bottomrule\n\\end{tabular}\n\\end{center}\n",
         "$0$, $1$, $10$, $\\ldots$ (40 in all)\n",
         "\\[ \\begin{array}{rr}\n0 & 1 \\\\\n1 & 0\n\\end{array} \\]\n",
         "\\[ o(h_1) = \\begin{cases} \\mathrm{P} & \\text{if } h_1 \\bmod 3 = 0 \\\\ \\mathrm{N} & \\text{otherwise} \\end{cases} \\]\n",
@@ -154,4 +154,23 @@ fn words_are_joined_to_sentences() {
     assert_eq!(say!["the nim-sum is 0:"].capitalised().without_colon().to_string(), "The nim-sum is 0");
     let formula = say![Formula::name("g").equals(3u32), "."];
     assert_eq!(formula.clone().capitalised(), formula, "a formula keeps its small letter");
+}
+
+#[test]
+fn powers_are_written_in_every_format() {
+    let power = Formula::Power(Box::new(2u32.into()), Box::new(Formula::name("i")));
+    let prose = Prose::from(say![Formula::Floor(Box::new(Formula::quotient(Formula::name("n"), power)))]);
+    assert_eq!(prose.text(), "⌊n/2^i⌋\n");
+    assert!(prose.latex().contains("{2}^{i}"), "{}", prose.latex());
+    assert!(prose.typst().contains("2^(i)"), "{}", prose.typst());
+    assert!(prose.html().contains("<msup>"), "{}", prose.html());
+}
+
+/// A digest has places where a line may end, and is the same text otherwise.
+#[test]
+fn long_words_of_code_are_broken_in_typst() {
+    let identity = "sha256:".to_owned() + &"0123456789abcdef".repeat(4);
+    let typst = Prose::from(say![Text::code(&identity)]).typst();
+    assert!(typst.contains('\u{200b}'), "{typst}");
+    assert_eq!(typst.replace('\u{200b}', ""), format!("`{identity}`\n"));
 }

@@ -300,9 +300,14 @@ fn traces_of_rows_and_sums_in_words() {
             misere,
             &[3],
             &[5, 6, 8],
-            "N: the nim-sum of the g of the heaps is 1 ⊕ 2 ⊕ 0 = 3, not 0, and some g ≥ 2",
+            "N: the nim-sum of the values g of the heaps is 1 ⊕ 2 ⊕ 0 = 3, not 0, and some g ≥ 2",
         ),
-        (misere, &[3], &[5, 4, 8], "P: the nim-sum of the g of the heaps is 1 ⊕ 0 ⊕ 0 = 1, and no g ≥ 2"),
+        (
+            misere,
+            &[3],
+            &[5, 4, 8],
+            "P: the nim-sum of the values g of the heaps is 1 ⊕ 0 ⊕ 0 = 1, and no g ≥ 2",
+        ),
     ] {
         assert_eq!(reason((rules, Goal::Outcome, false), letters, heaps), expected);
     }

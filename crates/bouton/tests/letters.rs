@@ -193,11 +193,11 @@ fn sums_are_those_of_their_heaps() {
     for (rules, sentence) in [
         (
             up_to_m.to_owned(),
-            "For all m ≥ 1 and any number of heaps: P exactly when the nim-sum of the g of the heaps is 0; of a heap of n, g = n mod (m + 1).",
+            "For all m ≥ 1 and any number of heaps: P exactly when the nim-sum of the values g of the heaps is 0; a heap of n has g = n mod (m + 1).",
         ),
         (
             format!("{up_to_m}; play misere"),
-            "For all m ≥ 1 and any number of heaps: P exactly when the nim-sum of the g of the heaps is 0 and some g ≥ 2, or it is 1 and no g ≥ 2; of a heap of n, g = n mod (m + 1).",
+            "For all m ≥ 1 and any number of heaps: P exactly when the nim-sum of the values g of the heaps is 0 and some g ≥ 2, or it is 1 and no g ≥ 2; a heap of n has g = n mod (m + 1).",
         ),
         (up_to_m.replace("any", "2"), ""),
         (two.to_owned(), ""),

@@ -41,8 +41,12 @@ fn document() -> String {
 #[test]
 fn a_paper_has_its_parts() {
     let document = document();
+    // A rule text stands once in a theorem without a name.
+    assert_eq!(document.matches("heaps 5; move take 1 from at most 2 heaps").count(), 1);
     for part in [
         "\\begin{definition}",
+        "(i \\ge 0)",
+        "b_i(n) = ",
         "\\begin{theorem}",
         "\\begin{lemma}",
         "\\begin{proof}",

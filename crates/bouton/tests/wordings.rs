@@ -154,7 +154,7 @@ fn formulas_are_displayed() {
         ),
         ("kayles", None, "g(n + 12) = g(n) \\quad (n \\ge 71)"),
         ("nim", Some(3), "h_1 \\oplus h_2 \\oplus h_3 = 0"),
-        ("moore", None, "\\pmod{3} \\quad \\text{for every binary place i}"),
+        ("moore", None, "\\pmod{3} \\quad (i \\ge 0)"),
     ] {
         let game = Game::named(name).unwrap();
         let game = match heaps {
@@ -178,7 +178,12 @@ fn theorems_with_letters_are_written_in_every_format() {
     let text = "for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap";
     let game = bouton::rules::Game::parse(text).unwrap();
     let ending = prove_letters(&game, Goal::Outcome, false, &Watch::unlimited()).unwrap();
-    let prose = ending.theorem.unwrap().prose();
+    let theorem = ending.theorem.unwrap();
+    for part in ["\\begin{definition}", "\\begin{theorem}", "\\begin{proof}", "SHA-256"] {
+        assert!(theorem.written(Wording::Latex).contains(part), "{part}");
+    }
+    assert!(theorem.written(Wording::Typst).contains("*Proof.*"));
+    let prose = theorem.prose();
     let latex = ": P exactly when $n \\bmod (a + b) < a$.\n";
     assert!(prose.latex().ends_with(latex), "{}", prose.latex());
     assert!(prose.typst().ends_with("For all $1 ≤ a ≤ b$: P exactly when $n mod (a + b) < a$.\n"));

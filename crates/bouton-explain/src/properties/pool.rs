@@ -1,5 +1,7 @@
 //! The properties that are tried, the simplest first.
 
+use bouton_core::Numeration;
+
 use super::{OfEach, Property};
 use crate::{condition::Condition, linear_form::LinearForm};
 
@@ -17,9 +19,8 @@ fn subsets(tracks: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// The properties of positions of this number of coordinates; of numbers in ascending order, if they are
-/// sorted.
-pub(super) fn pool(tracks: usize, sorted: bool) -> Vec<Property> {
+/// The properties of positions of this number of coordinates; of numbers in ascending order, if they are sorted.
+pub(super) fn pool(numeration: &Numeration, tracks: usize, sorted: bool) -> Vec<Property> {
     let mut pool = Vec::new();
     let sum = |numbers: &[usize]| LinearForm::sum(tracks, numbers);
     let equal = |form: LinearForm, value: i64| Property::Linear(Condition::Equal { form, value });
@@ -129,8 +130,10 @@ pub(super) fn pool(tracks: usize, sorted: bool) -> Vec<Property> {
     };
     residues(sum(&all), LARGEST_MODULUS);
     if tracks <= 4 {
+        // In base 2 there are other forms for larger remainders.
+        let largest = if numeration.is_binary() || tracks > 2 { 4 } else { 8 };
         for &one in &all {
-            residues(sum(&[one]), 4);
+            residues(sum(&[one]), largest);
         }
         for (one, other) in pairs().filter(|(one, other)| one < other) {
             if tracks > 2 {
@@ -151,18 +154,42 @@ pub(super) fn pool(tracks: usize, sorted: bool) -> Vec<Property> {
     pool.extend(
         pairs().filter(|(one, other)| one < other).map(|(one, other)| Property::SameZeros { one, other }),
     );
+    if numeration.as_base().is_none() {
+        pool.extend(
+            pairs()
+                .filter(|(one, other)| one != other && !(sorted && one > other))
+                .map(|(one, other)| Property::Appended { one, other }),
+        );
+        pool.extend(all.iter().flat_map(|&number| endings(numeration, number)));
+    }
     pool
 }
 
-/// The properties of one number in a base.
-pub(super) fn of_one(base: u32) -> Vec<Property> {
+/// The last digit, and the last two.
+fn endings(numeration: &Numeration, number: usize) -> impl Iterator<Item = Property> {
+    let digits = 0..=numeration.largest_digit();
+    let two = digits.clone().flat_map(|one| digits.clone().map(move |other| vec![one, other]));
+    let all: Vec<Vec<u8>> = digits.clone().map(|digit| vec![digit]).chain(two).collect();
+    all.into_iter().map(move |ending| Property::Ends { number, ending })
+}
+
+/// The properties of one number.
+pub(super) fn of_one(numeration: &Numeration) -> Vec<Property> {
     let n = LinearForm::coordinate(1, 0);
     let mut pool: Vec<Property> = [false, true].map(|odd| Property::Zeros { number: 0, odd }).into();
-    for digit in 0..u8::try_from(base.min(10)).unwrap_or(2) {
+    let digits = u32::from(numeration.largest_digit()) + 1;
+    for digit in 0..u8::try_from(digits.min(10)).unwrap_or(2) {
         // A head that ends in the digit is a shorter one with that digit.
-        let heads =
-            (0..base * base).filter(|head| *head == 0 && digit > 0 || head % base != u32::from(digit));
+        let ends = |head: u32| numeration.word_small(head.into()).last().copied();
+        let heads = (0..digits * digits)
+            .filter(|head| *head == 0 && digit > 0 || *head > 0 && ends(*head) != Some(digit));
         pool.extend(heads.map(|head| Property::Tail { head, digit }));
+    }
+    if numeration.as_base().is_none() {
+        pool.extend(endings(numeration, 0));
+    }
+    if numeration.is_binary() {
+        pool.push(Property::Ones { number: 0 });
     }
     pool.extend((0..4).map(|value| Property::Linear(Condition::Equal { form: n.clone(), value })));
     for modulus in 2..=4 {

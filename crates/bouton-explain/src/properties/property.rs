@@ -1,7 +1,9 @@
-//! Properties of positions, and their automata: in base 2, those of a single number in every base.
+//! Properties of positions, and their automata.
+
+use std::cmp::Ordering;
 
 use bouton_automata::{explore, explore_over};
-use bouton_core::{DigitAutomaton, Numeration, Value};
+use bouton_core::{DigitAutomaton, LinearReader, MAX_RECURRENCE, Numeration, Running, Value};
 use serde::Serialize;
 
 use crate::{
@@ -73,6 +75,11 @@ pub enum Property {
         /// The places of the second pair.
         other: [usize; 2],
     },
+    /// A number has an odd number of binary ones.
+    Ones {
+        /// Its place.
+        number: usize,
+    },
     /// The sum of the numbers exceeds their nim-sum by twice a small number: how often a 1 meets another one,
     /// with its weight.
     Carries {
@@ -86,22 +93,35 @@ pub enum Property {
         /// The divisor.
         divisor: u32,
     },
-    /// A number is not 0 and ends in an even, or in an odd number of zeros, in the base of the law.
+    /// A number is not 0 and ends in an even, or in an odd number of zeros, in the digits of the law.
     Zeros {
         /// Its place.
         number: usize,
         /// Whether the number of zeros is odd.
         odd: bool,
     },
-    /// The only number is written as a smaller one followed by a digit any number of times, in the base of
-    /// the law.
+    /// The only number is written as a smaller one followed by a digit any number of times, in the digits of the law.
     Tail {
         /// The number that is continued.
         head: u32,
         /// The digit that follows.
         digit: u8,
     },
-    /// Two numbers end in equally many binary zeros, or are both 0.
+    /// A number ends in some digits of the numeration.
+    Ends {
+        /// Its place.
+        number: usize,
+        /// The digits.
+        ending: Vec<u8>,
+    },
+    /// A number is written as another one with a 0 appended.
+    Appended {
+        /// The place of the shorter one.
+        one: usize,
+        /// The place of the longer one.
+        other: usize,
+    },
+    /// Two numbers end in equally many zeros, or are both 0.
     SameZeros {
         /// The place of the first one.
         one: usize,
@@ -110,88 +130,191 @@ pub enum Property {
     },
 }
 
+/// The digits of all tracks in a letter.
+fn digits_in(numeration: &Numeration, tracks: usize, letter: usize) -> Vec<u8> {
+    (0..tracks).map(|track| numeration.digit(letter, track)).collect()
+}
+
 impl Property {
-    /// The automaton that gives 1 where the property holds, else 0.
-    pub(crate) fn automaton(&self, tracks: usize) -> Option<DigitAutomaton> {
-        let digit = |letter: usize, track: usize| NUMERATION.digit(letter, track);
+    /// The automaton that gives 1 where the property holds, else 0, in a numeration; `None` if the property is one of
+    /// binary digits, and the numeration has others.
+    pub(crate) fn automaton(&self, numeration: &Numeration, tracks: usize) -> Option<DigitAutomaton> {
+        let digit = |letter: usize, track: usize| numeration.digit(letter, track);
+        let digits = |letter: usize| digits_in(numeration, tracks, letter);
+        let is_binary = numeration.is_binary();
+        // Reads a linear form, as far as its comparison with some numbers needs it.
+        let reader = |form: &LinearForm, bounds| LinearReader::new(numeration, form.coefficients(), bounds);
+        let modulo = |form: &LinearForm| reader(form, (0, 0));
         Some(match self {
-            Self::Tail { .. } => self.of_one(&NUMERATION)?,
-            Self::Linear(condition) => all_of(tracks, std::slice::from_ref(condition))?,
+            Self::Linear(condition) if is_binary => all_of(tracks, std::slice::from_ref(condition))?,
+            Self::Linear(condition) => {
+                let (Condition::Equal { form, value } | Condition::AtMost { form, value }) = condition;
+                let reader = reader(form, (*value, *value))?;
+                let output = |running: &Running| {
+                    let order = running.order().or_else(|| running.value().map(|of| of.cmp(value)));
+                    Value::from(match condition {
+                        Condition::Equal { .. } => order == Some(Ordering::Equal),
+                        Condition::AtMost { .. } => order.is_some_and(Ordering::is_le),
+                    })
+                };
+                let next = |running: &Running, letter: usize| reader.step(running, &digits(letter));
+                explore_over(numeration, tracks, [reader.start()], next, output, MOST_STATES).ok()?
+            }
             Self::Remainder { form, modulus, residues } => {
-                let modulus = i64::from(*modulus);
-                let next = |rest: &i64, letter: usize| form.append(*rest, letter).rem_euclid(modulus);
-                let output = |rest: &i64| Value::from(residues.iter().any(|&of| i64::from(of) == *rest));
-                explore(tracks, [0i64], next, output, MOST_STATES).ok()?
-            }
-            Self::NimSum { numbers, value } => {
-                let next = |sum: &u8, letter: usize| {
-                    let odd = numbers.iter().map(|&track| digit(letter, track)).sum::<u8>() % 2;
-                    (2 * sum + odd).min(2)
+                let (reader, modulus) = (modulo(form)?, i64::from(*modulus));
+                let next = |rest: &[i64; MAX_RECURRENCE], letter: usize| {
+                    reader.step_modulo(rest, &digits(letter), modulus)
                 };
-                explore(tracks, [0u8], next, |sum| Value::from(sum == value), MOST_STATES).ok()?
-            }
-            Self::Columns { modulus } => {
-                let next = |holds: &bool, letter: usize| {
-                    *holds
-                        && (0..tracks).map(|track| digit(letter, track)).sum::<u8>().is_multiple_of(*modulus)
+                let output = |rest: &[i64; MAX_RECURRENCE]| {
+                    Value::from(residues.iter().any(|&of| i64::from(of) == rest[0]))
                 };
-                explore(tracks, [true], next, |holds| Value::from(*holds), MOST_STATES).ok()?
+                explore_over(numeration, tracks, [[0; MAX_RECURRENCE]], next, output, MOST_STATES).ok()?
             }
             Self::LeastOdd { one, other } => {
-                let difference = one.minus(other);
-                let edge = difference.weight() + 1;
-                let next = |(sign, _): &(i64, [i64; 2]), letter: usize| {
-                    let last = [one, other].map(|form| form.at_letter(letter).rem_euclid(2));
-                    (difference.append(*sign, letter).clamp(-edge, edge), last)
+                let (difference, readers) =
+                    (reader(&one.minus(other), (0, 0))?, [modulo(one)?, modulo(other)?]);
+                let next = |(running, rests): &(Running, [[i64; MAX_RECURRENCE]; 2]), letter: usize| {
+                    let digits = digits(letter);
+                    let rest = |place: usize| readers[place].step_modulo(&rests[place], &digits, 2);
+                    (difference.step(running, &digits), [rest(0), rest(1)])
                 };
-                let output = |(sign, last): &(i64, [i64; 2])| Value::from(last[usize::from(*sign > 0)] == 1);
-                explore(tracks, [(0i64, [0i64; 2])], next, output, MOST_STATES).ok()?
+                let output = |(running, rests): &(Running, [[i64; MAX_RECURRENCE]; 2])| {
+                    let order = running.order().or_else(|| running.value().map(|of| of.cmp(&0)));
+                    Value::from(rests[usize::from(order == Some(Ordering::Greater))][0] == 1)
+                };
+                let start = (difference.start(), [[0; MAX_RECURRENCE]; 2]);
+                explore_over(numeration, tracks, [start], next, output, MOST_STATES).ok()?
             }
             Self::Count { least, of } => {
-                // The known part of each number: its last digit, or the number itself, at most 2.
-                let next = |numbers: &Vec<u8>, letter: usize| {
-                    let one = |(track, &before): (usize, &u8)| match of {
-                        OfEach::Odd => digit(letter, track),
-                        OfEach::Zero | OfEach::AtMostOne => (2 * before + digit(letter, track)).min(2),
+                // What is known of each number: its remainder, or its comparison with 0 or 1.
+                let bound = i64::from(*of == OfEach::AtMostOne);
+                let reader = LinearReader::new(numeration, &[1], (bound, bound))?;
+                let next = |numbers: &Vec<(Running, [i64; MAX_RECURRENCE])>, letter: usize| {
+                    let one = |(track, (running, rest)): (usize, &(Running, [i64; MAX_RECURRENCE]))| match of
+                    {
+                        OfEach::Odd => (*running, reader.step_modulo(rest, &[digit(letter, track)], 2)),
+                        OfEach::Zero | OfEach::AtMostOne => {
+                            (reader.step(running, &[digit(letter, track)]), *rest)
+                        }
                     };
-                    numbers.iter().enumerate().map(one).collect::<Vec<u8>>()
+                    numbers.iter().enumerate().map(one).collect::<Vec<_>>()
                 };
-                let output = |numbers: &Vec<u8>| {
-                    let counted = numbers.iter().filter(|&&number| match of {
-                        OfEach::Odd => number == 1,
-                        OfEach::Zero => number == 0,
-                        OfEach::AtMostOne => number <= 1,
+                let output = |numbers: &Vec<(Running, [i64; MAX_RECURRENCE])>| {
+                    let counted = numbers.iter().filter(|(running, rest)| match of {
+                        OfEach::Odd => rest[0] == 1,
+                        OfEach::Zero | OfEach::AtMostOne => {
+                            running.value().is_some_and(|value| value <= bound)
+                        }
                     });
                     Value::from(counted.count() >= *least)
                 };
-                explore(tracks, [vec![0u8; tracks]], next, output, MOST_STATES).ok()?
+                let start = vec![(reader.start(), [0; MAX_RECURRENCE]); tracks];
+                explore_over(numeration, tracks, [start], next, output, MOST_STATES).ok()?
             }
             Self::SameLeast { one, other } => {
-                // For both pairs which number is smaller so far, and whether the smaller ones are equal.
-                type State = Option<[std::cmp::Ordering; 2]>;
+                // For both pairs which number is smaller so far, and whether the smaller ones are equal. The order of
+                // numbers is that of their words.
+                type State = Option<[Ordering; 2]>;
                 let next = |state: &State, letter: usize| {
                     let [before, after] = (*state)?.map(|sign| [sign; 2]);
-                    let pair = |numbers: &[usize; 2], sign: std::cmp::Ordering| {
+                    let pair = |numbers: &[usize; 2], sign: Ordering| {
                         let [a, b] = numbers.map(|track| digit(letter, track));
                         let least = match sign {
-                            std::cmp::Ordering::Less => a,
-                            std::cmp::Ordering::Equal => a.min(b),
-                            std::cmp::Ordering::Greater => b,
+                            Ordering::Less => a,
+                            Ordering::Equal => a.min(b),
+                            Ordering::Greater => b,
                         };
                         (least, sign.then(a.cmp(&b)))
                     };
                     let (first, second) = (pair(one, before[0]), pair(other, after[0]));
                     (first.0 == second.0).then_some([first.1, second.1])
                 };
-                let start: State = Some([std::cmp::Ordering::Equal; 2]);
-                explore(tracks, [start], next, |state| Value::from(state.is_some()), MOST_STATES).ok()?
+                let output = |state: &State| Value::from(state.is_some());
+                explore_over(numeration, tracks, [Some([Ordering::Equal; 2])], next, output, MOST_STATES)
+                    .ok()?
+            }
+            Self::Zeros { number, odd } => {
+                // Whether there was another digit, and the number of zeros after the last one is even.
+                let next = |even: &Option<bool>, letter: usize| match digit(letter, *number) {
+                    0 => even.map(|even| !even),
+                    _ => Some(true),
+                };
+                let output = |even: &Option<bool>| Value::from(*even == Some(!odd));
+                explore_over(numeration, tracks, [None], next, output, MOST_STATES).ok()?
+            }
+            Self::SameZeros { one, other } => {
+                let next = |same: &bool, letter: usize| match (digit(letter, *one), digit(letter, *other)) {
+                    (0, 0) => *same,
+                    (one, other) => (one == 0) == (other == 0),
+                };
+                explore_over(numeration, tracks, [true], next, |same| Value::from(*same), MOST_STATES).ok()?
+            }
+            Self::Ends { number, ending } => {
+                // The last digits; before any digit there are zeros.
+                let next = |last: &Vec<u8>, letter: usize| [&last[1..], &[digit(letter, *number)]].concat();
+                let output = |last: &Vec<u8>| Value::from(last == ending);
+                explore_over(numeration, tracks, [vec![0; ending.len()]], next, output, MOST_STATES).ok()?
+            }
+            Self::Appended { one, other } => {
+                // The digit that the shorter number must have next, which the longer one has had.
+                let next = |wanted: &Option<u8>, letter: usize| {
+                    (*wanted == Some(digit(letter, *one))).then(|| digit(letter, *other))
+                };
+                let output = |wanted: &Option<u8>| Value::from(*wanted == Some(0));
+                explore_over(numeration, tracks, [Some(0)], next, output, MOST_STATES).ok()?
+            }
+            Self::Tail { head, digit: tail } => {
+                let head = numeration.word_small(u64::from(*head));
+                // The place in the head, or beyond it whether there was a digit; `None` if it does not fit.
+                let next = |place: &Option<usize>, letter: usize| {
+                    let place = (*place)?;
+                    match (digit(letter, 0), head.get(place)) {
+                        (0, _) if place == 0 => Some(0),
+                        (digit, Some(&wanted)) => (digit == wanted).then_some(place + 1),
+                        (digit, None) => (digit == *tail).then_some(head.len().max(1)),
+                    }
+                };
+                let output =
+                    |place: &Option<usize>| Value::from(place.is_some_and(|place| place >= head.len()));
+                explore_over(numeration, tracks, [Some(0)], next, output, MOST_STATES).ok()?
+            }
+            Self::NimSum { .. }
+            | Self::Columns { .. }
+            | Self::Ones { .. }
+            | Self::Carries { .. }
+            | Self::NimSumOfSuccessors
+            | Self::NimSumOfQuotients { .. } => is_binary.then(|| self.binary(tracks))??,
+        })
+    }
+
+    /// The automaton of a property of binary digits.
+    fn binary(&self, tracks: usize) -> Option<DigitAutomaton> {
+        let digit = |letter: usize, track: usize| NUMERATION.digit(letter, track);
+        match self {
+            Self::NimSum { numbers, value } => {
+                let next = |sum: &u8, letter: usize| {
+                    let odd = numbers.iter().map(|&track| digit(letter, track)).sum::<u8>() % 2;
+                    (2 * sum + odd).min(2)
+                };
+                explore(tracks, [0u8], next, |sum| Value::from(sum == value), MOST_STATES).ok()
+            }
+            Self::Columns { modulus } => {
+                let next = |holds: &bool, letter: usize| {
+                    *holds
+                        && (0..tracks).map(|track| digit(letter, track)).sum::<u8>().is_multiple_of(*modulus)
+                };
+                explore(tracks, [true], next, |holds| Value::from(*holds), MOST_STATES).ok()
+            }
+            Self::Ones { number } => {
+                let next = |odd: &bool, letter: usize| *odd != (digit(letter, *number) == 1);
+                explore(tracks, [false], next, |odd| Value::from(*odd), MOST_STATES).ok()
             }
             Self::Carries { value } => {
                 let next = |half: &u8, letter: usize| {
                     let ones: u8 = (0..tracks).map(|track| digit(letter, track)).sum();
                     (2 * half + ones / 2).min(value + 1)
                 };
-                explore(tracks, [0u8], next, |half| Value::from(half == value), MOST_STATES).ok()?
+                explore(tracks, [0u8], next, |half| Value::from(half == value), MOST_STATES).ok()
             }
             Self::NimSumOfSuccessors => {
                 // For each set of numbers that get a carry from the digits to come: whether the nim-sum is 0
@@ -209,7 +332,7 @@ impl Property {
                 let start: Vec<bool> =
                     (0..sets).map(|carries| carries.count_ones().is_multiple_of(2)).collect();
                 let output = |zero: &Vec<bool>| Value::from(zero[sets - 1]);
-                explore(tracks, [start], next, output, MOST_STATES).ok()?
+                explore(tracks, [start], next, output, MOST_STATES).ok()
             }
             Self::NimSumOfQuotients { divisor } => {
                 let next = |state: &Option<Vec<u32>>, letter: usize| {
@@ -219,70 +342,10 @@ impl Property {
                     ones.is_multiple_of(2).then(|| longer.iter().map(|rest| rest % divisor).collect())
                 };
                 let start = Some(vec![0u32; tracks]);
-                explore(tracks, [start], next, |state| Value::from(state.is_some()), MOST_STATES).ok()?
+                explore(tracks, [start], next, |state| Value::from(state.is_some()), MOST_STATES).ok()
             }
-            Self::Zeros { number, odd } => {
-                // Whether there was a 1, and the number of zeros after the last one is even.
-                let next = |even: &Option<bool>, letter: usize| match digit(letter, *number) {
-                    0 => even.map(|even| !even),
-                    _ => Some(true),
-                };
-                explore(tracks, [None], next, |even| Value::from(*even == Some(!odd)), MOST_STATES).ok()?
-            }
-            Self::SameZeros { one, other } => {
-                let next = |same: &bool, letter: usize| match (digit(letter, *one), digit(letter, *other)) {
-                    (0, 0) => *same,
-                    (one, other) => one == other,
-                };
-                explore(tracks, [true], next, |same| Value::from(*same), MOST_STATES).ok()?
-            }
-        })
-    }
-
-    /// The automaton in a base, if the property is one of a single number.
-    pub(crate) fn of_one(&self, numeration: &Numeration) -> Option<DigitAutomaton> {
-        let base = u64::from(numeration.as_base()?);
-        let law = match self {
-            Self::Linear(Condition::Equal { value, .. }) => {
-                let value = u64::try_from(*value).ok()?;
-                let next = |n: &u64, digit: usize| (base * n + digit as u64).min(value + 1);
-                explore_over(numeration, 1, [0u64], next, |n| Value::from(*n == value), MOST_STATES)
-            }
-            Self::Remainder { modulus, residues, .. } => {
-                let modulus = u64::from(*modulus);
-                let next = |rest: &u64, digit: usize| (base * rest + digit as u64) % modulus;
-                let output = |rest: &u64| Value::from(residues.iter().any(|&of| u64::from(of) == *rest));
-                explore_over(numeration, 1, [0u64], next, output, MOST_STATES)
-            }
-            Self::Zeros { odd, .. } => {
-                let next = |even: &Option<bool>, digit: usize| match digit {
-                    0 => even.map(|even| !even),
-                    _ => Some(true),
-                };
-                let output = |even: &Option<bool>| Value::from(*even == Some(!odd));
-                explore_over(numeration, 1, [None], next, output, MOST_STATES)
-            }
-            Self::Tail { head, digit } => {
-                let (head, tail) = (u64::from(*head), usize::from(*digit));
-                // `None` if it does not fit; else the number so far, while it is not longer than the head.
-                let next = |read: &Option<(u64, bool)>, digit: usize| {
-                    let (n, whole) = (*read)?;
-                    match (whole, digit) {
-                        // No leading zeros, and a head of 0 has no digits.
-                        (_, 0) if n == 0 => Some((0, whole)),
-                        (true, _) => (digit == tail).then_some((head.max(1), true)),
-                        (false, _) => {
-                            let longer = base * n + digit as u64;
-                            (longer <= head).then_some((longer, longer == head))
-                        }
-                    }
-                };
-                let output = |read: &Option<(u64, bool)>| Value::from(read.is_some_and(|(_, whole)| whole));
-                explore_over(numeration, 1, [Some((0, head == 0))], next, output, MOST_STATES)
-            }
-            _ => return None,
-        };
-        law.ok()
+            _ => None,
+        }
     }
 }
 
@@ -295,7 +358,7 @@ mod tests {
     fn automata_decide_their_properties() {
         let sum = |tracks: &[usize]| LinearForm::sum(3, tracks);
         type Direct = fn(&[u64]) -> bool;
-        let cases: [(Property, Direct); 17] = [
+        let cases: [(Property, Direct); 18] = [
             (Property::Linear(Condition::Equal { form: LinearForm::difference(3, 0, 2), value: 1 }), |x| {
                 x[0] == x[2] + 1
             }),
@@ -323,6 +386,7 @@ mod tests {
             (Property::SameLeast { one: [0, 1], other: [2, 2] }, |x| x[0].min(x[1]) == x[2]),
             (Property::SameLeast { one: [0, 1], other: [1, 2] }, |x| x[0].min(x[1]) == x[1].min(x[2])),
             (Property::Carries { value: 1 }, |x| x[0] + x[1] + x[2] == (x[0] ^ x[1] ^ x[2]) + 2),
+            (Property::Ones { number: 1 }, |x| x[1].count_ones() % 2 == 1),
             (Property::NimSumOfSuccessors, |x| (x[0] + 1) ^ (x[1] + 1) ^ (x[2] + 1) == 0),
             (Property::NimSumOfQuotients { divisor: 3 }, |x| (x[0] / 3) ^ (x[1] / 3) ^ (x[2] / 3) == 0),
             (Property::Zeros { number: 1, odd: false }, |x| x[1] > 0 && x[1].trailing_zeros() % 2 == 0),
@@ -330,11 +394,73 @@ mod tests {
             (Property::SameZeros { one: 0, other: 2 }, |x| x[0].trailing_zeros() == x[2].trailing_zeros()),
         ];
         for (property, direct) in cases {
-            let automaton = property.automaton(3).unwrap();
+            let automaton = property.automaton(&NUMERATION, 3).unwrap();
             for code in 0..1000u64 {
                 let x = [code / 100, code / 10 % 10, code % 10];
                 assert_eq!(automaton.evaluate_small(0, &x) == 1, direct(&x), "{property:?} {x:?}");
             }
+        }
+    }
+
+    /// The properties that every numeration has.
+    #[test]
+    fn automata_decide_their_properties_in_every_numeration() {
+        let sum = |tracks: &[usize]| LinearForm::sum(2, tracks);
+        type Direct = fn(&[u64]) -> bool;
+        let cases: [(Property, Direct); 9] = [
+            (Property::Linear(Condition::Equal { form: LinearForm::difference(2, 0, 1), value: 2 }), |x| {
+                x[0] == x[1] + 2
+            }),
+            (Property::Linear(Condition::AtMost { form: LinearForm::mixed(2, 1, -2, 0), value: -1 }), |x| {
+                x[1] < 2 * x[0]
+            }),
+            (
+                Property::Remainder {
+                    form: LinearForm::difference(2, 0, 1),
+                    modulus: 3,
+                    residues: vec![0, 2],
+                },
+                |x| [0, 2].contains(&((x[0] + 2 * x[1]) % 3)),
+            ),
+            (Property::LeastOdd { one: sum(&[0]), other: sum(&[1]) }, |x| x[0].min(x[1]) % 2 == 1),
+            (Property::Count { least: 1, of: OfEach::Zero }, |x| x.contains(&0)),
+            (Property::Count { least: 2, of: OfEach::AtMostOne }, |x| x.iter().all(|&x| x <= 1)),
+            (Property::Count { least: 2, of: OfEach::Odd }, |x| x.iter().all(|x| x % 2 == 1)),
+            (Property::SameLeast { one: [0, 1], other: [1, 1] }, |x| x[0] >= x[1]),
+            (Property::SameLeast { one: [0, 0], other: [0, 1] }, |x| x[0] <= x[1]),
+        ];
+        let numerations =
+            ["3", "10", "fibonacci", "ostrowski(3)", "ostrowski(1,2)", "fraenkel(2,2)", "tribonacci"];
+        for name in numerations {
+            let numeration: Numeration = name.parse().unwrap();
+            for (property, direct) in &cases {
+                let automaton = property.automaton(&numeration, 2).unwrap();
+                for (a, b) in (0..40u64).flat_map(|a| (0..40).map(move |b| (a, b))) {
+                    let holds = automaton.evaluate_small(0, &[a, b]) == 1;
+                    assert_eq!(holds, direct(&[a, b]), "{name}: {property:?} {a} {b}");
+                }
+            }
+            let zeros =
+                |n: u64| numeration.word_small(n).iter().rev().take_while(|&&digit| digit == 0).count();
+            let digits: [(Property, &dyn Fn(u64, u64) -> bool); 4] = [
+                (Property::Zeros { number: 0, odd: true }, &|a, _| a > 0 && zeros(a) % 2 == 1),
+                (Property::SameZeros { one: 0, other: 1 }, &|a, b| {
+                    (a == 0) == (b == 0) && zeros(a) == zeros(b)
+                }),
+                (Property::Ends { number: 1, ending: vec![0, 1] }, &|_, b| {
+                    let word = [vec![0, 0], numeration.word_small(b)].concat();
+                    word[word.len() - 2..] == [0, 1]
+                }),
+                (Property::Appended { one: 1, other: 0 }, &|a, b| numeration.append(b, 0) == Some(a)),
+            ];
+            for (property, direct) in digits {
+                let automaton = property.automaton(&numeration, 2).unwrap();
+                for (a, b) in (0..60u64).flat_map(|a| (0..60).map(move |b| (a, b))) {
+                    let holds = automaton.evaluate_small(0, &[a, b]) == 1;
+                    assert_eq!(holds, direct(a, b), "{name}: {property:?} {a} {b}");
+                }
+            }
+            assert_eq!(Property::Carries { value: 1 }.automaton(&numeration, 2), None);
         }
     }
 
@@ -353,7 +479,7 @@ mod tests {
                 digits
             };
             for (head, digit) in [(0u32, 1u8), (1, 0), (1, 1), (2, 0), (2, 1), (5, 1)] {
-                let automaton = Property::Tail { head, digit }.of_one(&numeration).unwrap();
+                let automaton = Property::Tail { head, digit }.automaton(&numeration, 1).unwrap();
                 let begin = written(u64::from(head));
                 for n in 0..2000u64 {
                     let digits = written(n);
@@ -363,10 +489,10 @@ mod tests {
                     assert_eq!(automaton.evaluate_small(0, &[n]) == 1, expected, "{base} {head} {digit} {n}");
                 }
             }
-            let zeros = Property::Zeros { number: 0, odd: false }.of_one(&numeration).unwrap();
+            let zeros = Property::Zeros { number: 0, odd: false }.automaton(&numeration, 1).unwrap();
             let rest =
                 Property::Remainder { form: LinearForm::coordinate(1, 0), modulus: 2, residues: vec![1] };
-            let rest = rest.of_one(&numeration).unwrap();
+            let rest = rest.automaton(&numeration, 1).unwrap();
             for n in 0..500u64 {
                 let ends = written(n).iter().rev().take_while(|&&digit| digit == 0).count();
                 assert_eq!(zeros.evaluate_small(0, &[n]) == 1, n > 0 && ends % 2 == 0, "{base} {n}");

@@ -108,7 +108,12 @@ fn small(tracks: usize, sorted: bool) -> Vec<Vec<u64>> {
 }
 
 impl Samples {
-    fn draw(law: &DigitAutomaton, pool: &[Property], sorted: bool) -> Option<(Self, Vec<usize>)> {
+    fn draw(
+        law: &DigitAutomaton,
+        pool: &[Property],
+        sorted: bool,
+        asking: &Asking<'_>,
+    ) -> Option<(Self, Vec<usize>)> {
         let mut drawn: Vec<(Vec<u64>, Value)> = small(law.tracks(), sorted)
             .into_iter()
             .map(|x| {
@@ -136,7 +141,11 @@ impl Samples {
         let (mut bits, mut places): (Vec<Vec<u64>>, Vec<usize>) = (Vec::new(), Vec::new());
         let mut known = BTreeSet::new();
         for (place, property) in pool.iter().enumerate() {
-            let automaton = property.in_digits_of(law)?;
+            if asking.is_over() {
+                return None;
+            }
+            // Some properties are those of binary digits alone.
+            let Some(automaton) = property.automaton(law.numeration(), law.tracks()) else { continue };
             debug_assert_eq!(automaton.numeration(), law.numeration());
             let row = accepted(&automaton, &groups, words.len());
             // A property and its negation separate the same samples; a constant property separates none.
@@ -214,7 +223,7 @@ pub(super) fn choices(
     sorted: bool,
     asking: &Asking<'_>,
 ) -> Vec<Vec<usize>> {
-    let Some((samples, places)) = Samples::draw(law, pool, sorted) else { return Vec::new() };
+    let Some((samples, places)) = Samples::draw(law, pool, sorted, asking) else { return Vec::new() };
     let mut search = Search {
         samples: &samples,
         pairs: Vec::new(),

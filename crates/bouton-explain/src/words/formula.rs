@@ -80,7 +80,7 @@ impl Explanation {
                             Box::new(0u32.into()),
                             Box::new(modulus.into()),
                         );
-                        let places = Formula::Words("for every binary place i".to_owned());
+                        let places = Formula::tuple([Formula::name("i").related(Sign::AtLeast, 0u32)]);
                         is(Formula::Beside(vec![divisible, places]), digits.all, digits.otherwise)
                     }
                     _ => None,
@@ -94,6 +94,19 @@ impl Explanation {
             _ => None,
         }
     }
+}
+
+/// The binary digits in the formula of a form that counts ones, defined.
+pub(super) fn definition_of_digits(form: &Form) -> Option<Formula> {
+    let Form::Digits(digits) = form else { return None };
+    if digits.small.is_some() || !matches!(digits.columns, Columns::Multiple { modulus: 3.. }) {
+        return None;
+    }
+    let (n, i) = (|| Formula::name("n"), || Formula::name("i"));
+    let bit = Formula::Apply(Box::new(Formula::index("b", i())), vec![n()]);
+    let power = Formula::Power(Box::new(2u32.into()), Box::new(i()));
+    let quotient = Formula::Floor(Box::new(Formula::Quotient(Box::new(n()), Box::new(power))));
+    Some(bit.equals(Formula::Remainder(Box::new(quotient), Box::new(2u32.into()))))
 }
 
 impl Speaker<'_> {

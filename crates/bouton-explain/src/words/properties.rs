@@ -6,11 +6,13 @@ use super::{
     Speaker,
     arithmetic::Clause,
     exactly::{Terms, joined, remainder},
+    sentence::digits_of,
 };
 use bouton_prose::{Formula, Sign, Text, say};
 
 use crate::{
-    Condition, OfEach, Properties, Property, digits::Columns, linear_form::LinearForm, properties::Term,
+    Condition, OfEach, Properties, Property, diagram::sign, digits::Columns, linear_form::LinearForm,
+    properties::Term,
 };
 
 impl Speaker<'_> {
@@ -18,7 +20,7 @@ impl Speaker<'_> {
     /// else O.".
     pub(super) fn properties_sentence(&self, found: &Properties) -> Text {
         let sorted = self.sorted();
-        let speaker = if found.sorted { &sorted } else { self };
+        let speaker = if found.is_ordered() { &sorted } else { self };
         let terms = |terms: &[Term]| -> Terms {
             let of = |term: &Term| speaker.properties(found, term, self);
             terms.iter().map(of).collect()
@@ -48,7 +50,7 @@ impl Speaker<'_> {
         };
         // Letters are explained where there are some.
         let chain = || sorted.names.iter().cloned().reduce(|chain, name| chain.related(Sign::AtMost, name));
-        match (found.sorted && sorted.names.iter().any(|name| law.mentions(name)), chain()) {
+        match (found.is_ordered() && sorted.names.iter().any(|name| law.mentions(name)), chain()) {
             (true, Some(chain)) => {
                 say!["with ", chain, format!(" the {}s in ascending order, ", self.noun()), law]
             }
@@ -60,7 +62,7 @@ impl Speaker<'_> {
     pub(super) fn properties(&self, found: &Properties, term: &Term, plain: &Self) -> Vec<Clause> {
         // Equations and comparisons that hold are stated together: a = b = c.
         let linear = |&(place, holds): &(usize, bool)| match &found.properties[place] {
-            Property::Linear(condition) if holds && self.chained(condition, found.sorted).is_none() => {
+            Property::Linear(condition) if holds && self.chained(condition, found.is_ordered()).is_none() => {
                 Some(condition.clone())
             }
             _ => None,
@@ -87,7 +89,7 @@ impl Speaker<'_> {
             {
                 plain.property(property, holds, false)
             }
-            property => self.property(property, holds, found.sorted),
+            property => self.property(property, holds, found.is_ordered()),
         }));
         clauses
     }
@@ -158,6 +160,14 @@ impl Speaker<'_> {
                 };
                 least(one).related(if holds { Sign::Equal } else { Sign::Unequal }, least(other)).into()
             }
+            Property::Ones { number } => {
+                let number_of = if holds {
+                    " has an odd number of binary ones"
+                } else {
+                    " has an even number of binary ones"
+                };
+                say![self.names[*number].clone(), number_of].into()
+            }
             Property::Carries { value: 0 } => {
                 let is = if holds { "no" } else { "some" };
                 say![format!("{is} two {}s have a ", self.noun()), 1u32, " at the same binary place"].into()
@@ -184,29 +194,37 @@ impl Speaker<'_> {
             }
             Property::Zeros { number, odd } => {
                 let number = self.names[*number].clone();
-                let zeros = match self.base {
-                    2 => "binary zeros".to_owned(),
-                    base => format!("zeros in base {base}"),
-                };
+                let zeros = self.zeros();
                 let [is, is_not] = if *odd { ["odd", "even"] } else { ["even", "odd"] };
                 if holds {
-                    let ends = format!(" ends in an {is} number of {zeros}");
+                    let ends = say![format!(" ends in an {is} number of "), zeros];
                     return match odd {
                         true => say![number, ends].into(),
                         false => say![number, ends, " (and is not ", 0u32, ")"].into(),
                     };
                 }
                 if *odd {
-                    return say![number, format!(" does not end in an {is} number of {zeros}")].into();
+                    return say![number, format!(" does not end in an {is} number of "), zeros].into();
                 }
-                let text = say![number, " is ", 0u32, format!(" or ends in an {is_not} number of {zeros}")];
+                let text = say![number, " is ", 0u32, format!(" or ends in an {is_not} number of "), zeros];
                 Clause { text, compound: true }
             }
             Property::Tail { head, digit } => self.tail(u64::from(*head), u64::from(*digit), holds),
             Property::SameZeros { one, other } => {
                 let (one, other) = (self.names[*one].clone(), self.names[*other].clone());
-                let end = if holds { " end in equally many" } else { " do not end in equally many" };
-                say![one, " and ", other, end, " binary zeros"].into()
+                let end = if holds { " end in equally many " } else { " do not end in equally many " };
+                say![one, " and ", other, end, self.zeros()].into()
+            }
+            Property::Ends { number, ending } => {
+                let ends = if holds { " ends in " } else { " does not end in " };
+                let word: String = ending.iter().map(|&digit| sign(digit)).collect();
+                say![self.names[*number].clone(), ends, word, " in ", digits_of(self.numeration)].into()
+            }
+            Property::Appended { one, other } => {
+                let is = if holds { " is that of " } else { " is not that of " };
+                let (one, other) = (self.names[*one].clone(), self.names[*other].clone());
+                say!["the word of ", other, is, one, " with a 0 appended, in ", digits_of(self.numeration)]
+                    .into()
             }
         }
     }
@@ -217,7 +235,17 @@ impl Speaker<'_> {
 
     /// A number that is written as a head and any number of equal digits.
     fn tail(&self, head: u64, digit: u64, holds: bool) -> Clause {
-        let (n, base) = (&self.names[0], u64::from(self.base));
+        let n = &self.names[0];
+        let Some(base) = self.numeration.as_base().map(u64::from) else {
+            let is = if holds { " is written as " } else { " is not written as " };
+            let word: String = self.numeration.word_small(head).into_iter().map(sign).collect();
+            let tail = match (&word[..], holds) {
+                ("", true) => format!("{digit}s alone (or 0)"),
+                ("", false) => format!("{digit}s alone"),
+                _ => format!("{word} and any number of {digit}s"),
+            };
+            return say![n, is, tail, " in ", digits_of(self.numeration)].into();
+        };
         // The last digit of the head may be one of them, so that the head is the least such number.
         let power = |factor: u64| match factor {
             1 => say!["a power of ", base],
@@ -241,6 +269,15 @@ impl Speaker<'_> {
                 let head = digits.concat();
                 say![n, is, format!("written as {head} and any number of {digit}s in base "), base].into()
             }
+        }
+    }
+
+    /// The zeros at the end of a number.
+    fn zeros(&self) -> Text {
+        match self.numeration.as_base() {
+            Some(2) => "binary zeros".into(),
+            Some(base) => format!("zeros in base {base}").into(),
+            None => say!["zeros in ", digits_of(self.numeration)],
         }
     }
 

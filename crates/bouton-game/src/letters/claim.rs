@@ -1,7 +1,7 @@
 //! Judgements of claims in words about rules with letters.
 
 use bouton_core::{Convention, LimitReached, Numeration, Valuation, Watch, letters::LetterForm};
-use bouton_logic::{Fault, LetterClaim, Place, Sentence, SentenceError};
+use bouton_logic::{Fault, LetterClaim, Place, Sentence, SentenceError, largest_heap};
 use bouton_prove::Goal;
 use bouton_rules::{Game, HeapCount};
 
@@ -64,27 +64,52 @@ pub fn judge_letter_claim(
         let instance = game
             .instance(letters)
             .map_err(|_| LettersError::Setting("the rules have no such game".to_owned()))?;
-        let heaps = (instance.heaps() == HeapCount::Any).then_some(2);
-        let Ok(playable) = Playable::new(&instance, heaps) else { continue };
-        let Some(ruleset) = playable.ruleset() else { continue };
-        let claim = match &claim {
-            Some(claim) => claim,
-            None => claim.insert(LetterClaim::read(text, game.letters(), ruleset).map_err(faulty)?),
+        // A claim that names no heap is wrong of few heaps first.
+        let numbers = match (instance.heaps() == HeapCount::Any, largest_heap(text)) {
+            (false, _) => vec![None],
+            (true, None) => vec![Some(2), Some(1)],
+            (true, Some(heaps)) => vec![Some(heaps.max(2))],
         };
-        let written = claim.with_numbers(letters).map_err(faulty)?;
-        let found = compared_with_play(&playable, &written, INSTANCE_WORK, watch);
-        if let Some(refuted) = found.map_err(|error| LettersError::Judge(error.to_string()))? {
+        let mut least: Option<(u64, Refuted)> = None;
+        for heaps in numbers {
+            let Ok(playable) = Playable::new(&instance, heaps) else { continue };
+            let Some(ruleset) = playable.ruleset() else { continue };
+            let claim = match &claim {
+                Some(claim) => claim,
+                None => claim.insert(LetterClaim::read(text, game.letters(), ruleset).map_err(faulty)?),
+            };
+            let written = claim.with_numbers(letters).map_err(faulty)?;
+            let found = compared_with_play(&playable, &written, INSTANCE_WORK, watch);
+            let found = found.map_err(|error| LettersError::Judge(error.to_string()))?;
+            // The position with the smaller total, and of these the one with fewer heaps, which comes later.
+            if let Some(refuted) = found
+                && least.as_ref().is_none_or(|(total, _)| refuted.total() <= *total)
+            {
+                least = Some((refuted.total(), refuted));
+            }
+        }
+        if let Some((_, refuted)) = least {
             return Ok(refutation(letters.clone(), refuted));
         }
         watch.check()?;
     }
     let Some(claim) = claim else { return Ok(undecided("the rules have no game for small numbers")) };
-    let (goal, claim) = match (rules.sum, claim.of_one_heap()) {
+    let of_one_heap = match rules.parts.convention {
+        Convention::Normal => claim.of_one_heap(),
+        Convention::Misere => claim.of_misere_sum(),
+        _ => None,
+    };
+    let (goal, claim) = match (rules.sum, of_one_heap) {
         (false, _) => (if claim.is_grundy() { Goal::Grundy } else { Goal::Outcome }, claim),
-        (true, Some(one)) if rules.parts.convention == Convention::Normal => (Goal::Outcome, one),
-        (true, _) => {
+        (true, Some(one)) => (Goal::Outcome, one),
+        (true, None) if rules.parts.convention == Convention::Misere => {
             return Ok(undecided(
-                "of sums of heaps with letters claims in normal play are judged, of the form `P iff nimsum(…) = 0` or `g = nimsum(…)`",
+                "of sums of heaps with letters in misère play, claims of the form `P iff count(E >= 2) > 0 and nimsum(E) = 0 or count(E >= 2) = 0 and nimsum(E) = 1` are judged",
+            ));
+        }
+        (true, None) => {
+            return Ok(undecided(
+                "of sums of heaps with letters, claims of the form `P iff nimsum(…) = 0` or `g = nimsum(…)` are judged",
             ));
         }
     };
@@ -297,6 +322,39 @@ mod tests {
         assert_eq!(refuted(ONE_TO_M, "g = h1 mod (m + 1) if m != 3; g = 0"), (vec![3], "1".to_owned()));
         let interval = "for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap";
         assert_eq!(refuted(interval, "P iff h1 mod (a + b) <= a"), (vec![1, 1], "1".to_owned()));
+    }
+
+    /// A sum in misère play is lost as misère Nim with heaps of the Grundy values is, however that is said.
+    #[test]
+    fn claims_about_sums_in_misere_play_are_judged() {
+        let game = "for all m where m >= 1; heaps any; move take 1..m from 1 heap; play misere";
+        let big = "count(heap mod (m + 1) >= 2)";
+        let sum = "nimsum(heap mod (m + 1))";
+        for claim in [
+            format!("P iff {big} > 0 and {sum} = 0 or {big} = 0 and {sum} = 1"),
+            format!("P iff ({big} = 0 iff {sum} = 1) and ({sum} <= 1)"),
+            format!("P iff not ({sum} >= 2) and ({sum} = 1 iff {big} < 1)"),
+        ] {
+            let ending = judge(game, &claim);
+            let said = (ending.reason, ending.refuted.map(|(_, refuted)| refuted.sentence()));
+            assert!(ending.theorem.is_some(), "{claim}: {said:?}");
+        }
+        let wrong = judge(game, &format!("P iff {sum} = 0"));
+        assert_eq!(wrong.refuted.unwrap().1.position, "0");
+        // The values of another number are not those of the heaps.
+        let other = format!("P iff {big} > 0 and nimsum(heap mod (m + 2)) = 0 or {big} = 0 and {sum} = 1");
+        assert!(judge(game, &other).theorem.is_none());
+    }
+
+    /// Of a sum, the least position has no heap too many.
+    #[test]
+    fn wrong_claims_about_sums_are_refuted_with_the_fewest_heaps() {
+        let sets = "for all a, b where 1 <= a, a < b; heaps any; move take {a,b} from 1 heap";
+        let (letters, refuted) = judge(sets, "P iff nimsum(heap mod 2) = 0").refuted.unwrap();
+        assert_eq!((letters, refuted.position.as_str()), (vec![1, 2], "2"));
+        let one_to_m = "for all m where m >= 1; heaps any; move take 1..m from 1 heap";
+        let (letters, refuted) = judge(one_to_m, "P iff total mod (m + 1) = 0").refuted.unwrap();
+        assert_eq!((letters, refuted.position.as_str()), (vec![2], "1,1"));
     }
 
     /// Tests that claims that agree only for small letters are not proved.

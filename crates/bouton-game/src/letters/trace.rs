@@ -61,7 +61,7 @@ impl LetterTheorem {
         let misere = self.game().convention() == Convention::Misere;
         let wanted = BigUint::from(u32::from(misere && !large));
         let mut reason = say![
-            "the nim-sum of the ",
+            "the nim-sum of the values ",
             Formula::name("g"),
             " of the heaps is ",
             bouton_explain::nim_sum_of(&values)

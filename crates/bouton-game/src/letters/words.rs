@@ -102,7 +102,7 @@ pub(super) fn sentence(game: &Game, coordinates: &[String], law: &LetterLaw) -> 
         HeapCount::Any => "any number of heaps".to_owned(),
         HeapCount::Fixed(heaps) => format!("{heaps} heaps"),
     };
-    let sum = say!["the nim-sum of the ", Formula::name("g"), " of the heaps"];
+    let sum = say!["the nim-sum of the values ", Formula::name("g"), " of the heaps"];
     let lost = match game.convention() {
         Convention::Misere => say![
             "P exactly when ",
@@ -114,7 +114,7 @@ pub(super) fn sentence(game: &Game, coordinates: &[String], law: &LetterLaw) -> 
         ],
         _ => say!["P exactly when ", sum, " is 0"],
     };
-    let of = say!["; of a heap of ", names.heap.clone(), ", "];
+    let of = say!["; a heap of ", names.heap.clone(), " has "];
     say![every, " and ", heaps, ": ", lost, of, Text::joined(cases, "; "), "."]
 }
 

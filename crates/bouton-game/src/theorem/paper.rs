@@ -1,12 +1,76 @@
 //! A theorem as a paper: definitions, the theorem, lemmas with their finite checks, the proof, the
 //! sources.
 
-use bouton_cert::{Certificate, Claim};
+use bouton_cert::{Certificate, Claim, Identity};
 use bouton_core::{Convention, Valuation};
 use bouton_prose::{Block, Formula, Named, Prose, Text, say};
 
 use super::{Statement, Theorem};
 use crate::CheckedLaw;
+
+/// A publication, and its entry for BibTeX.
+pub(crate) type Source = (&'static str, &'static str);
+
+/// Automata that decide arithmetic.
+const BUCHI: Source = (
+    "J. R. Büchi, Weak second-order arithmetic and finite automata, Zeitschrift für mathematische Logik und Grundlagen der Mathematik 6 (1960), 66–92",
+    "@article{buchi1960,\n  author = {B{\\\"u}chi, J. Richard},\n  title = {Weak second-order arithmetic and finite automata},\n  journal = {Zeitschrift f{\\\"u}r mathematische Logik und Grundlagen der Mathematik},\n  volume = {6},\n  year = {1960},\n  pages = {66--92}\n}",
+);
+/// The theorem of Sprague and Grundy.
+pub(crate) const SPRAGUE: Source = (
+    "R. Sprague, Über mathematische Kampfspiele, Tôhoku Mathematical Journal 41 (1935), 438–444",
+    "@article{sprague1935,\n  author = {Sprague, Roland},\n  title = {{\\\"U}ber mathematische Kampfspiele},\n  journal = {T{\\^o}hoku Mathematical Journal},\n  volume = {41},\n  year = {1935},\n  pages = {438--444}\n}",
+);
+/// The theorem of Sprague and Grundy.
+pub(crate) const GRUNDY: Source = (
+    "P. M. Grundy, Mathematics and games, Eureka 2 (1939), 6–8",
+    "@article{grundy1939,\n  author = {Grundy, Patrick M.},\n  title = {Mathematics and games},\n  journal = {Eureka},\n  volume = {2},\n  year = {1939},\n  pages = {6--8}\n}",
+);
+/// Periods.
+const GUY_SMITH: Source = (
+    "R. K. Guy, C. A. B. Smith, The G-values of various games, Proceedings of the Cambridge Philosophical Society 52 (1956), 514–526",
+    "@article{guysmith1956,\n  author = {Guy, Richard K. and Smith, Cedric A. B.},\n  title = {The {G}-values of various games},\n  journal = {Proceedings of the Cambridge Philosophical Society},\n  volume = {52},\n  year = {1956},\n  pages = {514--526}\n}",
+);
+/// Misère quotients.
+const PLAMBECK_SIEGEL: Source = (
+    "T. E. Plambeck, A. N. Siegel, Misère quotients for impartial games, Journal of Combinatorial Theory, Series A 115 (2008), 593–622",
+    "@article{plambecksiegel2008,\n  author = {Plambeck, Thane E. and Siegel, Aaron N.},\n  title = {Mis{\\`e}re quotients for impartial games},\n  journal = {Journal of Combinatorial Theory, Series A},\n  volume = {115},\n  year = {2008},\n  pages = {593--622}\n}",
+);
+
+/// The definition of P and N for two players.
+pub(crate) fn outcomes_defined(convention: Convention) -> String {
+    let last = if convention == Convention::Misere { "loses" } else { "wins" };
+    format!(
+        "Two players move in turns; the player who makes the last move {last}. A position is P if the player who has just moved can force a win, else N: then the player to move can."
+    )
+}
+
+/// The definition of Grundy values.
+pub(crate) fn grundy_defined() -> Text {
+    say![
+        "The Grundy value ",
+        Formula::name("g"),
+        " of a position is the least natural number that is not the Grundy value of one of its options"
+    ]
+}
+
+/// The statement of how a proof was checked, with the identity of its certificate.
+pub(crate) fn checked_by(identity: Identity) -> Text {
+    say![
+        " Every check was repeated by a separate program, from the rules and the certificate alone (",
+        Text::code("bouton check"),
+        "); the SHA-256 of the certificate is ",
+        Text::code(identity.to_string()),
+        "."
+    ]
+}
+
+/// Sources as blocks.
+pub(crate) fn cited(sources: impl IntoIterator<Item = Source>) -> impl Iterator<Item = Block> {
+    sources
+        .into_iter()
+        .map(|(citation, entry)| Block::Source { citation: citation.into(), entry: entry.to_owned() })
+}
 
 impl Theorem {
     /// Writes the theorem as a paper: definitions of the values, the theorem, lemmas with the
@@ -31,16 +95,22 @@ impl Theorem {
                 let explanation = words.explanation();
                 let rules =
                     self.law().map(|law| law.ruleset().text().replace('\n', "; ")).unwrap_or_default();
+                let name = self.game().name();
+                let of = match name.is_empty() {
+                    true => Text::new(),
+                    false => say!["of ", Text::rules(self.subject()), ", "],
+                };
                 let mut body = vec![Block::Paragraph(say![
-                    "In the game of ",
-                    Text::rules(self.subject()),
-                    ", with the rules “",
+                    "In the game ",
+                    of,
+                    "with the rules “",
                     Text::rules(rules),
                     "”, the following holds of ",
                     explanation.subject()
                 ])];
                 body.extend(explanation.statements());
-                blocks.push(named(Named::Theorem, Text::rules(self.title()), body.into()));
+                let title = if name.is_empty() { Text::new() } else { Text::rules(self.title()) };
+                blocks.push(named(Named::Theorem, title, body.into()));
                 blocks.extend(self.lemmas());
                 blocks.push(named(Named::Proof, Text::new(), self.proof().into()));
             }
@@ -49,45 +119,25 @@ impl Theorem {
                 blocks.push(named(Named::Proof, Text::new(), self.proof().into()));
             }
         }
-        blocks.extend(
-            self.sources().into_iter().map(|(citation, entry)| Block::Source {
-                citation: citation.into(),
-                entry: entry.to_owned(),
-            }),
-        );
+        blocks.extend(cited(self.sources()));
         blocks.into()
     }
 
     /// Writes the definition of the values of positions.
     fn definitions(&self) -> Option<Block> {
-        let mex = || Formula::name("g");
         let body: Text = match (&self.statement, self.game().convention()) {
             (Statement::Quotient(_), _) => {
                 "In misère play the player who makes the last move loses. A position is P if the player who has just moved can force a win, else N.".into()
             }
-            (Statement::Period(_), _) => say![
-                "The Grundy value ",
-                mex(),
-                " of a position is the least natural number that is not the Grundy value of one of its options."
-            ],
+            (Statement::Period(_), _) => say![grundy_defined(), "."],
             (_, Convention::Podium { players: 3.. } | Convention::Coalition) => {
                 let Statement::Law(words) = &self.statement else { return None };
                 words.explanation().players()?.into()
             }
             (_, convention) => {
-                let last = if convention == Convention::Misere { "loses" } else { "wins" };
-                let outcome = format!(
-                    "Two players move in turns; the player who makes the last move {last}. A position is P if the player who has just moved can force a win, else N: then the player to move can."
-                );
+                let outcome = outcomes_defined(convention);
                 if self.law().is_some_and(CheckedLaw::is_grundy) {
-                    say![
-                        outcome,
-                        " The Grundy value ",
-                        mex(),
-                        " of a position is the least natural number that is not the Grundy value of one of its options; it is ",
-                        0u32,
-                        " exactly for P."
-                    ]
+                    say![outcome, " ", grundy_defined(), "; it is ", 0u32, " exactly for P."]
                 } else {
                     outcome.into()
                 }
@@ -106,62 +156,55 @@ impl Theorem {
             Ok(Claim::Law(claim)) => claim.strategies.iter().map(|strategy| strategy.elements.len()).sum(),
             _ => 0usize,
         };
-        let automaton = say![
-            "the automaton of the law, which has ",
-            states,
-            " states and reads ",
-            if law.numeration().is_binary() {
-                "the binary digits".to_owned()
-            } else {
-                format!("the digits ({})", law.numeration())
-            },
-            " of all numbers in step"
-        ];
-        let (closed, reply) = if plain && !law.nim_heap {
+        let digits = match (law.numeration().as_base(), law.numeration().to_string()) {
+            (Some(2), _) => "the binary digits".to_owned(),
+            (Some(base), _) => format!("the digits in base {base}"),
+            (None, name) => format!("the digits in the numeration {name}"),
+        };
+        let (closed, reply, broken) = if plain && !law.nim_heap {
             (
                 "No move leads from a P-position to a P-position.",
                 "From every N-position some move leads to a P-position.",
+                "a move from a P-position to a P-position",
             )
         } else {
             (
                 "No move leads to a position with a value that the rule of values forbids beside the value of the position moved from.",
                 "From every position there are moves to positions with all values that its value requires.",
+                "such a move",
             )
         };
         let first = say![
-            closed,
-            " This is a finite check: the product of ",
-            &automaton,
-            " with itself and with the relation of moves, an automaton, too, has finitely many states, and in none of those that are reached is a move of that kind complete."
+            "The automaton of the law has ",
+            states,
+            format!(" states and reads {digits} of all numbers in step. "),
+            "Its product with itself, for a position and an option, and with the automaton of the moves has finitely many states. ",
+            format!("Those that are reached were examined one by one: none of them completes {broken}.")
         ];
         let second = if elements == 0 {
             say![
-                reply,
-                " This is a finite check: each move adds fixed numbers, so that the values of all options follow from the digits of the position with finitely many carries; the rule holds in each of the finitely many states that are reached."
+                "Each move adds fixed numbers to the position, so the outputs of the law at all options follow from the digits of the position and from finitely many carries. The states that are reached were examined one by one: in each of them the options have the values that are required."
             ]
         } else {
             say![
-                reply,
-                " This is a finite check: the certificate lists ",
+                "The certificate lists ",
                 elements,
-                " pairs of beginnings of positions and of moves, a set that is closed under one more digit, in which every complete position has a complete move as required."
+                " pairs, each of the first digits of a position and the first digits of some options. Whatever digits of the position follow, the options can be continued such that the list has the pair again; and where the position is complete, one of its options is complete and has the value that is required."
             ]
         };
-        let lemma =
-            |body: Text| Block::Named { kind: Named::Lemma, title: Text::new(), body: Prose::from(body) };
-        vec![lemma(first), lemma(second)]
+        let named =
+            |kind: Named, body: Text| Block::Named { kind, title: Text::new(), body: Prose::from(body) };
+        vec![
+            named(Named::Lemma, closed.into()),
+            named(Named::Proof, first),
+            named(Named::Lemma, reply.into()),
+            named(Named::Proof, second),
+        ]
     }
 
     /// Writes the proof of the theorem from the lemmas.
     fn proof(&self) -> Text {
-        let identity = || Text::code(self.identity().to_string());
-        let certificate = say![
-            " Every check is repeated by a program of its own, from the rules and the certificate alone (",
-            Text::code("bouton check"),
-            "); the SHA-256 of the certificate is ",
-            identity(),
-            "."
-        ];
+        let certificate = checked_by(self.identity());
         match &self.statement {
             Statement::Law(_) => {
                 let words = match self.remark() {
@@ -192,27 +235,7 @@ impl Theorem {
     }
 
     /// Lists the publications on which the proof rests, each with its entry for BibTeX.
-    fn sources(&self) -> Vec<(&'static str, &'static str)> {
-        const BUCHI: (&str, &str) = (
-            "J. R. Büchi, Weak second-order arithmetic and finite automata, Zeitschrift für mathematische Logik und Grundlagen der Mathematik 6 (1960), 66–92",
-            "@article{buchi1960,\n  author = {B{\\\"u}chi, J. Richard},\n  title = {Weak second-order arithmetic and finite automata},\n  journal = {Zeitschrift f{\\\"u}r mathematische Logik und Grundlagen der Mathematik},\n  volume = {6},\n  year = {1960},\n  pages = {66--92}\n}",
-        );
-        const SPRAGUE: (&str, &str) = (
-            "R. Sprague, Über mathematische Kampfspiele, Tôhoku Mathematical Journal 41 (1935), 438–444",
-            "@article{sprague1935,\n  author = {Sprague, Roland},\n  title = {{\\\"U}ber mathematische Kampfspiele},\n  journal = {T{\\^o}hoku Mathematical Journal},\n  volume = {41},\n  year = {1935},\n  pages = {438--444}\n}",
-        );
-        const GRUNDY: (&str, &str) = (
-            "P. M. Grundy, Mathematics and games, Eureka 2 (1939), 6–8",
-            "@article{grundy1939,\n  author = {Grundy, Patrick M.},\n  title = {Mathematics and games},\n  journal = {Eureka},\n  volume = {2},\n  year = {1939},\n  pages = {6--8}\n}",
-        );
-        const GUY_SMITH: (&str, &str) = (
-            "R. K. Guy, C. A. B. Smith, The G-values of various games, Proceedings of the Cambridge Philosophical Society 52 (1956), 514–526",
-            "@article{guysmith1956,\n  author = {Guy, Richard K. and Smith, Cedric A. B.},\n  title = {The {G}-values of various games},\n  journal = {Proceedings of the Cambridge Philosophical Society},\n  volume = {52},\n  year = {1956},\n  pages = {514--526}\n}",
-        );
-        const PLAMBECK_SIEGEL: (&str, &str) = (
-            "T. E. Plambeck, A. N. Siegel, Misère quotients for impartial games, Journal of Combinatorial Theory, Series A 115 (2008), 593–622",
-            "@article{plambecksiegel2008,\n  author = {Plambeck, Thane E. and Siegel, Aaron N.},\n  title = {Mis{\\`e}re quotients for impartial games},\n  journal = {Journal of Combinatorial Theory, Series A},\n  volume = {115},\n  year = {2008},\n  pages = {593--622}\n}",
-        );
+    fn sources(&self) -> Vec<Source> {
         match &self.statement {
             Statement::Period(_) => vec![GUY_SMITH, SPRAGUE, GRUNDY],
             Statement::Quotient(_) => vec![PLAMBECK_SIEGEL],

@@ -170,7 +170,7 @@ impl Explain {
             let why = "a theorem with letters is written with {format text}, markdown, latex, html, typst, json, svg or png";
             return Err(Error::usage(why).of_kind(ErrorKind::Format).into());
         };
-        give(&wording.write(&with_letters.prose()), &with_letters.explain(), asker)?;
+        give(&with_letters.written(wording), &with_letters.explain(), asker)?;
         Ok(None)
     }
 

@@ -485,12 +485,12 @@ impl Speaker<'_> {
     /// Traces a law that a few properties decide: the properties of the first case that holds.
     pub(super) fn trace_properties(&self, found: &Properties, numbers: &[BigUint]) -> Option<Found> {
         let (inner, mut place) = (self.sorted(), numbers.to_vec());
-        let speaker = if found.sorted { &inner } else { self };
+        let speaker = if found.is_ordered() { &inner } else { self };
         if found.sorted {
             place.sort_unstable();
         }
         let answers = found.properties.iter().map(|property| {
-            let automaton = property.automaton(numbers.len())?;
+            let automaton = property.automaton(self.numeration, numbers.len())?;
             Some(automaton.evaluate(0, &place) == 1)
         });
         let answers: Vec<bool> = answers.collect::<Option<_>>()?;
@@ -516,7 +516,7 @@ impl Speaker<'_> {
             let order = Formula::tuple(speaker.names.iter().cloned());
             order.equals(Formula::tuple(place.iter().map(number)))
         };
-        let reason = match found.sorted && !found.needs_no_order() {
+        let reason = match found.is_ordered() {
             true => say!["in ascending order ", order(), "; ", reason],
             false => reason,
         };

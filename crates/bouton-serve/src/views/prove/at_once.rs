@@ -64,7 +64,7 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
         .into_iter()
         .filter_map(|(name, form, language)| Some((name, form, theorem.emit(language).ok()?)));
     let codes = codes.chain([
-        ("LaTeX", "latex", Wording::Latex.write(&theorem.prose())),
+        ("LaTeX", "latex", theorem.written(Wording::Latex)),
         (t("prove.of-certificate"), "certificate", theorem.certificate().to_owned()),
     ]);
     let other = if goal == Goal::Grundy {

@@ -1,0 +1,51 @@
+//! A theorem with letters as an author prints it.
+
+use bouton_core::{Convention, Valuation};
+use bouton_prose::{Block, Named, Prose, Text, say};
+
+use super::LetterTheorem;
+use crate::theorem::paper::{GRUNDY, SPRAGUE, checked_by, cited, grundy_defined, outcomes_defined};
+
+impl LetterTheorem {
+    /// The definitions, the theorem, its proof with the identity of the certificate, and the publications on which it
+    /// rests.
+    pub(super) fn paper(&self) -> Prose {
+        let (game, law) = (self.game(), self.law());
+        let convention = game.convention();
+        let named = |kind: Named, title: Text, body: Text| Block::Named { kind, title, body: body.into() };
+        let has_grundy = law.valuation == Valuation::Grundy || law.sum;
+        let definition = match has_grundy {
+            true => say![outcomes_defined(convention), " ", grundy_defined(), "."],
+            false => outcomes_defined(convention).into(),
+        };
+        let (name, rules) = (game.name(), game.text().trim_end().replace('\n', "; "));
+        let title = if name.is_empty() { Text::new() } else { Text::rules(name) };
+        let theorem = say![
+            "The following holds of the game with the rules “",
+            Text::rules(rules),
+            "”. ",
+            self.in_a_sentence()
+        ];
+        let sum = match (law.sum, convention) {
+            (false, _) => "",
+            (true, Convention::Misere) => {
+                " In misère play every heap of value 0 that has a move has one to value 1, which was checked, too; so the argument for misère Nim holds for the values of the heaps."
+            }
+            (true, _) => {
+                " By the theorem of Sprague and Grundy the value of several heaps is the nim-sum of theirs."
+            }
+        };
+        let proof = say![
+            "Every play ends, so the values of positions are determined by those of their options, and a function that obeys the rule of values at every position is the value. The law is given by finitely many regions, each described by linear inequalities between the letters, the numbers of the position, and quotients and remainders of these. The regions cover all positions; a move that broke the rule of values would be a solution of one of finitely many systems of linear inequalities, and none of them has one; the moves that the rule requires exist throughout each region, by elimination of the numbers that a player chooses.",
+            sum,
+            checked_by(self.identity())
+        ];
+        let mut blocks = vec![
+            named(Named::Definition, Text::new(), definition),
+            named(Named::Theorem, title, theorem),
+            named(Named::Proof, Text::new(), proof),
+        ];
+        blocks.extend(cited([SPRAGUE, GRUNDY].into_iter().filter(|_| has_grundy)));
+        blocks.into()
+    }
+}
