@@ -584,7 +584,7 @@ class PlayedLine(Document):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class LineMove(Document):
-    """A move of such a game."""
+    """A move of a played line."""
 
     player: int
     """The player who makes it: 1 for the first one to move."""
