@@ -289,7 +289,7 @@ mod tests {
     fn long_texts_are_as_wide_as_they_were_measured() {
         let at = |content: &str| {
             let mut picture = Picture::new("texts", Colour([0; 3]));
-            picture.text((0.0, 10.0), 10.0, Colour([0; 3]), Anchor::Start, content);
+            picture.text(content, (0.0, 10.0), Anchor::Start, 10.0, Colour([0; 3]));
             picture.svg(&Watch::unlimited()).unwrap()
         };
         assert!(!at("12").contains("textLength"));

@@ -254,11 +254,11 @@ impl Explanation {
         let mut blocks = Vec::new();
         for law in &self.laws {
             blocks.push(Block::Paragraph(self.statement(law)));
-            if let [only] = &self.laws[..] {
-                if let Some(displayed) = self.formula_of(only) {
-                    blocks.push(Block::Display(displayed));
-                    blocks.extend(formula::definition_of_digits(&only.form).map(Block::Display));
-                }
+            if let [only] = &self.laws[..]
+                && let Some(displayed) = self.formula_of(only)
+            {
+                blocks.push(Block::Display(displayed));
+                blocks.extend(formula::definition_of_digits(&only.form).map(Block::Display));
             }
             Speaker::new(self, law).details(law, &mut blocks);
         }

@@ -405,8 +405,9 @@ mod tests {
     /// The properties that every numeration has.
     #[test]
     fn automata_decide_their_properties_in_every_numeration() {
-        let sum = |tracks: &[usize]| LinearForm::sum(2, tracks);
         type Direct = fn(&[u64]) -> bool;
+        type OfTwo<'a> = &'a dyn Fn(u64, u64) -> bool;
+        let sum = |tracks: &[usize]| LinearForm::sum(2, tracks);
         let cases: [(Property, Direct); 9] = [
             (Property::Linear(Condition::Equal { form: LinearForm::difference(2, 0, 1), value: 2 }), |x| {
                 x[0] == x[1] + 2
@@ -442,7 +443,7 @@ mod tests {
             }
             let zeros =
                 |n: u64| numeration.word_small(n).iter().rev().take_while(|&&digit| digit == 0).count();
-            let digits: [(Property, &dyn Fn(u64, u64) -> bool); 4] = [
+            let digits: [(Property, OfTwo<'_>); 4] = [
                 (Property::Zeros { number: 0, odd: true }, &|a, _| a > 0 && zeros(a) % 2 == 1),
                 (Property::SameZeros { one: 0, other: 1 }, &|a, b| {
                     (a == 0) == (b == 0) && zeros(a) == zeros(b)

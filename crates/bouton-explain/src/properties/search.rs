@@ -327,11 +327,14 @@ impl Search<'_> {
 
 #[cfg(test)]
 mod tests {
+    use bouton_core::Numeration;
+
     use super::*;
 
     #[test]
     fn words_read_side_by_side_have_their_outputs() {
-        let automaton = Property::NimSum { numbers: vec![0, 1, 2], value: 0 }.automaton(3).unwrap();
+        let property = Property::NimSum { numbers: vec![0, 1, 2], value: 0 };
+        let automaton = property.automaton(&Numeration::binary(), 3).unwrap();
         let mut random = Random(11);
         let word = |_| {
             let length = random.next() % 7;
