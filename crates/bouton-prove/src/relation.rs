@@ -242,8 +242,7 @@ struct Atom {
 }
 
 /// The update of running values in a numeration.
-struct Digits<'a> {
-    numeration: &'a Numeration,
+struct Digits {
     terms: usize,
     /// Row by row.
     matrix: Vec<i64>,
@@ -252,11 +251,10 @@ struct Digits<'a> {
     cone: Vec<i64>,
 }
 
-impl<'a> Digits<'a> {
-    fn of(numeration: &'a Numeration) -> Self {
+impl Digits {
+    fn of(numeration: &Numeration) -> Self {
         let vectors = (0..=numeration.largest_digit()).flat_map(|digit| numeration.vector(digit));
         Self {
-            numeration,
             terms: numeration.terms(),
             matrix: numeration.matrix().into_iter().flatten().map(i64::from).collect(),
             vectors: vectors.map(i64::from).collect(),
@@ -307,7 +305,7 @@ impl Atom {
 /// The running values of the atoms of a schema after one more letter: the values after a zero, and what the digits of
 /// the letter add, place by place. From a letter to the next one, the sums over higher places stay.
 struct Longer<'a> {
-    digits: &'a Digits<'a>,
+    digits: &'a Digits,
     /// The coefficient of each atom, place by place.
     coefficients: Vec<Vec<i64>>,
     /// The digits of the letter, by place.
@@ -321,7 +319,7 @@ struct Longer<'a> {
 }
 
 impl<'a> Longer<'a> {
-    fn new(digits: &'a Digits<'a>, atoms: &[Atom], places: usize) -> Self {
+    fn new(digits: &'a Digits, atoms: &[Atom], places: usize) -> Self {
         let mut coefficients = vec![vec![0; atoms.len()]; places];
         for (number, atom) in atoms.iter().enumerate() {
             atom.coefficients
@@ -578,7 +576,7 @@ impl Schema {
         Self { terms: numeration.terms(), atoms, condition: Combination::And(parts), read, written, hidden }
     }
 
-    fn start(&self, digits: &Digits<'_>) -> Vec<i64> {
+    fn start(&self, digits: &Digits) -> Vec<i64> {
         let mut start = Vec::with_capacity(self.atoms.len() * self.terms);
         self.atoms
             .iter()
