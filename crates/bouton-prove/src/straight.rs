@@ -7,11 +7,14 @@
 //! the old coordinates follows: an automaton that reads these, most significant digits first, and guesses what the lower
 //! digits will take from the forms. It is a hypothesis like any other, and is verified in the old coordinates.
 
+use std::hash::BuildHasher;
+
 use bouton_automata::{ExploreError, explore, minimize_within};
 use bouton_core::{
     DigitAutomaton, Formula, LimitReached, LinearExpression, LinearOverflow, MoveSchema, Ruleset,
     RulesetParts, Space, State, Target, Variable, Watch,
 };
+use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use crate::learn::{FREE, without_free};
 
@@ -71,6 +74,7 @@ impl Straight {
         // The states: what has to come from lower digits, for each guess, and the state of the law then.
         let starts = law.starts().iter().map(|&start| vec![(vec![0i64; tracks], start)]);
         let (mut limit, mut too_many) = (None, false);
+        let (mut seen, mut held) = (FxHashSet::default(), watch.hold_none());
         let next = |known: &Vec<Guess>, letter: usize| {
             if limit.is_some() || too_many {
                 return Vec::new();
@@ -85,6 +89,11 @@ impl Straight {
             after.sort_unstable();
             after.dedup();
             too_many |= after.len() > MOST_GUESSES;
+            // Each list is kept twice, with its guesses.
+            if seen.insert(FxBuildHasher.hash_one(&after)) {
+                let bytes = 64 + 2 * after.len() * (48 + 8 * tracks);
+                limit = limit.or(held.grow(bytes as u64).err());
+            }
             after
         };
         let output = |known: &Vec<Guess>| {

@@ -76,7 +76,7 @@ fn faults_name_letters_for_which_they_show() {
         ("for all a; for all b; heaps 1; move take 1 from 1 heap", "E0201", "second"),
         ("for all a, b, c, d, e, f, g; heaps 1; move take 1 from 1 heap", "E0206", "letters"),
         ("for all a where a >= 1; heaps a; move take 1 from 1 heap", "E0308", "fixed"),
-        ("for all p where p >= 1; heaps 1; move take 1 from 1 heap; pass p", "E0308", "fixed"),
+        ("for all p where p >= 1; heaps 1; move take 1 from 1 heap; pass p + 1", "E0308", "fixed"),
         ("for all a; counters x; move x -> x + a - 3 when x > a", "E0401", "with a = "),
         ("for any a; heaps 1; move take 1 from 1 heap", "E0102", "all"),
     ] {
