@@ -20,7 +20,7 @@ from ._bouton import VERSION as __version__
 from ._ask import ask
 from .answer import Answer, Move
 from .errors import Defect, Error, InputError, LimitReached, NoLaw, RulesError
-from .game import Game, compare, games, sum_of
+from .game import Game, Games, compare, games, sum_of
 from .play import Play
 from .position import Position
 from .progress import Progress
@@ -37,6 +37,7 @@ __all__ = [
     "Defect",
     "Error",
     "Game",
+    "Games",
     "InputError",
     "LimitReached",
     "Move",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import time
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
@@ -30,6 +31,10 @@ def limits(
     """The limits in the form that the extension expects."""
     seconds = time.total_seconds() if isinstance(time, datetime.timedelta) else time
     return _bouton.Limits(time=seconds, memory=memory, states=states, threads=threads, work=work)
+
+
+_DELAY = 1e-9
+"""The delay of a bar, in seconds: it is not drawn empty, but with its first report."""
 
 
 class Reporter:
@@ -67,13 +72,19 @@ class Reporter:
         self, phase: str, work: int, held: int, seconds: float, positions: int, states: int, hypotheses: int
     ) -> None:
         now = Progress(phase, work, held, seconds, positions, states, hypotheses)
-        if self._own and self._bar is None:
-            self._bar = self._new(unit=" steps", unit_scale=True, dynamic_ncols=True)
+        is_first = self._own and self._bar is None
+        if is_first:
+            self._bar = self._new(unit=" steps", unit_scale=True, dynamic_ncols=True, delay=_DELAY)
         if self._bar is None:
             self._report(now)
             return
-        self._bar.set_description(now.phase, refresh=False)
+        # `set_description` would write a colon after an empty phase, and one of its own before the steps.
+        self._bar.set_description_str(now.phase, refresh=False)
         if now.states:
             self._bar.set_postfix(states=now.states, refresh=False)
         self._bar.update(now.work - self._work)
         self._work = now.work
+        if is_first:
+            self._bar.refresh()
+            # It has been drawn, so that the last report is drawn, too.
+            self._bar.last_print_t = time.time()

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, TypeAlias
 
 from ._read import NUMBER, read, write
+from ._repr import Document
 
 __all__ = [
     "Against",
@@ -161,16 +162,16 @@ Cell: TypeAlias = str | Number
 """A cell of a table."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Error:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Error(Document):
     """The error of a question without an answer."""
 
     error: ErrorBody
     """The error."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class ErrorBody:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class ErrorBody(Document):
     """An error by its code and in words."""
 
     code: str
@@ -181,8 +182,8 @@ class ErrorBody:
     """All faults of a rules text, if they are the cause."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Fault:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Fault(Document):
     """A fault of a rules text with its place."""
 
     code: str
@@ -205,8 +206,8 @@ class Fault:
     """A suggestion."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Solve:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Solve(Document):
     """The value of a position, and its moves."""
 
     game: str
@@ -239,8 +240,8 @@ class Solve:
     """The engine that computed the answer again, if it was requested."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Move:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Move(Document):
     """A move."""
 
     to: str
@@ -253,8 +254,8 @@ class Move:
     """Whether no other move is better."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Plan:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Plan(Document):
     """The engine that answers, and the reason."""
 
     engine: str
@@ -273,8 +274,8 @@ class Plan:
     """The tiles, if the table is kept in a folder."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PlannedTiles:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PlannedTiles(Document):
     """The tiles of a table in a folder, before any work is done."""
 
     folder: str
@@ -295,8 +296,8 @@ class PlannedTiles:
     """The approximate number of bytes of all files."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Table:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Table(Document):
     """The values of all positions of a box."""
 
     game: str
@@ -315,8 +316,8 @@ class Table:
     """The rows, each in the order of the columns. (The last field: rows are written as they come.)"""
 
 
-@dataclass(frozen=True, kw_only=True)
-class TableByLargest:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class TableByLargest(Document):
     """A table with the smaller heaps in rows and the largest heap in columns."""
 
     game: str
@@ -333,8 +334,8 @@ class TableByLargest:
     """The rows."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class LargestRow:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class LargestRow(Document):
     """The values of positions that differ in the largest heap."""
 
     smaller: list[Number]
@@ -343,8 +344,8 @@ class LargestRow:
     """The value for each largest heap from 0 on, null where that would not be the largest."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Tiles:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Tiles(Document):
     """The tiles of a table in a folder."""
 
     game: str
@@ -359,8 +360,8 @@ class Tiles:
     """The plan by which they are computed, if it was requested."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class TileTask:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class TileTask(Document):
     """A tile that is computed by itself."""
 
     id: str
@@ -371,8 +372,8 @@ class TileTask:
     """Whether its file exists."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Tile:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Tile(Document):
     """A tile that was computed."""
 
     game: str
@@ -385,8 +386,8 @@ class Tile:
     """The plan by which it was computed, if it was requested."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class List:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class List(Document):
     """Positions by outcome and other properties."""
 
     game: str
@@ -403,8 +404,8 @@ class List:
     """The engine that computed them again, if it was requested."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Listed:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Listed(Document):
     """A listed position."""
 
     position: str
@@ -413,8 +414,8 @@ class Listed:
     """Its outcome."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Count:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Count(Document):
     """The number of positions of a box with each outcome or number."""
 
     game: str
@@ -443,8 +444,8 @@ class Count:
     """The engine that computed them again, if it was requested."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class BoundCount:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class BoundCount(Document):
     """The number of positions of each outcome in the box up to one bound."""
 
     upto: Number
@@ -453,8 +454,8 @@ class BoundCount:
     """All other fields."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Sequence:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Sequence(Document):
     """The Grundy values of one heap."""
 
     game: str
@@ -471,8 +472,8 @@ class Sequence:
     """The comparison with a list, if one was given."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class SequencePeriod:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class SequencePeriod(Document):
     """g(n + length) = g(n) + saltus for all n ≥ preperiod."""
 
     length: int
@@ -489,8 +490,8 @@ class SequencePeriod:
     """The number of values that have to be known for a theorem to apply; null without a theorem."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class SequenceStatistics:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class SequenceStatistics(Document):
     """The largest of the values, and their sparse space."""
 
     largest: int
@@ -507,8 +508,8 @@ class SequenceStatistics:
     """The largest rare heap; null if no heap is rare."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Against:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Against(Document):
     """A list of terms with which values were compared."""
 
     list: str
@@ -521,8 +522,8 @@ class Against:
     """The first difference; null if all terms agree."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Difference:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Difference(Document):
     """A term of a list that differs from the value."""
 
     n: int
@@ -533,8 +534,8 @@ class Difference:
     """The term of the list."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Options:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Options(Document):
     """The options of a position."""
 
     game: str
@@ -549,8 +550,8 @@ class Options:
     """The options."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class OptionValue:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class OptionValue(Document):
     """An option of a position."""
 
     to: str
@@ -565,8 +566,8 @@ class OptionValue:
     """Its remoteness, if it was asked for."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PlayedLine:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PlayedLine(Document):
     """A game with a best move of each player."""
 
     game: str
@@ -581,8 +582,8 @@ class PlayedLine:
     """The moves."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class LineMove:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class LineMove(Document):
     """A move of such a game."""
 
     player: int
@@ -593,8 +594,8 @@ class LineMove:
     """Its outcome."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Genus:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Genus(Document):
     """The genus of a position."""
 
     game: str
@@ -615,8 +616,8 @@ class Genus:
     """Whether a position of Nim has this genus."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class GrundyValues:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class GrundyValues(Document):
     """The Grundy values of some positions."""
 
     game: str
@@ -625,8 +626,8 @@ class GrundyValues:
     """The positions with their values, in the order of the question."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class GrundyValue:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class GrundyValue(Document):
     """The Grundy value of a position."""
 
     position: str
@@ -635,8 +636,8 @@ class GrundyValue:
     """Its Grundy value; null if only its outcome is known at this size."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Sum:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Sum(Document):
     """A sum of positions of several games."""
 
     terms: list[Term]
@@ -651,8 +652,8 @@ class Sum:
     """Whether the list is complete: false if some term is too large for all its moves to be examined."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Term:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Term(Document):
     """A term of a sum."""
 
     game: str
@@ -663,8 +664,8 @@ class Term:
     """Its Grundy value."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class SumMove:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class SumMove(Document):
     """A move in one term of a sum."""
 
     term: int
@@ -673,8 +674,8 @@ class SumMove:
     """The position moved to."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Compare:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Compare(Document):
     """Two games compared."""
 
     games: list[str]
@@ -695,8 +696,8 @@ class Compare:
     """The reason why it is not known."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Prove:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Prove(Document):
     """The result of a search for a proof."""
 
     game: str
@@ -744,8 +745,8 @@ class Prove:
     """Whether it is the quotient of misère Nim with heaps below some power of two."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Tried:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Tried(Document):
     """The prefixes that a game distinguishes in a numeration."""
 
     numeration: str
@@ -756,8 +757,8 @@ class Tried:
     """
 
 
-@dataclass(frozen=True, kw_only=True)
-class Counterexample:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Counterexample(Document):
     """A position at which a claimed law is wrong."""
 
     position: str
@@ -770,8 +771,8 @@ class Counterexample:
     """The true value."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Statistics:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Statistics(Document):
     """Statistics of a search for a proof."""
 
     positions: int
@@ -786,8 +787,8 @@ class Statistics:
     """Time spent by the checker."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class ProveLetters:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class ProveLetters(Document):
     """The result of a search for a theorem with letters."""
 
     game: str
@@ -815,8 +816,8 @@ class ProveLetters:
     """The parts of the letters' range, with `--cones`."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Cone:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Cone(Document):
     """A part of the numbers that the letters may be."""
 
     where: str
@@ -829,8 +830,8 @@ class Cone:
     """Null: a law with letters is not an automaton."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class ProveSlices:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class ProveSlices(Document):
     """The laws of the slices of a game: of its positions where some coordinates are at most given bounds."""
 
     game: str
@@ -839,8 +840,8 @@ class ProveSlices:
     """The slices, in the order in which they were searched; only the last one may be without a law."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Slice:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Slice(Document):
     """A slice of a game."""
 
     bounds: dict[str, int]
@@ -868,8 +869,8 @@ class Slice:
     """Statistics of the search."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Ask:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Ask(Document):
     """The answer to a question about laws."""
 
     sentence: str
@@ -888,8 +889,8 @@ class Ask:
     """The states of the automaton that gave the answer."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Solutions:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Solutions(Document):
     """The numbers that satisfy a condition with free names, as a law."""
 
     names: list[str]
@@ -912,8 +913,8 @@ class Solutions:
     """
 
 
-@dataclass(frozen=True, kw_only=True)
-class SolutionCount:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class SolutionCount(Document):
     """The number of solutions below a bound."""
 
     upto: Number
@@ -928,8 +929,8 @@ class SolutionCount:
     """The factors of c(j) = a₁ c(j − 1) + a₂ c(j − 2) + …"""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Check:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Check(Document):
     """The verdict of the checker."""
 
     accepted: bool
@@ -954,16 +955,16 @@ class Check:
     """The file, where several are checked."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Checks:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Checks(Document):
     """The verdicts of the checker on several files."""
 
     checks: list[Check]
     """One for each file."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Explain:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Explain(Document):
     """A law in words."""
 
     game: str
@@ -991,8 +992,8 @@ class Explain:
         return self.text
 
 
-@dataclass(frozen=True, kw_only=True)
-class ExplainedLaw:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class ExplainedLaw(Document):
     """The law of some control states."""
 
     controls: list[str]
@@ -1005,8 +1006,8 @@ class ExplainedLaw:
     """The base of the values in `data`, if Grundy values were proved with an added Nim heap."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class ExplainLetters:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class ExplainLetters(Document):
     """A theorem with letters in words."""
 
     game: str
@@ -1026,8 +1027,8 @@ class ExplainLetters:
         return self.text
 
 
-@dataclass(frozen=True, kw_only=True)
-class EveryNumberInWords:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class EveryNumberInWords(Document):
     """A theorem for every number of heaps in words."""
 
     game: str
@@ -1045,8 +1046,8 @@ class EveryNumberInWords:
         return self.text
 
 
-@dataclass(frozen=True, kw_only=True)
-class PeriodInWords:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PeriodInWords(Document):
     """The period of a take-and-break game in words."""
 
     game: str
@@ -1068,8 +1069,8 @@ class PeriodInWords:
         return self.text
 
 
-@dataclass(frozen=True, kw_only=True)
-class QuotientInWords:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class QuotientInWords(Document):
     """A misère quotient in words."""
 
     game: str
@@ -1099,8 +1100,8 @@ class QuotientInWords:
         return self.text
 
 
-@dataclass(frozen=True, kw_only=True)
-class AutomatonDiagram:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class AutomatonDiagram(Document):
     """The automaton of a law, drawn or as a table."""
 
     game: str
@@ -1120,8 +1121,8 @@ class AutomatonDiagram:
         return self.text
 
 
-@dataclass(frozen=True, kw_only=True)
-class CodeInWords:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class CodeInWords(Document):
     """The meaning of the code of a fault in rules."""
 
     code: str
@@ -1143,8 +1144,8 @@ class CodeInWords:
         return self.text
 
 
-@dataclass(frozen=True, kw_only=True)
-class LawAsClaim:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class LawAsClaim(Document):
     """A law as a claim."""
 
     game: str
@@ -1160,8 +1161,8 @@ class LawAsClaim:
         return self.text
 
 
-@dataclass(frozen=True, kw_only=True)
-class Emit:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Emit(Document):
     """A proved strategy as a program."""
 
     language: str
@@ -1174,8 +1175,8 @@ class Emit:
     """The program."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Why:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Why(Document):
     """A theorem traced on a position."""
 
     game: str
@@ -1203,8 +1204,8 @@ class Why:
         return self.text
 
 
-@dataclass(frozen=True, kw_only=True)
-class WhyTable:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class WhyTable(Document):
     """A table with a row of headings."""
 
     head: list[str]
@@ -1213,8 +1214,8 @@ class WhyTable:
     """The other rows."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class WhyMove:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class WhyMove(Document):
     """A move, and the reason for the value of the position that it leads to."""
 
     to: str
@@ -1227,8 +1228,8 @@ class WhyMove:
     """The reason in a clause."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Format:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Format(Document):
     """Rules in the words of the grammar."""
 
     changed: bool
@@ -1240,16 +1241,16 @@ class Format:
         return self.text
 
 
-@dataclass(frozen=True, kw_only=True)
-class Games:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Games(Document):
     """The built-in games."""
 
     games: list[GameEntry]
     """The games."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class GameEntry:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class GameEntry(Document):
     """A built-in game."""
 
     name: str
@@ -1265,8 +1266,8 @@ class GameEntry:
         return self.text
 
 
-@dataclass(frozen=True, kw_only=True)
-class Suggest:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Suggest(Document):
     """Good starting positions."""
 
     total: int
@@ -1277,8 +1278,8 @@ class Suggest:
     """Whether there are no more."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class NimSum:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class NimSum(Document):
     """The nim-sum of some heaps."""
 
     heaps: list[Number]
@@ -1289,8 +1290,8 @@ class NimSum:
     """`won`, `obviously-lost` or `non-obviously-lost`."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class NimMoves:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class NimMoves(Document):
     """The winning moves."""
 
     heaps: list[Number]
@@ -1301,8 +1302,8 @@ class NimMoves:
     """The most winning moves that this number of heaps can have."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class NimWinningMove:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class NimWinningMove(Document):
     """A winning move."""
 
     heap: int
@@ -1313,8 +1314,8 @@ class NimWinningMove:
     """The size of the heap after the move."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class NimLost:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class NimLost(Document):
     """Lost positions."""
 
     count: int
@@ -1325,8 +1326,8 @@ class NimLost:
     """The positions."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class NimDistances:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class NimDistances(Document):
     """The distance of a position from being obviously lost."""
 
     heaps: list[Number]
@@ -1335,8 +1336,8 @@ class NimDistances:
     """The distance, measured in three ways."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class NimDistance:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class NimDistance(Document):
     """A distance."""
 
     moves: int
@@ -1347,8 +1348,8 @@ class NimDistance:
     """Objects to take away."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class NimFarthest:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class NimFarthest(Document):
     """The lost positions that are farthest from being obviously lost."""
 
     moves: int
@@ -1357,8 +1358,8 @@ class NimFarthest:
     """The positions."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class NimClasses:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class NimClasses(Document):
     """The classes of positions recognised as lost that a position is in."""
 
     heaps: list[Number]
@@ -1367,15 +1368,15 @@ class NimClasses:
     """The classes."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class NimClassPairedUp:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class NimClassPairedUp(Document):
     """Equal heaps in pairs."""
 
     class_: Literal["paired-up"] = field(default="paired-up", metadata={"json": "class"})
 
 
-@dataclass(frozen=True, kw_only=True)
-class NimClassOneAndTwins:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class NimClassOneAndTwins(Document):
     """[1, 2n, 2n + 1]."""
 
     class_: Literal["one-and-twins"] = field(default="one-and-twins", metadata={"json": "class"})
@@ -1383,8 +1384,8 @@ class NimClassOneAndTwins:
     """The n."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class NimClassTwins:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class NimClassTwins(Document):
     """An even number of twins [2n, 2n + 1], pairs of equal heaps apart."""
 
     class_: Literal["twins"] = field(default="twins", metadata={"json": "class"})
@@ -1392,15 +1393,15 @@ class NimClassTwins:
     """The number of twins."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class NimClassSumWithoutCarry:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class NimClassSumWithoutCarry(Document):
     """The largest heap is the sum of the others, added without a carry."""
 
     class_: Literal["sum-without-carry"] = field(default="sum-without-carry", metadata={"json": "class"})
 
 
-@dataclass(frozen=True, kw_only=True)
-class NimClassConsecutive:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class NimClassConsecutive(Document):
     """Consecutive sizes."""
 
     class_: Literal["consecutive"] = field(default="consecutive", metadata={"json": "class"})
@@ -1410,8 +1411,8 @@ class NimClassConsecutive:
     """The largest."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class NimClassMultiple:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class NimClassMultiple(Document):
     """A power of 2 times a position of other classes."""
 
     class_: Literal["multiple"] = field(default="multiple", metadata={"json": "class"})
@@ -1432,8 +1433,8 @@ NimClass: TypeAlias = (
 """A class of positions recognised as lost."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class NimTriangles:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class NimTriangles(Document):
     """The numbers n for which 1, 2, …, n is lost."""
 
     upto: int
@@ -1442,8 +1443,8 @@ class NimTriangles:
     """The numbers."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class NimTrapezoids:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class NimTrapezoids(Document):
     """Lost positions of consecutive sizes."""
 
     upto: int
@@ -1452,8 +1453,8 @@ class NimTrapezoids:
     """The positions."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class NimBounded:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class NimBounded(Document):
     """A position of Nim with at most k objects a move."""
 
     heaps: list[Number]
@@ -1470,8 +1471,8 @@ class NimBounded:
     """The answer of "compute nim sum mod (k+1)", read literally."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class NimBoundedMove:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class NimBoundedMove(Document):
     """A winning move."""
 
     heap: int
@@ -1482,8 +1483,8 @@ class NimBoundedMove:
     """The size of the heap after the move."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class NimClosing:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class NimClosing(Document):
     """Whether "compute nim sum mod (k+1)" holds for a k."""
 
     most: Number
@@ -1492,15 +1493,15 @@ class NimClosing:
     """Whether it holds."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class NimClosingSentenceHolds:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class NimClosingSentenceHolds(Document):
     """The sentence holds."""
 
     status: Literal["holds"] = field(default="holds")
 
 
-@dataclass(frozen=True, kw_only=True)
-class NimClosingSentenceFails:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class NimClosingSentenceFails(Document):
     """The sentence fails at a position."""
 
     status: Literal["fails"] = field(default="fails")
@@ -1510,8 +1511,8 @@ class NimClosingSentenceFails:
     """Whether the position is lost; the sentence says the contrary."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class NimClosingSentenceNotExamined:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class NimClosingSentenceNotExamined(Document):
     """The sentence was not examined."""
 
     status: Literal["not-examined"] = field(default="not-examined")
@@ -1525,8 +1526,8 @@ NimClosingSentence: TypeAlias = (
 """Whether a sentence holds."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PodiumValue:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PodiumValue(Document):
     """The value of a sum of piles."""
 
     form: list[Number]
@@ -1541,8 +1542,8 @@ class PodiumValue:
     """The linked options, for three players."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PodiumLink:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PodiumLink(Document):
     """A linked option."""
 
     pile: Number
@@ -1551,8 +1552,8 @@ class PodiumLink:
     """The size of the pile after the move."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PodiumOutcome:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PodiumOutcome(Document):
     """The outcome of a sum of piles."""
 
     form: list[Number]
@@ -1561,8 +1562,8 @@ class PodiumOutcome:
     """The outcome."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PodiumLinked:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PodiumLinked(Document):
     """The linked options of a sum of piles."""
 
     form: list[Number]
@@ -1575,8 +1576,8 @@ class PodiumLinked:
     """The outcome."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PodiumSecondPlace:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PodiumSecondPlace(Document):
     """A move that brings the second place."""
 
     from_: Number = field(metadata={"json": "from"})
@@ -1585,8 +1586,8 @@ class PodiumSecondPlace:
     """The size of the pile after the move."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PodiumEqual:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PodiumEqual(Document):
     """Whether two sums of piles are equal."""
 
     equal: bool
@@ -1599,8 +1600,8 @@ class PodiumEqual:
     """The outcomes of the two sums."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PodiumCanonical:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PodiumCanonical(Document):
     """The canonical form of a sum of piles."""
 
     form: list[Number]
@@ -1609,8 +1610,8 @@ class PodiumCanonical:
     """The canonical form, largest pile first."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PodiumReduce:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PodiumReduce(Document):
     """The reductions of a sum of piles."""
 
     form: list[Number]
@@ -1625,8 +1626,8 @@ class PodiumReduce:
     """Whether they end there."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PodiumStep:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PodiumStep(Document):
     """A reduction."""
 
     rule: str
@@ -1637,16 +1638,16 @@ class PodiumStep:
     """The piles after."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PodiumClasses:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PodiumClasses(Document):
     """The classes of equal sums of piles."""
 
     classes: list[PodiumClass]
     """The classes."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PodiumClass:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PodiumClass(Document):
     """A class of equal sums of piles."""
 
     canonical: list[Number]
@@ -1659,8 +1660,8 @@ class PodiumClass:
     """Its members."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PodiumForm:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PodiumForm(Document):
     """An impartial form for three players."""
 
     form: str
@@ -1671,8 +1672,8 @@ class PodiumForm:
     """Whether it equals a sum of piles, and what shows it; under the podium rule."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PodiumRepresentationEqual:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PodiumRepresentationEqual(Document):
     """The form equals a sum of piles."""
 
     status: Literal["equal"] = field(default="equal")
@@ -1680,8 +1681,8 @@ class PodiumRepresentationEqual:
     """The canonical form."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PodiumRepresentationNoneProved:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PodiumRepresentationNoneProved(Document):
     """The form equals no sum of piles: it has an outcome that no sum of piles has."""
 
     status: Literal["none-proved"] = field(default="none-proved")
@@ -1697,8 +1698,8 @@ class PodiumRepresentationNoneProved:
     """The outcomes that a sum of piles of that value may have."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PodiumRepresentationNoneProvedByLinks:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PodiumRepresentationNoneProvedByLinks(Document):
     """The form equals no sum of piles: the required links contradict each other."""
 
     status: Literal["none-proved-by-links"] = field(default="none-proved-by-links")
@@ -1712,8 +1713,8 @@ class PodiumRepresentationNoneProvedByLinks:
     """Sums with which no pile may be linked."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PodiumRepresentationCandidates:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PodiumRepresentationCandidates(Document):
     """The question is not decided."""
 
     status: Literal["candidates"] = field(default="candidates")
@@ -1723,8 +1724,8 @@ class PodiumRepresentationCandidates:
     """The sums that were tried."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PodiumRepresentationNoneWithin:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PodiumRepresentationNoneWithin(Document):
     """No sum of piles within the bounds is equal to the form."""
 
     status: Literal["none-within"] = field(default="none-within")
@@ -1742,8 +1743,8 @@ PodiumRepresentation: TypeAlias = (
 """Whether a form equals a sum of piles."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PodiumDigitSum:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PodiumDigitSum(Document):
     """A digit sum."""
 
     players: int
@@ -1752,8 +1753,8 @@ class PodiumDigitSum:
     """The digits, most significant place first."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PodiumBounds:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PodiumBounds(Document):
     """The sums of piles that were tried."""
 
     piles: int
@@ -1764,8 +1765,8 @@ class PodiumBounds:
     """The most positions looked at."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PodiumCoalitions:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PodiumCoalitions(Document):
     """The classes of Propp that a sum of two forms can have."""
 
     forms: int
@@ -1774,8 +1775,8 @@ class PodiumCoalitions:
     """The classes that were found."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PodiumCoalitionSum:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PodiumCoalitionSum(Document):
     """Classes of two forms and of their sum, with an example."""
 
     left: str
@@ -1788,8 +1789,8 @@ class PodiumCoalitionSum:
     """The forms."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PodiumMoore:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PodiumMoore(Document):
     """Whether a sum of piles is a P-position of Moore's game of several players."""
 
     form: list[Number]
@@ -1802,8 +1803,8 @@ class PodiumMoore:
     """Whether it is a P-position."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PassSmallSizes:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PassSmallSizes(Document):
     """Tables 1 and 2: sizes up to three."""
 
     compared_up_to: int
@@ -1812,8 +1813,8 @@ class PassSmallSizes:
     """The lines."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PassSmallSizesRow:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PassSmallSizesRow(Document):
     """A line of Tables 1 and 2."""
 
     sizes: int
@@ -1832,8 +1833,8 @@ class PassSmallSizesRow:
     """The number of objects from which on the line holds."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PassTable:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PassTable(Document):
     """Table 3."""
 
     upto: int
@@ -1842,8 +1843,8 @@ class PassTable:
     """The rows."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PassRow:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PassRow(Document):
     """A row of Table 3."""
 
     objects: int
@@ -1856,8 +1857,8 @@ class PassRow:
     """The true outcome, in a row that was printed."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PassComparison:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PassComparison(Document):
     """Table 3 as printed, compared with the true one."""
 
     rows: int
@@ -1874,8 +1875,8 @@ class PassComparison:
     """Positions that are missing, with their true outcomes."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PassTheorem:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PassTheorem(Document):
     """The case of Theorem 1 that decides a position."""
 
     position: list[Number]
@@ -1886,8 +1887,8 @@ class PassTheorem:
     """The case."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class InTotalBaseCases:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class InTotalBaseCases(Document):
     """The table of base cases."""
 
     rows: list[InTotalBaseRow]
@@ -1896,8 +1897,8 @@ class InTotalBaseCases:
     """The number of entries that had to be calculated."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class InTotalBaseRow:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class InTotalBaseRow(Document):
     """A row of the table of base cases."""
 
     label: tuple[str, str, str]
@@ -1910,8 +1911,8 @@ class InTotalBaseRow:
     """One marker a column, the last one for all larger heaps."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class InTotalLemmas:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class InTotalLemmas(Document):
     """The proof of the law, line by line."""
 
     verified: bool
@@ -1922,8 +1923,8 @@ class InTotalLemmas:
     """The lines."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class InTotalLine:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class InTotalLine(Document):
     """A line of the proof."""
 
     row: str
@@ -1948,8 +1949,8 @@ class InTotalLine:
     """Whether the row follows the typical rule."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class InTotalHypothesis:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class InTotalHypothesis(Document):
     """A hypothesis."""
 
     statement: str
@@ -1958,8 +1959,8 @@ class InTotalHypothesis:
     """Whether it holds."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class InTotalSummary:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class InTotalSummary(Document):
     """The values by row and remainder."""
 
     verified: bool
@@ -1970,8 +1971,8 @@ class InTotalSummary:
     """The typical values for the remainders 0, 1, 2."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class InTotalRow:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class InTotalRow(Document):
     """An exceptional row."""
 
     row: tuple[int, int, int]
@@ -1982,16 +1983,16 @@ class InTotalRow:
     """The Grundy values for the remainders 0, 1, 2."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class InTotalFamily:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class InTotalFamily(Document):
     """Games of the family."""
 
     members: list[InTotalMember]
     """The games."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class InTotalMember:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class InTotalMember(Document):
     """A game of the family."""
 
     heaps: int
@@ -2022,8 +2023,8 @@ class InTotalMember:
     """The law in words, if it needs no table; only for a single game."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class InTotalClaim:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class InTotalClaim(Document):
     """A claim about the positions that are lost."""
 
     claim: str
@@ -2042,8 +2043,8 @@ class InTotalClaim:
     """The number of rows that contain exceptions, if it is finite."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class InTotalException:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class InTotalException(Document):
     """An exception."""
 
     position: str
@@ -2052,8 +2053,8 @@ class InTotalException:
     """Its outcome."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class InTotalBound:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class InTotalBound(Document):
     """A bound on the exceptions."""
 
     heap: int
@@ -2062,8 +2063,8 @@ class InTotalBound:
     """The bound."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class InTotalNim:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class InTotalNim(Document):
     """Whether a game is a Nim."""
 
     answer: bool | None = None
@@ -2078,8 +2079,8 @@ class InTotalNim:
     """The Grundy values of its heaps alone."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Play:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Play(Document):
     """A game that was played, or can be continued."""
 
     game: str
@@ -2104,8 +2105,8 @@ class Play:
     """The winner; under the podium rule the first place."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PlayedMove:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PlayedMove(Document):
     """A move that was made."""
 
     by: str
@@ -2114,8 +2115,8 @@ class PlayedMove:
     """The position moved to."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Completions:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Completions(Document):
     """A completion script."""
 
     shell: str
@@ -2124,8 +2125,8 @@ class Completions:
     """The script."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Manual:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Manual(Document):
     """A manual page."""
 
     page: str

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 from . import _bouton, document
 from ._ask import ask
+from ._html import cell, table
 from ._limits import Memory, Report, Reporter, Time, limits
 from .answer import Answer, answer
 from .errors import InputError
@@ -21,7 +22,7 @@ from .stored import StoredTable
 from .table import Table
 from .theorem import Theorem
 
-__all__ = ["Game", "compare", "games", "sum_of"]
+__all__ = ["Game", "Games", "compare", "games", "sum_of"]
 
 Value: TypeAlias = Literal["outcome", "grundy", "remoteness"]
 Engine: TypeAlias = Literal["auto", "law", "tables", "reference"]
@@ -452,6 +453,33 @@ class Game:
         )
         return found
 
+    def compare(
+        self,
+        other: Game,
+        *,
+        value: Literal["outcome", "grundy"] = "outcome",
+        numeration: str = "auto",
+        time: Time = None,
+        memory: Memory = None,
+        threads: int | None = None,
+        progress: Report = None,
+    ) -> document.Compare:
+        """Compares this game with another one, as `bouton.compare` does.
+
+        >>> Game("nim", heaps=2).compare(Game("heaps 2; move take 1..3 from 1 heap")).position
+        '0,4'
+        """
+        return compare(
+            self,
+            other,
+            value=value,
+            numeration=numeration,
+            time=time,
+            memory=memory,
+            threads=threads,
+            progress=progress,
+        )
+
     def sequence(
         self,
         upto: int,
@@ -495,11 +523,26 @@ class Game:
         return Play(self._inner, position, **options)  # type: ignore[arg-type]
 
 
-def games() -> list[document.GameEntry]:
-    """The built-in games, each with a description and its source."""
+class Games(list[document.GameEntry]):
+    """The built-in games. A notebook shows them as a table; `repr` has their names."""
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} games: {', '.join(game.name for game in self)}>"
+
+    def _repr_html_(self) -> str:
+        rows = [[cell(game.name, strong=True), cell(game.summary), cell(game.source)] for game in self]
+        return table(["name", "game", "source"], rows, "<b>Built-in games</b>")
+
+
+def games() -> Games:
+    """The built-in games, each with a description and its source.
+
+    >>> games()[2].name
+    'nim'
+    """
     spent = limits(None, None)
     found = _bouton.ask("games", "{}", [], format="json", limits=spent, progress=None)
-    return document.read(document.Games, found).games
+    return Games(document.read(document.Games, found).games)
 
 
 def compare(

@@ -17,7 +17,7 @@ class Position(tuple[int, ...]):
     """A position: a tuple of heaps (counters, numbers of heaps) of any size, with an optional
     control state.
 
-    Without a control state it equals the plain tuple. Raises `InputError` for negative numbers.
+    Without a control state it equals the plain tuple. Raises `InputError` for negative numbers and fractions.
 
     >>> Position((3, 5))
     Position((3, 5))
@@ -33,7 +33,7 @@ class Position(tuple[int, ...]):
     """The name of the control state, if the game has several."""
 
     def __new__(cls, coordinates: Iterable[SupportsIndex], control: str | None = None) -> Position:
-        self = super().__new__(cls, (operator.index(coordinate) for coordinate in coordinates))
+        self = super().__new__(cls, (_whole(coordinate) for coordinate in coordinates))
         for number in self:
             if number < 0:
                 raise InputError(f"a position has the number {number}, expected natural numbers", code="position")
@@ -72,17 +72,27 @@ class Position(tuple[int, ...]):
         return Position, (tuple(self), self.control)
 
 
+def _whole(number: Any) -> int:
+    try:
+        return operator.index(number)
+    except TypeError:
+        raise InputError(f"a position has {number!r}, expected natural numbers", code="position") from None
+
+
 PositionLike: TypeAlias = Position | Iterable[SupportsIndex] | str
 """A position: a tuple, list or array of integers of any size, or a text such as `"3,4,5:used"`."""
 
 
 def natural(name: str, number: SupportsIndex) -> int:
-    """An argument that is a natural number. Raises `InputError` if it is negative.
+    """An argument that is a natural number. Raises `InputError` if it is negative or not a whole number.
 
     >>> natural("upto", 3)
     3
     """
-    found = operator.index(number)
+    try:
+        found = operator.index(number)
+    except TypeError:
+        raise InputError(f"{name} is {number!r}, expected a natural number", code="usage") from None
     if found < 0:
         raise InputError(f"{name} is {found}, expected a natural number", code="usage")
     return found

@@ -60,11 +60,15 @@ class Sequence:
         return self.values.astype(wanted, copy=bool(copy))
 
     def __repr__(self) -> str:
+        return f"Sequence({self.title!r}, {self._told()})"
+
+    def _told(self) -> str:
+        """The bound and the period in words."""
         period = "no period seen"
         if self.period is not None:
             proved = "" if self.period.proved else ", not proved"
             period = f"period {self.period.length} from {self.period.preperiod} on{proved}"
-        return f"Sequence({self.title!r}, 0..{len(self) - 1}, {period})"
+        return f"0..{len(self) - 1}, {period}"
 
     def _repr_html_(self) -> str:
         period = self.period
@@ -76,7 +80,21 @@ class Sequence:
             for at in range(0, shown, width)
         ]
         more = f"<p>and {len(self) - shown} more values</p>" if len(self) > shown else ""
-        return table([], rows, f"<b>{escape(repr(self)[len('Sequence('):-1])}</b>") + more
+        return table([], rows, f"<b>{escape(self.title)}</b>: {escape(self._told())}") + more
+
+    def to_arrow(self) -> Any:
+        """A `pyarrow.Table` with one row for each heap: `heap`, `grundy`."""
+        arrow = optional("pyarrow", "arrow", "Sequence.to_arrow")
+        return arrow.table({"heap": np.arange(len(self), dtype=np.uint64), "grundy": self.values})
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """The rows for every library that reads Arrow: `polars.DataFrame(sequence)`. Needs pyarrow."""
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
+    def to_pandas(self) -> Any:
+        """A `pandas.DataFrame` with one row for each heap: `heap`, `grundy`."""
+        pandas = optional("pandas", "pandas", "Sequence.to_pandas")
+        return pandas.DataFrame({"heap": np.arange(len(self), dtype=np.uint64), "grundy": self.values})
 
     def plot(self, ax: Any = None, **options: Any) -> Any:
         """Plots the value of each heap with `matplotlib`, with the part before the period shaded.

@@ -227,6 +227,17 @@ class Table:
         columns = self._columns()
         return arrow.table({name: column(name, values) for name, values in columns.items()})
 
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """The rows for every library that reads Arrow: `polars.DataFrame(table)`, `pyarrow.table(table)`, a table of
+        DuckDB. Needs pyarrow.
+
+        >>> import polars
+        >>> from bouton import Game
+        >>> polars.DataFrame(Game("take-three").table(1, value="grundy")).rows()
+        [(0, 0), (1, 1)]
+        """
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
     def to_pandas(self) -> Any:
         """A `pandas.DataFrame` with one row for each position: the coordinates, `control` if there
         are control states, the value; outcomes and control states are categories."""
@@ -287,6 +298,10 @@ class Table:
             if self.outcomes:
                 bar.set_ticks(range(len(self.outcomes)), labels=self.outcomes)
             ax.set_ylabel(shown[1])
+        # A coordinate is a whole number.
+        ticker = optional("matplotlib.ticker", "plot", "Table.plot")
+        for axis in (ax.xaxis, ax.yaxis):
+            axis.set_major_locator(ticker.MaxNLocator(integer=True))
         ax.set_xlabel(shown[0])
         others = [f"{name} = {(fix or {}).get(name, 0)}" for name in self.coordinates if name not in shown]
         if self.controls:

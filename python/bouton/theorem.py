@@ -166,6 +166,16 @@ class Theorem:
         return self._inner.sentence()
 
     @property
+    def latex(self) -> str:
+        """The theorem as LaTeX, the same as `explain("latex")`: for documents that load `amsmath` and `booktabs`.
+
+        >>> from bouton import Game
+        >>> print(Game("take-three").prove().latex.splitlines()[4])
+        \\begin{theorem}[take-three]
+        """
+        return self.explain("latex")
+
+    @property
     def text(self) -> str:
         """The complete theorem: subject, statement with its tables, remark."""
         return self._inner.text()

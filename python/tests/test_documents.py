@@ -69,3 +69,17 @@ def test_what_is_no_such_document_is_refused() -> None:
 def test_words_of_python_have_an_underscore() -> None:
     assert bouton.in_total.summary().else_ == ("P", "N", "N")
     assert json.loads(document.write(bouton.in_total.summary()))["else"] == ["P", "N", "N"]
+
+
+def test_representations_are_short() -> None:
+    games = bouton.ask("games")
+    assert "… 2" in repr(games) and len(repr(games)) < 1500
+    count = bouton.Game("wythoff").count(100)
+    assert repr(count) == "Count(game='wythoff', upto=100, counts={'P': 77, 'N': 10124})"
+    lost = bouton.nim.lost(3, 63)
+    assert len(lost.positions) > 100 and repr(lost).count("]") < 20 and f"… {len(lost.positions)} in all" in repr(lost)
+    drawn = bouton.Game("take-three").prove().diagram("svg")
+    assert len(repr(drawn)) < 600 and "letters in all" in repr(drawn)
+    assert repr(bouton.games()).startswith("<20 games: two-in-total, take-three, nim,")
+    assert bouton.games()._repr_html_().count("<tr>") == 21
+    assert "<pre>wythoff 3,5: P" in bouton.Game("wythoff").why((3, 5))._repr_html_()  # type: ignore[attr-defined]

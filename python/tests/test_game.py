@@ -150,3 +150,22 @@ def test_two_games_are_compared() -> None:
     found = bouton.compare(Game("nim", heaps=2), Game("heaps 2; move take 1..3 from 1 heap"))
     assert (found.equal, found.position) == (False, "0,4")
     assert bouton.compare(Game("nim", heaps=2), Game("heaps 2; move take any from 1 heap")).equal
+
+
+def test_numbers_that_are_none_are_named() -> None:
+    for wrong in ((3.0, 4.5), (3, -4), (3, None)):
+        with pytest.raises(bouton.InputError, match="expected natural numbers"):
+            Game("wythoff").solve(wrong)  # type: ignore[arg-type]
+    for upto in (-1, 3.5, "x"):
+        with pytest.raises(bouton.InputError, match="upto is .*, expected a natural number"):
+            Game("wythoff").table(upto)  # type: ignore[arg-type]
+    # The bounds of a type of the engine are of no interest here.
+    with pytest.raises(bouton.InputError, match="heaps.* is a (whole )?number from") as found:
+        bouton.nim.suggest(-1)
+    assert "usize" not in str(found.value)
+
+
+def test_games_are_compared_by_a_method() -> None:
+    nim = Game("nim", heaps=2)
+    assert nim.compare(Game("heaps 2; move take 1..3 from 1 heap")).position == "0,4"
+    assert nim.compare(nim).equal is True

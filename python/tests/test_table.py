@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pandas
+import polars
 import pyarrow
 import pytest
 
@@ -102,6 +103,19 @@ def test_arrow_and_pandas_have_a_row_for_each_position() -> None:
     assert row.outcome.tolist() == [table.outcome("2,3:used")]
     grundy = Game("nim", heaps=2).table(3, value="grundy").to_pandas()
     assert (grundy.grundy == (grundy.h1 ^ grundy.h2)).all()
+
+
+def test_tables_and_sequences_are_read_through_the_interface_of_arrow() -> None:
+    table = Game("nim-with-a-pass", heaps=2).table(3)
+    assert pyarrow.table(table).equals(table.to_arrow())
+    frame = polars.DataFrame(table)
+    assert frame.columns == ["h1", "h2", "control", "outcome"]
+    lost = frame.filter((polars.col("outcome") == "P") & (polars.col("control") == "used")).select("h1", "h2").rows()
+    assert lost == [(number, number) for number in range(4)]
+    sequence = Game("kayles").sequence(100)
+    assert polars.DataFrame(sequence).equals(polars.DataFrame(sequence.to_pandas()))
+    assert pyarrow.table(sequence).column("grundy").to_pylist() == sequence.values.tolist()
+    assert sequence.to_pandas().heap.tolist() == list(range(101))
 
 
 def test_lost_positions_are_listed() -> None:

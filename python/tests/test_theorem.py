@@ -299,3 +299,10 @@ def test_a_theorem_with_letters_is_one_like_others() -> None:
     assert grundy.value == "grundy" and grundy.solve((9,), set={"a": 3, "b": 5}).grundy == 0
     winning = [move.to for move in Game("take-three").prove().solve((10**30 + 1,)).moves if move.winning]
     assert winning == [str(10**30)]
+
+
+def test_a_theorem_is_latex_and_a_picture() -> None:
+    theorem = Game("take-three").prove()
+    assert theorem.latex == theorem.explain("latex") and r"\begin{theorem}" in theorem.latex
+    assert "<math" in theorem._repr_html_() and "<svg" in theorem._repr_html_()
+    assert theorem._repr_latex_() == theorem.latex

@@ -32,6 +32,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, TypeAlias
 
 from ._read import NUMBER, read, write
+from ._repr import Document
 
 '''
 
@@ -107,7 +108,7 @@ def dataclass(name: str, schema: Any) -> str:
     if schema["properties"].get("text", {}).get("type") == "string":
         body += "\n    def __str__(self) -> str:\n        return self.text\n"
     text = documented(schema.get("description", name), "    ")
-    return f"@dataclass(frozen=True, kw_only=True)\nclass {name}:\n{text}\n{body}"
+    return f"@dataclass(frozen=True, kw_only=True, repr=False)\nclass {name}(Document):\n{text}\n{body}"
 
 
 def definition(name: str, schema: Any) -> tuple[str, list[str]]:

@@ -15,6 +15,10 @@ use super::{
 /// The most runs of equal cells; with more, the cells are an embedded image.
 const MOST_RUNS: usize = 4000;
 
+/// The shortest text, in letters, whose measured length is written. A viewer that has none of the fonts draws it with
+/// another one as wide as that, so that it stays within the picture.
+const MEASURED: usize = 12;
+
 /// A length, printed with at most two decimals and without trailing zeros.
 struct Length(f64);
 
@@ -129,6 +133,10 @@ fn write_shape(out: &mut GatheredBytes<'_>, shape: &Shape, watch: &Watch) -> Res
                 Anchor::Start => {}
                 Anchor::Middle => out.write_str(" text-anchor=\"middle\"")?,
                 Anchor::End => out.write_str(" text-anchor=\"end\"")?,
+            }
+            if text.content.chars().count() >= MEASURED {
+                let length = Length(font::width(&text.content, text.size));
+                write!(out, " textLength=\"{length}\" lengthAdjust=\"spacingAndGlyphs\"")?;
             }
             let (size, fill) = (Length(text.size), text.fill);
             Ok(writeln!(out, " font-size=\"{size}\" fill=\"{fill}\">{}</text>", escaped(&text.content))?)
@@ -275,6 +283,19 @@ mod tests {
         ] {
             assert_eq!(base64(plain.as_bytes()), encoded);
         }
+    }
+
+    #[test]
+    fn long_texts_are_as_wide_as_they_were_measured() {
+        let at = |content: &str| {
+            let mut picture = Picture::new("texts", Colour([0; 3]));
+            picture.text((0.0, 10.0), 10.0, Colour([0; 3]), Anchor::Start, content);
+            picture.svg(&Watch::unlimited()).unwrap()
+        };
+        assert!(!at("12").contains("textLength"));
+        let long = "a text that another font would make longer";
+        let length = Length(font::width(long, 10.0));
+        assert!(at(long).contains(&format!(" textLength=\"{length}\" lengthAdjust=\"spacingAndGlyphs\" ")));
     }
 
     #[test]

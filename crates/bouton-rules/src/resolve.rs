@@ -18,7 +18,7 @@ use crate::{Diagnostics, Game, built_in, built_in_games, suggestion::did_you_mea
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ResolveError {
     /// One word that is neither a built-in game nor a code.
-    #[error("there is no game called `{name}`; `bouton games` lists the built-in ones{}", suggestion.as_ref().map(|s| format!("; {s}")).unwrap_or_default())]
+    #[error("there is no game called `{name}`; `games` lists the built-in ones{}", suggestion.as_ref().map(|s| format!("; {s}")).unwrap_or_default())]
     Unknown {
         /// The word.
         name: String,

@@ -7,11 +7,14 @@ const root = document.querySelector('.docs').dataset.root;
 const MOST = 20;
 let index;
 
+/** A text as it is searched: in small letters without accents, each letter in its place. */
+const plain = (text) => text.toLowerCase().replace(/[\u00c0-\u024f]/g, (letter) => letter.normalize('NFD')[0]);
+
 /** The sections that have all the words; those that have them in a heading come first. */
 function matches(sections, words) {
   const hits = [];
   for (const section of sections) {
-    const [title, heading, text] = [section.title, section.heading, section.text].map((part) => part.toLowerCase());
+    const [title, heading, text] = [section.title, section.heading, section.text].map(plain);
     if (!words.every((word) => title.includes(word) || heading.includes(word) || text.includes(word))) continue;
     const score = words.reduce((sum, word) => sum + (heading.includes(word) ? 8 : 0) + (title.includes(word) ? 4 : 0) + Math.min(3, text.split(word).length - 1), 0);
     hits.push({ section, score });
@@ -21,14 +24,14 @@ function matches(sections, words) {
 
 /** Some words around the first that was found. */
 function around(text, words) {
-  const at = Math.max(0, Math.min(...words.map((word) => text.toLowerCase().indexOf(word)).filter((place) => place >= 0)));
+  const at = Math.max(0, Math.min(...words.map((word) => plain(text).indexOf(word)).filter((place) => place >= 0)));
   if (!Number.isFinite(at)) return '';
   const start = Math.max(0, at - 50);
   return `${start ? '…' : ''}${text.slice(start, at + 90)}…`;
 }
 
 async function look() {
-  const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = plain(field.value).split(/\s+/).filter(Boolean);
   if (!words.length) {
     found.replaceChildren();
     return;

@@ -1,5 +1,5 @@
 // The games that one has written: kept in this browser; as a link they are in its fragment, which no server sees.
-import { copy, keep, kept, make, say } from './page.js';
+import { copy, keep, kept, make, say, shared } from './page.js';
 
 const list = document.getElementById('mine');
 const offered = document.getElementById('offered');
@@ -49,7 +49,7 @@ function inLink() {
 share.addEventListener('click', () => {
   const here = new URL(location.href);
   here.hash = new URLSearchParams({ games: JSON.stringify(kept()) }).toString();
-  copy(here.href, share);
+  copy(shared(here.href, share.dataset.address), share);
 });
 
 function offer() {

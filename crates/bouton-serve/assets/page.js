@@ -47,16 +47,40 @@ export function announce(text) {
   place.textContent = text;
 }
 
+/** Copies a text as one that is selected: on a page that is not encrypted, as those in a class are, browsers have no other way. */
+function copySelected(text) {
+  const field = make('textarea', { class: 'visually', readonly: true });
+  field.value = text;
+  const focused = document.activeElement;
+  document.body.append(field);
+  field.select();
+  const copied = document.execCommand('copy');
+  field.remove();
+  focused?.focus();
+  if (!copied) throw new Error('not copied');
+}
+
 /** Copies a text, where the browser lets it. */
 export async function copy(text, button) {
   const before = button.textContent;
   try {
-    await navigator.clipboard.writeText(text);
+    if (navigator.clipboard) await navigator.clipboard.writeText(text);
+    else copySelected(text);
     button.textContent = say('page.copied');
   } catch {
     button.textContent = say('page.not-copied');
   }
   setTimeout(() => (button.textContent = before), 1500);
+}
+
+/**
+ * A link of this page for others. A page that is opened on the machine of the server has an address that only this
+ * machine understands; `address` is the one that others have, if there is one.
+ */
+export function shared(link, address) {
+  const here = new URL(link, location.href);
+  const alone = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(here.hostname);
+  return alone && address ? new URL(here.pathname.slice(1) + here.search + here.hash, address).href : here.href;
 }
 
 const PLACE = 'bouton.games';
@@ -77,9 +101,9 @@ export function keep(games) {
 }
 
 /** A button beside the name of a game that keeps it. */
-function offerToKeep() {
+export function offerToKeep() {
   const place = document.querySelector('nav.game[data-game]');
-  if (!place) return;
+  if (!place || place.querySelector('.keep')) return;
   const { game, heaps, set, name } = place.dataset;
   const same = (one) => one.game === game && (one.heaps ?? '') === (heaps ?? '') && (one.set ?? '') === (set ?? '');
   const button = make('button', { type: 'button', class: 'keep' });
@@ -96,3 +120,23 @@ function offerToKeep() {
   place.append(button);
 }
 offerToKeep();
+
+/** A link in the foot of a view to the code that phones read; it has the question of the moment. */
+function offerCode() {
+  const foot = document.querySelector('footer p');
+  const view = () => location.pathname.split('/').pop();
+  // The navigation knows the views.
+  if (!foot || !view() || !document.querySelector('nav [aria-current=page]') || location.pathname.includes('/docs/')) return;
+  const link = make('a', { href: 'link' }, say('page.code'));
+  const lead = () => (link.href = `link?to=${encodeURIComponent(view() + location.search)}`);
+  for (const event of ['pointerdown', 'focus', 'click']) link.addEventListener(event, lead);
+  lead();
+  foot.append(' · ', link);
+}
+offerCode();
+
+// On a phone the views are a row that slides: the present one is in sight.
+for (const here of document.querySelectorAll('nav [aria-current=page]')) {
+  const row = here.closest('nav.site-views, .views');
+  if (row) row.scrollLeft = Math.max(0, here.offsetLeft + here.offsetWidth - row.clientWidth);
+}

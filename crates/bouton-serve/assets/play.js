@@ -1,5 +1,5 @@
 // A game in play: objects are taken by clicking, dragging or typing. The server makes the pages; this puts them in place.
-import { announce, copy, make, say } from './page.js';
+import { announce, copy, make, offerToKeep, say, shared } from './page.js';
 
 const main = document.getElementById('main');
 let wanted = 0;
@@ -21,6 +21,7 @@ async function go(link, { push = true, focus } = {}) {
   document.title = fresh.title;
   const games = fresh.querySelector('nav.game');
   if (games) document.querySelector('nav.game')?.replaceWith(games);
+  offerToKeep();
   const here = new URL(answer.url);
   here.searchParams.delete('move');
   if (push) history.pushState(null, '', here);
@@ -222,7 +223,7 @@ main.addEventListener('submit', (event) => {
 });
 main.addEventListener('click', (event) => {
   const button = event.target.closest('[data-copy-link]');
-  if (button) copy(location.href, button);
+  if (button) copy(shared(location.href, button.dataset.copyLink), button);
 });
 addEventListener('popstate', () => go(location.href, { push: false }));
 addEventListener('keydown', (event) => {

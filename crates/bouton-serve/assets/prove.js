@@ -32,6 +32,15 @@ if (search) {
   });
 }
 
+for (const button of document.querySelectorAll('[data-save]')) {
+  button.addEventListener('click', () => {
+    const text = document.querySelector(`[data-text="${button.dataset.save}"]`).textContent;
+    const link = make('a', { href: URL.createObjectURL(new Blob([text], { type: 'text/plain' })), download: button.dataset.name });
+    link.click();
+    URL.revokeObjectURL(link.href);
+  });
+}
+
 for (const button of document.querySelectorAll('[data-copy]')) {
   button.addEventListener('click', async () => {
     const block = button.closest('details');

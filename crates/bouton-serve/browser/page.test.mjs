@@ -24,12 +24,15 @@ const VIEWS = {
   tree: ['/tree?game=nim&position=1,2', 'take 1 from heap 2'],
   sum: ['/sum', 'Nim-sum'],
   mine: ['/mine', 'My games'],
+  link: ['/link?to=play%3Fgame%3Dnim', 'A link for others'],
+  letters: [`/prove?game=${encodeURIComponent('for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap')}`, 'For all'],
+  'podium-values': ['/play?game=podium-nim&start=3,5,7&eval=1', 'the player after the one to move is last to move'],
   docs: ['/docs/cli/playing.html', 'Contents'],
   gallery30: ['/docs/gallery.html', 'Wythoff'],
   unnamed: [`/prove?game=${encodeURIComponent(LONG)}`, 'a game without a name'],
   prove: ['/prove?game=nim&run=123456789012345678901234567890,5,7', 'every binary digit occurs an even number of times'],
   sequence: ['/sequence?game=kayles', 'Period 12 from 71 on.'],
-  check: ['/check', 'Check a certificate'],
+  check: ['/check', 'Check a proof'],
   nim: ['/nim?heaps=3,4,5&most=3', 'Nim-sum 2'],
   'podium-calculator': ['/podium?form=7,7,6,2&other=3', '7, 6, 6, 3'],
   pass: ['/pass', 'Table 3, computed'],
@@ -413,6 +416,7 @@ test('again, a variation, the link of a game', async () => {
   await page.locator('.moves').last().locator('a').click();
   await page.waitForFunction(() => document.querySelector('.table').dataset.position === '0,2');
   assert.match(await page.locator('.moves').last().innerText(), /After move 0: 1,1/);
+  assert.equal(await page.getByRole('button', { name: 'Keep' }).count(), 1);
   await page.keyboard.press('r');
   await page.waitForSelector('.result');
   await page.keyboard.press('e');
@@ -422,6 +426,68 @@ test('again, a variation, the link of a game', async () => {
   await page.waitForURL((url) => !url.search.includes('line'));
   assert.equal(await position(page), '1,2');
   await page.finish();
+});
+
+test('a link is copied where the page is not encrypted', async () => {
+  const page = await open('/play?game=nim&start=1,2', { permissions: ['clipboard-read', 'clipboard-write'] });
+  // So it is for phones in a class: browsers hide the clipboard from pages without encryption.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }));
+  await page.locator('[data-copy-link]').click();
+  await page.waitForFunction(() => document.querySelector('[data-copy-link]').textContent === 'Copied');
+  await page.evaluate(() => delete navigator.clipboard);
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
+  // A page that is opened on the machine of the server gives the address that others have.
+  await page.evaluate(() => (document.querySelector('[data-copy-link]').dataset.copyLink = 'https://games.example/bouton/'));
+  await page.locator('[data-copy-link]').click();
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith('https://games.example/bouton/play?game=nim'));
+  await page.finish();
+});
+
+test('every view has a code for phones', async () => {
+  const page = await open('/tree?game=nim&position=1,2');
+  await page.locator('footer').getByRole('link', { name: 'Code for phones' }).click();
+  await page.waitForURL(/link\?to=tree/);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.waitForURL((url) => url.search === '?game=nim&position=1,2');
+  await page.finish();
+});
+
+test('the head of a page is low on a phone, and labels stay with their fields', async () => {
+  for (const path of ['/play?game=nim', '/explore?game=nim&heaps=3', '/nim', '/docs/']) {
+    const page = await open(path, { viewport: PHONE, hasTouch: true, isMobile: true });
+    const main = await page.locator('main').boundingBox();
+    assert.ok(main.y < 150, `${path}: the content begins at ${main.y}`);
+    for (const field of await page.locator('.field:visible').all()) {
+      const label = await field.locator('label').boundingBox();
+      const input = await field.locator('input, select').first().boundingBox();
+      assert.ok(Math.abs(label.y + label.height / 2 - input.y - input.height / 2) < 6, `${path}: ${await field.innerText()}`);
+    }
+    await page.finish();
+  }
+});
+
+test('a law that is written in the page is saved as a file', async () => {
+  const page = await open('/prove?game=nim');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download the certificate' }).click()]);
+  assert.ok(readFileSync(await download.path(), 'utf8').startsWith('bouton certificate'));
+  await page.finish();
+});
+
+test('no text of a picture lies outside of it', async () => {
+  for (const path of ['/prove?game=nim', '/prove?game=nim&heaps=3', '/prove?game=podium-nim&heaps=3']) {
+    const page = await open(path);
+    const links = await page.locator('.picture img').evaluateAll((images) => images.map((image) => image.src));
+    assert.ok(links.length > 0, path);
+    for (const link of links) {
+      await page.goto(link);
+      const outside = await page.evaluate(() => {
+        const all = document.documentElement.getBoundingClientRect();
+        return [...document.querySelectorAll('text')].filter((text) => text.getBoundingClientRect().right > all.right).map((text) => text.textContent);
+      });
+      assert.deepEqual(outside, [], link);
+    }
+    await page.finish();
+  }
 });
 
 test('a tree is opened', async () => {
@@ -465,6 +531,9 @@ test('the documentation is searched, its rules are played', async () => {
   await page.waitForSelector('#found a');
   await page.locator('#found a').first().click();
   await page.waitForURL(/\/docs\/.+\.html/);
+  // Accents do not matter.
+  await page.fill('#search', 'misere play');
+  await page.waitForFunction(() => /Misère/.test(document.querySelector('#found li')?.textContent));
   await page.fill('#search', 'zzzz');
   await page.waitForSelector('text=Nothing was found.');
   await page.goto(`${base}/docs/rules.html`);

@@ -11,11 +11,13 @@ use bouton::{Error, ErrorKind, document, words};
 pub(crate) struct Failure {
     pub(crate) status: StatusCode,
     pub(crate) document: document::Error,
+    /// The letters of the rules that need numbers first.
+    pub(crate) letters: Vec<String>,
 }
 
 impl Failure {
     pub(crate) fn new(status: StatusCode, code: &str, message: &str) -> Self {
-        Self { status, document: document::Error::new(code, message) }
+        Self { status, document: document::Error::new(code, message), letters: Vec::new() }
     }
 
     /// Wrong input.
@@ -96,7 +98,10 @@ impl From<Error> for Failure {
             ErrorKind::Defect => {
                 Self { document: document::Error::new("defect", &message), ..Self::defect() }
             }
-            kind => Self::input(kind.code(), &message),
+            kind => {
+                let letters = error.missing_letters().to_vec();
+                Self { letters, ..Self::input(kind.code(), &message) }
+            }
         }
     }
 }

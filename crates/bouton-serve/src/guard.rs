@@ -23,18 +23,40 @@ pub(crate) struct Hosts {
     port: u16,
     /// The address that a proxy has for this server.
     public: Option<PublicUrl>,
+    /// The address of the first page for other machines, if they can reach it.
+    others: Option<String>,
 }
 
 impl Hosts {
     pub(crate) fn new(named: &str, address: IpAddr, port: u16, public: Option<PublicUrl>) -> Self {
         let named = named.trim_matches(['[', ']']).to_owned();
-        Self { named, everywhere: address.is_unspecified(), port, public }
+        Self { named, everywhere: address.is_unspecified(), port, public, others: None }
+    }
+
+    /// The same for a server whose first page has this address for other machines, if they can reach it.
+    pub(crate) fn with_others(self, others: Option<String>) -> Self {
+        Self { others, ..self }
+    }
+
+    /// The address of the first page for other machines, if they can reach it.
+    pub(crate) fn others(&self) -> Option<&str> {
+        self.others.as_deref()
     }
 
     /// Whether a page of this origin is one of this server: of the host that was asked, or of the public address.
     fn is_own(&self, origin: &str, host: &str) -> bool {
         let own = origin.strip_prefix("http://").is_some_and(|origin| origin.eq_ignore_ascii_case(host));
         own || self.public.as_ref().is_some_and(|public| public.is_origin(origin))
+    }
+
+    /// Whether browsers trust pages of this host: those of this machine, and encrypted ones.
+    fn is_trusted(&self, host: &str) -> bool {
+        let Ok(authority) = host.parse::<Authority>() else { return false };
+        let name = authority.host().trim_matches(['[', ']']);
+        let is_own = name.eq_ignore_ascii_case("localhost")
+            || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
+        let public = self.public.as_ref();
+        is_own || public.is_some_and(|public| public.is_encrypted() && public.is_host(&authority))
     }
 
     /// Whether a Host is this server. A name that merely resolves to this machine is not: the
@@ -128,6 +150,7 @@ fn verdict(request: &Request, hosts: &Hosts) -> Verdict {
 
 /// Refuses foreign requests, and adds the headers that restrict the use of answers.
 pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
+    let is_trusted = one(request.headers(), &header::HOST).is_some_and(|host| app.hosts().is_trusted(host));
     let mut response = match verdict(&request, app.hosts()) {
         Verdict::Refuse(failure) => failure.into_response(),
         Verdict::Ask => asking::page(&app, request.uri()),
@@ -143,10 +166,14 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
         (header::X_FRAME_OPTIONS, "DENY"),
         (header::REFERRER_POLICY, "same-origin"),
         (header::VARY, "Sec-Fetch-Site"),
-        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    // Elsewhere browsers ignore this policy, and complain about it.
+    if is_trusted {
+        let name = HeaderName::from_static("cross-origin-opener-policy");
+        headers.insert(name, HeaderValue::from_static("same-origin"));
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-cache"));
     response

@@ -62,6 +62,11 @@ impl PublicUrl {
         host.host().eq_ignore_ascii_case(self.authority.host()) && port(host) == port(&self.authority)
     }
 
+    /// Whether browsers ask this address through an encrypted connection.
+    pub(crate) fn is_encrypted(&self) -> bool {
+        self.scheme == "https"
+    }
+
     /// Whether an `Origin` (`https://games.example`) is that of the address.
     pub(crate) fn is_origin(&self, origin: &str) -> bool {
         let host = origin.strip_prefix(self.scheme).and_then(|rest| rest.strip_prefix("://"));

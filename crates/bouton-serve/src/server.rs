@@ -167,7 +167,9 @@ impl Server {
             open::browser(&self.url());
         }
         let public = self.options.public_url.clone();
-        let hosts = Hosts::new(&self.options.host, self.address.ip(), self.address.port(), public);
+        let is_shared = public.is_some() || !self.address.ip().is_loopback();
+        let hosts = Hosts::new(&self.options.host, self.address.ip(), self.address.port(), public)
+            .with_others(is_shared.then(|| self.url()));
         let Self { runtime, listener, options: Options { bounds, .. }, .. } = self;
         let app = App::new(bounds.clone(), hosts);
         let ended = runtime.block_on(async {

@@ -6,6 +6,7 @@ mod digits;
 mod explore;
 mod gallery;
 pub(crate) mod layout;
+mod link;
 mod mathematics;
 mod mine;
 mod play;
@@ -35,6 +36,7 @@ pub(crate) const ROUTES: &[Route] = &[
     Route::computed("/tree", || get(tree::tree)),
     Route::computed("/sum", || get(sum::sum)),
     Route::free("/mine", || get(mine::mine)),
+    Route::free("/link", || get(link::link)),
     Route::computed("/sequence", || get(sequence::sequence)),
     Route::computed("/nim", || get(theory::nim::page)),
     Route::computed("/podium", || get(theory::podium::page)),

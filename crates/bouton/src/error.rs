@@ -171,6 +171,25 @@ impl Error {
         Self::Usage { kind: ErrorKind::Usage, message: format!("{OPEN}{name}{CLOSE} {why}") }
     }
 
+    /// The names of the letters whose numbers are missing, if rules with letters need numbers to be played.
+    ///
+    /// ```
+    /// use bouton::{Error, Game, Playable};
+    ///
+    /// let game = Game::named("for all a where a >= 1; heaps 1; move take 1..a from 1 heap")?;
+    /// let error = Error::from(Playable::new(game.rules(), None).unwrap_err());
+    /// assert_eq!(error.missing_letters(), ["a"]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    #[must_use]
+    pub fn missing_letters(&self) -> &[String] {
+        match self {
+            Self::Playable(PlayableError::Ruleset(RulesetError::Letters { names }))
+            | Self::Letters(LettersError::Rules(RulesetError::Letters { names })) => names,
+            _ => &[],
+        }
+    }
+
     /// A question that is wrong, by a message without names of parameters.
     pub(crate) fn question(message: impl Into<String>) -> Self {
         Self::Usage { kind: ErrorKind::Usage, message: message.into() }

@@ -1,6 +1,6 @@
 //! Markdown as HTML: headings with anchors, links between pages, tables and code that scroll.
 
-use maud::html;
+use maud::{Markup, html};
 use pulldown_cmark::{
     Alignment, CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd, html as written_html,
 };
@@ -85,6 +85,24 @@ fn try_it(rules: &str, up: &str) -> String {
     format!("<p class=\"note\">{} · {}</p>", one("play", t("nav.play")), one("prove", t("nav.prove")))
 }
 
+/// A line without places that stand below each other: it may be broken where it is too long.
+fn in_words(line: &str) -> Markup {
+    if line.trim_start().contains("  ") {
+        html! { (line) }
+    } else {
+        html! { span.words { (line) } }
+    }
+}
+
+/// The lines of a text, of which those without columns may be broken.
+fn broken(text: &str) -> String {
+    let line = |line: &str| match line.strip_suffix('\n') {
+        Some(words) => in_words(words).into_string() + "\n",
+        None => in_words(line).into_string(),
+    };
+    text.split_inclusive('\n').map(line).collect()
+}
+
 /// The lines of a transcript: what is typed stands out, and an exit status other than 0, `? 1`, is said in words.
 fn lines_of(text: &str) -> String {
     let line = |line: &str| {
@@ -93,8 +111,8 @@ fn lines_of(text: &str) -> String {
             Some(status) if status.parse::<u8>().is_ok() => {
                 html! { span.exit { (with("docs.exit", &[status])) } }
             }
-            _ if words.starts_with("$ ") => html! { span.typed { (words) } },
-            _ => html! { (words) },
+            _ if words.starts_with("$ ") => html! { span.typed.words { (words) } },
+            _ => in_words(words),
         };
         words.into_string() + end
     };
@@ -110,7 +128,7 @@ pub(super) fn page(path: &str, text: &str, served: bool) -> Page {
     let raw = |html: String| Event::Html(CowStr::from(html));
     // Whether each open link is kept, and the rules that are being read.
     let (mut kept, mut rules): (Vec<bool>, Option<String>) = (Vec::new(), None);
-    let mut transcript = false;
+    let (mut transcript, mut plain) = (false, false);
     for (place, event) in events.iter().enumerate() {
         if let (Event::Text(text) | Event::Code(text), Some(section)) = (event, sections.last_mut()) {
             section.text.push_str(text);
@@ -161,16 +179,18 @@ pub(super) fn page(path: &str, text: &str, served: bool) -> Page {
                 let is = |name| matches!(kind, CodeBlockKind::Fenced(kind) if &**kind == name);
                 rules = (served && is("game")).then(String::new);
                 transcript = is("console");
+                plain = is("text") || is("sh");
                 written.push(raw("<pre tabindex=\"0\"><code>".to_owned()));
             }
             Event::End(TagEnd::CodeBlock) => {
-                transcript = false;
+                (transcript, plain) = (false, false);
                 written.push(raw("</code></pre>\n".to_owned()));
                 // A text that only shows a line is not a game.
                 let game = rules.take().filter(|rules| bouton::Game::named(rules.trim()).is_ok());
                 written.extend(game.map(|rules| raw(try_it(&rules, &up))));
             }
             Event::Text(text) if transcript => written.push(raw(lines_of(text))),
+            Event::Text(text) if plain => written.push(raw(broken(text))),
             Event::Text(text) => {
                 if let Some(rules) = &mut rules {
                     rules.push_str(text);
@@ -214,10 +234,20 @@ mod tests {
             "# Claims\n\n```console\n$ bouton prove nim --claim 'P iff h1 < h2'\n? 1\nrefuted\n```\n\n`? 1`\n",
             true,
         );
-        let expected = "<span class=\"typed\">$ bouton prove nim --claim 'P iff h1 &lt; h2'</span>\n\
-                        <span class=\"exit\">(exit status 1)</span>\nrefuted\n";
+        let expected = "<span class=\"typed words\">$ bouton prove nim --claim 'P iff h1 &lt; h2'</span>\n\
+                        <span class=\"exit\">(exit status 1)</span>\n<span class=\"words\">refuted</span>\n";
         assert!(page.html.contains(expected), "{}", page.html);
         assert!(page.html.contains("<code>? 1</code>"));
+    }
+
+    #[test]
+    fn sentences_are_broken_and_columns_are_not() {
+        let page = page("x", "# X\n\n```text\nA sentence < two.\nh1  3\n```\n", true);
+        assert!(
+            page.html.contains("<span class=\"words\">A sentence &lt; two.</span>\nh1  3\n"),
+            "{}",
+            page.html
+        );
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::{
     api::rules::text,
     failure::Failure,
     texts::t,
-    views::layout::{Page, answer, sent, written},
+    views::layout::{GameLink, Page, answer, sent, written},
 };
 
 /// The area where certificates are dropped or pasted.
@@ -21,17 +21,24 @@ pub(crate) fn drop_zone() -> Markup {
     html! {
         section.check aria-labelledby="check-title" {
             h2 id="check-title" { (t("check.title")) }
-            p.scripted-only.drop id="drop" { label for="file" { (t("check.drop")) } " " input id="file" type="file" accept=".cert,text/plain"; }
-            form.controls action="check" method="post" enctype="text/plain" {
-                details {
-                    summary { (t("check.paste")) }
-                    label for="certificate" { (t("check.label")) }
-                    textarea id="certificate" name="certificate" rows="6" spellcheck="false" {}
-                    p { button { (t("check.check")) } }
-                }
-            }
-            div id="checked" role="status" aria-live="polite" {}
+            (drop_form())
         }
+    }
+}
+
+/// The same without a heading.
+fn drop_form() -> Markup {
+    html! {
+        p.scripted-only.drop id="drop" { label for="file" { (t("check.drop")) } " " input id="file" type="file" accept=".cert,text/plain"; }
+        form.controls action="check" method="post" enctype="text/plain" {
+            details {
+                summary { (t("check.paste")) }
+                label for="certificate" { (t("check.label")) }
+                textarea id="certificate" name="certificate" rows="6" spellcheck="false" {}
+                p { button { (t("check.check")) } }
+            }
+        }
+        div id="checked" role="status" aria-live="polite" {}
     }
 }
 
@@ -52,7 +59,12 @@ fn frame() -> Page {
 
 /// Answers `GET /check`.
 pub(crate) async fn form(State(app): State<App>) -> Response {
-    let body = html! { h1 { (t("nav.check")) } p.lead { (t("check.lead")) } (drop_zone()) };
+    let body = html! {
+        h1 { (t("nav.check")) }
+        p.lead { (t("check.lead")) }
+        p { (t("check.where")) " " a href=(GameLink::new("nim", Some(3)).to("/prove", &[])) { (t("check.example")) } }
+        section.check aria-label=(t("check.title")) { (drop_form()) }
+    };
     let made = written(&app, &frame(), &body, &Watch::unlimited());
     sent(&frame(), made)
 }
@@ -74,7 +86,7 @@ pub(crate) async fn check(State(app): State<App>, body: Body) -> Response {
             @if verdict.accepted { p.good { (t("check.accepted")) } } @else { p.bad { (t("check.refused")) " " (verdict.step.as_deref().unwrap_or("")) } }
             @for sentence in [verdict.claim, verdict.reason].into_iter().flatten() { p { (sentence) } }
             @if let Some(rules) = verdict.rules { pre tabindex="0" { (rules) } }
-            (drop_zone())
+            section.check aria-label=(t("check.title")) { (drop_form()) }
         })
     })
     .await

@@ -220,8 +220,10 @@ fn body(view: &View) -> Markup {
     let words = with("explore.words", &[&view.link.called(), &view.axes.0, &view.axes.1, &view.upto]);
     let choice = |id: &'static str, label: &str, chosen: &str| {
         html! {
-            label for=(id) { (label) }
-            select id=(id) name=(id) { @for name in &view.names { option value=(name) selected[name == chosen] { (view.words_of(name).replace(name.as_str(), &indexed(name))) } } }
+            span.field {
+                label for=(id) { (label) } " "
+                select id=(id) name=(id) { @for name in &view.names { option value=(name) selected[name == chosen] { (view.words_of(name).replace(name.as_str(), &indexed(name))) } } }
+            }
         }
     };
     html! {
@@ -229,14 +231,20 @@ fn body(view: &View) -> Markup {
         form.controls.explore action="explore" method="get" {
             (view.link.fields())
             p.row {
-                label for="value" { (t("explore.value")) }
-                select id="value" name="value" { @for (value, name) in &view.values { option value=(value) selected[*value == view.value] { (name) } } }
-                label for="upto" { (t("explore.upto")) }
-                input id="upto" name="upto" type="number" min="1" max="1024" value=(view.upto);
+                span.field {
+                    label for="value" { (t("explore.value")) } " "
+                    select id="value" name="value" { @for (value, name) in &view.values { option value=(value) selected[*value == view.value] { (name) } } }
+                }
+                span.field {
+                    label for="upto" { (t("explore.upto")) } " "
+                    input id="upto" name="upto" type="number" min="1" max="1024" value=(view.upto);
+                }
                 @if view.names.len() > 2 { (choice("across", t("explore.across"), &view.axes.0)) (choice("up", t("explore.up"), &view.axes.1)) }
                 @if let Some(control) = &view.control {
-                    label for="control" { (t("explore.control")) }
-                    select id="control" name="fix-control" { @for name in &view.controls { option value=(name) selected[name == control] { (name) } } }
+                    span.field {
+                        label for="control" { (t("explore.control")) } " "
+                        select id="control" name="fix-control" { @for name in &view.controls { option value=(name) selected[name == control] { (name) } } }
+                    }
                 }
                 button.main { (t("explore.draw")) }
             }

@@ -58,9 +58,10 @@ fn body() -> Markup {
         built_in_games().iter().partition(|game| DOCUMENTS.contains(&game.name));
     let seen = |link: &GameLink, upto: &str, value: &str, words: &str| {
         let options = [("upto", upto), ("value", value)];
+        let drawn = GameLink { heaps: None, ..link.clone() };
         html! {
             figure {
-                a href=(link.to("/explore", &options)) { (picture(&link.to("/api/v1/picture.svg", &options), words)) }
+                a href=(link.to("/explore", &options)) { (picture(&drawn.to("/thumbnail.svg", &options), words)) }
                 figcaption { (words) }
             }
         }
@@ -77,8 +78,8 @@ fn body() -> Markup {
             }
         }
         div.pictures {
-            (seen(&nim, "63", "grundy", t("gallery.nim")))
-            (seen(&wythoff, "100", "p-positions", t("gallery.wythoff")))
+            (seen(&nim, "31", "grundy", t("gallery.nim")))
+            (seen(&wythoff, "47", "outcome", t("gallery.wythoff")))
         }
         }
         section aria-labelledby="documents" {

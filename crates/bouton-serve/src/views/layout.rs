@@ -12,7 +12,7 @@ use crate::{
     App,
     failure::Failure,
     query::{Query, escaped, shown},
-    texts::t,
+    texts::{t, with},
     written::Written,
 };
 
@@ -59,6 +59,13 @@ impl GameLink {
         shown(&self.game.trim().replace('\n', "; "))
     }
 
+    /// The whole rules in one line.
+    fn rules(&self) -> String {
+        const MOST: usize = 2000;
+        let rules = self.game.trim().replace('\n', "; ");
+        if rules.chars().count() <= MOST { rules } else { rules.chars().take(MOST).chain(['…']).collect() }
+    }
+
     /// The name of the game: a built-in one, a code, or the name in its rules.
     pub(crate) fn name(&self) -> Option<String> {
         let mut lines = self.game.split(['\n', ';']).map(str::trim).filter(|line| !line.is_empty());
@@ -94,7 +101,7 @@ impl GameLink {
 pub(crate) fn heading(link: &GameLink, before: &str, after: &str) -> Markup {
     html! {
         h1 { @if !before.is_empty() { (before) " " } (if before.is_empty() { link.headline() } else { link.called() }) @if !after.is_empty() { span.convention { " " (after) } } }
-        @if link.name().is_none() { p.note.mono { (link.title()) } }
+        @if link.name().is_none() { p.note.mono { (link.rules()) } }
     }
 }
 
@@ -197,6 +204,12 @@ pub(crate) const CHAPTER: &[View] = &[
     ("/pass", || t("nav.pass")),
     ("/in-total", || t("nav.in-total")),
 ];
+/// Whether a path, as relative links have it, is that of a view.
+pub(crate) fn is_view(path: &str) -> bool {
+    let all = || VIEWS.iter().chain(SITE).chain(CHAPTER);
+    all().any(|(view, _)| view.strip_prefix('/').is_some_and(|view| !view.is_empty() && view == path))
+}
+
 /// Views, and the page of the documentation about each.
 pub(crate) const ABOUT: &[(&str, &str)] = &[
     ("/", "serve"),
@@ -226,18 +239,20 @@ fn ways(page: &Page, has_sequence: bool) -> Markup {
     html! {
         header.site {
             a.brand href=(page.to("/")) { "Bouton" }
-            @if !page.alone { nav aria-label=(t("nav.all")) { (links(SITE)) } }
+            @if !page.alone { nav.site-views aria-label=(t("nav.all")) { (links(SITE)) } }
         }
         @if let Some(game) = &page.game {
             nav.game aria-label=(t("nav.game")) data-game=(game.game) data-name=(game.headline()) data-heaps=[game.heaps] data-set=[&game.set] {
                 span.name title=(game.title()) { (game.headline()) }
-                @for (view, name) in VIEWS.iter().filter(|(view, _)| *view != SEQUENCE || has_sequence) {
-                    a href=(game.to(view, &[])) aria-current=[(*view == page.view).then_some("page")] { (name()) }
+                div.views {
+                    @for (view, name) in VIEWS.iter().filter(|(view, _)| *view != SEQUENCE || has_sequence) {
+                        a href=(game.to(view, &[])) aria-current=[(*view == page.view).then_some("page")] { (name()) }
+                    }
                 }
             }
         }
         @if CHAPTER.iter().any(|(view, _)| *view == page.view) {
-            nav.game aria-label=(t("nav.chapter")) { span.name { (t("nav.chapter")) } (links(CHAPTER)) }
+            nav.game aria-label=(t("nav.chapter")) { span.name { (t("nav.chapter")) } div.views { (links(CHAPTER)) } }
         }
     }
 }
@@ -276,12 +291,38 @@ pub(crate) fn failed(failure: &Failure, depth: usize) -> Markup {
     page(&frame, &failure_body(&frame, failure), false)
 }
 
+/// The form for the numbers of rules with letters, without which they cannot be played.
+fn numbers_for_letters(page: &Page, game: &GameLink, letters: &[String]) -> Markup {
+    let example: Vec<String> = letters
+        .iter()
+        .zip([3, 5, 7, 9].into_iter().cycle())
+        .map(|(name, number)| format!("{name}={number}"))
+        .collect();
+    let game = GameLink { set: None, ..game.clone() };
+    html! {
+        p { (with("failed.letters", &[&letters.join(", ")])) }
+        form action=(near(page.view)) method="get" {
+            (game.fields())
+            p.row {
+                span.field {
+                    label for="set" { (with("prove.letters", &[&letters.join(", ")])) } " "
+                    input id="set" name="set" placeholder=(example.join(",")) required autocomplete="off";
+                }
+                button.main { (t("nim.show")) }
+            }
+        }
+    }
+}
+
 /// The text of a failure, with the faults of rules if there are any.
 fn failure_body(page: &Page, failure: &Failure) -> Markup {
     html! {
         section.failure role="alert" {
             h1 { (t("failed.title")) }
-            p { (failure.message()) }
+            @match page.game.as_ref().filter(|_| !failure.letters.is_empty()) {
+                Some(game) => (numbers_for_letters(page, game, &failure.letters)),
+                None => p { (failure.message()) },
+            }
             @if let Some(faults) = &failure.document.error.faults {
                 ul { @for fault in faults { li { (super::rules::fault_words(fault)) } } }
             }

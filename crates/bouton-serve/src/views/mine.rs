@@ -22,7 +22,7 @@ pub(crate) async fn mine(State(app): State<App>) -> Response {
         ul.cards id="mine" aria-live="polite" {}
         p.row.scripted-only {
             a.button.main href="rules" { (t("failed.rules")) }
-            button type="button" id="share" { (t("mine.share")) }
+            button type="button" id="share" data-address=[app.hosts().others()] { (t("mine.share")) }
         }
     };
     sent(&frame, written(&app, &frame, &body, &Watch::unlimited()))

@@ -18,7 +18,7 @@ use self::score::{Opponent, Score, Step, USUAL};
 use crate::{
     App,
     failure::Failure,
-    query::Query,
+    query::{Query, escaped},
     texts::{t, with},
     views::layout::{OnPage, Page, heading, see_other, sent, written},
     written::Written,
@@ -76,7 +76,7 @@ fn answered(
         Sent::Later(score.link())
     } else {
         let known = score.known()?;
-        let body = body(&score, &known, query, wrong.as_deref(), theorems)?;
+        let body = body(&score, &known, query, wrong.as_deref(), theorems, app.hosts().others())?;
         let frame = Page { game: Some(score.link_to_game().clone()), ..frame.clone() };
         Sent::Page(written(app, &frame, &body, watch)?)
     };
@@ -149,6 +149,7 @@ fn body(
     query: &Query,
     wrong: Option<&str>,
     theorems: &super::prove::Known,
+    address: Option<&str>,
 ) -> Result<Markup, Failure> {
     let convention = score.partner().convention();
     let position = known.position.to_string();
@@ -160,7 +161,7 @@ fn body(
                 p.position aria-live="polite" { span.visually { (t("play.position")) " " } span.mono { (position) } }
                 (board::board(score, known, &marked(score, known, query)))
                 (standing(score, known))
-                (controls(score, known))
+                (controls(score, known, address))
                 (questions(score, known, query, theorems)?)
             }
             aside {
@@ -174,7 +175,7 @@ fn body(
 }
 
 /// The controls: a typed move, hints, why, undo and redo.
-fn controls(score: &Score, known: &Answer) -> Markup {
+fn controls(score: &Score, known: &Answer, address: Option<&str>) -> Markup {
     let over = known.moves.is_empty() && known.all_moves;
     let here = |name: &str| score.link_with(&[(name, "1")]);
     // An example must not be an answer.
@@ -201,7 +202,8 @@ fn controls(score: &Score, known: &Answer) -> Markup {
             a.button href=(score.evaluated_or_not()) data-key="e" { (if score.is_evaluated() { t("play.eval-off") } else { t("play.eval") }) }
             @if let Some(link) = score.undone() { a.button href=(link) data-key="u" rel="nofollow" { (t("play.undo")) } }
             @if let Some(link) = score.redone() { a.button href=(link) data-key="r" { (t("play.redo")) } }
-            button.scripted-only type="button" data-copy-link { (t("page.copy-link")) }
+            button.scripted-only type="button" data-copy-link=(address.unwrap_or("")) { (t("page.copy-link")) }
+            a.button href={ "link?to=" (escaped(&score.link())) } { (t("page.code")) }
         }
     }
 }
@@ -255,22 +257,30 @@ fn settings(score: &Score) -> Markup {
             form action="play" method="get" {
                 (score.link_to_game().fields())
                 p.row {
-                    label for="start" { (t("play.start")) }
-                    input id="start" name="start" value=(score.start()) autocomplete="off";
-                    label for="you" { (t("play.you")) }
-                    select id="you" name="you" {
-                        @for player in 0..players {
-                            option value=(player) selected[score.human() == player] { (with("play.nth", &[&(player + 1).to_string()])) }
+                    span.field {
+                        label for="start" { (t("play.start")) } " "
+                        input id="start" name="start" value=(score.start()) autocomplete="off";
+                    }
+                    span.field {
+                        label for="you" { (t("play.you")) } " "
+                        select id="you" name="you" {
+                            @for player in 0..players {
+                                option value=(player) selected[score.human() == player] { (with("play.nth", &[&(player + 1).to_string()])) }
+                            }
                         }
                     }
-                    label for="opponent" { (t("play.opponent")) }
-                    select id="opponent" name="opponent" {
-                        option value="perfect" selected[score.opponent() == Opponent::Perfect] { (t("play.perfect")) }
-                        option value="errs" selected[matches!(score.opponent(), Opponent::Errs(_))] { (t("play.errs")) }
-                        option value="nobody" selected[score.opponent() == Opponent::Nobody] { (t("play.nobody")) }
+                    span.field {
+                        label for="opponent" { (t("play.opponent")) } " "
+                        select id="opponent" name="opponent" {
+                            option value="perfect" selected[score.opponent() == Opponent::Perfect] { (t("play.perfect")) }
+                            option value="errs" selected[matches!(score.opponent(), Opponent::Errs(_))] { (t("play.errs")) }
+                            option value="nobody" selected[score.opponent() == Opponent::Nobody] { (t("play.nobody")) }
+                        }
                     }
-                    label for="rate" { (t("play.rate")) }
-                    input id="rate" name="rate" type="number" min="0" max="100" value=(match score.opponent() { Opponent::Errs(level) => level.percent().to_string(), _ => USUAL.replace('%', "") });
+                    span.field {
+                        label for="rate" { (t("play.rate")) } " "
+                        input id="rate" name="rate" type="number" min="0" max="100" value=(match score.opponent() { Opponent::Errs(level) => level.percent().to_string(), _ => USUAL.replace('%', "") });
+                    }
                     button { (t("play.new")) }
                 }
             }

@@ -217,13 +217,13 @@ fn tried(document: &serde_json::Value) -> Markup {
         .into_iter()
         .flatten()
         .filter_map(|tried| {
-            let states = tried["states_by_depth"].as_array()?;
+            let states = tried["states_by_depth"].as_array().filter(|states| !states.is_empty())?;
             let states: Vec<String> = states.iter().map(ToString::to_string).collect();
             Some((tried["numeration"].as_str()?.to_owned(), states.join(", ")))
         })
         .collect();
     html! {
-        @if let Some(reason) = text("reason") { p { (reason) } }
+        @if let Some(reason) = text("reason") { @for line in reason.lines() { p { (line) } } }
         @if !rows.is_empty() {
             p { (t("prove.tried")) }
             div.scroll tabindex="0" role="group" aria-label=(t("prove.tried")) {

@@ -65,8 +65,7 @@ fn body(query: &Query, watch: &Watch) -> Result<Markup, Failure> {
                 button.main { (t("rules.read")) } " "
                 button formaction="play" { (t("nav.play")) } " "
                 button formaction="explore" { (t("nav.explore")) } " "
-                button formaction="prove" { (t("nav.prove")) } " "
-                button formaction="sequence" { (t("nav.sequence")) }
+                button formaction="prove" { (t("nav.prove")) }
             }
         }
         div id="verdict" role="status" aria-live="polite" {

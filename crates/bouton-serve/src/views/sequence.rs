@@ -54,8 +54,10 @@ fn body(found: &document::Sequence, link: &GameLink, upto: u64) -> Markup {
         form.controls action="sequence" method="get" {
             (link.fields())
             p.row {
-                label for="upto" { (t("sequence.upto")) }
-                input id="upto" name="upto" type="number" min="0" max=(MOST) value=(upto);
+                span.field {
+                    label for="upto" { (t("sequence.upto")) } " "
+                    input id="upto" name="upto" type="number" min="0" max=(MOST) value=(upto);
+                }
                 button.main { (t("explore.draw")) }
             }
         }

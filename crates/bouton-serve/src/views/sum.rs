@@ -1,7 +1,7 @@
 //! Sums of positions of several games: a move is made in one of them.
 
 use axum::{extract::State, response::Response};
-use bouton::{Game, Playable, Position, Watch, sum as solved};
+use bouton::{Game, Playable, Position, Watch, rules::built_in_games, sum as solved};
 use maud::{Markup, html};
 
 use crate::{
@@ -42,12 +42,18 @@ fn body(query: &Query, digits: usize, watch: &Watch) -> Result<Markup, Failure> 
         form.controls action="sum" method="get" {
             @for (((game_name, place_name), (game, place)), number) in ROWS.iter().zip(&rows).zip(1..) {
                 p.row {
-                    label for=(game_name) { (with("sum.game", &[&number.to_string()])) }
-                    input.wide id=(game_name) name=(game_name) value=(game) autocomplete="off" spellcheck="false";
-                    label for=(place_name) { (t("play.position")) }
-                    input id=(place_name) name=(place_name) value=(place) autocomplete="off";
+                    span.field.wide {
+                        label for=(game_name) { (with("sum.game", &[&number.to_string()])) } " "
+                        input.wide id=(game_name) name=(game_name) value=(game) list="games" autocomplete="off" spellcheck="false";
+                    }
+                    span.field {
+                        label for=(place_name) { (t("play.position")) } " "
+                        input id=(place_name) name=(place_name) value=(place) autocomplete="off";
+                    }
                 }
             }
+            datalist id="games" { @for game in built_in_games() { option value=(game.name) {} } }
+            p.note { (t("sum.help")) }
             p.row { button.main { (t("nim.show")) } }
         }
         @match found {

@@ -41,5 +41,5 @@ fn list(numbers: &[Number]) -> String {
 
 /// One field of a form, and its button.
 fn field(id: &'static str, label: &str, value: &str) -> Markup {
-    html! { label for=(id) { (label) } input.wide id=(id) name=(id) value=(value) autocomplete="off"; }
+    html! { span.field.wide { label for=(id) { (label) } " " input.wide id=(id) name=(id) value=(value) autocomplete="off"; } }
 }

@@ -14,16 +14,20 @@ use crate::{App, api::computed, failure::Failure, query::Query, written::Written
 /// The largest coordinate: of two, and of more, of which the box below has to be solved.
 const UPTO: u64 = 23;
 const UPTO_OF_MANY: u64 = 11;
+/// The largest coordinate that may be asked for.
+const MOST: u64 = 63;
 
-/// Answers `GET /thumbnail.svg?game=…`.
+/// Answers `GET /thumbnail.svg?game=…`; `value=grundy` draws Grundy values, `upto` other positions than by default.
 pub(crate) async fn thumbnail(State(app): State<App>, query: Query) -> Result<Written, Failure> {
-    query.only(&["game", "dark"])?;
+    query.only(&["game", "value", "upto", "dark"])?;
     computed(&app, move |watch, out| {
         let game = query.game(watch)?;
         let Slice { heaps, fixed } = slice(&game, None, watch)?;
-        let upto = if fixed.is_empty() { UPTO } else { UPTO_OF_MANY };
+        let usual = if fixed.is_empty() { UPTO } else { UPTO_OF_MANY };
+        let upto = query.number("upto")?.unwrap_or(usual).min(MOST);
+        let shown = if query.get("value") == Some("grundy") { Shown::Grundy } else { Shown::Outcome };
         let fix: Vec<String> = fixed.iter().map(|(name, number)| format!("{name}={number}")).collect();
-        let map = heat_map_of_game(game.rules(), heaps, upto, (None, &fix), Shown::Outcome, watch)?;
+        let map = heat_map_of_game(game.rules(), heaps, upto, (None, &fix), shown, watch)?;
         out.typed("image/svg+xml", drawn(&map, &Theme::new(query.flag("dark"))).as_bytes())
     })
     .await

@@ -58,8 +58,10 @@ fn view(partner: &Partner, link: &GameLink, start: &Position) -> Result<Markup, 
         form.controls action="tree" method="get" {
             input type="hidden" name="game" value=(link.game);
             p.row {
-                label for="position" { (t("play.position")) }
-                input id="position" name="position" value=(written) autocomplete="off";
+                span.field {
+                    label for="position" { (t("play.position")) } " "
+                    input id="position" name="position" value=(written) autocomplete="off";
+                }
                 button.main { (t("nim.show")) }
             }
         }

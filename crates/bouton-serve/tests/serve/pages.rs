@@ -1,11 +1,14 @@
 //! What is on the pages: links, headings, the lists of options.
 
+use bouton_serve::Options;
+
 use crate::harness::{Running, quoted};
 
 /// Every view, with a question where it takes one.
 const VIEWS: &[&str] = &[
     "/",
     "/mine",
+    "/link?to=play%3Fgame%3Dnim",
     "/rules?game=nim",
     "/play?game=nim&start=3,4,5&eval=1&why=1&hint=1",
     "/play?game=small-pass&start=1,0,2,1&eval=1",
@@ -230,4 +233,53 @@ fn other_slices_and_small_pictures() {
         assert!(picture.status == 200 && picture.text().contains("<rect"), "{link}: {}", picture.text());
     }
     assert!(home.matches("thumbnail.svg").count() >= 20);
+}
+
+#[test]
+fn a_link_for_others_has_the_address_that_they_can_reach() {
+    let to = "/link?to=play%3Fgame%3Dnim%26start%3D3%2C4%2C5";
+    let alone = Running::start().get(to).text();
+    assert!(alone.contains("--host 0.0.0.0") && !alone.contains("<svg"), "{alone}");
+    let public_url = "https://games.example/bouton/".parse().ok();
+    let server = Running::of(&Options { port: 0, public_url, ..Options::default() });
+    let page = server.get(to).text();
+    assert!(page.contains("https://games.example/bouton/play?game=nim&amp;start=3,4,5"), "{page}");
+    assert!(page.contains("<svg class=\"qr\"") && !page.contains("--host"), "{page}");
+    let play = server.get("/play?game=nim&start=3,4,5").text();
+    assert!(play.contains("data-copy-link=\"https://games.example/bouton/\""), "{play}");
+    for wrong in ["//elsewhere.example", "https://elsewhere.example", "", "docs/x", "play%0Aset-cookie:x"] {
+        assert_eq!(server.get(&format!("/link?to={wrong}")).status, 400, "{wrong}");
+    }
+    // A link that no code can hold is still written.
+    let long = format!("/link?to=play%3Fgame%3Dnim%26line%3D{}", "1%3B".repeat(2000));
+    let page = server.get(&long).text();
+    assert!(page.contains("too long for a code") && !page.contains("<svg"), "{page}");
+}
+
+#[test]
+fn an_answer_of_many_players_says_what_its_letters_mean() {
+    let server = Running::start();
+    let page = server.get("/play?game=podium-nim&start=3,5,7&eval=1").text();
+    assert_eq!(page.matches("the player after the one to move is last to move").count(), 2, "{page}");
+    assert!(page.contains("best there is"), "{page}");
+    // Heaps have the names that moves use.
+    assert!(page.contains("heap 1") && !page.contains("<msub><mi>h</mi>"), "{page}");
+    let counters = server.get("/play?game=counters-and-guards").text();
+    assert!(!counters.contains("heap 1"), "{counters}");
+}
+
+#[test]
+fn rules_with_letters_ask_for_numbers() {
+    let server = Running::start();
+    let game = quoted("for all a, b where 1 <= a, a < b, b <= 2 * a; heaps 1; move take {a, b} from 1 heap");
+    for view in ["play", "tree", "explore"] {
+        let page = server.get(&format!("/{view}?game={game}"));
+        assert_eq!(page.status, 400);
+        let page = page.text();
+        assert!(page.contains(&format!("<form action=\"{view}\"")) && page.contains("a=3,b=5"), "{page}");
+        assert!(!page.contains("--set"), "{page}");
+        assert_eq!(server.get(&format!("/{view}?game={game}&set=a%3D3,b%3D5")).status, 200, "{view}");
+    }
+    // The heading has the rules as a whole.
+    assert!(server.get(&format!("/prove?game={game}")).text().contains("move take {a, b} from 1 heap</p>"));
 }

@@ -62,6 +62,8 @@ fn a_server_behind_a_proxy_answers_below_a_path() {
     let own = format!("Origin: https://{PUBLIC}\r\nSec-Fetch-Site: same-origin\r\n");
     assert_eq!(get(&proxy, "/bouton/api/v1/games", &own).0, 200);
     assert_eq!(get(&proxy, "/bouton/api/v1/games", "Origin: https://evil.example\r\n").0, 403);
+    // Windows are kept apart where browsers trust the page.
+    assert!(page.to_lowercase().contains("cross-origin-opener-policy: same-origin"), "{page}");
     // Without `--public-url` the name is foreign.
     let plain = Running::start();
     assert_eq!(get(&plain.address, "/api/v1/games", "").0, 403);

@@ -34,7 +34,7 @@ impl Question for Games {
                 // The same message, with its suggestion, as for any other command.
                 let message = match resolve(name) {
                     Err(error @ ResolveError::Unknown { .. }) => error.to_string(),
-                    _ => format!("`{name}` is not a built-in game; `bouton games` lists them"),
+                    _ => format!("`{name}` is not a built-in game; `games` lists them"),
                 };
                 return Err(Error::question(message).of_kind(ErrorKind::Game).into());
             };

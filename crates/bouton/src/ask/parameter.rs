@@ -189,11 +189,16 @@ fn checked(mut fields: Map<String, Value>, parameters: &[Parameter]) -> Result<M
             }
             continue;
         };
-        if let (Kind::Number(least, most), Some(number)) = (&parameter.kind, value.as_u64())
-            && !(*least..=*most).contains(&number)
+        if let Kind::Number(least, most) = &parameter.kind
+            && value.is_number()
+            && !value.as_u64().is_some_and(|number| (*least..=*most).contains(&number))
         {
             let kind = if name == "heaps" { ErrorKind::Heaps } else { ErrorKind::Usage };
-            return Err(Error::parameter(name, &format!("is a number from {least} to {most}")).of_kind(kind));
+            let range = match (*least, *most) {
+                (least, u64::MAX) => format!("is a whole number from {least} on"),
+                (least, most) => format!("is a number from {least} to {most}"),
+            };
+            return Err(Error::parameter(name, &range).of_kind(kind));
         }
         if let Kind::NumberOr(least, most, word) = &parameter.kind
             && value.as_str() != Some(word)

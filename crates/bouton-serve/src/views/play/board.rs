@@ -25,7 +25,7 @@ pub(super) fn can_pass(known: &Answer) -> bool {
 struct Heap<'t> {
     index: usize,
     /// Its name, if heaps have names.
-    name: Option<&'t str>,
+    name: Option<Name<'t>>,
     size: BigUint,
     /// Whether the user may take from it.
     live: bool,
@@ -35,13 +35,43 @@ struct Heap<'t> {
     marks: Vec<u64>,
 }
 
+/// The name of a heap or a counter.
+enum Name<'t> {
+    /// A heap that has its number for a name, from 1 on.
+    Numbered(usize),
+    /// A name in the rules.
+    Own(&'t str),
+}
+
+impl<'t> Name<'t> {
+    fn new(index: usize, name: &'t str) -> Self {
+        let is_numbered = name.strip_prefix('h').and_then(|number| number.parse().ok()) == Some(index + 1);
+        if is_numbered { Self::Numbered(index + 1) } else { Self::Own(name) }
+    }
+
+    fn in_words(&self) -> String {
+        match self {
+            Self::Numbered(number) => with("play.heap-name", &[&number.to_string()]),
+            Self::Own(name) => (*name).to_owned(),
+        }
+    }
+
+    fn markup(&self) -> Markup {
+        match self {
+            Self::Numbered(_) => html! { (self.in_words()) },
+            Self::Own(name) => symbol(name),
+        }
+    }
+}
+
 impl Heap<'_> {
     fn markup(&self) -> Markup {
         let objects = u64::try_from(&self.size).ok().filter(|&objects| objects <= MOST_OBJECTS);
         let size = self.size.to_string();
-        let words = self
-            .name
-            .map_or_else(|| with("play.heap-of", &[&size]), |name| with("play.heap", &[name, &size]));
+        let words = self.name.as_ref().map_or_else(
+            || with("play.heap-of", &[&size]),
+            |name| with("play.heap", &[&name.in_words(), &size]),
+        );
         html! {
             li.heap.line[self.row] data-heap=(self.index) data-size=(size) data-objects[objects.is_some()] {
                 div.pieces data-live[self.live] aria-label=(words) role="img" {
@@ -50,7 +80,7 @@ impl Heap<'_> {
                         None => span.bar { (shortened(&self.size)) },
                     }
                 }
-                p.label { @if let Some(name) = self.name { span.name { (symbol(name)) } " " } span.size { (shortened(&self.size)) } }
+                p.label { @if let Some(name) = &self.name { span.name { (name.markup()) } " " } span.size { (shortened(&self.size)) } }
             }
         }
     }
@@ -155,7 +185,7 @@ pub(super) fn board(score: &Score, known: &Answer, marked: &[&AnsweredMove]) -> 
         } @else {
             ul.heaps data-kind=(kind.name()) {
                 @for (index, size) in placed.0.iter().enumerate() {
-                    ({ Heap { index, name: names.get(index).map(String::as_str), size: size.clone(), live: live && kind != Kind::Counters, row: kind == Kind::Row, marks: marks(index) }.markup() })
+                    ({ Heap { index, name: names.get(index).map(|name| Name::new(index, name)), size: size.clone(), live: live && kind != Kind::Counters, row: kind == Kind::Row, marks: marks(index) }.markup() })
                 }
             }
         }

@@ -1,5 +1,7 @@
 //! The values of a game in play: of the options of a position, and along the game.
 
+use std::collections::BTreeMap;
+
 use bouton::{Answer, AnsweredMove, play::move_words, words};
 use maud::{Markup, html};
 
@@ -10,18 +12,33 @@ use crate::texts::{t, with};
 const MOST: usize = 200;
 
 fn row(score: &Score, known: &Answer, option: &AnsweredMove, evaluated: bool) -> Markup {
-    let convention = score.partner().convention();
     let to = option.to.to_string();
     let told = move_words(score.partner().playable(), &known.position, &option.to);
     html! {
         tr data-to=(to) data-wins[evaluated && option.winning] {
             @if evaluated {
-                td.worth { span.outcome data-outcome=(option.outcome) { (option.outcome) } " " @if option.winning { strong.good { (t("play.wins")) } } @else if score.players() == 2 { (t("play.loses")) } @else if option.best { (t("play.best")) } @else { (words::meaning(convention, option.value)) } }
+                td.worth { span.outcome data-outcome=(option.outcome) { (option.outcome) } " " @if option.winning { strong.good { (t("play.wins")) } } @else if score.players() == 2 { (t("play.loses")) } @else if option.best { (t("play.best")) } }
             }
             td {
                 @if score.humans_turn() { a.option href=(score.after(&to)) { (told) } } @else { (told) }
             }
             td.mono { (to) }
+        }
+    }
+}
+
+/// What the letters beside the options mean: each is the value of the position that the move leads to.
+fn letters(score: &Score, known: &Answer) -> Markup {
+    let convention = score.partner().convention();
+    let meanings: BTreeMap<&str, String> = known
+        .moves
+        .iter()
+        .map(|option| (option.outcome.as_str(), words::meaning(convention, option.value)))
+        .collect();
+    html! {
+        p.note {
+            (t("play.letters"))
+            @for (outcome, meaning) in &meanings { " " span.outcome data-outcome=(outcome) { (outcome) } " " (meaning) "." }
         }
     }
 }
@@ -54,6 +71,7 @@ pub(super) fn options(score: &Score, known: &Answer, evaluated: bool) -> Markup 
                         tbody { @for option in listed.into_iter().take(MOST) { (row(score, known, option, evaluated)) } }
                     }
                 }
+                @if evaluated { (letters(score, known)) }
                 @if count > MOST { p.note { (with("play.first-of", &[&MOST.to_string(), &count.to_string()])) } }
             }
         }

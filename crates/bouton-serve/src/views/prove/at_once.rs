@@ -32,6 +32,11 @@ pub(super) fn with_letters(query: &Query, watch: &Watch) -> Result<Option<Game>,
     Ok((!game.rules().letters().is_empty()).then_some(game))
 }
 
+/// A button that saves the certificate, whose text the page has.
+fn save() -> Markup {
+    html! { button.main.scripted-only type="button" data-save="certificate" data-name="law.cert" { (t("prove.certificate")) } }
+}
+
 /// The heading of the page.
 fn title(query: &Query) -> Markup {
     crate::views::layout::heading(&GameLink::of(query).unwrap_or_default(), t("prove.title"), "")
@@ -59,6 +64,9 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
     let with_numbers = GameLink::of(query).unwrap_or_default();
     let link = GameLink { set: None, ..with_numbers.clone() };
     let (set, value) = (query.get("set").unwrap_or(""), query.get("value").unwrap_or(""));
+    let example: Vec<String> =
+        game.rules().letters().iter().zip(3..).map(|(letter, number)| format!("{letter}={number}")).collect();
+    let example = example.join(",");
     let codes = LANGUAGES
         .into_iter()
         .filter_map(|(name, form, language)| Some((name, form, theorem.emit(language).ok()?)));
@@ -78,18 +86,22 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
             p { (PreEscaped(theorem.in_a_sentence().html())) }
             p.note { (t("prove.checked")) " " code.identity { (theorem.identity()) } }
         }
-        p.row.controls { a.button href=(link.to("/prove", &[("value", other.0)])) { (other.1) } }
+        p.row.controls { (save()) a.button href=(link.to("/prove", &[("value", other.0)])) { (other.1) } }
         section aria-labelledby="run" {
             h2 id="run" { (t("prove.run")) }
             form action="prove" method="get" {
                 (link.fields())
                 input type="hidden" name="value" value=(value);
                 p.row {
-                    label for="set" { (with("prove.letters", &[&game.rules().letters().join(", ")])) }
-                    input id="set" name="set" value=(set) required;
-                    label for="position" { (t("prove.position")) }
-                    input id="position" name="position" value=(query.get("position").unwrap_or("")) required;
-                    button { (t("prove.try")) }
+                    span.field {
+                        label for="set" { (with("prove.letters", &[&game.rules().letters().join(", ")])) } " "
+                        input id="set" name="set" value=(set) placeholder=(example) required autocomplete="off";
+                    }
+                    span.field {
+                        label for="position" { (t("prove.position")) } " "
+                        input id="position" name="position" value=(query.get("position").unwrap_or("")) required autocomplete="off";
+                    }
+                    button.main { (t("prove.try")) }
                 }
             }
             @if let Some(found) = &found {
@@ -142,6 +154,7 @@ pub(super) fn every_number(
         (title(query))
         (statement(theorem, &identity))
         p.row.controls {
+            (save())
             a.button href=(fixed.to("/prove", &[("value", query.get("value").unwrap_or(""))])) { (with("prove.fixed", &[&ask::DEFAULT_HEAPS.to_string()])) }
             a.button href=(link.to("/play", &[])) { (t("prove.play")) }
         }
@@ -151,9 +164,11 @@ pub(super) fn every_number(
                 (link.fields())
                 input type="hidden" name="value" value=(query.get("value").unwrap_or(""));
                 p.row {
-                    label for="position" { (t("prove.position")) }
-                    input id="position" name="position" value=(query.get("position").unwrap_or("")) placeholder=(t("prove.any-heaps")) required;
-                    button { (t("prove.try")) }
+                    span.field.wide {
+                        label for="position" { (t("prove.position")) } " "
+                        input.wide id="position" name="position" value=(query.get("position").unwrap_or("")) placeholder=(t("prove.any-heaps")) required autocomplete="off";
+                    }
+                    button.main { (t("prove.try")) }
                 }
             }
             @if let Some(found) = &found { (reasons(found)) }

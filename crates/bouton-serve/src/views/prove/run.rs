@@ -30,8 +30,10 @@ pub(super) fn run(
                 (link.fields())
                 @if let Some(value) = query.get("value") { input type="hidden" name="value" value=(value); }
                 p.row {
-                    label for="run" { (t("prove.position")) }
-                    input.wide id="run" name="run" value=(written) autocomplete="off" placeholder=(t("prove.run-example"));
+                    span.field.wide {
+                        label for="run" { (t("prove.position")) } " "
+                        input.wide id="run" name="run" value=(written) autocomplete="off" placeholder=(t("prove.run-example"));
+                    }
                     button.main { (t("prove.try")) }
                 }
             }

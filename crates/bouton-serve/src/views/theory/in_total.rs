@@ -36,10 +36,12 @@ fn body(query: &Query, limit: usize, _: &Watch) -> Result<Markup, Failure> {
         form.controls action="in-total" method="get" {
             p.row {
                 (field("row", t("in-total.row"), written))
-                label for="value" { (t("explore.value")) }
-                select id="value" name="value" {
-                    option value="outcome" selected[!grundy] { (t("prove.outcomes")) }
-                    option value="grundy" selected[grundy] { (t("prove.grundy")) }
+                span.field {
+                    label for="value" { (t("explore.value")) } " "
+                    select id="value" name="value" {
+                        option value="outcome" selected[!grundy] { (t("prove.outcomes")) }
+                        option value="grundy" selected[grundy] { (t("prove.grundy")) }
+                    }
                 }
                 button.main { (t("nim.show")) }
             }

@@ -45,7 +45,7 @@ fn body(query: &Query, limit: usize, watch: &Watch) -> Result<Markup, Failure> {
         h1 { (t("nim.title")) }
         p.lead { (t("nim.lead")) }
         form.controls action="nim" method="get" {
-            p.row { (field("heaps", t("nim.heaps"), written)) (field("most", t("nim.most"), most)) button.main { (t("nim.show")) } }
+            p.row { (field("heaps", t("nim.heaps"), written)) span.field { label for="most" { (t("nim.most")) } " " input id="most" name="most" value=(most) inputmode="numeric" autocomplete="off"; } button.main { (t("nim.show")) } }
         }
         (sum(&heaps, written))
         (distance(&heaps))
@@ -138,7 +138,7 @@ fn suggestions(query: &Query, watch: &Watch) -> Result<Markup, Failure> {
         section aria-labelledby="suggest" {
             h2 id="suggest" { (t("nim.suggest")) }
             form.controls action="nim#suggest" method="get" {
-                p.row { label for="count" { (t("nim.count")) } input id="count" name="count" type="number" min="3" max="13" value=(count); button { (t("nim.show")) } }
+                p.row { span.field { label for="count" { (t("nim.count")) } " " input id="count" name="count" type="number" min="3" max="13" value=(count); } button { (t("nim.show")) } }
             }
             p { (with("nim.total", &[&found.total.to_string()])) }
             ul { @for position in &found.positions {
@@ -162,8 +162,8 @@ fn lost(query: &Query, watch: &Watch) -> Result<Markup, Failure> {
             h2 id="lost" { (t("nim.listing")) }
             form.controls action="nim#lost" method="get" {
                 p.row {
-                    label for="of" { (t("nim.of")) } input id="of" name="of" type="number" min="1" max="8" value=(heaps);
-                    label for="largest" { (t("nim.largest")) } input id="largest" name="largest" type="number" min="1" max="64" value=(largest);
+                    span.field { label for="of" { (t("nim.of")) } " " input id="of" name="of" type="number" min="1" max="8" value=(heaps); }
+                    span.field { label for="largest" { (t("nim.largest")) } " " input id="largest" name="largest" type="number" min="1" max="64" value=(largest); }
                     button { (t("nim.show")) }
                 }
             }

@@ -39,7 +39,7 @@ fn body(query: &Query, limit: usize, watch: &Watch) -> Result<Markup, Failure> {
         section aria-labelledby="table" {
             h2 id="table" { (t("pass.table")) }
             form.controls action="pass#table" method="get" {
-                p.row { label for="upto" { (t("pass.upto")) } input id="upto" name="upto" type="number" min="0" max=(UPTO) value=(upto); button { (t("nim.show")) } }
+                p.row { span.field { label for="upto" { (t("pass.upto")) } " " input id="upto" name="upto" type="number" min="0" max=(UPTO) value=(upto); } button { (t("nim.show")) } }
             }
             (part(PassTable::new(upto, watch).map(|table| rows(&table.rows, t("pass.table"))).map_err(Failure::from)))
         }

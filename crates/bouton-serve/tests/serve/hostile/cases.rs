@@ -97,6 +97,11 @@ pub(super) fn cases(path: &str) -> Vec<Request> {
             let path = path.replace("{name}", "style.css").replace("{*page}", "new-results.html");
             vec![get(path.clone()), get(format!("{path}?{}", "&x".repeat(7000))), get(format!("{path}?{}", "x".repeat(20_000)))]
         }
+        "/link" => [
+            with(path, &["to=//elsewhere.example", "to=https://elsewhere.example", "to=", &format!("to=play%3Fgame%3D{}", "x".repeat(15_000))]),
+            absurdly(path, "to=play%3Fgame%3Dnim", &["to"]),
+        ]
+        .concat(),
         "/rules" => long_rules().iter().map(|rules| get(format!("/rules?game={}", quoted(rules)))).collect(),
         "/api/v1/rules" => {
             let long = [format!("heaps 2{}", "\nmove take 1..3 from 1 heap".repeat(2000)), "(".repeat(60_000)];
@@ -137,7 +142,7 @@ pub(super) fn cases(path: &str) -> Vec<Request> {
         .concat(),
         "/thumbnail.svg" => [
             with(path, &["game=nim&dark=true", &format!("game={same}"), "game=0.16", "game=heaps+64;+move+take+any+from+1+heap"]),
-            absurdly(path, "game=nim", &["dark"]),
+            absurdly(path, "game=nim", &["dark", "upto", "value"]),
         ]
         .concat(),
         "/explore" => absurdly(path, "game=nim&heaps=3", &["heaps", "upto", "axes", "fix", "fix-h3", "value", "across"]),

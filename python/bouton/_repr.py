@@ -1,0 +1,73 @@
+"""Short representations of documents."""
+
+from __future__ import annotations
+
+import dataclasses
+from html import escape
+from typing import Any
+
+from ._html import cell, table
+
+__all__ = ["Document", "short"]
+
+MOST_PARTS = 12
+"""The most parts of a list or a dictionary that are shown."""
+MOST_DOCUMENTS = 3
+"""The same for lists of documents."""
+MOST_LETTERS = 120
+"""The most letters of a text that are shown."""
+MOST_WRITTEN = 4000
+"""The most letters of a text of several lines that a notebook shows."""
+
+
+class Document:
+    """A document. Its representation leaves out absent fields, and shortens long lists and texts."""
+
+    def __repr__(self) -> str:
+        parts = [
+            f"{field.name}={short(value)}"
+            for field in dataclasses.fields(self)  # type: ignore[arg-type]
+            if (value := getattr(self, field.name)) is not None
+        ]
+        return f"{type(self).__name__}({', '.join(parts)})"
+
+    def _repr_html_(self) -> str:
+        """The fields as a table; texts of several lines are shown as they are."""
+        rows = []
+        for field in dataclasses.fields(self):  # type: ignore[arg-type]
+            value = getattr(self, field.name)
+            if value is not None:
+                rows.append([cell(field.name, strong=True), _shown(value)])
+        return table([], rows, f"<b>{type(self).__name__}</b>")
+
+
+def _shown(value: Any) -> str:
+    """A value as a cell."""
+    if isinstance(value, str) and "\n" in value and len(value) <= MOST_WRITTEN:
+        return f'<td style="border:1px solid #8888;padding:1px 6px;text-align:left"><pre>{escape(value)}</pre></td>'
+    return cell(value if isinstance(value, str) and len(value) <= MOST_LETTERS else short(value))
+
+
+def short(value: Any) -> str:
+    """The representation of a value, shortened.
+
+    >>> short(list(range(100)))
+    '[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, … 100 in all]'
+    >>> short("ab" * 1000)
+    "'abababababababababababababababababababababababababababababababababababababababababababababababababababababababababababab'… 2000 letters in all"
+    """
+    if isinstance(value, str) and len(value) > MOST_LETTERS:
+        return f"{value[:MOST_LETTERS]!r}… {len(value)} letters in all"
+    if type(value) in (list, tuple):
+        most = MOST_DOCUMENTS if any(isinstance(part, Document) for part in value) else MOST_PARTS
+        parts = [short(part) for part in value[:most]]
+        parts += [f"… {len(value)} in all"] if len(value) > most else []
+        inner = ", ".join(parts)
+        if isinstance(value, list):
+            return f"[{inner}]"
+        return f"({inner},)" if len(value) == 1 else f"({inner})"
+    if type(value) is dict:
+        parts = [f"{name!r}: {short(part)}" for name, part in list(value.items())[:MOST_PARTS]]
+        parts += [f"… {len(value)} in all"] if len(value) > MOST_PARTS else []
+        return "{" + ", ".join(parts) + "}"
+    return repr(value)
