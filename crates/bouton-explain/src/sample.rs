@@ -53,8 +53,10 @@ pub(crate) fn sample(
             for rest in (0..DIGITS).rev() {
                 let mut at = unit() * ways[rest + 1][state as usize];
                 let mut chosen = None;
-                for letter in 0..law.letters() {
-                    let weight = ways[rest][law.next(state, letter) as usize];
+                let row = &law.transitions()[state as usize * law.letters()..][..law.letters()];
+                let ways = &ways[rest];
+                for (letter, &to) in row.iter().enumerate() {
+                    let weight = ways[to as usize];
                     if weight > 0.0 {
                         chosen = Some(letter);
                         if at < weight {

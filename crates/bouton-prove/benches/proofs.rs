@@ -5,7 +5,8 @@
 //! game from the direct formula (if `mona` is on the path). Interleaved runs, medians; every answer
 //! is asserted.
 //!
-//! `cargo bench -p bouton-prove` prints the table; with `--test` each runs once.
+//! `cargo bench -p bouton-prove` prints the table; with `--test` each runs once. `cargo bench -p bouton-prove -- long`
+//! runs the longest proof alone.
 
 #[path = "support/four_heaps.rs"]
 mod four_heaps;
@@ -227,6 +228,9 @@ fn nim_formula() -> String {
 
 fn main() {
     let smoke = std::env::args().any(|argument| argument == "--test");
+    if std::env::args().any(|argument| argument == "long") {
+        return long();
+    }
     let runs = if smoke { 1 } else { 5 };
     let mut yardstick = Vec::new();
     let mut nim = Vec::new();

@@ -1,6 +1,7 @@
 //! Compares values with the loop over all options, and the check of a period with the search for it, in one run:
 //! medians of interleaved short runs.
 //!
+//! `cargo bench -p bouton-sequence -- periods` measures the checks of periods alone.
 //! With `OGSOLVE=path/to/ogsolve` that program (crates.io, MIT/Apache) is measured as well, with `BOUTON_BENCH_LONG`
 //! the periods of millions of values, once each: some minutes, and a gigabyte.
 #![allow(clippy::unwrap_used)]
@@ -118,9 +119,21 @@ fn checked(&(digits, length, preperiod): &Case, rounds: usize) {
     );
 }
 
+fn periods(smoke: bool, rounds: usize) {
+    for case in if smoke { &PERIODS[..2] } else { PERIODS } {
+        checked(case, rounds);
+    }
+    if !smoke && std::env::var_os("BOUTON_BENCH_LONG").is_some() {
+        LONG.iter().for_each(|case| checked(case, 1));
+    }
+}
+
 fn main() {
     let smoke = std::env::args().any(|argument| argument == "--test");
     let (count, rounds) = if smoke { (3000, 1) } else { (200_000, 3) };
+    if std::env::args().any(|argument| argument == "periods") {
+        return periods(smoke, rounds);
+    }
     for (name, digits) in [("0.77", [0u8, 7, 7].as_slice()), ("0.6", &[0, 6])] {
         let (mut reference, mut fast, mut portable) = (Vec::new(), Vec::new(), Vec::new());
         for _ in 0..rounds {
@@ -142,12 +155,7 @@ fn main() {
             reference / portable
         );
     }
-    for case in if smoke { &PERIODS[..2] } else { PERIODS } {
-        checked(case, rounds);
-    }
-    if !smoke && std::env::var_os("BOUTON_BENCH_LONG").is_some() {
-        LONG.iter().for_each(|case| checked(case, 1));
-    }
+    periods(smoke, rounds);
     let Ok(peer) = std::env::var("OGSOLVE") else { return };
     for (name, digits, count) in
         [("0.6", [0u8, 6].as_slice(), 1_000_000), ("0.1777", &[0, 1, 7, 7, 7], 1_000_000)]
