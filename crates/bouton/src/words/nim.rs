@@ -120,7 +120,7 @@ pub fn closing_sentence(most: u64, found: &ClosingSentence) -> String {
         ClosingSentence::Fails { heaps, lost } => {
             let (says, is) = if *lost { ("won", "lost") } else { ("lost", "won") };
             format!(
-                "\"compute nim sum mod {modulus}\", taken literally, is wrong at {}: it gives {says}, but the position is {is}\n",
+                "\"compute nim sum mod {modulus}\", taken literally, is wrong at {}: it calls the position {says}, but it is {is}\n",
                 listed(heaps)
             )
         }
