@@ -70,6 +70,15 @@ pub fn is_symmetric(law: &DigitAutomaton) -> bool {
 /// # Panics
 ///
 /// If there is no such pair of coordinates.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_core::Alphabet;
+///
+/// let alphabet = Alphabet::new(2, 2).unwrap(); // two binary digits
+/// assert_eq!(bouton_automata::exchanged_letters(alphabet, 0), [0, 2, 1, 3]);
+/// ```
 #[must_use]
 pub fn exchanged_letters(alphabet: Alphabet, at: usize) -> Vec<usize> {
     assert!(at + 1 < alphabet.tracks(), "two coordinates");

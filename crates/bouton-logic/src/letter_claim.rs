@@ -135,6 +135,17 @@ impl LetterClaim {
 
     /// Returns the claim about one heap that implies a claim about a sum of heaps: `g = E` for `P
     /// iff nimsum(E) = 0`, and for `g = nimsum(E)`. `None` for other claims.
+    ///
+    /// ```
+    /// use bouton_logic::LetterClaim;
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 2; move take 1..3 from 1 heap").unwrap().ruleset().unwrap();
+    /// let letters = ["m".to_owned()];
+    /// let claim = LetterClaim::read("P iff nimsum(heap mod (m + 1)) = 0", &letters, &game)?;
+    /// let one = claim.of_one_heap().unwrap();
+    /// assert!(one.is_grundy() && !claim.is_grundy());
+    /// # Ok::<(), bouton_logic::Fault>(())
+    /// ```
     #[must_use]
     pub fn of_one_heap(&self) -> Option<Self> {
         let [clause] = &self.clauses[..] else { return None };

@@ -145,6 +145,24 @@ impl Sentence {
     /// # Panics
     ///
     /// If a fact is missing, or its law has another numeration.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{Numeration, Watch};
+    /// use bouton_logic::{Claim, Fact, Sentence};
+    ///
+    /// let watch = Watch::unlimited();
+    /// let nim = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let law = Claim::read("P iff h1 = h2", &nim)?.law(&nim, 1000, &watch)?;
+    /// let sentence = Sentence::read("P(a, b) and a + b < 5", &|_| Vec::new())?;
+    /// let facts = [Fact { ruleset: &nim, law: &law }];
+    /// let solutions = sentence.answer(&Numeration::binary(), &facts, 1000, &watch)?.solutions.unwrap();
+    /// assert!(solutions.complete);
+    /// let least: Vec<String> = solutions.least.iter().map(|one| format!("{},{}", one[0], one[1])).collect();
+    /// assert_eq!(least, ["0,0", "1,1", "2,2"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn answer(
         &self,
         numeration: &Numeration,

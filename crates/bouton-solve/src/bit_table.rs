@@ -401,6 +401,19 @@ impl BitTable {
 
     /// Visits about `most` of the solved representatives: first the lightest, then others evenly
     /// spread.
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Watch};
+    /// use bouton_solve::{BitTable, Periods};
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 2; move take 1..3 from 1 heap").unwrap().ruleset().unwrap();
+    /// let mut table = BitTable::new(&game, &Watch::unlimited(), &Periods::none(2, 1))?.unwrap();
+    /// table.value(&[40, 40], ControlState(0))?;
+    /// table.for_each_sample(100, &mut |position, _, value| {
+    ///     assert_eq!(value == 0, position[0] % 4 == position[1] % 4);
+    /// });
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     pub fn for_each_sample(&self, most: usize, visit: &mut dyn FnMut(&[u64], ControlState, Value)) {
         self.for_each_lightest(most / 2, visit);
         if self.lightest(most / 2) < self.complete

@@ -189,6 +189,18 @@ impl HeapSum {
 
     /// The first heap of each kind that has a period, counted from 0, in the order of
     /// [`periods`](Self::periods); empty if there is only one kind.
+    ///
+    /// ```
+    /// use bouton_core::Watch;
+    /// use bouton_solve::HeapSum;
+    ///
+    /// let rules = "heaps 3; move take 1..3 from h1; move take 1..3 from h2; move take 1..4 from h3";
+    /// let game = bouton_rules::Game::parse(rules).unwrap();
+    /// let mut heaps = HeapSum::of_ruleset(&game.ruleset().unwrap(), &Watch::unlimited())?.unwrap();
+    /// heaps.prepare(&[100u32, 100, 100].map(Into::into), &Watch::unlimited())?;
+    /// assert_eq!(heaps.first_heaps(), [0, 2]); // the second heap has the rules of the first
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     #[must_use]
     pub fn first_heaps(&self) -> Vec<usize> {
         let Some(kind_of) = self.kind_of.as_ref().filter(|_| self.kinds.len() > 1) else { return Vec::new() };

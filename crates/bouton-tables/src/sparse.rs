@@ -465,6 +465,20 @@ impl SparsePlan {
     /// # Errors
     ///
     /// [`LimitReached`], before any work if the memory is not sufficient.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{ControlState, Valuation, Watch};
+    /// use bouton_tables::SparsePlan;
+    ///
+    /// let nim = bouton_rules::resolve("heaps 3; move take any from 1 heap").unwrap().ruleset().unwrap();
+    /// let plan = SparsePlan::new(&nim, Valuation::NormalOutcome, &[99; 3]).unwrap();
+    /// let table = plan.table(&Watch::unlimited())?;
+    /// assert_eq!(table.value(&[5, 9, 12], ControlState(0)), Some(0)); // 5 ⊕ 9 = 12
+    /// assert_eq!(table.value(&[5, 9, 100], ControlState(0)), None); // outside of the box
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
     pub fn table(self, watch: &Watch) -> Result<SparseTable, LimitReached> {
         let Filled { numbers, held, .. } = self.fill(true, watch)?;
         Ok(SparseTable { along: self.along, last: self.last, rows: self.rows, numbers, _held: held })

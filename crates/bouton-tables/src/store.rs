@@ -573,6 +573,29 @@ impl TileStore {
     /// # Errors
     ///
     /// If it is damaged, or cannot be read.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{Valuation, Watch};
+    /// use bouton_tables::TileStore;
+    ///
+    /// let folder = tempfile::tempdir()?;
+    /// let game = bouton_rules::Game::parse("heaps 2; move take 1..3 from 1 heap").unwrap();
+    /// let (ruleset, watch, outcome) = (game.ruleset().unwrap(), Watch::unlimited(), Valuation::NormalOutcome);
+    /// let store =
+    ///     TileStore::create(folder.path(), &game.text(), &ruleset, outcome, &[31, 31], Some(16), &watch)?;
+    /// let tile = "0-1".parse()?;
+    /// assert!(!store.verify(&tile)?); // not yet computed
+    /// store.fill(&watch)?;
+    /// assert!(store.verify(&tile)?);
+    /// let file = store.path(&tile);
+    /// let mut bytes = std::fs::read(&file)?;
+    /// *bytes.last_mut().unwrap() ^= 1;
+    /// std::fs::write(&file, bytes)?;
+    /// assert!(store.has(&tile)? && store.verify(&tile).is_err()); // the header is intact, the bits are not
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn verify(&self, tile: &TileId) -> Result<bool, StoreError> {
         let Some(mut file) = self.file(tile)? else { return Ok(false) };
         file.verify().map_err(|bad| self.failed(tile, bad))?;

@@ -14,6 +14,49 @@ use crate::{
 
 /// A law of single heaps, proved elsewhere: the Grundy value of a heap of any size, and its options
 /// by their values.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use bouton_core::{LimitReached, Watch};
+/// use bouton_solve::{HeapLaw, HeapOption, HeapSum, Wanted};
+/// use num_bigint::BigUint;
+///
+/// /// A heap from which 1 or 2 objects may be taken has the value n mod 3.
+/// #[derive(Debug)]
+/// struct OneOrTwo;
+///
+/// impl HeapLaw for OneOrTwo {
+///     fn value(&self, heap: &BigUint, _: &Watch) -> Result<BigUint, LimitReached> {
+///         Ok(heap % 3u32)
+///     }
+///
+///     fn options(
+///         &self,
+///         heap: &BigUint,
+///         wanted: &Wanted,
+///         most: usize,
+///         watch: &Watch,
+///     ) -> Result<(Vec<HeapOption>, bool), LimitReached> {
+///         let mut options = Vec::new();
+///         for taken in [1u32, 2].into_iter().filter(|&taken| *heap >= taken.into()) {
+///             let value = self.value(&(heap - taken), watch)?;
+///             if wanted.admits(&value) {
+///                 options.push((heap - taken, value));
+///             }
+///         }
+///         let all = options.len() <= most;
+///         options.truncate(most);
+///         Ok((options, all))
+///     }
+/// }
+///
+/// let game = bouton_rules::Game::parse("heaps 2; move take 1..2 from 1 heap").unwrap();
+/// let mut heaps = HeapSum::of_ruleset(&game.ruleset().unwrap(), &Watch::unlimited())?.unwrap();
+/// assert!(heaps.set_law(Arc::new(OneOrTwo)));
+/// assert_eq!(heaps.value(&[7u32, 5].map(Into::into), &Watch::unlimited())?, 3u32.into()); // 1 ⊕ 2
+/// # Ok::<(), LimitReached>(())
+/// ```
 pub trait HeapLaw: fmt::Debug + Send + Sync {
     /// The Grundy value of a heap.
     ///
