@@ -48,6 +48,7 @@ fn what_other_sites_cause_is_not_computed() {
         "/check",
         "/mine",
         "/docs",
+        "/link",
         "/docs/",
         "/docs/index.html",
         "/api/v1/games",

@@ -126,7 +126,7 @@ pub fn of_words(text: &str, fault: &bouton_logic::Fault, coloured: bool) -> Stri
 /// ```
 /// let code = "E0203".parse::<bouton::rules::DiagnosticCode>()?;
 /// let text = bouton::words::faults::code(code);
-/// assert!(text.starts_with("error[E0203]: No line says what a move is.\n"));
+/// assert!(text.starts_with("error[E0203]: No line defines a move.\n"));
 /// # Ok::<(), bouton::rules::UnknownCode>(())
 /// ```
 #[must_use]
