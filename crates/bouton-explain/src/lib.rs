@@ -64,4 +64,4 @@ pub use properties::{OfEach, Properties, Property};
 pub use remainders::{RemainderLaw, Remainders};
 pub use rows::{Row, Rows};
 pub use rule::Rule;
-pub use words::{Column, Trace, columns, columns_table, nim_sum_of, place_of};
+pub use words::{Column, Trace, columns, columns_table, nim_sum_of, outcome_letters, place_of};

@@ -13,6 +13,7 @@ mod trace;
 use bouton_core::{Convention, DigitAutomaton, Numeration, Space, Value};
 
 use bouton_prose::{Block, Formula, Prose, Text, say};
+pub use players::outcome_letters;
 use table::Steps;
 pub use trace::{Column, Trace, columns, columns_table, nim_sum_of, place_of};
 

@@ -593,3 +593,15 @@ fn laws_for_every_number_of_passes_agree_with_play() {
         }
     }
 }
+
+/// The definition in print is that of the players of the game.
+#[test]
+fn print_defines_the_outcomes_of_the_players() {
+    let two = "for all m where m >= 1; heaps 1; move take 1..m from 1 heap";
+    let three = format!("{two}; players 3 podium");
+    for (rules, defined) in [(two, "Two players move in turns"), (&three, "O: the player after that")] {
+        let written = proved(rules, Goal::Outcome, false).written(bouton::Wording::Latex);
+        assert!(written.contains(defined), "{written}");
+        assert_eq!(written.contains("Two players"), rules == two, "{written}");
+    }
+}

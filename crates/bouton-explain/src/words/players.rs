@@ -17,17 +17,29 @@ impl Explanation {
     /// ```
     #[must_use]
     pub fn players(&self) -> Option<String> {
-        match self.convention {
-            Convention::Podium { players: 3.. } => Some(
-                "P: the player who has just moved is last to move; N: the player to move; O: the player after that."
-                    .to_owned(),
-            ),
-            Convention::Coalition => Some(
-                "P: the player who has just moved can force a win against the other two together; N: the player to move can; \
-                 O: the player after that can; Q: nobody can, any two together keep the third from winning."
-                    .to_owned(),
-            ),
-            _ => None,
-        }
+        outcome_letters(self.convention).map(str::to_owned)
+    }
+}
+
+/// The meaning of the letters for outcomes in a convention, where there are more than two players.
+///
+/// ```
+/// use bouton_core::Convention;
+/// use bouton_explain::outcome_letters;
+///
+/// assert_eq!(outcome_letters(Convention::Normal), None);
+/// assert!(outcome_letters(Convention::Podium { players: 3 }).unwrap().contains("O: the player after that"));
+/// ```
+#[must_use]
+pub fn outcome_letters(convention: Convention) -> Option<&'static str> {
+    match convention {
+        Convention::Podium { players: 3.. } => Some(
+            "P: the player who has just moved is last to move; N: the player to move; O: the player after that.",
+        ),
+        Convention::Coalition => Some(
+            "P: the player who has just moved can force a win against the other two together; N: the player to move can; \
+             O: the player after that can; Q: nobody can, any two together keep the third from winning.",
+        ),
+        _ => None,
     }
 }

@@ -37,8 +37,11 @@ const PLAMBECK_SIEGEL: Source = (
     "@article{plambecksiegel2008,\n  author = {Plambeck, Thane E. and Siegel, Aaron N.},\n  title = {Mis{\\`e}re quotients for impartial games},\n  journal = {Journal of Combinatorial Theory, Series A},\n  volume = {115},\n  year = {2008},\n  pages = {593--622}\n}",
 );
 
-/// The definition of P and N for two players.
+/// The definition of the outcomes.
 pub(crate) fn outcomes_defined(convention: Convention) -> String {
+    if let Some(letters) = bouton_explain::outcome_letters(convention) {
+        return letters.to_owned();
+    }
     let last = if convention == Convention::Misere { "loses" } else { "wins" };
     format!(
         "Two players move in turns; the player who makes the last move {last}. A position is P if the player who has just moved can force a win, else N: then the player to move can."

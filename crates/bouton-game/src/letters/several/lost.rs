@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use bouton_core::{Formula, LinearExpression, Target, Variable, letters::HeapsCase};
+use bouton_core::{LinearExpression, Target, Variable, letters::HeapsCase};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 
@@ -72,7 +72,7 @@ pub(super) fn lost_options(
             .collect();
         let mut forms: Vec<Form> = targets.clone();
         forms.extend((0..parameters).map(|number| form(&LinearExpression::variable(chosen(number)))));
-        expressions(&schema.guard, &mut |expression| forms.push(form(expression)));
+        schema.guard.for_each_expression(&mut |expression| forms.push(form(expression)));
         let mut look = |point: &[BigInt]| {
             let to: Vec<BigInt> = targets.iter().map(|target| target.at(point)).collect();
             let at: Vec<BigInt> = here.iter().chain(point).cloned().collect();
@@ -189,14 +189,4 @@ fn common_zero(forms: &[&Form]) -> Option<Vec<BigInt>> {
         divides.then(|| &row[size] / &row[place])
     });
     solved.collect()
-}
-
-/// Visits the expressions of a formula's comparisons.
-fn expressions(formula: &Formula, visit: &mut dyn FnMut(&LinearExpression)) {
-    match formula {
-        Formula::NotPositive(expression) | Formula::Zero(expression) => visit(expression),
-        Formula::Not(inner) => expressions(inner, visit),
-        Formula::And(parts) | Formula::Or(parts) => parts.iter().for_each(|part| expressions(part, visit)),
-        Formula::True | Formula::False | Formula::Congruent { .. } => {}
-    }
 }
