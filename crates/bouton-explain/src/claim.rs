@@ -6,16 +6,12 @@
 use std::collections::BTreeMap;
 
 use bouton_core::{Convention, Outcome, Valuation, Value};
-
-use crate::{
-    Cases, Columns, Condition, Explanation, Form, HeapSumLaw, LinearForm, NimSumLaw, OfEach, Periodic,
-    Properties, Property, Rows, Rule,
-    digits::DigitLaw,
-    explanation::ControlLaw,
-    grundy::Base,
-    remainders::{RemainderLaw, Remainders},
-    rule::{by_value, classes},
+use bouton_forms::{
+    Base, Cases, Columns, Condition, ControlLaw, DigitLaw, Form, HeapSumLaw, LinearForm, NimSumLaw, OfEach,
+    Periodic, Properties, Property, RemainderLaw, Remainders, Rows, Rule, by_value, classes,
 };
+
+use crate::Explanation;
 
 /// The reason why a law is not written as a claim.
 ///

@@ -11,6 +11,7 @@ mod table;
 mod trace;
 
 use bouton_core::{Convention, DigitAutomaton, Numeration, Space, Value};
+use bouton_forms::{Base, ControlLaw, Form, GrundyValues, by_value};
 
 use bouton_prose::{Block, Formula, Prose, Text, say};
 pub use players::outcome_letters;
@@ -19,9 +20,7 @@ pub use trace::{Column, Trace, columns, columns_table, nim_sum_of, place_of};
 
 use crate::{
     diagram::{Letters, sign},
-    explanation::{ControlLaw, Explanation, Form},
-    grundy::{Base, GrundyValues},
-    rule::by_value,
+    explanation::Explanation,
 };
 
 /// The longest list of exceptions within a theorem, in characters.

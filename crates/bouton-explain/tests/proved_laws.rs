@@ -2,7 +2,8 @@
 
 use bouton_automata::table_law;
 use bouton_core::{Law, Limits, Valuation, Watch};
-use bouton_explain::{Diagram, Explanation, Form, explain};
+use bouton_explain::{Diagram, Explanation, explain};
+use bouton_forms::Form;
 use bouton_prove::{Goal, ProveOptions, prove};
 
 fn explained(rules: &str, goal: Goal) -> Explanation {

@@ -24,8 +24,9 @@ use bouton_document::{
 };
 use bouton_draw::{Picture, PictureError, Theme, automaton};
 use bouton_emit::{EmitError, Language};
-use bouton_explain::{Base, Diagram, Explanation, ExportError, Form, NoClaim};
+use bouton_explain::{Diagram, Explanation, ExportError, NoClaim};
 use bouton_families::LocalGuide;
+use bouton_forms::{Base, Form};
 use bouton_logic::Alike;
 use bouton_prose::{Block, Formula, Prose, Sign, Text, say};
 use bouton_rules::Game;

@@ -6,7 +6,7 @@
 mod sentences;
 
 use bouton_core::{ControlState, DigitAutomaton, LimitReached, Numeration, Ruleset, Valuation, Watch};
-use bouton_explain::Form;
+use bouton_forms::Form;
 use bouton_game::limits::{checking, options};
 use bouton_prove::{Goal, NoLaw, NumerationChoice, ProveOptions};
 use bouton_rules::{Game, RulesetError};

@@ -86,6 +86,7 @@ pub use bouton_core::{
 };
 pub use bouton_emit::{self as emit, Language};
 pub use bouton_explain as explain;
+pub use bouton_forms as forms;
 pub use bouton_families as families;
 pub use bouton_files::Replacement;
 pub use bouton_logic as logic;

@@ -1,7 +1,7 @@
 //! Readable forms as steps.
 
 use bouton_core::Value;
-use bouton_explain::{
+use bouton_forms::{
     Base, Cases, Columns, Condition, ControlLaw, DigitLaw, Form, GrundyValues, HeapSumLaw, NimSumLaw,
     Periodic, RemainderLaw, Remainders, Rows, Rule,
 };

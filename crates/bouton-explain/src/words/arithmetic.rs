@@ -1,16 +1,10 @@
 //! Linear forms, conditions and rules in words.
 
 use bouton_core::{Space, Value};
+use bouton_forms::{Base, Condition, LinearForm, Rule, classes};
 
 use super::{Speaker, groups};
 use bouton_prose::{Formula, Sign, Text, say};
-
-use crate::{
-    condition::Condition,
-    grundy::Base,
-    linear_form::LinearForm,
-    rule::{Rule, classes},
-};
 
 /// The most vectors of remainders that are written out where the nim-sum could be used.
 const MOST_VECTORS: usize = 4;

@@ -4,15 +4,10 @@ use std::collections::BTreeMap;
 
 use bouton_automata::is_empty;
 use bouton_core::Value;
+use bouton_forms::{Case, Cases, Condition, Rule, all_of};
 
 use super::Speaker;
 use bouton_prose::{Block, Formula, Sign, Text, say};
-
-use crate::{
-    cases::{Case, Cases},
-    condition::{Condition, all_of},
-    rule::Rule,
-};
 
 /// The most conditions in a sentence.
 const MOST_CONDITIONS: usize = 3;

@@ -1,18 +1,10 @@
 //! Sentences of the form "P exactly when …": laws of two values, by the condition of one of them.
 
-use bouton_automata::{combine, difference, minimize};
 use bouton_core::Value;
+use bouton_forms::{Case, Cases, Condition, NUMERATION, Product, Rule, classes, products};
 
 use super::{Speaker, arithmetic::Clause, groups};
 use bouton_prose::{Formula, Sign, Text, say};
-
-use crate::{
-    boxes::{Product, products},
-    cases::{Case, Cases, overlaid_points},
-    condition::{Condition, all_of},
-    prefix::NUMERATION,
-    rule::{Rule, classes},
-};
 
 /// The most terms in a sentence.
 pub(super) const MOST_TERMS: usize = 4;
@@ -260,39 +252,6 @@ impl Speaker<'_> {
             Clause { text, compound }
         };
         kinds.into_iter().map(clause).collect()
-    }
-}
-
-impl Cases {
-    /// The one value other than `other`, if there is only one and no exception has exceptions.
-    fn rarer(&self, other: Value) -> Option<Value> {
-        let mut values: Vec<Value> = self.points.iter().map(|(_, value)| *value).collect();
-        if values.contains(&other) || self.cases.iter().any(|case| case.law.length() > 0) {
-            return None;
-        }
-        values.extend(self.cases.iter().flat_map(|case| case.law.typical.values()));
-        values.retain(|&value| value != other);
-        values.sort_unstable();
-        values.dedup();
-        if let [one] = values[..] { Some(one) } else { None }
-    }
-
-    /// Whether the value is `value` exactly where some point or case gives it, regardless of the
-    /// points and cases before it.
-    fn union(&self, tracks: usize, value: Value, other: Value) -> Option<bool> {
-        let mut union = Cases::only(Rule::Constant { value: other }).automaton(tracks)?;
-        for case in &self.cases {
-            let region = all_of(tracks, &case.conditions)?;
-            let there = combine(&region, &case.law.automaton(tracks)?, |inside, found| {
-                Value::from(inside == 1 && found == value)
-            });
-            union =
-                minimize(&combine(&union, &there, |before, there| if there == 1 { value } else { before }));
-        }
-        if !self.points.is_empty() {
-            union = overlaid_points(&union, &self.points)?;
-        }
-        Some(difference(&union, &self.automaton(tracks)?).is_none())
     }
 }
 

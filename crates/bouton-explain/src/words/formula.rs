@@ -1,17 +1,12 @@
 //! Laws as one formula.
 
 use bouton_core::Value;
+use bouton_forms::{Base, Columns, ControlLaw, Form, Periodic, RemainderLaw};
 
 use super::Speaker;
 use bouton_prose::{Formula, Sign};
 
-use crate::{
-    digits::Columns,
-    explanation::{ControlLaw, Explanation, Form},
-    grundy::Base,
-    periodic::Periodic,
-    remainders::RemainderLaw,
-};
+use crate::explanation::Explanation;
 
 /// The most values of a definition by cases.
 const MOST_CASES: usize = 12;

@@ -1,6 +1,7 @@
 //! Laws that a few properties decide, in words.
 
 use bouton_core::Value;
+use bouton_forms::{Columns, Condition, LinearForm, OfEach, Properties, Property, Term};
 
 use super::{
     Speaker,
@@ -10,10 +11,7 @@ use super::{
 };
 use bouton_prose::{Formula, Sign, Text, say};
 
-use crate::{
-    Condition, OfEach, Properties, Property, diagram::sign, digits::Columns, linear_form::LinearForm,
-    properties::Term,
-};
+use crate::diagram::sign;
 
 impl Speaker<'_> {
     /// The sentence "a position is P exactly when …, else N."; with more than two values, "P if …; N if …;

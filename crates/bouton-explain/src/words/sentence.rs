@@ -2,25 +2,15 @@
 
 use bouton_automata::{ReverseTooLarge, Words, words_of};
 use bouton_core::{DigitAutomaton, Numeration, Space, Value};
+use bouton_forms::{
+    Apart, Base, Beatty, Columns, ControlLaw, DigitLaw, Form, Halved, HeapSumLaw, Mostly, NUMERATION,
+    NimSumLaw, Periodic, RemainderLaw, Remainders, Rows, SmallLaw,
+};
 
 use super::{Speaker, groups, table::MOST_STATES};
 use bouton_prose::{Formula, Sign, Text, say};
 
-use crate::{
-    apart::Apart,
-    beatty::Beatty,
-    diagram::{reversed_words, sign},
-    digits::{Columns, DigitLaw, SmallLaw},
-    explanation::{ControlLaw, Form, Halved},
-    grundy::Base,
-    heap_sum::HeapSumLaw,
-    mostly::Mostly,
-    nim_sum::NimSumLaw,
-    periodic::Periodic,
-    prefix::NUMERATION,
-    remainders::{RemainderLaw, Remainders},
-    rows::Rows,
-};
+use crate::diagram::{reversed_words, sign};
 
 /// The most states that are counted of an automaton in the other digit order.
 const MAX_REVERSED: usize = 20_000;

@@ -4,14 +4,12 @@ use std::collections::BTreeMap;
 
 use bouton_automata::Words;
 use bouton_core::{DigitAutomaton, Value};
+use bouton_forms::{Row, Rows};
 
 use super::Speaker;
 use bouton_prose::{Block, Formula, Text, say};
 
-use crate::{
-    diagram::{Letters, access, position, words_last},
-    rows::{Row, Rows},
-};
+use crate::diagram::{Letters, access, position, words_last};
 
 /// The most states of an automaton that is written out in a text.
 pub(super) const MOST_STATES: usize = 60;

@@ -5,6 +5,7 @@ mod columns;
 mod of_form;
 
 use bouton_core::Value;
+use bouton_forms::{Base, ControlLaw, Form};
 use num_bigint::{BigInt, BigUint};
 
 pub use columns::{Column, columns, columns_table, place_of};
@@ -12,11 +13,7 @@ pub use columns::{Column, columns, columns_table, place_of};
 use super::Speaker;
 use bouton_prose::{Block, Formula, Text, say};
 
-use crate::{
-    Explanation,
-    explanation::{ControlLaw, Form},
-    grundy::Base,
-};
+use crate::Explanation;
 
 /// A law traced on a position.
 ///

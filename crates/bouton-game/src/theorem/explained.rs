@@ -1,7 +1,8 @@
 //! Documents of laws in words.
 
 use bouton_document::{Explain, ExplainedLaw};
-use bouton_explain::{ControlLaw, Explanation};
+use bouton_explain::Explanation;
+use bouton_forms::ControlLaw;
 
 /// Returns the document of the law with this certificate.
 pub(super) fn explained(

@@ -1,12 +1,12 @@
 //! A law with one heap set apart, traced on a position.
 
+use bouton_forms::Apart;
 use num_bigint::BigUint;
 
 use super::{
     Found, Speaker,
     columns::{columns, columns_table, place_of},
 };
-use crate::apart::Apart;
 use bouton_prose::{Block, Text, say};
 
 /// The digits read so far.
@@ -107,7 +107,9 @@ impl Speaker<'_> {
 mod tests {
     use bouton_prove::{Goal, ProveOptions, prove};
 
-    use crate::{Form, explain};
+    use bouton_forms::Form;
+
+    use crate::explain;
 
     #[test]
     fn every_small_position_is_traced_to_its_value() {

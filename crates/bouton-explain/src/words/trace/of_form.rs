@@ -1,6 +1,10 @@
 //! The forms of laws, traced on numbers.
 
 use bouton_core::{DigitAutomaton, Value};
+use bouton_forms::{
+    Beatty, Cases, Columns, Condition, ControlLaw, DigitLaw, HeapSumLaw, LinearForm, Mostly, NUMERATION,
+    NimSumLaw, Periodic, Properties, RemainderLaw, Remainders, Rows, Rule, SmallLaw, Term, class_index,
+};
 use num_bigint::{BigInt, BigUint};
 use num_traits::{Euclid, ToPrimitive};
 
@@ -10,24 +14,6 @@ use super::{
     nim_sum_of, number,
 };
 use bouton_prose::{Block, Formula, Sign, Text, say};
-
-use crate::{
-    beatty::Beatty,
-    cases::Cases,
-    condition::Condition,
-    digits::{Columns, DigitLaw, SmallLaw},
-    explanation::ControlLaw,
-    heap_sum::HeapSumLaw,
-    linear_form::LinearForm,
-    mostly::Mostly,
-    nim_sum::NimSumLaw,
-    periodic::Periodic,
-    prefix::NUMERATION,
-    properties::{Properties, Term},
-    remainders::{RemainderLaw, Remainders},
-    rows::Rows,
-    rule::{Rule, class_index},
-};
 
 /// The most letters of a run that is written out; of longer ones the last are.
 const MOST_LETTERS: usize = 24;
@@ -308,7 +294,7 @@ impl Speaker<'_> {
         let sum: BigUint = heaps.iter().sum();
         let column = usize::try_from(rest(&sum, rows.modulus)).ok()?;
         let largest = heaps.pop()?;
-        let named = |row: &&crate::rows::Row| {
+        let named = |row: &&bouton_forms::Row| {
             row.heaps.len() == heaps.len()
                 && row.heaps.iter().zip(&heaps).all(|(known, heap)| *heap == BigUint::from(*known))
         };

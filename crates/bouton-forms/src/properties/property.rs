@@ -138,7 +138,7 @@ fn digits_in(numeration: &Numeration, tracks: usize, letter: usize) -> Vec<u8> {
 impl Property {
     /// The automaton that gives 1 where the property holds, else 0, in a numeration; `None` if the property is one of
     /// binary digits, and the numeration has others.
-    pub(crate) fn automaton(&self, numeration: &Numeration, tracks: usize) -> Option<DigitAutomaton> {
+    pub fn automaton(&self, numeration: &Numeration, tracks: usize) -> Option<DigitAutomaton> {
         let digit = |letter: usize, track: usize| numeration.digit(letter, track);
         let digits = |letter: usize| digits_in(numeration, tracks, letter);
         let is_binary = numeration.is_binary();

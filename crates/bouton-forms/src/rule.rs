@@ -87,7 +87,7 @@ impl Rule {
     }
 
     /// The values of the rule.
-    pub(crate) fn values(&self) -> Vec<Value> {
+    pub fn values(&self) -> Vec<Value> {
         match self {
             Self::Constant { value } => vec![*value],
             Self::Residue { values, .. } | Self::Classes { values, .. } => values.clone(),
@@ -118,7 +118,7 @@ impl Rule {
 }
 
 /// The places of each value.
-pub(crate) fn by_value(values: &[Value]) -> BTreeMap<Value, Vec<usize>> {
+pub fn by_value(values: &[Value]) -> BTreeMap<Value, Vec<usize>> {
     let mut groups: BTreeMap<Value, Vec<usize>> = BTreeMap::new();
     for (place, &value) in values.iter().enumerate() {
         groups.entry(value).or_default().push(place);
@@ -127,14 +127,14 @@ pub(crate) fn by_value(values: &[Value]) -> BTreeMap<Value, Vec<usize>> {
 }
 
 /// The number of a vector of remainders.
-pub(crate) fn class_index(residues: &[u64], moduli: &[u32]) -> Option<usize> {
+pub fn class_index(residues: &[u64], moduli: &[u32]) -> Option<usize> {
     residues.iter().zip(moduli).rev().try_fold(0usize, |index, (&residue, &modulus)| {
         index.checked_mul(modulus as usize)?.checked_add(usize::try_from(residue).ok()?)
     })
 }
 
 /// The vectors of remainders, in the order of their numbers.
-pub(crate) fn classes(moduli: &[u32]) -> Vec<Vec<u32>> {
+pub fn classes(moduli: &[u32]) -> Vec<Vec<u32>> {
     moduli.iter().rev().fold(vec![Vec::new()], |tails, &modulus| {
         // The first coordinate varies fastest: it is put in front, innermost.
         tails

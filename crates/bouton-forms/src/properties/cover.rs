@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bouton_core::Value;
 
 /// Some properties, each with its answer, that hold together.
-pub(crate) type Term = Vec<(usize, bool)>;
+pub type Term = Vec<(usize, bool)>;
 
 /// The terms of the condition of each value but one, and the remaining value.
 pub(super) type Conditions = (Vec<(Value, Vec<Term>)>, Value);

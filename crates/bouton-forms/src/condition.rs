@@ -39,7 +39,7 @@ const MOST_STATES: usize = 100_000;
 
 /// The automaton with the output 1 where all conditions hold, else 0; `None` if it would be very
 /// large.
-pub(crate) fn all_of(tracks: usize, conditions: &[Condition]) -> Option<DigitAutomaton> {
+pub fn all_of(tracks: usize, conditions: &[Condition]) -> Option<DigitAutomaton> {
     let formulas = conditions.iter().map(Condition::formula).collect::<Result<_, _>>();
     Formula::And(formulas.ok()?).automaton(tracks, MOST_STATES)
 }

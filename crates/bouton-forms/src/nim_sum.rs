@@ -31,7 +31,7 @@ const MAX_COMBINATIONS: u64 = 50_000;
 /// A law of two values, decided by the nim-sum of coordinates, or of their remainders.
 ///
 /// ```
-/// use bouton_explain::NimSumLaw;
+/// use bouton_forms::NimSumLaw;
 ///
 /// let nim = NimSumLaw { coordinates: vec![0, 1, 2], modulus: None, sums: vec![0], all: 0, otherwise: 1, small: None };
 /// assert_eq!((nim.value(&[1, 4, 5]), nim.value(&[3, 4, 5])), (0, 1));
@@ -63,7 +63,7 @@ impl NimSumLaw {
     /// The value at a position of small coordinates.
     ///
     /// ```
-    /// use bouton_explain::NimSumLaw;
+    /// use bouton_forms::NimSumLaw;
     ///
     /// // Only the first and the third heap matter.
     /// let (coordinates, sums) = (vec![0, 2], vec![0]);

@@ -15,13 +15,13 @@ use crate::prefix::NUMERATION;
 ///
 /// ```
 /// use bouton_core::{Law, Valuation};
-/// use bouton_explain::{Form, explain};
+/// use bouton_forms::{Form, control_laws};
 /// use bouton_prove::{Goal, ProveOptions, prove};
 ///
 /// let rules = bouton_rules::Game::parse("heaps 5; move take any from exactly 2 heaps").unwrap().ruleset().unwrap();
 /// let proof = prove(&rules, Goal::Outcome, &ProveOptions::default(), &bouton_core::Watch::unlimited()).unwrap();
-/// let explanation = explain(&rules, proof.law());
-/// let Form::Apart(found) = &explanation.laws[0].form else { panic!("{explanation:?}") };
+/// let laws = control_laws(&rules, proof.law());
+/// let Form::Apart(found) = &laws[0].form else { panic!("{laws:?}") };
 /// assert_eq!((&found.before[..], &found.beside[..], &found.last[..]), (&[0, 4][..], &[0, 3][..], &[5][..]));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

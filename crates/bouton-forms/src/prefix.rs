@@ -5,8 +5,8 @@
 
 use bouton_core::Numeration;
 
-/// The numeration whose laws have these forms.
-pub(crate) const NUMERATION: Numeration = Numeration::binary();
+/// Base 2: the numeration whose laws have forms by columns, rows and cases.
+pub const NUMERATION: Numeration = Numeration::binary();
 
 /// Pairs each item with its digit in a letter, the first track's first.
 pub(crate) fn with_digits<T>(

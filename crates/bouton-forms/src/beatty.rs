@@ -20,15 +20,15 @@ const MOST_STATES: usize = 20_000;
 ///
 /// ```
 /// use bouton_core::Numeration;
-/// use bouton_explain::{Form, explain};
+/// use bouton_forms::{Form, control_laws};
 /// use bouton_prove::{Goal, ProveOptions, prove};
 ///
 /// let rules = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
 /// let options = ProveOptions { numeration: "fibonacci".parse().unwrap(), ..ProveOptions::default() };
 /// let proof = prove(&rules, Goal::Outcome, &options, &bouton_core::Watch::unlimited()).unwrap();
 /// assert_eq!(*proof.law().numeration(), Numeration::fibonacci());
-/// let explanation = explain(&rules, proof.law());
-/// let Form::Beatty(pairs) = &explanation.laws[0].form else { panic!() };
+/// let laws = control_laws(&rules, proof.law());
+/// let Form::Beatty(pairs) = &laws[0].form else { panic!() };
 /// assert_eq!((pairs.a, pairs.exceptions.len()), (1, 0));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -9,7 +9,7 @@ use crate::region::for_each_reached;
 /// A law of one number n: for n ≥ `preperiod` by the remainder of n.
 ///
 /// ```
-/// use bouton_explain::Periodic;
+/// use bouton_forms::Periodic;
 ///
 /// let law = Periodic { period: 3, preperiod: 2, values: vec![0, 1, 1], before: vec![1, 1] };
 /// assert_eq!((law.value(1), law.value(3), law.value(1_000)), (1, 0, 1));
@@ -35,7 +35,7 @@ impl Periodic {
     /// The value at n.
     ///
     /// ```
-    /// use bouton_explain::Periodic;
+    /// use bouton_forms::Periodic;
     ///
     /// let even = Periodic { period: 2, preperiod: 0, values: vec![0, 1], before: vec![] };
     /// assert_eq!((even.value(10), even.value(11)), (0, 1));

@@ -3,7 +3,7 @@
 mod search;
 mod simplify;
 
-use bouton_automata::{OUTSIDE, combine, explore, minimize};
+use bouton_automata::{OUTSIDE, combine, difference, explore, minimize};
 use bouton_core::{DigitAutomaton, Value};
 use serde::Serialize;
 
@@ -20,14 +20,14 @@ pub(crate) use search::{find, forms};
 ///
 /// ```
 /// use bouton_core::{Law, Valuation};
-/// use bouton_explain::{Form, Rule, explain};
+/// use bouton_forms::{Form, Rule, control_laws};
 ///
 /// // Every position is lost, except those of one heap of three or four objects.
 /// let rules = bouton_rules::Game::parse("heaps 2; move take any from 1 heap").unwrap().ruleset().unwrap();
 /// let value = |x: &[u64]| u32::from(x[1] == 0 && (3..=4).contains(&x[0]));
 /// let law = bouton_automata::table_law(2, 3, |_, x| value(x), 3).unwrap();
-/// let explanation = explain(&rules, &Law::new(Valuation::NormalOutcome, law));
-/// let Form::Cases(cases) = &explanation.laws[0].form else { panic!("{explanation:?}") };
+/// let laws = control_laws(&rules, &Law::new(Valuation::NormalOutcome, law));
+/// let Form::Cases(cases) = &laws[0].form else { panic!("{laws:?}") };
 /// assert_eq!(cases.typical, Rule::Constant { value: 0 });
 /// assert!(cases.is_in_words());
 /// ```
@@ -67,7 +67,7 @@ impl Cases {
     }
 
     /// The length of the law: one for each exception, more for an automaton.
-    pub(crate) fn length(&self) -> usize {
+    pub fn length(&self) -> usize {
         let rule = if matches!(self.typical, Rule::Automaton { .. }) { 1000 } else { 0 };
         let cases = self.cases.iter().map(|case| 1 + case.law.length()).sum::<usize>();
         rule + cases + self.points.len()
@@ -89,7 +89,7 @@ impl Cases {
     }
 
     /// The law as an automaton, built from this form alone; `None` if it would be very large.
-    pub(crate) fn automaton(&self, tracks: usize) -> Option<DigitAutomaton> {
+    pub fn automaton(&self, tracks: usize) -> Option<DigitAutomaton> {
         let mut law = self.typical.automaton(tracks)?;
         for case in self.cases.iter().rev() {
             let body = case.law.automaton(tracks)?;
@@ -106,6 +106,39 @@ impl Cases {
 fn overlaid(law: &DigitAutomaton, region: &DigitAutomaton, body: &DigitAutomaton) -> DigitAutomaton {
     let inside = minimize(&combine(region, body, |inside, value| if inside == 1 { value } else { OUTSIDE }));
     minimize(&combine(&inside, law, |value, otherwise| if value == OUTSIDE { otherwise } else { value }))
+}
+
+impl Cases {
+    /// The one value other than `other`, if there is only one and no exception has exceptions.
+    pub fn rarer(&self, other: Value) -> Option<Value> {
+        let mut values: Vec<Value> = self.points.iter().map(|(_, value)| *value).collect();
+        if values.contains(&other) || self.cases.iter().any(|case| case.law.length() > 0) {
+            return None;
+        }
+        values.extend(self.cases.iter().flat_map(|case| case.law.typical.values()));
+        values.retain(|&value| value != other);
+        values.sort_unstable();
+        values.dedup();
+        if let [one] = values[..] { Some(one) } else { None }
+    }
+
+    /// Whether the value is `value` exactly where some point or case gives it, regardless of the
+    /// points and cases before it.
+    pub fn union(&self, tracks: usize, value: Value, other: Value) -> Option<bool> {
+        let mut union = Cases::only(Rule::Constant { value: other }).automaton(tracks)?;
+        for case in &self.cases {
+            let region = all_of(tracks, &case.conditions)?;
+            let there = combine(&region, &case.law.automaton(tracks)?, |inside, found| {
+                Value::from(inside == 1 && found == value)
+            });
+            union =
+                minimize(&combine(&union, &there, |before, there| if there == 1 { value } else { before }));
+        }
+        if !self.points.is_empty() {
+            union = overlaid_points(&union, &self.points)?;
+        }
+        Some(difference(&union, &self.automaton(tracks)?).is_none())
+    }
 }
 
 /// `law` with other values at single positions.

@@ -20,7 +20,7 @@ use serde::Serialize;
 
 use crate::{asking::Asking, condition::Condition, region::for_each_reached};
 
-pub(crate) use cover::Term;
+pub use cover::Term;
 pub use property::{OfEach, Property};
 
 /// The most states of a law that is searched for properties.
@@ -36,15 +36,14 @@ const MOST_VERIFIED: usize = 12;
 ///
 /// ```
 /// use bouton_core::{Law, Valuation};
-/// use bouton_explain::{Form, explain};
+/// use bouton_forms::{Form, control_laws};
 ///
 /// // The smaller one of the first number and of the sum of the others is even.
 /// let rules = bouton_rules::Game::parse("heaps 3; move take any from 1 heap").unwrap().ruleset().unwrap();
 /// let value = |x: &[u64]| u32::try_from(x[0].min(x[1] + x[2]) % 2).unwrap();
 /// let law = bouton_automata::table_law(3, 1, |_, x| value(x), 4).unwrap();
-/// let explanation = explain(&rules, &Law::new(Valuation::NormalOutcome, bouton_automata::minimize(&law)));
-/// assert!(matches!(explanation.laws[0].form, Form::Properties(_)));
-/// assert_eq!(explanation.theorem(), "A position is P exactly when min(h1, h2 + h3) is even, else N.");
+/// let laws = control_laws(&rules, &Law::new(Valuation::NormalOutcome, bouton_automata::minimize(&law)));
+/// assert!(matches!(laws[0].form, Form::Properties(_)));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Properties {
@@ -120,7 +119,7 @@ fn among(
 
 impl Properties {
     /// Whether it is stated with letters for the coordinates in ascending order.
-    pub(crate) fn is_ordered(&self) -> bool {
+    pub fn is_ordered(&self) -> bool {
         self.sorted && !self.needs_no_order()
     }
 

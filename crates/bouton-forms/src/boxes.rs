@@ -1,14 +1,14 @@
 //! Sets of vectors of remainders as unions of few products of sets: "4 divides a and b is odd".
 
 /// A product of sets: for each coordinate its possible remainders.
-pub(crate) type Product = Vec<Vec<u32>>;
+pub type Product = Vec<Vec<u32>>;
 
 /// The most coordinates whose orders are all tried; with more, only their own order is.
 const MOST_ORDERED: usize = 4;
 
 /// The vectors as disjoint products of sets of remainders, as few as splitting by one coordinate
 /// after the other allows; in the order of their smallest vectors.
-pub(crate) fn products(vectors: &[Vec<u32>]) -> Vec<Product> {
+pub fn products(vectors: &[Vec<u32>]) -> Vec<Product> {
     let Some(first) = vectors.first() else { return Vec::new() };
     let places: Vec<usize> = (0..first.len()).collect();
     let orders = if places.len() <= MOST_ORDERED { orders(&places) } else { vec![places] };

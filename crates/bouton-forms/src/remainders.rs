@@ -9,7 +9,7 @@ use crate::{meaning::Meaning, region::for_each_reached, sample::Random};
 /// A law of the remainders.
 ///
 /// ```
-/// use bouton_explain::RemainderLaw;
+/// use bouton_forms::RemainderLaw;
 ///
 /// assert_eq!(RemainderLaw::NimSum.value(&[1, 2, 4]), 7);
 /// assert_eq!(RemainderLaw::NimOutcome.value(&[1, 2, 3]), 0);
@@ -30,7 +30,7 @@ pub enum RemainderLaw {
 /// A law of remainders with its modulus.
 ///
 /// ```
-/// use bouton_explain::{RemainderLaw, Remainders};
+/// use bouton_forms::{RemainderLaw, Remainders};
 ///
 /// // at most three objects from one heap: the nim-sum of the remainders by 4
 /// let law = Remainders { modulus: 4, law: RemainderLaw::NimSum };
@@ -53,7 +53,7 @@ impl RemainderLaw {
     /// The value at the remainders.
     ///
     /// ```
-    /// use bouton_explain::RemainderLaw;
+    /// use bouton_forms::RemainderLaw;
     ///
     /// assert_eq!(RemainderLaw::MisereNimOutcome.value(&[1, 1]), 1);
     /// assert_eq!(RemainderLaw::MisereNimOutcome.value(&[2, 2]), 0);

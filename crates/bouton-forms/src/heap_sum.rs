@@ -28,15 +28,15 @@ const SMALL: u64 = 64;
 /// A law by the nim-sum of periodic values of the coordinates.
 ///
 /// ```
-/// use bouton_explain::{Form, explain};
+/// use bouton_forms::{Form, control_laws};
 /// use bouton_prove::{Goal, ProveOptions, prove};
 ///
 /// let rules = bouton_rules::Game::parse("heaps 2; move take {1,3,4} from 1 heap").unwrap();
 /// let rules = rules.ruleset().unwrap();
 /// let (options, watch) = (ProveOptions::default(), bouton_core::Watch::unlimited());
 /// let proof = prove(&rules, Goal::Grundy, &options, &watch).unwrap();
-/// let explanation = explain(&rules, proof.law());
-/// let Form::HeapSum(sum) = &explanation.laws[0].form else { panic!("{explanation:?}") };
+/// let laws = control_laws(&rules, proof.law());
+/// let Form::HeapSum(sum) = &laws[0].form else { panic!("{laws:?}") };
 /// assert_eq!(sum.values[0].values, [0, 1, 0, 1, 2, 3, 2]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

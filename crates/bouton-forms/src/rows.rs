@@ -19,7 +19,7 @@ use crate::{
 /// A law of sorted heaps by rows and columns.
 ///
 /// ```
-/// use bouton_explain::{Row, Rows};
+/// use bouton_forms::{Row, Rows};
 ///
 /// // lost where 3 divides the total, but not where the smaller heap is empty
 /// let row = Row { heaps: vec![0], values: vec![1, 1, 1], exceptions: vec![] };
@@ -39,7 +39,7 @@ pub struct Rows {
 /// One exceptional row.
 ///
 /// ```
-/// use bouton_explain::{Row, Rows};
+/// use bouton_forms::{Row, Rows};
 ///
 /// // the row of one empty heap: lost if 3 divides the other one, except for 3 itself
 /// let row = Row { heaps: vec![0], values: vec![0, 1, 1], exceptions: vec![(3, 1)] };
@@ -133,7 +133,7 @@ impl Rows {
     /// The value of a position, in any order of its heaps.
     ///
     /// ```
-    /// use bouton_explain::Rows;
+    /// use bouton_forms::Rows;
     ///
     /// let rows = Rows { modulus: 3, typical: vec![0, 1, 1], rows: vec![] };
     /// assert_eq!(rows.value(&[4, 2]), rows.value(&[2, 4])); // the order of the heaps does not matter

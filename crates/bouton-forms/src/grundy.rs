@@ -51,7 +51,7 @@ pub enum Base {
 /// Grundy values as a base and an excess that has finitely many values.
 ///
 /// ```
-/// use bouton_explain::{Base, GrundyValues};
+/// use bouton_forms::{Base, GrundyValues};
 ///
 /// // g = h1 − 2 + value, for the values 0, 1, … of a form
 /// let values = GrundyValues { base: Base::NimSum, least: -2 };
@@ -70,7 +70,7 @@ impl GrundyValues {
     /// The excess over the base that a form calls `value`.
     ///
     /// ```
-    /// use bouton_explain::{Base, GrundyValues};
+    /// use bouton_forms::{Base, GrundyValues};
     ///
     /// let values = GrundyValues { base: Base::Zero, least: 1 };
     /// assert_eq!(values.excess(3), 4);

@@ -12,7 +12,7 @@ use crate::{prefix::NUMERATION, region::for_each_reached};
 /// A law of two values, decided by whether each column of binary digits is of one kind.
 ///
 /// ```
-/// use bouton_explain::{Columns, DigitLaw};
+/// use bouton_forms::{Columns, DigitLaw};
 ///
 /// // Moore's game: lost where each column has a multiple of three ones.
 /// let columns = Columns::Multiple { modulus: 3 };
@@ -39,14 +39,14 @@ impl SmallLaw {
     }
 
     /// The value where `ones` coordinates are 1.
-    pub(crate) fn value(&self, ones: u64) -> Option<Value> {
+    pub fn value(&self, ones: u64) -> Option<Value> {
         self.values.get(usize::try_from(ones % u64::from(self.modulus)).ok()?).copied()
     }
 }
 
 impl DigitLaw {
     /// Whether it is the law of Nim: 0 exactly if the nim-sum is 0.
-    pub(crate) fn is_nim(&self) -> bool {
+    pub fn is_nim(&self) -> bool {
         self.columns == (Columns::Multiple { modulus: 2 }) && self.all == 0 && self.small.is_none()
     }
 }
@@ -54,7 +54,7 @@ impl DigitLaw {
 /// A kind of column.
 ///
 /// ```
-/// use bouton_explain::{Columns, DigitLaw};
+/// use bouton_forms::{Columns, DigitLaw};
 ///
 /// let nim = DigitLaw { columns: Columns::Multiple { modulus: 2 }, all: 0, otherwise: 1, small: None };
 /// assert_eq!(nim.value(&[1, 2, 3]), 0);
@@ -82,7 +82,7 @@ pub enum Columns {
 /// A law for positions whose coordinates are at most 1, by the number of ones.
 ///
 /// ```
-/// use bouton_explain::{Columns, DigitLaw, SmallLaw};
+/// use bouton_forms::{Columns, DigitLaw, SmallLaw};
 ///
 /// // Misère Nim: while all heaps are at most 1, an odd number of ones is lost.
 /// let small = Some(SmallLaw { modulus: 2, values: vec![1, 0] });
@@ -188,7 +188,7 @@ impl DigitLaw {
     /// The value at a position of small coordinates.
     ///
     /// ```
-    /// use bouton_explain::{Columns, DigitLaw};
+    /// use bouton_forms::{Columns, DigitLaw};
     ///
     /// let nim = DigitLaw { columns: Columns::Multiple { modulus: 2 }, all: 0, otherwise: 1, small: None };
     /// assert_eq!((nim.value(&[1, 2, 3]), nim.value(&[1, 2, 4])), (0, 1));

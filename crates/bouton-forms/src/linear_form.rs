@@ -47,7 +47,7 @@ impl LinearForm {
     }
 
     /// The form with these coefficients.
-    pub(crate) fn of(coefficients: Vec<i64>) -> Self {
+    pub fn of(coefficients: Vec<i64>) -> Self {
         Self { coefficients }
     }
 
@@ -58,7 +58,7 @@ impl LinearForm {
     }
 
     /// The form with all signs changed.
-    pub(crate) fn negated(&self) -> Self {
+    pub fn negated(&self) -> Self {
         Self { coefficients: self.coefficients.iter().map(|a| -a).collect() }
     }
 
@@ -72,7 +72,7 @@ impl LinearForm {
     }
 
     /// The sum of the absolute values of the coefficients.
-    pub(crate) fn weight(&self) -> i64 {
+    pub fn weight(&self) -> i64 {
         self.coefficients.iter().map(|a| a.abs()).sum()
     }
 
@@ -92,7 +92,7 @@ impl LinearForm {
     }
 
     /// The added and the subtracted coordinate, if the form is the difference of two coordinates.
-    pub(crate) fn as_difference(&self) -> Option<(usize, usize)> {
+    pub fn as_difference(&self) -> Option<(usize, usize)> {
         let plus = self.coefficients.iter().position(|&a| a == 1)?;
         let minus = self.coefficients.iter().position(|&a| a == -1)?;
         (self.weight() == 2).then_some((plus, minus))
