@@ -348,7 +348,7 @@ impl HeatMap {
         let present = self.present(watch)?;
         let mut entries = match self.shown {
             Shown::PPositions => {
-                let mut entries = vec![Entry::Class(theme.lost, "P: who moves loses".to_owned())];
+                let mut entries = vec![Entry::Class(theme.lost, "P: the player to move loses".to_owned())];
                 if self.valuation != Valuation::outcome(Convention::Normal) && !self.two_players() {
                     entries = vec![Entry::Class(theme.lost, "P".to_owned())];
                 }
@@ -356,8 +356,8 @@ impl HeatMap {
                 entries
             }
             Shown::Outcome if self.two_players() => vec![
-                Entry::Class(theme.lost, "P: who moves loses".to_owned()),
-                Entry::Class(theme.plain, "N: who moves wins".to_owned()),
+                Entry::Class(theme.lost, "P: the player to move loses".to_owned()),
+                Entry::Class(theme.plain, "N: the player to move wins".to_owned()),
             ],
             Shown::Outcome => present
                 .iter()
