@@ -23,9 +23,17 @@ fn main() -> io::Result<()> {
     let mut found = Vec::new();
     files(&root, &mut found, &root)?;
     found.sort();
+    let mut pages: Vec<_> = found.into_iter().map(|name| (root.join(&name), name)).collect();
+    // Pages beside the folder, which others link.
+    for name in ["README.md", "CONTRIBUTING.md"] {
+        let path = root.with_file_name(name);
+        if path.is_file() {
+            println!("cargo::rerun-if-changed={}", path.display());
+            pages.push((path, name.to_owned()));
+        }
+    }
     let mut table = String::from("&[\n");
-    for name in found {
-        let path = root.join(&name);
+    for (path, name) in pages {
         let _ = writeln!(table, "    ({name:?}, include_bytes!({:?})),", path.display().to_string());
     }
     table.push_str("]\n");

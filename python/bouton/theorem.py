@@ -129,9 +129,10 @@ class Theorem:
         return self.explain("latex")
 
     def _repr_svg_(self) -> str | None:
-        period = self._inner.period_svg()
-        if period is not None or self.letters:
-            return period
+        # Periods, and theorems with letters, are not automata.
+        own = self._inner.own_svg()
+        if own is not None or self.letters:
+            return own
         try:
             return self.diagram("svg").text
         except LimitReached:

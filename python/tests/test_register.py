@@ -43,7 +43,7 @@ def test_the_example_of_every_question_is_answered(command: str) -> None:
     example = {name.replace("-", "_"): value for name, value in REGISTER[command]["example"].items()}
     found = ask(command, **example)
     assert type(found).__name__ in REGISTER[command]["documents"]
-    with pytest.raises(InputError, match="there is no parameter `colour`"):
+    with pytest.raises(InputError, match="unknown parameter `colour`"):
         ask(command, **example, colour="red")
 
 

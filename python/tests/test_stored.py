@@ -61,7 +61,7 @@ def test_tables_of_numbers(tmp_path: Path) -> None:
         }
         with pytest.raises(InputError, match=f"its values are {value}, not outcome"):
             FOUR.store(12, tmp_path / value)
-    with pytest.raises(InputError, match="there is no value `mex`"):
+    with pytest.raises(InputError, match="unknown value `mex`"):
         FOUR.store(12, tmp_path / "mex", value="mex")  # type: ignore[arg-type]
     with pytest.raises(InputError, match="moves of any size"):
         Game("wythoff").store(12, tmp_path / "wythoff", value="grundy")

@@ -301,6 +301,13 @@ def test_a_theorem_with_letters_is_one_like_others() -> None:
     assert winning == [str(10**30)]
 
 
+def test_a_theorem_with_letters_has_a_picture_over_the_heap_and_one_letter() -> None:
+    one = Game("for all m where m >= 1; heaps 1; move take 1..m from 1 heap").prove()
+    assert "1..m from 1 heap: outcomes</title>" in str(one._repr_svg_()) and "<svg" in one._repr_html_()
+    two = Game("for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap").prove()
+    assert "a = 2" in str(two._repr_svg_())
+
+
 def test_a_theorem_is_latex_and_a_picture() -> None:
     theorem = Game("take-three").prove()
     assert theorem.latex == theorem.explain("latex") and r"\begin{theorem}" in theorem.latex

@@ -258,6 +258,52 @@ impl HeatMap {
         Ok(Self { title, plane, shown, valuation, values })
     }
 
+    /// Returns numbers for all letters of a theorem but one, for [`HeatMap::of_letters`]: of a few examples,
+    /// those for which the theorem applies to the most cells. None are needed where there is one letter.
+    ///
+    /// # Errors
+    ///
+    /// [`LettersError`] if the theorem is about several heaps with a law of their own, or if a limit is
+    /// reached.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton::{Goal, Watch, picture::HeatMap, prove_letters, rules::Game};
+    ///
+    /// let game = Game::parse("for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap").unwrap();
+    /// let watch = Watch::unlimited();
+    /// let theorem = prove_letters(&game, Goal::Outcome, false, &watch)?.theorem.unwrap();
+    /// // With a = 2 there is a theorem for each b from 2 on.
+    /// assert_eq!(HeatMap::example_letters(&theorem, 20, &watch)?, [("a".to_owned(), 2u32.into())]);
+    /// # Ok::<(), bouton::LettersError>(())
+    /// ```
+    pub fn example_letters(
+        theorem: &LetterTheorem,
+        upto: u64,
+        watch: &Watch,
+    ) -> Result<Vec<(String, BigUint)>, LettersError> {
+        const FIRST: [u64; 3] = [2, 3, 8];
+        let letters = theorem.game().letters();
+        if letters.len() == 1 && theorem.law().heaps.is_empty() {
+            return Ok(Vec::new());
+        }
+        let (mut most, mut best) = (0, Vec::new());
+        for shown in letters {
+            for first in FIRST {
+                let others = letters.iter().filter(|name| *name != shown);
+                let set: Vec<(String, BigUint)> =
+                    others.zip(first..).map(|(name, number)| (name.clone(), number.into())).collect();
+                let map = Self::of_letters(theorem, &set, upto, watch)?;
+                let filled = map.values.iter().flatten().count();
+                if best.is_empty() || filled > most {
+                    (most, best) = (filled, set);
+                }
+            }
+        }
+        Ok(best)
+    }
+
     /// The value at a place.
     #[must_use]
     pub fn value(&self, across: usize, up: usize) -> Option<u32> {
@@ -348,7 +394,7 @@ impl HeatMap {
         let present = self.present(watch)?;
         let mut entries = match self.shown {
             Shown::PPositions => {
-                let mut entries = vec![Entry::Class(theme.lost, "P: who moves loses".to_owned())];
+                let mut entries = vec![Entry::Class(theme.lost, "P: the player to move loses".to_owned())];
                 if self.valuation != Valuation::outcome(Convention::Normal) && !self.two_players() {
                     entries = vec![Entry::Class(theme.lost, "P".to_owned())];
                 }
@@ -356,8 +402,8 @@ impl HeatMap {
                 entries
             }
             Shown::Outcome if self.two_players() => vec![
-                Entry::Class(theme.lost, "P: who moves loses".to_owned()),
-                Entry::Class(theme.plain, "N: who moves wins".to_owned()),
+                Entry::Class(theme.lost, "P: the player to move loses".to_owned()),
+                Entry::Class(theme.plain, "N: the player to move wins".to_owned()),
             ],
             Shown::Outcome => present
                 .iter()

@@ -27,7 +27,7 @@ const EVERY: Duration = Duration::from_millis(10);
 ///
 /// # Errors
 ///
-/// If there is no Coq, or no compiled theory, or a limit is reached.
+/// If Coq is not installed, the theory is not compiled, or a limit is reached.
 pub(crate) fn verdict(
     certificate: &str,
     theory: &Path,

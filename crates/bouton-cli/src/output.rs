@@ -78,7 +78,7 @@ impl Output {
         file.finish().map_err(|error| unwritable(file.path(), &error))
     }
 
-    /// Removes the file, because there is no answer.
+    /// Removes the file: no answer was written.
     pub(crate) fn abandon(&self) -> Self {
         self.file.into_iter().for_each(Replacement::abandon);
         Self::new(self.json)

@@ -588,8 +588,8 @@ fn write_lines(picture: &mut Picture, theme: &Theme, lines: &[String], x: f64, t
 /// The meaning of a value, where that fits into a few words.
 fn meaning(value: &str, two_players: bool) -> String {
     match value {
-        "P" if two_players => "P: who moves loses".to_owned(),
-        "N" if two_players => "N: who moves wins".to_owned(),
+        "P" if two_players => "P: the player to move loses".to_owned(),
+        "N" if two_players => "N: the player to move wins".to_owned(),
         _ => value.to_owned(),
     }
 }

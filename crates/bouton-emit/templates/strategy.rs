@@ -20,7 +20,7 @@ pub type Position = [u128; COORDINATES];
 /// A value of the law.
 pub type Value = @VALUE_TYPE@;
 
-/// The reason why there is no answer.
+/// The reason why a position has no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// There is no such control state.

@@ -302,7 +302,9 @@ impl Explanation {
                 words.push(format!("in the control states {} and {last}", others.join(", ")));
             }
         }
-        say![words.join(" and "), ": ", sentence].capitalised()
+        // "While the pass is there, with a ≤ b the heaps in ascending order: …"
+        let between = if sentence.to_string().starts_with("with ") { ", " } else { ": " };
+        say![words.join(" and "), between, sentence].capitalised()
     }
 
     /// The words for a control state, if it has words of its own.
@@ -336,6 +338,8 @@ struct Speaker<'a> {
     names: Vec<Formula>,
     /// The noun for these numbers, if they are not coordinates.
     made: Option<&'static str>,
+    /// Whether the numbers are in ascending order.
+    ascending: bool,
     /// The divisor of the coordinates, where the form is about their quotients.
     divisor: u64,
     /// The numeration whose digits the law reads.
@@ -355,6 +359,7 @@ impl<'a> Speaker<'a> {
             coordinates,
             names: coordinates.iter().map(|name| Formula::name(name)).collect(),
             made: None,
+            ascending: false,
             divisor: 1,
             numeration: law.law.numeration(),
             grundy: law.grundy.as_ref(),
@@ -363,7 +368,7 @@ impl<'a> Speaker<'a> {
 
     /// A writer for the same law with other numbers.
     fn of(&self, names: Vec<Formula>, made: Option<&'static str>) -> Self {
-        Self { names, made, ..*self }
+        Self { names, made, ascending: false, ..*self }
     }
 
     /// A writer for the coordinates in ascending order, with letters that are not names of
@@ -373,7 +378,7 @@ impl<'a> Speaker<'a> {
         let letters: Vec<String> = ('a'..='z').map(String::from).take(count).collect();
         let taken = letters.len() < count || letters.iter().any(|letter| self.coordinates.contains(letter));
         let names = if taken { (1..=count).map(|place| format!("s{place}")).collect() } else { letters };
-        self.of(names.iter().map(|name| Formula::name(name)).collect(), None)
+        Self { ascending: true, ..self.of(names.iter().map(|name| Formula::name(name)).collect(), None) }
     }
 
     fn noun(&self) -> &'static str {
@@ -496,7 +501,7 @@ impl Speaker<'_> {
         }
         text.push(say![", the most significant first: ", Text::code("*"), format!(" is {either} digit")]);
         if self.names.len() != 1 && steps.iter().any(|steps| matches!(steps.digits, Letters::Ones(_))) {
-            text.push(", “1 one” or “2 ones” any digits with so many 1s, “0 ones” no 1");
+            text.push(", “1 one” or “2 ones” any digits with that many 1s, “0 ones” no 1");
         }
         text.push(digits_in_brackets(&steps, law.numeration()));
         text.push(". A state is what is remembered of the digits so far: “reached by” is the first position whose digits lead to it");

@@ -164,7 +164,7 @@ fn digit_laws_are_recognised() {
         ),
         (
             "heaps 2; players 3 coalition; move take 1..2 from 1 heap",
-            "Every position is Q, except, the heaps in ascending order: P at (0,0); N at (0,1), (0,2); O at (0,3), (1,1).",
+            "Every position is Q except for these, with the heaps in ascending order: P at (0,0); N at (0,1), (0,2); O at (0,3), (1,1).",
         ),
     ] {
         let explanation = explained(rules, Goal::Outcome);

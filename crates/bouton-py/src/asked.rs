@@ -64,7 +64,7 @@ impl Package {
     }
 }
 
-/// The reason why there is no answer.
+/// The reason why a question was not answered.
 enum Ended {
     Failure(Failure),
     Buffer(BufferError),

@@ -6,7 +6,7 @@ use bouton::{
 };
 use pyo3::{prelude::*, sync::PyOnceLock, types::PyDict};
 
-/// The reason why there is no answer, until it is raised as an exception of the package.
+/// A failed question, until it is raised as an exception of the package.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// Faults of a rules text, or an unknown game.

@@ -1,6 +1,10 @@
 //! Theorems with letters, with the properties of other theorems.
 
-use bouton::{TheoremError, Valuation};
+use bouton::{
+    TheoremError, Valuation, Watch,
+    ask::SIDE_OF_LETTERS,
+    picture::{HeatMap, Theme},
+};
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 
@@ -120,8 +124,14 @@ impl LetterTheorem {
         py.detach(|| self.inner.prose().text())
     }
 
-    fn period_svg(&self) -> Option<String> {
-        None
+    /// The values over the heap and one letter as a picture, with examples for other letters.
+    fn own_svg(&self, py: Python<'_>) -> Option<String> {
+        let watch = Watch::unlimited();
+        py.detach(|| {
+            let set = HeatMap::example_letters(&self.inner, SIDE_OF_LETTERS, &watch).ok()?;
+            let map = HeatMap::of_letters(&self.inner, &set, SIDE_OF_LETTERS, &watch).ok()?;
+            map.picture(&Theme::LIGHT, &watch).and_then(|picture| picture.svg(&watch)).ok()
+        })
     }
 
     fn automaton(&self) -> PyResult<()> {

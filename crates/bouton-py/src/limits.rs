@@ -120,7 +120,7 @@ impl Limits {
 pub(crate) fn asked(name: &str) -> Result<Asked, Failure> {
     let all = [Asked::Outcome, Asked::Grundy, Asked::Remoteness];
     all.into_iter().find(|asked| asked.name() == name).ok_or_else(|| {
-        Failure::input("value", format!("there is no value `{name}`: expected outcome, grundy or remoteness"))
+        Failure::input("value", format!("unknown value `{name}`: expected outcome, grundy or remoteness"))
     })
 }
 

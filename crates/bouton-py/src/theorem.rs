@@ -139,7 +139,7 @@ impl Theorem {
     }
 
     /// The values of single heaps of a period as a picture.
-    fn period_svg(&self) -> Option<String> {
+    fn own_svg(&self) -> Option<String> {
         let period = self.inner.period()?;
         let mark = MarkedPeriod {
             length: period.length,

@@ -1,5 +1,5 @@
 // The editor of rules: faults are underlined while the user types.
-import { ask, calm, make, say } from './page.js';
+import { ask, calm, make, parts, say } from './page.js';
 
 const editor = document.getElementById('rules');
 const verdict = document.getElementById('verdict');
@@ -36,13 +36,13 @@ function mend(fault, word) {
 }
 
 function told(fault) {
-  const parts = [make('strong', {}, say('rules.place', fault.line, fault.column)), ` ${fault.message}: `, say('rules.expected', fault.found, fault.expected)];
+  const words = [make('strong', {}, say('rules.place', fault.line, fault.column)), ' ', ...parts(`${fault.message}: ${say('rules.expected', fault.found, fault.expected)}`)];
   if (fault.suggestion) {
-    parts.push('; ', make('em', {}, fault.suggestion));
+    words.push('; ', make('em', {}, ...parts(fault.suggestion)));
     const word = /^did you mean `([^`]+)`\?$/.exec(fault.suggestion)?.[1];
-    if (word) parts.push(make('button', { type: 'button', onclick: () => mend(fault, word) }, say('rules.mend', word)));
+    if (word) words.push(make('button', { type: 'button', onclick: () => mend(fault, word) }, say('rules.mend', word)));
   }
-  return make('li', {}, ...parts, ' ', make('a', { class: 'code', href: 'docs/rules.html#diagnostics' }, fault.code));
+  return make('li', {}, ...words, ' ', make('a', { class: 'code', href: 'docs/rules.html#diagnostics' }, fault.code));
 }
 
 let latest = 0;
@@ -58,7 +58,7 @@ async function look() {
   if (mine !== latest) return;
   mark(text, found.faults);
   if (found.message) {
-    verdict.replaceChildren(make('p', { class: 'bad' }, found.message));
+    verdict.replaceChildren(make('p', { class: 'bad' }, ...parts(found.message)));
     if (found.faults.length) verdict.append(make('ul', { class: 'faults' }, ...found.faults.map(told)));
     return;
   }

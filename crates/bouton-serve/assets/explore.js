@@ -68,13 +68,15 @@ class Pattern {
     if (mine !== this.latest) return;
     if (!answer.ok) {
       const { error } = await answer.json();
-      this.readout.value = error.message;
-      announce(error.message);
+      const words = error.message.replaceAll('`', '');
+      this.readout.value = words;
+      announce(words);
       return;
     }
     const before = this.plane;
     this.plane = read(await answer.arrayBuffer());
     this.paint();
+    this.size();
     if (!before || before.columns !== this.plane.columns || before.rows !== this.plane.rows) this.fit();
     else this.draw();
     this.tell();
@@ -114,7 +116,8 @@ class Pattern {
     // The whole picture with its axes is in sight, where there is room for it.
     const below = innerHeight - (this.stage.getBoundingClientRect().top + scrollY) - 14;
     const width = Math.floor(Math.min(this.stage.clientWidth - 2, Math.max(320, below)));
-    const height = width;
+    // A single row needs no square.
+    const height = this.plane?.rows === 1 ? Math.min(width, MARGIN + 72) : width;
     const ratio = devicePixelRatio || 1;
     if (this.width === width && this.height === height && this.ratio === ratio) return;
     Object.assign(this, { width, height, ratio });

@@ -20,6 +20,13 @@ export function make(name, attributes = {}, ...children) {
   return element;
 }
 
+/** The parts of a message, in which words between backticks are code. */
+export function parts(message) {
+  const pieces = String(message).split('`');
+  const rest = pieces.length % 2 ? '' : `\`${pieces.pop()}`;
+  return [...pieces.map((piece, place) => (place % 2 ? make('code', {}, piece) : piece)), rest];
+}
+
 /** Asks the server for a document; an error becomes an exception with its sentence. */
 export async function ask(path, options = {}) {
   const answer = await fetch(path, options);

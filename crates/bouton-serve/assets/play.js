@@ -24,11 +24,12 @@ async function go(link, { push = true, focus } = {}) {
   offerToKeep();
   const here = new URL(answer.url);
   here.searchParams.delete('move');
-  if (push) history.pushState(null, '', here);
+  const refused = main.querySelector('#refused');
+  if (push && !refused) history.pushState(null, '', here);
   begin();
-  const place = focus && document.querySelector(focus);
+  const place = refused ? main.querySelector('#start') : focus && document.querySelector(focus);
   if (place) place.focus();
-  announce([main.querySelector('#wrong, .hint')?.textContent, main.querySelector('.position')?.textContent, main.querySelector('.standing')?.textContent].filter(Boolean).join('. '));
+  announce([main.querySelector('#wrong, #refused, .hint')?.textContent, main.querySelector('.position')?.textContent, main.querySelector('.standing')?.textContent].filter(Boolean).join('. '));
 }
 
 /** The current state with a move that the server is to judge. */
@@ -202,6 +203,9 @@ class Board {
 }
 
 function begin() {
+  // A start that was refused is not part of the game that is shown.
+  const refused = main.querySelector('#refused');
+  if (refused) history.replaceState(null, '', refused.dataset.here);
   const list = main.querySelector('.heaps:not([data-kind=counters])');
   if (list?.querySelector('[data-live]')) new Board(list);
 }

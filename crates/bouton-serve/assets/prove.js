@@ -1,5 +1,5 @@
 // A search for a proof, code to copy, certificates to drop.
-import { announce, copy, make, say } from './page.js';
+import { announce, copy, make, parts, say } from './page.js';
 
 const search = document.querySelector('[data-job]');
 if (search) {
@@ -77,13 +77,13 @@ async function check(file) {
   const answer = await fetch('api/v1/check', { method: 'POST', body: file });
   const verdict = await answer.json();
   if (verdict.error) {
-    checked.replaceChildren(make('p', { class: 'bad' }, verdict.error.message));
+    checked.replaceChildren(make('p', { class: 'bad' }, ...parts(verdict.error.message)));
     return;
   }
   const head = verdict.accepted ? make('p', { class: 'good' }, say('check.accepted')) : make('p', { class: 'bad' }, `${say('check.refused')} ${verdict.step ?? ''}`);
-  const parts = [verdict.claim, verdict.reason].filter(Boolean).map((text) => make('p', {}, text));
-  if (verdict.rules) parts.push(make('pre', { tabindex: '0' }, verdict.rules));
-  checked.replaceChildren(head, ...parts);
+  const blocks = [verdict.claim, verdict.reason].filter(Boolean).map((text) => make('p', {}, ...parts(text)));
+  if (verdict.rules) blocks.push(make('pre', { tabindex: '0' }, verdict.rules));
+  checked.replaceChildren(head, ...blocks);
 }
 
 if (drop) {

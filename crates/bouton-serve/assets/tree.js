@@ -1,5 +1,5 @@
 // The tree of a game: the options of a position are requested when it is opened.
-import { announce, make, say } from './page.js';
+import { announce, make, parts, say } from './page.js';
 
 async function open(node) {
   const place = make('p', { class: 'note' }, say('tree.asking'));
@@ -12,7 +12,7 @@ async function open(node) {
     place.replaceWith(options ?? make('p', { class: 'bad' }, page.querySelector('.failure p')?.textContent ?? ''));
     announce(say('tree.opened', options?.children.length ?? 0));
   } catch (error) {
-    place.replaceWith(make('p', { class: 'bad' }, error.message));
+    place.replaceWith(make('p', { class: 'bad' }, ...parts(error.message)));
   }
 }
 

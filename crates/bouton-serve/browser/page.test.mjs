@@ -186,6 +186,21 @@ test('three players to the end, and a pass', async () => {
   await page.finish();
 });
 
+test('a start that cannot be read is refused beside its form, and the game goes on', async () => {
+  const page = await open('/play?game=nim&start=3,4,5&opponent=nobody&line=3,4,4');
+  await page.locator('.settings summary').click();
+  await page.fill('#start', '1,x');
+  page.removeAllListeners('console');
+  await page.getByRole('button', { name: 'New game' }).click();
+  await page.waitForSelector('#refused');
+  assert.equal(await page.inputValue('#start'), '1,x');
+  assert.equal(await position(page), '3,4,4');
+  await page.locator('a.option').first().click();
+  await page.waitForURL(/line=3%2C4%2C4|line=3,4,4/);
+  assert.equal(await page.locator('#refused').count(), 0);
+  await page.finish();
+});
+
 test('the picture is zoomed, a value read, and the position played', async () => {
   const page = await open('/explore?game=nim&heaps=2&value=grundy&upto=63');
   await page.waitForSelector('canvas[data-ready]');
@@ -307,7 +322,7 @@ test('hint, why, evaluation, undo and redo by their keys; an opponent that errs'
     await page.waitForSelector(seen);
   };
   await key('h', '.hint');
-  assert.match(await page.locator('.hint').innerText(), /It wins to take 2 from heap 1 \(to 1,4,5\)/);
+  assert.match(await page.locator('.hint').innerText(), /A winning move: take 2 from heap 1 \(to 1,4,5\)/);
   await key('w', '.why table');
   await key('e', '.options .outcome');
   await page.locator('a.option', { hasText: 'take 2 from heap 1' }).click();

@@ -48,7 +48,7 @@ impl Failure {
 
     /// The question made its thread panic.
     pub(crate) fn defect() -> Self {
-        let message = "this question met a defect of the program; nothing is said about the game";
+        let message = "this question ran into a defect of the program; nothing is claimed about the game";
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, "defect", message)
     }
 

@@ -55,7 +55,7 @@ impl Query {
             let (name, value) = (plain(name)?, plain(value)?);
             numbers_within(&value, digits)?;
             if pairs.iter().any(|(known, _)| *known == name) {
-                return Err(Failure::input("usage", &format!("`{name}` is said twice")));
+                return Err(Failure::input("usage", &format!("`{name}` is given twice")));
             }
             pairs.push((name, value));
         }
@@ -72,7 +72,7 @@ impl Query {
             None => Ok(()),
             Some((name, _)) => {
                 let known = names.join(", ");
-                Err(Failure::input("usage", &format!("there is no parameter `{name}`; there are {known}")))
+                Err(Failure::input("usage", &format!("unknown parameter `{name}`, expected one of {known}")))
             }
         }
     }
@@ -81,6 +81,11 @@ impl Query {
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
         let found = self.0.iter().find(|(known, _)| known == name);
         found.map(|(_, value)| value.as_str()).filter(|value| !value.is_empty())
+    }
+
+    /// The query without these names.
+    pub(crate) fn without(&self, names: &[&str]) -> Self {
+        Self(self.0.iter().filter(|(name, _)| !names.contains(&name.as_str())).cloned().collect())
     }
 
     /// All names and values, in the order of the query.
@@ -176,7 +181,7 @@ impl Query {
             Some("remoteness") => Ok(Asked::Remoteness),
             Some(other) => Err(Failure::input(
                 "value",
-                &format!("there is no value `{}`: expected outcome, grundy or remoteness", shown(other)),
+                &format!("unknown value `{}`: expected outcome, grundy or remoteness", shown(other)),
             )),
         }
     }

@@ -2,6 +2,8 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
+use maud::{Markup, html};
+
 /// The file, for scripts.
 pub(crate) const JSON: &str = include_str!("../assets/texts.json");
 
@@ -24,6 +26,19 @@ pub(crate) fn with(name: &'static str, parts: &[&str]) -> String {
         text.push_str(piece);
     }
     text
+}
+
+/// A message, in which words between backticks are code.
+pub(crate) fn message(text: &str) -> Markup {
+    let mut pieces: Vec<&str> = text.split('`').collect();
+    // A backtick without its partner is a character.
+    let rest = if pieces.len() % 2 == 0 { pieces.pop() } else { None };
+    html! {
+        @for (place, piece) in pieces.iter().enumerate() {
+            @if place % 2 == 1 { code { (piece) } } @else { (piece) }
+        }
+        @if let Some(rest) = rest { "`" (rest) }
+    }
 }
 
 #[cfg(test)]
@@ -68,6 +83,19 @@ mod tests {
                 "`{name}` is not used"
             );
         }
+    }
+
+    #[test]
+    fn words_between_backticks_are_code() {
+        let written = |text| message(text).into_string();
+        assert_eq!(
+            written("`nmi` is not a game; see `<games>`"),
+            "<code>nmi</code> is not a game; see <code>&lt;games&gt;</code>"
+        );
+        assert_eq!(
+            (written("plain"), written("a ` b"), written("")),
+            ("plain".into(), "a ` b".into(), "".into())
+        );
     }
 
     #[test]

@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     match Command::new("python3").args(["-c", &program]).output() {
         Ok(run) if run.status.success() => std::io::stdout().write_all(&run.stdout)?,
         Ok(run) => return Err(String::from_utf8_lossy(&run.stderr).into_owned().into()),
-        Err(_) => println!("there is no python3 here; the program:\n\n{program}"),
+        Err(_) => println!("python3 is not installed; the program:\n\n{program}"),
     }
     Ok(())
 }

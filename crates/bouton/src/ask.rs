@@ -62,6 +62,7 @@ pub use bouton_answer::{AnyDocument, write_json, write_pretty_json};
 pub use asker::{Asker, Buffer, BufferError, Format, Verdict};
 pub use command::{Command, groups};
 pub use engines::Engines;
+pub use explain::SIDE_OF_LETTERS;
 pub use named::{Digits, ProvedValue};
 pub use open::{NumberOfHeaps, OpenSubject};
 pub use parameter::{Kind, Parameter, question};

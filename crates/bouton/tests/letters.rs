@@ -33,7 +33,7 @@ const THEOREMS: &[(&str, Goal, &str)] = &[
     (
         "for all m where m >= 1; heaps 1; move take 1..m from 1 heap; pass 1 unless empty",
         Goal::Outcome,
-        "For all m ≥ 1: [pass] if n < m + 1, P exactly when n = 0; else P exactly when n mod (m + 1) = 1; [used] P exactly when n mod (m + 1) = 0.",
+        "For all m ≥ 1: while the pass is there: if n < m + 1, P exactly when n = 0; else P exactly when n mod (m + 1) = 1; once every pass is used: P exactly when n mod (m + 1) = 0.",
     ),
     (
         "for all m where m >= 1; heaps 1; move take 1..m from 1 heap; players 3 podium",

@@ -47,7 +47,7 @@ fn stream(question: &Solve, files: Files<'_>, session: &Session) -> Result<failu
     if !matches!(session.format, Format::Text | Format::Json | Format::Jsonl) {
         return Err(Failure::input(
             "format",
-            "positions from standard input are answered with a JSON document a line: leave out --format, or say --format jsonl",
+            "positions from standard input are answered with one JSON document per line: leave out --format, or use --format jsonl",
         ));
     }
     let mut oracles =

@@ -124,6 +124,12 @@ impl Speaker<'_> {
                 self.compared(&form.negated(), Sign::Equal, -value)
             }
             Condition::Equal { form, value } => self.compared(form, Sign::Equal, *value),
+            // Of numbers in ascending order, a later one is at most an earlier one only if they are equal.
+            Condition::AtMost { form, value: 0 }
+                if self.ascending && form.as_difference().is_some_and(|(later, earlier)| later > earlier) =>
+            {
+                self.compared(&form.negated(), Sign::Equal, 0)
+            }
             // −x ≤ −c reads x ≥ c.
             Condition::AtMost { form, value } if form.coefficients().iter().sum::<i64>() < 0 => {
                 self.compared(&form.negated(), Sign::AtLeast, -value)

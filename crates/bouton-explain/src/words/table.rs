@@ -124,18 +124,26 @@ impl Speaker<'_> {
         Some(say![
             "every position is ",
             self.named(rows.typical[0]),
-            format!(", except, the {}s in ascending order: ", self.noun()),
+            format!(" except for these, with the {}s in ascending order: ", self.noun()),
             Text::joined(by_value.into_iter().map(at), "; "),
             "."
         ])
     }
 
-    /// Few rows in a line: "⟨0,z⟩ P, but N at z = 1; ⟨2,z⟩ N".
+    /// Few rows in a line: "⟨0,z⟩ P, but N at z = 1; ⟨2,z⟩ N". A row that differs from the typical one only
+    /// in single positions consists of these.
     pub(super) fn few_rows(&self, rows: &Rows) -> Option<Text> {
         if rows.rows.len() > MOST_ROWS {
             return None;
         }
+        let point = |row: &Row, &(largest, value): &(u64, Value)| {
+            let numbers = row.heaps.iter().copied().chain([largest]).map(Formula::from);
+            say![Formula::Row(numbers.collect()), " ", self.value_in_words(value)]
+        };
         let row = |row: &Row| {
+            if row.values == rows.typical {
+                return Text::joined(row.exceptions.iter().map(|one| point(row, one)), "; ");
+            }
             let values = row.values.iter().map(|&value| self.value_in_words(value));
             let mut text = say![name_of(row), " ", Text::joined(values, ", ")];
             if rows.modulus > 1 {

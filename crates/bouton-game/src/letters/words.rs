@@ -175,8 +175,18 @@ pub(super) fn case_in_words(names: &Names, case: &LetterCase) -> Text {
     if groups.len() == 1 {
         return groups.remove(0).1;
     }
-    let states = groups.into_iter().map(|(controls, text)| say![format!("[{}] ", controls.join(", ")), text]);
+    let states = groups.into_iter().map(|(controls, text)| say![state_in_words(&controls), ": ", text]);
     Text::joined(states, "; ")
+}
+
+/// The control states of a case, with words of their own for those of a single pass.
+fn state_in_words(controls: &[&str]) -> String {
+    match controls {
+        ["pass"] => "while the pass is there".to_owned(),
+        ["used"] => "once every pass is used".to_owned(),
+        [one] => format!("in the control state {one}"),
+        several => format!("in the control states {}", several.join(", ")),
+    }
 }
 
 fn control_in_words(names: &Names, case: &LetterCase, blocks: &[Vec<Piece>]) -> Text {

@@ -117,7 +117,13 @@ impl OpenTheorem {
                 " (every binary digit occurs an even number of times), else N."
             ],
             (_, Some(one), _) => {
-                say![of_values(), " Of a single heap: ", one.explanation().sentence()]
+                say![
+                    of_values(),
+                    " For a single heap, of ",
+                    heap_of(one),
+                    " objects: ",
+                    one.explanation().sentence()
+                ]
             }
             (_, None, Some(claim)) => say![EVERY, " ", quotient::sentence(claim)],
             (_, None, None) => Text::new(),
@@ -140,7 +146,7 @@ impl OpenTheorem {
             }
             (_, Some(one)) if !self.is_nim() => {
                 let explanation = one.explanation();
-                let head = say![of_values(), " Of a single heap:"];
+                let head = say![of_values(), " For a single heap, of ", heap_of(one), " objects:"];
                 let mut prose = Prose::from(head);
                 prose.extend(explanation.statements());
                 prose.extend(explanation.remark().map(|remark| Block::Paragraph(remark.into())));
@@ -167,6 +173,11 @@ impl OpenTheorem {
 fn of_values() -> Text {
     let law = " a position is P exactly when the nim-sum of the Grundy values of its heaps is ";
     say![EVERY, law, 0u32, ", else N."]
+}
+
+/// The name of the single heap of a law.
+fn heap_of(one: &LawInWords) -> Formula {
+    Formula::name(one.law.ruleset().coordinates().first().map_or("n", String::as_str))
 }
 
 /// Whether the law states that the Grundy value of a heap is its size.

@@ -99,7 +99,7 @@ pub(crate) fn wish(question: &ask::Prove, watch: &Watch) -> Result<Wish, Failure
 fn found(app: &App, id: &str) -> Result<std::sync::Arc<Proof>, Failure> {
     app.proofs()
         .find(id)
-        .ok_or_else(|| Failure::unknown("there is no such proof; it may have been forgotten"))
+        .ok_or_else(|| Failure::unknown("no such search is known here; it may have been dropped"))
 }
 
 /// The description of [`state`].
@@ -129,7 +129,7 @@ pub(crate) const CANCEL: Described = Described {
 
 /// Cancels a search. A search that has ended stays as it is.
 pub(crate) async fn cancel(State(app): State<App>, Path(id): Path<String>) -> Result<Written, Failure> {
-    let proof = app.proofs().cancel(&id).ok_or_else(|| Failure::unknown("there is no such proof"))?;
+    let proof = app.proofs().cancel(&id).ok_or_else(|| Failure::unknown("no such search is known here"))?;
     app.room().writer().json(&proof.state())
 }
 

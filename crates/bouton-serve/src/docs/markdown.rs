@@ -50,9 +50,21 @@ fn heading_text(events: &[Event<'_>]) -> String {
         .collect()
 }
 
-/// The path that a link leads to, from the folder of the documentation; `None` outside of it.
+/// The folder of the documentation in the repository.
+const FOLDER: &str = "docs";
+
+/// The pages beside the folder of the documentation, without their ending.
+const BESIDE: [&str; 2] = ["README", "CONTRIBUTING"];
+
+fn is_beside(page: &str) -> bool {
+    BESIDE.contains(&page.strip_suffix(".md").unwrap_or(page))
+}
+
+/// The path that a link leads to, from the folder of the documentation; `None` outside of it, except for the
+/// pages beside it.
 pub(super) fn target(from: &str, link: &str) -> Option<String> {
-    let mut folders: Vec<&str> = from.split('/').collect();
+    let mut folders: Vec<&str> = if is_beside(from) { Vec::new() } else { vec![FOLDER] };
+    folders.extend(from.split('/'));
     folders.pop();
     for part in link.split('/') {
         match part {
@@ -61,7 +73,11 @@ pub(super) fn target(from: &str, link: &str) -> Option<String> {
             part => folders.push(part),
         }
     }
-    Some(folders.join("/"))
+    let path = folders.join("/");
+    match path.strip_prefix(FOLDER).and_then(|inside| inside.strip_prefix('/')) {
+        Some(inside) => Some(inside.to_owned()),
+        None => Some(path).filter(|path| is_beside(path)),
+    }
 }
 
 /// A link of the Markdown as one of the pages; `None` if it leads to a file that is not among them.
@@ -75,7 +91,10 @@ fn link(from: &str, link: &str) -> Option<String> {
     if !has(&target) {
         return None;
     }
-    Some(file.strip_suffix(".md").map_or_else(|| file.to_owned(), |page| format!("{page}.html")) + &end)
+    // Pages beside the folder are served within it.
+    let moved = is_beside(from) || is_beside(&target);
+    let file = if moved { "../".repeat(from.matches('/').count()) + &target } else { file.to_owned() };
+    Some(file.strip_suffix(".md").map_or_else(|| file.clone(), |page| format!("{page}.html")) + &end)
 }
 
 /// The links below rules, to the views of their game.
@@ -167,6 +186,11 @@ pub(super) fn page(path: &str, text: &str, served: bool) -> Page {
                     written.push(event.clone());
                 }
             }
+            Event::Start(Tag::Image { link_type, dest_url, title, id }) => {
+                let dest_url = link(path, dest_url).map_or_else(|| dest_url.clone(), CowStr::from);
+                let (title, id) = (title.clone(), id.clone());
+                written.push(Event::Start(Tag::Image { link_type: *link_type, dest_url, title, id }));
+            }
             Event::Start(Tag::Table(columns)) => {
                 let words = t("docs.table");
                 written.push(raw(format!(
@@ -226,6 +250,18 @@ mod tests {
         assert!(page.html.contains(", data, "), "{}", page.html);
         assert!(page.html.contains("<a href=\"https://example.org\">"));
         assert_eq!(page.title, "Play");
+    }
+
+    #[test]
+    fn pages_beside_the_folder_are_linked_both_ways() {
+        let index = page("index", "[It](../README.md#use), [the licence](../LICENSE-MIT)", true);
+        assert_eq!(index.html.trim(), "<p><a href=\"README.html#use\">It</a>, the licence</p>");
+        let inner = page("cli/playing", "[It](../../README.md)", true);
+        assert!(inner.html.contains("<a href=\"../README.html\">"), "{}", inner.html);
+        let readme =
+            page("README", "[Rules](docs/rules.md#letters) ![Play](docs/pictures/page-play.png)", true);
+        assert!(readme.html.contains("<a href=\"rules.html#letters\">"), "{}", readme.html);
+        assert!(readme.html.contains("src=\"pictures/page-play.png\""), "{}", readme.html);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::{
     App,
     api::rules::text,
     failure::Failure,
-    texts::t,
+    texts::{message, t},
     views::layout::{GameLink, Page, answer, sent, written},
 };
 
@@ -84,7 +84,7 @@ pub(crate) async fn check(State(app): State<App>, body: Body) -> Response {
         Ok(html! {
             h1 { (t("nav.check")) }
             @if verdict.accepted { p.good { (t("check.accepted")) } } @else { p.bad { (t("check.refused")) " " (verdict.step.as_deref().unwrap_or("")) } }
-            @for sentence in [verdict.claim, verdict.reason].into_iter().flatten() { p { (sentence) } }
+            @for sentence in [verdict.claim, verdict.reason].into_iter().flatten() { p { (message(&sentence)) } }
             @if let Some(rules) = verdict.rules { pre tabindex="0" { (rules) } }
             section.check aria-label=(t("check.title")) { (drop_form()) }
         })

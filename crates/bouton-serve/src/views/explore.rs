@@ -44,8 +44,11 @@ pub(crate) fn slice(game: &Game, heaps: Option<usize>, watch: &Watch) -> Result<
         // Where not all positions exist, the empty ones are likely to.
         (_, Some(_)) => 0,
         (Space::Heaps, _) if names.len() == 3 => 5,
+        // Two equal heaps leave the other two the most freedom.
+        (Space::Heaps, _) if names.len() == 4 => 7,
         (Space::Heaps, _) => u32::try_from(place).unwrap_or(0) - 1,
-        (Space::HeapSizes | Space::Counters, _) => 1,
+        (Space::HeapSizes, _) => 2,
+        (Space::Counters, _) => 1,
     };
     let fixed = names.iter().enumerate().skip(2).map(|(place, name)| (name.clone(), number(place))).collect();
     Ok(Slice { heaps, fixed })

@@ -12,7 +12,7 @@ use crate::{
     App,
     failure::Failure,
     query::{Query, escaped, shown},
-    texts::{t, with},
+    texts::{message, t, with},
     written::Written,
 };
 
@@ -322,7 +322,7 @@ fn failure_body(page: &Page, failure: &Failure) -> Markup {
             h1 { (t("failed.title")) }
             @match page.game.as_ref().filter(|_| !failure.letters.is_empty()) {
                 Some(game) => (numbers_for_letters(page, game, &failure.letters)),
-                None => p { (failure.message()) },
+                None => p { (message(failure.message())) },
             }
             @if let Some(faults) = &failure.document.error.faults {
                 ul { @for fault in faults { li { (super::rules::fault_words(fault)) } } }

@@ -5,7 +5,7 @@ mod evaluation;
 mod score;
 mod why;
 
-use axum::{extract::State, response::Response};
+use axum::{extract::State, http::StatusCode, response::Response};
 use bouton::{
     Answer, AnsweredMove, Watch,
     play::{best_move, move_words},
@@ -19,7 +19,7 @@ use crate::{
     App,
     failure::Failure,
     query::{Query, escaped},
-    texts::{t, with},
+    texts::{message, t, with},
     views::layout::{OnPage, Page, heading, see_other, sent, written},
     written::Written,
 };
@@ -54,7 +54,13 @@ fn answered(
     theorems: &super::prove::Known,
     watch: &Watch,
 ) -> Result<Sent, Failure> {
-    let mut score = Score::read(query, app.bounds().digits, (theorems, app.players()), watch)?;
+    let read = |query: &Query| Score::read(query, app.bounds().digits, (theorems, app.players()), watch);
+    let mut score = match read(query) {
+        Err(failure) if is_about_start(&failure, query) => {
+            return refused(app, frame, (query, failure.message()), read, watch);
+        }
+        score => score?,
+    };
     let mut wrong = None;
     if let Some(text) = query.get("move") {
         match score.offer(text) {
@@ -72,17 +78,56 @@ fn answered(
             grown = true;
         }
     }
-    let sent = if grown {
+    let sent = if grown || query.get("left").is_some() {
         Sent::Later(score.link())
     } else {
         let known = score.known()?;
-        let body = body(&score, &known, query, wrong.as_deref(), theorems, app.hosts().others())?;
+        let told = Told { wrong: wrong.as_deref(), start: None };
+        let body = body(&score, &known, query, told, theorems, app.hosts().others())?;
         let frame = Page { game: Some(score.link_to_game().clone()), ..frame.clone() };
         Sent::Page(written(app, &frame, &body, watch)?)
     };
     // Only a player that has answered is stored.
     app.players().keep(score.into_player());
     Ok(sent)
+}
+
+/// Whether a failure concerns the start that was entered, rather than the game or its moves.
+fn is_about_start(failure: &Failure, query: &Query) -> bool {
+    failure.document.error.code == "position"
+        && query.get("start").is_some()
+        && ["line", "move"].iter().all(|name| query.get(name).is_none())
+}
+
+/// The page about a game with a start that cannot be read: the game that was left, or one from the default
+/// start, and the form as it was filled in, with the reason beside it.
+fn refused(
+    app: &App,
+    frame: &Page,
+    (query, message): (&Query, &str),
+    read: impl Fn(&Query) -> Result<Score, Failure>,
+    watch: &Watch,
+) -> Result<Sent, Failure> {
+    let left = query.get("left").map(|left| Query::read(left, app.bounds().digits)).transpose()?;
+    let left = left.unwrap_or_else(|| query.without(&["start", "position", "at", "others"]));
+    let theorems = super::prove::Known::new(app);
+    let score = read(&left)?;
+    let known = score.known()?;
+    let told = Told { wrong: None, start: Some((query, message)) };
+    let body = body(&score, &known, &left, told, &theorems, app.hosts().others())?;
+    let frame = Page { game: Some(score.link_to_game().clone()), ..frame.clone() };
+    let page = written(app, &frame, &body, watch)?;
+    app.players().keep(score.into_player());
+    Ok(Sent::Page(page.with_status(StatusCode::BAD_REQUEST)))
+}
+
+/// What is said about entries that were not accepted.
+#[derive(Clone, Copy, Default)]
+struct Told<'a> {
+    /// The reason why a move was not made.
+    wrong: Option<&'a str>,
+    /// The form for another start as it was filled in, and the reason why it was refused.
+    start: Option<(&'a Query, &'a str)>,
 }
 
 /// The player to move, or the result.
@@ -147,7 +192,7 @@ fn body(
     score: &Score,
     known: &Answer,
     query: &Query,
-    wrong: Option<&str>,
+    told: Told<'_>,
     theorems: &super::prove::Known,
     address: Option<&str>,
 ) -> Result<Markup, Failure> {
@@ -155,7 +200,7 @@ fn body(
     let position = known.position.to_string();
     Ok(html! {
         (heading(score.link_to_game(), "", words::convention_name(convention).as_ref()))
-        @if let Some(wrong) = wrong { p.bad role="alert" id="wrong" { (wrong) } }
+        @if let Some(wrong) = told.wrong { p.bad role="alert" id="wrong" { (message(wrong)) } }
         div.table data-position=(position) data-latest[score.is_latest()] {
             section.board aria-label=(t("play.board")) {
                 p.position aria-live="polite" { span.visually { (t("play.position")) " " } span.mono { (position) } }
@@ -170,7 +215,7 @@ fn body(
                 (variations(score))
             }
         }
-        (settings(score))
+        (settings(score, told.start))
     })
 }
 
@@ -249,38 +294,54 @@ fn variations(score: &Score) -> Markup {
     }
 }
 
-/// The settings: another start, another opponent.
-fn settings(score: &Score) -> Markup {
+/// The settings: another start, another opponent. If the form was refused, it is as it was filled in, with the
+/// reason.
+fn settings(score: &Score, refused: Option<(&Query, &str)>) -> Markup {
     let players = score.players();
+    let filled = |name: &str| refused.and_then(|(query, _)| query.get(name));
+    let opponent = filled("opponent").unwrap_or(match score.opponent() {
+        Opponent::Perfect => "perfect",
+        Opponent::Errs(_) => "errs",
+        Opponent::Nobody => "nobody",
+    });
+    let rate = filled("rate").map(str::to_owned).unwrap_or_else(|| match score.opponent() {
+        Opponent::Errs(level) => level.percent().to_string(),
+        _ => USUAL.replace('%', ""),
+    });
+    let human = filled("you").map_or_else(|| score.human().to_string(), str::to_owned);
+    let opponents = [("perfect", t("play.perfect")), ("errs", t("play.errs")), ("nobody", t("play.nobody"))];
+    // The game that a wrong start would leave.
+    let left = score.link();
+    let left = left.split_once('?').map(|(_, query)| query).filter(|_| !score.moves().is_empty());
     html! {
-        details.settings open[score.moves().is_empty()] {
+        details.settings open[score.moves().is_empty() || refused.is_some()] {
             summary { (t("play.settings")) }
             form action="play" method="get" {
                 (score.link_to_game().fields())
+                @if let Some(left) = left { input type="hidden" name="left" value=(left); }
+                @if let Some((_, reason)) = refused { p.bad role="alert" id="refused" data-here=(score.link()) { (message(reason)) } }
                 p.row {
                     span.field {
                         label for="start" { (t("play.start")) } " "
-                        input id="start" name="start" value=(score.start()) autocomplete="off";
+                        input id="start" name="start" value=(filled("start").unwrap_or(score.start())) autocomplete="off" autofocus[refused.is_some()] aria-invalid=[refused.map(|_| "true")] aria-describedby=[refused.map(|_| "refused")];
                     }
                     span.field {
                         label for="you" { (t("play.you")) } " "
                         select id="you" name="you" {
                             @for player in 0..players {
-                                option value=(player) selected[score.human() == player] { (with("play.nth", &[&(player + 1).to_string()])) }
+                                option value=(player) selected[human == player.to_string()] { (with("play.nth", &[&(player + 1).to_string()])) }
                             }
                         }
                     }
                     span.field {
                         label for="opponent" { (t("play.opponent")) } " "
                         select id="opponent" name="opponent" {
-                            option value="perfect" selected[score.opponent() == Opponent::Perfect] { (t("play.perfect")) }
-                            option value="errs" selected[matches!(score.opponent(), Opponent::Errs(_))] { (t("play.errs")) }
-                            option value="nobody" selected[score.opponent() == Opponent::Nobody] { (t("play.nobody")) }
+                            @for (value, name) in opponents { option value=(value) selected[value == opponent] { (name) } }
                         }
                     }
                     span.field {
                         label for="rate" { (t("play.rate")) } " "
-                        input id="rate" name="rate" type="number" min="0" max="100" value=(match score.opponent() { Opponent::Errs(level) => level.percent().to_string(), _ => USUAL.replace('%', "") });
+                        input id="rate" name="rate" type="number" min="0" max="100" value=(rate);
                     }
                     button { (t("play.new")) }
                 }

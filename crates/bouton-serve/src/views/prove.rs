@@ -21,7 +21,7 @@ use crate::{
     failure::Failure,
     proofs::{Proof, Wish},
     query::{DEFAULT_HEAPS, Query, escaped},
-    texts::{t, with},
+    texts::{message, t, with},
     views::layout::{GameLink, OnPage, Page, answer, heading, picture, see_other, sent},
 };
 
@@ -85,7 +85,7 @@ pub(crate) async fn begin(State(app): State<App>, body: Body) -> Response {
         let link = GameLink::of(&query).unwrap_or_default();
         let value = query.get("value").unwrap_or("").to_owned();
         if let Some(id) = query.get("cancel") {
-            app.proofs().cancel(id).ok_or_else(|| Failure::unknown("there is no such proof"))?;
+            app.proofs().cancel(id).ok_or_else(|| Failure::unknown("no such search is known here"))?;
             return Ok(link.to("/prove", &[("value", &value), ("job", id)]));
         }
         let (wish, _) = app.workers().read(move |watch| search_of(&query, watch)).await?;
@@ -134,6 +134,13 @@ fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup,
         None if goes_on => None,
         None => bundled_theorem(&playable, wish.goal == Some(Goal::Grundy)),
     };
+    if theorem.is_none()
+        && !goes_on
+        && wish.goal == Some(Goal::Grundy)
+        && let Some(found) = at_once::period(&playable, &link, query, limit, watch)?
+    {
+        return Ok(html! { (found) (super::check::drop_zone()) });
+    }
     Ok(html! {
         (heading(&link, t("prove.title"), ""))
         @match &theorem {
@@ -224,7 +231,7 @@ fn tried(document: &serde_json::Value) -> Markup {
         })
         .collect();
     html! {
-        @if let Some(reason) = text("reason") { @for line in reason.lines() { p { (line) } } }
+        @if let Some(reason) = text("reason") { @for line in reason.lines() { p { (message(line)) } } }
         @if !rows.is_empty() {
             p { (t("prove.tried")) }
             div.scroll tabindex="0" role="group" aria-label=(t("prove.tried")) {
@@ -319,7 +326,7 @@ fn automaton(
             p { a href={ (link.to("/prove", &other)) "#automaton" } { (t(if least { "prove.show-most" } else { "prove.show-least" })) } }
             @match drawn {
                 Ok(()) => div.picture.scroll data-zoom tabindex="0" role="group" aria-label=(words) { (picture(&format!("{source}&digits={}", if least { "least" } else { "most" }), &words)) },
-                Err(reason) => p.note { (reason) },
+                Err(reason) => p.note { (message(&reason)) },
             }
         }
     })

@@ -9,7 +9,7 @@ use crate::{
     api::rules::read,
     failure::Failure,
     query::Query,
-    texts::{t, with},
+    texts::{message, t, with},
     views::layout::{GameLink, OnPage, Page, read as answer, sent, written},
 };
 
@@ -17,8 +17,8 @@ use crate::{
 pub(crate) fn fault_words(fault: &Fault) -> Markup {
     html! {
         strong { (with("rules.place", &[&fault.line.to_string(), &fault.column.to_string()])) } " "
-        (fault.message) ": " (with("rules.expected", &[&fault.found, &fault.expected]))
-        @if let Some(suggestion) = &fault.suggestion { "; " em { (suggestion) } }
+        (message(&fault.message)) ": " (message(&with("rules.expected", &[&fault.found, &fault.expected])))
+        @if let Some(suggestion) = &fault.suggestion { "; " em { (message(suggestion)) } }
         " " a.code href="docs/rules.html#diagnostics" { (fault.code) }
     }
 }
@@ -70,7 +70,7 @@ fn body(query: &Query, watch: &Watch) -> Result<Markup, Failure> {
         }
         div id="verdict" role="status" aria-live="polite" {
             @if let Some(message) = message {
-                p.bad { (message) }
+                p.bad { (crate::texts::message(message)) }
                 @if !faults.is_empty() {
                     div.noscript { (marked(text, faults)) }
                     ul.faults { @for fault in faults { li { (fault_words(fault)) } } }

@@ -8,7 +8,7 @@ use crate::{
     App,
     failure::Failure,
     query::{Query, position},
-    texts::{t, with},
+    texts::{message, t, with},
     views::layout::{GameLink, OnPage, Page, answer},
 };
 
@@ -58,7 +58,7 @@ fn body(query: &Query, digits: usize, watch: &Watch) -> Result<Markup, Failure> 
         }
         @match found {
             Ok(markup) => (markup),
-            Err(failure) => p.bad role="alert" { (failure.message()) },
+            Err(failure) => p.bad role="alert" { (message(failure.message())) },
         }
     })
 }

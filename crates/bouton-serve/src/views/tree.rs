@@ -12,7 +12,7 @@ use crate::{
     failure::Failure,
     players::WithLetters,
     query::{Query, position},
-    texts::{t, with},
+    texts::{message, t, with},
     views::{
         layout::{GameLink, OnPage, Page, answer, heading},
         mathematics::grundy as grundy_value,
@@ -33,28 +33,37 @@ pub(crate) async fn tree(State(app): State<App>, OnPage(query): OnPage) -> Respo
 
 fn body(app: &App, query: &Query, watch: &Watch) -> Result<Markup, Failure> {
     let (game, heaps) = (query.game(watch)?, query.heaps()?);
-    let start = match query.get("position") {
-        Some(text) => position(text, app.bounds().digits)?,
-        None => first(&game, heaps, watch)?,
+    let written = query.get("position");
+    let start = match written {
+        Some(text) => position(text, app.bounds().digits),
+        None => first(&game, heaps, watch),
     };
-    // A game with any number of heaps has those of its position.
-    let heaps = if game.is_open() { Some(start.coordinates.len()) } else { heaps };
-    let theorem = Known::new(app).of_game(&game, heaps, watch);
-    let letters = WithLetters::of(query);
-    let player =
-        app.players().for_game(&game, heaps, (theorem.as_deref(), letters.as_ref()), &start, watch)?;
-    let link = GameLink { heaps, ..GameLink::of(query).unwrap_or_default() };
-    let made = view(player.partner(), &link, &start)?;
-    app.players().keep(player);
-    Ok(made)
+    let view = start.and_then(|start| {
+        // A game with any number of heaps has those of its position.
+        let heaps = if game.is_open() { Some(start.coordinates.len()) } else { heaps };
+        let theorem = Known::new(app).of_game(&game, heaps, watch);
+        let letters = WithLetters::of(query);
+        let player =
+            app.players().for_game(&game, heaps, (theorem.as_deref(), letters.as_ref()), &start, watch)?;
+        let link = GameLink { heaps, ..GameLink::of(query).unwrap_or_default() };
+        let made = view(player.partner(), &link, &start)?;
+        app.players().keep(player);
+        Ok(made)
+    });
+    match (view, written) {
+        // The position that was entered stays in the form, with the reason beside it.
+        (Err(failure), Some(written)) if failure.document.error.code == "position" => {
+            let link = GameLink::of(query).unwrap_or_default();
+            let reason = html! { p.bad role="alert" { (message(failure.message())) } };
+            Ok(html! { (heading(&link, t("tree.title"), "")) (form(&link, written, &reason)) })
+        }
+        (view, _) => view,
+    }
 }
 
-fn view(partner: &Partner, link: &GameLink, start: &Position) -> Result<Markup, Failure> {
-    let placed = partner.playable().place(start)?;
-    let root = partner.answer(&placed)?;
-    let written = root.position.to_string();
-    Ok(html! {
-        (heading(link, t("tree.title"), ""))
+/// The form for the position, and what is said about it.
+fn form(link: &GameLink, written: &str, note: &Markup) -> Markup {
+    html! {
         form.controls action="tree" method="get" {
             input type="hidden" name="game" value=(link.game);
             p.row {
@@ -65,7 +74,17 @@ fn view(partner: &Partner, link: &GameLink, start: &Position) -> Result<Markup, 
                 button.main { (t("nim.show")) }
             }
         }
-        p.note { (t("tree.lead")) }
+        (note)
+    }
+}
+
+fn view(partner: &Partner, link: &GameLink, start: &Position) -> Result<Markup, Failure> {
+    let placed = partner.playable().place(start)?;
+    let root = partner.answer(&placed)?;
+    let written = root.position.to_string();
+    Ok(html! {
+        (heading(link, t("tree.title"), ""))
+        (form(link, &written, &html! { p.note { (t("tree.lead")) } }))
         ul.tree data-root=(written) {
             li { details open { summary { (node(&root)) } (options(partner, link, &root)?) } }
         }

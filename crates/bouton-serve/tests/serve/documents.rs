@@ -180,7 +180,7 @@ fn questions_are_objects_as_well() {
     for (body, part) in [
         ("{\"game\": \"nim\"}", "`upto` is missing"),
         ("{\"game\": \"nim\", \"upto\": \"many\"}", "many"),
-        ("{\"game\": \"nim\", \"upto\": 3, \"colour\": 1}", "there is no parameter `colour`"),
+        ("{\"game\": \"nim\", \"upto\": 3, \"colour\": 1}", "unknown parameter `colour`"),
         ("{\"game\": \"nim\", \"upto\": 3, \"value\": \"price\"}", "expected outcome, grundy or remoteness"),
         ("{\"game\": \"nim\", \"upto\": 3, \"format\": \"svg\"}", "has the formats"),
         ("[]", "is not a JSON object"),

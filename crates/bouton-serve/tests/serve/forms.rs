@@ -28,6 +28,7 @@ const INPUTS: &[(&str, &str, &str)] = &[
     ("/play", "line", "-the moves of a game"),
     ("/play", "at", "-the place in a game"),
     ("/play", "others", "-the variations of a game"),
+    ("/play", "left", "-the game that the form would leave"),
     ("/play", "you", "-who begins"),
     ("/play", "opponent", "-the other player"),
     ("/play", "rate", "-the errors of the other player"),

@@ -261,7 +261,7 @@ fn an_answer_of_many_players_says_what_its_letters_mean() {
     let server = Running::start();
     let page = server.get("/play?game=podium-nim&start=3,5,7&eval=1").text();
     assert_eq!(page.matches("the player after the one to move is last to move").count(), 2, "{page}");
-    assert!(page.contains("best there is"), "{page}");
+    assert!(page.contains("best available"), "{page}");
     // Heaps have the names that moves use.
     assert!(page.contains("heap 1") && !page.contains("<msub><mi>h</mi>"), "{page}");
     let counters = server.get("/play?game=counters-and-guards").text();
@@ -282,4 +282,77 @@ fn rules_with_letters_ask_for_numbers() {
     }
     // The heading has the rules as a whole.
     assert!(server.get(&format!("/prove?game={game}")).text().contains("move take {a, b} from 1 heap</p>"));
+}
+
+#[test]
+fn a_wrong_entry_is_answered_beside_its_form() {
+    let server = Running::start();
+    let play = server.get("/play?game=nim&start=3,x,5&you=1&opponent=nobody");
+    assert_eq!(play.status, 400);
+    let page = play.text();
+    assert!(page.contains("id=\"refused\"") && page.contains("value=\"3,x,5\""), "{page}");
+    assert!(
+        page.contains("data-position=\"3,5,7\"") && page.contains("<option value=\"1\" selected"),
+        "{page}"
+    );
+    // The game that the form would leave is still there.
+    let left = quoted("game=nim&start=1,2&opponent=nobody&line=0,2;0,1");
+    let page = server.get(&format!("/play?game=nim&start=1,,2&left={left}")).text();
+    assert!(page.contains("data-position=\"0,1\"") && page.contains("value=\"1,,2\""), "{page}");
+    let new = server.get(&format!("/play?game=nim&start=4,4&opponent=nobody&left={left}"));
+    assert_eq!(new.status, 303);
+    for (view, kept) in [
+        ("/tree?game=nim&position=1,x", "value=\"1,x\""),
+        ("/nim?heaps=3,x", "value=\"3,x\""),
+        ("/podium?form=7,x", "value=\"7,x\""),
+        ("/prove?game=nim&position=1,x", "value=\"1,x\""),
+        ("/prove?game=nim&heaps=3&run=1,x", "value=\"1,x\""),
+    ] {
+        let page = server.get(view).text();
+        assert!(page.contains("class=\"bad\"") && page.contains(kept), "{view}: {page}");
+        assert!(!page.contains("class=\"failure\""), "{view}: {page}");
+    }
+}
+
+#[test]
+fn code_in_messages_is_marked() {
+    let server = Running::start();
+    let page = server.request("GET", "/play?game=nmi", "Accept: text/html\r\n", b"").text();
+    assert!(page.contains("<code>nmi</code>") && !page.contains('`'), "{page}");
+}
+
+#[test]
+fn a_period_that_is_quickly_proved_needs_no_search() {
+    let server = Running::start();
+    let page = server.get("/prove?game=kayles").text();
+    assert!(page.contains("Guy and Smith") && page.contains("bouton certificate"), "{page}");
+    assert!(!page.contains("<form action=\"prove\" method=\"post\""), "{page}");
+    // A position is tried by the values of its heaps.
+    let page = server.get("/prove?game=kayles&run=100,5").text();
+    assert!(page.contains("The nim-sum is"), "{page}");
+    // No period of this game is known.
+    assert!(server.get("/prove?game=0.16").text().contains("<form action=\"prove\" method=\"post\""));
+}
+
+#[test]
+fn a_theorem_with_letters_has_a_picture() {
+    let server = Running::start();
+    let game = quoted("for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap");
+    let page = server.get(&format!("/prove?game={game}")).text();
+    let all = links(&page);
+    let picture =
+        all.iter().find(|link| link.starts_with("api/v1/explain?")).unwrap_or_else(|| panic!("{page}"));
+    let picture = server.get(&format!("/{picture}"));
+    assert!(picture.status == 200 && picture.text().contains("a = 2"), "{}", picture.text());
+}
+
+#[test]
+fn the_readme_is_a_page_of_the_documentation() {
+    let server = Running::start();
+    assert!(server.get("/docs/").text().contains("href=\"README.html\""));
+    let readme = server.get("/docs/README.html").text();
+    assert!(
+        readme.contains("href=\"tutorial.html\"") && readme.contains("src=\"pictures/page-play.png\""),
+        "{readme}"
+    );
 }

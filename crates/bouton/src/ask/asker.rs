@@ -589,7 +589,7 @@ impl Buffer {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BufferError {
-    /// There is no answer.
+    /// The question has no answer.
     #[error(transparent)]
     Error(#[from] Error),
     /// The rows cannot be written.

@@ -45,7 +45,7 @@ pub struct Explain {
 const MAX_STATES: usize = 100_000;
 
 /// The largest heap, and the largest number for a letter, in a picture.
-const SIDE_OF_LETTERS: u64 = 48;
+pub const SIDE_OF_LETTERS: u64 = 48;
 
 /// The tool that a format is for.
 fn tool(format: Format) -> Option<Tool> {

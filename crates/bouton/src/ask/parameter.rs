@@ -178,7 +178,7 @@ fn checked(mut fields: Map<String, Value>, parameters: &[Parameter]) -> Result<M
     fields.retain(|_, value| !value.is_null());
     if let Some(unknown) = fields.keys().find(|name| parameters.iter().all(|known| known.name != **name)) {
         let known: Vec<&str> = parameters.iter().map(|known| known.name.as_str()).collect();
-        let message = format!("there is no parameter `{unknown}`; there are {}", known.join(", "));
+        let message = format!("unknown parameter `{unknown}`, expected one of {}", known.join(", "));
         return Err(Error::question(message));
     }
     for parameter in parameters {

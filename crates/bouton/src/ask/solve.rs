@@ -104,7 +104,7 @@ impl Solve {
     ///
     /// # Errors
     ///
-    /// If there is no answer, or a second engine computes another value.
+    /// If the position has no answer, or a second engine computes another value.
     pub fn answer(
         &self,
         oracle: &mut Oracle,

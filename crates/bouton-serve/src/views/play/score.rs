@@ -31,7 +31,7 @@ pub(crate) enum Opponent {
 pub(crate) enum Step {
     /// The text is not a legal move.
     Wrong(String),
-    /// There is no answer about it.
+    /// The program could not decide about it.
     Failed(Failure),
 }
 

@@ -24,7 +24,11 @@ pub(super) fn why_of(partner: &Partner, known: &Answer, theorems: &Known) -> Res
             @if let Some(grundy) = &known.grundy { " " (with("play.grundy", &[&grundy.to_string()])) }
             @if let Some(remoteness) = known.remoteness { " " (with("play.remoteness", &[&remoteness.to_string()])) }
         }
-        p { (with(if known.all_winning_moves { "play.winning" } else { "play.winning-or-more" }, &[&winning.to_string()])) }
+        @if winning == 0 && known.all_winning_moves {
+            p { (t("play.none-wins")) }
+        } @else {
+            p { (with(if known.all_winning_moves { "play.winning" } else { "play.winning-or-more" }, &[&winning.to_string()])) }
+        }
         @if let Some(reasons) = &reasons {
             (PreEscaped(reasons.details().html_with(&options)))
         } @else if let Some(theorem) = &theorem {

@@ -2,18 +2,18 @@
 //! heaps.
 
 use bouton::{
-    DigitOrder, Drawing, Ending, Error, Game, Goal, Language, LetterTheorem, Oracles, ProveOptions,
-    Query as Asked, Reasons, Theorem, TheoremError, Tool, Watch, Wording, ask, letter_settings,
-    picture::{PictureError, Theme},
-    prove_every_number, prove_letters, why, why_letters,
+    DigitOrder, Drawing, Ending, Error, Game, Goal, Language, LetterTheorem, LettersError, Oracles, Playable,
+    ProveOptions, Query as Asked, Reasons, Theorem, TheoremError, Tool, Watch, Wording, ask, letter_settings,
+    picture::{HeatMap, PictureError, Theme},
+    prove_every_number, prove_law, prove_letters, sequence as values_of, why, why_letters,
 };
 use maud::{Markup, PreEscaped, html};
 
-use super::{MOST_STATES, TOOLS, labels, statement, texts};
+use super::{MOST_STATES, TOOLS, labels, run, statement, texts};
 use crate::{
     failure::Failure,
     query::Query,
-    texts::{t, with},
+    texts::{message, t, with},
     views::layout::{GameLink, picture},
 };
 
@@ -54,13 +54,10 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
         return Ok(html! {
             (title(query))
             p.bad { (t("prove.no-law")) }
-            p { (reason) }
+            p { (message(&reason)) }
         });
     };
-    let found = match query.get("position").filter(|text| !text.trim().is_empty()) {
-        Some(_) => Some(of_letters(theorem, query, limit)?),
-        None => None,
-    };
+    let found = entered(query).then(|| of_letters(theorem, query, limit));
     // The numbers for the letters are an input of the form.
     let with_numbers = GameLink::of(query).unwrap_or_default();
     let link = GameLink { set: None, ..with_numbers.clone() };
@@ -105,13 +102,57 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
                     button.main { (t("prove.try")) }
                 }
             }
-            @if let Some(found) = &found {
-                (reasons(found))
-                p.row.controls { a.button href=(with_numbers.to("/play", &[("start", &found.document.position)])) { (t("prove.play-it")) } }
+            @match &found {
+                Some(Ok(found)) => {
+                    (reasons(found))
+                    p.row.controls { a.button href=(with_numbers.to("/play", &[("start", &found.document.position)])) { (t("prove.play-it")) } }
+                }
+                Some(Err(failure)) => (refused(failure)),
+                None => {}
             }
         }
+        (map_of_letters(theorem, &link, value, watch)?)
         (texts(&codes.collect::<Vec<_>>(), None))
     })
+}
+
+/// The values over the heap and one letter as a picture, with examples for other letters.
+fn map_of_letters(
+    theorem: &LetterTheorem,
+    link: &GameLink,
+    value: &str,
+    watch: &Watch,
+) -> Result<Markup, Failure> {
+    let set = match HeatMap::example_letters(theorem, ask::SIDE_OF_LETTERS, watch) {
+        Ok(set) => set,
+        // The law of several heaps has more coordinates.
+        Err(LettersError::Setting(_)) => return Ok(html! {}),
+        Err(error) => return Err(Error::from(error).into()),
+    };
+    let joined = |equals: &str, comma: &str| {
+        let each = set.iter().map(|(name, number)| format!("{name}{equals}{number}"));
+        each.collect::<Vec<_>>().join(comma)
+    };
+    let source =
+        link.to("/api/v1/explain", &[("set", &joined("=", ",")), ("value", value), ("format", "svg")]);
+    let words = with("prove.map-of-letters", &[&theorem.game().letters().join(", ")]);
+    Ok(html! {
+        section aria-labelledby="map" {
+            h2 id="map" { (t("prove.map")) }
+            p { (words) @if !set.is_empty() { " " (with("prove.map-set", &[&joined(" = ", ", ")])) } }
+            div.picture { (picture(&source, &words)) }
+        }
+    })
+}
+
+/// Whether a position was entered.
+fn entered(query: &Query) -> bool {
+    query.get("position").is_some_and(|text| !text.trim().is_empty())
+}
+
+/// The reason why a position has no answer, beside the form.
+fn refused(failure: &Failure) -> Markup {
+    html! { p.bad role="alert" { (message(failure.message())) } }
 }
 
 fn of_letters(theorem: &LetterTheorem, query: &Query, limit: usize) -> Result<Reasons, Failure> {
@@ -133,10 +174,7 @@ pub(super) fn every_number(
     let ending = prove_every_number(game.rules(), Some(goal), &options, watch).map_err(Error::from)?;
     let Ending::Proved(proved) = ending else { return Ok(None) };
     let theorem = &proved.theorem;
-    let found = match query.get("position").filter(|text| !text.trim().is_empty()) {
-        Some(_) => Some(of_heaps(game, theorem, query, limit, watch)?),
-        None => None,
-    };
+    let found = entered(query).then(|| of_heaps(game, theorem, query, limit, watch));
     let link = GameLink::of(query).unwrap_or_default();
     let identity = theorem.identity().to_string();
     let codes = LANGUAGES
@@ -172,11 +210,61 @@ pub(super) fn every_number(
                     button.main { (t("prove.try")) }
                 }
             }
-            @if let Some(found) = &found { (reasons(found)) }
+            @match &found {
+                Some(Ok(found)) => (reasons(found)),
+                Some(Err(failure)) => (refused(failure)),
+                None => {}
+            }
         }
         (automaton(theorem, &link, query.get("value").unwrap_or(""), watch)?)
         (texts(&codes.collect::<Vec<_>>(), None))
         @if of_any_number { p.note { (t("prove.no-tools")) } }
+    }))
+}
+
+/// The greatest heap whose value is computed to see whether a period is proved at once.
+const MOST_VALUES: u64 = 2000;
+
+/// The heaps of the plot of a period.
+const PLOTTED: u64 = 200;
+
+/// The period of a take-and-break game, if few values are enough for its proof.
+pub(super) fn period(
+    playable: &Playable,
+    link: &GameLink,
+    query: &Query,
+    limit: usize,
+    watch: &Watch,
+) -> Result<Option<Markup>, Failure> {
+    if playable.game().code().is_none() || playable.game().sprague_grundy().is_err() {
+        return Ok(None);
+    }
+    let seen = values_of(playable, MOST_VALUES, watch)?;
+    let Some(period) = seen.period.filter(|period| period.proved) else { return Ok(None) };
+    let ending = prove_law(playable, Goal::Grundy, None, watch).map_err(Error::from)?;
+    let Ending::Proved(proved) = ending else { return Ok(None) };
+    let theorem = &proved.theorem;
+    let upto = PLOTTED.to_string();
+    let plot = link.to("/api/v1/sequence", &[("upto", &upto), ("format", "svg")]);
+    let codes = LANGUAGES
+        .into_iter()
+        .filter_map(|(name, form, language)| Some((name, form, theorem.emit(language).ok()?)));
+    let codes = codes.chain([
+        ("LaTeX", "latex", theorem.explain(Wording::Latex)),
+        (t("prove.of-certificate"), "certificate", theorem.certificate().to_owned()),
+    ]);
+    Ok(Some(html! {
+        (title(query))
+        (statement(theorem, &theorem.identity().to_string()))
+        p.note { (period.theorem) }
+        p.row.controls {
+            (save())
+            a.button href=(link.to("/play", &[])) { (t("prove.play")) }
+            a.button href=(link.to("/sequence", &[])) { (t("prove.to-sequence")) }
+        }
+        div.picture { (picture(&plot, &with("sequence.plot", &[&link.called(), &upto]))) }
+        (run::run(theorem, link, query, limit)?)
+        (texts(&codes.collect::<Vec<_>>(), None))
     }))
 }
 
@@ -198,7 +286,7 @@ fn automaton(theorem: &Theorem, link: &GameLink, value: &str, watch: &Watch) -> 
                     p { (words) }
                     div.picture.scroll data-zoom tabindex="0" role="group" aria-label=(words) { (picture(&source, &words)) }
                 }
-                Err(reason) => p.note { (reason) },
+                Err(reason) => p.note { (message(&reason)) },
             }
         }
     })

@@ -36,10 +36,7 @@ fn most_positions(heaps: usize) -> usize {
 
 fn body(query: &Query, limit: usize, watch: &Watch) -> Result<Markup, Failure> {
     let written = query.get("heaps").unwrap_or("3,4,5");
-    let heaps = query
-        .get("heaps")
-        .map_or_else(|| crate::query::position("3,4,5", limit), |text| crate::query::position(text, limit))?
-        .coordinates;
+    let heaps = crate::query::position(written, limit).map(|heaps| heaps.coordinates);
     let most = query.get("most").unwrap_or("");
     Ok(html! {
         h1 { (t("nim.title")) }
@@ -47,9 +44,11 @@ fn body(query: &Query, limit: usize, watch: &Watch) -> Result<Markup, Failure> {
         form.controls action="nim" method="get" {
             p.row { (field("heaps", t("nim.heaps"), written)) span.field { label for="most" { (t("nim.most")) } " " input id="most" name="most" value=(most) inputmode="numeric" autocomplete="off"; } button.main { (t("nim.show")) } }
         }
-        (sum(&heaps, written))
-        (distance(&heaps))
-        @if !most.is_empty() { (part(bounded(&heaps, most))) }
+        (part(heaps.map(|heaps| html! {
+            (sum(&heaps, written))
+            (distance(&heaps))
+            @if !most.is_empty() { (part(bounded(&heaps, most))) }
+        })))
         (part(suggestions(query, watch)))
         (part(lost(query, watch)))
     })

@@ -43,7 +43,6 @@ fn body(query: &Query, limit: usize, _: &Watch) -> Result<Markup, Failure> {
     // Example 2.6 of the paper.
     let written = query.get("form").unwrap_or("15,14,23,5");
     let other = query.get("other").unwrap_or("");
-    let piles = form(written, limit)?;
     let game = GameLink::new("podium-nim", None);
     Ok(html! {
         h1 { (t("podium.title")) }
@@ -51,9 +50,11 @@ fn body(query: &Query, limit: usize, _: &Watch) -> Result<Markup, Failure> {
         form.controls action="podium" method="get" {
             p.row { (field("form", t("podium.form"), written)) (field("other", t("podium.other"), other)) button.main { (t("nim.show")) } }
         }
-        (value(&piles))
-        (part(canonical(&piles)))
-        @if !other.is_empty() { (part(form(other, limit).map(|other| equal(&piles, &other)))) }
+        (part(form(written, limit).map(|piles| html! {
+            (value(&piles))
+            (part(canonical(&piles)))
+            @if !other.is_empty() { (part(form(other, limit).map(|other| equal(&piles, &other)))) }
+        })))
         p { a href=(game.to("/play", &[("start", written)])) { (t("podium.play")) } " · " a href=(game.to("/prove", &[])) { (t("podium.prove")) } }
     })
 }
