@@ -6,7 +6,7 @@ use bouton_automata::is_empty;
 use bouton_core::Value;
 
 use super::Speaker;
-use bouton_prose::{Block, Formula, Sign, Text, say};
+use bouton_prose::{Block, Formula, Text, say};
 
 use crate::{
     cases::{Case, Cases},
@@ -42,13 +42,7 @@ impl Speaker<'_> {
     /// The same sentence for the coordinates in ascending order.
     pub(super) fn sorted_sentence(&self, cases: &Cases) -> Text {
         let sorted = self.sorted();
-        let chain = sorted.names.iter().cloned().reduce(|chain, name| chain.related(Sign::AtMost, name));
-        say![
-            "with ",
-            chain.map_or_else(Text::new, Text::from),
-            format!(" the {}s in ascending order: ", self.noun()),
-            sorted.cases_sentence(cases)
-        ]
+        say![sorted.in_order(self.noun(), ":"), sorted.cases_sentence(cases)]
     }
 
     /// The whole law in a sentence without a list of exceptions, if that is possible.

@@ -6,13 +6,13 @@ use super::{
     Speaker,
     arithmetic::Clause,
     exactly::{Terms, joined, remainder},
-    sentence::digits_of,
+    sentence::{digits_of, surd},
 };
 use bouton_prose::{Formula, Sign, Text, say};
 
 use crate::{
-    Condition, OfEach, Properties, Property, diagram::sign, digits::Columns, linear_form::LinearForm,
-    properties::Term,
+    Condition, OfEach, Properties, Property, beatty::Surd, diagram::sign, digits::Columns,
+    linear_form::LinearForm, properties::Term,
 };
 
 impl Speaker<'_> {
@@ -49,13 +49,10 @@ impl Speaker<'_> {
             }
         };
         // Letters are explained where there are some.
-        let chain = || sorted.names.iter().cloned().reduce(|chain, name| chain.related(Sign::AtMost, name));
-        match (found.is_ordered() && sorted.names.iter().any(|name| law.mentions(name)), chain()) {
-            (true, Some(chain)) => {
-                say!["with ", chain, format!(" the {}s in ascending order, ", self.noun()), law]
-            }
-            _ => law,
+        if found.is_ordered() && sorted.names.iter().any(|name| law.mentions(name)) {
+            return say![sorted.in_order(self.noun(), ","), law];
         }
+        law
     }
 
     /// Some properties that hold together, or do not hold.
@@ -219,6 +216,14 @@ impl Speaker<'_> {
                 let ends = if holds { " ends in " } else { " does not end in " };
                 let word: String = ending.iter().map(|&digit| sign(digit)).collect();
                 say![self.names[*number].clone(), ends, word, " in ", digits_of(self.numeration)].into()
+            }
+            Property::Slope { one, other } => {
+                let phi = || Formula::name("φ");
+                let multiple = Formula::Product(vec![phi(), self.names[*one].clone()], false);
+                let sign = if holds { Sign::AtMost } else { Sign::Greater };
+                let compared = self.names[*other].clone().related(sign, multiple);
+                let golden = surd(Surd { added: 1, root: 5, divisor: 2 });
+                say![compared, " with ", phi().equals(golden), ", the golden section"].into()
             }
             Property::Appended { one, other } => {
                 let is = if holds { " is that of " } else { " is not that of " };
