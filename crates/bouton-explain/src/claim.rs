@@ -42,6 +42,8 @@ struct Names {
     heap: String,
     /// Whether the numbers are all coordinates, as they are.
     plain: bool,
+    /// Whether the digits of the law are binary, as those of claims.
+    binary: bool,
 }
 
 /// The statement of a form.
@@ -53,6 +55,10 @@ enum Said {
 }
 
 impl Names {
+    fn new(all: Vec<String>, heap: &str, law: &ControlLaw) -> Self {
+        Self { all, heap: heap.to_owned(), plain: true, binary: law.law.numeration().is_binary() }
+    }
+
     /// The sum of the numbers.
     fn total(&self) -> String {
         if self.plain { "total".to_owned() } else { format!("sum({})", self.heap) }
@@ -170,9 +176,49 @@ fn periodic(found: &Periodic, name: &str) -> Said {
     Said::Cases(cases, usual)
 }
 
+/// The nim-sums that are 0 exactly for the numbers whose columns are all in a list, if there are such nim-sums.
+fn nim_sums(letters: &[usize], names: &Names) -> Option<Vec<String>> {
+    let tracks = names.all.len();
+    let even = |mask: usize, letter: usize| (mask & letter).count_ones().is_multiple_of(2);
+    // A basis of the sets of numbers whose nim-sum is 0 in all columns of the list: each has a first number that no other
+    // one has, and few numbers.
+    let mut masks: Vec<usize> =
+        (1..1usize << tracks).filter(|&mask| letters.iter().all(|&letter| even(mask, letter))).collect();
+    masks.sort_by_key(|mask| mask.count_ones());
+    let mut basis: Vec<usize> = Vec::new();
+    let mut reduced: Vec<usize> = Vec::new();
+    for mask in masks {
+        let rest = reduced.iter().fold(mask, |rest, known| rest.min(rest ^ known));
+        if rest != 0 {
+            basis.push(mask);
+            reduced.push(rest);
+        }
+    }
+    let allowed = (0..1usize << tracks).filter(|&letter| basis.iter().all(|&mask| even(mask, letter)));
+    if !allowed.eq(letters.iter().copied()) {
+        return None;
+    }
+    let sum = |mask: &usize| {
+        let numbers: Vec<&str> = (0..tracks)
+            .filter(|track| mask >> track & 1 == 1)
+            .map(|track| names.all[track].as_str())
+            .collect();
+        match &numbers[..] {
+            [one, other] => format!("{one} = {other}"),
+            all => format!("({}) = 0", all.join(" xor ")),
+        }
+    };
+    Some(basis.iter().map(sum).collect())
+}
+
 fn digits(found: &DigitLaw, names: &Names) -> Result<Said, NoClaim> {
-    let Columns::Multiple { modulus } = found.columns else {
-        return Err(NoClaim::NoWords("a list of columns of digits"));
+    let modulus = match &found.columns {
+        Columns::Multiple { modulus } => *modulus,
+        Columns::OneOf { letters } => {
+            let sums = nim_sums(letters, names)
+                .ok_or(NoClaim::NoWords("a list of columns of digits that is not one of nim-sums"))?;
+            return Ok(Said::Cases(vec![(all(&sums), found.all)], found.otherwise));
+        }
     };
     let count = u32::try_from(names.all.len()).unwrap_or(u32::MAX);
     let condition = match modulus {
@@ -218,6 +264,24 @@ fn bit(found: &Periodic, bit: u32, name: &str) -> String {
     holds(&cases, usual, &|value| value == 1)
 }
 
+/// The number with these binary digits.
+fn in_binary(bits: std::ops::Range<u32>, digit: impl Fn(u32) -> String) -> String {
+    let parts = bits.map(|place| match place {
+        0 => digit(0),
+        _ => format!("{} * ({})", 1u64 << place, digit(place)),
+    });
+    text_of_sum(&parts.collect::<Vec<_>>())
+}
+
+/// The claim that a number with these binary digits is the Grundy value, or that it is 0 exactly where a position is P.
+fn sum_of_bits(bits: std::ops::Range<u32>, digit: impl Fn(u32) -> String, grundy: bool) -> String {
+    if grundy {
+        return format!("g = {}", in_binary(bits, digit));
+    }
+    let even: Vec<String> = bits.map(|place| format!("{} = 0", digit(place))).collect();
+    format!("P iff {}", all(&even))
+}
+
 fn heap_sum(found: &HeapSumLaw, names: &Names) -> Result<Said, NoClaim> {
     let largest = found.values.iter().flat_map(|one| one.values.iter().chain(&one.before)).max();
     let bits = 0..u32::BITS - largest.map_or(0, |value| value.leading_zeros().min(32)).min(32);
@@ -228,13 +292,7 @@ fn heap_sum(found: &HeapSumLaw, names: &Names) -> Result<Said, NoClaim> {
             let even: Vec<String> = bits.map(|place| format!("{} = 0", odd(place))).collect();
             return Ok(Said::Cases(vec![(all(&even), 0)], 1));
         }
-        let parts: Vec<String> = bits
-            .map(|place| match place {
-                0 => odd(0),
-                _ => format!("{} * ({})", 1u64 << place, odd(place)),
-            })
-            .collect();
-        return Ok(Said::Number(text_of_sum(&parts)));
+        return Ok(Said::Number(in_binary(bits, odd)));
     }
     if !found.is_outcome {
         return Err(NoClaim::NoWords("a nim-sum of different functions of the numbers"));
@@ -384,8 +442,18 @@ fn property(found: &Property, names: &Names, numbers: &Names) -> Result<String, 
         Property::Ones { number } => format!("bits({}) mod 2 = 1", numbers.all[*number]),
         Property::NimSumOfSuccessors => format!("nimsum({} + 1) = 0", names.heap),
         Property::NimSumOfQuotients { divisor } => format!("nimsum({} div {divisor}) = 0", names.heap),
-        Property::Zeros { .. }
-        | Property::SameZeros { .. }
+        Property::Slope { .. } => return Err(NoClaim::NoWords("about a slope that is not a fraction")),
+        Property::Zeros { .. } | Property::Tail { .. } if !names.binary => {
+            return Err(NoClaim::NoWords("about the digits at the end of a number in another numeration"));
+        }
+        Property::Zeros { number, odd: true } => format!("zeros({}) mod 2 = 1", numbers.all[*number]),
+        Property::Zeros { number, odd: false } => {
+            let number = &numbers.all[*number];
+            format!("{number} > 0 and zeros({number}) mod 2 = 0")
+        }
+        Property::Tail { head: 1, digit: 0 } => format!("bits({}) = 1", numbers.all[0]),
+        Property::Tail { head: 0, digit: 1 } => format!("bits({} + 1) = 1", numbers.all[0]),
+        Property::SameZeros { .. }
         | Property::Ends { .. }
         | Property::Appended { .. }
         | Property::Tail { .. } => {
@@ -419,8 +487,12 @@ fn form(found: &Form, names: &Names) -> Result<Said, NoClaim> {
         Form::Halved(found) => {
             let by = 1u64.checked_shl(found.halvings).ok_or(NoClaim::Long)?;
             let half = |name: &String| format!("({name} div {by})");
-            let halves =
-                Names { all: names.all.iter().map(half).collect(), heap: half(&names.heap), plain: false };
+            let halves = Names {
+                all: names.all.iter().map(half).collect(),
+                heap: half(&names.heap),
+                plain: false,
+                ..*names
+            };
             form(&found.form, &halves)?
         }
         Form::Rows(found) => rows(found, names),
@@ -435,8 +507,24 @@ fn form(found: &Form, names: &Names) -> Result<Said, NoClaim> {
             let sorted = Names { all: (1..=names.all.len()).map(place).collect(), ..names.clone() };
             properties(found, names, if found.sorted { &sorted } else { names })?
         }
-        Form::Apart(_) => return Err(NoClaim::NoWords("about columns of digits with one heap set apart")),
-        Form::LinkedPiles => return Err(NoClaim::NoWords("that of linked piles")),
+        Form::Apart(found) if names.plain => {
+            let list =
+                |numbers: &[u32]| numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+            let ending = match &found.last[..] {
+                [] => String::new(),
+                last => format!(" ending ({})", list(last)),
+            };
+            let (before, beside) = (list(&found.before), list(&found.beside));
+            let columns = format!("columns in ({before}) then one beside ({beside}){ending}");
+            Said::Cases(vec![(columns, found.all)], found.otherwise)
+        }
+        Form::LinkedPiles if names.plain => {
+            let (none, linked) = ("columns mod 3 = 0", "leading mod 3 = 1 and linked mod 3");
+            Said::Cases(vec![(none.to_owned(), 0), (linked.to_owned(), 1)], 2)
+        }
+        Form::Apart(_) | Form::LinkedPiles => {
+            return Err(NoClaim::NoWords("about columns of the digits of quotients"));
+        }
         Form::Beatty(_) => return Err(NoClaim::NoWords("one of pairs of words of another numeration")),
         Form::Automaton { .. } => return Err(NoClaim::NoWords("an automaton")),
         _ => return Err(NoClaim::NoWords("partly an automaton")),
@@ -489,7 +577,12 @@ impl Explanation {
         for law in &self.laws {
             let said = self.said(law)?;
             let clauses_of_law = if self.is_grundy() || self.nim_heap {
-                numbers("g", &said, |value| self.grundy_value(law, value))?
+                let coordinates = match self.coordinates.split_last() {
+                    Some((_, heaps)) if law.grundy.is_some() => heaps,
+                    _ => &self.coordinates,
+                };
+                let names = Names::new(coordinates.to_vec(), "nimsum(heap)", law);
+                numbers("g", &said, |value| grundy_value(law, &names, value))?
             } else if let Convention::Podium { players: 4.. } = self.convention {
                 numbers("v", &said, |value| value.to_string())?
             } else {
@@ -503,12 +596,73 @@ impl Explanation {
         Ok(clauses.join("; "))
     }
 
+    /// The claim about every sum of heaps, if this is the law of the Grundy values of one heap: that a position is P
+    /// exactly if the nim-sum of the values of its heaps is 0, or, with `grundy`, that this nim-sum is its Grundy value.
+    ///
+    /// # Errors
+    ///
+    /// [`NoClaim`] if the values have no words in the language of claims, where they belong to a heap among others.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton_core::{Law, Valuation};
+    /// use bouton_explain::explain;
+    ///
+    /// let game = bouton_rules::Game::parse("heaps 1; move take odd from 1 heap").unwrap().ruleset().unwrap();
+    /// let law = bouton_automata::table_law(1, 1, |_, x| u32::from(x[0] % 2 == 1), 3).unwrap();
+    /// let explanation = explain(&game, &Law::new(Valuation::Grundy, law));
+    /// assert_eq!(explanation.claim_of_sum(false)?, "P iff count(heap mod 2 = 1) mod 2 = 0");
+    /// assert_eq!(explanation.claim_of_sum(true)?, "g = count(heap mod 2 = 1) mod 2");
+    /// # Ok::<(), bouton_explain::NoClaim>(())
+    /// ```
+    pub fn claim_of_sum(&self, grundy: bool) -> Result<String, NoClaim> {
+        let [law] = &self.laws[..] else { return Err(NoClaim::NoWords("one of heaps with control states")) };
+        let names = Names { plain: false, ..Names::new(vec!["heap".to_owned()], "heap", law) };
+        let said = match &law.form {
+            Form::Digits(found) if self.nim_heap && law.grundy.is_none() && found.is_nim() => {
+                Said::Number(names.heap.clone())
+            }
+            Form::Constant(_) | Form::Periodic(_) | Form::Cases(_) => form(&law.form, &names)?,
+            Form::Remainders(Remainders { modulus, law: RemainderLaw::NimSum }) => {
+                Said::Number(format!("heap mod {modulus}"))
+            }
+            _ => return Err(NoClaim::NoWords("one of heaps whose values have a form of their own")),
+        };
+        let of_all = |value: String| match grundy {
+            true => format!("g = nimsum({value})"),
+            false => format!("P iff nimsum({value}) = 0"),
+        };
+        let bounded = law.grundy.as_ref().is_none_or(|grundy| grundy.base == Base::Zero);
+        Ok(match said {
+            Said::Number(number) => of_all(number),
+            Said::Cases(cases, otherwise) if cases.is_empty() => of_all(grundy_value(law, &names, otherwise)),
+            Said::Cases(cases, _) if cases.len() > MOST_CASES => return Err(NoClaim::Long),
+            Said::Cases(cases, otherwise) if bounded => {
+                let of = |value: Value| {
+                    let excess = law.grundy.as_ref().map_or(i64::from(value), |grundy| grundy.excess(value));
+                    u64::try_from(excess).unwrap_or(0)
+                };
+                let largest = cases.iter().map(|(_, value)| of(*value)).chain([of(otherwise)]).max();
+                let bits = 0..u64::BITS - largest.unwrap_or(0).leading_zeros();
+                let odd = |bit: u32| {
+                    let one = holds(&cases, otherwise, &|value| of(value) >> bit & 1 == 1);
+                    format!("count({one}) mod 2")
+                };
+                sum_of_bits(bits, odd, grundy)
+            }
+            Said::Cases(..) => {
+                return Err(NoClaim::NoWords("one of heaps whose values have no bound, in several cases"));
+            }
+        })
+    }
+
     fn said(&self, law: &ControlLaw) -> Result<Said, NoClaim> {
         let mut coordinates = self.coordinates.clone();
         if self.nim_heap {
             coordinates.pop();
         }
-        let names = Names { all: coordinates, heap: "heap".to_owned(), plain: true };
+        let names = Names::new(coordinates, "heap", law);
         if self.nim_heap && law.grundy.is_none() {
             return match &law.form {
                 Form::Digits(found)
@@ -526,23 +680,6 @@ impl Explanation {
         }
     }
 
-    /// The Grundy value that a value of a form stands for.
-    fn grundy_value(&self, law: &ControlLaw, value: Value) -> String {
-        let Some(grundy) = &law.grundy else { return value.to_string() };
-        let excess = grundy.excess(value);
-        let coordinates = self.coordinates[..self.coordinates.len() - 1].to_vec();
-        let names = Names { all: coordinates, heap: "heap".to_owned(), plain: true };
-        match &grundy.base {
-            Base::Zero => excess.to_string(),
-            Base::NimSum if excess == 0 => "nimsum(heap)".to_owned(),
-            Base::NimSum => format!("nimsum(heap) xor {excess}"),
-            Base::Form { form } => plus(names.form(form), excess),
-            Base::Quotient { form, plus: added, divisor } => {
-                plus(format!("({}) div {divisor}", plus(names.form(form), *added)), excess)
-            }
-        }
-    }
-
     fn outcomes(&self, said: &Said) -> Result<Vec<String>, NoClaim> {
         let Said::Cases(cases, otherwise) = said else {
             return Err(NoClaim::NoWords("of a kind of its own"));
@@ -557,6 +694,21 @@ impl Explanation {
             format!("{name} iff {}", holds(cases, *otherwise, &|value| value == outcome))
         };
         Ok((0..outcomes - 1).map(clause).collect())
+    }
+}
+
+/// The Grundy value that a value of a form stands for; `heap` is the name of the nim-sum of all numbers.
+fn grundy_value(law: &ControlLaw, names: &Names, value: Value) -> String {
+    let Some(grundy) = &law.grundy else { return value.to_string() };
+    let excess = grundy.excess(value);
+    match &grundy.base {
+        Base::Zero => excess.to_string(),
+        Base::NimSum if excess == 0 => names.heap.clone(),
+        Base::NimSum => format!("{} xor {excess}", names.heap),
+        Base::Form { form } => plus(names.form(form), excess),
+        Base::Quotient { form, plus: added, divisor } => {
+            plus(format!("({}) div {divisor}", plus(names.form(form), *added)), excess)
+        }
     }
 }
 

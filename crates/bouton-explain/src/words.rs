@@ -13,7 +13,7 @@ mod trace;
 use bouton_core::{Convention, DigitAutomaton, Numeration, Space, Value};
 use bouton_forms::{Base, ControlLaw, Form, GrundyValues, by_value};
 
-use bouton_prose::{Block, Formula, Prose, Text, say};
+use bouton_prose::{Block, Formula, Prose, Sign, Text, say};
 pub use players::outcome_letters;
 use table::Steps;
 pub use trace::{Column, Trace, columns, columns_table, nim_sum_of, place_of};
@@ -267,7 +267,12 @@ impl Explanation {
 
     /// The sentence of a law, with its control states.
     fn statement(&self, law: &ControlLaw) -> Text {
-        let speaker = Speaker::new(self, law);
+        let mut speaker = Speaker::new(self, law);
+        // Numbers in ascending order have the same names in all laws.
+        let earlier = self.laws.iter().take_while(|other| !std::ptr::eq(*other, law));
+        let of = |law: &ControlLaw| Speaker::new(self, law).sentence(law).to_string();
+        speaker.ordered =
+            earlier.map(of).any(|text| text.starts_with("with ") && text.contains(" in ascending order"));
         let mut sentence = speaker.sentence(law);
         if speaker.is_of_pairs() && !speaker.states_values(law) {
             let names = &self.coordinates[..self.coordinates.len() - 1];
@@ -346,6 +351,8 @@ struct Speaker<'a> {
     numeration: &'a Numeration,
     /// The base and excess of the values, if they are read off a law with a Nim heap.
     grundy: Option<&'a GrundyValues>,
+    /// Whether the names of the numbers in ascending order were explained in an earlier sentence.
+    ordered: bool,
 }
 
 impl<'a> Speaker<'a> {
@@ -363,6 +370,18 @@ impl<'a> Speaker<'a> {
             divisor: 1,
             numeration: law.law.numeration(),
             grundy: law.grundy.as_ref(),
+            ordered: false,
+        }
+    }
+
+    /// "With a ≤ b the heaps in ascending order" and a sign, unless an earlier sentence says so; `self` has the names.
+    fn in_order(&self, noun: &str, sign: &str) -> Text {
+        let chain = self.names.iter().cloned().reduce(|chain, name| chain.related(Sign::AtMost, name));
+        match chain {
+            Some(chain) if !self.ordered => {
+                say!["with ", chain, format!(" the {noun}s in ascending order{sign} ")]
+            }
+            _ => Text::new(),
         }
     }
 

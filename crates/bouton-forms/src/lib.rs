@@ -38,7 +38,7 @@ mod sample;
 mod sorted;
 
 pub use apart::Apart;
-pub use beatty::Beatty;
+pub use beatty::{Beatty, Surd};
 pub use boxes::{Product, products};
 pub use cases::{Case, Cases};
 pub use condition::{Condition, all_of};

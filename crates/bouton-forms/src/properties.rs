@@ -25,6 +25,8 @@ pub use property::{OfEach, Property};
 
 /// The most states of a law that is searched for properties.
 const MOST_STATES: usize = 2_000;
+/// The most states of a law for which one property is asked before others.
+const MOST_STATES_OF_SPLIT: usize = 250;
 /// The most coordinates.
 const MOST_TRACKS: usize = 6;
 /// The most letters, in other digits than binary ones.
@@ -103,10 +105,15 @@ fn among(
     sorted: bool,
     asking: &Asking<'_>,
 ) -> Option<Properties> {
-    let mut verified = 0;
-    for chosen in search::choices(region, pool, sorted, asking) {
-        verified += 1;
-        if verified > MOST_VERIFIED || asking.is_over() {
+    let drawn = search::Drawn::new(region, pool, sorted, asking)?;
+    let whole = drawn.choices(asking);
+    // Where few properties do not suffice together, one of them is asked first.
+    let split = match whole.is_empty() && region.states() <= MOST_STATES_OF_SPLIT {
+        true => drawn.split(pool, asking),
+        false => Vec::new(),
+    };
+    for chosen in whole.into_iter().chain(split).take(MOST_VERIFIED) {
+        if asking.is_over() {
             return None;
         }
         let properties: Vec<Property> = chosen.iter().map(|&place| pool[place].clone()).collect();
@@ -135,6 +142,7 @@ impl Properties {
             | Property::SameZeros { .. }
             | Property::Ends { .. }
             | Property::Appended { .. }
+            | Property::Slope { .. }
             | Property::Ones { .. }
             | Property::Tail { .. } => false,
             Property::Remainder { form, .. } => form.coefficients().windows(2).all(|pair| pair[0] == pair[1]),
@@ -239,6 +247,16 @@ mod tests {
         // Three values.
         let value = |x: &[u64]| if x[0] <= x[1] { 0 } else { 1 + Value::from(x[0].is_multiple_of(2)) };
         assert_eq!(found(2, value).properties.len(), 2);
+    }
+
+    /// Where the first number is 0, the last one is the sum of the others; else two numbers are the sum of the others.
+    #[test]
+    fn one_property_may_be_asked_first() {
+        let lost = |x: &[u64]| match x[0] {
+            0 => x[3] == x[1] + x[2],
+            _ => x[1] == x[2] && x[1] == x[0] + x[3],
+        };
+        assert!(found(4, |x| Value::from(!lost(x))).length() <= 6);
     }
 
     #[test]

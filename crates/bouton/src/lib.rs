@@ -86,9 +86,9 @@ pub use bouton_core::{
 };
 pub use bouton_emit::{self as emit, Language};
 pub use bouton_explain as explain;
-pub use bouton_forms as forms;
 pub use bouton_families as families;
 pub use bouton_files::Replacement;
+pub use bouton_forms as forms;
 pub use bouton_logic as logic;
 pub use bouton_lower::{self as lower, LowerError};
 pub use bouton_play as play;

@@ -146,13 +146,9 @@ impl Speaker<'_> {
                 self.by_remainder(&self.form(form), *modulus, values)
             }
             Rule::Classes { moduli, values } => self.classes(moduli, values),
-            Rule::Automaton { states, .. } => say![
-                "no shorter form was found, but an automaton of ",
-                *states,
-                " states (",
-                Text::code("--digits most"),
-                " writes the whole law out)"
-            ],
+            Rule::Automaton { states, .. } => {
+                say!["no shorter form was found, but an automaton of ", *states, " states"]
+            }
         }
     }
 

@@ -7,7 +7,7 @@ use bouton_core::Value;
 use bouton_forms::{Case, Cases, Condition, Rule, all_of};
 
 use super::Speaker;
-use bouton_prose::{Block, Formula, Sign, Text, say};
+use bouton_prose::{Block, Formula, Text, say};
 
 /// The most conditions in a sentence.
 const MOST_CONDITIONS: usize = 3;
@@ -37,13 +37,7 @@ impl Speaker<'_> {
     /// The same sentence for the coordinates in ascending order.
     pub(super) fn sorted_sentence(&self, cases: &Cases) -> Text {
         let sorted = self.sorted();
-        let chain = sorted.names.iter().cloned().reduce(|chain, name| chain.related(Sign::AtMost, name));
-        say![
-            "with ",
-            chain.map_or_else(Text::new, Text::from),
-            format!(" the {}s in ascending order: ", self.noun()),
-            sorted.cases_sentence(cases)
-        ]
+        say![sorted.in_order(self.noun(), ":"), sorted.cases_sentence(cases)]
     }
 
     /// The whole law in a sentence without a list of exceptions, if that is possible.

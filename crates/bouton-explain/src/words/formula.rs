@@ -75,8 +75,8 @@ impl Explanation {
                             Box::new(0u32.into()),
                             Box::new(modulus.into()),
                         );
-                        let places = Formula::tuple([Formula::name("i").related(Sign::AtLeast, 0u32)]);
-                        is(Formula::Beside(vec![divisible, places]), digits.all, digits.otherwise)
+                        let places = Formula::name("i").related(Sign::AtLeast, 0u32);
+                        is(Formula::List(vec![divisible, places]), digits.all, digits.otherwise)
                     }
                     _ => None,
                 }

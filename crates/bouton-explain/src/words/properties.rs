@@ -1,13 +1,13 @@
 //! Laws that a few properties decide, in words.
 
 use bouton_core::Value;
-use bouton_forms::{Columns, Condition, LinearForm, OfEach, Properties, Property, Term};
+use bouton_forms::{Columns, Condition, LinearForm, OfEach, Properties, Property, Surd, Term};
 
 use super::{
     Speaker,
     arithmetic::Clause,
     exactly::{Terms, joined, remainder},
-    sentence::digits_of,
+    sentence::{digits_of, surd},
 };
 use bouton_prose::{Formula, Sign, Text, say};
 
@@ -47,13 +47,10 @@ impl Speaker<'_> {
             }
         };
         // Letters are explained where there are some.
-        let chain = || sorted.names.iter().cloned().reduce(|chain, name| chain.related(Sign::AtMost, name));
-        match (found.is_ordered() && sorted.names.iter().any(|name| law.mentions(name)), chain()) {
-            (true, Some(chain)) => {
-                say!["with ", chain, format!(" the {}s in ascending order, ", self.noun()), law]
-            }
-            _ => law,
+        if found.is_ordered() && sorted.names.iter().any(|name| law.mentions(name)) {
+            return say![sorted.in_order(self.noun(), ","), law];
         }
+        law
     }
 
     /// Some properties that hold together, or do not hold.
@@ -217,6 +214,14 @@ impl Speaker<'_> {
                 let ends = if holds { " ends in " } else { " does not end in " };
                 let word: String = ending.iter().map(|&digit| sign(digit)).collect();
                 say![self.names[*number].clone(), ends, word, " in ", digits_of(self.numeration)].into()
+            }
+            Property::Slope { one, other } => {
+                let phi = || Formula::name("φ");
+                let multiple = Formula::Product(vec![phi(), self.names[*one].clone()], false);
+                let sign = if holds { Sign::AtMost } else { Sign::Greater };
+                let compared = self.names[*other].clone().related(sign, multiple);
+                let golden = surd(Surd { added: 1, root: 5, divisor: 2 });
+                say![compared, " with ", phi().equals(golden), ", the golden section"].into()
             }
             Property::Appended { one, other } => {
                 let is = if holds { " is that of " } else { " is not that of " };

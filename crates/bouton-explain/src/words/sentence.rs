@@ -4,7 +4,7 @@ use bouton_automata::{ReverseTooLarge, Words, words_of};
 use bouton_core::{DigitAutomaton, Numeration, Space, Value};
 use bouton_forms::{
     Apart, Base, Beatty, Columns, ControlLaw, DigitLaw, Form, Halved, HeapSumLaw, Mostly, NUMERATION,
-    NimSumLaw, Periodic, RemainderLaw, Remainders, Rows, SmallLaw,
+    NimSumLaw, Periodic, RemainderLaw, Remainders, Rows, SmallLaw, Surd,
 };
 
 use super::{Speaker, groups, table::MOST_STATES};
@@ -85,19 +85,12 @@ impl Speaker<'_> {
             Ok(reversed) => format!("{} states", reversed.states()),
             Err(ReverseTooLarge(limit)) => format!("more than {limit} states"),
         };
-        let written = if law.states() <= MOST_STATES {
-            say![Text::code("--digits least"), " writes that one out"]
-        } else {
-            say![Text::code("--digits most"), " or ", Text::code("least"), " writes it out"]
-        };
         say![
             format!("{made} with {states} states that reads "),
             read,
             ", most significant first",
             excess,
-            format!(" ({suffice}least significant first it has {reversed}; "),
-            written,
-            ")"
+            format!(" ({suffice}least significant first it has {reversed})")
         ]
     }
 
@@ -504,38 +497,51 @@ impl Speaker<'_> {
 
     fn beatty(&self, found: &Beatty) -> Text {
         let name = |place: usize| self.names.get(place).map_or_else(Text::new, Text::from);
-        let digits = digits_of(&Numeration::ostrowski(found.a).unwrap_or_default());
-        let phi = || Formula::name("φ");
+        let digits = digits_of(&Numeration::ostrowski_period(&found.period).unwrap_or_default());
         let n = || Formula::name("n");
         let a = || Formula::index("A", n());
         let b = || Formula::index("B", n());
-        let root = |of: u32| Formula::root(of);
-        let section = match found.a {
-            1 => {
-                let sum = Formula::sum([1u32.into(), root(5)]);
-                say![phi().equals(Formula::quotient(sum, 2u32)), ", the golden section"]
-            }
-            2 => phi().equals(root(2)).into(),
-            a if a % 2 == 0 => {
-                let root = root(a * a / 4 + 1);
-                phi().equals(root.plus(-i64::from(a / 2 - 1))).into()
-            }
-            a => {
-                let root = root(a * a + 4);
-                phi().equals(Formula::quotient(root.plus(-i64::from(a - 2)), 2u32)).into()
-            }
-        };
-        let difference = if found.a == 1 { n() } else { Formula::Product(vec![found.a.into(), n()], false) };
+        let whole =
+            |name: &str| Formula::Floor(Box::new(Formula::Product(vec![n(), Formula::name(name)], false)));
         let (mut also, mut not) = (Vec::new(), Vec::new());
         for &(low, high) in &found.exceptions {
             let pair = Formula::tuple([low, high]);
-            if is_pair(found.a, low, high) { not.push(pair) } else { also.push(pair) }
+            // The number of a pair is at most its smaller number.
+            let is_pair = (0..=low).any(|n| found.pair(n) == Some((low, high)));
+            if is_pair { not.push(pair) } else { also.push(pair) }
         }
         let listed = |word: &str, pairs: Vec<Formula>| match &pairs[..] {
             [] => Text::new(),
             _ => say![format!(", {word} "), Text::joined(pairs, ", ")],
         };
-        let product = Formula::Product(vec![n(), phi()], false);
+        let value = |name: &str, slope: Option<Surd>| match slope {
+            Some(slope) => Text::from(Formula::name(name).equals(surd(slope))),
+            None => Formula::name(name).into(),
+        };
+        let slope = found.slope();
+        let (larger, with) = match found.period[..] {
+            [step] => {
+                let difference =
+                    if step == 1 { n() } else { Formula::Product(vec![step.into(), n()], false) };
+                let golden = if step == 1 { ", the golden section" } else { "" };
+                (
+                    b().equals(Formula::sum([a(), difference])),
+                    say![a().equals(whole("φ")), ", ", value("φ", slope), golden],
+                )
+            }
+            _ => {
+                let partner = slope.and_then(Surd::partner);
+                (
+                    b().equals(whole("β")),
+                    say![a().equals(whole("α")), ", ", value("α", slope), " and ", value("β", partner)],
+                )
+            }
+        };
+        let ends = match found.period[..] {
+            [_] => say!["and ", b(), " is ", a(), " with a 0 appended."],
+            _ => say![b(), " those that end in an odd number of 0s."],
+        };
+        let even = " are the numbers that end in an even number of 0s (and 0 itself), ";
         say![
             "a position is P exactly when one of ",
             name(0),
@@ -544,22 +550,17 @@ impl Speaker<'_> {
             " is ",
             a(),
             " and the other ",
-            b().equals(Formula::sum([a(), difference])),
+            larger,
             " with ",
-            a().equals(Formula::Floor(Box::new(product))),
-            ", ",
-            section,
+            with,
             listed("except", not),
             listed("and at", also),
             ", else N. By ",
             digits,
             ": ",
             a(),
-            " are the numbers that end in an even number of 0s (and 0 itself), and ",
-            b(),
-            " is ",
-            a(),
-            " with a 0 appended."
+            even,
+            ends
         ]
     }
 
@@ -688,16 +689,13 @@ pub(super) fn digits_of(numeration: &Numeration) -> Text {
     }
 }
 
-/// Whether the numbers are some pair Aₙ, Bₙ.
-fn is_pair(a: u32, low: u64, high: u64) -> bool {
-    let mut taken = std::collections::BTreeSet::new();
-    for n in 0.. {
-        let least = (0..).find(|number| !taken.contains(number)).unwrap_or(u64::MAX);
-        let other = least.saturating_add(n * u64::from(a));
-        if least >= low {
-            return (least, other) == (low, high);
-        }
-        taken.extend([least, other]);
-    }
-    false
+/// A quadratic number in mathematical notation.
+pub(super) fn surd(number: Surd) -> Formula {
+    let small = |number: i64| u64::try_from(number).map_or(Formula::Dots, Formula::from);
+    let above = match number.added {
+        0 => Formula::root(small(number.root)),
+        added if added > 0 => Formula::sum([small(added), Formula::root(small(number.root))]),
+        added => Formula::root(small(number.root)).plus(added),
+    };
+    if number.divisor == 1 { above } else { Formula::quotient(above, small(number.divisor)) }
 }

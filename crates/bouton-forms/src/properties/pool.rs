@@ -154,6 +154,10 @@ pub(super) fn pool(numeration: &Numeration, tracks: usize, sorted: bool) -> Vec<
     pool.extend(
         pairs().filter(|(one, other)| one < other).map(|(one, other)| Property::SameZeros { one, other }),
     );
+    if let Some([1, 1]) = numeration.recurrence() {
+        let pairs = pairs().filter(|(one, other)| one != other && !(sorted && one > other));
+        pool.extend(pairs.map(|(one, other)| Property::Slope { one, other }));
+    }
     if numeration.as_base().is_none() {
         pool.extend(
             pairs()

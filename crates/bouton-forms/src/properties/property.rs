@@ -121,6 +121,13 @@ pub enum Property {
         /// The place of the longer one.
         other: usize,
     },
+    /// A number is at most φ = (1 + √5)/2 times another one, the golden section, in sums of Fibonacci numbers.
+    Slope {
+        /// The place of the number that is multiplied.
+        one: usize,
+        /// The place of the number that is compared.
+        other: usize,
+    },
     /// Two numbers end in equally many zeros, or are both 0.
     SameZeros {
         /// The place of the first one.
@@ -133,6 +140,33 @@ pub enum Property {
 /// The digits of all tracks in a letter.
 fn digits_in(numeration: &Numeration, tracks: usize, letter: usize) -> Vec<u8> {
     (0..tracks).map(|track| numeration.digit(letter, track)).collect()
+}
+
+impl Property {
+    /// Whether it is one of the digits of single numbers.
+    pub fn is_about_words(&self) -> bool {
+        matches!(
+            self,
+            Self::Zeros { .. }
+                | Self::SameZeros { .. }
+                | Self::Ends { .. }
+                | Self::Appended { .. }
+                | Self::Tail { .. }
+                | Self::Ones { .. }
+                | Self::Slope { .. }
+        )
+    }
+
+    /// Whether it is simple enough to be asked before others.
+    pub(super) fn splits(&self) -> bool {
+        match self {
+            Self::Linear(Condition::Equal { form, .. } | Condition::AtMost { form, .. }) => {
+                form.coefficients().iter().filter(|factor| **factor != 0).count() <= 2
+            }
+            Self::Remainder { modulus: 2, .. } | Self::Count { .. } => true,
+            _ => false,
+        }
+    }
 }
 
 impl Property {
@@ -262,6 +296,30 @@ impl Property {
                 };
                 let output = |wanted: &Option<u8>| Value::from(*wanted == Some(0));
                 explore_over(numeration, tracks, [Some(0)], next, output, MOST_STATES).ok()?
+            }
+            Self::Slope { one, other } => {
+                let Some([1, 1]) = numeration.recurrence() else { return None };
+                // The order of the other number and of the first one with a 0 appended is that of their words. The latter
+                // is less than 1 apart from φ times the first number, and larger if that number ends in an even number of
+                // zeros.
+                type State = (Ordering, u8, Option<bool>);
+                let next = |(order, before, even): &State, letter: usize| {
+                    let (shorter, longer) = (digit(letter, *one), digit(letter, *other));
+                    let even = match shorter {
+                        0 => even.map(|even| !even),
+                        _ => Some(true),
+                    };
+                    (order.then(before.cmp(&shorter)), longer, even)
+                };
+                let output = |(order, before, even): &State| {
+                    Value::from(match order.then(before.cmp(&0)) {
+                        Ordering::Less => true,
+                        Ordering::Equal => *even != Some(true),
+                        Ordering::Greater => false,
+                    })
+                };
+                explore_over(numeration, tracks, [(Ordering::Equal, 0, None)], next, output, MOST_STATES)
+                    .ok()?
             }
             Self::Tail { head, digit: tail } => {
                 let head = numeration.word_small(u64::from(*head));
@@ -400,6 +458,19 @@ mod tests {
                 assert_eq!(automaton.evaluate_small(0, &x) == 1, direct(&x), "{property:?} {x:?}");
             }
         }
+    }
+
+    /// b ≤ φa, where φ² = φ + 1: b ≤ a, or (b − a)b ≤ a².
+    #[test]
+    fn a_slope_is_compared_exactly() {
+        let slope = Property::Slope { one: 0, other: 1 };
+        let automaton = slope.automaton(&Numeration::fibonacci(), 2).unwrap();
+        for (a, b) in (0..150u64).flat_map(|a| (0..300).map(move |b| (a, b))) {
+            let expected = b <= a || (b - a) * b <= a * a;
+            assert_eq!(automaton.evaluate_small(0, &[a, b]) == 1, expected, "{a} {b}");
+        }
+        assert_eq!(slope.automaton(&NUMERATION, 2), None);
+        assert_eq!(slope.automaton(&Numeration::ostrowski(2).unwrap(), 2), None);
     }
 
     /// The properties that every numeration has.

@@ -215,38 +215,105 @@ impl Samples {
     }
 }
 
-/// Sets of properties, by their places in the pool, that distinguish the values on samples: the fewest, the
-/// simplest first.
-pub(super) fn choices(
-    law: &DigitAutomaton,
-    pool: &[Property],
-    sorted: bool,
-    asking: &Asking<'_>,
-) -> Vec<Vec<usize>> {
-    let Some((samples, places)) = Samples::draw(law, pool, sorted, asking) else { return Vec::new() };
-    let mut search = Search {
-        samples: &samples,
-        pairs: Vec::new(),
-        holding: BTreeMap::new(),
-        found: BTreeSet::new(),
-        tried: 0,
-        asking,
-    };
-    for size in 1..=MOST_PROPERTIES {
-        let whole = search.extend(&mut Vec::new(), size);
-        if !search.found.is_empty() {
-            let mut found: Vec<Vec<usize>> = search.found.into_iter().collect();
-            found.sort_by_cached_key(|chosen| samples.cost(chosen));
-            return found
-                .into_iter()
-                .map(|chosen| chosen.into_iter().map(|place| places[place]).collect())
-                .collect();
-        }
-        if whole.is_none() {
-            break;
-        }
+/// Samples of a law, and the properties of a pool that hold at them.
+pub(super) struct Drawn {
+    samples: Samples,
+    /// The place in the pool of each property of the samples.
+    places: Vec<usize>,
+}
+
+impl Drawn {
+    /// Draws samples; `None` if there are none, or time is over.
+    pub(super) fn new(
+        law: &DigitAutomaton,
+        pool: &[Property],
+        sorted: bool,
+        asking: &Asking<'_>,
+    ) -> Option<Self> {
+        let (samples, places) = Samples::draw(law, pool, sorted, asking)?;
+        Some(Self { samples, places })
     }
-    Vec::new()
+
+    /// Sets of properties, by their places in the pool, that distinguish the values on the samples: the fewest, the
+    /// simplest first.
+    pub(super) fn choices(&self, asking: &Asking<'_>) -> Vec<Vec<usize>> {
+        let found = self.samples.choices((MOST_PROPERTIES, MOST_CHOICES), asking);
+        found.into_iter().map(|chosen| self.in_pool(chosen)).collect()
+    }
+
+    /// Sets of properties that distinguish the values if one of them is asked first, and few further ones of the samples
+    /// where it holds, and of those where it does not; those with the shortest conditions first.
+    pub(super) fn split(&self, pool: &[Property], asking: &Asking<'_>) -> Vec<Vec<usize>> {
+        let mut found: Vec<((usize, usize), Vec<usize>)> = Vec::new();
+        let splitters = (0..self.places.len()).filter(|&place| pool[self.places[place]].splits());
+        for splitter in splitters.take(MOST_SPLITTERS) {
+            let part = |holds: bool| {
+                let samples = 0..self.samples.values.len();
+                let kept: Vec<usize> =
+                    samples.filter(|&sample| is_in(&self.samples.bits[splitter], sample) == holds).collect();
+                let part = self.samples.restricted(&kept);
+                part.choices((MOST_OF_PART, MOST_CHOICES_OF_PART), asking).into_iter().next()
+            };
+            let Some(inside) = part(true) else { continue };
+            let Some(outside) = part(false) else { continue };
+            let mut chosen: Vec<usize> = [&[splitter], &inside[..], &outside[..]].concat();
+            chosen.sort_unstable();
+            chosen.dedup();
+            found.push((self.samples.cost(&chosen), chosen));
+            if asking.is_over() {
+                break;
+            }
+        }
+        found.sort();
+        found.into_iter().map(|(_, chosen)| self.in_pool(chosen)).collect()
+    }
+
+    fn in_pool(&self, chosen: Vec<usize>) -> Vec<usize> {
+        chosen.into_iter().map(|place| self.places[place]).collect()
+    }
+}
+
+/// The most properties that are asked first, the most of each part of the samples, and the most choices that are compared
+/// with a part.
+const MOST_SPLITTERS: usize = 60;
+const MOST_OF_PART: usize = 3;
+const MOST_CHOICES_OF_PART: usize = 20_000;
+
+impl Samples {
+    /// Some of the samples.
+    fn restricted(&self, kept: &[usize]) -> Self {
+        let values: Vec<Value> = kept.iter().map(|&sample| self.values[sample]).collect();
+        let all: Vec<Value> = values.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
+        let value_of = values.iter().map(|value| all.binary_search(value).unwrap_or(0)).collect();
+        let having = all.iter().map(|of| set_of(values.len(), |sample| values[sample] == *of)).collect();
+        let bits = self.bits.iter().map(|row| set_of(kept.len(), |place| is_in(row, kept[place])));
+        Self { bits: bits.collect(), value_of, having, values }
+    }
+
+    /// Sets of at most some properties that distinguish the values: the fewest, the simplest first.
+    fn choices(&self, (most, choices): (usize, usize), asking: &Asking<'_>) -> Vec<Vec<usize>> {
+        let mut search = Search {
+            samples: self,
+            pairs: Vec::new(),
+            holding: BTreeMap::new(),
+            found: BTreeSet::new(),
+            tried: 0,
+            most: choices,
+            asking,
+        };
+        for size in 0..=most {
+            let whole = search.extend(&mut Vec::new(), size);
+            if !search.found.is_empty() {
+                let mut found: Vec<Vec<usize>> = search.found.into_iter().collect();
+                found.sort_by_cached_key(|chosen| self.cost(chosen));
+                return found;
+            }
+            if whole.is_none() {
+                break;
+            }
+        }
+        Vec::new()
+    }
 }
 
 /// The most pairs of samples that are kept.
@@ -262,6 +329,8 @@ struct Search<'a> {
     holding: BTreeMap<usize, Vec<u64>>,
     found: BTreeSet<Vec<usize>>,
     tried: usize,
+    /// The most choices that are tried.
+    most: usize,
     asking: &'a Asking<'a>,
 }
 
@@ -281,7 +350,7 @@ impl Search<'_> {
         let before = self.tried / 4096;
         self.tried += choices;
         let asks = self.tried / 4096 > before;
-        (self.tried <= MOST_CHOICES && !(asks && self.asking.is_over())).then_some(())
+        (self.tried <= self.most && !(asks && self.asking.is_over())).then_some(())
     }
 
     /// Adds properties that separate two samples until all samples with different values are separated;

@@ -1,12 +1,15 @@
 //! The forms of laws, traced on numbers.
 
-use bouton_core::{DigitAutomaton, Value};
+use bouton_core::{DigitAutomaton, Numeration, Value};
 use bouton_forms::{
     Beatty, Cases, Columns, Condition, ControlLaw, DigitLaw, HeapSumLaw, LinearForm, Mostly, NUMERATION,
-    NimSumLaw, Periodic, Properties, RemainderLaw, Remainders, Rows, Rule, SmallLaw, Term, class_index,
+    NimSumLaw, Periodic, Properties, Property, RemainderLaw, Remainders, Rows, Rule, SmallLaw, Term,
+    class_index,
 };
 use num_bigint::{BigInt, BigUint};
 use num_traits::{Euclid, ToPrimitive};
+
+use crate::diagram::sign;
 
 use super::{
     Found, Speaker,
@@ -424,6 +427,34 @@ impl Speaker<'_> {
         self.trace_automaton(&law.law, numbers, blocks)
     }
 
+    /// The reason for the outcome of two numbers by the zeros at their ends and by the numbers of their pairs.
+    fn trace_pair(&self, found: &Beatty, smaller: &BigUint, larger: &BigUint) -> Option<Text> {
+        let numeration = Numeration::ostrowski_period(&found.period)?;
+        let blocks = numeration.blocks()?;
+        let odd = |number: &BigUint| {
+            let word = numeration.word(number);
+            let places = word.iter().rev().flat_map(|&digit| blocks[usize::from(digit)].iter().rev());
+            places.take_while(|&&place| place == 0).count() % 2 == 1 && *number != BigUint::ZERO
+        };
+        let zero = larger == &BigUint::ZERO;
+        if odd(smaller) || !odd(larger) && !zero {
+            let (of, parity) = if odd(smaller) { (smaller, "odd") } else { (larger, "even") };
+            return Some(say![number(of), format!(" ends in an {parity} number of zeros")]);
+        }
+        // A number ⌊nα⌋ or ⌊nβ⌋ has the number n that its running values give.
+        let numbers = [smaller, larger].map(|number| found.number_of(&numeration, number));
+        let [Some(n), Some(m)] = numbers else { return None };
+        let pair = |slope: &str, n: &BigUint| {
+            Formula::Floor(Box::new(Formula::Product(vec![number(n), Formula::name(slope)], false)))
+        };
+        Some(say![
+            number(smaller).equals(pair("α", &n[0])),
+            " and ",
+            number(larger).equals(pair("β", &m[1])),
+            if n[0] == m[1] { ", a pair" } else { ", which are not a pair" }
+        ])
+    }
+
     pub(super) fn trace_beatty(
         &self,
         found: &Beatty,
@@ -433,8 +464,17 @@ impl Speaker<'_> {
     ) -> Option<Found> {
         let numeration = law.law.numeration();
         let value = law.law.evaluate(0, numbers);
+        let blocks_of_places = numeration.blocks();
         let word = |number: &BigUint| -> String {
-            let word: String = numeration.word(number).iter().map(ToString::to_string).collect();
+            let digits = numeration.word(number);
+            let word: String = match &blocks_of_places {
+                // A digit is a block of places.
+                Some(blocks) => {
+                    let places = digits.iter().flat_map(|&digit| &blocks[usize::from(digit)]);
+                    places.skip_while(|place| **place == 0).map(ToString::to_string).collect()
+                }
+                None => digits.iter().map(ToString::to_string).collect(),
+            };
             if word.is_empty() { "0".to_owned() } else { word }
         };
         let (smaller, larger) = match numbers {
@@ -451,6 +491,8 @@ impl Speaker<'_> {
         let (short, long) = (word(smaller), word(larger));
         let reason = if found.exceptions.iter().any(pair) {
             "the position is one of the exceptions that are listed".into()
+        } else if let [_, _, ..] = found.period[..] {
+            self.trace_pair(found, smaller, larger)?
         } else if *larger != BigUint::ZERO && long != format!("{short}0") {
             say!["the word of ", number(larger), " is not that of ", number(smaller), " with a 0 appended"]
         } else {
@@ -469,7 +511,12 @@ impl Speaker<'_> {
     }
 
     /// Traces a law that a few properties decide: the properties of the first case that holds.
-    pub(super) fn trace_properties(&self, found: &Properties, numbers: &[BigUint]) -> Option<Found> {
+    pub(super) fn trace_properties(
+        &self,
+        found: &Properties,
+        numbers: &[BigUint],
+        blocks: &mut Vec<Block>,
+    ) -> Option<Found> {
         let (inner, mut place) = (self.sorted(), numbers.to_vec());
         let speaker = if found.is_ordered() { &inner } else { self };
         if found.sorted {
@@ -491,13 +538,30 @@ impl Speaker<'_> {
         };
         let (value, reason) = match case {
             Some((value, term)) => (value, clauses(term)),
-            // The condition that every position of the other values violates.
+            // Of each condition of other values, the first part that the position violates.
             None => {
-                let terms = found.cases.iter().flat_map(|(_, terms)| terms);
-                let terms = Text::joined(terms.map(clauses), ", nor that ");
-                (found.otherwise, say!["it is not so that ", terms])
+                let mut violated: Term = Vec::new();
+                for term in found.cases.iter().flat_map(|(_, terms)| terms) {
+                    let part = term.iter().find(|&&(property, holds)| answers[property] != holds);
+                    let part = part.map(|&(property, holds)| (property, !holds));
+                    violated.extend(part.filter(|part| !violated.contains(part)));
+                }
+                (found.otherwise, clauses(&violated))
             }
         };
+        // Conditions on digits are seen in the words of the numbers.
+        if found.properties.iter().any(Property::is_about_words) {
+            let word = |number: &BigUint| -> String {
+                let word: String = self.numeration.word(number).iter().map(|&digit| sign(digit)).collect();
+                if word.is_empty() { "0".to_owned() } else { word }
+            };
+            let row = |(name, n): (&Formula, &BigUint)| vec![name.into(), number(n).into(), word(n).into()];
+            let digits = if self.numeration.is_binary() { "in binary" } else { "digits" };
+            blocks.push(Block::Table {
+                head: ["", self.noun(), digits].map(Text::from).to_vec(),
+                rows: speaker.names.iter().zip(&place).map(row).collect(),
+            });
+        }
         let order = || {
             let order = Formula::tuple(speaker.names.iter().cloned());
             order.equals(Formula::tuple(place.iter().map(number)))
@@ -527,7 +591,7 @@ impl Speaker<'_> {
             state = law.next(state, letter);
             let digits: Vec<String> =
                 (0..law.tracks()).map(|track| numeration.digit(letter, track).to_string()).collect();
-            rows.push(vec![Text::from(before), Text::code(digits.join(" ")), Text::from(state)]);
+            rows.push(vec![Text::from(before), Text::from(digits.join(" ")), Text::from(state)]);
         }
         let value = law.output(state);
         let names = Text::joined(self.names.iter(), " ");
