@@ -5,8 +5,8 @@ use bouton_cert::{LawClaim, Strategy};
 use bouton_core::{Condition, ControlState, Ruleset, Value};
 
 use crate::{
-    Refused, Step, existing::Existing, game, limits::Budget, refused::Verdict, strategy, universal,
-    words::Words,
+    Refused, Step, conflicts::Conflicts, existing::Existing, game, limits::Budget, refused::Verdict,
+    strategy, universal, words::Words,
 };
 
 /// Checks both halves for each value.
@@ -24,9 +24,10 @@ pub(crate) fn check(
         goals.push(existing.reaching(value, budget)?);
     }
     let families = game::families(ruleset, law, budget)?;
+    let conflicts = Conflicts::new(words, conditions, budget)?;
     for family in &families {
         let game = (ruleset, law.numeration());
-        universal::check(game, words, family, conditions, &words.exchanges, budget)?;
+        universal::check(game, words, family, (conditions, &conflicts), &words.exchanges, budget)?;
     }
     let mut reserve = strategy::Reserve::new((law.numeration(), words, existing), &families, budget)?;
     let mut given = strategies.iter();

@@ -102,6 +102,11 @@ impl<'a> Existing<'a> {
         })
     }
 
+    /// Whether all positions exist: then places are the states of the law.
+    pub(crate) fn is_all(&self) -> bool {
+        matches!(self.next, Cow::Borrowed(_))
+    }
+
     /// The place of the prefixes 0.
     pub(crate) fn start(&self, control: usize) -> Option<Place> {
         self.starts[control]

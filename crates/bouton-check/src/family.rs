@@ -140,7 +140,8 @@ impl Family {
                         && necessary.iter().any(|&number| letters.fails(place, number, &atoms[number]))
                 };
                 appended += necessary.len();
-                if let Some(place) = [2, 1].into_iter().find(|&place| place < digits.len() && fails(place)) {
+                if let Some(place) = [2, 1, 0].into_iter().find(|&place| place < digits.len() && fails(place))
+                {
                     following += system.count.pow(u32::try_from(place).unwrap_or_default());
                     letters.advance(place);
                     continue;

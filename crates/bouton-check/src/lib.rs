@@ -23,6 +23,7 @@ mod atom;
 mod by_strategies;
 mod check;
 mod closed;
+mod conflicts;
 mod digits;
 mod exchange;
 mod existing;

@@ -14,7 +14,7 @@ use crate::{
     limits::Budget,
     refused::Verdict,
     rows::Rows,
-    words::Words,
+    words::{Words, can_reach},
 };
 
 /// The number of a set of states of families: the state of (X, Y) for a pair of control states.
@@ -44,6 +44,47 @@ struct Held {
     place: Option<Place>,
     threads: Vec<Thread>,
     signature: u64,
+}
+
+/// The elements by their states, and by the thread that the fewest elements at the same state have: an element
+/// can only be a part of a list that has this thread.
+struct Fitting {
+    by_thread: HashMap<(State, Thread), Vec<usize>>,
+    /// The elements without threads, which are a part of every list.
+    empty: HashMap<State, Vec<usize>>,
+}
+
+impl Fitting {
+    fn new(held: &[Held], at: &BTreeMap<State, Vec<usize>>, budget: &mut Budget) -> Verdict<Self> {
+        let (mut by_thread, mut empty) =
+            (HashMap::<_, Vec<usize>>::default(), HashMap::<_, Vec<usize>>::default());
+        for (&state, elements) in at {
+            let mut counts: HashMap<Thread, usize> = HashMap::default();
+            for thread in elements.iter().flat_map(|&index| &held[index].threads) {
+                *counts.entry(*thread).or_default() += 1;
+            }
+            for &index in elements {
+                budget.spend(2 * held[index].threads.len())?;
+                // An entry of a map that doubles, and of a list.
+                budget.take(2 * size_of::<((State, Thread), Vec<usize>)>() as u64 + 32)?;
+                match held[index].threads.iter().min_by_key(|thread| counts[thread]) {
+                    Some(&thread) => by_thread.entry((state, thread)).or_default().push(index),
+                    None => empty.entry(state).or_default().push(index),
+                }
+            }
+        }
+        Ok(Self { by_thread, empty })
+    }
+
+    /// The elements at a state that may be a part of a list, ascending.
+    fn candidates(&self, state: State, found: &[Thread]) -> Vec<usize> {
+        let mut candidates = self.empty.get(&state).cloned().unwrap_or_default();
+        for &thread in found {
+            candidates.extend(self.by_thread.get(&(state, thread)).into_iter().flatten());
+        }
+        candidates.sort_unstable();
+        candidates
+    }
 }
 
 /// One bit for each thread; some share a bit. A list whose bits are not all among those of another one is not
@@ -133,15 +174,16 @@ impl<'a> Reserve<'a> {
         Ok(step)
     }
 
-    /// All threads that follow `threads` under the letter `x`, sorted.
-    fn post(&mut self, threads: &[Thread], x: usize) -> Verdict<Vec<Thread>> {
+    /// All threads that follow `threads` under the letter `x` and may still win, sorted.
+    fn post(&mut self, threads: &[Thread], x: usize, hopeful: &[bool]) -> Verdict<Vec<Thread>> {
         let mut post = Vec::new();
         for &(moving, state) in threads {
             let step = self.step(moving, x)?;
             self.budget.spend(step.len())?;
-            post.extend(
-                self.listed[step].iter().filter_map(|&(y, next)| Some((next, self.law.next(state, y)?))),
-            );
+            post.extend(self.listed[step].iter().filter_map(|&(y, next)| {
+                let state = self.law.next(state, y).filter(|&state| hopeful[state as usize])?;
+                Some((next, state))
+            }));
         }
         post.sort_unstable();
         post.dedup();
@@ -149,15 +191,15 @@ impl<'a> Reserve<'a> {
     }
 
     /// The threads at the prefix 0 of x, after any number of leading zeros.
-    fn start(&mut self, control: ControlState) -> Verdict<Vec<Thread>> {
+    fn start(&mut self, control: ControlState, hopeful: &[bool]) -> Verdict<Vec<Thread>> {
         let starts = self.starts.iter().filter(|(pair, _)| pair.0 == control);
         let starts = starts.map(|(pair, &moving)| (moving, self.law.starts[pair.1.index()]));
-        let mut waiting: Vec<Thread> = starts.collect();
+        let mut waiting: Vec<Thread> = starts.filter(|thread| hopeful[thread.1 as usize]).collect();
         let mut closure = BTreeSet::new();
         while let Some(thread) = waiting.pop() {
             if closure.insert(thread) {
                 self.budget.hold(1)?;
-                waiting.extend(self.post(&[thread], 0)?);
+                waiting.extend(self.post(&[thread], 0, hopeful)?);
             }
         }
         Ok(closure.into_iter().collect())
@@ -184,6 +226,12 @@ impl<'a> Reserve<'a> {
     pub(crate) fn check(&mut self, task: &Task<'_>, elements: &[Element]) -> Verdict<()> {
         let refuse = |reason: String| Err(Refused::new(Step::Existential, reason));
         let (law, existing, tracks) = (self.law, self.existing, self.law.tracks);
+        // The states from which a required value can still be reached. Threads in other states never win, and
+        // nor do those that follow them, so the elements may leave them out. That may make an element fit at
+        // places where it did not; so nothing is left out where elements are held at places of other prefixes.
+        let winning = law.outputs.iter().map(|output| !existing.is_all() || task.required.contains(output));
+        let winning: Vec<bool> = winning.collect();
+        let hopeful = &can_reach(&law.table, law.letters, &winning, self.budget)?;
         let mut held: Vec<Held> = Vec::with_capacity(elements.len());
         // The numbers of the elements at each state of the law.
         let mut at: BTreeMap<State, Vec<usize>> = BTreeMap::new();
@@ -197,7 +245,7 @@ impl<'a> Reserve<'a> {
                 let Some(thread) = self.thread(task.control, prefix, partial)? else {
                     return refuse(format!("element {index}: no move {prefix:?} to {partial:?}"));
                 };
-                threads.push(thread);
+                threads.extend(hopeful[thread.1 as usize].then_some(thread));
             }
             let control = task.control.index();
             let letters = || self.numeration.letters_of_small(prefix);
@@ -210,11 +258,13 @@ impl<'a> Reserve<'a> {
             held.push(Held { place: existing.read(control, letters()), threads, signature });
             at.entry(state).or_default().push(index);
         }
+        let fitting = Fitting::new(&held, &at, self.budget)?;
         // The element that is matched at a place: preferably one whose own prefix leads there.
         let matched = |place: Place, found: &[Thread], budget: &mut Budget| -> Verdict<Option<usize>> {
-            let here = at.get(&existing.state(place)).map_or(&[][..], Vec::as_slice);
-            let (within, mut tried, mut other) = (signature(found), here.len() + found.len(), None);
-            for &index in here {
+            let (within, mut other) = (signature(found), None);
+            let candidates = fitting.candidates(existing.state(place), found);
+            let mut tried = found.len() + candidates.len();
+            for index in candidates {
                 let Held { place: own, threads, signature } = &held[index];
                 let is_own = *own == Some(place);
                 if signature & !within != 0 || other.is_some() && !is_own {
@@ -232,7 +282,8 @@ impl<'a> Reserve<'a> {
             budget.spend(tried)?;
             Ok(other)
         };
-        let (Some(start), found) = (existing.start(task.control.index()), self.start(task.control)?) else {
+        let (Some(start), found) = (existing.start(task.control.index()), self.start(task.control, hopeful)?)
+        else {
             return Ok(());
         };
         let Some(first) = matched(start, &found, self.budget)? else {
@@ -258,7 +309,7 @@ impl<'a> Reserve<'a> {
             for letter in 0..law.letters {
                 let Some(next) = existing.next(place, letter) else { continue };
                 if task.goal[next as usize] {
-                    let found = self.post(threads, letter)?;
+                    let found = self.post(threads, letter, hopeful)?;
                     let Some(follows) = matched(next, &found, self.budget)? else {
                         return refuse(format!("no element follows element {index} under letter {letter}"));
                     };

@@ -2,7 +2,9 @@
 
 use bouton_core::{Condition, ControlState, Numeration, Position, Ruleset, State};
 
-use crate::{Refused, Step, family::Family, limits::Budget, refused::Verdict, words::Words};
+use crate::{
+    Refused, Step, conflicts::Conflicts, family::Family, limits::Budget, refused::Verdict, words::Words,
+};
 
 /// A reachable state of the product of the law at x, a move and the law at y.
 #[derive(Clone, Copy)]
@@ -15,14 +17,15 @@ struct Node {
     letters: (usize, usize),
 }
 
-/// Explores the product for one family; the first node is that of the prefixes 0. Visits one of the
+/// Explores the product for one family; the first node is that of the prefixes 0. Nodes after which no
+/// conflict may follow are left out. Visits one of the
 /// nodes that follow from each other by exchanging coordinates that the family does not mention; if
 /// one of them fails, explores again without exchanges.
 pub(crate) fn check(
     (ruleset, numeration): (&Ruleset, &Numeration),
     law: &Words,
     family: &Family,
-    conditions: &[Condition],
+    (conditions, conflicts): (&[Condition], &Conflicts),
     exchanges: &[(usize, Vec<State>)],
     budget: &mut Budget,
 ) -> Verdict<()> {
@@ -43,6 +46,7 @@ pub(crate) fn check(
             let reason = format!("a move leads from value {value} to the forbidden value {found}");
             if !exchanges.is_empty() {
                 // Again without exchanges, for a witness as it is, if there are steps left.
+                let conditions = (conditions, conflicts);
                 return match check((ruleset, numeration), law, family, conditions, &[], budget) {
                     Err(limit) if limit.step == Step::Limit => Err(Refused::new(Step::Universal, reason)),
                     found => found,
@@ -64,7 +68,7 @@ pub(crate) fn check(
             let Some(x) = law.next(x, letter) else { continue };
             for &(written, moving) in successors {
                 let other = kept + written as usize;
-                let Some(y) = law.next(y, other) else { continue };
+                let Some(y) = law.next(y, other).filter(|&y| conflicts.may_follow(x, y)) else { continue };
                 let (mut x, mut y) = (x, y);
                 for _ in &exchanges {
                     let before = (x, y);

@@ -4,7 +4,8 @@
 //! The positions where h1 ≤ A are closed under moves that do not raise h1, so they are a game,
 //! `positions where h1 <= A`. Words that distinguish the states of the law of one slice distinguish
 //! the states of the next law, so the search for that law begins with these words
-//! ([`ProveOptions::beginning`]). Each slice has an ordinary certificate.
+//! ([`ProveOptions::beginning`]). Unless a numeration is named, the law is searched in the digits of the law
+//! before. Each slice has an ordinary certificate.
 
 use std::{
     fs, io,
@@ -12,7 +13,7 @@ use std::{
 };
 
 use bouton_core::{DigitAutomaton, Watch};
-use bouton_prove::{CheckpointError, Goal, ProveOptions};
+use bouton_prove::{CheckpointError, Goal, NumerationChoice, ProveOptions};
 use bouton_rules::Game;
 
 use crate::{
@@ -175,7 +176,14 @@ impl Slices {
             Some(ending) => ending,
             None => {
                 let beginning = self.before.clone();
-                let options = ProveOptions { checkpoint: folder.clone(), beginning, ..options.clone() };
+                let numeration = match (&options.numeration, &beginning) {
+                    (NumerationChoice::Auto, Some(before)) => {
+                        NumerationChoice::Only(before.numeration().clone())
+                    }
+                    (given, _) => given.clone(),
+                };
+                let checkpoint = folder.clone();
+                let options = ProveOptions { checkpoint, beginning, numeration, ..options.clone() };
                 let ending = prove_law_with(&playable, goal, &options, watch)?;
                 if let (Ending::Proved(proved), Some(folder)) = (&ending, &folder) {
                     keep(folder, &proved.theorem)?;

@@ -677,8 +677,9 @@ impl<'a> Items<'a> {
                         limit.watch.spend(64 * (1 + (schema.atoms.len() * schema.terms) as u64 / 4))?;
                     }
                     counted += 1;
-                    // As many letters as begin here with the same digits at higher places, and are all hopeless.
-                    let run = (1..width.min(3)).rev().find(|&place| {
+                    // As many letters as begin here with the same digits at higher places, and are all hopeless: the
+                    // letter itself at least.
+                    let run = (0..width.min(3)).rev().find(|&place| {
                         letter % runs[place] == 0
                             && conjuncts
                                 .iter()

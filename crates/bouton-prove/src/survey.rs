@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bouton_core::{ControlState, LimitReached, Ruleset, Valuation, Value, Watch};
-use bouton_solve::{PeriodicCoordinate, Periods, class_of};
+use bouton_solve::{PeriodicCoordinate, Periods, class_of, upper_bounds};
 
 use crate::teacher::{Exact, TableTeacher};
 
@@ -36,6 +36,8 @@ pub(crate) fn survey(
         return Ok(Survey::Nothing);
     }
     let mut periods = Periods::none(dimension, controls);
+    // A coordinate with a bound is not reduced: beyond it there are no values.
+    let bounds = upper_bounds(ruleset.exists(), dimension);
     loop {
         let exact = solved(ruleset, valuation, positions, &periods, watch)?;
         let mut seen = vec![Seen::new(ruleset.weights()); controls];
@@ -47,7 +49,9 @@ pub(crate) fn survey(
         let mut found = periods.clone();
         let mut open = false;
         for (known, seen) in found.controls.iter_mut().zip(&seen) {
-            for (track, known) in known.iter_mut().enumerate().filter(|(_, known)| known.is_none()) {
+            let unknown =
+                |(track, known): &(usize, &mut Option<_>)| known.is_none() && bounds[*track].is_none();
+            for (track, known) in known.iter_mut().enumerate().filter(unknown) {
                 *known = seen.period(track);
                 open |= known.is_none() && seen.may_have_ended(track);
             }
@@ -59,7 +63,7 @@ pub(crate) fn survey(
         } else if open {
             return Ok(Survey::TooSmall);
         } else if partly {
-            periods.within = within_classes(&exact, ruleset.weights(), positions, &periods);
+            periods.within = within_classes(&exact, (ruleset.weights(), &bounds), positions, &periods);
             return Ok(Survey::Seem(periods));
         } else {
             return Ok(Survey::Nothing);
@@ -79,10 +83,15 @@ fn solved(
     exact.set_memory_limit(positions.saturating_mul(8) as u64);
     let open = (0..periods.controls.len()).find(|&control| !periods.is_closed(control)).unwrap_or(0);
     let control = ControlState::new(open);
-    // A coordinate that is not reduced.
-    let track = periods.in_common().iter().position(Option::is_none).unwrap_or(0);
+    // A coordinate that is not reduced, and may be of any size.
+    let bounds = upper_bounds(ruleset.exists(), ruleset.dimension());
+    let common = periods.in_common();
+    let track = (0..common.len()).find(|&track| common[track].is_none() && bounds[track].is_none());
+    let track = track.unwrap_or(0);
     let mut probe = vec![0; ruleset.dimension()];
-    while exact.positions() < positions && exact.value(&probe, control)?.is_some() {
+    // If no coordinate may be of any size, there may be fewer positions.
+    let within = |x: u64| usize::try_from(x).is_ok_and(|x| x <= positions);
+    while exact.positions() < positions && within(probe[track]) && exact.value(&probe, control)?.is_some() {
         probe[track] += 1 + probe[track] / 8;
     }
     Ok(exact)
@@ -91,7 +100,7 @@ fn solved(
 /// Further periods in each class of the common coordinates.
 fn within_classes(
     exact: &Exact,
-    weights: &[u64],
+    (weights, bounds): (&[u64], &[Option<u64>]),
     positions: usize,
     periods: &Periods,
 ) -> BTreeMap<Vec<u64>, Vec<Option<PeriodicCoordinate>>> {
@@ -113,7 +122,10 @@ fn within_classes(
     let periodic = |class: &usize| -> Vec<Option<PeriodicCoordinate>> {
         let tracks = common.iter().enumerate();
         tracks
-            .map(|(track, common)| if common.is_some() { None } else { seen[*class].period(track) })
+            .map(|(track, common)| match (common, bounds[track]) {
+                (None, None) => seen[*class].period(track),
+                _ => None,
+            })
             .collect()
     };
     classes.iter().map(|(class, number)| (class.clone(), periodic(number))).collect()

@@ -246,7 +246,10 @@ impl TableTeacher {
             Some(bits) => (Exact::Bits(bits), periods),
             None => {
                 let common = periods.common_to_all();
-                let table = || Table::with_periodic_coordinates(ruleset, valuation, watch, &common);
+                let table = || match common.iter().all(Option::is_none) {
+                    true => Table::new(ruleset, valuation, watch),
+                    false => Table::with_periodic_coordinates(ruleset, valuation, watch, &common),
+                };
                 let table = watch.prepare(table)?;
                 let controls = vec![common; periods.controls.len()];
                 (Exact::Table(table), Periods { controls, ..Periods::default() })

@@ -315,7 +315,7 @@ pub fn verify(
             for (requirement, required) in condition.required.iter().enumerate() {
                 let graph = match &mut graph {
                     Some(graph) => graph,
-                    none => none.insert(existential::Graph::new(moves, limits)?),
+                    none => none.insert(existential::Graph::new(moves, conditions, limits)?),
                 };
                 match existential::search(moves, (graph, exchanges), value, required, limits)? {
                     Ok(elements) => {
@@ -439,8 +439,13 @@ impl<'a> PartialMoves<'a> {
         self.parts[part].1.accepts(relation)
     }
 
+    /// The law's state at the prefix of y.
+    fn state(&self, partial: Partial) -> State {
+        self.split(partial).2
+    }
+
     fn value(&self, partial: Partial) -> Value {
-        self.law.output(self.split(partial).2)
+        self.law.output(self.state(partial))
     }
 
     /// The control state that the move leads to.

@@ -114,6 +114,14 @@ fn a_steep_slope_is_read_off_lost_pairs() {
     proved(&wythoff(4, false), "ostrowski(4)", 40);
 }
 
+/// Slopes of longer periods are as close to that of the pairs.
+#[test]
+fn a_steeper_slope_is_read_off_lost_pairs() {
+    let rules = "heaps 2; move take any from 1 heap; \
+                 move h1, h2 -> a, b where a < h1, b < h2, h1 - a - h2 + b < 6, h2 - b - h1 + a < 6";
+    proved(rules, "ostrowski(6)", 60);
+}
+
 /// Wythoff's moves, but not 2, 4, …, 2k − 2 from both heaps, and 2k + 1 from one and 2k + 2 from the other
 /// (Duchêne and Rigo, *Invariant games*, 2010): P are the pairs (⌊nα⌋, ⌊nβ⌋) of α = [1; 1, k, 1, k, …].
 fn invariant(k: u32) -> String {

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use crate::{
     Moves,
+    bounds::upper_bounds,
     saved::{get, misfit, put},
     table::decides,
 };
@@ -122,8 +123,8 @@ impl ExistingTable {
         }))
     }
 
-    /// Whether at most one point in `most` exists among those with small coordinates, so that this
-    /// table is worth its overhead.
+    /// Whether at most one point in `most` exists among those with small coordinates within the bounds that
+    /// the condition states for single ones, so that this table is worth its overhead.
     ///
     /// ```
     /// use bouton_core::{Valuation, Watch};
@@ -143,10 +144,14 @@ impl ExistingTable {
         let Some(side) = side else { return true };
         let mut position = vec![0; self.weights.len()];
         let mut existing = 0;
-        let all = side.pow(dimension);
+        // The other table has no entries beyond the bounds of coordinates.
+        let bounds = upper_bounds(&self.exists, self.weights.len());
+        let sides = bounds.iter().map(|bound| side.min(bound.unwrap_or(u64::MAX).saturating_add(1)));
+        let sides: Vec<u64> = sides.collect();
+        let all = sides.iter().product::<u64>();
         for number in 0..all {
             let mut rest = number;
-            for x in &mut position {
+            for (x, side) in position.iter_mut().zip(&sides) {
                 *x = i128::from(rest % side);
                 rest /= side;
             }

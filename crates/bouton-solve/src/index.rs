@@ -34,6 +34,10 @@ pub(crate) struct Partitions {
 pub(crate) struct RankIndex {
     weights: Vec<u64>,
     periodic: Vec<Option<PeriodicCoordinate>>,
+    /// The largest number of each coordinate; positions beyond have no number.
+    bounds: Vec<Option<u64>>,
+    /// The same, or the last number of the first period.
+    most: Vec<Option<u64>>,
     /// `sums[i][t]` = Σ_k `ways[i][t − wᵢ k]`, where `ways[i][t]` counts the values of the first i
     /// coordinates with rank t.
     sums: Vec<Vec<u64>>,
@@ -53,20 +57,43 @@ impl Index {
     }
 
     pub(crate) fn rank(weights: &[u64], periodic: &[Option<PeriodicCoordinate>]) -> Self {
-        let sums = vec![Vec::new(); weights.len()];
+        let most = periodic.iter().map(|periodic| periodic.map(|p| p.preperiod + p.period - 1)).collect();
+        Self::rank_with(weights, periodic.to_vec(), vec![None; weights.len()], most)
+    }
+
+    /// By rank, with no positions beyond the bounds of coordinates.
+    pub(crate) fn rank_within(weights: &[u64], bounds: &[Option<u64>]) -> Self {
+        Self::rank_with(weights, vec![None; weights.len()], bounds.to_vec(), bounds.to_vec())
+    }
+
+    fn rank_with(
+        weights: &[u64],
+        periodic: Vec<Option<PeriodicCoordinate>>,
+        bounds: Vec<Option<u64>>,
+        most: Vec<Option<u64>>,
+    ) -> Self {
+        let (weights, sums) = (weights.to_vec(), vec![Vec::new(); weights.len()]);
         let mut reach = vec![Some(0u64)];
-        for (&weight, periodic) in weights.iter().zip(periodic) {
-            let most = periodic.and_then(|p| (p.preperiod + p.period - 1).checked_mul(weight));
+        for (&weight, most) in weights.iter().zip(&most) {
+            let most = most.and_then(|most| most.checked_mul(weight));
             let before = reach.last().copied().flatten();
             reach.push(before.and_then(|before| before.checked_add(most?)));
         }
-        Self::Rank(RankIndex {
-            weights: weights.to_vec(),
-            periodic: periodic.to_vec(),
-            sums,
-            offsets: vec![0],
-            reach,
-        })
+        Self::Rank(RankIndex { weights, periodic, bounds, most, sums, offsets: vec![0], reach })
+    }
+
+    /// Whether a coordinate is beyond its bound.
+    pub(crate) fn is_beyond(&self, position: &[u64]) -> bool {
+        let Self::Rank(index) = self else { return false };
+        position.iter().zip(&index.bounds).any(|(x, bound)| bound.is_some_and(|bound| *x > bound))
+    }
+
+    /// Lowers the coordinates that are beyond their bounds to these.
+    pub(crate) fn lower(&self, position: &mut [u64]) {
+        let Self::Rank(index) = self else { return };
+        for (x, bound) in position.iter_mut().zip(&index.bounds) {
+            *x = (*x).min(bound.unwrap_or(u64::MAX));
+        }
     }
 
     /// Replaces a position by its representative.
@@ -115,7 +142,10 @@ impl Index {
             Self::Partitions(of) => vec![region / of.counts.len().max(1) as u64; of.counts.len()],
             Self::Rank(index) => {
                 let shares = index.weights.len() as u64;
-                index.weights.iter().map(|&weight| region / weight.saturating_mul(shares).max(1)).collect()
+                let shared = |&weight: &u64| region / weight.saturating_mul(shares).max(1);
+                let mut centre = index.weights.iter().map(shared).collect::<Vec<u64>>();
+                self.lower(&mut centre);
+                centre
             }
         }
     }
@@ -130,7 +160,7 @@ impl Index {
                 let orders = (1..=of.counts.len() as u128).try_fold(1u128, u128::checked_mul);
                 multisets(of.counts.len(), region) / orders.unwrap_or(u128::MAX)
             }
-            Self::Rank(index) if index.periodic.iter().all(Option::is_none) => {
+            Self::Rank(index) if index.most.iter().all(Option::is_none) => {
                 // All positions with Σ xᵢ ≤ n / max w.
                 let heaviest = index.weights.iter().copied().max().unwrap_or(1);
                 multisets(index.weights.len(), region / heaviest)
@@ -407,9 +437,9 @@ fn visit_partitions<E>(
 }
 
 impl RankIndex {
-    /// The weights, if no coordinate is assumed to be periodic.
-    pub(crate) fn weights_without_periods(&self) -> Option<&[u64]> {
-        self.periodic.iter().all(Option::is_none).then_some(&self.weights)
+    /// The weights and the bounds of coordinates, if none is assumed to be periodic.
+    pub(crate) fn without_periods(&self) -> Option<(&[u64], &[Option<u64>])> {
+        self.periodic.iter().all(Option::is_none).then_some((&self.weights, &self.bounds))
     }
 
     fn extend(&mut self, region: u64) -> Option<()> {
@@ -423,8 +453,8 @@ impl RankIndex {
                 let before = if rank >= step { self.sums[i][rank - step] } else { 0 };
                 let sum = ways.checked_add(before)?;
                 self.sums[i].push(sum);
-                let capped = self.periodic[i].map_or(0, |periodic| {
-                    let cap = (periodic.preperiod + periodic.period).saturating_mul(weight);
+                let capped = self.most[i].map_or(0, |most| {
+                    let cap = most.saturating_add(1).saturating_mul(weight);
                     usize::try_from(cap)
                         .ok()
                         .and_then(|cap| rank.checked_sub(cap))
@@ -463,8 +493,8 @@ impl RankIndex {
         }
         let i = coordinates - 1;
         let mut most = rest / self.weights[i];
-        if let Some(periodic) = self.periodic[i] {
-            most = most.min(periodic.preperiod + periodic.period - 1);
+        if let Some(bound) = self.most[i] {
+            most = most.min(bound);
         }
         // Values that the coordinates before this one cannot complete to the rank are not tried.
         let least = self.reach[i].map_or(0, |reach| rest.saturating_sub(reach).div_ceil(self.weights[i]));
@@ -524,5 +554,7 @@ mod tests {
         numbers_run_through(Index::rank(&[2, 3], &[None; 2]), 20);
         let periodic = Some(PeriodicCoordinate { preperiod: 2, period: 2 });
         numbers_run_through(Index::rank(&[1, 2, 3], &[periodic, None, periodic]), 30);
+        numbers_run_through(Index::rank_within(&[1, 2, 3], &[Some(2), None, Some(0)]), 30);
+        numbers_run_through(Index::rank_within(&[1, 2], &[Some(2), Some(3)]), 30);
     }
 }

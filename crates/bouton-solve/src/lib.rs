@@ -24,6 +24,7 @@
 //! met.
 
 mod bit_table;
+mod bounds;
 mod cost;
 mod exact;
 mod existing;
@@ -42,6 +43,7 @@ mod take_and_break;
 mod values;
 
 pub use bit_table::BitTable;
+pub use bounds::upper_bounds;
 pub use bouton_core::{LimitReached, Limits, Watch};
 pub use bouton_sequence as sequences;
 pub use cost::Cost;

@@ -6,6 +6,7 @@ use bouton_core::{ControlState, Formula, Held, LimitReached, Ruleset, Valuation,
 
 use crate::Moves;
 use crate::PeriodicCoordinate;
+use crate::bounds::upper_bounds;
 use crate::index::Index;
 use crate::saved::{get, misfit, put};
 
@@ -182,7 +183,8 @@ impl Table {
         let index = if ruleset.interchangeable() && moves.never_raise(ruleset, watch)? {
             Index::multiset(ruleset.dimension())
         } else {
-            Index::rank(ruleset.weights(), &vec![None; ruleset.dimension()])
+            let bounds = upper_bounds(ruleset.exists(), ruleset.dimension());
+            Index::rank_within(ruleset.weights(), &bounds)
         };
         Self::with_index(ruleset, moves, valuation, watch, index)
     }
@@ -400,6 +402,7 @@ impl Table {
     ) -> Result<Option<Value>, LimitReached> {
         if let Some((limit, refused)) = self.refused
             && self.limit() <= limit
+            && !self.index.is_beyond(coordinates)
             && self.index.least_region(coordinates).is_none_or(|region| region >= refused)
         {
             return Ok(None);
@@ -412,6 +415,9 @@ impl Table {
     }
 
     fn value_of(&mut self, position: &mut [u64], control: ControlState) -> Result<Value, LimitReached> {
+        if self.index.is_beyond(position) {
+            return Ok(self.ended());
+        }
         self.index.reduce(position);
         let most = position.iter().copied().max().unwrap_or(0);
         let region = self.index.region(position).ok_or(LimitReached::Coordinate(most))?;
@@ -419,6 +425,11 @@ impl Table {
             self.grow_to_region(region)?;
         }
         Ok(self.values.get(self.place(position, control)))
+    }
+
+    /// The value of a position without options, and of all that do not exist.
+    fn ended(&self) -> Value {
+        self.valuation.value(&ValueSet::new())
     }
 
     /// The most bytes that values may take.
@@ -441,6 +452,9 @@ impl Table {
     /// ```
     #[must_use]
     pub fn known(&self, coordinates: &[u64], control: ControlState) -> Option<Value> {
+        if self.index.is_beyond(coordinates) {
+            return Some(self.ended());
+        }
         let mut position = coordinates.to_vec();
         self.index.reduce(&mut position);
         let region = self.index.region(&position)?;
@@ -467,12 +481,14 @@ impl Table {
     /// ```
     pub fn grow_to_largest(&mut self, largest: u64) -> Result<(), LimitReached> {
         let mut position = vec![largest; self.moves.dimension()];
+        self.index.lower(&mut position);
         self.index.reduce(&mut position);
         if let Index::Rank(_) = self.index {
             // The periodic coordinates reach the end of their first period.
-            let mut highest = vec![0; position.len()];
+            let mut highest = vec![largest; position.len()];
+            self.index.lower(&mut highest);
             for (track, high) in highest.iter_mut().enumerate() {
-                *high = (0..=largest)
+                *high = (0..=*high)
                     .map(|value| {
                         let mut probe = vec![0; position.len()];
                         probe[track] = value;
@@ -526,6 +542,7 @@ impl Table {
     /// ```
     pub fn positions_for(&mut self, coordinates: &[u64]) -> u128 {
         let mut position = coordinates.to_vec();
+        self.index.lower(&mut position);
         self.index.reduce(&mut position);
         let Some(region) = self.index.region(&position) else { return u128::MAX };
         if region < self.regions {
@@ -771,13 +788,13 @@ impl Table {
     }
 
     fn solve_region(&mut self, region: u64, planned: usize) -> Result<(), LimitReached> {
+        let ended = self.ended();
         let Self { moves, exists, index, values, held, marks, .. } = self;
         let (controls, valuation) = (self.controls, self.valuation);
         let limit = self.most.min(self.watch.memory_limit());
         let watch = &self.watch;
         let mut batch = watch.batch();
         let mut options = ValueSet::new();
-        let ended = valuation.value(&options);
         let mut option = vec![0; moves.dimension()];
         index.for_each_in_region(region, &mut |position| {
             batch.spend(1)?;

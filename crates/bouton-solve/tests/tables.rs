@@ -1,6 +1,6 @@
 //! Tables stay exact for unusual values, heaps and limits.
 
-use bouton_core::{ControlState, Ruleset, Valuation};
+use bouton_core::{ControlState, Ruleset, Valuation, ValueSet};
 use bouton_rules::Game;
 use bouton_solve::{
     BitTable, LimitReached, Limits, Moves, Node, PeriodicCoordinate, Periods, RulesetOptions, Solver, Table,
@@ -238,4 +238,53 @@ fn words_of_outcomes_are_refused_where_they_would_be_wrong_and_keep_to_the_memor
         assert!(matches!(reached, LimitReached::Memory { .. } | LimitReached::Coordinate(_)), "{reached}");
     }
     assert_eq!(bits.known(&[1, 1, 1], ControlState(0)), Some(near));
+}
+
+#[test]
+fn tables_have_no_entries_beyond_the_bounds_of_coordinates() {
+    for (text, bounds, valuation) in [
+        ("heaps 3; positions where h1 <= 2; move take any from 1 heap; pass 1 unless empty", [2, 9], 0),
+        ("heaps 3; positions where h1 <= 1, h2 <= 3; move take any from 1 heap", [1, 3], 1),
+        (
+            "heaps 3; positions where h1 <= 0, 2 * h2 <= 5; move take any from 1 heap; \
+             move take the same any from 2 heaps; stop when at most 1 heap is nonempty; play misere",
+            [0, 2],
+            2,
+        ),
+        (
+            "counters a, b, c; positions where a <= 3, b < 2; move a -> t where t < a; move c, a -> c - 1, 3 when c > 1",
+            [3, 1],
+            0,
+        ),
+    ] {
+        let valuation =
+            [Valuation::NormalOutcome, Valuation::Grundy, Valuation::MisereOutcomeAndEnd][valuation];
+        let ruleset = Game::parse(text).unwrap().ruleset().unwrap();
+        let mut table = Table::new(&ruleset, valuation, &Watch::unlimited()).unwrap();
+        let options = RulesetOptions::new(&ruleset, &Watch::unlimited()).unwrap();
+        let mut solver = Solver::new(options, valuation, &Watch::unlimited());
+        let ended = valuation.value(&ValueSet::new());
+        let mut existing = 0;
+        for number in 0..1000 {
+            let position = [number / 100, number / 10 % 10, number % 10];
+            let exists = position[0] <= bounds[0] && position[1] <= bounds[1];
+            existing += usize::from(exists);
+            for control in ruleset.control_states() {
+                // A position that does not exist has no options.
+                let node = Node { coordinates: position.to_vec(), control };
+                let expected = if exists { solver.value(&node).unwrap() } else { ended };
+                assert_eq!(table.value(&position, control), Ok(expected), "{text} {position:?}");
+                assert_eq!(table.known(&position, control), Some(expected));
+                assert_eq!(table.value_within(&position, control), Ok(Some(expected)));
+            }
+        }
+        // Twice as many lie between the box and the rank of its last position, at most.
+        let controls = ruleset.controls().len();
+        assert!(table.positions() <= 3 * existing * controls, "{text} {}", table.positions());
+        assert_eq!(table.value(&[1 << 40, 0, 0], ControlState(0)), Ok(ended));
+        assert!(table.positions_for(&[1 << 40, 9, 9]) <= (3 * existing * controls) as u128);
+        let before = table.positions();
+        table.grow_to_largest(9).unwrap();
+        assert_eq!(table.positions(), before, "{text}");
+    }
 }

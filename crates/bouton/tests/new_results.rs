@@ -63,8 +63,8 @@ fn all() -> BTreeMap<String, Shown> {
     let mut all = BTreeMap::new();
     for entry in fs::read_dir(&folder).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
-        // The results of a sweep over families, without their certificates; and theorems with letters.
-        if name == "sweep.tsv" || name == "letters" {
+        // The results of a sweep over families, without their certificates; theorems with letters; slices.
+        if name == "sweep.tsv" || name == "letters" || name == "slices" {
             continue;
         }
         let Some(name) = name.strip_suffix(".cert") else {

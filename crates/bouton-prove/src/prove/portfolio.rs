@@ -86,7 +86,8 @@ const MOST_SLOPES: usize = 3;
 
 /// The Ostrowski numerations with the slope of the lost pairs of a game with two coordinates. The
 /// larger number is about [a₁; a₂, …] times the smaller one, as in complementary sequences ⌊nα⌋,
-/// ⌊nβ⌋ with α = [1; a₁, a₂, …] (Fraenkel, 1982). Those that fit best come first.
+/// ⌊nβ⌋ with α = [1; a₁, a₂, …] (Fraenkel, 1982). Of those that fit, the ones with the shortest period come
+/// first, then those that fit best.
 pub(super) fn slopes(teacher: &mut dyn Truth) -> Result<Vec<Numeration>, LimitReached> {
     let mut pairs: Vec<(u64, u64)> = Vec::new();
     'all: for x in 8..=LARGEST_PAIR {
@@ -112,22 +113,23 @@ pub(super) fn slopes(teacher: &mut dyn Truth) -> Result<Vec<Numeration>, LimitRe
     if pairs.len() < FEWEST_PAIRS {
         return Ok(Vec::new());
     }
-    let mut fitting: Vec<(f64, Numeration)> = Vec::new();
+    let mut fitting: Vec<(usize, f64, Numeration)> = Vec::new();
     let mut open: Vec<Vec<u32>> = vec![Vec::new()];
     while let Some(period) = open.pop() {
         for last in (1..).take(MAX_DIGITS) {
             let longer = [&period[..], &[last]].concat();
             // More coefficients, or larger ones, make more blocks.
             let Some(numeration) = Numeration::ostrowski_period(&longer) else { break };
-            let known = fitting.iter().any(|(_, known)| *known == numeration);
+            let known = fitting.iter().any(|(_, _, known)| *known == numeration);
             if !known && let Some(spread) = spread(&pairs, &longer) {
-                fitting.push((spread, numeration));
+                fitting.push((longer.len(), spread, numeration));
             }
             open.extend((longer.len() < LONGEST_PERIOD).then_some(longer));
         }
     }
-    fitting.sort_by(|one, other| one.0.total_cmp(&other.0));
-    Ok(fitting.into_iter().take(MOST_SLOPES).map(|(_, numeration)| numeration).collect())
+    // A longer period comes as close to any slope as the pairs can tell.
+    fitting.sort_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
+    Ok(fitting.into_iter().take(MOST_SLOPES).map(|(_, _, numeration)| numeration).collect())
 }
 
 /// The spread of the larger numbers of pairs around a multiple of the smaller ones; `None` if it is
@@ -253,3 +255,31 @@ pub(super) fn look(
 
 /// Larger growth means that there is no law in these digits.
 const MOST_GROWTH: f64 = 1.4;
+
+#[cfg(test)]
+mod tests {
+    use bouton_core::{Valuation, Watch};
+    use bouton_rules::Game;
+
+    use super::*;
+    use crate::teacher::TableTeacher;
+
+    /// Longer periods have slopes as close to the pairs.
+    #[test]
+    fn the_shortest_period_of_a_slope_comes_first() {
+        for (a, play) in (2..=6).flat_map(|a| [(a, "normal"), (a, "misere")]) {
+            let text = format!(
+                "heaps 2; move take any from 1 heap; move h1, h2 -> s, t where s < h1, t < h2, \
+                 h1 - s - h2 + t < {a}, h2 - t - h1 + s < {a}; play {play}"
+            );
+            let ruleset = Game::parse(&text).unwrap().ruleset().unwrap();
+            let valuation = match play {
+                "normal" => Valuation::NormalOutcome,
+                _ => Valuation::MisereOutcomeAndEnd,
+            };
+            let mut table = TableTeacher::new(&ruleset, valuation, &Watch::unlimited()).unwrap();
+            let read = slopes(&mut table).unwrap();
+            assert_eq!(read.first(), Numeration::ostrowski(a).as_ref(), "{text}");
+        }
+    }
+}

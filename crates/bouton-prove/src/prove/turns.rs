@@ -56,7 +56,7 @@ const ROUNDS: [(u64, usize); 5] =
     [(1 << 21, usize::MAX), (1 << 24, 2), (1 << 27, 1), (1 << 24, usize::MAX), (1 << 27, 2)];
 /// The same if lost pairs have the slope of a numeration: the search there comes first.
 const ROUNDS_OF_SLOPE: [(u64, usize); 5] =
-    [(1 << 30, 1), (1 << 21, usize::MAX), (1 << 24, 2), (1 << 24, usize::MAX), (1 << 27, 2)];
+    [(1 << 31, 1), (1 << 21, usize::MAX), (1 << 24, 2), (1 << 24, usize::MAX), (1 << 27, 2)];
 /// The work of a search in coordinates in which all positions exist, and of the verification of its law.
 const STRAIGHT: u64 = 1 << 26;
 const VERIFYING_STRAIGHT: u64 = 1 << 30;
@@ -464,8 +464,8 @@ impl<'a> Question<'a> {
         let slope = speaking.first().is_some_and(|((place, _), _)| *place < read.len());
         let other = |((place, _), numeration): ((usize, f64), &Numeration)| {
             let stage = self.watch.within(0);
-            stage.set_memory(self.watch.memory_limit() / 4);
-            let deriving = if place < read.len() { DERIVING_OF_SLOPE } else { DERIVING };
+            let (deriving, share) = if place < read.len() { (DERIVING_OF_SLOPE, 2) } else { (DERIVING, 4) };
+            stage.set_memory(self.watch.memory_limit() / share);
             Other { numeration: numeration.clone(), search: None, stage, deriving }
         };
         let found = speaking.into_iter().map(other).collect();

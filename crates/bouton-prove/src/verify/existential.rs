@@ -10,8 +10,8 @@
 
 use bouton_automata::reaching;
 use bouton_cert::Element;
-use bouton_core::{Held, LimitReached, State, Value, Watch};
-use rustc_hash::FxHashMap;
+use bouton_core::{Condition, Held, LimitReached, State, Value, Watch};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use bouton_core::limits::map_bytes;
 
@@ -21,7 +21,7 @@ use super::{
     lift::{Found, elements},
 };
 
-/// The reachable partial moves, with their successors.
+/// The reachable partial moves from which some value that is required may be reached, with their successors.
 pub(super) struct Graph {
     reached: Vec<Partial>,
     /// Predecessors of each partial move.
@@ -31,12 +31,19 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    pub(super) fn new(moves: &PartialMoves<'_>, limits: &VerifyLimits<'_>) -> Result<Self, VerifyLimit> {
+    pub(super) fn new(
+        moves: &PartialMoves<'_>,
+        conditions: &[Condition],
+        limits: &VerifyLimits<'_>,
+    ) -> Result<Self, VerifyLimit> {
+        let required = conditions.iter().flat_map(|condition| condition.required.iter().flatten());
+        let required: FxHashSet<Value> = required.copied().collect();
+        let hopeful = can_reach(moves, |output| required.contains(&output));
         let mut held = limits.watch.hold(moves.count() as u64)?;
         let mut batch = limits.watch.batch();
         let mut seen = vec![false; moves.count()];
         let mut reached: Vec<Partial> = Vec::new();
-        for partial in moves.starts() {
+        for partial in moves.starts().filter(|&start| hopeful[moves.state(start) as usize]) {
             if !std::mem::replace(&mut seen[partial as usize], true) {
                 reached.push(partial);
             }
@@ -50,7 +57,9 @@ impl Graph {
             successors.clear();
             for letter in 0..moves.law.letters() {
                 let before = successors.len();
-                moves.for_each_next(partial, letter, |_, next| successors.push(next));
+                moves.for_each_next(partial, letter, |_, next| {
+                    successors.extend(hopeful[moves.state(next) as usize].then_some(next));
+                });
                 batch.spend(1 + (successors.len() - before) as u64)?;
                 if successors.len() > 1 << 16 {
                     successors.sort_unstable();
@@ -94,22 +103,19 @@ impl Graph {
     }
 }
 
-/// For each state of the law, whether it can still reach the output `value`.
-fn can_reach(moves: &PartialMoves<'_>, value: Value) -> Vec<bool> {
+/// For each state of the law, whether it can still reach one of these outputs.
+fn can_reach(moves: &PartialMoves<'_>, wanted: impl Fn(Value) -> bool) -> Vec<bool> {
     let law = moves.law;
     let sources = (0u32..).flat_map(|state| std::iter::repeat_n(state, law.letters()));
     let edges: Vec<(u32, u32)> =
         sources.zip(law.transitions().iter().copied()).filter(|edge| edge.1 != moves.none).collect();
-    reaching(law.outputs().iter().map(|&output| output == value).collect(), &edges)
+    reaching(law.outputs().iter().map(|&output| wanted(output)).collect(), &edges)
 }
 
 /// An element of the search: partial moves that are kept, sorted.
 struct SearchElement {
     state: State,
     partials: Box<[Partial]>,
-    /// The union of one bit for each partial move: if it is not a subset of another signature, the
-    /// list is not a subset either.
-    signature: u64,
     /// The element from which this one was reached, and the letter.
     parent: Option<(u32, u16)>,
     dropped: bool,
@@ -122,7 +128,9 @@ struct Search<'a, 'b> {
     useful: Vec<bool>,
     good: Vec<bool>,
     kept: Vec<SearchElement>,
+    /// The elements at each state that were not dropped, and their signatures in the same order.
     by_state: Vec<Vec<u32>>,
+    signatures: Vec<Vec<u64>>,
     simulation: Simulation<'a>,
     watch: &'a Watch,
     /// The memory of the search.
@@ -148,11 +156,12 @@ pub(super) fn search(
     let mut search = Search {
         moves,
         value,
-        relevant: can_reach(moves, value),
+        relevant: can_reach(moves, |output| output == value),
         useful,
         good,
         kept: Vec::new(),
         by_state: vec![Vec::new(); moves.law.states()],
+        signatures: vec![Vec::new(); moves.law.states()],
         simulation: Simulation::up_to(exchanges),
         watch: limits.watch,
         held,
@@ -246,11 +255,10 @@ impl Search<'_, '_> {
         let within = signature(&partials);
         let bucket = &self.by_state[state as usize];
         self.watch.spend(bucket.len() as u64 / 4)?;
-        let smaller = |&known: &u32| {
-            let known = &self.kept[known as usize];
-            known.signature & !within == 0 && is_subset(&known.partials, &partials)
+        let smaller = |(signature, known): (&u64, &u32)| {
+            signature & !within == 0 && is_subset(&self.kept[*known as usize].partials, &partials)
         };
-        if bucket.iter().any(smaller) {
+        if self.signatures[state as usize].iter().zip(bucket).any(smaller) {
             return Ok(true);
         }
         if partials.len() > 1 {
@@ -278,18 +286,26 @@ impl Search<'_, '_> {
         }
         let signature = signature(&partials);
         let bucket = &mut self.by_state[state as usize];
+        let signatures = &mut self.signatures[state as usize];
         let kept = &mut self.kept;
-        bucket.retain(|&known| {
-            let known = &mut kept[known as usize];
-            let superseded = signature & !known.signature == 0 && is_subset(&partials, &known.partials);
-            known.dropped |= superseded;
-            !superseded
-        });
+        let mut left = 0;
+        for place in 0..bucket.len() {
+            let known = &mut kept[bucket[place] as usize];
+            if signature & !signatures[place] == 0 && is_subset(&partials, &known.partials) {
+                known.dropped = true;
+                continue;
+            }
+            (bucket[left], signatures[left]) = (bucket[place], signatures[place]);
+            left += 1;
+        }
+        bucket.truncate(left);
+        signatures.truncate(left);
+        signatures.push(signature);
         #[expect(clippy::cast_possible_truncation, reason = "bounded by the product limit")]
         bucket.push(kept.len() as u32);
         let partials = partials.into_boxed_slice();
         self.held.grow((2 * size_of::<SearchElement>() + 24 + 4 * partials.len()) as u64)?;
-        kept.push(SearchElement { state, partials, signature, parent, dropped: false });
+        kept.push(SearchElement { state, partials, parent, dropped: false });
         Ok(true)
     }
 

@@ -1,7 +1,8 @@
 //! The universal half: no option has a forbidden value. The product of the law on x, the law on y
 //! and the move relation is explored.
 
-use bouton_core::{Condition, State};
+use bouton_core::{Condition, Held, State, Value, Watch};
+use rustc_hash::FxHashMap;
 
 use super::{
     Partial, PartialMoves, VerifyLimit, VerifyLimits, Violation, append,
@@ -23,8 +24,88 @@ struct Reached {
 
 const NO_PARENT: u32 = u32::MAX;
 
+/// The pairs of a state at x and one at y after which a violation may follow: an output that is reached from
+/// the first forbids one that is reached from the second.
+struct Open {
+    classes: Vec<usize>,
+    count: usize,
+    pairs: Vec<bool>,
+    _held: Held,
+}
+
+impl Open {
+    fn new(
+        moves: &PartialMoves<'_>,
+        forbids: impl Fn(Value, Value) -> bool,
+        watch: &Watch,
+    ) -> Result<Self, VerifyLimit> {
+        let law = moves.law;
+        // The different outputs, and those that are reached from each state, as places in that list.
+        let mut outputs: Vec<Value> = law.outputs().to_vec();
+        outputs.sort_unstable();
+        outputs.dedup();
+        let width = outputs.len().div_ceil(64);
+        let mut reached = vec![0u64; width * law.states()];
+        for (state, output) in law.outputs().iter().enumerate() {
+            let place = outputs.binary_search(output).unwrap_or_default();
+            reached[state * width + place / 64] |= 1 << (place % 64);
+        }
+        let mut changed = true;
+        while changed {
+            watch.spend((law.transitions().len() * width) as u64 / 8)?;
+            changed = false;
+            for state in (0..law.states()).rev() {
+                for &next in &law.transitions()[state * law.letters()..(state + 1) * law.letters()] {
+                    for word in (0..width).filter(|_| next != moves.none) {
+                        let more = reached[next as usize * width + word] & !reached[state * width + word];
+                        reached[state * width + word] |= more;
+                        changed |= more != 0;
+                    }
+                }
+            }
+        }
+        let mut numbers = FxHashMap::default();
+        let mut sets: Vec<&[u64]> = Vec::new();
+        let number = |set| {
+            *numbers.entry(set).or_insert_with(|| {
+                sets.push(set);
+                sets.len() - 1
+            })
+        };
+        let classes = reached.chunks(width).map(number).collect();
+        // For each output, those that it forbids.
+        let mut forbidden = vec![0u64; width * outputs.len()];
+        watch.spend(
+            (outputs.len() * outputs.len() + sets.len() * (sets.len() + outputs.len()) * width) as u64 / 8,
+        )?;
+        for (row, &value) in forbidden.chunks_mut(width).zip(&outputs) {
+            for (place, _) in outputs.iter().enumerate().filter(|(_, other)| forbids(value, **other)) {
+                row[place / 64] |= 1 << (place % 64);
+            }
+        }
+        let held = watch.hold((sets.len() * sets.len()) as u64)?;
+        let mut pairs = Vec::with_capacity(sets.len() * sets.len());
+        for first in &sets {
+            let mut all = vec![0u64; width];
+            for (place, row) in forbidden.chunks(width).enumerate() {
+                if first[place / 64] >> (place % 64) & 1 == 1 {
+                    all.iter_mut().zip(row).for_each(|(all, word)| *all |= word);
+                }
+            }
+            let meets = |second: &&[u64]| second.iter().zip(&all).any(|(set, word)| set & word != 0);
+            pairs.extend(sets.iter().map(meets));
+        }
+        let count = sets.len();
+        Ok(Self { classes, count, pairs, _held: held })
+    }
+
+    fn contains(&self, x: State, y: State) -> bool {
+        self.pairs[self.classes[x as usize] * self.count + self.classes[y as usize]]
+    }
+}
+
 /// Explores the product breadth first and adds the violations found. Of pairs that are related by
-/// exchanging coordinates it visits one.
+/// exchanging coordinates it visits one, and none after which no violation can follow.
 pub(super) fn explore(
     moves: &PartialMoves<'_>,
     exchanges: &[Exchange],
@@ -51,6 +132,13 @@ pub(super) fn explore(
         .iter()
         .map(|condition| condition.forbidden.iter().filter(|&&v| v < 64).fold(0, |set, v| set | 1 << v))
         .collect();
+    let forbids = |value: Value, other: Value| match forbidden.get(value as usize) {
+        // An output that is not a value is refused like a forbidden one. A Nim heap has moves beside
+        // positions that do not exist, too.
+        None => value != UNCLAIMED,
+        Some(set) => other >= 64 || set >> other & 1 == 1,
+    };
+    let open = Open::new(moves, forbids, limits.watch)?;
     let mut queue: Vec<Reached> = Vec::new();
     for partial in moves.starts() {
         if is_new(moves.start(), partial) {
@@ -63,16 +151,7 @@ pub(super) fn explore(
             return Err(VerifyLimit::Product(limits.product));
         }
         let (state, partial) = (queue[done].state, queue[done].partial);
-        let bad = match forbidden.get(law.output(state) as usize) {
-            // An output that is not a value is refused like a forbidden one. A Nim heap has moves beside
-            // positions that do not exist, too.
-            None => law.output(state) != UNCLAIMED,
-            Some(set) => {
-                let value = moves.value(partial);
-                moves.is_complete(partial) && (value >= 64 || set >> value & 1 == 1)
-            }
-        };
-        if bad && moves.is_complete(partial) {
+        if moves.is_complete(partial) && forbids(law.output(state), moves.value(partial)) {
             violations.push(violation(moves, exchanges, &queue, done)?);
             if violations.len() >= ENOUGH {
                 return Ok(());
@@ -86,6 +165,9 @@ pub(super) fn explore(
             batch.spend(1)?;
             let Some(next) = moves.next_state(state, letter) else { continue };
             moves.for_each_next(partial, letter, |written, partial| {
+                if !open.contains(next, moves.state(partial)) {
+                    return;
+                }
                 let (next, partial) = least(exchanges, moves, (next, partial), |_| ());
                 if is_new(next, partial) {
                     #[expect(clippy::cast_possible_truncation, reason = "at most 16 tracks")]

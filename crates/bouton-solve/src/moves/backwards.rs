@@ -11,8 +11,8 @@ use super::{Compiler, Moves};
 pub(crate) enum Within {
     /// No coordinate is above the bound, in a game without moves that raise one.
     Box,
-    /// Σ wᵢ xᵢ is not above the bound.
-    Rank(Vec<u64>),
+    /// Σ wᵢ xᵢ is not above the bound, and no coordinate is above one of its own.
+    Rank { weights: Vec<u64>, bounds: Vec<Option<u64>> },
 }
 
 /// Reverses the moves of a ruleset: the options of (y, n) are the positions x within n from which y
@@ -120,9 +120,14 @@ fn inverse(schema: &MoveSchema, stop: &Formula, within: &Within) -> Result<MoveS
                 }
             }
         }
-        Within::Rank(weights) => {
+        Within::Rank { weights, bounds } => {
             let mut rank = n.scaled(-1)?;
-            for (coordinate, &weight) in weights.iter().enumerate() {
+            for (coordinate, (&weight, bound)) in weights.iter().zip(bounds).enumerate() {
+                if let Some(bound) = *bound {
+                    let bound = i64::try_from(bound).map_err(|_| LinearOverflow)?;
+                    let above = x(coordinate)?.minus(&LinearExpression::constant(bound)?)?;
+                    guard = guard.and(not_positive(above));
+                }
                 let weight = i64::try_from(weight).map_err(|_| LinearOverflow)?;
                 rank = rank.plus_scaled(&x(coordinate)?, weight)?;
             }
@@ -222,14 +227,20 @@ mod tests {
                 positions = positions.into_iter().flat_map(longer).collect();
             }
             let rank = |x: &[u64]| x.iter().zip(ruleset.weights()).map(|(x, w)| x * w).sum::<u64>();
-            for within in [Within::Box, Within::Rank(ruleset.weights().to_vec())] {
+            let some = |bounds| Within::Rank { weights: ruleset.weights().to_vec(), bounds };
+            let none = vec![None; dimension];
+            let bounded = [&[Some(2)], &none[1..]].concat();
+            for within in [Within::Box, some(none), some(bounded)] {
                 // Coordinates never rise where positions are bounded coordinate by coordinate.
                 if matches!(within, Within::Box) && !ruleset.moves().iter().all(bouton_core::never_raises) {
                     continue;
                 }
-                let inside = |x: &[u64]| match within {
+                let inside = |x: &[u64]| match &within {
                     Within::Box => x.iter().all(|&x| x <= n),
-                    Within::Rank(_) => rank(x) <= n,
+                    Within::Rank { bounds, .. } => {
+                        rank(x) <= n
+                            && x.iter().zip(bounds).all(|(x, bound)| bound.is_none_or(|bound| *x <= bound))
+                    }
                 };
                 forwards.clear();
                 for (x, control) in

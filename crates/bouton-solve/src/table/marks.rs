@@ -79,9 +79,14 @@ impl Marks {
         }
         let within = match index {
             Index::Multiset { .. } | Index::Boxes { .. } => Within::Box,
-            Index::Partitions(_) => Within::Rank(vec![1; ruleset.dimension()]),
-            Index::Rank(index) => match index.weights_without_periods() {
-                Some(weights) => Within::Rank(weights.to_vec()),
+            Index::Partitions(_) => Within::Rank {
+                weights: vec![1; ruleset.dimension()],
+                bounds: vec![None; ruleset.dimension()],
+            },
+            Index::Rank(index) => match index.without_periods() {
+                Some((weights, bounds)) => {
+                    Within::Rank { weights: weights.to_vec(), bounds: bounds.to_vec() }
+                }
                 None => return Ok(None),
             },
         };
