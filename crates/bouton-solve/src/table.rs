@@ -10,8 +10,10 @@ use crate::bounds::upper_bounds;
 use crate::index::Index;
 use crate::saved::{get, misfit, put};
 
+mod lowered;
 mod marks;
 
+use lowered::Lowered;
 use marks::{Known, MOST_CHOICES, Marks};
 
 /// The values of one valuation on a region that contains the options of each of its positions, and
@@ -46,6 +48,8 @@ pub struct Table {
     /// The number of complete regions.
     regions: u64,
     values: Values,
+    /// The lost options of all solved positions together, where moves lower sets of coordinates.
+    lowered: Option<Lowered>,
     /// Marks on positions that are not solved yet, where marking is faster.
     marks: Option<Marks>,
     /// A memory limit, and a region that does not fit it.
@@ -302,6 +306,7 @@ impl Table {
         index: Index,
     ) -> Result<Self, LimitReached> {
         assert!(ruleset.rank().is_some(), "a table is filled rank by rank");
+        let lowered = Lowered::new(ruleset, valuation, &index, watch);
         let marks = Marks::new(ruleset, valuation, &index, watch)?;
         Ok(Self {
             moves: moves.clone(),
@@ -314,6 +319,7 @@ impl Table {
             index,
             regions: 0,
             values: Values::Narrow(Vec::new()),
+            lowered,
             marks,
             refused: None,
             buffer: Vec::new(),
@@ -707,14 +713,49 @@ impl Table {
             return Err(over(needed));
         }
         self.index.prepare(region);
-        self.mark_to(region, limit)?;
+        self.know_lowered(count)?;
+        if self.lowered.is_none() {
+            self.mark_to(region, limit)?;
+        }
         while self.regions <= region {
             let complete = self.values.len();
             if let Err(limit) = self.solve_region(self.regions, count) {
                 self.values.truncate(complete);
+                self.lowered.iter_mut().for_each(|lowered| lowered.truncate(complete));
                 return Err(limit);
             }
             self.regions += 1;
+        }
+        Ok(())
+    }
+
+    /// Finds the lost options of all solved positions together, unless they are known, and makes room for `count`
+    /// positions in all. Without enough memory the table continues in another way.
+    fn know_lowered(&mut self, count: usize) -> Result<(), LimitReached> {
+        let Self { index, values, regions, watch, lowered: some, .. } = self;
+        let Some(lowered) = some else { return Ok(()) };
+        if !lowered.reserve(count) {
+            *some = None;
+            return Ok(());
+        }
+        if lowered.positions() == values.len() {
+            return Ok(());
+        }
+        lowered.truncate(0);
+        let mut batch = watch.batch();
+        let mut coordinates = Vec::new();
+        for region in 0..*regions {
+            index.for_each_in_region(region, &mut |position| {
+                batch.spend(lowered.work())?;
+                let place = lowered.positions();
+                coordinates.clear();
+                coordinates.extend_from_slice(position);
+                lowered.add(&mut coordinates, index);
+                if values.get(place) == 0 {
+                    lowered.set_lost();
+                }
+                Ok::<(), LimitReached>(())
+            })?;
         }
         Ok(())
     }
@@ -789,7 +830,7 @@ impl Table {
 
     fn solve_region(&mut self, region: u64, planned: usize) -> Result<(), LimitReached> {
         let ended = self.ended();
-        let Self { moves, exists, index, values, held, marks, .. } = self;
+        let Self { moves, exists, index, values, held, lowered, marks, .. } = self;
         let (controls, valuation) = (self.controls, self.valuation);
         let limit = self.most.min(self.watch.memory_limit());
         let watch = &self.watch;
@@ -808,8 +849,16 @@ impl Table {
             // A pass keeps the coordinates and raises the control state.
             for control in (0..controls).rev() {
                 let control = ControlState(control);
-                let value = if let Some(marks) = marks {
-                    let won = marks.is_won(base + control.index());
+                let won = match (&mut *lowered, &mut *marks) {
+                    (Some(lowered), _) => {
+                        batch.spend(lowered.work())?;
+                        option.copy_from_slice(position);
+                        Some(lowered.add(&mut option, index))
+                    }
+                    (None, Some(marks)) => Some(marks.is_won(base + control.index())),
+                    (None, None) => None,
+                };
+                let value = if let Some(won) = won {
                     marks::value(valuation, won, || {
                         let mut terminal = true;
                         moves.try_each_option(position, control, &mut batch, |_, _| {
@@ -844,6 +893,10 @@ impl Table {
                 }
                 values.set(base + control.index(), value);
                 if value == 0
+                    && let Some(lowered) = lowered
+                {
+                    lowered.set_lost();
+                } else if value == 0
                     && let Some(known) = marks
                     && known.mark_from((position, control), (index, controls), watch)?.is_none()
                 {
