@@ -32,7 +32,7 @@ pub(crate) fn with(name: &'static str, parts: &[&str]) -> String {
 pub(crate) fn message(text: &str) -> Markup {
     let mut pieces: Vec<&str> = text.split('`').collect();
     // A backtick without its partner is a character.
-    let rest = if pieces.len() % 2 == 0 { pieces.pop() } else { None };
+    let rest = if pieces.len().is_multiple_of(2) { pieces.pop() } else { None };
     html! {
         @for (place, piece) in pieces.iter().enumerate() {
             @if place % 2 == 1 { code { (piece) } } @else { (piece) }
