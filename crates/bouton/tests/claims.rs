@@ -176,10 +176,10 @@ fn laws_of_columns_are_claims() {
         ),
         (
             "heaps 3; players 3 podium; move take any from 1 heap",
-            "P iff columns mod 3 = 0; N iff leading mod 3 = 1 and linked mod 3",
+            "P iff columns mod 3 = 0; N iff not (columns mod 3 = 0) and leading mod 3 = 1 and linked mod 3",
         ),
         ("heaps 4; move take any from at most 2 consecutive heaps of a circle", "P iff h1 = h3 and h2 = h4"),
-        ("counters n; move n -> n - 1; move n -> n div 2", "P iff n = 0 or zeros(n) mod 2 = 1"),
+        ("counters n; move n -> n - 1; move n -> n div 2", "P iff not (n > 0 and zeros(n) mod 2 = 0)"),
         ("counters n; move n -> t where t < n, 2 * t >= n", "P iff bits(n + 1) = 1"),
     ] {
         let playable = game(rules, None);
@@ -206,12 +206,16 @@ fn theorems_for_every_number_are_claims() {
     for (rules, grundy, text) in [
         ("nim", false, "P iff nimsum(heap) = 0"),
         ("nim", true, "g = nimsum(heap)"),
-        ("heaps any; move take 1..3 from 1 heap", true, "g = nimsum(heap mod 4)"),
-        ("heaps any; move take odd from 1 heap", false, "P iff count(heap mod 2 = 1) mod 2 = 0"),
+        (
+            "heaps any; move take 1..3 from 1 heap",
+            true,
+            "g = count(not (heap mod 4 = 0) and (heap mod 4 = 1 or not (heap mod 4 = 2))) mod 2 + 2 * (count(not (heap mod 4 = 0 or heap mod 4 = 1)) mod 2)",
+        ),
+        ("heaps any; move take odd from 1 heap", false, "P iff count(not (heap mod 2 = 0)) mod 2 = 0"),
         (
             "heaps any; move take any from at most 2 heaps; play misere",
             false,
-            "P iff count(heap >= 2) > 0 and columns mod 3 = 0 or count(heap >= 2) = 0 and (count(heap mod 2 = 1) mod 3 = 1)",
+            "P iff count(heap >= 2) > 0 and columns mod 3 = 0 or count(heap >= 2) = 0 and (count(heap mod 2 = 1) >= 1 and count(heap mod 2 = 1) mod 3 = 1)",
         ),
         ("podium-nim", false, "P iff columns mod 3 = 0; N iff leading mod 3 = 1 and linked mod 3"),
     ] {
