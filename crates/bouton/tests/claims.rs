@@ -206,12 +206,8 @@ fn theorems_for_every_number_are_claims() {
     for (rules, grundy, text) in [
         ("nim", false, "P iff nimsum(heap) = 0"),
         ("nim", true, "g = nimsum(heap)"),
-        (
-            "heaps any; move take 1..3 from 1 heap",
-            true,
-            "g = count(not (heap mod 4 = 0) and (heap mod 4 = 1 or not (heap mod 4 = 2))) mod 2 + 2 * (count(not (heap mod 4 = 0 or heap mod 4 = 1)) mod 2)",
-        ),
-        ("heaps any; move take odd from 1 heap", false, "P iff count(not (heap mod 2 = 0)) mod 2 = 0"),
+        ("heaps any; move take 1..3 from 1 heap", true, "g = nimsum(heap mod 4)"),
+        ("heaps any; move take odd from 1 heap", false, "P iff nimsum(heap mod 2) = 0"),
         (
             "heaps any; move take any from at most 2 heaps; play misere",
             false,
