@@ -612,8 +612,8 @@ impl Explanation {
     /// let game = bouton_rules::Game::parse("heaps 1; move take odd from 1 heap").unwrap().ruleset().unwrap();
     /// let law = bouton_automata::table_law(1, 1, |_, x| u32::from(x[0] % 2 == 1), 3).unwrap();
     /// let explanation = explain(&game, &Law::new(Valuation::Grundy, law));
-    /// assert_eq!(explanation.claim_of_sum(false)?, "P iff count(heap mod 2 = 1) mod 2 = 0");
-    /// assert_eq!(explanation.claim_of_sum(true)?, "g = count(heap mod 2 = 1) mod 2");
+    /// assert_eq!(explanation.claim_of_sum(false)?, "P iff nimsum(heap mod 2) = 0");
+    /// assert_eq!(explanation.claim_of_sum(true)?, "g = nimsum(heap mod 2)");
     /// # Ok::<(), bouton_explain::NoClaim>(())
     /// ```
     pub fn claim_of_sum(&self, grundy: bool) -> Result<String, NoClaim> {
@@ -622,6 +622,9 @@ impl Explanation {
         let said = match &law.form {
             Form::Digits(found) if self.nim_heap && law.grundy.is_none() && found.is_nim() => {
                 Said::Number(names.heap.clone())
+            }
+            Form::Periodic(found) if is_remainder(found, law) => {
+                Said::Number(format!("heap mod {}", found.period))
             }
             Form::Constant(_) | Form::Periodic(_) | Form::Cases(_) => form(&law.form, &names)?,
             Form::Remainders(Remainders { modulus, law: RemainderLaw::NimSum }) => {
@@ -695,6 +698,15 @@ impl Explanation {
         };
         Ok((0..outcomes - 1).map(clause).collect())
     }
+}
+
+/// Whether the Grundy values of a periodic law are the remainders by its period.
+fn is_remainder(found: &Periodic, law: &ControlLaw) -> bool {
+    let plain = law.grundy.as_ref().is_none_or(|grundy| grundy.base == Base::Zero && grundy.least == 0);
+    plain
+        && found.before.is_empty()
+        && found.period > 1
+        && (0..).zip(&found.values).all(|(rest, value)| *value == rest)
 }
 
 /// The Grundy value that a value of a form stands for; `heap` is the name of the nim-sum of all numbers.

@@ -15,6 +15,7 @@ use crate::{proving::Refuted, theorem::Wording};
 pub use claim::judge_letter_claim;
 
 mod answer;
+mod as_claim;
 mod claim;
 mod paper;
 mod range;

@@ -333,15 +333,15 @@ pub fn prove_law_with(
         }
     };
     let started = Instant::now();
-    let beside = Beside { ruleset, watch, found: RefCell::new(None), too_many: Cell::new(0) };
+    let beside = Beside::new(ruleset, watch);
     match bouton_prove::prove_with(ruleset, goal, options, &|windows| beside.accepts(windows), watch) {
-        Ok(proof) => match beside.found.take() {
+        Ok(proof) => match beside.found() {
             Some((theorem, checked)) => {
                 let searched = started.elapsed().saturating_sub(checked);
                 Ok(accepted(theorem, Some(&proof.statistics), searched, checked))
             }
             None => {
-                let seen = (Some(&proof.statistics), beside.too_many.get() > 0);
+                let seen = (Some(&proof.statistics), beside.has_many());
                 proved(ruleset, &proof.certificate, seen, started, watch)
             }
         },
@@ -480,7 +480,21 @@ struct Beside<'a> {
     too_many: Cell<u32>,
 }
 
-impl Beside<'_> {
+impl<'a> Beside<'a> {
+    fn new(ruleset: &'a Ruleset, watch: &'a Watch) -> Self {
+        Self { ruleset, watch, found: RefCell::new(None), too_many: Cell::new(0) }
+    }
+
+    /// Whether some hypothesis had too many windows.
+    fn has_many(&self) -> bool {
+        self.too_many.get() > 0
+    }
+
+    /// The theorem that was accepted, with the time of its check.
+    fn found(&self) -> Option<(Theorem, Duration)> {
+        self.found.take()
+    }
+
     fn accepts(&self, windows: &Certificate) -> bool {
         let Some(law) = windows.law().filter(|law| law.numeration().is_binary()) else { return false };
         let fixed = takes_fixed_amounts(self.ruleset);

@@ -184,8 +184,8 @@ pub enum TheoremError {
     )]
     AnyNumber,
     /// The theorem is not a law of positions.
-    #[error("only a law of positions with a fixed number of heaps is written as a claim")]
-    NoClaim,
+    #[error("only a law of positions is written as a claim; this theorem is {0}")]
+    NoClaim(&'static str),
     /// The language of claims has no words for the law.
     #[error(transparent)]
     Claim(#[from] NoClaim),
@@ -460,7 +460,18 @@ impl Theorem {
                 Some(Alike { threshold: threshold as u64, period: period as u64 })
             }
             OpenClaim::Sum(_) => theorem.is_nim().then_some(Alike { threshold: 0, period: 2 }),
-            OpenClaim::Local(_) => None,
+            OpenClaim::Local(claim) => local::counts(claim)
+                .map(|(threshold, period)| Alike { threshold: threshold as u64, period: period as u64 }),
+        }
+    }
+
+    /// Returns the values of a theorem for every number of heaps that the first column decides whose number of ones is not
+    /// divisible, and whether a heap is linked; `None` for other theorems.
+    pub(crate) fn by_first_column(&self) -> Option<Vec<(Value, Value)>> {
+        let Statement::EveryNumber(theorem) = &self.statement else { return None };
+        match &theorem.claim {
+            OpenClaim::Local(claim) => local::by_first_column(claim),
+            OpenClaim::Columns(_) | OpenClaim::Sum(_) => None,
         }
     }
 
@@ -655,11 +666,11 @@ impl Theorem {
     #[must_use]
     pub fn explain(&self, wording: Wording) -> String {
         let accepted = "Coq has accepted this theorem, by the record of this version.";
-        // A printed text is a paper with its proof.
-        let mut prose = match wording {
-            Wording::Latex | Wording::Typst => self.paper(),
-            Wording::Text | Wording::Markdown | Wording::Html => self.prose(),
-        };
+        // A printed text is a paper with its proof, which says that, too.
+        if let Wording::Latex | Wording::Typst = wording {
+            return wording.write(&self.paper());
+        }
+        let mut prose = self.prose();
         prose.extend(self.is_recorded().then(|| Block::Paragraph(accepted.into())));
         wording.write(&prose)
     }
@@ -681,7 +692,9 @@ impl Theorem {
         }
     }
 
-    /// Returns the law as a claim, which [`judge_claim`](crate::judge_claim) reads.
+    /// Returns the law as a claim, which [`judge_claim`](crate::judge_claim) reads, or, for every number of heaps,
+    /// [`judge_claim_for_every_number`](crate::judge_claim_for_every_number). Of a sum of heaps it is a claim about
+    /// outcomes, or, with `grundy`, about Grundy values.
     ///
     /// # Errors
     ///
@@ -690,18 +703,25 @@ impl Theorem {
     ///
     /// ```
     /// let theorem = bouton::Game::named("take-three")?.prove()?;
-    /// let claim = theorem.as_claim(&bouton::Watch::unlimited())?;
+    /// let claim = theorem.as_claim(false, &bouton::Watch::unlimited())?;
     /// assert_eq!(claim.text, "P iff h1 mod 4 = 0");
     /// # Ok::<(), bouton::Error>(())
     /// ```
-    pub fn as_claim(&self, watch: &Watch) -> Result<document::LawAsClaim, TheoremError> {
-        let Statement::Law(words) = &self.statement else { return Err(TheoremError::NoClaim) };
-        words.explain_within(watch)?;
+    pub fn as_claim(&self, grundy: bool, watch: &Watch) -> Result<document::LawAsClaim, TheoremError> {
+        let text = match &self.statement {
+            Statement::Law(words) => {
+                words.explain_within(watch)?;
+                words.explanation().claim()?
+            }
+            Statement::EveryNumber(theorem) => theorem.as_claim(grundy)?,
+            Statement::Period(_) => return Err(TheoremError::NoClaim("the period of single heaps")),
+            Statement::Quotient(_) => return Err(TheoremError::NoClaim("the misère quotient of heaps")),
+        };
         Ok(document::LawAsClaim {
             game: self.title(),
             subject: self.subject(),
             certificate: self.identity().to_string(),
-            text: words.explanation().claim()?,
+            text,
         })
     }
 

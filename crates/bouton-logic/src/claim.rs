@@ -518,8 +518,8 @@ fn cases(
             (None, None) => return Err(Fault::new(&clause.span, "a clause claims a value")),
         };
         if value.is_bits() {
-            return Err(Fault::new(&clause.span, "a number of ones is not regular by itself")
-                .help("`bits(…)` stands under `mod`, or is compared with a fixed number"));
+            return Err(Fault::new(&clause.span, "a number of digits is not regular by itself")
+                .help("`bits(…)` and `zeros(…)` stand under `mod`, or are compared with a fixed number"));
         }
         cases.push(Case { value, condition });
     }

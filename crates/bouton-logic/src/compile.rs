@@ -15,7 +15,7 @@ use crate::{
     Fault,
     relation::{Engine, Relation, Undecided, union},
     syntax::Sign,
-    term::{Condition, Term, Variable},
+    term::{Condition, Counted, Term, Variable},
 };
 
 /// A number with finitely many values.
@@ -224,16 +224,12 @@ impl<'a> Compiler<'a> {
                 let (left, right) = (self.condition(left)?, self.condition(right)?);
                 engine.combine(&[left.part(), right.part()], |outputs| outputs[0] == outputs[1])?
             }
-            Condition::Columns(modulus, variables) => {
-                let fits = |digits: &[u8]| {
-                    let ones: i64 = digits.iter().map(|&digit| i64::from(digit)).sum();
-                    ones % modulus == 0
-                };
+            Condition::Columns(reading, variables) => {
                 let automaton = engine.explore(
                     variables.len(),
-                    true,
-                    |&held, _, digits| held && fits(digits),
-                    |&held| Value::from(held),
+                    reading.start(),
+                    |state, _, digits| reading.next(state, digits),
+                    |state| Value::from(reading.holds(state, variables.len())),
                     |_| 0,
                 )?;
                 Relation { variables: variables.clone(), automaton }
@@ -310,12 +306,12 @@ impl<'a> Compiler<'a> {
 
     fn compared(&mut self, left: &Term, sign: Sign, right: &Term) -> Result<Relation, CompileError> {
         // It only matters whether there are more ones than the number.
-        if let (Term::Bits(term, span), Term::Number(number)) = (left, right) {
+        if let (Term::Bits(counted, term, span), Term::Number(number)) = (left, right) {
             let most = number.saturating_add(1).max(0);
             if most > MOST_ONES {
                 return Err(Undecided::Large.into());
             }
-            let ones = self.bits(term, span, |ones| ones.min(most), most + 1)?;
+            let ones = self.bits(*counted, term, span, |ones| ones.min(most), most + 1)?;
             let difference = self.plus(&Amount::finite(ones), &Amount::number(-*number), 1)?;
             return Ok(self.compare(&difference, sign)?);
         }
@@ -467,17 +463,24 @@ impl<'a> Compiler<'a> {
     /// Returns a function of the number of ones of a number, with `count` values.
     fn bits(
         &mut self,
+        counted: Counted,
         term: &Term,
         span: &std::ops::Range<usize>,
         reduced: impl Fn(i64) -> i64,
         count: i64,
     ) -> Result<Finite, CompileError> {
         let variable = self.natural(term, span)?;
+        // Before the first one, the zeros do not count.
+        let start = (counted == Counted::Ones).then_some(0);
         let automaton = self.engine.explore(
             1,
-            0i64,
-            |ones, _, digits| reduced(ones + i64::from(digits[0])),
-            |&ones| Value::try_from(ones).unwrap_or_default(),
+            start,
+            |count: &Option<i64>, _, digits| match (counted, digits[0]) {
+                (Counted::Ones, digit) => Some(reduced(count.unwrap_or(0) + i64::from(digit))),
+                (Counted::Zeros, 0) => count.map(|count| reduced(count + 1)),
+                (Counted::Zeros, _) => Some(0),
+            },
+            |count| count.and_then(|count| Value::try_from(count).ok()).unwrap_or_default(),
             |_| 0,
         )?;
         Ok(Finite { variables: vec![variable], automaton, values: (0..count).collect() })
@@ -525,9 +528,9 @@ impl<'a> Compiler<'a> {
                 sum
             }
             Term::Mod(inner, modulus) => match &**inner {
-                Term::Bits(term, span) => {
+                Term::Bits(counted, term, span) => {
                     let modulus = *modulus;
-                    Amount::finite(self.bits(term, span, |ones| ones % modulus, modulus)?)
+                    Amount::finite(self.bits(*counted, term, span, |ones| ones % modulus, modulus)?)
                 }
                 inner => {
                     let amount = self.amount(inner)?;

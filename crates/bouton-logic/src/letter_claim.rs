@@ -13,36 +13,57 @@ use crate::{
 /// A claim about rules with letters; in the claim, letters are numbers.
 ///
 /// ```
-/// use bouton_logic::{LetterClaim, Place};
+/// use bouton_logic::{Dividend, LetterClaim, Place, Remainder};
 ///
 /// let game = bouton_rules::Game::parse("heaps 1; move take 1..3 from 1 heap").unwrap().ruleset().unwrap();
 /// let letters = ["m".to_owned()];
 /// let claim = LetterClaim::read("P iff h1 mod (m + 1) = 0", &letters, &game)?;
 /// // With h1 = q (m + 1) + r, the claimed outcome is P where r = 0.
-/// let place = Place { heap: "n", rest: "r", length: (&[1], 1) };
-/// assert_eq!(claim.says(0, "0", &place).unwrap(), "(r = 0)");
+/// let rest = Remainder { of: Dividend::Written("n".into()), by: (vec![1], 1), name: "r".into() };
+/// let place = Place { heaps: vec!["n".into()], remainders: vec![rest], other: "s".into() };
+/// assert_eq!(claim.says(0, "0", &place).unwrap(), ("(r = 0)".to_owned(), vec![]));
 /// assert_eq!(claim.with_numbers(&[4])?, "P iff h1 mod (4 + 1) = 0");
 /// # Ok::<(), bouton_logic::Fault>(())
 /// ```
 pub struct LetterClaim {
     text: String,
     letters: Vec<String>,
-    /// The name of the heap.
-    heap: String,
+    /// The names of the numbers of a position.
+    heaps: Vec<String>,
     clauses: Vec<Clause>,
     outcomes: Value,
 }
 
-/// The names of a heap h and of its remainder r, where h = qL + r. The length L is a linear form of
-/// the letters, given by their coefficients and the constant term.
-#[derive(Clone, Copy, Debug)]
-pub struct Place<'a> {
-    /// The name of the heap h.
-    pub heap: &'a str,
-    /// The name of the remainder r.
-    pub rest: &'a str,
-    /// The length L.
-    pub length: (&'a [i64], i64),
+/// The names of the numbers of a position, and of remainders of which the divisor depends on the letters.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The name of each number of the position.
+    pub heaps: Vec<String>,
+    /// The remainders that have names.
+    pub remainders: Vec<Remainder>,
+    /// The beginning of the names of all other remainders, about which nothing is known.
+    pub other: String,
+}
+
+/// A remainder with a name.
+#[derive(Clone, Debug)]
+pub struct Remainder {
+    /// The dividend.
+    pub of: Dividend,
+    /// The divisor: a linear form, given by the coefficients and the constant term, of the letters, then of the remainders of
+    /// forms before this one.
+    pub by: (Vec<i64>, i64),
+    /// The name.
+    pub name: String,
+}
+
+/// The dividend of a remainder with a name.
+#[derive(Clone, Debug)]
+pub enum Dividend {
+    /// A number by its name: a number of the position, or another remainder.
+    Written(String),
+    /// A linear form of the letters.
+    Form(Vec<i64>, i64),
 }
 
 impl LetterClaim {
@@ -59,8 +80,8 @@ impl LetterClaim {
             bouton_core::Valuation::MisereOutcomeAndEnd => 2,
             other => other.value_count().unwrap_or(2),
         };
-        let heap = instance.coordinates().first().cloned().unwrap_or_default();
-        Ok(Self { text: text.to_owned(), letters: letters.to_vec(), heap, clauses, outcomes })
+        let heaps = instance.coordinates().to_vec();
+        Ok(Self { text: text.to_owned(), letters: letters.to_vec(), heaps, clauses, outcomes })
     }
 
     /// Whether the claim is about Grundy values.
@@ -88,49 +109,27 @@ impl LetterClaim {
         Ok(out)
     }
 
-    /// Writes the condition under which a heap has a claimed value, in one control state. `value`
-    /// is the number of an outcome, `number` a Grundy value as a text. `None` if the claim has
-    /// parts of another kind.
+    /// Writes the condition under which a position has a claimed value, in one control state. `value`
+    /// is the number of an outcome, `number` a Grundy value as a text. Remainders without a name in `place` get one; these
+    /// names are returned, too. `None` if the claim has parts of another kind.
     #[must_use]
-    pub fn says(&self, value: Value, number: &str, place: &Place<'_>) -> Option<String> {
+    pub fn says(&self, value: Value, number: &str, place: &Place) -> Option<(String, Vec<String>)> {
         self.says_in(0, value, number, place)
     }
 
     /// Writes the condition as [`says`](Self::says) does, in a control state by number.
     #[must_use]
-    pub fn says_in(&self, control: usize, value: Value, number: &str, place: &Place<'_>) -> Option<String> {
-        let mut found = Vec::new();
-        let mut others = Vec::new();
-        let clauses = self.clauses.iter().filter(|clause| clause.control.is_none_or(|own| own == control));
-        for clause in clauses {
-            let condition = match &clause.condition {
-                Some(condition) => self.write(condition, place)?,
-                None => "true".to_owned(),
-            };
-            match (clause.outcome, &clause.value) {
-                (Some(outcome), _) if outcome == value => found.push(condition),
-                (Some(_), _) => others.push(condition),
-                (None, Some(claimed)) => {
-                    let claimed = self.write(claimed, place)?;
-                    let mut here: Vec<String> = others.iter().map(|other| format!("not ({other})")).collect();
-                    here.extend([condition.clone(), format!("{claimed} = {number}")]);
-                    found.push(here.join(" and "));
-                    others.push(condition);
-                }
-                (None, None) => return None,
-            }
-        }
-        let named = self.clauses.iter().any(|clause| clause.outcome.is_some());
-        if !named {
-            let all: Vec<String> = found.iter().map(|one| format!("({one})")).collect();
-            return Some(all.join(" or "));
-        }
-        if value >= self.outcomes {
-            return None;
-        }
-        let others = others.iter().map(|other| format!("not ({other})"));
-        let all: Vec<String> = found.into_iter().chain(others).collect();
-        Some(all.join(" and "))
+    pub fn says_in(
+        &self,
+        control: usize,
+        value: Value,
+        number: &str,
+        place: &Place,
+    ) -> Option<(String, Vec<String>)> {
+        let mut writer = Writer { claim: self, place, others: Vec::new() };
+        let said = writer.says(control, value, number)?;
+        let names = (0..writer.others.len()).map(|count| format!("{}{count}", place.other)).collect();
+        Some((said, names))
     }
 
     /// Returns the claim about one heap that implies a claim about a sum of heaps: `g = E` for `P
@@ -191,7 +190,7 @@ impl LetterClaim {
         Self {
             text: self.text.clone(),
             letters: self.letters.clone(),
-            heap: "heap".to_owned(),
+            heaps: vec!["heap".to_owned()],
             clauses: vec![Clause { outcome: None, value: Some(value), condition: None, control: None, span }],
             outcomes: self.outcomes,
         }
@@ -244,56 +243,142 @@ impl LetterClaim {
     fn written(&self, node: &Node) -> String {
         self.text.get(node.span.clone()).unwrap_or_default().split_whitespace().collect()
     }
+}
+
+/// Writes the parts of a claim.
+struct Writer<'a> {
+    claim: &'a LetterClaim,
+    place: &'a Place,
+    /// The dividends and divisors of the remainders that have no name in the place.
+    others: Vec<(String, Form)>,
+}
+
+/// A linear form: the coefficients, and the constant term.
+type Form = (Vec<i64>, i64);
+
+impl Writer<'_> {
+    fn says(&mut self, control: usize, value: Value, number: &str) -> Option<String> {
+        let claim = self.claim;
+        let mut found = Vec::new();
+        let mut others = Vec::new();
+        let clauses = claim.clauses.iter().filter(|clause| clause.control.is_none_or(|own| own == control));
+        for clause in clauses {
+            let condition = match &clause.condition {
+                Some(condition) => self.write(condition)?,
+                None => "true".to_owned(),
+            };
+            match (clause.outcome, &clause.value) {
+                (Some(outcome), _) if outcome == value => found.push(condition),
+                (Some(_), _) => others.push(condition),
+                (None, Some(claimed)) => {
+                    let claimed = self.write(claimed)?;
+                    let mut here: Vec<String> = others.iter().map(|other| format!("not ({other})")).collect();
+                    here.extend([condition.clone(), format!("{claimed} = {number}")]);
+                    found.push(here.join(" and "));
+                    others.push(condition);
+                }
+                (None, None) => return None,
+            }
+        }
+        let named = claim.clauses.iter().any(|clause| clause.outcome.is_some());
+        if !named {
+            let all: Vec<String> = found.iter().map(|one| format!("({one})")).collect();
+            return Some(all.join(" or "));
+        }
+        if value >= claim.outcomes {
+            return None;
+        }
+        let others = others.iter().map(|other| format!("not ({other})"));
+        let all: Vec<String> = found.into_iter().chain(others).collect();
+        Some(all.join(" and "))
+    }
 
     /// Writes a part of the claim, in brackets where it has several parts.
-    fn write(&self, node: &Node, place: &Place<'_>) -> Option<String> {
-        let all = |nodes: &[&Node]| -> Option<Vec<String>> {
-            nodes.iter().map(|node| self.write(node, place)).collect()
-        };
+    fn write(&mut self, node: &Node) -> Option<String> {
         Some(match &node.kind {
             Kind::Number(number) if *number < 0 => format!("(0 - {})", number.unsigned_abs()),
             Kind::Number(number) => number.to_string(),
-            Kind::Name(name) if *name == self.heap => place.heap.to_owned(),
-            Kind::Name(name) if name == "true" || name == "false" || self.letters.contains(name) => {
-                name.clone()
-            }
-            Kind::Name(_) | Kind::Quantified { .. } | Kind::Call { game: Some(_), .. } => return None,
+            Kind::Name(name) => match self.claim.heaps.iter().position(|heap| heap == name) {
+                Some(heap) => self.place.heaps.get(heap)?.clone(),
+                None if name == "true" || name == "false" || self.claim.letters.contains(name) => {
+                    name.clone()
+                }
+                None => return None,
+            },
+            Kind::Quantified { .. }
+            | Kind::Columns(_)
+            | Kind::Linked(_)
+            | Kind::Call { game: Some(_), .. } => return None,
             Kind::Call { game: None, name, arguments } if ["max", "min"].contains(&name.as_str()) => {
-                format!("{name}({})", all(&arguments.iter().collect::<Vec<_>>())?.join(", "))
+                let parts = arguments.iter().map(|one| self.write(one)).collect::<Option<Vec<_>>>()?;
+                format!("{name}({})", parts.join(", "))
             }
             Kind::Call { .. } => return None,
-            Kind::Not(of) => format!("(not {})", self.write(of, place)?),
-            Kind::Binary(operator, left, right) => {
-                if let Operator::Div | Operator::Mod = operator
-                    && !matches!(right.kind, Kind::Number(_))
-                {
-                    let by = self.linear(right)?;
-                    // A form without letters is a number.
-                    if by.0.iter().all(|&coefficient| coefficient == 0) {
-                        let (sign, left) = (sign_of(*operator), self.write(left, place)?);
-                        return Some(format!("({left} {sign} {})", by.1));
-                    }
-                    let is_rest = *operator == Operator::Mod
-                        && matches!(&left.kind, Kind::Name(name) if *name == self.heap)
-                        && (&by.0[..], by.1) == place.length;
-                    return is_rest.then(|| place.rest.to_owned());
+            Kind::Not(of) => format!("(not {})", self.write(of)?),
+            Kind::Binary(operator @ (Operator::Div | Operator::Mod), left, right)
+                if !matches!(right.kind, Kind::Number(_)) =>
+            {
+                let by = self.linear(right)?;
+                // A form without letters is a number.
+                if by.0.iter().all(|&coefficient| coefficient == 0) {
+                    let (sign, left) = (sign_of(*operator), self.write(left)?);
+                    return Some(format!("({left} {sign} {})", by.1));
                 }
-                let both = all(&[left, right])?;
-                format!("({} {} {})", both[0], sign_of(*operator), both[1])
+                if *operator == Operator::Div {
+                    return None;
+                }
+                self.remainder(left, by)?
+            }
+            Kind::Binary(operator, left, right) => {
+                let (left, right) = (self.write(left)?, self.write(right)?);
+                format!("({left} {} {right})", sign_of(*operator))
             }
         })
     }
 
-    /// Returns the part as a linear form of the letters.
-    fn linear(&self, node: &Node) -> Option<(Vec<i64>, i64)> {
-        let constant = |number| (vec![0; self.letters.len()], number);
+    /// Writes a remainder by its name. One without a name gets a new one.
+    fn remainder(&mut self, of: &Node, by: Form) -> Option<String> {
+        if let Some(name) = self.form_by(of, &by) {
+            return Some(name);
+        }
+        let of = self.write(of)?;
+        let known = self.place.remainders.iter().find(|known| {
+            matches!(&known.of, Dividend::Written(name) if *name == of) && is_same(&known.by, &by)
+        });
+        if let Some(known) = known {
+            return Some(known.name.clone());
+        }
+        let other = (of, by);
+        let count = self.others.iter().position(|known| *known == other).unwrap_or_else(|| {
+            self.others.push(other);
+            self.others.len() - 1
+        });
+        Some(format!("{}{count}", self.place.other))
+    }
+
+    /// The name of the remainder of a linear form of the letters, if it has one.
+    fn form_by(&self, of: &Node, by: &Form) -> Option<String> {
+        let of = self.linear(of)?;
+        let known = self.place.remainders.iter().find(|known| {
+            matches!(&known.of, Dividend::Form(factors, constant) if is_same(&(factors.clone(), *constant), &of))
+                && is_same(&known.by, by)
+        });
+        known.map(|known| known.name.clone())
+    }
+
+    /// Returns the part as a linear form of the letters, then of the remainders of forms.
+    fn linear(&self, node: &Node) -> Option<Form> {
+        let letters = self.claim.letters.len();
+        let is_form = |known: &&Remainder| matches!(known.of, Dividend::Form(..));
+        let forms = || self.place.remainders.iter().filter(is_form);
+        let unit = |place: usize| {
+            let mut form = (vec![0; letters + forms().count()], 0);
+            *form.0.get_mut(place)? = 1;
+            Some(form)
+        };
         Some(match &node.kind {
-            Kind::Number(number) => constant(*number),
-            Kind::Name(name) => {
-                let mut form = constant(0);
-                form.0[self.letters.iter().position(|letter| letter == name)?] = 1;
-                form
-            }
+            Kind::Number(number) => (vec![0; letters + forms().count()], *number),
+            Kind::Name(name) => unit(self.claim.letters.iter().position(|letter| letter == name)?)?,
             Kind::Binary(operator @ (Operator::Plus | Operator::Minus), left, right) => {
                 let (mut one, other) = (self.linear(left)?, self.linear(right)?);
                 let sign = if *operator == Operator::Plus { 1 } else { -1 };
@@ -304,7 +389,7 @@ impl LetterClaim {
             }
             Kind::Binary(Operator::Times, left, right) => {
                 let (one, other) = (self.linear(left)?, self.linear(right)?);
-                let is_number = |form: &(Vec<i64>, i64)| form.0.iter().all(|&coefficient| coefficient == 0);
+                let is_number = |form: &Form| form.0.iter().all(|&coefficient| coefficient == 0);
                 let (factor, form) = match (is_number(&one), is_number(&other)) {
                     (true, _) => (one.1, other),
                     (_, true) => (other.1, one),
@@ -313,9 +398,20 @@ impl LetterClaim {
                 let scaled = form.0.iter().map(|term| term.checked_mul(factor)).collect::<Option<_>>()?;
                 (scaled, form.1.checked_mul(factor)?)
             }
+            Kind::Binary(Operator::Mod, left, right) => {
+                let name = self.form_by(left, &self.linear(right)?)?;
+                unit(letters + forms().position(|known| known.name == name)?)?
+            }
             _ => return None,
         })
     }
+}
+
+/// Whether two linear forms are the same; missing coefficients are 0.
+fn is_same(one: &Form, other: &Form) -> bool {
+    let longest = one.0.len().max(other.0.len());
+    let at = |form: &Form, place: usize| form.0.get(place).copied().unwrap_or(0);
+    one.1 == other.1 && (0..longest).all(|place| at(one, place) == at(other, place))
 }
 
 /// E, if a condition is E ≥ 2.

@@ -15,9 +15,11 @@
 //! `docs/claims.md` describes the language.
 
 mod claim;
+mod columns;
 mod compile;
 mod count;
 mod fault;
+mod first_column;
 mod letter_claim;
 mod reach;
 mod relation;
@@ -30,7 +32,8 @@ mod token;
 pub use claim::{Claim, ClaimError, ClaimKind, largest_heap, least_difference};
 pub use count::Growth;
 pub use fault::Fault;
-pub use letter_claim::{LetterClaim, Place};
+pub use first_column::FirstColumn;
+pub use letter_claim::{Dividend, LetterClaim, Place, Remainder};
 pub use reach::{Alike, Classes, Reach};
 pub use relation::Undecided;
 pub use resolve::LawUse;

@@ -13,6 +13,7 @@ use bouton_core::Ruleset;
 use crate::{
     Fault,
     claim::clauses,
+    columns::Lists,
     syntax::{Kind, Node, Operator, Parser, Sign},
 };
 
@@ -139,6 +140,7 @@ fn names_heaps(node: &Node, ruleset: &Ruleset) -> bool {
         Kind::Binary(_, left, right) => names_heaps(left, ruleset) || names_heaps(right, ruleset),
         Kind::Not(inner) => names_heaps(inner, ruleset),
         Kind::Quantified { body, .. } => names_heaps(body, ruleset),
+        Kind::Columns(_) | Kind::Linked(_) => false,
     }
 }
 
@@ -220,9 +222,13 @@ fn columns(node: &Node) -> Option<Alike> {
         Kind::Number(_) => certain,
         Kind::Name(name) if name == "true" || name == "false" => certain,
         Kind::Not(inner) => columns(inner),
+        // With a number that is set apart, it matters which numbers have the ones.
+        Kind::Columns(Lists { every, beside: None, ending }) => {
+            Alike::from(every.iter().chain(ending).max()?.checked_add(1)?)
+        }
         Kind::Binary(Operator::Compare(_), left, right) => {
             if let Kind::Binary(Operator::Mod, of, by) = &left.kind
-                && is_name(of, "columns")
+                && (is_name(of, "columns") || is_name(of, "leading"))
             {
                 return Alike::period(natural(by)?);
             }
@@ -253,7 +259,7 @@ fn columns(node: &Node) -> Option<Alike> {
         Kind::Binary(_, left, right) => columns(left)?.and(columns(right)?),
         Kind::Call { game: None, name, arguments } => match name.as_str() {
             "nimsum" => arguments.first().filter(|one| is_shifted(one)).and_then(|_| Alike::period(2)),
-            "max" | "min" | "bits" => {
+            "max" | "min" | "bits" | "zeros" => {
                 let mut parts = arguments.iter().map(columns);
                 parts.try_fold(certain?, |alike, part| alike.and(part?))
             }
@@ -329,7 +335,7 @@ fn classes(node: &Node) -> Option<Classes> {
         Kind::Binary(_, left, right) => classes(left)?.and(classes(right)?),
         Kind::Call { game: None, name, arguments } => match (name.as_str(), &arguments[..]) {
             ("nimsum", [one]) => Some(Classes { heaps: heaps(one)?, counts: Alike::period(2)? }),
-            ("max" | "min" | "bits", parts) => {
+            ("max" | "min" | "bits" | "zeros", parts) => {
                 parts.iter().try_fold(certain, |alike, part| alike.and(classes(part)?))
             }
             _ => None,

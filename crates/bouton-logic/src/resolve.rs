@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use crate::{
     Fault,
+    columns::{MOST_NUMBERS, Reading},
     syntax::{Kind, Node, Operator, RESERVED, Sign},
-    term::{Condition, Term, Variable},
+    term::{Condition, Counted, Term, Variable},
 };
 
 /// A law that a sentence uses.
@@ -142,9 +143,11 @@ impl Scope<'_> {
                 }
                 Ok(Term::Xor(parts, span.clone()))
             }
-            Kind::Binary(..) | Kind::Not(_) | Kind::Quantified { .. } => {
-                Err(Fault::new(span, "a number is expected here, but this is a condition"))
-            }
+            Kind::Binary(..)
+            | Kind::Not(_)
+            | Kind::Quantified { .. }
+            | Kind::Columns(_)
+            | Kind::Linked(_) => Err(Fault::new(span, "a number is expected here, but this is a condition")),
             Kind::Call { game, name, arguments } => self.call(game.as_deref(), name, arguments, span),
         }
     }
@@ -187,7 +190,16 @@ impl Scope<'_> {
                 return Err(Fault::new(span, format!("`{name}` is a condition, not a number")));
             }
             "columns" => {
-                return Err(Fault::new(span, "`columns` is allowed only in `columns mod m = 0`"));
+                return Err(Fault::new(
+                    span,
+                    "`columns` is allowed only in `columns mod m = 0` and `columns in (…)`",
+                ));
+            }
+            "leading" => {
+                return Err(Fault::new(
+                    span,
+                    "`leading` is allowed only in `leading mod m = v`, v a number below m",
+                ));
             }
             _ => Term::Variable(self.variable(name, span)?),
         })
@@ -260,7 +272,11 @@ impl Scope<'_> {
                         Term::Xor(terms, span.clone())
                     });
                 }
-                "bits" => return Ok(Term::Bits(Box::new(self.plain(single("one number")?)?), span.clone())),
+                "bits" | "zeros" => {
+                    let counted = if name == "bits" { Counted::Ones } else { Counted::Zeros };
+                    let number = Box::new(self.plain(single("one number")?)?);
+                    return Ok(Term::Bits(counted, number, span.clone()));
+                }
                 _ => {}
             }
         }
@@ -273,7 +289,7 @@ impl Scope<'_> {
                 Err(Fault::new(span, format!("a number is expected here, but `{name}(…)` is a condition")))
             }
             _ => Err(Fault::new(span, format!("there is no function `{name}`")).help(
-                "there are max, min, sorted, count, sum, nimsum and bits; in questions P, N, O, Q and g",
+                "there are max, min, sorted, count, sum, nimsum, bits and zeros; in questions P, N, O, Q and g",
             )),
         }
     }
@@ -337,6 +353,19 @@ impl Scope<'_> {
                 Ok(Condition::Iff(Box::new(left), Box::new(right)))
             }
             Kind::Not(inner) => Ok(Condition::Not(Box::new(self.condition(inner)?))),
+            Kind::Columns(lists) => {
+                Ok(Condition::Columns(Reading::Lists(lists.clone()), self.heaps("columns", span)?))
+            }
+            Kind::Linked(modulus) => {
+                let heaps = self.heaps("linked", span)?;
+                if heaps.len() > MOST_NUMBERS {
+                    return Err(Fault::new(
+                        span,
+                        format!("`linked` is about at most {MOST_NUMBERS} numbers"),
+                    ));
+                }
+                Ok(Condition::Columns(Reading::Linked(*modulus), heaps))
+            }
             Kind::Quantified { all, names, body } => {
                 if self.controls.is_none() {
                     return Err(Fault::new(span, "a claim has no quantifiers")
@@ -364,20 +393,31 @@ impl Scope<'_> {
     }
 
     fn comparison(&mut self, left: &Node, sign: Sign, right: &Node) -> Result<Condition, Fault> {
-        if let Some(modulus) = columns(left) {
+        if let Some((leading, modulus)) = columns(left) {
             let modulus = modulus?;
-            let heaps = self.heaps("columns", &left.span)?;
-            let truth = match (sign, &right.kind) {
-                (Sign::Equal, Kind::Number(0)) => true,
-                (Sign::Unequal, Kind::Number(0)) => false,
-                _ => {
+            let name = if leading { "leading" } else { "columns" };
+            let heaps = self.heaps(name, &left.span)?;
+            let rest = match right.kind {
+                Kind::Number(rest) => u64::try_from(rest).ok(),
+                _ => None,
+            };
+            let rest = rest.filter(|&rest| rest == 0 || leading && rest < modulus);
+            let (Sign::Equal | Sign::Unequal, Some(rest)) = (sign, rest) else {
+                return Err(if leading {
+                    Fault::new(
+                        &right.span,
+                        "`leading mod m` is compared by `=` or `!=` with a number below m",
+                    )
+                } else {
                     let why =
                         "columns are compared only with 0: before the first digits every column has no 1";
-                    return Err(Fault::new(&right.span, why).help("write `columns mod m = 0`"));
-                }
+                    Fault::new(&right.span, why).help("write `columns mod m = 0`")
+                });
             };
-            let columns = Condition::Columns(modulus, heaps);
-            return Ok(if truth { columns } else { Condition::Not(Box::new(columns)) });
+            let reading =
+                if leading { Reading::Leading { modulus, rest } } else { Reading::Multiple(modulus) };
+            let columns = Condition::Columns(reading, heaps);
+            return Ok(if sign == Sign::Equal { columns } else { Condition::Not(Box::new(columns)) });
         }
         let (one, other) = (self.term(left)?, self.term(right)?);
         for (this, that) in [(&one, &other), (&other, &one)] {
@@ -392,25 +432,30 @@ impl Scope<'_> {
 /// The largest modulus.
 const MOST_MODULUS: i64 = 1 << 16;
 
-/// Returns m, if a tree is `columns mod m`.
-fn columns(node: &Node) -> Option<Result<i64, Fault>> {
-    let is_columns = |node: &Node| matches!(&node.kind, Kind::Name(name) if name == "columns");
-    match &node.kind {
-        Kind::Binary(Operator::Mod, left, right) if is_columns(left) => Some(match right.kind {
-            Kind::Number(modulus) if modulus > 0 => Ok(modulus),
+/// Returns m, if a tree is `columns mod m` or `leading mod m`, and whether it is the latter.
+fn columns(node: &Node) -> Option<(bool, Result<u64, Fault>)> {
+    let Kind::Binary(Operator::Mod, left, right) = &node.kind else { return None };
+    let leading = match &left.kind {
+        Kind::Name(name) if name == "columns" => false,
+        Kind::Name(name) if name == "leading" => true,
+        _ => return None,
+    };
+    Some((
+        leading,
+        match right.kind {
+            Kind::Number(modulus @ 1..) => Ok(modulus.unsigned_abs()),
             _ => Err(Fault::new(&right.span, "`mod` is by a fixed positive number")),
-        }),
-        _ => None,
-    }
+        },
+    ))
 }
 
 fn misplaced_bits(term: &Term) -> Fault {
     let span = match term {
-        Term::Bits(_, span) => span.clone(),
+        Term::Bits(_, _, span) => span.clone(),
         _ => 0..0,
     };
-    Fault::new(&span, "a number of ones is not regular by itself")
-        .help("`bits(…)` stands under `mod`, as in `bits(h1) mod 2`, or is compared with a fixed number")
+    Fault::new(&span, "a number of digits is not regular by itself")
+        .help("`bits(…)` and `zeros(…)` stand under `mod`, as in `bits(h1) mod 2`, or are compared with a fixed number")
 }
 
 fn scaled(factor: i64, term: Term) -> Option<Term> {

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::{
     Fault,
+    columns::Lists,
     token::{Token, TokenKind, tokens},
 };
 
@@ -28,6 +29,10 @@ pub(crate) enum Kind {
     },
     Binary(Operator, Box<Node>, Box<Node>),
     Not(Box<Node>),
+    /// `columns in (…)`, with what may follow.
+    Columns(Lists),
+    /// `linked mod m`.
+    Linked(u64),
     Quantified {
         all: bool,
         names: Vec<(String, Range<usize>)>,
@@ -77,10 +82,10 @@ impl Sign {
 }
 
 /// Words that are not names.
-pub(crate) const RESERVED: [&str; 27] = [
+pub(crate) const RESERVED: [&str; 30] = [
     "all", "and", "bits", "columns", "count", "div", "exists", "false", "for", "g", "heap", "if", "iff",
-    "largest", "max", "min", "mod", "nimsum", "not", "or", "smallest", "sorted", "sum", "total", "true",
-    "when", "xor",
+    "largest", "leading", "linked", "max", "min", "mod", "nimsum", "not", "or", "smallest", "sorted", "sum",
+    "total", "true", "when", "xor", "zeros",
 ];
 
 /// The deepest nesting.
@@ -341,9 +346,80 @@ impl Parser {
                 if self.is_sign("(") {
                     return self.call(start, None, word);
                 }
+                if word == "columns" && self.take_word("in") {
+                    return self.lists(start);
+                }
+                if word == "linked" {
+                    return self.linked(start);
+                }
                 Ok(Node { kind: Kind::Name(word), span: token.span })
             }
             TokenKind::Sign(_) | TokenKind::End => Err(self.fault("a number or a condition")),
+        }
+    }
+
+    /// Reads what follows `columns in`: lists of the numbers of ones.
+    fn lists(&mut self, start: usize) -> Result<Node, Fault> {
+        let first = self.peek().span.start;
+        let every = self.list()?;
+        let mut end = self.ended();
+        if !every.contains(&0) {
+            let why = "the first list contains 0: before the first digits every column has no 1";
+            return Err(Fault::new(&(first..end), why).help("write `columns in (0, …)`"));
+        }
+        let mut beside = None;
+        if self.take_word("then") {
+            if every.contains(&1) {
+                let why = "a column with a single 1 sets a number apart, so that the first list has no 1";
+                return Err(Fault::new(&(first..end), why));
+            }
+            for word in ["one", "beside"] {
+                if !self.take_word(word) {
+                    return Err(self.fault(&format!("`{word}`, as in `then one beside (0, 3)`")));
+                }
+            }
+            beside = Some(self.list()?);
+            end = self.ended();
+        }
+        let mut ending = Vec::new();
+        if self.take_word("ending") {
+            ending = self.list()?;
+            end = self.ended();
+        }
+        Ok(Node { kind: Kind::Columns(Lists { every, beside, ending }), span: start..end })
+    }
+
+    /// Reads a list of natural numbers in brackets.
+    fn list(&mut self) -> Result<Vec<u64>, Fault> {
+        self.expect_sign("(")?;
+        let mut found = Vec::new();
+        loop {
+            let TokenKind::Number(number) = self.peek().kind else { return Err(self.fault("a number")) };
+            self.next();
+            found.extend(u64::try_from(number));
+            if !self.take_sign(",") {
+                self.expect_sign(")")?;
+                return Ok(found);
+            }
+        }
+    }
+
+    /// The end of the token before the next one.
+    fn ended(&self) -> usize {
+        self.at.checked_sub(1).map_or(0, |before| self.tokens[before].span.end)
+    }
+
+    /// Reads what follows `linked`.
+    fn linked(&mut self, start: usize) -> Result<Node, Fault> {
+        if !self.take_word("mod") {
+            return Err(self.fault("`mod`, as in `linked mod 3`"));
+        }
+        match self.peek().kind {
+            TokenKind::Number(modulus @ 2..) => {
+                let end = self.next().span.end;
+                Ok(Node { kind: Kind::Linked(modulus.unsigned_abs()), span: start..end })
+            }
+            _ => Err(self.fault("a number from 2 on")),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::syntax::Sign;
+use crate::{columns::Reading, syntax::Sign};
 
 /// A variable, by number.
 pub(crate) type Variable = usize;
@@ -27,10 +27,19 @@ pub(crate) enum Term {
     Sorted(usize, Vec<Variable>),
     /// The number of conditions that hold.
     Count(Vec<Condition>),
-    /// The number of binary digits 1.
-    Bits(Box<Term>, Range<usize>),
+    /// A number of binary digits.
+    Bits(Counted, Box<Term>, Range<usize>),
     /// The value of a law, by its number, at some numbers.
     Value(usize, Vec<Term>),
+}
+
+/// The binary digits of a number that are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Counted {
+    /// The ones.
+    Ones,
+    /// The zeros after the last one; the number 0 has none.
+    Zeros,
 }
 
 /// A condition on variables.
@@ -42,9 +51,8 @@ pub(crate) enum Condition {
     And(Vec<Condition>),
     Or(Vec<Condition>),
     Iff(Box<Condition>, Box<Condition>),
-    /// The condition that in every column of binary digits the number of ones is a multiple of a
-    /// number.
-    Columns(i64, Vec<Variable>),
+    /// A condition on the columns of binary digits.
+    Columns(Reading, Vec<Variable>),
     Quantified {
         all: bool,
         variables: Vec<Variable>,
@@ -92,7 +100,14 @@ impl Term {
             Self::Count(conditions) => conditions
                 .iter()
                 .try_fold(0, |count, condition| Ok(count + i128::from(condition.holds(values)?)))?,
-            Self::Bits(term, _) => i128::from(natural(term.value(values)?)?.count_ones()),
+            Self::Bits(counted, term, _) => {
+                let number = natural(term.value(values)?)?;
+                match counted {
+                    Counted::Ones => number.count_ones().into(),
+                    Counted::Zeros if number == 0 => 0,
+                    Counted::Zeros => number.trailing_zeros().into(),
+                }
+            }
             Self::Value(..) => return Err(NoValue),
         })
     }
@@ -113,12 +128,10 @@ impl Condition {
             Self::And(parts) => all(parts)?.into_iter().all(|part| part),
             Self::Or(parts) => all(parts)?.into_iter().any(|part| part),
             Self::Iff(left, right) => left.holds(values)? == right.holds(values)?,
-            Self::Columns(modulus, variables) => (0..u64::BITS).all(|place| {
-                let ones = variables
-                    .iter()
-                    .filter(|&&variable| values.get(variable).is_some_and(|value| value >> place & 1 == 1));
-                i64::try_from(ones.count()).is_ok_and(|ones| ones % modulus == 0)
-            }),
+            Self::Columns(reading, variables) => {
+                let of = |variable: &Variable| values.get(*variable).copied().ok_or(NoValue);
+                reading.holds_for(&variables.iter().map(of).collect::<Result<Vec<_>, _>>()?)
+            }
             Self::Quantified { .. } | Self::Holds(..) => return Err(NoValue),
         })
     }
@@ -153,7 +166,7 @@ impl Term {
         }
     }
 
-    /// Whether this is the number of ones of another number, which is not regular by itself.
+    /// Whether this is a number of digits of another number, which is not regular by itself.
     pub(crate) fn is_bits(&self) -> bool {
         matches!(self, Self::Bits(..))
     }

@@ -63,6 +63,9 @@ fn every_operation_is_compiled_as_it_is_evaluated() {
         "bits(h1 + h2) mod 3 = 1",
         "bits(h1 xor h2) <= 2",
         "2 > bits(h3)",
+        "zeros(h1) mod 2 = 1",
+        "h2 > 0 and zeros(h2) mod 3 = 0",
+        "zeros(h1 + h2) >= 2",
         "max(h1, h2) = h3",
         "min(h1 + h2, h3) mod 2 = 0",
         "max(h1 - h2, 0) = h3",
@@ -84,6 +87,14 @@ fn every_operation_is_compiled_as_it_is_evaluated() {
         "nimsum(heap div 2) = 1",
         "columns mod 3 = 0",
         "columns mod 2 != 0",
+        "leading mod 3 = 1",
+        "leading mod 2 != 0",
+        "leading mod 3 = 2 and linked mod 3",
+        "linked mod 2",
+        "columns in (0, 2)",
+        "columns in (0, 3) then one beside (0, 2)",
+        "columns in (0, 2) then one beside (0) ending (3)",
+        "not (columns in (0) ending (1, 3)) or h1 = 2",
         "true and not false",
         "largest mod 2 = 0 and smallest < 3 and (h1 xor h2) div 2 = 1",
     ];
@@ -207,8 +218,14 @@ fn faults_say_where_and_what_to_write() {
         ("P iff h1 = (h2 = 3)", "(h2 = 3)", "a number is expected"),
         ("O iff h1 = h2", "O", "the outcomes of this game are P, N"),
         ("g = h1 xor h2 if h1 = 1", "g = h1 xor h2 if h1 = 1", "end with a clause without `if`"),
-        ("P iff bits(h1) = h2", "bits(h1)", "stands under `mod`"),
+        ("P iff bits(h1) = h2", "bits(h1)", "stand under `mod`"),
         ("P iff columns mod 3 = 1", "1", "write `columns mod m = 0`"),
+        ("P iff leading mod 3 = 3", "3", "a number below m"),
+        ("P iff columns in (1, 2)", "(1, 2)", "write `columns in (0, …)`"),
+        ("P iff columns in (0, 1) then one beside (0)", "(0, 1)", "sets a number apart"),
+        ("P iff columns in (0, h1)", "h1", "a number"),
+        ("P iff linked mod 1", "1", "from 2 on"),
+        ("P iff linked = 1", "=", "as in `linked mod 3`"),
         ("P iff (h1 - h2) xor h2 = 0", "(h1 - h2) xor h2", "write `max(…, 0)`"),
         ("P iff h1 = h2 when used", "used", "leave out `when`"),
         ("P iff exists a: h1 = 2 * a", "exists a: h1 = 2 * a", "`bouton ask`"),
@@ -244,4 +261,41 @@ fn a_limit_of_states_is_kept() {
     assert_eq!(claim.kind(), ClaimKind::Outcomes);
     let error = claim.law(&nim, 1000, &Watch::unlimited()).unwrap_err();
     assert!(error.to_string().contains("more than 1000 states"), "{error}");
+}
+
+/// The first column decides whose number of ones is not a multiple, and a heap is linked that has a 1 where there is one more
+/// than a multiple and a 0 elsewhere; compared with a reading of the digits by arithmetic.
+#[test]
+fn columns_of_digits_are_read_from_the_left() {
+    let nim = game("heaps 4; move take any from 1 heap");
+    let claim = |text: &str| Claim::read(text, &nim).unwrap();
+    let holds = |claim: &Claim, position: &[u64]| claim.value(0, position).unwrap() == 0;
+    let (first, linked) = (claim("P iff leading mod 3 = 2"), claim("P iff linked mod 3"));
+    let apart = claim("P iff columns in (0, 3) then one beside (0, 2) ending (4)");
+    each(4, 7, &mut |position| {
+        let ones = |place: u32| position.iter().map(|number| number >> place & 1).sum::<u64>();
+        let odd: Vec<u32> = (0..3).rev().filter(|&place| ones(place) % 3 != 0).collect();
+        assert_eq!(holds(&first, position), odd.first().is_some_and(|&place| ones(place) % 3 == 2));
+        let fits =
+            |number: &u64| odd.iter().all(|&place| (number >> place & 1 == 1) == (ones(place) % 3 == 1));
+        assert_eq!(holds(&linked, position), position.iter().any(fits), "{position:?}");
+        // The first column with a single 1 sets a number apart.
+        let place = (0..3).rev().find(|&place| ones(place) == 1);
+        let before = |place: u32| place..3;
+        let allowed = |places: std::ops::Range<u32>, of: &dyn Fn(u32) -> u64, numbers: &[u64]| {
+            places.into_iter().all(|place| numbers.contains(&of(place)))
+        };
+        let expected = match place {
+            Some(place) => {
+                let number = position.iter().position(|number| number >> place & 1 == 1).unwrap();
+                let others = |place: u32| ones(place) - (position[number] >> place & 1);
+                allowed(before(place + 1), &ones, &[0, 3]) && allowed(0..place, &others, &[0, 2])
+            }
+            None => match (0..3).rev().find(|&place| ones(place) == 4) {
+                Some(last) => allowed(before(last + 1), &ones, &[0, 3]) && allowed(0..last, &ones, &[0]),
+                None => allowed(0..3, &ones, &[0, 3]),
+            },
+        };
+        assert_eq!(holds(&apart, position), expected, "{position:?}");
+    });
 }

@@ -1,7 +1,7 @@
 //! LaTeX.
 
 use crate::{
-    Block, Formula, Sign, Span, Text,
+    Block, Formula, Named, Sign, Span, Text,
     formula::{operands, sum},
     plain::{ended, part},
 };
@@ -65,7 +65,12 @@ pub(super) fn latex(blocks: &[Block]) -> String {
             Block::Display(formula) => out.push_str(&format!("\\[ {} \\]\n\n", math(formula))),
             Block::Named { kind, title, body } => {
                 let name = kind.name().to_lowercase();
-                let title = if title.is_empty() { String::new() } else { format!("[{}]", inline(title)) };
+                let title = match (kind, title.is_empty()) {
+                    (_, true) => String::new(),
+                    // The title stands in place of the word itself.
+                    (Named::Proof, false) => format!("[Proof {}]", inline(title)),
+                    (_, false) => format!("[{}]", inline(title)),
+                };
                 let body = latex(body.blocks());
                 out.push_str(&format!("\\begin{{{name}}}{title}\n{body}\\end{{{name}}}\n\n"));
             }
@@ -81,10 +86,20 @@ pub(super) fn latex(blocks: &[Block]) -> String {
 
 fn table(out: &mut String, head: &[Text], rows: &[Vec<Text>]) {
     let line = |row: &[Text]| row.iter().map(inline).collect::<Vec<_>>().join(" & ");
-    out.push_str(&format!(
-        "\\begin{{center}}\n\\begin{{tabular}}{{{}}}\n\\toprule\n",
-        "l".repeat(head.len())
-    ));
+    // Columns with long texts share what the others leave of a line, and have several lines.
+    let widths: Vec<usize> = (0..head.len())
+        .map(|column| rows.iter().filter_map(|row| row.get(column)).map(width).max().unwrap_or(0))
+        .collect();
+    let is_long = |width: usize| width > LONG;
+    let long = widths.iter().filter(|width| is_long(**width)).count().max(1);
+    let short: usize = widths.iter().filter(|width| !is_long(**width)).map(|width| width + 2).sum();
+    let share = LINE.saturating_sub(short).max(LONG) * 100 / LINE / long;
+    let column = |width: &usize| match is_long(*width) {
+        true => format!("p{{0.{share:02}\\linewidth}}"),
+        false => "l".to_owned(),
+    };
+    let columns: String = widths.iter().map(column).collect();
+    out.push_str(&format!("\\begin{{center}}\n\\begin{{tabular}}{{{columns}}}\n\\toprule\n"));
     out.push_str(&format!("{} \\\\\n\\midrule\n", line(head)));
     for row in rows {
         // A bracket after a line break would be read as its argument.
@@ -93,6 +108,15 @@ fn table(out: &mut String, head: &[Text], rows: &[Vec<Text>]) {
         out.push_str(&format!("{guard}{row} \\\\\n"));
     }
     out.push_str("\\bottomrule\n\\end{tabular}\n\\end{center}\n\n");
+}
+
+/// The number of characters of a line, and the most in a column without breaks.
+const LINE: usize = 80;
+const LONG: usize = 32;
+
+/// The number of characters of a text, about as wide as in print.
+fn width(text: &Text) -> usize {
+    text.to_string().chars().count()
 }
 
 /// A text in one line.
@@ -248,7 +272,7 @@ pub(super) fn math(formula: &Formula) -> String {
             .iter()
             .fold(math(first), |out, (sign, other)| format!("{out} {} {}", relation(*sign), math(other))),
         Formula::Congruence(one, other, modulus) => {
-            format!("{} \\equiv {} \\pmod{{{}}}", math(one), math(other), math(modulus))
+            format!("{} \\equiv {} \\;(\\mathrm{{mod}}\\ {})", math(one), math(other), math(modulus))
         }
         Formula::Cases(cases, otherwise) => {
             let mut lines: Vec<String> = cases

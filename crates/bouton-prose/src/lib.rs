@@ -134,7 +134,11 @@ impl Named {
 
     /// The name with a title, `Theorem (nim)`, and a point.
     fn headed(self, title: &str) -> String {
-        if title.is_empty() { format!("{}.", self.name()) } else { format!("{} ({title}).", self.name()) }
+        match self {
+            _ if title.is_empty() => format!("{}.", self.name()),
+            Self::Proof => format!("{} {title}.", self.name()),
+            _ => format!("{} ({title}).", self.name()),
+        }
     }
 }
 

@@ -508,7 +508,7 @@ impl Error {
                 | TheoremError::NoCode
                 | TheoremError::NoProgram
                 | TheoremError::NoProgramOfAnyLength => ErrorKind::Emit,
-                TheoremError::NoClaim | TheoremError::Claim(_) => ErrorKind::Format,
+                TheoremError::NoClaim(_) | TheoremError::Claim(_) => ErrorKind::Format,
                 TheoremError::NoTrace => ErrorKind::Position,
                 TheoremError::Reverse(_) | TheoremError::Picture(_) | TheoremError::Limit(_) => {
                     ErrorKind::Limit

@@ -1,8 +1,10 @@
 //! Claims in words: proved, refuted at the least position, or undecided; and laws as claims.
 
 use bouton::{
-    Ending, Error, Game, Limits, Playable, Theorem, Watch, judge_claim,
+    Ending, Error, Game, Goal, Limits, Playable, ProveOptions, Theorem, Watch, judge_claim,
+    judge_claim_for_every_number, judge_letter_claim,
     logic::{Claim, least_difference},
+    prove_every_number, prove_letters,
 };
 
 fn game(text: &str, heaps: Option<usize>) -> Playable {
@@ -137,7 +139,7 @@ fn laws_as_claims_read_back() {
     for known in bouton::bundled() {
         let theorem = Theorem::check(known.text, &Default::default()).unwrap();
         let Some(law) = theorem.law() else { continue };
-        match theorem.as_claim(&Watch::unlimited()) {
+        match theorem.as_claim(false, &Watch::unlimited()) {
             Ok(claim) => {
                 let read = Claim::read(&claim.text, law.ruleset());
                 let read = read.unwrap_or_else(|fault| panic!("{}: {fault:?} in {}", known.name, claim.text));
@@ -162,4 +164,106 @@ fn laws_as_claims_read_back() {
         }
     }
     assert!(said > 20 && unsaid.len() < said, "{said} laws are said, not {unsaid:?}");
+}
+
+/// Laws of columns with a heap set apart, of linked heaps, and of nim-sums of some heaps are claims that read back.
+#[test]
+fn laws_of_columns_are_claims() {
+    for (rules, text) in [
+        (
+            "heaps 5; move take any from exactly 2 heaps",
+            "P iff columns in (0, 4) then one beside (0, 3) ending (5)",
+        ),
+        (
+            "heaps 3; players 3 podium; move take any from 1 heap",
+            "P iff columns mod 3 = 0; N iff not (columns mod 3 = 0) and leading mod 3 = 1 and linked mod 3",
+        ),
+        ("heaps 4; move take any from at most 2 consecutive heaps of a circle", "P iff h1 = h3 and h2 = h4"),
+        ("counters n; move n -> n - 1; move n -> n div 2", "P iff not (n > 0 and zeros(n) mod 2 = 0)"),
+        ("counters n; move n -> t where t < n, 2 * t >= n", "P iff bits(n + 1) = 1"),
+    ] {
+        let playable = game(rules, None);
+        let theorem = Game::named(rules).unwrap().prove().unwrap();
+        let claim = theorem.as_claim(false, &Watch::unlimited()).unwrap();
+        assert_eq!(claim.text, text);
+        assert!(matches!(judged(&playable, &claim.text), Ending::Proved(_)), "{rules}: {}", claim.text);
+    }
+    // One number changed.
+    let playable = game("heaps 5; move take any from exactly 2 heaps", None);
+    for wrong in [
+        "P iff columns in (0, 4) then one beside (0, 3)",
+        "P iff columns in (0, 4) then one beside (0, 2) ending (5)",
+        "P iff columns in (0, 4) ending (5)",
+    ] {
+        assert!(matches!(judged(&playable, wrong), Ending::Refuted(_)), "{wrong}");
+    }
+}
+
+/// Theorems for every number of heaps are claims that read back.
+#[test]
+fn theorems_for_every_number_are_claims() {
+    let (options, watch) = (ProveOptions::default(), Watch::unlimited());
+    for (rules, grundy, text) in [
+        ("nim", false, "P iff nimsum(heap) = 0"),
+        ("nim", true, "g = nimsum(heap)"),
+        ("heaps any; move take 1..3 from 1 heap", true, "g = nimsum(heap mod 4)"),
+        ("heaps any; move take odd from 1 heap", false, "P iff nimsum(heap mod 2) = 0"),
+        (
+            "heaps any; move take any from at most 2 heaps; play misere",
+            false,
+            "P iff count(heap >= 2) > 0 and columns mod 3 = 0 or count(heap >= 2) = 0 and (count(heap mod 2 = 1) >= 1 and count(heap mod 2 = 1) mod 3 = 1)",
+        ),
+        ("podium-nim", false, "P iff columns mod 3 = 0; N iff leading mod 3 = 1 and linked mod 3"),
+    ] {
+        let game = Game::named(rules).unwrap();
+        let goal = if grundy { Goal::Grundy } else { Goal::Outcome };
+        let Ending::Proved(proved) = prove_every_number(game.rules(), Some(goal), &options, &watch).unwrap()
+        else {
+            panic!("{rules}");
+        };
+        let claim = proved.theorem.as_claim(grundy, &watch).unwrap();
+        assert_eq!(claim.text, text, "{rules}");
+        let ending = judge_claim_for_every_number(game.rules(), text, &options, &watch).unwrap();
+        assert!(matches!(ending, Ending::Proved(_)), "{rules}: {ending:?}");
+    }
+    let game = Game::named("podium-nim").unwrap();
+    for wrong in [
+        "P iff columns mod 3 = 0; N iff leading mod 3 = 1",
+        "P iff columns mod 3 = 0; N iff leading mod 3 = 2 and linked mod 3",
+        "P iff columns mod 3 = 0; N iff linked mod 3 and leading mod 3 != 0",
+    ] {
+        let ending = judge_claim_for_every_number(game.rules(), wrong, &options, &watch).unwrap();
+        assert!(!matches!(ending, Ending::Proved(_)), "{wrong}");
+    }
+}
+
+/// Theorems with letters are claims that read back: cases, pieces, rows, several heaps, control states, sums.
+#[test]
+fn theorems_with_letters_are_claims() {
+    let watch = Watch::unlimited();
+    for (rules, goal) in [
+        ("for all m where m >= 1; heaps 1; move take 1..m from 1 heap", Goal::Grundy),
+        ("for all m where m >= 1; heaps 1; move take 1..m from 1 heap; play misere", Goal::Outcome),
+        ("for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap", Goal::Outcome),
+        ("for all a, b where 1 <= a, a < b; heaps 1; move take {a, b} from 1 heap", Goal::Outcome),
+        ("for all a where a >= 1; heaps 1; move take {1, 2*a} from 1 heap", Goal::Grundy),
+        ("for all m where m >= 1; heaps any; move take 1..m from 1 heap", Goal::Outcome),
+        ("for all m where m >= 2; heaps any; move take 1..m from 1 heap; play misere", Goal::Outcome),
+    ] {
+        let game = Game::named(rules).unwrap();
+        let theorem = prove_letters(game.rules(), goal, false, &watch).unwrap().theorem.unwrap();
+        let text = theorem.as_claim(goal == Goal::Grundy).unwrap().text;
+        let ending = judge_letter_claim(game.rules(), &text, None, &watch);
+        let ending = ending.unwrap_or_else(|error| panic!("{rules}: {text}: {error}"));
+        let why = (&ending.reason, &ending.refuted);
+        assert!(ending.theorem.is_some(), "{rules}: {text}: {why:?}");
+    }
+    let rules = "for all a, b where 1 <= a, a < b; heaps 1; move take {a, b} from 1 heap";
+    let game = Game::named(rules).unwrap();
+    let wrong = "P iff h1 mod (a + b) < b and (h1 mod (a + b)) mod (2 * a) <= a";
+    assert!(judge_letter_claim(game.rules(), wrong, None, &watch).unwrap().refuted.is_some());
+    // Equal for all numbers, but not decided by the remainders that the theorem has.
+    let other = "P iff h1 mod (a + b) < b and (h1 mod (a + b)) mod (2 * a) < a and h1 mod (b + 7) < b + 7";
+    let ending = judge_letter_claim(game.rules(), other, None, &watch).unwrap();
+    assert!(ending.theorem.is_none() && ending.refuted.is_none());
 }

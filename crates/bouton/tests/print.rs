@@ -45,7 +45,7 @@ fn a_paper_has_its_parts() {
     assert_eq!(document.matches("heaps 5; move take 1 from at most 2 heaps").count(), 1);
     for part in [
         "\\begin{definition}",
-        "(i \\ge 0)",
+        "i \\ge 0",
         "b_i(n) = ",
         "\\begin{theorem}",
         "\\begin{lemma}",

@@ -154,7 +154,7 @@ fn formulas_are_displayed() {
         ),
         ("kayles", None, "g(n + 12) = g(n) \\quad (n \\ge 71)"),
         ("nim", Some(3), "h_1 \\oplus h_2 \\oplus h_3 = 0"),
-        ("moore", None, "\\pmod{3} \\quad (i \\ge 0)"),
+        ("moore", None, "\\;(\\mathrm{mod}\\ 3), i \\ge 0"),
     ] {
         let game = Game::named(name).unwrap();
         let game = match heaps {

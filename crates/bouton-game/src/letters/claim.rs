@@ -1,7 +1,10 @@
 //! Judgements of claims in words about rules with letters.
 
-use bouton_core::{Convention, LimitReached, Numeration, Valuation, Watch, letters::LetterForm};
-use bouton_logic::{Fault, LetterClaim, Place, Sentence, SentenceError, largest_heap};
+use bouton_core::{
+    Convention, LimitReached, Numeration, Valuation, Watch,
+    letters::{HeapsCase, LetterCase, LetterForm, LetterRows, RowRegion},
+};
+use bouton_logic::{Dividend, Fault, LetterClaim, Place, Remainder, Sentence, SentenceError, largest_heap};
 use bouton_prove::Goal;
 use bouton_rules::{Game, HeapCount};
 
@@ -176,96 +179,256 @@ fn choices(
     Ok(found)
 }
 
-/// Whether the claim has the same value as the theorem for every heap and all letters, or the
-/// reason why that cannot be shown.
+/// A part of a theorem: the value of the positions that satisfy some conditions.
+struct Part {
+    /// The names beside those of the letters.
+    names: Vec<String>,
+    conditions: Vec<String>,
+    /// The value: the outcome by number, and the Grundy value in words.
+    value: (u32, String),
+    control: usize,
+    place: Place,
+}
+
+/// Whether the claim has the same value as the theorem for every position and all letters, or the
+/// reason why that cannot be shown. Remainders of which the divisor depends on the letters are numbers of which only their
+/// bounds are known; so a claim that agrees with the theorem for all such numbers agrees with it.
 fn differs(
     theorem: &LetterTheorem,
     claim: &LetterClaim,
     states: usize,
     watch: &Watch,
 ) -> Result<Result<(), String>, LettersError> {
-    let law = theorem.law();
-    if law.rows.is_some() {
-        return Ok(Err("the theorem is a law in rows; claims are not compared with such laws".to_owned()));
-    }
     let letters = theorem.game().letters();
-    let fresh = |wanted: &str| {
+    let parts = match parts(theorem) {
+        Ok(parts) => parts,
+        Err(reason) => return Ok(Err(reason.to_owned())),
+    };
+    for part in parts {
+        let (outcome, number) = &part.value;
+        let Some((says, others)) = claim.says_in(part.control, *outcome, number, &part.place) else {
+            return Ok(
+                Err("the claim has parts that are not about heaps, remainders and letters".to_owned()),
+            );
+        };
+        let mut all = part.conditions;
+        all.push(format!("not ({says})"));
+        let names: Vec<&str> = letters.iter().chain(&part.names).chain(&others).map(String::as_str).collect();
+        let sentence = format!("exists {}: {}", names.join(", "), all.join(" and "));
+        let sentence = Sentence::read(&sentence, &|_| Vec::new())
+            .map_err(|fault| LettersError::Claim { text: sentence.clone(), fault })?;
+        match sentence.answer(&Numeration::binary(), &[], states, watch) {
+            Ok(answer) if answer.truth == Some(false) => {}
+            Ok(answer) => {
+                let at = answer.witness.unwrap_or_default();
+                let known = |name: &String| {
+                    letters.contains(name) || part.place.remainders.iter().any(|known| known.name == *name)
+                };
+                let at: Vec<String> = at
+                    .iter()
+                    .filter(|(name, _)| known(name))
+                    .map(|(name, number)| format!("{name} = {number}"))
+                    .collect();
+                return Ok(Err(format!("the claim may differ from the theorem, as for {}", at.join(", "))));
+            }
+            Err(SentenceError::Undecided(limit)) => return Ok(Err(limit.to_string())),
+            Err(error) => return Ok(Err(error.to_string())),
+        }
+    }
+    Ok(Ok(()))
+}
+
+/// The parts of a theorem, or the reason why it is not compared with claims.
+fn parts(theorem: &LetterTheorem) -> Result<Vec<Part>, &'static str> {
+    let law = theorem.law();
+    let mut scribe = Scribe::new(theorem);
+    if let Some(rows) = &law.rows {
+        scribe.rows(rows)?;
+    } else if law.heaps.is_empty() {
+        law.cases.iter().for_each(|case| scribe.case(case));
+    } else {
+        law.heaps.iter().for_each(|case| scribe.heaps(case));
+    }
+    Ok(scribe.parts)
+}
+
+/// Writes the parts of a theorem.
+struct Scribe<'a> {
+    theorem: &'a LetterTheorem,
+    letters: &'a [String],
+    /// The conditions of the letters.
+    cone: String,
+    parts: Vec<Part>,
+}
+
+impl<'a> Scribe<'a> {
+    fn new(theorem: &'a LetterTheorem) -> Self {
+        let conditions = theorem.game().where_letters().replace(',', " and ");
+        let cone = if conditions.trim().is_empty() { "true".to_owned() } else { format!("({conditions})") };
+        Self { theorem, letters: theorem.game().letters(), cone, parts: Vec::new() }
+    }
+
+    /// A name that no letter has, nor begins.
+    fn fresh(&self, wanted: &str) -> String {
         let mut name = wanted.to_owned();
-        while letters.contains(&name) {
+        while self.letters.iter().any(|letter| letter.starts_with(&name)) {
             name.push('_');
         }
         name
-    };
-    let (heap, rest) = (fresh("whole"), fresh("rest"));
-    let written = |form: &LetterForm| {
-        let terms = letters.iter().zip(&form.coefficients).filter(|(_, factor)| **factor != 0);
-        let terms = terms.map(|(letter, factor)| format!("{} * {letter}", number(*factor)));
+    }
+
+    /// Writes a form of letters, and of further names.
+    fn written(&self, form: &LetterForm, further: &[&str]) -> String {
+        let names = self.letters.iter().map(String::as_str).chain(further.iter().copied());
+        let terms = names.zip(&form.coefficients).filter(|(_, factor)| **factor != 0);
+        let terms = terms.map(|(name, factor)| format!("{} * {name}", number(*factor)));
         format!("({})", terms.chain([number(form.constant)]).collect::<Vec<_>>().join(" + "))
-    };
-    let conditions = theorem.game().where_letters().replace(',', " and ");
-    let cone = if conditions.trim().is_empty() { "true".to_owned() } else { format!("({conditions})") };
-    for case in &law.cases {
-        let length = written(&case.length);
+    }
+
+    fn outcome(&self, value: i64) -> u32 {
+        match self.theorem.law().valuation {
+            Valuation::Grundy => 0,
+            other => other.coarse(u32::try_from(value).unwrap_or_default()),
+        }
+    }
+
+    /// Writes a case of a law of one heap.
+    fn case(&mut self, case: &LetterCase) {
+        let (heap, rest) = (self.fresh("whole"), self.fresh("rest"));
+        let length = self.written(&case.length, &[]);
+        let remainder = Remainder {
+            of: Dividend::Written(heap.clone()),
+            by: (case.length.coefficients.clone(), case.length.constant),
+            name: rest.clone(),
+        };
         let place =
-            Place { heap: &heap, rest: &rest, length: (&case.length.coefficients, case.length.constant) };
-        let mut here = vec![cone.clone()];
-        here.extend(case.conditions.iter().map(|form| format!("{} >= 0", written(form))));
+            Place { heaps: vec![heap.clone()], remainders: vec![remainder], other: self.fresh("other") };
+        let mut here = vec![self.cone.clone()];
+        here.extend(case.conditions.iter().map(|form| format!("{} >= 0", self.written(form, &[]))));
         here.push(format!("{rest} < {length}"));
         for (control, blocks) in case.blocks.iter().enumerate() {
             for (quotient, pieces) in blocks.iter().enumerate() {
                 let sign = if quotient + 1 == blocks.len() { ">=" } else { "=" };
                 let mut begin = "0".to_owned();
                 for piece in pieces {
-                    let end = written(&piece.end);
+                    let end = self.written(&piece.end, &[]);
                     for (turn, value) in piece.values.iter().enumerate() {
-                        let number =
-                            format!("({} * {rest} + {})", number(value.remainder), written(&value.form));
-                        let outcome = match law.valuation {
-                            Valuation::Grundy => 0,
-                            other => other.coarse(u32::try_from(value.form.constant).unwrap_or_default()),
-                        };
-                        let Some(says) = claim.says_in(control, outcome, &number, &place) else {
-                            return Ok(Err(format!(
-                                "the theorem depends only on the remainder of the heap by {length}, and the claim on more"
-                            )));
-                        };
-                        let mut all = here.clone();
-                        all.push(format!("{begin} <= {rest} and {rest} < {end}"));
+                        let form = self.written(&value.form, &[]);
+                        let grundy = format!("({} * {rest} + {form})", number(value.remainder));
+                        let mut conditions = here.clone();
+                        conditions.push(format!("{begin} <= {rest} and {rest} < {end}"));
                         if piece.values.len() > 1 {
-                            all.push(format!("({rest} - {begin}) mod {} = {turn}", piece.values.len()));
+                            conditions
+                                .push(format!("({rest} - {begin}) mod {} = {turn}", piece.values.len()));
                         }
                         // For the later quotients, only a lower bound of the heap is known.
-                        all.push(format!("{heap} {sign} {quotient} * {length} + {rest}"));
-                        all.push(format!("not ({says})"));
-                        let names: Vec<&str> =
-                            letters.iter().map(String::as_str).chain([&*heap, &*rest]).collect();
-                        let sentence = format!("exists {}: {}", names.join(", "), all.join(" and "));
-                        let sentence = Sentence::read(&sentence, &|_| Vec::new())
-                            .map_err(|fault| LettersError::Claim { text: sentence.clone(), fault })?;
-                        match sentence.answer(&Numeration::binary(), &[], states, watch) {
-                            Ok(answer) if answer.truth == Some(false) => {}
-                            Ok(answer) => {
-                                let at = answer.witness.unwrap_or_default();
-                                let at: Vec<String> = at
-                                    .iter()
-                                    .filter(|(name, _)| *name != heap)
-                                    .map(|(name, number)| format!("{name} = {number}"))
-                                    .collect();
-                                return Ok(Err(format!(
-                                    "the claim may differ from the theorem, as for {}",
-                                    at.join(", ")
-                                )));
-                            }
-                            Err(SentenceError::Undecided(limit)) => return Ok(Err(limit.to_string())),
-                            Err(error) => return Ok(Err(error.to_string())),
-                        }
+                        conditions.push(format!("{heap} {sign} {quotient} * {length} + {rest}"));
+                        self.parts.push(Part {
+                            names: vec![heap.clone(), rest.clone()],
+                            conditions,
+                            value: (self.outcome(value.form.constant), grundy),
+                            control,
+                            place: place.clone(),
+                        });
                     }
                     begin = end;
                 }
             }
         }
     }
-    Ok(Ok(()))
+
+    /// Writes a law in rows.
+    fn rows(&mut self, rows: &LetterRows) -> Result<(), &'static str> {
+        let (heap, rest) = (self.fresh("whole"), self.fresh("divided"));
+        let (at, line) = (self.fresh("rest"), self.fresh("line"));
+        let form = |form: &LetterForm| (form.coefficients.clone(), form.constant);
+        let divisor = self.written(&rows.divisor, &[]);
+        for case in &rows.cases {
+            if case.step != LetterForm::constant(self.letters.len() + 1, 0) {
+                return Err(
+                    "the theorem is a law in rows of two lengths, with which claims are not compared",
+                );
+            }
+            let length = self.written(&case.length, &[&rest]);
+            let (dividend, constant) = form(&rows.dividend);
+            let named = |of, by, name: &String| Remainder { of, by, name: name.clone() };
+            let remainders = vec![
+                named(Dividend::Form(dividend, constant), form(&rows.divisor), &rest),
+                named(Dividend::Written(heap.clone()), form(&case.length), &at),
+                named(Dividend::Written(at.clone()), form(&rows.divisor), &line),
+            ];
+            let place = Place { heaps: vec![heap.clone()], remainders, other: self.fresh("other") };
+            let mut here = vec![self.cone.clone()];
+            here.extend(case.conditions.iter().map(|form| format!("{} >= 0", self.written(form, &[&rest]))));
+            here.push(format!("{rest} < {divisor} and {rest} <= {}", self.written(&rows.dividend, &[])));
+            here.push(format!(
+                "{at} < {length} and {at} <= {heap} and ({at} = {heap} or {heap} >= {length})"
+            ));
+            here.push(format!(
+                "{line} < {divisor} and {line} <= {at} and ({line} = {at} or {at} >= {divisor})"
+            ));
+            // The phase is 0.
+            let names = [&*rest, "0", &*at, &*line];
+            self.regions(&case.regions, &here, &names, &place, &[&heap, &rest, &at, &line]);
+        }
+        Ok(())
+    }
+
+    /// Writes a case of a law of several heaps.
+    fn heaps(&mut self, case: &HeapsCase) {
+        let count = self.theorem.checked.rules.parts.coordinates.len();
+        let named =
+            |name: &str| (0..count).map(|heap| format!("{}{heap}", self.fresh(name))).collect::<Vec<_>>();
+        let (heaps, rests) = (named("whole"), named("rest"));
+        let length = self.written(&case.length, &[]);
+        let remainder = |(heap, rest): (&String, &String)| Remainder {
+            of: Dividend::Written(heap.clone()),
+            by: (case.length.coefficients.clone(), case.length.constant),
+            name: rest.clone(),
+        };
+        let remainders = heaps.iter().zip(&rests).map(remainder).collect();
+        let place = Place { heaps: heaps.clone(), remainders, other: self.fresh("other") };
+        let mut here = vec![self.cone.clone()];
+        here.extend(case.conditions.iter().map(|form| format!("{} >= 0", self.written(form, &[]))));
+        for (heap, rest) in heaps.iter().zip(&rests) {
+            here.push(format!(
+                "{rest} < {length} and {rest} <= {heap} and ({rest} = {heap} or {heap} >= {length} + {rest})"
+            ));
+        }
+        let names: Vec<&str> = heaps.iter().chain(&rests).map(String::as_str).collect();
+        self.regions(&case.regions, &here, &names, &place, &names);
+    }
+
+    /// Writes regions; those of different values have no position in common.
+    fn regions(
+        &mut self,
+        regions: &[RowRegion],
+        here: &[String],
+        further: &[&str],
+        place: &Place,
+        names: &[&str],
+    ) {
+        for region in regions {
+            let all = |region: &RowRegion| {
+                let forms = region.conditions.iter();
+                forms.map(|form| format!("{} >= 0", self.written(form, further))).collect::<Vec<_>>()
+            };
+            let mut conditions = here.to_vec();
+            conditions.extend(all(region));
+            for other in regions.iter().filter(|other| other.value != region.value) {
+                let other = all(other);
+                let other = if other.is_empty() { "true".to_owned() } else { other.join(" and ") };
+                conditions.push(format!("not ({other})"));
+            }
+            self.parts.push(Part {
+                names: names.iter().map(|name| (*name).to_owned()).collect(),
+                conditions,
+                value: (self.outcome(region.value), number(region.value)),
+                control: 0,
+                place: place.clone(),
+            });
+        }
+    }
 }
 
 /// Writes a number as in sentences, which have no sign before a number.

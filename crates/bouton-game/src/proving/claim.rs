@@ -3,15 +3,20 @@
 
 use std::time::Instant;
 
+use bouton_cert::Certificate;
 use bouton_core::{ControlState, Law, LimitReached, Ruleset, Valuation, Value, Watch};
 use bouton_logic::{Claim, ClaimError, ClaimKind, NoValue, least_difference};
 use bouton_prove::{Goal, JudgeError as Unjudged, verify_law};
 use bouton_solve::Memo;
 use num_bigint::BigUint;
 
-use super::{Ending, Helps, JudgeError, NotFound, ProveError, Refuted, known_or_proved, proved};
+use super::{
+    Beside, Ending, Helps, JudgeError, NotFound, ProveError, Refuted, accepted, known_or_proved, proved,
+};
 use crate::Playable;
 
+/// The work of the compilation of the claim before it is compared with play.
+const COMPILE_WORK: u64 = 1 << 20;
 /// The work of the comparison with play before the claim is verified; and once the claim is known
 /// to be wrong, before and after the search for the law of the game.
 const FIRST_WORK: u64 = 1 << 17;
@@ -46,8 +51,8 @@ pub fn looks_like_a_claim(text: &str) -> bool {
 /// Judges a claim in words about a game: verifies it at all positions, or refutes it at the least
 /// position where it is wrong, with the smallest total, then the first in lexicographic order.
 ///
-/// The claim is first compared with play, position by position. A wrong claim is usually wrong at a
-/// small position.
+/// If the checker accepts the claim without strategies, it is proved. Otherwise it is compared with play, position by
+/// position, because a wrong claim is usually wrong at a small position; then strategies are sought.
 ///
 /// # Errors
 ///
@@ -80,6 +85,20 @@ pub fn judge_claim(
     if claim.kind() == ClaimKind::Grundy {
         ruleset.sprague_grundy().map_err(|error| ProveError::NoGrundyValues(error.to_string()))?;
     }
+    // A claim that the checker accepts at once is not compared with play.
+    let states = states.unwrap_or(MOST_STATES);
+    let compiled = claim.law(ruleset, states, &watch.within(COMPILE_WORK)).ok();
+    let mut many_windows = false;
+    if let Some(law) = &compiled {
+        compare_with_words(ruleset, &claim, law)?;
+        let beside = Beside::new(ruleset, watch);
+        if beside.accepts(&windows_of(ruleset, law))
+            && let Some((theorem, checked)) = beside.found()
+        {
+            return Ok(accepted(theorem, None, started.elapsed().saturating_sub(checked), checked));
+        }
+        many_windows = beside.has_many();
+    }
     // The rules take memory, too.
     let begun = watch.hold(ruleset.counted_bytes()).and_then(|rules| {
         let play = Play::new(playable, ruleset, &claim, watch)?;
@@ -97,7 +116,11 @@ pub fn judge_claim(
         Ok(Some(refuted)) => return Ok(Ending::Refuted(refuted)),
         Err(limit) => return Ok(play.undecided(limit.to_string(), (&limit).into())),
     }
-    let law = match claim.law(ruleset, states.unwrap_or(MOST_STATES), watch) {
+    let compiled = match compiled {
+        Some(law) => Ok(law),
+        None => claim.law(ruleset, states, watch),
+    };
+    let law = match compiled {
         Ok(law) => law,
         Err(ClaimError::Fault(fault)) => return Err(faulty(fault)),
         Err(ClaimError::Undecided(limit)) => {
@@ -113,10 +136,10 @@ pub fn judge_claim(
     if play.no_value {
         return Err(JudgeError::Claim("a number of the claim is too large at a small position".to_owned()));
     }
-    play.compare_with(&law)?;
+    compare_with_words(ruleset, &claim, &law)?;
     let suspects = match verify_law(ruleset, &law, watch) {
         Ok(Ok(certificate)) => {
-            return Ok(proved(ruleset, &certificate, (None, false), started, watch)?);
+            return Ok(proved(ruleset, &certificate, (None, many_windows), started, watch)?);
         }
         Ok(Err(suspects)) => suspects,
         Err(Unjudged::Misfit(reason)) => return Err(JudgeError::Misfit(reason)),
@@ -287,37 +310,6 @@ impl<'a> Play<'a> {
         })
     }
 
-    /// Compares the compiled law of the claim with the words of the claim, at small positions. They
-    /// are two readings of one text.
-    fn compare_with(&self, law: &Law) -> Result<(), ProveError> {
-        let mut compared = 0;
-        for total in 0..=self.done.unwrap_or(0) {
-            let mut position = vec![0; self.ruleset.dimension()];
-            let Some(last) = position.last_mut() else { return Ok(()) };
-            *last = total;
-            loop {
-                if self.ruleset.has(&position) {
-                    let big: Vec<BigUint> = position.iter().copied().map(BigUint::from).collect();
-                    for control in self.ruleset.control_states() {
-                        compared += 1;
-                        let compiled = law.value(control, &big).and_then(|value| i128::try_from(value).ok());
-                        if compiled != self.claim.value(control.index(), &position).ok() {
-                            let why = format!("the automaton of the claim is wrong at {position:?}");
-                            return Err(ProveError::Defect(why));
-                        }
-                    }
-                }
-                if compared >= MOST_COMPARED {
-                    return Ok(());
-                }
-                if !next_of_total(&mut position) {
-                    break;
-                }
-            }
-        }
-        Ok(())
-    }
-
     /// Returns the least position at which the claim differs from the law of the game, if that law
     /// is proved in base 2.
     fn by_law(
@@ -358,6 +350,39 @@ impl<'a> Play<'a> {
             states: None,
         })))
     }
+}
+
+/// Compares the compiled law of a claim with the words of the claim, at small positions. They are two
+/// readings of one text. Where the words have no value, nothing is compared.
+fn compare_with_words(ruleset: &Ruleset, claim: &Claim, law: &Law) -> Result<(), ProveError> {
+    let (mut position, mut total) = (vec![0; ruleset.dimension()], 0);
+    for _ in 0..MOST_COMPARED {
+        if ruleset.has(&position) {
+            let big: Vec<BigUint> = position.iter().copied().map(BigUint::from).collect();
+            for control in ruleset.control_states() {
+                let Ok(said) = claim.value(control.index(), &position) else { continue };
+                let compiled = law.value(control, &big).and_then(|value| i128::try_from(value).ok());
+                // A negative Grundy value does not exist.
+                if compiled != Some(said).filter(|&value| value >= 0) {
+                    let why = format!("the automaton of the claim is wrong at {position:?}");
+                    return Err(ProveError::Defect(why));
+                }
+            }
+        }
+        if !next_of_total(&mut position) {
+            total += 1;
+            position.fill(0);
+            let Some(last) = position.last_mut() else { return Ok(()) };
+            *last = total;
+        }
+    }
+    Ok(())
+}
+
+/// The certificate of a law by windows, without strategies.
+fn windows_of(ruleset: &Ruleset, law: &Law) -> Certificate {
+    let claim = bouton_cert::Claim::Windows(law.clone());
+    Certificate { game: ruleset.text().to_owned(), order: ruleset.named_order(), claim }
 }
 
 /// Moves to the next position with the same total in lexicographic order.

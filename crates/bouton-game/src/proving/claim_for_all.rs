@@ -8,7 +8,7 @@ use std::{
 
 use bouton_cert::NumbersOfHeaps;
 use bouton_core::{ControlState, Valuation, Value, Watch};
-use bouton_logic::{Alike, Claim, ClaimKind, NoValue, Reach};
+use bouton_logic::{Alike, Claim, ClaimKind, FirstColumn, NoValue, Reach};
 use bouton_prove::{Goal, ProveOptions};
 use bouton_rules::Game;
 use num_bigint::BigUint;
@@ -106,10 +106,22 @@ pub fn judge_claim_for_every_number(
         let two = Alike { threshold: 0, period: 2 };
         Some((claimed.heaps.and(heaps)?, claimed.counts.and(two)?))
     });
-    let verified = match (columns, classes) {
-        (Some(alike), _) => judged.by_columns(alike, options, watch)?,
-        (None, Some((heaps, counts))) => judged.by_classes(heaps, counts, watch)?,
-        (None, None) => Verified::Unknown(
+    let first = match theorem.by_first_column() {
+        Some(known) => {
+            let claimed = FirstColumn::of(text, ruleset).map_err(faulty)?;
+            claimed.is_some_and(|claimed| claimed.values == known).then(|| {
+                "both are decided by the first column in which the number of ones is not divisible, and by the heaps that \
+                 are linked, in the same way"
+                    .to_owned()
+            })
+        }
+        None => None,
+    };
+    let verified = match (first, columns, classes) {
+        (Some(why), ..) => Verified::Yes(why),
+        (None, Some(alike), _) => judged.by_columns(alike, options, watch)?,
+        (None, None, Some((heaps, counts))) => judged.by_classes(heaps, counts, watch)?,
+        (None, None, None) => Verified::Unknown(
             "the claim and the theorem of the game are not decided by the same properties of the heaps"
                 .to_owned(),
             None,

@@ -2,9 +2,12 @@
 
 use bouton_automata::Worklist;
 use bouton_cert::{LocalClaim, NumbersOfHeaps};
-use bouton_core::{ColumnLaw, ControlState, LocalLaw, State, Value};
+use bouton_core::{ColumnLaw, ControlState, LocalLaw, State, Valuation, Value};
+use bouton_explain::NoClaim;
 use bouton_prose::{Block, Formula, Text, say};
 use bouton_rules::Game;
+
+use super::TheoremError;
 
 use super::open::counted;
 
@@ -27,6 +30,19 @@ pub(super) struct First {
     pub(super) by: Vec<(Value, Value)>,
     /// For v = 0, 1, … the digits 0 and 1 with which a heap stays good.
     pub(super) stays: Vec<(bool, bool)>,
+}
+
+impl First {
+    /// Whether a heap is linked if it has a 1 in each place with a remainder of 1, and a 0 in each place with another
+    /// remainder.
+    fn is_usual(&self) -> bool {
+        let usual = |ones: usize| match ones {
+            0 => (true, true),
+            1 => (false, true),
+            _ => (true, false),
+        };
+        self.stays.iter().enumerate().all(|(ones, stays)| *stays == usual(ones))
+    }
 }
 
 pub(super) fn form(law: &LocalLaw) -> Option<Form> {
@@ -174,6 +190,83 @@ pub(super) fn sentence(claim: &LocalClaim, game: &Game) -> Text {
             ]
         }
     }
+}
+
+/// Writes the theorem as a claim about every number of heaps.
+pub(super) fn as_claim(claim: &LocalClaim) -> Result<String, TheoremError> {
+    let law = &claim.law;
+    if claim.numbers != NumbersOfHeaps::All {
+        let about = "one of odd, or of even, numbers of heaps; a claim is about every number";
+        return Err(TheoremError::NoClaim(about));
+    }
+    let coarse = |value: Value| law.columns().valuation().coarse(value);
+    // Each value with the conditions under which a position has it.
+    let mut cases: Vec<(Value, Vec<String>)> = Vec::new();
+    let mut add =
+        |value: Value, condition: String| match cases.iter_mut().find(|(known, _)| *known == coarse(value)) {
+            Some((_, conditions)) => conditions.push(condition),
+            None => cases.push((coarse(value), vec![condition])),
+        };
+    match form(law) {
+        Some(Form::Total(values)) => {
+            let modulus = values.len();
+            for (rest, &value) in values.iter().enumerate() {
+                add(
+                    value,
+                    if modulus == 1 { "true".to_owned() } else { format!("total mod {modulus} = {rest}") },
+                );
+            }
+        }
+        Some(Form::First(found)) if is_plain(law) || found.is_usual() => {
+            let modulus = found.stays.len();
+            add(found.none, format!("columns mod {modulus} = 0"));
+            for (ones, &(good, otherwise)) in (1..).zip(&found.by) {
+                let here = format!("leading mod {modulus} = {ones}");
+                if coarse(good) == coarse(otherwise) {
+                    add(good, here);
+                } else {
+                    add(good, format!("{here} and linked mod {modulus}"));
+                    add(otherwise, format!("{here} and not linked mod {modulus}"));
+                }
+            }
+        }
+        Some(Form::First(_)) => {
+            return Err(NoClaim::NoWords("one of heaps linked in a way of their own").into());
+        }
+        None => return Err(NoClaim::NoWords("one of an automaton with a state of each heap").into()),
+    }
+    let count = match law.columns().valuation() {
+        Valuation::MisereOutcomeAndEnd => 2,
+        Valuation::Podium { players: 4.. } => {
+            return Err(NoClaim::NoWords("one of four players or more for every number of heaps").into());
+        }
+        other => other.value_count().unwrap_or(2),
+    };
+    let clause = |value: Value| {
+        let conditions = cases.iter().find(|(known, _)| *known == value);
+        let conditions = conditions.map_or("false".to_owned(), |(_, conditions)| conditions.join(" or "));
+        format!("{} iff {conditions}", outcome(law, value))
+    };
+    Ok((0..count.saturating_sub(1)).map(clause).collect::<Vec<_>>().join("; "))
+}
+
+/// Returns the values of a claim that the first column decides whose number of ones is not divisible, and whether a heap is
+/// linked: for each remainder the value with a linked heap and without one. `None` if the law has another form.
+pub(super) fn by_first_column(claim: &LocalClaim) -> Option<Vec<(Value, Value)>> {
+    let law = &claim.law;
+    let Some(Form::First(found)) = form(law) else { return None };
+    if claim.numbers != NumbersOfHeaps::All || !is_plain(law) && !found.is_usual() {
+        return None;
+    }
+    let coarse = |value: Value| law.columns().valuation().coarse(value);
+    let none = coarse(found.none);
+    let by = found.by.iter().map(|&(good, otherwise)| (coarse(good), coarse(otherwise)));
+    Some(std::iter::once((none, none)).chain(by).collect())
+}
+
+/// The numbers of ones that decide a law for every number of heaps in which no state of a heap matters.
+pub(super) fn counts(claim: &LocalClaim) -> Option<(usize, usize)> {
+    (claim.numbers == NumbersOfHeaps::All && is_plain(&claim.law)).then(|| claim.law.columns().counts())
 }
 
 /// Describes whether empty heaps count: they do where the parity of the number of heaps matters.

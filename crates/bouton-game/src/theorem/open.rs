@@ -3,11 +3,12 @@
 use bouton_cert::{ColumnClaim, Identity, NumbersOfHeaps, OpenClaim, QuotientClaim};
 use bouton_check::{Checked, Limits};
 use bouton_core::{ColumnLaw, ControlState, DigitAutomaton, HeapStates, Law, LocalLaw, State, Value};
+use bouton_explain::NoClaim;
 use bouton_prose::{Block, Formula, Prose, Text, say};
 use bouton_rules::Game;
 use num_bigint::BigUint;
 
-use super::{LawInWords, local, quotient};
+use super::{LawInWords, TheoremError, local, quotient};
 use crate::{CheckedLaw, LawError};
 
 /// A theorem for every number of heaps.
@@ -157,6 +158,20 @@ impl OpenTheorem {
         }
     }
 
+    /// Writes the theorem as a claim about every number of heaps: its outcomes, or the Grundy values of a sum.
+    pub(super) fn as_claim(&self, grundy: bool) -> Result<String, TheoremError> {
+        match (&self.claim, &self.one) {
+            (OpenClaim::Local(claim), _) => local::as_claim(claim),
+            (OpenClaim::Columns(claim), _) => {
+                let unread = "one of an automaton that reads the numbers of ones in each place";
+                let form = form(&claim.law).ok_or(NoClaim::NoWords(unread))?;
+                Ok(columns_as_claim(&form, claim.law.counts()))
+            }
+            (_, Some(one)) => Ok(one.explanation().claim_of_sum(grundy)?),
+            (_, None) => Err(TheoremError::NoClaim("the misère quotient of heaps")),
+        }
+    }
+
     /// Writes the whole explanation.
     pub(super) fn prose(&self, title: &str) -> Prose {
         let title = Text::rules(title);
@@ -245,6 +260,29 @@ pub(super) fn form(law: &ColumnLaw) -> Option<Form> {
         }
     }
     Some(Form { period, ones: exception.then_some(small) })
+}
+
+/// Writes a form as a claim; the counts are the threshold and the period of the numbers of ones.
+fn columns_as_claim(form: &Form, (threshold, period): (usize, usize)) -> String {
+    let usual = format!("columns mod {} = 0", form.period);
+    let Some(ones) = &form.ones else { return format!("P iff {usual}") };
+    // Where no heap has two objects, the odd heaps are those of one object.
+    let odd = "count(heap mod 2 = 1)";
+    let lost = ones.iter().enumerate().filter(|(_, value)| **value == 0).map(|(number, _)| {
+        if number < threshold {
+            return format!("{odd} = {number}");
+        }
+        let (at_least, rest) = (format!("{odd} >= {threshold}"), number % period);
+        let rest = format!("{odd} mod {period} = {rest}");
+        match (threshold, period) {
+            (0, _) => rest,
+            (_, 1) => at_least,
+            _ => format!("{at_least} and {rest}"),
+        }
+    });
+    let lost: Vec<String> = lost.collect();
+    let small = if lost.is_empty() { "false".to_owned() } else { format!("({})", lost.join(" or ")) };
+    format!("P iff count(heap >= 2) > 0 and {usual} or count(heap >= 2) = 0 and {small}")
 }
 
 /// Lists positions of heaps of at most one object; they are not compared.

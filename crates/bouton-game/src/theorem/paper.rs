@@ -91,34 +91,32 @@ impl Theorem {
     #[must_use]
     pub fn paper(&self) -> Prose {
         let named = |kind: Named, title: Text, body: Prose| Block::Named { kind, title, body };
-        let mut blocks: Vec<Block> = self.definitions().into_iter().collect();
-        let stated = self.prose();
+        let mut blocks = vec![self.definitions()];
         match &self.statement {
             Statement::Law(words) => {
                 let explanation = words.explanation();
-                let rules =
-                    self.law().map(|law| law.ruleset().text().replace('\n', "; ")).unwrap_or_default();
-                let name = self.game().name();
-                let of = match name.is_empty() {
-                    true => Text::new(),
-                    false => say!["of ", Text::rules(self.subject()), ", "],
-                };
-                let mut body = vec![Block::Paragraph(say![
-                    "In the game ",
-                    of,
-                    "with the rules “",
-                    Text::rules(rules),
-                    "”, the following holds of ",
-                    explanation.subject()
-                ])];
+                let mut body =
+                    vec![self.in_the_game(say![", the following holds of ", explanation.subject()])];
                 body.extend(explanation.statements());
-                let title = if name.is_empty() { Text::new() } else { Text::rules(self.title()) };
-                blocks.push(named(Named::Theorem, title, body.into()));
+                blocks.push(named(Named::Theorem, self.named(), body.into()));
                 blocks.extend(self.lemmas());
-                blocks.push(named(Named::Proof, Text::new(), self.proof().into()));
+                blocks.push(named(Named::Proof, "of the theorem".into(), self.proof().into()));
             }
             Statement::Period(_) | Statement::Quotient(_) | Statement::EveryNumber(_) => {
-                blocks.push(named(Named::Theorem, Text::rules(self.title()), stated));
+                let holds = match &self.statement {
+                    Statement::Period(_) => {
+                        say![", the following holds of the Grundy values of single heaps."]
+                    }
+                    Statement::EveryNumber(theorem) => {
+                        say![", with ", theorem.numbers(), ", the following holds."]
+                    }
+                    _ => say![", the following holds."],
+                };
+                let mut body = vec![self.in_the_game(holds)];
+                // The first block of the explanation is the subject, except for quotients.
+                let subject = usize::from(self.quotient().is_none());
+                body.extend(self.prose().into_iter().skip(subject));
+                blocks.push(named(Named::Theorem, self.named(), body.into()));
                 blocks.push(named(Named::Proof, Text::new(), self.proof().into()));
             }
         }
@@ -126,17 +124,32 @@ impl Theorem {
         blocks.into()
     }
 
+    /// The name of a theorem, if the game has one.
+    fn named(&self) -> Text {
+        if self.game().name().is_empty() { Text::new() } else { Text::rules(self.title()) }
+    }
+
+    /// Writes "In the game of NAME, with the rules …" and what follows.
+    fn in_the_game(&self, what: Text) -> Block {
+        let game = self.game();
+        let (name, rules) = (game.name(), game.text().replace('\n', "; "));
+        let (of, rules) = match name.is_empty() {
+            true => (Text::new(), rules),
+            false => {
+                let rest = rules.strip_prefix(&format!("game {name}; ")).map(str::to_owned);
+                (say!["of ", Text::rules(self.subject()), ", "], rest.unwrap_or(rules))
+            }
+        };
+        Block::Paragraph(say!["In the game ", of, "with the rules “", Text::rules(rules), "”", what])
+    }
+
     /// Writes the definition of the values of positions.
-    fn definitions(&self) -> Option<Block> {
+    fn definitions(&self) -> Block {
         let body: Text = match (&self.statement, self.game().convention()) {
             (Statement::Quotient(_), _) => {
                 "In misère play the player who makes the last move loses. A position is P if the player who has just moved can force a win, else N.".into()
             }
             (Statement::Period(_), _) => say![grundy_defined(), "."],
-            (_, Convention::Podium { players: 3.. } | Convention::Coalition) => {
-                let Statement::Law(words) = &self.statement else { return None };
-                words.explanation().players()?.into()
-            }
             (_, convention) => {
                 let outcome = outcomes_defined(convention);
                 if self.law().is_some_and(CheckedLaw::is_grundy) {
@@ -146,7 +159,7 @@ impl Theorem {
                 }
             }
         };
-        Some(Block::Named { kind: Named::Definition, title: Text::new(), body: Prose::from(body) })
+        Block::Named { kind: Named::Definition, title: Text::new(), body: Prose::from(body) }
     }
 
     /// Writes the two halves of the local rule, with their finite checks.
@@ -162,6 +175,7 @@ impl Theorem {
         let digits = match (law.numeration().as_base(), law.numeration().to_string()) {
             (Some(2), _) => "the binary digits".to_owned(),
             (Some(base), _) => format!("the digits in base {base}"),
+            (None, name) if name == "fibonacci" => "the Zeckendorf digits".to_owned(),
             (None, name) => format!("the digits in the numeration {name}"),
         };
         let (closed, reply, broken) = if plain && !law.nim_heap {
@@ -207,7 +221,11 @@ impl Theorem {
 
     /// Writes the proof of the theorem from the lemmas.
     fn proof(&self) -> Text {
-        let certificate = checked_by(self.identity());
+        let accepted = match self.is_recorded() {
+            true => " The proof assistant Coq has accepted the theorem, too.",
+            false => "",
+        };
+        let certificate = say![checked_by(self.identity()), accepted];
         match &self.statement {
             Statement::Law(_) => {
                 let words = match self.remark() {

@@ -8,7 +8,8 @@ use super::{
     theorem,
 };
 use crate::{
-    DigitOrder, Drawing, Error, ErrorKind, LetterTheorem, Theorem, Tool, Wording, document, letter_settings,
+    DigitOrder, Drawing, Error, ErrorKind, LetterTheorem, Theorem, TheoremError, Tool, Wording, document,
+    letter_settings,
     picture::{HeatMap, Theme},
     rules::{DiagnosticCode, looks_like_a_code},
     words::faults,
@@ -107,7 +108,9 @@ impl Question for Explain {
             return give(&document.text, &document, asker);
         }
         if form == Format::Claim {
-            let document = theorem.as_claim(&asker.watch()).map_err(Error::from)?;
+            let document = theorem
+                .as_claim(self.value == Some(ProvedValue::Grundy), &asker.watch())
+                .map_err(Error::from)?;
             return give(&format!("{}\n", document.text), &document, asker);
         }
         let drawing = match form {
@@ -166,8 +169,14 @@ impl Explain {
             self.map_of_letters(&with_letters, asker)?;
             return Ok(None);
         }
+        if asker.form() == Format::Claim && self.digits.is_none() {
+            let document = with_letters.as_claim(self.value == Some(ProvedValue::Grundy));
+            let document = document.map_err(|error| Error::from(TheoremError::from(error)))?;
+            give(&format!("{}\n", document.text), &document, asker)?;
+            return Ok(None);
+        }
         let Some(wording) = asker.form().wording().filter(|_| self.digits.is_none()) else {
-            let why = "a theorem with letters is written with {format text}, markdown, latex, html, typst, json, svg or png";
+            let why = "a theorem with letters is written with {format text}, markdown, latex, html, typst, claim, json, svg or png";
             return Err(Error::usage(why).of_kind(ErrorKind::Format).into());
         };
         give(&with_letters.written(wording), &with_letters.explain(), asker)?;
