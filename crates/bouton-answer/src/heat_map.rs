@@ -67,8 +67,10 @@ pub struct HeatMap {
     plane: Plane,
     shown: Shown,
     valuation: Valuation,
-    /// The values row by row from the bottom; `None` where there is no position.
+    /// The values row by row from the bottom; `None` where there is none.
     values: Vec<Option<u32>>,
+    /// What is missing where there is no value.
+    missing: &'static str,
 }
 
 /// The margin of the picture.
@@ -177,7 +179,7 @@ impl HeatMap {
             }
         }
         held.keep();
-        Ok(Self { title: playable.title(), plane, shown, valuation, values })
+        Ok(Self { title: playable.title(), plane, shown, valuation, values, missing: "no position" })
     }
 
     /// Creates the map of a theorem with letters: heaps across, and the numbers of one letter
@@ -255,7 +257,8 @@ impl HeatMap {
         let valuation =
             if valuation == Valuation::MisereOutcomeAndEnd { Valuation::MisereOutcome } else { valuation };
         let title = bouton_game::terms::title(theorem.game());
-        Ok(Self { title, plane, shown, valuation, values })
+        // The theorem is about some numbers only.
+        Ok(Self { title, plane, shown, valuation, values, missing: "no theorem" })
     }
 
     /// Returns numbers for all letters of a theorem but one, for [`HeatMap::of_letters`]: of a few examples,
@@ -440,7 +443,7 @@ impl HeatMap {
                 .collect(),
         };
         if self.values.contains(&None) {
-            entries.push(Entry::Class(theme.page, "no position".to_owned()));
+            entries.push(Entry::Class(theme.page, self.missing.to_owned()));
         }
         Ok(entries)
     }
