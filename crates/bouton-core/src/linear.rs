@@ -163,6 +163,30 @@ impl LinearExpression {
         Self { terms, constant }.checked()
     }
 
+    /// Replaces variables, all at once; a variable for which `by` returns `None` stays.
+    ///
+    /// ```
+    /// use bouton_core::{LinearExpression, Variable};
+    ///
+    /// let [x, y] = [0, 1].map(|index| LinearExpression::variable(Variable::new(index)));
+    /// let exchanged = |variable: Variable| Some(if variable.index() == 0 { y.clone() } else { x.clone() });
+    /// // x - 2 y becomes y - 2 x.
+    /// assert_eq!(x.plus_scaled(&y, -2)?.replace(exchanged)?, y.plus_scaled(&x, -2)?);
+    /// # Ok::<(), bouton_core::LinearOverflow>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`LinearOverflow`] if a number of the result is too large.
+    pub fn replace(&self, by: impl Fn(Variable) -> Option<Self>) -> Result<Self, LinearOverflow> {
+        let mut sum = Self::constant(self.constant_term())?;
+        for &(variable, coefficient) in self.terms() {
+            let value = by(variable).unwrap_or_else(|| Self::variable(variable));
+            sum = sum.plus_scaled(&value, coefficient)?;
+        }
+        Ok(sum)
+    }
+
     /// Replaces `variable` by `replacement`.
     ///
     /// # Errors

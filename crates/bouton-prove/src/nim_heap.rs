@@ -94,10 +94,6 @@ pub fn with_nim_heap(ruleset: &Ruleset) -> Result<Ruleset, NimHeapError> {
 
 /// Inserts one more coordinate: parameters move up by one.
 fn shifted(expression: &LinearExpression, dimension: usize) -> Result<LinearExpression, LinearOverflow> {
-    let mut result = LinearExpression::constant(expression.constant_term())?;
-    for &(variable, coefficient) in expression.terms() {
-        let variable = if variable.index() < dimension { variable } else { Variable(variable.0 + 1) };
-        result = result.plus_scaled(&LinearExpression::variable(variable), coefficient)?;
-    }
-    Ok(result)
+    let later = |variable: Variable| LinearExpression::variable(Variable(variable.0 + 1));
+    expression.replace(|variable| (variable.index() >= dimension).then(|| later(variable)))
 }

@@ -206,14 +206,7 @@ fn replaced(
     expression: &LinearExpression,
     by: &[LinearExpression],
 ) -> Result<LinearExpression, LinearOverflow> {
-    let mut sum = LinearExpression::constant(expression.constant_term())?;
-    for &(variable, factor) in expression.terms() {
-        sum = match by.get(variable.index()) {
-            Some(own) => sum.plus_scaled(own, factor)?,
-            None => sum.plus_scaled(&LinearExpression::variable(variable), factor)?,
-        };
-    }
-    Ok(sum)
+    expression.replace(|variable| by.get(variable.index()).cloned())
 }
 
 /// A formula in which the first variables are replaced, without what is always true.

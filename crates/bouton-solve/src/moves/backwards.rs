@@ -55,13 +55,11 @@ struct Unknowns {
 impl Unknowns {
     /// An expression over x and the parameters, rewritten in the remaining unknowns.
     fn of(&self, expression: &LinearExpression) -> Result<LinearExpression, LinearOverflow> {
-        let mut sum = LinearExpression::constant(expression.constant_term())?;
-        for &(variable, coefficient) in expression.terms() {
-            let unknown = LinearExpression::variable(Variable::new(self.first + variable.index()));
-            let value = self.known[variable.index()].as_ref().unwrap_or(&unknown);
-            sum = sum.plus_scaled(value, coefficient)?;
-        }
-        Ok(sum)
+        let unknown = |index: usize| LinearExpression::variable(Variable::new(self.first + index));
+        expression.replace(|variable| {
+            let index = variable.index();
+            Some(self.known[index].clone().unwrap_or_else(|| unknown(index)))
+        })
     }
 
     /// Solves `expression = 0` for one of the unknowns; `false` if none has the coefficient 1 or −1.
