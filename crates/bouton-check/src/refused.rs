@@ -73,6 +73,9 @@ pub struct Refused {
     /// A position and a forbidden option of it, if that is the failure and their coordinates are
     /// below 2^64.
     pub witness: Option<Box<(Position, Position)>>,
+    /// A position at which the law is not what the law's values of its options require, if that is the failure and
+    /// its coordinates are below 2^64.
+    pub position: Option<Box<Position>>,
 }
 
 /// The result of a step.
@@ -80,6 +83,6 @@ pub(crate) type Verdict<T> = Result<T, Refused>;
 
 impl Refused {
     pub(crate) fn new(step: Step, reason: impl Into<String>) -> Self {
-        Self { step, reason: reason.into(), witness: None }
+        Self { step, reason: reason.into(), witness: None, position: None }
     }
 }

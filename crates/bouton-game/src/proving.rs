@@ -14,10 +14,10 @@ use std::{
 };
 
 use bouton_cert::{Certificate, Claim};
-use bouton_core::{Law, LimitReached, Ruleset, Target, Watch};
+use bouton_core::{ControlState, Law, LimitReached, Position, Ruleset, Target, Watch};
 use bouton_prove::{
-    CheckpointError, Goal, LearnLimit, NoLaw, NumerationChoice, ProveOptions, RelationLimit, Statistics,
-    Tried, VerifyLimit,
+    CheckpointError, Goal, LearnLimit, NoLaw, NumerationChoice, Opinion, ProveOptions, RelationLimit,
+    Statistics, Tried, VerifyLimit,
 };
 
 pub(crate) use claim::compared_with_play;
@@ -334,7 +334,7 @@ pub fn prove_law_with(
     };
     let started = Instant::now();
     let beside = Beside::new(ruleset, watch);
-    match bouton_prove::prove_with(ruleset, goal, options, &|windows| beside.accepts(windows), watch) {
+    match bouton_prove::prove_with(ruleset, goal, options, &|windows| beside.opinion(windows), watch) {
         Ok(proof) => match beside.found() {
             Some((theorem, checked)) => {
                 let searched = started.elapsed().saturating_sub(checked);
@@ -451,22 +451,23 @@ fn takes_fixed_amounts(ruleset: &Ruleset) -> bool {
 }
 
 /// The theorem of a certificate of a law without strategies, if it is checked in few steps; `bytes`
-/// is the length of the certificate that it would replace.
+/// is the length of the certificate that it would replace. Else the step that failed, and a position at which the law
+/// is wrong by the values of its options, if that is the failure.
 fn by_windows(
     (ruleset, law): (&Ruleset, &Law),
     windows: &str,
     bytes: usize,
     limits: bouton_check::Limits,
-) -> Result<Theorem, bouton_check::Step> {
+) -> Result<Theorem, (bouton_check::Step, Option<Box<Position>>)> {
     use bouton_check::Step;
     let factor = if takes_fixed_amounts(ruleset) { FIXED_AMOUNTS } else { 1 };
     let steps = limits.steps.min(factor * (WINDOW_STEPS + WINDOW_STEPS_PER_BYTE * bytes as u64));
     if least_window_steps(ruleset, law) > steps.into() {
-        return Err(Step::Limit);
+        return Err((Step::Limit, None));
     }
     Theorem::check(windows, &bouton_check::Limits { steps, ..limits }).map_err(|error| match error {
-        LawError::Refused(refused) => refused.step,
-        _ => Step::Decode,
+        LawError::Refused(refused) => (refused.step, refused.position),
+        _ => (Step::Decode, None),
     })
 }
 
@@ -495,12 +496,14 @@ impl<'a> Beside<'a> {
         self.found.take()
     }
 
-    fn accepts(&self, windows: &Certificate) -> bool {
-        let Some(law) = windows.law().filter(|law| law.numeration().is_binary()) else { return false };
+    fn opinion(&self, windows: &Certificate) -> Opinion {
+        let Some(law) = windows.law().filter(|law| law.numeration().is_binary()) else {
+            return Opinion::Open;
+        };
         let fixed = takes_fixed_amounts(self.ruleset);
         let most = if fixed { MOST_WITH_TOO_MANY } else { 1 };
         if self.too_many.get() >= most || !bouton_check::has_windows(self.ruleset, law.nim_heap) {
-            return false;
+            return Opinion::Open;
         }
         let began = Instant::now();
         let text = windows.encode();
@@ -508,14 +511,25 @@ impl<'a> Beside<'a> {
         let states = least + text.len() as u64;
         let limits = bouton_check::Limits { states, ..checking(self.watch) };
         match by_windows((self.ruleset, law), &text, text.len(), limits) {
-            Ok(theorem) => *self.found.borrow_mut() = Some((theorem, began.elapsed())),
-            // A wrong hypothesis may have more windows than the right one.
-            Err(step) => {
+            Ok(theorem) => {
+                *self.found.borrow_mut() = Some((theorem, began.elapsed()));
+                Opinion::Accepted
+            }
+            Err((step, position)) => {
+                // A wrong hypothesis may have more windows than the right one.
                 let more = u32::from(step == bouton_check::Step::Limit);
                 self.too_many.set(self.too_many.get() + more);
+                let position = position.and_then(|position| {
+                    let controls = self.ruleset.controls();
+                    let control = match &position.control {
+                        Some(name) => controls.iter().position(|known| known == name)?,
+                        None => 0,
+                    };
+                    Some((position.to_small()?, ControlState::new(control)))
+                });
+                position.map_or(Opinion::Open, Opinion::Refuted)
             }
         }
-        self.found.borrow().is_some()
     }
 }
 

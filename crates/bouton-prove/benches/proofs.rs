@@ -143,7 +143,7 @@ fn prove(ruleset: &Ruleset, goal: Goal, limits: &Limits) -> Proof {
     let too_many = Cell::new(false);
     let few_windows = |windows: &Certificate| {
         let Some(law) = windows.law().filter(|law| bouton_check::has_windows(ruleset, law.nim_heap)) else {
-            return false;
+            return false.into();
         };
         let text = windows.encode();
         let bytes = text.len() as u64;
@@ -153,12 +153,12 @@ fn prove(ruleset: &Ruleset, goal: Goal, limits: &Limits) -> Proof {
             ..bouton_check::Limits::default()
         };
         if too_many.get() || !law.numeration().is_binary() {
-            return false;
+            return false.into();
         }
         let checked = bouton_check::check_with(&text, &limits);
         // A wrong hypothesis may have more windows than the right one.
         too_many.set(checked.as_ref().is_err_and(|refused| refused.step == bouton_check::Step::Limit));
-        checked.is_ok()
+        checked.is_ok().into()
     };
     prove_with(ruleset, goal, &ProveOptions::default(), &few_windows, &Watch::new(limits))
         .unwrap_or_else(|e| panic!("{}: {e}", ruleset.name()))

@@ -47,6 +47,6 @@ pub use judge::{JudgeError, Judgement, Stated, judge, verify_law};
 pub use learn::{LearnLimit, Teacher};
 pub use nim_heap::{NimHeapError, with_nim_heap};
 pub use options::{Goal, NumerationChoice, ProveOptions};
-pub use prove::{Accept, NoLaw, Proof, Statistics, Tried, prove, prove_with};
+pub use prove::{Accept, NoLaw, Opinion, Proof, Statistics, Tried, prove, prove_with};
 pub use relation::{MoveRelation, RelationLimit, RelationState};
 pub use verify::{MOST_PRODUCT, Relations, SmallPosition, Verdict, VerifyLimit, Violation, verify};

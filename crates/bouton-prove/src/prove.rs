@@ -13,7 +13,7 @@ use crate::{
     relation::RelationLimit,
     symmetry::with_exchanges,
     teacher::TableTeacher,
-    verify::VerifyLimit,
+    verify::{SmallPosition, VerifyLimit},
 };
 
 mod portfolio;
@@ -226,9 +226,32 @@ fn refuted(rounds: usize) -> String {
     }
 }
 
-/// A function that returns whether a certificate without strategies shows its law; then strategies
-/// are not searched.
-pub type Accept<'a> = dyn Fn(&Certificate) -> bool + 'a;
+/// What a checker says of a certificate without strategies.
+///
+/// ```
+/// use bouton_prove::Opinion;
+///
+/// assert_eq!(Opinion::from(true), Opinion::Accepted);
+/// assert_eq!(Opinion::from(false), Opinion::Open);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Opinion {
+    /// It shows its law; strategies are not searched.
+    Accepted,
+    /// The law is wrong at this position, or at an option of it.
+    Refuted(SmallPosition),
+    /// Neither is known.
+    Open,
+}
+
+impl From<bool> for Opinion {
+    fn from(accepted: bool) -> Self {
+        if accepted { Self::Accepted } else { Self::Open }
+    }
+}
+
+/// A function that examines certificates without strategies.
+pub type Accept<'a> = dyn Fn(&Certificate) -> Opinion + 'a;
 
 /// Finds and proves the law of `ruleset`.
 ///
@@ -252,7 +275,7 @@ pub type Accept<'a> = dyn Fn(&Certificate) -> bool + 'a;
 /// # Ok::<(), bouton_prove::NoLaw>(())
 /// ```
 pub fn prove(ruleset: &Ruleset, goal: Goal, options: &ProveOptions, watch: &Watch) -> Result<Proof, NoLaw> {
-    prove_with(ruleset, goal, options, &|_| false, watch)
+    prove_with(ruleset, goal, options, &|_| Opinion::Open, watch)
 }
 
 /// Like [`prove`], but each hypothesis is first given to a checker. A hypothesis that it accepts
@@ -271,7 +294,7 @@ pub fn prove(ruleset: &Ruleset, goal: Goal, options: &ProveOptions, watch: &Watc
 /// let game = bouton_rules::Game::parse("heaps 1; move take 1..3 from 1 heap").unwrap().ruleset().unwrap();
 /// let accept = |certificate: &_| {
 ///     let text = bouton_cert::Certificate::encode(certificate);
-///     bouton_check::check(&text).is_ok()
+///     bouton_check::check(&text).is_ok().into()
 /// };
 /// let proof = prove_with(&game, Goal::Outcome, &ProveOptions::default(), &accept, &Watch::unlimited())?;
 /// assert!(proof.claim().is_none()); // accepted without strategies
@@ -294,7 +317,7 @@ pub fn prove_with(
         _ => ruleset.clone(),
     };
     let (numeration, portfolio) = match &options.numeration {
-        NumerationChoice::Auto => (Numeration::binary(), true),
+        NumerationChoice::Auto => (Numeration::binary(), ruleset.dimension() < MANY_COORDINATES),
         NumerationChoice::Only(numeration) => (numeration.clone(), false),
     };
     let about = |verified, valuation, taught, numeration, portfolio| Question {
@@ -341,6 +364,11 @@ pub fn prove_with(
         }
     }
 }
+
+/// The number of coordinates from which on base 2 alone is searched, and the moves are derived only when they are
+/// needed. In larger digits there are too many letters for a search, and to derive the moves may take longer than
+/// to find a law that a checker accepts without them.
+const MANY_COORDINATES: usize = 6;
 
 /// The most values that an automaton may have as outputs.
 pub(crate) const MAX_VALUES: u32 = 64;

@@ -121,12 +121,12 @@ pub(super) fn explore(ruleset: &Ruleset, law: &Law, options: &[Options], budget:
             };
             let (claimed, value) = (automaton.output(state), law.valuation.value(&values));
             if claimed != value {
-                let at = windows
-                    .witness(ruleset, control, &met.ways, done, budget)
-                    .map_or(String::new(), |position| format!(" {position}"));
+                let position = windows.witness(ruleset, control, &met.ways, done, budget);
+                let at = position.as_ref().map_or(String::new(), |position| format!(" {position}"));
                 let reason =
                     format!("the law says {claimed} at position{at}, its options' values call for {value}");
-                return Err(Refused::new(Step::Window, reason));
+                let position = position.map(Box::new);
+                return Err(Refused { position, ..Refused::new(Step::Window, reason) });
             }
         }
         // The coordinates whose surroundings equal those of the next one: their digits need one

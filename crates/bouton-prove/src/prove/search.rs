@@ -1,24 +1,28 @@
 //! One search, which learns, verifies and learns again, and can be interrupted and continued.
 
 use std::{
+    cell::OnceCell,
     hash::BuildHasher,
     io::{self, Read, Write},
+    rc::Rc,
     time::{Duration, Instant},
 };
 
 use bouton_automata::{differing_word, exchanged_states, permute};
 use bouton_cert::{Certificate, Claim, LawClaim};
 use bouton_core::{
-    Condition, ControlState, DigitAutomaton, Found, Law, LimitReached, Ruleset, Valuation, Value, Watch,
+    Condition, ControlState, DigitAutomaton, Found, Law, LimitReached, Numeration, Ruleset, Valuation, Value,
+    Watch,
 };
 use bouton_solve::{
     Moves,
     saved::{get, put},
 };
 
-use super::{Accept, MAX_VALUES, NoLaw, Proof, Statistics};
+use super::{Accept, MAX_VALUES, MOST_RELATION, NoLaw, Opinion, Proof, Statistics};
 use crate::{
     learn::{FREE, LearnLimit, Student},
+    relation::RelationLimit,
     teacher::{Truth, TruthResult},
     verify::{MOST_PRODUCT, Relations, SmallPosition, Verdict, VerifyLimit, Violation, verify},
 };
@@ -32,7 +36,7 @@ pub(super) struct Search<'a> {
     ruleset: &'a Ruleset,
     valuation: Valuation,
     nim_heap: bool,
-    relations: Relations,
+    relations: Rc<Derived<'a>>,
     moves: Moves,
     /// For each coordinate but the last one, whether it may be exchanged with the next one.
     exchanges: Vec<bool>,
@@ -55,11 +59,49 @@ pub(super) struct Verified<'a> {
     pub(super) ruleset: &'a Ruleset,
     pub(super) valuation: Valuation,
     pub(super) nim_heap: bool,
-    pub(super) relations: Relations,
+    pub(super) relations: Rc<Derived<'a>>,
     pub(super) moves: Moves,
     /// For each coordinate but the last one, whether it may be exchanged with the next one.
     pub(super) exchanges: Vec<bool>,
     pub(super) accept: &'a Accept<'a>,
+}
+
+/// The moves of a game in a numeration, derived when they are first needed.
+pub(super) struct Derived<'a> {
+    ruleset: &'a Ruleset,
+    numeration: Numeration,
+    watch: Watch,
+    relations: OnceCell<Relations>,
+}
+
+impl<'a> Derived<'a> {
+    /// Derives nothing yet.
+    pub(super) fn new(ruleset: &'a Ruleset, numeration: &Numeration, watch: &Watch) -> Self {
+        Self { ruleset, numeration: numeration.clone(), watch: watch.clone(), relations: OnceCell::new() }
+    }
+
+    /// The numeration of the moves.
+    pub(super) fn numeration(&self) -> &Numeration {
+        &self.numeration
+    }
+
+    fn is_known(&self) -> bool {
+        self.relations.get().is_some()
+    }
+
+    /// The moves, after this number of refuted hypotheses.
+    pub(super) fn get(&self, rounds: usize) -> Result<&Relations, NoLaw> {
+        if let Some(relations) = self.relations.get() {
+            return Ok(relations);
+        }
+        self.watch.phase("deriving the moves");
+        let derived = Relations::new(self.ruleset, &self.numeration, MOST_RELATION, &self.watch);
+        let relations = derived.map_err(|limit| match limit {
+            RelationLimit::Limit(limit) => NoLaw::Limit { limit, rounds },
+            limit => limit.into(),
+        })?;
+        Ok(self.relations.get_or_init(|| relations))
+    }
 }
 
 impl<'a> Search<'a> {
@@ -75,7 +117,7 @@ impl<'a> Search<'a> {
             ruleset: of.ruleset,
             valuation: of.valuation,
             nim_heap: of.nim_heap,
-            relations: of.relations.clone(),
+            relations: Rc::clone(&of.relations),
             moves: of.moves.clone(),
             exchanges: of.exchanges.clone(),
             student,
@@ -137,11 +179,32 @@ impl<'a> Search<'a> {
             let began = Instant::now();
             self.watch.phase("verifying");
             let windows = self.certificate(Claim::Windows(self.law(&law)));
-            if (self.accept)(&windows) {
+            let opinion = (self.accept)(&windows);
+            self.statistics.verifying += began.elapsed();
+            if opinion == Opinion::Accepted {
                 self.count(&law);
                 return Ok(Proof { certificate: windows, statistics: self.statistics() });
             }
-            let verdict = verify(&self.relations, &law, &conditions, MOST_PRODUCT, &self.watch);
+            if let Opinion::Refuted(position) = opinion
+                && !self.relations.is_known()
+            {
+                let began = Instant::now();
+                let learnt = self.learn_from(&[Violation { position, option: None }], &law, &conditions);
+                self.statistics.learning += began.elapsed();
+                // If the exact values there cost too much, the verification may find cheaper ones.
+                if !matches!(learnt, Err(NoLaw::Table { .. })) {
+                    learnt?;
+                    self.count(&law);
+                    if self.statistics.rounds >= MOST_ROUNDS {
+                        return Err(NoLaw::Rounds(self.statistics.rounds));
+                    }
+                    continue;
+                }
+            }
+            let began = Instant::now();
+            let relations = self.relations.get(self.statistics.rounds)?;
+            self.watch.phase("verifying");
+            let verdict = verify(relations, &law, &conditions, MOST_PRODUCT, &self.watch);
             self.statistics.verifying += began.elapsed();
             if let Err(VerifyLimit::Limit(limit)) = verdict
                 && !matches!(limit, LimitReached::Memory { .. })
@@ -355,7 +418,8 @@ fn wrong_position(
             return Ok(Some(Some(position.clone())));
         }
     }
-    // The law is right at x, so a required option exists, and the law is wrong about it.
+    // The law is right at x. So no option has a value that is forbidden, and a required option exists; the law is
+    // wrong about some option of one or the other kind.
     let claim = claimed(&violation.position);
     let Some(condition) = conditions.get(claim as usize) else { return Ok(None) };
     let required: Vec<Value> = condition.required.concat();
@@ -363,6 +427,10 @@ fn wrong_position(
     let (x, control) = &violation.position;
     moves.try_each_option(x, *control, &mut watch.batch(), |to, control| {
         let option = (to.to_vec(), control);
+        if condition.forbidden.contains(&claimed(&option)) {
+            result = Ok(Some(Some(option)));
+            return false;
+        }
         match truth(to, control) {
             Ok(Some(value)) if required.contains(&value) && claimed(&option) != value => {
                 result = Ok(Some(Some(option)));

@@ -7,28 +7,29 @@
 
 mod saved;
 
+use std::rc::Rc;
+
 use bouton_core::{Formula, LimitReached, Numeration, Ruleset, Valuation, Watch};
 use bouton_solve::{Moves, Periods};
 
 use saved::Saved;
 
 use super::{
-    Accept, MOST_RELATION, NoLaw, Proof,
+    Accept, MANY_COORDINATES, NoLaw, Opinion, Proof,
     portfolio::{Look, Tried, look, others, slopes},
     prove_with,
-    search::{Search, Verified},
+    search::{Derived, Search, Verified},
 };
 use crate::{
     Goal, NumerationChoice, ProveOptions,
     checkpoint::Checkpoint,
     learn::{Known, Learner},
     quotient::QuotientLearner,
-    relation::RelationLimit,
     straight::Straight,
     survey::{Survey, survey},
     symmetry,
     teacher::{GrundySumTeacher, TableTeacher, Truth},
-    verify::{Relations, VerifyLimit},
+    verify::VerifyLimit,
 };
 
 /// The work of the first turn of the guess, in units of the [`Watch`].
@@ -208,7 +209,7 @@ impl<'a> Question<'a> {
         // If only the stage has ended, the search goes on in the coordinates of the game.
         let own = |reason: NoLaw| if self.watch.check().is_err() { Err(reason) } else { Ok(None) };
         let stage = self.watch.within(STRAIGHT);
-        let found = match prove_with(&straight.ruleset, goal, &options, &|_| false, &stage) {
+        let found = match prove_with(&straight.ruleset, goal, &options, &|_| Opinion::Open, &stage) {
             Ok(found) => found,
             Err(reason) => return own(reason),
         };
@@ -322,11 +323,10 @@ impl<'a> Question<'a> {
     /// The game to be verified, in a numeration.
     fn verified(&self, numeration: &Numeration, watch: &Watch) -> Result<Verified<'a>, NoLaw> {
         let Self { verified: ruleset, valuation, .. } = *self;
-        let relations =
-            Relations::new(ruleset, numeration, MOST_RELATION, watch).map_err(|limit| match limit {
-                RelationLimit::Limit(limit) => NoLaw::Limit { limit, rounds: 0 },
-                limit => limit.into(),
-            })?;
+        let relations = Rc::new(Derived::new(ruleset, numeration, watch));
+        if !numeration.is_binary() || ruleset.dimension() < MANY_COORDINATES {
+            relations.get(0)?;
+        }
         let moves = Moves::within(ruleset, watch).map_err(|limit| NoLaw::Limit { limit, rounds: 0 })?;
         let nim_heap = self.adds_nim_heap();
         let (game, accept) = (self.ruleset, self.accept);
