@@ -6,7 +6,7 @@ use std::time::Instant;
 use bouton_cert::Certificate;
 use bouton_core::{ControlState, Law, LimitReached, Ruleset, Valuation, Value, Watch};
 use bouton_logic::{Claim, ClaimError, ClaimKind, NoValue, least_difference};
-use bouton_prove::{Goal, JudgeError as Unjudged, verify_law};
+use bouton_prove::{Goal, JudgeError as Unjudged, Opinion, verify_law};
 use bouton_solve::Memo;
 use num_bigint::BigUint;
 
@@ -92,7 +92,7 @@ pub fn judge_claim(
     if let Some(law) = &compiled {
         compare_with_words(ruleset, &claim, law)?;
         let beside = Beside::new(ruleset, watch);
-        if beside.accepts(&windows_of(ruleset, law))
+        if beside.opinion(&windows_of(ruleset, law)) == Opinion::Accepted
             && let Some((theorem, checked)) = beside.found()
         {
             return Ok(accepted(theorem, None, started.elapsed().saturating_sub(checked), checked));
