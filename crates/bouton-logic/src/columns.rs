@@ -58,8 +58,8 @@ impl Reading {
         let ones: u64 = digits.iter().map(|&digit| u64::from(digit)).sum();
         match (self, state) {
             (_, ColumnState::Decided(_)) => state.clone(),
-            (Self::Multiple(modulus), _) if ones % modulus != 0 => ColumnState::Decided(false),
-            (Self::Leading { modulus, rest }, _) if ones % modulus != 0 => {
+            (Self::Multiple(modulus), _) if !ones.is_multiple_of(*modulus) => ColumnState::Decided(false),
+            (Self::Leading { modulus, rest }, _) if !ones.is_multiple_of(*modulus) => {
                 ColumnState::Decided(ones % modulus == *rest)
             }
             (Self::Linked(modulus), ColumnState::Linked(linked)) => {

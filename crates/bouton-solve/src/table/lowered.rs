@@ -68,7 +68,7 @@ impl Lowered {
             Index::Multiset { .. } | Index::Partitions(_) => true,
             Index::Boxes { .. } => false,
             Index::Rank(index) => {
-                index.weights_without_periods()?;
+                index.without_periods()?;
                 false
             }
         };
