@@ -49,7 +49,7 @@ pub struct Table {
     regions: u64,
     values: Values,
     /// The lost options of all solved positions together, where moves lower sets of coordinates.
-    lowered: Option<Lowered>,
+    lowered: Option<Box<Lowered>>,
     /// Marks on positions that are not solved yet, where marking is faster.
     marks: Option<Marks>,
     /// A memory limit, and a region that does not fit it.
@@ -306,7 +306,7 @@ impl Table {
         index: Index,
     ) -> Result<Self, LimitReached> {
         assert!(ruleset.rank().is_some(), "a table is filled rank by rank");
-        let lowered = Lowered::new(ruleset, valuation, &index, watch);
+        let lowered = Lowered::new(ruleset, valuation, &index, watch).map(Box::new);
         let marks = Marks::new(ruleset, valuation, &index, watch)?;
         Ok(Self {
             moves: moves.clone(),
