@@ -329,9 +329,11 @@ mod tests {
             let alpha = 1.0 + 1.0 / fraction.fold(1e9, |rest: f64, &a| f64::from(a) + 1.0 / rest);
             let beta = alpha / (alpha - 1.0);
             let mut lost = std::collections::BTreeSet::from([(0u64, 0u64), (0, 1)]);
-            for n in 1..200u64 {
-                let of = |slope: f64| (slope * f64::from(u32::try_from(n).unwrap())).floor() as u64;
-                assert_eq!(form.pair(n), Some((of(alpha), of(beta))), "{period:?} {n}");
+            for n in 1..200u32 {
+                let of = |slope: f64| {
+                    (0u32..).take_while(|&m| f64::from(m) <= slope * f64::from(n)).count() as u64 - 1
+                };
+                assert_eq!(form.pair(n.into()), Some((of(alpha), of(beta))), "{period:?} {n}");
                 lost.insert((of(alpha), of(beta)));
             }
             for (x, y) in (0..150).flat_map(|x| (0..150).map(move |y| (x, y))) {
