@@ -17,7 +17,7 @@ use bouton_core::{LimitReached, Ruleset, Valuation, Watch};
 use self::steps::Steps;
 use crate::{
     Unfit,
-    bits::{Bits, bits_from, each_point, ones, set_bits, words_of},
+    bits::{Bits, bits_from, each_point, ones, words_of},
     geometry::LANES,
     keeping::{Keeping, Retention},
     kernel::Arena,
@@ -724,6 +724,8 @@ impl BoxPlan {
         let (first, end) = (start[last], start[last] + bits.sides()[last]);
         let mut at = vec![0i64; start.len()];
         let mut blocks = Vec::new();
+        let times = bits.sides()[last - 1];
+        let mut column = vec![0u64; times + 63];
         bits.for_each_plane(|others, rows| {
             for (at, (other, start)) in at.iter_mut().zip(others.iter().zip(start)) {
                 *at = i64::try_from(other + start).unwrap_or(0);
@@ -735,13 +737,15 @@ impl BoxPlan {
                 let (low, high) = (first.max(64 * block), end.min(64 * block + 64));
                 blocks.push((self.word_of(keeping, plane, &at).0, low, high - low));
             }
-            for (time, row) in (start[last - 1]..).zip(rows) {
-                for &(word, low, count) in &blocks {
-                    let bits = (bits_from(row, low - first) & ones(count)) << (low % 64);
-                    // The row of a bit is later by as many rows as the bit is higher.
-                    for bit in set_bits(bits) {
-                        arena.set(word + (time + bit as usize) * stride, bit);
-                    }
+            for &(word, low, count) in &blocks {
+                for (to, row) in column.iter_mut().zip(rows.clone()) {
+                    *to = (bits_from(row, low - first) & ones(count)) << (low % 64);
+                }
+                column[times..].fill(0);
+                // The row of a bit is later by as many rows as the bit is higher.
+                skewed(&mut column);
+                for (time, &bits) in (start[last - 1]..).zip(&column).filter(|(_, bits)| **bits != 0) {
+                    arena.set(word + time * stride, bits);
                 }
             }
         });
@@ -798,16 +802,51 @@ impl BoxPlan {
     }
 }
 
-/// Brings bit b of word t + b to word t, for all b, one power of two after the other.
+/// The bits b whose binary digit of the weight `by` is 1.
+const fn later(by: usize) -> u64 {
+    let (mut bit, mut later) = (0, 0);
+    while bit < 64 {
+        if bit & by != 0 {
+            later |= 1 << bit;
+        }
+        bit += 1;
+    }
+    later
+}
+
+/// Brings bit b of word t + b to word t, for all b, one power of two after the other. Bits are lost from which no
+/// word is so far away.
 fn upright(words: &mut [u64]) {
-    for power in 0..6 {
-        let by = 1usize << power;
-        // The bits b whose digit of this power is 1.
-        let later = (0..64).filter(|bit| bit >> power & 1 == 1).fold(0u64, |mask, bit| mask | 1 << bit);
-        for place in by..words.len() {
-            words[place - by] = words[place - by] & !later | words[place] & later;
+    /// The distance is constant, so that the compiler takes several words at once.
+    fn step<const BY: usize>(words: &mut [u64]) {
+        let later = const { later(BY) };
+        for place in 0..words.len().saturating_sub(BY) {
+            words[place] = words[place] & !later | words[place + BY] & later;
         }
     }
+    step::<1>(words);
+    step::<2>(words);
+    step::<4>(words);
+    step::<8>(words);
+    step::<16>(words);
+    step::<32>(words);
+}
+
+/// Brings bit b of word t to word t + b, for all b. The last 63 words are to be 0.
+fn skewed(words: &mut [u64]) {
+    fn step<const BY: usize>(words: &mut [u64]) {
+        let later = const { later(BY) };
+        for place in (BY..words.len()).rev() {
+            words[place] = words[place] & !later | words[place - BY] & later;
+        }
+        words.iter_mut().take(BY).for_each(|word| *word &= !later);
+    }
+    step::<1>(words);
+    step::<2>(words);
+    step::<4>(words);
+    step::<8>(words);
+    step::<16>(words);
+    step::<32>(words);
 }
 
 #[cfg(test)]
@@ -824,6 +863,22 @@ mod tests {
                 assert_eq!(words[time] >> bit & 1, skewed[time + bit] >> bit & 1);
             }
         }
+    }
+
+    #[test]
+    fn skewed_bits_stand_upright_again() {
+        let upright_words: Vec<u64> =
+            (0..70u64).map(|word| word.wrapping_mul(0x9E37_79B9_7F4A_7C15)).chain([0; 63]).collect();
+        let mut words = upright_words.clone();
+        skewed(&mut words);
+        for time in 0..words.len() {
+            for bit in 0..64 {
+                let from = time.checked_sub(bit).map_or(0, |from| upright_words[from]);
+                assert_eq!(words[time] >> bit & 1, from >> bit & 1);
+            }
+        }
+        upright(&mut words);
+        assert_eq!(words[..70], upright_words[..70]);
     }
 
     #[test]

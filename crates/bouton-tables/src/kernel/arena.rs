@@ -134,13 +134,13 @@ impl Arena {
         unsafe { self.base.at(index).read() }
     }
 
-    /// Sets a bit of a word before anything is filled.
-    pub(crate) fn set(&mut self, index: usize, bit: u32) {
-        assert!(index < self.words && bit < 64, "a bit of the table");
+    /// Sets some bits of a word before anything is filled.
+    pub(crate) fn set(&mut self, index: usize, bits: u64) {
+        assert!(index < self.words, "a word of the table");
         // SAFETY: inside, and no other thread has access.
         unsafe {
             let word = self.base.at(index);
-            word.write(word.read() | 1 << bit);
+            word.write(word.read() | bits);
         }
     }
 

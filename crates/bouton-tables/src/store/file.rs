@@ -148,7 +148,9 @@ fn pad(bytes: &mut Vec<u8>) {
 }
 
 fn bytes(words: &[u64]) -> Vec<u8> {
-    words.iter().flat_map(|word| word.to_le_bytes()).collect()
+    let mut bytes = vec![0; 8 * words.len()];
+    bytes.as_chunks_mut().0.iter_mut().zip(words).for_each(|(bytes, word)| *bytes = word.to_le_bytes());
+    bytes
 }
 
 impl TileFile {
@@ -216,8 +218,7 @@ impl TileFile {
         }
         let mut words = Vec::with_capacity(each * face.planes.len());
         self.read(face.at, &mut |bytes| {
-            let word = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().unwrap_or_default());
-            words.extend(bytes.chunks_exact(8).map(word));
+            words.extend(bytes.as_chunks().0.iter().map(|bytes| u64::from_le_bytes(*bytes)));
         })?;
         let planes = words.chunks(each.max(1)).map(|words| Bits::new(face.sides.clone(), words.to_vec()));
         planes.collect::<Option<Vec<_>>>().ok_or_else(wrong)

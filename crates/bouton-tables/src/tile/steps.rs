@@ -168,9 +168,15 @@ impl Steps {
         let backs: Vec<Vec<(Vec<usize>, usize)>> =
             self.steps.iter().map(|steps| steps.iter().map(back).collect()).collect();
         let mut set = vec![0u64; usize::try_from(self.bound / 64).unwrap_or(0) + 2];
+        let guarded = self.steps.iter().flatten().any(|step| step.guard != Formula::True);
         let mut wide = vec![0i128; lengths.len()];
         let mut at = vec![0usize; lengths.len()];
         let mut planes = vec![vec![0u64; words_of(sides).ok_or_else(too_large)?]; controls * digits];
+        // The steps that stay inside along a row of the window, but for its own coordinate: the length of each along
+        // that, and the number of cells back to the value that it leads to.
+        let mut inside: Vec<Vec<(usize, usize, &Formula)>> = vec![Vec::new(); controls];
+        // The digits of the last 64 positions at most.
+        let mut digits_of = vec![0u64; controls * digits];
         let (mut row, mut done) = (0, 0u64);
         let (mut failed, width) = (Ok(()), sides.len() - 1);
         let words = sides[width].div_ceil(64);
@@ -181,24 +187,32 @@ impl Steps {
             for (place, value) in point.iter().enumerate() {
                 at[place] = value + first[place];
             }
-            for along in 0..sides[width] {
-                at[width] = along + first[width];
-                for (wide, (at, origin)) in wide.iter_mut().zip(at.iter().zip(&window.origin)) {
-                    *wide = *at as i128 + i128::from(*origin);
+            at[width] = first[width];
+            for (wide, (at, origin)) in wide.iter_mut().zip(at.iter().zip(&window.origin)) {
+                *wide = *at as i128 + i128::from(*origin);
+            }
+            for (control, inside) in inside.iter_mut().enumerate() {
+                inside.clear();
+                for (step, (back, cells_back)) in self.steps[control].iter().zip(&backs[control]) {
+                    if *cells_back != usize::MAX && back[..width].iter().zip(&at).all(|(by, at)| by <= at) {
+                        // The option's control state is another cell of the same position.
+                        inside.push((back[width], cells_back.wrapping_sub(step.to), &step.guard));
+                    }
                 }
-                let cell: usize = at.iter().zip(&strides).map(|(at, stride)| at * stride).sum();
+            }
+            let mut cell: usize = at.iter().zip(&strides).map(|(at, stride)| at * stride).sum();
+            for along in 0..sides[width] {
+                let here = along + first[width];
                 for control in (0..controls).rev() {
                     let (mut even, mut greatest) = (None::<Value>, None::<Value>);
                     if !self.remoteness {
                         set.fill(0);
                     }
-                    for (step, (back, cells_back)) in self.steps[control].iter().zip(&backs[control]) {
-                        let inside =
-                            *cells_back != usize::MAX && back.iter().zip(&at).all(|(by, at)| by <= at);
-                        if !inside || step.guard != Formula::True && !step.guard.holds(&wide) {
+                    for &(back, cells_back, guard) in &inside[control] {
+                        if back > here || guarded && *guard != Formula::True && !guard.holds(&wide) {
                             continue;
                         }
-                        let value: Value = cells[cell - cells_back + step.to].into();
+                        let value: Value = cells[cell.wrapping_sub(cells_back)].into();
                         if self.remoteness {
                             greatest = greatest.max(Some(value));
                             if value.is_multiple_of(2) {
@@ -221,11 +235,17 @@ impl Steps {
                         Ok(kept) if u64::from(value) <= self.bound => cells[cell + control] = kept,
                         _ => failed = Err(LimitReached::Coordinate(value.into())),
                     }
-                    for digit in 0..digits {
-                        planes[control * digits + digit][row * words + along / 64] |=
-                            u64::from(value >> digit & 1) << (along % 64);
+                    for (digit, word) in digits_of[control * digits..][..digits].iter_mut().enumerate() {
+                        *word |= u64::from(value >> digit & 1) << (along % 64);
                     }
                 }
+                if along % 64 == 63 || along + 1 == sides[width] {
+                    for (plane, word) in planes.iter_mut().zip(&mut digits_of) {
+                        plane[row * words + along / 64] = std::mem::take(word);
+                    }
+                }
+                cell += strides[width];
+                wide[width] += 1;
             }
             row += 1;
             done += sides[width] as u64;
@@ -243,28 +263,34 @@ impl Steps {
     /// Counts the positions of a tile by value, from its planes of digits, up to the greatest value
     /// that occurs.
     pub(super) fn counts(&self, planes: &[Bits], sides: &[usize]) -> Vec<Vec<u64>> {
-        let width = sides.last().map_or(0, |side| side.div_ceil(64));
+        let side = sides.last().copied().unwrap_or(0);
+        let width = side.div_ceil(64);
         let of = |digits: &[Bits]| {
             let mut counts: Vec<u64> = Vec::new();
             for word in 0..digits.first().map_or(0, |bits| bits.words().len()) {
-                let side = sides.last().copied().unwrap_or(0);
-                let mut rest = ones(side - 64 * (word % width));
-                while rest != 0 {
-                    let bit = rest.trailing_zeros();
-                    rest &= rest - 1;
-                    let value = digits.iter().rev().fold(0usize, |value, bits| {
-                        value << 1 | usize::from(bits.words()[word] >> bit & 1 == 1)
-                    });
-                    if value >= counts.len() {
-                        counts.resize(value + 1, 0);
-                    }
-                    counts[value] += 1;
-                }
+                let all = ones(side - 64 * (word % width));
+                count_below(&mut counts, 0, all, &|digit| digits[digit].words()[word], digits.len());
             }
             counts
         };
         planes.chunks(self.digits()).map(of).collect()
     }
+}
+
+/// Counts the positions of a word by value: those in `set` have this value above their last `left` digits, and
+/// `digit` returns the digits of each place.
+fn count_below(counts: &mut Vec<u64>, value: usize, set: u64, digit: &impl Fn(usize) -> u64, left: usize) {
+    if set == 0 {
+        return;
+    }
+    let Some(left) = left.checked_sub(1) else {
+        counts.resize(counts.len().max(value + 1), 0);
+        counts[value] += u64::from(set.count_ones());
+        return;
+    };
+    let digits = digit(left);
+    count_below(counts, value << 1, set & !digits, digit, left);
+    count_below(counts, value << 1 | 1, set & digits, digit, left);
 }
 
 /// A value as it is stored.
