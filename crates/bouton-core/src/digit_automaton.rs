@@ -198,7 +198,18 @@ impl DigitAutomaton {
     #[must_use]
     pub fn state_at_small(&self, control: usize, coordinates: &[u64]) -> State {
         assert_eq!(coordinates.len(), self.tracks(), "one coordinate for each track");
-        self.read(self.starts[control], self.numeration.letters_of_small(coordinates))
+        let start = self.starts[control];
+        if !self.numeration.is_binary() {
+            return self.read(start, self.numeration.letters_of_small(coordinates));
+        }
+        // In base 2 a letter has the digit of coordinate i as its bit i.
+        let bits = coordinates.iter().fold(0, |all, number| all | number);
+        let letters = self.letters();
+        (0..u64::BITS - bits.leading_zeros()).rev().fold(start, |state, place| {
+            let digits = coordinates.iter().rev();
+            let letter = digits.fold(0, |letter, number| letter << 1 | usize::from(number >> place & 1 == 1));
+            self.transitions[state as usize * letters + letter]
+        })
     }
 
     /// The output at a position of small coordinates.

@@ -22,6 +22,7 @@ impl ValueSet {
     }
 
     /// Adds `value`.
+    #[inline]
     pub fn insert(&mut self, value: Value) {
         let (word, bit) = ((value / 64) as usize, value % 64);
         if word >= self.words.len() {

@@ -389,6 +389,11 @@ impl<'a> Longer<'a> {
         for place in (0..end).rev() {
             let vector = &self.digits.vectors[self.letter[place] * terms..][..terms];
             let (sums, higher) = self.sums.split_at_mut(place + 1);
+            if let &[entry] = vector {
+                let all = sums[place].iter_mut().zip(&higher[0]).zip(&self.coefficients[place]);
+                all.for_each(|((sum, value), coefficient)| *sum = value + coefficient * entry);
+                continue;
+            }
             let rows = sums[place].chunks_mut(terms).zip(higher[0].chunks(terms));
             for ((sums, higher), &coefficient) in rows.zip(&self.coefficients[place]) {
                 for ((sum, value), entry) in sums.iter_mut().zip(higher).zip(vector) {

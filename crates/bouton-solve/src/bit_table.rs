@@ -57,6 +57,8 @@ pub struct BitTable {
     controls: Vec<Control>,
     /// All rows of weight at most this are complete; `None` at first.
     complete: Option<u64>,
+    /// The number of positions of all rows.
+    in_rows: usize,
     sizes: Sizes,
     /// The rows of each periodic control state, laid out like the others.
     foreign: Vec<Foreign>,
@@ -257,6 +259,7 @@ impl BitTable {
             slices,
             controls,
             complete: None,
+            in_rows: 0,
             sizes: Sizes::default(),
             foreign: vec![Foreign::default(); count],
             refused: None,
@@ -379,7 +382,11 @@ impl BitTable {
     /// ```
     #[must_use]
     pub fn positions(&self) -> usize {
-        positions(&self.controls, &self.layout)
+        let periodic = self.controls.iter().map(|control| match control {
+            Control::Rows { .. } => 0,
+            Control::Periodic { table, .. } => table.positions(),
+        });
+        self.in_rows + periodic.sum::<usize>()
     }
 
     /// Visits about `most` of the solved representatives, the lightest ones. The options of each
@@ -575,41 +582,45 @@ impl BitTable {
         let Self { layout, watch, slices, controls, foreign, .. } = self;
         let batch = &mut watch.batch();
         let mut scratch = Scratch::default();
-        slices.try_each_row(layout, region, &mut |slice, outer, rest| {
-            #[expect(clippy::cast_possible_truncation, reason = "within the bytes allowed")]
-            let length = (rest / layout.weights[layout.axis]) as usize + 1;
-            let site = slices.site(slice, outer);
-            for control in (0..controls.len()).rev() {
-                let Control::Rows { rows, .. } = &mut controls[control] else { continue };
-                let group = &mut rows[slice][site.group];
-                if site.place == 0 {
-                    #[expect(clippy::cast_possible_truncation, reason = "within the bytes allowed")]
-                    let rows = slices.group_length(slice, rest, layout) as usize;
-                    group.try_reserve_exact(rows.saturating_sub(group.len())).map_err(|_| over)?;
+        let grown: Result<(), LimitReached> =
+            slices.try_each_row(layout, region, &mut |slice, outer, rest| {
+                #[expect(clippy::cast_possible_truncation, reason = "within the bytes allowed")]
+                let length = (rest / layout.weights[layout.axis]) as usize + 1;
+                let site = slices.site(slice, outer);
+                for control in (0..controls.len()).rev() {
+                    let Control::Rows { rows, .. } = &mut controls[control] else { continue };
+                    let group = &mut rows[slice][site.group];
+                    if site.place == 0 {
+                        #[expect(clippy::cast_possible_truncation, reason = "within the bytes allowed")]
+                        let rows = slices.group_length(slice, rest, layout) as usize;
+                        group.try_reserve_exact(rows.saturating_sub(group.len())).map_err(|_| over)?;
+                    }
+                    if site.place == group.len() {
+                        group.push(Row::default());
+                    }
+                    Extension { layout, slices, site, outer, control, length }.run(
+                        controls,
+                        foreign,
+                        &mut scratch,
+                        batch,
+                    )?;
                 }
-                if site.place == group.len() {
-                    group.push(Row::default());
-                }
-                Extension { layout, slices, site, outer, control, length }.run(
-                    controls,
-                    foreign,
-                    &mut scratch,
-                    batch,
-                )?;
-            }
-            Ok(())
-        })?;
+                Ok(())
+            });
+        // Rows that were completed before a limit stay complete.
+        self.in_rows = positions_in_rows(&self.controls, &self.layout);
+        grown?;
         self.complete = Some(region);
         Ok(())
     }
 }
 
-fn positions(controls: &[Control], layout: &Layout) -> usize {
+fn positions_in_rows(controls: &[Control], layout: &Layout) -> usize {
     let of = |control: &Control| match control {
         Control::Rows { rows, .. } => {
             rows.iter().flatten().flatten().map(|row| row.length * layout.block_size).sum::<usize>()
         }
-        Control::Periodic { table, .. } => table.positions(),
+        Control::Periodic { .. } => 0,
     };
     controls.iter().map(of).sum()
 }

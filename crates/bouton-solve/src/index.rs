@@ -97,9 +97,10 @@ impl Index {
     }
 
     /// Replaces a position by its representative.
+    #[inline]
     pub(crate) fn reduce(&self, position: &mut [u64]) {
         match self {
-            Self::Multiset { .. } | Self::Partitions(_) => position.sort_unstable(),
+            Self::Multiset { .. } | Self::Partitions(_) => sort(position),
             Self::Boxes { .. } => {}
             Self::Rank(index) => {
                 for (coordinate, periodic) in position.iter_mut().zip(&index.periodic) {
@@ -288,6 +289,22 @@ impl Index {
                 let mut position = vec![0; index.weights.len()];
                 index.visit_level(index.weights.len(), region, &mut position, visit)
             }
+        }
+    }
+}
+
+/// Sorts the coordinates of an option: few of them, nearly in order.
+#[inline]
+fn sort(position: &mut [u64]) {
+    const FEW: usize = 8;
+    if position.len() > FEW {
+        return position.sort_unstable();
+    }
+    for end in 1..position.len() {
+        let mut place = end;
+        while place > 0 && position[place - 1] > position[place] {
+            position.swap(place - 1, place);
+            place -= 1;
         }
     }
 }

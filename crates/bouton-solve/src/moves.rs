@@ -333,16 +333,28 @@ impl Moves {
         mut visit: impl FnMut(&[u64], ControlState) -> bool,
     ) -> Result<(), LimitReached> {
         assert_eq!(coordinates.len(), self.dimension, "one coordinate for each of the game's");
-        let mut values: Vec<i128> = coordinates.iter().map(|&c| i128::from(c)).collect();
-        if self.stop.holds(&values) {
+        // Few games have more coordinates than these.
+        let (mut few, mut few_options) = ([0; 8], [0; 8]);
+        let (mut many, mut many_options) = (Vec::new(), Vec::new());
+        // The coordinates, and then the parameters.
+        let mut chosen = Vec::new();
+        let (values, option): (&mut [i128], &mut [u64]) = match self.dimension {
+            d @ ..=8 => (&mut few[..d], &mut few_options[..d]),
+            d => {
+                many.resize(d, 0);
+                many_options.resize(d, 0);
+                (many.as_mut_slice(), many_options.as_mut_slice())
+            }
+        };
+        values.iter_mut().zip(coordinates).for_each(|(value, &c)| *value = i128::from(c));
+        if self.stop.holds(values) {
             return Ok(());
         }
-        let mut option = coordinates.to_vec();
         for family in self.families.iter().filter(|family| family.from == control) {
             let going = match &family.kind {
                 Kind::Constant(vectors) => {
                     batch.spend(1)?;
-                    if !family.guard.holds(&values) {
+                    if !family.guard.holds(values) {
                         continue;
                     }
                     batch.spend(vectors.len() as u64 / 8)?;
@@ -355,7 +367,7 @@ impl Moves {
                                 })
                             },
                         );
-                        !fits || visit(&option, family.to)
+                        !fits || visit(option, family.to)
                     })
                 }
                 Kind::Falls(coordinate) => {
@@ -364,7 +376,7 @@ impl Moves {
                     for remaining in 0..coordinates[*coordinate] {
                         batch.spend(1)?;
                         option[*coordinate] = remaining;
-                        going = visit(&option, family.to);
+                        going = visit(option, family.to);
                         if !going {
                             break;
                         }
@@ -373,21 +385,22 @@ impl Moves {
                 }
                 Kind::General { cases, targets, exact } => {
                     batch.spend(1)?;
-                    if !family.when.holds(&values) {
+                    if !family.when.holds(values) {
                         continue;
                     }
                     let mut going = true;
+                    chosen.clear();
+                    chosen.extend_from_slice(values);
+                    let values = &mut chosen;
                     for bounds in cases {
                         values.truncate(self.dimension);
-                        let (values, option) = (&mut values, &mut option);
-                        let exact = *exact;
+                        let (option, exact) = (&mut *option, *exact);
                         let mut state = Enumeration { family, bounds, targets, exact, values, option };
                         going = state.descend(0, batch, &mut visit)?;
                         if !going {
                             break;
                         }
                     }
-                    values.truncate(self.dimension);
                     going
                 }
             };
@@ -559,7 +572,7 @@ struct Enumeration<'a> {
     targets: &'a [Target],
     exact: bool,
     values: &'a mut Vec<i128>,
-    option: &'a mut Vec<u64>,
+    option: &'a mut [u64],
 }
 
 impl Enumeration<'_> {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Write};
 
-use super::{BitTable, Control, Foreign, Row};
+use super::{BitTable, Control, Foreign, Row, positions_in_rows};
 use crate::saved::{get, misfit, put};
 
 impl BitTable {
@@ -103,6 +103,7 @@ impl BitTable {
             })?;
         }
         self.complete = complete;
+        self.in_rows = positions_in_rows(&self.controls, &self.layout);
         Ok(())
     }
 }
