@@ -1,8 +1,10 @@
 //! Laws that the checker has accepted, prepared for questions.
 
+use std::sync::{Arc, OnceLock};
+
 use bouton_cert::Identity;
 use bouton_check::{Checked, Limits, Refused};
-use bouton_core::{Law, Ruleset};
+use bouton_core::{Law, LimitReached, Ruleset, Watch};
 use bouton_prove::{Guide, RelationLimit};
 use bouton_rules::{Game, RulesetError};
 
@@ -15,7 +17,9 @@ pub struct CheckedLaw {
     claim: String,
     game: Game,
     ruleset: Ruleset,
-    guide: Guide,
+    law: Law,
+    /// Derived for the first question about options; `None` if the moves need too many states.
+    guide: Arc<OnceLock<Option<Guide>>>,
 }
 
 /// The reason why a text does not give an accepted law.
@@ -31,9 +35,6 @@ pub enum LawError {
     /// There are too many moves. (The checker refuses these, too.)
     #[error(transparent)]
     Ruleset(#[from] RulesetError),
-    /// The moves need too many states.
-    #[error(transparent)]
-    Guide(#[from] RelationLimit),
 }
 
 impl CheckedLaw {
@@ -52,21 +53,18 @@ impl CheckedLaw {
         let identity = certificate.id();
         let Some(law) = certificate.law().cloned() else { return Err(LawError::Period) };
         let ruleset = game.ruleset_within(&limits.watch)?;
-        let guide = Guide::new(&ruleset, &law, &limits.watch)?;
-        Ok(Self { identity, claim, game: game.into(), ruleset, guide })
+        Ok(Self { identity, claim, game: game.into(), ruleset, law, guide: Arc::default() })
     }
 
     /// Prepares the law of a single heap of a game that is the sum of its heaps; `one` is the game
     /// with one heap.
     pub(crate) fn of_a_heap(
-        law: &Law,
+        law: Law,
         one: Game,
         (identity, claim): (Identity, String),
-        limits: &Limits,
     ) -> Result<Self, LawError> {
         let ruleset = one.ruleset()?;
-        let guide = Guide::new(&ruleset, law, &limits.watch)?;
-        Ok(Self { identity, claim, game: one, ruleset, guide })
+        Ok(Self { identity, claim, game: one, ruleset, law, guide: Arc::default() })
     }
 
     /// The identity of the certificate.
@@ -96,13 +94,26 @@ impl CheckedLaw {
     /// The law itself.
     #[must_use]
     pub fn law(&self) -> &Law {
-        self.guide.law()
+        &self.law
     }
 
-    /// The guide, which answers from the law.
-    #[must_use]
-    pub fn guide(&self) -> &Guide {
-        &self.guide
+    /// The guide, which finds options by the law; `None` if the moves need too many states. It is prepared by the
+    /// first call, and not at all where nothing asks for options.
+    ///
+    /// # Errors
+    ///
+    /// Any [`LimitReached`] while it is prepared; a later call tries again.
+    pub fn guide(&self, watch: &Watch) -> Result<Option<&Guide>, LimitReached> {
+        if self.guide.get().is_none() {
+            let guide = match Guide::new(&self.ruleset, &self.law, watch) {
+                Ok(guide) => Some(guide),
+                Err(RelationLimit::Transitions(_)) => None,
+                Err(RelationLimit::Limit(limit)) => return Err(limit),
+            };
+            // Another thread may have been faster.
+            let _ = self.guide.set(guide);
+        }
+        Ok(self.guide.get().and_then(Option::as_ref))
     }
 
     /// The law in a sentence or two.

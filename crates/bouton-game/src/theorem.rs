@@ -282,7 +282,7 @@ impl Theorem {
                 let quotient = quotient.clone();
                 Statement::Quotient(Box::new((checked.game.into(), checked.certificate.id(), quotient)))
             }
-            Claim::Open(_) => Statement::EveryNumber(Box::new(OpenTheorem::of(checked, limits)?)),
+            Claim::Open(_) => Statement::EveryNumber(Box::new(OpenTheorem::of(checked)?)),
         };
         Ok(Self { certificate: certificate.to_owned(), claim, statement, stored: stored.map(Arc::from) })
     }

@@ -175,8 +175,6 @@ fn proved_law(
         Err(LawError::Refused(refused)) if refused.step == bouton_check::Step::Limit => {
             Ok(Err("a law was found, but checking its certificate met the time limit".to_owned()))
         }
-        // The time limit was reached before its moves were prepared.
-        Err(error @ LawError::Guide(_)) => Ok(Err(error.to_string())),
         Err(error) => Err(error.into()),
     }
 }

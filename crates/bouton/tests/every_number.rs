@@ -565,7 +565,12 @@ fn options_of_a_heap_are_found_in_all_digits() {
                     .filter_map(|amount| heap.checked_sub(amount))
                     .filter(|after| values[after % 7] == value)
                     .collect();
-                let found = law.guide().options_with_grundy(&at, control, &value.into(), 9, &watch).unwrap();
+                let found = law
+                    .guide(&watch)
+                    .unwrap()
+                    .unwrap()
+                    .options_with_grundy(&at, control, &value.into(), 9, &watch)
+                    .unwrap();
                 let mut told: Vec<usize> =
                     found.options.iter().map(|(to, _)| to[0].to_string().parse().unwrap()).collect();
                 told.sort_unstable();

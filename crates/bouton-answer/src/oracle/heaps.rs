@@ -191,7 +191,8 @@ impl HeapLaw for LawOfHeap {
         most: usize,
         watch: &Watch,
     ) -> Result<(Vec<HeapOption>, bool), LimitReached> {
-        let (guide, heap) = (self.0.guide(), std::slice::from_ref(heap));
+        let Some(guide) = self.0.guide(watch)? else { return Ok((Vec::new(), false)) };
+        let heap = std::slice::from_ref(heap);
         if let Wanted::Is(value) = wanted {
             let found = guide.options_with_grundy(heap, ONLY, value, most, watch)?;
             let options = found.options.into_iter().map(|option| (first(option), value.clone()));

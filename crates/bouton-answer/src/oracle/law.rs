@@ -137,7 +137,8 @@ impl Knows for LawSource {
             let moves = options.into_iter().zip(values).collect();
             return Ok(Listed { moves, all: true, all_winning: true });
         }
-        let (guide, convention) = (law.guide(), law.ruleset().convention());
+        let Some(guide) = law.guide(&watch)? else { return Ok(Listed::default()) };
+        let convention = law.ruleset().convention();
         let (coordinates, control) = (&placed.0, placed.1);
         let target = match convention {
             // value = (least + 1) mod players: the target is the least value of an option, if there
