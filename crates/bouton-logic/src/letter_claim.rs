@@ -111,7 +111,8 @@ impl LetterClaim {
 
     /// Writes the condition under which a position has a claimed value, in one control state. `value`
     /// is the number of an outcome, `number` a Grundy value as a text. Remainders without a name in `place` get one; these
-    /// names are returned, too. `None` if the claim has parts of another kind.
+    /// names are returned, too. The condition requires that their divisors are positive: elsewhere the claim has no meaning.
+    /// `None` if the claim has parts of another kind.
     #[must_use]
     pub fn says(&self, value: Value, number: &str, place: &Place) -> Option<(String, Vec<String>)> {
         self.says_in(0, value, number, place)
@@ -129,6 +130,10 @@ impl LetterClaim {
         let mut writer = Writer { claim: self, place, others: Vec::new() };
         let said = writer.says(control, value, number)?;
         let names = (0..writer.others.len()).map(|count| format!("{}{count}", place.other)).collect();
+        // Where a divisor is not positive, the claim says nothing.
+        let divisors: Vec<String> = writer.others.iter().map(|(_, by)| writer.is_positive(by)).collect();
+        let said =
+            if divisors.is_empty() { said } else { format!("({said}) and {}", divisors.join(" and ")) };
         Some((said, names))
     }
 
@@ -354,6 +359,19 @@ impl Writer<'_> {
             self.others.len() - 1
         });
         Some(format!("{}{count}", self.place.other))
+    }
+
+    /// Writes that a linear form is positive.
+    fn is_positive(&self, form: &Form) -> String {
+        let number = |number: i64| match number {
+            ..0 => format!("(0 - {})", number.unsigned_abs()),
+            _ => number.to_string(),
+        };
+        let forms = self.place.remainders.iter().filter(|known| matches!(known.of, Dividend::Form(..)));
+        let names = self.claim.letters.iter().chain(forms.map(|known| &known.name));
+        let terms = names.zip(&form.0).filter(|(_, factor)| **factor != 0);
+        let terms = terms.map(|(name, factor)| format!("{} * {name}", number(*factor)));
+        format!("{} >= 1", terms.chain([number(form.1)]).collect::<Vec<_>>().join(" + "))
     }
 
     /// The name of the remainder of a linear form of the letters, if it has one.

@@ -195,12 +195,14 @@ impl Scope<'_> {
                     "`columns` is allowed only in `columns mod m = 0` and `columns in (…)`",
                 ));
             }
-            "leading" => {
-                return Err(Fault::new(
-                    span,
-                    "`leading` is allowed only in `leading mod m = v`, v a number below m",
-                ));
-            }
+            "leading" | "linked" => match self.variable(name, span) {
+                Ok(variable) => Term::Variable(variable),
+                Err(_) if name == "leading" => {
+                    let why = "`leading` is allowed only in `leading mod m = v`, v a number below m";
+                    return Err(Fault::new(span, why));
+                }
+                Err(_) => return Err(Fault::new(span, "`linked` is allowed only in `linked mod m`")),
+            },
             _ => Term::Variable(self.variable(name, span)?),
         })
     }

@@ -349,7 +349,7 @@ impl Parser {
                 if word == "columns" && self.take_word("in") {
                     return self.lists(start);
                 }
-                if word == "linked" {
+                if word == "linked" && self.take_word("mod") {
                     return self.linked(start);
                 }
                 Ok(Node { kind: Kind::Name(word), span: token.span })
@@ -409,11 +409,8 @@ impl Parser {
         self.at.checked_sub(1).map_or(0, |before| self.tokens[before].span.end)
     }
 
-    /// Reads what follows `linked`.
+    /// Reads what follows `linked mod`.
     fn linked(&mut self, start: usize) -> Result<Node, Fault> {
-        if !self.take_word("mod") {
-            return Err(self.fault("`mod`, as in `linked mod 3`"));
-        }
         match self.peek().kind {
             TokenKind::Number(modulus @ 2..) => {
                 let end = self.next().span.end;

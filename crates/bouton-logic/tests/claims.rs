@@ -225,7 +225,7 @@ fn faults_say_where_and_what_to_write() {
         ("P iff columns in (0, 1) then one beside (0)", "(0, 1)", "sets a number apart"),
         ("P iff columns in (0, h1)", "h1", "a number"),
         ("P iff linked mod 1", "1", "from 2 on"),
-        ("P iff linked = 1", "=", "as in `linked mod 3`"),
+        ("P iff linked = 1", "linked", "only in `linked mod m`"),
         ("P iff (h1 - h2) xor h2 = 0", "(h1 - h2) xor h2", "write `max(…, 0)`"),
         ("P iff h1 = h2 when used", "used", "leave out `when`"),
         ("P iff exists a: h1 = 2 * a", "exists a: h1 = 2 * a", "`bouton ask`"),

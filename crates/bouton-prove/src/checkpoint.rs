@@ -27,7 +27,7 @@ use sha2::{Digest, Sha256};
 use crate::{Goal, ProveOptions};
 
 /// The first line.
-const BEGINNING: &str = "bouton checkpoint 3";
+const BEGINNING: &str = "bouton checkpoint 4";
 /// The digest at the end.
 const DIGEST: u64 = 32;
 /// The largest fraction of the time that checkpoints may take, as its denominator.

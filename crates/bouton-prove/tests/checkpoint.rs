@@ -71,7 +71,7 @@ fn kept(name: &str) -> (PathBuf, Vec<u8>) {
     search(GAMES[0].0, GAMES[0].1, &Limits::default(), Some(&folder)).unwrap();
     let file = folder.join("proof.checkpoint");
     let bytes = fs::read(&file).unwrap();
-    assert!(bytes.starts_with(b"bouton checkpoint 3\n"), "a checkpoint says what it is");
+    assert!(bytes.starts_with(b"bouton checkpoint 4\n"), "a checkpoint says what it is");
     (file, bytes)
 }
 

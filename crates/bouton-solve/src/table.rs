@@ -618,6 +618,8 @@ impl Table {
             return Err(misfit("table"));
         }
         self.regions = regions;
+        // Marks have no horizon while the lost options are known in the other way, since then nothing is marked.
+        let known = known.map(|known| if self.lowered.is_some() { known.without_marks() } else { known });
         let (index, controls) = (&mut self.index, u64::from(self.controls));
         let restored = match (&mut self.marks, known) {
             (marks, None) => {
@@ -708,12 +710,17 @@ impl Table {
             self.refuse(limit, region);
             return Err(over(needed));
         };
-        self.hold((count * self.values.width()) as u64, tables)?;
+        let bytes = (count * self.values.width()) as u64;
+        if let Err(full) = self.hold(bytes, tables) {
+            // The values come first.
+            self.lowered.take().ok_or(full)?;
+            self.hold(bytes, tables)?;
+        }
         if !self.values.reserve(count, limit) {
             return Err(over(needed));
         }
         self.index.prepare(region);
-        self.know_lowered(count)?;
+        self.know_lowered(count, limit.saturating_sub(bytes))?;
         if self.lowered.is_none() {
             self.mark_to(region, limit)?;
         }
@@ -730,11 +737,11 @@ impl Table {
     }
 
     /// Finds the lost options of all solved positions together, unless they are known, and makes room for `count`
-    /// positions in all. Without enough memory the table continues in another way.
-    fn know_lowered(&mut self, count: usize) -> Result<(), LimitReached> {
+    /// positions in all. If that takes more bytes than are allowed, the table continues in another way.
+    fn know_lowered(&mut self, count: usize, bytes: u64) -> Result<(), LimitReached> {
         let Self { index, values, regions, watch, lowered: some, .. } = self;
         let Some(lowered) = some else { return Ok(()) };
-        if !lowered.reserve(count) {
+        if !lowered.reserve(count, bytes) {
             *some = None;
             return Ok(());
         }

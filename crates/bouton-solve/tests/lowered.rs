@@ -126,3 +126,32 @@ fn a_saved_table_goes_on() {
         assert_eq!(one, other, "{position:?}");
     });
 }
+
+/// Where the lost options take too much memory, positions are marked instead; marks that were saved are not continued
+/// after regions that were solved without them.
+#[test]
+fn marks_are_not_continued_after_a_pause() {
+    let game = ruleset("heaps 6; move take any from 1 heap");
+    let watch = Watch::unlimited();
+    let fresh = || Table::by_largest(&game, Valuation::NormalOutcome, &watch).unwrap().unwrap();
+    let mut marked = fresh();
+    marked.set_memory_limit(6_000);
+    marked.grow_to_largest(5).unwrap();
+    let mut saved = Vec::new();
+    marked.save(&mut saved).unwrap();
+    let mut restored = fresh();
+    restored.restore(&mut &saved[..]).unwrap();
+    restored.grow_to_largest(6).unwrap();
+    restored.set_memory_limit(12_000);
+    restored.grow_to_largest(8).unwrap();
+    for_each_in_box(6, 8, |position| {
+        if position.is_sorted() {
+            let nim_sum = position.iter().fold(0, |sum, heap| sum ^ heap);
+            assert_eq!(
+                restored.known(position, ControlState(0)),
+                Some(u32::from(nim_sum != 0)),
+                "{position:?}"
+            );
+        }
+    });
+}

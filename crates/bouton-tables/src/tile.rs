@@ -871,10 +871,10 @@ mod tests {
             (0..70u64).map(|word| word.wrapping_mul(0x9E37_79B9_7F4A_7C15)).chain([0; 63]).collect();
         let mut words = upright_words.clone();
         skewed(&mut words);
-        for time in 0..words.len() {
+        for (time, word) in words.iter().enumerate() {
             for bit in 0..64 {
                 let from = time.checked_sub(bit).map_or(0, |from| upright_words[from]);
-                assert_eq!(words[time] >> bit & 1, from >> bit & 1);
+                assert_eq!(word >> bit & 1, from >> bit & 1);
             }
         }
         upright(&mut words);

@@ -266,4 +266,23 @@ fn theorems_with_letters_are_claims() {
     let other = "P iff h1 mod (a + b) < b and (h1 mod (a + b)) mod (2 * a) < a and h1 mod (b + 7) < b + 7";
     let ending = judge_letter_claim(game.rules(), other, None, &watch).unwrap();
     assert!(ending.theorem.is_none() && ending.refuted.is_none());
+    // For m = 30 the claim has no meaning, and no instance that is compared is so large.
+    let game = Game::named("for all m where m >= 1; heaps 1; move take 1..m from 1 heap").unwrap();
+    for (claim, proved) in [
+        ("P iff h1 mod (m + 1) = 0 and h1 mod (30 - m) >= 0", false),
+        ("P iff h1 mod (m + 1) = 0 and h1 mod (m + 30) >= 0", true),
+        ("P iff h1 mod (m + 1) = 0 and h1 mod m >= 0", true),
+    ] {
+        let ending = judge_letter_claim(game.rules(), claim, None, &watch).unwrap();
+        assert_eq!(ending.theorem.is_some(), proved, "{claim}: {:?}", ending.reason);
+    }
+}
+
+/// Words of claims that only stand before `mod` are also names of numbers.
+#[test]
+fn counters_may_be_called_linked_and_leading() {
+    let rules =
+        "counters linked, leading; move linked -> t where t < linked; move leading -> t where t < leading";
+    let ending = judged(&game(rules, None), "P iff linked = leading");
+    assert!(matches!(ending, Ending::Proved(_)), "{ending:?}");
 }

@@ -111,12 +111,13 @@ impl Lowered {
         self.bits.len() / self.moves.len()
     }
 
-    /// Allocates space for this number of positions in all; `false` if there is not enough memory.
-    pub(super) fn reserve(&mut self, positions: usize) -> bool {
+    /// Allocates space for this number of positions in all; `false` if that takes more than `most` bytes, or there is not
+    /// enough memory.
+    pub(super) fn reserve(&mut self, positions: usize, most: u64) -> bool {
         let words = positions.saturating_mul(self.moves.len());
         let more = words.saturating_sub(self.bits.len());
         let bytes = (words as u64).saturating_mul(8).max(self.held.bytes());
-        self.held.resize(bytes).is_ok() && self.bits.try_reserve_exact(more).is_ok()
+        bytes <= most && self.held.resize(bytes).is_ok() && self.bits.try_reserve_exact(more).is_ok()
     }
 
     /// Leaves out the bits of all positions but the first ones.

@@ -54,6 +54,13 @@ pub(super) struct Known {
     held: u64,
 }
 
+impl Known {
+    /// The same state before anything was marked.
+    pub(super) fn without_marks(self) -> Self {
+        Self { horizon: None, won: Vec::new(), held: 0, ..self }
+    }
+}
+
 impl Marks {
     /// Returns `None` for a valuation that the lost options do not decide, for moves that cannot be
     /// followed backwards, and where there is not enough memory for the moves. It also returns
