@@ -97,8 +97,8 @@ const CHANGES: &[(&str, &str)] = &[
 
 /// Options that are refused since they would have no effect, and the remedy.
 const REFUSED: &[(&str, &str)] = &[
-    ("solve nim - --format csv", "leave out --format, or say --format jsonl"),
-    ("solve nim - --format latex", "leave out --format, or say --format jsonl"),
+    ("solve nim - --format csv", "leave out --format, or use --format jsonl"),
+    ("solve nim - --format latex", "leave out --format, or use --format jsonl"),
     ("solve nim - -o positions.csv", "leave out --format, or say --format jsonl"),
     ("solve nim 3,4 --json --format csv", "leave out one of them"),
     ("nim sum 3,4 --json --format csv", "leave out one of them"),
