@@ -99,7 +99,7 @@ const CHANGES: &[(&str, &str)] = &[
 const REFUSED: &[(&str, &str)] = &[
     ("solve nim - --format csv", "leave out --format, or use --format jsonl"),
     ("solve nim - --format latex", "leave out --format, or use --format jsonl"),
-    ("solve nim - -o positions.csv", "leave out --format, or say --format jsonl"),
+    ("solve nim - -o positions.csv", "leave out --format, or use --format jsonl"),
     ("solve nim 3,4 --json --format csv", "leave out one of them"),
     ("nim sum 3,4 --json --format csv", "leave out one of them"),
     ("explain take-three --json --format latex", "leave out one of them"),

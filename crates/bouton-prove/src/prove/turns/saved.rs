@@ -17,6 +17,7 @@ use crate::{
     checkpoint::Checkpoint,
     learn::LearnLimit,
     prove::{NoLaw, search::Verified},
+    relation::RelationLimit,
     verify::VerifyLimit,
 };
 
@@ -80,6 +81,7 @@ enum Failed {
     Memory { needed: u128, limit: u64, rounds: usize },
     Table(usize),
     Rounds(usize),
+    Transitions(usize),
 }
 
 impl Failed {
@@ -99,6 +101,7 @@ impl Failed {
             }
             NoLaw::Table { positions } => Self::Table(positions),
             NoLaw::Rounds(rounds) => Self::Rounds(rounds),
+            NoLaw::Relation(RelationLimit::Transitions(most)) => Self::Transitions(most),
             _ => return None,
         })
     }
@@ -118,6 +121,7 @@ impl Failed {
             }
             Self::Table(positions) => NoLaw::Table { positions },
             Self::Rounds(rounds) => NoLaw::Rounds(rounds),
+            Self::Transitions(most) => RelationLimit::Transitions(most).into(),
         }
     }
 }
