@@ -317,7 +317,7 @@ pub fn prove_with(
         _ => ruleset.clone(),
     };
     let (numeration, portfolio) = match &options.numeration {
-        NumerationChoice::Auto => (Numeration::binary(), ruleset.dimension() < MANY_COORDINATES),
+        NumerationChoice::Auto => (Numeration::binary(), true),
         NumerationChoice::Only(numeration) => (numeration.clone(), false),
     };
     let about = |verified, valuation, taught, numeration, portfolio| Question {
@@ -365,9 +365,8 @@ pub fn prove_with(
     }
 }
 
-/// The number of coordinates from which on base 2 alone is searched, and the moves are derived only when they are
-/// needed. In larger digits there are too many letters for a search, and to derive the moves may take longer than
-/// to find a law that a checker accepts without them.
+/// The number of coordinates from which on the moves are derived in base 2 only when they are needed: that may take
+/// longer than to find a law that a checker accepts without them.
 const MANY_COORDINATES: usize = 6;
 
 /// The most values that an automaton may have as outputs.
