@@ -720,7 +720,7 @@ impl Table {
             return Err(over(needed));
         }
         self.index.prepare(region);
-        self.know_lowered(count, limit.saturating_sub(bytes))?;
+        self.know_lowered(count, self.watch.memory_limit().saturating_sub(bytes))?;
         if self.lowered.is_none() {
             self.mark_to(region, limit)?;
         }

@@ -1,6 +1,6 @@
 //! Tables of games in which moves lower sets of heaps agree with play by definition.
 
-use bouton_core::{ControlState, Ruleset, Valuation, Value, Watch};
+use bouton_core::{ControlState, Limits, Ruleset, Valuation, Value, Watch};
 use bouton_solve::{Node, RulesetOptions, Solver, Table};
 
 fn ruleset(text: &str) -> Ruleset {
@@ -132,17 +132,17 @@ fn a_saved_table_goes_on() {
 #[test]
 fn marks_are_not_continued_after_a_pause() {
     let game = ruleset("heaps 6; move take any from 1 heap");
-    let watch = Watch::unlimited();
-    let fresh = || Table::by_largest(&game, Valuation::NormalOutcome, &watch).unwrap().unwrap();
-    let mut marked = fresh();
-    marked.set_memory_limit(300_000);
+    let fresh = |memory: u64| {
+        let watch = Watch::new(&Limits { memory, ..Limits::default() });
+        Table::by_largest(&game, Valuation::NormalOutcome, &watch).unwrap().unwrap()
+    };
+    let mut marked = fresh(300_000);
     marked.grow_to_largest(5).unwrap();
     let mut saved = Vec::new();
     marked.save(&mut saved).unwrap();
-    let mut restored = fresh();
+    let mut restored = fresh(1_500_000);
     restored.restore(&mut &saved[..]).unwrap();
     restored.grow_to_largest(6).unwrap();
-    restored.set_memory_limit(1_500_000);
     restored.grow_to_largest(7).unwrap();
     for_each_in_box(6, 7, |position| {
         let nim_sum = position.iter().fold(0, |sum, heap| sum ^ heap);
