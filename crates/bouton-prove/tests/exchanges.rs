@@ -1,14 +1,12 @@
 //! Where heaps are interchangeable, laws that do not depend on their order are verified up to the
 //! order. An error that is the same in every order is also found.
 
-use std::cell::Cell;
-
 use bouton_automata::{difference, exchanged_letters, exchanged_states, is_symmetric};
 use bouton_cert::{Certificate, Claim, LawClaim};
 use bouton_check::{Step, check_law, check_windows};
 use bouton_core::{ControlState, DigitAutomaton, Formula, Law, Limits, MoveSchema, Ruleset, State, Watch};
-use bouton_prove::{Goal, Opinion, Proof, ProveOptions, Relations, Verdict, prove, prove_with, verify};
-use bouton_solve::{Node, Options, RulesetOptions, Solver};
+use bouton_prove::{Goal, Proof, ProveOptions, Relations, Verdict, prove, prove_with, verify};
+use bouton_solve::{Node, RulesetOptions, Solver};
 
 /// Pseudo-random numbers, the same in each run.
 struct Stream(u64);
@@ -215,48 +213,6 @@ fn many_heaps_are_proved_by_windows() {
     let proof = prove_with(&game, Goal::Outcome, &options, &accept, &watch).unwrap();
     assert!(proof.claim().is_none() && proof.law().automaton.states() == 2);
     assert!(is_symmetric(&proof.law().automaton));
-}
-
-/// With many heaps the search learns from the positions that the checker names: at each the law is wrong, or at
-/// an option of it.
-#[test]
-fn positions_that_a_checker_names_are_learnt_from() {
-    let mut all_named = 0;
-    for rules in [
-        "heaps 6; move take any from at most 3 consecutive heaps of a circle",
-        "heaps 6; move take any from at most 4 consecutive heaps of a circle",
-    ] {
-        let game = bouton_rules::Game::parse(rules).unwrap().ruleset().unwrap();
-        let (named, watch) = (Cell::new(0), Watch::new(&Limits::default()));
-        let opinion = |windows: &Certificate| {
-            let refused = match bouton_check::check(&windows.encode()) {
-                Ok(_) => return Opinion::Accepted,
-                Err(refused) => refused,
-            };
-            let Some(position) = refused.position else { return Opinion::Open };
-            assert_eq!(refused.step, Step::Window, "{rules}: {}", refused.reason);
-            let position = position.to_small().unwrap();
-            let law = windows.law().unwrap();
-            let mut solver =
-                Solver::new(RulesetOptions::new(&game, &watch).unwrap(), law.valuation, &Watch::unlimited());
-            let mut wrong = |coordinates: &[u64]| {
-                let node = Node { coordinates: coordinates.to_vec(), control: ControlState(0) };
-                solver.value(&node).unwrap() != law.automaton.evaluate_small(0, coordinates)
-            };
-            let mut some = wrong(&position);
-            let options = RulesetOptions::new(&game, &Watch::unlimited()).unwrap();
-            let node = Node { coordinates: position.clone(), control: ControlState(0) };
-            options.for_each_option(&node, &mut |option| some |= wrong(&option.coordinates));
-            assert!(some, "{rules}: {position:?}");
-            named.set(named.get() + 1);
-            Opinion::Refuted((position, ControlState(0)))
-        };
-        let proof = prove_with(&game, Goal::Outcome, &ProveOptions::default(), &opinion, &watch).unwrap();
-        assert!(proof.claim().is_none(), "{rules}");
-        assert_eq!(proof.statistics.rounds, named.get() + 1, "{rules}");
-        all_named += named.get();
-    }
-    assert!(all_named > 0);
 }
 
 /// Two coordinates that no move changes, and a third that becomes 0. The law is the same in both
