@@ -72,13 +72,8 @@ fn modulus(node: &Node) -> Option<u64> {
 
 /// Whether a number is `leading mod m` rather than `columns mod m`, with m.
 fn column(node: &Node) -> Option<(bool, u64)> {
-    let Kind::Binary(Operator::Mod, of, by) = &node.kind else { return None };
-    let (Kind::Name(name), Kind::Number(modulus @ 1..)) = (&of.kind, &by.kind) else { return None };
-    let leading = match name.as_str() {
-        "leading" => true,
-        "columns" => false,
-        _ => return None,
-    };
+    let (leading, by) = node.as_columns()?;
+    let Kind::Number(modulus @ 1..) = by.kind else { return None };
     Some((leading, modulus.unsigned_abs()))
 }
 
@@ -113,14 +108,7 @@ impl Case {
                 (modulus == self.modulus).then_some((rest == self.rest) == (*sign == Sign::Equal))
             }
             Kind::Binary(operator, left, right) => {
-                let (left, right) = (self.satisfies(left)?, self.satisfies(right)?);
-                match operator {
-                    Operator::And => Some(left && right),
-                    Operator::Or => Some(left || right),
-                    Operator::Iff => Some(left == right),
-                    Operator::Implies => Some(!left || right),
-                    _ => None,
-                }
+                operator.truth(self.satisfies(left)?, self.satisfies(right)?)
             }
             _ => None,
         }

@@ -231,14 +231,7 @@ impl LetterClaim {
                 }
             }
             Kind::Binary(operator, left, right) => {
-                let (left, right) = (self.holds_of(left, case, found)?, self.holds_of(right, case, found)?);
-                match operator {
-                    Operator::And => Some(left && right),
-                    Operator::Or => Some(left || right),
-                    Operator::Iff => Some(left == right),
-                    Operator::Implies => Some(!left || right),
-                    _ => None,
-                }
+                operator.truth(self.holds_of(left, case, found)?, self.holds_of(right, case, found)?)
             }
             _ => None,
         }
@@ -301,8 +294,7 @@ impl Writer<'_> {
     /// Writes a part of the claim, in brackets where it has several parts.
     fn write(&mut self, node: &Node) -> Option<String> {
         Some(match &node.kind {
-            Kind::Number(number) if *number < 0 => format!("(0 - {})", number.unsigned_abs()),
-            Kind::Number(number) => number.to_string(),
+            Kind::Number(number) => written_number(*number),
             Kind::Name(name) => match self.claim.heaps.iter().position(|heap| heap == name) {
                 Some(heap) => self.place.heaps.get(heap)?.clone(),
                 None if name == "true" || name == "false" || self.claim.letters.contains(name) => {
@@ -363,15 +355,11 @@ impl Writer<'_> {
 
     /// Writes that a linear form is positive.
     fn is_positive(&self, form: &Form) -> String {
-        let number = |number: i64| match number {
-            ..0 => format!("(0 - {})", number.unsigned_abs()),
-            _ => number.to_string(),
-        };
         let forms = self.place.remainders.iter().filter(|known| matches!(known.of, Dividend::Form(..)));
         let names = self.claim.letters.iter().chain(forms.map(|known| &known.name));
         let terms = names.zip(&form.0).filter(|(_, factor)| **factor != 0);
-        let terms = terms.map(|(name, factor)| format!("{} * {name}", number(*factor)));
-        format!("{} >= 1", terms.chain([number(form.1)]).collect::<Vec<_>>().join(" + "))
+        let terms = terms.map(|(name, factor)| format!("{} * {name}", written_number(*factor)));
+        format!("{} >= 1", terms.chain([written_number(form.1)]).collect::<Vec<_>>().join(" + "))
     }
 
     /// The name of the remainder of a linear form of the letters, if it has one.
@@ -447,6 +435,11 @@ fn at_least_two(node: &Node) -> Option<&Node> {
         }
         _ => None,
     }
+}
+
+/// Writes a number as in sentences, which have no sign before a number.
+fn written_number(number: i64) -> String {
+    if number < 0 { format!("(0 - {})", number.unsigned_abs()) } else { number.to_string() }
 }
 
 fn sign_of(operator: Operator) -> &'static str {

@@ -436,19 +436,12 @@ const MOST_MODULUS: i64 = 1 << 16;
 
 /// Returns m, if a tree is `columns mod m` or `leading mod m`, and whether it is the latter.
 fn columns(node: &Node) -> Option<(bool, Result<u64, Fault>)> {
-    let Kind::Binary(Operator::Mod, left, right) = &node.kind else { return None };
-    let leading = match &left.kind {
-        Kind::Name(name) if name == "columns" => false,
-        Kind::Name(name) if name == "leading" => true,
-        _ => return None,
+    let (leading, by) = node.as_columns()?;
+    let modulus = match by.kind {
+        Kind::Number(modulus @ 1..) => Ok(modulus.unsigned_abs()),
+        _ => Err(Fault::new(&by.span, "`mod` is by a fixed positive number")),
     };
-    Some((
-        leading,
-        match right.kind {
-            Kind::Number(modulus @ 1..) => Ok(modulus.unsigned_abs()),
-            _ => Err(Fault::new(&right.span, "`mod` is by a fixed positive number")),
-        },
-    ))
+    Some((leading, modulus))
 }
 
 fn misplaced_bits(term: &Term) -> Fault {

@@ -56,6 +56,31 @@ pub(crate) enum Operator {
     Iff,
 }
 
+impl Operator {
+    /// The truth of two conditions that this operator connects; `None` if it connects numbers.
+    pub(crate) fn truth(self, left: bool, right: bool) -> Option<bool> {
+        match self {
+            Self::And => Some(left && right),
+            Self::Or => Some(left || right),
+            Self::Iff => Some(left == right),
+            Self::Implies => Some(!left || right),
+            _ => None,
+        }
+    }
+}
+
+impl Node {
+    /// The divisor, if this is `columns mod m` or `leading mod m`, and whether it is the latter.
+    pub(crate) fn as_columns(&self) -> Option<(bool, &Node)> {
+        let Kind::Binary(Operator::Mod, of, by) = &self.kind else { return None };
+        match &of.kind {
+            Kind::Name(name) if name == "columns" => Some((false, by)),
+            Kind::Name(name) if name == "leading" => Some((true, by)),
+            _ => None,
+        }
+    }
+}
+
 /// A comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Sign {
