@@ -67,9 +67,9 @@ pub struct HeatMap {
     plane: Plane,
     shown: Shown,
     valuation: Valuation,
-    /// The values row by row from the bottom; `None` where there is none.
+    /// The values, row by row from the bottom; `None` for a position without a value.
     values: Vec<Option<u32>>,
-    /// What is missing where there is no value.
+    /// The legend of positions without a value.
     missing: &'static str,
 }
 

@@ -121,7 +121,7 @@ fn refused(
     Ok(Sent::Page(page.with_status(StatusCode::BAD_REQUEST)))
 }
 
-/// What is said about entries that were not accepted.
+/// The messages about entries that were refused.
 #[derive(Clone, Copy, Default)]
 struct Told<'a> {
     /// The reason why a move was not made.

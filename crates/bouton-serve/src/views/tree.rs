@@ -61,7 +61,7 @@ fn body(app: &App, query: &Query, watch: &Watch) -> Result<Markup, Failure> {
     }
 }
 
-/// The form for the position, and what is said about it.
+/// The form for the position, with a message about the last entry.
 fn form(link: &GameLink, written: &str, note: &Markup) -> Markup {
     html! {
         form.controls action="tree" method="get" {

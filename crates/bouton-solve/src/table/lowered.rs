@@ -1,6 +1,6 @@
 //! Lost options, where each move lowers some coordinates to any smaller numbers.
 //!
-//! There are so many options that neither looking at them nor marking from lost positions is fast. But they
+//! A position has too many options to examine each, or to mark from each lost position. But they
 //! overlap: let B(G, x) say that some lost position is x with exactly the coordinates in G lowered. For
 //! any i in G, the lowered coordinate is x_i − 1, or less than that:
 //!
