@@ -24,11 +24,15 @@ struct Reached {
 
 const NO_PARENT: u32 = u32::MAX;
 
+/// The most classes of states whose pairs are listed.
+const MOST_CLASSES: usize = 1 << 12;
+
 /// The pairs of a state at x and one at y after which a violation may follow: an output that is reached from
 /// the first forbids one that is reached from the second.
 struct Open {
     classes: Vec<usize>,
     count: usize,
+    /// For each pair of classes; empty if there are too many, and then a violation may follow any pair.
     pairs: Vec<bool>,
     _held: Held,
 }
@@ -73,19 +77,21 @@ impl Open {
             })
         };
         let classes = reached.chunks(width).map(number).collect();
+        let listed = if sets.len() <= MOST_CLASSES { &sets[..] } else { &[] };
         // For each output, those that it forbids.
         let mut forbidden = vec![0u64; width * outputs.len()];
         watch.spend(
-            (outputs.len() * outputs.len() + sets.len() * (sets.len() + outputs.len()) * width) as u64 / 8,
+            (outputs.len() * outputs.len() + listed.len() * (listed.len() + outputs.len()) * width) as u64
+                / 8,
         )?;
         for (row, &value) in forbidden.chunks_mut(width).zip(&outputs) {
             for (place, _) in outputs.iter().enumerate().filter(|(_, other)| forbids(value, **other)) {
                 row[place / 64] |= 1 << (place % 64);
             }
         }
-        let held = watch.hold((sets.len() * sets.len()) as u64)?;
-        let mut pairs = Vec::with_capacity(sets.len() * sets.len());
-        for first in &sets {
+        let held = watch.hold((listed.len() * listed.len()) as u64)?;
+        let mut pairs = Vec::with_capacity(listed.len() * listed.len());
+        for first in listed {
             let mut all = vec![0u64; width];
             for (place, row) in forbidden.chunks(width).enumerate() {
                 if first[place / 64] >> (place % 64) & 1 == 1 {
@@ -93,14 +99,15 @@ impl Open {
                 }
             }
             let meets = |second: &&[u64]| second.iter().zip(&all).any(|(set, word)| set & word != 0);
-            pairs.extend(sets.iter().map(meets));
+            pairs.extend(listed.iter().map(meets));
         }
         let count = sets.len();
         Ok(Self { classes, count, pairs, _held: held })
     }
 
     fn contains(&self, x: State, y: State) -> bool {
-        self.pairs[self.classes[x as usize] * self.count + self.classes[y as usize]]
+        let pair = self.classes[x as usize] * self.count + self.classes[y as usize];
+        self.pairs.get(pair).is_none_or(|&open| open)
     }
 }
 
