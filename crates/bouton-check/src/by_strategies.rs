@@ -37,7 +37,8 @@ pub(crate) fn check(
             let required = if occurs { &condition.required[..] } else { &[] };
             for (requirement, required) in required.iter().enumerate() {
                 let wanted = (control, value, requirement);
-                let task = strategy::Task { control, value, required, goal };
+                let hopeful = &may_come_to(required, existing, &goals, words);
+                let task = strategy::Task { control, value, required, goal, hopeful };
                 match given.next() {
                     Some(Strategy { control, value, requirement, elements })
                         if (*control, *value, *requirement) == wanted =>
@@ -50,6 +51,15 @@ pub(crate) fn check(
         }
     }
     given.next().map_or(Ok(()), |found| Err(unexpected(Some(found), None)))
+}
+
+/// The states of the law from which a required value can still be reached. Leaving out the threads in other
+/// states may make an element fit at places where it did not; so nothing is left out where elements are held at
+/// places of other prefixes, that is where some positions do not exist.
+fn may_come_to(required: &[Value], existing: &Existing<'_>, goals: &[Vec<bool>], words: &Words) -> Vec<bool> {
+    let reached =
+        |state| required.iter().any(|&value| goals.get(value as usize).is_some_and(|goal| goal[state]));
+    (0..words.outputs.len()).map(|state| !existing.is_all() || reached(state)).collect()
 }
 
 /// The refusal of a strategy that is not the expected one, or of a missing strategy.

@@ -14,7 +14,7 @@ use crate::{
     limits::Budget,
     refused::Verdict,
     rows::Rows,
-    words::{Words, can_reach},
+    words::Words,
 };
 
 /// The number of a set of states of families: the state of (X, Y) for a pair of control states.
@@ -36,6 +36,9 @@ pub(crate) struct Task<'a> {
     pub(crate) required: &'a [Value],
     /// The places from which a position of the value can still be reached.
     pub(crate) goal: &'a [bool],
+    /// The states of the law in which threads may still win. Those in other states never win, and nor do those
+    /// that follow them, so elements may leave them out.
+    pub(crate) hopeful: &'a [bool],
 }
 
 /// An element of a strategy.
@@ -224,14 +227,16 @@ impl<'a> Reserve<'a> {
 
     /// Checks that the elements prove the task.
     pub(crate) fn check(&mut self, task: &Task<'_>, elements: &[Element]) -> Verdict<()> {
+        let mut counted = 0;
+        let found = self.follow(task, elements, &mut counted);
+        self.budget.leave(self.budget.taken().saturating_sub(counted));
+        found
+    }
+
+    /// Checks that the elements prove the task; adds to `counted` the bytes that are counted for this task alone.
+    fn follow(&mut self, task: &Task<'_>, elements: &[Element], counted: &mut u64) -> Verdict<()> {
         let refuse = |reason: String| Err(Refused::new(Step::Existential, reason));
-        let (law, existing, tracks) = (self.law, self.existing, self.law.tracks);
-        // The states from which a required value can still be reached. Threads in other states never win, and
-        // nor do those that follow them, so the elements may leave them out. That may make an element fit at
-        // places where it did not; so nothing is left out where elements are held at places of other prefixes.
-        let winning = law.outputs.iter().map(|output| !existing.is_all() || task.required.contains(output));
-        let winning: Vec<bool> = winning.collect();
-        let hopeful = &can_reach(&law.table, law.letters, &winning, self.budget)?;
+        let (law, existing, tracks, hopeful) = (self.law, self.existing, self.law.tracks, task.hopeful);
         let mut held: Vec<Held> = Vec::with_capacity(elements.len());
         // The numbers of the elements at each state of the law.
         let mut at: BTreeMap<State, Vec<usize>> = BTreeMap::new();
@@ -254,11 +259,14 @@ impl<'a> Reserve<'a> {
             };
             let bytes = size_of::<Held>() + 8 + threads.capacity() * size_of::<Thread>();
             self.budget.take(2 * bytes as u64)?;
+            *counted += 2 * bytes as u64;
             let signature = signature(&threads);
             held.push(Held { place: existing.read(control, letters()), threads, signature });
             at.entry(state).or_default().push(index);
         }
+        let before = self.budget.taken();
         let fitting = Fitting::new(&held, &at, self.budget)?;
+        *counted += self.budget.taken() - before;
         // The element that is matched at a place: preferably one whose own prefix leads there.
         let matched = |place: Place, found: &[Thread], budget: &mut Budget| -> Verdict<Option<usize>> {
             let (within, mut other) = (signature(found), None);
@@ -315,7 +323,9 @@ impl<'a> Reserve<'a> {
                     };
                     if known.insert((follows, next)) {
                         self.budget.hold(1)?;
-                        self.budget.take(4 * size_of::<(usize, Place)>() as u64)?;
+                        let bytes = 4 * size_of::<(usize, Place)>() as u64;
+                        self.budget.take(bytes)?;
+                        *counted += bytes;
                         queue.push((follows, next));
                     }
                 }

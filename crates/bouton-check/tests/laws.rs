@@ -3,10 +3,10 @@
 
 mod support;
 
-use std::sync::LazyLock;
+use std::{collections::BTreeSet, sync::LazyLock};
 
 use bouton_cert::{Element, LawClaim, Strategy};
-use bouton_check::{Limits, Step, check_law, check_windows};
+use bouton_check::{Limits, Refused, Step, check_law, check_windows};
 use bouton_core::{
     ControlState, Convention, DigitAutomaton, Formula, Law, Position, Ruleset, Target, Valuation, Value,
 };
@@ -184,6 +184,107 @@ fn windows_show_the_same_laws_without_strategies() {
         } else {
             result.unwrap();
         }
+    }
+}
+
+/// The step that refuses these outputs: strategies are not given, so a law without forbidden moves is refused
+/// for them.
+fn without_strategies(ruleset: &Ruleset, valuation: Valuation, law: DigitAutomaton) -> Refused {
+    let law = LawClaim { law: Law::new(valuation, law), strategies: vec![] };
+    check_law(ruleset, &law, &Limits::default()).unwrap_err()
+}
+
+/// Take 1..80: g(n) = n mod 81. A false law has one value twice, on either side of 64 or beyond it.
+#[test]
+fn a_false_law_of_many_grundy_values_is_refused() {
+    let ruleset = take_up_to(1, 80, Convention::Normal);
+    let refused = |from: u32, to: u32| {
+        let output = |(_, x): &Place| Some(Value::try_from(x[0] % 81).unwrap()).filter(|&g| g != from);
+        let law = automaton(1, 1, |(_, x)| x[0] % 81, |place| output(place).unwrap_or(to));
+        without_strategies(&ruleset, Valuation::Grundy, law)
+    };
+    assert_eq!(refused(81, 0).step, Step::Strategies);
+    for (from, to) in [(1, 0), (63, 64), (64, 63), (65, 64), (70, 3), (80, 79)] {
+        let refused = refused(from, to);
+        assert_eq!(refused.step, Step::Universal, "{from} for {to}: {refused}");
+        let (x, y) = *refused.witness.unwrap();
+        let residue = |position: &Position| Value::try_from(position.to_small().unwrap()[0] % 81).unwrap();
+        assert!([residue(&x), residue(&y)].into_iter().all(|g| g == from || g == to), "{from} for {to}");
+    }
+}
+
+/// A heap below 1024 is one of Nim, and from a larger one a player goes to 0: each prefix below 1024 is
+/// followed by other values, so there are more sets of values that follow a state than are listed in pairs.
+#[test]
+fn a_false_law_of_many_sets_of_values_is_refused() {
+    let small = Formula::NotPositive(linear(&[1], -1023));
+    let large = Formula::NotPositive(linear(&[-1], 1024));
+    let mut moves = vec![take_any(1, 0, 0), take(1, 0, 1, 0)];
+    moves[0].guard = moves[0].guard.clone().and(small);
+    (moves[1].guard, moves[1].targets) = (large, vec![Target::Becomes(linear(&[], 0))]);
+    let ruleset = rules(1, &[""], Convention::Normal, moves);
+    let grundy = |n: u64| Value::try_from(if n < 1024 { n } else { 1 }).unwrap();
+    let law = |from: Value, to: Value| {
+        let output = |n: u64| if grundy(n) == from { to } else { grundy(n) };
+        automaton(1, 1, |(_, x)| x[0].min(1024), move |(_, x)| output(x[0]))
+    };
+    // The values that follow each prefix.
+    let mut sets: Vec<BTreeSet<Value>> = vec![BTreeSet::from([1]); 1025];
+    for n in (0..1024).rev() {
+        let next = if n == 0 { [1, 1] } else { [2 * n, 2 * n + 1] };
+        let follow = next.into_iter().flat_map(|next| sets[next.min(1024)].clone());
+        sets[n] = follow.chain([grundy(n as u64)]).collect();
+    }
+    assert!(sets.into_iter().collect::<BTreeSet<_>>().len() > 1024);
+    let step = |from, to| without_strategies(&ruleset, Valuation::Grundy, law(from, to)).step;
+    assert_eq!(step(1024, 0), Step::Strategies);
+    for (from, to) in [(1023, 1022), (700, 20), (1, 0)] {
+        assert_eq!(step(from, to), Step::Universal, "{from} for {to}");
+    }
+}
+
+/// Heaps 1 and 2 may be exchanged and are not touched. The law is false at 11, 13, 3 and at 13, 11, 3 alone,
+/// or at 13, 11, 3 alone, where exchanging them is not allowed.
+#[test]
+fn a_conflict_far_behind_exchanged_digits_is_found() {
+    let ruleset = rules(3, &[""], Convention::Normal, vec![take(3, 2, 1, 0)]);
+    for both in [false, true] {
+        let false_at = |x: &[u64]| x[2] == 3 && (x[..2] == [13, 11] || both && x[..2] == [11, 13]);
+        let key = |(_, x): &Place| (x[0].min(14), x[1].min(14), x[2].min(4), x[2] % 2);
+        let odd = |(_, x): &Place| Value::from((x[2] % 2 == 1) != false_at(x));
+        let refused = without_strategies(&ruleset, Valuation::NormalOutcome, automaton(3, 1, key, odd));
+        assert_eq!(refused.step, Step::Universal);
+        // From 3 to 2, both P.
+        let (x, _) = *refused.witness.unwrap();
+        assert!(false_at(&x.to_small().unwrap()), "{x}");
+        let law = automaton(3, 1, key, |(_, x)| Value::from(x[2] % 2 == 1));
+        let refused = without_strategies(&ruleset, Valuation::NormalOutcome, law);
+        assert_eq!(refused.step, Step::Strategies);
+    }
+}
+
+/// A partial move after which no empty heap can follow never wins in Nim: it changes nothing beside others,
+/// and alone it is as good as none.
+#[test]
+fn partial_moves_that_cannot_win_are_no_moves() {
+    let ruleset = nim(1, Convention::Normal);
+    let law = automaton(1, 1, |(_, x)| x[0].min(1), |(_, x)| Value::from(x[0] > 0));
+    let law = with_strategies(&ruleset, Valuation::NormalOutcome, false, law, 2);
+    accept(&ruleset, &law);
+    let nonempty = |element: &Element| element.prefix[0] > 0;
+    let index = law.strategies[0].elements.iter().position(nonempty).unwrap();
+    let prefix = law.strategies[0].elements[index].prefix.clone();
+    let with = |moves: &[&[u64]]| {
+        let mut law = law.clone();
+        law.strategies[0].elements[index].partial_moves =
+            moves.iter().map(|y| (ControlState(0), y.to_vec())).collect();
+        law
+    };
+    accept(&ruleset, &with(&[&[0]]));
+    accept(&ruleset, &with(&[&[0], &prefix]));
+    for moves in [&[&prefix[..]][..], &[]] {
+        let refused = check_law(&ruleset, &with(moves), &Limits::default()).unwrap_err();
+        assert_eq!(refused.step, Step::Existential, "{refused}");
     }
 }
 
