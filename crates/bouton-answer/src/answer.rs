@@ -7,7 +7,7 @@ use bouton_solve::LimitReached;
 use bouton_tables::StoreError;
 use num_bigint::BigUint;
 
-use crate::{Asked, Choice, Plan, TooMuch};
+use crate::{Choice, Plan, TooMuch, ValueKind};
 
 /// The answer about a position.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,7 +82,7 @@ pub enum Source {
 pub struct Query {
     /// The value that is requested besides the outcome. Other values are included where they cost
     /// next to nothing.
-    pub value: Asked,
+    pub value: ValueKind,
     /// The choice of the engine.
     pub engine: Choice,
     /// The most moves to list; `None` for all moves that were examined.
@@ -215,16 +215,16 @@ impl Answer {
 }
 
 /// Returns the valuation that gives the requested value.
-pub(crate) fn valuation(playable: &Playable, asked: Asked) -> Result<Valuation, AnswerError> {
+pub(crate) fn valuation(playable: &Playable, asked: ValueKind) -> Result<Valuation, AnswerError> {
     let convention = playable.game().convention();
     match asked {
-        Asked::Outcome => Ok(Valuation::outcome(convention)),
-        Asked::Grundy => {
+        ValueKind::Outcome => Ok(Valuation::outcome(convention)),
+        ValueKind::Grundy => {
             let impartial = playable.ruleset().is_none_or(Ruleset::is_impartial);
             NoGrundyValues::check(convention, impartial)?;
             Ok(Valuation::Grundy)
         }
-        Asked::Remoteness if convention == Convention::Normal => Ok(Valuation::Remoteness),
-        Asked::Remoteness => Err(AnswerError::NoRemoteness),
+        ValueKind::Remoteness if convention == Convention::Normal => Ok(Valuation::Remoteness),
+        ValueKind::Remoteness => Err(AnswerError::NoRemoteness),
     }
 }

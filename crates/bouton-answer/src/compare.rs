@@ -12,7 +12,7 @@ use bouton_game::{Ending, Playable, ProveError, prove_law_with};
 use bouton_prove::{Goal, NumerationChoice, ProveOptions};
 use least::least;
 
-use crate::{Asked, PositionBox, PositionsError};
+use crate::{PositionBox, PositionsError, ValueKind};
 
 /// The approximate number of positions that are compared one by one before laws are searched for.
 const COMPARED: u64 = 20_000;
@@ -89,16 +89,16 @@ pub enum Comparison {
 /// about the other.
 ///
 /// ```
-/// use bouton::{Asked, Comparison, Playable, Watch, compare};
+/// use bouton::{ValueKind, Comparison, Playable, Watch, compare};
 ///
 /// let game = |text: &str| Playable::new(&bouton::rules::resolve(text).unwrap(), None).unwrap();
 /// let nim = game("heaps 2; move take any from 1 heap");
 /// let same = game("counters a, b; move a -> t where t < a; move b -> t where t < b");
-/// assert_eq!(compare(&nim, &same, Asked::Outcome, &Watch::unlimited())?, Comparison::Equal);
+/// assert_eq!(compare(&nim, &same, ValueKind::Outcome, &Watch::unlimited())?, Comparison::Equal);
 /// let wythoff = game("wythoff");
-/// assert_eq!(compare(&wythoff, &wythoff, Asked::Outcome, &Watch::unlimited())?, Comparison::SameRules);
+/// assert_eq!(compare(&wythoff, &wythoff, ValueKind::Outcome, &Watch::unlimited())?, Comparison::SameRules);
 /// let misere = game("heaps 2; move take any from 1 heap; play misere");
-/// let Comparison::Differ { position, .. } = compare(&nim, &misere, Asked::Outcome, &Watch::unlimited())? else {
+/// let Comparison::Differ { position, .. } = compare(&nim, &misere, ValueKind::Outcome, &Watch::unlimited())? else {
 ///     panic!("they differ");
 /// };
 /// assert_eq!(position, "0,0");
@@ -111,7 +111,7 @@ pub enum Comparison {
 pub fn compare(
     one: &Playable,
     other: &Playable,
-    asked: Asked,
+    asked: ValueKind,
     watch: &Watch,
 ) -> Result<Comparison, CompareError> {
     compare_in(one, other, asked, &NumerationChoice::Auto, watch)
@@ -121,13 +121,13 @@ pub fn compare(
 /// other numerations, and a game without a law in this one is reported sooner.
 ///
 /// ```
-/// use bouton::{Asked, Comparison, Playable, Watch, compare_in};
+/// use bouton::{ValueKind, Comparison, Playable, Watch, compare_in};
 ///
 /// let game = |text: &str| Playable::new(&bouton::rules::resolve(text).unwrap(), None).unwrap();
 /// let nim = game("heaps 2; move take any from 1 heap");
 /// let same = game("counters a, b; move a -> t where t < a; move b -> t where t < b");
 /// let binary = "2".parse().unwrap();
-/// assert_eq!(compare_in(&nim, &same, Asked::Outcome, &binary, &Watch::unlimited())?, Comparison::Equal);
+/// assert_eq!(compare_in(&nim, &same, ValueKind::Outcome, &binary, &Watch::unlimited())?, Comparison::Equal);
 /// # Ok::<(), bouton::Error>(())
 /// ```
 ///
@@ -137,7 +137,7 @@ pub fn compare(
 pub fn compare_in(
     one: &Playable,
     other: &Playable,
-    asked: Asked,
+    asked: ValueKind,
     numeration: &NumerationChoice,
     watch: &Watch,
 ) -> Result<Comparison, CompareError> {
@@ -166,9 +166,9 @@ pub fn compare_in(
         return Ok(difference_at(one, valuations, found));
     }
     let goal = match asked {
-        Asked::Outcome => Goal::Outcome,
-        Asked::Grundy => Goal::Grundy,
-        Asked::Remoteness => {
+        ValueKind::Outcome => Goal::Outcome,
+        ValueKind::Grundy => Goal::Grundy,
+        ValueKind::Remoteness => {
             return Ok(Comparison::Open { upto, reason: "there are no laws of remoteness".to_owned() });
         }
     };
@@ -205,7 +205,7 @@ pub fn compare_in(
         },
         Some((position, control)) => {
             let values = laws.map(|law| match asked {
-                Asked::Grundy => {
+                ValueKind::Grundy => {
                     law.value(control, &position).map_or_else(String::new, |value| value.to_string())
                 }
                 _ => law.outcome(control, &position).to_string(),
@@ -295,7 +295,7 @@ impl Comparison {
 
     /// Returns the comparison as a document.
     #[must_use]
-    pub fn document(&self, games: [&Playable; 2], asked: Asked) -> document::Compare {
+    pub fn document(&self, games: [&Playable; 2], asked: ValueKind) -> document::Compare {
         let mut document = document::Compare {
             games: games.map(Playable::title).to_vec(),
             value: asked.name().to_owned(),
@@ -322,11 +322,11 @@ impl Comparison {
 
     /// Describes the comparison in words.
     #[must_use]
-    pub fn text(&self, asked: Asked) -> String {
+    pub fn text(&self, asked: ValueKind) -> String {
         let what = match asked {
-            Asked::Outcome => "outcome",
-            Asked::Grundy => "Grundy value",
-            Asked::Remoteness => "remoteness",
+            ValueKind::Outcome => "outcome",
+            ValueKind::Grundy => "Grundy value",
+            ValueKind::Remoteness => "remoteness",
         };
         match self {
             Self::Equal => format!(
@@ -392,7 +392,7 @@ fn same_positions(left: &Ruleset, right: &Ruleset) -> Result<(), String> {
 /// Returns the first position of a box at which the values differ.
 fn first_small(
     games: [&Playable; 2],
-    asked: Asked,
+    asked: ValueKind,
     upto: u64,
     watch: &Watch,
 ) -> Result<Option<Found>, CompareError> {

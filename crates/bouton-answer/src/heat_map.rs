@@ -12,7 +12,7 @@ use bouton_game::{Arena, LetterTheorem, LettersError, Playable};
 use bouton_solve::{HeapSum, Memo, Node, Solver, Table, TakeAndBreak};
 use num_bigint::BigUint;
 
-use crate::{Asked, oracle::FilledTable};
+use crate::{ValueKind, oracle::FilledTable};
 
 mod half_blocks;
 mod plane;
@@ -89,12 +89,12 @@ const WRITTEN_CELL: u32 = 28;
 /// The most different values that have entries of their own in the legend.
 const FEW: u32 = 8;
 
-impl From<Asked> for Shown {
-    fn from(asked: Asked) -> Self {
+impl From<ValueKind> for Shown {
+    fn from(asked: ValueKind) -> Self {
         match asked {
-            Asked::Outcome => Self::Outcome,
-            Asked::Grundy => Self::Grundy,
-            Asked::Remoteness => Self::Remoteness,
+            ValueKind::Outcome => Self::Outcome,
+            ValueKind::Grundy => Self::Grundy,
+            ValueKind::Remoteness => Self::Remoteness,
         }
     }
 }

@@ -9,7 +9,6 @@
 //! law, and [`why`](fn@why) gives the reasons for an answer.
 
 mod answer;
-mod asked;
 mod batch;
 mod compare;
 mod genus;
@@ -22,10 +21,10 @@ mod reply;
 mod sheet;
 mod stored;
 mod sum;
+mod value_kind;
 mod why;
 
 pub use answer::{Answer, AnswerError, AnsweredMove, Query, Source};
-pub use asked::Asked;
 pub use batch::{Batch, NimHeapBatch};
 pub use compare::{CompareError, Comparison, Incomparable, compare, compare_in};
 pub use genus::{GenusError, genus};
@@ -44,4 +43,5 @@ pub use reply::Replies;
 pub use sheet::Sheet;
 pub use stored::{StoredBox, held_in, many};
 pub use sum::{SumError, UnsearchedTerm, sum};
+pub use value_kind::ValueKind;
 pub use why::{Reasons, Traced, WhyError, why, why_letters};

@@ -38,7 +38,7 @@ use self::{
 };
 pub(crate) use self::{boxes::FilledTable, game_moves::GameMoves, lost::LOST, rows::BoxOf};
 
-use crate::{AnswerError, Asked, Choice, Plan, StoredBox, TooMuch, answer::valuation, plan};
+use crate::{AnswerError, Choice, Plan, StoredBox, TooMuch, ValueKind, answer::valuation, plan};
 
 /// Answers questions about one game and keeps its results: a second question costs only the
 /// additional work.
@@ -280,7 +280,7 @@ impl Oracle {
     pub fn plan(
         &mut self,
         position: &BigPosition,
-        asked: Asked,
+        asked: ValueKind,
         choice: Choice,
     ) -> Result<Plan, AnswerError> {
         let valuation = self.valuation(asked)?;
@@ -291,7 +291,7 @@ impl Oracle {
     }
 
     /// The valuation that gives the requested value.
-    pub(crate) fn valuation(&self, asked: Asked) -> Result<Valuation, AnswerError> {
+    pub(crate) fn valuation(&self, asked: ValueKind) -> Result<Valuation, AnswerError> {
         valuation(&self.game.playable, asked)
     }
 

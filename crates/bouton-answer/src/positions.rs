@@ -30,13 +30,13 @@ pub use self::{
     write::{RowForm, WriteRowsError},
 };
 use crate::{
-    AnswerError, Asked, Choice, Oracle, Plan, StoredBox,
+    AnswerError, Choice, Oracle, Plan, StoredBox, ValueKind,
     heat_map::{PlaneError, control_named},
     oracle::BoxOf,
     stored::{held_in, many},
 };
 
-impl Asked {
+impl ValueKind {
     /// The valuation for a game.
     ///
     /// # Errors
@@ -160,11 +160,11 @@ impl PositionRow<'_> {
 /// The positions with every coordinate up to a bound: only sorted ones where coordinates are interchangeable.
 ///
 /// ```
-/// use bouton::{Asked, Game, PositionBox, Watch};
+/// use bouton::{ValueKind, Game, PositionBox, Watch};
 ///
 /// let playable = Game::named("nim")?.with_heaps(2)?.playable()?;
 /// let watch = Watch::unlimited();
-/// let count = PositionBox::new(&playable, None, 9, Asked::Outcome, &watch)?.count()?;
+/// let count = PositionBox::new(&playable, None, 9, ValueKind::Outcome, &watch)?.count()?;
 /// assert_eq!(count.counts["P"], 10u64.into());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -196,7 +196,7 @@ impl<'a> PositionBox<'a> {
         playable: &'a Playable,
         heaps: Option<usize>,
         upto: u64,
-        asked: Asked,
+        asked: ValueKind,
         watch: &Watch,
     ) -> Result<Self, PositionsError> {
         let valuation = asked.valuation(playable.game())?;
@@ -246,10 +246,10 @@ impl<'a> PositionBox<'a> {
     /// # Examples
     ///
     /// ```
-    /// use bouton::{Asked, Game, PositionBox, RowForm, Watch};
+    /// use bouton::{ValueKind, Game, PositionBox, RowForm, Watch};
     ///
     /// let playable = Game::named("nim")?.with_heaps(3)?.playable()?;
-    /// let rows = PositionBox::new(&playable, None, 1, Asked::Outcome, &Watch::unlimited())?;
+    /// let rows = PositionBox::new(&playable, None, 1, ValueKind::Outcome, &Watch::unlimited())?;
     /// let mut csv = Vec::new();
     /// rows.slice(&["h2=1"])?.write(RowForm::Csv, &mut csv)?;
     /// assert_eq!(String::from_utf8(csv)?, "h1,h2,h3,outcome\n0,1,0,N\n0,1,1,P\n1,1,0,P\n1,1,1,N\n");
@@ -349,7 +349,7 @@ impl<'a> PositionBox<'a> {
 
     /// The requested value.
     #[must_use]
-    pub fn asked(&self) -> Asked {
+    pub fn asked(&self) -> ValueKind {
         self.of.asked
     }
 
@@ -390,8 +390,8 @@ impl<'a> PositionBox<'a> {
         let mut cells: Vec<document::Cell> = row.coordinates.iter().map(number).collect();
         cells.extend(self.controls().get(row.control.index()).cloned().map(document::Cell::Text));
         cells.push(match self.of.asked {
-            Asked::Outcome => document::Cell::Text(self.name_of(row.value)),
-            Asked::Grundy | Asked::Remoteness => document::Cell::Number(row.value.into()),
+            ValueKind::Outcome => document::Cell::Text(self.name_of(row.value)),
+            ValueKind::Grundy | ValueKind::Remoteness => document::Cell::Number(row.value.into()),
         });
         cells
     }
@@ -461,7 +461,7 @@ impl<'a> PositionBox<'a> {
     /// Returns the count of a value; the list of counts grows as needed for numbers.
     fn place_of<'c>(&self, value: Value, counts: &'c mut Vec<u128>) -> Option<&'c mut u128> {
         let place = usize::try_from(value).ok()?;
-        if self.of.asked != Asked::Outcome && counts.len() <= place {
+        if self.of.asked != ValueKind::Outcome && counts.len() <= place {
             counts.resize(place.checked_add(1)?, 0);
         }
         counts.get_mut(place)
@@ -505,10 +505,10 @@ impl<'a> PositionBox<'a> {
     /// value or remoteness up to the greatest.
     ///
     /// ```
-    /// use bouton::{Asked, Game, PositionBox, Watch};
+    /// use bouton::{ValueKind, Game, PositionBox, Watch};
     ///
     /// let playable = Game::named("nim")?.with_heaps(2)?.playable()?;
-    /// let rows = PositionBox::new(&playable, None, 2, Asked::Grundy, &Watch::unlimited())?;
+    /// let rows = PositionBox::new(&playable, None, 2, ValueKind::Grundy, &Watch::unlimited())?;
     /// let counts: Vec<String> = rows.count()?.counts.iter().map(|(g, count)| format!("{g}:{count}")).collect();
     /// assert_eq!(counts, ["0:3", "1:2", "2:2", "3:2"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -538,7 +538,7 @@ impl<'a> PositionBox<'a> {
         Ok(document::Count {
             game: self.playable.title(),
             upto: self.of.upto.into(),
-            value: (self.of.asked != Asked::Outcome).then(|| self.of.asked.name().to_owned()),
+            value: (self.of.asked != ValueKind::Outcome).then(|| self.of.asked.name().to_owned()),
             counts: self.named(&total, places),
             controls: (!self.controls().is_empty()).then(|| by_state.collect()),
             each: None,

@@ -2,7 +2,7 @@
 
 use bouton_core::{Position, Valuation};
 use bouton_game::BigPosition;
-use bouton_solve::{Question, Wanted};
+use bouton_solve::{GrundyFilter, Question};
 use num_bigint::BigUint;
 
 use crate::{AnswerError, Choice, Oracle};
@@ -71,7 +71,7 @@ impl Oracle {
         most: usize,
     ) -> Result<Replies, AnswerError> {
         let Some((heaps, watch)) = self.heap_sum() else { return Ok(Replies::default()) };
-        let found = heaps.options(&placed.0, &Wanted::Is(wanted.clone()), most, watch)?;
+        let found = heaps.options(&placed.0, &GrundyFilter::Is(wanted.clone()), most, watch)?;
         let positions = found.options.iter().map(|(to, _)| self.game.playable.write(to, placed.1)).collect();
         Ok(Replies { positions, complete: !found.more })
     }

@@ -9,7 +9,7 @@ use bouton_solve::{Cost, Engine};
 use bouton_tables::{Resumed, StoreError, StoredTable, TileId, TileStore, Untiled};
 use indexmap::IndexMap;
 
-use crate::{AnswerError, Asked, Plan, answer::valuation};
+use crate::{AnswerError, Plan, ValueKind, answer::valuation};
 
 /// The outcomes of all positions of a box, or their Grundy values, or remoteness, stored in a
 /// folder.
@@ -19,15 +19,15 @@ use crate::{AnswerError, Asked, Plan, answer::valuation};
 /// continues from the existing tiles.
 ///
 /// ```
-/// use bouton::{Asked, Game, PositionBox, StoredBox, Watch};
+/// use bouton::{ValueKind, Game, PositionBox, StoredBox, Watch};
 ///
 /// let folder = tempfile::tempdir()?;
 /// let playable = Game::named("wythoff")?.playable()?;
 /// let watch = Watch::unlimited();
-/// let stored = StoredBox::create(&playable, (99, Asked::Outcome), folder.path(), Some(40), &watch)?;
+/// let stored = StoredBox::create(&playable, (99, ValueKind::Outcome), folder.path(), Some(40), &watch)?;
 /// stored.compute("0-0", &watch)?;
 /// assert_eq!(stored.fill(&watch)?.computed, 8);
-/// let rows = PositionBox::new(&playable, None, 99, Asked::Outcome, &watch)?.stored(&stored)?;
+/// let rows = PositionBox::new(&playable, None, 99, ValueKind::Outcome, &watch)?.stored(&stored)?;
 /// assert_eq!(rows.count()?.counts["P"], 77u64.into());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -47,7 +47,7 @@ impl StoredBox {
     /// written, or the box cannot be divided into tiles.
     pub fn create(
         playable: &Playable,
-        (upto, asked): (u64, Asked),
+        (upto, asked): (u64, ValueKind),
         folder: &Path,
         side: Option<u64>,
         watch: &Watch,
@@ -68,18 +68,18 @@ impl StoredBox {
     /// # Examples
     ///
     /// ```
-    /// use bouton::{Asked, Game, StoredBox, Watch};
+    /// use bouton::{ValueKind, Game, StoredBox, Watch};
     ///
     /// let folder = tempfile::tempdir()?;
     /// let playable = Game::named("wythoff")?.playable()?;
-    /// let (asked, watch) = ((99, Asked::Outcome), Watch::unlimited());
+    /// let (asked, watch) = ((99, ValueKind::Outcome), Watch::unlimited());
     /// let tiles = StoredBox::plan(&playable, asked, folder.path(), Some(40), &watch)?.tiles.unwrap();
     /// assert_eq!((tiles.tiles, tiles.done), (9u64.into(), 0u64.into()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn plan(
         playable: &Playable,
-        (upto, asked): (u64, Asked),
+        (upto, asked): (u64, ValueKind),
         folder: &Path,
         side: Option<u64>,
         watch: &Watch,
@@ -213,26 +213,26 @@ impl StoredBox {
 }
 
 /// Returns the rules, and the valuation of the requested value.
-fn valued(playable: &Playable, asked: Asked) -> Result<(&Ruleset, Valuation), AnswerError> {
+fn valued(playable: &Playable, asked: ValueKind) -> Result<(&Ruleset, Valuation), AnswerError> {
     let ruleset = playable.ruleset().ok_or(StoreError::from(Untiled::Code))?;
     Ok((ruleset, valuation(playable, asked)?))
 }
 
 /// The kind of values that a table has.
-pub fn held_in(table: &StoredTable) -> Asked {
+pub fn held_in(table: &StoredTable) -> ValueKind {
     match table.store().tiling().valuation() {
-        Valuation::Grundy => Asked::Grundy,
-        Valuation::Remoteness => Asked::Remoteness,
-        _ => Asked::Outcome,
+        Valuation::Grundy => ValueKind::Grundy,
+        Valuation::Remoteness => ValueKind::Remoteness,
+        _ => ValueKind::Outcome,
     }
 }
 
 /// The plural of a value in words.
-pub fn many(held: Asked) -> &'static str {
+pub fn many(held: ValueKind) -> &'static str {
     match held {
-        Asked::Outcome => "outcomes",
-        Asked::Grundy => "Grundy values",
-        Asked::Remoteness => "remoteness",
+        ValueKind::Outcome => "outcomes",
+        ValueKind::Grundy => "Grundy values",
+        ValueKind::Remoteness => "remoteness",
     }
 }
 

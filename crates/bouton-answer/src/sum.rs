@@ -6,7 +6,7 @@ use bouton_game::{Ending, Playable, Theorem, for_every_number, prove_every_numbe
 use bouton_prove::{Goal, ProveOptions};
 use num_bigint::BigUint;
 
-use crate::{Answer, AnswerError, Asked, Oracle, Query};
+use crate::{Answer, AnswerError, Oracle, Query, ValueKind};
 
 /// The reason why a sum cannot be solved.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -120,7 +120,7 @@ const WORK: u64 = 1 << 30;
 /// Returns the answer about a term, with its Grundy value if it can be computed. If nothing else
 /// computes it, a theorem about sums of any number of such heaps does.
 fn term(oracle: &mut Oracle, position: &Position, watch: &Watch) -> Result<Answer, AnswerError> {
-    let query = Query { value: Asked::Grundy, ..Query::default() };
+    let query = Query { value: ValueKind::Grundy, ..Query::default() };
     match oracle.answer(position, &query) {
         Err(AnswerError::TooLarge { .. }) => {
             let theorem = of_sums(oracle.playable(), watch).filter(|_| oracle.theorem().is_none());

@@ -28,6 +28,14 @@ pub fn combine(
     other: &DigitAutomaton,
     value: impl Fn(Value, Value) -> Value,
 ) -> DigitAutomaton {
+    combined(one, other, &value)
+}
+
+fn combined(
+    one: &DigitAutomaton,
+    other: &DigitAutomaton,
+    value: &dyn Fn(Value, Value) -> Value,
+) -> DigitAutomaton {
     assert_eq!(one.numeration(), other.numeration(), "laws in the same numeration");
     assert_eq!(one.alphabet(), other.alphabet(), "laws over the same coordinates");
     assert_eq!(one.starts().len(), other.starts().len(), "laws over the same control states");

@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use bouton_core::{AutomatonFault, DigitAutomaton, MAX_TRACKS, Numeration, Value};
+use bouton_core::{AutomatonFault, DigitAutomaton, MAX_TRACKS, Numeration, State, Value};
 
 use crate::{TooManyStates, Worklist};
 
@@ -73,21 +73,75 @@ pub fn explore_over<S: Clone + Eq + Hash>(
     numeration: &Numeration,
     tracks: usize,
     starts: impl IntoIterator<Item = S>,
-    mut next: impl FnMut(&S, usize) -> S,
+    next: impl FnMut(&S, usize) -> S,
     output: impl FnMut(&S) -> Value,
     limit: usize,
 ) -> Result<DigitAutomaton, ExploreError> {
+    let states = &mut Explored { work: Worklist::new(limit), starts: starts.into_iter(), next, output };
+    explored(numeration, tracks, states)
+}
+
+/// States of some type, of which [`explored`] knows the numbers.
+trait States {
+    /// The next start.
+    fn start(&mut self) -> Option<Result<State, TooManyStates>>;
+    /// The number of states met.
+    fn count(&self) -> usize;
+    /// The successor of a state.
+    fn next(&mut self, state: usize, letter: usize) -> Result<State, TooManyStates>;
+    fn output(&mut self, state: usize) -> Value;
+}
+
+struct Explored<S, I, N, O> {
+    work: Worklist<S>,
+    starts: I,
+    next: N,
+    output: O,
+}
+
+impl<S, I, N, O> States for Explored<S, I, N, O>
+where
+    S: Clone + Eq + Hash,
+    I: Iterator<Item = S>,
+    N: FnMut(&S, usize) -> S,
+    O: FnMut(&S) -> Value,
+{
+    fn start(&mut self) -> Option<Result<State, TooManyStates>> {
+        Some(self.work.meet(self.starts.next()?))
+    }
+
+    fn count(&self) -> usize {
+        self.work.len()
+    }
+
+    fn next(&mut self, state: usize, letter: usize) -> Result<State, TooManyStates> {
+        let next = (self.next)(&self.work.met()[state], letter);
+        self.work.meet(next)
+    }
+
+    fn output(&mut self, state: usize) -> Value {
+        (self.output)(&self.work.met()[state])
+    }
+}
+
+/// Explores states. This is compiled once for states of every type.
+fn explored(
+    numeration: &Numeration,
+    tracks: usize,
+    states: &mut dyn States,
+) -> Result<DigitAutomaton, ExploreError> {
     let alphabet =
         numeration.alphabet(tracks).filter(|_| tracks <= MAX_TRACKS).ok_or(AutomatonFault::Tracks(tracks))?;
-    let mut work = Worklist::new(limit);
-    let starts = starts.into_iter().map(|start| work.meet(start)).collect::<Result<_, _>>()?;
+    let starts = std::iter::from_fn(|| states.start()).collect::<Result<_, _>>()?;
     let mut transitions = Vec::new();
-    while let Some((_, state)) = work.take() {
+    let mut state = 0;
+    while state < states.count() {
         for letter in 0..alphabet.letters() {
-            transitions.push(work.meet(next(&state, letter))?);
+            transitions.push(states.next(state, letter)?);
         }
+        state += 1;
     }
-    let outputs = work.into_met().iter().map(output).collect();
+    let outputs = (0..state).map(|state| states.output(state)).collect();
     Ok(DigitAutomaton::over(numeration, tracks, starts, outputs, transitions)?)
 }
 

@@ -3,7 +3,9 @@
 use std::hash::Hasher;
 
 use bouton_core::State;
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::FxHasher;
+
+use crate::numbers::Numbers;
 
 /// Groups of equal lists of one length, numbered in the order in which they are first met: one
 /// round of the refinement of a partition.
@@ -18,10 +20,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 #[derive(Clone, Debug)]
 pub struct Groups {
     length: usize,
-    /// The last group met for each hash.
-    last: FxHashMap<u64, State>,
-    /// For each group, the group met before it with the same hash.
-    before: Vec<Option<State>>,
+    numbers: Numbers,
     /// The list of each group, followed by the list that is looked up.
     lists: Vec<State>,
     asked: Vec<State>,
@@ -31,7 +30,7 @@ impl Groups {
     /// Creates an empty set of groups of lists of this length.
     #[must_use]
     pub fn new(length: usize) -> Self {
-        Self { length, last: FxHashMap::default(), before: Vec::new(), lists: Vec::new(), asked: Vec::new() }
+        Self { length, numbers: Numbers::default(), lists: Vec::new(), asked: Vec::new() }
     }
 
     /// Returns the group of a list; a new group if no equal list was met.
@@ -42,31 +41,31 @@ impl Groups {
     pub fn meet(&mut self, list: impl IntoIterator<Item = State>) -> State {
         self.asked.clear();
         self.asked.extend(list);
+        self.group()
+    }
+
+    /// Returns the group of the list that is looked up.
+    fn group(&mut self) -> State {
         assert_eq!(self.asked.len(), self.length, "lists of one length");
         let mut hasher = FxHasher::default();
         for pair in self.asked.chunks(2) {
             hasher.write_u64(pair.iter().fold(0, |both, &item| both << u32::BITS | u64::from(item)));
         }
-        let hash = hasher.finish();
-        let last = self.last.get(&hash).copied();
-        let mut open = last;
-        while let Some(group) = open {
-            let place = group as usize * self.length;
-            if self.lists[place..place + self.length] == self.asked {
-                return group;
-            }
-            open = self.before[group as usize];
+        let is_list = |group: usize| {
+            let place = group * self.length;
+            self.lists[place..place + self.length] == self.asked
+        };
+        let met = self.numbers.meet(hasher.finish(), usize::MAX, &is_list);
+        let (group, is_new) = met.expect("no more groups than numbers");
+        if is_new {
+            self.lists.extend_from_slice(&self.asked);
         }
-        let group = State::try_from(self.before.len()).expect("no more groups than numbers");
-        self.before.push(last);
-        self.last.insert(hash, group);
-        self.lists.extend_from_slice(&self.asked);
         group
     }
 
     /// The number of groups.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.before.len()
+        self.numbers.count()
     }
 }

@@ -15,6 +15,7 @@ mod explore;
 mod groups;
 mod live;
 mod minimize;
+mod numbers;
 mod permute;
 mod product;
 mod region;

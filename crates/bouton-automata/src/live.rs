@@ -112,6 +112,14 @@ pub fn live_states_within(
     accept: impl Fn(Value) -> bool,
     watch: &Watch,
 ) -> Result<Vec<bool>, LimitReached> {
+    live_within(law, &accept, watch)
+}
+
+fn live_within(
+    law: &DigitAutomaton,
+    accept: &dyn Fn(Value) -> bool,
+    watch: &Watch,
+) -> Result<Vec<bool>, LimitReached> {
     let transitions = law.transitions().len() as u64;
     watch.spend(law.states() as u64 + transitions / 4)?;
     // The memory of the edges, of their sources by target, and of the places of these.

@@ -33,7 +33,21 @@ pub fn for_each_reached<X: Clone + Eq + Hash>(
     mut visit: impl FnMut(Value, &X),
     limit: usize,
 ) -> Result<(), TooManyStates> {
-    let live = live_states(law, &accept);
+    for_each_pair(law, &accept, start, (&mut step, &mut visit), limit)
+}
+
+type Step<'a, X> = &'a mut dyn FnMut(&X, usize) -> X;
+type Visit<'a, X> = &'a mut dyn FnMut(Value, &X);
+
+/// Reads as [`for_each_reached`] does. This is compiled once for each type of readers.
+fn for_each_pair<X: Clone + Eq + Hash>(
+    law: &DigitAutomaton,
+    accept: &dyn Fn(Value) -> bool,
+    start: X,
+    (step, visit): (Step<'_, X>, Visit<'_, X>),
+    limit: usize,
+) -> Result<(), TooManyStates> {
+    let live = live_states(law, accept);
     let first = law.starts()[0];
     let mut work: Worklist<(State, X)> = Worklist::new(limit);
     if live[first as usize] {

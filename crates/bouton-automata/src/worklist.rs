@@ -1,9 +1,11 @@
 //! Numbers for items that are met during an exploration.
 
-use std::hash::Hash;
+use std::hash::{BuildHasher, Hash};
 
 use bouton_core::State;
-use rustc_hash::FxHashMap;
+use rustc_hash::FxBuildHasher;
+
+use crate::numbers::Numbers;
 
 /// The error that there are more states than allowed, or more than can be numbered.
 ///
@@ -40,7 +42,7 @@ pub struct TooManyStates {
 #[derive(Clone, Debug)]
 pub struct Worklist<S> {
     met: Vec<S>,
-    numbers: FxHashMap<S, State>,
+    numbers: Numbers,
     taken: usize,
     limit: usize,
 }
@@ -65,7 +67,7 @@ impl<S: Clone + Eq + Hash> Worklist<S> {
     /// ```
     #[must_use]
     pub fn new(limit: usize) -> Self {
-        Self { met: Vec::new(), numbers: FxHashMap::default(), taken: 0, limit }
+        Self { met: Vec::new(), numbers: Numbers::default(), taken: 0, limit }
     }
 
     /// Returns the number of `thing`; a new number if it has not been met.
@@ -84,16 +86,11 @@ impl<S: Clone + Eq + Hash> Worklist<S> {
     /// # Ok::<(), bouton_automata::TooManyStates>(())
     /// ```
     pub fn meet(&mut self, thing: S) -> Result<State, TooManyStates> {
-        if let Some(&number) = self.numbers.get(&thing) {
-            return Ok(number);
+        let hash = FxBuildHasher.hash_one(&thing);
+        let (number, is_new) = self.numbers.meet(hash, self.limit, &|number| self.met[number] == thing)?;
+        if is_new {
+            self.met.push(thing);
         }
-        let too_many = TooManyStates { limit: self.limit };
-        if self.met.len() >= self.limit {
-            return Err(too_many);
-        }
-        let number = State::try_from(self.met.len()).map_err(|_| too_many)?;
-        self.met.push(thing.clone());
-        self.numbers.insert(thing, number);
         Ok(number)
     }
 
@@ -139,7 +136,13 @@ impl<S: Clone + Eq + Hash> Worklist<S> {
     /// ```
     #[must_use]
     pub fn number(&self, thing: &S) -> Option<State> {
-        self.numbers.get(thing).copied()
+        self.numbers.find(FxBuildHasher.hash_one(thing), &|number| self.met[number] == *thing).ok()
+    }
+
+    /// All items met; the number of an item is its index.
+    #[must_use]
+    pub fn met(&self) -> &[S] {
+        &self.met
     }
 
     /// Returns all items met; the number of an item is its index.
@@ -160,5 +163,18 @@ mod tests {
         assert_eq!(work.meet('c'), Err(TooManyStates { limit: 2 }));
         assert_eq!((work.take(), work.take(), work.take()), (Some((0, 'a')), Some((1, 'b')), None));
         assert_eq!((work.len(), work.number(&'b'), work.number(&'c')), (2, Some(1), None));
+    }
+
+    #[test]
+    fn many_things_keep_their_numbers() {
+        let mut work = Worklist::new(usize::MAX);
+        let things = || (0..50_000u64).map(|n| (n * n % 20_011, n % 7));
+        let mut numbers = std::collections::HashMap::new();
+        for thing in things() {
+            let next = State::try_from(numbers.len()).unwrap();
+            assert_eq!(work.meet(thing), Ok(*numbers.entry(thing).or_insert(next)));
+        }
+        assert!(things().all(|thing| work.number(&thing) == Some(numbers[&thing])));
+        assert_eq!((work.number(&(20_012, 0)), work.len()), (None, numbers.len()));
     }
 }

@@ -1,7 +1,7 @@
 //! The command line: every command with its arguments.
 
-mod asked;
 mod examples;
+mod registered;
 
 use bouton::ask::Format;
 use clap::{ColorChoice, Parser, Subcommand};
@@ -13,8 +13,8 @@ use crate::{
     session::Session,
 };
 
-use self::asked::Asked;
 pub(crate) use self::examples::{command, for_terminals};
+use self::registered::RegisteredCommand;
 
 /// State the rules of a heap game. Get its winning strategy, with a proof.
 #[derive(Debug, Parser)]
@@ -60,7 +60,7 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     #[command(flatten)]
-    Asked(Asked),
+    Registered(RegisteredCommand),
     /// Play against the perfect opponent
     Play(commands::play::Arguments),
     /// Serve the page: rules, play, pictures and proofs in a browser
@@ -75,7 +75,7 @@ impl Command {
     /// The format of the answer, if the command does not have formats of its own.
     pub(crate) fn format(&self) -> Format {
         match self {
-            Self::Asked(asked) => asked.format(),
+            Self::Registered(asked) => asked.format(),
             _ => Format::Text,
         }
     }
@@ -87,7 +87,7 @@ impl Command {
 
     /// Whether `-o` names a file beside the answer, which the command writes.
     pub(crate) fn writes_a_file(&self) -> bool {
-        matches!(self, Self::Asked(asked) if asked.writes_a_file())
+        matches!(self, Self::Registered(asked) if asked.writes_a_file())
     }
 
     /// Runs a command.
@@ -97,7 +97,7 @@ impl Command {
     /// If the input is wrong, or a limit was reached.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         match self {
-            Self::Asked(asked) => asked.run(session),
+            Self::Registered(asked) => asked.run(session),
             Self::Play(arguments) => commands::play::run(&arguments, session),
             Self::Serve(arguments) => commands::serve::run(&arguments, session),
             Self::Completions(arguments) => commands::completions::run(&arguments, session),

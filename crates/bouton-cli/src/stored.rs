@@ -1,7 +1,7 @@
 //! Tables that are stored in a folder.
 
 use bouton::{
-    Asked, Plan, Playable, PositionBox, StoredBox, Watch,
+    Plan, Playable, PositionBox, StoredBox, ValueKind, Watch,
     document::{Tile, Tiles},
     words::stored as words,
 };
@@ -42,7 +42,7 @@ pub(crate) fn rows<'a>(
 pub(crate) fn table(
     store: &StoreOptions,
     playable: impl FnOnce() -> Result<Playable, Failure>,
-    asked: (u64, Asked),
+    asked: (u64, ValueKind),
     explained: bool,
     watch: &Watch,
     session: &Session,

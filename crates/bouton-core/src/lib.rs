@@ -49,6 +49,7 @@ mod local_law;
 mod nim;
 mod numeration;
 mod outcome;
+mod passes;
 mod period;
 mod position;
 mod quotient;
@@ -82,6 +83,7 @@ pub use numeration::{
     Letters, MAX_DIGITS, MAX_RECURRENCE, Numeration, NumerationFault, ParseNumerationError, WordState,
 };
 pub use outcome::{Outcome, ParseOutcomeError};
+pub use passes::{pass_state, passes_left};
 pub use period::Period;
 pub use position::{ControlState, ParsePositionError, Position};
 pub use quotient::{Quotient, QuotientElement, QuotientFault};

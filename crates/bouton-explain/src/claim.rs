@@ -47,7 +47,7 @@ struct Names {
 }
 
 /// The statement of a form.
-enum Said {
+enum FormClaim {
     /// Conditions with values, the first that holds decides; and the value otherwise.
     Cases(Vec<(String, Value)>, Value),
     /// The value as a number.
@@ -147,24 +147,24 @@ fn bracketed(text: &str, words: &[&str]) -> String {
 }
 
 /// The most frequent value, and one condition for each other one; conditions are joined.
-fn grouped(all: Vec<(String, Value)>) -> Said {
+fn grouped(all: Vec<(String, Value)>) -> FormClaim {
     let mut groups: BTreeMap<Value, Vec<String>> = BTreeMap::new();
     for (condition, value) in all {
         groups.entry(value).or_default().push(condition);
     }
     let usual = groups.iter().max_by_key(|(_, conditions)| conditions.len()).map_or(0, |(&value, _)| value);
     groups.remove(&usual);
-    Said::Cases(groups.into_iter().map(|(value, conditions)| (any(&conditions), value)).collect(), usual)
+    FormClaim::Cases(groups.into_iter().map(|(value, conditions)| (any(&conditions), value)).collect(), usual)
 }
 
-fn periodic(found: &Periodic, name: &str) -> Said {
+fn periodic(found: &Periodic, name: &str) -> FormClaim {
     let remainder = |place: usize| match found.period {
         1 => "true".to_owned(),
         period => format!("{name} mod {period} = {place}"),
     };
     let after =
         grouped(found.values.iter().enumerate().map(|(place, &value)| (remainder(place), value)).collect());
-    let Said::Cases(later, usual) = after else { return after };
+    let FormClaim::Cases(later, usual) = after else { return after };
     let mut cases: Vec<(String, Value)> = Vec::new();
     for (n, &value) in (0u64..).zip(&found.before) {
         let place = usize::try_from(n % found.period.max(1)).unwrap_or(0);
@@ -173,7 +173,7 @@ fn periodic(found: &Periodic, name: &str) -> Said {
         }
     }
     cases.extend(later);
-    Said::Cases(cases, usual)
+    FormClaim::Cases(cases, usual)
 }
 
 /// The nim-sums that are 0 exactly for the numbers whose columns are all in a list, if there are such nim-sums.
@@ -211,13 +211,13 @@ fn nim_sums(letters: &[usize], names: &Names) -> Option<Vec<String>> {
     Some(basis.iter().map(sum).collect())
 }
 
-fn digits(found: &DigitLaw, names: &Names) -> Result<Said, NoClaim> {
+fn digits(found: &DigitLaw, names: &Names) -> Result<FormClaim, NoClaim> {
     let modulus = match &found.columns {
         Columns::Multiple { modulus } => *modulus,
         Columns::OneOf { letters } => {
             let sums = nim_sums(letters, names)
                 .ok_or(NoClaim::NoWords("a list of columns of digits that is not one of nim-sums"))?;
-            return Ok(Said::Cases(vec![(all(&sums), found.all)], found.otherwise));
+            return Ok(FormClaim::Cases(vec![(all(&sums), found.all)], found.otherwise));
         }
     };
     let count = u32::try_from(names.all.len()).unwrap_or(u32::MAX);
@@ -239,19 +239,19 @@ fn digits(found: &DigitLaw, names: &Names) -> Result<Said, NoClaim> {
         }
     }
     cases.push((condition, found.all));
-    Ok(Said::Cases(cases, found.otherwise))
+    Ok(FormClaim::Cases(cases, found.otherwise))
 }
 
-fn remainders(found: &Remainders, names: &Names) -> Said {
+fn remainders(found: &Remainders, names: &Names) -> FormClaim {
     let (heap, modulus) = (&names.heap, found.modulus);
     let sum = format!("nimsum({heap} mod {modulus})");
     match found.law {
-        RemainderLaw::NimSum => Said::Number(sum),
-        RemainderLaw::NimOutcome => Said::Cases(vec![(format!("{sum} = 0"), 0)], 1),
+        RemainderLaw::NimSum => FormClaim::Number(sum),
+        RemainderLaw::NimOutcome => FormClaim::Cases(vec![(format!("{sum} = 0"), 0)], 1),
         RemainderLaw::MisereNimOutcome => {
             let large = format!("count({heap} mod {modulus} >= 2)");
             let small = format!("{large} = 0 and {sum} = 1");
-            Said::Cases(vec![(format!("{small} or {large} > 0 and {sum} = 0"), 0)], 1)
+            FormClaim::Cases(vec![(format!("{small} or {large} > 0 and {sum} = 0"), 0)], 1)
         }
     }
 }
@@ -260,7 +260,7 @@ fn remainders(found: &Remainders, names: &Names) -> Said {
 fn bit(found: &Periodic, bit: u32, name: &str) -> String {
     let one = |values: &[Value]| values.iter().map(|value| value >> bit & 1).collect::<Vec<Value>>();
     let of_bit = Periodic { values: one(&found.values), before: one(&found.before), ..found.clone() };
-    let Said::Cases(cases, usual) = periodic(&of_bit, name) else { return "false".to_owned() };
+    let FormClaim::Cases(cases, usual) = periodic(&of_bit, name) else { return "false".to_owned() };
     holds(&cases, usual, &|value| value == 1)
 }
 
@@ -282,7 +282,7 @@ fn sum_of_bits(bits: std::ops::Range<u32>, digit: impl Fn(u32) -> String, grundy
     format!("P iff {}", all(&even))
 }
 
-fn heap_sum(found: &HeapSumLaw, names: &Names) -> Result<Said, NoClaim> {
+fn heap_sum(found: &HeapSumLaw, names: &Names) -> Result<FormClaim, NoClaim> {
     let largest = found.values.iter().flat_map(|one| one.values.iter().chain(&one.before)).max();
     let bits = 0..u32::BITS - largest.map_or(0, |value| value.leading_zeros().min(32)).min(32);
     let bits = if largest.is_none_or(|&value| value == 0) { 0..0 } else { bits };
@@ -290,9 +290,9 @@ fn heap_sum(found: &HeapSumLaw, names: &Names) -> Result<Said, NoClaim> {
         let odd = |place: u32| format!("count({}) mod 2", bit(one, place, &names.heap));
         if found.is_outcome {
             let even: Vec<String> = bits.map(|place| format!("{} = 0", odd(place))).collect();
-            return Ok(Said::Cases(vec![(all(&even), 0)], 1));
+            return Ok(FormClaim::Cases(vec![(all(&even), 0)], 1));
         }
-        return Ok(Said::Number(in_binary(bits, odd)));
+        return Ok(FormClaim::Number(in_binary(bits, odd)));
     }
     if !found.is_outcome {
         return Err(NoClaim::NoWords("a nim-sum of different functions of the numbers"));
@@ -304,10 +304,10 @@ fn heap_sum(found: &HeapSumLaw, names: &Names) -> Result<Said, NoClaim> {
         let zeros: Vec<String> = zeros.collect();
         format!("({})", zeros.join(" iff "))
     });
-    Ok(Said::Cases(vec![(all(&even.collect::<Vec<_>>()), 0)], 1))
+    Ok(FormClaim::Cases(vec![(all(&even.collect::<Vec<_>>()), 0)], 1))
 }
 
-fn nim_sum(found: &NimSumLaw, names: &Names) -> Said {
+fn nim_sum(found: &NimSumLaw, names: &Names) -> FormClaim {
     let whole = found.coordinates.len() == names.all.len();
     let of = |name: &str| match found.modulus {
         Some(modulus) => format!("{name} mod {modulus}"),
@@ -329,10 +329,10 @@ fn nim_sum(found: &NimSumLaw, names: &Names) -> Said {
     }
     let sums: Vec<String> = found.sums.iter().map(|value| format!("{sum} = {value}")).collect();
     cases.push((any(&sums), found.all));
-    Said::Cases(cases, found.otherwise)
+    FormClaim::Cases(cases, found.otherwise)
 }
 
-fn rows(found: &Rows, names: &Names) -> Said {
+fn rows(found: &Rows, names: &Names) -> FormClaim {
     let total = |place: usize| match found.modulus {
         1 => "true".to_owned(),
         modulus => format!("{} mod {modulus} = {place}", names.total()),
@@ -346,21 +346,21 @@ fn rows(found: &Rows, names: &Names) -> Said {
         }
         let of_row =
             grouped(row.values.iter().enumerate().map(|(place, &value)| (total(place), value)).collect());
-        if let Said::Cases(parts, usual) = of_row {
+        if let FormClaim::Cases(parts, usual) = of_row {
             cases.extend(parts.into_iter().map(|(part, value)| (all(&[all(&heaps), part]), value)));
             cases.push((all(&heaps), usual));
         }
     }
     let typical =
         grouped(found.typical.iter().enumerate().map(|(place, &value)| (total(place), value)).collect());
-    let Said::Cases(parts, usual) = typical else { return typical };
+    let FormClaim::Cases(parts, usual) = typical else { return typical };
     cases.extend(parts);
-    Said::Cases(cases, usual)
+    FormClaim::Cases(cases, usual)
 }
 
-fn rule(found: &Rule, names: &Names) -> Result<Said, NoClaim> {
+fn rule(found: &Rule, names: &Names) -> Result<FormClaim, NoClaim> {
     Ok(match found {
-        Rule::Constant { value } => Said::Cases(Vec::new(), *value),
+        Rule::Constant { value } => FormClaim::Cases(Vec::new(), *value),
         Rule::Residue { form, modulus, values, .. } => {
             let form = bracketed(&names.form(form), &[" + ", " - ", " * "]);
             let remainder =
@@ -381,7 +381,7 @@ fn rule(found: &Rule, names: &Names) -> Result<Said, NoClaim> {
     })
 }
 
-fn cases(found: &Cases, names: &Names) -> Result<Said, NoClaim> {
+fn cases(found: &Cases, names: &Names) -> Result<FormClaim, NoClaim> {
     let mut list = Vec::new();
     for (point, value) in &found.points {
         let equal = point.iter().zip(&names.all).map(|(number, name)| format!("{name} = {number}"));
@@ -389,15 +389,15 @@ fn cases(found: &Cases, names: &Names) -> Result<Said, NoClaim> {
     }
     for case in &found.cases {
         let here: Vec<String> = case.conditions.iter().map(|condition| names.condition(condition)).collect();
-        let Said::Cases(parts, usual) = cases(&case.law, names)? else { continue };
+        let FormClaim::Cases(parts, usual) = cases(&case.law, names)? else { continue };
         list.extend(parts.into_iter().map(|(part, value)| (all(&[all(&here), part]), value)));
         list.push((all(&here), usual));
     }
-    let Said::Cases(parts, usual) = rule(&found.typical, names)? else {
+    let FormClaim::Cases(parts, usual) = rule(&found.typical, names)? else {
         return Err(NoClaim::NoWords("of a kind of its own"));
     };
     list.extend(parts);
-    Ok(Said::Cases(list, usual))
+    Ok(FormClaim::Cases(list, usual))
 }
 
 /// The condition that a property holds, of numbers that are sorted or not.
@@ -462,7 +462,7 @@ fn property(found: &Property, names: &Names, numbers: &Names) -> Result<String, 
     })
 }
 
-fn properties(found: &Properties, names: &Names, numbers: &Names) -> Result<Said, NoClaim> {
+fn properties(found: &Properties, names: &Names, numbers: &Names) -> Result<FormClaim, NoClaim> {
     let texts: Vec<String> =
         found.properties.iter().map(|found| property(found, names, numbers)).collect::<Result<_, _>>()?;
     let answer = |&(place, holds): &(usize, bool)| {
@@ -473,12 +473,12 @@ fn properties(found: &Properties, names: &Names, numbers: &Names) -> Result<Said
     let case = |(value, terms): &(Value, Vec<Vec<(usize, bool)>>)| {
         (any(&terms.iter().map(term).collect::<Vec<_>>()), *value)
     };
-    Ok(Said::Cases(found.cases.iter().map(case).collect(), found.otherwise))
+    Ok(FormClaim::Cases(found.cases.iter().map(case).collect(), found.otherwise))
 }
 
-fn form(found: &Form, names: &Names) -> Result<Said, NoClaim> {
+fn form(found: &Form, names: &Names) -> Result<FormClaim, NoClaim> {
     Ok(match found {
-        Form::Constant(value) => Said::Cases(Vec::new(), *value),
+        Form::Constant(value) => FormClaim::Cases(Vec::new(), *value),
         Form::Periodic(found) => periodic(found, &names.all[0]),
         Form::Digits(found) => digits(found, names)?,
         Form::Remainders(found) => remainders(found, names),
@@ -516,11 +516,11 @@ fn form(found: &Form, names: &Names) -> Result<Said, NoClaim> {
             };
             let (before, beside) = (list(&found.before), list(&found.beside));
             let columns = format!("columns in ({before}) then one beside ({beside}){ending}");
-            Said::Cases(vec![(columns, found.all)], found.otherwise)
+            FormClaim::Cases(vec![(columns, found.all)], found.otherwise)
         }
         Form::LinkedPiles if names.plain => {
             let (none, linked) = ("columns mod 3 = 0", "leading mod 3 = 1 and linked mod 3");
-            Said::Cases(vec![(none.to_owned(), 0), (linked.to_owned(), 1)], 2)
+            FormClaim::Cases(vec![(none.to_owned(), 0), (linked.to_owned(), 1)], 2)
         }
         Form::Apart(_) | Form::LinkedPiles => {
             return Err(NoClaim::NoWords("about columns of the digits of quotients"));
@@ -621,14 +621,14 @@ impl Explanation {
         let names = Names { plain: false, ..Names::new(vec!["heap".to_owned()], "heap", law) };
         let said = match &law.form {
             Form::Digits(found) if self.nim_heap && law.grundy.is_none() && found.is_nim() => {
-                Said::Number(names.heap.clone())
+                FormClaim::Number(names.heap.clone())
             }
             Form::Periodic(found) if is_remainder(found, law) => {
-                Said::Number(format!("heap mod {}", found.period))
+                FormClaim::Number(format!("heap mod {}", found.period))
             }
             Form::Constant(_) | Form::Periodic(_) | Form::Cases(_) => form(&law.form, &names)?,
             Form::Remainders(Remainders { modulus, law: RemainderLaw::NimSum }) => {
-                Said::Number(format!("heap mod {modulus}"))
+                FormClaim::Number(format!("heap mod {modulus}"))
             }
             _ => return Err(NoClaim::NoWords("one of heaps whose values have a form of their own")),
         };
@@ -638,10 +638,12 @@ impl Explanation {
         };
         let bounded = law.grundy.as_ref().is_none_or(|grundy| grundy.base == Base::Zero);
         Ok(match said {
-            Said::Number(number) => of_all(number),
-            Said::Cases(cases, otherwise) if cases.is_empty() => of_all(grundy_value(law, &names, otherwise)),
-            Said::Cases(cases, _) if cases.len() > MOST_CASES => return Err(NoClaim::Long),
-            Said::Cases(cases, otherwise) if bounded => {
+            FormClaim::Number(number) => of_all(number),
+            FormClaim::Cases(cases, otherwise) if cases.is_empty() => {
+                of_all(grundy_value(law, &names, otherwise))
+            }
+            FormClaim::Cases(cases, _) if cases.len() > MOST_CASES => return Err(NoClaim::Long),
+            FormClaim::Cases(cases, otherwise) if bounded => {
                 let of = |value: Value| {
                     let excess = law.grundy.as_ref().map_or(i64::from(value), |grundy| grundy.excess(value));
                     u64::try_from(excess).unwrap_or(0)
@@ -654,13 +656,13 @@ impl Explanation {
                 };
                 sum_of_bits(bits, odd, grundy)
             }
-            Said::Cases(..) => {
+            FormClaim::Cases(..) => {
                 return Err(NoClaim::NoWords("one of heaps whose values have no bound, in several cases"));
             }
         })
     }
 
-    fn said(&self, law: &ControlLaw) -> Result<Said, NoClaim> {
+    fn said(&self, law: &ControlLaw) -> Result<FormClaim, NoClaim> {
         let mut coordinates = self.coordinates.clone();
         if self.nim_heap {
             coordinates.pop();
@@ -671,20 +673,20 @@ impl Explanation {
                 Form::Digits(found)
                     if found.columns == (Columns::Multiple { modulus: 2 }) && found.all == 0 =>
                 {
-                    Ok(Said::Number("nimsum(heap)".to_owned()))
+                    Ok(FormClaim::Number("nimsum(heap)".to_owned()))
                 }
                 _ => Err(NoClaim::NoWords("about the value beside the numbers")),
             };
         }
         let said = form(&law.form, &names)?;
         match &said {
-            Said::Cases(cases, _) if cases.len() > MOST_CASES => Err(NoClaim::Long),
+            FormClaim::Cases(cases, _) if cases.len() > MOST_CASES => Err(NoClaim::Long),
             _ => Ok(said),
         }
     }
 
-    fn outcomes(&self, said: &Said) -> Result<Vec<String>, NoClaim> {
-        let Said::Cases(cases, otherwise) = said else {
+    fn outcomes(&self, said: &FormClaim) -> Result<Vec<String>, NoClaim> {
+        let FormClaim::Cases(cases, otherwise) = said else {
             return Err(NoClaim::NoWords("of a kind of its own"));
         };
         let outcomes = match self.convention {
@@ -734,10 +736,10 @@ fn plus(form: String, number: i64) -> String {
 }
 
 /// The clauses of a number.
-fn numbers(name: &str, said: &Said, write: impl Fn(Value) -> String) -> Result<Vec<String>, NoClaim> {
+fn numbers(name: &str, said: &FormClaim, write: impl Fn(Value) -> String) -> Result<Vec<String>, NoClaim> {
     Ok(match said {
-        Said::Number(number) => vec![format!("{name} = {number}")],
-        Said::Cases(cases, otherwise) => {
+        FormClaim::Number(number) => vec![format!("{name} = {number}")],
+        FormClaim::Cases(cases, otherwise) => {
             let mut clauses: Vec<String> = cases
                 .iter()
                 .map(|(condition, value)| format!("{name} = {} if {condition}", write(*value)))

@@ -19,4 +19,6 @@ pub use claim::NoClaim;
 pub use diagram::{Diagram, DiagramEdge, DiagramState};
 pub use explanation::{Explanation, explain, explain_within};
 pub use export::{ExportError, MOST_BYTES, hoa, mona, walnut};
-pub use words::{Column, Trace, columns, columns_table, nim_sum_of, outcome_letters, place_of};
+pub use words::{
+    Column, Trace, columns, columns_table, control_state_in_words, nim_sum_of, outcome_letters, place_of,
+};

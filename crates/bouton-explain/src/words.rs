@@ -2,6 +2,7 @@
 
 mod arithmetic;
 mod cases;
+mod control_state;
 mod exactly;
 mod formula;
 mod players;
@@ -14,6 +15,7 @@ use bouton_core::{Convention, DigitAutomaton, Numeration, Space, Value};
 use bouton_forms::{Base, ControlLaw, Form, GrundyValues, by_value};
 
 use bouton_prose::{Block, Formula, Prose, Sign, Text, say};
+pub use control_state::control_state_in_words;
 pub use players::outcome_letters;
 use table::Steps;
 pub use trace::{Column, Trace, columns, columns_table, nim_sum_of, place_of};
@@ -295,7 +297,7 @@ impl Explanation {
         // States with a name but without words of their own are listed together.
         let (mut words, mut named) = (Vec::new(), Vec::new());
         for name in &law.controls {
-            match self.control_words(name) {
+            match control_state_in_words(name, self.laws.iter().flat_map(|law| &law.controls)) {
                 Some(own) => words.push(own),
                 None => named.push(name.as_str()),
             }
@@ -310,27 +312,6 @@ impl Explanation {
         // "While the pass is there, with a ≤ b the heaps in ascending order: …"
         let between = if sentence.to_string().starts_with("with ") { ", " } else { ": " };
         say![words.join(" and "), between, sentence].capitalised()
-    }
-
-    /// The words for a control state, if it has words of its own.
-    fn control_words(&self, name: &str) -> Option<String> {
-        let most = self.laws.iter().flat_map(|law| &law.controls).filter_map(|name| passes(name)).max();
-        if name == "used" {
-            return Some("once every pass is used".to_owned());
-        }
-        Some(match (passes(name)?, most) {
-            (1, Some(1)) => "while the pass is there".to_owned(),
-            (1, _) => "with one pass left".to_owned(),
-            (count, _) => format!("with {count} passes left"),
-        })
-    }
-}
-
-/// The number in `pass`, `pass2`, …
-fn passes(name: &str) -> Option<u32> {
-    match name.strip_prefix("pass")? {
-        "" => Some(1),
-        count => count.parse().ok(),
     }
 }
 

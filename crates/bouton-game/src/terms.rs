@@ -20,10 +20,12 @@ pub fn meaning(convention: Convention, outcome: Value) -> String {
             _ => "the player to move wins",
         },
         Convention::Podium { .. } => match outcome {
-            0 => "the player who has just moved is last to move",
-            1 => "the player to move is last to move",
-            2 => "the player after the one to move is last to move",
-            _ => return format!("the player {} turns after the one to move is last to move", outcome - 1),
+            0 => "the previous player makes the last move",
+            1 => "the player to move makes the last move",
+            2 => "the player after the one to move makes the last move",
+            _ => {
+                return format!("the player {} turns after the one to move makes the last move", outcome - 1);
+            }
         },
         Convention::Coalition => match outcome {
             0 => "the player who has just moved can force a win",

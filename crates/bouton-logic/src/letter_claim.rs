@@ -438,7 +438,12 @@ fn at_least_two(node: &Node) -> Option<&Node> {
 }
 
 /// Writes a number as in sentences, which have no sign before a number.
-fn written_number(number: i64) -> String {
+///
+/// ```
+/// assert_eq!(bouton_logic::written_number(-3), "(0 - 3)");
+/// ```
+#[must_use]
+pub fn written_number(number: i64) -> String {
     if number < 0 { format!("(0 - {})", number.unsigned_abs()) } else { number.to_string() }
 }
 

@@ -33,7 +33,7 @@ pub use claim::{Claim, ClaimError, ClaimKind, largest_heap, least_difference};
 pub use count::Growth;
 pub use fault::Fault;
 pub use first_column::FirstColumn;
-pub use letter_claim::{Dividend, LetterClaim, Place, Remainder};
+pub use letter_claim::{Dividend, LetterClaim, Place, Remainder, written_number};
 pub use reach::{Alike, Classes, Reach};
 pub use relation::Undecided;
 pub use resolve::LawUse;

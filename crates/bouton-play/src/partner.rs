@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use bouton_answer::{
-    Answer, AnswerError, AnsweredMove, Asked, Choice, Instance, Oracle, Query, Reasons, Source, why,
+    Answer, AnswerError, AnsweredMove, Choice, Instance, Oracle, Query, Reasons, Source, ValueKind, why,
     why_letters,
 };
 use bouton_core::{Convention, Position};
@@ -30,7 +30,7 @@ impl Partner {
     /// answers do not depend on earlier questions. Another engine answers where that one cannot.
     #[must_use]
     pub fn beginning_at(mut self, start: &BigPosition) -> Self {
-        if let Ok(plan) = self.oracle.get_mut().plan(start, Asked::Outcome, Choice::Auto) {
+        if let Ok(plan) = self.oracle.get_mut().plan(start, ValueKind::Outcome, Choice::Auto) {
             self.choice = Choice::Only(plan.engine);
         }
         self

@@ -40,7 +40,7 @@ pub(crate) fn survey(
     let bounds = upper_bounds(ruleset.exists(), dimension);
     loop {
         let exact = solved(ruleset, valuation, positions, &periods, watch)?;
-        let mut seen = vec![Seen::new(ruleset.weights()); controls];
+        let mut seen = vec![Differences::new(ruleset.weights()); controls];
         watch.spend(8 * exact.positions().min(positions) as u64)?;
         exact.for_each_lightest(positions, &mut |coordinates, control, value| {
             seen[control.index()].add(&exact, coordinates, control, value);
@@ -115,7 +115,7 @@ fn within_classes(
         let next = classes.len();
         let class = *classes.entry(class_of(&common, coordinates)).or_insert(next);
         if class == seen.len() {
-            seen.push(Seen::new(weights));
+            seen.push(Differences::new(weights));
         }
         seen[class].add(exact, coordinates, control, value);
     });
@@ -133,7 +133,7 @@ fn within_classes(
 
 /// The differences seen in all coordinates.
 #[derive(Clone)]
-struct Seen<'a> {
+struct Differences<'a> {
     weights: &'a [u64],
     tracks: Vec<Track>,
     /// The greatest rank.
@@ -157,7 +157,7 @@ struct Difference {
     rank: u64,
 }
 
-impl<'a> Seen<'a> {
+impl<'a> Differences<'a> {
     fn new(weights: &'a [u64]) -> Self {
         Self { weights, tracks: vec![Track::default(); weights.len()], greatest: 0 }
     }

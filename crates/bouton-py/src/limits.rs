@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bouton::{
-    Asked, Choice, Watch,
+    Choice, ValueKind, Watch,
     units::{parse_bytes, parse_time},
 };
 use pyo3::prelude::*;
@@ -117,8 +117,8 @@ impl Limits {
 }
 
 /// The requested value, by its name.
-pub(crate) fn asked(name: &str) -> Result<Asked, Failure> {
-    let all = [Asked::Outcome, Asked::Grundy, Asked::Remoteness];
+pub(crate) fn asked(name: &str) -> Result<ValueKind, Failure> {
+    let all = [ValueKind::Outcome, ValueKind::Grundy, ValueKind::Remoteness];
     all.into_iter().find(|asked| asked.name() == name).ok_or_else(|| {
         Failure::input("value", format!("unknown value `{name}`: expected outcome, grundy or remoteness"))
     })

@@ -22,7 +22,7 @@ use crate::{
 const HEAPS: usize = 3;
 
 /// The output, and the game as a `Play` from which it continues.
-type Said = (String, String);
+type PlayOutput = (String, String);
 
 /// Begins a new game from a position, or from a fair one, and plays up to the player's turn.
 #[pyfunction]
@@ -35,7 +35,7 @@ pub(crate) fn play_begin(
     level: &str,
     seed: u64,
     limits: &Limits,
-) -> PyResult<Said> {
+) -> PyResult<PlayOutput> {
     let level: Level = level.parse().map_err(|error| Failure::input("level", format!("{error}")))?;
     let place = place.map(position);
     run(py, &limits.watch(), None, |watch| {
@@ -59,7 +59,7 @@ pub(crate) fn play_enter(
     document: &str,
     line: &str,
     limits: &Limits,
-) -> PyResult<Option<Said>> {
+) -> PyResult<Option<PlayOutput>> {
     let wrong = |reason: String| Failure::input("saved", format!("this is not a saved game: {reason}"));
     run(py, &limits.watch(), None, |watch| {
         let document: Play = serde_json::from_str(document).map_err(|error| wrong(error.to_string()))?;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use bouton::{Asked, Playable, PositionBox, StoredBox};
+use bouton::{Playable, PositionBox, StoredBox, ValueKind};
 use pyo3::prelude::*;
 
 use crate::{failure::Failure, json, limits::Limits, watched::run};
@@ -14,14 +14,14 @@ use crate::{failure::Failure, json, limits::Limits, watched::run};
 pub(crate) struct Stored {
     stored: StoredBox,
     upto: u64,
-    asked: Asked,
+    asked: ValueKind,
 }
 
 impl Stored {
     /// Creates the table of a box, or continues with an existing one.
     pub(crate) fn create(
         playable: &Playable,
-        (upto, asked): (u64, Asked),
+        (upto, asked): (u64, ValueKind),
         folder: &Path,
         side: Option<u64>,
         limits: &Limits,

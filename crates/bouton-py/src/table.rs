@@ -1,6 +1,6 @@
 //! The values of a whole box, as one array.
 
-use bouton::{Asked, Choice, Formula, LimitReached, Playable, PositionBox, Ruleset, Watch};
+use bouton::{Choice, Formula, LimitReached, Playable, PositionBox, Ruleset, ValueKind, Watch};
 use numpy::{PyArray1, PyArrayDyn, PyArrayMethods};
 use pyo3::{prelude::*, types::PyTuple};
 
@@ -30,7 +30,7 @@ impl Filled {
         playable: &Playable,
         heaps: Option<usize>,
         upto: u64,
-        (asked, choice, verify): (Asked, Choice, bool),
+        (asked, choice, verify): (ValueKind, Choice, bool),
         watch: &Watch,
     ) -> Result<Self, Failure> {
         let rows = PositionBox::new(playable, heaps, upto, asked, watch)?.by(choice).square(true);
@@ -38,7 +38,7 @@ impl Filled {
         let states = controls.len().max(1);
         let exists = playable.ruleset().map(Ruleset::exists).is_some_and(|exists| *exists != Formula::True);
         let outcomes: Vec<String> = rows.all_values().into_iter().map(|value| rows.name_of(value)).collect();
-        let is_outcome = asked == Asked::Outcome;
+        let is_outcome = asked == ValueKind::Outcome;
         let side = usize::try_from(upto).ok().and_then(|upto| upto.checked_add(1));
         let sizes = side.map(|side| vec![side; names.len()]);
         let positions = sizes

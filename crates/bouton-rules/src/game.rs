@@ -10,7 +10,7 @@ use bouton_core::{LimitReached, Watch};
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code, Diagnostics},
     parse, splitting,
-    statement::SaidLine,
+    statement::SourceLine,
     suggestion::did_you_mean,
 };
 
@@ -124,7 +124,7 @@ impl Game {
         let lines = parse::lines(text, &mut unread);
         let mut faults = Vec::new();
         let mut draft = Draft::new(settings, watch);
-        let names: Vec<Line> = lines.iter().filter_map(SaidLine::line).collect();
+        let names: Vec<Line> = lines.iter().filter_map(SourceLine::line).collect();
         draft.add_names(&names, &mut faults);
         let added = splitting::add(lines, &mut draft, &mut unread);
         unread.extend(unknown_settings(settings, &draft));

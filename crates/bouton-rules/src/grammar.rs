@@ -11,7 +11,7 @@ use bouton_canonical::{
 
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
-    statement::Said,
+    statement::SourceStatement,
     suggestion::did_you_mean,
     token::{Token, TokenKind, TokenLine, not_ascii},
     words::LINES,
@@ -20,7 +20,7 @@ use crate::{
 mod choice;
 
 /// Reads the statement of a line, strictly by the grammar.
-pub(crate) fn statement(line: &TokenLine) -> Parsed<Said> {
+pub(crate) fn statement(line: &TokenLine) -> Parsed<SourceStatement> {
     Parser { line, at: 0, depth: 0 }.line()
 }
 
@@ -111,7 +111,7 @@ impl Parser<'_> {
         Err(Box::new(fault.expected(format!("at most {MAX_DEPTH} levels"))))
     }
 
-    fn line(&mut self) -> Parsed<Said> {
+    fn line(&mut self) -> Parsed<SourceStatement> {
         let Some(Token { kind: TokenKind::Word(first), place }) = self.next() else {
             self.at = 0;
             return self.unexpected("a word that a line begins with, for example `heaps` or `move`");
@@ -124,14 +124,14 @@ impl Parser<'_> {
             }
             "move" => match self.rule(place)? {
                 Move::Take(take) if self.accept_sign(",") => self.then_split(take)?,
-                rule => Said::Line(Statement::Move(Box::new(rule))),
+                rule => SourceStatement::Line(Statement::Move(Box::new(rule))),
             },
             "subtraction" if self.peek_word() == Some("all") && self.word_at(1) == Some("but") => {
                 self.at += 2;
-                Said::AllBut(self.amount()?)
+                SourceStatement::AllBut(self.amount()?)
             }
-            "subtraction" => Said::Subtraction(self.amount()?),
-            first => Said::Line(self.plain(first, place)?),
+            "subtraction" => SourceStatement::Subtraction(self.amount()?),
+            first => SourceStatement::Line(self.plain(first, place)?),
         };
         if self.at < self.line.tokens.len() {
             let fault = Diagnostic::new(
@@ -228,18 +228,18 @@ impl Parser<'_> {
     }
 
     /// Reads the words after `move split`.
-    fn split(&mut self) -> Parsed<Said> {
+    fn split(&mut self) -> Parsed<SourceStatement> {
         if !(self.accept("a") || self.accept("one") || self.accept_number(1)) {
             return self.unexpected("`split a heap into 2 heaps`");
         }
         self.expect("heap")?;
         self.expect("into")?;
         let unequal = self.two_heaps()?;
-        Ok(Said::Split { take: None, unequal })
+        Ok(SourceStatement::Split { take: None, unequal })
     }
 
     /// Reads the words after `move take … from 1 heap,`.
-    fn then_split(&mut self, take: Take) -> Parsed<Said> {
+    fn then_split(&mut self, take: Take) -> Parsed<SourceStatement> {
         for word in ["then", "may", "split", "the", "rest"] {
             self.expect(word)?;
         }
@@ -248,7 +248,7 @@ impl Parser<'_> {
         }
         // The word `heaps` is optional.
         let unequal = self.two_heaps()?;
-        Ok(Said::Split { take: Some(Box::new(take)), unequal })
+        Ok(SourceStatement::Split { take: Some(Box::new(take)), unequal })
     }
 
     /// Reads `2 heaps` or `two unequal heaps`; returns whether they must be unequal.

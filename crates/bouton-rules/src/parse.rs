@@ -9,7 +9,7 @@ use crate::{
     sentence,
     several::several_lines,
     spelling::misspelled,
-    statement::{Said, SaidLine},
+    statement::{SourceLine, SourceStatement},
     token::{self, TokenLine},
 };
 
@@ -19,8 +19,8 @@ const MOST_HELPED: usize = 100;
 
 /// Returns all lines that could be read, if necessary [in other words](in_other_words) or as
 /// [sentences](sentence). The faults of the other lines are added to `faults`.
-pub(crate) fn lines(text: &str, faults: &mut Vec<Diagnostic>) -> Vec<SaidLine> {
-    let mut parsed: Vec<SaidLine> = Vec::new();
+pub(crate) fn lines(text: &str, faults: &mut Vec<Diagnostic>) -> Vec<SourceLine> {
+    let mut parsed: Vec<SourceLine> = Vec::new();
     let mut moves = false;
     let lines = token::lines(text, faults);
     let defined = defined(&lines);
@@ -43,10 +43,10 @@ pub(crate) fn lines(text: &str, faults: &mut Vec<Diagnostic>) -> Vec<SaidLine> {
             .or_else(|fault| sentence::statements(&line, &defined, moves).ok_or(fault));
         match read {
             Ok(statements) => {
-                moves |= statements
-                    .iter()
-                    .any(|one| matches!(one, Said::Line(Statement::Move(_)) | Said::Split { .. }));
-                parsed.extend(statements.into_iter().map(|said| SaidLine { said, place }));
+                moves |= statements.iter().any(|one| {
+                    matches!(one, SourceStatement::Line(Statement::Move(_)) | SourceStatement::Split { .. })
+                });
+                parsed.extend(statements.into_iter().map(|said| SourceLine { said, place }));
             }
             Err(fault) => {
                 let better = || {
@@ -63,7 +63,7 @@ pub(crate) fn lines(text: &str, faults: &mut Vec<Diagnostic>) -> Vec<SaidLine> {
 }
 
 /// Returns the statements of a text without faults, with their offsets.
-pub(crate) fn statements(text: &str) -> impl Iterator<Item = (usize, Said)> {
+pub(crate) fn statements(text: &str) -> impl Iterator<Item = (usize, SourceStatement)> {
     lines(text, &mut Vec::new()).into_iter().map(|line| (line.place.span().start, line.said))
 }
 

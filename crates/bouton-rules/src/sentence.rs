@@ -18,7 +18,7 @@ use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
     forgive::{Defined, in_other_words},
     grammar::{self, statement},
-    statement::Said,
+    statement::SourceStatement,
     token::{Token, TokenKind, TokenLine, written},
 };
 use reader::Reader;
@@ -35,7 +35,7 @@ enum Meaning {
 }
 
 /// Returns the statements of a line that is a sentence; `moves` is true if a move precedes it.
-pub(crate) fn statements(line: &TokenLine, defined: &Defined, moves: bool) -> Option<Vec<Said>> {
+pub(crate) fn statements(line: &TokenLine, defined: &Defined, moves: bool) -> Option<Vec<SourceStatement>> {
     let (lines, clause) = match meaning(&line.tokens, defined, moves)? {
         Meaning::Lines(lines) => (lines, &[][..]),
         Meaning::When(lines, at) => (lines, &line.tokens[at..]),

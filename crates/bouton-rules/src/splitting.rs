@@ -11,7 +11,7 @@ use bouton_canonical::{
 
 use crate::{
     diagnostic::{Diagnostic, DiagnosticCode as Code},
-    statement::{Said, SaidLine},
+    statement::{SourceLine, SourceStatement},
 };
 
 type Found<T> = Result<T, Box<Diagnostic>>;
@@ -22,19 +22,21 @@ type Found<T> = Result<T, Box<Diagnostic>>;
 /// # Errors
 ///
 /// The fault of splits that have no code.
-pub(crate) fn add(lines: Vec<SaidLine>, draft: &mut Draft, faults: &mut Vec<Diagnostic>) -> Found<()> {
+pub(crate) fn add(lines: Vec<SourceLine>, draft: &mut Draft, faults: &mut Vec<Diagnostic>) -> Found<()> {
     let mut splits = Vec::new();
     let mut written: Vec<Line> = Vec::new();
-    for SaidLine { said, place } in lines {
+    for SourceLine { said, place } in lines {
         let mut write = |statement| written.push(Line { statement, place });
         match said {
-            Said::Line(statement) => write(statement),
-            Said::Split { take, unequal } => splits.push(Split { take, unequal, place }),
-            Said::AllBut(amount) => match all_but(&amount.kind, amount.place, &|e| number(draft, e)) {
-                Ok(code) => write(line_of(&code, place)),
-                Err(fault) => faults.push(*fault),
-            },
-            Said::Subtraction(amount) => {
+            SourceStatement::Line(statement) => write(statement),
+            SourceStatement::Split { take, unequal } => splits.push(Split { take, unequal, place }),
+            SourceStatement::AllBut(amount) => {
+                match all_but(&amount.kind, amount.place, &|e| number(draft, e)) {
+                    Ok(code) => write(line_of(&code, place)),
+                    Err(fault) => faults.push(*fault),
+                }
+            }
+            SourceStatement::Subtraction(amount) => {
                 let one = Expression::leaf(ExpressionKind::Number(1), place);
                 let choice = Choice::Heaps(Quantity::Exactly(one), None);
                 let take = Take { amount, tie: Tie::Independent, choice, when: vec![], place };

@@ -7,13 +7,13 @@ use bouton_canonical::{
 
 /// One line with its place.
 #[derive(Clone, Debug)]
-pub(crate) struct SaidLine {
-    pub(crate) said: Said,
+pub(crate) struct SourceLine {
+    pub(crate) said: SourceStatement,
     pub(crate) place: Place,
 }
 
 #[derive(Clone, Debug)]
-pub(crate) enum Said {
+pub(crate) enum SourceStatement {
     /// A line of canonical text.
     Line(Statement),
     /// The line `move split a heap into 2 heaps`; or after a take: `, then may split the rest in
@@ -25,17 +25,19 @@ pub(crate) enum Said {
     AllBut(Amount),
 }
 
-impl SaidLine {
+impl SourceLine {
     /// The line, if canonical text has such lines.
     pub(crate) fn line(&self) -> Option<Line> {
         match &self.said {
-            Said::Line(statement) => Some(Line { statement: statement.clone(), place: self.place }),
+            SourceStatement::Line(statement) => {
+                Some(Line { statement: statement.clone(), place: self.place })
+            }
             _ => None,
         }
     }
 }
 
-impl Said {
+impl SourceStatement {
     /// Writes the line in its canonical form.
     pub(crate) fn text(&self) -> String {
         let heaps = |unequal: &bool| if *unequal { "unequal heaps" } else { "heaps" };

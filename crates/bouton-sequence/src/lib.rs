@@ -41,6 +41,6 @@ mod sequence;
 mod values;
 
 pub use kernel::portable_instructions_alone;
-pub use period::{NoPeriod, Proof, Seen, Theorem, Window, prove};
+pub use period::{ApparentPeriod, NoPeriod, Proof, Theorem, Window, prove};
 pub use sequence::{Method, Sequence, Sparsity};
 pub use values::{Values, definition};

@@ -9,7 +9,7 @@ mod theorem;
 
 use bouton_core::Value;
 
-pub use detect::Seen;
+pub use detect::ApparentPeriod;
 pub(crate) use detect::{arithmetic, seen};
 pub use prove::{NoPeriod, Proof, prove};
 pub use theorem::{Theorem, Window};

@@ -4,7 +4,7 @@
 
 use bouton_check::check_period;
 use bouton_core::{Period, TakeAndBreakCode, Value, Watch};
-use bouton_sequence::{NoPeriod, Proof, Seen, Sequence, Theorem, definition, prove};
+use bouton_sequence::{ApparentPeriod, NoPeriod, Proof, Sequence, Theorem, definition, prove};
 
 fn code(digits: &str) -> TakeAndBreakCode {
     let digits = digits.chars().map(|digit| digit.to_digit(16).unwrap() as u8);
@@ -20,13 +20,13 @@ fn hexadecimal(digits: u32) -> impl Iterator<Item = TakeAndBreakCode> {
 }
 
 /// Returns the period visible in the first values, if it is an arithmetic period.
-fn shown(code: &TakeAndBreakCode, count: usize) -> Option<Seen> {
+fn shown(code: &TakeAndBreakCode, count: usize) -> Option<ApparentPeriod> {
     let mut sequence = Sequence::new(code);
     sequence.extend_to(count, &Watch::unlimited()).unwrap();
-    Seen::of(code, sequence.values()).filter(|seen| seen.saltus > 0)
+    ApparentPeriod::of(code, sequence.values()).filter(|seen| seen.saltus > 0)
 }
 
-fn rises(values: &[Value], period: &Seen) -> bool {
+fn rises(values: &[Value], period: &ApparentPeriod) -> bool {
     let (from, length) = (period.preperiod as usize, period.length as usize);
     (from..values.len() - length).all(|n| values[n + length] == values[n] + period.saltus)
 }
@@ -49,7 +49,10 @@ fn is_true(code: &TakeAndBreakCode, proof: &Proof, most: usize) {
     assert!(n == 0 || far[n - 1] + seen.saltus != far[n - 1 + seen.length as usize], "{code}");
     for length in 1..seen.length {
         let saltus = farther[n + length as usize].wrapping_sub(farther[n]);
-        assert!(!rises(&far, &Seen { length, saltus: saltus % (1 << 20), ..seen }), "{code}: {length}");
+        assert!(
+            !rises(&far, &ApparentPeriod { length, saltus: saltus % (1 << 20), ..seen }),
+            "{code}: {length}"
+        );
     }
     check_period(code, &period, &bouton_check::Limits::default())
         .unwrap_or_else(|refused| panic!("{code}: {refused}"));
@@ -147,18 +150,18 @@ fn splits_beside_all_but_a_few_amounts_rise_as_is_proved() {
     let limits = bouton_check::Limits::default();
     let lasker = TakeAndBreakCode::repeating(vec![4], vec![3]).unwrap();
     let proof = prove(&lasker, &Watch::unlimited()).unwrap();
-    let Seen { length, preperiod, saltus, .. } = proof.seen;
+    let ApparentPeriod { length, preperiod, saltus, .. } = proof.seen;
     assert_eq!((length, preperiod, saltus, proof.theorem), (4, 1, 4, Theorem::CofiniteSplits));
     let mut proved = 0;
     for number in 0..128u8 {
         let digits = vec![number / 64 * 4, number / 8 % 8, number % 8];
         let Ok(code) = TakeAndBreakCode::repeating(digits, vec![3]) else { continue };
         let far = definition::values(&code, 900, &Watch::unlimited()).unwrap();
-        let found = Seen::of(&code, &far[..400].iter().copied().collect());
+        let found = ApparentPeriod::of(&code, &far[..400].iter().copied().collect());
         let Some(seen) = found.filter(|seen| seen.proved && seen.saltus > 0) else { continue };
         assert!(rises(&far, &seen), "{code}: {seen:?}");
         let listed = (seen.preperiod + seen.length) as usize;
-        let Seen { length, preperiod, saltus, .. } = seen;
+        let ApparentPeriod { length, preperiod, saltus, .. } = seen;
         let period = Period { length, preperiod, saltus, values: far[..listed].to_vec() };
         check_period(&code, &period, &limits).unwrap_or_else(|refused| panic!("{code}: {refused}"));
         for place in 0..listed {
@@ -198,7 +201,8 @@ fn no_period_is_proved_too_early() {
         let proof = prove(&code, &Watch::unlimited()).unwrap();
         let needed = proof.seen.applies_from().unwrap() as usize;
         for count in (8..needed.min(400)).chain([needed]) {
-            let seen = Seen::of(&code, &proof.values.range(0, count.min(proof.values.len())).collect());
+            let seen =
+                ApparentPeriod::of(&code, &proof.values.range(0, count.min(proof.values.len())).collect());
             let proved =
                 seen.filter(|seen| seen.proved).map(|seen| (seen.length, seen.preperiod, seen.saltus));
             let right = (proof.seen.length, proof.seen.preperiod, proof.seen.saltus);

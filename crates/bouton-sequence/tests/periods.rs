@@ -2,7 +2,7 @@
 #![allow(clippy::cast_possible_truncation, reason = "small numbers")]
 
 use bouton_core::{Limits, TakeAndBreakCode, Watch};
-use bouton_sequence::{NoPeriod, Seen, Sequence, Values, definition, prove};
+use bouton_sequence::{ApparentPeriod, NoPeriod, Sequence, Values, definition, prove};
 
 fn code(text: &str) -> TakeAndBreakCode {
     let (head, tail) = text.split_once('[').unwrap_or((text, ""));
@@ -49,7 +49,7 @@ fn claims_nothing_false(code: &TakeAndBreakCode, known: &[u32], lengths: &[usize
     let mut proved = 0;
     for &length in lengths {
         let values: Values = known[..length].iter().copied().collect();
-        let Some(seen) = Seen::of(code, &values).filter(|seen| seen.proved) else { continue };
+        let Some(seen) = ApparentPeriod::of(code, &values).filter(|seen| seen.proved) else { continue };
         let (p, n) = (seen.length as usize, seen.preperiod as usize);
         let rises = |heap: usize| known[heap] + seen.saltus == known[heap + p];
         assert!((n..known.len() - p).all(rises), "{code}: {p} from {n}");
@@ -145,7 +145,7 @@ fn no_repeating_code_has_a_false_period() {
             proved += 1;
             continue;
         }
-        if let Some(shown) = Seen::of(&code, sequence.values()) {
+        if let Some(shown) = ApparentPeriod::of(&code, sequence.values()) {
             assert!(!shown.proved && shown.window.is_none(), "{code}");
             seen += 1;
         }
@@ -185,7 +185,7 @@ fn codes_that_repeat_are_not_said_to_be_periodic() {
     let mut sequence = Sequence::new(&infinite);
     sequence.extend_to(100, &Watch::unlimited()).unwrap();
     assert_eq!(sequence.values().get(20), Some(5));
-    assert!(Seen::of(&infinite, sequence.values()).is_none_or(|seen| !seen.proved));
+    assert!(ApparentPeriod::of(&infinite, sequence.values()).is_none_or(|seen| !seen.proved));
 }
 
 #[test]

@@ -26,7 +26,7 @@ const VIEWS = {
   mine: ['/mine', 'My games'],
   link: ['/link?to=play%3Fgame%3Dnim', 'A link for others'],
   letters: [`/prove?game=${encodeURIComponent('for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap')}`, 'For all'],
-  'podium-values': ['/play?game=podium-nim&start=3,5,7&eval=1', 'the player after the one to move is last to move'],
+  'podium-values': ['/play?game=podium-nim&start=3,5,7&eval=1', 'the player after the one to move makes the last move'],
   docs: ['/docs/cli/playing.html', 'Contents'],
   gallery30: ['/docs/gallery.html', 'Wythoff'],
   unnamed: [`/prove?game=${encodeURIComponent(LONG)}`, 'a game without a name'],

@@ -1,6 +1,12 @@
 //! The check of the origin of requests, and the headers that restrict browsers.
 
-use std::{any::Any, net::IpAddr};
+use std::{
+    future::poll_fn,
+    net::IpAddr,
+    panic::{AssertUnwindSafe, catch_unwind},
+    pin::pin,
+    task::Poll,
+};
 
 use axum::{
     extract::{Request, State},
@@ -180,14 +186,43 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
     response
 }
 
-/// The answer to a request that has panicked.
-pub(crate) fn panicked(_: Box<dyn Any + Send + 'static>) -> Response {
-    Failure::defect().into_response()
+/// Answers a request that panics.
+pub(crate) async fn catch_panics(request: Request, next: Next) -> Response {
+    let mut answer = pin!(next.run(request));
+    poll_fn(|context| {
+        // After a panic, the rest of the request is dropped.
+        let polled = catch_unwind(AssertUnwindSafe(|| answer.as_mut().poll(context)));
+        polled.unwrap_or_else(|_| Poll::Ready(Failure::defect().into_response()))
+    })
+    .await
 }
 
 #[cfg(test)]
 mod tests {
+    use axum::{Router, body::Body, routing::get};
+    use hyper::service::Service;
+    use hyper_util::service::TowerToHyperService;
+
     use super::*;
+
+    #[tokio::test]
+    async fn a_request_that_panics_is_answered() {
+        async fn at_once() -> &'static str {
+            panic!("a defect of this test");
+        }
+        async fn later() -> &'static str {
+            tokio::task::yield_now().await;
+            panic!("a defect of this test");
+        }
+        let routes =
+            [("/at-once", get(at_once)), ("/later", get(later)), ("/well", get(|| async { "well" }))];
+        let router = routes.into_iter().fold(Router::new(), |router, (path, to)| router.route(path, to));
+        let service = TowerToHyperService::new(router.layer(axum::middleware::from_fn(catch_panics)));
+        for (path, status) in [("/at-once", 422), ("/well", 200), ("/later", 422)] {
+            let request = axum::http::Request::get(path).body(Body::empty()).unwrap();
+            assert_eq!(service.call(request).await.unwrap().status(), status, "{path}");
+        }
+    }
 
     #[test]
     fn only_the_own_address_is_a_host() {

@@ -44,7 +44,6 @@ mod written;
 use std::sync::Arc;
 
 use axum::{Router, middleware};
-use tower_http::catch_panic::CatchPanicLayer;
 
 pub use self::api::openapi::description;
 pub use self::{
@@ -119,7 +118,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(route::router(views::ROUTES.iter().chain(docs::ROUTES).chain(assets::ROUTES)))
         .fallback(views::unknown)
         .method_not_allowed_fallback(views::other_method)
-        .layer(CatchPanicLayer::custom(guard::panicked))
+        .layer(middleware::from_fn(guard::catch_panics))
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
         .with_state(app)
 }

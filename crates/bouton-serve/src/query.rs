@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use axum::{extract::FromRequestParts, http::request::Parts};
-use bouton::{Asked, Game, Position, PositionError, Watch};
+use bouton::{Game, Position, PositionError, ValueKind, Watch};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use crate::{App, failure::Failure};
@@ -174,11 +174,11 @@ impl Query {
     /// # Errors
     ///
     /// If the value does not exist.
-    pub(crate) fn asked(&self) -> Result<Asked, Failure> {
+    pub(crate) fn asked(&self) -> Result<ValueKind, Failure> {
         match self.get("value") {
-            None | Some("outcome") => Ok(Asked::Outcome),
-            Some("grundy") => Ok(Asked::Grundy),
-            Some("remoteness") => Ok(Asked::Remoteness),
+            None | Some("outcome") => Ok(ValueKind::Outcome),
+            Some("grundy") => Ok(ValueKind::Grundy),
+            Some("remoteness") => Ok(ValueKind::Remoteness),
             Some(other) => Err(Failure::input(
                 "value",
                 &format!("unknown value `{}`: expected outcome, grundy or remoteness", shown(other)),

@@ -19,8 +19,8 @@ pub use values::HeapValues;
 
 pub use kind::HeapLaw;
 use kind::Kind;
-pub use options::{HeapOption, HeapOptions, Wanted};
-pub use parts::{Seen, for_each_part};
+pub use options::{GrundyFilter, HeapOption, HeapOptions};
+pub use parts::{PartsVerdict, for_each_part};
 
 /// The Grundy values of a game that is a sum of heaps. Heaps may be of any size where there is a
 /// formula for the values of single heaps.

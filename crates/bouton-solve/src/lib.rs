@@ -49,7 +49,9 @@ pub use bouton_sequence as sequences;
 pub use cost::Cost;
 pub use exact::exact_value;
 pub use existing::ExistingTable;
-pub use heaps::{HeapLaw, HeapOption, HeapOptions, HeapSum, HeapValues, Seen, Wanted, for_each_part};
+pub use heaps::{
+    GrundyFilter, HeapLaw, HeapOption, HeapOptions, HeapSum, HeapValues, PartsVerdict, for_each_part,
+};
 pub use memo::Memo;
 pub use moves::Moves;
 pub use periods::{PeriodicCoordinate, Periods, class_of};

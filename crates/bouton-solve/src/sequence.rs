@@ -1,7 +1,7 @@
 //! Grundy values of single heaps, with their periods and the theorems that prove them.
 
 use bouton_core::{Held, Period, Ruleset, TakeAndBreakCode, Valuation, Value};
-use bouton_sequence::{Seen, Sequence, definition};
+use bouton_sequence::{ApparentPeriod, Sequence, definition};
 
 use crate::{
     LimitReached, Moves, Reference, Table, Values, Watch,
@@ -122,7 +122,7 @@ pub fn grundy_sequence_on(
         let values = sequence.values();
         watch.spend(known as u64 / 256)?;
         // A period visible in the first values alone is reported at the end.
-        let found = Seen::of(code, &values.range(0, known).collect());
+        let found = ApparentPeriod::of(code, &values.range(0, known).collect());
         let proved = found.is_some_and(|seen| seen.proved);
         if proved || known == count {
             let mut values: Vec<Value> = values.range(0, known).collect();
@@ -170,12 +170,12 @@ pub fn grundy_sequence_by_definition(
     let _held = hold(upto, watch)?;
     let count = usize::try_from(upto).map_err(|_| LimitReached::Coordinate(upto))?.saturating_add(1);
     let values = definition::values(code, count, watch)?;
-    let period = Seen::of(code, &values.iter().copied().collect()).map(Periodicity::from);
+    let period = ApparentPeriod::of(code, &values.iter().copied().collect()).map(Periodicity::from);
     Ok(GrundySequence { values, period })
 }
 
-impl From<Seen> for Periodicity {
-    fn from(seen: Seen) -> Self {
+impl From<ApparentPeriod> for Periodicity {
+    fn from(seen: ApparentPeriod) -> Self {
         let theorem = match (seen.window, seen.applies_from()) {
             (Some(window), _) if seen.proved => window.theorem.to_string(),
             (_, Some(from)) => not_yet(seen.preperiod, from),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bouton_core::{ControlState, Ruleset, TakeAndBreakCode, Valuation, Watch};
 use bouton_solve::{
-    HeapSum, Moves, Node, Options, RulesetOptions, Solver, TakeAndBreak, Wanted,
+    GrundyFilter, HeapSum, Moves, Node, Options, RulesetOptions, Solver, TakeAndBreak,
     grundy_sequence_by_definition,
 };
 use num_bigint::BigUint;
@@ -77,9 +77,12 @@ fn values_and_options_are_those_of_the_definition() {
             moves.for_each_option(&position, ControlState(0), &mut |to: &[u64], _| {
                 expected.insert((big(to), value(to)));
             });
-            for wanted in
-                [Wanted::All, Wanted::Is(0u32.into()), Wanted::Is(2u32.into()), Wanted::IsNot(1u32.into())]
-            {
+            for wanted in [
+                GrundyFilter::All,
+                GrundyFilter::Is(0u32.into()),
+                GrundyFilter::Is(2u32.into()),
+                GrundyFilter::IsNot(1u32.into()),
+            ] {
                 let found = heaps.options(&big(&position), &wanted, usize::MAX, &watch).unwrap();
                 let expected: Vec<_> =
                     expected.iter().filter(|option| wanted.admits(&option.1)).cloned().collect();
@@ -130,9 +133,12 @@ fn codes_have_the_values_and_options_of_the_definition() {
             game.for_each_option(&node, &mut |option| {
                 options.insert((big(&option.coordinates), BigUint::from(sum(&option.coordinates))));
             });
-            for wanted in
-                [Wanted::All, Wanted::Is(0u32.into()), Wanted::Is(3u32.into()), Wanted::IsNot(0u32.into())]
-            {
+            for wanted in [
+                GrundyFilter::All,
+                GrundyFilter::Is(0u32.into()),
+                GrundyFilter::Is(3u32.into()),
+                GrundyFilter::IsNot(0u32.into()),
+            ] {
                 let found = heaps.options(&big(&position), &wanted, usize::MAX, &watch).unwrap();
                 let expected: Vec<_> =
                     options.iter().filter(|option| wanted.admits(&option.1)).cloned().collect();
@@ -153,7 +159,7 @@ fn a_period_finds_the_same_options() {
     let (period, _) = periodic.periods().next().unwrap();
     assert_eq!((period.length, period.preperiod), (12, 71));
     for heap in [399u64, 400, 401, 402, 407, 432] {
-        for wanted in (0..10u32).map(|value| Wanted::Is(value.into())) {
+        for wanted in (0..10u32).map(|value| GrundyFilter::Is(value.into())) {
             plain.value(&big(&[432]), &watch).unwrap();
             let expected = plain.options(&big(&[heap]), &wanted, usize::MAX, &watch).unwrap();
             let found = periodic.options(&big(&[heap]), &wanted, usize::MAX, &watch).unwrap();
@@ -172,7 +178,7 @@ fn heaps_of_thirty_digits_have_winning_moves() {
         let position = [huge.clone(), 5u32.into()];
         heaps.prepare(&position, &watch).unwrap();
         let value = heaps.value(&position, &watch).unwrap();
-        let found = heaps.options(&position, &Wanted::Is(0u32.into()), 10, &watch).unwrap();
+        let found = heaps.options(&position, &GrundyFilter::Is(0u32.into()), 10, &watch).unwrap();
         assert_eq!(value == BigUint::ZERO, found.options.is_empty());
         for (option, _) in found.options {
             assert_eq!(heaps.value(&option, &watch).unwrap(), BigUint::ZERO);
@@ -181,7 +187,7 @@ fn heaps_of_thirty_digits_have_winning_moves() {
     let mut kayles = HeapSum::of_code(&TakeAndBreakCode::new(vec![0, 7, 7]).unwrap());
     for (position, count) in [(vec![huge.clone(), 5u32.into()], 7), (vec![huge], 10)] {
         kayles.prepare(&position, &watch).unwrap();
-        let found = kayles.options(&position, &Wanted::Is(0u32.into()), 10, &watch).unwrap();
+        let found = kayles.options(&position, &GrundyFilter::Is(0u32.into()), 10, &watch).unwrap();
         // With a heap of 5 beside it only splits with a small part win, and all of them are found.
         assert_eq!((found.options.len(), found.more), (count, count == 10));
         for (option, _) in found.options {
@@ -199,6 +205,7 @@ fn a_search_for_moves_of_a_code_that_repeats_ends() {
     lasker.value(&big(&[400, 7]), &unlimited).unwrap();
     assert_eq!(lasker.periods().count(), 1);
     let position: [BigUint; 2] = ["123456789012345678901234567890".parse().unwrap(), 7u32.into()];
-    let found = lasker.options(&position, &Wanted::Is(0u32.into()), 10, &unlimited.within(1 << 26)).unwrap();
+    let found =
+        lasker.options(&position, &GrundyFilter::Is(0u32.into()), 10, &unlimited.within(1 << 26)).unwrap();
     assert!(found.more);
 }

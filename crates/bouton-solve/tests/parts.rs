@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use bouton_core::{TakeAndBreakCode, Watch};
-use bouton_solve::{Seen, for_each_part};
+use bouton_solve::{PartsVerdict, for_each_part};
 use num_bigint::BigUint;
 
 #[test]
@@ -18,14 +18,14 @@ fn parts_are_those_of_the_definition() {
             let mut found: BTreeSet<Vec<BigUint>> = BTreeSet::new();
             let all = for_each_part(&code, &heap.into(), None, &Watch::unlimited(), &mut |parts| {
                 found.insert(parts.to_vec());
-                Seen::Unwanted
+                PartsVerdict::Unwanted
             });
             assert_eq!((all, &found), (Ok(true), &expected), "{code}, a heap of {heap}");
             // The visitor ends the visit.
             let mut left = expected.len() / 2;
             let all = for_each_part(&code, &heap.into(), None, &Watch::unlimited(), &mut |_| {
                 left = left.saturating_sub(1);
-                if left == 0 { Seen::End } else { Seen::Wanted }
+                if left == 0 { PartsVerdict::End } else { PartsVerdict::Wanted }
             });
             assert_eq!(all, Ok(expected.is_empty()), "{code}, a heap of {heap}");
         }
@@ -39,7 +39,7 @@ fn splits_beyond_a_round_without_a_wanted_one_are_left_out() {
     let mut tried = 0;
     let all = for_each_part(&kayles, &heap, Some((71, 12)), &Watch::unlimited(), &mut |_| {
         tried += 1;
-        Seen::Unwanted
+        PartsVerdict::Unwanted
     });
     // Two digits, each with the heap that is left whole, and splits of it.
     assert_eq!((all, tried), (Ok(true), 2 * (1 + 71 + 12)));

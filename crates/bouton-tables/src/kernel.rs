@@ -118,6 +118,15 @@ pub(crate) enum Finish {
 }
 
 impl Finish {
+    /// Whether the rule is for this number of classes of options.
+    fn reads(self, classes: usize) -> bool {
+        match self {
+            Self::Lost => classes == 1,
+            Self::Least => classes > 0,
+            Self::Coalition => classes == 4,
+        }
+    }
+
     /// The number of planes that are written if `classes` classes are read.
     fn planes(self, classes: usize) -> usize {
         match self {
@@ -237,26 +246,22 @@ impl Mask<'_> {
 /// bytes, and masks have a vector for each of a row. No other thread writes words that are read, or
 /// accesses words that are written.
 #[inline(always)]
-unsafe fn rows<V: Lanes, const CLASSES: usize, const WIDTH: usize>(
-    base: Base,
-    job: &Job<'_>,
-    rows: Range<usize>,
-) {
+unsafe fn rows<V: Lanes, R: Rule, const WIDTH: usize>(base: Base, job: &Job<'_>, rows: Range<usize>) {
     for row in rows {
         for control in job.controls {
             // SAFETY: the caller guarantees this for every vector of the rows.
             unsafe {
                 let mut vector = 0;
                 while vector + WIDTH <= job.width {
-                    chunk::<V, CLASSES, WIDTH>(base, job, control, row, vector);
+                    chunk::<V, R, WIDTH>(base, job, control, row, vector);
                     vector += WIDTH;
                 }
                 if WIDTH > 4 && vector + 4 <= job.width {
-                    chunk::<V, CLASSES, 4>(base, job, control, row, vector);
+                    chunk::<V, R, 4>(base, job, control, row, vector);
                     vector += 4;
                 }
                 while vector < job.width {
-                    chunk::<V, CLASSES, 1>(base, job, control, row, vector);
+                    chunk::<V, R, 1>(base, job, control, row, vector);
                     vector += 1;
                 }
                 for handover in control.handovers {
@@ -390,11 +395,180 @@ unsafe fn put<V: Lanes>(to: *mut u64, value: V, kept: bool) {
     }
 }
 
+/// Returns the positions of some vectors of a row that are computed.
+///
 /// # Safety
 ///
 /// As for [`rows`], for the words of `WIDTH` vectors.
 #[inline(always)]
-unsafe fn chunk<V: Lanes, const CLASSES: usize, const WIDTH: usize>(
+unsafe fn computed<V: Lanes, const WIDTH: usize>(job: &Job<'_>, row: usize, vector: usize) -> [V; WIDTH] {
+    // SAFETY: masks have a vector for each of the row.
+    unsafe {
+        let mut valid = within([V::ones(); WIDTH], &job.valid, row, vector);
+        if let Some(columns) = job.columns {
+            for lane in 0..WIDTH {
+                valid[lane] = valid[lane].and(V::load(columns.as_ptr().wrapping_add(vector + lane).cast()));
+            }
+        }
+        match &job.computed {
+            Some(computed) => within(valid, computed, row, vector),
+            None => valid,
+        }
+    }
+}
+
+/// Returns the bits of some vectors of a row within a mask.
+///
+/// # Safety
+///
+/// As for [`rows`], for the words of `WIDTH` vectors.
+#[inline(always)]
+unsafe fn within<V: Lanes, const WIDTH: usize>(
+    mut bits: [V; WIDTH],
+    mask: &Mask<'_>,
+    row: usize,
+    vector: usize,
+) -> [V; WIDTH] {
+    match mask.rows[row] {
+        RowMask::All => {}
+        RowMask::Nothing => bits = [V::zero(); WIDTH],
+        RowMask::Words(start) => {
+            for lane in 0..WIDTH {
+                // SAFETY: masks have a vector for each of the row.
+                bits[lane] = bits[lane].and(unsafe { V::load(mask.at(start + vector + lane)) });
+            }
+        }
+    }
+    bits
+}
+
+/// Some vectors of a row whose positions are classified.
+struct Chunk<'a, V, const WIDTH: usize> {
+    base: Base,
+    job: &'a Job<'a>,
+    control: &'a ControlJob<'a>,
+    row: usize,
+    vector: usize,
+    /// The positions that are computed.
+    valid: [V; WIDTH],
+}
+
+impl<V: Lanes, const WIDTH: usize> Chunk<'_, V, WIDTH> {
+    /// Returns the positions with an option of a class.
+    ///
+    /// # Safety
+    ///
+    /// As for [`rows`].
+    #[inline(always)]
+    unsafe fn met(&self, class: usize) -> [V; WIDTH] {
+        // SAFETY: the caller's guarantee.
+        unsafe { union(self.base, self.job, &self.control.asked[class], self.row, self.vector) }
+    }
+
+    /// Writes the positions of a class.
+    ///
+    /// # Safety
+    ///
+    /// As for [`rows`].
+    #[inline(always)]
+    unsafe fn put(&self, class: usize, lane: usize, bits: V) {
+        let offset = self.row * self.job.stride + (self.vector + lane) * LANES;
+        // SAFETY: the caller's guarantee.
+        unsafe { put(self.base.at(self.control.classes[class] + offset), bits, self.job.computed.is_some()) }
+    }
+}
+
+/// The code of a [`Finish`].
+trait Rule {
+    /// Writes the classes of some positions.
+    ///
+    /// # Safety
+    ///
+    /// As for [`rows`].
+    unsafe fn classify<V: Lanes, const WIDTH: usize>(chunk: &Chunk<'_, V, WIDTH>);
+}
+
+/// The code of [`Finish::Lost`].
+struct Lost;
+
+impl Rule for Lost {
+    #[inline(always)]
+    unsafe fn classify<V: Lanes, const WIDTH: usize>(chunk: &Chunk<'_, V, WIDTH>) {
+        // SAFETY: the caller's guarantee.
+        unsafe {
+            let met = chunk.met(0);
+            let mut lost = chunk.valid;
+            for lane in 0..WIDTH {
+                lost[lane] = lost[lane].without(met[lane]);
+            }
+            if let Some(movable) = &chunk.control.movable {
+                lost = within(lost, movable, chunk.row, chunk.vector);
+            }
+            for lane in 0..WIDTH {
+                chunk.put(0, lane, lost[lane]);
+            }
+        }
+    }
+}
+
+/// The code of [`Finish::Least`].
+struct Least;
+
+impl Rule for Least {
+    #[inline(always)]
+    unsafe fn classify<V: Lanes, const WIDTH: usize>(chunk: &Chunk<'_, V, WIDTH>) {
+        // SAFETY: the caller's guarantee.
+        unsafe {
+            let mut open = chunk.valid;
+            let classes = chunk.control.asked.len();
+            for class in 0..classes {
+                let met = chunk.met(class);
+                for lane in 0..WIDTH {
+                    if class + 1 < classes {
+                        chunk.put(class + 1, lane, open[lane].and(met[lane]));
+                    }
+                    open[lane] = open[lane].without(met[lane]);
+                }
+            }
+            for lane in 0..WIDTH {
+                chunk.put(0, lane, open[lane]);
+            }
+        }
+    }
+}
+
+/// The code of [`Finish::Coalition`].
+struct Coalition;
+
+impl Rule for Coalition {
+    #[inline(always)]
+    unsafe fn classify<V: Lanes, const WIDTH: usize>(chunk: &Chunk<'_, V, WIDTH>) {
+        // SAFETY: the caller's guarantee.
+        unsafe {
+            let mut met = [[V::zero(); WIDTH]; 4];
+            for class in 0..4 {
+                met[class] = chunk.met(class);
+            }
+            for lane in 0..WIDTH {
+                let valid = chunk.valid[lane];
+                let [p, n, o, q] = met.map(|class| class[lane]);
+                let rest = valid.without(p);
+                let losing = rest.without(n).without(q);
+                let third = rest.and(n).without(o).without(q);
+                chunk.put(0, lane, losing);
+                chunk.put(1, lane, valid.and(p));
+                chunk.put(2, lane, third);
+                chunk.put(3, lane, rest.without(losing).without(third));
+            }
+        }
+    }
+}
+
+/// # Safety
+///
+/// As for [`rows`], for the words of `WIDTH` vectors.
+#[inline(always)]
+unsafe fn chunk<V: Lanes, R: Rule, const WIDTH: usize>(
     base: Base,
     job: &Job<'_>,
     control: &ControlJob<'_>,
@@ -402,129 +576,39 @@ unsafe fn chunk<V: Lanes, const CLASSES: usize, const WIDTH: usize>(
     vector: usize,
 ) {
     let offset = row * job.stride + vector * LANES;
-    // SAFETY: masks have a vector for each of the row; the rest is the caller's guarantee.
+    // SAFETY: the caller's guarantee.
     unsafe {
-        let mut met = [[V::zero(); WIDTH]; CLASSES];
-        for class in 0..CLASSES {
-            met[class] = union(base, job, &control.asked[class], row, vector);
-        }
-        let mut valid = [V::zero(); WIDTH];
-        match job.valid.rows[row] {
-            RowMask::All => valid = [V::ones(); WIDTH],
-            RowMask::Nothing => {}
-            RowMask::Words(start) => {
-                for lane in 0..WIDTH {
-                    valid[lane] = V::load(job.valid.at(start + vector + lane));
-                }
-            }
-        }
-        if let Some(columns) = job.columns {
-            for lane in 0..WIDTH {
-                valid[lane] = valid[lane].and(V::load(columns.as_ptr().wrapping_add(vector + lane).cast()));
-            }
-        }
-        if let Some(computed) = &job.computed {
-            match computed.rows[row] {
-                RowMask::All => {}
-                RowMask::Nothing => valid = [V::zero(); WIDTH],
-                RowMask::Words(start) => {
-                    for lane in 0..WIDTH {
-                        valid[lane] = valid[lane].and(V::load(computed.at(start + vector + lane)));
-                    }
-                }
-            }
-        }
-        let kept = job.computed.is_some();
-        let place = |class: usize, lane: usize| base.at(control.classes[class] + offset + lane * LANES);
-        match job.finish {
-            Finish::Lost => {
-                let mut lost = valid;
-                for lane in 0..WIDTH {
-                    lost[lane] = lost[lane].without(met[0][lane]);
-                }
-                if let Some(mask) = &control.movable {
-                    match mask.rows[row] {
-                        RowMask::All => {}
-                        RowMask::Nothing => lost = [V::zero(); WIDTH],
-                        RowMask::Words(start) => {
-                            for lane in 0..WIDTH {
-                                lost[lane] = lost[lane].and(V::load(mask.at(start + vector + lane)));
-                            }
-                        }
-                    }
-                }
-                for lane in 0..WIDTH {
-                    put(place(0, lane), lost[lane], kept);
-                }
-            }
-            Finish::Least => {
-                for lane in 0..WIDTH {
-                    let mut open = valid[lane];
-                    for class in 0..CLASSES {
-                        if class + 1 < CLASSES {
-                            put(place(class + 1, lane), open.and(met[class][lane]), kept);
-                        }
-                        open = open.without(met[class][lane]);
-                    }
-                    put(place(0, lane), open, kept);
-                }
-            }
-            Finish::Coalition => {
-                if CLASSES == 4 {
-                    for lane in 0..WIDTH {
-                        let valid = valid[lane];
-                        let [p, n, o, q] = [
-                            met[0][lane],
-                            met[1 % CLASSES][lane],
-                            met[2 % CLASSES][lane],
-                            met[3 % CLASSES][lane],
-                        ];
-                        let rest = valid.without(p);
-                        let losing = rest.without(n).without(q);
-                        let third = rest.and(n).without(o).without(q);
-                        put(place(0, lane), losing, kept);
-                        put(place(1, lane), valid.and(p), kept);
-                        put(place(2, lane), third, kept);
-                        put(place(3, lane), rest.without(losing).without(third), kept);
-                    }
-                }
-            }
-        }
+        let valid = computed(job, row, vector);
+        R::classify::<V, WIDTH>(&Chunk { base, job, control, row, vector, valid });
         for trail in control.trails {
             let gathered: [V; WIDTH] = union(base, job, &trail.sums, row, vector);
             for lane in 0..WIDTH {
                 let here = V::load(base.at(trail.source + offset + lane * LANES));
                 let all = gathered[lane].or(here).and(valid[lane]);
-                put(base.at(trail.output + offset + lane * LANES), all, kept);
+                put(base.at(trail.output + offset + lane * LANES), all, job.computed.is_some());
             }
         }
     }
 }
 
-/// Dispatches on the number of classes that are read. `ONE` and `MANY` are the numbers of vectors
-/// that fit the registers at a time.
+/// Dispatches on the rule. `ONE` and `MANY` are the numbers of vectors that fit the registers at a
+/// time, for one class and for several.
 ///
 /// # Safety
 ///
 /// As for [`rows`].
 #[inline(always)]
-unsafe fn rows_of_classes<V: Lanes, const ONE: usize, const MANY: usize>(
+unsafe fn rows_by_rule<V: Lanes, const ONE: usize, const MANY: usize>(
     base: Base,
     job: &Job<'_>,
     at: Range<usize>,
-    classes: usize,
 ) {
     // SAFETY: the caller's guarantee.
     unsafe {
-        match classes {
-            1 => rows::<V, 1, ONE>(base, job, at),
-            2 => rows::<V, 2, MANY>(base, job, at),
-            3 => rows::<V, 3, MANY>(base, job, at),
-            4 => rows::<V, 4, MANY>(base, job, at),
-            5 => rows::<V, 5, MANY>(base, job, at),
-            6 => rows::<V, 6, MANY>(base, job, at),
-            7 => rows::<V, 7, MANY>(base, job, at),
-            _ => unreachable!("at most seven classes are read"),
+        match job.finish {
+            Finish::Lost => rows::<V, Lost, ONE>(base, job, at),
+            Finish::Least => rows::<V, Least, MANY>(base, job, at),
+            Finish::Coalition => rows::<V, Coalition, MANY>(base, job, at),
         }
     }
 }
@@ -577,5 +661,5 @@ unsafe fn count<V: Lanes>(first: *const u64, rows: usize, stride: usize, vectors
     8 * eights + 4 * ones_of(fours) + 2 * ones_of(twos) + ones_of(ones) + rest
 }
 
-/// The most classes of options that are read.
+/// The most classes of options that are read of each control state.
 pub(crate) const MOST_CLASSES: usize = 7;

@@ -396,7 +396,7 @@ impl Cell for u16 {}
 impl Cell for u32 {}
 
 /// The collected values along the lines of a bundle.
-struct Gathered {
+struct LineValues {
     words: usize,
     /// The most lines.
     most: usize,
@@ -405,7 +405,7 @@ struct Gathered {
     lines: Vec<u64>,
 }
 
-impl Gathered {
+impl LineValues {
     fn line(&mut self, line: usize) -> &mut [u64] {
         let from = line * self.words;
         if self.lines.len() < from + self.words {
@@ -452,9 +452,9 @@ fn fill<T: Cell>(plan: &NumberPlan, watch: &Watch) -> Result<Vec<T>, LimitReache
     values.resize(plan.positions.sheets() * controls, T::default());
     let mut bundles = plan.bundles.clone();
     let mut words = if plan.remoteness { 1 } else { FIRST_WORDS };
-    let mut gathered: Vec<Gathered> = bundles
+    let mut gathered: Vec<LineValues> = bundles
         .iter()
-        .map(|bundle| Gathered {
+        .map(|bundle| LineValues {
             words,
             most: usize::try_from(plan.lines_of(bundle)).unwrap_or(0),
             lines: Vec::new(),

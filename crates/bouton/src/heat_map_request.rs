@@ -4,7 +4,7 @@ use bouton_answer::{HeatMap, Plane, PlaneError, Shown, heaps_mentioned, held_in,
 use bouton_core::LimitReached;
 use bouton_rules::{Game, HeapCount};
 
-use crate::{AnswerError, Asked, Error, Playable, StoredBox, Watch};
+use crate::{AnswerError, Error, Playable, StoredBox, ValueKind, Watch};
 
 /// The default number of heaps in a picture of a game with any number of heaps.
 const HEAPS: usize = 2;
@@ -56,9 +56,9 @@ pub fn heat_map_of_table(
 ) -> Result<HeatMap, Error> {
     let held = held_in(stored.table());
     let fits = match shown {
-        Shown::Outcome | Shown::PPositions => held == Asked::Outcome,
-        Shown::Grundy => held == Asked::Grundy,
-        Shown::Remoteness => held == Asked::Remoteness,
+        Shown::Outcome | Shown::PPositions => held == ValueKind::Outcome,
+        Shown::Grundy => held == ValueKind::Grundy,
+        Shown::Remoteness => held == ValueKind::Remoteness,
     };
     if !fits {
         return Err(AnswerError::OtherValues { found: many(held) }.into());

@@ -102,10 +102,11 @@ pub use bouton_theory as theory;
 #[cfg(feature = "arrow")]
 pub use bouton_answer::ArrowBoxError;
 pub use bouton_answer::{
-    Answer, AnswerError, AnsweredMove, Asked, Batch, ByLargest, Choice, CompareError, Comparison, GenusError,
+    Answer, AnswerError, AnsweredMove, Batch, ByLargest, Choice, CompareError, Comparison, GenusError,
     Incomparable, Instance, NimHeapBatch, Oracle, Plan, PositionBox, PositionFilter, PositionRow,
     PositionsError, Query, Reasons, Replies, RowForm, Sheet, Source, StoredBox, SumError, TooMuch, Traced,
-    UnsearchedTerm, WhyError, WriteRowsError, answer, compare, compare_in, genus, sum, why, why_letters,
+    UnsearchedTerm, ValueKind, WhyError, WriteRowsError, answer, compare, compare_in, genus, sum, why,
+    why_letters,
 };
 pub use bouton_document as document;
 pub use bouton_game::{

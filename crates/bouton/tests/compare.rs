@@ -1,6 +1,6 @@
 //! Laws in other digits than binary ones are also compared.
 
-use bouton::{Asked, Comparison, Playable, Watch, compare, compare_in};
+use bouton::{Comparison, Playable, ValueKind, Watch, compare, compare_in};
 
 const THIRD: &str = "counters n; move n -> n - 1; move n -> n div 3";
 /// The same moves, with a parameter.
@@ -8,7 +8,7 @@ const SAME_THIRD: &str = "counters n; move n -> n - 1; move n -> t where 3 * t <
 /// From 1000 on, two may also be taken.
 const LATER: &str = "counters n; move n -> n - 1; move n -> n div 3; move n -> n - 2 when n >= 1000";
 
-fn compared(rules: [&str; 2], asked: Asked) -> Comparison {
+fn compared(rules: [&str; 2], asked: ValueKind) -> Comparison {
     let [one, other] =
         rules.map(|rules| Playable::new(&bouton::rules::resolve(rules).unwrap(), None).unwrap());
     compare(&one, &other, asked, &Watch::unlimited()).unwrap()
@@ -40,8 +40,8 @@ fn first_difference(grundy: bool) -> u64 {
 fn wythoffs_game_by_its_moves_is_wythoffs_game() {
     let moves = "counters x, y; move x -> t where t < x; move y -> t where t < y; \
                  move x, y -> x - t, y - t where t >= 1";
-    assert_eq!(compared(["wythoff", moves], Asked::Outcome), Comparison::Equal);
-    assert_eq!(compared([moves, "wythoff"], Asked::Outcome), Comparison::Equal);
+    assert_eq!(compared(["wythoff", moves], ValueKind::Outcome), Comparison::Equal);
+    assert_eq!(compared([moves, "wythoff"], ValueKind::Outcome), Comparison::Equal);
 }
 
 /// No law of the Grundy values of Wythoff's game is known, and the comparison does not claim a
@@ -50,32 +50,32 @@ fn wythoffs_game_by_its_moves_is_wythoffs_game() {
 fn of_the_same_rules_nothing_is_proved() {
     let same = compared(
         ["wythoff", "heaps 2; move take any from 1 heap; move take the same any from 2 heaps"],
-        Asked::Grundy,
+        ValueKind::Grundy,
     );
     assert_eq!(same, Comparison::SameRules);
     assert_eq!(same.is_equal(), Some(true));
     assert_eq!(
-        same.text(Asked::Grundy),
+        same.text(ValueKind::Grundy),
         "equal: the rules are the same, and so is the Grundy value at every position"
     );
 }
 
 #[test]
 fn laws_in_base_three_are_compared() {
-    for asked in [Asked::Outcome, Asked::Grundy] {
+    for asked in [ValueKind::Outcome, ValueKind::Grundy] {
         assert_eq!(compared([THIRD, SAME_THIRD], asked), Comparison::Equal);
     }
 }
 
 #[test]
 fn the_least_difference_is_found_beyond_what_is_compared_one_by_one() {
-    for asked in [Asked::Outcome, Asked::Grundy] {
+    for asked in [ValueKind::Outcome, ValueKind::Grundy] {
         let Comparison::Differ { position, values } = compared([THIRD, LATER], asked) else {
             panic!("they differ");
         };
-        assert_eq!(position, first_difference(asked == Asked::Grundy).to_string());
+        assert_eq!(position, first_difference(asked == ValueKind::Grundy).to_string());
         assert_ne!(values[0], values[1]);
-        assert_eq!(values[0].parse::<u64>().is_ok(), asked == Asked::Grundy);
+        assert_eq!(values[0].parse::<u64>().is_ok(), asked == ValueKind::Grundy);
     }
 }
 
@@ -87,7 +87,7 @@ fn laws_are_looked_for_in_the_digits_that_were_asked_for() {
         [THIRD, SAME_THIRD].map(|text| Playable::new(&bouton::rules::resolve(text).unwrap(), None).unwrap());
     let found = |digits: &str| {
         let watch = Watch::unlimited().within(2_000_000);
-        compare_in(&one, &other, Asked::Outcome, &digits.parse().unwrap(), &watch).unwrap()
+        compare_in(&one, &other, ValueKind::Outcome, &digits.parse().unwrap(), &watch).unwrap()
     };
     assert_eq!(found("3"), Comparison::Equal);
     assert!(matches!(found("2"), Comparison::Open { upto, .. } if upto >= 100));
@@ -107,7 +107,7 @@ fn games_without_a_law_are_left_open_after_counted_work() {
         rules.map(|rules| Playable::new(&bouton::rules::resolve(rules).unwrap(), None).unwrap());
     let found = || {
         let watch = Watch::unlimited();
-        let found = compare(&one, &other, Asked::Outcome, &watch).unwrap();
+        let found = compare(&one, &other, ValueKind::Outcome, &watch).unwrap();
         (found, watch.work())
     };
     let (Comparison::Open { upto, reason }, work) = found() else { panic!("there is no proof") };

@@ -1,7 +1,7 @@
 //! Random rules, random positions: the answer of every engine is that of the definition.
 
 use bouton::{
-    Asked, Choice, ControlState, Convention, Oracle, Playable, Position, PositionBox, Query, Valuation,
+    Choice, ControlState, Convention, Oracle, Playable, Position, PositionBox, Query, Valuation, ValueKind,
     Watch,
     rules::Game,
     solve::{Engine, HeapSum, Lines, Moves, Node, Reference, RulesetOptions, Solver, Tabulated, Values},
@@ -211,7 +211,8 @@ fn every_answer_is_that_of_the_definition() {
                 assert_eq!(big.len(), ruleset.dimension());
             }
             // Requested values are included, and included values are correct.
-            if let Ok(answer) = oracle.answer(&position, &Query { value: Asked::Grundy, ..Query::default() })
+            if let Ok(answer) =
+                oracle.answer(&position, &Query { value: ValueKind::Grundy, ..Query::default() })
             {
                 assert_eq!(answer.grundy, Some(grundy.value(&node).unwrap().into()), "{text} {position}");
             }
@@ -230,7 +231,7 @@ fn every_row_is_that_of_the_definition() {
         let watch = Watch::unlimited();
         let ruleset = playable.ruleset().unwrap().clone();
         let upto = [20, 6, 3][ruleset.dimension() - 1];
-        for asked in [Asked::Outcome, Asked::Grundy, Asked::Remoteness] {
+        for asked in [ValueKind::Outcome, ValueKind::Grundy, ValueKind::Remoteness] {
             let Ok(rows) = PositionBox::new(&playable, None, upto, asked, &watch) else { continue };
             let valuation = asked.valuation(playable.game()).unwrap();
             let mut solver =
@@ -253,7 +254,7 @@ fn every_row_is_that_of_the_definition() {
                     assert_eq!(choice, Choice::Only(rows.plan().unwrap().engine));
                 }
                 verified += usize::from(rows.verify().unwrap().engine != rows.plan().unwrap().engine);
-                if asked == Asked::Outcome {
+                if asked == ValueKind::Outcome {
                     rows.verify_count().unwrap();
                     let count = rows.count().unwrap();
                     counts.push((count.counts, count.controls));

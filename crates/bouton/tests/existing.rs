@@ -2,7 +2,7 @@
 //! positions only.
 
 use bouton::{
-    Asked, Ending, Goal, Playable, PositionBox, ProveOptions, Watch,
+    Ending, Goal, Playable, PositionBox, ProveOptions, ValueKind, Watch,
     cert::Certificate,
     check::{Step, check},
     explain::explain,
@@ -79,7 +79,7 @@ fn rows_are_those_of_the_positions_that_exist() {
         let ruleset = playable.ruleset().unwrap().clone();
         let watch = Watch::unlimited();
         let (mut memo, mut seen, upto) = (std::collections::HashMap::new(), 0u64, 8);
-        let rows = PositionBox::new(&playable, None, upto, Asked::Outcome, &watch).unwrap();
+        let rows = PositionBox::new(&playable, None, upto, ValueKind::Outcome, &watch).unwrap();
         rows.for_each(&mut |row| {
             assert!(exists(row.coordinates), "{text} {:?}", row.coordinates);
             assert_eq!(

@@ -2,8 +2,8 @@
 //! enough, and a box that fits is not refused.
 
 use bouton::{
-    AnswerError, Asked, Choice, Engine, Limits, Playable, PositionBox, PositionFilter, PositionsError,
-    TooMuch, Watch, WriteRowsError,
+    AnswerError, Choice, Engine, Limits, Playable, PositionBox, PositionFilter, PositionsError, TooMuch,
+    ValueKind, Watch, WriteRowsError,
 };
 use bouton_solve::{Lines, Moves, Question, Tabulated, Values};
 
@@ -47,7 +47,7 @@ fn run(rows: &PositionBox<'_>, done: Done) -> Result<(), PositionsError> {
     }
 }
 
-fn on_tables<'a>(playable: &'a Playable, upto: u64, asked: Asked, watch: &Watch) -> PositionBox<'a> {
+fn on_tables<'a>(playable: &'a Playable, upto: u64, asked: ValueKind, watch: &Watch) -> PositionBox<'a> {
     PositionBox::new(playable, None, upto, asked, watch).unwrap().by(Choice::Only(Engine::Tables))
 }
 
@@ -63,26 +63,26 @@ const PASS: &str = "heaps 3; move take 1..4 from 1 heap; pass 1 unless empty";
 const GUARDED: &str = "counters a, b, c; move a -> a - 1 when b + c >= 3; move b -> b - 2; move c -> c - 1; move a, b -> a - 1, b - 1 when a mod 3 = 1";
 
 /// Boxes of some megabytes: operation, rules, bound, values.
-const BOXES: [(Done, &str, u64, Asked); 19] = [
-    (Done::Count, NIM, 2047, Asked::Outcome),
-    (Done::Table, NIM, 1023, Asked::Outcome),
-    (Done::List, NIM, 1023, Asked::Outcome),
-    (Done::Count, NIM_4, 127, Asked::Outcome),
-    (Done::Count, MOORE, 127, Asked::Outcome),
-    (Done::Table, MOORE, 127, Asked::Outcome),
-    (Done::Count, DIAGONALS, 700, Asked::Outcome),
-    (Done::Count, WITH_ONES, 700, Asked::Outcome),
-    (Done::Count, WYTHOFF, 99_999, Asked::Outcome),
-    (Done::Table, WYTHOFF, 6_000, Asked::Outcome),
-    (Done::Count, IN_TOTAL, 127, Asked::Outcome),
-    (Done::Table, IN_TOTAL, 100, Asked::Outcome),
-    (Done::Table, SMALL, 15, Asked::Outcome),
-    (Done::Count, PASS, 300, Asked::Outcome),
-    (Done::Table, GUARDED, 300, Asked::Outcome),
-    (Done::Table, NIM, 200, Asked::Grundy),
-    (Done::Table, WYTHOFF, 1_000, Asked::Grundy),
-    (Done::Table, PASS, 150, Asked::Remoteness),
-    (Done::Table, DIAGONALS, 120, Asked::Remoteness),
+const BOXES: [(Done, &str, u64, ValueKind); 19] = [
+    (Done::Count, NIM, 2047, ValueKind::Outcome),
+    (Done::Table, NIM, 1023, ValueKind::Outcome),
+    (Done::List, NIM, 1023, ValueKind::Outcome),
+    (Done::Count, NIM_4, 127, ValueKind::Outcome),
+    (Done::Count, MOORE, 127, ValueKind::Outcome),
+    (Done::Table, MOORE, 127, ValueKind::Outcome),
+    (Done::Count, DIAGONALS, 700, ValueKind::Outcome),
+    (Done::Count, WITH_ONES, 700, ValueKind::Outcome),
+    (Done::Count, WYTHOFF, 99_999, ValueKind::Outcome),
+    (Done::Table, WYTHOFF, 6_000, ValueKind::Outcome),
+    (Done::Count, IN_TOTAL, 127, ValueKind::Outcome),
+    (Done::Table, IN_TOTAL, 100, ValueKind::Outcome),
+    (Done::Table, SMALL, 15, ValueKind::Outcome),
+    (Done::Count, PASS, 300, ValueKind::Outcome),
+    (Done::Table, GUARDED, 300, ValueKind::Outcome),
+    (Done::Table, NIM, 200, ValueKind::Grundy),
+    (Done::Table, WYTHOFF, 1_000, ValueKind::Grundy),
+    (Done::Table, PASS, 150, ValueKind::Remoteness),
+    (Done::Table, DIAGONALS, 120, ValueKind::Remoteness),
 ];
 
 #[cfg(target_os = "linux")]
@@ -177,7 +177,7 @@ mod measured {
                 measured.unwrap_or_else(|| panic!("{which}: {said}")).1.split_once(' ').unwrap();
             let (planned, taken): (f64, f64) = (planned.parse().unwrap(), taken.parse().unwrap());
             let kind = match BOXES.get(which) {
-                Some((_, _, _, Asked::Outcome)) => 0,
+                Some((_, _, _, ValueKind::Outcome)) => 0,
                 Some(_) => 1,
                 None => 2,
             };
@@ -266,12 +266,12 @@ fn what_a_refusal_asks_for_is_enough_and_no_more_than_enough() {
 fn rows_are_not_copied_where_that_has_no_room() {
     let nim = playable(NIM);
     let full = Watch::unlimited();
-    let roomy = on_tables(&nim, 255, Asked::Outcome, &full);
+    let roomy = on_tables(&nim, 255, ValueKind::Outcome, &full);
     let plan = roomy.plan_to_count().unwrap();
     assert_eq!(plan.notes.len(), 1);
     assert!(plan.notes[0].contains("copied"), "{:?}", plan.notes);
     let watch = with_memory(plan.cost.bytes / 4.0);
-    let narrow = on_tables(&nim, 255, Asked::Outcome, &watch);
+    let narrow = on_tables(&nim, 255, ValueKind::Outcome, &watch);
     let other = narrow.plan_to_count().unwrap();
     assert!(other.cost.bytes <= plan.cost.bytes / 4.0);
     assert!(other.notes[0].contains("all positions are computed, though"), "{:?}", other.notes);

@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use bouton::{
-    Arena, Asked, Choice, ControlState, Oracle, Playable, Position, PositionBox, PositionsError, Query,
-    Theorem, TooMuch, Valuation, Watch,
+    Arena, Choice, ControlState, Oracle, Playable, Position, PositionBox, PositionsError, Query, Theorem,
+    TooMuch, Valuation, ValueKind, Watch,
     solve::{Cost, Engine, HeapSum, HeapValues, Lines, Moves, Question, Reference, Tabulated, Values},
 };
 use num_bigint::BigUint;
@@ -97,7 +97,7 @@ fn engines_can_be_forced_and_refuse_what_they_cannot_do() {
         assert_ne!(nim.verify(&answer).unwrap().engine, engine);
     }
     let (mut wythoff, position) = oracle("wythoff", "3,4", &Watch::unlimited());
-    let law = Query { engine: Choice::Only(Engine::Law), value: Asked::Grundy, ..Query::default() };
+    let law = Query { engine: Choice::Only(Engine::Law), value: ValueKind::Grundy, ..Query::default() };
     let refused = wythoff.answer(&position, &law).unwrap_err();
     assert!(
         matches!(&refused, bouton::AnswerError::TooLarge { needed: TooMuch::NoSuch(Engine::Law), .. }),
@@ -109,7 +109,8 @@ fn engines_can_be_forced_and_refuse_what_they_cannot_do() {
 fn what_is_too_large_is_refused_before_any_work_with_what_it_takes() {
     let watch = Watch::new(&bouton::Limits { memory: 64 << 20, ..bouton::Limits::default() });
     let (mut wythoff, position) = oracle("wythoff", "1000000,1000000", &watch);
-    let error = wythoff.answer(&position, &Query { value: Asked::Grundy, ..Query::default() }).unwrap_err();
+    let error =
+        wythoff.answer(&position, &Query { value: ValueKind::Grundy, ..Query::default() }).unwrap_err();
     let bouton::AnswerError::TooLarge { needed: TooMuch::Memory { cost, .. }, .. } = &error else {
         panic!("{error}")
     };
@@ -119,7 +120,7 @@ fn what_is_too_large_is_refused_before_any_work_with_what_it_takes() {
     let (mut nim, position) = oracle("nim", "300,400,500,600", &watch);
     let answer = nim.answer(&position, &Query::default()).unwrap();
     assert_eq!((answer.remoteness, answer.grundy), (None, Some((300u32 ^ 400 ^ 500 ^ 600).into())));
-    let asked = Query { value: Asked::Remoteness, ..Query::default() };
+    let asked = Query { value: ValueKind::Remoteness, ..Query::default() };
     assert!(nim.answer(&position, &asked).unwrap_err().is_limit());
 }
 
@@ -143,7 +144,7 @@ fn what_is_too_large_is_refused_before_any_work() {
         let watch = Watch::new(&bouton::Limits { memory: 1 << 30, ..bouton::Limits::default() });
         let game = bouton::rules::resolve("nim").unwrap();
         let playable = Playable::new(&game, Some(heaps)).unwrap();
-        let rows = PositionBox::new(&playable, Some(heaps), upto, Asked::Outcome, &watch);
+        let rows = PositionBox::new(&playable, Some(heaps), upto, ValueKind::Outcome, &watch);
         let refused = rows.and_then(|rows| rows.for_each(&mut |_| true)).unwrap_err();
         let is_limit = match &refused {
             PositionsError::Answer(error) => error.is_limit(),

@@ -10,7 +10,7 @@ use super::{
     game_moves::{MOVE_BYTES, MOVE_COPIES},
     knows::{Examined, Listed, Role},
 };
-use crate::{Answer, AnswerError, AnsweredMove, Asked, Choice, Plan, Query, Source, TooMuch};
+use crate::{Answer, AnswerError, AnsweredMove, Choice, Plan, Query, Source, TooMuch, ValueKind};
 
 /// Answers a position in the cheapest way; see [`Oracle`] for several questions.
 ///
@@ -41,7 +41,7 @@ impl Oracle {
     /// [`AnswerError`]; [`AnswerError::is_limit`] distinguishes limits from wrong input.
     pub fn answer(&mut self, position: &Position, query: &Query) -> Result<Answer, AnswerError> {
         let placed = self.game.playable.place(position)?;
-        let outcome = self.valuation(Asked::Outcome)?;
+        let outcome = self.valuation(ValueKind::Outcome)?;
         self.valuation(query.value)?;
         if query.streamed
             && !self.has_table(query.engine)
@@ -57,8 +57,8 @@ impl Oracle {
             match self.moves_by(way.0, &placed, query) {
                 Ok((value, listed)) => {
                     let plan = self.plan_of(way, ways.len(), query.engine);
-                    let grundy = self.beside(Asked::Grundy, &placed, query, way.0)?;
-                    let remoteness = self.beside(Asked::Remoteness, &placed, query, way.0)?;
+                    let grundy = self.beside(ValueKind::Grundy, &placed, query, way.0)?;
+                    let remoteness = self.beside(ValueKind::Remoteness, &placed, query, way.0)?;
                     let source = self.sources[way.0.0].source();
                     return self.complete(&placed, source, value, listed, plan, (grundy, remoteness));
                 }
@@ -75,15 +75,17 @@ impl Oracle {
     /// Returns the answer of a law or a closed sum of heaps, without considering other ways; `None`
     /// if neither is available.
     fn by_known_law(&mut self, placed: &BigPosition, query: &Query) -> Result<Option<Answer>, AnswerError> {
-        if query.value == Asked::Remoteness || !query.engine.admits(bouton_solve::Engine::Law) {
+        if query.value == ValueKind::Remoteness || !query.engine.admits(bouton_solve::Engine::Law) {
             return Ok(None);
         }
-        let outcome = self.valuation(Asked::Outcome)?;
+        let outcome = self.valuation(ValueKind::Outcome)?;
         let mut grundy = None;
-        if query.value == Asked::Grundy || query.moves != Some(0) && self.valuation(Asked::Grundy).is_ok() {
+        if query.value == ValueKind::Grundy
+            || query.moves != Some(0) && self.valuation(ValueKind::Grundy).is_ok()
+        {
             grundy = match self.known_way(Valuation::Grundy, placed)? {
                 Some((way, plan)) => Some((self.value_by(way, Valuation::Grundy, placed)?, way, plan)),
-                None if query.value == Asked::Grundy => return Ok(None),
+                None if query.value == ValueKind::Grundy => return Ok(None),
                 None => None,
             };
         }
@@ -114,7 +116,7 @@ impl Oracle {
         placed: &BigPosition,
         query: &Query,
     ) -> Result<(Value, Listed), AnswerError> {
-        let outcome = self.valuation(Asked::Outcome)?;
+        let outcome = self.valuation(ValueKind::Outcome)?;
         let value = self.value_by(way, outcome, placed)?;
         let value = Value::try_from(value).unwrap_or(Value::MAX);
         let listed = self.listed_by(way, outcome, placed, value, query)?;
@@ -182,7 +184,7 @@ impl Oracle {
     /// Returns a further value besides the outcome, if it is requested or costs next to nothing.
     fn beside(
         &mut self,
-        asked: Asked,
+        asked: ValueKind,
         placed: &BigPosition,
         query: &Query,
         way: SourceId,
@@ -228,7 +230,7 @@ impl Oracle {
     /// engine can answer.
     pub fn verify(&mut self, answer: &Answer) -> Result<Plan, AnswerError> {
         let placed = self.game.playable.place(&answer.position)?;
-        let outcome = self.valuation(Asked::Outcome)?;
+        let outcome = self.valuation(ValueKind::Outcome)?;
         let question = bouton_solve::Question::Position(&placed.0, placed.1);
         let others =
             [bouton_solve::Engine::Tables, bouton_solve::Engine::Reference, bouton_solve::Engine::Law];
@@ -260,8 +262,8 @@ impl Oracle {
                 same(&option.to, option.value)?;
             }
             for (asked, known) in [
-                (Asked::Grundy, answer.grundy.clone()),
-                (Asked::Remoteness, answer.remoteness.map(BigUint::from)),
+                (ValueKind::Grundy, answer.grundy.clone()),
+                (ValueKind::Remoteness, answer.remoteness.map(BigUint::from)),
             ] {
                 let Some(known) = known else { continue };
                 let valuation = self.valuation(asked)?;

@@ -322,7 +322,7 @@ mod tests {
     use std::{cell::Cell, time::Instant};
 
     use super::*;
-    use crate::{Asked, Choice, Oracle, oracle::BoxOf};
+    use crate::{Choice, Oracle, ValueKind, oracle::BoxOf};
     use bouton_game::Playable;
 
     thread_local! {
@@ -334,9 +334,9 @@ mod tests {
     #[test]
     fn the_plans_of_a_box_are_compiled_once() {
         for (text, asked) in [
-            ("heaps 3; move take any from 1 heap", Asked::Outcome),
-            ("heaps 3; move take any from 1 heap; move take the same any from 2 heaps", Asked::Outcome),
-            ("heaps 2; move take 1..3 from 1 heap; move take the same any from 2 heaps", Asked::Grundy),
+            ("heaps 3; move take any from 1 heap", ValueKind::Outcome),
+            ("heaps 3; move take any from 1 heap; move take the same any from 2 heaps", ValueKind::Outcome),
+            ("heaps 2; move take 1..3 from 1 heap; move take the same any from 2 heaps", ValueKind::Grundy),
         ] {
             let game = bouton_rules::Game::parse(text).unwrap();
             let mut oracle = Oracle::new(Playable::new(&game, None).unwrap(), &Watch::unlimited());

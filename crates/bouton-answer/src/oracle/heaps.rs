@@ -6,7 +6,7 @@ use bouton_core::{ControlState, Period, Valuation, Value, Watch};
 use bouton_game::{BigPosition, CheckedLaw, Theorem};
 use bouton_rules::MAX_HEAPS;
 use bouton_solve::{
-    Cost, Engine, HeapLaw, HeapOption, HeapSum, HeapValues, LimitReached, Question, Values, Wanted,
+    Cost, Engine, GrundyFilter, HeapLaw, HeapOption, HeapSum, HeapValues, LimitReached, Question, Values,
 };
 use num_bigint::BigUint;
 
@@ -123,11 +123,11 @@ impl Knows for Heaps {
         let many = if long { 1 } else { MOST_MOVES };
         let most = of.query.moves.unwrap_or(if few { usize::MAX } else { many });
         let zero = BigUint::ZERO;
-        let winning = heaps.options(&placed.0, &Wanted::Is(zero.clone()), most, &self.watch)?;
+        let winning = heaps.options(&placed.0, &GrundyFilter::Is(zero.clone()), most, &self.watch)?;
         // If the player cannot win, the options are of interest; if the player can win, the other
         // options are listed only if there are few.
         let room = if value == 0 || few { most.saturating_sub(winning.options.len()) } else { 0 };
-        let rest = heaps.options(&placed.0, &Wanted::IsNot(zero), room, &self.watch)?;
+        let rest = heaps.options(&placed.0, &GrundyFilter::IsNot(zero), room, &self.watch)?;
         let mut moves: Vec<(BigPosition, Value)> = Vec::new();
         for (found, outcome) in [(winning.options, 0), (rest.options, 1)] {
             moves.extend(found.into_iter().map(|(to, _)| ((to, placed.1), outcome)));
@@ -187,13 +187,13 @@ impl HeapLaw for LawOfHeap {
     fn options(
         &self,
         heap: &BigUint,
-        wanted: &Wanted,
+        wanted: &GrundyFilter,
         most: usize,
         watch: &Watch,
     ) -> Result<(Vec<HeapOption>, bool), LimitReached> {
         let Some(guide) = self.0.guide(watch)? else { return Ok((Vec::new(), false)) };
         let heap = std::slice::from_ref(heap);
-        if let Wanted::Is(value) = wanted {
+        if let GrundyFilter::Is(value) = wanted {
             let found = guide.options_with_grundy(heap, ONLY, value, most, watch)?;
             let options = found.options.into_iter().map(|option| (first(option), value.clone()));
             return Ok((options.collect(), !found.more));

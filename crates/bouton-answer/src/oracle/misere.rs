@@ -7,7 +7,7 @@ use bouton_core::{
 };
 use bouton_game::{BigPosition, Theorem};
 use bouton_misere::{NoQuotient, OptionTable, period, quotient};
-use bouton_solve::{Cost, Engine, HeapSum, Question, Seen, for_each_part};
+use bouton_solve::{Cost, Engine, HeapSum, PartsVerdict, Question, for_each_part};
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
@@ -287,13 +287,13 @@ impl HeapQuotient {
             let Some(rest) = self.product(others) else { return Ok(Found { more: true, ..found }) };
             let mut here = 0;
             let complete = for_each_part(&self.code, heap, period, watch, &mut |parts| {
-                let Some(value) = self.product(parts) else { return Seen::End };
+                let Some(value) = self.product(parts) else { return PartsVerdict::End };
                 if known.quotient.is_lost_element(known.quotient.product(rest, value)) != lost {
-                    return Seen::Unwanted;
+                    return PartsVerdict::Unwanted;
                 }
                 if here == most {
                     found.more = true;
-                    return Seen::End;
+                    return PartsVerdict::End;
                 }
                 here += 1;
                 let mut option = heaps.to_vec();
@@ -301,7 +301,7 @@ impl HeapQuotient {
                 option.splice(index..=index, parts.iter().cloned().chain(empty));
                 full = held.grow(64 + option.weight());
                 found.options.push((option, lost));
-                if full.is_ok() { Seen::Wanted } else { Seen::End }
+                if full.is_ok() { PartsVerdict::Wanted } else { PartsVerdict::End }
             })?;
             full?;
             found.more |= !complete;

@@ -5,7 +5,7 @@ use bouton_solve::{Cost, Engine, Question, for_each_in_box};
 use num_bigint::BigUint;
 
 use super::{Oracle, SourceId, boxes::CountPlan};
-use crate::{AnswerError, Asked, Choice, Plan, TooMuch, plan};
+use crate::{AnswerError, Choice, Plan, TooMuch, ValueKind, plan};
 
 /// The positions without a coordinate above a bound.
 #[derive(Clone, Copy, Debug)]
@@ -13,7 +13,7 @@ pub(crate) struct BoxOf {
     pub(crate) upto: u64,
     /// The number of heaps of positions of a take-and-break game.
     pub(crate) heaps: usize,
-    pub(crate) asked: Asked,
+    pub(crate) asked: ValueKind,
     /// Whether to visit all positions, not just the sorted ones.
     pub(crate) square: bool,
 }

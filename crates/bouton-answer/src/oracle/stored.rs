@@ -14,7 +14,7 @@ use super::{
     knows::{Examined, Knows, Listed, Role, Search},
 };
 use crate::{
-    AnswerError, Asked, Choice, Source,
+    AnswerError, Choice, Source, ValueKind,
     stored::{held_in, many},
 };
 
@@ -38,8 +38,8 @@ impl Stored {
     /// Converts a value of the table to a value of another valuation.
     fn converted(&self, value: Value, wanted: Valuation) -> Value {
         match held_in(&self.table) {
-            Asked::Grundy if wanted == Valuation::NormalOutcome => value.min(1),
-            Asked::Remoteness if wanted == Valuation::NormalOutcome => value % 2,
+            ValueKind::Grundy if wanted == Valuation::NormalOutcome => value.min(1),
+            ValueKind::Remoteness if wanted == Valuation::NormalOutcome => value % 2,
             _ => value,
         }
     }
@@ -91,8 +91,8 @@ impl Knows for Stored {
         let held = held_in(&self.table);
         // Under normal play the other values determine the outcome.
         let other = match wanted {
-            Valuation::Grundy => held != Asked::Grundy,
-            Valuation::Remoteness => held != Asked::Remoteness,
+            Valuation::Grundy => held != ValueKind::Grundy,
+            Valuation::Remoteness => held != ValueKind::Remoteness,
             _ => false,
         };
         if other { Err(AnswerError::OtherValues { found: many(held) }) } else { Ok(Some(Cost::NOTHING)) }

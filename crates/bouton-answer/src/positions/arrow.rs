@@ -6,7 +6,7 @@ use arrow_array::{ArrayRef, RecordBatch, StringArray, UInt32Array, UInt64Array};
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 use bouton_core::Value;
 
-use super::{Asked, PositionBox, PositionFilter, PositionsError};
+use super::{PositionBox, PositionFilter, PositionsError, ValueKind};
 
 /// The number of rows of a batch.
 const BATCH: usize = 1 << 16;
@@ -41,7 +41,7 @@ impl PositionBox<'_> {
         if !self.controls().is_empty() {
             fields.push(Field::new("control", DataType::Utf8, false));
         }
-        let kind = if self.asked() == Asked::Outcome { DataType::Utf8 } else { DataType::UInt32 };
+        let kind = if self.asked() == ValueKind::Outcome { DataType::Utf8 } else { DataType::UInt32 };
         fields.push(Field::new(self.asked().name(), kind, false));
         Arc::new(Schema::new(fields))
     }
@@ -80,7 +80,7 @@ impl PositionBox<'_> {
                 column.push(coordinate);
             }
             columns.controls.extend(self.controls().get(row.control.index()).cloned());
-            if self.asked() == Asked::Outcome {
+            if self.asked() == ValueKind::Outcome {
                 columns.names.push(self.name_of(row.value));
             }
             columns.values.push(row.value);
@@ -97,15 +97,15 @@ impl PositionBox<'_> {
 }
 
 impl Columns {
-    fn batch(self, schema: &Arc<Schema>, asked: Asked) -> Result<RecordBatch, ArrowError> {
+    fn batch(self, schema: &Arc<Schema>, asked: ValueKind) -> Result<RecordBatch, ArrowError> {
         let numbers = |column| Arc::new(UInt64Array::from(column)) as ArrayRef;
         let mut arrays: Vec<ArrayRef> = self.coordinates.into_iter().map(numbers).collect();
         if arrays.len() + 2 == schema.fields().len() {
             arrays.push(Arc::new(StringArray::from(self.controls)));
         }
         arrays.push(match asked {
-            Asked::Outcome => Arc::new(StringArray::from(self.names)),
-            Asked::Grundy | Asked::Remoteness => Arc::new(UInt32Array::from(self.values)),
+            ValueKind::Outcome => Arc::new(StringArray::from(self.names)),
+            ValueKind::Grundy | ValueKind::Remoteness => Arc::new(UInt32Array::from(self.values)),
         });
         RecordBatch::try_new(Arc::clone(schema), arrays)
     }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use bouton_core::Value;
 use bouton_document::{LargestRow, TableByLargest};
 
-use super::{Asked, PositionBox, PositionsError, RowForm, WriteRowsError};
+use super::{PositionBox, PositionsError, RowForm, ValueKind, WriteRowsError};
 
 /// A table of interchangeable heaps: a row for the smaller heaps, a column for each largest heap.
 ///
@@ -172,7 +172,7 @@ impl<'a> ByLargest<'a> {
         let upto = rows.upto().to_string().len();
         let mut names = rows.all_values().into_iter().map(|value| rows.name_of(value).len());
         let mut widest = names.next().unwrap_or(1);
-        if rows.asked() != Asked::Outcome || names.any(|length| length != widest) {
+        if rows.asked() != ValueKind::Outcome || names.any(|length| length != widest) {
             // The greatest number is the widest. Its computation is reused when the rows are
             // written.
             let mut greatest = 0;
@@ -212,9 +212,9 @@ mod tests {
     #[test]
     fn rows_are_those_of_the_gathered_table() {
         for (name, heaps, asked) in [
-            ("nim", 3, Asked::Grundy),
-            ("nim", 2, Asked::Outcome),
-            ("heaps 4; move take 1..2 from at most 2 heaps", 4, Asked::Remoteness),
+            ("nim", 3, ValueKind::Grundy),
+            ("nim", 2, ValueKind::Outcome),
+            ("heaps 4; move take 1..2 from at most 2 heaps", 4, ValueKind::Remoteness),
         ] {
             let game = Game::named(name).unwrap();
             let game = if name == "nim" { game.with_heaps(heaps).unwrap() } else { game };
@@ -258,7 +258,7 @@ mod tests {
     fn a_document_of_it_is_charged() {
         let playable = Game::named("nim").unwrap().with_heaps(2).unwrap().playable().unwrap();
         let watch = Watch::new(&Limits { memory: 1 << 20, ..Limits::default() });
-        let rows = PositionBox::new(&playable, None, 500, Asked::Grundy, &watch).unwrap();
+        let rows = PositionBox::new(&playable, None, 500, ValueKind::Grundy, &watch).unwrap();
         let table = ByLargest::new(&rows).unwrap();
         assert!(matches!(table.document().unwrap_err(), PositionsError::Limit(LimitReached::Memory { .. })));
         table.write(RowForm::Json, &mut io::sink()).unwrap();

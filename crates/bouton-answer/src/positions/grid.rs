@@ -17,10 +17,10 @@ impl PositionBox<'_> {
     /// # Examples
     ///
     /// ```
-    /// use bouton::{Asked, Game, PositionBox, Watch};
+    /// use bouton::{ValueKind, Game, PositionBox, Watch};
     ///
     /// let playable = Game::named("wythoff")?.playable()?;
-    /// let rows = PositionBox::new(&playable, None, 2, Asked::Outcome, &Watch::unlimited())?;
+    /// let rows = PositionBox::new(&playable, None, 2, ValueKind::Outcome, &Watch::unlimited())?;
     /// assert_eq!(rows.grid()?.unwrap(), "h1\\h2  0 1 2\n    0  P N N\n    1  N N P\n    2  N P N\n");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

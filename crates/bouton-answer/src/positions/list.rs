@@ -65,11 +65,11 @@ impl PositionBox<'_> {
     /// # Examples
     ///
     /// ```
-    /// use bouton::{Asked, Game, PositionBox, PositionFilter, Watch};
+    /// use bouton::{ValueKind, Game, PositionBox, PositionFilter, Watch};
     ///
     /// let playable = Game::named("nim")?.with_heaps(3)?.playable()?;
     /// let watch = Watch::unlimited();
-    /// let rows = PositionBox::new(&playable, None, 7, Asked::Outcome, &watch)?;
+    /// let rows = PositionBox::new(&playable, None, 7, ValueKind::Outcome, &watch)?;
     /// let lost = PositionFilter { outcome: Some("P".to_owned()), nonempty: true, ..Default::default() };
     /// let found = rows.list(&lost, Some(2))?;
     /// let positions: Vec<&str> = found.positions.iter().map(|listed| listed.position.as_str()).collect();
@@ -228,7 +228,7 @@ mod tests {
     use bouton_core::Watch;
 
     use super::*;
-    use crate::{Asked, Choice};
+    use crate::{Choice, ValueKind};
 
     /// Compares the lost positions that are found without examining the others with those of the
     /// whole box.
@@ -246,7 +246,7 @@ mod tests {
             let game = Game::named(rules).unwrap();
             let playable = game.playable().unwrap();
             let watch = Watch::unlimited();
-            let rows = PositionBox::new(&playable, None, upto, Asked::Outcome, &watch).unwrap();
+            let rows = PositionBox::new(&playable, None, upto, ValueKind::Outcome, &watch).unwrap();
             let mut expected = Vec::new();
             rows.for_each(&mut |row| {
                 if row.value == LOST {
@@ -257,7 +257,7 @@ mod tests {
             .unwrap();
             for choice in [Choice::Auto, Choice::Only(bouton_solve::Engine::Tables)] {
                 let rows =
-                    PositionBox::new(&playable, None, upto, Asked::Outcome, &watch).unwrap().by(choice);
+                    PositionBox::new(&playable, None, upto, ValueKind::Outcome, &watch).unwrap().by(choice);
                 let lost = PositionFilter { outcome: Some("P".to_owned()), ..Default::default() };
                 let mut found = Vec::new();
                 let complete = rows.visit_listed(&lost, None, &mut |row| {

@@ -5,7 +5,7 @@ use std::io::Write;
 use bouton_core::LimitReached;
 
 use super::{PositionBox, PositionsError, WriteRowsError};
-use crate::Asked;
+use crate::ValueKind;
 
 /// The beginning of a file of version 1.0.
 const MAGIC: &[u8] = b"\x93NUMPY\x01\x00";
@@ -27,11 +27,11 @@ impl PositionBox<'_> {
     /// # Examples
     ///
     /// ```
-    /// use bouton::{Asked, Game, PositionBox, Watch};
+    /// use bouton::{ValueKind, Game, PositionBox, Watch};
     ///
     /// let playable = Game::named("nim")?.with_heaps(2)?.playable()?;
     /// let mut file = Vec::new();
-    /// PositionBox::new(&playable, None, 1, Asked::Outcome, &Watch::unlimited())?.write_npy(&mut file)?;
+    /// PositionBox::new(&playable, None, 1, ValueKind::Outcome, &Watch::unlimited())?.write_npy(&mut file)?;
     /// assert!(file.starts_with(b"\x93NUMPY\x01\x00") && file.ends_with(b" \n\x00\x01\x01\x00"));
     /// assert_eq!(file.len(), 128 + 4);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -47,7 +47,7 @@ impl PositionBox<'_> {
         };
         let side = rows.upto().checked_add(1).ok_or_else(too_many)?;
         let all = running.iter().try_fold(states, |all, _| all.checked_mul(side)).ok_or_else(too_many)?;
-        let is_outcome = rows.asked() == Asked::Outcome;
+        let is_outcome = rows.asked() == ValueKind::Outcome;
         let mut sides = vec![side; running.len()];
         sides.extend((states > 1).then_some(states));
         let shape: String = sides.iter().map(|side| format!("{side},")).collect::<Vec<_>>().join(" ");

@@ -6,7 +6,7 @@ use std::io::Write;
 use bouton_document::{BoundCount, Number};
 
 use super::{PositionBox, PositionFilter, PositionsError, WriteRowsError, arrangements};
-use crate::Asked;
+use crate::ValueKind;
 
 /// The bytes of the counts of a bound, and of one more count.
 const COUNTED_BYTES: u64 = 240;
@@ -23,11 +23,11 @@ impl PositionBox<'_> {
     /// # Examples
     ///
     /// ```
-    /// use bouton::{Asked, Game, PositionBox, Watch};
+    /// use bouton::{ValueKind, Game, PositionBox, Watch};
     ///
     /// let playable = Game::named("wythoff")?.playable()?;
     /// let watch = Watch::unlimited();
-    /// let found = PositionBox::new(&playable, None, 5, Asked::Outcome, &watch)?.count_each()?;
+    /// let found = PositionBox::new(&playable, None, 5, ValueKind::Outcome, &watch)?.count_each()?;
     /// let lost: Vec<String> = found.iter().map(|count| count.counts["P"].to_string()).collect();
     /// assert_eq!(lost, ["1", "1", "3", "3", "3", "5"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -79,7 +79,7 @@ impl PositionBox<'_> {
     /// `out` fails.
     pub fn write_counts(&self, outcome: &str, out: &mut dyn Write) -> Result<(), WriteRowsError> {
         let (name, of) = match self.asked() {
-            Asked::Outcome => {
+            ValueKind::Outcome => {
                 let name = self.name_of(self.outcome_named(outcome)?);
                 (name.clone(), format!("{name}-positions of {}", self.playable().title()))
             }
@@ -114,10 +114,10 @@ impl PositionBox<'_> {
     /// # Examples
     ///
     /// ```
-    /// use bouton::{Asked, Game, PositionBox, PositionFilter, Watch};
+    /// use bouton::{ValueKind, Game, PositionBox, PositionFilter, Watch};
     ///
     /// let playable = Game::named("wythoff")?.playable()?;
-    /// let rows = PositionBox::new(&playable, None, 5, Asked::Outcome, &Watch::unlimited())?;
+    /// let rows = PositionBox::new(&playable, None, 5, ValueKind::Outcome, &Watch::unlimited())?;
     /// let lost = PositionFilter { outcome: Some("P".to_owned()), ..Default::default() };
     /// let mut file = Vec::new();
     /// rows.write_numbers(&lost, None, Some("h2"), &mut file)?;

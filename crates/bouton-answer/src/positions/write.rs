@@ -6,7 +6,7 @@ use bouton_document::{Cell, Table};
 use indexmap::IndexMap;
 
 use super::{PositionBox, PositionFilter, PositionRow, PositionsError};
-use crate::Asked;
+use crate::ValueKind;
 
 /// The written form of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,12 +101,12 @@ impl PositionBox<'_> {
     /// # Examples
     ///
     /// ```
-    /// use bouton::{Asked, Game, PositionBox, RowForm, Watch};
+    /// use bouton::{ValueKind, Game, PositionBox, RowForm, Watch};
     ///
     /// let playable = Game::named("nim")?.with_heaps(2)?.playable()?;
     /// let watch = Watch::unlimited();
     /// let mut csv = Vec::new();
-    /// PositionBox::new(&playable, None, 1, Asked::Grundy, &watch)?.write(RowForm::Csv, &mut csv)?;
+    /// PositionBox::new(&playable, None, 1, ValueKind::Grundy, &watch)?.write(RowForm::Csv, &mut csv)?;
     /// assert_eq!(String::from_utf8(csv)?, "h1,h2,grundy\n0,0,0\n0,1,1\n1,1,0\n");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -252,8 +252,8 @@ impl<'a> Printer<'a> {
             put(control);
         }
         match self.rows.asked() {
-            Asked::Grundy | Asked::Remoteness => put(digits.format(row.value)),
-            Asked::Outcome => match self.outcomes.get(row.value as usize) {
+            ValueKind::Grundy | ValueKind::Remoteness => put(digits.format(row.value)),
+            ValueKind::Outcome => match self.outcomes.get(row.value as usize) {
                 Some(name) => put(name),
                 None => put(&self.rows.name_of(row.value)),
             },

@@ -1,6 +1,6 @@
 //! Passes: control states, or, where a letter is their number, one more coordinate.
 
-use bouton_core::{Formula, LinearExpression, MoveSchema, Space, Target, Variable};
+use bouton_core::{Formula, LinearExpression, MoveSchema, Space, Target, Variable, pass_state};
 
 use super::{HeapCount, Rules, control};
 use crate::{
@@ -39,11 +39,7 @@ impl Rules {
         if !pass.each {
             return (0..=count)
                 .map(|used| PassState {
-                    name: match count - used {
-                        0 => "used".to_owned(),
-                        1 => "pass".to_owned(),
-                        left => format!("pass{left}"),
-                    },
+                    name: pass_state(count - used),
                     turn: None,
                     after_move: used,
                     after_pass: (used < count).then_some(used + 1),

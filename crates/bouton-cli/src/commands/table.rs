@@ -82,7 +82,7 @@ impl Arguments {
         let Table { rows_by_largest, square, value, engines, .. } = &self.question;
         let wrong = if *rows_by_largest || *square {
             "a picture shows all positions of two coordinates; leave out --rows-by-largest and --square"
-        } else if self.plane.p_positions && *value != bouton::Asked::Outcome {
+        } else if self.plane.p_positions && *value != bouton::ValueKind::Outcome {
             "--p-positions are those of outcome P; leave it out, or leave out --value"
         } else if engines.is_asked_about(self.store.store.is_some()) {
             "pictures are made by the engine that suits them; leave out --engine, --explain-plan and --verify"

@@ -34,7 +34,7 @@ impl Explanation {
 pub fn outcome_letters(convention: Convention) -> Option<&'static str> {
     match convention {
         Convention::Podium { players: 3.. } => Some(
-            "P: the player who has just moved is last to move; N: the player to move; O: the player after that.",
+            "The letter names the player who makes the last move and so comes first. P: the previous player; N: the player to move; O: the player after that.",
         ),
         Convention::Coalition => Some(
             "P: the player who has just moved can force a win against the other two together; N: the player to move can; \

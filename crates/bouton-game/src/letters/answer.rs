@@ -68,7 +68,7 @@ pub(super) fn answer(
     // A law in rows does not have cases of this kind: the few moves of its rules are examined one
     // by one.
     let case = if law.rows.is_some() { None } else { Some(law.case(&letters).ok_or_else(outside)?) };
-    let asked = Asked { law, case, valuation: law.valuation, letters: &letters };
+    let asked = LawAt { law, case, valuation: law.valuation, letters: &letters };
     let value = |heap: &BigInt, control: usize| {
         law.value(&letters, heap, ControlState::new(control)).ok_or_else(outside)
     };
@@ -177,14 +177,14 @@ impl RulesetErrorOf {
     }
 }
 
-struct Asked<'a> {
+struct LawAt<'a> {
     law: &'a LetterLaw,
     valuation: Valuation,
     case: Option<&'a LetterCase>,
     letters: &'a [BigInt],
 }
 
-impl Asked<'_> {
+impl LawAt<'_> {
     /// Converts a value of any size to an outcome's number.
     fn small(&self, value: &BigInt) -> u32 {
         value.to_u32().unwrap_or(u32::MAX)

@@ -13,7 +13,7 @@ use super::LetterTheorem;
 
 /// Conditions with the values of the positions that satisfy them, in words of claims. Each position satisfies at least one,
 /// and where it satisfies several they agree.
-type Said = Vec<(String, String)>;
+type ConditionedValues = Vec<(String, String)>;
 
 /// The most conditions of a claim.
 const MOST_CASES: usize = 300;
@@ -117,7 +117,7 @@ impl LetterTheorem {
 }
 
 /// Writes the clauses: the outcomes but one, or the values with their conditions.
-fn written(said: Said, valuation: Valuation) -> Vec<String> {
+fn written(said: ConditionedValues, valuation: Valuation) -> Vec<String> {
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     for (condition, value) in said {
         match groups.iter_mut().find(|(known, _)| *known == value) {
@@ -200,8 +200,8 @@ fn of_case(
     letters: &[String],
     heap: &str,
     valuation: Valuation,
-) -> Said {
-    let mut said = Said::new();
+) -> ConditionedValues {
+    let mut said = ConditionedValues::new();
     let Some(blocks) = case.blocks.get(control) else { return said };
     let Some(last) = blocks.len().checked_sub(1) else { return said };
     // Blocks that are like all later ones need no words.
@@ -236,12 +236,12 @@ fn of_pieces(
     letters: &[String],
     rest: &str,
     valuation: Valuation,
-) -> Said {
+) -> ConditionedValues {
     let coarse = |value: &LetterValue| match (valuation, value.fixed()) {
         (Valuation::MisereOutcomeAndEnd, Some(2)) => LetterValue::constant(letters.len(), 1),
         _ => value.clone(),
     };
-    let mut said = Said::new();
+    let mut said = ConditionedValues::new();
     let mut begin = LetterForm::constant(letters.len(), 0);
     let mut pieces = pieces.iter().peekable();
     while let Some(piece) = pieces.next() {
@@ -288,12 +288,12 @@ fn written_value(value: &LetterValue, letters: &[String], rest: &str) -> String 
     form.written(&names)
 }
 
-fn of_rows(rows: &LetterRows, letters: &[String], heap: &str) -> Result<Said, NoClaim> {
+fn of_rows(rows: &LetterRows, letters: &[String], heap: &str) -> Result<ConditionedValues, NoClaim> {
     let mut divisor = rows.divisor.clone();
     divisor.coefficients.push(0);
     let rest = format!("({} mod {})", bracketed(&rows.dividend, letters), bracketed(&rows.divisor, letters));
     let with_rest: Vec<String> = letters.iter().cloned().chain([rest]).collect();
-    let mut said = Said::new();
+    let mut said = ConditionedValues::new();
     for case in &rows.cases {
         if case.step != LetterForm::constant(with_rest.len(), 0) {
             return Err(NoClaim::NoWords("one of rows of two lengths, distinguished by a phase"));
@@ -307,7 +307,7 @@ fn of_rows(rows: &LetterRows, letters: &[String], heap: &str) -> Result<Said, No
     Ok(said)
 }
 
-fn of_heaps(case: &HeapsCase, letters: &[String], coordinates: &[String]) -> Said {
+fn of_heaps(case: &HeapsCase, letters: &[String], coordinates: &[String]) -> ConditionedValues {
     let here = conditions(&case.conditions, letters);
     let length = bracketed(&case.length, letters);
     let remainders = coordinates.iter().map(|heap| format!("({heap} mod {length})"));
@@ -316,7 +316,7 @@ fn of_heaps(case: &HeapsCase, letters: &[String], coordinates: &[String]) -> Sai
 }
 
 /// Writes regions; those of different values have no position in common.
-fn of_regions(regions: &[RowRegion], here: &[String], names: &[String]) -> Said {
+fn of_regions(regions: &[RowRegion], here: &[String], names: &[String]) -> ConditionedValues {
     let of = |region: &RowRegion| {
         let parts = [here, &conditions(&region.conditions, names)].concat();
         (all(&parts), region.value.to_string())

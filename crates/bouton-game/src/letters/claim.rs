@@ -4,7 +4,9 @@ use bouton_core::{
     Convention, LimitReached, Numeration, Valuation, Watch,
     letters::{HeapsCase, LetterCase, LetterForm, LetterRows, RowRegion},
 };
-use bouton_logic::{Dividend, Fault, LetterClaim, Place, Remainder, Sentence, SentenceError, largest_heap};
+use bouton_logic::{
+    Dividend, Fault, LetterClaim, Place, Remainder, Sentence, SentenceError, largest_heap, written_number,
+};
 use bouton_prove::Goal;
 use bouton_rules::{Game, HeapCount};
 
@@ -281,8 +283,8 @@ impl<'a> Scribe<'a> {
     fn written(&self, form: &LetterForm, further: &[&str]) -> String {
         let names = self.letters.iter().map(String::as_str).chain(further.iter().copied());
         let terms = names.zip(&form.coefficients).filter(|(_, factor)| **factor != 0);
-        let terms = terms.map(|(name, factor)| format!("{} * {name}", number(*factor)));
-        format!("({})", terms.chain([number(form.constant)]).collect::<Vec<_>>().join(" + "))
+        let terms = terms.map(|(name, factor)| format!("{} * {name}", written_number(*factor)));
+        format!("({})", terms.chain([written_number(form.constant)]).collect::<Vec<_>>().join(" + "))
     }
 
     fn outcome(&self, value: i64) -> u32 {
@@ -314,7 +316,7 @@ impl<'a> Scribe<'a> {
                     let end = self.written(&piece.end, &[]);
                     for (turn, value) in piece.values.iter().enumerate() {
                         let form = self.written(&value.form, &[]);
-                        let grundy = format!("({} * {rest} + {form})", number(value.remainder));
+                        let grundy = format!("({} * {rest} + {form})", written_number(value.remainder));
                         let mut conditions = here.clone();
                         conditions.push(format!("{begin} <= {rest} and {rest} < {end}"));
                         if piece.values.len() > 1 {
@@ -423,17 +425,12 @@ impl<'a> Scribe<'a> {
             self.parts.push(Part {
                 names: names.iter().map(|name| (*name).to_owned()).collect(),
                 conditions,
-                value: (self.outcome(region.value), number(region.value)),
+                value: (self.outcome(region.value), written_number(region.value)),
                 control: 0,
                 place: place.clone(),
             });
         }
     }
-}
-
-/// Writes a number as in sentences, which have no sign before a number.
-fn number(number: i64) -> String {
-    if number < 0 { format!("(0 - {})", number.unsigned_abs()) } else { number.to_string() }
 }
 
 #[cfg(test)]

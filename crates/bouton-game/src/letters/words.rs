@@ -4,6 +4,7 @@ use bouton_core::{
     Convention, Valuation,
     letters::{LetterCase, LetterForm, LetterLaw, LetterValue, Piece},
 };
+use bouton_explain::control_state_in_words;
 use bouton_prose::{Formula, Sign, Text, say};
 use bouton_rules::{Game, HeapCount};
 
@@ -175,16 +176,15 @@ pub(super) fn case_in_words(names: &Names, case: &LetterCase) -> Text {
     if groups.len() == 1 {
         return groups.remove(0).1;
     }
-    let states = groups.into_iter().map(|(controls, text)| say![state_in_words(&controls), ": ", text]);
+    let in_words = |controls: &[&str]| states_in_words(controls, &names.controls);
+    let states = groups.into_iter().map(|(controls, text)| say![in_words(&controls), ": ", text]);
     Text::joined(states, "; ")
 }
 
-/// The control states of a case, with words of their own for those of a single pass.
-fn state_in_words(controls: &[&str]) -> String {
+/// The control states of a case, of `all` control states.
+fn states_in_words(controls: &[&str], all: &[String]) -> String {
     match controls {
-        ["pass"] => "while the pass is there".to_owned(),
-        ["used"] => "once every pass is used".to_owned(),
-        [one] => format!("in the control state {one}"),
+        [one] => control_state_in_words(one, all).unwrap_or_else(|| format!("in the control state {one}")),
         several => format!("in the control states {}", several.join(", ")),
     }
 }

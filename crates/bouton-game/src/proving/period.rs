@@ -8,7 +8,7 @@ use std::{
 use bouton_cert::{Certificate, Claim, Identity, StoredPeriod};
 use bouton_core::{TakeAndBreakCode, Watch};
 use bouton_prove::Goal;
-use bouton_sequence::{NoPeriod, Proof, Seen};
+use bouton_sequence::{ApparentPeriod, NoPeriod, Proof};
 
 use super::{Ending, Helps, ProveError, Proved, checking_ended};
 use crate::{
@@ -70,7 +70,7 @@ fn certified(
     started: Instant,
     watch: &Watch,
 ) -> Result<Ending, ProveError> {
-    let Seen { length, preperiod, saltus, .. } = proof.seen;
+    let ApparentPeriod { length, preperiod, saltus, .. } = proof.seen;
     let theorem = proof.theorem;
     let (claim, stored) = match usize::try_from(length + preperiod) {
         Ok(listed) if listed > STORED_FROM && saltus == 0 && proof.values.bytes_each() <= 2 => {

@@ -349,18 +349,14 @@ impl Spans {
             let planes = words.chunks_exact(stride).map(|plane| &plane[from..]).enumerate();
             worker.reach(level, planes.take(used).skip(first).step_by(count), search);
         };
-        match &mut self.workers[..] {
-            [alone] => work(0, alone),
-            workers => {
-                let work = &work;
-                rayon::scope(|scope| {
-                    for (first, worker) in workers.iter_mut().enumerate() {
-                        scope.spawn(move |_| work(first, worker));
-                    }
-                });
-            }
-        }
         if let Some((first, others)) = self.workers.split_first_mut() {
+            let work = &work;
+            std::thread::scope(|scope| {
+                for (place, other) in (1..).zip(&mut *others) {
+                    scope.spawn(move || work(place, other));
+                }
+                work(0, first);
+            });
             others.iter().for_each(|other| first.join(other));
         }
     }

@@ -10,16 +10,16 @@ use crate::{Values, cell::Cell, values::for_cells};
 ///
 /// ```
 /// use bouton_core::TakeAndBreakCode;
-/// use bouton_sequence::{Seen, definition};
+/// use bouton_sequence::{ApparentPeriod, definition};
 ///
 /// let code = TakeAndBreakCode::new(vec![0, 3, 3])?; // take one or two
 /// let values = definition::values(&code, 30, &bouton_core::Watch::unlimited())?;
-/// let seen = Seen::of(&code, &values.into_iter().collect()).unwrap();
+/// let seen = ApparentPeriod::of(&code, &values.into_iter().collect()).unwrap();
 /// assert_eq!((seen.length, seen.preperiod, seen.proved), (3, 0, true));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seen {
+pub struct ApparentPeriod {
     /// The length p, the least possible.
     pub length: u64,
     /// The preperiod n₀, the least periodic index.
@@ -32,18 +32,18 @@ pub struct Seen {
     pub proved: bool,
 }
 
-impl Seen {
+impl ApparentPeriod {
     /// The first heap such that the theorem applies once its value and all earlier ones are known
     /// and the period holds up to it.
     ///
     /// ```
     /// use bouton_core::{TakeAndBreakCode, Watch};
-    /// use bouton_sequence::{Seen, Sequence};
+    /// use bouton_sequence::{ApparentPeriod, Sequence};
     ///
     /// let kayles = TakeAndBreakCode::new(vec![0, 7, 7])?;
     /// let mut sequence = Sequence::new(&kayles);
     /// sequence.extend_to(100, &Watch::unlimited())?;
-    /// let seen = Seen::of(&kayles, &sequence.values().range(0, 100).collect());
+    /// let seen = ApparentPeriod::of(&kayles, &sequence.values().range(0, 100).collect());
     /// // 2 · 71 + 12 + 2 heaps show the period 12 from 71 on (Guy and Smith)
     /// assert!(seen.is_none_or(|seen| seen.applies_from().is_some_and(|from| from > 100)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -62,7 +62,7 @@ const TAIL: usize = 64;
 ///
 /// For a proved period, length and preperiod are the least possible: a shorter one would recur at a
 /// smaller distance, with the same preperiod and a shorter window.
-pub(crate) fn seen(code: &TakeAndBreakCode, values: &Values) -> Option<Seen> {
+pub(crate) fn seen(code: &TakeAndBreakCode, values: &Values) -> Option<ApparentPeriod> {
     let count = values.len();
     for_cells!(&values.0, cells => distances(cells).find_map(|length| {
         let from = values.repeats_from(length);
@@ -71,7 +71,7 @@ pub(crate) fn seen(code: &TakeAndBreakCode, values: &Values) -> Option<Seen> {
             let (length, preperiod) = (length as u64, from as u64);
             let window = Theorem::window(code, preperiod, length);
             let proved = window.is_some_and(|window| window.applies_from <= count as u128);
-            Seen { length, preperiod, saltus: 0, window, proved }
+            ApparentPeriod { length, preperiod, saltus: 0, window, proved }
         })
     }))
 }
@@ -89,7 +89,7 @@ fn distances<T: Cell>(cells: &[T]) -> impl Iterator<Item = usize> + '_ {
 
 /// Returns the period with a saltus that holds for at least three quarters of the values, if there
 /// is one.
-pub(crate) fn arithmetic(code: &TakeAndBreakCode, values: &Values) -> Option<Seen> {
+pub(crate) fn arithmetic(code: &TakeAndBreakCode, values: &Values) -> Option<ApparentPeriod> {
     let values: Vec<Value> = values.iter().collect();
     let count = values.len();
     let seen = (1..=count / 4).find_map(|length| {
@@ -117,6 +117,6 @@ pub(crate) fn arithmetic(code: &TakeAndBreakCode, values: &Values) -> Option<See
         });
         let (length, preperiod) = (length as u64, preperiod as u64);
         let proved = window.is_some_and(|window| window.applies_from <= count as u128);
-        Seen { length, preperiod, saltus, window, proved }
+        ApparentPeriod { length, preperiod, saltus, window, proved }
     })
 }

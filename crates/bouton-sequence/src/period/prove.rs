@@ -2,7 +2,7 @@
 
 use bouton_core::{LimitReached, Period, TakeAndBreakCode, Watch};
 
-use super::{Seen, Theorem, arithmetic, seen};
+use super::{ApparentPeriod, Theorem, arithmetic, seen};
 use crate::{Sequence, Values};
 
 /// A period that never ends, with all the values that prove it.
@@ -18,7 +18,7 @@ use crate::{Sequence, Values};
 #[derive(Clone, Debug)]
 pub struct Proof {
     /// The period; `proved` is true.
-    pub seen: Seen,
+    pub seen: ApparentPeriod,
     /// The theorem.
     pub theorem: Theorem,
     /// The values, at least those of the window.
@@ -39,7 +39,7 @@ impl Proof {
     /// ```
     #[must_use]
     pub fn period(&self) -> Period {
-        let Seen { length, preperiod, saltus, .. } = self.seen;
+        let ApparentPeriod { length, preperiod, saltus, .. } = self.seen;
         let listed = usize::try_from(length + preperiod).unwrap_or(usize::MAX);
         Period { length, preperiod, saltus, values: self.values.range(0, listed).collect() }
     }
@@ -67,13 +67,13 @@ pub enum NoPeriod {
         /// The number of computed values.
         computed: usize,
         /// The period visible in them.
-        seen: Option<Seen>,
+        seen: Option<ApparentPeriod>,
         /// The limit.
         limit: LimitReached,
     },
 }
 
-fn shown(seen: &Option<Seen>) -> String {
+fn shown(seen: &Option<ApparentPeriod>) -> String {
     match seen {
         None => "no period".to_owned(),
         Some(seen) => {
@@ -136,7 +136,7 @@ fn prove_on(
     let Some(theorem) = Theorem::of(&code) else { return Err(NoPeriod::NoTheorem) };
     watch.phase("computing Grundy values until a theorem applies");
     let mut count = FIRST.max(4 * code.digits().len()).max(sequence.values().len());
-    let mut last_seen: Option<Seen> = None;
+    let mut last_seen: Option<ApparentPeriod> = None;
     loop {
         let reached = sequence.extend_by_steps(count, watch, step).and_then(|()| {
             watch.spend(count as u64 / 256)?;
@@ -144,10 +144,10 @@ fn prove_on(
         });
         if let Err(limit) = reached {
             let computed = sequence.values().len();
-            let seen = Seen::of(&code, sequence.values()).or(last_seen);
+            let seen = ApparentPeriod::of(&code, sequence.values()).or(last_seen);
             return Err(NoPeriod::Limit { computed, seen, limit });
         }
-        last_seen = Seen::of(&code, sequence.values());
+        last_seen = ApparentPeriod::of(&code, sequence.values());
         match last_seen {
             Some(seen) if seen.proved => {
                 let theorem = seen.window.map_or(theorem, |window| window.theorem);
@@ -167,16 +167,16 @@ fn prove_on(
     }
 }
 
-impl Seen {
+impl ApparentPeriod {
     /// Returns the period visible in the values of a code, with a saltus or without.
     ///
     /// ```
     /// use bouton_core::TakeAndBreakCode;
-    /// use bouton_sequence::{Seen, Values};
+    /// use bouton_sequence::{ApparentPeriod, Values};
     ///
     /// let take_one = TakeAndBreakCode::new(vec![0, 3])?;
     /// let values: Values = (0..40).map(|n| n % 2).collect();
-    /// assert_eq!(Seen::of(&take_one, &values).unwrap().length, 2);
+    /// assert_eq!(ApparentPeriod::of(&take_one, &values).unwrap().length, 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

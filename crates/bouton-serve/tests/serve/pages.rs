@@ -260,7 +260,7 @@ fn a_link_for_others_has_the_address_that_they_can_reach() {
 fn an_answer_of_many_players_says_what_its_letters_mean() {
     let server = Running::start();
     let page = server.get("/play?game=podium-nim&start=3,5,7&eval=1").text();
-    assert_eq!(page.matches("the player after the one to move is last to move").count(), 2, "{page}");
+    assert_eq!(page.matches("the player after the one to move makes the last move").count(), 2, "{page}");
     assert!(page.contains("best available"), "{page}");
     // Heaps have the names that moves use.
     assert!(page.contains("heap 1") && !page.contains("<msub><mi>h</mi>"), "{page}");

@@ -6,7 +6,7 @@ use std::{fmt, sync::Arc};
 use bouton_core::{ControlState, LimitReached, Period, Ruleset, TakeAndBreakCode, Value, ValueSet, Watch};
 use num_bigint::BigUint;
 
-use super::options::{HeapOption, Wanted};
+use super::options::{GrundyFilter, HeapOption};
 use crate::{
     Cost, Moves, grundy_sequence,
     one_heap::{OneHeap, Proved, Regular},
@@ -19,7 +19,7 @@ use crate::{
 /// use std::sync::Arc;
 ///
 /// use bouton_core::{LimitReached, Watch};
-/// use bouton_solve::{HeapLaw, HeapOption, HeapSum, Wanted};
+/// use bouton_solve::{HeapLaw, HeapOption, HeapSum, GrundyFilter};
 /// use num_bigint::BigUint;
 ///
 /// /// A heap from which 1 or 2 objects may be taken has the value n mod 3.
@@ -34,7 +34,7 @@ use crate::{
 ///     fn options(
 ///         &self,
 ///         heap: &BigUint,
-///         wanted: &Wanted,
+///         wanted: &GrundyFilter,
 ///         most: usize,
 ///         watch: &Watch,
 ///     ) -> Result<(Vec<HeapOption>, bool), LimitReached> {
@@ -74,7 +74,7 @@ pub trait HeapLaw: fmt::Debug + Send + Sync {
     fn options(
         &self,
         heap: &BigUint,
-        wanted: &Wanted,
+        wanted: &GrundyFilter,
         most: usize,
         watch: &Watch,
     ) -> Result<(Vec<HeapOption>, bool), LimitReached>;

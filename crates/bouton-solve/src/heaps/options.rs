@@ -7,19 +7,19 @@ use rustc_hash::FxHashSet;
 use super::{
     HeapSum, ONLY,
     kind::{Kind, Rule},
-    parts::{Seen, for_each_part},
+    parts::{PartsVerdict, for_each_part},
 };
 
 /// The Grundy values that are wanted.
 ///
 /// ```
-/// use bouton_solve::Wanted;
+/// use bouton_solve::GrundyFilter;
 ///
-/// let lost = Wanted::Is(0u32.into());
+/// let lost = GrundyFilter::Is(0u32.into());
 /// assert!(lost.admits(&0u32.into()) && !lost.admits(&3u32.into()));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum GrundyFilter {
     /// This value.
     Is(BigUint),
     /// Any value but this one.
@@ -28,14 +28,14 @@ pub enum Wanted {
     All,
 }
 
-impl Wanted {
+impl GrundyFilter {
     /// Whether a value is wanted.
     ///
     /// ```
-    /// use bouton_solve::Wanted;
+    /// use bouton_solve::GrundyFilter;
     ///
-    /// assert!(Wanted::IsNot(0u32.into()).admits(&3u32.into()));
-    /// assert!(Wanted::All.admits(&0u32.into()));
+    /// assert!(GrundyFilter::IsNot(0u32.into()).admits(&3u32.into()));
+    /// assert!(GrundyFilter::All.admits(&0u32.into()));
     /// ```
     #[must_use]
     pub fn admits(&self, value: &BigUint) -> bool {
@@ -63,11 +63,11 @@ pub type HeapOption = (BigUint, BigUint);
 ///
 /// ```
 /// use bouton_core::Watch;
-/// use bouton_solve::{HeapSum, Wanted};
+/// use bouton_solve::{HeapSum, GrundyFilter};
 ///
 /// let nim = bouton_rules::Game::parse("heaps 1; move take any from 1 heap").unwrap();
 /// let mut heaps = HeapSum::of_ruleset(&nim.ruleset().unwrap(), &Watch::unlimited()).unwrap().unwrap();
-/// let options = heaps.options(&[9u32.into()], &Wanted::All, 2, &Watch::unlimited())?;
+/// let options = heaps.options(&[9u32.into()], &GrundyFilter::All, 2, &Watch::unlimited())?;
 /// assert_eq!(options.options.len(), 2);
 /// assert!(options.more); // there are nine
 /// # Ok::<(), bouton_core::LimitReached>(())
@@ -123,12 +123,12 @@ impl HeapSum {
     ///
     /// ```
     /// use bouton_core::Watch;
-    /// use bouton_solve::{HeapSum, Wanted};
+    /// use bouton_solve::{HeapSum, GrundyFilter};
     ///
     /// let nim = bouton_rules::Game::parse("heaps 3; move take any from 1 heap").unwrap();
     /// let mut heaps = HeapSum::of_ruleset(&nim.ruleset().unwrap(), &Watch::unlimited()).unwrap().unwrap();
     /// let position = [3u32, 4, 5].map(Into::into);
-    /// let winning = heaps.options(&position, &Wanted::Is(0u32.into()), 10, &Watch::unlimited())?;
+    /// let winning = heaps.options(&position, &GrundyFilter::Is(0u32.into()), 10, &Watch::unlimited())?;
     /// assert_eq!(winning.options.len(), 1);
     /// assert_eq!(winning.options[0].0, [1u32, 4, 5].map(Into::into));
     /// # Ok::<(), bouton_core::LimitReached>(())
@@ -136,7 +136,7 @@ impl HeapSum {
     pub fn options(
         &mut self,
         heaps: &[BigUint],
-        wanted: &Wanted,
+        wanted: &GrundyFilter,
         most: usize,
         watch: &Watch,
     ) -> Result<HeapOptions, LimitReached> {
@@ -212,7 +212,7 @@ impl Kind {
     fn for_each_option(
         &mut self,
         heap: &BigUint,
-        (wanted, most): (&Wanted, usize),
+        (wanted, most): (&GrundyFilter, usize),
         watch: &Watch,
         visit: Visit<'_>,
     ) -> Result<bool, LimitReached> {
@@ -230,7 +230,7 @@ impl Kind {
     fn moves(
         &self,
         heap: &BigUint,
-        wanted: &Wanted,
+        wanted: &GrundyFilter,
         watch: &Watch,
         visit: Visit<'_>,
     ) -> Result<bool, LimitReached> {
@@ -262,7 +262,7 @@ impl Kind {
     fn code(
         &self,
         heap: &BigUint,
-        wanted: &Wanted,
+        wanted: &GrundyFilter,
         watch: &Watch,
         visit: Visit<'_>,
     ) -> Result<bool, LimitReached> {
@@ -273,11 +273,11 @@ impl Kind {
         for_each_part(code, heap, period, watch, &mut |parts| {
             let value = parts.iter().try_fold(BigUint::ZERO, |sum, part| Some(sum ^ self.known(part)?));
             match value {
-                None => Seen::End,
-                Some(value) if !wanted.admits(&value) => Seen::Unwanted,
+                None => PartsVerdict::End,
+                Some(value) if !wanted.admits(&value) => PartsVerdict::Unwanted,
                 Some(value) => match visit(parts, value) {
-                    true => Seen::Wanted,
-                    false => Seen::End,
+                    true => PartsVerdict::Wanted,
+                    false => PartsVerdict::End,
                 },
             }
         })
@@ -285,8 +285,8 @@ impl Kind {
 }
 
 /// Visits the options of a heap that may fall to any size: it has a move to each smaller value.
-fn any(heap: &BigUint, wanted: &Wanted, watch: &Watch, visit: Visit<'_>) -> Result<bool, LimitReached> {
-    if let Wanted::Is(value) = wanted {
+fn any(heap: &BigUint, wanted: &GrundyFilter, watch: &Watch, visit: Visit<'_>) -> Result<bool, LimitReached> {
+    if let GrundyFilter::Is(value) = wanted {
         return Ok(value >= heap || visit(std::slice::from_ref(value), value.clone()));
     }
     let (mut to, mut batch) = (BigUint::ZERO, watch.batch());

@@ -7,15 +7,15 @@ use num_bigint::BigUint;
 ///
 /// ```
 /// use bouton_core::{TakeAndBreakCode, Watch};
-/// use bouton_solve::{Seen, for_each_part};
+/// use bouton_solve::{PartsVerdict, for_each_part};
 ///
 /// let kayles = TakeAndBreakCode::new(vec![0, 7, 7])?;
-/// let all = for_each_part(&kayles, &5u32.into(), None, &Watch::unlimited(), &mut |_| Seen::End)?;
+/// let all = for_each_part(&kayles, &5u32.into(), None, &Watch::unlimited(), &mut |_| PartsVerdict::End)?;
 /// assert!(!all); // the visitor ended it
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seen {
+pub enum PartsVerdict {
     /// These parts were wanted; go on.
     Wanted,
     /// These parts were not wanted; go on.
@@ -44,13 +44,13 @@ const MOST_TRIES_OF_TAIL: u64 = 1 << 24;
 ///
 /// ```
 /// use bouton_core::{TakeAndBreakCode, Watch};
-/// use bouton_solve::{Seen, for_each_part};
+/// use bouton_solve::{PartsVerdict, for_each_part};
 ///
 /// let kayles = TakeAndBreakCode::new(vec![0, 7, 7])?;
 /// let mut moves = 0;
 /// let all = for_each_part(&kayles, &5u32.into(), None, &Watch::unlimited(), &mut |_| {
 ///     moves += 1;
-///     Seen::Wanted
+///     PartsVerdict::Wanted
 /// })?;
 /// assert_eq!((all, moves), (true, 5)); // 4, 1 + 3, 2 + 2; 3, 1 + 2
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -60,7 +60,7 @@ pub fn for_each_part(
     heap: &BigUint,
     period: Option<(u64, u64)>,
     watch: &Watch,
-    visit: &mut dyn FnMut(&[BigUint]) -> Seen,
+    visit: &mut dyn FnMut(&[BigUint]) -> PartsVerdict,
 ) -> Result<bool, LimitReached> {
     let one = BigUint::from(1u32);
     let (unequal, period) = (code.parts_are_unequal(), period);
@@ -82,7 +82,7 @@ pub fn for_each_part(
         let is_empty = left == BigUint::ZERO;
         let whole: &[BigUint] = if is_empty { &[] } else { std::slice::from_ref(&left) };
         let allowed = digit & if is_empty { 1 } else { 2 } != 0;
-        if allowed && visit(whole) == Seen::End {
+        if allowed && visit(whole) == PartsVerdict::End {
             return Ok(false);
         }
         if digit & 4 != 0 {
@@ -119,7 +119,7 @@ impl Splits<'_> {
         &mut self,
         from: &BigUint,
         left: &BigUint,
-        visit: &mut dyn FnMut(&[BigUint]) -> Seen,
+        visit: &mut dyn FnMut(&[BigUint]) -> PartsVerdict,
     ) -> Result<bool, LimitReached> {
         // The number of consecutive splits that were not wanted.
         let mut idle = 0u64;
@@ -134,9 +134,9 @@ impl Splits<'_> {
             }
             let parts: Vec<BigUint> = self.beside.into_iter().chain([&small, &large]).cloned().collect();
             match visit(&parts) {
-                Seen::End => return Ok(false),
-                Seen::Wanted => idle = 0,
-                Seen::Unwanted => idle += 1,
+                PartsVerdict::End => return Ok(false),
+                PartsVerdict::Wanted => idle = 0,
+                PartsVerdict::Unwanted => idle += 1,
             }
             small += 1u32;
             // Where both parts are periodic, a whole round without a wanted value is followed by

@@ -65,6 +65,7 @@ impl Arena {
         let sums = |range: &std::ops::Range<usize>| range.end <= job.sums.len();
         let control = |control: &ControlJob<'_>| {
             control.asked.len() == classes
+                && job.finish.reads(classes)
                 && control.asked.iter().all(sums)
                 && control.movable.as_ref().is_none_or(masks)
                 && control.classes.len() >= job.finish.planes(classes)
@@ -100,9 +101,9 @@ impl Arena {
         // is as described above, and the instructions are available.
         unsafe {
             match self.instructions {
-                InstructionSet::Portable => portable::rows(self.base, job, rows, classes),
-                InstructionSet::Avx2 => avx2::rows(self.base, job, rows, classes),
-                InstructionSet::Avx512 => avx512::rows(self.base, job, rows, classes),
+                InstructionSet::Portable => portable::rows(self.base, job, rows),
+                InstructionSet::Avx2 => avx2::rows(self.base, job, rows),
+                InstructionSet::Avx512 => avx512::rows(self.base, job, rows),
             }
         }
     }

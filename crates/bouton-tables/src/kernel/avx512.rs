@@ -121,9 +121,9 @@ pub(super) fn is_available() -> bool {
 /// As for [`super::rows`]; the vectors [are available](is_available).
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512vpopcntdq,popcnt")]
-pub(super) unsafe fn rows(base: Base, job: &Job<'_>, rows: Range<usize>, classes: usize) {
+pub(super) unsafe fn rows(base: Base, job: &Job<'_>, rows: Range<usize>) {
     // SAFETY: the caller's guarantee.
-    unsafe { super::rows_of_classes::<vectors::Whole, 8, 4>(base, job, rows, classes) }
+    unsafe { super::rows_by_rule::<vectors::Whole, 8, 4>(base, job, rows) }
 }
 
 /// Counts the set bits in some vectors of each of some rows.
@@ -142,9 +142,9 @@ pub(super) unsafe fn count(first: *const u64, rows: usize, stride: usize, vector
 ///
 /// As for [`super::rows`].
 #[cfg(not(target_arch = "x86_64"))]
-pub(super) unsafe fn rows(base: Base, job: &Job<'_>, rows: Range<usize>, classes: usize) {
+pub(super) unsafe fn rows(base: Base, job: &Job<'_>, rows: Range<usize>) {
     // SAFETY: the caller's guarantee.
-    unsafe { super::portable::rows(base, job, rows, classes) }
+    unsafe { super::portable::rows(base, job, rows) }
 }
 
 /// # Safety

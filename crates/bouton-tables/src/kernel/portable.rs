@@ -2,7 +2,7 @@
 
 use std::{array::from_fn, ops::Range};
 
-use super::{Base, Job, Lanes, rows_of_classes};
+use super::{Base, Job, Lanes, rows_by_rule};
 use crate::geometry::LANES;
 
 /// Eight words, available on every machine.
@@ -88,9 +88,9 @@ impl Lanes for Words {
 /// # Safety
 ///
 /// As for [`super::rows`].
-pub(super) unsafe fn rows(base: Base, job: &Job<'_>, rows: Range<usize>, classes: usize) {
+pub(super) unsafe fn rows(base: Base, job: &Job<'_>, rows: Range<usize>) {
     // SAFETY: the caller's guarantee.
-    unsafe { rows_of_classes::<Words, 2, 1>(base, job, rows, classes) }
+    unsafe { rows_by_rule::<Words, 2, 1>(base, job, rows) }
 }
 
 /// Counts the set bits in some vectors of each of some rows.

@@ -11,8 +11,8 @@ use bouton_check::{Limits, Refused};
 use bouton_core::{Position, Watch};
 
 use crate::{
-    AnswerError, Asked, Choice, Ending, Error, ErrorKind, Helps, LetterEnding, LetterTheorem, Oracle, Plan,
-    PositionBox, PositionError, RowForm, Sheet, Theorem, WriteRowsError,
+    AnswerError, Choice, Ending, Error, ErrorKind, Helps, LetterEnding, LetterTheorem, Oracle, Plan,
+    PositionBox, PositionError, RowForm, Sheet, Theorem, ValueKind, WriteRowsError,
     picture::Picture,
     rules::{Game, text_of},
 };
@@ -655,7 +655,7 @@ pub(super) fn admit_position<A: Asker>(
         return Ok(());
     }
     let placed = oracle.playable().place(position).map_err(Error::from)?;
-    let plan = oracle.plan(&placed, Asked::Outcome, engine).map_err(Error::from)?;
+    let plan = oracle.plan(&placed, ValueKind::Outcome, engine).map_err(Error::from)?;
     admit(asker, &plan, |needed| AnswerError::TooLarge { position: position.to_string(), needed }.into())
 }
 

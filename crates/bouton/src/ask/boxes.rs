@@ -4,8 +4,8 @@ use serde::Deserialize;
 
 use super::{Asker, Document, Engines, Format, Question, Subject, Verdict, parameter};
 use crate::{
-    Arena, Asked, ByLargest, Engine, Error, PositionBox, PositionFilter, RowForm, asking::counted, document,
-    words::list as words,
+    Arena, ByLargest, Engine, Error, PositionBox, PositionFilter, RowForm, ValueKind, asking::counted,
+    document, words::list as words,
 };
 
 /// Tabulate the values of all positions in a box
@@ -23,7 +23,7 @@ pub struct Table {
     /// The value
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "outcome"))]
     #[serde(default)]
-    pub value: Asked,
+    pub value: ValueKind,
     /// Put the smaller heaps into rows and the largest heap into columns
     #[cfg_attr(feature = "clap", arg(long))]
     #[serde(default)]
@@ -135,7 +135,7 @@ pub struct Count {
     /// The value
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "outcome"))]
     #[serde(default)]
-    pub value: Asked,
+    pub value: ValueKind,
     /// Count all boxes 0..n, for n from 0 to the bound
     #[cfg_attr(feature = "clap", arg(long))]
     #[serde(default)]
@@ -179,7 +179,7 @@ impl Question for Count {
             let why = "a b-file has the counts of all boxes by itself; leave out {each}";
             return Err(Error::usage(why).into());
         }
-        if self.lost && (self.each || numbers || self.value != Asked::Outcome) {
+        if self.lost && (self.each || numbers || self.value != ValueKind::Outcome) {
             let why = "{lost} counts lost positions alone; leave out {each}, {value} and {format bfile}";
             return Err(Error::usage(why).into());
         }
@@ -188,7 +188,7 @@ impl Question for Count {
         asker.begin("counting");
         let by_law = self.engines.engine.admits(Engine::Law);
         let Some(upto) = u64::try_from(&large).ok().filter(|_| !(self.lost && by_law)) else {
-            let other = self.each || numbers || self.value != Asked::Outcome || self.engines.verify;
+            let other = self.each || numbers || self.value != ValueKind::Outcome || self.engines.verify;
             if other || self.engines.explain_plan || !by_law || matches!(playable.arena(), Arena::Code(_)) {
                 let why = "{lost}, and numbers above 2^64, are counted from the law of the positions: leave out {each}, {value}, \
                            {explain-plan}, {verify} and {format bfile}, and ask about rules other than a code";
@@ -320,7 +320,7 @@ impl Question for List {
             return Err(Error::usage("a list has a bound: {largest} or {total} is missing").into());
         };
         let (playable, watch) = (self.subject.playable(asker)?, asker.watch());
-        let rows = PositionBox::new(&playable, self.subject.heaps(), upto, Asked::Outcome, &watch);
+        let rows = PositionBox::new(&playable, self.subject.heaps(), upto, ValueKind::Outcome, &watch);
         asker.begin("listing");
         let (filter, limit) = (self.filter(), self.limit);
         let (rows, report) = self.engines.on(

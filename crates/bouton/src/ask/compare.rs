@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::{Asker, Document, Format, Question, Verdict, Work, parameter};
-use crate::{Asked, Error, NumerationChoice, Playable, compare_in, document};
+use crate::{Error, NumerationChoice, Playable, ValueKind, compare_in, document};
 
 /// Compare the values of two games at all positions, or find where they first differ
 #[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
@@ -23,7 +23,7 @@ pub struct Compare {
     /// The value
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "outcome"))]
     #[serde(default)]
-    pub value: Asked,
+    pub value: ValueKind,
     /// The digits that the laws read: auto, 2, 3, ..., fibonacci, tribonacci, ostrowski(a,b,...), fraenkel(s,t)
     #[cfg_attr(feature = "clap", arg(long, value_name = "NAME", default_value = "auto"))]
     #[serde(default, deserialize_with = "parameter::parsed")]

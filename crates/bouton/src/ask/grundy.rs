@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::{Asker, Document, Format, Question, Subject, Verdict, parameter};
 use crate::{
-    Asked, Error, Query,
+    Error, Query, ValueKind,
     document::{self, GrundyValue, GrundyValues},
 };
 
@@ -42,7 +42,7 @@ impl Question for Grundy {
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
         let mut oracles = self.subject.oracles(self.using.as_deref(), asker)?;
         asker.begin("solving");
-        let query = Query { value: Asked::Grundy, moves: Some(0), streamed: true, ..Query::default() };
+        let query = Query { value: ValueKind::Grundy, moves: Some(0), streamed: true, ..Query::default() };
         let (mut game, mut values, mut text) = (String::new(), Vec::new(), String::new());
         for written in &self.positions {
             let position = asker.position(written)?;

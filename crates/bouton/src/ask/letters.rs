@@ -9,7 +9,7 @@ use super::{
     instance::{goal, of_certificate, proved, with_letters},
 };
 use crate::{
-    Asked, Error, ErrorKind, Goal, LetterTheorem, PlayableError, Reasons, document, letter_settings,
+    Error, ErrorKind, Goal, LetterTheorem, PlayableError, Reasons, ValueKind, document, letter_settings,
     rules::{Game, RulesetError},
     settings, why_letters,
 };
@@ -140,12 +140,12 @@ fn known<A: Asker>(
 pub(super) fn solve<A: Asker>(
     (subject, position): (&Subject, &str),
     using: Option<&str>,
-    (value, moves): (Asked, Option<usize>),
+    (value, moves): (ValueKind, Option<usize>),
     asker: &mut A,
 ) -> Result<Option<document::Solve>, A::Failure> {
-    let goal = if value == Asked::Grundy { Goal::Grundy } else { Goal::Outcome };
+    let goal = if value == ValueKind::Grundy { Goal::Grundy } else { Goal::Outcome };
     let Some(known) = known((subject, position), using, (goal, false), asker)? else { return Ok(None) };
-    if value == Asked::Remoteness {
+    if value == ValueKind::Remoteness {
         let why = "a theorem with letters does not give the remoteness";
         return Err(Error::question(why).of_kind(ErrorKind::Value).into());
     }

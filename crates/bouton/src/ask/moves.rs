@@ -7,7 +7,7 @@ use super::{
     asker::{admit_position, within_room},
     position::{joined, words},
 };
-use crate::{Asked, Choice, Error, Query, document::Number};
+use crate::{Choice, Error, Query, ValueKind, document::Number};
 
 /// List the options of a position, each with its value
 #[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
@@ -25,7 +25,7 @@ pub struct Moves {
     /// The value of each option, beside its outcome
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "outcome"))]
     #[serde(default)]
-    pub value: Asked,
+    pub value: ValueKind,
     /// The most options to list
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", default_value_t = limit()))]
     #[serde(default = "limit")]
@@ -96,10 +96,10 @@ impl Question for Moves {
         for option in &answer.moves {
             watch.check().map_err(Error::from)?;
             let (mut grundy, mut remoteness, mut shown) = (None, None, String::new());
-            if self.value != Asked::Outcome {
+            if self.value != ValueKind::Outcome {
                 let found = oracle.answer(&option.to, &wanted).map_err(Error::from)?;
-                grundy = found.grundy.as_ref().filter(|_| self.value == Asked::Grundy).map(Number::from);
-                remoteness = found.remoteness.filter(|_| self.value == Asked::Remoteness).map(u64::from);
+                grundy = found.grundy.as_ref().filter(|_| self.value == ValueKind::Grundy).map(Number::from);
+                remoteness = found.remoteness.filter(|_| self.value == ValueKind::Remoteness).map(u64::from);
                 shown = grundy.as_ref().map(|value| format!(" {value}")).unwrap_or_default();
                 shown.extend(remoteness.map(|value| format!(" {value}")));
             }

@@ -1,6 +1,6 @@
 //! Positions of games in which a letter is the number of passes.
 
-use num_bigint::BigUint;
+use bouton_core::passes_left;
 
 use super::Asker;
 use crate::{Error, ErrorKind, Position, letter_settings};
@@ -35,9 +35,7 @@ pub(super) fn counted<A: Asker>(
     let Position { mut coordinates, control } = asker.position(written)?;
     let left = match control.as_deref() {
         None => Some(passes.clone()),
-        Some("used") => Some(BigUint::ZERO),
-        Some("pass") => Some(BigUint::from(1u32)),
-        Some(other) => other.strip_prefix("pass").and_then(|left| left.parse().ok()),
+        Some(state) => passes_left(state),
     };
     let Some(left) = left.filter(|left| left <= passes) else {
         let why = format!("{written}: with {name} = {passes} there is no such control state");

@@ -9,7 +9,7 @@ use super::{
     letters, passes,
     position::{joined, words},
 };
-use crate::{Answer, Asked, Error, Oracle, Query, document, words::solve as render};
+use crate::{Answer, Error, Oracle, Query, ValueKind, document, words::solve as render};
 
 /// Solve a position: outcome, Grundy value, remoteness and every winning move
 #[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
@@ -34,7 +34,7 @@ pub struct Solve {
     /// A value to compute beside the outcome, at any cost
     #[cfg_attr(feature = "clap", arg(long, value_enum, default_value = "outcome"))]
     #[serde(default)]
-    pub value: Asked,
+    pub value: ValueKind,
     /// Answer from the law of this certificate, for positions of any size
     #[cfg_attr(feature = "clap", arg(long, value_name = "CERTIFICATE"))]
     #[serde(default)]

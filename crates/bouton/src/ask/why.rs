@@ -11,7 +11,7 @@ use super::{
     theorem,
 };
 use crate::{
-    AnswerError, Asked, Error, Oracles, PositionError, Query, Reasons, Theorem, Wording, document,
+    AnswerError, Error, Oracles, PositionError, Query, Reasons, Theorem, ValueKind, Wording, document,
     rules::{Game, HeapCount},
 };
 
@@ -87,7 +87,7 @@ impl Why {
         let watch = asker.watch();
         let mut oracles = Oracles::new(&game, self.subject.heaps(), Some(theorem.clone()), &watch);
         let query = Query {
-            value: if theorem.traces_grundy_values() { Asked::Grundy } else { Asked::Outcome },
+            value: if theorem.traces_grundy_values() { ValueKind::Grundy } else { ValueKind::Outcome },
             moves: Some(MOVES),
             ..Query::default()
         };

@@ -3,7 +3,8 @@
 
 use bouton::{
     DigitOrder, Drawing, Ending, Error, Game, Goal, Language, LetterTheorem, LettersError, Oracles, Playable,
-    ProveOptions, Query as Asked, Reasons, Theorem, TheoremError, Tool, Watch, Wording, ask, letter_settings,
+    ProveOptions, Query as SolveQuery, Reasons, Theorem, TheoremError, Tool, Watch, Wording, ask,
+    letter_settings,
     picture::{HeatMap, PictureError, Theme},
     prove_every_number, prove_law, prove_letters, sequence as values_of, why, why_letters,
 };
@@ -302,7 +303,7 @@ fn of_heaps(
     let position = query.position("position", limit)?;
     let mut oracles = Oracles::new(game.rules(), None, Some(theorem.clone()), watch);
     let oracle = oracles.at(&position)?;
-    let asked = Asked { moves: Some(MOVES), ..Asked::default() };
+    let asked = SolveQuery { moves: Some(MOVES), ..SolveQuery::default() };
     let answer = oracle.answer(&position, &asked).map_err(Error::from)?;
     Ok(why(oracle.playable(), &answer, theorem)?)
 }

@@ -6,7 +6,7 @@
 )]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
-pub enum Asked {
+pub enum ValueKind {
     /// The outcome: P, N, O, Q
     #[default]
     Outcome,
@@ -16,7 +16,7 @@ pub enum Asked {
     Remoteness,
 }
 
-impl Asked {
+impl ValueKind {
     /// The name of the value, as the head of a column.
     #[must_use]
     pub fn name(self) -> &'static str {

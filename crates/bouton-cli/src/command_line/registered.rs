@@ -18,7 +18,7 @@ use crate::{
 
 /// A command of the register.
 #[derive(Debug)]
-pub(crate) struct Asked {
+pub(crate) struct RegisteredCommand {
     name: String,
     line: ArgMatches,
 }
@@ -64,7 +64,7 @@ const EXTENSIONS: &[Extension] = &[
     Extension::of::<extended::fmt::Arguments>(),
 ];
 
-impl Asked {
+impl RegisteredCommand {
     /// The format of the answer, if the command does not have formats of its own.
     pub(crate) fn format(&self) -> Format {
         self.line.try_get_one("format").ok().flatten().copied().unwrap_or_default()
@@ -105,7 +105,7 @@ fn subcommand(command: &Registered<Terminal<'_>>) -> Command {
     .about(summary)
 }
 
-impl FromArgMatches for Asked {
+impl FromArgMatches for RegisteredCommand {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         let below = |line: &ArgMatches| -> Result<(String, ArgMatches), Error> {
             let (name, line) = line.subcommand().ok_or_else(|| Error::new(ErrorKind::MissingSubcommand))?;
@@ -125,7 +125,7 @@ impl FromArgMatches for Asked {
     }
 }
 
-impl Subcommand for Asked {
+impl Subcommand for RegisteredCommand {
     fn augment_subcommands(program: Command) -> Command {
         let all = commands::<Terminal<'_>>();
         let alone = all.iter().filter(|command| !command.name.contains(' '));
