@@ -10,6 +10,7 @@
 mod cover;
 mod pool;
 mod property;
+mod samples;
 mod search;
 
 use std::{borrow::Cow, collections::BTreeMap};
@@ -25,8 +26,6 @@ pub use property::{OfEach, Property};
 
 /// The most states of a law that is searched for properties.
 const MOST_STATES: usize = 2_000;
-/// The most states of a law for which one property is asked before others.
-const MOST_STATES_OF_SPLIT: usize = 250;
 /// The most coordinates.
 const MOST_TRACKS: usize = 6;
 /// The most letters, in other digits than binary ones.
@@ -105,14 +104,7 @@ fn among(
     sorted: bool,
     asking: &Asking<'_>,
 ) -> Option<Properties> {
-    let drawn = search::Drawn::new(region, pool, sorted, asking)?;
-    let whole = drawn.choices(asking);
-    // Where few properties do not suffice together, one of them is asked first.
-    let split = match whole.is_empty() && region.states() <= MOST_STATES_OF_SPLIT {
-        true => drawn.split(pool, asking),
-        false => Vec::new(),
-    };
-    for chosen in whole.into_iter().chain(split).take(MOST_VERIFIED) {
+    for chosen in search::choices(region, pool, sorted, asking)?.into_iter().take(MOST_VERIFIED) {
         if asking.is_over() {
             return None;
         }

@@ -1,9 +1,8 @@
 //! Positions drawn uniformly from a region, from which rules are guessed. They are guesses only:
 //! every statement about a law is verified for all positions.
 
+use bouton_automata::live_states;
 use bouton_core::{DigitAutomaton, Value};
-
-use crate::prefix::NUMERATION;
 
 /// Pseudorandom numbers, the same in each run (Marsaglia, *Xorshift RNGs*, Journal of Statistical
 /// Software 8, 2003), from a seed other than 0.
@@ -29,19 +28,25 @@ pub(crate) fn sample(
     accept: &dyn Fn(Value) -> bool,
     count: usize,
 ) -> Vec<(Vec<u64>, Value)> {
+    // The letters of each state, with their successors, that lead to an accepted output after any number of letters.
+    let live = live_states(law, accept);
+    let rows: Vec<Vec<(usize, usize)>> = law
+        .transitions()
+        .chunks(law.letters())
+        .map(|row| {
+            let successors = row.iter().map(|&to| to as usize).enumerate();
+            successors.filter(|&(_, to)| live[to]).collect()
+        })
+        .collect();
     // `ways[k][s]`: the number of words of k letters that lead from s to an accepted output.
     let mut ways: Vec<Vec<f64>> =
         vec![law.outputs().iter().map(|&output| f64::from(u8::from(accept(output)))).collect()];
     for length in 0..DIGITS {
-        let next = law
-            .transitions()
-            .chunks(law.letters())
-            .map(|row| row.iter().map(|&to| ways[length][to as usize]).sum())
-            .collect();
+        let next = rows.iter().map(|row| row.iter().map(|&(_, to)| ways[length][to]).sum()).collect();
         ways.push(next);
     }
-    let start = law.starts()[0];
-    if ways[DIGITS][start as usize] == 0.0 {
+    let start = law.starts()[0] as usize;
+    if ways[DIGITS][start] == 0.0 {
         return Vec::new();
     }
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
@@ -51,28 +56,28 @@ pub(crate) fn sample(
             let mut state = start;
             let mut position = vec![0u64; law.tracks()];
             for rest in (0..DIGITS).rev() {
-                let mut at = unit() * ways[rest + 1][state as usize];
+                let mut at = unit() * ways[rest + 1][state];
                 let mut chosen = None;
-                let row = &law.transitions()[state as usize * law.letters()..][..law.letters()];
                 let ways = &ways[rest];
-                for (letter, &to) in row.iter().enumerate() {
-                    let weight = ways[to as usize];
+                for &(letter, to) in &rows[state] {
+                    let weight = ways[to];
                     if weight > 0.0 {
-                        chosen = Some(letter);
+                        chosen = Some((letter, to));
                         if at < weight {
                             break;
                         }
                         at -= weight;
                     }
                 }
-                let letter = chosen.unwrap_or(0);
-                // The position has the chosen number of binary digits, which fits into a word.
+                let Some((letter, to)) = chosen else { break };
+                // In base 2 a letter has the digit of coordinate i as its bit i. The position has the chosen number of
+                // binary digits, which fits into a word.
                 for (track, number) in position.iter_mut().enumerate() {
-                    *number = 2 * *number + u64::from(NUMERATION.digit(letter, track));
+                    *number = *number << 1 | (letter >> track & 1) as u64;
                 }
-                state = law.next(state, letter);
+                state = to;
             }
-            (position, law.output(state))
+            (position, law.outputs()[state])
         })
         .collect()
 }

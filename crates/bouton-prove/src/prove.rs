@@ -365,8 +365,8 @@ pub fn prove_with(
     }
 }
 
-/// The number of coordinates from which on the moves are derived in base 2 only when they are needed: that may take
-/// longer than to find a law that a checker accepts without them.
+/// The number of coordinates from which on a search in base 2 learns from what a checker refuses: to derive the moves may
+/// take longer than to find a law that a checker accepts without them.
 const MANY_COORDINATES: usize = 6;
 
 /// The most values that an automaton may have as outputs.

@@ -106,17 +106,19 @@ fn within_classes(
 ) -> BTreeMap<Vec<u64>, Vec<Option<PeriodicCoordinate>>> {
     let common = periods.in_common();
     let mut classes: BTreeMap<Vec<u64>, usize> = BTreeMap::new();
-    let mut seen = Vec::new();
+    let (mut seen, mut key) = (Vec::new(), Vec::new());
     let closed: Vec<bool> = (0..periods.controls.len()).map(|control| periods.is_closed(control)).collect();
     exact.for_each_lightest(positions, &mut |coordinates, control, value| {
         if closed[control.index()] {
             return;
         }
-        let next = classes.len();
-        let class = *classes.entry(class_of(&common, coordinates)).or_insert(next);
-        if class == seen.len() {
+        key.clear();
+        class_of(&common, coordinates, &mut key);
+        let class = classes.get(&key[..]).copied().unwrap_or_else(|| {
+            classes.insert(key.clone(), seen.len());
             seen.push(Differences::new(weights));
-        }
+            seen.len() - 1
+        });
         seen[class].add(exact, coordinates, control, value);
     });
     let periodic = |class: &usize| -> Vec<Option<PeriodicCoordinate>> {

@@ -160,6 +160,13 @@ fn is_free(ruleset: &Ruleset) -> bool {
         && ruleset.moves().iter().any(|schema| schema.constant_vector().is_none())
 }
 
+/// A position's class, and another member of it.
+#[derive(Default)]
+struct Buffers {
+    class: Vec<u64>,
+    member: Vec<u64>,
+}
+
 /// A teacher with the table of a valuation.
 pub(crate) struct TableTeacher {
     pub(crate) exact: Exact,
@@ -281,16 +288,27 @@ impl TableTeacher {
         &self.periods
     }
 
-    /// Another member of the class of a representative, `periods` periods further. `None` if a law
-    /// in which the classes of the coordinates that are periodic everywhere are states has the same
-    /// value at both.
-    fn member(&self, coordinates: &[u64], control: ControlState, periods: u64) -> Option<Vec<u64>> {
+    /// Writes another member of the class of a representative, `periods` periods further. Returns `false` if a law in which
+    /// the classes of the coordinates that are periodic everywhere are states has the same value at both.
+    fn member(
+        &self,
+        coordinates: &[u64],
+        control: ControlState,
+        periods: u64,
+        buffers: &mut Buffers,
+    ) -> bool {
         if self.periods.is_closed(control.index()) {
-            return None;
+            return false;
+        }
+        let Buffers { class, member } = buffers;
+        class.clear();
+        if !self.periods.within.is_empty() {
+            class_of(&self.common, coordinates, class);
         }
         let own = &self.periods.controls[control.index()];
-        let within = self.periods.within.get(&class_of(&self.common, coordinates)[..]);
-        let mut member = coordinates.to_vec();
+        let within = self.periods.within.get(&class[..]);
+        member.clear();
+        member.extend_from_slice(coordinates);
         let mut tells = false;
         for (track, x) in member.iter_mut().enumerate() {
             let periodic = own[track].or_else(|| within?[track]);
@@ -302,7 +320,7 @@ impl TableTeacher {
                 *x = further;
             }
         }
-        tells.then_some(member)
+        tells
     }
 
     /// Whether the values seen in a small region do not seem to grow with it.
@@ -371,6 +389,7 @@ impl Truth for TableTeacher {
     ) -> Result<Vec<SmallPosition>, LimitReached> {
         let mut wrong = Vec::new();
         let mut reversed = Vec::new();
+        let mut buffers = Buffers::default();
         let mut batch = self.watch.batch();
         let mut ended = Ok(());
         // The verification finds positions missed here.
@@ -390,9 +409,11 @@ impl Truth for TableTeacher {
             } else {
                 // The other members of the class of a representative.
                 for periods in [1, 4] {
-                    let Some(member) = self.member(coordinates, control, periods) else { break };
-                    if law.evaluate_small(control.index(), &member) != value {
-                        wrong.push((member, control));
+                    if !self.member(coordinates, control, periods, &mut buffers) {
+                        break;
+                    }
+                    if law.evaluate_small(control.index(), &buffers.member) != value {
+                        wrong.push((buffers.member.clone(), control));
                         break;
                     }
                 }

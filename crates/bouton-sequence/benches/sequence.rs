@@ -2,7 +2,7 @@
 //! it, in one run by medians of interleaved short runs.
 //!
 //! `cargo bench -p bouton-sequence -- periods` measures only the checks of periods.
-//! With `OGSOLVE=path/to/ogsolve` that program (crates.io, MIT/Apache) is measured as well. With
+//! With `OGSOLVE=path/to/ogsolve` that program (from crates.io) is measured as well. With
 //! `BOUTON_BENCH_LONG` the periods of millions of values are measured once each, which takes some
 //! minutes and a gigabyte.
 #![allow(clippy::unwrap_used)]

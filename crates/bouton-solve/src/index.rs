@@ -258,6 +258,35 @@ impl Index {
         }
     }
 
+    /// Whether positions are sorted, and numbered by their largest coordinate first.
+    pub(crate) fn is_multiset(&self) -> bool {
+        matches!(self, Self::Multiset { .. })
+    }
+
+    /// The number of the representative of a position of D coordinates, in a prepared region.
+    #[inline]
+    pub(crate) fn number_of<const D: usize>(&self, mut position: [u64; D]) -> usize {
+        let Self::Multiset { binomials, .. } = self else {
+            self.reduce(&mut position);
+            return self.number(&position);
+        };
+        for end in 1..D {
+            for place in (0..end).rev() {
+                let (low, high) = (position[place], position[place + 1]);
+                (position[place], position[place + 1]) = (low.min(high), low.max(high));
+            }
+        }
+        let mut number = position.first().copied().unwrap_or(0);
+        for (place, &x) in position.iter().enumerate().skip(1) {
+            #[expect(clippy::cast_possible_truncation, reason = "prepared regions fit memory")]
+            let entry = x as usize + place;
+            number += binomials[place + 1][entry];
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "prepared regions fit memory")]
+        let number = number as usize;
+        number
+    }
+
     /// Visits the representatives of one region in the order of their numbers.
     pub(crate) fn for_each_in_region<E>(
         &self,

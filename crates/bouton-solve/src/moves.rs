@@ -296,6 +296,51 @@ impl Moves {
         work
     }
 
+    /// Whether all moves are constant displacements.
+    pub(crate) fn are_constant(&self) -> bool {
+        self.families.iter().all(|family| matches!(family.kind, Kind::Constant(_)))
+    }
+
+    /// The same as [`try_each_option`](Self::try_each_option), with the same counted work, for D coordinates and moves that
+    /// [are constant](Self::are_constant).
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] if the watch ends it.
+    #[inline]
+    pub(crate) fn try_each_displaced<const D: usize>(
+        &self,
+        coordinates: &[u64; D],
+        control: ControlState,
+        batch: &mut Batch<'_>,
+        mut visit: impl FnMut([u64; D], ControlState) -> bool,
+    ) -> Result<(), LimitReached> {
+        let values = coordinates.map(i128::from);
+        if self.stop.holds(&values) {
+            return Ok(());
+        }
+        for family in self.families.iter().filter(|family| family.from == control) {
+            let Kind::Constant(vectors) = &family.kind else { continue };
+            batch.spend(1)?;
+            if !family.guard.holds(&values) {
+                continue;
+            }
+            batch.spend(vectors.len() as u64 / 8)?;
+            for vector in vectors {
+                let (mut option, mut fits) = ([0; D], true);
+                for ((to, &from), &by) in option.iter_mut().zip(coordinates).zip(vector) {
+                    let (sum, overflows) = from.overflowing_add_signed(by);
+                    *to = sum;
+                    fits &= !overflows;
+                }
+                if fits && !visit(option, family.to) {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Calls `visit` with every option, as [`for_each_option`](Self::for_each_option), until it
     /// returns `false`. Work is counted: one unit for each option, and for each choice of
     /// parameters.

@@ -160,16 +160,16 @@ pub(crate) fn combined<'a>(
     common
 }
 
-/// The representative of a class of these coordinates, with 0 for the others.
+/// Appends the representative of a class of these coordinates, with 0 for the others.
 ///
 /// ```
 /// use bouton_solve::{PeriodicCoordinate, class_of};
 ///
-/// let parity = Some(PeriodicCoordinate { preperiod: 0, period: 2 });
-/// assert_eq!(class_of(&[parity, None, parity], &[7, 7, 6]), [1, 0, 0]);
+/// let (parity, mut class) = (Some(PeriodicCoordinate { preperiod: 0, period: 2 }), Vec::new());
+/// class_of(&[parity, None, parity], &[7, 7, 6], &mut class);
+/// assert_eq!(class, [1, 0, 0]);
 /// ```
-#[must_use]
-pub fn class_of(common: &[Option<PeriodicCoordinate>], coordinates: &[u64]) -> Vec<u64> {
+pub fn class_of(common: &[Option<PeriodicCoordinate>], coordinates: &[u64], class: &mut Vec<u64>) {
     let of = |(&x, periodic): (&u64, &Option<PeriodicCoordinate>)| periodic.map_or(0, |p| p.reduce(x));
-    coordinates.iter().zip(common).map(of).collect()
+    class.extend(coordinates.iter().zip(common).map(of));
 }

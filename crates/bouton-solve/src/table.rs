@@ -2,7 +2,9 @@
 
 use std::io::{self, Read, Write};
 
-use bouton_core::{ControlState, Formula, Held, LimitReached, Ruleset, Valuation, Value, ValueSet, Watch};
+use bouton_core::{
+    Batch, ControlState, Formula, Held, LimitReached, Ruleset, Valuation, Value, ValueSet, Watch,
+};
 
 use crate::Moves;
 use crate::PeriodicCoordinate;
@@ -844,6 +846,7 @@ impl Table {
         let mut batch = watch.batch();
         let mut options = ValueSet::new();
         let mut option = vec![0; moves.dimension()];
+        let constant = moves.are_constant() && index.is_multiset();
         index.for_each_in_region(region, &mut |position| {
             batch.spend(1)?;
             let base = values.len();
@@ -876,14 +879,24 @@ impl Table {
                     })?
                 } else {
                     options.clear();
-                    moves.try_each_option(position, control, &mut batch, |to, to_control| {
-                        option.copy_from_slice(to);
-                        index.reduce(&mut option);
-                        let place = index.number(&option) * usize::from(controls) + to_control.index();
-                        let value = values.get(place);
+                    let mut add = |number: usize, to_control: ControlState| {
+                        let value = values.get(number * usize::from(controls) + to_control.index());
                         options.insert(value);
                         !decides(valuation, value)
-                    })?;
+                    };
+                    let (at, batch) = ((position, control), &mut batch);
+                    match (constant, position.len()) {
+                        (true, 1) => try_each_number::<1>(moves, index, at, batch, add)?,
+                        (true, 2) => try_each_number::<2>(moves, index, at, batch, add)?,
+                        (true, 3) => try_each_number::<3>(moves, index, at, batch, add)?,
+                        (true, 4) => try_each_number::<4>(moves, index, at, batch, add)?,
+                        (true, 5) => try_each_number::<5>(moves, index, at, batch, add)?,
+                        _ => moves.try_each_option(position, control, batch, |to, to_control| {
+                            option.copy_from_slice(to);
+                            index.reduce(&mut option);
+                            add(index.number(&option), to_control)
+                        })?,
+                    }
                     valuation.value(&options)
                 };
                 if values.is_too_narrow_for(value) {
@@ -913,6 +926,22 @@ impl Table {
             Ok(())
         })
     }
+}
+
+/// Calls `visit` with the number of each option of a position of D coordinates, until it returns `false`, where all moves
+/// are constant displacements.
+#[inline]
+fn try_each_number<const D: usize>(
+    moves: &Moves,
+    index: &Index,
+    (position, control): (&[u64], ControlState),
+    batch: &mut Batch<'_>,
+    mut visit: impl FnMut(usize, ControlState) -> bool,
+) -> Result<(), LimitReached> {
+    let position: &[u64; D] =
+        position.try_into().expect("a position has one coordinate for each of the game's");
+    moves
+        .try_each_displaced(position, control, batch, |to, to_control| visit(index.number_of(to), to_control))
 }
 
 /// Whether a position exists.

@@ -48,8 +48,10 @@ enum Kind {
 struct Running(i64);
 
 impl Running {
+    /// Truth values are far from all values of forms, and differ from these in low bits: a hash by multiplication would not
+    /// tell numbers apart of which only the highest bit differs.
     const TRUE: Self = Self(i64::MAX);
-    const FALSE: Self = Self(i64::MIN);
+    const FALSE: Self = Self(i64::MAX - 1);
 
     fn truth(self) -> Option<bool> {
         match self {
@@ -73,8 +75,8 @@ impl Atom {
         }
     }
 
-    /// Returns the state of all atoms after one more letter.
-    fn append_all(atoms: &[Self], state: &[Running], letter: usize) -> Arc<[Running]> {
+    /// Writes the state of all atoms after one more letter.
+    fn append_all(atoms: &[Self], state: &[Running], letter: usize, next: &mut Vec<Running>) {
         let append = |(atom, &running): (&Self, &Running)| {
             if running.truth().is_some() {
                 return running;
@@ -82,7 +84,8 @@ impl Atom {
             let digits = atom.terms.iter().filter(|(digit, _)| letter >> digit & 1 == 1);
             atom.settle(digits.fold(2 * running.0, |sum, term| sum + term.1))
         };
-        atoms.iter().zip(state).map(append).collect()
+        next.clear();
+        next.extend(atoms.iter().zip(state).map(append));
     }
 
     fn holds(&self, running: Running) -> bool {
@@ -135,7 +138,7 @@ impl Formula {
         let mut known = FxHashMap::default();
         known.insert(start.clone(), ());
         let mut states = vec![(start, 0usize, 0usize)];
-        let mut done = 0;
+        let (mut next, mut done) = (Vec::new(), 0);
         while let Some((state, ..)) = states.get(done).cloned() {
             if self.decided(&mut atoms.iter().zip(&*state).map(|(atom, &running)| Some(atom.holds(running))))
                 == Some(true)
@@ -147,9 +150,11 @@ impl Formula {
                 if work.is_used_up() {
                     return Err(Undecided);
                 }
-                let next = Atom::append_all(&atoms, &state, letter);
+                Atom::append_all(&atoms, &state, letter, &mut next);
                 let fails = self.decided(&mut next.iter().map(|running| running.truth())) == Some(false);
-                if !fails && known.insert(next.clone(), ()).is_none() {
+                if !fails && !known.contains_key(&next[..]) {
+                    let next: Arc<[Running]> = next[..].into();
+                    known.insert(next.clone(), ());
                     // A state that is kept costs memory, too.
                     work.take(3 * atoms.len() as u64);
                     work.keep(STATE + (atoms.len() * size_of::<Running>()) as u64);
@@ -187,17 +192,20 @@ impl Formula {
         let mut known = FxHashMap::default();
         known.insert(start.clone(), 0u32);
         let (mut states, mut transitions, mut outputs) = (vec![start], Vec::new(), Vec::new());
-        let mut done = 0;
+        let (mut next, mut done) = (Vec::new(), 0);
         while let Some(state) = states.get(done).cloned() {
             let mut truths = atoms.iter().zip(&*state).map(|(atom, &running)| Some(atom.holds(running)));
             outputs.push(u32::from(self.decided(&mut truths) == Some(true)));
             for letter in 0..1usize << tracks {
-                let next = Atom::append_all(&atoms, &state, letter);
-                let fresh = u32::try_from(states.len()).ok()?;
-                transitions.push(*known.entry(next).or_insert_with_key(|next| {
-                    states.push(next.clone());
-                    fresh
-                }));
+                Atom::append_all(&atoms, &state, letter, &mut next);
+                if let Some(&known) = known.get(&next[..]) {
+                    transitions.push(known);
+                    continue;
+                }
+                let (fresh, next): (_, Arc<[Running]>) = (u32::try_from(states.len()).ok()?, next[..].into());
+                states.push(next.clone());
+                known.insert(next, fresh);
+                transitions.push(fresh);
             }
             if states.len() > most {
                 return None;

@@ -40,6 +40,8 @@ pub(super) struct Search<'a> {
     moves: Moves,
     /// For each coordinate but the last one, whether it may be exchanged with the next one.
     exchanges: Vec<bool>,
+    /// Whether there are many coordinates.
+    many: bool,
     student: Box<dyn Student + 'a>,
     teacher: Box<dyn Truth + 'a>,
     statistics: Statistics,
@@ -63,6 +65,9 @@ pub(super) struct Verified<'a> {
     pub(super) moves: Moves,
     /// For each coordinate but the last one, whether it may be exchanged with the next one.
     pub(super) exchanges: Vec<bool>,
+    /// Whether there are many coordinates. The search then learns from what the checker refuses, before moves are
+    /// derived.
+    pub(super) many: bool,
     pub(super) accept: &'a Accept<'a>,
 }
 
@@ -120,6 +125,7 @@ impl<'a> Search<'a> {
             relations: Rc::clone(&of.relations),
             moves: of.moves.clone(),
             exchanges: of.exchanges.clone(),
+            many: of.many,
             student,
             teacher,
             statistics: Statistics::default(),
@@ -186,6 +192,7 @@ impl<'a> Search<'a> {
                 return Ok(Proof { certificate: windows, statistics: self.statistics() });
             }
             if let Opinion::Refuted(position) = opinion
+                && self.many
                 && !self.relations.is_known()
             {
                 let began = Instant::now();

@@ -324,14 +324,15 @@ impl<'a> Question<'a> {
     fn verified(&self, numeration: &Numeration, watch: &Watch) -> Result<Verified<'a>, NoLaw> {
         let Self { verified: ruleset, valuation, .. } = *self;
         let relations = Rc::new(Derived::new(ruleset, numeration, watch));
-        if !numeration.is_binary() || ruleset.dimension() < MANY_COORDINATES {
+        if !numeration.is_binary() {
             relations.get(0)?;
         }
         let moves = Moves::within(ruleset, watch).map_err(|limit| NoLaw::Limit { limit, rounds: 0 })?;
         let nim_heap = self.adds_nim_heap();
         let (game, accept) = (self.ruleset, self.accept);
         let exchanges = if nim_heap { Vec::new() } else { self.exchanges() };
-        Ok(Verified { game, ruleset, valuation, nim_heap, relations, moves, exchanges, accept })
+        let many = ruleset.dimension() >= MANY_COORDINATES;
+        Ok(Verified { game, ruleset, valuation, nim_heap, relations, moves, exchanges, many, accept })
     }
 
     /// Runs one turn of the searches in other numerations. If the table of base 2 was too large to
