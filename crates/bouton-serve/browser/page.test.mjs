@@ -23,6 +23,8 @@ const VIEWS = {
   sizes: ['/play?game=small-pass&start=1,0,2,1&eval=1', 'take 2 from a heap of 3'],
   tree: ['/tree?game=nim&position=1,2', 'take 1 from heap 2'],
   sum: ['/sum', 'Nim-sum'],
+  ask: ['/ask', 'The least solutions'],
+  asked: [`/ask?game=take-three&with=nim&upto=10^30&sentence=${encodeURIComponent('P(n) and not nim.P(n, n + 1)')}`, 'solutions have all their numbers at most'],
   mine: ['/mine', 'My games'],
   link: ['/link?to=play%3Fgame%3Dnim', 'A link for others'],
   letters: [`/prove?game=${encodeURIComponent('for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap')}`, 'For all'],
@@ -380,7 +382,7 @@ test('misère, a coalition, heap sizes', async () => {
 
 test('no page has a script error, where it has failed neither', async () => {
   const games = ['nim', 'kayles', 'wythoff', 'small-pass', 'podium-nim', 'counters-and-guards', LONG, 'no such game', 'heaps 2\nmvoe', 'heaps 1; move take 1..3 from 1 heap'];
-  const paths = games.flatMap((game) => ['rules', 'play', 'tree', 'explore', 'prove', 'sequence'].map((view) => `/${view}?game=${encodeURIComponent(game)}`));
+  const paths = games.flatMap((game) => ['rules', 'play', 'tree', 'explore', 'prove', 'ask', 'sequence'].map((view) => `/${view}?game=${encodeURIComponent(game)}`));
   paths.push('/play', '/rules', '/no/such/page', '/docs/no-such-page.html', '/play?game=nim&start=3,x', '/sum?game-1=nim&position-1=x', '/explore?game=nim&value=odd', `/rules?game=${'x'.repeat(20000)}`);
   const context = await browser.newContext({ viewport: WIDE });
   context.setDefaultTimeout(PATIENCE);
@@ -476,8 +478,93 @@ test('a link is copied where the page is not encrypted', async () => {
 
 test('every view has a code for phones', async () => {
   const page = await open('/tree?game=nim&position=1,2');
-  await leads(page, () => page.locator('footer').getByRole('link', { name: 'Code for phones' }).click(), /link\?to=tree/);
+  await leads(page, () => page.locator('footer').getByRole('link', { name: 'QR code for phones' }).click(), /link\?to=tree/);
   await leads(page, () => page.getByRole('link', { name: 'Back' }).click(), /\?game=nim&position=1,2$/);
+  // Where the view has such a link of its own, one is enough.
+  for (const [path, count] of [['/', 1], ['/play?game=nim', 1], ['/nim', 1], ['/in-total', 1], ['/docs/', 0]]) {
+    await page.goto(base + path);
+    assert.equal(await page.getByRole('link', { name: 'QR code for phones' }).count(), count, path);
+  }
+  await page.finish();
+});
+
+test('questions about laws are asked, from the page and from the documentation', async () => {
+  const page = await open('/prove?game=nim');
+  await leads(page, () => page.locator('nav.game').getByRole('link', { name: 'Ask', exact: true }).click(), /\/ask\?game=nim/);
+  const ask = async (sentence) => {
+    await page.fill('#sentence', sentence);
+    await leads(page, () => page.getByRole('button', { name: 'Ask', exact: true }).click(), /sentence=/);
+    assert.equal(await page.inputValue('#sentence'), sentence);
+    assert.equal(await page.inputValue('#game'), 'nim');
+  };
+  await ask('for all a, b: P(a, b) iff a = b');
+  assert.match(await page.locator('.theorem').innerText(), /True\./);
+  assert.equal(await page.locator('.picture').count(), 0);
+  await ask('for all a, b: P(a, b) -> a = 0');
+  assert.match(await page.locator('.theorem').innerText(), /False\.\s+The least counterexample is a = 1, b = 1\./);
+  await ask('P(n, n + 1, n + 2)');
+  assert.match(await page.locator('.theorem').innerText(), /It holds exactly when n = 1\.\s+All solutions:/);
+  await page.waitForFunction(() => document.querySelector('.picture img').naturalWidth > 0);
+  // What cannot be read stays in the form, with the reason beside it.
+  await ask('P(a, b');
+  assert.match(await page.getByRole('alert').innerText(), /expected/);
+  await page.fill('#upto', '10^30');
+  await ask('P(n, n)');
+  assert.match(await page.locator('.theorem').innerText(), /1000000000000000000000000000001 solutions have all their numbers at most/);
+  await leads(page, () => page.locator('.questions a').first().click(), /game=wythoff/);
+  assert.match(await page.locator('.theorem').innerText(), /True\.[^]*the law of wythoff/);
+  await page.goto(`${base}/docs/questions.html`);
+  await leads(page, () => page.locator('article').getByRole('link', { name: 'Ask it on the page' }).first().click(), /\/ask\?game=wythoff/);
+  // A code has no law of positions.
+  await page.goto(`${base}/play?game=kayles`);
+  assert.equal(await page.locator('nav.game').getByRole('link', { name: 'Ask', exact: true }).count(), 0);
+  await page.finish();
+});
+
+test('what is wrong in a link is told beside the form', async () => {
+  for (const [path, reason] of [
+    ['/sequence?game=kayles&upto=ten', /`?upto`? is `?ten`?, expected a whole number/],
+    ['/sequence?game=kayles&upto=2000000', /heaps up to 1000000/],
+    ['/explore?game=nim&upto=ten', /expected a whole number/],
+    ['/explore?game=nim&upto=2000', /heaps up to 1024/],
+    ['/explore?game=podium-nim&value=grundy', /cannot be shown for this game/],
+    ['/explore?game=nim&heaps=3&fix=h3%3Dfive', /h3 is five, expected a whole number/],
+    ['/pass?upto=ten', /expected a whole number/],
+  ]) {
+    const page = await open(path);
+    assert.match(await page.getByRole('alert').innerText(), reason, path);
+    assert.ok(await page.locator('#upto').isVisible(), path);
+    // It is mended in the form.
+    await page.fill('#upto', '9');
+    if (path.includes('grundy')) await page.locator('#value').selectOption('outcome');
+    if (path.includes('fix')) await page.fill('#fix-h3', '5');
+    await leads(page, () => page.locator('form', { has: page.locator('#upto') }).getByRole('button').first().click(), /upto=9/);
+    assert.equal(await page.getByRole('alert').count(), 0, path);
+    await page.finish();
+  }
+});
+
+test('a sum is followed move by move', async () => {
+  const page = await open('/sum');
+  assert.match(await page.locator('main').innerText(), /Won for the player to move/);
+  await leads(page, () => page.locator('td a', { hasText: '3,1' }).click(), /position-1=3,1/);
+  assert.match(await page.locator('main').innerText(), /Lost for the player to move/);
+  assert.equal(await page.inputValue('#position-2'), '7');
+  await page.finish();
+});
+
+test('mistakes are asked for where the computer makes some', async () => {
+  const page = await open('/play?game=nim');
+  assert.equal(await page.locator('#rate').isVisible(), false);
+  await page.locator('#opponent').selectOption('errs');
+  assert.equal(await page.locator('#rate').isVisible(), true);
+  await page.finish();
+});
+
+test('a button that copies keeps its name', async () => {
+  const page = await open('/play?game=nim', { permissions: ['clipboard-read', 'clipboard-write'] });
+  for (let times = 0; times < 3; times++) await copies(page, '[data-copy-link]');
+  await page.waitForFunction(() => document.querySelector('[data-copy-link]').textContent === 'Copy the link');
   await page.finish();
 });
 
