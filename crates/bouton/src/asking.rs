@@ -81,10 +81,13 @@ impl Known {
 /// ```
 /// use bouton::{Watch, ask::{Ask, Buffer}};
 ///
-/// let question = Ask { game: "nim".to_owned(), sentence: "P(a, b)".to_owned(), ..Ask::default() };
+/// let sentence = "P(n, n + 1, n + 2)".to_owned();
+/// let question = Ask { game: "nim".to_owned(), sentence, ..Ask::default() };
 /// let answer = question.found(&mut Buffer::new(&Watch::unlimited()))?;
-/// assert_eq!(answer.document.solutions.as_ref().unwrap().condition.as_deref(), Some("a = b"));
-/// assert_eq!(answer.diagram().unwrap().states[0].value, "yes"); // 0, 0 is a solution
+/// assert_eq!(answer.document.solutions.as_ref().unwrap().condition.as_deref(), Some("n = 1"));
+/// let diagram = answer.diagram().unwrap();
+/// let start = diagram.states.iter().find(|state| !state.starts.is_empty()).unwrap();
+/// assert_eq!(start.value, "no"); // 0 is not a solution
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -151,7 +151,10 @@ fn tuple(parts: &[impl ToString]) -> String {
 fn solutions(solved: &document::Solutions) -> Markup {
     let none = solved.complete && solved.least.is_empty();
     html! {
-        @if let Some(condition) = &solved.condition { p { (t("ask.holds")) " " span.mono { (condition) } "." } }
+        @if let Some(condition) = &solved.condition {
+            p { (t("ask.holds")) " " span.mono { (condition) } "."
+                @if condition.contains("heap") { " " (message(&with("ask.heap", &[&solved.names.join(", ")]))) } }
+        }
         @if none { p.bad { (t("ask.none")) } } @else {
             p { (t(if solved.complete { "ask.all" } else { "ask.least" })) }
             p.mono { (tuple(&solved.names)) " = " @for (place, one) in solved.least.iter().enumerate() {
