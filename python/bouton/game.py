@@ -7,16 +7,17 @@ import os
 from collections.abc import Iterable, Mapping
 from html import escape
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, SupportsIndex, TypeAlias, cast
 
 from . import _bouton, document
+from ._bouton import decimal
 from ._ask import ask
 from ._html import cell, table
 from ._limits import Memory, Report, Reporter, Time, limits
 from .answer import Answer, answer
 from .errors import InputError
 from .play import Play
-from .position import Position, PositionLike, natural
+from .position import Position, PositionLike, is_number, natural
 from .sequence import Sequence
 from .stored import StoredTable
 from .table import Table
@@ -135,8 +136,8 @@ class Game:
 
     def solve(
         self,
-        position: PositionLike | int,
-        *more: int,
+        position: PositionLike,
+        *more: SupportsIndex,
         value: Value = "outcome",
         using: Theorem | None = None,
         table: StoredTable | None = None,
@@ -162,9 +163,9 @@ class Game:
         >>> Game("nim").solve((3, 4, 5)).winning_moves
         [Position((1, 4, 5))]
         """
-        place = Position.of((position, *more) if isinstance(position, int) else position)
-        if more and not isinstance(position, int):
+        if more and not is_number(position):
             raise InputError("a position is one argument, or its numbers are", code="position")
+        place = Position((cast(SupportsIndex, position), *more)) if more else Position.of(position)
         spent = limits(time, memory, threads=threads)
         law = None if using is None else using._inner
         if isinstance(law, _bouton.LetterTheorem):
@@ -393,6 +394,7 @@ class Game:
         sentence: str,
         *,
         others: Iterable[Game | str] = (),
+        upto: int | None = None,
         time: Time = None,
         memory: Memory = None,
         states: int | None = None,
@@ -401,12 +403,18 @@ class Game:
         progress: Report = None,
     ) -> document.Ask:
         """The answer to a question about the proved law of the game, and of `others` by their names
-        (`docs/claims.md`): true or false with the least witness, or the solutions for free names.
+        (`docs/claims.md`): true or false with the least witness, or the solutions for free names. `upto` counts the
+        solutions with no number above it, which may be of any size.
 
         >>> Game("nim").ask("exists a, b: 0 < a and a < b and P(a, b, a + b)").witness
         {'a': 1, 'b': 2}
+        >>> found = Game("take-three").ask("P(n)", upto=10**30).solutions
+        >>> found.condition, found.count.number
+        ('n mod 4 = 0', 250000000000000000000000000001)
         """
         question: dict[str, Any] = {"game": self, "sentence": sentence, "with": list(others)}
+        if upto is not None:
+            question["upto"] = decimal(natural("upto", upto))
         found: document.Ask = ask(
             "ask",
             time=time,
@@ -455,7 +463,7 @@ class Game:
 
     def compare(
         self,
-        other: Game,
+        other: Game | str,
         *,
         value: Literal["outcome", "grundy"] = "outcome",
         numeration: str = "auto",
@@ -545,9 +553,13 @@ def games() -> Games:
     return Games(document.read(document.Games, found).games)
 
 
+def _game(game: Game | str) -> Game:
+    return Game(game) if isinstance(game, str) else game
+
+
 def compare(
-    one: Game,
-    other: Game,
+    one: Game | str,
+    other: Game | str,
     *,
     value: Literal["outcome", "grundy"] = "outcome",
     numeration: str = "auto",
@@ -559,11 +571,14 @@ def compare(
     """Compares two games: whether they have the same values at all positions, or else the least
     position where they differ.
 
-    `numeration` names the digits that their laws are to read, as in `Game.prove`.
+    A game may also be its text. `numeration` names the digits that their laws are to read, as in `Game.prove`.
 
+    >>> compare("nim", "wythoff").position
+    '1,1'
     >>> compare(Game("nim", heaps=2), Game("heaps 2; move take 1..3 from 1 heap")).position
     '0,4'
     """
+    one, other = _game(one), _game(other)
     heaps = one._made[1] if one._made[1] is not None else other._made[1]
     question = {"game": "#0", "other": "#1", "heaps": heaps, "value": value, "numeration": numeration}
     spent = limits(time, memory, threads=threads)
@@ -580,20 +595,23 @@ def compare(
 
 
 def sum_of(
-    terms: Iterable[tuple[Game, PositionLike]],
+    terms: Iterable[tuple[Game | str, PositionLike]],
     *,
     time: Time = None,
     memory: Memory = None,
     progress: Report = None,
 ) -> document.Sum:
-    """The outcome and the Grundy value of a sum of positions of several games, and the moves that win in it.
+    """The outcome and the Grundy value of a sum of positions of several games, and the moves that win in it. A game may
+    also be its text.
 
+    >>> sum_of([("nim", "3,5"), ("kayles", 7)]).outcome
+    'N'
     >>> sum_of([(Game("nim"), (3, 4)), (Game("kayles"), (7,))]).grundy
     5
     """
     games, words = [], []
     for place, (game, position) in enumerate(terms):
-        games.append(game._inner)
+        games.append(_game(game)._inner)
         words += [f"#{place}", str(Position.of(position))]
     question = json.dumps({"terms": words})
     with Reporter(progress) as tell:

@@ -42,12 +42,18 @@ class Position(tuple[int, ...]):
 
     @classmethod
     def of(cls, position: PositionLike) -> Position:
-        """A position from a tuple or array of integers, or from a text such as `"3,5:used"`."""
+        """A position from a tuple or array of integers, from a single integer, or from a text such as `"3,5:used"`.
+
+        >>> Position.of(7)
+        Position((7,))
+        """
         if isinstance(position, Position):
             return position
         if isinstance(position, str):
             return cls(*parsed(position))
-        return cls(position)
+        if isinstance(position, Iterable):
+            return cls(position)
+        return cls((position,))
 
     def __eq__(self, other: object) -> bool:
         control = other.control if isinstance(other, Position) else None
@@ -79,8 +85,17 @@ def _whole(number: Any) -> int:
         raise InputError(f"a position has {number!r}, expected natural numbers", code="position") from None
 
 
-PositionLike: TypeAlias = Position | Iterable[SupportsIndex] | str
-"""A position: a tuple, list or array of integers of any size, or a text such as `"3,4,5:used"`."""
+PositionLike: TypeAlias = Position | Iterable[SupportsIndex] | SupportsIndex | str
+"""A position: a tuple, list or array of integers of any size, one integer, or a text such as `"3,4,5:used"`."""
+
+
+def is_number(position: PositionLike) -> bool:
+    """Whether this is one integer, of Python or of NumPy.
+
+    >>> is_number(3), is_number((3,)), is_number("3")
+    (True, False, False)
+    """
+    return isinstance(position, SupportsIndex) and not isinstance(position, Iterable)
 
 
 def natural(name: str, number: SupportsIndex) -> int:

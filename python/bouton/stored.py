@@ -45,6 +45,11 @@ class StoredTable:
     def __init__(self, inner: _bouton.Stored) -> None:
         self._inner = inner
 
+    def __repr__(self) -> str:
+        found = self.tiles()
+        stored = sum(tile.done for tile in found.tiles)
+        return f"<StoredTable of {found.game} up to {found.upto}: {stored} of {len(found.tiles)} tiles are stored>"
+
     def tiles(self) -> document.Tiles:
         """The tiles, each after the tiles that it needs."""
         return document.read(document.Tiles, self._inner.tiles())

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from ._html import cell, grid
 from ._optional import optional
 from .errors import InputError
-from .position import Position, PositionLike
+from .position import Position, PositionLike, natural
 
 __all__ = ["Packed", "Table"]
 
@@ -257,6 +257,9 @@ class Table:
             if name not in self.coordinates:
                 known = ", ".join(self.coordinates)
                 raise InputError(f"the game has no `{name}`: expected {known}", code="position")
+        for name, number in fixed.items():
+            if natural(name, number) > self.upto:
+                raise InputError(f"{name} is {number}, but the table ends at {self.upto}", code="position")
         free = [name for name in self.coordinates if name not in fixed]
         shown = list(axes or free[:2] or self.coordinates[:1])
         place = tuple(slice(None) if name in shown else fixed.get(name, 0) for name in self.coordinates)

@@ -429,7 +429,7 @@ class Checked:
 
 
 def check(
-    certificate: str | os.PathLike[str] | Theorem,
+    certificate: str | bytes | os.PathLike[str] | Theorem,
     *,
     rules: bool = False,
     time: Time = None,
@@ -437,8 +437,8 @@ def check(
     states: int | None = None,
     progress: Report = None,
 ) -> Checked:
-    """Checks a certificate with the independent checker. It is given by its text, by the path of
-    its file, or by its theorem.
+    """Checks a certificate with the independent checker. It is given by its text or the bytes of its text, by the
+    path of its file, or by its theorem.
 
     `rules` also requests the moves that were checked. Raises `LimitReached` if a limit ended the
     check: then there is no verdict.
@@ -448,12 +448,15 @@ def check(
     True
     >>> check(Game("take-three").prove()).accepted
     True
-    >>> check("bouton certificate 1").step
-    'decode'
+    >>> check("bouton certificate 1").step, check(b"bouton certificate 1").step
+    ('decode', 'decode')
     """
     if isinstance(certificate, Theorem):
         certificate = certificate.certificate
-    text = certificate if isinstance(certificate, str) else Path(certificate).read_text(encoding="utf-8")
+    if isinstance(certificate, bytes):
+        text = certificate.decode(errors="replace")
+    else:
+        text = certificate if isinstance(certificate, str) else Path(certificate).read_text(encoding="utf-8")
     spent = limits(time, memory, states=states)
     with Reporter(progress) as tell:
         question = json.dumps({"certificates": [text], "rules": rules})

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import bouton
-from bouton import Game, Position
+from bouton import Game, InputError, Position
 
 FAULTY = "heaps 2\nmvoe take any from 1 heap\npaly misere"
 
@@ -169,3 +169,20 @@ def test_games_are_compared_by_a_method() -> None:
     nim = Game("nim", heaps=2)
     assert nim.compare(Game("heaps 2; move take 1..3 from 1 heap")).position == "0,4"
     assert nim.compare(nim).equal is True
+
+
+def test_numbers_of_numpy_are_positions() -> None:
+    nim = Game("nim")
+    assert nim.solve(np.int64(7)).grundy == nim.solve((7,)).grundy == 7
+    assert nim.solve(np.int64(3), np.int64(4), 5).grundy == 2
+    assert nim.why(np.uint8(7)).position == "7"
+    for wrong in (7.0, None, np.float64(7)):
+        with pytest.raises(InputError, match="a position has .*, expected natural numbers"):
+            nim.solve(wrong)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="one argument"):
+        nim.solve((3, 4), 5)
+
+
+def test_games_of_comparisons_and_sums_may_be_texts() -> None:
+    assert bouton.compare("nim", "wythoff").position == Game("nim", heaps=2).compare("wythoff").position == "1,1"
+    assert bouton.sum_of([("nim", "3,5"), (Game("kayles"), 7)]).outcome == "N"

@@ -34,6 +34,7 @@ def test_a_table_in_a_folder(tmp_path: Path) -> None:
         table.compute("1-0-0-0")
     assert missing.value.code == "store"
     assert table.compute("0-0-0-0").counts == FOUR.count(7).counts
+    assert repr(table) == "<StoredTable of two-in-total up to 20: 1 of 81 tiles are stored>"
     assert table.fill() == (1, 80, 0)
     assert table.count().counts == FOUR.count(20).counts
     values = FOUR.table(20).values

@@ -159,3 +159,9 @@ def test_notebooks_show_a_grid() -> None:
     grundy = Game("nim", heaps=3).table(3, value="grundy")._repr_html_()
     assert "h3 = 0" in grundy and grundy.count("<tr>") == 5
     assert "<td" in Game("take-three").table(4)._repr_html_()
+
+
+def test_a_fixed_number_is_within_the_table() -> None:
+    table = Game("nim", heaps=3).table(7)
+    with pytest.raises(bouton.InputError, match="h3 is 8, but the table ends at 7"):
+        table.plot(fix={"h3": 8})

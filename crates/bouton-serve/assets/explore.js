@@ -64,6 +64,7 @@ class Pattern {
     if (dark.matches) link.searchParams.set('dark', 'true');
     const mine = (this.latest = (this.latest ?? 0) + 1);
     const began = performance.now();
+    delete this.canvas.dataset.ready;
     const answer = await fetch(link);
     if (mine !== this.latest) return;
     if (!answer.ok) {

@@ -69,7 +69,8 @@ function copySelected(text) {
 
 /** Copies a text, where the browser lets it. */
 export async function copy(text, button) {
-  const before = button.textContent;
+  // Pressed again, the button still says what was done before.
+  const before = (button.dataset.label ??= button.textContent);
   try {
     if (navigator.clipboard) await navigator.clipboard.writeText(text);
     else copySelected(text);
@@ -133,9 +134,9 @@ function offerCode() {
   const foot = document.querySelector('footer p');
   const view = () => location.pathname.split('/').pop();
   // The navigation knows the views.
-  if (!foot || !view() || !document.querySelector('nav [aria-current=page]') || location.pathname.includes('/docs/')) return;
+  if (!foot || document.querySelector('main a[href^="link?to="]') || !document.querySelector('nav [aria-current=page]') || location.pathname.includes('/docs/')) return;
   const link = make('a', { href: 'link' }, say('page.code'));
-  const lead = () => (link.href = `link?to=${encodeURIComponent(view() + location.search)}`);
+  const lead = () => (link.href = view() ? `link?to=${encodeURIComponent(view() + location.search)}` : 'link');
   for (const event of ['pointerdown', 'focus', 'click']) link.addEventListener(event, lead);
   lead();
   foot.append(' · ', link);

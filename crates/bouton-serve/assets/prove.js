@@ -65,7 +65,8 @@ for (const place of document.querySelectorAll('[data-zoom]')) {
   const button = (text, name, act) => make('button', { type: 'button', title: say(name), 'aria-label': say(name), onclick: act }, text);
   place.before(make('p', { class: 'row tools' },
     button('+', 'explore.in', sized(1.5)), button('−', 'explore.out', sized(1 / 1.5)), button(say('explore.fit'), 'explore.fit-all', sized(0)),
-    make('a', { class: 'button', href: image.currentSrc || image.src, target: '_blank' }, say('prove.alone'))));
+    // Browsers do not open a picture that is part of the page alone.
+    image.src.startsWith('data:') ? '' : make('a', { class: 'button', href: image.currentSrc || image.src, target: '_blank' }, say('prove.alone'))));
 }
 
 const drop = document.getElementById('drop');

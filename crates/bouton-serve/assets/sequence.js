@@ -33,6 +33,7 @@ class Plot {
     this.canvas.style.width = `${width}px`;
     this.canvas.style.height = `${height}px`;
     this.fit();
+    this.canvas.dataset.ready = '';
   }
 
   get room() {

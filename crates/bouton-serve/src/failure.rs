@@ -4,7 +4,11 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
-use bouton::{Error, ErrorKind, document, words};
+use bouton::{
+    Error, ErrorKind, document,
+    rules::{ResolveError, built_in_games},
+    words,
+};
 
 /// A status with a document of `docs/json.md` that states the reason.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,11 +17,20 @@ pub(crate) struct Failure {
     pub(crate) document: document::Error,
     /// The letters of the rules that need numbers first.
     pub(crate) letters: Vec<String>,
+    /// The word that is not a game.
+    pub(crate) unknown: Option<UnknownGame>,
+}
+
+/// A word that is not a game, and a game with a similar name.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct UnknownGame {
+    pub(crate) name: String,
+    pub(crate) similar: Option<&'static str>,
 }
 
 impl Failure {
     pub(crate) fn new(status: StatusCode, code: &str, message: &str) -> Self {
-        Self { status, document: document::Error::new(code, message), letters: Vec::new() }
+        Self { status, document: document::Error::new(code, message), letters: Vec::new(), unknown: None }
     }
 
     /// Wrong input.
@@ -100,7 +113,17 @@ impl From<Error> for Failure {
             }
             kind => {
                 let letters = error.missing_letters().to_vec();
-                Self { letters, ..Self::input(kind.code(), &message) }
+                let unknown = match &error {
+                    Error::Unknown(ResolveError::Unknown { name, suggestion }) => {
+                        let named = |name: &str| {
+                            suggestion.as_ref().is_some_and(|words| words.contains(&format!("`{name}`")))
+                        };
+                        let similar = built_in_games().iter().map(|game| game.name).find(|name| named(name));
+                        Some(UnknownGame { name: name.clone(), similar })
+                    }
+                    _ => None,
+                };
+                Self { letters, unknown, ..Self::input(kind.code(), &message) }
             }
         }
     }

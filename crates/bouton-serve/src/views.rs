@@ -1,5 +1,6 @@
 //! The pages: each has a URL, is rendered here, and is complete without scripts.
 
+mod ask;
 pub(crate) mod asking;
 mod check;
 mod digits;
@@ -33,6 +34,7 @@ pub(crate) const ROUTES: &[Route] = &[
     Route::computed("/play", || get(play::play)),
     Route::computed("/explore", || get(explore::explore)),
     Route::computed("/prove", || get(prove::prove).post(prove::begin)),
+    Route::computed("/ask", || get(ask::ask)),
     Route::computed("/tree", || get(tree::tree)),
     Route::computed("/sum", || get(sum::sum)),
     Route::free("/mine", || get(mine::mine)),

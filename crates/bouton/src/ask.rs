@@ -57,6 +57,8 @@ mod why;
 
 use crate::{Error, settings};
 
+pub use crate::asking::AskAnswer;
+
 pub use bouton_answer::{AnyDocument, write_json, write_pretty_json};
 
 pub use asker::{Asker, Buffer, BufferError, Format, Verdict};

@@ -6,7 +6,7 @@ use bouton_core::{
     Convention, DigitAutomaton, Formula, Law, Numeration, Ruleset, RulesetParts, Space, Valuation, Value,
     Watch,
 };
-use bouton_explain::explain_within;
+use bouton_explain::{Diagram, explain_within};
 use bouton_game::MOST_LOGIC_STATES;
 use bouton_logic::{
     Fact, Fault, Growth, LawUse, Sentence, SentenceAnswer, SentenceError, Solutions, Undecided,
@@ -76,6 +76,43 @@ impl Known {
     }
 }
 
+/// The answer to a question, with the automaton of its solutions.
+///
+/// ```
+/// use bouton::{Watch, ask::{Ask, Buffer}};
+///
+/// let sentence = "P(n, n + 1, n + 2)".to_owned();
+/// let question = Ask { game: "nim".to_owned(), sentence, ..Ask::default() };
+/// let answer = question.found(&mut Buffer::new(&Watch::unlimited()))?;
+/// assert_eq!(answer.document.solutions.as_ref().unwrap().condition.as_deref(), Some("n = 1"));
+/// let diagram = answer.diagram().unwrap();
+/// let start = diagram.states.iter().find(|state| !state.starts.is_empty()).unwrap();
+/// assert_eq!(start.value, "no"); // 0 is not a solution
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct AskAnswer {
+    /// The document.
+    pub document: document::Ask,
+    solved: Option<(Vec<String>, DigitAutomaton)>,
+}
+
+impl AskAnswer {
+    /// The automaton that reads numbers for the free names and accepts the solutions; `None` for a question
+    /// without free names.
+    #[must_use]
+    pub fn diagram(&self) -> Option<Diagram> {
+        let (names, automaton) = self.solved.as_ref()?;
+        let (ruleset, turned) = of_solutions(&self.document.sentence, names, automaton)?;
+        let mut diagram = Diagram::most_significant_first(&ruleset, Valuation::NormalOutcome, &turned);
+        for state in &mut diagram.states {
+            state.value = if state.lost { "yes" } else { "no" }.to_owned();
+        }
+        diagram.two_players = false;
+        Some(diagram)
+    }
+}
+
 /// A law with its game.
 struct Proved {
     ruleset: Ruleset,
@@ -89,12 +126,13 @@ pub(crate) fn asked(
     upto: Option<&BigUint>,
     states: Option<usize>,
     watch: &Watch,
-) -> Result<document::Ask, Error> {
+) -> Result<AskAnswer, Error> {
     let (numeration, answer) = answered(known, text, states, watch)?;
     if upto.is_some() && answer.solutions.is_none() {
         return Err(Error::usage("{upto} counts solutions, and this question has no free names"));
     }
-    document(text, &numeration, answer, upto, watch)
+    let solved = answer.solutions.clone().map(|found| (found.names, found.automaton));
+    Ok(AskAnswer { document: document(text, &numeration, answer, upto, watch)?, solved })
 }
 
 /// The number of positions of a box with each outcome by the law of the game; of the lost ones alone, with
@@ -174,7 +212,7 @@ fn answered(
             let fault = Fault {
                 span: span.clone(),
                 message: format!("no game of this question is called `{name}`"),
-                help: Some("name further games by `--with GAME`".to_owned()),
+                help: Some("further games are given by the option `with`".to_owned()),
             };
             faulty(fault)
         })?;
@@ -371,15 +409,22 @@ fn condition(found: &Solutions, watch: &Watch) -> Result<Option<String>, Error> 
         return Ok(None);
     }
     // The words are those of the law of a game without moves that has these coordinates.
+    let Some((ruleset, turned)) = of_solutions("", &found.names, law) else { return Ok(None) };
+    let explanation = explain_within(&ruleset, &Law::new(Valuation::NormalOutcome, turned), watch)?;
+    Ok(explanation.claim().ok().and_then(|claim| claim.strip_prefix("P iff ").map(str::to_owned)))
+}
+
+/// The law of a game without moves whose lost positions are the solutions.
+fn of_solutions(name: &str, names: &[String], law: &DigitAutomaton) -> Option<(Ruleset, DigitAutomaton)> {
     let ruleset = Ruleset::new(RulesetParts {
-        name: String::new(),
+        name: name.to_owned(),
         text: String::new(),
         space: Space::Counters,
-        coordinates: found.names.clone(),
+        coordinates: names.to_vec(),
         controls: vec![String::new()],
         turns: None,
         interchangeable: false,
-        weights: vec![1; found.names.len()],
+        weights: vec![1; names.len()],
         order: None,
         exists: Formula::True,
         stop: Formula::False,
@@ -394,7 +439,5 @@ fn condition(found: &Solutions, watch: &Watch) -> Result<Option<String>, Error> 
         outputs,
         law.transitions().to_vec(),
     );
-    let (Ok(ruleset), Ok(turned)) = (ruleset, turned) else { return Ok(None) };
-    let explanation = explain_within(&ruleset, &Law::new(Valuation::NormalOutcome, turned), watch)?;
-    Ok(explanation.claim().ok().and_then(|claim| claim.strip_prefix("P iff ").map(str::to_owned)))
+    Some((ruleset.ok()?, turned.ok()?))
 }

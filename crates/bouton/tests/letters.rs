@@ -78,7 +78,7 @@ const THEOREMS: &[(&str, Goal, &str)] = &[
     (
         "for all n where n >= 1; heaps 1; move take {1, 2 * n, 2 * n + 1} from 1 heap",
         Goal::Outcome,
-        "For all n ≥ 1: P exactly when (h1 mod 4n < 2n and (h1 mod 4n) mod 2 = 0).",
+        "For all n ≥ 1: P exactly when r < 2n and r mod 2 = 0, where r = h1 mod 4n.",
     ),
     (
         "for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap; players 3 podium",

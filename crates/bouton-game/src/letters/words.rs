@@ -72,6 +72,12 @@ impl Names {
         Formula::signed_sum(terms.into_iter().map(term).collect())
     }
 
+    /// A name for a remainder that occurs within another one; `None` if the name stands for something else.
+    fn of_remainder(&self) -> Option<Formula> {
+        let name = Formula::name("r");
+        (!self.quantities.contains(&name) && self.heap != name).then_some(name)
+    }
+
     /// Writes n, or n mod L.
     fn remainder(&self, length: Option<&LetterForm>) -> Formula {
         match length {
@@ -236,8 +242,20 @@ fn coarse(valuation: Valuation, pieces: &[Piece]) -> Vec<Piece> {
     joined
 }
 
-/// A condition on n; `None` means that it always holds.
-type When = Option<Text>;
+/// A condition on n, and whether it has several parts; `None` means that it always holds.
+type When = Option<(Text, bool)>;
+
+/// A value, or the remainder that is the value.
+#[derive(PartialEq)]
+enum Said {
+    Value(LetterValue),
+    Remainder(Formula),
+}
+
+/// Whether the values of a piece take turns.
+fn take_turns(piece: &Piece) -> bool {
+    piece.values.len() > 1 && piece.values.iter().any(|value| *value != piece.values[0])
+}
 
 fn pieces_in_words(
     names: &Names,
@@ -245,40 +263,69 @@ fn pieces_in_words(
     length: &LetterForm,
     modulo: Option<&LetterForm>,
 ) -> Text {
-    let n = names.remainder(modulo);
+    // A remainder within another one has a name.
+    let within_another = modulo.is_some() && pieces.iter().any(take_turns);
+    let named = names.of_remainder().filter(|_| within_another);
+    let n = named.clone().unwrap_or_else(|| names.remainder(modulo));
+    let text = pieces_of(names, pieces, length, &n);
+    match named {
+        Some(name) => say![text, ", where ", name.equals(names.remainder(modulo))],
+        None => text,
+    }
+}
+
+fn pieces_of(names: &Names, pieces: &[Piece], length: &LetterForm, n: &Formula) -> Text {
     let zero = LetterForm::constant(names.quantities.len(), 0);
-    let mut values: Vec<(LetterValue, Vec<When>)> = Vec::new();
+    let mut values: Vec<(Said, Vec<When>)> = Vec::new();
     let mut begin = &zero;
     for piece in pieces {
-        let within = interval(names, &n, begin, &piece.end, length);
+        let within = interval(names, n, begin, &piece.end, length);
+        let from = || match *begin == zero {
+            true => n.clone(),
+            false => Formula::Sum(vec![(false, n.clone()), (true, names.form(begin))]),
+        };
+        let counted = |(place, value): (usize, &LetterValue)| value.fixed() == i64::try_from(place).ok();
+        if names.valuation == Valuation::Grundy
+            && take_turns(piece)
+            && piece.values.iter().enumerate().all(counted)
+        {
+            let value = Said::Remainder(Formula::remainder(from(), piece.values.len()));
+            values.push((value, vec![within.map(|within| (within.into(), false))]));
+            begin = &piece.end;
+            continue;
+        }
         for (place, value) in piece.values.iter().enumerate() {
-            let mut condition: When = within.clone().map(Text::from);
-            if piece.values.len() > 1 && piece.values.iter().any(|other| other != value) {
-                let from = match *begin == zero {
-                    true => n.clone(),
-                    false => Formula::Sum(vec![(false, n.clone()), (true, names.form(begin))]),
-                };
-                let turn = Formula::remainder(from, piece.values.len()).equals(place);
+            let mut condition: When = within.clone().map(|within| (within.into(), false));
+            if take_turns(piece) {
+                let turn = Formula::remainder(from(), piece.values.len()).equals(place);
                 condition = Some(match condition {
-                    None => turn.into(),
-                    Some(condition) => say!["(", condition, " and ", turn, ")"],
+                    None => (turn.into(), false),
+                    Some((condition, _)) => (say![condition, " and ", turn], true),
                 });
             }
-            match values.iter_mut().find(|(known, _)| known == value) {
+            let value = Said::Value(value.clone());
+            match values.iter_mut().find(|(known, _)| *known == value) {
                 Some((_, conditions)) => conditions.push(condition),
-                None => values.push((value.clone(), vec![condition])),
+                None => values.push((value, vec![condition])),
             }
         }
         begin = &piece.end;
     }
     // A condition that holds if one of these holds; `None` if one of them always does.
-    let any = |conditions: &[When]| -> When {
-        let all: Option<Vec<Text>> = conditions.iter().cloned().collect();
-        all.map(|all| Text::joined(all, " or "))
+    let any = |conditions: &[When]| -> Option<Text> {
+        let all: Option<Vec<(Text, bool)>> = conditions.iter().cloned().collect();
+        let alone = conditions.len() == 1;
+        let in_brackets =
+            |(text, several): (Text, bool)| if several && !alone { say!["(", text, ")"] } else { text };
+        all.map(|all| Text::joined(all.into_iter().map(in_brackets), " or "))
     };
     if names.valuation == Valuation::Grundy {
         let all = values.iter().map(|(value, conditions)| {
-            let value = Formula::name("g").equals(value_in_words(names, &n, value));
+            let value = match value {
+                Said::Value(value) => value_in_words(names, n, value),
+                Said::Remainder(remainder) => remainder.clone(),
+            };
+            let value = Formula::name("g").equals(value);
             match any(conditions) {
                 None => value.into(),
                 Some(when) => say![value, " if ", when],
@@ -287,15 +334,19 @@ fn pieces_in_words(
         return Text::joined(all, ", ");
     }
     let outcome = |value: u32| names.valuation.outcome_of(value).to_string();
+    let fixed = |said: &Said| match said {
+        Said::Value(value) => value.fixed(),
+        Said::Remainder(_) => None,
+    };
     let count = names.valuation.coarse_count();
     if let [(value, conditions)] = &values[..]
-        && let (None, Some(fixed)) = (any(conditions), value.fixed())
+        && let (None, Some(fixed)) = (any(conditions), fixed(value))
     {
         return say!["always ", outcome(u32::try_from(fixed).unwrap_or(0))];
     }
     let mut parts: Vec<Text> = Vec::new();
     for value in 0..count.saturating_sub(1) {
-        let conditions = values.iter().find(|(known, _)| known.fixed() == Some(i64::from(value)));
+        let conditions = values.iter().find(|(known, _)| fixed(known) == Some(i64::from(value)));
         parts.push(match conditions.map(|(_, conditions)| any(conditions)) {
             None => say!["never ", outcome(value)],
             Some(None) => say!["always ", outcome(value)],

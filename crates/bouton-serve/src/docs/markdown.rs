@@ -5,7 +5,7 @@ use pulldown_cmark::{
     Alignment, CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd, html as written_html,
 };
 
-use super::has;
+use super::{has, questions::typed};
 use crate::{
     query::escaped,
     texts::{t, with},
@@ -104,6 +104,20 @@ fn try_it(rules: &str, up: &str) -> String {
     format!("<p class=\"note\">{} · {}</p>", one("play", t("nav.play")), one("prove", t("nav.prove")))
 }
 
+/// The links below a transcript, to the questions in it.
+fn ask_it(transcript: &str, up: &str) -> String {
+    let questions = typed(transcript);
+    let links = questions.iter().zip(1..).map(|(question, number)| {
+        let name = if questions.len() == 1 {
+            t("docs.ask").to_owned()
+        } else {
+            with("docs.ask-one", &[&number.to_string()])
+        };
+        html! { a href={ (up) (question.link()) } { (name) } }.into_string()
+    });
+    format!("<p class=\"note\">{}</p>", links.collect::<Vec<_>>().join(" · "))
+}
+
 /// Writes a line. A line without columns may be broken where it is too long.
 fn in_words(line: &str) -> Markup {
     if line.trim_start().contains("  ") {
@@ -139,7 +153,7 @@ fn lines_of(text: &str) -> String {
     text.split_inclusive('\n').map(line).collect()
 }
 
-/// A page from its Markdown; where it is served, rules have links to the views of their game.
+/// A page from its Markdown; where it is served, rules and questions have links to their views.
 pub(super) fn page(path: &str, text: &str, served: bool) -> Page {
     let events: Vec<Event<'_>> = Parser::new_ext(text, Options::ENABLE_TABLES).collect();
     let up = "../".repeat(path.matches('/').count() + 1);
@@ -148,7 +162,7 @@ pub(super) fn page(path: &str, text: &str, served: bool) -> Page {
     let raw = |html: String| Event::Html(CowStr::from(html));
     // Whether each open link is kept, and the rules that are being read.
     let (mut kept, mut rules): (Vec<bool>, Option<String>) = (Vec::new(), None);
-    let (mut transcript, mut plain) = (false, false);
+    let (mut transcript, mut plain, mut lines) = (false, false, String::new());
     for (place, event) in events.iter().enumerate() {
         if let (Event::Text(text) | Event::Code(text), Some(section)) = (event, sections.last_mut()) {
             section.text.push_str(text);
@@ -204,17 +218,23 @@ pub(super) fn page(path: &str, text: &str, served: bool) -> Page {
                 let is = |name| matches!(kind, CodeBlockKind::Fenced(kind) if &**kind == name);
                 rules = (served && is("game")).then(String::new);
                 transcript = is("console");
+                lines.clear();
                 plain = is("text") || is("sh");
                 written.push(raw("<pre tabindex=\"0\"><code>".to_owned()));
             }
             Event::End(TagEnd::CodeBlock) => {
+                let asks = served && transcript && lines.contains("$ bouton ask ");
                 (transcript, plain) = (false, false);
                 written.push(raw("</code></pre>\n".to_owned()));
                 // A text that only shows a line is not a game.
                 let game = rules.take().filter(|rules| bouton::Game::named(rules.trim()).is_ok());
                 written.extend(game.map(|rules| raw(try_it(&rules, &up))));
+                written.extend(asks.then(|| raw(ask_it(&lines, &up))));
             }
-            Event::Text(text) if transcript => written.push(raw(lines_of(text))),
+            Event::Text(text) if transcript => {
+                lines.push_str(text);
+                written.push(raw(lines_of(text)));
+            }
             Event::Text(text) if plain => written.push(raw(broken(text))),
             Event::Text(text) => {
                 if let Some(rules) = &mut rules {
@@ -285,6 +305,15 @@ mod tests {
             "{}",
             page.html
         );
+    }
+
+    #[test]
+    fn questions_can_be_asked() {
+        let text = "# X\n\n```console\n$ bouton ask nim 'P(n)'\ntrue\n$ bouton ask nim 'N(n)'\n```\n\n```console\n$ bouton prove nim\n```\n";
+        let page = page("cli/asking", text, true);
+        assert_eq!(page.html.matches("../../ask?game=nim&amp;sentence=P%28n%29").count(), 1, "{}", page.html);
+        assert_eq!(page.html.matches("/ask?").count(), 2);
+        assert!(!super::page("cli/asking", text, false).html.contains("ask?game"));
     }
 
     #[test]

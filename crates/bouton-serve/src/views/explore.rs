@@ -1,14 +1,14 @@
 //! The pattern of a game: two coordinates as a picture.
 
 use axum::{extract::State, response::Response};
-use bouton::{Convention, Game, Playable, Space, Watch, words};
+use bouton::{Convention, Game, Playable, Space, Watch, picture::MAX_SIDE, words};
 use maud::{Markup, html};
 
 use crate::{
     App,
     failure::Failure,
-    query::Query,
-    texts::{t, with},
+    query::{Query, shown},
+    texts::{message, t, with},
     views::{
         layout::{GameLink, OnPage, Page, heading, picture, read},
         mathematics::symbol,
@@ -28,21 +28,28 @@ pub(crate) struct Slice {
     /// The coordinates beyond two, with their numbers. They differ from 0, so that the picture shows more
     /// than two heaps alone.
     pub(crate) fixed: Vec<(String, u32)>,
+    /// Whether several players play, so that nearly all larger positions have one outcome.
+    pub(crate) of_several: bool,
 }
 
 /// The default plane of a game.
 pub(crate) fn slice(game: &Game, heaps: Option<usize>, watch: &Watch) -> Result<Slice, Failure> {
     let rules = game.rules();
+    let of_several = matches!(rules.convention(), Convention::Podium { .. } | Convention::Coalition);
+    let whole = |heaps| Slice { heaps, of_several, ..Slice::default() };
     if rules.code().is_some() {
-        return Ok(Slice { heaps, fixed: Vec::new() });
+        return Ok(whole(heaps));
     }
-    let heaps = heaps.or(game.is_open().then_some(2));
+    let heaps = heaps.or(game.is_open().then_some(if of_several { 3 } else { 2 }));
     let playable = Playable::within(rules, heaps, watch)?;
-    let Some(ruleset) = playable.ruleset() else { return Ok(Slice { heaps, fixed: Vec::new() }) };
+    let Some(ruleset) = playable.ruleset() else { return Ok(whole(heaps)) };
     let names = ruleset.coordinates();
     let number = |place: usize| match (ruleset.space(), ruleset.exists_text()) {
         // Where not all positions exist, the empty ones are likely to.
         (_, Some(_)) => 0,
+        // With larger heaps, a coalition of the others wins nearly always.
+        (Space::Heaps, _) if rules.convention() == Convention::Coalition => 1,
+        (Space::Heaps, _) if of_several => 3,
         (Space::Heaps, _) if names.len() == 3 => 5,
         // Two equal heaps leave the other two the most freedom.
         (Space::Heaps, _) if names.len() == 4 => 7,
@@ -51,7 +58,7 @@ pub(crate) fn slice(game: &Game, heaps: Option<usize>, watch: &Watch) -> Result<
         (Space::Counters, _) => 1,
     };
     let fixed = names.iter().enumerate().skip(2).map(|(place, name)| (name.clone(), number(place))).collect();
-    Ok(Slice { heaps, fixed })
+    Ok(Slice { heaps, fixed, of_several })
 }
 
 /// The name of a coordinate in words.
@@ -68,6 +75,9 @@ fn axis(name: &str, space: Option<&Space>) -> String {
 
 /// The options of the picture.
 struct View {
+    /// The game as it was asked for.
+    asked: GameLink,
+    /// The game with the number of heaps that the picture shows.
     link: GameLink,
     names: Vec<String>,
     controls: Vec<String>,
@@ -86,14 +96,14 @@ struct View {
 
 impl View {
     fn read(query: &Query, watch: &Watch) -> Result<Self, Failure> {
-        let (game, heaps) = (query.game(watch)?, query.heaps()?);
+        let game = query.game(watch)?;
         let rules = game.rules();
-        let usual = slice(&game, heaps, watch)?.fixed;
+        let Slice { heaps, fixed: usual, .. } = slice(&game, query.heaps()?, watch)?;
         let mut space = None;
         let (names, controls): (Vec<String>, Vec<String>) = if rules.code().is_some() {
             ((1..=heaps.unwrap_or(2).max(2)).map(|heap| format!("h{heap}")).collect(), Vec::new())
         } else {
-            let playable = Playable::within(rules, heaps.or(game.is_open().then_some(2)), watch)?;
+            let playable = Playable::within(rules, heaps, watch)?;
             let ruleset = playable.ruleset();
             space = ruleset.map(|ruleset| ruleset.space().clone());
             let controls = ruleset
@@ -148,8 +158,10 @@ impl View {
             values.push(("remoteness", t("explore.remoteness")));
         }
         let words = names.iter().map(|name| axis(name, space.as_ref())).collect();
+        let asked = GameLink::of(query).unwrap_or_default();
         Ok(Self {
-            link: GameLink::of(query).unwrap_or_default(),
+            link: GameLink { heaps, ..asked.clone() },
+            asked,
             names,
             controls,
             axes: (first, second),
@@ -161,6 +173,26 @@ impl View {
             meanings: (0..outcomes).map(|outcome| words::meaning(convention, outcome)).collect(),
             words,
         })
+    }
+
+    /// The reason why there is no such picture, where the query alone tells.
+    fn refusal(&self, query: &Query) -> Option<Failure> {
+        let most = MAX_SIDE.to_string();
+        let upto = match query.number("upto") {
+            Err(failure) => return Some(failure),
+            Ok(upto) => upto,
+        };
+        if upto.is_some_and(|upto| upto > MAX_SIDE) {
+            return Some(Failure::input("upto", &with("explore.too-far", &[&most])));
+        }
+        let is_value = self.values.iter().any(|(value, _)| *value == self.value);
+        if !is_value {
+            let known: Vec<&str> = self.values.iter().map(|(value, _)| *value).collect();
+            let value = shown(&self.value);
+            return Some(Failure::input("value", &with("explore.no-value", &[&value, &known.join(", ")])));
+        }
+        let wrong = self.fixed.iter().find(|(_, number)| number.parse::<u64>().is_err())?;
+        Some(Failure::input("fix", &with("explore.no-number", &[&wrong.0, &shown(&wrong.1)])))
     }
 
     /// The parameters of the picture.
@@ -200,7 +232,7 @@ pub(crate) async fn explore(State(app): State<App>, OnPage(query): OnPage) -> Re
     let frame = Page::of_game("/explore", "explore.js", &query);
     read(&app, frame, move |watch| {
         let view = View::read(&query, watch)?;
-        Ok(body(&view))
+        Ok(body(&view, view.refusal(&query).as_ref()))
     })
     .await
 }
@@ -220,7 +252,7 @@ fn indexed(name: &str) -> String {
     name.chars().map(below).collect()
 }
 
-fn body(view: &View) -> Markup {
+fn body(view: &View, refusal: Option<&Failure>) -> Markup {
     let words = with("explore.words", &[&view.link.called(), &view.axes.0, &view.axes.1, &view.upto]);
     let choice = |id: &'static str, label: &str, chosen: &str| {
         html! {
@@ -259,14 +291,21 @@ fn body(view: &View) -> Markup {
                 } }
             }
         }
+        @if let Some(refusal) = refusal { p.bad role="alert" { (message(refusal.message())) } } @else { (pattern(view, &words)) }
+    }
+}
+
+/// The picture, and the files with it.
+fn pattern(view: &View, words: &str) -> Markup {
+    html! {
         div.pattern data-plane=(view.picture("/api/v1/plane")) data-play=(view.link.to("/play", &[])) data-across=(view.words_of(&view.axes.0)) data-up=(view.words_of(&view.axes.1)) data-meanings=(view.meanings.join("|")) {
-            noscript { div.picture { (picture(&view.picture("/api/v1/picture.svg"), &words)) } }
+            noscript { div.picture { (picture(&view.picture("/api/v1/picture.svg"), words)) } }
         }
         p.row {
             a.button data-export="png" href=(view.picture("/api/v1/picture.png")) download="pattern.png" { "PNG" }
             a.button data-export="svg" href=(view.picture("/api/v1/picture.svg")) download="pattern.svg" { "SVG" }
             a.button data-export="csv" href={ (view.picture("/api/v1/plane")) "&format=csv" } download="pattern.csv" { "CSV" }
-            a.button href=(view.link.to("/prove", &[])) { (t("explore.prove")) }
+            a.button href=(view.asked.to("/prove", &[])) { (t("explore.prove")) }
         }
     }
 }

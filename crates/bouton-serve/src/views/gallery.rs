@@ -32,8 +32,6 @@ const CALCULATORS: &[(&str, &str)] = &[
 
 fn card(game: &BuiltIn) -> Markup {
     let link = GameLink::new(game.name, None);
-    let open = game.text.contains("heaps any");
-    let explored = if open { GameLink { heaps: Some(2), ..link.clone() } } else { link.clone() };
     html! {
         li.card {
             a.thumbnail href=(link.to("/play", &[])) tabindex="-1" aria-hidden="true" { (picture(&link.to("/thumbnail.svg", &[]), "")) }
@@ -43,7 +41,7 @@ fn card(game: &BuiltIn) -> Markup {
             p.ways {
                 a href=(link.to("/play", &[])) aria-label={ (t("nav.play")) " " (game.name) } { (t("nav.play")) }
                 @if is_plane(game) {
-                    a href=(explored.to("/explore", &[])) aria-label={ (t("nav.explore")) " " (game.name) } { (t("nav.explore")) }
+                    a href=(link.to("/explore", &[])) aria-label={ (t("nav.explore")) " " (game.name) } { (t("nav.explore")) }
                 }
                 a href=(link.to("/prove", &[])) aria-label={ (t("nav.prove")) " " (game.name) } { (t("nav.prove")) }
             }
@@ -97,7 +95,8 @@ fn body() -> Markup {
 
 /// Answers `GET /`.
 pub(crate) async fn gallery(State(app): State<App>) -> Response {
-    let frame = Page { title: t("nav.gallery").to_owned(), view: "/", ..Page::default() };
+    let frame =
+        Page { title: t("nav.gallery").to_owned(), view: "/", script: Some("page.js"), ..Page::default() };
     let made = written(&app, &frame, &body(), &Watch::unlimited());
     sent(&frame, made)
 }

@@ -7,6 +7,7 @@ use axum::{
 };
 use bouton::{Game, Watch, with_one_heap};
 use maud::{DOCTYPE, Markup, html};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::{
     App,
@@ -180,21 +181,24 @@ impl FromRequestParts<App> for OnPage {
 /// The path of a view, and its name.
 type View = (&'static str, fn() -> &'static str);
 
-/// Views of a game; the last one only of games that have a sequence.
+/// Views of a game; some games have no law of positions to ask about, or no sequence.
 const VIEWS: &[View] = &[
     ("/rules", || t("nav.rules")),
     ("/play", || t("nav.play")),
     ("/tree", || t("nav.tree")),
     ("/explore", || t("nav.explore")),
     ("/prove", || t("nav.prove")),
+    (ASK, || t("nav.ask")),
     (SEQUENCE, || t("nav.sequence")),
 ];
+const ASK: &str = "/ask";
 const SEQUENCE: &str = "/sequence";
 /// Views without a game.
 const SITE: &[View] = &[
     ("/", || t("nav.gallery")),
     ("/mine", || t("nav.mine")),
     ("/sum", || t("nav.sum")),
+    (ASK, || t("nav.questions")),
     ("/check", || t("nav.check")),
     ("/docs/", || t("nav.docs")),
 ];
@@ -221,6 +225,7 @@ pub(crate) const ABOUT: &[(&str, &str)] = &[
     ("/sum", "cli/positions"),
     ("/explore", "cli/pictures"),
     ("/prove", "cli/proving"),
+    ("/ask", "claims"),
     ("/sequence", "theory/sequences"),
     ("/check", "certificate"),
     ("/nim", "theory/nim"),
@@ -229,7 +234,24 @@ pub(crate) const ABOUT: &[(&str, &str)] = &[
     ("/in-total", "theory/in-total"),
 ];
 
-fn ways(page: &Page, has_sequence: bool) -> Markup {
+/// The views of a game that not every game has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Offered {
+    sequence: bool,
+    questions: bool,
+}
+
+impl Offered {
+    fn has(self, view: &str) -> bool {
+        match view {
+            SEQUENCE => self.sequence,
+            ASK => self.questions,
+            _ => true,
+        }
+    }
+}
+
+fn ways(page: &Page, offered: Offered) -> Markup {
     let links = |views: &[View]| {
         html! {
             @for (view, name) in views {
@@ -246,7 +268,7 @@ fn ways(page: &Page, has_sequence: bool) -> Markup {
             nav.game aria-label=(t("nav.game")) data-game=(game.game) data-name=(game.headline()) data-heaps=[game.heaps] data-set=[&game.set] {
                 span.name title=(game.title()) { (game.headline()) }
                 div.views {
-                    @for (view, name) in VIEWS.iter().filter(|(view, _)| *view != SEQUENCE || has_sequence) {
+                    @for (view, name) in VIEWS.iter().filter(|(view, _)| offered.has(view)) {
                         a href=(game.to(view, &[])) aria-current=[(*view == page.view).then_some("page")] { (name()) }
                     }
                 }
@@ -259,7 +281,7 @@ fn ways(page: &Page, has_sequence: bool) -> Markup {
 }
 
 /// A whole page.
-pub(crate) fn page(page: &Page, body: &Markup, has_sequence: bool) -> Markup {
+pub(crate) fn page(page: &Page, body: &Markup, offered: Offered) -> Markup {
     let about = ABOUT.iter().find(|(view, _)| *view == page.view);
     html! {
         (DOCTYPE)
@@ -275,7 +297,7 @@ pub(crate) fn page(page: &Page, body: &Markup, has_sequence: bool) -> Markup {
             }
             body {
                 a.skip href="#main" { (t("nav.skip")) }
-                (ways(page, has_sequence))
+                (ways(page, offered))
                 main id="main" tabindex="-1" { (body) }
                 @if !page.alone { footer { p {
                     @if let Some((_, about)) = about { a href=(page.to(&format!("/docs/{about}.html"))) { (t("foot.this-view")) } " · " }
@@ -289,7 +311,7 @@ pub(crate) fn page(page: &Page, body: &Markup, has_sequence: bool) -> Markup {
 /// The page of a failure.
 pub(crate) fn failed(failure: &Failure, depth: usize) -> Markup {
     let frame = Page { title: t("failed.title").to_owned(), depth, ..Page::default() };
-    page(&frame, &failure_body(&frame, failure), false)
+    page(&frame, &failure_body(&frame, failure), Offered::default())
 }
 
 /// The form for the numbers of rules with letters, without which they cannot be played.
@@ -315,14 +337,26 @@ fn numbers_for_letters(page: &Page, game: &GameLink, letters: &[String]) -> Mark
     }
 }
 
+/// The reason of a failure, with a link to the game that may be meant.
+fn reason(page: &Page, failure: &Failure) -> Markup {
+    let Some(unknown) = &failure.unknown else { return html! { p { (message(failure.message())) } } };
+    let similar = unknown.similar.filter(|_| !page.view.is_empty());
+    html! {
+        p { (message(&with("failed.unknown-game", &[&shown(&unknown.name)]))) }
+        @if let Some(similar) = similar {
+            p { (t("failed.similar")) " " a.button href=(GameLink::new(similar, None).to(page.view, &[])) { (similar) } }
+        }
+    }
+}
+
 /// The text of a failure, with the faults of rules if there are any.
 fn failure_body(page: &Page, failure: &Failure) -> Markup {
     html! {
         section.failure role="alert" {
-            h1 { (t("failed.title")) }
+            h1 { (t(if failure.letters.is_empty() { "failed.title" } else { "failed.letters-title" })) }
             @match page.game.as_ref().filter(|_| !failure.letters.is_empty()) {
                 Some(game) => (numbers_for_letters(page, game, &failure.letters)),
-                None => p { (message(failure.message())) },
+                None => (reason(page, failure)),
             }
             @if let Some(faults) = &failure.document.error.faults {
                 ul { @for fault in faults { li { (super::rules::fault_words(fault)) } } }
@@ -358,27 +392,32 @@ where
 
 /// A body in its frame, as an answer.
 pub(crate) fn written(app: &App, frame: &Page, body: &Markup, watch: &Watch) -> Result<Written, Failure> {
-    let has_sequence = frame.game.as_ref().is_some_and(|game| has_sequence(app, game, watch));
+    let offered = frame.game.as_ref().map_or(Offered::default(), |game| offered(app, game, watch));
     // After a limit the page would have fewer links.
     watch.check()?;
-    app.room().writer().typed("text/html; charset=utf-8", page(frame, body, has_sequence).0.as_bytes())
+    app.room().writer().typed("text/html; charset=utf-8", page(frame, body, offered).0.as_bytes())
 }
 
-/// The longest rules whose sequence is linked.
+/// The longest rules whose sequence and questions are linked.
 const MOST_RULES: usize = 4096;
 
-/// Whether a game has Grundy values of one heap.
-fn has_sequence(app: &App, link: &GameLink, watch: &Watch) -> bool {
+/// The views that a game has, beside those of every game: Grundy values of one heap, and questions about its law.
+fn offered(app: &App, link: &GameLink, watch: &Watch) -> Offered {
     if link.game.len() > MOST_RULES {
-        return false;
+        return Offered::default();
     }
-    let found = app.answers().part(format!("sequence of {}", link.game), || {
+    let set = link.set.as_deref().unwrap_or("");
+    let found = app.answers().part(format!("views of {} {set}", link.game), || {
         let game = Game::named_within(&link.game, &[], watch)?;
         let one = with_one_heap(game.rules(), watch);
         watch.check()?;
-        Ok(html! { @if one.is_ok() { "yes" } })
+        let lawful = game.rules().code().is_none() && (game.rules().letters().is_empty() || !set.is_empty());
+        Ok(html! { @if one.is_ok() { (SEQUENCE) } @if lawful { (ASK) } })
     });
-    found.is_ok_and(|found| !found.0.is_empty())
+    found.map_or(Offered::default(), |found| Offered {
+        sequence: found.0.contains(SEQUENCE),
+        questions: found.0.contains(ASK),
+    })
 }
 
 /// A page, or the page of its failure.
@@ -387,7 +426,7 @@ pub(crate) fn sent(frame: &Page, made: Result<Written, Failure>) -> Response {
         Ok(written) => written.into_response(),
         Err(failure) => {
             let body = failure_body(frame, &failure);
-            (failure.status, Html(page(frame, &body, false).into_string())).into_response()
+            (failure.status, Html(page(frame, &body, Offered::default()).into_string())).into_response()
         }
     }
 }
@@ -406,6 +445,17 @@ pub(crate) fn picture(link: &str, words: &str) -> Markup {
         picture {
             source media="screen and (prefers-color-scheme: dark)" srcset={ (link) "&dark=true" };
             img src=(link) alt=(words) loading="lazy";
+        }
+    }
+}
+
+/// The same for a picture that is drawn with the page: its text for a light page, and for a dark one.
+pub(crate) fn encoded_picture(light: &str, dark: &str, words: &str) -> Markup {
+    let link = |text: &str| format!("data:image/svg+xml,{}", utf8_percent_encode(text, NON_ALPHANUMERIC));
+    html! {
+        picture {
+            source media="screen and (prefers-color-scheme: dark)" srcset=(link(dark));
+            img src=(link(light)) alt=(words);
         }
     }
 }

@@ -25,12 +25,13 @@ pub(crate) async fn link(State(app): State<App>, OnPage(query): OnPage) -> Respo
 }
 
 fn body(query: &Query, address: Option<&str>) -> Result<Markup, Failure> {
-    let to = query.need("to")?;
-    // Links lead to views of this server alone.
+    let to = query.get("to").unwrap_or("");
+    // Links lead to views of this server alone; without one, to its first page.
     let view = to.split(['?', '#']).next().unwrap_or_default();
-    if !layout::is_view(view) || to.chars().any(char::is_control) {
+    if !(to.is_empty() || layout::is_view(view)) || to.chars().any(char::is_control) {
         return Err(Failure::input("usage", t("link.wrong")));
     }
+    let near = if to.is_empty() { "./" } else { to };
     Ok(html! {
         h1 { (t("link.title")) }
         @match address {
@@ -41,14 +42,14 @@ fn body(query: &Query, address: Option<&str>) -> Result<Markup, Failure> {
                     Ok(code) => (drawn(&code)),
                     Err(_) => p.note { (t("link.long")) },
                 }
-                p.link.mono { a href=(to) { (whole) } }
+                p.link.mono { a href=(near) { (whole) } }
             }
             None => {
                 p.lead { (t("link.alone")) }
                 pre tabindex="0" { "bouton serve --host 0.0.0.0" }
             }
         }
-        p { a.button href=(to) { (t("link.back")) } }
+        p { a.button href=(near) { (t("link.back")) } }
     })
 }
 

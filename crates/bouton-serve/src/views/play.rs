@@ -339,7 +339,7 @@ fn settings(score: &Score, refused: Option<(&Query, &str)>) -> Markup {
                             @for (value, name) in opponents { option value=(value) selected[value == opponent] { (name) } }
                         }
                     }
-                    span.field {
+                    span.field.rate {
                         label for="rate" { (t("play.rate")) } " "
                         input id="rate" name="rate" type="number" min="0" max="100" value=(rate);
                     }

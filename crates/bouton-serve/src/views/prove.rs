@@ -179,7 +179,9 @@ fn search(
             other => {
                 @if let Some(state) = other {
                     p.bad { (match state.status.as_str() { "cancelled" => t("prove.cancelled"), "limit" => t("prove.limit"), _ => t("prove.no-law") }) }
-                    @if let Some(document) = &state.document { (tried(document)) }
+                    @if let Some(document) = &state.document {
+                        details open[state.status != "cancelled"] { summary { (t("prove.what-was-tried")) } (tried(document)) }
+                    }
                 }
                 p.lead { (t("prove.lead")) }
                 form action="prove" method="post" {

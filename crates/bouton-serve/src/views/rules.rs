@@ -24,7 +24,7 @@ pub(crate) fn fault_words(fault: &Fault) -> Markup {
 }
 
 /// A text with its faults marked.
-fn marked(text: &str, faults: &[Fault]) -> Markup {
+pub(crate) fn marked(text: &str, faults: &[Fault]) -> Markup {
     let mut pieces: Vec<(&str, bool)> = Vec::new();
     let mut at = 0;
     for fault in faults {
@@ -38,6 +38,16 @@ fn marked(text: &str, faults: &[Fault]) -> Markup {
     pieces.push((text.get(at..).unwrap_or(""), false));
     html! {
         pre.faulty tabindex="0" { @for (piece, wrong) in pieces { @if wrong { mark { (piece) } } @else { (piece) } } }
+    }
+}
+
+/// Lines of rules, each with its words beside it.
+fn cheat_sheet() -> Markup {
+    html! {
+        dl.cheat { @for line in t("rules.cheat").lines() {
+            @let (rule, words) = line.split_once('#').unwrap_or((line, ""));
+            div { dt { code { (rule.trim()) } } dd.note { (words.trim()) } }
+        } }
     }
 }
 
@@ -83,7 +93,7 @@ fn body(query: &Query, watch: &Watch) -> Result<Markup, Failure> {
         }
         section.help aria-labelledby="words" {
             h2 id="words" { (t("rules.words")) }
-            pre tabindex="0" { (t("rules.cheat")) }
+            (cheat_sheet())
         }
     })
 }

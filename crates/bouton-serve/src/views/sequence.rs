@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use crate::{
     App,
     failure::Failure,
-    texts::{t, with},
+    texts::{message, t, with},
     views::layout::{GameLink, OnPage, Page, answer, heading, picture},
 };
 
@@ -19,13 +19,29 @@ const MOST: u64 = 1_000_000;
 pub(crate) async fn sequence(State(app): State<App>, OnPage(query): OnPage) -> Response {
     let frame = Page::of_game("/sequence", "sequence.js", &query);
     answer(&app, frame, move |watch| {
-        let upto = query.number("upto")?.unwrap_or(UPTO);
-        if upto > MOST {
-            return Err(Failure::limit(&with("sequence.too-far", &[&MOST.to_string()])));
-        }
         let playable = with_one_heap(query.game(watch)?.rules(), watch)?;
-        let found = bouton::sequence_document(&playable, values_of(&playable, upto, watch)?);
-        Ok(body(&found, &GameLink::of(&query).unwrap_or_default(), upto))
+        let link = GameLink::of(&query).unwrap_or_default();
+        let upto = match query.number("upto") {
+            Ok(upto) if upto.is_some_and(|upto| upto > MOST) => {
+                Err(Failure::limit(&with("sequence.too-far", &[&MOST.to_string()])))
+            }
+            upto => upto,
+        };
+        // A bound that was entered stays in the form, with the reason beside it.
+        let found = upto.and_then(|upto| {
+            let upto = upto.unwrap_or(UPTO);
+            let found = bouton::sequence_document(&playable, values_of(&playable, upto, watch)?);
+            Ok(shown(&found, &link, upto))
+        });
+        watch.check()?;
+        Ok(html! {
+            (heading(&link, t("sequence.title"), ""))
+            (form(&link, query.get("upto").unwrap_or(&UPTO.to_string())))
+            @match found {
+                Ok(found) => (found),
+                Err(failure) => p.bad role="alert" { (message(failure.message())) },
+            }
+        })
     })
     .await
 }
@@ -44,13 +60,9 @@ fn period(found: &document::Sequence) -> Markup {
     }
 }
 
-fn body(found: &document::Sequence, link: &GameLink, upto: u64) -> Markup {
-    let plot = SequencePlot::new(&found.game, &found.values, None);
-    let upto_text = upto.to_string();
-    let one = GameLink { heaps: None, ..link.clone() };
-    let api = |format: &str| one.to("/api/v1/sequence", &[("upto", &upto_text), ("format", format)]);
+/// The form for the bound.
+fn form(link: &GameLink, upto: &str) -> Markup {
     html! {
-        (heading(link, t("sequence.title"), ""))
         form.controls action="sequence" method="get" {
             (link.fields())
             p.row {
@@ -61,6 +73,15 @@ fn body(found: &document::Sequence, link: &GameLink, upto: u64) -> Markup {
                 button.main { (t("explore.draw")) }
             }
         }
+    }
+}
+
+fn shown(found: &document::Sequence, link: &GameLink, upto: u64) -> Markup {
+    let plot = SequencePlot::new(&found.game, &found.values, None);
+    let upto_text = upto.to_string();
+    let one = GameLink { heaps: None, ..link.clone() };
+    let api = |format: &str| one.to("/api/v1/sequence", &[("upto", &upto_text), ("format", format)]);
+    html! {
         (period(found))
         div.plot data-sequence=(api("json")) { div.picture { (picture(&api("svg"), &with("sequence.plot", &[&found.game, &upto_text]))) } }
         p.row {

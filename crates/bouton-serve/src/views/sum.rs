@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use crate::{
     App,
     failure::Failure,
-    query::{Query, position},
+    query::{Query, escaped, position},
     texts::{message, t, with},
     views::layout::{GameLink, OnPage, Page, answer},
 };
@@ -66,13 +66,22 @@ fn body(query: &Query, digits: usize, watch: &Watch) -> Result<Markup, Failure> 
 fn result(rows: &[(&str, &str)], digits: usize, watch: &Watch) -> Result<Markup, Failure> {
     let mut terms: Vec<(Position, Playable)> = Vec::new();
     let mut links: Vec<GameLink> = Vec::new();
-    for (game, place) in rows.iter().filter(|(game, _)| !game.is_empty()) {
+    let asked: Vec<&(&str, &str)> = rows.iter().filter(|(game, _)| !game.is_empty()).collect();
+    for (game, place) in &asked {
         let position = position(place, digits)?;
         let named = Game::named_within(game, &[], watch)?;
         terms.push((position.clone(), Playable::for_position(named.rules(), None, &position, watch)?));
         links.push(GameLink::new(game, None));
     }
     let (found, unsearched) = solved(&terms, watch)?;
+    // The sum after a move in one of its games.
+    let after = |term: usize, to: &str| {
+        let rows = asked.iter().zip(&ROWS).zip(1..).map(|(((game, place), (name, at)), number)| {
+            let place = if number == term { to } else { *place };
+            format!("{name}={}&{at}={}", escaped(game), escaped(place))
+        });
+        format!("sum?{}", rows.collect::<Vec<_>>().join("&"))
+    };
     Ok(html! {
         section aria-label=(t("nav.sum")) {
             p { span.outcome data-outcome=(found.outcome) { (found.outcome) } " "
@@ -82,9 +91,9 @@ fn result(rows: &[(&str, &str)], digits: usize, watch: &Watch) -> Result<Markup,
                     thead { tr { th scope="col" { (t("sum.term")) } th scope="col" { (t("play.position")) } th.number scope="col" { (t("sum.grundy")) } th scope="col" { (t("sum.winning")) } } }
                     tbody { @for ((term, link), number) in found.terms.iter().zip(&links).zip(1usize..) {
                         tr {
-                            td { (link.called()) } td.mono { (term.position) } td.number { (term.grundy) }
+                            td { (link.called()) } td { a.mono href=(link.to("/play", &[("start", &term.position.to_string())])) { (term.position) } } td.number { (term.grundy) }
                             td { @for (place, made) in found.winning_moves.iter().filter(|made| made.term == number).enumerate() {
-                                @if place > 0 { ", " } a.mono href=(link.to("/play", &[("start", &made.to)])) { (made.to) }
+                                @if place > 0 { ", " } a.mono href=(after(number, &made.to)) { (made.to) }
                             } }
                         }
                     } }

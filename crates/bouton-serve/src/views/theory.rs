@@ -25,7 +25,7 @@ async fn theory(
     (view, title): (&'static str, &'static str),
     body: impl Fn(&Query, usize, &Watch) -> Result<Markup, Failure> + Send + Sync + 'static,
 ) -> Response {
-    let frame = Page { title: title.to_owned(), view, ..Page::default() };
+    let frame = Page { title: title.to_owned(), view, script: Some("page.js"), ..Page::default() };
     let limit = app.bounds().digits;
     answer(app, frame, move |watch| body(&query, limit, watch)).await
 }

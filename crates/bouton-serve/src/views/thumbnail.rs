@@ -15,6 +15,8 @@ use crate::{App, api::computed, failure::Failure, query::Query, written::Written
 /// solved.
 const UPTO: u64 = 23;
 const UPTO_OF_MANY: u64 = 11;
+/// That of games of several players.
+const UPTO_OF_SEVERAL: u64 = 7;
 /// The largest coordinate that may be asked for.
 const MOST: u64 = 63;
 
@@ -23,8 +25,12 @@ pub(crate) async fn thumbnail(State(app): State<App>, query: Query) -> Result<Wr
     query.only(&["game", "value", "upto", "dark"])?;
     computed(&app, move |watch, out| {
         let game = query.game(watch)?;
-        let Slice { heaps, fixed } = slice(&game, None, watch)?;
-        let usual = if fixed.is_empty() { UPTO } else { UPTO_OF_MANY };
+        let Slice { heaps, fixed, of_several } = slice(&game, None, watch)?;
+        let usual = match fixed.is_empty() {
+            true => UPTO,
+            false if of_several => UPTO_OF_SEVERAL,
+            false => UPTO_OF_MANY,
+        };
         let upto = query.number("upto")?.unwrap_or(usual).min(MOST);
         let shown = if query.get("value") == Some("grundy") { Shown::Grundy } else { Shown::Outcome };
         let fix: Vec<String> = fixed.iter().map(|(name, number)| format!("{name}={number}")).collect();

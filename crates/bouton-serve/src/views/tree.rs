@@ -88,7 +88,7 @@ fn view(partner: &Partner, link: &GameLink, start: &Position) -> Result<Markup, 
         ul.tree data-root=(written) {
             li { details open { summary { (node(&root)) } (options(partner, link, &root)?) } }
         }
-        p.row { a.button href=(link.to("/play", &[("start", &written)])) { (t("prove.play-it")) } }
+        p.row { a.button href=(link.to("/play", &[("start", &written)])) { (t("tree.play")) } }
     })
 }
 

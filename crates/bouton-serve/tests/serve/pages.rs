@@ -18,6 +18,8 @@ const VIEWS: &[&str] = &[
     "/prove?game=heaps+3;+move+take+1..9+from+1+heap+when+h1+%3E+2",
     "/sequence?game=kayles",
     "/sum",
+    "/ask",
+    "/ask?game=nim&sentence=P%28a,b%29",
     "/check",
     "/nim",
     "/podium",
@@ -61,7 +63,9 @@ fn links_are_relative_and_lead_somewhere() {
         let folder = view.split('?').next().unwrap().rsplit_once('/').unwrap().0;
         for link in links(&page) {
             assert!(!link.starts_with('/'), "{view}: {link} does not work below another path");
-            if link.starts_with('#') || link.contains("://") {
+            let elsewhere = link.starts_with('#') || link.contains("://");
+            // A picture that is part of the page.
+            if elsewhere || link.starts_with("data:image/svg+xml,") {
                 continue;
             }
             seen += 1;
@@ -245,9 +249,12 @@ fn a_link_for_others_has_the_address_that_they_can_reach() {
     let page = server.get(to).text();
     assert!(page.contains("https://games.example/bouton/play?game=nim&amp;start=3,4,5"), "{page}");
     assert!(page.contains("<svg class=\"qr\"") && !page.contains("--host"), "{page}");
+    // The first page is meant without a view.
+    let first = server.get("/link").text();
+    assert!(first.contains("href=\"./\">https://games.example/bouton/</a>"), "{first}");
     let play = server.get("/play?game=nim&start=3,4,5").text();
     assert!(play.contains("data-copy-link=\"https://games.example/bouton/\""), "{play}");
-    for wrong in ["//elsewhere.example", "https://elsewhere.example", "", "docs/x", "play%0Aset-cookie:x"] {
+    for wrong in ["//elsewhere.example", "https://elsewhere.example", "docs/x", "play%0Aset-cookie:x"] {
         assert_eq!(server.get(&format!("/link?to={wrong}")).status, 400, "{wrong}");
     }
     // A link that no code can hold is still written.
@@ -355,4 +362,56 @@ fn the_readme_is_a_page_of_the_documentation() {
         readme.contains("href=\"tutorial.html\"") && readme.contains("src=\"pictures/page-play.png\""),
         "{readme}"
     );
+}
+
+/// The share of a thumbnail that has its most frequent colour.
+fn share_of_one_colour(picture: &str) -> f64 {
+    let number = |rectangle: &str, name: &str| -> f64 {
+        rectangle.split(&format!(" {name}=\"")).nth(1).unwrap().split('"').next().unwrap().parse().unwrap()
+    };
+    let mut areas = std::collections::BTreeMap::<String, f64>::new();
+    for rectangle in picture.split("<rect").skip(1) {
+        let colour = rectangle.split(" fill=\"").nth(1).unwrap().split('"').next().unwrap();
+        *areas.entry(colour.to_owned()).or_default() +=
+            number(rectangle, "width") * number(rectangle, "height");
+    }
+    areas.values().fold(0.0, |most: f64, area| most.max(*area)) / areas.values().sum::<f64>()
+}
+
+#[test]
+fn thumbnails_of_games_of_several_players_have_a_pattern() {
+    let server = Running::start();
+    for game in ["podium-nim", "coalition-nim", "podium-subtraction"] {
+        let picture = server.get(&format!("/thumbnail.svg?game={game}")).text();
+        let share = share_of_one_colour(&picture);
+        assert!(share < 0.85, "{game}: {share}");
+    }
+    // The picture of the view is the same slice.
+    let page = server.get("/explore?game=podium-nim").text();
+    assert!(page.contains("heaps=3") && page.contains("h3%3D3"), "{page}");
+}
+
+#[test]
+fn questions_are_linked_where_a_game_has_a_law_of_positions() {
+    let server = Running::start();
+    for (game, has_one) in [
+        ("nim", true),
+        ("wythoff", true),
+        ("small-pass", true),
+        ("heaps 1; move take 1..3 from 1 heap", true),
+        ("kayles", false),
+        ("for all k where k >= 1; heaps 1; move take 1..k from 1 heap", false),
+        ("nmi", false),
+    ] {
+        let page = server.get(&format!("/rules?game={}", quoted(game))).text();
+        assert_eq!(page.contains("href=\"ask?game="), has_one, "{game}");
+    }
+    let numbers = quoted("for all k where k >= 1; heaps 1; move take 1..k from 1 heap");
+    let page = server.get(&format!("/ask?game={numbers}&set=k%3D3&sentence=P%28n%29")).text();
+    assert!(page.contains("n mod 4 = 0"), "{page}");
+    // Without numbers, and for a code, the reason is told beside the form.
+    for game in [numbers.as_str(), "kayles"] {
+        let page = server.get(&format!("/ask?game={game}&sentence=P%28n%29")).text();
+        assert!(page.contains("role=\"alert\"") && page.contains("id=\"sentence\""), "{page}");
+    }
 }

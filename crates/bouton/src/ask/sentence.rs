@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::{Asker, Document, Format, Question, Verdict, Work, parameter};
 use crate::{
     Error, ErrorKind,
-    asking::{Known, asked},
+    asking::{AskAnswer, Known, asked},
     document, settings, words,
 };
 
@@ -59,6 +59,19 @@ impl Question for Ask {
     const WORK: Work = Work::Proof;
 
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
+        let document = self.found(asker)?.document;
+        asker.say(&words::sentence::ask(&document), &document)?;
+        Ok(if document.answer == Some(false) { Verdict::No } else { Verdict::Done })
+    }
+}
+
+impl Ask {
+    /// Finds the answer, with the automaton of the solutions.
+    ///
+    /// # Errors
+    ///
+    /// If a game or the question cannot be read, a law is not found, or a limit is reached.
+    pub fn found<A: Asker>(&self, asker: &mut A) -> Result<AskAnswer, A::Failure> {
         asker.begin("proving");
         let mut known = vec![self.known(&self.game, None, &self.set, asker)?];
         for game in &self.with {
@@ -67,13 +80,9 @@ impl Question for Ask {
         let upto = self.upto.as_deref().map(|written| parameter::natural("upto", written)).transpose()?;
         let watch = asker.watch_for_proof();
         watch.check().map_err(Error::from)?;
-        let document = asked(&known, &self.sentence, upto.as_ref(), asker.states(), &watch)?;
-        asker.say(&words::sentence::ask(&document), &document)?;
-        Ok(if document.answer == Some(false) { Verdict::No } else { Verdict::Done })
+        Ok(asked(&known, &self.sentence, upto.as_ref(), asker.states(), &watch)?)
     }
-}
 
-impl Ask {
     /// A game of the question, or a theorem.
     fn known<A: Asker>(
         &self,

@@ -165,7 +165,7 @@ fn period(
         }
         let sentence = sentence(&position, &free, (period, offset), (classes, ruleset.controls()));
         match asked(&known, &sentence, None, None, watch) {
-            Ok(answer) if answer.answer == Some(true) => return Ok(Some((period, offset))),
+            Ok(answer) if answer.document.answer == Some(true) => return Ok(Some((period, offset))),
             Ok(_) | Err(Error::NoLaw { .. }) => tried += 1,
             Err(error) => return Err(error),
         }

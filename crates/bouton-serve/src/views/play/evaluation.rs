@@ -55,7 +55,7 @@ pub(super) fn options(score: &Score, known: &Answer, evaluated: bool) -> Markup 
     let gives_away = !known.all_moves && !evaluated;
     html! {
         section.options aria-label=(t("play.options")) {
-            h2 { (t("play.options")) " " @if !gives_away { span.note { (if known.all_moves { count.to_string() } else { with("play.some", &[&count.to_string()]) }) } } }
+            @if count > 0 || evaluated { h2 { (t("play.options")) " " @if !gives_away { span.note { (if known.all_moves { count.to_string() } else { with("play.some", &[&count.to_string()]) }) } } } }
             @if evaluated {
                 p { span.outcome data-outcome=(known.outcome) { (known.outcome) } " " (words::meaning(score.partner().convention(), known.value)) "." }
             }

@@ -70,11 +70,22 @@ fn sum(heaps: &[BigUint], written: &str) -> Markup {
             p { strong { (standing) } " " a href=(play.to("/play", &[("start", written)])) { (t("nim.play")) } }
             @if !moves.moves.is_empty() {
                 p { (with("nim.moves", &[&moves.moves.len().to_string(), &moves.most.to_string()])) }
-                ul { @for one in &moves.moves { li { (with("nim.move", &[&one.heap.to_string(), &one.from.to_string(), &one.to.to_string()])) } } }
+                ul { @for one in &moves.moves { li {
+                    a href=(play.to("/play", &[("start", &changed(heaps, one.heap, &one.to.to_string()))])) { (with("nim.move", &[&one.heap.to_string(), &one.from.to_string(), &one.to.to_string()])) }
+                } } }
             }
             @if !classes.is_empty() { ul { @for class in &classes { li { (class_words(class)) } } } }
         }
     }
+}
+
+/// The heaps after a move in one of them, as a position is written.
+fn changed(heaps: &[BigUint], heap: usize, to: &str) -> String {
+    let written = heaps
+        .iter()
+        .zip(1..)
+        .map(|(size, number)| if number == heap { to.to_owned() } else { size.to_string() });
+    written.collect::<Vec<_>>().join(",")
 }
 
 /// The class by which a lost position is recognised, in words.
@@ -156,6 +167,7 @@ fn lost(query: &Query, watch: &Watch) -> Result<Markup, Failure> {
     filter.not_paired_up = true;
     filter.limit = 200;
     let found = NimLost::from(&nim::lost_positions_within(&filter, watch)?);
+    let play = GameLink::new("nim", None);
     Ok(html! {
         section aria-labelledby="lost" {
             h2 id="lost" { (t("nim.listing")) }
@@ -166,7 +178,9 @@ fn lost(query: &Query, watch: &Watch) -> Result<Markup, Failure> {
                     button { (t("nim.show")) }
                 }
             }
-            p.mono.values { @for position in &found.positions { "(" (list(position)) ") " } @if !found.complete { "…" } }
+            p.values { @for position in &found.positions {
+                a.mono href=(play.to("/play", &[("start", &list(position).replace(' ', "")), ("you", "1")])) { "(" (list(position)) ")" } " "
+            } @if !found.complete { "…" } }
         }
     })
 }

@@ -30,18 +30,20 @@ const UPTO: u64 = 19;
 
 fn body(query: &Query, limit: usize, watch: &Watch) -> Result<Markup, Failure> {
     let written = query.get("position").unwrap_or("1,1,0,1");
-    let upto = query.number("upto")?.unwrap_or(5).min(UPTO);
+    let entered = query.number("upto");
+    let upto = entered.as_ref().ok().copied().flatten().unwrap_or(5).min(UPTO);
     Ok(html! {
         h1 { (t("pass.title")) }
         p.lead { (t("pass.lead")) }
         form.controls action="pass" method="get" { p.row { (field("position", t("pass.position"), written)) button.main { (t("nim.show")) } } }
+        p.note { (t("pass.four")) }
         (part(theorem(written, limit)))
         section aria-labelledby="table" {
             h2 id="table" { (t("pass.table")) }
             form.controls action="pass#table" method="get" {
                 p.row { span.field { label for="upto" { (t("pass.upto")) } " " input id="upto" name="upto" type="number" min="0" max=(UPTO) value=(upto); } button { (t("nim.show")) } }
             }
-            (part(PassTable::new(upto, watch).map(|table| rows(&table.rows, t("pass.table"))).map_err(Failure::from)))
+            (part(entered.and_then(|_| Ok(rows(&PassTable::new(upto, watch)?.rows, t("pass.table"))))))
         }
         (part(errors(watch)))
     })

@@ -131,6 +131,16 @@ pub(super) fn cases(path: &str) -> Vec<Request> {
             absurdly(path, "game=nim&position=3,4,5", &["position", "heaps"]),
         ]
         .concat(),
+        "/ask" => [
+            with(path, &[
+                &format!("game=nim&sentence={}", quoted("bits(a) mod 4000 = 3 and bits(b) mod 4001 = 5")),
+                &format!("game=nim&sentence={}", quoted("P(a, b, c, d, e, f, h, i, j, k, l, m, n, o, p, q)")),
+                &format!("game={same}&sentence={}", quoted("P(a, b, c, d)")),
+                &format!("game=nim&with={same}&upto=10^900&sentence={}", quoted("exists c: P(a, b, c)")),
+            ]),
+            absurdly(path, "game=nim&sentence=P%28a,b%29", &["game", "with", "sentence", "set", "upto"]),
+        ]
+        .concat(),
         "/sum" => [
             with(path, &[
                 "game-1=nim&position-1=9^99999",
@@ -440,6 +450,7 @@ pub(super) fn of_rules(rules: &str, coordinates: usize) -> Vec<Request> {
         get(format!("/play?game={game}&you=1")),
         get(format!("/tree?game={game}&position={position}")),
         get(format!("/explore?game={game}")),
+        get(format!("/ask?game={game}&sentence={}", quoted("exists a, b: P(a, b, a + b)"))),
         get(format!("/thumbnail.svg?game={game}")),
         get(format!("/prove?game={game}")),
         get(format!("/sequence?game={game}&upto=100000")),
