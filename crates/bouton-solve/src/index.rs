@@ -258,6 +258,19 @@ impl Index {
         }
     }
 
+    /// The number of the representative of a position, which may be computed in `buffer`.
+    #[inline]
+    pub(crate) fn place(&self, position: &[u64], buffer: &mut [u64]) -> usize {
+        match (self, position) {
+            (Self::Multiset { .. }, &[one, other]) => self.number(&[one.min(other), one.max(other)]),
+            _ => {
+                buffer.copy_from_slice(position);
+                self.reduce(buffer);
+                self.number(buffer)
+            }
+        }
+    }
+
     /// Visits the representatives of one region in the order of their numbers.
     pub(crate) fn for_each_in_region<E>(
         &self,
