@@ -287,6 +287,17 @@ impl Index {
         number
     }
 
+    /// The number of the representative of a position, which may be computed in `buffer`.
+    #[inline]
+    pub(crate) fn place(&self, position: &[u64], buffer: &mut [u64]) -> usize {
+        if let &[one, other] = position {
+            return self.number_of([one, other]);
+        }
+        buffer.copy_from_slice(position);
+        self.reduce(buffer);
+        self.number(buffer)
+    }
+
     /// Visits the representatives of one region in the order of their numbers.
     pub(crate) fn for_each_in_region<E>(
         &self,

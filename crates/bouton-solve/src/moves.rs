@@ -61,8 +61,9 @@ enum Kind {
     /// One coordinate may fall to any smaller value; the guard has no other condition.
     Falls(usize),
     /// A schema with parameters or other linear targets. `cases` cover all moves, each with the
-    /// bounds of every parameter. `exact` holds if everything within these bounds is a move.
-    General { cases: Vec<Vec<ParameterBounds>>, targets: Vec<Target>, exact: bool },
+    /// bounds of every parameter. `exact` holds if everything within these bounds is a move, `in_lines` if the
+    /// last parameter then has all values within its bounds.
+    General { cases: Vec<Vec<ParameterBounds>>, targets: Vec<Target>, exact: bool, in_lines: bool },
 }
 
 /// The approximate bytes of a family besides its conditions and its displacements.
@@ -428,7 +429,7 @@ impl Moves {
                     }
                     going
                 }
-                Kind::General { cases, targets, exact } => {
+                Kind::General { cases, targets, exact, in_lines } => {
                     batch.spend(1)?;
                     if !family.when.holds(values) {
                         continue;
@@ -439,8 +440,9 @@ impl Moves {
                     let values = &mut chosen;
                     for bounds in cases {
                         values.truncate(self.dimension);
-                        let (option, exact) = (&mut *option, *exact);
-                        let mut state = Enumeration { family, bounds, targets, exact, values, option };
+                        let (option, exact, in_lines) = (&mut *option, *exact, *in_lines);
+                        let mut state =
+                            Enumeration { family, bounds, targets, exact, in_lines, values, option };
                         going = state.descend(0, batch, &mut visit)?;
                         if !going {
                             break;
@@ -532,7 +534,8 @@ impl<'a> Compiler<'a> {
         let (when, guard) = parted(&schema.guard, self.dimension);
         let when = further.clone().and(when);
         let exact = cases.len() == 1 && is_bounds(&guard);
-        let kind = Kind::General { cases, targets: schema.targets.clone(), exact };
+        let in_lines = exact && is_of_inequalities(&guard);
+        let kind = Kind::General { cases, targets: schema.targets.clone(), exact, in_lines };
         self.families.push(Family { from: schema.from, to: schema.to, when, guard, kind });
         Ok(bounded)
     }
@@ -611,11 +614,15 @@ fn choices(bounds: &[ParameterBounds], values: &mut Vec<i128>, most: u64) -> u64
     count
 }
 
+/// The most coordinates that change with the last parameter where options are visited along a line.
+const MOST_STEPS: usize = 8;
+
 struct Enumeration<'a> {
     family: &'a Family,
     bounds: &'a [ParameterBounds],
     targets: &'a [Target],
     exact: bool,
+    in_lines: bool,
     values: &'a mut Vec<i128>,
     option: &'a mut [u64],
 }
@@ -631,6 +638,12 @@ impl Enumeration<'_> {
         let Some(bounds) = self.bounds.get(parameter) else {
             return Ok(self.emit(visit));
         };
+        if self.in_lines
+            && parameter + 1 == self.bounds.len()
+            && let Some(going) = self.run(bounds.range(self.values), batch, visit)
+        {
+            return going;
+        }
         for value in bounds.values(self.values) {
             self.values.push(value);
             let going = self.descend(parameter + 1, batch, visit)?;
@@ -642,20 +655,76 @@ impl Enumeration<'_> {
         Ok(true)
     }
 
-    fn emit(&mut self, visit: &mut impl FnMut(&[u64], ControlState) -> bool) -> bool {
-        debug_assert!(!self.exact || self.family.guard.holds(self.values), "bounds that imply the guard");
-        if !self.exact && !self.family.guard.holds(self.values) {
-            return true;
+    /// Visits the options for all values of the last parameter, where all of them are moves: they lie on a line.
+    /// Returns `None` if the targets at an end of it are not positions.
+    fn run(
+        &mut self,
+        range: std::ops::RangeInclusive<i128>,
+        batch: &mut Batch<'_>,
+        visit: &mut impl FnMut(&[u64], ControlState) -> bool,
+    ) -> Option<Result<bool, LimitReached>> {
+        let (&first, &last) = (range.start(), range.end());
+        if first > last {
+            return Some(Ok(true));
         }
+        // Between two natural numbers all are.
+        for end in [last, first] {
+            self.values.push(end);
+            let natural = self.place();
+            self.values.pop();
+            natural.then_some(())?;
+        }
+        let last_parameter = Variable::new(self.values.len());
+        let mut steps = [(0, 0); MOST_STEPS];
+        let mut count = 0;
+        for (coordinate, target) in self.targets.iter().enumerate() {
+            let Target::Becomes(expression) = target else { continue };
+            let step = expression.coefficient(last_parameter);
+            if step != 0 {
+                *steps.get_mut(count)? = (coordinate, step);
+                count += 1;
+            }
+        }
+        let steps = &steps[..count];
+        for value in first..=last {
+            if let Err(limit) = batch.spend(1) {
+                return Some(Err(limit));
+            }
+            if cfg!(debug_assertions) {
+                self.values.push(value);
+                assert!(self.family.guard.holds(self.values), "bounds that imply the guard");
+                self.values.pop();
+            }
+            if !visit(self.option, self.family.to) {
+                return Some(Ok(false));
+            }
+            for &(coordinate, step) in steps {
+                // Beyond the last option this may be anything.
+                self.option[coordinate] = self.option[coordinate].wrapping_add_signed(step);
+            }
+        }
+        Some(Ok(true))
+    }
+
+    /// Computes the option for the values; `false` if it is not a position.
+    fn place(&mut self) -> bool {
         for (coordinate, target) in self.targets.iter().enumerate() {
             let value = match target {
                 Target::Same => self.values[coordinate],
                 Target::Becomes(expression) => expression.evaluate(self.values),
             };
-            let Ok(value) = u64::try_from(value) else { return true };
+            let Ok(value) = u64::try_from(value) else { return false };
             self.option[coordinate] = value;
         }
-        visit(self.option, self.family.to)
+        true
+    }
+
+    fn emit(&mut self, visit: &mut impl FnMut(&[u64], ControlState) -> bool) -> bool {
+        debug_assert!(!self.exact || self.family.guard.holds(self.values), "bounds that imply the guard");
+        if !self.exact && !self.family.guard.holds(self.values) {
+            return true;
+        }
+        !self.place() || visit(self.option, self.family.to)
     }
 }
 
@@ -681,6 +750,15 @@ fn is_bounds(guard: &Formula) -> bool {
     match guard {
         Formula::True | Formula::NotPositive(_) | Formula::Zero(_) => true,
         Formula::And(parts) => parts.iter().all(is_bounds),
+        _ => false,
+    }
+}
+
+/// Whether a guard is a conjunction of inequalities alone.
+fn is_of_inequalities(guard: &Formula) -> bool {
+    match guard {
+        Formula::True | Formula::NotPositive(_) => true,
+        Formula::And(parts) => parts.iter().all(is_of_inequalities),
         _ => false,
     }
 }

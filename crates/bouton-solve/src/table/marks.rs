@@ -177,9 +177,7 @@ impl Marks {
         let mut before = vec![0; dimension];
         let mut batch = self.stage.batch();
         let marked = self.backwards.try_each_option(&from, lost.1, &mut batch, |x, control| {
-            before.copy_from_slice(&x[..dimension]);
-            index.reduce(&mut before);
-            let place = index.number(&before) * usize::from(controls) + control.index();
+            let place = index.place(&x[..dimension], &mut before) * usize::from(controls) + control.index();
             won[place / 64] |= 1 << (place % 64);
             true
         });
