@@ -4,26 +4,26 @@ use std::borrow::Cow;
 
 use bouton_core::{LimitReached, Watch};
 
-use crate::{Diagnostics, Game, built_in, built_in_games, suggestion::did_you_mean, token::looks_like_code};
+use crate::{Diagnostics, Game, built_in, built_in_games, suggestion::nearest, token::looks_like_code};
 
 /// The error that an argument is not a game.
 ///
 /// ```
 /// use bouton_rules::ResolveError;
 ///
-/// let Err(ResolveError::Unknown { name, suggestion }) = bouton_rules::resolve("wythof") else { panic!() };
+/// let Err(ResolveError::Unknown { name, similar }) = bouton_rules::resolve("wythof") else { panic!() };
 /// assert_eq!(name, "wythof");
-/// assert_eq!(suggestion.as_deref(), Some("did you mean `wythoff`?"));
+/// assert_eq!(similar, Some("wythoff"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ResolveError {
     /// One word is neither a built-in game nor a code.
-    #[error("there is no game called `{name}`; `games` lists the built-in ones{}", suggestion.as_ref().map(|s| format!("; {s}")).unwrap_or_default())]
+    #[error("there is no game called `{name}`; `games` lists the built-in ones{}", similar.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
     Unknown {
         /// The word.
         name: String,
         /// A game with a similar name.
-        suggestion: Option<String>,
+        similar: Option<&'static str>,
     },
     /// A rules text has faults.
     #[error("{faults}")]
@@ -109,8 +109,8 @@ pub fn text_of(argument: &str) -> Result<Cow<'_, str>, ResolveError> {
     }
     let one_word = !argument.contains(|c: char| c.is_whitespace() || c == ';');
     if one_word && argument != "grundy" {
-        let suggestion = did_you_mean(argument, built_in_games().iter().map(|game| game.name));
-        return Err(ResolveError::Unknown { name: argument.to_owned(), suggestion });
+        let similar = nearest(argument, built_in_games().iter().map(|game| game.name));
+        return Err(ResolveError::Unknown { name: argument.to_owned(), similar });
     }
     Ok(argument.into())
 }

@@ -4,11 +4,7 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
-use bouton::{
-    Error, ErrorKind, document,
-    rules::{ResolveError, built_in_games},
-    words,
-};
+use bouton::{Error, ErrorKind, document, rules::ResolveError, words};
 
 /// A status with a document of `docs/json.md` that states the reason.
 #[derive(Clone, Debug, PartialEq)]
@@ -114,11 +110,7 @@ impl From<Error> for Failure {
             kind => {
                 let letters = error.missing_letters().to_vec();
                 let unknown = match &error {
-                    Error::Unknown(ResolveError::Unknown { name, suggestion }) => {
-                        let named = |name: &str| {
-                            suggestion.as_ref().is_some_and(|words| words.contains(&format!("`{name}`")))
-                        };
-                        let similar = built_in_games().iter().map(|game| game.name).find(|name| named(name));
+                    &Error::Unknown(ResolveError::Unknown { ref name, similar }) => {
                         Some(UnknownGame { name: name.clone(), similar })
                     }
                     _ => None,
