@@ -8,7 +8,7 @@ use bouton_emit::{EmitError, Language, LetterGame, emit_letters};
 use bouton_families::{LetterCell, LetterQuestion, fit_letter_rows, fit_letters};
 use bouton_prose::{Prose, Text, say};
 use bouton_prove::Goal;
-use bouton_rules::{Game, RulesetError};
+use bouton_rules::{Game, RulesWithLetters, RulesetError};
 use num_bigint::{BigInt, BigUint};
 
 use crate::{proving::Refuted, theorem::Wording};
@@ -84,6 +84,24 @@ pub struct LetterEnding {
     pub claimed: bool,
 }
 
+/// The rules of a game with letters, written out, and whether a theorem is about all heaps together: they are neither one
+/// heap nor a sum of heaps.
+fn written_out(game: &Game, watch: &Watch) -> Result<(RulesWithLetters, bool), LettersError> {
+    let together = || Ok((game.with_letters_of_heaps(watch)?, true));
+    let rules = match game.with_letters_within(watch) {
+        Err(RulesetError::LettersAndHeaps(_)) if several::may_be_proved(game) => return together(),
+        rules => rules?,
+    };
+    if rules.sum && !matches!(rules.parts.convention, Convention::Normal | Convention::Misere) {
+        if several::may_be_proved(game) {
+            return together();
+        }
+        let what = "for several heaps, a theorem with letters is about normal or misère play of two players";
+        return Err(LettersError::Setting(what.to_owned()));
+    }
+    Ok((rules, false))
+}
+
 /// Searches for the theorem of a game with letters. With `cones`, the range of the letters may be
 /// divided.
 ///
@@ -108,18 +126,9 @@ pub fn prove_letters(
     cones: bool,
     watch: &Watch,
 ) -> Result<LetterEnding, LettersError> {
-    let rules = match game.with_letters_within(watch) {
-        Err(RulesetError::LettersAndHeaps(_)) if several::may_be_proved(game) => {
-            return several::prove(game, goal, watch);
-        }
-        rules => rules?,
-    };
-    if rules.sum && !matches!(rules.parts.convention, Convention::Normal | Convention::Misere) {
-        if several::may_be_proved(game) {
-            return several::prove(game, goal, watch);
-        }
-        let what = "for several heaps, a theorem with letters is about normal or misère play of two players";
-        return Err(LettersError::Setting(what.to_owned()));
+    let (rules, together) = written_out(game, watch)?;
+    if together {
+        return several::prove(game, &rules, goal, watch);
     }
     let valuation = match goal {
         // The Grundy values of the heaps determine the outcome of their sum.

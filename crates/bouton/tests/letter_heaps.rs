@@ -2,12 +2,12 @@
 //! Laws that hold only for small instances are refused.
 
 use bouton::{
-    ControlState, Goal, LetterTheorem, Valuation, Watch,
+    ControlState, Goal, LetterEnding, LetterTheorem, LettersError, Valuation, Watch,
     cert::seal,
     check::{Limits, Step, check_letters},
-    letter_settings, prove_letters,
+    judge_letter_claim, letter_settings, prove_letters,
     rules::Game,
-    solve::{Limits as SolveLimits, Table},
+    solve::{Limits as SolveLimits, Moves, Table},
 };
 use bouton_core::letters::LetterLaw;
 use bouton_testdata::changes::{changed_lines, changed_numbers};
@@ -33,6 +33,49 @@ const THEOREMS: &[(&str, Goal, &str)] = &[
         "For all t ≥ 1: P exactly when h1 mod (t + 1) + h2 mod (t + 1) = 0.",
     ),
 ];
+
+/// Rules whose laws have a preperiod, and the theorems.
+const PREPERIODS: &[(&str, &str)] = &[
+    (
+        "for all t where t >= 1; heaps 2; move take 1..t from at most 2 heaps; play misere",
+        "For all t ≥ 1: P exactly when (h1 mod (t + 1) + h2 mod (t + 1) = 1 and h2 = 0) or (h1 mod (t + 1) + h2 mod (t + 1) = 1 and h1 = 0) or (h1 mod (t + 1) + h2 mod (t + 1) = 0 and h1 ≥ t and h2 ≥ t).",
+    ),
+    (
+        "for all t where t >= 1; heaps 2; move take 1..t from at most 2 heaps; stop when total <= 1",
+        "For all t ≥ 1: P exactly when (h1 + h2 ≤ 1) or (h1 mod (t + 1) + h2 mod (t + 1) = 0 and h2 = 0) or (h1 mod (t + 1) + h2 mod (t + 1) = 0 and h1 = 0) or (h1 mod (t + 1) + h2 mod (t + 1) = 0 and h1 ≥ t and h2 ≥ t).",
+    ),
+    (
+        "for all t where t >= 1; heaps 2; move take 1..t from at most 2 heaps; stop when h1 <= t",
+        "For all t ≥ 1: P exactly when (h1 ≤ t) or (h1 mod (t + 1) ≥ t and h2 mod (t + 1) = 0).",
+    ),
+    (
+        "for all t where t >= 2; heaps 2; move take 1..t from at most 2 heaps when total > 2",
+        "For all t ≥ 2: P exactly when (h1 + h2 ≤ 2) or (h1 mod (t + 1) + h2 mod (t + 1) ≥ 2 and h2 = 0 and h1 mod (t + 1) ≤ 2) or (h1 mod (t + 1) + h2 mod (t + 1) ≥ 2 and h1 = 0 and h2 mod (t + 1) ≤ 2) or (h1 mod (t + 1) + h2 mod (t + 1) = 0 and h1 ≥ 2t and h2 ≥ 2t) or (h1 mod (t + 1) + h2 mod (t + 1) = 1 and h1 ≥ t + 2 and h2 ≤ t + 1 and h2 ≥ t) or (h1 mod (t + 1) + h2 mod (t + 1) = 1 and h1 ≤ t + 1 and h1 ≥ t and h2 ≥ t).",
+    ),
+];
+
+#[test]
+fn laws_may_have_a_preperiod() {
+    for (number, (rules, sentence)) in PREPERIODS.iter().enumerate() {
+        let theorem = proved(rules, Goal::Outcome);
+        assert_eq!(theorem.sentence(), *sentence, "{rules}");
+        assert_eq!(wrong(theorem.game(), theorem.law(), 9), None, "{rules}");
+        let again = check_letters(theorem.certificate(), &Limits::default()).unwrap();
+        assert_eq!(&again.certificate.law, theorem.law());
+        // Each number of the first law is changed by one, in every place: every accepted law is true.
+        let mut refused = 0;
+        for other in changed_numbers(theorem.certificate()).into_iter().filter(|_| number == 0) {
+            match check_letters(&seal(&other), &Limits::default()) {
+                Ok(checked) => {
+                    let law = &checked.certificate.law;
+                    assert_eq!(wrong(&checked.game.clone().into(), law, 7), None, "{other}");
+                }
+                Err(_) => refused += 1,
+            }
+        }
+        assert!(number > 0 || refused > 20, "{rules}: {refused}");
+    }
+}
 
 fn proved(rules: &str, goal: Goal) -> LetterTheorem {
     let game = Game::parse(rules).unwrap_or_else(|faults| panic!("{rules}: {faults}"));
@@ -248,4 +291,135 @@ fn winning_moves_are_found_among_very_many_options() {
     let answer = theorem.answer(&settings, &"10^40,3".parse().unwrap(), 10).unwrap();
     assert_eq!(answer.outcome, "N");
     assert!(answer.moves.iter().any(|to| to.winning), "{:?}", answer.moves);
+}
+
+const AT_MOST: &str = "for all t where t >= 1; heaps 2; move take 1..t from at most 2 heaps";
+const EXACTLY: &str = "for all t where t >= 1; heaps 2; move take 1..t from exactly 2 heaps";
+
+fn judged(rules: &str, claim: &str) -> Result<LetterEnding, LettersError> {
+    judge_letter_claim(&Game::parse(rules).unwrap(), claim, None, &Watch::unlimited())
+}
+
+/// The first position, by its total and then in lexicographic order, of the first instance, with a letter from `least`
+/// to `most`, that is lost in play although `claimed` does not say so, or the other way round. Play is followed by the
+/// definition.
+fn first_wrong(
+    rules: &str,
+    (least, most): (i64, i64),
+    claimed: &dyn Fn(u64, u64, u64) -> bool,
+) -> Option<(Vec<i64>, String)> {
+    const TOTALS: u64 = 26;
+    let game = Game::parse(rules).unwrap();
+    for letter in least..=most {
+        let ruleset = game.instance(&[letter]).unwrap().ruleset().unwrap();
+        let moves = Moves::within(&ruleset, &Watch::unlimited()).unwrap();
+        let mut lost = std::collections::BTreeSet::new();
+        for total in 0..TOTALS {
+            for first in 0..=total {
+                let mut has_lost_option = false;
+                moves.for_each_option(&[first, total - first], ControlState(0), &mut |to, _| {
+                    assert!(to.iter().sum::<u64>() < total);
+                    has_lost_option |= lost.contains(to);
+                });
+                if !has_lost_option {
+                    lost.insert(vec![first, total - first]);
+                }
+                let t = u64::try_from(letter).unwrap();
+                if claimed(t, first, total - first) == has_lost_option {
+                    return Some((vec![letter], format!("{first},{}", total - first)));
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Rules, a claim, and the same as a function of the letter and the heaps.
+type Claimed<'a> = (&'a str, &'a str, &'a dyn Fn(u64, u64, u64) -> bool);
+
+#[test]
+fn true_claims_about_heaps_together_are_proved_and_never_refuted() {
+    let claims: &[Claimed<'_>] = &[
+        (TOTAL, "P iff h2 mod t = 0 and h1 >= h2 or h1 mod t = 0 and h2 >= h1", &|t, x, y| x.min(y) % t == 0),
+        (TOTAL, "N iff h1 mod t >= 1 and h1 <= h2 or h2 mod t >= 1 and h2 <= h1", &|t, x, y| {
+            x.min(y) % t == 0
+        }),
+        (EXACTLY, "P iff h1 <= h2 and h1 mod (t + 1) = 0 or h2 <= h1 and h2 mod (1 + t) = 0", &|t, x, y| {
+            x.min(y) % (t + 1) == 0
+        }),
+        (AT_MOST, "P iff h1 mod (t + 1) = 0 and h2 mod (t + 1) = 0", &|t, x, y| {
+            x % (t + 1) == 0 && y % (t + 1) == 0
+        }),
+        (AT_MOST, "P iff h1 mod (t + 1) + h2 mod (t + 1) <= 0", &|t, x, y| x % (t + 1) + y % (t + 1) == 0),
+    ];
+    for (rules, claim, claimed) in claims {
+        let least = if *rules == TOTAL { 2 } else { 1 };
+        assert_eq!(first_wrong(rules, (least, 12), claimed), None, "{claim}");
+        let ending = judged(rules, claim).unwrap_or_else(|error| panic!("{claim}: {error}"));
+        let said = (ending.reason, ending.refuted.map(|(_, refuted)| refuted.sentence()));
+        // With the order of the heaps themselves, in place of that of their quotients, the claims are not decided.
+        assert!(said.1.is_none(), "{claim}: {said:?}");
+        if *rules == AT_MOST {
+            let theorem = ending.theorem.unwrap_or_else(|| panic!("{claim}: {said:?}"));
+            assert!(check_letters(theorem.certificate(), &Limits::default()).is_ok(), "{claim}");
+        }
+    }
+}
+
+#[test]
+fn wrong_claims_about_heaps_together_are_refuted_at_the_least_position() {
+    let claims: &[Claimed<'_>] = &[
+        (TOTAL, "P iff h1 mod t = 0 or h2 mod t = 0", &|t, x, y| x % t == 0 || y % t == 0),
+        (TOTAL, "P iff h2 mod t = 0 and h1 > h2 or h1 mod t = 0 and h2 > h1", &|t, x, y| {
+            x != y && x.min(y) % t == 0
+        }),
+        (TOTAL, "P iff (h1 mod t = 0 or h1 >= h2) and (h2 mod t = 0 or h2 >= h1)", &|t, x, y| {
+            (x % t == 0 || x >= y) && (y % t == 0 || y >= x)
+        }),
+        (EXACTLY, "P iff h1 mod t = 0 and h1 <= h2 or h2 mod t = 0 and h2 <= h1", &|t, x, y| {
+            x.min(y) % t == 0
+        }),
+        (AT_MOST, "P iff h1 mod (t + 1) = h2 mod (t + 1)", &|t, x, y| x % (t + 1) == y % (t + 1)),
+        // Right for small letters.
+        (AT_MOST, "P iff h1 mod (t + 1) = 0 and h2 mod (t + 1) = 0 and (t < 6 or h2 < 7)", &|t, x, y| {
+            x % (t + 1) == 0 && y % (t + 1) == 0 && (t < 6 || y < 7)
+        }),
+    ];
+    for (rules, claim, claimed) in claims {
+        let least = if *rules == TOTAL { 2 } else { 1 };
+        let expected = first_wrong(rules, (least, 12), claimed).unwrap();
+        let ending = judged(rules, claim).unwrap_or_else(|error| panic!("{claim}: {error}"));
+        assert!(ending.theorem.is_none(), "{claim}");
+        let (letters, refuted) = ending.refuted.unwrap_or_else(|| panic!("{claim}: {:?}", ending.reason));
+        assert_eq!((letters, refuted.position), expected, "{claim}");
+    }
+}
+
+/// A claim is proved for the letters of the rules, and refuted where these may be one step further.
+#[test]
+fn a_claim_may_be_true_inside_a_cone_alone() {
+    let (most, claim) = (5, "P iff h1 mod (t + 1) = 0 and h2 mod (t + 1) = 0 and (t < 6 or h2 < 7)");
+    let rules = |most: i64| AT_MOST.replace("t >= 1", &format!("t >= 1, t <= {most}"));
+    let within = judged(&rules(most), claim).unwrap();
+    assert!(within.theorem.is_some(), "{claim}: {:?} {:?}", within.reason, within.refuted);
+    let claimed = |t: u64, x: u64, y: u64| x % (t + 1) == 0 && y.is_multiple_of(t + 1) && (t < 6 || y < 7);
+    assert_eq!(first_wrong(&rules(most), (1, most), &claimed), None);
+    let expected = first_wrong(&rules(most + 1), (1, most + 1), &claimed).unwrap();
+    assert_eq!(expected.0, [most + 1]);
+    let (letters, refuted) = judged(&rules(most + 1), claim).unwrap().refuted.unwrap();
+    assert_eq!((letters, refuted.position), expected, "{claim}");
+}
+
+/// A remainder by 0 has no meaning: such a claim is not proved, however large the letter.
+#[test]
+fn a_claim_whose_modulus_may_be_0_is_not_proved() {
+    let law = "P iff h1 mod (t + 1) = 0 and h2 mod (t + 1) = 0";
+    let proved = judged(AT_MOST, &format!("{law} and h2 mod t >= 0")).unwrap();
+    assert!(proved.theorem.is_some(), "{:?} {:?}", proved.reason, proved.refuted);
+    for modulus in ["t - 1", "3 - t", "30 - t"] {
+        match judged(AT_MOST, &format!("{law} and h2 mod ({modulus}) >= 0")) {
+            Ok(ending) => assert!(ending.theorem.is_none(), "{modulus}"),
+            Err(error) => assert!(error.to_string().contains("positive number"), "{modulus}: {error}"),
+        }
+    }
 }

@@ -1,12 +1,12 @@
 //! The search for a law with letters of several heaps together.
 //!
 //! With every heap a multiple of a length L and a remainder, a law is sought whose values depend on the
-//! remainders and on which heaps have larger multiples. Small instances are solved; the simplest linear form
-//! L is taken with which this holds in all of them; then their positions are divided by linear conditions,
-//! the most informative first, and of each region's conditions those are left out without which it still has
-//! one value.
+//! remainders and on which heaps have larger multiples, and perhaps on whether a multiple is one of the first: then the
+//! law has a preperiod. Small instances are solved; the simplest linear form L is taken with which this holds in all of
+//! them, without a preperiod if there is one; then their positions are divided by linear conditions, the most
+//! informative first, and of each region's conditions those are left out without which it still has one value.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, btree_map::Entry};
 
 use bouton_core::{
     ControlState, LimitReached, Value, Watch,
@@ -24,6 +24,8 @@ const EDGES: [u64; 2] = [48, 17];
 const FEWEST: usize = 3;
 /// Differences of multiples of L up to this number are distinguished.
 const FURTHEST: i64 = 2;
+/// The most multiples of L that may be exceptional, from 0 on.
+const MOST_EARLY: i64 = 2;
 /// The most conditions of a region, and the most regions.
 const DEEPEST: usize = 6;
 const MOST_REGIONS: usize = 40;
@@ -81,13 +83,15 @@ pub fn fit_letter_heaps(
     if instances.len() < FEWEST {
         return Ok(None);
     }
-    for length in lengths(question.letters) {
+    let all = (0..=MOST_EARLY)
+        .flat_map(|early| lengths(question.letters).into_iter().map(move |length| (early, length)));
+    for (early, length) in all {
         watch.check()?;
         let points: Option<Vec<Vec<Point>>> =
-            instances.iter().map(|instance| points(instance, &length, heaps)).collect();
+            instances.iter().map(|instance| points(instance, &length, heaps, early)).collect();
         let Some(points) = points else { continue };
         let points: Vec<Point> = points.into_iter().flatten().collect();
-        let search = Search { points: &points, atoms: atoms(question.letters, heaps), watch };
+        let search = Search { points: &points, atoms: atoms(question.letters, heaps, early > 0), watch };
         if let Some(regions) = search.regions()? {
             return Ok(Some(HeapsCase { conditions: Vec::new(), length, regions }));
         }
@@ -155,11 +159,12 @@ fn lengths(letters: usize) -> Vec<LetterForm> {
     all
 }
 
-/// The positions of an instance, one for each choice of remainders and differences of multiples; `None` if
-/// the value depends on more than these.
-fn points(instance: &Instance, length: &LetterForm, heaps: usize) -> Option<Vec<Point>> {
+/// The positions of an instance, one for each choice of remainders, of differences of multiples, and of multiples below
+/// `early`; if there are some of these, two for each, the first and the last. `None` if the value depends on more.
+fn points(instance: &Instance, length: &LetterForm, heaps: usize, early: i64) -> Option<Vec<Point>> {
     let length = length.at(&instance.letters).filter(|&length| length > 0)?;
-    let mut known: BTreeMap<(Vec<i64>, Vec<i64>), Value> = BTreeMap::new();
+    // The value of each choice, and the last position.
+    let mut known: BTreeMap<[Vec<i64>; 3], (Value, Vec<i64>)> = BTreeMap::new();
     let mut found = Vec::new();
     let mut position = vec![0i64; heaps];
     for &value in &instance.values {
@@ -173,12 +178,20 @@ fn points(instance: &Instance, length: &LetterForm, heaps: usize) -> Option<Vec<
             let last = (multiples[2] - multiples[1]).clamp(-FURTHEST, FURTHEST);
             differences.chain([last]).collect()
         };
-        match known.insert((remainders.clone(), differences), value) {
-            Some(before) if before != value => return None,
-            Some(_) => {}
-            None => {
-                let numbers = instance.letters.iter().chain(&position).chain(&remainders);
-                found.push(Point { numbers: numbers.copied().collect(), value });
+        let first: Vec<i64> = multiples.iter().map(|&multiple| multiple.min(early)).collect();
+        let numbers: Vec<i64> =
+            instance.letters.iter().chain(&position).chain(&remainders).copied().collect();
+        match known.entry([remainders, differences, first]) {
+            Entry::Occupied(mut entry) => {
+                let (before, last) = entry.get_mut();
+                if *before != value {
+                    return None;
+                }
+                *last = numbers;
+            }
+            Entry::Vacant(entry) => {
+                entry.insert((value, Vec::new()));
+                found.push(Point { numbers, value });
             }
         }
         let edge = i64::try_from(instance.edge).ok()?;
@@ -187,12 +200,17 @@ fn points(instance: &Instance, length: &LetterForm, heaps: usize) -> Option<Vec<
             position[at + 1..].fill(0);
         }
     }
+    if early > 0 {
+        let last = known.into_values().filter(|(_, last)| !last.is_empty());
+        found.extend(last.map(|(value, numbers)| Point { numbers, value }));
+    }
     // A length with few multiples among the heaps is not significant.
-    (length * 3 <= i64::try_from(instance.edge).ok()?).then_some(found)
+    (length * (3 + early) <= i64::try_from(instance.edge).ok()?).then_some(found)
 }
 
-/// The conditions by which positions are divided, the simplest first: forms of letters, heaps and remainders.
-fn atoms(letters: usize, heaps: usize) -> Vec<LetterForm> {
+/// The conditions by which positions are divided, the simplest first: forms of letters, heaps and remainders. With
+/// `preperiod`, heaps are compared with forms of the letters, as remainders are.
+fn atoms(letters: usize, heaps: usize, preperiod: bool) -> Vec<LetterForm> {
     let zero = LetterForm::constant(letters + 2 * heaps, 0);
     let (heap, rest) = (letters, letters + heaps);
     let mut atoms = Vec::new();
@@ -215,20 +233,22 @@ fn atoms(letters: usize, heaps: usize) -> Vec<LetterForm> {
     }
     for coefficients in tuples(letters, 0, 2) {
         for constant in -1..=3 {
-            let below = |factors: &[(usize, i64)]| {
+            let below = |compared: &[usize]| {
                 let mut form = LetterForm { constant: -constant, ..zero.clone() };
                 for (letter, factor) in coefficients.iter().enumerate() {
                     form.coefficients[letter] = -factor;
                 }
-                for &(at, factor) in factors {
-                    form.coefficients[rest + at] = factor;
+                for &at in compared {
+                    form.coefficients[at] = 1;
                 }
                 form
             };
-            for one in 0..heaps {
-                atoms.push(below(&[(one, 1)]));
-                for other in 0..one {
-                    atoms.push(below(&[(one, 1), (other, 1)]));
+            for numbers in [rest, heap].into_iter().take(1 + usize::from(preperiod)) {
+                for one in 0..heaps {
+                    atoms.push(below(&[numbers + one]));
+                    for other in 0..one {
+                        atoms.push(below(&[numbers + one, numbers + other]));
+                    }
                 }
             }
         }

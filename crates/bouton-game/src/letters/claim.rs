@@ -10,7 +10,7 @@ use bouton_logic::{
 use bouton_prove::Goal;
 use bouton_rules::{Game, HeapCount};
 
-use super::{LetterEnding, LetterTheorem, LettersError, prove_letters};
+use super::{LetterEnding, LetterTheorem, LettersError, prove_letters, written_out};
 use crate::{
     Playable,
     proving::{MOST_LOGIC_STATES, Refuted, compared_with_play},
@@ -54,10 +54,11 @@ pub fn judge_letter_claim(
     states: Option<usize>,
     watch: &Watch,
 ) -> Result<LetterEnding, LettersError> {
-    let rules = game.with_letters()?;
+    let (rules, _) = written_out(game, watch)?;
     let faulty = |fault: Fault| LettersError::Claim { text: text.to_owned(), fault };
     let contains = |letters: &[i64]| {
-        let all = std::iter::once(0).chain(letters.iter().map(|&letter| i128::from(letter)));
+        let heaps = std::iter::repeat_n(0, rules.parts.coordinates.len());
+        let all = heaps.chain(letters.iter().map(|&letter| i128::from(letter)));
         rules.cone.holds(&all.collect::<Vec<i128>>())
     };
     let chosen = choices(rules.letters.len(), &contains, watch)?;

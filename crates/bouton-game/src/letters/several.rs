@@ -12,7 +12,7 @@ use bouton_explain::Trace;
 use bouton_families::{LetterQuestion, fit_letter_heaps};
 use bouton_prose::{Formula, Sign, Text, say};
 use bouton_prove::Goal;
-use bouton_rules::{Game, HeapCount};
+use bouton_rules::{Game, HeapCount, RulesWithLetters};
 use bouton_solve::Moves;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -31,8 +31,12 @@ pub(super) fn may_be_proved(game: &Game) -> bool {
 }
 
 /// Searches for the theorem.
-pub(super) fn prove(game: &Game, goal: Goal, watch: &Watch) -> Result<LetterEnding, LettersError> {
-    let rules = game.with_letters_of_heaps(watch)?;
+pub(super) fn prove(
+    game: &Game,
+    rules: &RulesWithLetters,
+    goal: Goal,
+    watch: &Watch,
+) -> Result<LetterEnding, LettersError> {
     let heaps = rules.parts.coordinates.len();
     let valuation = match goal {
         Goal::Outcome => Valuation::provable(rules.parts.convention),
