@@ -183,6 +183,13 @@ def test_numbers_of_numpy_are_positions() -> None:
         nim.solve((3, 4), 5)
 
 
+def test_rules_with_letters_need_numbers() -> None:
+    letters = "for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap"
+    with pytest.raises(InputError, match=r'settings=\{"a": 3, "b": 5\}'):
+        Game(letters).solve(9)
+    assert Game(letters, settings={"a": 3, "b": 5}).solve(9).outcome == "P"
+
+
 def test_games_of_comparisons_and_sums_may_be_texts() -> None:
     assert bouton.compare("nim", "wythoff").position == Game("nim", heaps=2).compare("wythoff").position == "1,1"
     assert bouton.sum_of([("nim", "3,5"), (Game("kayles"), 7)]).outcome == "N"

@@ -184,7 +184,7 @@ def test_a_period_is_a_theorem() -> None:
     assert np.array_equal(theorem.law(pairs), single[n] ^ single[n[::-1]])
     assert theorem.at((10**50,)) == single[10**50 % 12 + 12 * 10]
     assert "<svg" in str(theorem._repr_svg_())
-    with pytest.raises(bouton.InputError, match="is not an automaton"):
+    with pytest.raises(bouton.InputError, match="has no automaton that reads positions"):
         _ = theorem.automaton
     assert isinstance(theorem.document, bouton.document.PeriodInWords)
 
@@ -313,3 +313,9 @@ def test_a_theorem_is_latex_and_a_picture() -> None:
     assert theorem.latex == theorem.explain("latex") and r"\begin{theorem}" in theorem.latex
     assert "<math" in theorem._repr_html_() and "<svg" in theorem._repr_html_()
     assert theorem._repr_latex_() == theorem.latex
+
+
+def test_rows_have_the_numbers_of_a_position() -> None:
+    law = Game("nim", heaps=3).prove().law
+    with pytest.raises(bouton.InputError, match="a row has 2 numbers, but a position of this law has 3"):
+        law([[1, 2]])

@@ -172,8 +172,10 @@ pub enum Drawing {
 /// The reason why a theorem cannot be shown in the requested form.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum TheoremError {
-    /// A theorem about single heaps is not an automaton.
-    #[error("a period or a quotient of single heaps is not an automaton")]
+    /// A theorem about single heaps or any number of heaps is not an automaton that reads positions.
+    #[error(
+        "a theorem about single heaps or any number of heaps has no automaton that reads positions; that of a fixed number of heaps may have one"
+    )]
     NoAutomaton,
     /// A law that reads numbers of ones is drawn with one order of digits only.
     #[error("a law for every number of heaps is drawn with the most significant digits first")]

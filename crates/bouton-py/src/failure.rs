@@ -166,6 +166,16 @@ impl<E: Into<Error>> From<E> for Failure {
             Error::NoLaw { reason, .. } => return Self::NoLaw { message: reason.clone() },
             _ => {}
         }
+        let letters = error.missing_letters();
+        if !letters.is_empty() {
+            let example = letters.iter().zip([3, 5, 7, 9].into_iter().cycle());
+            let example: Vec<String> =
+                example.map(|(name, number)| format!("\"{name}\": {number}")).collect();
+            let (letters, example) = (letters.join(", "), example.join(", "));
+            message = format!(
+                "the rules are about all {letters}; say numbers for them: Game(…, settings={{{example}}})"
+            );
+        }
         if let Some(advice) = advice(&error) {
             message = format!("{message}; {advice}");
         }

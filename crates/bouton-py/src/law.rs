@@ -92,9 +92,9 @@ fn narrow(values: Vec<BigUint>) -> Read {
 }
 
 fn wrong_size(law: &CheckedLaw, found: usize, expected: usize) -> Failure {
-    let names = law.ruleset().coordinates().join(",");
-    let noun = law.ruleset().space().noun();
-    PositionError::Coordinates { position: "…".to_owned(), found, expected, names, noun }.into()
+    let names = law.ruleset().coordinates().join(", ");
+    let message = format!("a row has {found} numbers, but a position of this law has {expected} ({names})");
+    Failure::input("position", message)
 }
 
 fn missing(law: &CheckedLaw, position: String) -> Failure {
