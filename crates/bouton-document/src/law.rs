@@ -46,7 +46,7 @@ documents! {
     pub struct ProveSlices {
         /// The game.
         pub game: String,
-        /// The slices, in the order in which they were searched; only the last one may be without a law.
+        /// The slices, in the order in which they were searched; those that contain one without a law are left out.
         pub slices: Vec<Slice>,
     }
 

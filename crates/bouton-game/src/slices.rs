@@ -65,7 +65,8 @@ pub struct Slice {
 }
 
 /// The slices of a game, ordered by their largest bound, then lexicographically. Of slices that
-/// differ only by an exchange of interchangeable heaps, only the first is searched.
+/// differ only by an exchange of interchangeable heaps, only the first is searched. Slices that contain
+/// one that was not proved are left out.
 #[derive(Debug)]
 pub struct Slices {
     game: Game,
@@ -73,8 +74,10 @@ pub struct Slices {
     interchangeable: bool,
     /// The bounds of the next slice.
     next: Vec<u64>,
-    /// The law of the last slice.
+    /// The law of the last slice that was proved.
     before: Option<DigitAutomaton>,
+    /// The bounds of the slices that were not proved.
+    open: Vec<Vec<u64>>,
 }
 
 impl Slices {
@@ -112,6 +115,7 @@ impl Slices {
             interchangeable: playable.ruleset().is_some_and(bouton_core::Ruleset::interchangeable),
             next: vec![0; names.len()],
             before: None,
+            open: Vec::new(),
         })
     }
 
@@ -152,10 +156,39 @@ impl Slices {
         Ok(Playable::within(&game, None, watch)?)
     }
 
-    /// Searches for the law of the next slice, beginning with the law of the preceding slice. With
-    /// a checkpoint, each slice has a folder in it, with its certificate once it is proved.
+    /// Whether all further slices contain one that was not proved.
     ///
-    /// The following slice is searched only if this one was proved.
+    /// ```
+    /// use bouton::{Game, Goal, ProveOptions, Slices, Watch};
+    ///
+    /// let game = Game::named("heaps 2; move take any from 1 heap; pass 1 unless empty")?.playable()?;
+    /// let mut slices = Slices::new(&game, &["h1".to_owned()])?;
+    /// let few = ProveOptions { states: 2, ..ProveOptions::default() }; // more are needed
+    /// slices.prove_next(Goal::Outcome, &few, &Watch::unlimited())?;
+    /// assert!(slices.is_done());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        // There are further slices if some coordinate may grow beside bounds of 0.
+        let last = self.next.len() - 1;
+        let may_grow = |at: usize| {
+            let grown: Vec<u64> = (0..=last).map(|other| if other == at { u64::MAX } else { 0 }).collect();
+            !self.contains_open(&grown)
+        };
+        !(0..=last).filter(|&at| at == last || !self.interchangeable).any(may_grow)
+    }
+
+    /// Whether a slice contains one that was not proved.
+    fn contains_open(&self, bounds: &[u64]) -> bool {
+        self.open.iter().any(|open| open.iter().zip(bounds).all(|(open, bound)| open <= bound))
+    }
+
+    /// Searches for the law of the next slice, beginning with the law of the last slice that was proved.
+    /// With a checkpoint, each slice has a folder in it, with its certificate once it is proved.
+    ///
+    /// If this slice is not proved, the next one is the first that does not contain it, unless
+    /// [all further ones](Self::is_done) do.
     ///
     /// # Errors
     ///
@@ -192,8 +225,13 @@ impl Slices {
             }
         };
         let slice = Slice { bounds: self.next.clone(), playable, ending };
-        if let Ending::Proved(proved) = &slice.ending {
-            self.before = proved.theorem.law().map(|law| law.law().automaton.clone());
+        match &slice.ending {
+            Ending::Proved(proved) => {
+                self.before = proved.theorem.law().map(|law| law.law().automaton.clone());
+            }
+            _ => self.open.push(self.next.clone()),
+        }
+        if !self.is_done() {
             self.step();
         }
         Ok(slice)
@@ -207,7 +245,7 @@ impl Slices {
     /// Moves to the next bounds.
     fn step(&mut self) {
         step(&mut self.next);
-        while self.interchangeable && !self.next.is_sorted() {
+        while self.interchangeable && !self.next.is_sorted() || self.contains_open(&self.next) {
             step(&mut self.next);
         }
     }

@@ -50,6 +50,28 @@ fn laws_of_slices_are_right() {
     }
 }
 
+/// Slices that contain one without a law are left out; all others are searched, in their order.
+#[test]
+fn slices_beside_one_without_a_law_are_searched() {
+    let mut slices = slices(&["h1", "h2"]);
+    let options = ProveOptions { states: 12, ..ProveOptions::default() };
+    let (mut proved, mut open): (Vec<Vec<u64>>, Vec<Vec<u64>>) = Default::default();
+    while !slices.is_done() && slices.bounds()[1] <= 3 {
+        let slice = next(&mut slices, &options);
+        match slice.ending {
+            Ending::Proved(_) => proved.push(slice.bounds),
+            _ => open.push(slice.bounds),
+        }
+    }
+    assert_eq!(open, [[2, 2]]);
+    assert_eq!(proved, [[0, 0], [0, 1], [1, 1], [0, 2], [1, 2], [0, 3], [1, 3]]);
+    assert!(!slices.is_done());
+    let few = ProveOptions { states: 1, ..ProveOptions::default() };
+    let mut none = self::slices(&["h1", "h2"]);
+    assert!(matches!(next(&mut none, &few).ending, Ending::NoLaw(_)));
+    assert!(none.is_done());
+}
+
 #[test]
 fn a_search_goes_on_from_its_checkpoint() {
     let folder = std::env::temp_dir().join(format!("bouton-slices-{}", std::process::id()));

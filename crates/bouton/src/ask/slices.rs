@@ -44,7 +44,9 @@ impl Prove {
         let output = asker.output().map(str::to_owned);
         let mut rows: Vec<document::Slice> = Vec::new();
         let mut certificate = None;
-        while self.upto.is_none_or(|most| slices.bounds().iter().all(|&bound| bound <= most.into())) {
+        let within =
+            |bounds: &[u64]| self.upto.is_none_or(|most| bounds.iter().all(|&bound| bound <= most.into()));
+        while !slices.is_done() && within(slices.bounds()) {
             let slice = slices.prove_next(goal, &options, &watch).map_err(Error::from)?;
             let row = row(&slices, &slice, goal, &watch)?;
             let text = words::slices::row(&row);
@@ -55,7 +57,10 @@ impl Prove {
             }
             let Ending::Proved(proved) = &slice.ending else {
                 rows.push(row);
-                break;
+                if watch.check().is_err() {
+                    break;
+                }
+                continue;
             };
             if let Some(path) = output.as_deref().filter(|&path| path != "-") {
                 asker.write_file(path, proved.theorem.certificate().as_bytes())?;
