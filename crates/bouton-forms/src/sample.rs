@@ -3,8 +3,6 @@
 
 use bouton_core::{DigitAutomaton, Value};
 
-use crate::prefix::NUMERATION;
-
 /// Pseudorandom numbers, the same in each run (Marsaglia, *Xorshift RNGs*, Journal of Statistical
 /// Software 8, 2003), from a seed other than 0.
 pub(crate) struct Random(pub(crate) u64);
@@ -18,12 +16,12 @@ impl Random {
     }
 }
 
-/// The number of binary digits of the largest coordinate of a sample.
-const DIGITS: usize = 20;
+/// The coordinates of a sample have as many digits as this number at most.
+const LARGEST: u64 = (1 << 20) - 1;
 
-/// Up to `count` positions whose output is accepted, drawn uniformly from those with at most 20
-/// binary digits, with their outputs; empty if there are no such positions. The same law always
-/// gives the same sample.
+/// Up to `count` positions whose output is accepted, drawn uniformly from those with at most as many digits as
+/// 2^20 − 1, with their outputs; empty if there are no such positions. The same law always gives the same sample.
+/// Only words may be accepted.
 pub(crate) fn sample(
     law: &DigitAutomaton,
     accept: &dyn Fn(Value) -> bool,
@@ -32,7 +30,9 @@ pub(crate) fn sample(
     // `ways[k][s]`: the number of words of k letters that lead from s to an accepted output.
     let mut ways: Vec<Vec<f64>> =
         vec![law.outputs().iter().map(|&output| f64::from(u8::from(accept(output)))).collect()];
-    for length in 0..DIGITS {
+    let numeration = law.numeration();
+    let places = numeration.places_small(LARGEST) as usize;
+    for length in 0..places {
         let next = law
             .transitions()
             .chunks(law.letters())
@@ -41,7 +41,7 @@ pub(crate) fn sample(
         ways.push(next);
     }
     let start = law.starts()[0];
-    if ways[DIGITS][start as usize] == 0.0 {
+    if ways[places][start as usize] == 0.0 {
         return Vec::new();
     }
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
@@ -50,7 +50,7 @@ pub(crate) fn sample(
         .map(|_| {
             let mut state = start;
             let mut position = vec![0u64; law.tracks()];
-            for rest in (0..DIGITS).rev() {
+            for rest in (0..places).rev() {
                 let mut at = unit() * ways[rest + 1][state as usize];
                 let mut chosen = None;
                 let row = &law.transitions()[state as usize * law.letters()..][..law.letters()];
@@ -66,9 +66,9 @@ pub(crate) fn sample(
                     }
                 }
                 let letter = chosen.unwrap_or(0);
-                // The position has the chosen number of binary digits, which fits into a word.
                 for (track, number) in position.iter_mut().enumerate() {
-                    *number = 2 * *number + u64::from(NUMERATION.digit(letter, track));
+                    let longer = numeration.append(*number, numeration.digit(letter, track));
+                    *number = longer.expect("few digits, and a word");
                 }
                 state = law.next(state, letter);
             }
