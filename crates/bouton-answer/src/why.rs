@@ -66,7 +66,7 @@ pub struct Reasons {
 pub fn why(playable: &Playable, answer: &Answer, theorem: &Theorem) -> Result<Reasons, WhyError> {
     let trace = |position: &Position| theorem.trace(&playable.place(position).ok()?).ok();
     let traced = Traced {
-        sentence: theorem.in_a_sentence(),
+        sentence: theorem.in_a_sentence().capitalised(),
         certificate: theorem.identity().to_string(),
         convention: playable.game().convention(),
         grundy: theorem.traces_grundy_values(),
@@ -112,7 +112,7 @@ pub fn why_letters(
         theorem.trace(&letters, &position.coordinates, control)
     };
     let traced = Traced {
-        sentence: theorem.in_a_sentence(),
+        sentence: theorem.in_a_sentence().capitalised(),
         certificate: theorem.identity().to_string(),
         convention: game.convention(),
         grundy: theorem.traces_grundy_values(),

@@ -338,17 +338,26 @@ fn rows(found: &Rows, names: &Names) -> FormClaim {
         modulus => format!("{} mod {modulus} = {place}", names.total()),
     };
     let mut cases = Vec::new();
+    // Rows with the same values are named together.
+    let mut alike: Vec<(&[Value], Vec<String>)> = Vec::new();
     for row in &found.rows {
         let heaps: Vec<String> =
             (1..).zip(&row.heaps).map(|(place, heap)| format!("sorted({place}) = {heap}")).collect();
         for (largest, value) in &row.exceptions {
             cases.push((all(&[all(&heaps), format!("largest = {largest}")]), *value));
         }
+        match alike.iter_mut().find(|(values, _)| *values == &row.values[..]) {
+            Some((_, rows)) => rows.push(all(&heaps)),
+            None => alike.push((&row.values, vec![all(&heaps)])),
+        }
+    }
+    for (values, rows) in alike {
         let of_row =
-            grouped(row.values.iter().enumerate().map(|(place, &value)| (total(place), value)).collect());
+            grouped(values.iter().enumerate().map(|(place, &value)| (total(place), value)).collect());
         if let FormClaim::Cases(parts, usual) = of_row {
-            cases.extend(parts.into_iter().map(|(part, value)| (all(&[all(&heaps), part]), value)));
-            cases.push((all(&heaps), usual));
+            let rows = any(&rows);
+            cases.extend(parts.into_iter().map(|(part, value)| (all(&[rows.clone(), part]), value)));
+            cases.push((rows, usual));
         }
     }
     let typical =

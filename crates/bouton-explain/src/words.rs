@@ -208,6 +208,16 @@ impl Explanation {
     /// ```
     #[must_use]
     pub fn subject(&self) -> Text {
+        let mut text = self.positions();
+        if let Some(letters) = self.players() {
+            text.push(say![" ", letters]);
+        }
+        text
+    }
+
+    /// What the law gives, and the meaning of a position, without the letters of the outcomes: a paper defines these.
+    #[must_use]
+    pub fn positions(&self) -> Text {
         let grundy = self.is_grundy() || self.nim_heap;
         let mut text = say![if grundy { "the Grundy values." } else { "the outcomes." }];
         if self.space == Space::HeapSizes {
@@ -218,9 +228,6 @@ impl Explanation {
         if let Some(condition) = &self.exists {
             let condition = Text::rules(condition);
             text.push(say![" Positions are those where ", condition, "; nothing is said of others."]);
-        }
-        if let Some(letters) = self.players() {
-            text.push(say![" ", letters]);
         }
         text
     }
@@ -265,6 +272,21 @@ impl Explanation {
             Speaker::new(self, law).details(law, &mut blocks);
         }
         blocks.into()
+    }
+
+    /// The [`statements`](Self::statements) as a paper prints them: Grundy values by cases are a formula alone, not the same
+    /// in words before it.
+    #[must_use]
+    pub fn statements_in_print(&self) -> Prose {
+        let formula_alone = match &self.laws[..] {
+            [only] => {
+                matches!(only.form, Form::Periodic(_))
+                    && Speaker::new(self, only).says_grundy()
+                    && self.formula_of(only).is_some()
+            }
+            _ => false,
+        };
+        self.statements().into_iter().skip(usize::from(formula_alone)).collect::<Vec<_>>().into()
     }
 
     /// The sentence of a law, with its control states.

@@ -3,13 +3,12 @@
 mod search;
 mod simplify;
 
-use bouton_automata::{OUTSIDE, combine, difference, explore, minimize};
-use bouton_core::{DigitAutomaton, Value};
+use bouton_automata::{OUTSIDE, combine, difference, explore_over, minimize};
+use bouton_core::{DigitAutomaton, Numeration, Value};
 use serde::Serialize;
 
 use crate::{
     condition::{Condition, all_of},
-    prefix::NUMERATION,
     rule::Rule,
 };
 
@@ -88,12 +87,13 @@ impl Cases {
         self
     }
 
-    /// The law as an automaton, built from this form alone; `None` if it would be very large.
-    pub fn automaton(&self, tracks: usize) -> Option<DigitAutomaton> {
-        let mut law = self.typical.automaton(tracks)?;
+    /// The law as an automaton in the digits of a numeration, built from this form alone; `None` if it would be very
+    /// large. Sequences of digits that are not words have some value, too.
+    pub fn automaton(&self, numeration: &Numeration, tracks: usize) -> Option<DigitAutomaton> {
+        let mut law = self.typical.automaton(numeration, tracks)?;
         for case in self.cases.iter().rev() {
-            let body = case.law.automaton(tracks)?;
-            law = overlaid(&law, &all_of(tracks, &case.conditions)?, &body);
+            let body = case.law.automaton(numeration, tracks)?;
+            law = overlaid(&law, &all_of(numeration, tracks, &case.conditions)?, &body);
         }
         if !self.points.is_empty() {
             law = overlaid_points(&law, &self.points)?;
@@ -124,11 +124,11 @@ impl Cases {
 
     /// Whether the value is `value` exactly where some point or case gives it, regardless of the
     /// points and cases before it.
-    pub fn union(&self, tracks: usize, value: Value, other: Value) -> Option<bool> {
-        let mut union = Cases::only(Rule::Constant { value: other }).automaton(tracks)?;
+    pub fn union(&self, numeration: &Numeration, tracks: usize, value: Value, other: Value) -> Option<bool> {
+        let mut union = Cases::only(Rule::Constant { value: other }).automaton(numeration, tracks)?;
         for case in &self.cases {
-            let region = all_of(tracks, &case.conditions)?;
-            let there = combine(&region, &case.law.automaton(tracks)?, |inside, found| {
+            let region = all_of(numeration, tracks, &case.conditions)?;
+            let there = combine(&region, &case.law.automaton(numeration, tracks)?, |inside, found| {
                 Value::from(inside == 1 && found == value)
             });
             union =
@@ -137,24 +137,26 @@ impl Cases {
         if !self.points.is_empty() {
             union = overlaid_points(&union, &self.points)?;
         }
-        Some(difference(&union, &self.automaton(tracks)?).is_none())
+        Some(difference(&union, &self.automaton(numeration, tracks)?).is_none())
     }
 }
 
 /// `law` with other values at single positions.
 pub(crate) fn overlaid_points(law: &DigitAutomaton, points: &[(Vec<u64>, Value)]) -> Option<DigitAutomaton> {
+    let numeration = law.numeration();
     let largest = points.iter().flat_map(|(x, _)| x).copied().max().unwrap_or(0);
     // The position read so far, as long as it is small enough to be listed.
-    let listed = explore(
+    let listed = explore_over(
+        numeration,
         law.tracks(),
         [Some(vec![0u64; law.tracks()])],
         |position, letter| {
-            let next = NUMERATION.append_letter(position.as_ref()?, letter)?;
+            let next = numeration.append_letter(position.as_ref()?, letter)?;
             // Only prefixes of listed positions are continued.
             let leads = points.iter().any(|(x, _)| {
-                (0..=NUMERATION.places_small(largest)).any(|places| {
+                (0..=numeration.places_small(largest)).any(|places| {
                     let begins = |(&x, &before): (&u64, &u64)| {
-                        NUMERATION.join(before, NUMERATION.ending(x, places), places) == Some(x)
+                        numeration.join(before, numeration.ending(x, places), places) == Some(x)
                     };
                     x.iter().zip(&next).all(begins)
                 })
@@ -175,4 +177,44 @@ pub(crate) fn overlaid_points(law: &DigitAutomaton, points: &[(Vec<u64>, Value)]
         law,
         |value, otherwise| if value == OUTSIDE { otherwise } else { value },
     )))
+}
+
+#[cfg(test)]
+mod tests {
+    use bouton_automata::{exceptions, is_empty, minimize, restricted, words_region};
+
+    use super::*;
+    use crate::{asking::Asking, linear_form::LinearForm};
+
+    /// A rule with one family of exceptions and one exceptional position is found again from its automaton in
+    /// every numeration.
+    #[test]
+    fn cases_are_found_in_every_numeration() {
+        let difference = LinearForm::difference(2, 1, 0);
+        let residue = Rule::Residue {
+            form: LinearForm::sum(2, &[0, 1]),
+            modulus: 3,
+            values: vec![0, 1, 1],
+            least: None,
+        };
+        let case = Case {
+            conditions: vec![Condition::Equal { form: difference, value: 2 }],
+            law: Cases::only(Rule::Constant { value: 0 }),
+        };
+        let said =
+            Cases { typical: residue, within: Vec::new(), cases: vec![case], points: vec![(vec![4, 1], 0)] };
+        let value = |a: u64, b: u64| Value::from(!(b == a + 2 || (a, b) == (4, 1) || (a + b) % 3 == 0));
+        for numeration in ["2", "3", "5", "fibonacci", "tribonacci", "ostrowski(2)", "ostrowski(1,2)"] {
+            let numeration: Numeration = numeration.parse().unwrap();
+            let words = words_region(&numeration, 2).unwrap();
+            let law = minimize(&restricted(&said.automaton(&numeration, 2).unwrap(), &words));
+            let found = find(&law, &Asking::default()).unwrap_or_else(|| panic!("{numeration}"));
+            let built = found.automaton(&numeration, 2).unwrap();
+            assert!(is_empty(&exceptions(&law, &built), |value| value != OUTSIDE), "{numeration} {found:?}");
+            assert!(found.is_in_words() && found.length() <= 2, "{numeration} {found:?}");
+            for (a, b) in (0..60u64).flat_map(|a| (0..60).map(move |b| (a, b))) {
+                assert_eq!(built.evaluate_small(0, &[a, b]), value(a, b), "{a} {b} in {numeration}");
+            }
+        }
+    }
 }

@@ -1,9 +1,12 @@
 //! Conditions on positions: a linear form equals a number, or is at most a number.
 
-use bouton_core::{DigitAutomaton, Formula, LinearOverflow};
+use std::cmp::Ordering;
+
+use bouton_automata::explore_over;
+use bouton_core::{DigitAutomaton, Formula, LinearOverflow, LinearReader, Numeration, Running, Value};
 use serde::Serialize;
 
-use crate::linear_form::LinearForm;
+use crate::{linear_form::LinearForm, prefix::digits_in};
 
 /// A condition on a position.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -32,22 +35,55 @@ impl Condition {
             Self::AtMost { form, value } => Formula::NotPositive(form.less(*value)?),
         })
     }
+
+    /// The reader of the form in a numeration, as far as its comparison with the number needs it.
+    fn reader(&self, numeration: &Numeration) -> Option<LinearReader> {
+        let (Self::Equal { form, value } | Self::AtMost { form, value }) = self;
+        LinearReader::new(numeration, form.coefficients(), (*value, *value))
+    }
+
+    /// Whether the condition holds for a form with these running values.
+    fn holds(&self, running: &Running) -> bool {
+        let (Self::Equal { value, .. } | Self::AtMost { value, .. }) = self;
+        let order = running.order().or_else(|| running.value().map(|of| of.cmp(value)));
+        match self {
+            Self::Equal { .. } => order == Some(Ordering::Equal),
+            Self::AtMost { .. } => order.is_some_and(Ordering::is_le),
+        }
+    }
 }
 
 /// The most states of the automaton of some conditions.
 const MOST_STATES: usize = 100_000;
 
-/// The automaton with the output 1 where all conditions hold, else 0; `None` if it would be very
-/// large.
-pub fn all_of(tracks: usize, conditions: &[Condition]) -> Option<DigitAutomaton> {
-    let formulas = conditions.iter().map(Condition::formula).collect::<Result<_, _>>();
-    Formula::And(formulas.ok()?).automaton(tracks, MOST_STATES)
+/// The automaton in the digits of a numeration with the output 1 where all conditions hold, else 0; `None` if
+/// it would be very large.
+pub fn all_of(numeration: &Numeration, tracks: usize, conditions: &[Condition]) -> Option<DigitAutomaton> {
+    if numeration.is_binary() {
+        let formulas = conditions.iter().map(Condition::formula).collect::<Result<_, _>>();
+        return Formula::And(formulas.ok()?).automaton(tracks, MOST_STATES);
+    }
+    let readers =
+        conditions.iter().map(|condition| condition.reader(numeration)).collect::<Option<Vec<_>>>()?;
+    explore_over(
+        numeration,
+        tracks,
+        [readers.iter().map(LinearReader::start).collect::<Vec<_>>()],
+        |running, letter| {
+            let digits = digits_in(numeration, tracks, letter);
+            readers.iter().zip(running).map(|(reader, running)| reader.step(running, &digits)).collect()
+        },
+        |running| {
+            let mut both = conditions.iter().zip(running);
+            Value::from(both.all(|(condition, running)| condition.holds(running)))
+        },
+        MOST_STATES,
+    )
+    .ok()
 }
 
 #[cfg(test)]
 mod tests {
-    use bouton_core::Value;
-
     use super::*;
 
     #[test]
@@ -56,12 +92,15 @@ mod tests {
             Condition::AtMost { form: LinearForm::difference(3, 1, 2), value: -2 },
             Condition::Equal { form: LinearForm::sum(3, &[0, 1]), value: 5 },
         ];
-        let law = all_of(3, &conditions).unwrap();
-        for a in 0..9u64 {
-            for b in 0..9 {
-                for c in 0..12 {
-                    let expected = Value::from(b + 2 <= c && a + b == 5);
-                    assert_eq!(law.evaluate_small(0, &[a, b, c]), expected, "{a} {b} {c}");
+        for numeration in ["2", "3", "fibonacci", "ostrowski(1,2)"] {
+            let law = all_of(&numeration.parse().unwrap(), 3, &conditions).unwrap();
+            for a in 0..9u64 {
+                for b in 0..9 {
+                    for c in 0..12 {
+                        let expected = Value::from(b + 2 <= c && a + b == 5);
+                        let found = law.evaluate_small(0, &[a, b, c]);
+                        assert_eq!(found, expected, "{a} {b} {c} in {numeration}");
+                    }
                 }
             }
         }

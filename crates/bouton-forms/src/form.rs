@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bouton_automata::{OUTSIDE, combine, difference, is_symmetric, minimize};
+use bouton_automata::{OUTSIDE, combine, exceptions, is_empty, is_symmetric, minimize};
 use bouton_core::{DigitAutomaton, Law, LimitReached, Ruleset, Valuation, Value, Watch};
 use serde::Serialize;
 
@@ -29,6 +29,8 @@ use crate::{
 
 /// The most states of a law that is searched for families of exceptions.
 const MAX_STATES_FOR_CASES: usize = 400;
+/// The most letters of such a law.
+const MAX_LETTERS_FOR_CASES: usize = 512;
 /// The least number of exceptions for which other words are tried.
 const LEAST_LISTED: usize = 3;
 
@@ -185,12 +187,13 @@ fn found(ruleset: &Ruleset, law: &Law, asking: &Asking<'_>) -> Vec<ControlLaw> {
                     .min_by_key(|law| (rank(&law.form), law.law.states()));
                 laws.extend(best.map(|best| ControlLaw { proved: alone, ..best }));
             }
-            // Columns of digits, rows and cases are for base 2.
+            // Grundy values with a Nim heap are read off laws in base 2.
             None => laws.push(ControlLaw {
                 controls: vec![name.clone()],
-                form: in_other_digits(&alone, Meaning::of(valuation), asking)
-                    .filter(|_| !nim_heap)
-                    .unwrap_or(Form::Automaton { states: alone.states() }),
+                form: match nim_heap {
+                    true => Form::Automaton { states: alone.states() },
+                    false => in_other_digits(&alone, Meaning::of(valuation), asking),
+                },
                 grundy: None,
                 law: alone.clone(),
                 proved: alone,
@@ -266,23 +269,35 @@ fn rank(form: &Form) -> u8 {
 }
 
 /// The first readable form that is exactly a law in other digits than binary ones.
-fn in_other_digits(law: &DigitAutomaton, meaning: Meaning, asking: &Asking<'_>) -> Option<Form> {
-    let words = properties::of_words(law)?;
+fn in_other_digits(law: &DigitAutomaton, meaning: Meaning, asking: &Asking<'_>) -> Form {
+    let Some(words) = properties::of_words(law).filter(|_| !asking.is_over()) else {
+        return Form::Automaton { states: law.states() };
+    };
     let values: BTreeSet<Value> = words.outputs().iter().copied().filter(|&value| value != OUTSIDE).collect();
     if let (1, Some(&value)) = (values.len(), values.first()) {
-        return Some(Form::Constant(value));
+        return Form::Constant(value);
     }
     if let Some(found) = periodic::find(&words) {
-        return Some(Form::Periodic(found));
+        return Form::Periodic(found);
     }
     if let Some(found) = beatty::find(law, meaning) {
-        return Some(Form::Beatty(found));
+        return Form::Beatty(found);
     }
     // Nim on remainders modulo 2 is the parity of the sum.
     if let Some(found) = remainders::find(&words, meaning).filter(|found| found.modulus > 2) {
-        return Some(Form::Remainders(found));
+        return Form::Remainders(found);
     }
-    properties::find(law, asking).map(Form::Properties)
+    // A few properties are read with less effort than a list.
+    if let Some(found) = properties::find(law, asking) {
+        return Form::Properties(found);
+    }
+    if let Some((found, _)) = listed(&words, meaning, asking) {
+        return found;
+    }
+    match mostly::find(&words, asking) {
+        Some(found) => Form::Mostly(found),
+        None => Form::Automaton { states: law.states() },
+    }
 }
 
 /// The first readable form that is exactly the law.
@@ -352,16 +367,20 @@ fn listed(law: &DigitAutomaton, meaning: Meaning, asking: &Asking<'_>) -> Option
         let rows = found.rows.len();
         return Some((Form::Rows(found), rows));
     }
-    if law.states() > MAX_STATES_FOR_CASES {
+    let (numeration, tracks) = (law.numeration(), law.tracks());
+    if law.states() > MAX_STATES_FOR_CASES || law.letters() > MAX_LETTERS_FOR_CASES {
         return None;
     }
     let holds = |found: &Cases| {
         !asking.is_over()
-            && found.automaton(law.tracks()).is_some_and(|built| difference(law, &built).is_none())
+            && found
+                .automaton(numeration, tracks)
+                .is_some_and(|built| is_empty(&exceptions(law, &built), |value| value != OUTSIDE))
     };
     let whole = cases::find(law, asking).filter(holds).map(|found| found.simplified(law, holds));
     if whole.as_ref().is_none_or(|whole| whole.length() > 0)
         && meaning == Meaning::Outcome
+        && numeration.is_binary()
         && !is_symmetric(law)
         && let Some(found) = heap_sum::of_unlike(law, asking)
     {

@@ -161,7 +161,7 @@ fn verified(law: &DigitAutomaton, mut values: Vec<Periodic>, is_outcome: bool) -
         |state, letter| {
             prefix::with_digits(state.iter().zip(&values), letter)
                 .map(|((&(small, residue), periodic), digit)| {
-                    let small = prefix::at_most(periodic.preperiod, small, digit);
+                    let small = prefix::at_most(&NUMERATION, periodic.preperiod, small, digit);
                     (small, prefix::remainder(periodic.period, residue, digit))
                 })
                 .collect()

@@ -33,7 +33,7 @@ pub struct Mostly {
 /// The rule of the positions whose coordinates are all large enough, if there is
 /// one; verified at all of them. Bounds that are not needed are left out.
 pub(crate) fn find(law: &DigitAutomaton, asking: &Asking<'_>) -> Option<Mostly> {
-    let dimension = law.tracks();
+    let (numeration, dimension) = (law.numeration(), law.tracks());
     let bounds = |tracks: &[usize], bound: i64| -> Vec<Condition> {
         let at_least = |&track: &usize| Condition::AtMost {
             form: LinearForm::coordinate(dimension, track).negated(),
@@ -46,16 +46,16 @@ pub(crate) fn find(law: &DigitAutomaton, asking: &Asking<'_>) -> Option<Mostly> 
             return None;
         }
         let mut tracks: Vec<usize> = (0..dimension).collect();
-        let general = restricted(law, &all_of(dimension, &bounds(&tracks, bound))?);
+        let general = restricted(law, &all_of(numeration, dimension, &bounds(&tracks, bound))?);
         let samples = sample(&general, &|value| value != OUTSIDE, 2000);
         if samples.is_empty() {
             return None;
         }
         let (_, forms) = forms(&samples, dimension);
         let Some(rule) = guess(&samples, &forms) else { continue };
-        let odd = exceptions(law, &rule.automaton(dimension)?);
+        let odd = exceptions(law, &rule.automaton(numeration, dimension)?);
         let holds = |tracks: &[usize]| -> Option<bool> {
-            let region = all_of(dimension, &bounds(tracks, bound))?;
+            let region = all_of(numeration, dimension, &bounds(tracks, bound))?;
             Some(is_empty(&restricted(&odd, &region), |value| value != OUTSIDE))
         };
         if !holds(&tracks)? {
@@ -68,7 +68,7 @@ pub(crate) fn find(law: &DigitAutomaton, asking: &Asking<'_>) -> Option<Mostly> 
             }
         }
         let conditions = bounds(&tracks, bound);
-        let elsewhere = restricted(law, &complement(&all_of(dimension, &conditions)?));
+        let elsewhere = restricted(law, &complement(&all_of(numeration, dimension, &conditions)?));
         return Some(Mostly { conditions, rule, states: elsewhere.states() });
     }
     None

@@ -179,7 +179,7 @@ fn verified(law: &DigitAutomaton, mut guess: NimSumLaw) -> Option<NimSumLaw> {
                     let digits = guess.coordinates.iter().map(|&track| NUMERATION.digit(letter, track));
                     let read = digits.clone().filter(|&digit| digit == 1).count();
                     let parity = digits.fold(0, |sum, digit| sum ^ digit);
-                    (prefix::at_most(bound, sum, parity), (ones == Some(0)).then_some(read))
+                    (prefix::at_most(&NUMERATION, bound, sum, parity), (ones == Some(0)).then_some(read))
                 },
                 |value, &(sum, ones)| visit(value, ones, sum),
             )?;
@@ -273,7 +273,7 @@ mod tests {
                 .iter()
                 .enumerate()
                 .map(|(track, &value)| Condition::Equal { form: LinearForm::coordinate(3, track), value });
-            let here = all_of(3, &conditions.collect::<Vec<_>>()).unwrap();
+            let here = all_of(&NUMERATION, 3, &conditions.collect::<Vec<_>>()).unwrap();
             let law = minimize(&combine(&nim, &here, |value, here| value ^ here));
             assert_eq!(find(&law), None, "{odd:?}");
         }

@@ -1,11 +1,11 @@
 //! Quantities that are updated while the digits of a position are read.
 //!
-//! The forms of this crate are those of laws in base 2: columns of digits, remainders and small
-//! numbers that a prefix determines. Periods and [properties](crate::Property) are read in every numeration.
+//! Columns of digits and Grundy values with a Nim heap are those of laws in base 2. Remainders, small numbers and
+//! linear conditions, and so rows, cases and [properties](crate::Property), are read in every numeration.
 
 use bouton_core::Numeration;
 
-/// Base 2: the numeration whose laws have forms by columns, rows and cases.
+/// Base 2: the numeration whose laws have forms by columns.
 pub const NUMERATION: Numeration = Numeration::binary();
 
 /// Pairs each item with its digit in a letter, the first track's first.
@@ -16,19 +16,23 @@ pub(crate) fn with_digits<T>(
     tracks.into_iter().enumerate().map(move |(track, one)| (one, NUMERATION.digit(letter, track)))
 }
 
-/// The number after one more digit, or `bound` if it is larger.
-pub(crate) fn at_most(bound: u64, number: u64, digit: u8) -> u64 {
-    NUMERATION.append(number, digit).map_or(bound, |longer| longer.min(bound))
+/// The digits of all tracks in a letter.
+pub(crate) fn digits_in(numeration: &Numeration, tracks: usize, letter: usize) -> Vec<u8> {
+    (0..tracks).map(|track| numeration.digit(letter, track)).collect()
+}
+
+/// The number after one more digit, or `bound` if it is larger or the digits are not a word. More digits never make
+/// a number smaller.
+pub(crate) fn at_most(numeration: &Numeration, bound: u64, number: u64, digit: u8) -> u64 {
+    if number >= bound {
+        return bound;
+    }
+    numeration.append(number, digit).map_or(bound, |longer| longer.min(bound))
 }
 
 /// The remainder after one more digit.
 pub(crate) fn remainder(modulus: u64, remainder: u64, digit: u8) -> u64 {
     NUMERATION.append_remainder(remainder, digit, modulus).expect("base 2 has remainders")
-}
-
-/// The remainder of the sum of all coordinates after one more digit of each.
-pub(crate) fn remainder_of_sum(modulus: u64, before: u64, letter: usize) -> u64 {
-    (remainder(modulus, before, 0) + NUMERATION.digit_sum(letter)) % modulus
 }
 
 /// The value of a linear form after one more digit of each coordinate; `added` is the value of the

@@ -2,11 +2,11 @@
 
 use std::{collections::BTreeSet, hash::Hash};
 
-use bouton_core::{DigitAutomaton, Value};
+use bouton_core::{DigitAutomaton, LinearReader, Running, Value};
 
 use crate::{
     linear_form::LinearForm,
-    prefix::{self, NUMERATION},
+    prefix::{self, digits_in},
 };
 
 /// The most states of a product: beyond them there is no explanation.
@@ -31,15 +31,33 @@ pub(crate) fn maximum(
     form: &LinearForm,
     bound: i64,
 ) -> Option<i64> {
-    let edge = bound.max(form.weight()) + 1;
     let mut greatest = i64::MIN;
-    for_each_reached(
-        law,
-        accept,
-        0i64,
-        |value, letter| form.append(*value, letter).clamp(-edge, edge),
-        |_, &value| greatest = greatest.max(value),
-    )?;
+    if law.numeration().is_binary() {
+        // One number is the whole state, which is faster.
+        let edge = bound.max(form.weight()) + 1;
+        for_each_reached(
+            law,
+            accept,
+            0i64,
+            |value, letter| form.append(*value, letter).clamp(-edge, edge),
+            |_, &value| greatest = greatest.max(value),
+        )?;
+    } else {
+        let (numeration, tracks) = (law.numeration(), law.tracks());
+        let reader = LinearReader::new(numeration, form.coefficients(), (-bound, bound))?;
+        for_each_reached(
+            law,
+            accept,
+            reader.start(),
+            |running, letter| reader.step(running, &digits_in(numeration, tracks, letter)),
+            |_, running: &Running| {
+                greatest = greatest.max(match running.order() {
+                    Some(order) if order.is_gt() => i64::MAX,
+                    _ => running.value().unwrap_or(i64::MIN),
+                });
+            },
+        )?;
+    }
     (-bound..=bound).contains(&greatest).then_some(greatest)
 }
 
@@ -63,17 +81,17 @@ pub(crate) fn tuples(
     bound: u64,
     limit: usize,
 ) -> Option<BTreeSet<(Vec<u64>, Value)>> {
+    let numeration = law.numeration();
     let mut found = BTreeSet::new();
     for_each_reached(
         law,
         accept,
         vec![0u64; tracks.len()],
         |values, letter| {
-            values
-                .iter()
-                .zip(tracks)
-                .map(|(&value, &track)| prefix::at_most(bound + 1, value, NUMERATION.digit(letter, track)))
-                .collect()
+            let longer = |(&value, &track): (&u64, &usize)| {
+                prefix::at_most(numeration, bound + 1, value, numeration.digit(letter, track))
+            };
+            values.iter().zip(tracks).map(longer).collect()
         },
         |output, values| {
             if found.len() <= limit {
@@ -87,18 +105,26 @@ pub(crate) fn tuples(
 
 #[cfg(test)]
 mod tests {
+    use bouton_automata::{restricted, table_law, words_region};
+
     use super::*;
-    use bouton_automata::table_law;
+    use crate::condition::{Condition, all_of};
 
     #[test]
     fn bounds_are_exact_and_honest() {
         // Output 1 where x ≤ y + 3.
-        let law = table_law(2, 1, |_, x| Value::from(x[0] <= x[1] + 3), 4).unwrap();
         let form = LinearForm::difference(2, 0, 1);
-        assert_eq!(maximum(&law, &|v| v == 1, &form, 10), Some(3));
-        assert_eq!(minimum(&law, &|v| v == 0, &form, 10), Some(4));
-        assert_eq!(maximum(&law, &|v| v == 0, &form, 10), None);
-        assert_eq!(maximum(&law, &|v| v == 7, &form, 10), None);
+        let below = Condition::AtMost { form: form.clone(), value: 3 };
+        for numeration in ["2", "3", "fibonacci", "ostrowski(1,2)"] {
+            let numeration = numeration.parse().unwrap();
+            let law = all_of(&numeration, 2, std::slice::from_ref(&below)).unwrap();
+            let law = restricted(&law, &words_region(&numeration, 2).unwrap());
+            assert_eq!(maximum(&law, &|v| v == 1, &form, 10), Some(3), "{numeration}");
+            assert_eq!(minimum(&law, &|v| v == 0, &form, 10), Some(4), "{numeration}");
+            assert_eq!(maximum(&law, &|v| v == 0, &form, 10), None, "{numeration}");
+            assert_eq!(maximum(&law, &|v| v == 1, &form, 2), None, "{numeration}");
+            assert_eq!(maximum(&law, &|v| v == 7, &form, 10), None, "{numeration}");
+        }
     }
 
     #[test]

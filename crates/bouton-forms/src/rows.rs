@@ -3,14 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use bouton_automata::{OUTSIDE, combine, exceptions, is_empty, minimize, restricted, sorted_region};
-use bouton_core::{DigitAutomaton, Value};
+use bouton_automata::{OUTSIDE, exceptions, is_empty, restricted, sorted_region_over};
+use bouton_core::{DigitAutomaton, LinearReader, MAX_RECURRENCE, Value};
 use serde::Serialize;
 
 use crate::{
     condition::{Condition, all_of},
     linear_form::LinearForm,
-    prefix,
+    prefix::{self, digits_in},
     region::{for_each_reached, tuples},
     rule::{Rule, guess},
     sample::sample,
@@ -69,7 +69,7 @@ pub(crate) fn find(law: &DigitAutomaton) -> Option<Rows> {
     if !(2..=6).contains(&tracks) {
         return None;
     }
-    let sorted = restricted(law, &sorted_region(tracks, tracks).ok()?);
+    let sorted = restricted(law, &sorted_region_over(law.numeration(), tracks, tracks).ok()?);
     let inside = |value: Value| value != OUTSIDE;
     let sum = LinearForm::sum(tracks, &(0..tracks).collect::<Vec<_>>());
     let rule = guess(&sample(&sorted, &inside, 1000), std::slice::from_ref(&sum))?;
@@ -78,7 +78,7 @@ pub(crate) fn find(law: &DigitAutomaton) -> Option<Rows> {
         Rule::Residue { form, modulus, values, .. } if *form == sum => (*modulus, values.clone()),
         _ => return None,
     };
-    let odd = exceptions(&sorted, &rule.automaton(tracks)?);
+    let odd = exceptions(&sorted, &rule.automaton(law.numeration(), tracks)?);
     let smaller: Vec<usize> = (0..tracks - 1).collect();
     let found = tuples(&odd, &inside, &smaller, MAX_HEAP, MAX_ROWS * 8)?;
     let mut names: Vec<Vec<u64>> = found.into_iter().map(|(heaps, _)| heaps).collect();
@@ -96,7 +96,7 @@ fn row(sorted: &DigitAutomaton, heaps: Vec<u64>, sum: &LinearForm, modulus: u32)
     let tracks = sorted.tracks();
     let inside = |value: Value| value != OUTSIDE;
     let conditions = fixed(tracks, &heaps);
-    let part = restricted(sorted, &all_of(tracks, &conditions)?);
+    let part = restricted(sorted, &all_of(sorted.numeration(), tracks, &conditions)?);
     let rule = guess(&sample(&part, &inside, 400), std::slice::from_ref(sum))?;
     let values = match &rule {
         Rule::Constant { value } => vec![*value; modulus as usize],
@@ -105,7 +105,7 @@ fn row(sorted: &DigitAutomaton, heaps: Vec<u64>, sum: &LinearForm, modulus: u32)
         }
         _ => return None,
     };
-    let odd = exceptions(&part, &rule.automaton(tracks)?);
+    let odd = exceptions(&part, &rule.automaton(sorted.numeration(), tracks)?);
     let exceptions = if is_empty(&odd, inside) {
         Vec::new()
     } else {
@@ -159,28 +159,28 @@ impl Rows {
     /// Whether the table is right at every sorted position: the law is read together with the
     /// heaps, as far as rows need them, and the remainder.
     pub(crate) fn holds(&self, law: &DigitAutomaton) -> bool {
-        let tracks = law.tracks();
-        let Ok(region) = sorted_region(tracks, tracks) else { return false };
-        let sorted =
-            minimize(&combine(law, &region, |value, inside| if inside == 1 { value } else { OUTSIDE }));
+        let (numeration, tracks) = (law.numeration(), law.tracks());
+        let Ok(region) = sorted_region_over(numeration, tracks, tracks) else { return false };
+        let Some(sum) = LinearReader::new(numeration, &vec![1; tracks], (0, 0)) else { return false };
+        let sorted = restricted(law, &region);
         let cut = self.rows.iter().flat_map(|row| &row.heaps).copied().max().unwrap_or(0) + 1;
         let last = self.rows.iter().flat_map(|row| &row.exceptions).map(|e| e.0).max().unwrap_or(0) + 1;
         let rows: BTreeMap<&[u64], &Row> = self.rows.iter().map(|row| (&row.heaps[..], row)).collect();
-        let modulus = u64::from(self.modulus);
+        let modulus = i64::from(self.modulus);
         let mut agree = true;
         let explored = for_each_reached(
             &sorted,
             &|value| value != OUTSIDE,
-            (vec![0u64; tracks], 0u64),
+            (vec![0u64; tracks], [0; MAX_RECURRENCE]),
             |(heaps, residue), letter| {
                 let edges = (0..tracks).map(|track| if track + 1 == tracks { last } else { cut });
-                let heaps = prefix::with_digits(heaps.iter().zip(edges), letter)
-                    .map(|((&heap, edge), digit)| prefix::at_most(edge, heap, digit))
-                    .collect();
-                (heaps, prefix::remainder_of_sum(modulus, *residue, letter))
+                let digits = digits_in(numeration, tracks, letter);
+                let longer = |((&heap, edge), &digit)| prefix::at_most(numeration, edge, heap, digit);
+                let heaps = heaps.iter().zip(edges).zip(&digits).map(longer).collect();
+                (heaps, sum.step_modulo(residue, &digits, modulus))
             },
             |value, (heaps, residue)| {
-                let column = usize::try_from(*residue).unwrap_or(0);
+                let column = usize::try_from(residue[0]).unwrap_or(0);
                 let claimed = match rows.get(&heaps[..tracks - 1]) {
                     None => self.typical[column],
                     Some(row) => row
@@ -193,5 +193,56 @@ impl Rows {
             },
         );
         explored.is_some() && agree
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bouton_automata::{explore_over, minimize, words_region};
+    use bouton_core::Numeration;
+
+    use super::*;
+
+    /// Lost where 3 divides the sum, but not where the smallest number is 1, unless the others are 1, too.
+    fn law(numeration: &Numeration, tracks: usize) -> DigitAutomaton {
+        let sum = LinearReader::new(numeration, &vec![1; tracks], (0, 0)).unwrap();
+        let start = (vec![0u64; tracks], [0; MAX_RECURRENCE]);
+        let law = explore_over(
+            numeration,
+            tracks,
+            [start],
+            |(small, rest), letter| {
+                let digits = digits_in(numeration, tracks, letter);
+                let longer = |(&n, &digit)| prefix::at_most(numeration, 2, n, digit);
+                (small.iter().zip(&digits).map(longer).collect(), sum.step_modulo(rest, &digits, 3))
+            },
+            |(small, rest)| {
+                let is_row = small.contains(&1) && !small.contains(&0);
+                Value::from(if is_row { small.contains(&2) } else { rest[0] != 0 })
+            },
+            10_000,
+        );
+        minimize(&restricted(&law.unwrap(), &words_region(numeration, tracks).unwrap()))
+    }
+
+    #[test]
+    fn rows_are_found_in_every_numeration() {
+        for numeration in ["2", "3", "5", "fibonacci", "tribonacci", "ostrowski(2)", "ostrowski(1,2)"] {
+            let numeration = numeration.parse().unwrap();
+            let law = law(&numeration, 2);
+            let found = find(&law).unwrap_or_else(|| panic!("{numeration}"));
+            assert!(found.holds(&law), "{numeration} {found:?}");
+            assert_eq!((found.modulus, found.rows.len()), (3, 1), "{numeration} {found:?}");
+            for (a, b) in (0..50u64).flat_map(|a| (0..50).map(move |b| (a, b))) {
+                assert_eq!(found.value(&[a, b]), law.evaluate_small(0, &[a, b]), "{a} {b} {numeration}");
+            }
+            // A table that is wrong at one position, or in one column, does not hold.
+            let mut other = found.clone();
+            other.rows[0].exceptions.push((37, 0));
+            assert!(!other.holds(&law), "{numeration}");
+            let mut other = found;
+            other.typical[1] = 0;
+            assert!(!other.holds(&law), "{numeration}");
+        }
     }
 }

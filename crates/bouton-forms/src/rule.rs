@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use bouton_automata::explore;
-use bouton_core::{DigitAutomaton, Value};
+use bouton_automata::explore_over;
+use bouton_core::{DigitAutomaton, LinearReader, MAX_RECURRENCE, Numeration, Value};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
-use crate::{boxes::products, linear_form::LinearForm, prefix};
+use crate::{boxes::products, linear_form::LinearForm, prefix::digits_in};
 
 /// A rule that gives each position a value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -49,39 +49,38 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// The rule as an automaton.
-    pub(crate) fn automaton(&self, tracks: usize) -> Option<DigitAutomaton> {
+    /// The rule as an automaton in the digits of a numeration.
+    pub(crate) fn automaton(&self, numeration: &Numeration, tracks: usize) -> Option<DigitAutomaton> {
         match self {
-            Self::Constant { value } => explore(tracks, [()], |(), _| (), |()| *value, 2).ok(),
-            Self::Residue { form, modulus, values, .. } => {
-                let modulus = i64::from(*modulus);
-                explore(
-                    tracks,
-                    [0i64],
-                    |residue, letter| form.append(*residue, letter).rem_euclid(modulus),
-                    |residue| {
-                        usize::try_from(*residue).ok().and_then(|r| values.get(r)).copied().unwrap_or(0)
-                    },
-                    100_000,
-                )
-                .ok()
+            Self::Constant { value } => {
+                explore_over(numeration, tracks, [()], |(), _| (), |()| *value, 2).ok()
             }
-            Self::Classes { moduli, values } => explore(
-                tracks,
-                [vec![0u64; tracks]],
-                |residues, letter| {
-                    prefix::with_digits(residues.iter().zip(moduli), letter)
-                        .map(|((&before, &modulus), digit)| {
-                            prefix::remainder(u64::from(modulus), before, digit)
-                        })
-                        .collect()
-                },
-                |residues| {
-                    class_index(residues, moduli).and_then(|index| values.get(index)).copied().unwrap_or(0)
-                },
-                100_000,
-            )
-            .ok(),
+            Self::Residue { form, modulus, values, .. } => {
+                let reader = LinearReader::new(numeration, form.coefficients(), (0, 0))?;
+                let next = |residue: &[i64; MAX_RECURRENCE], letter: usize| {
+                    reader.step_modulo(residue, &digits_in(numeration, tracks, letter), i64::from(*modulus))
+                };
+                let value = |residue: &[i64; MAX_RECURRENCE]| {
+                    usize::try_from(residue[0]).ok().and_then(|r| values.get(r)).copied().unwrap_or(0)
+                };
+                explore_over(numeration, tracks, [[0; MAX_RECURRENCE]], next, value, MOST_STATES).ok()
+            }
+            Self::Classes { moduli, values } => {
+                let reader = LinearReader::new(numeration, &[1], (0, 0))?;
+                let next = |residues: &Vec<[i64; MAX_RECURRENCE]>, letter: usize| {
+                    let longer = |(track, (before, &modulus)): (usize, (_, &u32))| {
+                        reader.step_modulo(before, &[numeration.digit(letter, track)], i64::from(modulus))
+                    };
+                    residues.iter().zip(moduli).enumerate().map(longer).collect()
+                };
+                let value = |residues: &Vec<[i64; MAX_RECURRENCE]>| {
+                    let residues: Vec<u64> =
+                        residues.iter().map(|residue| residue[0].unsigned_abs()).collect();
+                    class_index(&residues, moduli).and_then(|index| values.get(index)).copied().unwrap_or(0)
+                };
+                let start = vec![[0; MAX_RECURRENCE]; tracks];
+                explore_over(numeration, tracks, [start], next, value, MOST_STATES).ok()
+            }
             Self::Automaton { law, .. } => Some(law.clone()),
         }
     }
@@ -150,6 +149,8 @@ pub fn classes(moduli: &[u32]) -> Vec<Vec<u32>> {
     })
 }
 
+/// The most states of the automaton of a rule.
+const MOST_STATES: usize = 100_000;
 /// The largest modulus tried.
 const MAX_MODULUS: u32 = 12;
 /// The most vectors of remainders that are listed.
@@ -296,7 +297,7 @@ mod tests {
         assert!(matches!(sum, Rule::Residue { modulus: 3, .. }));
         let classes = guess(&grid(&|a, b| Value::from(a % 2 == 0 && b % 3 == 0)), &forms).unwrap();
         assert!(matches!(&classes, Rule::Classes { moduli, .. } if *moduli == [2, 3]));
-        let law = classes.automaton(2).unwrap();
+        let law = classes.automaton(&Numeration::binary(), 2).unwrap();
         assert!(
             (0..50u64)
                 .all(|n| law.evaluate_small(0, &[n, n / 2]) == Value::from(n % 2 == 0 && n / 2 % 3 == 0))

@@ -17,12 +17,12 @@ impl Random {
     }
 }
 
-/// The number of binary digits of the largest coordinate of a sample.
-const DIGITS: usize = 20;
+/// The coordinates of a sample have as many digits as this number at most.
+const LARGEST: u64 = (1 << 20) - 1;
 
-/// Up to `count` positions whose output is accepted, drawn uniformly from those with at most 20
-/// binary digits, with their outputs; empty if there are no such positions. The same law always
-/// gives the same sample.
+/// Up to `count` positions whose output is accepted, drawn uniformly from those with at most as many digits as
+/// 2^20 − 1, with their outputs; empty if there are no such positions. The same law always gives the same sample.
+/// Only words may be accepted.
 pub(crate) fn sample(
     law: &DigitAutomaton,
     accept: &dyn Fn(Value) -> bool,
@@ -41,12 +41,14 @@ pub(crate) fn sample(
     // `ways[k][s]`: the number of words of k letters that lead from s to an accepted output.
     let mut ways: Vec<Vec<f64>> =
         vec![law.outputs().iter().map(|&output| f64::from(u8::from(accept(output)))).collect()];
-    for length in 0..DIGITS {
+    let numeration = law.numeration();
+    let places = numeration.places_small(LARGEST) as usize;
+    for length in 0..places {
         let next = rows.iter().map(|row| row.iter().map(|&(_, to)| ways[length][to]).sum()).collect();
         ways.push(next);
     }
     let start = law.starts()[0] as usize;
-    if ways[DIGITS][start] == 0.0 {
+    if ways[places][start] == 0.0 {
         return Vec::new();
     }
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
@@ -55,7 +57,7 @@ pub(crate) fn sample(
         .map(|_| {
             let mut state = start;
             let mut position = vec![0u64; law.tracks()];
-            for rest in (0..DIGITS).rev() {
+            for rest in (0..places).rev() {
                 let mut at = unit() * ways[rest + 1][state];
                 let mut chosen = None;
                 let ways = &ways[rest];
@@ -70,10 +72,9 @@ pub(crate) fn sample(
                     }
                 }
                 let Some((letter, to)) = chosen else { break };
-                // In base 2 a letter has the digit of coordinate i as its bit i. The position has the chosen number of
-                // binary digits, which fits into a word.
                 for (track, number) in position.iter_mut().enumerate() {
-                    *number = *number << 1 | (letter >> track & 1) as u64;
+                    let longer = numeration.append(*number, numeration.digit(letter, track));
+                    *number = longer.expect("few digits, and a word");
                 }
                 state = to;
             }

@@ -3,7 +3,7 @@
 //! Where the order of the coordinates does not matter, a statement about "the smaller heap" and
 //! "the larger heap" replaces two statements about h1 and h2.
 
-use bouton_automata::{OUTSIDE, exceptions, is_empty, is_symmetric, restricted, sorted_region};
+use bouton_automata::{OUTSIDE, exceptions, is_empty, is_symmetric, restricted, sorted_region_over};
 use bouton_core::DigitAutomaton;
 
 use crate::{
@@ -19,14 +19,15 @@ pub(crate) fn find(law: &DigitAutomaton, asking: &Asking<'_>) -> Option<Cases> {
     if tracks < 2 || !is_symmetric(law) {
         return None;
     }
-    let sorted = restricted(law, &sorted_region(tracks, tracks).ok()?);
+    let numeration = law.numeration();
     // Outside the region the law has no value, so nothing differs there.
-    let region = sorted_region(tracks, tracks).ok()?;
+    let region = sorted_region_over(numeration, tracks, tracks).ok()?;
+    let sorted = restricted(law, &region);
     let holds = |found: &Cases| {
         !asking.is_over()
-            && found.automaton(tracks).is_some_and(|claimed| {
-                is_empty(&exceptions(&sorted, &restricted(&claimed, &region)), |value| value != OUTSIDE)
-            })
+            && found
+                .automaton(numeration, tracks)
+                .is_some_and(|claimed| is_empty(&exceptions(&sorted, &claimed), |value| value != OUTSIDE))
     };
     let found = cases::find(&sorted, asking).filter(holds)?;
     Some(found.simplified(&sorted, holds))
@@ -45,7 +46,7 @@ mod tests {
         let law = minimize(&table_law(2, 1, |_, x| Value::from(x[0].abs_diff(x[1]) > 1), 4).unwrap());
         let found = find(&law, &Asking::default()).unwrap();
         assert_eq!((found.length(), found.is_in_words()), (2, true), "{found:?}");
-        let built = found.automaton(2).unwrap();
+        let built = found.automaton(law.numeration(), 2).unwrap();
         for larger in 0..40u64 {
             for smaller in 0..=larger {
                 let expected = Value::from(larger - smaller > 1);

@@ -903,15 +903,23 @@ const DECIDES: &str = "A position is P exactly when the nim-sum of its heaps' Gr
 const MOST_SHOWN: usize = STORED_FROM;
 
 fn period_prose(title: &str, period: &Period) -> Prose {
-    let n = || Formula::name("n");
+    let from = Formula::Tuple(vec![Formula::name("n").related(Sign::AtLeast, period.preperiod)]);
+    let mut prose = Prose::from(vec![
+        Block::Paragraph(say![Text::rules(title), ": the Grundy values of single heaps."]),
+        Block::Display(Formula::Beside(vec![periodic(period), from])),
+    ]);
+    prose.extend(period_in_print(period));
+    prose
+}
+
+/// The period as a paper prints it: in a sentence, with the first values and the rule that decides a position.
+fn period_in_print(period: &Period) -> Prose {
     let first = Formula::List(vec![0u32.into(), 1u32.into(), Formula::Dots]);
-    let from = Formula::Tuple(vec![n().related(Sign::AtLeast, period.preperiod)]);
+    let first = Formula::name("n").equals(first);
     let values = &period.values;
     let shown = values.iter().take(MOST_SHOWN).map(|&value| u64::from(value)).collect();
     Prose::from(vec![
-        Block::Paragraph(say![Text::rules(title), ": the Grundy values of single heaps."]),
-        Block::Display(Formula::Beside(vec![periodic(period), from])),
-        Block::Paragraph(say![period_sentence(period), " For ", n().equals(first), " they begin"]),
+        Block::Paragraph(say![period_sentence(period), " For ", first, " they begin"]),
         Block::Values { values: shown, of: (values.len() > MOST_SHOWN).then_some(values.len()) },
         Block::Paragraph(DECIDES.into()),
     ])

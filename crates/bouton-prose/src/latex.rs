@@ -206,7 +206,8 @@ fn breakable(code: &str) -> String {
         }
         let characters: Vec<char> = word.chars().collect();
         let parts = characters.chunks(BREAK).map(|part| escaped(&part.iter().collect::<String>()));
-        parts.collect::<Vec<_>>().join("\\allowbreak{}")
+        // A break between two parts, and a little space that may fill the line before it.
+        parts.collect::<Vec<_>>().join("\\hspace{0pt plus 2pt}")
     };
     code.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }

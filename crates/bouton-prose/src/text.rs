@@ -198,6 +198,25 @@ impl Text {
         self
     }
 
+    /// The text as it continues a sentence: with a small letter first, unless it begins with a symbol such as P.
+    ///
+    /// ```
+    /// use bouton_prose::Text;
+    ///
+    /// assert_eq!(Text::from("Every heap").continued().to_string(), "every heap");
+    /// assert_eq!(Text::from("P if n is even").continued().to_string(), "P if n is even");
+    /// ```
+    #[must_use]
+    pub fn continued(mut self) -> Self {
+        if let Some(Span::Words(words)) = self.0.first_mut()
+            && words.chars().nth(1).is_some_and(char::is_lowercase)
+            && let Some(first) = words.get_mut(0..1)
+        {
+            first.make_ascii_lowercase();
+        }
+        self
+    }
+
     /// Whether the text ends with a colon: tables or items follow it.
     ///
     /// ```

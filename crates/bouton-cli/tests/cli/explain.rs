@@ -100,4 +100,9 @@ fn pictures_are_of_readable_size() {
     let dot = run(&["explain", "two-in-total", "--format", "dot"]).stdout;
     assert!(dot.contains("\n  92 [label=") && !dot.contains("\n  93 [label="));
     assert_eq!(run(&["explain", "nim", "--digits", "most", "--format", "latex"]).status, 2);
+    // Where no numbers are given for the letters, the picture has those of an example.
+    let letters = "for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap";
+    let picture = run(&["explain", letters, "--format", "svg"]);
+    let example = run(&["explain", letters, "--format", "svg", "--set", "a=2"]);
+    assert_eq!((picture.status, &picture.stdout), (0, &example.stdout), "{}", picture.stderr);
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use bouton_automata::is_empty;
-use bouton_core::Value;
+use bouton_automata::{is_empty, restricted, words_region};
+use bouton_core::{DigitAutomaton, Value};
 use bouton_forms::{Case, Cases, Condition, Rule, all_of};
 
 use super::Speaker;
@@ -72,16 +72,22 @@ impl Speaker<'_> {
         if self.overlap(cases) { " (the first that applies counts)" } else { "" }
     }
 
+    /// The positions that satisfy all conditions.
+    fn region(&self, conditions: &[Condition]) -> Option<DigitAutomaton> {
+        let tracks = self.names.len();
+        let region = all_of(self.numeration, tracks, conditions)?;
+        Some(restricted(&region, &words_region(self.numeration, tracks).ok()?))
+    }
+
     /// Whether the conditions of two exceptions may hold together; `true` is only a precaution.
     fn overlap(&self, cases: &Cases) -> bool {
-        let tracks = self.names.len();
         let together = |one: &[Condition], other: &[Condition]| {
             let both: Vec<Condition> = one.iter().chain(other).cloned().collect();
-            all_of(tracks, &both).is_none_or(|region| !is_empty(&region, |inside| inside == 1))
+            self.region(&both).is_none_or(|region| !is_empty(&region, |inside| inside == 1))
         };
         let points = cases.points.iter().any(|(point, _)| {
             cases.cases.iter().any(|case| {
-                all_of(tracks, &case.conditions).is_none_or(|region| region.evaluate_small(0, point) == 1)
+                self.region(&case.conditions).is_none_or(|region| region.evaluate_small(0, point) == 1)
             })
         });
         points

@@ -59,7 +59,11 @@ impl Speaker<'_> {
             let with = |term: Vec<Clause>| [vec![conditions.clone()], term].concat();
             terms.extend(self.terms(&law.typical, value)?.into_iter().map(with));
         }
-        if cases.union(self.names.len(), value, other)? { self.by_terms(value, &terms, other) } else { None }
+        if cases.union(self.numeration, self.names.len(), value, other)? {
+            self.by_terms(value, &terms, other)
+        } else {
+            None
+        }
     }
 
     /// The sentence for two rules, each on its own side of a line.

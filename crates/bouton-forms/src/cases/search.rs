@@ -99,7 +99,7 @@ fn search(region: &DigitAutomaton, depth: usize, budget: &mut Budget<'_>) -> Opt
         return if depth == 0 { None } else { split(region, &samples, &varying, &forms, depth, budget) };
     };
     orient(&mut typical, region);
-    let odd = exceptions(region, &typical.automaton(dimension)?);
+    let odd = exceptions(region, &typical.automaton(region.numeration(), dimension)?);
     let mut cases = Cases::only(typical);
     if is_empty(&odd, inside) {
         return Some(cases);
@@ -144,7 +144,7 @@ fn orient(rule: &mut Rule, region: &DigitAutomaton) {
         return;
     }
     let ruled = Rule::Residue { form: form.clone(), modulus: *modulus, values: values.clone(), least: None };
-    let Some(zeros) = ruled.automaton(dimension).map(|automaton| {
+    let Some(zeros) = ruled.automaton(region.numeration(), dimension).map(|automaton| {
         bouton_automata::minimize(&bouton_automata::combine(region, &automaton, |value, ruled| {
             if value != OUTSIDE && ruled == 0 { 0 } else { OUTSIDE }
         }))
@@ -179,11 +179,11 @@ fn split(
                 continue;
             }
             let Some(typical) = guess(&side, forms) else { continue };
-            let odd = exceptions(region, &typical.automaton(dimension)?);
+            let odd = exceptions(region, &typical.automaton(region.numeration(), dimension)?);
             let form = LinearForm::difference(dimension, plus, minus);
             let Some(value) = maximum(&odd, &inside, &form, BOUND) else { continue };
             let within = vec![Condition::AtMost { form, value }];
-            let rest = restricted(region, &all_of(dimension, &within)?);
+            let rest = restricted(region, &all_of(region.numeration(), dimension, &within)?);
             let Some(law) = search(&rest, depth - 1, budget) else { continue };
             let case = Case { conditions: within.clone(), law };
             return Some(Cases { typical, within, cases: vec![case], points: Vec::new() });
@@ -263,7 +263,7 @@ fn by_values(
             })
             .collect();
         conditions.extend(differences.iter().cloned());
-        let part = restricted(region, &all_of(dimension, &conditions)?);
+        let part = restricted(region, &all_of(region.numeration(), dimension, &conditions)?);
         cases.cases.push(Case { conditions, law: case_law(&part, depth, budget)? });
     }
     cases.within = sums;
@@ -316,7 +316,7 @@ fn by_slices(
             return None;
         }
         let conditions = vec![Condition::Equal { form: candidates[index].clone(), value }];
-        let slice = all_of(dimension, &conditions)?;
+        let slice = all_of(region.numeration(), dimension, &conditions)?;
         let law = search(&restricted(&region, &slice), depth - 1, budget)?;
         cases.cases.push(Case { conditions, law });
         let elsewhere = complement(&slice);

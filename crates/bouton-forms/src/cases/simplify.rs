@@ -107,8 +107,9 @@ mod tests {
 
     fn simple(value: impl Fn(&[u64]) -> Value) -> Cases {
         let law = minimize(&table_law(2, 1, |_, x| value(x), 4).unwrap());
-        let holds =
-            |cases: &Cases| cases.automaton(2).is_some_and(|built| difference(&law, &built).is_none());
+        let holds = |cases: &Cases| {
+            cases.automaton(law.numeration(), 2).is_some_and(|built| difference(&law, &built).is_none())
+        };
         let found = find(&law, &Asking::default()).unwrap();
         assert!(holds(&found), "{found:?}");
         found.simplified(&law, holds)

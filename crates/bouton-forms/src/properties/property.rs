@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::{
     condition::{Condition, all_of},
     linear_form::LinearForm,
-    prefix::NUMERATION,
+    prefix::{NUMERATION, digits_in},
 };
 
 /// The most states of a property.
@@ -137,11 +137,6 @@ pub enum Property {
     },
 }
 
-/// The digits of all tracks in a letter.
-fn digits_in(numeration: &Numeration, tracks: usize, letter: usize) -> Vec<u8> {
-    (0..tracks).map(|track| numeration.digit(letter, track)).collect()
-}
-
 impl Property {
     /// Whether it is one of the digits of single numbers.
     pub fn is_about_words(&self) -> bool {
@@ -180,20 +175,7 @@ impl Property {
         let reader = |form: &LinearForm, bounds| LinearReader::new(numeration, form.coefficients(), bounds);
         let modulo = |form: &LinearForm| reader(form, (0, 0));
         Some(match self {
-            Self::Linear(condition) if is_binary => all_of(tracks, std::slice::from_ref(condition))?,
-            Self::Linear(condition) => {
-                let (Condition::Equal { form, value } | Condition::AtMost { form, value }) = condition;
-                let reader = reader(form, (*value, *value))?;
-                let output = |running: &Running| {
-                    let order = running.order().or_else(|| running.value().map(|of| of.cmp(value)));
-                    Value::from(match condition {
-                        Condition::Equal { .. } => order == Some(Ordering::Equal),
-                        Condition::AtMost { .. } => order.is_some_and(Ordering::is_le),
-                    })
-                };
-                let next = |running: &Running, letter: usize| reader.step(running, &digits(letter));
-                explore_over(numeration, tracks, [reader.start()], next, output, MOST_STATES).ok()?
-            }
+            Self::Linear(condition) => all_of(numeration, tracks, std::slice::from_ref(condition))?,
             Self::Remainder { form, modulus, residues } => {
                 let (reader, modulus) = (modulo(form)?, i64::from(*modulus));
                 let next = |rest: &[i64; MAX_RECURRENCE], letter: usize| {

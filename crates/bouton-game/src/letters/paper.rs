@@ -1,7 +1,7 @@
 //! A theorem with letters as an author prints it.
 
 use bouton_core::{Convention, Valuation};
-use bouton_prose::{Block, Named, Prose, Text, say};
+use bouton_prose::{Block, Formula, Named, Prose, Text, say};
 
 use super::LetterTheorem;
 use crate::theorem::paper::{GRUNDY, SPRAGUE, checked_by, cited, grundy_defined, outcomes_defined};
@@ -20,10 +20,18 @@ impl LetterTheorem {
         };
         let (name, rules) = (game.name(), game.text().trim_end().replace('\n', "; "));
         let title = if name.is_empty() { Text::new() } else { Text::rules(name) };
+        // A heap has another name in words than in the rules.
+        let (coordinate, heap) = (&self.checked.rules.parts.coordinates[0], self.heap());
+        let heap = match law.heaps.is_empty() && heap != *coordinate {
+            true => say![", ", Formula::name(&heap), " being the size of a heap"],
+            false => Text::new(),
+        };
         let theorem = say![
             "The following holds of the game with the rules “",
             Text::rules(rules),
-            "”. ",
+            "”",
+            heap,
+            ". ",
             self.in_a_sentence()
         ];
         let sum = match (law.sum, convention) {

@@ -31,7 +31,7 @@ impl LetterTheorem {
     /// let game = Game::parse("for all m where m >= 1; heaps 1; move take 1..m from 1 heap").unwrap();
     /// let theorem = prove_letters(&game, Goal::Outcome, false, &Watch::unlimited())?.theorem.unwrap();
     /// let trace = theorem.trace(&[5u32.into()], &[20u32.into()], 0).unwrap();
-    /// assert_eq!((&*trace.value, &*trace.reason.to_string()), ("N", "n mod (m + 1) = 20 mod 6 = 2, and 2 ≥ 1"));
+    /// assert_eq!((&*trace.value, &*trace.reason.to_string()), ("N", "n mod (m + 1) = 20 mod 6 = 2, not 0"));
     /// # Ok::<(), bouton::LettersError>(())
     /// ```
     #[must_use]
@@ -146,8 +146,15 @@ impl LetterTheorem {
         };
         let r = written(&r);
         let whole = piece.end == case.length;
+        // The remainder 0 alone needs no bound.
+        let one = LetterForm::constant(letters.len(), 1);
         let within = match (from.is_zero(), whole) {
             (true, true) => None,
+            (true, false) if piece.end == one => None,
+            (false, true) if begin == one => {
+                reason.push(say![", not ", 0u32]);
+                None
+            }
             (true, false) => Some(also(r.related(Sign::Less, names.form(&piece.end)), bound(&piece.end))),
             (false, true) => Some(also(r.related(Sign::AtLeast, names.form(&begin)), bound(&begin))),
             (false, false) => {

@@ -17,9 +17,10 @@ use crate::Playable;
 
 /// The work of the compilation of the claim before it is compared with play.
 const COMPILE_WORK: u64 = 1 << 20;
-/// The work of the comparison with play before the claim is verified; and once the claim is known
-/// to be wrong, before and after the search for the law of the game.
-const FIRST_WORK: u64 = 1 << 17;
+/// The work of the comparison with play before the claim is verified; where it can be neither verified nor refuted by
+/// the law of the game; and once the claim is known to be wrong, before and after the search for that law.
+const FIRST_WORK: u64 = 1 << 14;
+const UNVERIFIED_WORK: u64 = 1 << 17;
 const SOME_WORK: u64 = 1 << 21;
 const MORE_WORK: u64 = 1 << 26;
 /// The work of the search for the law of the game, once a claim is known to be wrong.
@@ -129,7 +130,7 @@ pub fn judge_claim(
                 bouton_logic::Undecided::States(_) => Helps::States,
                 _ => Helps::Nothing,
             };
-            return Ok(play.undecided(format!("while the claim was compiled, {limit}"), helps));
+            return Ok(play.unverified(format!("while the claim was compiled, {limit}"), helps));
         }
         Err(error) => return Err(JudgeError::Claim(error.to_string())),
     };
@@ -153,7 +154,7 @@ pub fn judge_claim(
                 Unjudged::Solve(limit) => limit.into(),
                 _ => Helps::Nothing,
             };
-            return Ok(play.undecided(error.to_string(), helps));
+            return Ok(play.unverified(error.to_string(), helps));
         }
     };
     // The claim is wrong at one of the suspects. The least such position is found by play, or by
@@ -236,6 +237,14 @@ impl<'a> Play<'a> {
 
     fn no_law(&self, reason: String, helps: Helps) -> Ending {
         Ending::NoLaw(NotFound { reason, helps: Some(helps), tried: Vec::new(), agrees_upto: self.done })
+    }
+
+    /// Returns the ending where the claim could not be verified: it is compared with more of play.
+    fn unverified(&mut self, reason: String, helps: Helps) -> Ending {
+        match self.go_on(UNVERIFIED_WORK, None) {
+            Ok(Some(refuted)) => Ending::Refuted(refuted),
+            Ok(None) | Err(_) => self.undecided(reason, helps),
+        }
     }
 
     /// Returns the ending at a limit.

@@ -122,7 +122,7 @@ impl OpenTheorem {
                     " For a single heap, of ",
                     heap_of(one),
                     " objects: ",
-                    one.explanation().sentence()
+                    one.explanation().sentence().continued()
                 ]
             }
             (_, None, Some(claim)) => say![EVERY, " ", quotient::sentence(claim)],
@@ -146,8 +146,7 @@ impl OpenTheorem {
             }
             (_, Some(one)) if !self.is_nim() => {
                 let explanation = one.explanation();
-                let head = say![of_values(), " For a single heap, of ", heap_of(one), " objects:"];
-                let mut prose = Prose::from(head);
+                let mut prose = Prose::from(of_single_heap(one));
                 prose.extend(explanation.statements());
                 prose.extend(explanation.remark().map(|remark| Block::Paragraph(remark.into())));
                 prose
@@ -171,6 +170,18 @@ impl OpenTheorem {
         }
     }
 
+    /// Writes the statement as a paper prints it.
+    pub(super) fn statement_in_print(&self) -> Prose {
+        match &self.one {
+            Some(one) if !self.is_nim() => {
+                let mut prose = Prose::from(of_single_heap(one));
+                prose.extend(one.explanation().statements_in_print());
+                prose
+            }
+            _ => self.statement(),
+        }
+    }
+
     /// Writes the whole explanation.
     pub(super) fn prose(&self, title: &str) -> Prose {
         let title = Text::rules(title);
@@ -187,6 +198,11 @@ impl OpenTheorem {
 fn of_values() -> Text {
     let law = " a position is P exactly when the nim-sum of the Grundy values of its heaps is ";
     say![EVERY, law, 0u32, ", else N."]
+}
+
+/// Writes what introduces the values of a single heap.
+fn of_single_heap(one: &LawInWords) -> Text {
+    say![of_values(), " For a single heap, of ", heap_of(one), " objects:"]
 }
 
 /// The name of the single heap of a law.

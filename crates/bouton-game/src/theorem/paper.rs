@@ -1,11 +1,11 @@
 //! A theorem as a paper: definitions, the theorem, lemmas with their finite checks, the proof, the
 //! sources.
 
-use bouton_cert::{Certificate, Claim, Identity};
+use bouton_cert::{Certificate, Claim, Identity, NumbersOfHeaps};
 use bouton_core::{Convention, Valuation};
 use bouton_prose::{Block, Formula, Named, Prose, Text, say};
 
-use super::{Statement, Theorem};
+use super::{Statement, Theorem, period_in_print, quotient};
 use crate::CheckedLaw;
 
 /// A publication, and its entry for BibTeX.
@@ -96,8 +96,8 @@ impl Theorem {
             Statement::Law(words) => {
                 let explanation = words.explanation();
                 let mut body =
-                    vec![self.in_the_game(say![", the following holds of ", explanation.subject()])];
-                body.extend(explanation.statements());
+                    vec![self.in_the_game(say![", the following holds of ", explanation.positions()])];
+                body.extend(explanation.statements_in_print());
                 blocks.push(named(Named::Theorem, self.named(), body.into()));
                 blocks.extend(self.lemmas());
                 blocks.push(named(Named::Proof, "of the theorem".into(), self.proof().into()));
@@ -107,15 +107,19 @@ impl Theorem {
                     Statement::Period(_) => {
                         say![", the following holds of the Grundy values of single heaps."]
                     }
-                    Statement::EveryNumber(theorem) => {
+                    // The statement begins with "for every number of heaps".
+                    Statement::EveryNumber(theorem) if theorem.numbers_of_heaps() != NumbersOfHeaps::All => {
                         say![", with ", theorem.numbers(), ", the following holds."]
                     }
                     _ => say![", the following holds."],
                 };
                 let mut body = vec![self.in_the_game(holds)];
-                // The first block of the explanation is the subject, except for quotients.
-                let subject = usize::from(self.quotient().is_none());
-                body.extend(self.prose().into_iter().skip(subject));
+                match (self.quotient(), &self.statement) {
+                    (Some(claim), _) => body.extend(quotient::in_print(claim)),
+                    (None, Statement::EveryNumber(theorem)) => body.extend(theorem.statement_in_print()),
+                    (None, Statement::Period(period)) => body.extend(period_in_print(&period.2)),
+                    (None, _) => {}
+                }
                 blocks.push(named(Named::Theorem, self.named(), body.into()));
                 blocks.push(named(Named::Proof, Text::new(), self.proof().into()));
             }
@@ -168,6 +172,7 @@ impl Theorem {
         let law = checked.law();
         let states = law.automaton.states();
         let plain = law.valuation == Valuation::NormalOutcome;
+        let misere = matches!(law.valuation, Valuation::MisereOutcome | Valuation::MisereOutcomeAndEnd);
         let elements = match Certificate::decode(self.certificate()).map(|certificate| certificate.claim) {
             Ok(Claim::Law(claim)) => claim.strategies.iter().map(|strategy| strategy.elements.len()).sum(),
             _ => 0usize,
@@ -176,12 +181,24 @@ impl Theorem {
             (Some(2), _) => "the binary digits".to_owned(),
             (Some(base), _) => format!("the digits in base {base}"),
             (None, name) if name == "fibonacci" => "the Zeckendorf digits".to_owned(),
-            (None, name) => format!("the digits in the numeration {name}"),
+            (None, name) => match law.numeration().as_ostrowski_period() {
+                Some(period) => {
+                    let period: Vec<String> = period.iter().map(ToString::to_string).collect();
+                    format!("the digits of the slope [1; {0}, {0}, …]", period.join(", "))
+                }
+                None => format!("the digits in the numeration {name}"),
+            },
         };
         let (closed, reply, broken) = if plain && !law.nim_heap {
             (
                 "No move leads from a P-position to a P-position.",
                 "From every N-position some move leads to a P-position.",
+                "a move from a P-position to a P-position",
+            )
+        } else if misere {
+            (
+                "No move leads from a P-position to a P-position, and from every P-position there is a move.",
+                "From every N-position that has a move some move leads to a P-position.",
                 "a move from a P-position to a P-position",
             )
         } else {
@@ -249,7 +266,7 @@ impl Theorem {
                 certificate
             ],
             Statement::EveryNumber(_) => say![
-                "The law obeys the rule of values for every number of heaps: the checks follow the heaps that a move touches, and how many of the others there are of each kind, of which only finitely many cases differ.",
+                "Every play ends, so the values of positions are determined by those of their options, and a function that obeys the rule of values at every position is the value. The law obeys it for every number of heaps: the checks follow the heaps that a move touches, and how many of the others there are of each kind, of which only finitely many cases differ.",
                 certificate
             ],
         }

@@ -38,12 +38,34 @@ const DECIDES: &str = "In misère play a position is P exactly when the product 
 
 /// Writes the whole explanation, about a subject.
 pub(super) fn prose(subject: Text, claim: &QuotientClaim) -> Prose {
+    let mut prose = begun(say![subject, ": ", sentence(claim)], claim);
+    prose.extend(products(claim));
+    prose
+}
+
+/// Writes the statement as a paper prints it, which lists the products of a small quotient alone.
+pub(super) fn in_print(claim: &QuotientClaim) -> Prose {
+    let mut prose = begun(sentence(claim).capitalised(), claim);
+    if claim.quotient.order() <= MOST_PRINTED {
+        prose.extend(products(claim));
+    } else {
+        prose.extend([Block::Paragraph(
+            "The certificate lists the products of all pairs of elements.".into(),
+        )]);
+    }
+    prose
+}
+
+/// The most elements of a quotient whose products are printed.
+const MOST_PRINTED: usize = 16;
+
+/// Writes a first sentence, the rule that decides a position, the elements of P and the values of heaps.
+fn begun(first: Text, claim: &QuotientClaim) -> Prose {
     let quotient = &claim.quotient;
-    let all = || (0..).take(quotient.order());
     let lost = quotient.lost_elements().map(|element| Formula::from(u64::from(element)));
     let values = Formula::List(vec![phi(0u32), phi(1u32), Formula::Dots]);
     Prose::from(vec![
-        Block::Paragraph(say![subject, ": ", sentence(claim)]),
+        Block::Paragraph(first),
         Block::Paragraph(DECIDES.into()),
         Block::Paragraph(say!["Elements of P: ", Formula::Set(lost.collect()), "."]),
         Block::Paragraph(say![values, ", the values of single heaps:"]),
@@ -51,9 +73,17 @@ pub(super) fn prose(subject: Text, claim: &QuotientClaim) -> Prose {
             values: quotient.values().iter().map(|&element| u64::from(element)).collect(),
             of: None,
         },
+    ])
+}
+
+/// Writes the table of products.
+fn products(claim: &QuotientClaim) -> [Block; 2] {
+    let quotient = &claim.quotient;
+    let all = || (0..).take(quotient.order());
+    [
         Block::Paragraph(say!["The products, ", 0u32, " being the identity:"]),
         Block::Grid(all().map(|x| all().map(|y| u64::from(quotient.product(x, y))).collect()).collect()),
-    ])
+    ]
 }
 
 /// Returns the data of a quotient.

@@ -84,7 +84,10 @@ fn table(head: &[&str], rows: impl ExactSizeIterator<Item = Vec<Text>>) -> Vec<B
     vec![Block::Table { head: head.iter().map(|&name| name.into()).collect(), rows: rows.collect() }]
 }
 
-const VALUES: &str = "the nim-sum of the values of the heaps is ";
+/// The words before the nim-sum of the values of heaps, or the value of the only one.
+fn values_of(heaps: &[BigUint]) -> &'static str {
+    if heaps.len() == 1 { "the value of the heap is " } else { "the nim-sum of the values of the heaps is " }
+}
 
 fn of_period(period: &Period, heaps: &[BigUint]) -> Option<Trace> {
     let values: Vec<BigUint> = heaps.iter().map(|heap| period.value(heap)).collect::<Option<_>>()?;
@@ -105,7 +108,7 @@ fn of_period(period: &Period, heaps: &[BigUint]) -> Option<Trace> {
     } else {
         table(&["", "heap", "as n", "g(n)"], names.iter().zip(heaps).zip(&values).map(row))
     };
-    Some(of_sum(VALUES, &values, blocks))
+    Some(of_sum(values_of(heaps), &values, blocks))
 }
 
 fn of_quotient(claim: &QuotientClaim, heaps: &[BigUint]) -> Option<Trace> {
@@ -162,7 +165,7 @@ impl OpenTheorem {
                             rows.map(|(place, (heap, value))| of_heap(explanation, place, heap, value));
                         table(&["", "heap", "value", "since"], rows.collect::<Vec<_>>().into_iter())
                     };
-                    Some(of_sum(VALUES, &values, blocks))
+                    Some(of_sum(values_of(heaps), &values, blocks))
                 }
                 (None, None) => None,
             },

@@ -185,8 +185,13 @@ impl Explain {
 
     /// The picture of a theorem with letters, over the heap and one letter.
     fn map_of_letters<A: Asker>(&self, theorem: &LetterTheorem, asker: &mut A) -> Result<(), A::Failure> {
-        let set = letter_settings(&self.subject.set).map_err(Error::from)?;
         let watch = asker.watch();
+        // The numbers of an example, where none are given.
+        let set = match &self.subject.set[..] {
+            [] => HeatMap::example_letters(theorem, SIDE_OF_LETTERS, &watch),
+            given => letter_settings(given),
+        };
+        let set = set.map_err(Error::from)?;
         let map = HeatMap::of_letters(theorem, &set, SIDE_OF_LETTERS, &watch).map_err(Error::from)?;
         let picture = map.picture(&Theme::new(self.dark), &watch).map_err(Error::from)?;
         if asker.format() != Format::Json {

@@ -2,9 +2,9 @@
 
 use bouton_core::{DigitAutomaton, Numeration, Value};
 use bouton_forms::{
-    Beatty, Cases, Columns, Condition, ControlLaw, DigitLaw, HeapSumLaw, LinearForm, Mostly, NUMERATION,
-    NimSumLaw, Periodic, Properties, Property, RemainderLaw, Remainders, Rows, Rule, SmallLaw, Term,
-    class_index,
+    Beatty, Case, Cases, Columns, Condition, ControlLaw, DigitLaw, HeapSumLaw, LinearForm, Mostly,
+    NUMERATION, NimSumLaw, Periodic, Properties, Property, RemainderLaw, Remainders, Rows, Rule, SmallLaw,
+    Term, class_index,
 };
 use num_bigint::{BigInt, BigUint};
 use num_traits::{Euclid, ToPrimitive};
@@ -212,8 +212,18 @@ impl Speaker<'_> {
         if let ([name], [n], [rest]) = (&self.names[..], numbers, &rests[..]) {
             return Some(Found::new(value, reduced(name, number(n), law.modulus, *rest).into()));
         }
+        // The words of the law are about the parity of the sum, or about two remainders.
+        if law.modulus == 2 {
+            let sum: BigUint = numbers.iter().sum();
+            let parity = if sum.bit(0) { ", which is odd" } else { ", which is even" };
+            return Some(Found::new(value, say![self.sum(), " is ", number(&sum), parity]));
+        }
         let head = [self.noun().into(), say!["modulo ", law.modulus]];
         blocks.push(self.values_table(numbers, head, &rests));
+        if let (RemainderLaw::NimOutcome, [one, other]) = (law.law, &rests[..]) {
+            let are = if one == other { "the two remainders are equal" } else { "the two remainders differ" };
+            return Some(Found::new(value, are.into()));
+        }
         let sum = rests.iter().fold(0, |sum, rest| sum ^ rest);
         let rests: Vec<BigUint> = rests.into_iter().map(BigUint::from).collect();
         let sum_of = say!["the nim-sum of the remainders is ", nim_sum_of(&rests)];
@@ -317,6 +327,9 @@ impl Speaker<'_> {
             modulus => {
                 let chain =
                     Formula::name("R").equals(Formula::remainder(number(&sum), modulus)).equals(column);
+                if rows.rows.is_empty() {
+                    return Some(Found::new(rows.typical[column], chain.into()));
+                }
                 say![", and ", chain]
             }
         };
@@ -376,7 +389,12 @@ impl Speaker<'_> {
         }
         let found = self.trace_rule(&cases.typical, numbers, blocks)?;
         let reason = match (&cases.typical, cases.cases.is_empty() && cases.points.is_empty()) {
-            (Rule::Constant { .. }, false) => "no exception applies".into(),
+            (Rule::Constant { .. }, false) => match (&cases.cases[..], cases.points.is_empty()) {
+                ([Case { conditions, law }], true) if law.length() == 0 => {
+                    say!["it is not true that ", self.conditions(conditions)]
+                }
+                _ => "no exception applies".into(),
+            },
             (_, false) => say!["no exception applies, and ", found.reason],
             _ => found.reason,
         };
@@ -526,7 +544,8 @@ impl Speaker<'_> {
             let automaton = property.automaton(self.numeration, numbers.len())?;
             Some(automaton.evaluate(0, &place) == 1)
         });
-        let answers: Vec<bool> = answers.collect::<Option<_>>()?;
+        let mut answers: Vec<bool> = answers.collect::<Option<_>>()?;
+        let found = &at_the_position(found, &mut answers, &place);
         let applies = |term: &Term| term.iter().all(|&(property, holds)| answers[property] == holds);
         let case = found.cases.iter().find_map(|(value, terms)| {
             let term = terms.iter().find(|term| applies(term))?;
@@ -609,6 +628,25 @@ impl Speaker<'_> {
     }
 }
 
+/// The properties, where one whose negation means one of two things says which one it is at a position: a number that
+/// does not end in an odd number of zeros is 0 or ends in an even number of them.
+fn at_the_position(found: &Properties, answers: &mut [bool], numbers: &[BigUint]) -> Properties {
+    let mut found = found.clone();
+    for (place, holds) in answers.iter_mut().enumerate().filter(|(_, holds)| !**holds) {
+        let Property::Zeros { number, odd } = found.properties[place] else { continue };
+        found.properties[place] = if numbers[number] == BigUint::ZERO {
+            let only = (0..numbers.len()).map(|track| i64::from(track == number)).collect();
+            Property::Linear(Condition::Equal { form: LinearForm::of(only), value: 0 })
+        } else {
+            Property::Zeros { number, odd: !odd }
+        };
+        let terms = found.cases.iter_mut().flat_map(|(_, terms)| terms).flatten();
+        terms.filter(|(named, _)| *named == place).for_each(|(_, said)| *said = !*said);
+        *holds = true;
+    }
+    found
+}
+
 #[cfg(test)]
 mod tests {
     use bouton_core::{ControlState, Law, Ruleset, Watch};
@@ -648,6 +686,14 @@ mod tests {
                 Goal::Grundy,
                 "2",
             ),
+            (
+                "heaps 3; move take 1..2 in total from at most 2 heaps; stop when at most 1 heap is nonempty",
+                Goal::Outcome,
+                "3",
+            ),
+            ("heaps 2; move take any from 1 heap; move take the same odd from 2 heaps", Goal::Outcome, "3"),
+            ("counters n; move n -> n - 1; move n -> n div 2", Goal::Outcome, "2"),
+            ("heaps 2; move take odd from 1 heap", Goal::Outcome, "2"),
             ("heaps 2; move take any from 1 heap", Goal::Outcome, "2"),
             ("heaps 3; move take any from exactly 2 heaps", Goal::Outcome, "2"),
             ("heaps 2; move take 1..4 from at most 2 heaps", Goal::Outcome, "2"),
