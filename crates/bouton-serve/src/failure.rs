@@ -18,7 +18,7 @@ pub(crate) struct Failure {
     /// The letters of the rules that need numbers first.
     pub(crate) letters: Vec<String>,
     /// The word that is not a game.
-    pub(crate) unknown: Option<UnknownGame>,
+    pub(crate) unknown: Option<Box<UnknownGame>>,
 }
 
 /// A word that is not a game, and a game with a similar name.
@@ -119,7 +119,7 @@ impl From<Error> for Failure {
                             suggestion.as_ref().is_some_and(|words| words.contains(&format!("`{name}`")))
                         };
                         let similar = built_in_games().iter().map(|game| game.name).find(|name| named(name));
-                        Some(UnknownGame { name: name.clone(), similar })
+                        Some(Box::new(UnknownGame { name: name.clone(), similar }))
                     }
                     _ => None,
                 };
