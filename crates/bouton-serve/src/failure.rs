@@ -14,7 +14,7 @@ pub(crate) struct Failure {
     /// The letters of the rules that need numbers first.
     pub(crate) letters: Vec<String>,
     /// The word that is not a game.
-    pub(crate) unknown: Option<UnknownGame>,
+    pub(crate) unknown: Option<Box<UnknownGame>>,
 }
 
 /// A word that is not a game, and a game with a similar name.
@@ -111,7 +111,7 @@ impl From<Error> for Failure {
                 let letters = error.missing_letters().to_vec();
                 let unknown = match &error {
                     &Error::Unknown(ResolveError::Unknown { ref name, similar }) => {
-                        Some(UnknownGame { name: name.clone(), similar })
+                        Some(Box::new(UnknownGame { name: name.clone(), similar }))
                     }
                     _ => None,
                 };
