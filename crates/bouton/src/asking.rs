@@ -85,7 +85,7 @@ impl Known {
 /// let question = Ask { game: "nim".to_owned(), sentence, ..Ask::default() };
 /// let answer = question.found(&mut Buffer::new(&Watch::unlimited()))?;
 /// assert_eq!(answer.document.solutions.as_ref().unwrap().condition.as_deref(), Some("n = 1"));
-/// let diagram = answer.diagram().unwrap();
+/// let diagram = answer.diagram(40).unwrap();
 /// let start = diagram.states.iter().find(|state| !state.starts.is_empty()).unwrap();
 /// assert_eq!(start.value, "no"); // 0 is not a solution
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -97,19 +97,27 @@ pub struct AskAnswer {
     solved: Option<(Vec<String>, DigitAutomaton)>,
 }
 
+/// The most letters of a diagram: its edges name sets of letters, and to find short names takes long where there
+/// are many.
+const MOST_LETTERS: usize = 1 << 8;
+
 impl AskAnswer {
     /// The automaton that reads numbers for the free names and accepts the solutions; `None` for a question
-    /// without free names.
+    /// without free names, or if the automaton has more than `most` states or more than 256 letters.
     #[must_use]
-    pub fn diagram(&self) -> Option<Diagram> {
+    pub fn diagram(&self, most: usize) -> Option<Diagram> {
         let (names, automaton) = self.solved.as_ref()?;
+        // One state may be for input that is not a word.
+        if automaton.states() > most.saturating_add(1) || automaton.letters() > MOST_LETTERS {
+            return None;
+        }
         let (ruleset, turned) = of_solutions(&self.document.sentence, names, automaton)?;
         let mut diagram = Diagram::most_significant_first(&ruleset, Valuation::NormalOutcome, &turned);
         for state in &mut diagram.states {
             state.value = if state.lost { "yes" } else { "no" }.to_owned();
         }
         diagram.two_players = false;
-        Some(diagram)
+        Some(diagram).filter(|diagram| diagram.states() <= most)
     }
 }
 

@@ -5,16 +5,16 @@ use bouton::{
     Watch,
     ask::{self, AskAnswer, Buffer, BufferError},
     document,
-    picture::{PictureError, Theme, automaton},
+    picture::{Theme, automaton},
     rules::built_in_games,
 };
 use maud::{Markup, html};
 
 use crate::{
     App,
-    docs::questions::questions,
     failure::Failure,
     query::Query,
+    questions::questions,
     texts::{message, t, with},
     views::{
         layout::{GameLink, OnPage, Page, answer, encoded_picture},
@@ -99,24 +99,31 @@ fn refused(failure: &Failure, sentence: &str) -> Markup {
 }
 
 fn found(query: &Query, game: &str, sentence: &str, watch: &Watch) -> Result<Markup, Failure> {
+    let set = query.get("set");
     let question = ask::Ask {
         game: game.to_owned(),
         sentence: sentence.to_owned(),
         with: query.get("with").map(str::to_owned).into_iter().collect(),
-        set: query.get("set").into_iter().flat_map(|set| set.split(',')).map(str::to_owned).collect(),
+        set: set.into_iter().flat_map(|set| set.split(',')).map(str::to_owned).collect(),
         upto: query.get("upto").map(str::to_owned),
     };
     let answer = question.found(&mut Buffer::new(watch)).map_err(|error| match error {
         BufferError::Error(error) => error.into(),
         _ => Failure::defect(),
     })?;
-    shown(&answer, game, query.get("with"), watch)
+    Ok(shown(&answer, (game, set), query.get("with"), watch))
 }
 
-fn shown(answer: &AskAnswer, game: &str, other: Option<&str>, watch: &Watch) -> Result<Markup, Failure> {
+fn shown(
+    answer: &AskAnswer,
+    (game, set): (&str, Option<&str>),
+    other: Option<&str>,
+    watch: &Watch,
+) -> Markup {
     let found = &answer.document;
-    let games = [Some(game), other].into_iter().flatten().map(|game| GameLink::new(game, None));
-    Ok(html! {
+    let first = GameLink { set: set.map(str::to_owned), ..GameLink::new(game, None) };
+    let games = std::iter::once(first).chain(other.map(|game| GameLink::new(game, None)));
+    html! {
         section.theorem aria-labelledby="answer" role="status" {
             h2 id="answer" { (t("ask.answer")) }
             @match found.answer {
@@ -137,8 +144,8 @@ fn shown(answer: &AskAnswer, game: &str, other: Option<&str>, watch: &Watch) -> 
                 }
             }
         }
-        (picture(answer, watch)?)
-    })
+        (picture(answer, watch))
+    }
 }
 
 /// One name or number as it is, several in brackets.
@@ -165,24 +172,19 @@ fn solutions(solved: &document::Solutions) -> Markup {
     }
 }
 
-/// The automaton that accepts the solutions, where it is small.
-fn picture(answer: &AskAnswer, watch: &Watch) -> Result<Markup, Failure> {
-    let Some(diagram) = answer.diagram().filter(|diagram| diagram.states() <= MOST_STATES) else {
-        return Ok(html! {});
-    };
+/// The automaton that accepts the solutions, where it is small; nothing where drawing it meets a limit, because the
+/// question is answered without it.
+fn picture(answer: &AskAnswer, watch: &Watch) -> Markup {
+    let Some(diagram) = answer.diagram(MOST_STATES) else { return html! {} };
     let drawn = |theme| automaton(&diagram, &theme, watch).and_then(|picture| Ok(picture.svg(watch)?));
-    let (light, dark) = match (drawn(Theme::LIGHT), drawn(Theme::new(true))) {
-        (Ok(light), Ok(dark)) => (light, dark),
-        (Err(PictureError::States(_)), _) => return Ok(html! {}),
-        (Err(error), _) | (_, Err(error)) => return Err(bouton::Error::from(error).into()),
-    };
+    let (Ok(light), Ok(dark)) = (drawn(Theme::LIGHT), drawn(Theme::new(true))) else { return html! {} };
     let words = with("ask.drawn", &[&diagram.states().to_string()]);
-    Ok(html! {
+    html! {
         section aria-labelledby="automaton" {
             h2 id="automaton" { (t("prove.automaton")) " " span.note { (t("prove.most")) } }
             div.picture.scroll data-zoom tabindex="0" role="group" aria-label=(words) { (encoded_picture(&light, &dark, &words)) }
         }
-    })
+    }
 }
 
 /// The questions of the literature, each a link to its answer.

@@ -407,7 +407,7 @@ fn offered(app: &App, link: &GameLink, watch: &Watch) -> Offered {
         return Offered::default();
     }
     let set = link.set.as_deref().unwrap_or("");
-    let found = app.answers().part(format!("views of {} {set}", link.game), || {
+    let found = app.answers().part(format!("views of {:?} {set:?}", link.game), || {
         let game = Game::named_within(&link.game, &[], watch)?;
         let one = with_one_heap(game.rules(), watch);
         watch.check()?;

@@ -135,6 +135,7 @@ pub(super) fn cases(path: &str) -> Vec<Request> {
             with(path, &[
                 &format!("game=nim&sentence={}", quoted("bits(a) mod 4000 = 3 and bits(b) mod 4001 = 5")),
                 &format!("game=nim&sentence={}", quoted("P(a, b, c, d, e, f, h, i, j, k, l, m, n, o, p, q)")),
+                &format!("game=nim&sentence={}", quoted("a xor b xor c xor d xor e xor f xor h xor i xor j xor k xor l xor m = 0 and z >= 0")),
                 &format!("game={same}&sentence={}", quoted("P(a, b, c, d)")),
                 &format!("game=nim&with={same}&upto=10^900&sentence={}", quoted("exists c: P(a, b, c)")),
             ]),
