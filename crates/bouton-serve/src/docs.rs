@@ -2,7 +2,6 @@
 
 mod contents;
 mod markdown;
-pub(crate) mod questions;
 mod search;
 
 use std::{borrow::Cow, sync::LazyLock};
@@ -18,14 +17,12 @@ use maud::{Markup, PreEscaped, html};
 use self::markdown::Page;
 use crate::{
     App, assets,
+    documentation::FILES,
     failure::Failure,
     route::Route,
     texts::t,
     views::layout::{self, see_other, sent, written},
 };
-
-/// The files of the documentation, by their paths.
-const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/documentation.rs"));
 
 /// The routes of the documentation.
 pub(crate) const ROUTES: &[Route] = &[

@@ -4,8 +4,7 @@ use std::sync::LazyLock;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
-use super::FILES;
-use crate::query::escaped;
+use crate::{documentation::FILES, query::escaped};
 
 /// A question as it is typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,7 +43,7 @@ fn words(line: &str) -> Vec<String> {
 }
 
 /// The questions of a transcript. One with other options than the view has is left out.
-pub(super) fn typed(transcript: &str) -> Vec<Typed> {
+pub(crate) fn typed(transcript: &str) -> Vec<Typed> {
     let commands = transcript.lines().filter_map(|line| line.strip_prefix("$ bouton ask "));
     let read = |command| {
         let (mut found, mut plain) = (Typed::default(), Vec::new());

@@ -5,7 +5,7 @@ use pulldown_cmark::{
     Alignment, CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd, html as written_html,
 };
 
-use super::{has, questions::typed};
+use super::has;
 use crate::{
     query::escaped,
     texts::{t, with},
