@@ -94,8 +94,11 @@ impl Sparse {
         let mut held = watch.hold(Planes::bytes(groups, window, moves.last))?;
         let mut spans = None;
         if Spans::worthwhile(large) && moves.last < SPAN {
-            held.grow(Spans::bytes(space.indices(), largest, watch.threads()))?;
-            spans = Some(Spans::new(space.indices(), largest, cells.len(), watch.threads()));
+            // More threads than cores would only wait for each other.
+            let cores = std::thread::available_parallelism().map_or(1, usize::from);
+            let threads = watch.threads().min(cores);
+            held.grow(Spans::bytes(space.indices(), largest, threads))?;
+            spans = Some(Spans::new(space.indices(), largest, cells.len(), threads));
         }
         let mut planes = Planes::new(groups, window, moves.last, word);
         let first_run = spans.as_ref().map_or(usize::MAX, Spans::first);
