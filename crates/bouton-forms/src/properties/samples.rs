@@ -93,14 +93,19 @@ fn small(tracks: usize, sorted: bool) -> Vec<Vec<u64>> {
     all
 }
 
+/// The most transitions of automata that are kept until all samples are read.
+const MOST_KEPT: usize = 1 << 24;
+
 /// Positions with their values, in random order, and the properties of a pool at those that were read.
 pub(super) struct Drawn<'a> {
     law: &'a DigitAutomaton,
     positions: Vec<(Vec<u64>, Value)>,
-    /// The automaton of each property; `None` if it is one of binary digits alone, and the law has others.
+    pool: &'a [Property],
+    /// The automata of the first properties; those of others are computed again for each reading. `None` if a
+    /// property is one of binary digits alone, and the law has others.
     automata: Vec<Option<DigitAutomaton>>,
-    /// The samples at which each property holds, of those that were read.
-    rows: Vec<Vec<u64>>,
+    /// The samples at which each property holds, of those that were read; `None` if it has no automaton.
+    rows: Vec<Option<Vec<u64>>>,
     read: usize,
 }
 
@@ -108,7 +113,7 @@ impl<'a> Drawn<'a> {
     /// Draws samples, and reads none of them; `None` if there are none, or time is over.
     pub(super) fn new(
         law: &'a DigitAutomaton,
-        pool: &[Property],
+        pool: &'a [Property],
         sorted: bool,
         asking: &Asking<'_>,
     ) -> Option<Self> {
@@ -131,16 +136,21 @@ impl<'a> Drawn<'a> {
         for place in (1..positions.len()).rev() {
             positions.swap(place, random.next() as usize % (place + 1));
         }
-        let mut automata = Vec::new();
+        let (mut automata, mut kept): (Vec<Option<DigitAutomaton>>, usize) = (Vec::new(), 0);
         for property in pool {
             if asking.is_over() {
                 return None;
             }
-            automata.push(property.automaton(law.numeration(), law.tracks()));
+            let automaton = property.automaton(law.numeration(), law.tracks());
+            kept += automaton.as_ref().map_or(0, |automaton| automaton.transitions().len());
+            if kept > MOST_KEPT {
+                break;
+            }
+            automata.push(automaton);
         }
         debug_assert!(automata.iter().flatten().all(|of| of.numeration() == law.numeration()));
-        let rows = vec![Vec::new(); pool.len()];
-        Some(Self { law, positions, automata, rows, read: 0 })
+        let rows = vec![Some(Vec::new()); pool.len()];
+        Some(Self { law, positions, pool, automata, rows, read: 0 })
     }
 
     /// Reads the first samples, a multiple of 64, or all; `None` if time is over.
@@ -151,18 +161,29 @@ impl<'a> Drawn<'a> {
         let letters = |(x, _): &(Vec<u64>, Value)| self.law.numeration().letters_of_small(x).collect();
         let words: Vec<Vec<usize>> = self.positions[more].iter().map(letters).collect();
         let groups = side_by_side(&words);
-        for (row, automaton) in self.rows.iter_mut().zip(&self.automata) {
+        for (place, (row, property)) in self.rows.iter_mut().zip(self.pool).enumerate() {
             if asking.is_over() {
                 return None;
             }
-            row.extend(automaton.iter().flat_map(|automaton| accepted(automaton, &groups, words.len())));
+            let computed;
+            let automaton = match self.automata.get(place) {
+                Some(kept) => kept.as_ref(),
+                None => {
+                    computed = property.automaton(self.law.numeration(), self.law.tracks());
+                    computed.as_ref()
+                }
+            };
+            match (&mut *row, automaton) {
+                (Some(row), Some(automaton)) => row.extend(accepted(automaton, &groups, words.len())),
+                _ => *row = None,
+            }
         }
         Some(())
     }
 
     /// The samples at which a property holds, of those that were read; `None` if it has no automaton.
     pub(super) fn row(&self, property: usize) -> Option<&[u64]> {
-        self.automata[property].as_ref().map(|_| &self.rows[property][..])
+        self.rows[property].as_deref()
     }
 
     /// The samples that were read, and the place in the pool of each property of them.
