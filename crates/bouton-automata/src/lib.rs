@@ -30,6 +30,7 @@ pub use explore::{ExploreError, explore, explore_over};
 pub use groups::Groups;
 pub use live::{live_from, live_states, live_states_within, reaching};
 pub use minimize::{minimize, minimize_within};
+pub use numbers::TooManyStates;
 pub use permute::{exchanged_letters, exchanged_states, is_symmetric, permute};
 pub use product::for_each_reached;
 pub use region::{
@@ -38,4 +39,4 @@ pub use region::{
 pub use reverse::{LeastFirstAutomaton, ReverseTooLarge, least_significant_first};
 pub use table_law::table_law;
 pub use words::{WordReader, Words, words_of};
-pub use worklist::{TooManyStates, Worklist};
+pub use worklist::Worklist;

@@ -2,12 +2,26 @@
 
 use bouton_core::State;
 
-use crate::TooManyStates;
+/// The error that there are more states than allowed, or more than can be numbered.
+///
+/// ```
+/// use bouton_automata::{TooManyStates, Worklist};
+///
+/// let mut work = Worklist::new(1);
+/// work.meet('a').unwrap();
+/// assert_eq!(work.meet('b'), Err(TooManyStates { limit: 1 }));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("more than {limit} states are needed")]
+pub struct TooManyStates {
+    /// The most states allowed.
+    pub limit: usize,
+}
 
 /// A hash table from items to their numbers. It does not contain the items, so it is compiled once for items of every type.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Numbers {
-    /// A part of the hash of an item, and its number and 1; 0 where there is no item. The length is 0 or a power of two.
+    /// A part of the hash of an item, and its number plus 1; 0 where there is no item. The length is 0 or a power of two.
     places: Vec<(u32, u32)>,
     count: usize,
 }

@@ -5,23 +5,7 @@ use std::hash::{BuildHasher, Hash};
 use bouton_core::State;
 use rustc_hash::FxBuildHasher;
 
-use crate::numbers::Numbers;
-
-/// The error that there are more states than allowed, or more than can be numbered.
-///
-/// ```
-/// use bouton_automata::{TooManyStates, Worklist};
-///
-/// let mut work = Worklist::new(1);
-/// work.meet('a').unwrap();
-/// assert_eq!(work.meet('b'), Err(TooManyStates { limit: 1 }));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("more than {limit} states are needed")]
-pub struct TooManyStates {
-    /// The most states allowed.
-    pub limit: usize,
-}
+use crate::numbers::{Numbers, TooManyStates};
 
 /// A collection of items of any kind (states, pairs of states, prefixes), numbered in the order in
 /// which they are met. Each item is taken once, in that order, so that the exploration is breadth
