@@ -51,7 +51,7 @@ class Position(tuple[int, ...]):
             return position
         if isinstance(position, str):
             return cls(*parsed(position))
-        if isinstance(position, Iterable):
+        if isinstance(position, Iterable) and not is_number(position):
             return cls(position)
         return cls((position,))
 
@@ -95,7 +95,8 @@ def is_number(position: PositionLike) -> bool:
     >>> is_number(3), is_number((3,)), is_number("3")
     (True, False, False)
     """
-    return isinstance(position, SupportsIndex) and not isinstance(position, Iterable)
+    # An array without dimensions is a number, though its type has an iterator.
+    return isinstance(position, SupportsIndex) and (not isinstance(position, Iterable) or getattr(position, "ndim", 1) == 0)
 
 
 def natural(name: str, number: SupportsIndex) -> int:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from . import _bouton, document
 from ._limits import Memory, Report, Reporter, Time, limits
+from .errors import Error
 
 __all__ = ["Resumed", "StoredTable"]
 
@@ -46,7 +47,10 @@ class StoredTable:
         self._inner = inner
 
     def __repr__(self) -> str:
-        found = self.tiles()
+        try:
+            found = self.tiles()
+        except Error as error:
+            return f"<StoredTable: {error}>"
         stored = sum(tile.done for tile in found.tiles)
         return f"<StoredTable of {found.game} up to {found.upto}: {stored} of {len(found.tiles)} tiles are stored>"
 
