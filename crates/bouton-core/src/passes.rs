@@ -37,7 +37,7 @@ pub fn passes_left(state: &str) -> Option<BigUint> {
         _ => {
             let left = state.strip_prefix("pass")?;
             let written = !left.starts_with('0') && left.bytes().all(|digit| digit.is_ascii_digit());
-            left.parse().ok().filter(|left| written && *left > 1u32.into())
+            written.then(|| left.parse().ok()).flatten().filter(|left| *left > BigUint::from(1u32))
         }
     }
 }

@@ -25,7 +25,7 @@ struct Reached {
 const NO_PARENT: u32 = u32::MAX;
 
 /// The most classes of states whose pairs are listed.
-const MOST_CLASSES: usize = 1 << 12;
+const MOST_CLASSES: usize = 1 << 14;
 
 /// The pairs of a state at x and one at y after which a violation may follow: an output that is reached from
 /// the first forbids one that is reached from the second.
