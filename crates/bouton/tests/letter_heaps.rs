@@ -2,10 +2,10 @@
 //! Laws that hold only for small instances are refused.
 
 use bouton::{
-    ControlState, Goal, LetterEnding, LetterTheorem, LettersError, Valuation, Watch,
+    ControlState, Ending, Goal, LetterEnding, LetterTheorem, LettersError, Valuation, Watch,
     cert::seal,
     check::{Limits, Step, check_letters},
-    judge_letter_claim, letter_settings, prove_letters,
+    judge_claim, judge_letter_claim, letter_settings, prove_letters,
     rules::Game,
     solve::{Limits as SolveLimits, Moves, Table},
 };
@@ -42,7 +42,7 @@ const PREPERIODS: &[(&str, &str)] = &[
     ),
     (
         "for all t where t >= 1; heaps 2; move take 1..t from at most 2 heaps; stop when total <= 1",
-        "For all t ≥ 1: P exactly when (h1 + h2 ≤ 1) or (h1 mod (t + 1) + h2 mod (t + 1) = 0 and h2 = 0) or (h1 mod (t + 1) + h2 mod (t + 1) = 0 and h1 = 0) or (h1 mod (t + 1) + h2 mod (t + 1) = 0 and h1 ≥ t and h2 ≥ t).",
+        "For all t ≥ 1: P exactly when (h1 + h2 ≤ 1) or (h1 mod (t + 1) + h2 mod (t + 1) = 1 and h2 = 0) or (h1 mod (t + 1) + h2 mod (t + 1) = 1 and h1 = 0) or (h1 mod (t + 1) + h2 mod (t + 1) = 0 and h1 ≥ t and h2 ≥ t).",
     ),
     (
         "for all t where t >= 1; heaps 2; move take 1..t from at most 2 heaps; stop when h1 <= t",
@@ -53,6 +53,41 @@ const PREPERIODS: &[(&str, &str)] = &[
         "For all t ≥ 2: P exactly when (h1 + h2 ≤ 2) or (h1 mod (t + 1) + h2 mod (t + 1) ≥ 2 and h2 = 0 and h1 mod (t + 1) ≤ 2) or (h1 mod (t + 1) + h2 mod (t + 1) ≥ 2 and h1 = 0 and h2 mod (t + 1) ≤ 2) or (h1 mod (t + 1) + h2 mod (t + 1) = 0 and h1 ≥ 2t and h2 ≥ 2t) or (h1 mod (t + 1) + h2 mod (t + 1) = 1 and h1 ≥ t + 2 and h2 ≤ t + 1 and h2 ≥ t) or (h1 mod (t + 1) + h2 mod (t + 1) = 1 and h1 ≤ t + 1 and h1 ≥ t and h2 ≥ t).",
     ),
 ];
+
+/// The sentences themselves are true: with numbers for the letters, each is a claim that is proved.
+#[test]
+fn sentences_are_claims_that_are_true() {
+    let theorems = THEOREMS.iter().map(|&(rules, _, sentence)| (rules, sentence));
+    let mut judged = 0;
+    for (rules, sentence) in theorems.chain(PREPERIODS.iter().copied()) {
+        let Some((_, condition)) = sentence.trim_end_matches('.').split_once("P exactly when ") else {
+            continue;
+        };
+        let game = Game::parse(rules).unwrap();
+        assert_eq!(game.letters().len(), 1, "{rules}");
+        for t in 1..=4i64 {
+            let Ok(instance) = game.instance(&[t]) else { continue };
+            // ⌊h1/t⌋ is a quotient, 2t a product.
+            let claim = (1..=9).fold(condition.to_owned(), |text, factor| {
+                text.replace(&format!("{factor}t"), &format!("{factor} * t"))
+            });
+            let claim = claim.replace('⌊', "(").replace('⌋', ")").replace('/', " div ");
+            let claim = claim.replace('≥', ">=").replace('≤', "<=");
+            let words = claim.split_inclusive(|letter: char| !letter.is_alphanumeric());
+            let numbered = words.map(|word| match word.strip_prefix('t') {
+                Some(rest) if rest.chars().all(|letter| !letter.is_alphanumeric()) => format!("{t}{rest}"),
+                _ => word.to_owned(),
+            });
+            let claim = format!("P iff {}", numbered.collect::<String>());
+            let playable = bouton::Game::named(instance.text()).unwrap().playable().unwrap();
+            match judge_claim(&playable, &claim, None, &Watch::unlimited()).unwrap() {
+                Ending::Proved(_) => judged += 1,
+                ending => panic!("{rules}, t = {t}, {claim}: {ending:?}"),
+            }
+        }
+    }
+    assert!(judged > 20, "{judged}");
+}
 
 #[test]
 fn laws_may_have_a_preperiod() {

@@ -66,7 +66,6 @@ impl HeapNames {
         let strict = form.constant == -1;
         let constant = if strict { 0 } else { form.constant };
         let (small, large) = (side(-1, -constant), side(1, constant));
-        let about = |form: &LetterForm| form.coefficients[self.count..].iter().any(|factor| *factor != 0);
         let nothing = |form: &LetterForm| form.constant == 0 && form.coefficients.iter().all(|f| *f == 0);
         if nothing(&large) && !strict {
             // Remainders are not negative.
@@ -74,7 +73,7 @@ impl HeapNames {
         }
         let (sign, opposite) =
             if strict { (Sign::Less, Sign::Greater) } else { (Sign::AtMost, Sign::AtLeast) };
-        if about(&large) { (large, opposite, small) } else { (small, sign, large) }
+        if self.is_about_heaps(&large) { (large, opposite, small) } else { (small, sign, large) }
     }
 
     fn condition(&self, form: &LetterForm) -> Text {
@@ -90,8 +89,18 @@ impl HeapNames {
         if let Some((one, other, Sign::AtLeast)) = self.multiples(form) {
             return self.multiple(one).equals(self.multiple(other)).into();
         }
-        let (first, _, second) = self.sides(form);
+        let side = |sign: i64| LetterForm {
+            coefficients: form.coefficients.iter().map(|factor| (factor * sign).max(0)).collect(),
+            constant: (form.constant * sign).max(0),
+        };
+        let (small, large) = (side(-1), side(1));
+        let (first, second) = if self.is_about_heaps(&large) { (large, small) } else { (small, large) };
         self.form(&first).equals(self.form(&second)).into()
+    }
+
+    /// Whether a form has a heap or a remainder.
+    fn is_about_heaps(&self, form: &LetterForm) -> bool {
+        form.coefficients[self.count..].iter().any(|factor| *factor != 0)
     }
 
     fn region(&self, region: &RowRegion) -> Text {
