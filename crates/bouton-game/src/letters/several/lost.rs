@@ -127,9 +127,10 @@ fn choices(targets: &[Target], quotients: &[BigInt]) -> Vec<Vec<BigInt>> {
         if *target != Target::Same {
             own.extend((1..=2u32).map(|less| quotient - less));
             own.extend(quotients.iter().filter(|other| *other < quotient).cloned());
-            own.insert(BigInt::ZERO);
+            // Laws with a preperiod distinguish the first two quotients.
+            own.extend([BigInt::ZERO, BigInt::from(1)]);
         }
-        own.retain(|quotient| !quotient.is_negative());
+        own.retain(|new| !new.is_negative() && new <= quotient);
         // Small changes come first.
         let longer = all.iter().flat_map(|known| {
             own.iter().rev().map(|quotient| known.iter().chain([quotient]).cloned().collect())
