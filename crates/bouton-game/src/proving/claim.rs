@@ -17,8 +17,10 @@ use crate::Playable;
 
 /// The work of the compilation of the claim before it is compared with play.
 const COMPILE_WORK: u64 = 1 << 20;
-/// The work of the comparison with play before the claim is verified; where it can be neither verified nor refuted by
-/// the law of the game; and once the claim is known to be wrong, before and after the search for that law.
+/// The work of a first verification; before a longer one, the claim is compared with more of play.
+const BRIEF_WORK: u64 = 1 << 22;
+/// The work of the comparison with play before the claim is verified; before a longer verification, and after one that
+/// decides nothing; and once the claim is known to be wrong, before and after the search for the law of the game.
 const FIRST_WORK: u64 = 1 << 14;
 const UNVERIFIED_WORK: u64 = 1 << 17;
 const SOME_WORK: u64 = 1 << 21;
@@ -117,9 +119,17 @@ pub fn judge_claim(
         Ok(Some(refuted)) => return Ok(Ending::Refuted(refuted)),
         Err(limit) => return Ok(play.undecided(limit.to_string(), (&limit).into())),
     }
-    let compiled = match compiled {
-        Some(law) => Ok(law),
-        None => claim.law(ruleset, states, watch),
+    let brief = watch.within(BRIEF_WORK);
+    let mut longer = false;
+    let compiled = match compiled.map_or_else(|| claim.law(ruleset, states, &brief), Ok) {
+        Err(ClaimError::Undecided(bouton_logic::Undecided::Limit(_))) => {
+            if let Some(ending) = play.longer()? {
+                return Ok(ending);
+            }
+            longer = true;
+            claim.law(ruleset, states, watch)
+        }
+        compiled => compiled,
     };
     let law = match compiled {
         Ok(law) => law,
@@ -134,11 +144,16 @@ pub fn judge_claim(
         }
         Err(error) => return Err(JudgeError::Claim(error.to_string())),
     };
-    if play.no_value {
-        return Err(JudgeError::Claim("a number of the claim is too large at a small position".to_owned()));
-    }
+    play.has_values()?;
     compare_with_words(ruleset, &claim, &law)?;
-    let suspects = match verify_law(ruleset, &law, watch) {
+    let mut verified = verify_law(ruleset, &law, if longer { watch } else { &brief });
+    if !longer && matches!(verified, Err(Unjudged::Relation(_) | Unjudged::Verify(_) | Unjudged::Solve(_))) {
+        if let Some(ending) = play.longer()? {
+            return Ok(ending);
+        }
+        verified = verify_law(ruleset, &law, watch);
+    }
+    let suspects = match verified {
         Ok(Ok(certificate)) => {
             return Ok(proved(ruleset, &certificate, (None, many_windows), started, watch)?);
         }
@@ -237,6 +252,26 @@ impl<'a> Play<'a> {
 
     fn no_law(&self, reason: String, helps: Helps) -> Ending {
         Ending::NoLaw(NotFound { reason, helps: Some(helps), tried: Vec::new(), agrees_upto: self.done })
+    }
+
+    /// Returns an error if the claim has no value at a position that was compared.
+    fn has_values(&self) -> Result<(), JudgeError> {
+        match self.no_value {
+            true => {
+                Err(JudgeError::Claim("a number of the claim is too large at a small position".to_owned()))
+            }
+            false => Ok(()),
+        }
+    }
+
+    /// Compares more of play, before a long verification; returns the ending if that decides the claim, or if a
+    /// limit ends all.
+    fn longer(&mut self) -> Result<Option<Ending>, JudgeError> {
+        match self.go_on(UNVERIFIED_WORK, None) {
+            Ok(Some(refuted)) => Ok(Some(Ending::Refuted(refuted))),
+            Ok(None) => self.has_values().map(|()| None),
+            Err(limit) => Ok(Some(self.undecided(limit.to_string(), (&limit).into()))),
+        }
     }
 
     /// Returns the ending where the claim could not be verified: it is compared with more of play.
