@@ -188,7 +188,7 @@ impl Slices {
     /// With a checkpoint, each slice has a folder in it, with its certificate once it is proved.
     ///
     /// If this slice is not proved, the next one is the first that does not contain it, unless
-    /// [all further ones](Self::is_done) do.
+    /// [all further ones](Self::is_done) do. If the time of `watch` ended it, the same slice is the next one.
     ///
     /// # Errors
     ///
@@ -229,6 +229,7 @@ impl Slices {
             Ending::Proved(proved) => {
                 self.before = proved.theorem.law().map(|law| law.law().automaton.clone());
             }
+            _ if watch.check().is_err() => return Ok(slice),
             _ => self.open.push(self.next.clone()),
         }
         if !self.is_done() {
