@@ -291,6 +291,10 @@ fn in_other_digits(law: &DigitAutomaton, meaning: Meaning, asking: &Asking<'_>) 
     if let Some(found) = properties::find(law, asking) {
         return Form::Properties(found);
     }
+    // Lists and rules with exceptions are compared with the law letter by letter.
+    if law.letters() > MAX_LETTERS_FOR_CASES {
+        return Form::Automaton { states: law.states() };
+    }
     if let Some((found, _)) = listed(&words, meaning, asking) {
         return found;
     }

@@ -54,7 +54,7 @@ pub(crate) fn sample(
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let mut unit = move || f64::from(random.next()) / (f64::from(u32::MAX) + 1.0);
     (0..count)
-        .map(|_| {
+        .filter_map(|_| {
             let mut state = start;
             let mut position = vec![0u64; law.tracks()];
             for rest in (0..places).rev() {
@@ -71,14 +71,13 @@ pub(crate) fn sample(
                         at -= weight;
                     }
                 }
-                let Some((letter, to)) = chosen else { break };
+                let (letter, to) = chosen?;
                 for (track, number) in position.iter_mut().enumerate() {
-                    let longer = numeration.append(*number, numeration.digit(letter, track));
-                    *number = longer.expect("few digits, and a word");
+                    *number = numeration.append(*number, numeration.digit(letter, track))?;
                 }
                 state = to;
             }
-            (position, law.outputs()[state])
+            Some((position, law.outputs()[state]))
         })
         .collect()
 }
