@@ -163,7 +163,7 @@ impl Slices {
     ///
     /// let game = Game::named("heaps 2; move take any from 1 heap; pass 1 unless empty")?.playable()?;
     /// let mut slices = Slices::new(&game, &["h1".to_owned()])?;
-    /// let few = ProveOptions { states: 2, ..ProveOptions::default() }; // more are needed
+    /// let few = ProveOptions { states: 1, ..ProveOptions::default() }; // more are needed
     /// slices.prove_next(Goal::Outcome, &few, &Watch::unlimited())?;
     /// assert!(slices.is_done());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
