@@ -37,7 +37,6 @@ pub(crate) fn check(
             let required = if occurs { &condition.required[..] } else { &[] };
             for (requirement, required) in required.iter().enumerate() {
                 let wanted = (control, value, requirement);
-                budget.spend(words.outputs.len().saturating_mul(required.len().max(1)))?;
                 let hopeful = &may_come_to(required, existing, &goals, words);
                 let task = strategy::Task { control, value, required, goal, hopeful };
                 match given.next() {

@@ -237,6 +237,8 @@ impl<'a> Reserve<'a> {
     fn follow(&mut self, task: &Task<'_>, elements: &[Element], counted: &mut u64) -> Verdict<()> {
         let refuse = |reason: String| Err(Refused::new(Step::Existential, reason));
         let (law, existing, tracks, hopeful) = (self.law, self.existing, self.law.tracks, task.hopeful);
+        // The states that may still win were found for this task.
+        self.budget.spend(hopeful.len().saturating_mul(task.required.len().max(1)))?;
         let mut held: Vec<Held> = Vec::with_capacity(elements.len());
         // The numbers of the elements at each state of the law.
         let mut at: BTreeMap<State, Vec<usize>> = BTreeMap::new();
