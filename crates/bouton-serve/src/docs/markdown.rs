@@ -8,6 +8,7 @@ use pulldown_cmark::{
 use super::has;
 use crate::{
     query::escaped,
+    questions::typed,
     texts::{t, with},
 };
 
