@@ -79,7 +79,7 @@ fn sentences_are_claims_that_are_true() {
                 _ => word.to_owned(),
             });
             let claim = format!("P iff {}", numbered.collect::<String>());
-            let playable = bouton::Game::named(instance.text()).unwrap().playable().unwrap();
+            let playable = bouton::Game::named(&instance.text()).unwrap().playable().unwrap();
             match judge_claim(&playable, &claim, None, &Watch::unlimited()).unwrap() {
                 Ending::Proved(_) => judged += 1,
                 ending => panic!("{rules}, t = {t}, {claim}: {ending:?}"),
