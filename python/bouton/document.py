@@ -837,7 +837,9 @@ class ProveSlices(Document):
     game: str
     """The game."""
     slices: list[Slice]
-    """The slices, in the order in which they were searched; only the last one may be without a law."""
+    """The slices, in the order in which they were searched; those that contain one without a law are left
+    out.
+    """
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
