@@ -437,7 +437,8 @@ fn a_claim_may_be_true_inside_a_cone_alone() {
     let rules = |most: i64| AT_MOST.replace("t >= 1", &format!("t >= 1, t <= {most}"));
     let within = judged(&rules(most), claim).unwrap();
     assert!(within.theorem.is_some(), "{claim}: {:?} {:?}", within.reason, within.refuted);
-    let claimed = |t: u64, x: u64, y: u64| x % (t + 1) == 0 && y.is_multiple_of(t + 1) && (t < 6 || y < 7);
+    let claimed =
+        |t: u64, x: u64, y: u64| x.is_multiple_of(t + 1) && y.is_multiple_of(t + 1) && (t < 6 || y < 7);
     assert_eq!(first_wrong(&rules(most), (1, most), &claimed), None);
     let expected = first_wrong(&rules(most + 1), (1, most + 1), &claimed).unwrap();
     assert_eq!(expected.0, [most + 1]);

@@ -274,12 +274,15 @@ mod tests {
     use super::*;
     use crate::properties::pool::pool;
 
+    /// The number of coordinates of a law, and its values.
+    type Constructed = (usize, &'static dyn Fn(&[u64]) -> Value);
+
     /// Fewer samples at the beginning change no choice: neither of properties that decide together, nor of those with one
     /// that is asked first, nor where there are none.
     #[test]
     fn the_choices_do_not_depend_on_the_first_samples() {
         let parity = |number: u64| number.count_ones() % 2;
-        let laws: [(usize, &dyn Fn(&[u64]) -> Value); 9] = [
+        let laws: [Constructed; 9] = [
             (2, &|x| Value::from(x[0].trailing_zeros() != x[1].trailing_zeros())),
             (2, &|x| parity(x[0] & x[1])),
             (2, &|x| if x[0] <= x[1] { 0 } else { 1 + Value::from(x[0] % 2 == 0) }),
