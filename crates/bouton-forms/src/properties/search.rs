@@ -275,23 +275,25 @@ mod tests {
     use crate::properties::pool::pool;
 
     /// The number of coordinates of a law, and its values.
-    type Constructed = (usize, &'static dyn Fn(&[u64]) -> Value);
+    type Constructed = (usize, fn(&[u64]) -> Value);
 
     /// Fewer samples at the beginning change no choice: neither of properties that decide together, nor of those with one
     /// that is asked first, nor where there are none.
     #[test]
     fn the_choices_do_not_depend_on_the_first_samples() {
-        let parity = |number: u64| number.count_ones() % 2;
+        fn parity(number: u64) -> Value {
+            number.count_ones() % 2
+        }
         let laws: [Constructed; 9] = [
-            (2, &|x| Value::from(x[0].trailing_zeros() != x[1].trailing_zeros())),
-            (2, &|x| parity(x[0] & x[1])),
-            (2, &|x| if x[0] <= x[1] { 0 } else { 1 + Value::from(x[0] % 2 == 0) }),
-            (3, &|x| Value::from(x[0].min(x[1] + x[2]) % 2 == 0)),
-            (3, &|x| Value::from(!(x[2] == x[0] + x[1] || x[2] % 2 == 1 && x[0] == 0))),
-            (3, &|x| Value::from(x[0] ^ x[1] ^ x[2] != 0) + Value::from(x[0] == 0)),
-            (3, &|x| parity(x[0] & x[1] & x[2])),
+            (2, |x| Value::from(x[0].trailing_zeros() != x[1].trailing_zeros())),
+            (2, |x| parity(x[0] & x[1])),
+            (2, |x| if x[0] <= x[1] { 0 } else { 1 + Value::from(x[0] % 2 == 0) }),
+            (3, |x| Value::from(x[0].min(x[1] + x[2]) % 2 == 0)),
+            (3, |x| Value::from(!(x[2] == x[0] + x[1] || x[2] % 2 == 1 && x[0] == 0))),
+            (3, |x| Value::from(x[0] ^ x[1] ^ x[2] != 0) + Value::from(x[0] == 0)),
+            (3, |x| parity(x[0] & x[1] & x[2])),
             // One property is asked first.
-            (4, &|x| {
+            (4, |x| {
                 let lost = match x[0] {
                     0 => x[3] == x[1] + x[2],
                     _ => x[1] == x[2] && x[1] == x[0] + x[3],
@@ -299,7 +301,7 @@ mod tests {
                 Value::from(!lost)
             }),
             // Rare exceptions, which the first samples may not have.
-            (3, &|x| Value::from(x[0] % 2 == 1 || x == [6, 2, 4])),
+            (3, |x| Value::from(x[0] % 2 == 1 || x == [6, 2, 4])),
         ];
         let (mut found, mut split) = (0, 0);
         for (tracks, value) in laws {
