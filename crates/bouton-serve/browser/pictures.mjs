@@ -40,6 +40,8 @@ for (const [name, [path, act, options]] of Object.entries(VIEWS)) {
   const page = await context.newPage();
   await page.goto(base + path);
   await settled(page);
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight));
   await act?.(page);
   await page.screenshot({ path: join(folder, `page-${name}.png`), fullPage });
   await context.close();
