@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable
-from typing import Any, SupportsIndex, TypeAlias
+from typing import Any, SupportsIndex, TypeAlias, TypeGuard
 
 from ._bouton import decimal
 from ._bouton import position as parsed
@@ -51,7 +51,9 @@ class Position(tuple[int, ...]):
             return position
         if isinstance(position, str):
             return cls(*parsed(position))
-        if isinstance(position, Iterable) and not is_number(position):
+        if is_number(position):
+            return cls((position,))
+        if isinstance(position, Iterable):
             return cls(position)
         return cls((position,))
 
@@ -89,7 +91,7 @@ PositionLike: TypeAlias = Position | Iterable[SupportsIndex] | SupportsIndex | s
 """A position: a tuple, list or array of integers of any size, one integer, or a text such as `"3,4,5:used"`."""
 
 
-def is_number(position: PositionLike) -> bool:
+def is_number(position: PositionLike) -> TypeGuard[SupportsIndex]:
     """Whether this is one integer, of Python or of NumPy.
 
     >>> is_number(3), is_number((3,)), is_number("3")
