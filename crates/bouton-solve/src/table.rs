@@ -892,9 +892,7 @@ impl Table {
                         (true, 4) => try_each_number::<4>(moves, index, at, batch, add)?,
                         (true, 5) => try_each_number::<5>(moves, index, at, batch, add)?,
                         _ => moves.try_each_option(position, control, batch, |to, to_control| {
-                            option.copy_from_slice(to);
-                            index.reduce(&mut option);
-                            add(index.number(&option), to_control)
+                            add(index.place(to, &mut option), to_control)
                         })?,
                     }
                     valuation.value(&options)

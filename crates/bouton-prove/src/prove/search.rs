@@ -19,7 +19,7 @@ use bouton_solve::{
     saved::{get, put},
 };
 
-use super::{Accept, MAX_VALUES, MOST_RELATION, NoLaw, Opinion, Proof, Statistics};
+use super::{Accept, MANY_COORDINATES, MAX_VALUES, MOST_RELATION, NoLaw, Opinion, Proof, Statistics};
 use crate::{
     learn::{FREE, LearnLimit, Student},
     relation::RelationLimit,
@@ -40,8 +40,6 @@ pub(super) struct Search<'a> {
     moves: Moves,
     /// For each coordinate but the last one, whether it may be exchanged with the next one.
     exchanges: Vec<bool>,
-    /// Whether there are many coordinates.
-    many: bool,
     student: Box<dyn Student + 'a>,
     teacher: Box<dyn Truth + 'a>,
     statistics: Statistics,
@@ -65,9 +63,6 @@ pub(super) struct Verified<'a> {
     pub(super) moves: Moves,
     /// For each coordinate but the last one, whether it may be exchanged with the next one.
     pub(super) exchanges: Vec<bool>,
-    /// Whether there are many coordinates. The search then learns from what the checker refuses, before moves are
-    /// derived.
-    pub(super) many: bool,
     pub(super) accept: &'a Accept<'a>,
 }
 
@@ -125,7 +120,6 @@ impl<'a> Search<'a> {
             relations: Rc::clone(&of.relations),
             moves: of.moves.clone(),
             exchanges: of.exchanges.clone(),
-            many: of.many,
             student,
             teacher,
             statistics: Statistics::default(),
@@ -192,7 +186,7 @@ impl<'a> Search<'a> {
                 return Ok(Proof { certificate: windows, statistics: self.statistics() });
             }
             if let Opinion::Refuted(position) = opinion
-                && self.many
+                && self.ruleset.dimension() >= MANY_COORDINATES
                 && !self.relations.is_known()
             {
                 let began = Instant::now();

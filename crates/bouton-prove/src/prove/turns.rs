@@ -15,7 +15,7 @@ use bouton_solve::{Moves, Periods};
 use saved::Saved;
 
 use super::{
-    Accept, MANY_COORDINATES, NoLaw, Opinion, Proof,
+    Accept, NoLaw, Opinion, Proof,
     portfolio::{Look, Tried, look, others, slopes},
     prove_with,
     search::{Derived, Search, Verified},
@@ -331,8 +331,7 @@ impl<'a> Question<'a> {
         let nim_heap = self.adds_nim_heap();
         let (game, accept) = (self.ruleset, self.accept);
         let exchanges = if nim_heap { Vec::new() } else { self.exchanges() };
-        let many = ruleset.dimension() >= MANY_COORDINATES;
-        Ok(Verified { game, ruleset, valuation, nim_heap, relations, moves, exchanges, many, accept })
+        Ok(Verified { game, ruleset, valuation, nim_heap, relations, moves, exchanges, accept })
     }
 
     /// Runs one turn of the searches in other numerations. If the table of base 2 was too large to

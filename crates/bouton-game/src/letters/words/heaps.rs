@@ -59,13 +59,9 @@ impl HeapNames {
 
     /// Returns the sides of a condition; the side with remainders or heaps comes first.
     pub(crate) fn sides(&self, form: &LetterForm) -> (LetterForm, Sign, LetterForm) {
-        let side = |sign: i64, constant: i64| LetterForm {
-            coefficients: form.coefficients.iter().map(|factor| (factor * sign).max(0)).collect(),
-            constant: constant.max(0),
-        };
         let strict = form.constant == -1;
         let constant = if strict { 0 } else { form.constant };
-        let (small, large) = (side(-1, -constant), side(1, constant));
+        let (small, large) = parted(&LetterForm { constant, ..form.clone() });
         let nothing = |form: &LetterForm| form.constant == 0 && form.coefficients.iter().all(|f| *f == 0);
         if nothing(&large) && !strict {
             // Remainders are not negative.
@@ -89,11 +85,7 @@ impl HeapNames {
         if let Some((one, other, Sign::AtLeast)) = self.multiples(form) {
             return self.multiple(one).equals(self.multiple(other)).into();
         }
-        let side = |sign: i64| LetterForm {
-            coefficients: form.coefficients.iter().map(|factor| (factor * sign).max(0)).collect(),
-            constant: (form.constant * sign).max(0),
-        };
-        let (small, large) = (side(-1), side(1));
+        let (small, large) = parted(form);
         let (first, second) = if self.is_about_heaps(&large) { (large, small) } else { (small, large) };
         self.form(&first).equals(self.form(&second)).into()
     }
@@ -118,6 +110,15 @@ impl HeapNames {
         }
         if conditions.is_empty() { "always".into() } else { Text::joined(conditions, " and ") }
     }
+}
+
+/// Returns the negative part of a form, with the opposite sign, and the positive part.
+fn parted(form: &LetterForm) -> (LetterForm, LetterForm) {
+    let part = |sign: i64| LetterForm {
+        coefficients: form.coefficients.iter().map(|factor| (factor * sign).max(0)).collect(),
+        constant: (form.constant * sign).max(0),
+    };
+    (part(-1), part(1))
 }
 
 /// Writes the theorem: "For all t ≥ 2: P exactly when (⌊h1/t⌋ ≥ ⌊h2/t⌋ and h2 mod t = 0) or …".
