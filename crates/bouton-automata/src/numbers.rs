@@ -21,7 +21,8 @@ pub struct TooManyStates {
 /// A hash table from items to their numbers. It does not contain the items, so it is compiled once for items of every type.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Numbers {
-    /// A part of the hash of an item, and its number plus 1; 0 where there is no item. The length is 0 or a power of two.
+    /// For each place, a part of the hash of an item and the item's number plus 1; twice 0 if the place is free. The length
+    /// is 0 or a power of two.
     places: Vec<(u32, u32)>,
     count: usize,
 }

@@ -78,7 +78,7 @@ fn body(query: &Query, watch: &Watch) -> Markup {
     }
 }
 
-/// The reason why there is no answer, beside the question, in which a fault is marked.
+/// Shows why there is no answer, and marks the fault in the question.
 fn refused(failure: &Failure, sentence: &str) -> Markup {
     let fault = failure.document.error.faults.as_ref().filter(|_| failure.document.error.code != "rules");
     html! {

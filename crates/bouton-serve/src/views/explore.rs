@@ -175,7 +175,7 @@ impl View {
         })
     }
 
-    /// The reason why there is no such picture, where the query alone tells.
+    /// Returns the reason for which a query has no picture, if that can be told without computing one.
     fn refusal(&self, query: &Query) -> Option<Failure> {
         let most = MAX_SIDE.to_string();
         let upto = match query.number("upto") {
