@@ -171,6 +171,8 @@ impl PositionRow<'_> {
 #[derive(Debug)]
 pub struct PositionBox<'a> {
     playable: &'a Playable,
+    /// The names of the control states; empty if there is only one.
+    controls: &'a [String],
     of: BoxOf,
     valuation: Valuation,
     choice: Choice,
@@ -204,9 +206,14 @@ impl<'a> PositionBox<'a> {
         let oracle = RefCell::new(Oracle::new(playable.clone(), watch));
         let choice = Choice::Auto;
         let (fixed, control) = (Vec::new(), None);
+        let controls = match playable.ruleset() {
+            Some(ruleset) if playable.has_controls() => ruleset.controls(),
+            _ => &[],
+        };
         let watch = watch.clone();
         Ok(Self {
             playable,
+            controls,
             of,
             valuation,
             choice,
@@ -365,10 +372,7 @@ impl<'a> PositionBox<'a> {
     /// The names of the control states; empty if there is only one.
     #[must_use]
     pub fn controls(&self) -> &[String] {
-        match self.playable.ruleset() {
-            Some(ruleset) if self.playable.has_controls() => ruleset.controls(),
-            _ => &[],
-        }
+        self.controls
     }
 
     /// The columns of a table: coordinates, `control` if there are several control states, the
@@ -399,9 +403,24 @@ impl<'a> PositionBox<'a> {
     /// Writes a position.
     #[must_use]
     pub fn written(&self, row: PositionRow<'_>) -> String {
-        let coordinates: Vec<String> = row.coordinates.iter().map(ToString::to_string).collect();
-        let control = self.controls().get(row.control.index());
-        format!("{}{}", coordinates.join(","), control.map(|name| format!(":{name}")).unwrap_or_default())
+        let mut written = String::new();
+        self.append(&mut written, row);
+        written
+    }
+
+    /// Appends a written position.
+    fn append(&self, text: &mut String, row: PositionRow<'_>) {
+        let mut digits = itoa::Buffer::new();
+        for (place, &coordinate) in row.coordinates.iter().enumerate() {
+            if place > 0 {
+                text.push(',');
+            }
+            text.push_str(digits.format(coordinate));
+        }
+        if let Some(name) = self.controls.get(row.control.index()) {
+            text.push(':');
+            text.push_str(name);
+        }
     }
 
     /// Whether only sorted positions are visited.

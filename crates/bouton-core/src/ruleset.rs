@@ -321,14 +321,14 @@ impl Ruleset {
     pub fn has_big(&self, coordinates: &[BigUint]) -> bool {
         let exists = &self.parts.exists;
         let numbers = || coordinates.iter().map(|c| BigInt::from(c.clone())).collect::<Vec<_>>();
-        *exists == Formula::True || exists.holds_at(&numbers())
+        matches!(exists, Formula::True) || exists.holds_at(&numbers())
     }
 
     /// Whether a position exists; the coordinates must be below 2^63.
     #[must_use]
     pub fn has(&self, coordinates: &[u64]) -> bool {
         let exists = &self.parts.exists;
-        *exists == Formula::True
+        matches!(exists, Formula::True)
             || exists.holds(&coordinates.iter().map(|&c| i128::from(c)).collect::<Vec<_>>())
     }
 

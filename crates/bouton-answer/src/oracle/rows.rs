@@ -94,6 +94,7 @@ impl Oracle {
         let dimension = self.dimension(of);
         let unsorted = of.square && ruleset.as_ref().is_none_or(Ruleset::interchangeable);
         let mut sorted: Vec<u64> = Vec::new();
+        let controls: Vec<_> = (0..controls).filter_map(|c| u8::try_from(c).ok()).map(ControlState).collect();
         let (source, watch) = (&mut self.sources[way.0], &self.game.watch);
         let mut step = |coordinates: &[u64]| {
             batch += 1;
@@ -115,7 +116,7 @@ impl Oracle {
             } else {
                 coordinates
             };
-            for control in (0..controls).filter_map(|c| u8::try_from(c).ok()).map(ControlState) {
+            for &control in &controls {
                 match source.small_value(valuation, asked, control) {
                     Ok(value) if visit(coordinates, control, value) => {}
                     Ok(_) => return false,

@@ -113,14 +113,17 @@ impl PositionBox<'_> {
         limit: Option<usize>,
         out: &mut dyn io::Write,
     ) -> Result<(usize, bool), WriteRowsError> {
-        let mut count = 0;
+        let (mut count, mut line) = (0, String::new());
         let complete = self.for_each_listed(filter, limit, &mut |row| {
             count += 1;
-            let position = self.written(row);
-            match &filter.outcome {
-                Some(_) => writeln!(out, "{position}"),
-                None => writeln!(out, "{position} {}", self.name_of(row.value)),
+            line.clear();
+            self.append(&mut line, row);
+            if filter.outcome.is_none() {
+                line.push(' ');
+                line.push_str(&self.name_of(row.value));
             }
+            line.push('\n');
+            out.write_all(line.as_bytes())
         })?;
         Ok((count, complete))
     }

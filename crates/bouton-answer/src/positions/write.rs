@@ -43,6 +43,14 @@ impl RowForm {
             _ => return None,
         })
     }
+
+    /// Returns a cell that is a text as this form writes it.
+    fn text(self, cell: &str) -> String {
+        match self {
+            Self::Json => serde_json::Value::from(cell).to_string(),
+            Self::Text | Self::Csv | Self::JsonLines | Self::Latex => cell.to_owned(),
+        }
+    }
 }
 
 /// The error of writing rows.
@@ -149,7 +157,8 @@ struct Printer<'a> {
     form: RowForm,
     columns: Vec<String>,
     widths: Vec<usize>,
-    /// The names of outcomes, by value.
+    /// The names of control states and of outcomes, as the form writes them.
+    controls: Vec<String>,
     outcomes: Vec<String>,
     first: bool,
     /// The current row.
@@ -173,8 +182,10 @@ impl<'a> Printer<'a> {
             cell.max(name.len())
         };
         let widths = columns.iter().enumerate().map(width).collect();
-        let outcomes = rows.all_values().into_iter().map(|value| rows.name_of(value)).collect();
-        Self { rows, form, columns, widths, outcomes, first: true, line: Vec::new() }
+        let text = |name: &String| form.text(name);
+        let controls = rows.controls().iter().map(text).collect();
+        let outcomes = rows.all_values().into_iter().map(|value| text(&rows.name_of(value))).collect();
+        Self { rows, form, columns, widths, controls, outcomes, first: true, line: Vec::new() }
     }
 
     fn header(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -213,7 +224,8 @@ impl<'a> Printer<'a> {
                 if !std::mem::take(&mut self.first) {
                     self.line.push(b',');
                 }
-                serde_json::to_writer(&mut self.line, &self.rows.cells(row))?;
+                self.line.push(b'[');
+                self.put_cells(row, b",", b"]", false);
             }
             RowForm::JsonLines => {
                 let cells = self.rows.cells(row);
@@ -240,7 +252,7 @@ impl<'a> Printer<'a> {
             if aligned {
                 let length = if cell.is_ascii() { cell.len() } else { cell.chars().count() };
                 let width = self.widths.get(place).copied().unwrap_or(0);
-                self.line.extend(std::iter::repeat_n(b' ', width.saturating_sub(length)));
+                self.line.resize(self.line.len() + width.saturating_sub(length), b' ');
             }
             self.line.extend_from_slice(cell.as_bytes());
             place += 1;
@@ -248,14 +260,14 @@ impl<'a> Printer<'a> {
         for &coordinate in row.coordinates {
             put(digits.format(coordinate));
         }
-        if let Some(control) = self.rows.controls().get(row.control.index()) {
+        if let Some(control) = self.controls.get(row.control.index()) {
             put(control);
         }
         match self.rows.asked() {
             ValueKind::Grundy | ValueKind::Remoteness => put(digits.format(row.value)),
             ValueKind::Outcome => match self.outcomes.get(row.value as usize) {
                 Some(name) => put(name),
-                None => put(&self.rows.name_of(row.value)),
+                None => put(&self.form.text(&self.rows.name_of(row.value))),
             },
         }
         self.line.extend_from_slice(end);
