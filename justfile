@@ -31,7 +31,7 @@ limits:
 
 # compare estimates with measurements, on a quiet machine
 estimates:
-    cargo test -p bouton --lib --test planner -- --ignored estimates --nocapture
+    cargo test -p bouton -p bouton-answer --lib --test planner -- --ignored estimates --nocapture
 
 # run the tests of the checker on changed checkers
 mutants:

@@ -242,7 +242,7 @@ impl Rules {
         lines.join("\n")
     }
 
-    /// The number of heaps (sizes, counters) of a position.
+    /// The number of heaps (sizes, counters) of a position by these rules.
     #[must_use]
     pub fn heaps(&self) -> HeapCount {
         match &self.space {

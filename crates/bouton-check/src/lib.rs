@@ -1,4 +1,4 @@
-//! Owns the check of certificates: independent, small, and without trust in the origin of a certificate.
+//! The check of certificates: independent, small, and without trust in the origin of a certificate.
 //!
 //! The checker reads the rules that stand in the certificate, derives from them
 //! by itself what the options of a position are, and verifies two finite facts:

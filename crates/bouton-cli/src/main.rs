@@ -1,4 +1,4 @@
-//! Owns the `bouton` program, which parses arguments and prints the library's documents as text or
+//! The `bouton` program, which parses arguments and prints the library's documents as text or
 //! JSON.
 
 mod arguments;

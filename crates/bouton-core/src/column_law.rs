@@ -111,7 +111,7 @@ impl ColumnLaw {
         if ones < threshold + period { ones } else { threshold + (ones - threshold) % period }
     }
 
-    /// The start of each control state.
+    /// The state of the law in which reading begins, for each control state.
     #[must_use]
     pub fn starts(&self) -> &[State] {
         &self.starts

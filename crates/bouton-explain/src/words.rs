@@ -215,7 +215,8 @@ impl Explanation {
         text
     }
 
-    /// What the law gives, and the meaning of a position, without the letters of the outcomes: a paper defines these.
+    /// The [subject](Self::subject) without the letters of the outcomes, which a paper defines: the kind of value, and the
+    /// meaning of a position.
     #[must_use]
     pub fn positions(&self) -> Text {
         let grundy = self.is_grundy() || self.nim_heap;

@@ -1,4 +1,4 @@
-//! Owns certificates as theorems for a proof assistant: the game written out, its law, and the
+//! Certificates as theorems for a proof assistant: the game written out, its law, and the
 //! check of it by the theory in `coq/`.
 //!
 //! This crate decides nothing. The file that [`lower`] writes is a theorem if Coq accepts it, and its meaning

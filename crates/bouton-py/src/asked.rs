@@ -274,7 +274,7 @@ pub(crate) fn ask(
     let watch = watch_for(command.work, &objects, limits);
     let objects: Vec<Object> = objects.iter().map(Object::from).collect();
     run(py, &watch, progress, |watch| {
-        let buffer = Buffer::new(watch).of(format);
+        let buffer = Buffer::new(watch).with_format(format);
         let mut package = Package { buffer, form, objects, limits: *limits, theorem: None };
         command.answer(fields, &mut package)?;
         String::from_utf8(package.buffer.answer()).map_err(|error| Failure::defect(&error))

@@ -1,4 +1,4 @@
-//! Owns the page: the answers of Bouton over HTTP, for people and for programs.
+//! The page: the answers of Bouton over HTTP, for people and for programs.
 //!
 //! A [`Server`] answers on an address of this machine: views at readable URLs, and under `/api/v1`
 //! the documents of [`bouton::document`], the same as the program's `--json`. It does not compute

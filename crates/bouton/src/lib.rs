@@ -1,4 +1,4 @@
-//! Owns the parts that all interfaces of Bouton share: games, theorems, answers, pictures, and
+//! The parts that all interfaces of Bouton share: games, theorems, answers, pictures, and
 //! their documents.
 //!
 //! State the rules of a heap game; get its winning strategy, with a proof. This crate is the whole

@@ -572,9 +572,9 @@ impl Buffer {
         Self { watch: watch.clone(), format: Format::Json, answer: Vec::new() }
     }
 
-    /// Sets the format.
+    /// Returns the buffer with another format of its answer.
     #[must_use]
-    pub fn of(self, format: Format) -> Self {
+    pub fn with_format(self, format: Format) -> Self {
         Self { format, ..self }
     }
 

@@ -10,7 +10,7 @@ use crate::document::{Ask, Number, Solutions};
 /// use bouton::{ask::{Ask, Buffer, Format, Question}, Watch};
 ///
 /// let question: Ask = serde_json::from_str(r#"{"game": "take-three", "sentence": "exists n: P(n) and n > 0"}"#)?;
-/// let mut asker = Buffer::new(&Watch::unlimited()).of(Format::Text);
+/// let mut asker = Buffer::new(&Watch::unlimited()).with_format(Format::Text);
 /// question.ask(&mut asker)?;
 /// assert_eq!(String::from_utf8(asker.answer())?, "true: the least witness is n = 4\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
