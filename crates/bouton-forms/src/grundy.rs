@@ -108,29 +108,36 @@ pub(crate) fn find(law: &DigitAutomaton) -> Vec<(GrundyValues, DigitAutomaton)> 
 fn quotient(law: &DigitAutomaton, form: &LinearForm, divisor: u32) -> Option<(GrundyValues, DigitAutomaton)> {
     let dimension = law.tracks() - 1;
     let one = NUMERATION.letter_of_one(dimension);
+    let (least, most) = reached_range(law, |difference, letter| {
+        let digit = i64::from(NUMERATION.digit(letter, dimension));
+        let added = i64::from(divisor) * digit - form.at_letter(letter % one);
+        prefix::linear(difference, added)
+    })?;
+    if most - least >= i64::from(divisor) {
+        return None;
+    }
+    let base = Base::Quotient { form: form.clone(), plus: most, divisor };
+    let constant = DigitAutomaton::new(dimension, vec![0], vec![0], vec![0; one]).ok()?;
+    Some((GrundyValues { base, least: 0 }, constant))
+}
+
+/// Returns the least and the greatest number that `step`, from 0 and letter by letter, makes of a position whose value
+/// is that of the Nim heap; `None` if there is no such position, or a number beyond the greatest excess. `step` must not
+/// come back from there.
+fn reached_range(law: &DigitAutomaton, step: impl Fn(i64, usize) -> i64) -> Option<(i64, i64)> {
     let edge = MAX_EXCESS + 1;
     let (mut least, mut most) = (i64::MAX, i64::MIN);
     for_each_reached(
         law,
         &|value| value == 0,
         0i64,
-        |&difference, letter| {
-            let digit = i64::from(NUMERATION.digit(letter, dimension));
-            let added = i64::from(divisor) * digit - form.at_letter(letter % one);
-            // Beyond the edge it does not come back: what is added is less.
-            prefix::linear(difference, added).clamp(-edge, edge)
-        },
-        |_, &difference| {
-            least = least.min(difference);
-            most = most.max(difference);
+        |&number, letter| step(number, letter).clamp(-edge, edge),
+        |_, &number| {
+            least = least.min(number);
+            most = most.max(number);
         },
     )?;
-    if least > most || least <= -edge || most >= edge || most - least >= i64::from(divisor) {
-        return None;
-    }
-    let base = Base::Quotient { form: form.clone(), plus: most, divisor };
-    let constant = DigitAutomaton::new(dimension, vec![0], vec![0], vec![0; one]).ok()?;
-    Some((GrundyValues { base, least: 0 }, constant))
+    (-edge < least && least <= most && most < edge).then_some((least, most))
 }
 
 impl Base {
@@ -154,24 +161,10 @@ fn excess_law(law: &DigitAutomaton, base: Base) -> Option<(GrundyValues, DigitAu
     // The letter of the Nim heap's digit 1, above those of the coordinates.
     let one = NUMERATION.letter_of_one(dimension);
     // The excesses that occur.
-    let edge = MAX_EXCESS + 1;
-    let (mut least, mut most) = (i64::MAX, i64::MIN);
-    for_each_reached(
-        law,
-        &|value| value == 0,
-        0i64,
-        |excess, letter| {
-            let digit = i64::from(NUMERATION.digit(letter, dimension));
-            base.append(*excess, letter % one, digit).clamp(-edge, edge)
-        },
-        |_, &excess| {
-            least = least.min(excess);
-            most = most.max(excess);
-        },
-    )?;
-    if least > most || least <= -edge || most >= edge {
-        return None;
-    }
+    let (least, most) = reached_range(law, |excess, letter| {
+        let digit = i64::from(NUMERATION.digit(letter, dimension));
+        base.append(excess, letter % one, digit)
+    })?;
     // A prefix of an excess in the range is in this one: e = 2e' + digit − (part of the form).
     let weight = match &base {
         Base::Form { form } | Base::Quotient { form, .. } => form.weight(),
