@@ -301,7 +301,7 @@ impl<'a> Compiler<'a> {
             };
             renamed.push((place, variable));
         }
-        Ok(self.laws[law].renamed(&renamed))
+        Ok(self.engine.renamed(&self.laws[law], &renamed)?)
     }
 
     fn compared(&mut self, left: &Term, sign: Sign, right: &Term) -> Result<Relation, CompileError> {
@@ -655,7 +655,8 @@ impl<'a> Compiler<'a> {
                     renamed.push((place, self.natural_or_hidden(term)?));
                 }
                 renamed.push((terms.len(), found));
-                self.define(vec![found], relation.renamed(&renamed));
+                let relation = self.engine.renamed(&relation, &renamed)?;
+                self.define(vec![found], relation);
                 Amount::variable(found)
             }
         })

@@ -36,7 +36,7 @@ impl From<TooManyStates> for Undecided {
 /// A relation between some variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Relation {
-    /// The variable of each track, ascending unless the relation was renamed.
+    /// The variable of each track, in ascending order.
     pub(crate) variables: Vec<Variable>,
     /// The automaton with the output 1 where the relation holds, and 0 elsewhere.
     pub(crate) automaton: DigitAutomaton,
@@ -276,6 +276,25 @@ impl<'a> Engine<'a> {
         )
     }
 
+    /// Returns the same relation between other variables, some of which may be equal. As in every relation, each
+    /// variable then has one track, in ascending order.
+    pub(crate) fn renamed(
+        &self,
+        relation: &Relation,
+        to: &[(Variable, Variable)],
+    ) -> Result<Relation, Undecided> {
+        let new =
+            |variable: &Variable| to.iter().find(|pair| pair.0 == *variable).map_or(*variable, |pair| pair.1);
+        let variables: Vec<Variable> = relation.variables.iter().map(new).collect();
+        let named = Relation { variables, automaton: relation.automaton.clone() };
+        let variables = union(&named.variables, &[]);
+        if named.variables == variables {
+            return Ok(named);
+        }
+        let automaton = self.over(&named, &variables)?;
+        Ok(Relation { variables, automaton })
+    }
+
     /// Whether a relation holds nowhere.
     pub(crate) fn is_empty(&self, relation: &Relation) -> Result<bool, Undecided> {
         let law = &relation.automaton;
@@ -374,12 +393,5 @@ fn keep(all: &mut Vec<Vec<BigUint>>, most: usize) {
 impl Relation {
     pub(crate) fn part(&self) -> (&[Variable], &DigitAutomaton) {
         (&self.variables, &self.automaton)
-    }
-
-    /// Returns the same relation between other variables, some of which may be equal.
-    pub(crate) fn renamed(&self, to: &[(Variable, Variable)]) -> Self {
-        let new =
-            |variable: &Variable| to.iter().find(|pair| pair.0 == *variable).map_or(*variable, |pair| pair.1);
-        Self { variables: self.variables.iter().map(new).collect(), automaton: self.automaton.clone() }
     }
 }

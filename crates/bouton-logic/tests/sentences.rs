@@ -170,6 +170,29 @@ fn witnesses_are_the_least_ones() {
 }
 
 #[test]
+fn a_law_may_be_asked_of_equal_numbers_and_in_any_order() {
+    let rules = game("counters a, b; move a -> a - 1; move b -> b - 1");
+    let law = law(&rules, "P iff a = b + 2");
+    let fact = Fact { ruleset: &rules, law: &law };
+    let witness = |text: &str| {
+        let found = answer(text, &Numeration::binary(), &[fact]);
+        let numbers = found.witness.unwrap_or_default().into_iter().map(|(_, number)| number.to_string());
+        (found.truth.unwrap(), numbers.collect::<Vec<_>>().join(" "))
+    };
+    assert_eq!(witness("exists x: P(x, x)"), (false, String::new()));
+    assert_eq!(witness("exists x: N(x, x)"), (true, "0".to_owned()));
+    assert_eq!(witness("exists x, y: P(x, y)"), (true, "2 0".to_owned()));
+    assert_eq!(witness("exists x, y: P(y, x)"), (true, "0 2".to_owned()));
+    assert_eq!(witness("for all x: N(x, x)"), (true, String::new()));
+    assert_eq!(witness("for all y, x: N(x, y)"), (false, "0 2".to_owned()));
+    assert_eq!(witness("not exists x: N(x, x)"), (false, "0".to_owned()));
+    assert_eq!(witness("exists x: P(x + 2, x)"), (true, "0".to_owned()));
+    assert_eq!(witness("exists x: P(x, x) or x = 3"), (true, "3".to_owned()));
+    // A question without names after `exists` asks the same.
+    assert!(!answer("for all z: exists x: P(x, x)", &Numeration::binary(), &[fact]).truth.unwrap());
+}
+
+#[test]
 fn laws_of_positions_that_do_not_exist_are_false() {
     let rules = game("counters a, b; positions where a >= b; move a -> a - 1 when a > b; move b -> b - 1");
     let law = law(&rules, "P iff (a - b) mod 2 = 0");
