@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use bouton_core::{Ruleset, Valuation};
+
 use crate::{
     Fault,
     columns::{MOST_NUMBERS, Reading},
@@ -20,6 +22,37 @@ pub struct LawUse {
     pub dimension: usize,
     /// The control state, if one is named.
     pub control: Option<String>,
+}
+
+impl LawUse {
+    /// Tests that a game has positions of this kind, and this outcome.
+    ///
+    /// # Errors
+    ///
+    /// A [`Fault`] at `span` if positions of the game have another number of coordinates, or the game does not have the
+    /// outcome.
+    pub fn fits(&self, ruleset: &Ruleset, span: &Range<usize>) -> Result<(), Fault> {
+        if self.dimension != ruleset.dimension() {
+            let numbers = match ruleset.dimension() {
+                1 => "1 number".to_owned(),
+                numbers => format!("{numbers} numbers"),
+            };
+            let fault =
+                Fault::new(span, format!("positions of this game have {numbers}, not {}", self.dimension));
+            return Err(match ruleset.controls() {
+                [_] => fault,
+                names => fault.help(format!("after them one of the control states {}", names.join(", "))),
+            });
+        }
+        let valuation = Valuation::outcome(ruleset.convention());
+        let outcomes: Vec<String> =
+            (0..valuation.value_count().unwrap_or(0)).map(|value| valuation.value_name(value)).collect();
+        if self.what != "g" && !outcomes.contains(&self.what) {
+            let fault = Fault::new(span, format!("this game has no outcome {}", self.what));
+            return Err(fault.help(outcomes.join(" or ")));
+        }
+        Ok(())
+    }
 }
 
 /// A function from the name of a game (`None` for the game in question) to the names of its control
@@ -124,7 +157,10 @@ impl Scope<'_> {
                     return Err(misplaced_bits(bits));
                 }
                 if *operator == Operator::Mod && by > MOST_MODULUS {
-                    return Err(Fault::new(&right.span, format!("a remainder is by at most {MOST_MODULUS}")));
+                    return Err(Fault::new(
+                        &right.span,
+                        format!("the number after `mod` is at most {MOST_MODULUS}"),
+                    ));
                 }
                 Ok(match (operator, constant(&term)) {
                     (Operator::Div, Some(number)) => Term::Number(number.div_euclid(by)),

@@ -248,10 +248,7 @@ fn relation(
     let Fact { ruleset, law } = fact;
     let engine = compiler.engine;
     let dimension = ruleset.dimension();
-    if used.dimension != dimension {
-        let why = format!("positions of this game have {dimension} numbers, not {}", used.dimension);
-        return Err(Fault::new(span, why).into());
-    }
+    used.fits(ruleset, span)?;
     let control = ruleset.control_named(used.control.as_deref()).unwrap_or(ControlState(0));
     let coordinates: Vec<Variable> = (0..dimension).collect();
     let exists = compiler.formula(ruleset.exists(), &coordinates).map_err(SentenceError::from)?;

@@ -193,6 +193,25 @@ fn a_law_may_be_asked_of_equal_numbers_and_in_any_order() {
 }
 
 #[test]
+fn positions_and_outcomes_that_a_game_does_not_have_are_refused() {
+    let rules = game("heaps 1; move take 1..3 from 1 heap; pass 1 unless empty");
+    let law = law(&rules, "P iff h1 mod 4 = 0");
+    let fault = |text: &str| {
+        let sentence = Sentence::read(text, &|_| rules.controls().to_vec()).unwrap();
+        let fact = Fact { ruleset: &rules, law: &law };
+        let found = sentence.answer(&Numeration::binary(), &[fact], 1 << 10, &Watch::unlimited());
+        found.unwrap_err().to_string()
+    };
+    let controls = "after them one of the control states pass, used";
+    let numbers = fault("exists a, b: P(a, b)");
+    assert!(numbers.contains("positions of this game have 1 number, not 2"), "{numbers}");
+    assert!(fault("exists a: Q(a)").contains("this game has no outcome Q"));
+    let first = Sentence::read("exists a, b: P(a, b)", &|_| Vec::new()).unwrap();
+    let (used, span) = first.laws().iter().next().unwrap();
+    assert_eq!(used.fits(&rules, span).unwrap_err().help.as_deref(), Some(controls));
+}
+
+#[test]
 fn laws_of_positions_that_do_not_exist_are_false() {
     let rules = game("counters a, b; positions where a >= b; move a -> a - 1 when a > b; move b -> b - 1");
     let law = law(&rules, "P iff (a - b) mod 2 = 0");

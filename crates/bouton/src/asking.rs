@@ -220,7 +220,7 @@ fn answered(
             let fault = Fault {
                 span: span.clone(),
                 message: format!("no game of this question is called `{name}`"),
-                help: Some("further games are given by the option `with`".to_owned()),
+                help: Some("further games are given by the option `--with`".to_owned()),
             };
             faulty(fault)
         })?;
@@ -309,12 +309,8 @@ fn proved(
         let why = "questions are about laws of positions, not about take-and-break codes";
         Error::question(why).of_kind(ErrorKind::Game)
     })?;
-    if ruleset.dimension() != used.dimension {
-        let message =
-            format!("positions of this game have {} numbers, not {}", ruleset.dimension(), used.dimension);
-        let fault = Fault { span: span.clone(), message, help: None };
-        return Err(Error::Words { text: text.to_owned(), fault });
-    }
+    let faulty = |fault| Error::Words { text: text.to_owned(), fault };
+    used.fits(ruleset, span).map_err(faulty)?;
     let goal = if used.what == "g" { Goal::Grundy } else { Goal::Outcome };
     let ending = match numeration {
         None => known_or_proved(&playable, goal, None, watch)?,
