@@ -15,6 +15,8 @@ pub(crate) struct Failure {
     pub(crate) letters: Vec<String>,
     /// The word that is not a game.
     pub(crate) unknown: Option<Box<UnknownGame>>,
+    /// The name of a text that says what to do, for pages.
+    pub(crate) remedy: Option<&'static str>,
 }
 
 /// A word that is not a game, and a game with a similar name.
@@ -26,7 +28,8 @@ pub(crate) struct UnknownGame {
 
 impl Failure {
     pub(crate) fn new(status: StatusCode, code: &str, message: &str) -> Self {
-        Self { status, document: document::Error::new(code, message), letters: Vec::new(), unknown: None }
+        let document = document::Error::new(code, message);
+        Self { status, document, letters: Vec::new(), unknown: None, remedy: None }
     }
 
     /// Wrong input.
@@ -103,7 +106,7 @@ impl From<Error> for Failure {
             return failure;
         }
         match error.kind() {
-            ErrorKind::Limit => Self::limit(&message),
+            ErrorKind::Limit => Self { remedy: Some("failed.remedy"), ..Self::limit(&message) },
             ErrorKind::Defect => {
                 Self { document: document::Error::new("defect", &message), ..Self::defect() }
             }
