@@ -103,7 +103,7 @@ fn refused(failure: &Failure, question: &str) -> Markup {
                 }
                 None => {
                     p.bad { (sentence(failure.message())) }
-                    @if let Some(remedy) = failure.remedy { p { (message(t(remedy))) } }
+                    @if let Some(remedy) = failure.remedy() { p { (message(remedy)) } }
                     @if let Some(faults) = &failure.document.error.faults { ul.faults { @for fault in faults { li { (fault_words(fault)) } } } }
                 }
             }

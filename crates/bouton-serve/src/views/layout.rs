@@ -370,7 +370,7 @@ fn failure_body(page: &Page, failure: &Failure) -> Markup {
                 Some(game) => (numbers_for_letters(page, game, &failure.letters)),
                 None => (reason(page, failure)),
             }
-            @if let Some(remedy) = failure.remedy { p { (message(t(remedy))) } }
+            @if let Some(remedy) = failure.remedy() { p { (message(remedy)) } }
             @if let Some(faults) = &failure.document.error.faults {
                 ul { @for fault in faults { li { (super::rules::fault_words(fault)) } } }
             }

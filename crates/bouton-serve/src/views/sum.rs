@@ -72,7 +72,7 @@ fn body(rows: &[(&str, &str)], digits: usize, watch: &Watch) -> Markup {
             Ok(markup) => (markup),
             Err(failure) => div role="alert" {
                 p.bad { (sentence(failure.message())) }
-                @if let Some(remedy) = failure.remedy { p { (message(t(remedy))) } }
+                @if let Some(remedy) = failure.remedy() { p { (message(remedy)) } }
             },
         }
     }
