@@ -23,6 +23,7 @@ from .errors import Defect, Error, InputError, LimitReached, NoLaw, RulesError
 from .game import Game, Games, compare, games, sum_of
 from .play import Play
 from .position import Position
+from .positions import Positions
 from .progress import Progress
 from .sequence import Sequence
 from .stored import StoredTable
@@ -46,6 +47,7 @@ __all__ = [
     "Period",
     "Play",
     "Position",
+    "Positions",
     "Progress",
     "Row",
     "RulesError",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time as clock
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
 from .errors import Error, LimitReached, NoLaw
@@ -65,7 +65,7 @@ class Row:
     positions: int | None = None
     """The number of positions whose exact value was computed for the law; `None` if there was no
     search."""
-    text: str | None = None
+    text: str | None = field(default=None, repr=False)
     """The certificate itself."""
 
     def as_dict(self) -> dict[str, Any]:

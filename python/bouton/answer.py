@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from . import document
 from ._html import cell, table
 from .position import Position
 
@@ -84,6 +85,26 @@ class Answer:
     def __str__(self) -> str:
         grundy = "" if self.grundy is None else f", Grundy value {self.grundy}"
         return f"{self.position}: {self.outcome}{grundy}"
+
+
+def of_theorem(found: document.Solve) -> Answer:
+    """The answer that a theorem gives, from its document."""
+    moves = [
+        Move(to=Position.of(move.to), outcome=move.outcome, winning=move.winning, best=move.best)
+        for move in found.moves
+    ]
+    return Answer(
+        position=Position.of(found.position),
+        outcome=found.outcome,
+        grundy=found.grundy,
+        remoteness=found.remoteness,
+        moves=moves,
+        moves_complete=found.moves_complete,
+        winning_moves_complete=found.winning_moves_complete,
+        certificate=found.certificate,
+        engine="law",
+        reason="the theorem answers",
+    )
 
 
 def answer(found: dict[str, Any]) -> Answer:

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from ._read import NUMBER, read, write
 from ._repr import Document
+from ._words import Answered, Reasoned
 
 __all__ = [
     "Against",
@@ -872,7 +873,7 @@ class Slice(Document):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Ask(Document):
+class Ask(Answered):
     """The answer to a question about laws."""
 
     sentence: str
@@ -1178,7 +1179,7 @@ class Emit(Document):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Why(Document):
+class Why(Reasoned):
     """A theorem traced on a position."""
 
     game: str

@@ -18,6 +18,7 @@ from .answer import Answer, answer
 from .errors import InputError
 from .play import Play
 from .position import Position, PositionLike, is_number, natural
+from .positions import Positions
 from .sequence import Sequence
 from .stored import StoredTable
 from .table import Table
@@ -48,6 +49,8 @@ class Game:
     def __init__(
         self, text: str, *, heaps: int | None = None, settings: Mapping[str, int] | None = None
     ) -> None:
+        if not isinstance(text, str):
+            raise InputError(f"a game is a text, as in Game(\"0.77\"), found {text!r}", code="game")
         if heaps is not None:
             natural("heaps", heaps)
         self._made = (text, heaps, dict(settings or {}), False)
@@ -264,15 +267,18 @@ class Game:
         memory: Memory = None,
         threads: int | None = None,
         progress: Report = None,
-    ) -> document.List:
+    ) -> Positions:
         """The positions with these properties: no coordinate beyond `largest`, coordinates that add up to `total`,
         the P-positions (`lost`) or those of an `outcome`, a `smallest` coordinate, all coordinates different
         (`distinct`), no empty heap (`nonempty`), heaps that do not fall into pairs of equal ones (`not_paired`).
 
         `largest` or `total` is needed. At most `limit` positions are listed.
 
-        >>> [listed.position for listed in Game("wythoff").positions(lost=True, largest=10).positions]
-        ['0,0', '1,2', '3,5', '4,7', '6,10']
+        >>> lost = Game("wythoff").positions(lost=True, largest=10)
+        >>> lost
+        <5 positions of wythoff: 0,0 P; 1,2 P; 3,5 P; 4,7 P; 6,10 P>
+        >>> lost.to_pandas().h2.tolist()
+        [0, 2, 5, 7, 10]
         """
         bounds = {"largest": largest, "total": total, "smallest": smallest, "limit": limit}
         for name, number in bounds.items():
@@ -283,7 +289,7 @@ class Game:
         question |= {"not-paired": not_paired, "control": control, "limit": limit}
         question |= {"engine": engine, "explain-plan": explain_plan, "verify": verify}
         found = self._ask("list", question, limits(time, memory, threads=threads), progress)
-        return document.read(document.List, found)
+        return Positions.of(document.read(document.List, found), self.coordinates)
 
     def genus(
         self, position: PositionLike, *, time: Time = None, memory: Memory = None, progress: Report = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from html import escape
 from typing import Any
 
@@ -16,6 +17,8 @@ __all__ = ["Sequence"]
 
 MOST_VALUES = 200
 """The most values that a notebook shows."""
+MOST_PRINTED = 40
+"""The most values that are printed."""
 
 
 class Sequence:
@@ -53,6 +56,9 @@ class Sequence:
     def __getitem__(self, place: Any) -> Any:
         return self.values[place]
 
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.values)
+
     def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
         wanted = self.values.dtype if dtype is None else np.dtype(dtype)
         if copy is False and wanted != self.values.dtype:
@@ -61,6 +67,10 @@ class Sequence:
 
     def __repr__(self) -> str:
         return f"Sequence({self.title!r}, {self._told()})"
+
+    def __str__(self) -> str:
+        values = " ".join(map(str, self.values[:MOST_PRINTED])) + (" …" if len(self) > MOST_PRINTED else "")
+        return f"{self.title}: {self._told()}\n{values}"
 
     def _told(self) -> str:
         """The bound and the period in words."""

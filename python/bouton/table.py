@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any, NamedTuple
 
@@ -19,6 +19,8 @@ __all__ = ["Packed", "Table"]
 
 MOST_CELLS = 20
 """The largest coordinate that a notebook shows of a table."""
+MOST_PRINTED = 12
+"""The most rows and columns that are printed."""
 
 
 class Packed(NamedTuple):
@@ -55,6 +57,13 @@ class Table:
     >>> table = Game("wythoff").table(20)
     >>> table.shape, int(table[1, 2]), table.outcome((1, 2))
     ((21, 21), 0, 'P')
+    >>> print(Game("nim", heaps=2).table(3, value="grundy"))
+    nim: grundy, 4 × 4
+    h1 \\ h2 0 1 2 3
+          0 0 1 2 3
+          1 1 0 3 2
+          2 2 3 0 1
+          3 3 2 1 0
     """
 
     def __init__(
@@ -111,17 +120,57 @@ class Table:
     def __len__(self) -> int:
         return len(self.values)
 
-    def __eq__(self, other: object) -> bool:
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.values)
+
+    def __eq__(self, other: object) -> Any:
+        """Whether two tables are equal; compared with a number or an array, the array of the comparisons."""
+        if isinstance(other, int | np.generic | np.ndarray):
+            return self.values == other
         return (
             isinstance(other, Table)
             and (self.value, self.coordinates, self.controls) == (other.value, other.coordinates, other.controls)
             and np.array_equal(self.values, other.values)
         )
 
+    def __ne__(self, other: object) -> Any:
+        equal = self == other
+        return ~equal if isinstance(equal, np.ndarray) else not equal
+
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         return f"Table({self.title!r}, value={self.value!r}, shape={self.shape})"
+
+    def __str__(self) -> str:
+        """The values of two coordinates as a grid, the others 0, as far as `MOST_PRINTED`: the first coordinate
+        downwards, as in the array."""
+        shown, values = self._plane(None, None, None)
+        plane = values[None, :] if values.ndim == 1 else values
+        rows, columns = (min(side, MOST_PRINTED) for side in plane.shape)
+        cut = columns < plane.shape[1]
+        corner = shown[0] if values.ndim == 1 else " \\ ".join(shown)
+        lines = [[corner, *map(str, range(columns)), *(["…"] if cut else [])]]
+        for row in range(rows):
+            head = self.value if values.ndim == 1 else str(row)
+            lines.append([head, *map(self._text, plane[row, :columns]), *(["…"] if cut else [])])
+        lines += [["…"]] if rows < plane.shape[0] else []
+        first, other = (max(len(line[0]) for line in lines), max(len(cell) for line in lines for cell in line[1:]))
+        grid = [" ".join([line[0].rjust(first), *(cell.rjust(other) for cell in line[1:])]) for line in lines]
+        others = self._others(shown)
+        told = f"{self.title}: {self.value}, {' × '.join(map(str, self.shape))}"
+        return "\n".join([told + (f" ({', '.join(others)})" if others else ""), *grid])
+
+    def _text(self, value: Any) -> str:
+        """A value as it is printed; nothing for a position that does not exist."""
+        if value is np.ma.masked:
+            return ""
+        return self.outcomes[int(value)] if self.outcomes else str(int(value))
+
+    def _others(self, shown: list[str]) -> list[str]:
+        """The coordinates and the control state of a plane that are not shown."""
+        others = [f"{name} = 0" for name in self.coordinates if name not in shown]
+        return others + ([self.controls[0]] if self.controls else [])
 
     def _repr_html_(self) -> str:
         """The values of two coordinates as a grid, the others 0, as far as `MOST_CELLS`."""
@@ -129,8 +178,7 @@ class Table:
         plane = values[:, None] if values.ndim == 1 else values
         plane = plane[: MOST_CELLS + 1, : MOST_CELLS + 1]
         rows = [[self._cell(value) for value in plane[:, up]] for up in range(plane.shape[1])]
-        others = [f"{name} = 0" for name in self.coordinates if name not in shown]
-        others += [self.controls[0]] if self.controls else []
+        others = self._others(shown)
         told = f"<b>{escape(self.title)}</b>: {self.value}, {' × '.join(map(str, self.shape))}"
         told += f" ({escape(', '.join(others))})" if others else ""
         told += f", as far as {MOST_CELLS}" if self.upto > MOST_CELLS else ""
@@ -138,11 +186,8 @@ class Table:
         return grid(rows, shown[0], up, [str(number) for number in range(len(plane))], told)
 
     def _cell(self, value: Any) -> str:
-        if value is np.ma.masked:
-            return cell("")
-        if self.outcomes:
-            return cell(self.outcomes[int(value)], paint="#0072b2" if value == 0 else None)
-        return cell(int(value), paint="#0072b2" if value == 0 and self.value == "grundy" else None)
+        painted = value is not np.ma.masked and value == 0 and (bool(self.outcomes) or self.value == "grundy")
+        return cell(self._text(value), paint="#0072b2" if painted else None)
 
     def _place(self, position: PositionLike) -> tuple[int, ...]:
         place = Position.of(position)
@@ -162,7 +207,8 @@ class Table:
     def outcome(self, position: PositionLike) -> str:
         """The letter of the outcome of a position."""
         if not self.outcomes:
-            raise InputError(f"this is a table of {self.value}, not of outcomes", code="value")
+            kind = "Grundy values" if self.value == "grundy" else self.value
+            raise InputError(f"this is a table of {kind}, not of outcomes", code="value")
         place = self._place(position)
         if self.exists is not None and not self.exists[place]:
             raise InputError(f"position `{Position.of(position)}` does not exist", code="position")

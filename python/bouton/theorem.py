@@ -15,8 +15,9 @@ import numpy.typing as npt
 from . import _bouton, document
 from ._ask import choice
 from ._limits import Memory, Report, Reporter, Time, limits
+from .answer import Answer, of_theorem
 from .errors import InputError, LimitReached
-from .position import Position, PositionLike
+from .position import Position, PositionLike, natural
 
 __all__ = ["Automaton", "Checked", "Period", "Theorem", "check"]
 
@@ -25,7 +26,7 @@ MOST_DRAWN = 24
 """The most states of an automaton that a notebook shows below the theorem."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Period:
     """g(n + length) = g(n) + saltus for all n ≥ preperiod, where g(n) is the Grundy value of a heap
     of n."""
@@ -38,6 +39,10 @@ class Period:
     """The difference between one period and the next."""
     values: list[int]
     """The values up to the end of the first period."""
+
+    def __repr__(self) -> str:
+        saltus = f", saltus {self.saltus}" if self.saltus else ""
+        return f"<Period {self.length} from {self.preperiod} on{saltus}>"
 
 
 @dataclass(frozen=True)
@@ -278,7 +283,7 @@ class Theorem:
 
     def solve(
         self, position: PositionLike, *, set: Mapping[str, int] | None = None, moves: int | None = None
-    ) -> document.Solve:
+    ) -> Answer:
         """The value of a position of any size, from the theorem, with its winning moves, and at most `moves` moves.
         `set` gives numbers for the letters of the rules.
 
@@ -286,12 +291,14 @@ class Theorem:
         >>> theorem = Game("for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap").prove()
         >>> str(theorem)
         'For all 1 ≤ a ≤ b: P exactly when n mod (a + b) < a.'
-        >>> [move.to for move in theorem.solve((10**40,), set={"a": 10**20, "b": 10**20 + 9}, moves=1).moves]
-        ['9999999999999999999899999999999999999991']
+        >>> theorem.solve((13,), set={"a": 2, "b": 5})
+        <Answer 13: N; 1 winning of 4 moves>
+        >>> theorem.solve((10**40,), set={"a": 10**20, "b": 10**20 + 9}, moves=1).winning_moves
+        [Position((9999999999999999999899999999999999999991,))]
         """
-        question: dict[str, Any] = {"using": "#0", "moves": moves, "set": _numbers(set)}
+        question: dict[str, Any] = {"using": "#0", "moves": moves, "set": self._numbers(set)}
         question["position"] = str(Position.of(position))
-        return document.read(document.Solve, self._ask("solve", game=self.rules, **question))
+        return of_theorem(document.read(document.Solve, self._ask("solve", game=self.rules, **question)))
 
     def why(self, position: PositionLike, *, set: Mapping[str, int] | None = None) -> document.Why:
         """The theorem traced on a position: what it reads there, and a best move. `set` gives numbers for the letters of
@@ -301,8 +308,18 @@ class Theorem:
         >>> Game("take-three").prove().why((7,)).reason
         'h1 mod 4 = 7 mod 4 = 3'
         """
-        question: dict[str, Any] = {"position": str(Position.of(position)), "set": _numbers(set)}
+        question: dict[str, Any] = {"position": str(Position.of(position)), "set": self._numbers(set)}
         return document.read(document.Why, self._ask("why", **question))
+
+    def _numbers(self, given: Mapping[str, int] | None) -> list[str]:
+        """Numbers for all letters, as a command takes them."""
+        given = given or {}
+        letters = self.letters
+        if any(letter not in given for letter in letters):
+            example = ", ".join(f'"{letter}": {number}' for letter, number in zip(letters, range(3, 99, 2), strict=False))
+            message = f"the theorem is about all {', '.join(letters)}: give numbers for them, as in set={{{example}}}"
+            raise InputError(message, code="usage")
+        return [f"{name}={_bouton.decimal(natural(name, number))}" for name, number in given.items()]
 
     @property
     def document(
@@ -395,12 +412,7 @@ class Theorem:
         return self._inner.law_at(list(place), self._inner.control(place.control))
 
 
-def _numbers(given: Mapping[str, int] | None) -> list[str]:
-    """Numbers for letters as a command takes them."""
-    return [f"{name}={_bouton.decimal(number)}" for name, number in (given or {}).items()]
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Checked:
     """The verdict of the checker on a certificate."""
 
@@ -421,6 +433,9 @@ class Checked:
 
     def __bool__(self) -> bool:
         return self.accepted
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
 
     def __str__(self) -> str:
         if self.accepted:

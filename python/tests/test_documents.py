@@ -82,4 +82,4 @@ def test_representations_are_short() -> None:
     assert len(repr(drawn)) < 600 and "letters in all" in repr(drawn)
     assert repr(bouton.games()).startswith("<20 games: two-in-total, take-three, nim,")
     assert bouton.games()._repr_html_().count("<tr>") == 21
-    assert "<pre>wythoff 3,5: P" in bouton.Game("wythoff").why((3, 5))._repr_html_()
+    assert "<b>wythoff</b>, position 3,5: <b>P</b>" in bouton.Game("wythoff").why((3, 5))._repr_html_()

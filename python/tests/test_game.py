@@ -123,6 +123,11 @@ def test_negative_numbers_are_refused_in_words(ask: Callable[[], object]) -> Non
         ask()
 
 
+def test_a_game_that_is_not_a_text_is_refused_in_words() -> None:
+    with pytest.raises(bouton.InputError, match=r'as in Game\("0.77"\), found 0.77'):
+        Game(0.77)  # type: ignore[arg-type]
+
+
 def test_games_are_shown_with_their_rules() -> None:
     shown = Game("heaps 2; move take any from 1 heap when h1 < h2")._repr_html_()
     assert "h1 &lt; h2" in shown and "h1, h2; 2 players" in shown

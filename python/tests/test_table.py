@@ -48,6 +48,30 @@ def test_heaps_of_a_code_are_as_many_as_are_said() -> None:
     assert Game("0.77").table(12, value="grundy").shape == (13,)
 
 
+def test_a_table_is_an_array_for_other_libraries() -> None:
+    table = Game("nim", heaps=2).table(3, value="grundy")
+    assert pandas.DataFrame(table).equals(pandas.DataFrame(table.values))
+    assert (table == 0).sum() == 4 and (table == np.asarray(table)).all() and bool((table != 9).all())
+    assert table == Game("nim", heaps=2).table(3, value="grundy") and table != Game("wythoff").table(3, value="grundy")
+    assert pandas.Series(Game("kayles").sequence(5)).tolist() == [0, 1, 2, 3, 1, 4]
+    with pytest.raises(bouton.InputError, match="a table of Grundy values"):
+        table.outcome((1, 1))
+
+
+def test_a_table_is_printed_as_a_grid() -> None:
+    nim = Game("nim", heaps=3).table(20, value="grundy")
+    head, names, *rows = str(nim).splitlines()
+    assert head == "nim: grundy, 21 × 21 × 21 (h3 = 0)"
+    assert names.split() == ["h1", "\\", "h2", *map(str, range(12)), "…"] and len(rows) == 13 and rows[-1].strip() == "…"
+    assert rows[3].split() == ["3", *(str(3 ^ heap) for heap in range(12)), "…"]
+    one = str(Game("take-three").table(9)).splitlines()
+    assert one[1].split() == ["h1", *map(str, range(10))] and one[2].split() == ["outcome", *"PNNNPNNNPN"]
+    passes = str(Game("nim-with-a-pass", heaps=2).table(2)).splitlines()
+    assert passes[0] == "nim-with-a-pass: outcome, 3 × 3 × 2 (pass)"
+    partial = str(Game("counters a, b; positions where a <= b; move b -> b - 1 when b > a").table(2)).splitlines()
+    assert partial[2].split() == ["0", "P", "N", "P"] and partial[3].split() == ["1", "P", "N"]
+
+
 def test_positions_that_do_not_exist_are_marked() -> None:
     game = Game("counters a, b; positions where a <= b; move b -> b - 1 when b > a; move a, b -> a - 1, b - 1")
     table = game.table(5)

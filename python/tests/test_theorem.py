@@ -297,8 +297,58 @@ def test_a_theorem_with_letters_is_one_like_others() -> None:
     assert [move.to for move in sums.solve((5, 6, 8), set={"m": 3}).moves if move.winning]
     grundy = Game(rules.replace("a <= b", "a < b, b <= 2 * a").replace("a..b", "{a, b}")).prove(value="grundy")
     assert grundy.value == "grundy" and grundy.solve((9,), set={"a": 3, "b": 5}).grundy == 0
-    winning = [move.to for move in Game("take-three").prove().solve((10**30 + 1,)).moves if move.winning]
-    assert winning == [str(10**30)]
+    assert Game("take-three").prove().solve((10**30 + 1,)).winning_moves == [(10**30,)]
+
+
+def test_an_answer_of_a_theorem_is_one_of_a_game() -> None:
+    rules = "for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap"
+    found = Game(rules).prove().solve((13,), set={"a": 2, "b": 5})
+    assert isinstance(found, bouton.Answer)
+    assert repr(found) == "<Answer 13: N; 1 winning of 4 moves>"
+    assert "<b>8</b>" in found._repr_html_() and "wins" in found._repr_html_()
+    controlled = Game("nim-with-a-pass", heaps=2).prove().solve("3,5")
+    assert controlled.position == bouton.Position((3, 5), "pass")
+    assert controlled.winning_moves == [bouton.Position((3, 4), "pass")]
+
+
+def test_missing_numbers_for_letters_are_named() -> None:
+    theorem = Game("for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap").prove()
+    for asked in (theorem.solve, theorem.why):
+        with pytest.raises(bouton.InputError, match=r'as in set=\{"a": 3, "b": 5\}'):
+            asked((9,), set={"a": 2})
+        with pytest.raises(bouton.InputError, match="b is -1, expected a natural number"):
+            asked((9,), set={"a": 2, "b": -1})
+
+
+def test_representations_of_theorems_are_short() -> None:
+    theorem = Game("kayles").prove()
+    assert repr(theorem.period) == "<Period 12 from 71 on>"
+    assert repr(bouton.check(Game("take-three").prove())).startswith("<accepted: For the game `game take-three")
+    assert "bouton certificate" not in repr(bouton.survey("heaps 1; move take {1,3} from 1 heap"))
+
+
+def test_an_answer_to_a_question_is_a_sentence() -> None:
+    nim = Game("nim")
+    true = nim.ask("exists a, b: 0 < a and a < b and P(a, b, a + b)")
+    assert true and repr(true).startswith("<True: exists a, b: ") and repr(true).endswith(", least example a = 1, b = 2>")
+    false = nim.ask("for all a, b: P(a, b)")
+    assert not false and "Least counterexample a = 0, b = 1." in str(false)
+    solved = Game("take-three").ask("P(n)", upto=99)
+    assert repr(solved).startswith("<P(n): n = 0, 4, 8, ") and repr(solved).endswith("25 solutions up to 99>")
+    assert "Exactly when n mod 4 = 0." in str(solved) and "in base 2" in str(solved)
+    assert "n mod 4 = 0" in solved._repr_html_()
+    with pytest.raises(bouton.InputError, match="neither true nor false"):
+        bool(solved)
+    pairs = Game("wythoff").ask("P(a, b) and a < b and b < 6")
+    assert repr(pairs).startswith("<P(a, b) and a < b and b < 6: (a, b) = (1, 2), (3, 5)")
+    assert repr(Game("wythoff").ask("P(a, a) and a > 0")) == "<P(a, a) and a > 0: no solutions>"
+
+
+def test_reasons_are_short_on_a_line_and_whole_in_notebooks() -> None:
+    why = Game("nim").why((3, 4, 5))
+    assert repr(why) == "<nim 3,4,5 is N: the nim-sum is 3 ⊕ 4 ⊕ 5 = 2, not 0; winning move to 1,4,5>"
+    shown = why._repr_html_()
+    assert "ones" in shown and "A winning move is to 1,4,5" in shown and "there the nim-sum is 1 ⊕ 4 ⊕ 5 = 0" in shown
 
 
 def test_a_theorem_with_letters_has_a_picture_over_the_heap_and_one_letter() -> None:

@@ -33,8 +33,12 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from ._read import NUMBER, read, write
 from ._repr import Document
+from ._words import Answered, Reasoned
 
 '''
+
+# The documents that are printed in words.
+BASES = {"Ask": "Answered", "Why": "Reasoned"}
 
 
 def python_name(name: str) -> str:
@@ -108,7 +112,7 @@ def dataclass(name: str, schema: Any) -> str:
     if schema["properties"].get("text", {}).get("type") == "string":
         body += "\n    def __str__(self) -> str:\n        return self.text\n"
     text = documented(schema.get("description", name), "    ")
-    return f"@dataclass(frozen=True, kw_only=True, repr=False)\nclass {name}(Document):\n{text}\n{body}"
+    return f"@dataclass(frozen=True, kw_only=True, repr=False)\nclass {name}({BASES.get(name, 'Document')}):\n{text}\n{body}"
 
 
 def definition(name: str, schema: Any) -> tuple[str, list[str]]:

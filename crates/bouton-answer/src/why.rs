@@ -30,6 +30,8 @@ pub struct Traced<'a> {
     pub convention: Convention,
     /// Whether the theorem is about Grundy values rather than outcomes.
     pub grundy: bool,
+    /// The letters of the rules, with their numbers.
+    pub letters: &'a [(String, BigUint)],
     /// The trace on a position; `None` if the theorem does not apply to it.
     pub trace: &'a dyn Fn(&Position) -> Option<Trace>,
 }
@@ -70,6 +72,7 @@ pub fn why(playable: &Playable, answer: &Answer, theorem: &Theorem) -> Result<Re
         certificate: theorem.identity().to_string(),
         convention: playable.game().convention(),
         grundy: theorem.traces_grundy_values(),
+        letters: &[],
         trace: &trace,
     };
     traced.reasons(&answer.document(playable))
@@ -116,6 +119,7 @@ pub fn why_letters(
         certificate: theorem.identity().to_string(),
         convention: game.convention(),
         grundy: theorem.traces_grundy_values(),
+        letters: settings,
         trace: &trace,
     };
     traced.reasons(solved)
@@ -149,8 +153,13 @@ impl Traced<'_> {
             return Err(WhyError::Answer(AnswerError::Disagreement { position, left: known, right: value }));
         }
         let meaning = terms::meaning(self.convention, solved.value);
-        let head =
-            say![Text::rules(&solved.game), format!(" {}: {}, {meaning}.", solved.position, solved.outcome)];
+        let position = format!("{}: {}, {meaning}.", solved.position, solved.outcome);
+        let head = if solved.game.contains(' ') {
+            let letters = self.letters.iter().map(|(name, number)| format!(", {name} = {number}"));
+            say![Text::rules(&solved.game), letters.collect::<String>(), ", position ", position]
+        } else {
+            say![Text::rules(&solved.game), " ", position]
+        };
         let mut all = vec![Block::Paragraph(head), Block::Paragraph(self.sentence.clone())];
         let tables = blocks.iter().filter_map(table).collect();
         all.extend(blocks);

@@ -49,10 +49,10 @@ const TIP: f64 = 7.0;
 /// use bouton_draw::AutomatonTooLarge;
 ///
 /// let error = AutomatonTooLarge { states: 100 };
-/// assert_eq!(error.to_string(), "a picture of 100 states cannot be read, 40 are the most");
+/// assert_eq!(error.to_string(), "an automaton of 100 states is too large for a picture, which has at most 40");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a picture of {states} states cannot be read, {MOST_STATES} are the most")]
+#[error("an automaton of {states} states is too large for a picture, which has at most {MOST_STATES}")]
 pub struct AutomatonTooLarge {
     /// The number of states.
     pub states: usize,
@@ -557,7 +557,7 @@ impl<'a> Drawing<'a> {
         }
         if ones {
             sentences.push(
-                "“1 one”, “2 ones”: so many of the digits are 1, whichever; “0 ones”: all are 0.".to_owned(),
+                "“1 one”, “2 ones”: the number of digits that are 1, in any of the numbers; “0 ones”: all digits are 0.".to_owned(),
             );
         }
         if let Some(hidden) = self.hidden {

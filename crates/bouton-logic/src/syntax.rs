@@ -209,8 +209,18 @@ impl Parser {
             TokenKind::Word(word) if word == "if" => {
                 Err(self.fault("the end").help("for outcomes write `P iff …`; `if` follows only `g = …`"))
             }
+            TokenKind::Word(_) if self.follows_a_quantifier() => {
+                Err(self.fault("an operator or the end").help("write `exists a, b: …` or `for all a, b: …`"))
+            }
             _ => Err(self.fault("an operator or the end")),
         }
+    }
+
+    /// Whether the word before the next token is a quantifier in another spelling.
+    fn follows_a_quantifier(&self) -> bool {
+        const SPELLINGS: [&str; 8] = ["any", "each", "every", "exist", "forall", "forsome", "some", "there"];
+        let before = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
+        matches!(before, Some(Token { kind: TokenKind::Word(word), .. }) if SPELLINGS.contains(&word.as_str()))
     }
 
     /// Reads a whole condition.

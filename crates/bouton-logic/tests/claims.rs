@@ -232,6 +232,7 @@ fn faults_say_where_and_what_to_write() {
         ("P iff h1 = h2; g = 1", "g", "not both"),
         ("P iff sorted(3) = 1", "sorted(3)", "from 1 to 2"),
         ("P iff h1 = h2)", ")", "not opened"),
+        ("P iff exist a: h1 = 2 * a", "a", "write `exists a, b: …`"),
         ("P iff (h1 = h2", "", "expected `)`"),
         ("", "", "a claim: `P iff …`"),
     ];

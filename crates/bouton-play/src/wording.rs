@@ -46,13 +46,12 @@ fn of_heaps(before: &[BigUint], after: &[BigUint]) -> String {
         pairs().filter(|(_, (from, to))| to < from).map(|(heap, (from, to))| (heap + 1, from - to)).collect();
     let grown = pairs().filter(|(_, (from, to))| to > from);
     let grown = grown.map(|(heap, (_, to))| format!("heap {} grows to {to}", heap + 1));
-    let nonempty = before.iter().filter(|heap| **heap != BigUint::ZERO).count();
     let take = match taken.as_slice() {
         [] => None,
         [(_, amount)] if before.len() == 1 => Some(format!("take {amount}")),
         [(heap, amount)] => Some(format!("take {amount} from heap {heap}")),
         [(_, amount), rest @ ..] if rest.iter().all(|(_, other)| other == amount) => {
-            Some(if taken.len() == nonempty {
+            Some(if taken.len() == before.len() {
                 format!("take {amount} from each")
             } else {
                 let heaps = taken.iter().map(|(heap, _)| heap.to_string()).collect();
@@ -167,6 +166,8 @@ mod tests {
         assert!(words.iter().any(|words| words == "take 7 from each"), "{words:?}");
         let words = all_words("heaps 3; move take the same any from 2 heaps", None, "2,3,4");
         assert!(words.iter().any(|words| words == "take 2 from each of heaps 1 and 3"), "{words:?}");
+        let words = all_words("heaps 3; move take the same any from 2 heaps", None, "0,3,4");
+        assert!(words.iter().any(|words| words == "take 3 from each of heaps 2 and 3"), "{words:?}");
         let words = all_words("heaps 3; move take any from at most 2 heaps", None, "2,0,1");
         assert!(words.iter().any(|words| words == "take 2 from heap 1, 1 from heap 3"), "{words:?}");
         assert_eq!(all_words("take-three", None, "2"), ["take 2", "take 1"]);

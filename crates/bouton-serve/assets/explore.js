@@ -69,7 +69,8 @@ class Pattern {
     if (mine !== this.latest) return;
     if (!answer.ok) {
       const { error } = await answer.json();
-      const words = error.message.replaceAll('`', '');
+      const remedy = error.code === 'limit' ? `. ${say('failed.remedy')}` : '';
+      const words = (error.message + remedy).replaceAll('`', '');
       this.readout.value = words;
       announce(words);
       return;

@@ -544,6 +544,26 @@ test('what is wrong in a link is told beside the form', async () => {
   }
 });
 
+test('a game whose rules have several lines is asked about', async () => {
+  const page = await open(`/rules?game=${encodeURIComponent('heaps 2\nmove take 1..2 from 1 heap')}`);
+  await leads(page, () => page.getByRole('link', { name: 'Ask', exact: true }).click(), /\/ask\?/);
+  await page.fill('#sentence', 'P(a, b) and a < b');
+  await leads(page, () => page.getByRole('button', { name: 'Ask', exact: true }).click(), /sentence=P/);
+  assert.match(await page.locator('main').innerText(), /The least solutions:\s+\(a, b\) = \(0, 3\)/);
+  assert.equal(await page.inputValue('#game'), 'heaps 2; move take 1..2 from 1 heap');
+  await page.finish();
+});
+
+test('the name of this view can be read under the pointer', async () => {
+  const page = await open('/mine');
+  const here = page.locator('header.site nav a[aria-current]');
+  const colours = () => here.evaluate((link) => [getComputedStyle(link).color, getComputedStyle(link).backgroundColor]);
+  const before = await colours();
+  await here.hover();
+  assert.deepEqual(await colours(), before);
+  await page.finish();
+});
+
 test('a sum is followed move by move', async () => {
   const page = await open('/sum');
   assert.match(await page.locator('main').innerText(), /Won for the player to move/);
@@ -627,6 +647,8 @@ test('games are kept in the browser, and sent as a link', async () => {
   await page.keyboard.press('Tab');
   await page.reload();
   assert.equal(await page.locator('#mine input').inputValue(), 'five');
+  const [card, button] = [await page.locator('#mine .card').boundingBox(), await page.locator('#mine button').boundingBox()];
+  assert.ok(button.x + button.width <= card.x + card.width, 'the button ends within its card');
   const link = await copies(page, '#share');
   await leads(page, () => page.locator('#mine').getByRole('link', { name: 'Play' }).click(), /\/play\?game=/);
   await page.finish();

@@ -6,6 +6,8 @@ use axum::{
 };
 use bouton::{Error, ErrorKind, document, rules::ResolveError, words};
 
+use crate::texts::t;
+
 /// A status with a document of `docs/json.md` that states the reason.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Failure {
@@ -15,6 +17,8 @@ pub(crate) struct Failure {
     pub(crate) letters: Vec<String>,
     /// The word that is not a game.
     pub(crate) unknown: Option<Box<UnknownGame>>,
+    /// Whether a limit ended the computation, which larger limits may help.
+    pub(crate) ended: bool,
 }
 
 /// A word that is not a game, and a game with a similar name.
@@ -26,7 +30,8 @@ pub(crate) struct UnknownGame {
 
 impl Failure {
     pub(crate) fn new(status: StatusCode, code: &str, message: &str) -> Self {
-        Self { status, document: document::Error::new(code, message), letters: Vec::new(), unknown: None }
+        let document = document::Error::new(code, message);
+        Self { status, document, letters: Vec::new(), unknown: None, ended: false }
     }
 
     /// Wrong input.
@@ -74,6 +79,11 @@ impl Failure {
         }
     }
 
+    /// What may help after a limit, for pages.
+    pub(crate) fn remedy(&self) -> Option<&'static str> {
+        self.ended.then(|| t("failed.remedy"))
+    }
+
     /// The message.
     pub(crate) fn message(&self) -> &str {
         &self.document.error.message
@@ -103,7 +113,7 @@ impl From<Error> for Failure {
             return failure;
         }
         match error.kind() {
-            ErrorKind::Limit => Self::limit(&message),
+            ErrorKind::Limit => Self { ended: true, ..Self::limit(&message) },
             ErrorKind::Defect => {
                 Self { document: document::Error::new("defect", &message), ..Self::defect() }
             }

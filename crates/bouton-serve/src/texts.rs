@@ -28,6 +28,17 @@ pub(crate) fn with(name: &'static str, parts: &[&str]) -> String {
     text
 }
 
+/// A message as a sentence of its own: like [`message`], with a capital letter first unless it begins with a name
+/// such as `h3`.
+pub(crate) fn sentence(text: &str) -> Markup {
+    let word = text.split([' ', ',', ':']).next().unwrap_or_default();
+    if word.is_empty() || !word.bytes().all(|letter| letter.is_ascii_lowercase()) {
+        return message(text);
+    }
+    let (first, rest) = text.split_at(1);
+    message(&(first.to_ascii_uppercase() + rest))
+}
+
 /// A message, in which words between backticks are code.
 pub(crate) fn message(text: &str) -> Markup {
     let mut pieces: Vec<&str> = text.split('`').collect();
@@ -95,6 +106,20 @@ mod tests {
         assert_eq!(
             (written("plain"), written("a ` b"), written("")),
             ("plain".into(), "a ` b".into(), "".into())
+        );
+    }
+
+    #[test]
+    fn sentences_begin_with_a_capital_letter_and_names_stay() {
+        let written = |text| sentence(text).into_string();
+        assert_eq!(written("the limit of `time`"), "The limit of <code>time</code>");
+        assert_eq!(
+            (written("h3 is five"), written("`upto` is 1")),
+            ("h3 is five".into(), "<code>upto</code> is 1".into())
+        );
+        assert_eq!(
+            (written("no, really"), written(""), written("Énough")),
+            ("No, really".into(), "".into(), "Énough".into())
         );
     }
 

@@ -41,7 +41,7 @@ impl Speaker<'_> {
     }
 
     /// The whole law in a sentence without a list of exceptions, if that is possible.
-    fn in_a_sentence(&self, cases: &Cases) -> Option<Text> {
+    pub(super) fn in_a_sentence(&self, cases: &Cases) -> Option<Text> {
         self.short(cases).or_else(|| self.exactly(cases))
     }
 

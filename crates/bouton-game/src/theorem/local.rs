@@ -133,11 +133,17 @@ pub(super) fn sentence(claim: &LocalClaim, game: &Game) -> Text {
             });
             let decides = say![
                 every,
-                "let v be the number of heaps that have a 1 in a binary place, modulo ",
+                "let ",
+                v(),
+                " be the number of heaps that have a 1 in a binary place, modulo ",
                 period,
                 ". A position is ",
                 of(none),
-                " if v is 0 in every place. Else the first place from the left decides in which v is not 0: ",
+                " if ",
+                v(),
+                " is 0 in every place. Else the first place from the left decides in which ",
+                v(),
+                " is not 0: ",
                 Text::joined(cases, "; "),
                 "."
             ];

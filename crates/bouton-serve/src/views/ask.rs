@@ -15,9 +15,9 @@ use crate::{
     failure::Failure,
     query::Query,
     questions::questions,
-    texts::{message, t, with},
+    texts::{message, sentence, t, with},
     views::{
-        layout::{GameLink, OnPage, Page, answer, encoded_picture},
+        layout::{GameLink, OnPage, Page, answer, encoded_picture, in_a_line},
         rules::{fault_words, marked},
     },
 };
@@ -31,17 +31,21 @@ const MOST_STATES: usize = 40;
 
 /// Answers `GET /ask?game=…&sentence=…`.
 pub(crate) async fn ask(State(app): State<App>, OnPage(query): OnPage) -> Response {
-    let frame = Page::of_game("/ask", "prove.js", &query);
+    let frame = Page { form: Some(form(&query)), ..Page::of_game("/ask", "prove.js", &query) };
     answer(&app, frame, move |watch| Ok(body(&query, watch))).await
 }
 
-fn body(query: &Query, watch: &Watch) -> Markup {
-    let game = query.get("game").unwrap_or(GAME);
-    let other = query.get("with").unwrap_or("");
+/// The game and the question of a query.
+fn asked(query: &Query) -> (&str, &str) {
     let usual = if query.get("game").is_none() { SENTENCE } else { "" };
-    let sentence = query.get("sentence").unwrap_or(usual);
+    (query.get("game").unwrap_or(GAME), query.get("sentence").unwrap_or(usual))
+}
+
+/// The heading and the form, filled in as in the query.
+fn form(query: &Query) -> Markup {
+    let (game, sentence) = asked(query);
+    let other = query.get("with").unwrap_or("");
     let upto = query.get("upto").unwrap_or("");
-    let found = (!sentence.is_empty()).then(|| found(query, game, sentence, watch));
     html! {
         h1 { (t("ask.title")) }
         p.lead { (t("ask.lead")) }
@@ -49,11 +53,11 @@ fn body(query: &Query, watch: &Watch) -> Markup {
             p.row {
                 span.field.wide {
                     label for="game" { (t("ask.game")) } " "
-                    input.wide id="game" name="game" value=(game) list="games" autocomplete="off" spellcheck="false" required;
+                    input.wide id="game" name="game" value=(in_a_line(game)) list="games" autocomplete="off" spellcheck="false" required;
                 }
                 span.field.wide {
                     label for="with" { (t("ask.with")) } " "
-                    input.wide id="with" name="with" value=(other) list="games" autocomplete="off" spellcheck="false";
+                    input.wide id="with" name="with" value=(in_a_line(other)) list="games" autocomplete="off" spellcheck="false";
                 }
             }
             datalist id="games" { @for game in built_in_games() { option value=(game.name) {} } }
@@ -69,6 +73,14 @@ fn body(query: &Query, watch: &Watch) -> Markup {
                 }
             }
         }
+    }
+}
+
+fn body(query: &Query, watch: &Watch) -> Markup {
+    let (game, sentence) = asked(query);
+    let found = (!sentence.is_empty()).then(|| found(query, game, sentence, watch));
+    html! {
+        (form(query))
         @match found {
             Some(Ok(answer)) => (answer),
             Some(Err(failure)) => (refused(&failure, sentence)),
@@ -79,18 +91,19 @@ fn body(query: &Query, watch: &Watch) -> Markup {
 }
 
 /// Shows why there is no answer, and marks the fault in the question.
-fn refused(failure: &Failure, sentence: &str) -> Markup {
+fn refused(failure: &Failure, question: &str) -> Markup {
     let fault = failure.document.error.faults.as_ref().filter(|_| failure.document.error.code != "rules");
     html! {
         div role="alert" {
             @match fault.and_then(|faults| faults.first()) {
                 Some(fault) => {
-                    p.bad { (message(&fault.message)) }
-                    (marked(sentence, std::slice::from_ref(fault)))
-                    @if let Some(help) = &fault.suggestion { p { (message(help)) } }
+                    p.bad { (sentence(&fault.message)) }
+                    (marked(question, std::slice::from_ref(fault)))
+                    @if let Some(help) = &fault.suggestion { p { (sentence(help)) } }
                 }
                 None => {
-                    p.bad { (message(failure.message())) }
+                    p.bad { (sentence(failure.message())) }
+                    @if let Some(remedy) = failure.remedy() { p { (message(remedy)) } }
                     @if let Some(faults) = &failure.document.error.faults { ul.faults { @for fault in faults { li { (fault_words(fault)) } } } }
                 }
             }

@@ -8,7 +8,7 @@ use crate::{
     App,
     failure::Failure,
     query::{Query, shown},
-    texts::{message, t, with},
+    texts::{sentence, t, with},
     views::{
         layout::{GameLink, OnPage, Page, heading, picture, read},
         mathematics::symbol,
@@ -291,7 +291,7 @@ fn body(view: &View, refusal: Option<&Failure>) -> Markup {
                 } }
             }
         }
-        @if let Some(refusal) = refusal { p.bad role="alert" { (message(refusal.message())) } } @else { (pattern(view, &words)) }
+        @if let Some(refusal) = refusal { p.bad role="alert" { (sentence(refusal.message())) } } @else { (pattern(view, &words)) }
     }
 }
 

@@ -13,7 +13,7 @@ use crate::{
     App,
     failure::Failure,
     query::{Query, escaped, shown},
-    texts::{message, t, with},
+    texts::{message, sentence, t, with},
     written::Written,
 };
 
@@ -98,6 +98,12 @@ impl GameLink {
     }
 }
 
+/// A game in a line, without comments, since a field of a form has only one line.
+pub(crate) fn in_a_line(game: &str) -> String {
+    let lines = game.lines().map(|line| line.split('#').next().unwrap_or(line).trim());
+    lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("; ")
+}
+
 /// The heading of a view of a game: its name between other words, and its rules where it has none.
 pub(crate) fn heading(link: &GameLink, before: &str, after: &str) -> Markup {
     html! {
@@ -130,6 +136,8 @@ pub(crate) struct Page {
     pub(crate) depth: usize,
     /// Whether the documentation is a site of its own, without the other views.
     pub(crate) alone: bool,
+    /// The heading and the form of the view, which remain if a limit ends the computation.
+    pub(crate) form: Option<Markup>,
 }
 
 impl Page {
@@ -339,7 +347,7 @@ fn numbers_for_letters(page: &Page, game: &GameLink, letters: &[String]) -> Mark
 
 /// The reason of a failure, with a link to the game that may be meant.
 fn reason(page: &Page, failure: &Failure) -> Markup {
-    let Some(unknown) = &failure.unknown else { return html! { p { (message(failure.message())) } } };
+    let Some(unknown) = &failure.unknown else { return html! { p { (sentence(failure.message())) } } };
     let similar = unknown.similar.filter(|_| !page.view.is_empty());
     html! {
         p { (message(&with("failed.unknown-game", &[&shown(&unknown.name)]))) }
@@ -349,15 +357,20 @@ fn reason(page: &Page, failure: &Failure) -> Markup {
     }
 }
 
-/// The text of a failure, with the faults of rules if there are any.
+/// The text of a failure, with the faults of rules if there are any. If the input is not at fault, the form of the
+/// view stays above it.
 fn failure_body(page: &Page, failure: &Failure) -> Markup {
+    let title = t(if failure.letters.is_empty() { "failed.title" } else { "failed.letters-title" });
+    let form = page.form.as_ref().filter(|_| failure.status != StatusCode::BAD_REQUEST);
     html! {
+        @if let Some(form) = form { (form) }
         section.failure role="alert" {
-            h1 { (t(if failure.letters.is_empty() { "failed.title" } else { "failed.letters-title" })) }
+            @if form.is_some() { h2 { (title) } } @else { h1 { (title) } }
             @match page.game.as_ref().filter(|_| !failure.letters.is_empty()) {
                 Some(game) => (numbers_for_letters(page, game, &failure.letters)),
                 None => (reason(page, failure)),
             }
+            @if let Some(remedy) = failure.remedy() { p { (message(remedy)) } }
             @if let Some(faults) = &failure.document.error.faults {
                 ul { @for fault in faults { li { (super::rules::fault_words(fault)) } } }
             }

@@ -19,8 +19,8 @@ use crate::{
     App,
     failure::Failure,
     query::{Query, escaped},
-    texts::{message, t, with},
-    views::layout::{OnPage, Page, heading, see_other, sent, written},
+    texts::{sentence, t, with},
+    views::layout::{GameLink, OnPage, Page, heading, see_other, sent, written},
     written::Written,
 };
 
@@ -34,13 +34,31 @@ enum Sent {
 
 /// Answers `GET /play?game=…&start=…&line=…`.
 pub(crate) async fn play(State(app): State<App>, OnPage(query): OnPage) -> Response {
-    let frame = Page::of_game("/play", "play.js", &query);
+    let frame = Page { form: Some(start_form(&query)), ..Page::of_game("/play", "play.js", &query) };
     let theorems = super::prove::Known::new(&app);
     let (all, around) = (app.clone(), frame.clone());
     match app.workers().run(move |watch| answered(&all, &around, &query, &theorems, watch)).await {
         Ok(Sent::Later(link)) => see_other(&link),
         Ok(Sent::Page(page)) => sent(&frame, Ok(page)),
         Err(failure) => sent(&frame, Err(failure)),
+    }
+}
+
+/// The heading and a form for the start, where the game at the requested start cannot be shown.
+fn start_form(query: &Query) -> Markup {
+    let link = GameLink::of(query).unwrap_or_default();
+    html! {
+        (heading(&link, "", ""))
+        form.controls action="play" method="get" {
+            (link.fields())
+            p.row {
+                span.field {
+                    label for="start" { (t("play.start")) } " "
+                    input id="start" name="start" value=(query.get("start").unwrap_or("")) autocomplete="off";
+                }
+                button.main { (t("play.new")) }
+            }
+        }
     }
 }
 
@@ -83,7 +101,7 @@ fn answered(
     } else {
         let known = score.known()?;
         let told = Told { wrong: wrong.as_deref(), start: None };
-        let body = body(&score, &known, query, told, theorems, app.hosts().others())?;
+        let body = body(&score, &known, query, told, (theorems, watch), app.hosts().others())?;
         let frame = Page { game: Some(score.link_to_game().clone()), ..frame.clone() };
         Sent::Page(written(app, &frame, &body, watch)?)
     };
@@ -114,7 +132,7 @@ fn refused(
     let score = read(&left)?;
     let known = score.known()?;
     let told = Told { wrong: None, start: Some((query, message)) };
-    let body = body(&score, &known, &left, told, &theorems, app.hosts().others())?;
+    let body = body(&score, &known, &left, told, (&theorems, watch), app.hosts().others())?;
     let frame = Page { game: Some(score.link_to_game().clone()), ..frame.clone() };
     let page = written(app, &frame, &body, watch)?;
     app.players().keep(score.into_player());
@@ -153,7 +171,7 @@ fn questions(
     score: &Score,
     known: &Answer,
     query: &Query,
-    theorems: &super::prove::Known,
+    theorems: (&super::prove::Known, &Watch),
 ) -> Result<Markup, Failure> {
     let partner = score.partner();
     Ok(html! {
@@ -161,7 +179,7 @@ fn questions(
             p.hint role="status" { (hint(score, known)) }
         }
         @if query.flag("why") {
-            section.why aria-label=(t("play.why")) { (why::why_of(partner, known, theorems)?) }
+            section.why aria-label=(t("play.why")) { (why::why_of(score.link_to_game(), partner, known, theorems.0, theorems.1)?) }
         }
     })
 }
@@ -193,14 +211,14 @@ fn body(
     known: &Answer,
     query: &Query,
     told: Told<'_>,
-    theorems: &super::prove::Known,
+    theorems: (&super::prove::Known, &Watch),
     address: Option<&str>,
 ) -> Result<Markup, Failure> {
     let convention = score.partner().convention();
     let position = known.position.to_string();
     Ok(html! {
         (heading(score.link_to_game(), "", words::convention_name(convention).as_ref()))
-        @if let Some(wrong) = told.wrong { p.bad role="alert" id="wrong" { (message(wrong)) } }
+        @if let Some(wrong) = told.wrong { p.bad role="alert" id="wrong" { (sentence(wrong)) } }
         div.table data-position=(position) data-latest[score.is_latest()] {
             section.board aria-label=(t("play.board")) {
                 p.position aria-live="polite" { span.visually { (t("play.position")) " " } span.mono { (position) } }
@@ -319,7 +337,7 @@ fn settings(score: &Score, refused: Option<(&Query, &str)>) -> Markup {
             form action="play" method="get" {
                 (score.link_to_game().fields())
                 @if let Some(left) = left { input type="hidden" name="left" value=(left); }
-                @if let Some((_, reason)) = refused { p.bad role="alert" id="refused" data-here=(score.link()) { (message(reason)) } }
+                @if let Some((_, reason)) = refused { p.bad role="alert" id="refused" data-here=(score.link()) { (sentence(reason)) } }
                 p.row {
                     span.field {
                         label for="start" { (t("play.start")) } " "

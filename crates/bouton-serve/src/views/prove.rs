@@ -7,7 +7,7 @@ use std::{sync::Arc, time::Duration};
 
 use axum::{body::Body, extract::State, response::Response};
 use bouton::{
-    DigitOrder, Game, Goal, Language, Playable, Theorem, TheoremError, Tool, Watch, Wording,
+    Convention, DigitOrder, Game, Goal, Language, Playable, Theorem, TheoremError, Tool, Watch, Wording,
     ask::{self, NumberOfHeaps, Question as _, question},
     bundled_theorem,
     picture::{PictureError, Theme},
@@ -21,7 +21,7 @@ use crate::{
     failure::Failure,
     proofs::{Proof, Wish},
     query::{DEFAULT_HEAPS, Query, escaped},
-    texts::{message, t, with},
+    texts::{sentence, t, with},
     views::layout::{GameLink, OnPage, Page, answer, heading, picture, see_other, sent},
 };
 
@@ -50,6 +50,12 @@ impl Known {
             goal: Some(goal),
         };
         self.0.proofs().of(&wish)?.theorem().cloned()
+    }
+
+    /// The theorem about a game: one that was found, a bundled one, or that of a period that is quickly proved.
+    pub(crate) fn of_playable_at_once(&self, playable: &Playable, watch: &Watch) -> Option<Arc<Theorem>> {
+        let period = || at_once::theorem_of_period(playable, watch).ok().flatten();
+        self.of_playable(playable).or_else(|| period().map(|(theorem, _)| Arc::new(theorem)))
     }
 
     /// The theorem about a game: one that was found, or a bundled one.
@@ -191,6 +197,7 @@ fn search(
                         select id="value" name="value" {
                             @if playable.ruleset().is_some() { option value="outcome" selected[value != "grundy"] { (t("prove.outcomes")) } }
                             @if playable.game().sprague_grundy().is_ok() { option value="grundy" selected[value == "grundy"] { (t("prove.grundy")) } }
+                            @if is_misere_code(playable) { option value="quotient" { (t("prove.quotient")) } }
                         }
                         button.main { (t("prove.begin")) }
                     }
@@ -198,6 +205,11 @@ fn search(
             }
         }
     }
+}
+
+/// Whether this is a take-and-break game in misère play, whose theorem is about its quotient.
+fn is_misere_code(playable: &Playable) -> bool {
+    playable.ruleset().is_none() && playable.game().convention() == Convention::Misere
 }
 
 /// The progress of a search, and how much of its time has passed.
@@ -233,7 +245,7 @@ fn tried(document: &serde_json::Value) -> Markup {
         })
         .collect();
     html! {
-        @if let Some(reason) = text("reason") { @for line in reason.lines() { p { (message(line)) } } }
+        @if let Some(reason) = text("reason") { @for line in reason.lines() { p { (sentence(line)) } } }
         @if !rows.is_empty() {
             p { (t("prove.tried")) }
             div.scroll tabindex="0" role="group" aria-label=(t("prove.tried")) {
@@ -328,7 +340,7 @@ fn automaton(
             p { a href={ (link.to("/prove", &other)) "#automaton" } { (t(if least { "prove.show-most" } else { "prove.show-least" })) } }
             @match drawn {
                 Ok(()) => div.picture.scroll data-zoom tabindex="0" role="group" aria-label=(words) { (picture(&format!("{source}&digits={}", if least { "least" } else { "most" }), &words)) },
-                Err(reason) => p.note { (message(&reason)) },
+                Err(reason) => p.note { (sentence(&reason)) },
             }
         }
     })

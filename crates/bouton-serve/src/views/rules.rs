@@ -80,7 +80,7 @@ fn body(query: &Query, watch: &Watch) -> Result<Markup, Failure> {
         }
         div id="verdict" role="status" aria-live="polite" {
             @if let Some(message) = message {
-                p.bad { (crate::texts::message(message)) }
+                p.bad { (crate::texts::sentence(message)) }
                 @if !faults.is_empty() {
                     div.noscript { (marked(text, faults)) }
                     ul.faults { @for fault in faults { li { (fault_words(fault)) } } }

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use crate::{
     App,
     failure::Failure,
-    texts::{message, t, with},
+    texts::{sentence, t, with},
     views::layout::{GameLink, OnPage, Page, answer, heading, picture},
 };
 
@@ -17,10 +17,12 @@ const MOST: u64 = 1_000_000;
 
 /// Answers `GET /sequence?game=…`.
 pub(crate) async fn sequence(State(app): State<App>, OnPage(query): OnPage) -> Response {
-    let frame = Page::of_game("/sequence", "sequence.js", &query);
+    let asked = query.get("upto").map_or_else(|| UPTO.to_string(), str::to_owned);
+    let link = GameLink::of(&query).unwrap_or_default();
+    let top = html! { (heading(&link, t("sequence.title"), "")) (form(&link, &asked)) };
+    let frame = Page { form: Some(top.clone()), ..Page::of_game("/sequence", "sequence.js", &query) };
     answer(&app, frame, move |watch| {
         let playable = with_one_heap(query.game(watch)?.rules(), watch)?;
-        let link = GameLink::of(&query).unwrap_or_default();
         let upto = match query.number("upto") {
             Ok(upto) if upto.is_some_and(|upto| upto > MOST) => {
                 Err(Failure::limit(&with("sequence.too-far", &[&MOST.to_string()])))
@@ -35,11 +37,10 @@ pub(crate) async fn sequence(State(app): State<App>, OnPage(query): OnPage) -> R
         });
         watch.check()?;
         Ok(html! {
-            (heading(&link, t("sequence.title"), ""))
-            (form(&link, query.get("upto").unwrap_or(&UPTO.to_string())))
+            (top)
             @match found {
                 Ok(found) => (found),
-                Err(failure) => p.bad role="alert" { (message(failure.message())) },
+                Err(failure) => p.bad role="alert" { (sentence(failure.message())) },
             }
         })
     })

@@ -8,8 +8,8 @@ use crate::{
     App,
     failure::Failure,
     query::{Query, escaped, position},
-    texts::{message, t, with},
-    views::layout::{GameLink, OnPage, Page, answer},
+    texts::{message, sentence, t, with},
+    views::layout::{GameLink, OnPage, Page, answer, in_a_line},
 };
 
 /// The rows of the form, by the names of their inputs.
@@ -18,33 +18,39 @@ const ROWS: [(&str, &str); 4] =
 
 /// Answers `GET /sum?game-1=…&position-1=…`.
 pub(crate) async fn sum(State(app): State<App>, OnPage(query): OnPage) -> Response {
-    let frame =
-        Page { title: t("nav.sum").to_owned(), view: "/sum", script: Some("page.js"), ..Page::default() };
+    let frame = Page {
+        title: t("nav.sum").to_owned(),
+        view: "/sum",
+        script: Some("page.js"),
+        form: Some(form(&rows(&query))),
+        ..Page::default()
+    };
     let digits = app.bounds().digits;
-    answer(&app, frame, move |watch| body(&query, digits, watch)).await
+    answer(&app, frame, move |watch| Ok(body(&rows(&query), digits, watch))).await
 }
 
-fn body(query: &Query, digits: usize, watch: &Watch) -> Result<Markup, Failure> {
+/// The games of a query and their positions; an example if it has none.
+fn rows(query: &Query) -> Vec<(&str, &str)> {
     let asked = ROWS.iter().any(|(game, _)| query.get(game).is_some());
     let example = [("nim", "3,5"), ("kayles", "7"), ("", ""), ("", "")];
-    let rows: Vec<(&str, &str)> = ROWS
-        .iter()
-        .zip(example)
-        .map(|((game, place), (one, at))| {
-            let said = |name: &str, other| query.get(name).unwrap_or(if asked { "" } else { other }).trim();
-            (said(game, one), said(place, at))
-        })
-        .collect();
-    let found = result(&rows, digits, watch);
-    Ok(html! {
+    let of_row = |((game, place), (one, at))| {
+        let said = |name: &str, other| query.get(name).unwrap_or(if asked { "" } else { other }).trim();
+        (said(game, one), said(place, at))
+    };
+    ROWS.into_iter().zip(example).map(of_row).collect()
+}
+
+/// The heading and the form.
+fn form(rows: &[(&str, &str)]) -> Markup {
+    html! {
         h1 { (t("sum.title")) }
         p.lead { (t("sum.lead")) }
         form.controls action="sum" method="get" {
-            @for (((game_name, place_name), (game, place)), number) in ROWS.iter().zip(&rows).zip(1..) {
+            @for (((game_name, place_name), (game, place)), number) in ROWS.iter().zip(rows).zip(1..) {
                 p.row {
                     span.field.wide {
                         label for=(game_name) { (with("sum.game", &[&number.to_string()])) } " "
-                        input.wide id=(game_name) name=(game_name) value=(game) list="games" autocomplete="off" spellcheck="false";
+                        input.wide id=(game_name) name=(game_name) value=(in_a_line(game)) list="games" autocomplete="off" spellcheck="false";
                     }
                     span.field {
                         label for=(place_name) { (t("play.position")) } " "
@@ -56,11 +62,20 @@ fn body(query: &Query, digits: usize, watch: &Watch) -> Result<Markup, Failure> 
             p.note { (t("sum.help")) }
             p.row { button.main { (t("nim.show")) } }
         }
-        @match found {
+    }
+}
+
+fn body(rows: &[(&str, &str)], digits: usize, watch: &Watch) -> Markup {
+    html! {
+        (form(rows))
+        @match result(rows, digits, watch) {
             Ok(markup) => (markup),
-            Err(failure) => p.bad role="alert" { (message(failure.message())) },
+            Err(failure) => div role="alert" {
+                p.bad { (sentence(failure.message())) }
+                @if let Some(remedy) = failure.remedy() { p { (message(remedy)) } }
+            },
         }
-    })
+    }
 }
 
 fn result(rows: &[(&str, &str)], digits: usize, watch: &Watch) -> Result<Markup, Failure> {

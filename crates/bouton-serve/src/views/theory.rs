@@ -14,7 +14,7 @@ use crate::{
     App,
     failure::Failure,
     query::Query,
-    texts::message,
+    texts::sentence,
     views::layout::{Page, answer},
 };
 
@@ -32,7 +32,7 @@ async fn theory(
 
 /// A part of a page that reports the failure of its own question.
 fn part(result: Result<Markup, Failure>) -> Markup {
-    result.unwrap_or_else(|failure| html! { p.bad role="alert" { (message(failure.message())) } })
+    result.unwrap_or_else(|failure| html! { p.bad role="alert" { (sentence(failure.message())) } })
 }
 
 /// Numbers as written in a position.

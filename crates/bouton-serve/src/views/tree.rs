@@ -12,7 +12,7 @@ use crate::{
     failure::Failure,
     players::WithLetters,
     query::{Query, position},
-    texts::{message, t, with},
+    texts::{sentence, t, with},
     views::{
         layout::{GameLink, OnPage, Page, answer, heading},
         mathematics::grundy as grundy_value,
@@ -26,7 +26,10 @@ const MOST: usize = 100;
 
 /// Answers `GET /tree?game=…&position=…`.
 pub(crate) async fn tree(State(app): State<App>, OnPage(query): OnPage) -> Response {
-    let frame = Page::of_game("/tree", "tree.js", &query);
+    let link = GameLink::of(&query).unwrap_or_default();
+    let position = query.get("position").unwrap_or("");
+    let top = html! { (heading(&link, t("tree.title"), "")) (form(&link, position, &html! {})) };
+    let frame = Page { form: Some(top), ..Page::of_game("/tree", "tree.js", &query) };
     let all = app.clone();
     answer(&app, frame, move |watch| body(&all, &query, watch)).await
 }
@@ -54,7 +57,7 @@ fn body(app: &App, query: &Query, watch: &Watch) -> Result<Markup, Failure> {
         // The position that was entered stays in the form, with the reason beside it.
         (Err(failure), Some(written)) if failure.document.error.code == "position" => {
             let link = GameLink::of(query).unwrap_or_default();
-            let reason = html! { p.bad role="alert" { (message(failure.message())) } };
+            let reason = html! { p.bad role="alert" { (sentence(failure.message())) } };
             Ok(html! { (heading(&link, t("tree.title"), "")) (form(&link, written, &reason)) })
         }
         (view, _) => view,

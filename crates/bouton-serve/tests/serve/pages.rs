@@ -1,6 +1,8 @@
 //! The content of the pages: links, headings, the lists of options.
 
-use bouton_serve::Options;
+use std::time::Duration;
+
+use bouton_serve::{Bounds, Options};
 
 use crate::harness::{Running, quoted};
 
@@ -319,6 +321,67 @@ fn a_wrong_entry_is_answered_beside_its_form() {
         assert!(page.contains("class=\"bad\"") && page.contains(kept), "{view}: {page}");
         assert!(!page.contains("class=\"failure\""), "{view}: {page}");
     }
+}
+
+#[test]
+fn a_question_that_reaches_a_limit_keeps_its_form() {
+    // Every computation reaches this limit.
+    let server = Running::with(Bounds { time: Duration::ZERO, ..Bounds::default() });
+    for (path, filled_in) in [
+        (
+            "/ask?game=wythoff&sentence=P%28a,b%29&upto=99",
+            &["\"wythoff\"", ">P(a,b)</textarea>", "\"99\""][..],
+        ),
+        ("/sum?game-1=nim&position-1=3,4,5", &["\"nim\"", "\"3,4,5\""]),
+        ("/sequence?game=kayles&upto=77", &["\"kayles\"", "\"77\""]),
+        ("/tree?game=nim&position=7,8", &["\"nim\"", "\"7,8\""]),
+        ("/play?game=wythoff&start=6,9", &["\"wythoff\"", "\"6,9\""]),
+    ] {
+        let reply = server.get(path);
+        let page = reply.text();
+        assert_eq!(reply.status, 422, "{path}: {page}");
+        let form = page.split("<form").nth(1).unwrap_or_else(|| panic!("{path}: no form in {page}"));
+        for text in filled_in {
+            assert!(form.contains(text), "{path}: {text} is not in {form}");
+        }
+        assert!(page.contains("The time limit of 0 s was reached"), "{path}: {page}");
+        assert!(page.contains("<code>bouton serve --time"), "{path}: {page}");
+        assert_eq!(page.matches("<h1").count(), 1, "{path}: {page}");
+    }
+    // A wrong game is not mended by such a form.
+    assert!(!server.get("/play?game=nmi&start=6,9").text().contains("id=\"start\""));
+}
+
+#[test]
+fn rules_of_several_lines_fit_into_a_field() {
+    let server = Running::start();
+    let rules = "heaps 2 # any number would do\n\nmove take 1..2 from 1 heap\n";
+    let page = server.get(&format!("/ask?game={}&sentence={}", quoted(rules), quoted("P(a, b)"))).text();
+    assert!(page.contains("value=\"heaps 2; move take 1..2 from 1 heap\""), "{page}");
+    assert!(page.contains("The least solutions"), "{page}");
+    let page = server.get(&format!("/sum?game-1={}&position-1=2,2", quoted(rules))).text();
+    assert!(page.contains("value=\"heaps 2; move take 1..2 from 1 heap\""), "{page}");
+}
+
+#[test]
+fn winning_moves_are_named_where_no_law_is_known() {
+    let server = Running::start();
+    let page = server.get("/play?game=nim-with-a-pass&start=3,4,5&why=1").text();
+    assert!(page.contains("They lead to: <span class=\"mono\">3,2,5:pass"), "{page}");
+    assert!(page.contains("No law of this game is known here."), "{page}");
+    assert!(page.contains("The answer is known by solving every position below."), "{page}");
+    // The period of Kayles is proved at once.
+    let page = server.get("/play?game=kayles&start=9,5&why=1").text();
+    assert!(page.contains("The nim-sum of the values of the heaps is"), "{page}");
+    assert!(!page.contains("No law of this game"), "{page}");
+    let page = server.get("/play?game=two-in-total&start=1,2,3,5&why=1").text();
+    assert!(page.contains("<a href=\"prove?game=two-in-total\">The whole law, and its proof</a>"), "{page}");
+}
+
+#[test]
+fn the_theorem_of_a_misere_code_is_about_its_quotient() {
+    let page = Running::start().get(&format!("/prove?game={}", quoted("octal 0.77; play misere"))).text();
+    assert!(page.contains("<option value=\"quotient\">Misère quotient</option></select>"), "{page}");
 }
 
 #[test]

@@ -373,8 +373,8 @@ impl Speaker<'_> {
             point.0.len() == numbers.len()
                 && point.0.iter().zip(numbers).all(|(known, number)| *number == BigUint::from(*known))
         };
-        if let Some((_, value)) = cases.points.iter().find(here) {
-            return Some(Found::new(*value, "the position is one of the exceptions that are listed".into()));
+        if let Some((point, value)) = cases.points.iter().find(here) {
+            return Some(Found::new(*value, self.at_point(cases, point)));
         }
         let applies = |conditions: &[Condition]| conditions.iter().all(|condition| holds(condition, numbers));
         if let Some(case) = cases.cases.iter().find(|case| applies(&case.conditions)) {
@@ -393,12 +393,34 @@ impl Speaker<'_> {
                 ([Case { conditions, law }], true) if law.length() == 0 => {
                     say!["it is not true that ", self.conditions(conditions)]
                 }
+                _ if self.in_a_sentence(cases).is_some() => "none of these conditions holds".into(),
                 _ => "no exception applies".into(),
             },
-            (_, false) => say!["no exception applies, and ", found.reason],
+            (_, false) => match self.other_side(cases) {
+                Some(condition) => say![condition, ", and ", found.reason],
+                None => say!["no exception applies, and ", found.reason],
+            },
             _ => found.reason,
         };
         Some(Found { reason, ..found })
+    }
+
+    /// The reason at a position that the law names: one of the conditions of its sentence, or an exception.
+    fn at_point(&self, cases: &Cases, point: &[u64]) -> Text {
+        let is_condition =
+            matches!(cases.typical, Rule::Constant { .. }) && self.in_a_sentence(cases).is_some();
+        match point {
+            [only] if is_condition => say!["the law names ", *only],
+            all if is_condition => say!["the law names ", Formula::tuple(all.iter().copied())],
+            all => say![Formula::position(all.iter().copied()), " is listed as an exception"],
+        }
+    }
+
+    /// The condition that the only case does not hold, if that is a comparison.
+    fn other_side(&self, cases: &Cases) -> Option<Formula> {
+        let [Case { conditions, .. }] = &cases.cases[..] else { return None };
+        let [Condition::AtMost { form, value }] = &conditions[..] else { return None };
+        cases.points.is_empty().then(|| self.compared(form, Sign::AtLeast, value + 1))
     }
 
     fn trace_rule(&self, rule: &Rule, numbers: &[BigUint], blocks: &mut Vec<Block>) -> Option<Found> {
@@ -508,7 +530,7 @@ impl Speaker<'_> {
         let pair = |(x, y): &(u64, u64)| *smaller == BigUint::from(*x) && *larger == BigUint::from(*y);
         let (short, long) = (word(smaller), word(larger));
         let reason = if found.exceptions.iter().any(pair) {
-            "the position is one of the exceptions that are listed".into()
+            say![Formula::tuple([number(smaller), number(larger)]), " is listed as an exception"]
         } else if let [_, _, ..] = found.period[..] {
             self.trace_pair(found, smaller, larger)?
         } else if *larger != BigUint::ZERO && long != format!("{short}0") {
@@ -766,5 +788,22 @@ mod tests {
         ];
         let missing: Vec<&&str> = expected.iter().filter(|form| !forms.contains(**form)).collect();
         assert!(missing.is_empty(), "{missing:?} of {forms:?}");
+    }
+
+    #[test]
+    fn the_reason_is_the_condition_that_decides() {
+        let reason = |rules: &str, numeration: &str, position: [u32; 2], control: &str| {
+            let (ruleset, law) = proved(rules, Goal::Outcome, numeration);
+            let trace = explain(&ruleset, &law).trace(&position.map(BigUint::from), control, None);
+            trace.unwrap().reason.to_string()
+        };
+        let sides = "heaps 2; move take 1 from 1 heap; move take 2 from h1 when h1 > h2";
+        assert_eq!(reason(sides, "2", [7, 3], ""), "h1 ≥ h2 − 1, and (h2 − h1) mod 3 = −4 mod 3 = 2");
+        let pass = "heaps 2; move take any from 1 heap; pass 1 unless empty";
+        let in_order = |place| reason(pass, "2", place, "pass");
+        assert_eq!(in_order([5, 3]), "in ascending order (a, b) = (3, 5); none of these conditions holds");
+        assert_eq!(in_order([0, 0]), "in ascending order (a, b) = (0, 0); the law names (0, 0)");
+        let misere = "heaps 2; move take any from 1 heap; move take the same any from 2 heaps; play misere";
+        assert_eq!(reason(misere, "fibonacci", [2, 2], ""), "(2, 2) is listed as an exception");
     }
 }

@@ -1,18 +1,35 @@
 //! The reason for the value of a position: the law traced on it.
 
-use bouton::{Answer, play::Partner, prose::HtmlOptions, why, words};
+use bouton::{Answer, Source, Watch, play::Partner, prose::HtmlOptions, why, words};
 use maud::{Markup, PreEscaped, html};
 
 use crate::{
     failure::Failure,
     texts::{t, with},
-    views::prove::Known,
+    views::{layout::GameLink, prove::Known},
 };
 
-pub(super) fn why_of(partner: &Partner, known: &Answer, theorems: &Known) -> Result<Markup, Failure> {
+/// The most winning moves that are named.
+const MOST_MOVES: usize = 6;
+
+/// The positions that winning moves lead to.
+fn winning_moves(known: &Answer) -> Markup {
+    let moves = known.winning_moves().take(MOST_MOVES).map(ToString::to_string).collect::<Vec<_>>();
+    let more = known.winning_moves().nth(MOST_MOVES).is_some();
+    html! { p { (t("play.winning-to")) " " span.mono { (moves.join("  ")) @if more { "  …" } } } }
+}
+
+/// The reasons, with a link to the theorem of the game.
+pub(super) fn why_of(
+    game: &GameLink,
+    partner: &Partner,
+    known: &Answer,
+    theorems: &Known,
+    watch: &Watch,
+) -> Result<Markup, Failure> {
     let convention = partner.convention();
     let winning = known.winning_moves().count();
-    let theorem = theorems.of_playable(partner.playable());
+    let theorem = theorems.of_playable_at_once(partner.playable(), watch);
     let reasons = match &theorem {
         Some(theorem) => why(partner.playable(), known, theorem).ok(),
         None => partner.reasons(known),
@@ -31,10 +48,16 @@ pub(super) fn why_of(partner: &Partner, known: &Answer, theorems: &Known) -> Res
         }
         @if let Some(reasons) = &reasons {
             (PreEscaped(reasons.details().html_with(&options)))
+            p.note { a href=(game.to("/prove", &[])) { (t("play.whole-law")) } }
         } @else if let Some(theorem) = &theorem {
             p { strong { (t("play.law")) } " " (PreEscaped(theorem.in_a_sentence().html())) }
         } @else {
-            p.source { (partner.source(known)) }
+            @if winning > 0 { (winning_moves(known)) }
+            p.source {
+                @if known.source == Source::Solved && partner.law().is_none() { (t("play.no-law")) " " }
+                (with("play.known", &[&partner.source(known)]))
+            }
+            p.note { a href=(game.to("/prove", &[])) { (t("explore.prove")) } }
         }
     })
 }

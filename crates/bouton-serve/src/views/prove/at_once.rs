@@ -14,7 +14,7 @@ use super::{MOST_STATES, TOOLS, labels, run, statement, texts};
 use crate::{
     failure::Failure,
     query::Query,
-    texts::{message, t, with},
+    texts::{sentence, t, with},
     views::layout::{GameLink, picture},
 };
 
@@ -55,7 +55,7 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
         return Ok(html! {
             (title(query))
             p.bad { (t("prove.no-law")) }
-            p { (message(&reason)) }
+            p { (sentence(&reason)) }
         });
     };
     let found = entered(query).then(|| of_letters(theorem, query, limit));
@@ -153,7 +153,7 @@ fn entered(query: &Query) -> bool {
 
 /// The reason why a position has no answer, beside the form.
 fn refused(failure: &Failure) -> Markup {
-    html! { p.bad role="alert" { (message(failure.message())) } }
+    html! { p.bad role="alert" { (sentence(failure.message())) } }
 }
 
 fn of_letters(theorem: &LetterTheorem, query: &Query, limit: usize) -> Result<Reasons, Failure> {
@@ -229,14 +229,12 @@ const MOST_VALUES: u64 = 2000;
 /// The heaps of the plot of a period.
 const PLOTTED: u64 = 200;
 
-/// The period of a take-and-break game, if few values are enough for its proof.
-pub(super) fn period(
+/// The theorem of the period of a take-and-break game, if few values are enough for its proof, and the theorem by which
+/// the period continues.
+pub(crate) fn theorem_of_period(
     playable: &Playable,
-    link: &GameLink,
-    query: &Query,
-    limit: usize,
     watch: &Watch,
-) -> Result<Option<Markup>, Failure> {
+) -> Result<Option<(Theorem, String)>, Failure> {
     if playable.game().code().is_none() || playable.game().sprague_grundy().is_err() {
         return Ok(None);
     }
@@ -244,7 +242,19 @@ pub(super) fn period(
     let Some(period) = seen.period.filter(|period| period.proved) else { return Ok(None) };
     let ending = prove_law(playable, Goal::Grundy, None, watch).map_err(Error::from)?;
     let Ending::Proved(proved) = ending else { return Ok(None) };
-    let theorem = &proved.theorem;
+    Ok(Some((proved.theorem, period.theorem.to_string())))
+}
+
+/// The page of a period, if few values are enough for its proof.
+pub(super) fn period(
+    playable: &Playable,
+    link: &GameLink,
+    query: &Query,
+    limit: usize,
+    watch: &Watch,
+) -> Result<Option<Markup>, Failure> {
+    let Some((theorem, reason)) = theorem_of_period(playable, watch)? else { return Ok(None) };
+    let theorem = &theorem;
     let upto = PLOTTED.to_string();
     let plot = link.to("/api/v1/sequence", &[("upto", &upto), ("format", "svg")]);
     let codes = LANGUAGES
@@ -257,7 +267,7 @@ pub(super) fn period(
     Ok(Some(html! {
         (title(query))
         (statement(theorem, &theorem.identity().to_string()))
-        p.note { (period.theorem) }
+        p.note { (reason) }
         p.row.controls {
             (save())
             a.button href=(link.to("/play", &[])) { (t("prove.play")) }
@@ -287,7 +297,7 @@ fn automaton(theorem: &Theorem, link: &GameLink, value: &str, watch: &Watch) -> 
                     p { (words) }
                     div.picture.scroll data-zoom tabindex="0" role="group" aria-label=(words) { (picture(&source, &words)) }
                 }
-                Err(reason) => p.note { (message(&reason)) },
+                Err(reason) => p.note { (sentence(&reason)) },
             }
         }
     })

@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use crate::{
     failure::Failure,
     query::Query,
-    texts::{message, t, with},
+    texts::{sentence, t, with},
     views::{layout::GameLink, mathematics::grundy},
 };
 
@@ -41,7 +41,7 @@ pub(super) fn run(
                 @match result {
                     Some(Ok(markup)) => (markup),
                     // A position of another game is not a failure of the page.
-                    Some(Err(failure)) => p.bad { (message(failure.message())) },
+                    Some(Err(failure)) => p.bad { (sentence(failure.message())) },
                     None => {}
                 }
             }

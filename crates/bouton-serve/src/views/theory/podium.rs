@@ -15,7 +15,7 @@ use crate::{
     App,
     failure::Failure,
     query::{Query, shown},
-    texts::{t, with},
+    texts::{sentence, t, with},
     views::layout::{GameLink, OnPage},
 };
 
@@ -115,7 +115,7 @@ fn equal(left: &PileForm, right: &PileForm) -> Markup {
     html! {
         section aria-labelledby="equal" {
             h2 id="equal" { (if found.equal { t("podium.equal") } else { t("podium.unequal") }) }
-            p { (found.reason) "." }
+            p { (sentence(&found.reason)) "." }
             p {
                 @if let Some(with_piles) = found.distinguisher.as_ref().filter(|piles| !piles.is_empty()) { (with("podium.told-apart", &[&list(with_piles)])) " " }
                 @if let Some([one, other]) = &found.outcomes {

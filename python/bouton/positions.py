@@ -1,0 +1,160 @@
+"""Lists of positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+from html import escape
+from typing import Any, overload
+
+import numpy as np
+import numpy.typing as npt
+
+from . import document
+from ._html import cell, table
+from ._optional import optional
+from .position import Position
+
+__all__ = ["Positions"]
+
+MOST_WRITTEN = 6
+"""The most positions of a representation."""
+MOST_ROWS = 20
+"""The most rows that are printed, and that a notebook shows."""
+
+
+class Positions(document.List):
+    """Positions with their outcomes: a document of `bouton list` that is also a sequence of positions, and a table of
+    their coordinates.
+
+    >>> from bouton import Game
+    >>> lost = Game("wythoff").positions(lost=True, largest=10)
+    >>> lost
+    <5 positions of wythoff: 0,0 P; 1,2 P; 3,5 P; 4,7 P; 6,10 P>
+    >>> lost[1], len(lost), lost.array.tolist()
+    (Position((1, 2)), 5, [[0, 0], [1, 2], [3, 5], [4, 7], [6, 10]])
+    >>> print(lost)
+    h1  h2  outcome
+     0   0  P
+     1   2  P
+     3   5  P
+     4   7  P
+     6  10  P
+    """
+
+    coordinates: list[str]
+    """The names of the coordinates."""
+
+    @classmethod
+    def of(cls, found: document.List, coordinates: list[str]) -> Positions:
+        """The positions of a document, whose coordinates have these names."""
+        made = cls(**vars(found))
+        places = [Position.of(listed.position) for listed in found.positions]
+        width = max((len(place) for place in places), default=len(coordinates))
+        if len(coordinates) != width:
+            coordinates = [f"h{number}" for number in range(1, width + 1)]
+        # The document is frozen.
+        object.__setattr__(made, "coordinates", coordinates)
+        object.__setattr__(made, "_places", places)
+        return made
+
+    @property
+    def outcomes(self) -> list[str]:
+        """The outcome of each position."""
+        return [listed.outcome for listed in self.positions]
+
+    @property
+    def array(self) -> npt.NDArray[Any]:
+        """The coordinates as an array of shape (n, d), of `int64`, or of Python's integers if some are larger."""
+        places: list[Position] = self._places  # type: ignore[attr-defined]
+        large = any(number >= 1 << 63 for place in places for number in place)
+        return np.array(places, dtype=object if large else np.int64).reshape(len(places), len(self.coordinates))
+
+    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        if copy is False:
+            raise ValueError("the coordinates are copied into an array")
+        return self.array if dtype is None else self.array.astype(dtype)
+
+    def __len__(self) -> int:
+        return len(self.positions)
+
+    def __iter__(self) -> Iterator[Position]:
+        return iter(self._places)  # type: ignore[attr-defined]
+
+    @overload
+    def __getitem__(self, place: int) -> Position: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Position]: ...
+    def __getitem__(self, place: int | slice) -> Position | list[Position]:
+        found: Position | list[Position] = self._places[place]  # type: ignore[attr-defined]
+        return found
+
+    def _columns(self) -> dict[str, Any]:
+        """A column for each coordinate, for the control state if the game has several, and for the outcome."""
+        columns: dict[str, Any] = {name: self.array[:, axis] for axis, name in enumerate(self.coordinates)}
+        controls = [place.control for place in self]
+        if any(control is not None for control in controls):
+            columns["control"] = controls
+        return columns | {"outcome": self.outcomes}
+
+    def to_pandas(self) -> Any:
+        """A `pandas.DataFrame` with one row for each position: the coordinates, `control` if there are control states,
+        the outcome; outcomes and control states are categories.
+
+        >>> from bouton import Game
+        >>> Game("wythoff").positions(lost=True, largest=5).to_pandas().h2.tolist()
+        [0, 2, 5]
+        """
+        pandas = optional("pandas", "pandas", "Positions.to_pandas")
+        columns = {
+            name: column if name in self.coordinates else pandas.Categorical(column)
+            for name, column in self._columns().items()
+        }
+        return pandas.DataFrame(columns)
+
+    def to_arrow(self) -> Any:
+        """A `pyarrow.Table` with the rows of `to_pandas`; coordinates beyond 63 bits are decimal numbers."""
+        arrow = optional("pyarrow", "arrow", "Positions.to_arrow")
+
+        def column(name: str, values: Any) -> Any:
+            if name not in self.coordinates:
+                return arrow.array(values).dictionary_encode()
+            return arrow.array([Decimal(number) for number in values] if values.dtype == object else values)
+
+        return arrow.table({name: column(name, values) for name, values in self._columns().items()})
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """The rows for every library that reads Arrow: `polars.DataFrame(positions)`. Needs pyarrow."""
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
+    def _left(self) -> str:
+        left = len(self) - MOST_ROWS
+        return f"{left} more" if left > 0 else "" if self.complete else "and others"
+
+    def __repr__(self) -> str:
+        shown = [f"{listed.position} {listed.outcome}" for listed in self.positions[:MOST_WRITTEN]]
+        shown += ["…"] if len(self) > MOST_WRITTEN or not self.complete else []
+        return f"<{len(self)} positions of {self.game}: {'; '.join(shown)}>"
+
+    def __str__(self) -> str:
+        columns = {name: [str(value) for value in column[:MOST_ROWS]] for name, column in self._columns().items()}
+        wide = {name: max(map(len, [name, *column])) for name, column in columns.items()}
+        rows = [list(columns), *zip(*columns.values(), strict=True)]
+        aligned = [
+            "  ".join(
+                value.rjust(wide[name]) if name in self.coordinates else value.ljust(wide[name])
+                for name, value in zip(columns, row, strict=True)
+            ).rstrip()
+            for row in rows
+        ]
+        return "\n".join([*aligned, *filter(None, [self._left()])])
+
+    def _repr_html_(self) -> str:
+        columns = self._columns()
+        rows = [
+            [cell(value) for value in row]
+            for row in zip(*(column[:MOST_ROWS] for column in columns.values()), strict=True)
+        ]
+        left = self._left()
+        more = f"<p>{left}</p>" if left else ""
+        return table(list(columns), rows, f"<b>{escape(self.game)}</b>: {len(self)} positions") + more

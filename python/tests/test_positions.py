@@ -1,0 +1,58 @@
+"""Lists of positions as sequences and as tables."""
+
+from __future__ import annotations
+
+import pickle
+
+import numpy as np
+import polars
+import pytest
+
+import bouton
+from bouton import Game, Position
+
+
+def test_listed_positions_are_a_sequence() -> None:
+    lost = Game("wythoff").positions(lost=True, largest=10)
+    assert isinstance(lost, bouton.Positions) and isinstance(lost, bouton.document.List)
+    assert list(lost) == [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10)] and lost[-1] == (6, 10) and len(lost[:2]) == 2
+    assert set(lost.outcomes) == {"P"} and lost.coordinates == ["h1", "h2"]
+    assert np.asarray(lost).tolist() == [list(place) for place in lost] and lost.array.dtype == np.int64
+    assert repr(lost) == "<5 positions of wythoff: 0,0 P; 1,2 P; 3,5 P; 4,7 P; 6,10 P>"
+    assert pickle.loads(pickle.dumps(lost)).array.tolist() == lost.array.tolist()
+    assert bouton.document.write(lost) == bouton.document.write(bouton.ask("list", game="wythoff", lost=True, largest=10))
+
+
+def test_listed_positions_are_frames() -> None:
+    some = Game("nim-with-a-pass", heaps=2).positions(largest=1)
+    frame = some.to_pandas()
+    assert list(frame.columns) == ["h1", "h2", "control", "outcome"] and len(frame) == len(some) == 6
+    assert list(frame.control.cat.categories) == ["pass", "used"] and frame.h2.dtype == np.int64
+    assert frame.outcome.tolist() == some.outcomes
+    assert polars.DataFrame(some).rows() == [tuple(row) for row in frame.itertuples(index=False)]
+    counters = Game("counters a, outcome; move a -> a - 1; move outcome -> outcome - 2").positions(largest=2)
+    assert list(counters.to_pandas().columns)[0] == "a"
+    assert Game("kayles").positions(total=5).coordinates == ["h1"]
+
+
+def test_an_empty_list_has_its_columns() -> None:
+    none = Game("nim", heaps=2).positions(total=3, lost=True)
+    assert len(none) == 0 and none.array.shape == (0, 2) and list(none.to_pandas().columns) == ["h1", "h2", "outcome"]
+    assert polars.DataFrame(none).height == 0 and str(none) == "h1  h2  outcome"
+
+
+def test_long_lists_are_printed_in_part() -> None:
+    many = Game("nim", heaps=2).positions(largest=9)
+    assert len(many) > 20 and str(many).splitlines()[-1] == f"{len(many) - 20} more"
+    assert repr(many).endswith("; …>") and f"{len(many) - 20} more" in many._repr_html_()
+    cut = Game("nim", heaps=2).positions(largest=9, limit=3)
+    assert not cut.complete and str(cut).splitlines()[-1] == "and others"
+
+
+def test_positions_of_large_numbers_are_frames() -> None:
+    found = bouton.document.List(
+        game="nim", count=1, complete=True, positions=[bouton.document.Listed(position=f"{10**30},1", outcome="N")]
+    )
+    large = bouton.Positions.of(found, ["h1", "h2"])
+    assert large[0] == Position((10**30, 1)) and large.to_pandas().h1[0] == 10**30
+    assert large.to_arrow().to_pylist() == [{"h1": 10**30, "h2": 1, "outcome": "N"}]
