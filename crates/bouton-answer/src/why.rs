@@ -22,6 +22,8 @@ pub enum WhyError {
 
 /// A theorem that is traced on positions.
 pub struct Traced<'a> {
+    /// The numbers for letters, after the position.
+    pub with: String,
     /// The theorem in a sentence.
     pub sentence: Text,
     /// The identity of its certificate.
@@ -66,6 +68,7 @@ pub struct Reasons {
 pub fn why(playable: &Playable, answer: &Answer, theorem: &Theorem) -> Result<Reasons, WhyError> {
     let trace = |position: &Position| theorem.trace(&playable.place(position).ok()?).ok();
     let traced = Traced {
+        with: String::new(),
         sentence: theorem.in_a_sentence().capitalised(),
         certificate: theorem.identity().to_string(),
         convention: playable.game().convention(),
@@ -102,7 +105,8 @@ pub fn why_letters(
 ) -> Result<Reasons, WhyError> {
     let game = theorem.game();
     let letters = game.letters().iter().filter_map(|name| settings.iter().find(|(known, _)| known == name));
-    let letters: Vec<BigUint> = letters.map(|(_, number)| number.clone()).collect();
+    let (written, letters): (Vec<String>, Vec<BigUint>) =
+        letters.map(|(name, number)| (format!("{name} = {number}"), number.clone())).unzip();
     let controls = game.controls();
     let trace = |position: &Position| {
         let control = match &position.control {
@@ -112,6 +116,7 @@ pub fn why_letters(
         theorem.trace(&letters, &position.coordinates, control)
     };
     let traced = Traced {
+        with: format!(", with {}", written.join(", ")),
         sentence: theorem.in_a_sentence().capitalised(),
         certificate: theorem.identity().to_string(),
         convention: game.convention(),
@@ -149,12 +154,14 @@ impl Traced<'_> {
             return Err(WhyError::Answer(AnswerError::Disagreement { position, left: known, right: value }));
         }
         let meaning = terms::meaning(self.convention, solved.value);
-        let head =
-            say![Text::rules(&solved.game), format!(" {}: {}, {meaning}.", solved.position, solved.outcome)];
+        let head = say![
+            Text::rules(&solved.game),
+            format!(" {}{}: {}, {meaning}.", solved.position, self.with, solved.outcome)
+        ];
         let mut all = vec![Block::Paragraph(head), Block::Paragraph(self.sentence.clone())];
         let tables = blocks.iter().filter_map(table).collect();
         all.extend(blocks);
-        all.push(Block::Paragraph(say![self.so(&reason, &value).capitalised(), "."]));
+        all.push(Block::Paragraph(say![self.so(&reason, "the position", &value).capitalised(), "."]));
         let best = best(solved).and_then(|option| Some((option, at(&option.to)?)));
         let step = match &best {
             Some((option, trace)) => self.step(solved, option, trace),
@@ -186,18 +193,18 @@ impl Traced<'_> {
         Ok(Reasons { prose, document })
     }
 
-    /// Adds the resulting value to a reason.
-    fn so(&self, reason: &Text, value: &str) -> Text {
+    /// Adds the resulting value of a position to a reason.
+    fn so(&self, reason: &Text, position: &str, value: &str) -> Text {
         if self.grundy {
             say![reason, format!(", so the Grundy value is {value}")]
         } else {
-            say![reason, format!(", so the position is {value}")]
+            say![reason, format!(", so {position} is {value}")]
         }
     }
 
     /// Describes a best move, and the change that it makes.
     fn step(&self, solved: &Solve, option: &Move, trace: &Trace) -> Text {
-        let there = self.so(&trace.reason, &trace.value);
+        let there = self.so(&trace.reason, "that position", &trace.value);
         let lead = match (option.winning, solved.winning_moves_complete) {
             (true, _) => format!("A winning move is to {}: there ", option.to),
             (false, true) if solved.outcome == "P" => {
