@@ -4,6 +4,7 @@ mod any_length;
 mod explained;
 mod export;
 mod local;
+pub(crate) mod local_rule;
 mod open;
 pub(crate) mod paper;
 mod quotient;
