@@ -163,7 +163,7 @@ impl Traced<'_> {
         let mut all = vec![Block::Paragraph(head), Block::Paragraph(self.sentence.clone())];
         let tables = blocks.iter().filter_map(table).collect();
         all.extend(blocks);
-        all.push(Block::Paragraph(say![self.so(&reason, &value).capitalised(), "."]));
+        all.push(Block::Paragraph(say![self.so(&reason, "the position", &value).capitalised(), "."]));
         let best = best(solved).and_then(|option| Some((option, at(&option.to)?)));
         let step = match &best {
             Some((option, trace)) => self.step(solved, option, trace),
@@ -195,18 +195,18 @@ impl Traced<'_> {
         Ok(Reasons { prose, document })
     }
 
-    /// Adds the resulting value to a reason.
-    fn so(&self, reason: &Text, value: &str) -> Text {
+    /// Adds the resulting value of a position to a reason.
+    fn so(&self, reason: &Text, position: &str, value: &str) -> Text {
         if self.grundy {
             say![reason, format!(", so the Grundy value is {value}")]
         } else {
-            say![reason, format!(", so the position is {value}")]
+            say![reason, format!(", so {position} is {value}")]
         }
     }
 
     /// Describes a best move, and the change that it makes.
     fn step(&self, solved: &Solve, option: &Move, trace: &Trace) -> Text {
-        let there = self.so(&trace.reason, &trace.value);
+        let there = self.so(&trace.reason, "that position", &trace.value);
         let lead = match (option.winning, solved.winning_moves_complete) {
             (true, _) => format!("A winning move is to {}: there ", option.to),
             (false, true) if solved.outcome == "P" => {

@@ -5,10 +5,10 @@
 
 use std::collections::BTreeMap;
 
-use bouton_core::{Convention, Outcome, Valuation, Value};
+use bouton_core::{Convention, Numeration, Outcome, Period, Valuation, Value};
 use bouton_forms::{
-    Base, Cases, Columns, Condition, ControlLaw, DigitLaw, Form, HeapSumLaw, LinearForm, NimSumLaw, OfEach,
-    Periodic, Properties, Property, RemainderLaw, Remainders, Rows, Rule, by_value, classes,
+    Base, Beatty, Cases, Columns, Condition, ControlLaw, DigitLaw, Form, HeapSumLaw, LinearForm, NimSumLaw,
+    OfEach, Periodic, Properties, Property, RemainderLaw, Remainders, Rows, Rule, by_value, classes,
 };
 
 use crate::Explanation;
@@ -32,7 +32,7 @@ pub enum NoClaim {
 }
 
 /// The most cases of a law that is written as a claim.
-const MOST_CASES: usize = 300;
+pub const MOST_CASES: usize = 300;
 
 /// The names of the numbers that a form is about.
 #[derive(Clone)]
@@ -42,8 +42,10 @@ struct Names {
     heap: String,
     /// Whether the numbers are all coordinates, as they are.
     plain: bool,
-    /// Whether the digits of the law are binary, as those of claims.
-    binary: bool,
+    /// Whether the digits of the law are not binary.
+    other_digits: bool,
+    /// Whether the last name is that of the Grundy value, over which `count`, `sum` and `nimsum` do not run.
+    with_value: bool,
 }
 
 /// The statement of a form.
@@ -56,12 +58,39 @@ enum FormClaim {
 
 impl Names {
     fn new(all: Vec<String>, heap: &str, law: &ControlLaw) -> Self {
-        Self { all, heap: heap.to_owned(), plain: true, binary: law.law.numeration().is_binary() }
+        let other_digits = !law.law.numeration().is_binary();
+        Self { all, heap: heap.to_owned(), plain: true, other_digits, with_value: false }
     }
 
     /// The sum of the numbers.
     fn total(&self) -> String {
-        if self.plain { "total".to_owned() } else { format!("sum({})", self.heap) }
+        if self.with_value {
+            format!("({})", self.all.join(" + "))
+        } else if self.plain {
+            "total".to_owned()
+        } else {
+            format!("sum({})", self.heap)
+        }
+    }
+
+    /// The nim-sum of a function of each number.
+    fn nim_sum(&self, of: impl Fn(&str) -> String) -> String {
+        match self.with_value {
+            true => {
+                let numbers: Vec<String> = self.all.iter().map(|name| of(name)).collect();
+                format!("({})", numbers.join(" xor "))
+            }
+            false => format!("nimsum({})", of(&self.heap)),
+        }
+    }
+
+    /// The number of numbers for which a condition holds.
+    fn count(&self, of: impl Fn(&str) -> String) -> String {
+        let counted = format!("count({})", of(&self.heap));
+        match self.all.last().filter(|_| self.with_value) {
+            Some(value) => format!("({counted} + [{}])", of(value)),
+            None => counted,
+        }
     }
 
     fn form(&self, form: &LinearForm) -> String {
@@ -157,6 +186,63 @@ fn grouped(all: Vec<(String, Value)>) -> FormClaim {
     FormClaim::Cases(groups.into_iter().map(|(value, conditions)| (any(&conditions), value)).collect(), usual)
 }
 
+/// The Grundy values of a single heap with a period as a claim about `h1`, in at most so many cases.
+///
+/// # Errors
+///
+/// [`NoClaim::Long`] if there are more cases.
+///
+/// # Examples
+///
+/// ```
+/// use bouton_core::Period;
+/// use bouton_explain::claim_of_period;
+///
+/// let period = Period { length: 2, preperiod: 1, saltus: 0, values: vec![0, 1, 2] };
+/// assert_eq!(claim_of_period(&period, 9)?, "g = 0 if h1 = 0; g = 1 if h1 mod 2 = 1; g = 2");
+/// let period = Period { length: 2, preperiod: 0, saltus: 1, values: vec![0, 3] };
+/// assert_eq!(claim_of_period(&period, 9)?, "g = h1 div 2 if h1 mod 2 = 0; g = h1 div 2 + 3");
+/// # Ok::<(), bouton_explain::NoClaim>(())
+/// ```
+pub fn claim_of_period(period: &Period, most: usize) -> Result<String, NoClaim> {
+    let Period { length, preperiod, saltus, values } = period;
+    let before = usize::try_from(*preperiod).map_err(|_| NoClaim::Long)?;
+    if !period.is_whole() || values.len() > most {
+        return Err(NoClaim::Long);
+    }
+    // The values by the remainder of the heap, each with the number that the saltus adds up to.
+    let mut by_remainder = vec![0i64; values.len() - before];
+    for (n, &value) in (0u64..).zip(values).skip(before) {
+        let rounds = i64::try_from(n / length).map_err(|_| NoClaim::Long)?;
+        let place = usize::try_from(n % length).map_err(|_| NoClaim::Long)?;
+        by_remainder[place] = i64::from(value) - i64::from(*saltus) * rounds;
+    }
+    let later = |number: i64| match saltus {
+        0 => number.to_string(),
+        1 => plus(format!("h1 div {length}"), number),
+        _ => plus(format!("{saltus} * (h1 div {length})"), number),
+    };
+    // The first heaps are told apart where they have other values than the period.
+    let mut groups: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (n, &value) in (0u64..).zip(&values[..before]) {
+        let rounds = i64::try_from(n / length).map_err(|_| NoClaim::Long)?;
+        let place = usize::try_from(n % length).map_err(|_| NoClaim::Long)?;
+        if by_remainder[place] + i64::from(*saltus) * rounds != i64::from(value) {
+            groups.entry(value.to_string()).or_default().push(format!("h1 = {n}"));
+        }
+    }
+    let mut remainders: BTreeMap<i64, Vec<String>> = BTreeMap::new();
+    for (place, &number) in by_remainder.iter().enumerate() {
+        remainders.entry(number).or_default().push(format!("h1 mod {length} = {place}"));
+    }
+    let usual = remainders.iter().max_by_key(|(_, places)| places.len()).map_or(0, |(&number, _)| number);
+    remainders.remove(&usual);
+    let clauses =
+        groups.into_iter().chain(remainders.into_iter().map(|(number, places)| (later(number), places)));
+    let clauses = clauses.map(|(number, places)| format!("g = {number} if {}", any(&places)));
+    Ok(clauses.chain([format!("g = {}", later(usual))]).collect::<Vec<_>>().join("; "))
+}
+
 fn periodic(found: &Periodic, name: &str) -> FormClaim {
     let remainder = |place: usize| match found.period {
         1 => "true".to_owned(),
@@ -222,14 +308,14 @@ fn digits(found: &DigitLaw, names: &Names) -> Result<FormClaim, NoClaim> {
     };
     let count = u32::try_from(names.all.len()).unwrap_or(u32::MAX);
     let condition = match modulus {
-        2 => format!("nimsum({}) = 0", names.heap),
+        2 => format!("{} = 0", names.nim_sum(str::to_owned)),
         more if more > count => format!("{} = 0", names.total()),
         more if names.plain => format!("columns mod {more} = 0"),
         _ => return Err(NoClaim::NoWords("about columns of the digits of quotients")),
     };
     let mut cases = Vec::new();
     if let Some(small) = &found.small {
-        let large = format!("count({} >= 2) = 0", names.heap);
+        let large = format!("{} = 0", names.count(|heap| format!("{heap} >= 2")));
         for (value, places) in by_value(&small.values) {
             let ones = places.iter().map(|place| match small.modulus {
                 1 => "true".to_owned(),
@@ -243,13 +329,13 @@ fn digits(found: &DigitLaw, names: &Names) -> Result<FormClaim, NoClaim> {
 }
 
 fn remainders(found: &Remainders, names: &Names) -> FormClaim {
-    let (heap, modulus) = (&names.heap, found.modulus);
-    let sum = format!("nimsum({heap} mod {modulus})");
+    let modulus = found.modulus;
+    let sum = names.nim_sum(|heap| format!("{heap} mod {modulus}"));
     match found.law {
         RemainderLaw::NimSum => FormClaim::Number(sum),
         RemainderLaw::NimOutcome => FormClaim::Cases(vec![(format!("{sum} = 0"), 0)], 1),
         RemainderLaw::MisereNimOutcome => {
-            let large = format!("count({heap} mod {modulus} >= 2)");
+            let large = names.count(|heap| format!("{heap} mod {modulus} >= 2"));
             let small = format!("{large} = 0 and {sum} = 1");
             FormClaim::Cases(vec![(format!("{small} or {large} > 0 and {sum} = 0"), 0)], 1)
         }
@@ -262,6 +348,24 @@ fn bit(found: &Periodic, bit: u32, name: &str) -> String {
     let of_bit = Periodic { values: one(&found.values), before: one(&found.before), ..found.clone() };
     let FormClaim::Cases(cases, usual) = periodic(&of_bit, name) else { return "false".to_owned() };
     holds(&cases, usual, &|value| value == 1)
+}
+
+/// A periodic value of a number as a number: a remainder, or a sum of multiples of conditions.
+fn periodic_number(found: &Periodic, name: &str) -> String {
+    let is_remainder =
+        found.before.is_empty() && (0..).zip(&found.values).all(|(rest, value)| *value == rest);
+    if is_remainder {
+        return format!("({name} mod {})", found.period);
+    }
+    let mut values: Vec<Value> = found.values.iter().chain(&found.before).copied().collect();
+    values.sort_unstable();
+    values.dedup();
+    let FormClaim::Cases(cases, usual) = periodic(found, name) else { return "0".to_owned() };
+    let terms = values.into_iter().filter(|&value| value != 0).map(|value| {
+        let here = format!("[{}]", holds(&cases, usual, &|one| one == value));
+        if value == 1 { here } else { format!("{value} * {here}") }
+    });
+    format!("({})", text_of_sum(&terms.collect::<Vec<_>>()))
 }
 
 /// The number with these binary digits.
@@ -287,7 +391,7 @@ fn heap_sum(found: &HeapSumLaw, names: &Names) -> Result<FormClaim, NoClaim> {
     let bits = 0..u32::BITS - largest.map_or(0, |value| value.leading_zeros().min(32)).min(32);
     let bits = if largest.is_none_or(|&value| value == 0) { 0..0 } else { bits };
     if let [one] = &found.values[..] {
-        let odd = |place: u32| format!("count({}) mod 2", bit(one, place, &names.heap));
+        let odd = |place: u32| format!("{} mod 2", names.count(|heap| bit(one, place, heap)));
         if found.is_outcome {
             let even: Vec<String> = bits.map(|place| format!("{} = 0", odd(place))).collect();
             return Ok(FormClaim::Cases(vec![(all(&even), 0)], 1));
@@ -295,7 +399,8 @@ fn heap_sum(found: &HeapSumLaw, names: &Names) -> Result<FormClaim, NoClaim> {
         return Ok(FormClaim::Number(in_binary(bits, odd)));
     }
     if !found.is_outcome {
-        return Err(NoClaim::NoWords("a nim-sum of different functions of the numbers"));
+        let each = found.values.iter().zip(&names.all).map(|(one, name)| periodic_number(one, name));
+        return Ok(FormClaim::Number(each.collect::<Vec<_>>().join(" xor ")));
     }
     let even = bits.map(|place| {
         // An even number of these conditions fail.
@@ -314,8 +419,7 @@ fn nim_sum(found: &NimSumLaw, names: &Names) -> FormClaim {
         None => name.to_owned(),
     };
     let numbers: Vec<String> = found.coordinates.iter().map(|&track| of(&names.all[track])).collect();
-    let sum =
-        if whole { format!("nimsum({})", of(&names.heap)) } else { format!("({})", numbers.join(" xor ")) };
+    let sum = if whole { names.nim_sum(of) } else { format!("({})", numbers.join(" xor ")) };
     let mut cases = Vec::new();
     if let Some(small) = &found.small {
         let none: Vec<String> = numbers.iter().map(|number| format!("{number} <= 1")).collect();
@@ -419,7 +523,7 @@ fn property(found: &Property, names: &Names, numbers: &Names) -> Result<String, 
         Property::Linear(condition) => numbers.condition(condition),
         Property::Remainder { form, modulus, residues } => remainder(form, *modulus, residues),
         Property::NimSum { numbers: places, value } if places.len() == names.all.len() => {
-            format!("nimsum({}) = {value}", names.heap)
+            format!("{} = {value}", names.nim_sum(str::to_owned))
         }
         Property::NimSum { numbers: places, value } => {
             let terms: Vec<&str> = places.iter().map(|&place| numbers.all[place].as_str()).collect();
@@ -431,12 +535,12 @@ fn property(found: &Property, names: &Names, numbers: &Names) -> Result<String, 
             format!("min({}, {}) mod 2 = 1", numbers.form(one), numbers.form(other))
         }
         Property::Count { least, of } => {
-            let heap = &names.heap;
+            let count = |condition: &str| names.count(|heap| format!("{heap} {condition}"));
             match of {
-                OfEach::Zero => format!("count({heap} = 0) >= {least}"),
-                OfEach::AtMostOne if *least == names.all.len() => format!("count({heap} >= 2) = 0"),
-                OfEach::AtMostOne => format!("count({heap} <= 1) >= {least}"),
-                OfEach::Odd => format!("count({heap} mod 2 = 1) >= {least}"),
+                OfEach::Zero => format!("{} >= {least}", count("= 0")),
+                OfEach::AtMostOne if *least == names.all.len() => format!("{} = 0", count(">= 2")),
+                OfEach::AtMostOne => format!("{} >= {least}", count("<= 1")),
+                OfEach::Odd => format!("{} >= {least}", count("mod 2 = 1")),
             }
         }
         Property::SameLeast { one, other } => {
@@ -446,29 +550,60 @@ fn property(found: &Property, names: &Names, numbers: &Names) -> Result<String, 
         }
         Property::Carries { value } => {
             let more = if *value == 0 { String::new() } else { format!(" + {}", 2 * value) };
-            format!("{} = nimsum({}){more}", names.total(), names.heap)
+            format!("{} = {}{more}", names.total(), names.nim_sum(str::to_owned))
         }
         Property::Ones { number } => format!("bits({}) mod 2 = 1", numbers.all[*number]),
-        Property::NimSumOfSuccessors => format!("nimsum({} + 1) = 0", names.heap),
-        Property::NimSumOfQuotients { divisor } => format!("nimsum({} div {divisor}) = 0", names.heap),
-        Property::Slope { .. } => return Err(NoClaim::NoWords("about a slope that is not a fraction")),
-        Property::Zeros { .. } | Property::Tail { .. } if !names.binary => {
-            return Err(NoClaim::NoWords("about the digits at the end of a number in another numeration"));
+        Property::NimSumOfSuccessors => format!("{} = 0", names.nim_sum(|heap| format!("({heap} + 1)"))),
+        Property::NimSumOfQuotients { divisor } => {
+            format!("{} = 0", names.nim_sum(|heap| format!("{heap} div {divisor}")))
+        }
+        Property::Slope { one, other } => {
+            let (one, other) = (&numbers.all[*one], &numbers.all[*other]);
+            format!(
+                "{other} < shift({one}) or {other} = shift({one}) and ({one} = 0 or zeros({one}) mod 2 = 1)"
+            )
         }
         Property::Zeros { number, odd: true } => format!("zeros({}) mod 2 = 1", numbers.all[*number]),
         Property::Zeros { number, odd: false } => {
             let number = &numbers.all[*number];
             format!("{number} > 0 and zeros({number}) mod 2 = 0")
         }
-        Property::Tail { head: 1, digit: 0 } => format!("bits({}) = 1", numbers.all[0]),
-        Property::Tail { head: 0, digit: 1 } => format!("bits({} + 1) = 1", numbers.all[0]),
-        Property::SameZeros { .. }
-        | Property::Ends { .. }
-        | Property::Appended { .. }
-        | Property::Tail { .. } => {
-            return Err(NoClaim::NoWords("about the digits at the end of a number"));
+        Property::Tail { head: 1, digit: 0 } if !names.other_digits => {
+            format!("bits({}) = 1", numbers.all[0])
+        }
+        Property::Tail { head: 0, digit: 1 } if !names.other_digits => {
+            format!("bits({} + 1) = 1", numbers.all[0])
+        }
+        Property::Tail { head, digit } => format!("repeats({}, {head}, {digit})", numbers.all[0]),
+        Property::Ends { number, ending } => {
+            let digits: Vec<String> = ending.iter().map(ToString::to_string).collect();
+            format!("ends({}, {})", numbers.all[*number], digits.join(", "))
+        }
+        Property::Appended { one, other } => {
+            format!("{} = shift({})", numbers.all[*other], numbers.all[*one])
+        }
+        Property::SameZeros { one, other } => {
+            let (one, other) = (&numbers.all[*one], &numbers.all[*other]);
+            format!("({one} = 0 iff {other} = 0) and zeros({one}) = zeros({other})")
         }
     })
+}
+
+/// The pairs of a word and the same word with a 0 appended; a pair of the exceptions belongs to them if it would not.
+fn beatty(found: &Beatty, names: &Names) -> Result<FormClaim, NoClaim> {
+    let [one, other] = &names.all[..] else { return Err(NoClaim::NoWords("one of pairs")) };
+    if found.period.len() != 1 {
+        return Err(NoClaim::NoWords("one of multiples of a slope with a period of several numbers"));
+    }
+    let (smaller, larger) = (format!("min({one}, {other})"), format!("max({one}, {other})"));
+    let pairs = format!("{larger} = shift({smaller}) and zeros({smaller}) mod 2 = 0");
+    let exceptions: Vec<String> =
+        found.exceptions.iter().map(|(x, y)| format!("{smaller} = {x} and {larger} = {y}")).collect();
+    let lost = match exceptions[..] {
+        [] => pairs,
+        _ => format!("not (({pairs}) iff ({}))", any(&exceptions)),
+    };
+    Ok(FormClaim::Cases(vec![(lost, 0)], 1))
 }
 
 fn properties(found: &Properties, names: &Names, numbers: &Names) -> Result<FormClaim, NoClaim> {
@@ -504,6 +639,12 @@ fn form(found: &Form, names: &Names) -> Result<FormClaim, NoClaim> {
             };
             form(&found.form, &halves)?
         }
+        Form::Rows(_) | Form::Sorted(_) if names.with_value => {
+            return Err(NoClaim::NoWords("about the order of the numbers and their value"));
+        }
+        Form::Properties(found) if names.with_value && found.sorted => {
+            return Err(NoClaim::NoWords("about the order of the numbers and their value"));
+        }
         Form::Rows(found) => rows(found, names),
         Form::Cases(found) => cases(found, names)?,
         Form::Sorted(found) => {
@@ -534,7 +675,7 @@ fn form(found: &Form, names: &Names) -> Result<FormClaim, NoClaim> {
         Form::Apart(_) | Form::LinkedPiles => {
             return Err(NoClaim::NoWords("about columns of the digits of quotients"));
         }
-        Form::Beatty(_) => return Err(NoClaim::NoWords("one of pairs of words of another numeration")),
+        Form::Beatty(found) => beatty(found, names)?,
         Form::Automaton { .. } => return Err(NoClaim::NoWords("an automaton")),
         _ => return Err(NoClaim::NoWords("partly an automaton")),
     })
@@ -591,7 +732,13 @@ impl Explanation {
                     _ => &self.coordinates,
                 };
                 let names = Names::new(coordinates.to_vec(), "nimsum(heap)", law);
-                numbers("g", &said, |value| grundy_value(law, &names, value))?
+                match &said {
+                    // The law says which numbers are the value.
+                    FormClaim::Cases(cases, otherwise) if self.nim_heap && law.grundy.is_none() => {
+                        vec![format!("g iff {}", holds(cases, *otherwise, &|value| value == 0))]
+                    }
+                    _ => numbers("g", &said, |value| grundy_value(law, &names, value))?,
+                }
             } else if let Convention::Podium { players: 4.. } = self.convention {
                 numbers("v", &said, |value| value.to_string())?
             } else {
@@ -602,7 +749,16 @@ impl Explanation {
                 clauses.extend(clauses_of_law.iter().map(|clause| format!("{clause}{when}")));
             }
         }
-        Ok(clauses.join("; "))
+        let mut text = clauses.join("; ");
+        let numeration = self.laws.first().map(|law| law.law.numeration());
+        if let Some(numeration) = numeration.filter(|numeration| !numeration.is_binary()) {
+            let name = numeration.to_string();
+            if name.parse::<Numeration>().as_ref() != Ok(numeration) {
+                return Err(NoClaim::NoWords("one of digits without a name"));
+            }
+            text.push_str(&format!(" in {name}"));
+        }
+        Ok(text)
     }
 
     /// The claim about every sum of heaps, if this is the law of the Grundy values of one heap: that a position is P
@@ -672,20 +828,21 @@ impl Explanation {
     }
 
     fn said(&self, law: &ControlLaw) -> Result<FormClaim, NoClaim> {
-        let mut coordinates = self.coordinates.clone();
-        if self.nim_heap {
-            coordinates.pop();
-        }
-        let names = Names::new(coordinates, "heap", law);
+        let coordinates = match law.grundy {
+            Some(_) if self.nim_heap => &self.coordinates[..self.coordinates.len() - 1],
+            _ => &self.coordinates[..],
+        };
+        let mut names = Names::new(coordinates.to_vec(), "heap", law);
         if self.nim_heap && law.grundy.is_none() {
-            return match &law.form {
-                Form::Digits(found)
-                    if found.columns == (Columns::Multiple { modulus: 2 }) && found.all == 0 =>
-                {
-                    Ok(FormClaim::Number("nimsum(heap)".to_owned()))
-                }
-                _ => Err(NoClaim::NoWords("about the value beside the numbers")),
-            };
+            if let Form::Digits(found) = &law.form
+                && found.is_nim()
+            {
+                return Ok(FormClaim::Number("nimsum(heap)".to_owned()));
+            }
+            if let Some(value) = names.all.last_mut() {
+                *value = "g".to_owned();
+            }
+            (names.plain, names.with_value) = (false, true);
         }
         let said = form(&law.form, &names)?;
         match &said {

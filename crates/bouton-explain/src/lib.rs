@@ -15,7 +15,7 @@ mod explanation;
 mod export;
 mod words;
 
-pub use claim::NoClaim;
+pub use claim::{MOST_CASES, NoClaim, claim_of_period};
 pub use diagram::{Diagram, DiagramEdge, DiagramState};
 pub use explanation::{Explanation, explain, explain_within};
 pub use export::{ExportError, MOST_BYTES, hoa, mona, walnut};

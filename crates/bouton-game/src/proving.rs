@@ -2,6 +2,7 @@
 
 mod claim;
 mod claim_for_all;
+mod claim_of_code;
 mod judge;
 mod local;
 mod open;

@@ -4,6 +4,7 @@ mod any_length;
 mod explained;
 mod export;
 mod local;
+pub(crate) mod local_rule;
 mod open;
 pub(crate) mod paper;
 mod quotient;
@@ -186,7 +187,9 @@ pub enum TheoremError {
     )]
     AnyNumber,
     /// The theorem is not a law of positions.
-    #[error("only a law of positions is written as a claim; this theorem is {0}")]
+    #[error(
+        "only a law of positions, or the period of a take-and-break code, is written as a claim; this theorem is {0}"
+    )]
     NoClaim(&'static str),
     /// The language of claims has no words for the law.
     #[error(transparent)]
@@ -716,6 +719,9 @@ impl Theorem {
                 words.explanation().claim()?
             }
             Statement::EveryNumber(theorem) => theorem.as_claim(grundy)?,
+            Statement::Period(period) if period.0.code().is_some() => {
+                bouton_explain::claim_of_period(&period.2, bouton_explain::MOST_CASES)?
+            }
             Statement::Period(_) => return Err(TheoremError::NoClaim("the period of single heaps")),
             Statement::Quotient(_) => return Err(TheoremError::NoClaim("the misère quotient of heaps")),
         };

@@ -1,6 +1,6 @@
 //! Claims: a law of a game, stated by a user.
 
-use std::ops::Range;
+use std::{ops::Range, sync::Arc};
 
 use bouton_core::{
     ControlState, Convention, DigitAutomaton, Law, Numeration, Outcome, Ruleset, State, Target, Valuation,
@@ -20,6 +20,10 @@ use crate::{
 
 /// The most Grundy values that are the outputs of an automaton; others are proved with a Nim heap.
 const MOST_GRUNDY: usize = 16;
+/// The most numbers that are tried as a Grundy value for which a condition holds.
+const MOST_TRIED: u64 = 1 << 10;
+/// The numbers above a Grundy value for which a condition must not hold.
+const FURTHER_TRIED: u64 = 8;
 
 /// A claim about the outcomes, or the Grundy values, of all positions of a game.
 ///
@@ -44,6 +48,10 @@ pub struct Claim {
     /// For each control state its cases. The first case that holds decides; the last one always
     /// holds.
     controls: Vec<Vec<Case>>,
+    /// The numeration in whose digits the law is written.
+    numeration: Arc<Numeration>,
+    /// Whether the Grundy value is the number `g` for which the only condition of a control state holds.
+    implicit: bool,
 }
 
 /// The values that a claim is about.
@@ -130,12 +138,14 @@ impl Claim {
         let mut parser = Parser::new(text)?;
         let convention = ruleset.convention();
         let (clauses, kind) = clauses(&mut parser, ruleset)?;
+        let numeration = Arc::new(numeration(&mut parser, text)?);
         let whole = 0..text.len();
         let mut controls = Vec::new();
         let mut scope = Scope {
             names: Vec::new(),
             heaps: None,
             controls: None,
+            numeration: Arc::clone(&numeration),
             free: false,
             variables: Vec::new(),
             laws: Vec::new(),
@@ -155,8 +165,23 @@ impl Claim {
             }
             controls.push(cases(&about, convention, &mut scope, &whole)?);
         }
+        let implicit = clauses.iter().any(|clause| clause.outcome.is_none() && clause.value.is_none());
+        if implicit && clauses.iter().any(|clause| clause.value.is_some()) {
+            let why = "a claim about Grundy values has clauses `g = …`, or clauses `g iff …`, not both";
+            return Err(Fault::new(&whole, why));
+        }
+        let mut all = controls.iter().flatten();
+        if !numeration.is_binary()
+            && all.any(|case| case.condition.reads_binary() || case.value.reads_binary())
+        {
+            let why = format!(
+                "`xor`, `nimsum`, `bits`, `columns`, `leading` and `linked` are about binary digits, not about {numeration}"
+            );
+            return Err(Fault::new(&whole, why).help("leave out `in …`"));
+        }
         let exclusive = clauses.iter().all(|clause| clause.outcome.is_some());
-        Ok(Self { text: text.to_owned(), kind, dimension: ruleset.dimension(), exclusive, controls })
+        let text = text.to_owned();
+        Ok(Self { text, kind, dimension: ruleset.dimension(), exclusive, controls, numeration, implicit })
     }
 
     /// The text of the claim.
@@ -180,6 +205,16 @@ impl Claim {
     /// two conditions hold.
     pub fn value(&self, control: usize, coordinates: &[u64]) -> Result<i128, NoValue> {
         let cases = self.controls.get(control).ok_or(NoValue)?;
+        if let (true, [case]) = (self.implicit, &cases[..]) {
+            let mut values = [coordinates, &[0]].concat();
+            for number in 0..MOST_TRIED {
+                values[coordinates.len()] = number;
+                if case.condition.holds(&values)? {
+                    return Ok(number.into());
+                }
+            }
+            return Err(NoValue);
+        }
         let mut found = None;
         for case in cases {
             // The last case is for all other positions; at most one of the other conditions may
@@ -194,22 +229,60 @@ impl Claim {
         found.ok_or(NoValue)
     }
 
-    /// Compiles the claim to a law in base 2. Automata may have at most `states` states before they
+    /// Whether a number is the claimed value of a position, and the only one of the first numbers for which the words hold.
+    ///
+    /// # Errors
+    ///
+    /// [`NoValue`], as for the [value](Self::value); not if the words hold for no number.
+    pub fn claims(&self, control: usize, coordinates: &[u64], value: Value) -> Result<bool, NoValue> {
+        let Some(([case], true)) = self.controls.get(control).map(|cases| (&cases[..], self.implicit)) else {
+            return Ok(self.value(control, coordinates)? == i128::from(value));
+        };
+        let mut values = [coordinates, &[0]].concat();
+        for number in 0..=u64::from(value).saturating_add(FURTHER_TRIED) {
+            values[coordinates.len()] = number;
+            if case.condition.holds(&values)? != (number == u64::from(value)) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Compiles the claim to a law in its digits, which are binary unless it names others. Automata may have at most `states` states before they
     /// are minimised.
     ///
     /// # Errors
     ///
     /// [`ClaimError`].
     pub fn law(&self, ruleset: &Ruleset, states: usize, watch: &Watch) -> Result<Law, ClaimError> {
-        let numeration = Numeration::binary();
-        let mut compiler = Compiler::new(Engine { numeration: &numeration, states, watch });
+        let mut compiler = Compiler::new(Engine { numeration: &self.numeration, states, watch });
         let coordinates: Vec<Variable> = (0..self.dimension).collect();
         let exists = compiler.formula(ruleset.exists(), &coordinates)?;
         compiler.domain = Some(exists.clone());
         match self.kind {
             ClaimKind::Outcomes => self.of_outcomes(ruleset, &exists, &mut compiler),
-            ClaimKind::Grundy => self.of_grundy_values(&mut compiler),
+            ClaimKind::Grundy => match self.of_few_grundy_values(&mut compiler)? {
+                Some(law) => Ok(law),
+                None => self.of_grundy_values(&mut compiler),
+            },
         }
+    }
+
+    /// Compiles a claim about Grundy values to a law with a Nim heap, also if there are only a few values.
+    ///
+    /// # Errors
+    ///
+    /// As [`law`](Self::law).
+    pub fn law_with_nim_heap(
+        &self,
+        ruleset: &Ruleset,
+        states: usize,
+        watch: &Watch,
+    ) -> Result<Law, ClaimError> {
+        let mut compiler = Compiler::new(Engine { numeration: &self.numeration, states, watch });
+        let coordinates: Vec<Variable> = (0..self.dimension).collect();
+        compiler.domain = Some(compiler.formula(ruleset.exists(), &coordinates)?);
+        self.of_grundy_values(&mut compiler)
     }
 
     fn of_outcomes(
@@ -280,34 +353,40 @@ impl Claim {
         Ok(Law::new(valuation, joined(engine, &parts)?))
     }
 
-    fn of_grundy_values(&self, compiler: &mut Compiler<'_>) -> Result<Law, ClaimError> {
+    /// The law of the values themselves, if there are few; `None` if there are more, or if a number may be negative.
+    fn of_few_grundy_values(&self, compiler: &mut Compiler<'_>) -> Result<Option<Law>, ClaimError> {
         let engine = compiler.engine;
-        let mut all: Vec<Vec<(Value, Relation)>> = Vec::new();
-        'bounded: for cases in &self.controls {
-            let mut values: Vec<(Value, Relation)> = Vec::new();
-            for case in cases {
-                let condition = compiler.condition(&case.condition)?;
-                let Some(found) = compiler.by_value(&case.value, MOST_GRUNDY)? else { break 'bounded };
-                for (value, there) in found {
-                    let Some(value) =
-                        Value::try_from(value).ok().filter(|&value| (value as usize) < MOST_GRUNDY)
-                    else {
-                        break 'bounded;
-                    };
-                    values.push((value, engine.and(&condition, &there)?));
-                }
-            }
-            all.push(values);
-        }
-        if all.len() == self.controls.len() {
-            let parts = all
-                .iter()
-                .map(|values| valued(engine, values, self.dimension))
-                .collect::<Result<Vec<_>, _>>()?;
-            return Ok(Law::new(Valuation::Grundy, joined(engine, &parts)?));
+        if self.implicit {
+            return Ok(None);
         }
         let mut parts = Vec::new();
         for cases in &self.controls {
+            let mut values: Vec<(Value, Relation)> = Vec::new();
+            for case in cases {
+                let condition = compiler.condition(&case.condition)?;
+                let Some(found) = compiler.by_value(&case.value, MOST_GRUNDY)? else { return Ok(None) };
+                for (value, there) in found {
+                    let few = Value::try_from(value).ok().filter(|&value| (value as usize) < MOST_GRUNDY);
+                    let Some(value) = few else { return Ok(None) };
+                    values.push((value, engine.and(&condition, &there)?));
+                }
+            }
+            parts.push(valued(engine, &values, self.dimension)?);
+        }
+        Ok(Some(Law::new(Valuation::Grundy, joined(engine, &parts)?)))
+    }
+
+    /// The law with a Nim heap.
+    fn of_grundy_values(&self, compiler: &mut Compiler<'_>) -> Result<Law, ClaimError> {
+        let engine = compiler.engine;
+        let mut parts = Vec::new();
+        for cases in &self.controls {
+            if let (true, [case]) = (self.implicit, &cases[..]) {
+                let equal = compiler.condition(&case.condition)?;
+                let values = [(0, equal), (1, engine.constant(true)?)];
+                parts.push(valued(engine, &values, self.dimension + 1)?);
+                continue;
+            }
             let (mut before, mut equal) = (engine.constant(false)?, engine.constant(false)?);
             for case in cases {
                 let condition = compiler.condition(&case.condition)?;
@@ -405,8 +484,41 @@ fn ended(
     engine.or(&stop, &engine.not(&goes_on)?)
 }
 
-/// Reads the clauses of a text.
-pub(crate) fn clauses(parser: &mut Parser, ruleset: &Ruleset) -> Result<(Vec<Clause>, ClaimKind), Fault> {
+/// Reads the numeration at the end of a claim: `in fibonacci`; binary digits if there is none.
+fn numeration(parser: &mut Parser, text: &str) -> Result<Numeration, Fault> {
+    if !parser.take_word("in") {
+        parser.end()?;
+        return Ok(Numeration::binary());
+    }
+    let start = parser.peek().span.start;
+    let name = text.get(start..).unwrap_or_default();
+    name.parse().map_err(|error: bouton_core::ParseNumerationError| {
+        Fault::new(&(start..text.len()), error.to_string())
+            .help("a claim ends with its digits, as in `… in fibonacci`")
+    })
+}
+
+/// Reads the clauses of a text about binary digits.
+pub(crate) fn binary_clauses(
+    parser: &mut Parser,
+    ruleset: &Ruleset,
+) -> Result<(Vec<Clause>, ClaimKind), Fault> {
+    let found = clauses(parser, ruleset)?;
+    if parser.is_word("in") {
+        let why = "a claim about every number of heaps, or with letters, is about binary digits";
+        return Err(Fault::new(&parser.peek().span.clone(), why).help("leave out `in …`"));
+    }
+    parser.end()?;
+    let implicit = found.0.iter().find(|clause| clause.outcome.is_none() && clause.value.is_none());
+    if let Some(clause) = implicit {
+        let why = "a claim about every number of heaps, or with letters, has clauses `g = …`";
+        return Err(Fault::new(&clause.span, why));
+    }
+    Ok(found)
+}
+
+/// Reads the clauses of a text, up to what follows the last one.
+fn clauses(parser: &mut Parser, ruleset: &Ruleset) -> Result<(Vec<Clause>, ClaimKind), Fault> {
     let players = match ruleset.convention() {
         Convention::Podium { players } => u32::from(players),
         _ => 2,
@@ -453,6 +565,8 @@ pub(crate) fn clauses(parser: &mut Parser, ruleset: &Ruleset) -> Result<(Vec<Cla
                     .help(format!("write `{word} iff …`, for all positions that are {word} and no others")));
             }
             (None, Some(parser.condition()?))
+        } else if word == "g" && parser.take_word("iff") {
+            (None, Some(parser.condition()?))
         } else {
             parser.expect_sign("=")?;
             let value = parser.number()?;
@@ -477,7 +591,6 @@ pub(crate) fn clauses(parser: &mut Parser, ruleset: &Ruleset) -> Result<(Vec<Cla
         if parser.take_sign(";") {
             continue;
         }
-        parser.end()?;
         return Ok((found, kind.unwrap_or(ClaimKind::Outcomes)));
     }
 }
@@ -490,6 +603,18 @@ fn cases(
     whole: &Range<usize>,
 ) -> Result<Vec<Case>, Fault> {
     let (mut cases, mut named) = (Vec::new(), Vec::new());
+    if let Some(implicit) = clauses.iter().find(|clause| clause.outcome.is_none() && clause.value.is_none()) {
+        let [Clause { condition: Some(condition), .. }] = clauses else {
+            let why = "`g iff …` is the only clause of a control state";
+            return Err(Fault::new(&implicit.span, why));
+        };
+        // The number of this variable is that of the numbers of a position.
+        let number = scope.variables.len();
+        scope.names.push(("g".to_owned(), number));
+        let condition = scope.condition(condition);
+        scope.names.pop();
+        return Ok(vec![Case { value: Term::Variable(number), condition: condition? }]);
+    }
     for clause in clauses {
         if is_certain(&cases) {
             return Err(Fault::new(

@@ -1,7 +1,7 @@
 //! Conditions on the columns of binary digits of some numbers, read from the left.
 
 /// A condition on columns of digits.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Reading {
     /// In every column the number of ones is a multiple of this.
     Multiple(u64),
@@ -15,7 +15,7 @@ pub(crate) enum Reading {
 }
 
 /// Lists of the numbers of ones that columns may have.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Lists {
     /// The numbers of ones of a column, as long as no number is set apart.
     pub(crate) every: Vec<u64>,

@@ -7,7 +7,7 @@
 use std::cmp::Ordering;
 
 use bouton_core::{
-    DigitAutomaton, Formula, LinearExpression, LinearReader, MAX_RECURRENCE, Value, WordState,
+    DigitAutomaton, Formula, Held, LinearExpression, LinearReader, MAX_RECURRENCE, Value, WordState,
 };
 use rustc_hash::FxHashMap;
 
@@ -78,12 +78,19 @@ pub(crate) struct Compiler<'a> {
     /// The next hidden variable.
     next: Variable,
     definitions: Vec<Definition>,
+    /// Small relations of the conditions so far, since claims repeat conditions.
+    known: FxHashMap<Condition, Relation>,
+    held: Held,
 }
 
 /// The number of the first hidden variable.
 const FIRST_HIDDEN: Variable = 1 << 20;
 /// The most ones with which a number of ones is compared.
 const MOST_ONES: i64 = 1 << 12;
+/// The most transitions of a relation that is kept.
+const MOST_KEPT: usize = 1 << 10;
+/// The approximate bytes of a condition that is kept.
+const KEPT_BYTES: u64 = 512;
 /// The most values of a number with finitely many values.
 const MOST_VALUES: usize = 1 << 16;
 
@@ -192,7 +199,15 @@ impl Finite {
 
 impl<'a> Compiler<'a> {
     pub(crate) fn new(engine: Engine<'a>) -> Self {
-        Self { engine, laws: Vec::new(), domain: None, next: FIRST_HIDDEN, definitions: Vec::new() }
+        Self {
+            engine,
+            laws: Vec::new(),
+            domain: None,
+            next: FIRST_HIDDEN,
+            definitions: Vec::new(),
+            known: FxHashMap::default(),
+            held: engine.watch.hold_none(),
+        }
     }
 
     fn hide(&mut self) -> Variable {
@@ -206,6 +221,20 @@ impl<'a> Compiler<'a> {
 
     /// Returns the relation of a condition between its free variables.
     pub(crate) fn condition(&mut self, condition: &Condition) -> Result<Relation, CompileError> {
+        if let Some(known) = self.known.get(condition) {
+            return Ok(known.clone());
+        }
+        let found = self.compiled(condition)?;
+        let transitions = found.automaton.transitions().len();
+        let repeated = matches!(condition, Condition::Compare(..) | Condition::And(_) | Condition::Or(_));
+        if repeated && transitions <= MOST_KEPT {
+            self.held.grow(KEPT_BYTES + 8 * transitions as u64).map_err(Undecided::from)?;
+            self.known.insert(condition.clone(), found.clone());
+        }
+        Ok(found)
+    }
+
+    fn compiled(&mut self, condition: &Condition) -> Result<Relation, CompileError> {
         let engine = self.engine;
         Ok(match condition {
             Condition::Constant(truth) => engine.constant(*truth)?,
@@ -233,6 +262,24 @@ impl<'a> Compiler<'a> {
                     |_| 0,
                 )?;
                 Relation { variables: variables.clone(), automaton }
+            }
+            Condition::Ends(term, ending, span, _) => {
+                let before = self.definitions.len();
+                let found = self.natural(term, span).and_then(|variable| Ok(self.ends(variable, ending)?));
+                self.closed(before, found)?
+            }
+            Condition::Repeats { of, head, digit, span, .. } => {
+                let before = self.definitions.len();
+                let found = self.natural(of, span);
+                let found = found.and_then(|variable| Ok(self.repeats(variable, *head, *digit)?));
+                self.closed(before, found)?
+            }
+            Condition::SameZeros(same, [one, other], span, _) => {
+                let before = self.definitions.len();
+                let both = self.natural(one, span).and_then(|one| Ok((one, self.natural(other, span)?)));
+                let found = both.and_then(|(one, other)| Ok(self.same_zeros(one, other)?));
+                let found = self.closed(before, found)?;
+                if *same { found } else { engine.not(&found)? }
             }
             Condition::Quantified { all: false, variables, body } => {
                 let body = self.condition(body)?;
@@ -311,7 +358,7 @@ impl<'a> Compiler<'a> {
             if most > MOST_ONES {
                 return Err(Undecided::Large.into());
             }
-            let ones = self.bits(*counted, term, span, |ones| ones.min(most), most + 1)?;
+            let ones = self.bits(counted, term, span, |ones| ones.min(most), most + 1)?;
             let difference = self.plus(&Amount::finite(ones), &Amount::number(-*number), 1)?;
             return Ok(self.compare(&difference, sign)?);
         }
@@ -463,7 +510,7 @@ impl<'a> Compiler<'a> {
     /// Returns a function of the number of ones of a number, with `count` values.
     fn bits(
         &mut self,
-        counted: Counted,
+        counted: &Counted,
         term: &Term,
         span: &std::ops::Range<usize>,
         reduced: impl Fn(i64) -> i64,
@@ -471,19 +518,106 @@ impl<'a> Compiler<'a> {
     ) -> Result<Finite, CompileError> {
         let variable = self.natural(term, span)?;
         // Before the first one, the zeros do not count.
-        let start = (counted == Counted::Ones).then_some(0);
+        let start = (*counted == Counted::Ones).then_some(0);
         let automaton = self.engine.explore(
             1,
             start,
             |count: &Option<i64>, _, digits| match (counted, digits[0]) {
                 (Counted::Ones, digit) => Some(reduced(count.unwrap_or(0) + i64::from(digit))),
-                (Counted::Zeros, 0) => count.map(|count| reduced(count + 1)),
-                (Counted::Zeros, _) => Some(0),
+                (Counted::Zeros(_), 0) => count.map(|count| reduced(count + 1)),
+                (Counted::Zeros(_), _) => Some(0),
             },
             |count| count.and_then(|count| Value::try_from(count).ok()).unwrap_or_default(),
             |_| 0,
         )?;
         Ok(Finite { variables: vec![variable], automaton, values: (0..count).collect() })
+    }
+
+    /// Returns the numbers that end in some digits.
+    fn ends(&self, variable: Variable, ending: &[u8]) -> Result<Relation, Undecided> {
+        let engine = self.engine;
+        let automaton = engine.explore(
+            1,
+            Some((vec![0u8; ending.len()], Words::start(1))),
+            |state, _, digits| {
+                let (last, words) = state.as_ref()?;
+                Some(([&last[1..], digits].concat(), words.follow(engine, digits)?))
+            },
+            |state| Value::from(state.as_ref().is_some_and(|(last, _)| last == ending)),
+            |_| 64,
+        )?;
+        Ok(Relation { variables: vec![variable], automaton })
+    }
+
+    /// Returns the numbers that are written as a small one, followed by a digit any number of times.
+    fn repeats(&self, variable: Variable, head: u32, digit: u8) -> Result<Relation, Undecided> {
+        let engine = self.engine;
+        let head = engine.numeration.word_small(u64::from(head));
+        // The number of digits so far, up to those of the beginning and one more.
+        let automaton = engine.explore(
+            1,
+            Some((0usize, Words::start(1))),
+            |state, _, digits| {
+                let (read, words) = state.as_ref()?;
+                let words = words.follow(engine, digits)?;
+                if *read == 0 && digits[0] == 0 {
+                    return Some((0, words));
+                }
+                let wanted = head.get(*read).copied().unwrap_or(digit);
+                (digits[0] == wanted).then_some(((read + 1).min(head.len() + 1), words))
+            },
+            |state| Value::from(state.as_ref().is_some_and(|(read, _)| *read >= head.len())),
+            |_| 64,
+        )?;
+        Ok(Relation { variables: vec![variable], automaton })
+    }
+
+    /// Returns the pairs of numbers that end in equally many zeros, where the number 0 has none.
+    fn same_zeros(&self, one: Variable, other: Variable) -> Result<Relation, Undecided> {
+        let engine = self.engine;
+        if one == other {
+            return engine.constant(true);
+        }
+        // Whether each number has begun, and whether their zeros are equally many.
+        let automaton = engine.explore(
+            2,
+            Some(([false; 2], true, Words::start(2))),
+            |state, _, digits| {
+                let (begun, same, words) = state.as_ref()?;
+                let words = words.follow(engine, digits)?;
+                let zero = [0, 1].map(|track| digits[track] == 0);
+                // A zero counts where the number has begun.
+                let counts = [0, 1].map(|track| zero[track] && begun[track]);
+                let same = match counts {
+                    [true, true] => *same,
+                    // One number gets a zero; the other one has none, or has ended in none before.
+                    [true, false] | [false, true] => false,
+                    [false, false] => true,
+                };
+                Some(([0, 1].map(|track| begun[track] || !zero[track]), same, words))
+            },
+            |state| Value::from(state.as_ref().is_some_and(|(_, same, _)| *same)),
+            |_| 64,
+        )?;
+        Ok(Relation { variables: vec![one, other], automaton })
+    }
+
+    /// Returns the pairs of a number and the same word with a 0 appended.
+    fn shifted(&self, shorter: Variable, longer: Variable) -> Result<Relation, Undecided> {
+        let engine = self.engine;
+        // The digit that the shorter number must have next, which the longer one has had.
+        let automaton = engine.explore(
+            2,
+            Some((0u8, Words::start(2))),
+            |state, _, digits| {
+                let (wanted, words) = state.as_ref()?;
+                let words = words.follow(engine, digits)?;
+                (*wanted == digits[0]).then_some((digits[1], words))
+            },
+            |state| Value::from(state.as_ref().is_some_and(|(wanted, _)| *wanted == 0)),
+            |_| 64,
+        )?;
+        Ok(Relation { variables: vec![shorter, longer], automaton })
     }
 
     /// Returns the remainder of an amount.
@@ -530,7 +664,7 @@ impl<'a> Compiler<'a> {
             Term::Mod(inner, modulus) => match &**inner {
                 Term::Bits(counted, term, span) => {
                     let modulus = *modulus;
-                    Amount::finite(self.bits(*counted, term, span, |ones| ones % modulus, modulus)?)
+                    Amount::finite(self.bits(counted, term, span, |ones| ones % modulus, modulus)?)
                 }
                 inner => {
                     let amount = self.amount(inner)?;
@@ -647,6 +781,12 @@ impl<'a> Compiler<'a> {
                 Amount::variable(found)
             }
             Term::Bits(..) => return Err(Undecided::Large.into()),
+            Term::Shifted(term, span, _) => {
+                let (shorter, longer) = (self.natural(term, span)?, self.hide());
+                let relation = self.shifted(shorter, longer)?;
+                self.define(vec![longer], relation);
+                Amount::variable(longer)
+            }
             Term::Value(law, terms) => {
                 let found = self.hide();
                 let relation = self.laws[*law].clone();

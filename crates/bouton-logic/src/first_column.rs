@@ -4,7 +4,7 @@ use bouton_core::{Convention, Ruleset, Value};
 
 use crate::{
     Fault,
-    claim::{Clause, clauses},
+    claim::{Clause, binary_clauses},
     syntax::{Kind, Node, Operator, Parser, Sign},
 };
 
@@ -34,7 +34,7 @@ impl FirstColumn {
     ///
     /// The first [`Fault`] of the text.
     pub fn of(text: &str, ruleset: &Ruleset) -> Result<Option<Self>, Fault> {
-        let (clauses, _) = clauses(&mut Parser::new(text)?, ruleset)?;
+        let (clauses, _) = binary_clauses(&mut Parser::new(text)?, ruleset)?;
         let outcomes: Value = match ruleset.convention() {
             Convention::Coalition => 4,
             Convention::Podium { players } => players.into(),

@@ -5,7 +5,7 @@ use bouton_core::{Ruleset, Value};
 
 use crate::{
     Fault,
-    claim::{Clause, clauses},
+    claim::{Clause, binary_clauses},
     syntax::{Kind, Node, Operator, Parser, Sign},
     token::{TokenKind, tokens},
 };
@@ -74,7 +74,7 @@ impl LetterClaim {
     ///
     /// The first [`Fault`] of the text.
     pub fn read(text: &str, letters: &[String], instance: &Ruleset) -> Result<Self, Fault> {
-        let (clauses, _) = clauses(&mut Parser::new(text)?, instance)?;
+        let (clauses, _) = binary_clauses(&mut Parser::new(text)?, instance)?;
         let outcomes = bouton_core::Valuation::provable(instance.convention());
         let outcomes = match outcomes {
             bouton_core::Valuation::MisereOutcomeAndEnd => 2,

@@ -12,7 +12,7 @@ use bouton_core::Ruleset;
 
 use crate::{
     Fault,
-    claim::clauses,
+    claim::binary_clauses,
     columns::Lists,
     syntax::{Kind, Node, Operator, Parser, Sign},
 };
@@ -117,7 +117,7 @@ impl Reach {
     ///
     /// The first [`Fault`] of the text.
     pub fn of(text: &str, ruleset: &Ruleset) -> Result<Self, Fault> {
-        let (clauses, _) = clauses(&mut Parser::new(text)?, ruleset)?;
+        let (clauses, _) = binary_clauses(&mut Parser::new(text)?, ruleset)?;
         let parts = || clauses.iter().flat_map(|clause| [&clause.value, &clause.condition]).flatten();
         let certain = Alike { threshold: 0, period: 1 };
         let columns = parts().try_fold(certain, |alike, part| alike.and(columns(part)?));

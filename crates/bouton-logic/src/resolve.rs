@@ -1,13 +1,15 @@
 //! The meaning of names: the conversion of a tree to a number or a condition.
 
-use std::ops::Range;
+use std::{ops::Range, sync::Arc};
+
+use bouton_core::Numeration;
 
 use bouton_core::{Ruleset, Valuation};
 
 use crate::{
     Fault,
     columns::{MOST_NUMBERS, Reading},
-    syntax::{Kind, Node, Operator, RESERVED, Sign},
+    syntax::{BRACKET, Kind, Node, Operator, RESERVED, Sign},
     term::{Condition, Counted, Term, Variable},
 };
 
@@ -67,6 +69,8 @@ pub(crate) struct Scope<'a> {
     pub(crate) heaps: Option<Vec<Variable>>,
     /// The control states of the games whose laws may be used; `None` where laws are not allowed.
     pub(crate) controls: Option<&'a ControlStates<'a>>,
+    /// The numeration whose digits `zeros`, `shift` and `ends` read.
+    pub(crate) numeration: Arc<Numeration>,
     /// Whether unknown names are free variables.
     pub(crate) free: bool,
     /// The names of the variables, by number.
@@ -311,9 +315,21 @@ impl Scope<'_> {
                     });
                 }
                 "bits" | "zeros" => {
-                    let counted = if name == "bits" { Counted::Ones } else { Counted::Zeros };
                     let number = Box::new(self.plain(single("one number")?)?);
+                    let counted = match name {
+                        "bits" => Counted::Ones,
+                        _ => Counted::Zeros(Arc::clone(&self.numeration)),
+                    };
                     return Ok(Term::Bits(counted, number, span.clone()));
+                }
+                "shift" => {
+                    let number = Box::new(self.plain(single("one number")?)?);
+                    return Ok(Term::Shifted(number, span.clone(), Arc::clone(&self.numeration)));
+                }
+                BRACKET => return Ok(Term::Count(vec![self.condition(single("one condition")?)?])),
+                "ends" | "repeats" => {
+                    let why = format!("a number is expected here, but `{name}(…)` is a condition");
+                    return Err(Fault::new(span, why));
                 }
                 _ => {}
             }
@@ -327,7 +343,7 @@ impl Scope<'_> {
                 Err(Fault::new(span, format!("a number is expected here, but `{name}(…)` is a condition")))
             }
             _ => Err(Fault::new(span, format!("there is no function `{name}`")).help(
-                "there are max, min, sorted, count, sum, nimsum, bits and zeros; in questions P, N, O, Q and g",
+                "there are max, min, sorted, count, sum, nimsum, bits, zeros, shift, ends and repeats; in questions P, N, O, Q and g",
             )),
         }
     }
@@ -421,6 +437,8 @@ impl Scope<'_> {
                 let (law, terms) = self.law(game.as_deref(), name, arguments, span)?;
                 Ok(Condition::Holds(law, terms))
             }
+            Kind::Call { game: None, name, arguments } if name == "ends" => self.ending(arguments, span),
+            Kind::Call { game: None, name, arguments } if name == "repeats" => self.repeats(arguments, span),
             Kind::Number(_) | Kind::Name(_) | Kind::Binary(..) | Kind::Call { .. } => {
                 // The message about a wrong name is the better one.
                 self.term(node)?;
@@ -428,6 +446,51 @@ impl Scope<'_> {
                     .help("compare it, as in `… = 0`"))
             }
         }
+    }
+
+    /// Reads a digit.
+    fn digit(&self, node: &Node) -> Result<u8, Fault> {
+        let largest = self.numeration.largest_digit();
+        let digit = match node.kind {
+            Kind::Number(digit) => u8::try_from(digit).ok().filter(|&digit| digit <= largest),
+            _ => None,
+        };
+        digit.ok_or_else(|| Fault::new(&node.span, format!("a digit is a number from 0 to {largest}")))
+    }
+
+    /// Reads `repeats(E, k, d)`: a number, a small number with whose digits it begins, and the digit of all others.
+    fn repeats(&mut self, arguments: &[Node], span: &Range<usize>) -> Result<Condition, Fault> {
+        let [number, head, digit] = arguments else {
+            let why = "`repeats` takes a number, the number with whose digits it begins, and the digit that follows";
+            return Err(Fault::new(span, why).help("the powers of two are `repeats(h1, 1, 0)`"));
+        };
+        let begins = match head.kind {
+            Kind::Number(head) => u32::try_from(head).ok(),
+            _ => None,
+        };
+        let head = begins
+            .ok_or_else(|| Fault::new(&head.span, "the number with whose digits it begins is a fixed one"))?;
+        let digit = self.digit(digit)?;
+        let of = self.plain(number)?;
+        Ok(Condition::Repeats {
+            of,
+            head,
+            digit,
+            span: span.clone(),
+            numeration: Arc::clone(&self.numeration),
+        })
+    }
+
+    /// Reads `ends(E, d, …)`: a number, and its last digits.
+    fn ending(&mut self, arguments: &[Node], span: &Range<usize>) -> Result<Condition, Fault> {
+        let [number, digits @ ..] = arguments else { return Err(Fault::new(span, "`ends` has no number")) };
+        if digits.is_empty() || digits.len() > MOST_ENDING {
+            let why = format!("`ends` takes a number, and its last digits: 1 to {MOST_ENDING}");
+            return Err(Fault::new(span, why).help("write `ends(h1, 1, 0)`"));
+        }
+        let digits = digits.iter().map(|node| self.digit(node)).collect::<Result<Vec<u8>, Fault>>()?;
+        let number = self.plain(number)?;
+        Ok(Condition::Ends(number, digits, span.clone(), Arc::clone(&self.numeration)))
     }
 
     fn comparison(&mut self, left: &Node, sign: Sign, right: &Node) -> Result<Condition, Fault> {
@@ -458,6 +521,18 @@ impl Scope<'_> {
             return Ok(if sign == Sign::Equal { columns } else { Condition::Not(Box::new(columns)) });
         }
         let (one, other) = (self.term(left)?, self.term(right)?);
+        if let (Term::Bits(Counted::Zeros(_), one, place), Term::Bits(Counted::Zeros(numeration), other, _)) =
+            (&one, &other)
+            && let Sign::Equal | Sign::Unequal = sign
+        {
+            let both = [one, other].map(|number| (**number).clone());
+            return Ok(Condition::SameZeros(
+                sign == Sign::Equal,
+                both,
+                place.clone(),
+                Arc::clone(numeration),
+            ));
+        }
         for (this, that) in [(&one, &other), (&other, &one)] {
             if this.is_bits() && constant(that).is_none() {
                 return Err(misplaced_bits(this));
@@ -466,6 +541,9 @@ impl Scope<'_> {
         Ok(Condition::Compare(one, sign, other))
     }
 }
+
+/// The most digits of `ends`.
+const MOST_ENDING: usize = 12;
 
 /// The largest modulus.
 const MOST_MODULUS: i64 = 1 << 16;

@@ -113,6 +113,7 @@ impl Sentence {
             names: Vec::new(),
             heaps: None,
             controls: Some(controls),
+            numeration: std::sync::Arc::new(bouton_core::Numeration::binary()),
             free: true,
             variables: Vec::new(),
             laws: Vec::new(),

@@ -21,7 +21,7 @@ pub(crate) struct Node {
 pub(crate) enum Kind {
     Number(i64),
     Name(String),
-    /// A function call: `name(…)`, or `game.name(…)`.
+    /// A function call: `name(…)`, or `game.name(…)`. A condition in square brackets, which is 1 or 0, is a call of `[]`.
     Call {
         game: Option<String>,
         name: String,
@@ -340,8 +340,9 @@ impl Parser {
         match token.kind {
             TokenKind::Number(number) => {
                 self.next();
-                if matches!(self.peek().kind, TokenKind::Word(ref word) if !RESERVED.contains(&word.as_str()))
-                {
+                // A claim may name its digits at the end.
+                let is_name = |word: &str| !RESERVED.contains(&word) && word != "in";
+                if matches!(self.peek().kind, TokenKind::Word(ref word) if is_name(word)) {
                     return Err(self.fault("an operator").help(format!("write `{number} * …`")));
                 }
                 Ok(Node { kind: Kind::Number(number), span: token.span })
@@ -362,6 +363,14 @@ impl Parser {
                 let end = self.peek().span.end;
                 self.expect_sign(")")?;
                 Ok(Node { span: start..end, ..inner })
+            }
+            TokenKind::Sign("[") => {
+                self.next();
+                let inner = self.nested(0)?;
+                let end = self.peek().span.end;
+                self.expect_sign("]")?;
+                let kind = Kind::Call { game: None, name: BRACKET.to_owned(), arguments: vec![inner] };
+                Ok(Node { kind, span: start..end })
             }
             TokenKind::Game(game) => {
                 self.next();
@@ -466,6 +475,9 @@ impl Parser {
         Ok(Node { kind: Kind::Call { game, name, arguments }, span: start..end })
     }
 }
+
+/// The name of the function that is 1 where a condition holds, and else 0.
+pub(crate) const BRACKET: &str = "[]";
 
 /// The levels of operators, from the loosest to the tightest.
 const NOT: usize = 4;

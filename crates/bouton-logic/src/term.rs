@@ -1,6 +1,8 @@
 //! Numbers and conditions of numbered variables, and their direct evaluation.
 
-use std::ops::Range;
+use std::{ops::Range, sync::Arc};
+
+use bouton_core::Numeration;
 
 use crate::{columns::Reading, syntax::Sign};
 
@@ -8,7 +10,7 @@ use crate::{columns::Reading, syntax::Sign};
 pub(crate) type Variable = usize;
 
 /// A number that depends on variables.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Term {
     Number(i64),
     Variable(Variable),
@@ -27,23 +29,39 @@ pub(crate) enum Term {
     Sorted(usize, Vec<Variable>),
     /// The number of conditions that hold.
     Count(Vec<Condition>),
-    /// A number of binary digits.
+    /// A number of digits.
     Bits(Counted, Box<Term>, Range<usize>),
+    /// The number that is written as another one with a 0 appended.
+    Shifted(Box<Term>, Range<usize>, Arc<Numeration>),
     /// The value of a law, by its number, at some numbers.
     Value(usize, Vec<Term>),
 }
 
-/// The binary digits of a number that are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The digits of a number that are counted.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Counted {
-    /// The ones.
+    /// The binary digits 1.
     Ones,
-    /// The zeros after the last one; the number 0 has none.
-    Zeros,
+    /// The zeros at the end, in the digits of a numeration; the number 0 has none.
+    Zeros(Arc<Numeration>),
+}
+
+impl Counted {
+    /// The number of these digits of a number.
+    fn of(&self, number: u64) -> u32 {
+        match self {
+            Self::Ones => number.count_ones(),
+            Self::Zeros(_) if number == 0 => 0,
+            Self::Zeros(numeration) => {
+                let zeros = numeration.word_small(number).into_iter().rev().take_while(|&digit| digit == 0);
+                u32::try_from(zeros.count()).unwrap_or(u32::MAX)
+            }
+        }
+    }
 }
 
 /// A condition on variables.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Condition {
     Constant(bool),
     Compare(Term, Sign, Term),
@@ -53,6 +71,18 @@ pub(crate) enum Condition {
     Iff(Box<Condition>, Box<Condition>),
     /// A condition on the columns of binary digits.
     Columns(Reading, Vec<Variable>),
+    /// The last digits of a number are these; before its first digit there are zeros.
+    Ends(Term, Vec<u8>, Range<usize>, Arc<Numeration>),
+    /// A number is written as a small one, followed by a digit any number of times.
+    Repeats {
+        of: Term,
+        head: u32,
+        digit: u8,
+        span: Range<usize>,
+        numeration: Arc<Numeration>,
+    },
+    /// Whether two numbers end in equally many zeros (a [`Counted::Zeros`] of both) is this.
+    SameZeros(bool, [Term; 2], Range<usize>, Arc<Numeration>),
     Quantified {
         all: bool,
         variables: Vec<Variable>,
@@ -100,16 +130,17 @@ impl Term {
             Self::Count(conditions) => conditions
                 .iter()
                 .try_fold(0, |count, condition| Ok(count + i128::from(condition.holds(values)?)))?,
-            Self::Bits(counted, term, _) => {
-                let number = natural(term.value(values)?)?;
-                match counted {
-                    Counted::Ones => number.count_ones().into(),
-                    Counted::Zeros if number == 0 => 0,
-                    Counted::Zeros => number.trailing_zeros().into(),
-                }
+            Self::Bits(counted, term, _) => counted.of(term.natural(values)?).into(),
+            Self::Shifted(term, _, numeration) => {
+                numeration.append(term.natural(values)?, 0).ok_or(NoValue)?.into()
             }
             Self::Value(..) => return Err(NoValue),
         })
+    }
+
+    /// Returns the number, if it has digits.
+    fn natural(&self, values: &[u64]) -> Result<u64, NoValue> {
+        u64::try_from(self.value(values)?).map_err(|_| NoValue)
     }
 }
 
@@ -132,6 +163,22 @@ impl Condition {
                 let of = |variable: &Variable| values.get(*variable).copied().ok_or(NoValue);
                 reading.holds_for(&variables.iter().map(of).collect::<Result<Vec<_>, _>>()?)
             }
+            Self::Ends(term, ending, _, numeration) => {
+                let word = numeration.word_small(term.natural(values)?);
+                let digits = word.into_iter().rev().chain(std::iter::repeat(0));
+                ending.iter().rev().copied().eq(digits.take(ending.len()))
+            }
+            Self::Repeats { of, head, digit, numeration, .. } => {
+                let word = numeration.word_small(of.natural(values)?);
+                match word.strip_prefix(&numeration.word_small(u64::from(*head))[..]) {
+                    Some(rest) => rest.iter().all(|one| one == digit),
+                    None => false,
+                }
+            }
+            Self::SameZeros(same, [one, other], _, numeration) => {
+                let zeros = Counted::Zeros(Arc::clone(numeration));
+                (zeros.of(one.natural(values)?) == zeros.of(other.natural(values)?)) == *same
+            }
             Self::Quantified { .. } | Self::Holds(..) => return Err(NoValue),
         })
     }
@@ -145,6 +192,9 @@ impl Condition {
             Self::And(parts) | Self::Or(parts) => parts.iter().any(Self::reads_binary),
             Self::Iff(left, right) => left.reads_binary() || right.reads_binary(),
             Self::Columns(..) => true,
+            Self::Ends(.., numeration)
+            | Self::SameZeros(.., numeration)
+            | Self::Repeats { numeration, .. } => numeration.is_binary(),
             Self::Holds(_, terms) => terms.iter().any(Term::reads_binary),
         }
     }
@@ -157,7 +207,15 @@ impl Term {
             Self::Number(_) | Self::Variable(_) | Self::Sorted(..) => false,
             Self::Sum(parts) => parts.iter().any(|(_, part)| part.reads_binary()),
             Self::Div(term, _) | Self::Mod(term, _) => term.reads_binary(),
-            Self::Xor(..) | Self::Bits(..) => true,
+            // Numbers with finitely many values have a nim-sum in any digits.
+            Self::Xor(terms, _) => terms.iter().any(|term| {
+                let finite = matches!(term, Self::Number(_) | Self::Mod(..) | Self::Count(_));
+                !finite || term.reads_binary()
+            }),
+            Self::Bits(Counted::Ones, ..) => true,
+            Self::Bits(Counted::Zeros(numeration), ..) | Self::Shifted(.., numeration) => {
+                numeration.is_binary()
+            }
             Self::Greatest(terms)
             | Self::Least(terms)
             | Self::LeastNonzero(terms)

@@ -28,7 +28,7 @@ const MOST_BYTES: usize = 1 << 16;
 const MOST: i64 = 1 << 32;
 
 /// The signs, longer ones first, each with its canonical sign.
-const SIGNS: [(&str, &str); 26] = [
+const SIGNS: [(&str, &str); 28] = [
     ("->", "->"),
     ("=>", "->"),
     ("→", "->"),
@@ -51,6 +51,8 @@ const SIGNS: [(&str, &str); 26] = [
     ("⊕", "xor"),
     ("(", "("),
     (")", ")"),
+    ("[", "["),
+    ("]", "]"),
     (",", ","),
     (";", ";"),
     (":", ":"),
@@ -104,7 +106,7 @@ pub(crate) fn tokens(text: &str) -> Result<Vec<Token>, Fault> {
                 '|' => fault.help("write `or`"),
                 '^' => fault.help("write `xor`, or the power as a number"),
                 '/' => fault.help("write `div`, which rounds down"),
-                '[' | ']' | '{' | '}' => fault.help("write round brackets"),
+                '{' | '}' => fault.help("write round brackets"),
                 '!' => fault.help("write `not`"),
                 _ => fault,
             });

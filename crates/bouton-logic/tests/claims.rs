@@ -1,7 +1,7 @@
 //! Tests that claims are compiled as their words are evaluated.
 
 use bouton_core::{Ruleset, Watch};
-use bouton_logic::{Claim, ClaimError, ClaimKind};
+use bouton_logic::{Claim, ClaimError, ClaimKind, NoValue};
 use num_bigint::BigUint;
 
 fn game(text: &str) -> Ruleset {
@@ -80,6 +80,8 @@ fn every_operation_is_compiled_as_it_is_evaluated() {
         "count(heap mod 2 = 1) = 2",
         "count(heap >= 2) + h1 = 3",
         "count(heap = largest) >= 2",
+        "[h1 < h2] + 2 * [h1 mod 3 = 1] = h3",
+        "[h1 = h2] xor [h2 = h3] = 1",
         "sum(heap mod 2) = 2",
         "sum(heap div 2) = 3",
         "nimsum(heap) = 0",
@@ -114,25 +116,131 @@ fn every_operation_is_compiled_as_it_is_evaluated() {
         "count(heap mod 2 = 1)",
         "h1 if h1 = h2; g = h3 + 1 if h1 < h2; g = 0",
         "2 if h1 mod 3 = 1; g = h2 mod 2",
+        "(h1 mod 4) xor ([h2 mod 3 = 1] + 2 * [h2 mod 3 = 2])",
     ];
     for value in values {
         agrees(&nim, &format!("g = {value}"), 6);
+    }
+    // The value is the number for which a condition holds.
+    for condition in [
+        "g = min(h1, h2)",
+        "h1 < h2 and g = h1 + 1 or h1 >= h2 and g = h2 xor h3",
+        "(h1 xor h2 xor g) = 0",
+        "2 * g <= total and total <= 2 * g + 1",
+        "g = shift(h1) in fibonacci",
+    ] {
+        agrees(&nim, &format!("g iff {condition}"), 6);
+    }
+    let claim = Claim::read("g iff g = h1 or g = h2", &nim).unwrap();
+    assert_eq!(claim.claims(0, &[2, 2, 0], 2), Ok(true));
+    assert_eq!(claim.claims(0, &[2, 3, 0], 2), Ok(false));
+    let claim = Claim::read("g iff g + 1 = h1", &nim).unwrap();
+    assert_eq!((claim.claims(0, &[0, 2, 2], 0), claim.value(0, &[0, 2, 2])), (Ok(false), Err(NoValue)));
+}
+
+/// The numerations in which claims are tested, by the names that end a claim.
+const NUMERATIONS: [&str; 8] = [
+    "fibonacci",
+    "3",
+    "10",
+    "tribonacci",
+    "ostrowski(2)",
+    "ostrowski(1,2)",
+    "ostrowski(3, 1)",
+    "fraenkel(2,1)",
+];
+
+/// Tests what is said about the digits of other numerations, each in all of them.
+#[test]
+fn claims_in_other_digits_are_compiled_as_they_are_evaluated() {
+    let nim = game("heaps 2; move take any from 1 heap");
+    for numeration in NUMERATIONS {
+        for condition in [
+            "h1 = h2",
+            "h1 + h2 <= 7",
+            "h1 = shift(h2)",
+            "largest = shift(sorted(1)) and zeros(sorted(1)) mod 2 = 0",
+            "h2 < shift(h1) or h2 = shift(h1) and (h1 = 0 or zeros(h1) mod 2 = 1)",
+            "shift(h1 + 1) = h2 + 3",
+            "zeros(h1) mod 2 = 1",
+            "zeros(total) >= 2",
+            "zeros(h1) = zeros(h2)",
+            "repeats(h1, 0, 1) or repeats(h1 + h2, 2, 0)",
+            "repeats(h2, 3, 1)",
+            "(h1 = 0 iff h2 = 0) and zeros(h1) != zeros(h2 + 1)",
+            "ends(h1, 1)",
+            "ends(h1 + h2, 0, 1) or ends(h2, 1, 0, 0)",
+            "nimsum(heap mod 3) = 0",
+            "smallest mod 2 = 0 and count(heap > 2) = 1",
+        ] {
+            agrees(&nim, &format!("P iff {condition} in {numeration}"), 40);
+        }
+        agrees(&nim, &format!("g = zeros(h1) mod 3 + 1 if h1 < h2; g = h2 mod 2 in {numeration}"), 30);
+    }
+    // In base 2, too.
+    for condition in [
+        "h1 = shift(h2)",
+        "ends(h1, 1, 0)",
+        "repeats(h1, 5, 1) or repeats(h2, 1, 0)",
+        "zeros(h1) = zeros(h2)",
+        "zeros(h1 xor h2) != zeros(h1 + h2)",
+    ] {
+        agrees(&nim, &format!("P iff {condition}"), 40);
+    }
+    let pass = game("heaps 2; move take any from 1 heap; pass 1 unless empty");
+    let [one, other] = [0, 1].map(|place| pass.controls()[place].clone());
+    agrees(&pass, &format!("P iff h1 = shift(h2) when {one}; P iff h2 = 1 when {other} in fibonacci"), 30);
+}
+
+/// A source of random numbers below a bound.
+fn random(mut state: u64) -> impl FnMut(u64) -> u64 {
+    move |below: u64| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state % below
+    }
+}
+
+fn choose<'a>(words: &[&'a str], next: &mut dyn FnMut(u64) -> u64) -> &'a str {
+    words[usize::try_from(next(words.len() as u64)).expect("an index of the words")]
+}
+
+/// Tests claims about digits of other numerations that are put together at random.
+#[test]
+fn random_claims_in_other_digits_are_compiled_as_they_are_evaluated() {
+    fn number(depth: u32, next: &mut dyn FnMut(u64) -> u64) -> String {
+        match if depth == 0 { next(3) } else { next(8) } {
+            0 => next(9).to_string(),
+            1 => format!("h{}", 1 + next(2)),
+            2 => choose(&["total", "largest", "sorted(1)"], next).to_owned(),
+            3 => format!("({} + {})", number(depth - 1, next), number(depth - 1, next)),
+            4 => format!("shift({})", number(depth - 1, next)),
+            5 => format!("{} mod {}", number(depth - 1, next), 1 + next(4)),
+            6 => format!("zeros({}) mod {}", number(depth - 1, next), 1 + next(3)),
+            _ => format!("max({} - {}, 0)", number(depth - 1, next), number(depth - 1, next)),
+        }
+    }
+    let mut next = random(0x2545_F491_4F6C_DD1D);
+    let nim = game("heaps 2; move take any from 1 heap");
+    for round in 0..80 {
+        let sign = choose(&["=", "!=", "<", ">="], &mut next);
+        let compared = format!("{} {sign} {}", number(1, &mut next), number(1, &mut next));
+        let other = match next(3) {
+            0 => format!("ends({}, {}, {})", number(1, &mut next), next(2), next(2)),
+            1 => format!("zeros({}) = zeros({})", number(1, &mut next), number(1, &mut next)),
+            _ => format!("zeros({}) > {}", number(1, &mut next), next(3)),
+        };
+        let joined = choose(&["and", "or", "iff", "->"], &mut next);
+        let numeration = NUMERATIONS[round % NUMERATIONS.len()];
+        agrees(&nim, &format!("P iff ({compared}) {joined} {other} in {numeration}"), 25);
     }
 }
 
 /// Tests claims that are put together at random.
 #[test]
 fn random_claims_are_compiled_as_they_are_evaluated() {
-    let mut state = 0x9E37_79B9_7F4A_7C15u64;
-    let mut next = move |below: u64| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state % below
-    };
-    fn choose<'a>(words: &[&'a str], next: &mut dyn FnMut(u64) -> u64) -> &'a str {
-        words[usize::try_from(next(words.len() as u64)).expect("an index of the words")]
-    }
+    let mut next = random(0x9E37_79B9_7F4A_7C15);
     fn number(depth: u32, next: &mut dyn FnMut(u64) -> u64) -> String {
         match if depth == 0 { next(3) } else { next(11) } {
             0 => next(6).to_string(),
@@ -233,6 +341,19 @@ fn faults_say_where_and_what_to_write() {
         ("P iff sorted(3) = 1", "sorted(3)", "from 1 to 2"),
         ("P iff h1 = h2)", ")", "not opened"),
         ("P iff exist a: h1 = 2 * a", "a", "write `exists a, b: …`"),
+        ("P iff h1 = h2 in pairs", "pairs", "`pairs` is not a numeration"),
+        ("P iff h1 xor h2 = 0 in fibonacci", "P iff h1 xor h2 = 0 in fibonacci", "leave out `in …`"),
+        ("P iff ends(h1)", "ends(h1)", "its last digits"),
+        ("P iff ends(h1, 2)", "2", "from 0 to 1"),
+        ("P iff ends(h1, 1) = 0", "ends(h1, 1)", "is a condition"),
+        ("P iff shift(h1, h2) = 0", "shift(h1, h2)", "takes one number"),
+        ("P iff repeats(h1, 1)", "repeats(h1, 1)", "the powers of two"),
+        ("P iff repeats(h1, h2, 0)", "h2", "a fixed one"),
+        ("P iff [h1] = 1", "h1", "compare it"),
+        ("P iff [h1 = 2 = 1", "", "expected `]`"),
+        ("g iff g = h1; g = 1", "g iff g = h1", "only clause"),
+        ("P iff g = h1", "g", "not a number of a position"),
+        ("P iff zeros(h1) < zeros(h2)", "zeros(h1)", "stand under `mod`"),
         ("P iff (h1 = h2", "", "expected `)`"),
         ("", "", "a claim: `P iff …`"),
     ];

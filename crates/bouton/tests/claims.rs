@@ -286,3 +286,78 @@ fn counters_may_be_called_linked_and_leading() {
     let ending = judged(&game(rules, None), "P iff linked = leading");
     assert!(matches!(ending, Ending::Proved(_)), "{ending:?}");
 }
+
+/// The periods of take-and-break codes are claims about a single heap, `h1`, with and without a saltus.
+#[test]
+fn periods_of_codes_are_claims() {
+    for (code, text) in [
+        ("hexadecimal 0.f", Some("g = 0 if h1 mod 2 = 0; g = 1")),
+        ("hexadecimal 0.8", Some("g = 0 if h1 = 0; g = h1 div 3 - 1 if h1 mod 3 = 0; g = h1 div 3")),
+        ("octal 4.3", None),
+        ("kayles", None),
+        ("dawsons-chess", None),
+        ("octal 0.07", None),
+    ] {
+        let game = Game::named(code).unwrap();
+        let playable = game.playable().unwrap();
+        let theorem = game.prove_within(Goal::Grundy, &Watch::unlimited()).unwrap();
+        let claim = theorem.as_claim(true, &Watch::unlimited()).unwrap().text;
+        assert!(text.is_none_or(|text| claim == text), "{code}: {claim}");
+        assert!(matches!(judged(&playable, &claim), Ending::Proved(_)), "{code}: {claim}");
+        // Wrong at one heap, a small one or a large one.
+        for heap in [3, 5000] {
+            let wrong = format!("g = 99 if h1 = {heap}; {claim}");
+            let Ending::Refuted(refuted) = judged(&playable, &wrong) else { panic!("{code}: {wrong}") };
+            assert_eq!((refuted.position, refuted.claimed), (heap.to_string(), "Grundy value 99".to_owned()));
+        }
+    }
+    let kayles = game("kayles", None);
+    let error = judge_claim(&kayles, "P iff h1 = 0", None, &Watch::unlimited()).unwrap_err();
+    assert!(error.to_string().contains("about the Grundy values of a single heap"), "{error}");
+    // The values of 0.45 have a period of 20 from heap 498 on: as a text it would be too long.
+    let theorem = Game::named("octal 0.45").unwrap().prove_within(Goal::Grundy, &Watch::unlimited()).unwrap();
+    assert!(
+        theorem.as_claim(true, &Watch::unlimited()).unwrap_err().to_string().contains("more than 300 cases")
+    );
+}
+
+/// A law of the Grundy values of positions that says which number is the value is a claim `g iff …`.
+#[test]
+fn laws_of_the_value_beside_the_numbers_are_claims() {
+    let rules = "heaps 2; move take any from exactly 2 heaps";
+    let playable = game(rules, None);
+    let theorem = Game::named(rules).unwrap().prove_within(Goal::Grundy, &Watch::unlimited()).unwrap();
+    let claim = theorem.as_claim(true, &Watch::unlimited()).unwrap().text;
+    assert!(claim.starts_with("g iff "), "{claim}");
+    assert!(matches!(judged(&playable, &claim), Ending::Proved(_)), "{claim}");
+    let refuted = |claim: &str| match judged(&playable, claim) {
+        Ending::Refuted(refuted) => (refuted.position, refuted.claimed, refuted.value),
+        other => panic!("{claim}: {other:?}"),
+    };
+    let found = |position: &str, claimed: &str, value: &str| {
+        (position.to_owned(), claimed.to_owned(), format!("Grundy value {value}"))
+    };
+    assert_eq!(refuted("g iff g = min(h1, h2) and h1 < 3"), found("3,0", "no Grundy value", "0"));
+    assert_eq!(refuted("g iff g + 1 = h1"), found("0,0", "no Grundy value", "0"));
+    assert_eq!(refuted("g iff g = h1"), found("1,0", "Grundy value 1", "0"));
+}
+
+/// Laws in the digits of other numerations are claims that name these digits.
+#[test]
+fn laws_in_other_digits_are_claims() {
+    for (rules, text) in [
+        ("wythoff", "P iff max(h1, h2) = shift(min(h1, h2)) and zeros(min(h1, h2)) mod 2 = 0 in fibonacci"),
+        (
+            "heaps 2; move take any from 1 heap; move h1, h2 -> h1 - s, h2 - t where s >= 1, t >= 1, s <= t + 1, t <= s + 1",
+            "P iff max(h1, h2) = shift(min(h1, h2)) and zeros(min(h1, h2)) mod 2 = 0 in ostrowski(2)",
+        ),
+    ] {
+        let playable = game(rules, None);
+        let theorem = Game::named(rules).unwrap().prove().unwrap();
+        let claim = theorem.as_claim(false, &Watch::unlimited()).unwrap();
+        assert_eq!(claim.text, text);
+        assert!(matches!(judged(&playable, text), Ending::Proved(_)), "{text}");
+        let wrong = format!("P iff h1 + h2 > 0 and ({}", &text[6..].replace(" in ", ") in "));
+        assert!(matches!(judged(&playable, &wrong), Ending::Refuted(_)), "{wrong}");
+    }
+}

@@ -375,18 +375,27 @@ impl Speaker<'_> {
         if self.is_nim_of_sizes(sum) {
             return "the Grundy value is the nim-sum of the heaps.".into();
         }
-        let values: Vec<Text> = match &sum.values[..] {
-            [one] => vec![one_value(&Formula::name("n"), one)],
-            all => all.iter().zip(&self.names).map(|(one, name)| one_value(name, one)).collect(),
+        // Different functions have different names: v1, v2, ….
+        let function = |place: usize| match sum.values.len() {
+            1 => "v".to_owned(),
+            _ => format!("v{}", place + 1),
         };
-        let v = |of: &Formula| Formula::of("v", of);
+        let values: Vec<Text> = match &sum.values[..] {
+            [one] => vec![one_value("v", &Formula::name("n"), one)],
+            all => {
+                let each = all.iter().zip(&self.names).enumerate();
+                each.map(|(place, (one, name))| one_value(&function(place), name, one)).collect()
+            }
+        };
+        let v = |place: usize, of: &Formula| Formula::of(&function(place), of);
         let of = if sum.values.len() == 1 {
-            say![v(&Formula::name("n")), format!(" of the {noun}s")]
+            say![v(0, &Formula::name("n")), format!(" of the {noun}s")]
         } else {
-            say!["values ", Formula::name("v"), format!(" of the {noun}s")]
+            let each = self.names.iter().enumerate().map(|(place, name)| v(place, name));
+            say!["values ", Formula::list(each), format!(" of the {noun}s")]
         };
         let subject = match (sum.is_outcome, &self.names[..]) {
-            (true, [one, other]) => say!["a position is P exactly when ", v(one).equals(v(other))],
+            (true, [one, other]) => say!["a position is P exactly when ", v(0, one).equals(v(1, other))],
             (true, _) => say!["a position is P exactly when the nim-sum of the ", of, " is ", 0u32],
             (false, _) => say!["the Grundy value is the nim-sum of the ", of],
         };
@@ -450,7 +459,10 @@ impl Speaker<'_> {
             (false, false) => "Typically a position is ",
         };
         let lead = if rows.modulus == 1 {
-            say!["typically ", self.named(rows.typical[0])]
+            match self.says_grundy() {
+                true => say!["typically ", self.named(rows.typical[0])],
+                false => say!["typically a position is ", self.named(rows.typical[0])],
+            }
         } else {
             say![
                 "let ",
@@ -605,9 +617,9 @@ fn nim_sum_is(sum: Formula) -> Text {
     say!["the Grundy value is the nim-sum ", sum, " (binary addition without carrying)."]
 }
 
-/// The values of one coordinate: "v(n) = 0, 1, 0, 1, 2, 3, 2 for n mod 7 = 0..6".
-fn one_value(n: &Formula, law: &Periodic) -> Text {
-    let name = Formula::of("v", n);
+/// The values of one coordinate by a function: "v(n) = 0, 1, 0, 1, 2, 3, 2 for n mod 7 = 0..6".
+fn one_value(function: &str, n: &Formula, law: &Periodic) -> Text {
+    let name = Formula::of(function, n);
     let list = |values: &[Value]| Formula::list(values.iter().copied());
     let last = law.values.len() - 1;
     let is = |number: Formula| n.clone().equals(number);

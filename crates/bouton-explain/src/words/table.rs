@@ -18,6 +18,9 @@ const MOST_POINTS: usize = 12;
 /// The most exceptional rows in one line.
 const MOST_ROWS: usize = 4;
 
+/// The most rows that are named in one line of a table.
+const MOST_JOINED: usize = 3;
+
 /// The digits under which an automaton goes to one state.
 pub(super) struct Steps {
     /// The state.
@@ -60,8 +63,35 @@ fn name_of(row: &Row) -> Formula {
     Formula::Row(heaps.chain([Formula::name("z")]).collect())
 }
 
+/// The rows in the lines of a table: rows with the same values and without exceptions are named together, a few in a line.
+fn joined(rows: &[Row]) -> Vec<Vec<&Row>> {
+    let mut lines: Vec<Vec<&Row>> = Vec::new();
+    for row in rows {
+        // The last line with these values is the one that may have room.
+        let like = |line: &&mut Vec<&Row>| {
+            let first = line[0];
+            row.exceptions.is_empty() && first.exceptions.is_empty() && first.values == row.values
+        };
+        match lines.iter_mut().rev().find(like).filter(|line| line.len() < MOST_JOINED) {
+            Some(line) => line.push(row),
+            None => lines.push(vec![row]),
+        }
+    }
+    // Lines with the same values stand together, in the order of the first of them.
+    let mut sorted: Vec<Vec<&Row>> = Vec::new();
+    for line in lines {
+        let like = |known: &Vec<&Row>| known[0].exceptions.is_empty() && known[0].values == line[0].values;
+        let place = match line[0].exceptions.is_empty() {
+            true => sorted.iter().rposition(like).map_or(sorted.len(), |last| last + 1),
+            false => sorted.len(),
+        };
+        sorted.insert(place, line);
+    }
+    sorted
+}
+
 impl Speaker<'_> {
-    /// The exceptional rows, then the typical one.
+    /// The exceptional rows, those with the same values in one line, then the typical one.
     pub(super) fn rows_table(&self, rows: &Rows) -> Block {
         // With one column, remainders are not needed.
         let mut head = if rows.modulus == 1 {
@@ -73,11 +103,11 @@ impl Speaker<'_> {
             head.extend((0..rows.modulus).map(Text::from));
         }
         let mut table = Vec::new();
-        for row in &rows.rows {
-            let mut cells: Vec<Text> = vec![name_of(row).into()];
-            cells.extend(row.values.iter().map(|&value| self.value_in_words(value)));
-            if !row.exceptions.is_empty() {
-                cells.push(say!["but ", self.points_of(row)]);
+        for alike in joined(&rows.rows) {
+            let mut cells: Vec<Text> = vec![Text::joined(alike.iter().map(|row| name_of(row)), ", ")];
+            cells.extend(alike[0].values.iter().map(|&value| self.value_in_words(value)));
+            if !alike[0].exceptions.is_empty() {
+                cells.push(say!["but ", self.points_of(alike[0])]);
             }
             table.push(cells);
         }

@@ -4,6 +4,7 @@ use bouton_core::{Convention, Valuation};
 use bouton_prose::{Block, Formula, Named, Prose, Text, say};
 
 use super::LetterTheorem;
+use crate::theorem::local_rule::LocalRule;
 use crate::theorem::paper::{GRUNDY, SPRAGUE, checked_by, cited, grundy_defined, outcomes_defined};
 
 impl LetterTheorem {
@@ -44,7 +45,8 @@ impl LetterTheorem {
             }
         };
         let proof = say![
-            "Every play ends, so the values of positions are determined by those of their options, and a function that obeys the rule of values at every position is the value. The law is given by finitely many regions, each described by linear inequalities between the letters, the numbers of the position, and quotients and remainders of these. The regions cover all positions; a move that broke the rule of values would be a solution of one of finitely many systems of linear inequalities, and none of them has one; the moves that the rule requires exist throughout each region, by elimination of the numbers that a player chooses.",
+            LocalRule::new(law.valuation, false).determines(),
+            " The law has them. It is given by finitely many regions, each described by linear inequalities between the letters, the numbers of the position, and quotients and remainders of these. The regions cover all positions; a move that the first property excludes would be a solution of one of finitely many systems of linear inequalities, and none of them has one; the moves of the second property exist throughout each region, by elimination of the numbers that a player chooses.",
             sum,
             checked_by(self.identity())
         ];

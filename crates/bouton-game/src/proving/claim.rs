@@ -11,17 +11,15 @@ use bouton_solve::Memo;
 use num_bigint::BigUint;
 
 use super::{
-    Beside, Ending, Helps, JudgeError, NotFound, ProveError, Refuted, accepted, known_or_proved, proved,
+    Beside, Ending, Helps, JudgeError, NotFound, ProveError, Refuted, accepted, claim_of_code,
+    known_or_proved, proved,
 };
 use crate::Playable;
 
 /// The work of the compilation of the claim before it is compared with play.
 const COMPILE_WORK: u64 = 1 << 20;
-/// The work of a first verification; before a longer one, the claim is compared with more of play.
-const BRIEF_WORK: u64 = 1 << 22;
-/// The work of the comparison with play before the claim is verified; before a longer verification, and after one that
-/// decides nothing; and once the claim is known to be wrong, before and after the search for the law of the game.
-const FIRST_WORK: u64 = 1 << 14;
+/// The work of the comparison with play after a verification that decides nothing; and once the claim is known to be
+/// wrong, before and after the search for the law of the game.
 const UNVERIFIED_WORK: u64 = 1 << 17;
 const SOME_WORK: u64 = 1 << 21;
 const MORE_WORK: u64 = 1 << 26;
@@ -29,8 +27,10 @@ const MORE_WORK: u64 = 1 << 26;
 const PROOF_WORK: u64 = 1 << 25;
 /// The most states of an automaton of a part of a claim, before it is minimised.
 pub const MOST_STATES: usize = 1 << 17;
-/// The most positions at which the compiled law of a claim is compared with the words of the claim.
-const MOST_COMPARED: usize = 500;
+/// The numbers of positions at which the compiled law of a claim is compared with the words of the claim: of small
+/// ones, in their order, and of larger ones.
+const SMALL_COMPARED: usize = 100;
+const LARGE_COMPARED: usize = 60;
 
 /// Whether a text is a claim rather than the name of a file. A claim has an `=` or the word `iff`,
 /// or begins with the name of an outcome or with `g` or `v`, followed by more words.
@@ -82,6 +82,10 @@ pub fn judge_claim(
     watch: &Watch,
 ) -> Result<Ending, JudgeError> {
     let started = Instant::now();
+    let states = states.unwrap_or(MOST_STATES);
+    if let (None, Some(code)) = (playable.ruleset(), playable.game().code()) {
+        return claim_of_code::judge(playable, code, text, states, watch);
+    }
     let ruleset = playable.ruleset().ok_or(JudgeError::Code)?;
     let faulty = |fault| JudgeError::Words { text: text.to_owned(), fault };
     let claim = Claim::read(text, ruleset).map_err(faulty)?;
@@ -89,7 +93,6 @@ pub fn judge_claim(
         ruleset.sprague_grundy().map_err(|error| ProveError::NoGrundyValues(error.to_string()))?;
     }
     // A claim that the checker accepts at once is not compared with play.
-    let states = states.unwrap_or(MOST_STATES);
     let compiled = claim.law(ruleset, states, &watch.within(COMPILE_WORK)).ok();
     let mut many_windows = false;
     if let Some(law) = &compiled {
@@ -114,45 +117,47 @@ pub fn judge_claim(
             return Ok(Ending::NoLaw(NotFound { reason, helps, tried: Vec::new(), agrees_upto: None }));
         }
     };
-    match play.go_on(FIRST_WORK, None) {
-        Ok(None) => {}
-        Ok(Some(refuted)) => return Ok(Ending::Refuted(refuted)),
-        Err(limit) => return Ok(play.undecided(limit.to_string(), (&limit).into())),
-    }
-    let brief = watch.within(BRIEF_WORK);
-    let mut longer = false;
-    let compiled = match compiled.map_or_else(|| claim.law(ruleset, states, &brief), Ok) {
-        Err(ClaimError::Undecided(bouton_logic::Undecided::Limit(_))) => {
-            if let Some(ending) = play.longer()? {
-                return Ok(ending);
+    // A claim that takes much work to compile is compared with more of play first.
+    let mut stages = usize::from(compiled.is_none())..;
+    let (mut compared, mut compiled) = (compiled.is_some(), compiled);
+    let (law, verified) = loop {
+        let (work, verification) = work_of_stage(stages.next().unwrap_or(usize::MAX));
+        match play.go_on(work, None) {
+            Ok(None) => {}
+            Ok(Some(refuted)) => return Ok(Ending::Refuted(refuted)),
+            Err(limit) => return Ok(play.undecided(limit.to_string(), (&limit).into())),
+        }
+        let stage = verification.map(|work| watch.within(work));
+        let (stage, is_last) = (stage.as_ref().unwrap_or(watch), stage.is_none());
+        let law = match compiled.take().map_or_else(|| claim.law(ruleset, states, stage), Ok) {
+            Ok(law) => law,
+            Err(ClaimError::Undecided(bouton_logic::Undecided::Limit(_))) if !is_last => {
+                play.has_values()?;
+                continue;
             }
-            longer = true;
-            claim.law(ruleset, states, watch)
+            Err(ClaimError::Fault(fault)) => return Err(faulty(fault)),
+            Err(ClaimError::Undecided(limit)) => {
+                let helps = match &limit {
+                    bouton_logic::Undecided::Limit(limit) => limit.into(),
+                    bouton_logic::Undecided::States(_) => Helps::States,
+                    _ => Helps::Nothing,
+                };
+                return Ok(play.unverified(format!("while the claim was compiled, {limit}"), helps));
+            }
+            Err(error) => return Err(JudgeError::Claim(error.to_string())),
+        };
+        play.has_values()?;
+        if !compared {
+            compare_with_words(ruleset, &claim, &law)?;
+            compared = true;
         }
-        compiled => compiled,
+        match verify_law(ruleset, &law, stage) {
+            Err(Unjudged::Relation(_) | Unjudged::Verify(_) | Unjudged::Solve(_)) if !is_last => {
+                compiled = Some(law);
+            }
+            verified => break (law, verified),
+        }
     };
-    let law = match compiled {
-        Ok(law) => law,
-        Err(ClaimError::Fault(fault)) => return Err(faulty(fault)),
-        Err(ClaimError::Undecided(limit)) => {
-            let helps = match &limit {
-                bouton_logic::Undecided::Limit(limit) => limit.into(),
-                bouton_logic::Undecided::States(_) => Helps::States,
-                _ => Helps::Nothing,
-            };
-            return Ok(play.unverified(format!("while the claim was compiled, {limit}"), helps));
-        }
-        Err(error) => return Err(JudgeError::Claim(error.to_string())),
-    };
-    play.has_values()?;
-    compare_with_words(ruleset, &claim, &law)?;
-    let mut verified = verify_law(ruleset, &law, if longer { watch } else { &brief });
-    if !longer && matches!(verified, Err(Unjudged::Relation(_) | Unjudged::Verify(_) | Unjudged::Solve(_))) {
-        if let Some(ending) = play.longer()? {
-            return Ok(ending);
-        }
-        verified = verify_law(ruleset, &law, watch);
-    }
     let suspects = match verified {
         Ok(Ok(certificate)) => {
             return Ok(proved(ruleset, &certificate, (None, many_windows), started, watch)?);
@@ -197,6 +202,17 @@ pub fn judge_claim(
     let reason = "the claim does not satisfy the rule of play at all positions, but no position with a wrong value was \
                   found within the limits";
     Ok(play.undecided(reason.to_owned(), Helps::Memory))
+}
+
+/// The work of a stage of a judgement: of the comparison with play, then of the verification; the last verification has
+/// all of the work. A wrong claim is usually wrong at a small position, and a right one is usually verified with little
+/// work.
+fn work_of_stage(stage: usize) -> (u64, Option<u64>) {
+    match stage {
+        0 => (1 << 9, Some(1 << 14)),
+        1 => (1 << 14, Some(1 << 22)),
+        _ => (UNVERIFIED_WORK, None),
+    }
 }
 
 /// Compares a claim with play at small positions. Returns the least position at which it is wrong,
@@ -264,16 +280,6 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// Compares more of play, before a long verification; returns the ending if that decides the claim, or if a
-    /// limit ends all.
-    fn longer(&mut self) -> Result<Option<Ending>, JudgeError> {
-        match self.go_on(UNVERIFIED_WORK, None) {
-            Ok(Some(refuted)) => Ok(Some(Ending::Refuted(refuted))),
-            Ok(None) => self.has_values().map(|()| None),
-            Err(limit) => Ok(Some(self.undecided(limit.to_string(), (&limit).into()))),
-        }
-    }
-
     /// Returns the ending where the claim could not be verified: it is compared with more of play.
     fn unverified(&mut self, reason: String, helps: Helps) -> Ending {
         match self.go_on(UNVERIFIED_WORK, None) {
@@ -319,9 +325,9 @@ impl<'a> Play<'a> {
             if self.ruleset.has(&position) {
                 for control in self.ruleset.control_states() {
                     let value = self.values.value(&position, control)?;
-                    match self.claim.value(control.index(), &position) {
-                        Ok(claimed) if claimed == i128::from(value) => {}
-                        Ok(_) => return Ok(Some((position, control))),
+                    match self.claim.claims(control.index(), &position, value) {
+                        Ok(true) => {}
+                        Ok(false) => return Ok(Some((position, control))),
                         Err(NoValue) => {
                             self.no_value = true;
                             return Ok(None);
@@ -338,18 +344,18 @@ impl<'a> Play<'a> {
     /// Returns the refutation at a position.
     fn refuted(&mut self, coordinates: &[u64], control: ControlState) -> Result<Refuted, LimitReached> {
         let value = self.values.value(coordinates, control)?;
-        let claimed = self.claim.value(control.index(), coordinates).unwrap_or(-1);
-        let name = |value: i128| match (self.claim.kind(), Value::try_from(value)) {
-            (ClaimKind::Outcomes, Ok(value)) => {
+        let claimed = self.claim.value(control.index(), coordinates).ok();
+        let name = |value: Option<i128>| match (self.claim.kind(), value.map(Value::try_from)) {
+            (ClaimKind::Outcomes, Some(Ok(value))) => {
                 Valuation::outcome(self.ruleset.convention()).value_name(value)
             }
-            _ => format!("Grundy value {value}"),
+            _ => value.map_or_else(|| "no Grundy value".to_owned(), |value| format!("Grundy value {value}")),
         };
         let big: Vec<BigUint> = coordinates.iter().copied().map(BigUint::from).collect();
         Ok(Refuted {
             position: self.playable.write(&big, control).to_string(),
             claimed: name(claimed),
-            value: name(value.into()),
+            value: name(Some(value.into())),
             states: None,
         })
     }
@@ -396,29 +402,51 @@ impl<'a> Play<'a> {
     }
 }
 
-/// Compares the compiled law of a claim with the words of the claim, at small positions. They are two
-/// readings of one text. Where the words have no value, nothing is compared.
+/// Compares the compiled law of a claim with the words of the claim, at small positions and at some larger ones. They are
+/// two readings of one text. Where the words have no value, nothing is compared.
 fn compare_with_words(ruleset: &Ruleset, claim: &Claim, law: &Law) -> Result<(), ProveError> {
-    let (mut position, mut total) = (vec![0; ruleset.dimension()], 0);
-    for _ in 0..MOST_COMPARED {
-        if ruleset.has(&position) {
-            let big: Vec<BigUint> = position.iter().copied().map(BigUint::from).collect();
-            for control in ruleset.control_states() {
-                let Ok(said) = claim.value(control.index(), &position) else { continue };
-                let compiled = law.value(control, &big).and_then(|value| i128::try_from(value).ok());
-                // A negative Grundy value does not exist.
-                if compiled != Some(said).filter(|&value| value >= 0) {
-                    let why = format!("the automaton of the claim is wrong at {position:?}");
-                    return Err(ProveError::Defect(why));
+    let compare = |position: &[u64]| {
+        if !ruleset.has(position) {
+            return Ok(());
+        }
+        for control in ruleset.control_states() {
+            let Ok(said) = claim.value(control.index(), position) else { continue };
+            let compiled = match law.nim_heap {
+                false => {
+                    let output = law.automaton.evaluate_small(control.index(), position);
+                    Some(i128::from(law.valuation.coarse(output)))
                 }
+                true => {
+                    let big: Vec<BigUint> = position.iter().copied().map(BigUint::from).collect();
+                    law.value(control, &big).and_then(|value| i128::try_from(value).ok())
+                }
+            };
+            // A negative Grundy value does not exist.
+            if compiled != Some(said).filter(|&value| value >= 0) {
+                let why = format!("the automaton of the claim is wrong at {position:?}");
+                return Err(ProveError::Defect(why));
             }
         }
+        Ok(())
+    };
+    let (mut position, mut total) = (vec![0; ruleset.dimension()], 0);
+    for _ in 0..SMALL_COMPARED {
+        compare(&position)?;
         if !next_of_total(&mut position) {
             total += 1;
             position.fill(0);
             let Some(last) = position.last_mut() else { return Ok(()) };
             *last = total;
         }
+    }
+    // Numbers of one to ten binary digits, in a fixed order.
+    let mut seed = 1u64;
+    for _ in 0..LARGE_COMPARED {
+        for number in &mut position {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            *number = (seed >> 54) >> (seed >> 32 & 7);
+        }
+        compare(&position)?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use bouton_prose::{Block, Formula, Prose, Text, say};
 use bouton_rules::Game;
 use num_bigint::BigUint;
 
-use super::{LawInWords, TheoremError, local, quotient};
+use super::{LawInWords, TheoremError, local, local_rule::LocalRule, quotient};
 use crate::{CheckedLaw, LawError};
 
 /// A theorem for every number of heaps.
@@ -103,6 +103,18 @@ impl OpenTheorem {
                 heaps.iter().try_fold(BigUint::ZERO, |sum, heap| Some(sum ^ value(heap)?))
             }
         }
+    }
+
+    /// The rule that the law obeys, and whether it is the law of a single heap; `None` for a misère quotient.
+    pub(super) fn local_rule(&self) -> Option<(LocalRule, bool)> {
+        Some(match &self.claim {
+            OpenClaim::Columns(claim) => (LocalRule::new(claim.law.valuation(), false), false),
+            OpenClaim::Local(claim) => (LocalRule::new(claim.law.columns().valuation(), false), false),
+            OpenClaim::Sum(_) => {
+                let law = self.one.as_ref()?.law.law();
+                (LocalRule::new(law.valuation, law.nim_heap), true)
+            }
+        })
     }
 
     /// Writes the theorem in a sentence or two.

@@ -2,10 +2,10 @@
 //! sources.
 
 use bouton_cert::{Certificate, Claim, Identity, NumbersOfHeaps};
-use bouton_core::{Convention, Valuation};
+use bouton_core::Convention;
 use bouton_prose::{Block, Formula, Named, Prose, Text, say};
 
-use super::{Statement, Theorem, period_in_print, quotient};
+use super::{Statement, Theorem, local_rule::LocalRule, period_in_print, quotient};
 use crate::CheckedLaw;
 
 /// A publication, and its entry for BibTeX.
@@ -37,10 +37,27 @@ const PLAMBECK_SIEGEL: Source = (
     "@article{plambecksiegel2008,\n  author = {Plambeck, Thane E. and Siegel, Aaron N.},\n  title = {Mis{\\`e}re quotients for impartial games},\n  journal = {Journal of Combinatorial Theory, Series A},\n  volume = {115},\n  year = {2008},\n  pages = {593--622}\n}",
 );
 
+/// The proof of a misère quotient.
+const OF_A_QUOTIENT: &str = "The elements, their products and the values of heaps obey the conditions of a misère quotient for every heap that the theorem is about, and those of later heaps follow.";
+
 /// The definition of the outcomes.
 pub(crate) fn outcomes_defined(convention: Convention) -> String {
     if let Some(letters) = bouton_explain::outcome_letters(convention) {
-        return letters.to_owned();
+        let wishes = match convention {
+            Convention::Podium { players } => {
+                let value = match players {
+                    0..=3 => "",
+                    _ => {
+                        " The value of a position is the number of that player, counted from 0 for the previous player."
+                    }
+                };
+                format!(
+                    " A player who cannot make the last move wants the next player to make it, or else the one after, and so on.{value}"
+                )
+            }
+            _ => String::new(),
+        };
+        return format!("{letters}{wishes}");
     }
     let last = if convention == Convention::Misere { "loses" } else { "wins" };
     format!(
@@ -171,8 +188,6 @@ impl Theorem {
         let Some(checked) = self.law() else { return Vec::new() };
         let law = checked.law();
         let states = law.automaton.states();
-        let plain = law.valuation == Valuation::NormalOutcome;
-        let misere = matches!(law.valuation, Valuation::MisereOutcome | Valuation::MisereOutcomeAndEnd);
         let elements = match Certificate::decode(self.certificate()).map(|certificate| certificate.claim) {
             Ok(Claim::Law(claim)) => claim.strategies.iter().map(|strategy| strategy.elements.len()).sum(),
             _ => 0usize,
@@ -189,49 +204,31 @@ impl Theorem {
                 None => format!("the digits in the numeration {name}"),
             },
         };
-        let (closed, reply, broken) = if plain && !law.nim_heap {
-            (
-                "No move leads from a P-position to a P-position.",
-                "From every N-position some move leads to a P-position.",
-                "a move from a P-position to a P-position",
-            )
-        } else if misere {
-            (
-                "No move leads from a P-position to a P-position, and from every P-position there is a move.",
-                "From every N-position that has a move some move leads to a P-position.",
-                "a move from a P-position to a P-position",
-            )
-        } else {
-            (
-                "No move leads to a position with a value that the rule of values forbids beside the value of the position moved from.",
-                "From every position there are moves to positions with all values that its value requires.",
-                "such a move",
-            )
-        };
+        let rule = LocalRule::new(law.valuation, law.nim_heap);
         let first = say![
             "The automaton of the law has ",
             states,
             format!(" states and reads {digits} of all numbers in step. "),
             "Its product with itself, for a position and an option, and with the automaton of the moves has finitely many states. ",
-            format!("Those that are reached were examined one by one: none of them completes {broken}.")
+            "Those that are reached were examined one by one: none of them completes a move that the lemma excludes."
         ];
         let second = if elements == 0 {
             say![
-                "Each move adds fixed numbers to the position, so the outputs of the law at all options follow from the digits of the position and from finitely many carries. The states that are reached were examined one by one: in each of them the options have the values that are required."
+                "Each move adds fixed numbers to the position, so the outputs of the law at all options follow from the digits of the position and from finitely many carries. The states that are reached were examined one by one: in each of them there are the options that the lemma states."
             ]
         } else {
             say![
                 "The certificate lists ",
                 elements,
-                " pairs, each of the first digits of a position and the first digits of some options. Whatever digits of the position follow, the options can be continued such that the list has the pair again; and where the position is complete, one of its options is complete and has the value that is required."
+                " pairs, each of the first digits of a position and the first digits of some options. Whatever digits of the position follow, the options can be continued such that the list has the pair again; and where the position is complete, one of its options is complete and has a value that the lemma states."
             ]
         };
         let named =
             |kind: Named, body: Text| Block::Named { kind, title: Text::new(), body: Prose::from(body) };
         vec![
-            named(Named::Lemma, closed.into()),
+            named(Named::Lemma, format!("{}.", rule.closed).into()),
             named(Named::Proof, first),
-            named(Named::Lemma, reply.into()),
+            named(Named::Lemma, format!("{}.", rule.reply).into()),
             named(Named::Proof, second),
         ]
     }
@@ -251,8 +248,12 @@ impl Theorem {
                     }
                     None => "",
                 };
+                let law = self.law().map(CheckedLaw::law);
+                let rule = law.map(|law| LocalRule::new(law.valuation, law.nim_heap));
                 say![
-                    "Every play ends, so the values of positions are determined by those of their options, and a function that obeys the rule of values at every position is the value. By the two lemmas the law obeys it at every position.",
+                    rule.as_ref().map_or_else(String::new, LocalRule::determines),
+                    " By the two lemmas the law has them.",
+                    rule.as_ref().map_or("", LocalRule::values_of_nim_heaps),
                     words,
                     certificate
                 ]
@@ -261,14 +262,22 @@ impl Theorem {
                 "The values were computed as far as the theorem on periods of the game's kind requires, and repeat there; by that theorem they repeat for ever. By the theorem of Sprague and Grundy the value of several heaps is the nim-sum of theirs.",
                 certificate
             ],
-            Statement::Quotient(_) => say![
-                "The elements, their products and the values of heaps obey the conditions of a misère quotient for every heap that the theorem is about, and those of later heaps follow.",
-                certificate
-            ],
-            Statement::EveryNumber(_) => say![
-                "Every play ends, so the values of positions are determined by those of their options, and a function that obeys the rule of values at every position is the value. The law obeys it for every number of heaps: the checks follow the heaps that a move touches, and how many of the others there are of each kind, of which only finitely many cases differ.",
-                certificate
-            ],
+            Statement::Quotient(_) => say![OF_A_QUOTIENT, certificate],
+            Statement::EveryNumber(theorem) => match theorem.local_rule() {
+                Some((rule, true)) => say![
+                    rule.determines(),
+                    " The law of a single heap has them, by finitely many checks of its digits and those of an option.",
+                    rule.values_of_nim_heaps(),
+                    " By the theorem of Sprague and Grundy the value of several heaps is the nim-sum of theirs.",
+                    certificate
+                ],
+                Some((rule, false)) => say![
+                    rule.determines(),
+                    " The law has them for every number of heaps: the checks follow the heaps that a move touches, and how many of the others there are of each kind, of which only finitely many cases differ.",
+                    certificate
+                ],
+                None => say![OF_A_QUOTIENT, certificate],
+            },
         }
     }
 

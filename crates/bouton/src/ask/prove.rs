@@ -213,7 +213,7 @@ impl Prove {
         } else if self.subject.all_heaps() && game.code().is_none() {
             return Err(Error::usage("{heaps all} is for rules that say `heaps any`").into());
         }
-        if let (Some(_), Some(claim)) = (game.code(), &self.claim) {
+        if let (Some(_), Some(claim), None) = (game.code(), &self.claim, in_words) {
             let why = format!("{}: {}", asker.named(claim), JudgeError::Code);
             return Err(Error::parameter("claim", &why).into());
         }

@@ -48,8 +48,8 @@ const MOST_COLUMNS: usize = 16;
 const MOST_ROWS: usize = 12;
 
 /// The columns of digits as a table, with the number of ones below, and its remainder by a modulus of more
-/// than 2. Where there are many columns, those that `matters` are shown, or the first ones. `None` if all
-/// numbers are 0.
+/// than 2. Where there are many columns, those that `matters` are shown, or the first ones, with dots before and
+/// after them for the others. `None` if all numbers are 0.
 ///
 /// ```
 /// use bouton_explain::columns_table;
@@ -75,11 +75,13 @@ pub fn columns_table(
         let mattering: Vec<Column> = all.iter().copied().filter(|column| matters(column)).collect();
         shown = if mattering.is_empty() { all.clone() } else { mattering };
     }
-    let more = shown.len() > MOST_COLUMNS;
     shown.truncate(MOST_COLUMNS);
-    let end = || more.then(|| Text::from(Formula::Dots));
+    let place = |column: Option<&Column>| column.map(|column| column.place);
+    let dots = |left_out: bool| left_out.then(|| Text::from(Formula::Dots));
+    let before = place(shown.first()) != place(all.first());
+    let after = place(shown.last()) != place(all.last());
     let row = |name: Text, cell: &dyn Fn(&Column) -> Text| -> Vec<Text> {
-        [name].into_iter().chain(shown.iter().map(cell)).chain(end()).collect()
+        [name].into_iter().chain(dots(before)).chain(shown.iter().map(cell)).chain(dots(after)).collect()
     };
     let mut rows = Vec::new();
     if numbers.len() <= MOST_ROWS {

@@ -358,7 +358,7 @@ impl Speaker<'_> {
         }
         let reason = match &heaps[..] {
             [] => say!["no row applies", remainder],
-            _ => say![smaller, ": no row is exceptional there", remainder],
+            _ => say![smaller, ", which is not an exceptional row", remainder],
         };
         Some(Found::new(rows.typical[column], reason))
     }
