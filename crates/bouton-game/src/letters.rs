@@ -534,6 +534,9 @@ impl LetterEnding {
             let law = cone.theorem.as_deref().unwrap_or("open");
             text.push_str(&format!("  {}: {law}\n", cone.conditions));
         }
+        if cones && self.theorem.is_none() && self.cones.iter().any(|cone| cone.theorem.is_some()) {
+            text.push_str("There is no certificate for the whole range. A part with a law has one: write its conditions after `where`.\n");
+        }
         text
     }
 }

@@ -60,6 +60,9 @@ const FIRST_ALLOWANCE: u64 = 55_000;
 /// The size from which on the allowance grows faster: each growth visits the whole table.
 const LARGE_ALLOWANCE: u64 = 50_000_000;
 
+/// The factor by which the allowance of a table of lost pairs grows: most of its positions take no time.
+const FACTOR_OF_PAIRS: u64 = 32;
+
 /// The factor of a memo's memory for a position over that of a table.
 const MEMO: u64 = 64;
 
@@ -392,6 +395,10 @@ impl Truth for TableTeacher {
         let mut buffers = Buffers::default();
         let mut batch = self.watch.batch();
         let mut ended = Ok(());
+        let pairs: &[[u64; 2]] = match &self.exact {
+            Exact::Table(table) => table.lost_pairs(),
+            _ => &[],
+        };
         // The verification finds positions missed here.
         self.exact.for_each_sample(law.tracks(), &mut |coordinates, control, value| {
             if wrong.len() >= most || ended.is_err() || !self.has(coordinates) {
@@ -419,6 +426,19 @@ impl Truth for TableTeacher {
                 }
             }
         });
+        // Among far positions the few lost ones distinguish most.
+        for &[smaller, larger] in pairs {
+            if wrong.len() >= most || ended.is_err() {
+                break;
+            }
+            ended = batch.spend(4);
+            for pair in [[smaller, larger], [larger, smaller]] {
+                if law.evaluate_small(0, &pair) != 0 {
+                    wrong.push((pair.to_vec(), ControlState(0)));
+                    break;
+                }
+            }
+        }
         ended.map(|()| wrong)
     }
 
@@ -427,7 +447,11 @@ impl Truth for TableTeacher {
         if self.allowance >= hard {
             return false;
         }
-        let factor = if self.allowance < LARGE_ALLOWANCE { 2 } else { 4 };
+        let factor = match &self.exact {
+            _ if self.allowance >= LARGE_ALLOWANCE => 4,
+            Exact::Table(table) if !table.lost_pairs().is_empty() => FACTOR_OF_PAIRS,
+            _ => 2,
+        };
         self.allowance = self.allowance.saturating_mul(factor).min(hard);
         true
     }

@@ -764,7 +764,7 @@ fn is_of_inequalities(guard: &Formula) -> bool {
 }
 
 /// The coordinate that a schema lets fall to any smaller value, if the schema does nothing else.
-fn falling_coordinate(schema: &MoveSchema, dimension: usize) -> Option<usize> {
+pub(crate) fn falling_coordinate(schema: &MoveSchema, dimension: usize) -> Option<usize> {
     let parameter = Variable(u16::try_from(dimension).ok()?);
     let remaining = LinearExpression::variable(parameter);
     let mut changed = schema.targets.iter().enumerate().filter(|(_, target)| **target != Target::Same);

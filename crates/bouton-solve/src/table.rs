@@ -14,9 +14,11 @@ use crate::saved::{get, misfit, put};
 
 mod lowered;
 mod marks;
+mod pairs;
 
 use lowered::Lowered;
 use marks::{Known, MOST_CHOICES, Marks};
+use pairs::Pairs;
 
 /// The values of one valuation on a region that contains the options of each of its positions, and
 /// that grows as far as needed.
@@ -54,6 +56,8 @@ pub struct Table {
     lowered: Option<Box<Lowered>>,
     /// Marks on positions that are not solved yet, where marking is faster.
     marks: Option<Marks>,
+    /// The lost pairs, where each number is in at most one.
+    pairs: Option<Box<Pairs>>,
     /// A memory limit, and a region that does not fit it.
     refused: Option<(u64, u64)>,
     /// A buffer for the position that is looked up.
@@ -74,11 +78,11 @@ impl Values {
         }
     }
 
-    /// Adds `count` zeros.
-    fn extend(&mut self, count: usize) {
+    /// Adds a value `count` times.
+    fn extend(&mut self, count: usize, value: u8) {
         match self {
-            Self::Narrow(values) => values.resize(values.len() + count, 0),
-            Self::Wide(values) => values.resize(values.len() + count, 0),
+            Self::Narrow(values) => values.resize(values.len() + count, value),
+            Self::Wide(values) => values.resize(values.len() + count, value.into()),
         }
     }
 
@@ -309,7 +313,11 @@ impl Table {
     ) -> Result<Self, LimitReached> {
         assert!(ruleset.rank().is_some(), "a table is filled rank by rank");
         let lowered = Lowered::new(ruleset, valuation, &index, watch).map(Box::new);
-        let marks = Marks::new(ruleset, valuation, &index, watch)?;
+        let pairs = Pairs::new(ruleset, valuation, &index, watch)?.map(Box::new);
+        let marks = match pairs {
+            Some(_) => None,
+            None => Marks::new(ruleset, valuation, &index, watch)?,
+        };
         Ok(Self {
             moves: moves.clone(),
             exists: ruleset.exists().clone(),
@@ -323,6 +331,7 @@ impl Table {
             values: Values::Narrow(Vec::new()),
             lowered,
             marks,
+            pairs,
             refused: None,
             buffer: Vec::new(),
         })
@@ -620,6 +629,18 @@ impl Table {
             return Err(misfit("table"));
         }
         self.regions = regions;
+        if let Some(pairs) = &mut self.pairs {
+            pairs.truncate(0);
+            let mut place = 0;
+            for larger in 0..regions {
+                for smaller in 0..=larger {
+                    if self.values.get(place) == 0 {
+                        pairs.put([smaller, larger]);
+                    }
+                    place += 1;
+                }
+            }
+        }
         // Marks have no horizon while the lost options are known in the other way, since then nothing is marked.
         let known = known.map(|known| if self.lowered.is_some() { known.without_marks() } else { known });
         let (index, controls) = (&mut self.index, u64::from(self.controls));
@@ -653,6 +674,24 @@ impl Table {
     /// ```
     pub fn for_each_known(&self, visit: &mut dyn FnMut(&[u64], ControlState, Value)) {
         self.for_each_lightest(usize::MAX, visit);
+    }
+
+    /// The lost positions known of two interchangeable heaps, each of which may fall to any smaller number: pairs with
+    /// the smaller number first, in increasing order of the larger. Empty for other games.
+    ///
+    /// ```
+    /// use bouton_core::{Valuation, Watch};
+    /// use bouton_solve::Table;
+    ///
+    /// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
+    /// let mut table = Table::new(&wythoff, Valuation::NormalOutcome, &Watch::unlimited())?;
+    /// table.grow_to_largest(7)?;
+    /// assert_eq!(table.lost_pairs()[..4], [[0, 0], [1, 2], [3, 5], [4, 7]]);
+    /// # Ok::<(), bouton_core::LimitReached>(())
+    /// ```
+    #[must_use]
+    pub fn lost_pairs(&self) -> &[[u64; 2]] {
+        self.pairs.as_deref().map_or(&[], Pairs::lost)
     }
 
     /// Visits solved representatives, low regions first, until at least `most` were visited.
@@ -704,7 +743,7 @@ impl Table {
             return Err(over(least));
         }
         let tables = self.index.table_bytes(region, limit).map_err(over)?;
-        self.hold(self.values.bytes(), tables)?;
+        self.hold_first(self.values.bytes(), tables)?;
         let size = self.index.size(region).map_err(over)?;
         let needed = u128::from(size).saturating_mul(one);
         let count = usize::try_from(size).ok().and_then(|size| size.checked_mul(self.controls.into()));
@@ -713,11 +752,7 @@ impl Table {
             return Err(over(needed));
         };
         let bytes = (count * self.values.width()) as u64;
-        if let Err(full) = self.hold(bytes, tables) {
-            // The values come first.
-            self.lowered.take().ok_or(full)?;
-            self.hold(bytes, tables)?;
-        }
+        self.hold_first(bytes, tables)?;
         if !self.values.reserve(count, limit) {
             return Err(over(needed));
         }
@@ -731,6 +766,7 @@ impl Table {
             if let Err(limit) = self.solve_region(self.regions, count) {
                 self.values.truncate(complete);
                 self.lowered.iter_mut().for_each(|lowered| lowered.truncate(complete));
+                self.pairs.iter_mut().for_each(|pairs| pairs.truncate(self.regions));
                 return Err(limit);
             }
             self.regions += 1;
@@ -837,7 +873,52 @@ impl Table {
         self.held.resize(self.held.bytes().max(values.saturating_add(tables)))
     }
 
+    /// Accounts for these bytes; if there is not enough memory, for them alone, without what makes the table faster.
+    fn hold_first(&mut self, values: u64, tables: u64) -> Result<(), LimitReached> {
+        let Err(full) = self.hold(values, tables) else { return Ok(()) };
+        if self.lowered.take().is_none() && self.pairs.take().is_none() {
+            return Err(full);
+        }
+        self.hold(values, tables)
+    }
+
+    /// Solves a region of pairs; `None` if its positions have to be solved one by one.
+    fn solve_pairs(&mut self, region: u64) -> Result<Option<()>, LimitReached> {
+        let Self { moves, values, pairs: some, watch, valuation, .. } = self;
+        let (Some(pairs), Ok(count)) = (&mut *some, usize::try_from(region + 1)) else { return Ok(None) };
+        let mut batch = watch.batch();
+        batch.spend(1 + region / 64)?;
+        if !pairs.mark_to(region, &mut batch)? {
+            *some = None;
+            return Ok(None);
+        }
+        let base = values.len();
+        values.extend(count, 1);
+        let mut from = 0;
+        while let Some(smaller) = pairs.candidate(from, region) {
+            from = smaller + 1;
+            let pair = [smaller, region];
+            let value = marks::value(*valuation, false, || {
+                let mut terminal = true;
+                moves.try_each_option(&pair, ControlState(0), &mut batch, |_, _| {
+                    terminal = false;
+                    false
+                })?;
+                Ok(terminal)
+            })?;
+            #[expect(clippy::cast_possible_truncation, reason = "below the number of values")]
+            values.set(base + smaller as usize, value);
+            if value == 0 {
+                pairs.add(pair, &mut batch)?;
+            }
+        }
+        Ok(Some(()))
+    }
+
     fn solve_region(&mut self, region: u64, planned: usize) -> Result<(), LimitReached> {
+        if self.solve_pairs(region)?.is_some() {
+            return Ok(());
+        }
         let ended = self.ended();
         let Self { moves, exists, index, values, held, lowered, marks, .. } = self;
         let (controls, valuation) = (self.controls, self.valuation);
@@ -850,7 +931,7 @@ impl Table {
         index.for_each_in_region(region, &mut |position| {
             batch.spend(1)?;
             let base = values.len();
-            values.extend(controls.into());
+            values.extend(controls.into(), 0);
             if !has(exists, position) {
                 // As at the end of play, but nothing has to be marked.
                 (base..base + usize::from(controls)).for_each(|place| values.set(place, ended));

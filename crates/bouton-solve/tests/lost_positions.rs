@@ -132,3 +132,71 @@ fn without_memory_for_marks_options_are_looked_at() {
     table.grow_to_largest(50).unwrap();
     assert_eq!([[29, 47], [29, 46], [17, 28]].map(|x| table.known(&x, ControlState(0))), [0, 1, 0].map(Some));
 }
+
+/// Games of two heaps, each of which may fall to any smaller number.
+const PAIRS: &[&str] = &[
+    "heaps 2; move take any from 1 heap",
+    "heaps 2; move take any from 1 heap; move take the same any from 2 heaps",
+    "heaps 2; move take any from 1 heap; move take the same odd from 2 heaps; move take 1..2 from 1 heap",
+    "heaps 2; move take any from 1 heap; move take 1..3 from exactly 2 heaps",
+    "heaps 2; move take any from 1 heap; move take at most half from a largest heap; move take 1 from 2 heaps",
+];
+
+#[test]
+fn lost_pairs_are_those_of_play() {
+    for text in PAIRS {
+        let ruleset = Game::parse(text).unwrap().ruleset().unwrap();
+        for &valuation in OUTCOMES {
+            let watch = Watch::unlimited();
+            let mut solver = Solver::new(RulesetOptions::new(&ruleset, &watch).unwrap(), valuation, &watch);
+            let mut table = Table::new(&ruleset, valuation, &watch).unwrap();
+            // Larger and larger regions, beyond 128 numbers.
+            for largest in [0, 1, 5, 6, 40, 140] {
+                table.grow_to_largest(largest).unwrap();
+            }
+            let mut lost = Vec::new();
+            for (x, y) in (0..=140).flat_map(|y| (0..=y).map(move |x| (x, y))) {
+                let expected =
+                    solver.value(&Node { coordinates: vec![x, y], control: ControlState(0) }).unwrap();
+                assert_eq!(table.known(&[y, x], ControlState(0)), Some(expected), "{text} {x} {y}");
+                lost.extend((expected == 0).then_some([x, y]));
+            }
+            assert_eq!(table.lost_pairs(), lost, "{text}");
+            let mut bytes = Vec::new();
+            table.save(&mut bytes).unwrap();
+            let mut again = Table::new(&ruleset, valuation, &watch).unwrap();
+            again.restore(&mut &bytes[..]).unwrap();
+            assert_eq!(again.lost_pairs(), lost, "{text}");
+            for largest in [160, 270] {
+                again.grow_to_largest(largest).unwrap();
+                table.grow_to_largest(largest).unwrap();
+                assert_eq!(again.lost_pairs(), table.lost_pairs(), "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn lost_pairs_go_on_where_they_were_stopped() {
+    let mut stops = 0;
+    for text in PAIRS {
+        let ruleset = Game::parse(text).unwrap().ruleset().unwrap();
+        let (whole, valuation) = (Watch::unlimited(), Valuation::MisereOutcomeAndEnd);
+        let mut expected = Table::new(&ruleset, valuation, &whole).unwrap();
+        expected.grow_to_largest(300).unwrap();
+        let stage = whole.within(0);
+        let mut table = stage.prepare(|| Table::new(&ruleset, valuation, &stage)).unwrap();
+        while let Err(limit) = table.grow_to_largest(300) {
+            assert!(matches!(limit, LimitReached::Work { .. }), "{limit}");
+            stops += 1;
+            stage.grant(5_000);
+            assert!(stops < 10_000);
+        }
+        assert_eq!(table.lost_pairs(), expected.lost_pairs(), "{text}");
+        for (x, y) in (0..=300).flat_map(|y| (0..=y).map(move |x| (x, y))) {
+            let [found, right] = [&table, &expected].map(|table| table.known(&[x, y], ControlState(0)));
+            assert_eq!(found, right, "{text} {x} {y}");
+        }
+    }
+    assert!(stops > PAIRS.len() + 5, "{stops}");
+}

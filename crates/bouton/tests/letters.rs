@@ -88,7 +88,7 @@ const THEOREMS: &[(&str, Goal, &str)] = &[
     (
         "for all a, b where 1 <= a, 2 * a <= b; heaps 1; move take a..b from 1 heap; players 3 coalition",
         Goal::Outcome,
-        "For all 1 ≤ a, 2a ≤ b: if n < b, P exactly when n < a, N exactly when n ≥ a, never O, else Q; if b ≤ n < 2b, never P, N exactly when n mod b < a, O exactly when a ≤ n mod b < 2a, else Q; else always Q.",
+        "For all 1 ≤ a, 2a ≤ b: if n < b, P exactly when n < a, else N; if b ≤ n < 2b, N exactly when n mod b < a, O exactly when a ≤ n mod b < 2a, else Q; else always Q.",
     ),
     (
         "for all a; counters x; move x -> x - t where t >= 1, t <= a + 1",

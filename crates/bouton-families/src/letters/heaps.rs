@@ -43,7 +43,8 @@ struct Instance {
     values: Vec<Value>,
 }
 
-/// Fits a law of this number of heaps to small instances; `None` if no law was found.
+/// Fits laws of this number of heaps to small instances, and returns the first that `accepted` accepts: if a law is
+/// refused, one with more exceptional multiples may still hold. Returns `None` if no law was found, or none accepted.
 ///
 /// # Errors
 ///
@@ -67,13 +68,14 @@ struct Instance {
 ///     controls: 1,
 ///     depth: 0,
 /// };
-/// let case = fit_letter_heaps(&question, 2, &Watch::unlimited())?.unwrap();
+/// let case = fit_letter_heaps(&question, 2, &mut |_| true, &Watch::unlimited())?.unwrap();
 /// assert_eq!(case.length.to_string(), "1,0"); // multiples of t
 /// # Ok::<(), bouton_core::LimitReached>(())
 /// ```
 pub fn fit_letter_heaps(
     question: &LetterQuestion<'_>,
     heaps: usize,
+    accepted: &mut dyn FnMut(&HeapsCase) -> bool,
     watch: &Watch,
 ) -> Result<Option<HeapsCase>, LimitReached> {
     if question.controls != 1 || question.letters == 0 || !(2..=3).contains(&heaps) {
@@ -83,17 +85,21 @@ pub fn fit_letter_heaps(
     if instances.len() < FEWEST {
         return Ok(None);
     }
-    let all = (0..=MOST_EARLY)
-        .flat_map(|early| lengths(question.letters).into_iter().map(move |length| (early, length)));
-    for (early, length) in all {
-        watch.check()?;
-        let points: Option<Vec<Vec<Point>>> =
-            instances.iter().map(|instance| points(instance, &length, heaps, early)).collect();
-        let Some(points) = points else { continue };
-        let points: Vec<Point> = points.into_iter().flatten().collect();
-        let search = Search { points: &points, atoms: atoms(question.letters, heaps, early > 0), watch };
-        if let Some(regions) = search.regions()? {
-            return Ok(Some(HeapsCase { conditions: Vec::new(), length, regions }));
+    for early in 0..=MOST_EARLY {
+        for length in lengths(question.letters) {
+            watch.check()?;
+            let points: Option<Vec<Vec<Point>>> =
+                instances.iter().map(|instance| points(instance, &length, heaps, early)).collect();
+            let Some(points) = points else { continue };
+            let points: Vec<Point> = points.into_iter().flatten().collect();
+            let search = Search { points: &points, atoms: atoms(question.letters, heaps, early > 0), watch };
+            if let Some(regions) = search.regions()? {
+                let case = HeapsCase { conditions: Vec::new(), length, regions };
+                if accepted(&case) {
+                    return Ok(Some(case));
+                }
+                break;
+            }
         }
     }
     Ok(None)
@@ -387,4 +393,33 @@ fn disorder(points: &[&Point]) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "small numbers")]
     let (all, counts) = (points.len() as f64, counts.values().map(|&count| count as f64));
     all - counts.map(|count| count * count).sum::<f64>() / all
+}
+
+#[cfg(test)]
+mod tests {
+    use bouton_core::Valuation;
+
+    use super::*;
+
+    #[test]
+    fn after_a_refused_law_one_with_a_preperiod_is_sought() {
+        let rules = |t: i64| format!("heaps 2; move take 1..{t} in total from exactly 2 heaps");
+        let question = LetterQuestion {
+            letters: 1,
+            contains: &|letters| 2 <= letters[0],
+            instance: &|letters| bouton_rules::Game::parse(&rules(letters[0])).ok()?.ruleset().ok(),
+            valuation: Valuation::NormalOutcome,
+            controls: 1,
+            depth: 0,
+        };
+        let mut laws = Vec::new();
+        let mut second = |law: &HeapsCase| {
+            laws.push(law.clone());
+            laws.len() == 2
+        };
+        let found = fit_letter_heaps(&question, 2, &mut second, &Watch::unlimited()).unwrap();
+        assert_eq!((laws.len(), found.as_ref()), (2, laws.get(1)));
+        let none = fit_letter_heaps(&question, 2, &mut |_| false, &Watch::unlimited()).unwrap();
+        assert_eq!(none, None);
+    }
 }

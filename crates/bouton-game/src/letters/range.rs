@@ -51,6 +51,30 @@ pub(super) fn range(game: &Game) -> Text {
     }
 }
 
+/// The least number that the rules allow for a letter, as far as a comparison with a number says so.
+pub(super) fn least(game: &Game, letter: &str) -> i64 {
+    let mut least = 0;
+    for condition in game.conditions_of_letters() {
+        let ConditionKind::Comparison(first, rest) = &condition.kind else { continue };
+        let mut left = first;
+        for (relation, right) in rest {
+            let (number, name, strict) = match relation {
+                Relation::AtMost | Relation::Less => (left, right, *relation == Relation::Less),
+                Relation::AtLeast | Relation::Greater => (right, left, *relation == Relation::Greater),
+                Relation::Equal | Relation::Unequal => continue,
+            };
+            left = right;
+            if let (ExpressionKind::Number(number), ExpressionKind::Name(name)) = (&number.kind, &name.kind)
+                && name == letter
+            {
+                let number = i64::try_from(*number).unwrap_or(i64::MAX);
+                least = least.max(number.saturating_add(i64::from(strict)));
+            }
+        }
+    }
+    least
+}
+
 /// Adds a condition to the last chain if it continues it, otherwise as a part of its own.
 fn add(condition: &Condition, parts: &mut Vec<Part>) {
     let ConditionKind::Comparison(first, rest) = &condition.kind else {

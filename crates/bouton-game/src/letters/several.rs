@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use bouton_cert::LetterCertificate;
 use bouton_core::{
     ControlState, Position, Valuation, Watch,
-    letters::{LetterForm, LetterLaw},
+    letters::{HeapsCase, LetterForm, LetterLaw},
 };
 use bouton_document::{Cone, Move, Number, Solve};
 use bouton_explain::Trace;
@@ -66,20 +66,28 @@ pub(super) fn prove(
         };
         LetterEnding { theorem, reason, cones: vec![part], refuted: None, claimed: false }
     };
-    let Some(case) = fit_letter_heaps(&question, heaps, watch)? else {
-        let reason = "no law of the heaps together was found that holds for all these numbers";
-        return Ok(ended(None, Some(reason.to_owned())));
-    };
-    let law = LetterLaw { heaps: vec![case], ..LetterLaw::new(valuation, Vec::new()) };
-    let text = LetterCertificate { game: game.text(), law }.encode();
     let limits = bouton_check::Limits { watch: watch.clone(), ..bouton_check::Limits::default() };
-    Ok(match LetterTheorem::check(&text, &limits) {
-        Ok(theorem) => ended(Some(theorem), None),
-        Err(refused) => {
-            let reason = format!("the law that fits small numbers is not proved: {}", refused.reason);
-            ended(None, Some(reason))
+    let (mut theorem, mut reason) = (None, None);
+    let mut accepted = |case: &HeapsCase| {
+        let law = LetterLaw { heaps: vec![case.clone()], ..LetterLaw::new(valuation, Vec::new()) };
+        let text = LetterCertificate { game: game.text(), law }.encode();
+        match LetterTheorem::check(&text, &limits) {
+            Ok(proved) => theorem = Some(proved),
+            // The first law is the simplest one.
+            Err(refused) if reason.is_none() => reason = Some(refused.reason),
+            Err(_) => {}
         }
-    })
+        theorem.is_some()
+    };
+    fit_letter_heaps(&question, heaps, &mut accepted, watch)?;
+    if theorem.is_some() {
+        return Ok(ended(theorem, None));
+    }
+    let reason = match reason {
+        None => "no law of the heaps together was found that holds for all these numbers".to_owned(),
+        Some(refused) => format!("the law that fits small numbers is not proved: {refused}"),
+    };
+    Ok(ended(None, Some(reason)))
 }
 
 /// Returns the value of a position, with some of its moves: all if they are few.

@@ -8,7 +8,7 @@ use bouton_explain::control_state_in_words;
 use bouton_prose::{Formula, Sign, Text, say};
 use bouton_rules::{Game, HeapCount};
 
-use super::range::range;
+use super::range::{least, range};
 
 mod heaps;
 mod rows;
@@ -21,6 +21,8 @@ pub(super) use rows::{RowSymbols, times};
 pub(super) struct Names {
     /// The names for the coefficients of a form: the letters, and further numbers.
     quantities: Vec<Formula>,
+    /// The least number that the rules allow for each of these.
+    least: Vec<i64>,
     /// The heap.
     heap: Formula,
     controls: Vec<String>,
@@ -33,13 +35,15 @@ impl Names {
         let named = |name: &str| letters.iter().any(|letter| letter == name);
         let heap = if coordinate == "h1" && !named("n") { "n" } else { coordinate };
         let quantities = letters.iter().map(|letter| Formula::name(letter)).collect();
-        Self { quantities, heap: Formula::name(heap), controls: game.controls(), valuation }
+        let least = letters.iter().map(|letter| least(game, letter)).collect();
+        Self { quantities, least, heap: Formula::name(heap), controls: game.controls(), valuation }
     }
 
     /// Adds the names of further numbers.
     pub(super) fn with(&self, further: impl IntoIterator<Item = Formula>) -> Self {
         let mut names = self.clone();
         names.quantities.extend(further);
+        names.least.resize(names.quantities.len(), 0);
         names
     }
 
@@ -129,11 +133,32 @@ pub(super) fn sentence(game: &Game, coordinates: &[String], law: &LetterLaw) -> 
 type Chain = (Formula, Vec<(Sign, Formula)>);
 
 /// Writes conditions on letters, each form not negative; conditions that share a side are one
-/// chain.
+/// chain. A letter that may have only one number is equal to it.
 pub(super) fn conditions(names: &Names, forms: &[LetterForm]) -> Text {
     let number = |formula: &Formula| matches!(formula, Formula::Number(_));
+    let opposite = |form: &LetterForm| LetterForm {
+        coefficients: form.coefficients.iter().map(|c| -c).collect(),
+        constant: -form.constant,
+    };
+    // The place of the letter that a form bounds above by the least number that it may have.
+    let only = |form: &LetterForm| {
+        let mut bounded = form.coefficients.iter().enumerate().filter(|(_, c)| **c != 0);
+        let (place, -1) = bounded.next()? else { return None };
+        let is_least = names.least.get(place) == Some(&form.constant) || forms.contains(&opposite(form));
+        (bounded.next().is_none() && form.constant >= 0 && is_least).then_some(place)
+    };
     let mut chains: Vec<Chain> = Vec::new();
     for form in forms {
+        if let Some(place) = only(form) {
+            chains.push((
+                names.quantities[place].clone(),
+                vec![(Sign::Equal, form.constant.unsigned_abs().into())],
+            ));
+            continue;
+        }
+        if only(&opposite(form)).is_some() && forms.contains(&opposite(form)) {
+            continue;
+        }
         let side = |sign: i64, constant: i64| LetterForm {
             coefficients: form.coefficients.iter().map(|c| (c * sign).max(0)).collect(),
             constant: constant.max(0),
@@ -155,6 +180,7 @@ pub(super) fn conditions(names: &Names, forms: &[LetterForm]) -> Text {
         }
     }
     let written = |(small, links): Chain| match &links[..] {
+        [(Sign::Equal, number)] => small.equals(number.clone()),
         [(sign, large)] => {
             // A number comes last, and of two forms the simpler one comes first.
             let length = |formula: &Formula| formula.to_string().len();
@@ -344,18 +370,21 @@ fn pieces_of(names: &Names, pieces: &[Piece], length: &LetterForm, n: &Formula) 
     {
         return say!["always ", outcome(u32::try_from(fixed).unwrap_or(0))];
     }
-    let mut parts: Vec<Text> = Vec::new();
-    for value in 0..count.saturating_sub(1) {
-        let conditions = values.iter().find(|(known, _)| fixed(known) == Some(i64::from(value)));
-        parts.push(match conditions.map(|(_, conditions)| any(conditions)) {
-            None => say!["never ", outcome(value)],
-            Some(None) => say!["always ", outcome(value)],
-            Some(Some(when)) => say![outcome(value), " exactly when ", when],
+    let conditions_of = |value: u32| values.iter().find(|(known, _)| fixed(known) == Some(value.into()));
+    if count <= 2 {
+        return match conditions_of(0).map(|(_, conditions)| any(conditions)) {
+            None => say!["never ", outcome(0)],
+            Some(None) => say!["always ", outcome(0)],
+            Some(Some(when)) => say![outcome(0), " exactly when ", when],
+        };
+    }
+    // The last of the outcomes that occur has all other heaps.
+    let occur: Vec<u32> = (0..count).filter(|&value| conditions_of(value).is_some()).collect();
+    let parts =
+        occur.iter().map(|&value| match conditions_of(value).map(|(_, conditions)| any(conditions)) {
+            Some(Some(when)) if occur.last() != Some(&value) => say![outcome(value), " exactly when ", when],
+            _ => say!["else ", outcome(value)],
         });
-    }
-    if count > 2 {
-        parts.push(say!["else ", outcome(count - 1)]);
-    }
     Text::joined(parts, ", ")
 }
 
@@ -435,6 +464,9 @@ mod tests {
             (vec![form(3, -1, 0), form(-2, 1, -1)], "2a < b ≤ 3a"),
             (vec![form(1, 0, -3), form(0, -1, 9)], "a ≥ 3, b ≤ 9"),
             (vec![form(1, 0, -3), form(-1, 1, 0)], "3 ≤ a ≤ b"),
+            (vec![form(-1, 0, 1)], "a = 1"),
+            (vec![form(0, -1, 1)], "b ≤ 1"),
+            (vec![form(0, 1, -2), form(0, -1, 2), form(1, 0, -3)], "b = 2, a ≥ 3"),
         ] {
             assert_eq!(conditions(&names, &forms).to_string(), written);
         }

@@ -11,11 +11,14 @@ use super::{Compiler, Moves};
 pub(crate) enum Within {
     /// No coordinate is above the bound, in a game without moves that raise one.
     Box,
+    /// No coordinate is above the bound, and the last one is above it less this number, in a game without
+    /// moves that raise one.
+    Band(u64),
     /// Σ wᵢ xᵢ is not above the bound, and no coordinate is above one of its own.
     Rank { weights: Vec<u64>, bounds: Vec<Option<u64>> },
 }
 
-/// Reverses the moves of a ruleset: the options of (y, n) are the positions x within n from which y
+/// Reverses some moves of a ruleset: the options of (y, n) are the positions x within n from which y
 /// is an option, with the bound n as their last coordinate. Returns `None` if some equation of a
 /// schema cannot be solved in the numbers used here.
 ///
@@ -27,14 +30,15 @@ pub(crate) enum Within {
 /// # Errors
 ///
 /// Any [`LimitReached`].
-pub(crate) fn backwards(
+pub(crate) fn backwards<'a>(
     ruleset: &Ruleset,
+    moves: impl IntoIterator<Item = &'a MoveSchema>,
     within: &Within,
     watch: &Watch,
 ) -> Result<Option<Moves>, LimitReached> {
     let dimension = ruleset.dimension() + 1;
     let mut compiler = Compiler::new(dimension, watch);
-    for schema in ruleset.moves() {
+    for schema in moves {
         let Ok(inverse) = inverse(schema, ruleset.stop(), within) else { return Ok(None) };
         // No sum is known to fall: only the guard bounds the parameters. No move leads to a
         // position that does not exist.
@@ -111,11 +115,16 @@ fn inverse(schema: &MoveSchema, stop: &Formula, within: &Within) -> Result<MoveS
     let x = |coordinate: usize| unknowns.of(&LinearExpression::variable(Variable::new(coordinate)));
     let n = LinearExpression::variable(Variable::new(bound));
     match within {
-        Within::Box => {
+        Within::Box | Within::Band(_) => {
             for (coordinate, target) in schema.targets.iter().enumerate() {
                 if *target != Target::Same {
                     guard = guard.and(not_positive(x(coordinate)?.minus(&n)?));
                 }
+            }
+            if let Within::Band(width) = within {
+                let width = i64::try_from(*width).map_err(|_| LinearOverflow)?;
+                let first = n.minus(&LinearExpression::constant(width - 1)?)?;
+                guard = guard.and(not_positive(first.minus(&x(dimension - 1)?)?));
             }
         }
         Within::Rank { weights, bounds } => {
@@ -228,13 +237,16 @@ mod tests {
             let some = |bounds| Within::Rank { weights: ruleset.weights().to_vec(), bounds };
             let none = vec![None; dimension];
             let bounded = [&[Some(2)], &none[1..]].concat();
-            for within in [Within::Box, some(none), some(bounded)] {
+            for within in [Within::Box, Within::Band(3), some(none), some(bounded)] {
                 // Coordinates never rise where positions are bounded coordinate by coordinate.
-                if matches!(within, Within::Box) && !ruleset.moves().iter().all(bouton_core::never_raises) {
+                if matches!(within, Within::Box | Within::Band(_))
+                    && !ruleset.moves().iter().all(bouton_core::never_raises)
+                {
                     continue;
                 }
                 let inside = |x: &[u64]| match &within {
                     Within::Box => x.iter().all(|&x| x <= n),
+                    Within::Band(width) => x.iter().all(|&x| x <= n) && x[dimension - 1] + width > n,
                     Within::Rank { bounds, .. } => {
                         rank(x) <= n
                             && x.iter().zip(bounds).all(|(x, bound)| bound.is_none_or(|bound| *x <= bound))
@@ -251,7 +263,8 @@ mod tests {
                         forwards.insert((x.clone(), control, y.to_vec(), to));
                     });
                 }
-                let back = backwards(&ruleset, &within, &Watch::unlimited()).unwrap().expect(text);
+                let back =
+                    backwards(&ruleset, ruleset.moves(), &within, &Watch::unlimited()).unwrap().expect(text);
                 let mut found = BTreeSet::new();
                 let options: BTreeSet<(Vec<u64>, ControlState)> =
                     forwards.iter().map(|(_, _, y, to)| (y.clone(), *to)).collect();

@@ -28,7 +28,7 @@ const WORK_FOR_A_LARGE_ROOT: u64 = 16;
 pub(super) const MOST_CHOICES: u64 = 1 << 20;
 /// The most moves that are reversed. Reversing more takes longer than filling many a table, and
 /// most of them lead to the same positions.
-const MOST_MOVES: usize = 1 << 10;
+pub(super) const MOST_MOVES: usize = 1 << 10;
 /// The work that small tables may always take.
 const SMALL_WORK: u64 = 1 << 16;
 
@@ -97,7 +97,7 @@ impl Marks {
                 None => return Ok(None),
             },
         };
-        let backwards = match backwards(ruleset, &within, watch) {
+        let backwards = match backwards(ruleset, moves, &within, watch) {
             Err(limit) if limit.ends_all() => return Err(limit),
             Err(_) | Ok(None) => return Ok(None),
             Ok(Some(backwards)) => backwards,

@@ -38,7 +38,9 @@ pub(super) fn counted<A: Asker>(
         Some(state) => passes_left(state),
     };
     let Some(left) = left.filter(|left| left <= passes) else {
-        let why = format!("{written}: with {name} = {passes} there is no such control state");
+        let why = format!(
+            "{written}: after the colon stand the passes that are left: `used`, `pass`, `pass2`, `pass3` and so on, at most {name} = {passes} of them"
+        );
         return Err(Error::question(why).of_kind(ErrorKind::Position).into());
     };
     coordinates.push(left);
