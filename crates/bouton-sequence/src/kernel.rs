@@ -4,6 +4,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+pub(crate) mod partners;
 pub(crate) mod planes;
 pub(crate) mod spans;
 pub(crate) mod split;

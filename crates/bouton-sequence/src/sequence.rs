@@ -373,11 +373,14 @@ mod tests {
 
     #[test]
     fn the_sparse_space_is_used() {
+        // All partners of rare heaps are common from twice the last rare heap on, 20627.
+        let count = 43_500;
         let mut officers = Sequence::new(&TakeAndBreakCode::new(vec![0, 6]).unwrap());
-        officers.extend_to(40_000, &Watch::unlimited()).unwrap();
+        officers.extend_to(count, &Watch::unlimited()).unwrap();
         assert_eq!(officers.method(), Method::Sparse);
-        let expected = definition::values(officers.code(), 40_000, &Watch::unlimited()).unwrap();
-        assert!(officers.values().range(0, 40_000).eq(expected));
+        assert!(officers.sparse.as_ref().is_some_and(Sparse::sampled));
+        let expected = definition::values(officers.code(), count, &Watch::unlimited()).unwrap();
+        assert!(officers.values().range(0, count).eq(expected));
     }
 
     #[test]

@@ -22,6 +22,8 @@ const COPIES: usize = 8;
 const MOST_BYTES: usize = 1 << 15;
 /// The number of indices beyond the reached ones that are examined.
 const MORE: usize = 8;
+/// The number of common parts that are tried before it is tested whether all heaps are reached.
+const BATCH: usize = 8;
 /// The least number of parts for which runs are worthwhile.
 const LEAST_PARTS: usize = 64;
 
@@ -77,24 +79,71 @@ impl Parts {
     #[inline(always)]
     fn reach(&self, index: usize, copies: &Copies, limit: usize, reached: &mut [Run]) {
         for class in self.0.iter().filter(|class| index ^ class.index < limit) {
-            let mut sum = [0u8; BYTES];
+            let mut sum = Run([0; BYTES]);
             for &place in &class.places {
-                let run = &copies.bytes[place as usize..][..BYTES];
-                for (sum, byte) in sum.iter_mut().zip(run) {
-                    *sum |= byte;
+                sum.add(copies.run(place));
+            }
+            reached[index ^ class.index].add(&sum.0);
+        }
+    }
+
+    /// Does the same for the first parts of some classes, until all heaps are reached. Of the
+    /// values a worker has its share.
+    #[inline(always)]
+    fn reach_some(&self, tries: &Tries, copies: &Copies, share: Share, reached: &mut [Run]) {
+        for &(class, parts) in &tries.classes {
+            let class = &self.0[class];
+            let index = tries.partner ^ class.index;
+            if !share.has(index) {
+                continue;
+            }
+            let mut sum = reached[index];
+            for places in class.places[..parts].chunks(BATCH) {
+                if sum.is_full() {
+                    break;
+                }
+                for &place in places {
+                    sum.add(copies.run(place));
                 }
             }
-            reached[index ^ class.index].add(&Run(sum));
+            reached[index] = sum;
         }
     }
 }
 
+/// The share of a worker: every `workers`-th place from `first` on.
+#[derive(Clone, Copy, Debug)]
+struct Share {
+    first: usize,
+    workers: usize,
+}
+
+impl Share {
+    fn has(self, place: usize) -> bool {
+        place % self.workers == self.first
+    }
+}
+
+/// The numbers of common parts that are tried with partners of a value.
+#[derive(Clone, Debug)]
+struct Tries {
+    /// The index of the value.
+    partner: usize,
+    /// The place of a class, and how many of its parts are tried.
+    classes: Vec<(usize, usize)>,
+}
+
 impl Run {
     #[inline(always)]
-    fn add(&mut self, other: &Self) {
-        for (byte, other) in self.0.iter_mut().zip(other.0) {
+    fn add(&mut self, other: &[u8; BYTES]) {
+        for (byte, other) in self.0.iter_mut().zip(other) {
             *byte |= other;
         }
+    }
+
+    #[inline(always)]
+    fn is_full(&self) -> bool {
+        self.0.iter().fold(u8::MAX, |all, byte| all & byte) == u8::MAX
     }
 
     /// Returns the heaps of one word of the span, from `start` on.
@@ -113,12 +162,20 @@ struct Copies {
 }
 
 impl Copies {
-    /// Makes the copies of a plane.
+    /// Returns the run that begins at a byte.
     #[inline(always)]
-    fn fill(&mut self, words: &[u64]) {
+    fn run(&self, place: u32) -> &[u8; BYTES] {
+        let run = self.bytes[place as usize..].first_chunk();
+        run.expect("a run within the copies")
+    }
+
+    /// Makes the copies of a plane, without its first words.
+    #[inline(always)]
+    fn fill(&mut self, words: &[u64], without: usize) {
+        let words = &words[without..];
         let bytes = self.bytes.chunks_exact_mut(self.stride);
         for (by, copy) in (0..).zip(bytes) {
-            let (bytes, _) = copy.as_chunks_mut::<8>();
+            let (bytes, _) = copy[8 * without..].as_chunks_mut::<8>();
             for ((bytes, low), high) in bytes.iter_mut().zip(words).zip(&words[1..]) {
                 // There are two shifts, because a shift by 64 would not shift.
                 *bytes = (low >> by | high << 1 << (63 - by)).to_le_bytes();
@@ -136,22 +193,33 @@ struct Worker {
     by_common: Vec<Run>,
 }
 
-/// The parts that are tried, and the index from which on nothing is searched.
+/// The parts that are tried, and the values for which they are.
 #[derive(Clone, Copy)]
 struct Search<'a> {
     rare: &'a Parts,
     common: &'a Parts,
+    /// The index from which on nothing is searched by rare parts.
     limit: usize,
+    share: Share,
+}
+
+/// A plane to read.
+#[derive(Clone, Copy)]
+struct Plane<'a> {
+    /// The index of its value.
+    index: usize,
+    /// Whether rare parts are tried with it.
+    rare: bool,
+    /// How common parts are tried with it.
+    tries: Option<&'a Tries>,
+    words: &'a [u64],
+    /// The number of its first words that no part needs.
+    unread: usize,
 }
 
 impl Worker {
     /// Finds the heaps reached by parts of planes, each with the index of its value.
-    fn reach<'a>(
-        &mut self,
-        level: Level,
-        planes: impl Iterator<Item = (usize, &'a [u64])>,
-        search: Search<'_>,
-    ) {
+    fn reach<'a>(&mut self, level: Level, planes: impl Iterator<Item = Plane<'a>>, search: Search<'_>) {
         self.by_rare.fill(Run([0; BYTES]));
         self.by_common.fill(Run([0; BYTES]));
         match level {
@@ -167,29 +235,33 @@ impl Worker {
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    fn reach_avx2<'a>(&mut self, planes: impl Iterator<Item = (usize, &'a [u64])>, search: Search<'_>) {
+    fn reach_avx2<'a>(&mut self, planes: impl Iterator<Item = Plane<'a>>, search: Search<'_>) {
         self.reach_by(planes, search);
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")]
-    fn reach_avx512<'a>(&mut self, planes: impl Iterator<Item = (usize, &'a [u64])>, search: Search<'_>) {
+    fn reach_avx512<'a>(&mut self, planes: impl Iterator<Item = Plane<'a>>, search: Search<'_>) {
         self.reach_by(planes, search);
     }
 
     #[inline(always)]
-    fn reach_by<'a>(&mut self, planes: impl Iterator<Item = (usize, &'a [u64])>, search: Search<'_>) {
-        for (index, plane) in planes {
-            self.copies.fill(plane);
-            search.rare.reach(index, &self.copies, search.limit, &mut self.by_rare);
-            search.common.reach(index, &self.copies, search.limit, &mut self.by_common);
+    fn reach_by<'a>(&mut self, planes: impl Iterator<Item = Plane<'a>>, search: Search<'_>) {
+        for Plane { index, rare, tries, words, unread } in planes {
+            self.copies.fill(words, unread);
+            if rare {
+                search.rare.reach(index, &self.copies, search.limit, &mut self.by_rare);
+            }
+            if let Some(tries) = tries {
+                search.common.reach_some(tries, &self.copies, search.share, &mut self.by_common);
+            }
         }
     }
 
     /// Adds the results of another worker.
     fn join(&mut self, other: &Self) {
         for (found, more) in [(&mut self.by_rare, &other.by_rare), (&mut self.by_common, &other.by_common)] {
-            found.iter_mut().zip(more).for_each(|(run, more)| run.add(more));
+            found.iter_mut().zip(more).for_each(|(run, more)| run.add(&more.0));
         }
     }
 }
@@ -205,13 +277,43 @@ pub(crate) struct Spans {
     window: usize,
     base: usize,
     rare: Parts,
+    sample: Parts,
     common: Parts,
+    /// How common parts are tried: for each plane at most once.
+    tries: Vec<Tries>,
+    /// The largest part of the sample.
+    sampled: usize,
     /// One worker for each thread; the first one collects the results of all.
     workers: Vec<Worker>,
     /// The least index from which on no position is set.
     used: usize,
     /// The index from which on reached heaps were not computed.
     limit: usize,
+    extent: Extent,
+}
+
+/// The rare parts that are tried in a span, and the values for which they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Extent {
+    /// The sample of rare parts, for the values that heaps had so far and a few more.
+    Sample,
+    /// All rare parts, for the same values.
+    Known,
+    /// All rare parts, for all values.
+    All,
+}
+
+/// The parts of spans, each with the index of its value.
+pub(crate) struct Large<'a> {
+    /// All large rare parts.
+    pub(crate) rare: &'a [(usize, usize)],
+    /// Some of them.
+    pub(crate) sample: &'a [(usize, usize)],
+    /// Some common parts.
+    pub(crate) common: &'a [(usize, usize)],
+    /// How many of the common parts of a value are tried with partners of another: the index of the
+    /// partner, the index of the part, and the number. Those for the same partner are together.
+    pub(crate) tries: &'a [(usize, usize, usize)],
 }
 
 impl Spans {
@@ -250,10 +352,14 @@ impl Spans {
             window,
             base: first.saturating_sub(window),
             rare: Parts::default(),
+            sample: Parts::default(),
             common: Parts::default(),
+            tries: Vec::new(),
+            sampled: 0,
             workers: vec![worker; threads.max(1)],
             used: 0,
             limit: 0,
+            extent: Extent::Known,
         }
     }
 
@@ -280,27 +386,46 @@ impl Spans {
         self.used = self.used.max(index + 1);
     }
 
-    /// Sets the rare parts, and some common ones, each with the index of its value. Their sizes are
-    /// among the [sizes](Self::sizes) for `start`.
+    /// Sets the parts. Their sizes are among the [sizes](Self::sizes) for `start`.
     ///
     /// # Panics
     ///
     /// If a part is of another size.
-    pub(crate) fn sort(&mut self, rare: &[(usize, usize)], common: &[(usize, usize)], start: usize) {
+    pub(crate) fn sort(&mut self, parts: &Large<'_>, start: usize) {
         let sizes = self.sizes(start);
-        self.rare = Parts::sorted(rare, self.indices, &sizes);
-        self.common = Parts::sorted(common, self.indices, &sizes);
-        self.begin(start, false);
+        self.rare = Parts::sorted(parts.rare, self.indices, &sizes);
+        self.sample = Parts::sorted(parts.sample, self.indices, &sizes);
+        self.common = Parts::sorted(parts.common, self.indices, &sizes);
+        self.sampled = parts.sample.iter().map(|&(size, _)| size).max().unwrap_or(0);
+        self.tries.clear();
+        for &(partner, index, parts) in parts.tries {
+            let class = self.common.0.iter().position(|class| class.index == index);
+            let class = class.filter(|&class| parts <= self.common.0[class].sizes.len());
+            let class = (class.expect("common parts of this value"), parts);
+            match self.tries.last_mut().filter(|tries| tries.partner == partner) {
+                Some(tries) => tries.classes.push(class),
+                None => self.tries.push(Tries { partner, classes: vec![class] }),
+            }
+        }
+        self.begin(start, Extent::Known);
     }
 
     /// Computes the reached heaps in the span of heap `start`, where all heaps before the span are
-    /// known, for the indices that have been reached so far and a few more, or for `all`. The span
-    /// itself begins at a multiple of [`SPAN`].
-    pub(crate) fn begin(&mut self, start: usize, all: bool) {
+    /// known. The span itself begins at a multiple of [`SPAN`].
+    pub(crate) fn begin(&mut self, start: usize, extent: Extent) {
         let start = start / SPAN * SPAN;
         self.slide(start / 64);
-        self.limit = if all { self.indices } else { self.indices.min(self.used + MORE) };
+        self.extent = extent;
+        self.limit = match extent {
+            Extent::Sample | Extent::Known => self.indices.min(self.used + MORE),
+            Extent::All => self.indices,
+        };
         self.reach_at(level(), start / 64);
+    }
+
+    /// The rare parts that were tried in the present span.
+    pub(crate) fn extent(&self) -> Extent {
+        self.extent
     }
 
     /// The index below which reached heaps were computed.
@@ -338,16 +463,33 @@ impl Spans {
     fn reach_at(&mut self, level: Level, word: usize) {
         let before = self.window.min(word - self.base);
         let from = word - self.base - before;
+        let (rare, unread) = match self.extent {
+            Extent::Sample => (&mut self.sample, before.saturating_sub(self.sampled.div_ceil(64) + 1)),
+            Extent::Known | Extent::All => (&mut self.rare, 0),
+        };
         let copied = self.workers[0].copies.stride;
-        self.rare.place(64 * before, copied);
+        rare.place(64 * before, copied);
         self.common.place(64 * before, copied);
-        let search = Search { rare: &self.rare, common: &self.common, limit: self.limit };
-        let (words, stride, used) = (&self.words, self.stride, self.used);
-        let count = self.workers.len();
-        // Threads take planes in turn, because planes of small values take more work.
+        let (common, limit) = (&self.common, self.limit);
+        let (words, stride, tries) = (&self.words, self.stride, &self.tries);
+        let rare = &*rare;
+        let untried = |index: &usize| tries.iter().all(|tries| tries.partner != *index);
+        let others: Vec<usize> = (0..self.used).filter(untried).collect();
+        let workers = self.workers.len();
         let work = |first: usize, worker: &mut Worker| {
-            let planes = words.chunks_exact(stride).map(|plane| &plane[from..]).enumerate();
-            worker.reach(level, planes.take(used).skip(first).step_by(count), search);
+            let share = Share { first, workers };
+            let plane = |index: usize| &words[index * stride..][from..stride];
+            let tried = tries.iter().enumerate().map(|(place, tries)| Plane {
+                index: tries.partner,
+                rare: share.has(place),
+                tries: Some(tries),
+                words: plane(tries.partner),
+                unread: 0,
+            });
+            let others = others.iter().skip(first).step_by(workers);
+            let others =
+                others.map(|&index| Plane { index, rare: true, tries: None, words: plane(index), unread });
+            worker.reach(level, tried.chain(others), Search { rare, common, limit, share });
         };
         if let Some((first, others)) = self.workers.split_first_mut() {
             let work = &work;
@@ -396,19 +538,37 @@ mod tests {
         let sizes = spans.sizes(start);
         let rare: Vec<_> = (0..90).map(|seed| part(seed, &sizes)).collect();
         let common: Vec<_> = (0..50).map(|seed| part(1000 + seed, &sizes)).collect();
-        spans.sort(&rare, &common, start);
-        for _ in 0..20 {
+        // Some parts of each value are tried with partners of some values.
+        let mut tries = Vec::new();
+        for partner in [3, 7, 0] {
+            for index in 0..indices {
+                let all = common.iter().filter(|part| part.1 == index).count();
+                if all > 0 && index % 4 != partner % 4 {
+                    tries.push((partner, index, all - (index & 1)));
+                }
+            }
+        }
+        let parts = Large { rare: &rare, sample: &rare[20..50], common: &common, tries: &tries };
+        spans.sort(&parts, start);
+        for round in 0..20 {
             for level in levels() {
-                spans.begin(start, level == Level::Portable);
+                let extent = [Extent::Sample, Extent::Known, Extent::All][round % 3];
+                spans.begin(start, extent);
                 spans.reach_at(level, start / SPAN * SPAN / 64);
+                assert_eq!(spans.limit(), indices);
+                let tried = if extent == Extent::Sample { parts.sample } else { parts.rare };
                 for heap in start / SPAN * SPAN..start / SPAN * SPAN + SPAN {
                     for index in 0..spans.limit() {
-                        let reaches = |parts: &[(usize, usize)]| {
-                            parts.iter().any(|&(size, value)| values[heap - size] == value ^ index)
-                        };
+                        let hit = |&(size, value): &(usize, usize)| values[heap - size] == value ^ index;
                         let bit = |word: u64| word >> (heap % 64) & 1 == 1;
-                        assert_eq!(bit(spans.common_reached(index, heap / 64 * 64)), reaches(&rare));
-                        assert_eq!(bit(spans.rare_reached(index, heap / 64 * 64)), reaches(&common));
+                        let by_rare = bit(spans.common_reached(index, heap / 64 * 64));
+                        assert_eq!(by_rare, tried.iter().any(hit));
+                        let by_common = bit(spans.rare_reached(index, heap / 64 * 64));
+                        let shown = tries.iter().any(|&(partner, value, number)| {
+                            let parts = common.iter().filter(|part| part.1 == value).take(number);
+                            partner ^ value == index && parts.clone().any(hit)
+                        });
+                        assert_eq!(by_common, shown);
                     }
                 }
             }

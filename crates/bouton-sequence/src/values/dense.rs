@@ -43,6 +43,17 @@ impl Marks {
         self.seen[value as usize] = 1;
     }
 
+    /// Marks the nim-sums of pairs of values.
+    #[inline(always)]
+    fn mark_sums<T: Cell>(&mut self, pairs: impl Iterator<Item = (T, T)>) {
+        // The slice is not read again after each mark, as the list would be.
+        let seen = self.seen.as_mut_slice();
+        for (one, other) in pairs {
+            let value: u32 = (one ^ other).into();
+            seen[value as usize] = 1;
+        }
+    }
+
     /// Returns the least value from `from` on that is not marked.
     fn open(&self, from: u32) -> u32 {
         let open = self.seen.iter().skip(from as usize).position(|&seen| seen == 0);
@@ -102,17 +113,22 @@ pub(crate) fn extend<T: Cell>(
             let Some(Rare { parts, .. }) = &rare else { break };
             let parts = &parts[..parts.partition_point(|&(part, _)| part < left)];
             work += parts.len() as u64 / 256;
-            for &(part, value) in parts.iter().filter(|(part, _)| !moves.unequal || 2 * part != left) {
-                marks.mark((value ^ cells[left - part]).into());
-            }
+            let partners = &cells[..left];
+            let pairs = parts.iter().filter(|(part, _)| !moves.unequal || 2 * part != left);
+            marks.mark_sums(pairs.map(|&(part, value)| (value, partners[left - part])));
         }
-        // The number of marks that is worthwhile before comparing: several for each value.
-        let sample = (5 * largest as usize + 16).min(1 << 14);
+        // The number of marks that is worthwhile before comparing: several for each value, unless the
+        // common values are decided.
+        let for_each = if rare.is_some() { 2 } else { 5 };
+        let sample = (for_each * largest as usize + 16).min(1 << 14);
         for &taken in &moves.splits {
             let Some(left) = heap.checked_sub(taken) else { break };
-            for small in 1..=moves.most_small(left).min(sample) {
-                marks.mark((cells[small] ^ cells[left - small]).into());
+            let most = moves.most_small(left).min(sample);
+            if most == 0 {
+                continue;
             }
+            let (parts, partners) = (&cells[1..=most], &cells[left - most..left]);
+            marks.mark_sums(parts.iter().copied().zip(partners.iter().copied().rev()));
         }
         let mut value = marks.open(0);
         while let Ok(candidate) = T::try_from(value) {

@@ -11,6 +11,7 @@
 //!
 //! No value depends on an assumption about rare values: a poor mask only costs time.
 
+mod candidates;
 mod space;
 mod witnesses;
 
@@ -23,8 +24,9 @@ use super::dense::Stop;
 use crate::cell::Cell;
 use crate::{
     kernel::{
-        planes::{Class, Part, Planes, Row, transposed},
-        spans::{SPAN, Spans},
+        partners::Partners,
+        planes::{Class, Part, Planes},
+        spans::{Extent, Large, SPAN, Spans},
         split,
     },
     moves::Moves,
@@ -47,6 +49,11 @@ pub(crate) struct Sparse {
     planes: Planes,
     /// The heaps that large parts reach, if there are many such parts.
     spans: Option<Spans>,
+    /// The partners of parts that are small enough, if there are spans.
+    partners: Option<Partners>,
+    /// The parts of all classes that are still tried on the planes if the others are tried on
+    /// partners.
+    untested: Vec<Class>,
     /// Rare heaps beyond the planes, and their indices.
     outlying: Vec<(usize, usize)>,
     new: usize,
@@ -92,13 +99,17 @@ impl Sparse {
         let (groups, largest) = (space.indices() / 8, last_rare.min(Spans::MOST));
         let large = rare.iter().filter(|&&part| (SPAN..=largest).contains(&part)).count();
         let mut held = watch.hold(Planes::bytes(groups, window, moves.last))?;
-        let mut spans = None;
+        let (mut spans, mut partners) = (None, None);
         if Spans::worthwhile(large) && moves.last < SPAN {
             // More threads than cores would only wait for each other.
             let cores = std::thread::available_parallelism().map_or(1, usize::from);
             let threads = watch.threads().min(cores);
             held.grow(Spans::bytes(space.indices(), largest, threads))?;
             spans = Some(Spans::new(space.indices(), largest, cells.len(), threads));
+            if space.indices() <= Partners::MOST_INDICES {
+                held.grow(Partners::bytes(rare.len() * moves.splits.len(), largest + moves.last))?;
+                partners = Some(Partners::default());
+            }
         }
         let mut planes = Planes::new(groups, window, moves.last, word);
         let first_run = spans.as_ref().map_or(usize::MAX, Spans::first);
@@ -125,6 +136,8 @@ impl Sparse {
             classes: Vec::new(),
             planes,
             spans,
+            partners,
+            untested: Vec::new(),
             outlying: Vec::new(),
             new: 0,
             pushes: Vec::new(),
@@ -142,8 +155,10 @@ impl Sparse {
 
     /// Sorts the rare heaps into classes, and those beyond the planes.
     fn sort<T: Cell>(&mut self, rare: &[usize], cells: &[T], moves: &Moves) {
-        let mut classes: Vec<Class> =
-            (0..self.space.indices()).map(|index| Class { index, parts: Vec::new() }).collect();
+        let empty = |index| Class { index, parts: Vec::new() };
+        let mut classes: Vec<Class> = (0..self.space.indices()).map(empty).collect();
+        let mut untested = classes.clone();
+        let tested = |heap: usize| (Partners::LEAST..=Spans::MOST).contains(&heap);
         self.outlying.clear();
         self.parts = 0;
         let (mut near, mut large) = (Vec::new(), Vec::new());
@@ -155,6 +170,9 @@ impl Sparse {
                 self.parts += 1;
             } else if heap.div_ceil(64) < self.planes.window() {
                 classes[index].parts.push(Part::new(heap));
+                if !tested(heap) {
+                    untested[index].parts.push(Part::new(heap));
+                }
                 self.parts += 1;
             } else {
                 self.outlying.push((heap, index));
@@ -162,12 +180,38 @@ impl Sparse {
             let offsets = moves.splits.iter().map(|taken| taken + heap).filter(|&offset| offset < 64);
             near.extend(offsets.map(|offset| (offset, index)));
         }
-        classes.retain(|class| !class.parts.is_empty());
-        // Large classes first: they fill the rows soonest.
-        classes.sort_by_key(|class| (std::cmp::Reverse(class.parts.len()), class.index));
-        self.classes = classes;
+        for classes in [&mut classes, &mut untested] {
+            classes.retain(|class| !class.parts.is_empty());
+            // Large classes first: they fill the rows soonest.
+            classes.sort_by_key(|class| (std::cmp::Reverse(class.parts.len()), class.index));
+        }
+        (self.classes, self.untested) = (classes, untested);
+        let mut sample = Vec::new();
         if let Some(spans) = &mut self.spans {
-            spans.sort(&large, self.witnesses.large(), cells.len());
+            // With small parts less of most planes is read.
+            sample = self.witnesses.sample(&large[..large.len() * 2 / 3]);
+            let parts = Large {
+                rare: &large,
+                sample: &sample,
+                common: self.witnesses.large(),
+                tries: self.witnesses.tries(),
+            };
+            spans.sort(&parts, cells.len());
+        }
+        if let Some(partners) = &mut self.partners {
+            sample.sort_unstable();
+            let sampled = |heap| sample.binary_search_by_key(&heap, |&(part, _)| part).is_ok();
+            let parts = rare.iter().filter(|&&heap| tested(heap) && !sampled(heap));
+            let indices = parts.map(|&heap| (heap, self.space.index(cells[heap].into())));
+            partners.sort(
+                indices.flat_map(|(heap, index)| moves.splits.iter().map(move |taken| (heap + taken, index))),
+            );
+            if !partners.know(cells.len()) {
+                let first = cells.len().saturating_sub(partners.furthest());
+                for (heap, &cell) in cells.iter().enumerate().skip(first) {
+                    partners.push(heap, self.space.index(cell.into()));
+                }
+            }
         }
         let chunks = self.rows.len();
         self.pushes.clear();
@@ -182,7 +226,9 @@ impl Sparse {
         }
         self.new = 0;
         assert!(
-            self.planes.holds(&self.classes) && self.planes.holds(self.witnesses.classes()),
+            [&self.classes, &self.untested, self.witnesses.classes()]
+                .into_iter()
+                .all(|classes| self.planes.holds(classes)),
             "all parts lie in the planes"
         );
     }
@@ -228,16 +274,24 @@ impl Sparse {
         let start = cells.len();
         debug_assert!(start.is_multiple_of(64));
         self.planes.reach(start / 64);
+        let can_test = self.can_test(start);
         if let Some(spans) = self.spans.as_mut().filter(|_| start.is_multiple_of(SPAN)) {
-            spans.begin(start, false);
+            spans.begin(start, if can_test { Extent::Sample } else { Extent::Known });
         }
         let (rare, outlying, last_rare, new) = (self.rare, self.outlying.len(), self.last_rare, self.new);
         let mut fixed = 0;
         let result = loop {
+            let can_test = self.can_test(start);
+            if let Some(spans) = &mut self.spans
+                && spans.extent() == Extent::Sample
+                && !can_test
+            {
+                spans.begin(start, Extent::Known);
+            }
             match (self.candidates(cells, moves, start, fixed), &mut self.spans) {
                 (Ok(()), _) => {}
                 (Err(Fault::Spans), Some(spans)) if spans.limit() < self.space.indices() => {
-                    spans.begin(start, true);
+                    spans.begin(start, Extent::All);
                     cells.truncate(start + fixed);
                     continue;
                 }
@@ -270,8 +324,11 @@ impl Sparse {
         }
         for (part, &cell) in cells.iter().enumerate().skip(start) {
             let value = cell.into();
+            let index = self.space.index(value);
+            if let Some(partners) = &mut self.partners {
+                partners.push(part, index);
+            }
             if !self.space.is_rare(value) {
-                let index = self.space.index(value);
                 for &taken in &moves.splits {
                     self.planes.set(index, part + taken);
                     if let Some(spans) = &mut self.spans {
@@ -281,96 +338,6 @@ impl Sparse {
             }
         }
         Ok(())
-    }
-
-    /// Appends the least common values that the heaps after the first `fixed` of a block miss.
-    fn candidates<T: Cell>(
-        &mut self,
-        cells: &mut Vec<T>,
-        moves: &Moves,
-        start: usize,
-        fixed: usize,
-    ) -> Result<(), Fault> {
-        let (space, chunks) = (self.space, self.rows.len());
-        let limit = self.spans.as_ref().map_or(usize::MAX, Spans::limit);
-        self.rows.iter_mut().for_each(|row| row.fill(0));
-        let mut ready = 0;
-        for &(heap, index) in &self.outlying {
-            for &taken in &moves.splits {
-                for lane in (heap + taken + 1).saturating_sub(start)..64 {
-                    // A part whose value is not yet known is in the block: its partner is too small
-                    // to be rare and outlying.
-                    let value = cells[start + lane - taken - heap].into();
-                    if !space.is_rare(value) {
-                        let reached = space.index(value) ^ index;
-                        self.rows[reached / 64][lane] |= 1 << (reached % 64);
-                    }
-                }
-            }
-        }
-        for lane in 0..64 {
-            let heap = start + lane;
-            if lane >= fixed {
-                for &taken in moves.single.iter().take_while(|&&taken| taken < heap) {
-                    let value = cells[heap - taken].into();
-                    if !space.is_rare(value) {
-                        let reached = space.index(value);
-                        self.rows[reached / 64][lane] |= 1 << (reached % 64);
-                    }
-                }
-                let mut chunk = 0;
-                let index = loop {
-                    if chunk == self.rows.len() {
-                        return Err(Fault::Space);
-                    }
-                    if chunk == ready {
-                        self.ready(start / 64, chunk, lane);
-                        ready += 1;
-                    }
-                    let open = !self.rows[chunk][lane];
-                    if open != 0 {
-                        break 64 * chunk + open.trailing_zeros() as usize;
-                    }
-                    chunk += 1;
-                };
-                if index >= limit {
-                    return Err(Fault::Spans);
-                }
-                cells.push(T::try_from(space.common(index)).map_err(|_| Fault::Cell)?);
-            }
-            let value = cells[heap].into();
-            if !space.is_rare(value) {
-                let index = space.index(value);
-                let pushes = self.pushes.chunks_exact(chunks).nth(index).unwrap_or(&[]);
-                for (row, push) in self.rows.iter_mut().zip(pushes) {
-                    for (row, push) in row[lane..].iter_mut().zip(push) {
-                        *row |= push;
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Makes the marks of sixty-four indices for a block. The first `decided` heaps do not need
-    /// marks.
-    fn ready(&mut self, word: usize, chunk: usize, decided: usize) {
-        let mut lanes = [0; 64];
-        let decided = (1 << decided) - 1;
-        for pair in 0..4 {
-            let first = 64 * chunk + 16 * pair;
-            let known = [first, first + 8].map(|first| {
-                let large =
-                    |index| self.spans.as_ref().map_or(0, |spans| spans.common_reached(index, 64 * word));
-                Row(std::array::from_fn(|lane| decided | large(first + lane)))
-            });
-            let reached = self.planes.reached(word, &self.classes, 4 * chunk + pair, known);
-            lanes[16 * pair..16 * pair + 8].copy_from_slice(&reached[0].0);
-            lanes[16 * pair + 8..16 * pair + 16].copy_from_slice(&reached[1].0);
-        }
-        for (row, marks) in self.rows[chunk].iter_mut().zip(transposed(lanes)) {
-            *row |= marks;
-        }
     }
 
     /// Returns the first heap of a block that misses a rare value below its candidate, and the

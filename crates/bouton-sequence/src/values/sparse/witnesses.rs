@@ -20,11 +20,16 @@ const REACH: usize = 1 << 18;
 /// The number of parts of a class that are tried on the planes at once, and the number of rounds.
 const ROUND: usize = 4;
 const ROUNDS: usize = 8;
-/// The most large parts that are tried on the runs of a span, and the most of one value at once.
-const LARGE: usize = 2048;
-const BATCH: usize = 8;
-/// The expected number of splits by which a heap reaches a rare value.
-const LIKELY: u64 = 7;
+/// The most large parts of one value that are tried on the runs of a span, and the number of the most
+/// frequent values that their partners have.
+const LARGE: u64 = 128;
+const PARTNERS: usize = 24;
+/// The most parts of all kinds by which a heap is expected to reach a rare value.
+const LIKELY: u64 = 40;
+/// The expected number of parts of a sample by which a heap reaches a common value, and the number of
+/// parts of one value that are taken at once.
+const SAMPLED: u64 = 5;
+const BATCH: usize = 4;
 
 /// Splits into two common parts, for each rare value.
 pub(super) struct Witnesses {
@@ -34,6 +39,10 @@ pub(super) struct Witnesses {
     rounds: Vec<Class>,
     /// Parts, and the indices of their values, that replace the rounds where large parts have runs.
     large: Vec<(usize, usize)>,
+    /// How many of these parts of a value are tried with partners of another.
+    tries: Vec<(usize, usize, usize)>,
+    /// The numbers of common heaps among the last ones, by index.
+    counts: Vec<u64>,
 }
 
 impl Witnesses {
@@ -50,7 +59,13 @@ impl Witnesses {
     ) -> Self {
         let mut lists = vec![Vec::new(); space.indices()];
         let Some(&taken) = moves.splits.first() else {
-            return Self { lists, rounds: Vec::new(), large: Vec::new() };
+            return Self {
+                lists,
+                rounds: Vec::new(),
+                large: Vec::new(),
+                tries: Vec::new(),
+                counts: Vec::new(),
+            };
         };
         let mut counts = vec![0u64; space.indices()];
         for &cell in &cells[cells.len() - cells.len().min(1 << 16)..] {
@@ -84,9 +99,12 @@ impl Witnesses {
         let squares: u64 = counts.iter().map(|count| count * count).sum();
         let scattered = squares * 25 < total * total;
         if let Some(sizes) = large {
-            let most = if scattered { most } else { 0 };
-            let large = large_parts(&cells[..most], &sizes, space, &counts);
-            return Self { lists, rounds: Vec::new(), large };
+            let (large, tries) = if scattered {
+                large_parts(&cells[..most], &sizes, space, &counts)
+            } else {
+                LargeParts::default()
+            };
+            return Self { lists, rounds: Vec::new(), large, tries, counts };
         }
         let mut rounds = Vec::new();
         for round in 0..if scattered { ROUNDS } else { 0 } {
@@ -99,12 +117,45 @@ impl Witnesses {
                 }
             }
         }
-        Self { lists, rounds, large: Vec::new() }
+        Self { lists, rounds, large: Vec::new(), tries: Vec::new(), counts }
     }
 
     /// The parts that are tried with runs of spans, each with the index of its value.
     pub(super) fn large(&self) -> &[(usize, usize)] {
         &self.large
+    }
+
+    /// How many of these parts of a value are tried with partners of another: the index of the
+    /// partner, the index of the part, and the number.
+    pub(super) fn tries(&self) -> &[(usize, usize, usize)] {
+        &self.tries
+    }
+
+    /// Returns some of the `parts`, each with the index of its value, such that a heap reaches
+    /// common values by several of them.
+    pub(super) fn sample(&self, parts: &[(usize, usize)]) -> Vec<(usize, usize)> {
+        let mut classes: Vec<Vec<usize>> = vec![Vec::new(); self.counts.len()];
+        for &(part, index) in parts {
+            classes[index].push(part);
+        }
+        let total: u64 = self.counts.iter().sum();
+        let mut open = vec![SAMPLED * total; used(&self.counts)];
+        let mut sample = Vec::new();
+        loop {
+            let gain = |index: usize| -> u64 {
+                let gains = open.iter().enumerate();
+                gains.map(|(value, &open)| open.min(BATCH as u64 * self.counts[value ^ index])).sum()
+            };
+            let candidates = (0..classes.len()).filter(|&index| !classes[index].is_empty());
+            let best = candidates.map(|index| (gain(index), index)).max();
+            let Some((1.., index)) = best else { break };
+            let kept = classes[index].len().saturating_sub(BATCH);
+            sample.extend(classes[index].drain(kept..).map(|part| (part, index)));
+            for (value, open) in open.iter_mut().enumerate() {
+                *open = open.saturating_sub(BATCH as u64 * self.counts[value ^ index]);
+            }
+        }
+        sample
     }
 
     /// The parts that must be on the planes.
@@ -137,38 +188,47 @@ impl Witnesses {
     }
 }
 
-/// Returns parts of some sizes, each with the index of its value, such that a heap reaches each
-/// rare value by some of them, if the values of the other part are as frequent as in `counts`, by
-/// index.
+/// The index from which on no value is counted.
+fn used(counts: &[u64]) -> usize {
+    counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1)
+}
+
+/// Common parts, each with the index of its value, and how many of them are tried with partners of
+/// a value: the index of the partner, the index of the part, and the number.
+type LargeParts = (Vec<(usize, usize)>, Vec<(usize, usize, usize)>);
+
+/// Returns common parts of some sizes such that a heap reaches each rare value by some of them, if
+/// the values of the other part are as frequent as in `counts`, by index.
 fn large_parts<T: Cell>(
     cells: &[T],
     sizes: &RangeInclusive<usize>,
     space: Space,
     counts: &[u64],
-) -> Vec<(usize, usize)> {
-    let mut parts: Vec<Vec<usize>> = vec![Vec::new(); space.indices()];
-    // The small parts come last and are taken first, because their runs are in the nearest cache.
-    for (part, &cell) in cells.iter().enumerate().rev().filter(|(part, _)| sizes.contains(part)) {
-        if !space.is_rare(cell.into()) {
-            parts[space.index(cell.into())].push(part);
+) -> LargeParts {
+    let mut parts = Vec::new();
+    let mut found = vec![0; space.indices()];
+    for (part, &cell) in
+        cells.iter().enumerate().skip(*sizes.start()).take_while(|(part, _)| part <= sizes.end())
+    {
+        let index = space.index(cell.into());
+        if !space.is_rare(cell.into()) && found[index] < LARGE {
+            found[index] += 1;
+            parts.push((part, index));
         }
     }
-    let used = counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
-    let mut open = vec![LIKELY * counts.iter().sum::<u64>(); used];
-    let mut large = Vec::new();
-    while large.len() < LARGE {
-        let gain = |index: usize| -> u64 {
-            let gains = open.iter().enumerate();
-            gains.map(|(rare, &open)| open.min(BATCH as u64 * counts[rare ^ index])).sum()
-        };
-        let candidates = (0..parts.len()).filter(|&index| !parts[index].is_empty());
-        let best = candidates.map(|index| (gain(index), index)).max();
-        let Some((1.., index)) = best else { break };
-        let kept = parts[index].len().saturating_sub(BATCH);
-        large.extend(parts[index].drain(kept..).map(|part| (part, index)));
+    let mut partners: Vec<usize> = (0..used(counts)).filter(|&index| counts[index] > 0).collect();
+    partners.sort_by_key(|&index| (std::cmp::Reverse(counts[index]), index));
+    partners.truncate(PARTNERS);
+    let mut open = vec![LIKELY * counts.iter().sum::<u64>(); used(counts)];
+    let mut tries = Vec::new();
+    for &partner in &partners {
         for (rare, open) in open.iter_mut().enumerate() {
-            *open = open.saturating_sub(BATCH as u64 * counts[rare ^ index]);
+            let number = found[rare ^ partner].min(open.div_ceil(counts[partner]));
+            if number > 0 {
+                *open = open.saturating_sub(number * counts[partner]);
+                tries.push((partner, rare ^ partner, usize::try_from(number).unwrap_or(usize::MAX)));
+            }
         }
     }
-    large
+    (parts, tries)
 }
