@@ -14,9 +14,11 @@ use crate::saved::{get, misfit, put};
 
 mod lowered;
 mod marks;
+mod runs;
 
 use lowered::Lowered;
 use marks::{Known, MOST_CHOICES, Marks};
+use runs::Runs;
 
 /// The values of one valuation on a region that contains the options of each of its positions, and
 /// that grows as far as needed.
@@ -54,6 +56,8 @@ pub struct Table {
     lowered: Option<Box<Lowered>>,
     /// Marks on positions that are not solved yet, where marking is faster.
     marks: Option<Marks>,
+    /// The moves, where positions are solved run by run.
+    runs: Option<Runs>,
     /// A memory limit, and a region that does not fit it.
     refused: Option<(u64, u64)>,
     /// A buffer for the position that is looked up.
@@ -310,6 +314,10 @@ impl Table {
         assert!(ruleset.rank().is_some(), "a table is filled rank by rank");
         let lowered = Lowered::new(ruleset, valuation, &index, watch).map(Box::new);
         let marks = Marks::new(ruleset, valuation, &index, watch)?;
+        let runs = match (&lowered, &marks) {
+            (None, None) => Runs::new(ruleset, moves, valuation, &index),
+            _ => None,
+        };
         Ok(Self {
             moves: moves.clone(),
             exists: ruleset.exists().clone(),
@@ -323,6 +331,7 @@ impl Table {
             values: Values::Narrow(Vec::new()),
             lowered,
             marks,
+            runs,
             refused: None,
             buffer: Vec::new(),
         })
@@ -676,10 +685,10 @@ impl Table {
                 return;
             }
             let done = self.index.for_each_in_region::<std::convert::Infallible>(region, &mut |position| {
-                seen += usize::from(self.controls);
+                debug_assert_eq!(seen, self.place(position, ControlState(0)), "numbers without gaps");
                 for control in 0..self.controls {
-                    let control = ControlState(control);
-                    visit(position, control, self.values.get(self.place(position, control)));
+                    visit(position, ControlState(control), self.values.get(seen));
+                    seen += 1;
                 }
                 Ok(())
             });
@@ -839,7 +848,10 @@ impl Table {
 
     fn solve_region(&mut self, region: u64, planned: usize) -> Result<(), LimitReached> {
         let ended = self.ended();
-        let Self { moves, exists, index, values, held, lowered, marks, .. } = self;
+        let Self { moves, exists, index, values, held, lowered, marks, runs, .. } = self;
+        if let (Some(runs), Values::Narrow(values)) = (runs, &mut *values) {
+            return runs.solve(region, (moves, index), values, &self.watch);
+        }
         let (controls, valuation) = (self.controls, self.valuation);
         let limit = self.most.min(self.watch.memory_limit());
         let watch = &self.watch;
