@@ -53,33 +53,36 @@ pub(crate) fn sample(
     }
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let mut unit = move || f64::from(random.next()) / (f64::from(u32::MAX) + 1.0);
-    (0..count)
-        .filter_map(|_| {
-            let mut state = start;
-            let mut position = vec![0u64; law.tracks()];
-            for rest in (0..places).rev() {
-                let mut at = unit() * ways[rest + 1][state];
-                let mut chosen = None;
-                let ways = &ways[rest];
-                for &(letter, to) in &rows[state] {
-                    let weight = ways[to];
-                    if weight > 0.0 {
-                        chosen = Some((letter, to));
-                        if at < weight {
-                            break;
-                        }
-                        at -= weight;
+    let mut word = vec![0; places];
+    let mut draw = || {
+        let mut state = start;
+        for (rest, drawn) in (0..places).rev().zip(&mut word) {
+            let mut at = unit() * ways[rest + 1][state];
+            let mut chosen = None;
+            let ways = &ways[rest];
+            for &(letter, to) in &rows[state] {
+                let weight = ways[to];
+                if weight > 0.0 {
+                    chosen = Some((letter, to));
+                    if at < weight {
+                        break;
                     }
+                    at -= weight;
                 }
-                let (letter, to) = chosen?;
-                for (track, number) in position.iter_mut().enumerate() {
-                    *number = numeration.append(*number, numeration.digit(letter, track))?;
-                }
-                state = to;
             }
-            Some((position, law.outputs()[state]))
-        })
-        .collect()
+            (*drawn, state) = chosen?;
+        }
+        let number = |track: usize| {
+            let mut digits = word.iter().map(|&letter| numeration.digit(letter, track));
+            if numeration.is_binary() {
+                return Some(digits.fold(0, |number, digit| number << 1 | u64::from(digit)));
+            }
+            digits.try_fold(0, |number, digit| numeration.append(number, digit))
+        };
+        let position = (0..law.tracks()).map(number).collect::<Option<Vec<u64>>>()?;
+        Some((position, law.outputs()[state]))
+    };
+    (0..count).filter_map(|_| draw()).collect()
 }
 
 #[cfg(test)]
