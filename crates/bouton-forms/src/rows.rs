@@ -96,7 +96,7 @@ fn row(sorted: &DigitAutomaton, heaps: Vec<u64>, sum: &LinearForm, modulus: u32)
     let tracks = sorted.tracks();
     let inside = |value: Value| value != OUTSIDE;
     let conditions = fixed(tracks, &heaps);
-    // It is read only here, so it is not minimised.
+    // The automata of a row are read only here, so they are not minimised.
     let region = all_of(sorted.numeration(), tracks, &conditions)?;
     let part = combine(sorted, &region, |value, inside| if inside == 1 { value } else { OUTSIDE });
     let rule = guess(&sample(&part, &inside, 400), std::slice::from_ref(sum))?;
@@ -107,7 +107,8 @@ fn row(sorted: &DigitAutomaton, heaps: Vec<u64>, sum: &LinearForm, modulus: u32)
         }
         _ => return None,
     };
-    let odd = exceptions(&part, &rule.automaton(sorted.numeration(), tracks)?);
+    let rule = rule.automaton(sorted.numeration(), tracks)?;
+    let odd = combine(&part, &rule, |value, ruled| if value == ruled { OUTSIDE } else { value });
     let exceptions = if is_empty(&odd, inside) {
         Vec::new()
     } else {
