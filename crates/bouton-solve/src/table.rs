@@ -57,7 +57,7 @@ pub struct Table {
     /// Marks on positions that are not solved yet, where marking is faster.
     marks: Option<Marks>,
     /// The moves, where positions are solved run by run.
-    runs: Option<Runs>,
+    runs: Option<Box<Runs>>,
     /// A memory limit, and a region that does not fit it.
     refused: Option<(u64, u64)>,
     /// A buffer for the position that is looked up.
@@ -315,7 +315,7 @@ impl Table {
         let lowered = Lowered::new(ruleset, valuation, &index, watch).map(Box::new);
         let marks = Marks::new(ruleset, valuation, &index, watch)?;
         let runs = match (&lowered, &marks) {
-            (None, None) => Runs::new(ruleset, moves, valuation, &index),
+            (None, None) => Runs::new(ruleset, moves, valuation, &index).map(Box::new),
             _ => None,
         };
         Ok(Self {

@@ -76,6 +76,7 @@ impl Runs {
         let mut batch = watch.batch();
         let dimension = moves.dimension();
         let (mut to, mut ranges) = (vec![0; dimension], vec![(0, 0); dimension]);
+        let mut alike = None;
         larger.for_each_in_region(region, &mut |coordinates| {
             let (begin, least) = (values.len(), coordinates[0]);
             let length = usize::try_from(least).unwrap_or(usize::MAX).saturating_add(1);
@@ -83,11 +84,18 @@ impl Runs {
             found.resize(length, NOT_LOST);
             moving.clear();
             moving.resize(length, false);
-            ranges[0] = (0, i128::from(least));
             for (range, &x) in ranges[1..].iter_mut().zip(coordinates) {
                 *range = (x.into(), x.into());
             }
-            let all_stopped = moves.has_stopped_on(&ranges);
+            // The runs whose second coordinate alone differs are often alike. The first of them is that of 0.
+            if least <= 1 {
+                let most = if least == 0 { 0 } else { coordinates.get(1).copied().unwrap_or(least) };
+                (ranges[0], ranges[1]) = ((0, most.into()), (least.into(), most.into()));
+                alike = moves.has_stopped_on(&ranges);
+                ranges[1] = (least.into(), least.into());
+            }
+            ranges[0] = (0, i128::from(least));
+            let all_stopped = alike.or_else(|| moves.has_stopped_on(&ranges));
             stopped.clear();
             stopped.resize(length, all_stopped == Some(true));
             if all_stopped.is_none() {
