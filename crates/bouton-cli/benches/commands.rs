@@ -4,6 +4,8 @@
 //! `mona` is on the path). The runs are interleaved, and the medians are compared. `cargo bench -p bouton-cli -- long` also
 //! proves the law of heap sizes 1..6 with a pass, once; with `--test` each short command runs once.
 
+#![expect(clippy::disallowed_macros, reason = "the figures are all that is printed")]
+
 use std::{
     process::Command,
     time::{Duration, Instant},
