@@ -13,15 +13,13 @@ use crate::{
     session::Session,
 };
 
-pub(crate) use self::examples::{command, for_terminals};
+pub(crate) use self::examples::{command, for_words};
 use self::registered::RegisteredCommand;
 
 /// State the rules of a heap game. Get its winning strategy, with a proof.
 #[derive(Debug, Parser)]
 #[command(
-    name = "bouton",
-    version,
-    max_term_width = 100,
+    name = NAME,
     after_help = "First steps:\n  \
 bouton solve nim 3,4,5                                    who wins, and by which moves\n  \
 bouton prove 'heaps 1; move take 1..3 from 1 heap'        the law of your own rules, proved\n  \
@@ -32,6 +30,19 @@ POSITION is `3,4,5`; a control state follows after a colon: `3,4,5:used`.\n\
 Exit status: 0 done; 1 the answer is \"no\"; 2 the input is wrong; 3 a limit was reached."
 )]
 pub(crate) struct Arguments {
+    #[command(flatten)]
+    pub(crate) common: CommonOptions,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// The name of the program.
+const NAME: &str = "bouton";
+
+/// The options of every command.
+#[derive(Debug, Parser)]
+#[command(name = NAME, version, max_term_width = 100)]
+pub(crate) struct CommonOptions {
     /// Answer with one JSON document on standard output
     #[arg(long, global = true)]
     pub(crate) json: bool,
@@ -52,8 +63,6 @@ pub(crate) struct Arguments {
     pub(crate) color: ColorChoice,
     #[command(flatten)]
     pub(crate) limits: LimitOptions,
-    #[command(subcommand)]
-    pub(crate) command: Command,
 }
 
 /// The commands.

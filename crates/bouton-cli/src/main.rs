@@ -44,18 +44,18 @@ fn main() -> ExitCode {
     let (output, result) = match arguments() {
         Ok(arguments) => {
             let format = arguments.command.format();
-            let output = Output::new(arguments.json || format == Format::Json);
-            let path = arguments.output.filter(|_| !arguments.command.writes_a_file());
+            let output = Output::new(arguments.common.json || format == Format::Json);
+            let path = arguments.common.output.filter(|_| !arguments.command.writes_a_file());
             match path.map_or(Ok(output), |path| output.to(&path)) {
                 Ok(output) => {
                     if arguments.command.ends() {
-                        let limits = &arguments.limits;
+                        let limits = &arguments.common.limits;
                         net::stretch(limits.watch_over_run(), limits.time, move |reached| {
                             let failure = Failure::from(reached).with(net::CAUGHT);
                             process::exit(output.abandon().report_at_end(&failure).into());
                         });
                     }
-                    let session = Session { output, limits: arguments.limits, format };
+                    let session = Session { output, limits: arguments.common.limits, format };
                     (output, arguments.command.run(&session))
                 }
                 Err(failure) => (output, Err(failure)),
@@ -77,7 +77,7 @@ fn main() -> ExitCode {
 /// Parses the command line.
 fn arguments() -> Result<Arguments, clap::Error> {
     let mut words = std::env::args_os().collect::<Vec<_>>();
-    let command = command_line::for_terminals().color(color::of_help(&words));
+    let command = command_line::for_words(&words).color(color::of_help(&words));
     let mut matches = command.clone().try_get_matches_from(&words)?;
     if let Some(error) = contradiction(&matches, &command) {
         return Err(error);

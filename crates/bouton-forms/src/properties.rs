@@ -8,6 +8,7 @@
 //! ascending order.
 
 mod cover;
+mod direct;
 mod pool;
 mod property;
 mod samples;

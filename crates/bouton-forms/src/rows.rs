@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use bouton_automata::{OUTSIDE, exceptions, is_empty, restricted, sorted_region_over};
+use bouton_automata::{OUTSIDE, combine, exceptions, is_empty, restricted, sorted_region_over};
 use bouton_core::{DigitAutomaton, LinearReader, MAX_RECURRENCE, Value};
 use serde::Serialize;
 
@@ -96,7 +96,9 @@ fn row(sorted: &DigitAutomaton, heaps: Vec<u64>, sum: &LinearForm, modulus: u32)
     let tracks = sorted.tracks();
     let inside = |value: Value| value != OUTSIDE;
     let conditions = fixed(tracks, &heaps);
-    let part = restricted(sorted, &all_of(sorted.numeration(), tracks, &conditions)?);
+    // The automata of a row are read only here, so they are not minimised.
+    let region = all_of(sorted.numeration(), tracks, &conditions)?;
+    let part = combine(sorted, &region, |value, inside| if inside == 1 { value } else { OUTSIDE });
     let rule = guess(&sample(&part, &inside, 400), std::slice::from_ref(sum))?;
     let values = match &rule {
         Rule::Constant { value } => vec![*value; modulus as usize],
@@ -105,7 +107,8 @@ fn row(sorted: &DigitAutomaton, heaps: Vec<u64>, sum: &LinearForm, modulus: u32)
         }
         _ => return None,
     };
-    let odd = exceptions(&part, &rule.automaton(sorted.numeration(), tracks)?);
+    let rule = rule.automaton(sorted.numeration(), tracks)?;
+    let odd = combine(&part, &rule, |value, ruled| if value == ruled { OUTSIDE } else { value });
     let exceptions = if is_empty(&odd, inside) {
         Vec::new()
     } else {

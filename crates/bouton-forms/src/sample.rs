@@ -53,33 +53,50 @@ pub(crate) fn sample(
     }
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let mut unit = move || f64::from(random.next()) / (f64::from(u32::MAX) + 1.0);
-    (0..count)
-        .filter_map(|_| {
-            let mut state = start;
-            let mut position = vec![0u64; law.tracks()];
-            for rest in (0..places).rev() {
-                let mut at = unit() * ways[rest + 1][state];
-                let mut chosen = None;
-                let ways = &ways[rest];
-                for &(letter, to) in &rows[state] {
-                    let weight = ways[to];
-                    if weight > 0.0 {
-                        chosen = Some((letter, to));
-                        if at < weight {
-                            break;
-                        }
-                        at -= weight;
-                    }
+    // The letters that can be drawn in each state before `rest` others: most letters lead nowhere. Listed when they are needed.
+    let mut possible: Vec<Option<Vec<Choice>>> = vec![None; places * rows.len()];
+    let mut word = vec![0; places];
+    let mut draw = || {
+        let mut state = start;
+        for (rest, drawn) in (0..places).rev().zip(&mut word) {
+            let mut at = unit() * ways[rest + 1][state];
+            let letters = possible[rest * rows.len() + state].get_or_insert_with(|| {
+                let of = |&(letter, to): &(usize, usize)| Choice { letter, to, weight: ways[rest][to] };
+                rows[state].iter().map(of).filter(|choice| choice.weight > 0.0).collect()
+            });
+            // By rounding the sum of the weights may be less than what was drawn.
+            let (last, others) = letters.split_last()?;
+            let mut chosen = last;
+            for letter in others {
+                if at < letter.weight {
+                    chosen = letter;
+                    break;
                 }
-                let (letter, to) = chosen?;
-                for (track, number) in position.iter_mut().enumerate() {
-                    *number = numeration.append(*number, numeration.digit(letter, track))?;
-                }
-                state = to;
+                at -= letter.weight;
             }
-            Some((position, law.outputs()[state]))
-        })
-        .collect()
+            (*drawn, state) = (chosen.letter, chosen.to);
+        }
+        let number = |track: usize| {
+            if numeration.is_binary() {
+                return Some(
+                    word.iter().fold(0, |number, letter| number << 1 | (letter >> track & 1) as u64),
+                );
+            }
+            let mut digits = word.iter().map(|&letter| numeration.digit(letter, track));
+            digits.try_fold(0, |number, digit| numeration.append(number, digit))
+        };
+        let position = (0..law.tracks()).map(number).collect::<Option<Vec<u64>>>()?;
+        Some((position, law.outputs()[state]))
+    };
+    (0..count).filter_map(|_| draw()).collect()
+}
+
+/// A letter that can be drawn, the state after it, and the number of words from there.
+#[derive(Clone)]
+struct Choice {
+    letter: usize,
+    to: usize,
+    weight: f64,
 }
 
 #[cfg(test)]

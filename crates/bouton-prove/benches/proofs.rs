@@ -7,9 +7,6 @@
 //! `cargo bench -p bouton-prove` prints the table; with `--test` each runs once. `cargo bench -p bouton-prove -- long`
 //! runs the longest proof alone.
 
-#[path = "support/four_heaps.rs"]
-mod four_heaps;
-
 use std::{
     cell::Cell,
     process::Command,
@@ -20,6 +17,7 @@ use bouton_cert::Certificate;
 use bouton_core::{ControlState, Limits, Ruleset, Valuation, Watch};
 use bouton_prove::{Goal, Proof, ProveOptions, prove_with};
 use bouton_solve::{Node, RulesetOptions, Solver};
+use bouton_testdata::four_heaps;
 
 /// Name, rules, goal, states of the law, target in seconds.
 const PROOFS: &[(&str, &str, Goal, usize, f64)] = &[

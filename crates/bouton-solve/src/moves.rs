@@ -302,6 +302,38 @@ impl Moves {
         self.families.iter().all(|family| matches!(family.kind, Kind::Constant(_)))
     }
 
+    /// The objects that each move takes from each coordinate, if all moves are displacements, none raises a coordinate, and
+    /// each is a move wherever enough objects are left; play may stop before. With each comes the work that
+    /// [`try_each_option`](Self::try_each_option) counts until it visits the move. `None` for other moves.
+    pub(crate) fn amounts(&self) -> Option<Vec<(u16, Vec<u64>)>> {
+        let mut all = Vec::new();
+        let mut work = 0u16;
+        for family in self.families.iter() {
+            let Kind::Constant(vectors) = &family.kind else { return None };
+            let plain = family.from == ControlState(0) && family.to == family.from;
+            // Eight moves of a family count as one more unit, but only where its guard holds.
+            let more = u16::try_from(1 + vectors.len() / 8).ok()?;
+            if !plain || more > 1 && family.guard != Formula::True {
+                return None;
+            }
+            work = work.checked_add(more).filter(|&work| work < u16::MAX)?;
+            for vector in vectors {
+                let falls = |&by: &i64| (by <= 0).then_some(by.unsigned_abs());
+                let taken = vector.iter().map(falls).collect::<Option<Vec<u64>>>()?;
+                if !holds_from(&family.guard, &taken) {
+                    return None;
+                }
+                all.push((work, taken));
+            }
+        }
+        Some(all)
+    }
+
+    /// Whether play has stopped at all positions of a box, or at none of them; `None` if that is not known.
+    pub(crate) fn has_stopped_on(&self, ranges: &[(i128, i128)]) -> Option<bool> {
+        self.stop.holds_on(ranges)
+    }
+
     /// The same as [`try_each_option`](Self::try_each_option), with the same counted work, for D coordinates and moves that
     /// [are constant](Self::are_constant).
     ///
@@ -725,6 +757,21 @@ impl Enumeration<'_> {
             return true;
         }
         !self.place() || visit(self.option, self.family.to)
+    }
+}
+
+/// Whether a guard provably holds where no coordinate is below the one in `least`.
+fn holds_from(guard: &Formula, least: &[u64]) -> bool {
+    match guard {
+        Formula::True => true,
+        Formula::NotPositive(expression) => {
+            let terms = || expression.terms().iter();
+            let at = |variable: Variable| least.get(variable.index()).map_or(0, |&x| i128::from(x));
+            let value = terms().map(|&(variable, factor)| i128::from(factor) * at(variable)).sum::<i128>();
+            terms().all(|(_, factor)| *factor <= 0) && value + i128::from(expression.constant_term()) <= 0
+        }
+        Formula::And(parts) => parts.iter().all(|part| holds_from(part, least)),
+        _ => false,
     }
 }
 

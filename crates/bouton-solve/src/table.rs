@@ -15,10 +15,12 @@ use crate::saved::{get, misfit, put};
 mod lowered;
 mod marks;
 mod pairs;
+mod runs;
 
 use lowered::Lowered;
 use marks::{Known, MOST_CHOICES, Marks};
 use pairs::Pairs;
+use runs::Runs;
 
 /// The values of one valuation on a region that contains the options of each of its positions, and
 /// that grows as far as needed.
@@ -58,6 +60,8 @@ pub struct Table {
     marks: Option<Marks>,
     /// The lost pairs, where each number is in at most one.
     pairs: Option<Box<Pairs>>,
+    /// The moves, where positions are solved run by run.
+    runs: Option<Box<Runs>>,
     /// A memory limit, and a region that does not fit it.
     refused: Option<(u64, u64)>,
     /// A buffer for the position that is looked up.
@@ -318,6 +322,10 @@ impl Table {
             Some(_) => None,
             None => Marks::new(ruleset, valuation, &index, watch)?,
         };
+        let runs = match (&lowered, &pairs, &marks) {
+            (None, None, None) => Runs::new(ruleset, moves, valuation, &index).map(Box::new),
+            _ => None,
+        };
         Ok(Self {
             moves: moves.clone(),
             exists: ruleset.exists().clone(),
@@ -332,6 +340,7 @@ impl Table {
             lowered,
             marks,
             pairs,
+            runs,
             refused: None,
             buffer: Vec::new(),
         })
@@ -715,10 +724,10 @@ impl Table {
                 return;
             }
             let done = self.index.for_each_in_region::<std::convert::Infallible>(region, &mut |position| {
-                seen += usize::from(self.controls);
+                debug_assert_eq!(seen, self.place(position, ControlState(0)), "numbers without gaps");
                 for control in 0..self.controls {
-                    let control = ControlState(control);
-                    visit(position, control, self.values.get(self.place(position, control)));
+                    visit(position, ControlState(control), self.values.get(seen));
+                    seen += 1;
                 }
                 Ok(())
             });
@@ -920,7 +929,10 @@ impl Table {
             return Ok(());
         }
         let ended = self.ended();
-        let Self { moves, exists, index, values, held, lowered, marks, .. } = self;
+        let Self { moves, exists, index, values, held, lowered, marks, runs, .. } = self;
+        if let (Some(runs), Values::Narrow(values)) = (runs, &mut *values) {
+            return runs.solve(region, (moves, index), values, &self.watch);
+        }
         let (controls, valuation) = (self.controls, self.valuation);
         let limit = self.most.min(self.watch.memory_limit());
         let watch = &self.watch;

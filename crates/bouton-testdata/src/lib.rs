@@ -16,6 +16,7 @@
 
 pub mod changes;
 mod counts;
+pub mod four_heaps;
 pub mod hostile;
 pub mod mona;
 pub mod oracle;

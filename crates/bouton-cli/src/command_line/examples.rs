@@ -1,34 +1,50 @@
 //! Examples of every command, for its help and its manual page.
 
+use std::ffi::OsString;
+
 use bouton::ask::groups;
 use clap::{Command, CommandFactory, builder::StyledStr};
 use clap_complete::ArgValueCompleter;
 
+use super::{CommonOptions, registered::alone};
 use crate::{commands::completions::games, examples::lines};
 
 /// The command line of the program, with examples for each command.
 pub(crate) fn command() -> Command {
     let mut command = super::Arguments::command();
-    // Games are completed by their names.
     let names: Vec<String> = command.get_subcommands().map(|known| known.get_name().to_owned()).collect();
     for name in names {
-        let examples = of(&name);
-        command = command.mut_subcommand(&name, |known| {
-            let is_game = |known: &Command| known.get_arguments().any(|known| known.get_id() == "game");
-            if !is_game(&known) {
-                return known;
-            }
-            known.mut_arg("game", |game| game.add(ArgValueCompleter::new(games)))
-        });
-        if !examples.is_empty() {
-            command = command.mut_subcommand(name, |known| known.after_help(StyledStr::from(examples)));
-        }
+        command = command.mut_subcommand(name, with_examples);
     }
     command
 }
 
+/// A command with its examples. Games are completed by their names.
+fn with_examples(mut command: Command) -> Command {
+    if command.get_arguments().any(|known| known.get_id() == "game") {
+        command = command.mut_arg("game", |game| game.add(ArgValueCompleter::new(games)));
+    }
+    match of(command.get_name()) {
+        examples if examples.is_empty() => command,
+        examples => command.after_help(StyledStr::from(examples)),
+    }
+}
+
+/// The command line that reads these words. If they begin with the name of a command of the register, it has no other
+/// command: the arguments and the help of all of them take longer than many an answer.
+pub(crate) fn for_words(words: &[OsString]) -> Command {
+    let first = words.get(1).and_then(|word| word.to_str());
+    match first.and_then(alone) {
+        Some(only) => CommonOptions::command()
+            .subcommand_required(true)
+            .arg_required_else_help(true)
+            .subcommand(with_examples(only)),
+        None => for_terminals(),
+    }
+}
+
 /// The command line as a terminal shows its help: the commands about the literature are a group of their own.
-pub(crate) fn for_terminals() -> Command {
+fn for_terminals() -> Command {
     let mut command = command();
     let (header, literal) = (*command.get_styles().get_header(), *command.get_styles().get_literal());
     let mut lines: Vec<(String, String)> = Vec::new();

@@ -105,6 +105,12 @@ fn subcommand(command: &Registered<Terminal<'_>>) -> Command {
     .about(summary)
 }
 
+/// The subcommand of this name, if it is a command of the register outside of the groups.
+pub(super) fn alone(name: &str) -> Option<Command> {
+    let all = commands::<Terminal<'_>>();
+    all.iter().find(|command| command.name == name && !name.contains(' ')).map(subcommand)
+}
+
 impl FromArgMatches for RegisteredCommand {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         let below = |line: &ArgMatches| -> Result<(String, ArgMatches), Error> {

@@ -121,3 +121,34 @@ fn every_interface_has_the_parameters_of_the_register() {
     }
     python::is_current();
 }
+
+/// A command is read and explained alone as it is among all others.
+#[test]
+fn a_command_alone_has_the_same_arguments_and_help() {
+    let all = super::command();
+    let mut alone = 0;
+    for question in commands::<Buffer>().iter().filter(|question| !question.name.contains(' ')) {
+        let example: Vec<String> =
+            std::iter::once("bouton".to_owned()).chain(question.example_line()).collect();
+        let words: Vec<std::ffi::OsString> = example.iter().map(Into::into).collect();
+        let program = super::for_words(&words);
+        assert_eq!(program.get_subcommands().count(), 1, "{}", question.name);
+        let read = |program: &Command| below(program.clone().try_get_matches_from(&words).unwrap());
+        assert_eq!(format!("{:?}", read(&program)), format!("{:?}", read(&all)), "{}", question.name);
+        for fault in ["--help", "-h", "--colour", "--format=none"] {
+            let shown = |program: &Command| {
+                let words = ["bouton", question.name, fault];
+                program.clone().try_get_matches_from(words).unwrap_err().render().ansi().to_string()
+            };
+            assert_eq!(shown(&program), shown(&all), "{} {fault}", question.name);
+        }
+        alone += 1;
+    }
+    assert!(alone > 10);
+    for words in
+        [&["bouton"][..], &["bouton", "--json", "solve"], &["bouton", "nim", "sum"], &["bouton", "help"]]
+    {
+        let words: Vec<std::ffi::OsString> = words.iter().map(Into::into).collect();
+        assert!(super::for_words(&words).get_subcommands().count() > 20, "{words:?}");
+    }
+}

@@ -1,6 +1,9 @@
 //! Positions of a law, drawn as samples, and the properties that hold there.
 
-use std::collections::BTreeSet;
+use std::{
+    cell::LazyCell,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use bouton_automata::OUTSIDE;
 use bouton_core::{DigitAutomaton, Value};
@@ -101,22 +104,19 @@ pub(super) struct Drawn<'a> {
     law: &'a DigitAutomaton,
     positions: Vec<(Vec<u64>, Value)>,
     pool: &'a [Property],
-    /// The automata of the first properties; those of others are computed again for each reading. `None` if a
-    /// property is one of binary digits alone, and the law has others.
-    automata: Vec<Option<DigitAutomaton>>,
+    /// The automata of properties that are read digit by digit, the first of them; those of others are computed again for
+    /// each reading. `None` if a property is one of binary digits alone, and the law has others.
+    automata: BTreeMap<usize, Option<DigitAutomaton>>,
+    /// The transitions of these automata.
+    kept: usize,
     /// The samples at which each property holds, of those that were read; `None` if it has no automaton.
     rows: Vec<Option<Vec<u64>>>,
     read: usize,
 }
 
 impl<'a> Drawn<'a> {
-    /// Draws samples, and reads none of them; `None` if there are none, or time is over.
-    pub(super) fn new(
-        law: &'a DigitAutomaton,
-        pool: &'a [Property],
-        sorted: bool,
-        asking: &Asking<'_>,
-    ) -> Option<Self> {
+    /// Draws samples, and reads none of them; `None` if there are none.
+    pub(super) fn new(law: &'a DigitAutomaton, pool: &'a [Property], sorted: bool) -> Option<Self> {
         let mut positions: Vec<(Vec<u64>, Value)> = small(law.tracks(), sorted)
             .into_iter()
             .map(|x| {
@@ -136,46 +136,44 @@ impl<'a> Drawn<'a> {
         for place in (1..positions.len()).rev() {
             positions.swap(place, random.next() as usize % (place + 1));
         }
-        let (mut automata, mut kept): (Vec<Option<DigitAutomaton>>, usize) = (Vec::new(), 0);
-        for property in pool {
-            if asking.is_over() {
-                return None;
-            }
-            let automaton = property.automaton(law.numeration(), law.tracks());
-            kept += automaton.as_ref().map_or(0, |automaton| automaton.transitions().len());
-            if kept > MOST_KEPT {
-                break;
-            }
-            automata.push(automaton);
-        }
-        debug_assert!(automata.iter().flatten().all(|of| of.numeration() == law.numeration()));
         let rows = vec![Some(Vec::new()); pool.len()];
-        Some(Self { law, positions, pool, automata, rows, read: 0 })
+        Some(Self { law, positions, pool, automata: BTreeMap::new(), kept: 0, rows, read: 0 })
     }
 
     /// Reads the first samples, a multiple of 64, or all; `None` if time is over.
     pub(super) fn read(&mut self, most: usize, asking: &Asking<'_>) -> Option<()> {
         let more = self.read..most.min(self.positions.len());
         self.read = more.end;
-        // Read by each property, so their digits are found once.
-        let letters = |(x, _): &(Vec<u64>, Value)| self.law.numeration().letters_of_small(x).collect();
-        let words: Vec<Vec<usize>> = self.positions[more].iter().map(letters).collect();
-        let groups = side_by_side(&words);
+        let positions: Vec<Vec<u64>> = self.positions[more].iter().map(|(x, _)| x.clone()).collect();
+        let numeration = self.law.numeration();
+        // Read by each property that needs them, so the digits are found once.
+        let letters = |x: &Vec<u64>| numeration.letters_of_small(x).collect();
+        let groups = LazyCell::new(|| side_by_side(&positions.iter().map(letters).collect::<Vec<_>>()));
         for (place, (row, property)) in self.rows.iter_mut().zip(self.pool).enumerate() {
             if asking.is_over() {
                 return None;
             }
+            let Some(known) = row else { continue };
+            if let Some(holding) = property.holding(numeration, &positions) {
+                known.extend(holding);
+                continue;
+            }
             let computed;
-            let automaton = match self.automata.get(place) {
+            let automaton = match self.automata.get(&place) {
                 Some(kept) => kept.as_ref(),
                 None => {
-                    computed = property.automaton(self.law.numeration(), self.law.tracks());
+                    computed = property.automaton(numeration, self.law.tracks());
+                    debug_assert!(computed.iter().all(|of| of.numeration() == numeration));
+                    if self.kept < MOST_KEPT {
+                        self.kept += computed.as_ref().map_or(0, |automaton| automaton.transitions().len());
+                        self.automata.insert(place, computed.clone());
+                    }
                     computed.as_ref()
                 }
             };
-            match (&mut *row, automaton) {
-                (Some(row), Some(automaton)) => row.extend(accepted(automaton, &groups, words.len())),
-                _ => *row = None,
+            match automaton {
+                Some(automaton) => known.extend(accepted(automaton, &groups, positions.len())),
+                None => *row = None,
             }
         }
         Some(())

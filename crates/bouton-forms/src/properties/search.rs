@@ -59,7 +59,7 @@ fn choices_after(
     sorted: bool,
     asking: &Asking<'_>,
 ) -> Option<Vec<Vec<usize>>> {
-    let mut drawn = Drawn::new(law, pool, sorted, asking)?;
+    let mut drawn = Drawn::new(law, pool, sorted)?;
     drawn.read(first, asking)?;
     let (first, _) = drawn.samples();
     if first.some(&first.all(), WHOLE, asking) {
@@ -156,7 +156,8 @@ impl Samples {
             samples: self,
             of,
             pairs: Vec::new(),
-            holding: BTreeMap::new(),
+            holding: vec![Vec::new(); self.values.len()],
+            spare: Vec::new(),
             found: BTreeSet::new(),
             tried: 0,
             extent,
@@ -185,8 +186,10 @@ struct Search<'a> {
     /// The properties that separate two samples with different values, for the pairs at which most choices
     /// fail.
     pairs: Vec<Vec<u64>>,
-    /// The properties that hold at a sample, for the samples of these pairs.
-    holding: BTreeMap<usize, Vec<u64>>,
+    /// The properties that hold at each sample; empty until they are needed.
+    holding: Vec<Vec<u64>>,
+    /// Lists that are not needed any more.
+    spare: Vec<Vec<u64>>,
     found: BTreeSet<Vec<usize>>,
     tried: usize,
     extent: Extent,
@@ -194,14 +197,18 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Returns the properties that separate two samples.
+    /// Returns the properties that separate two samples, in a list that is used again.
     fn telling(&mut self, (one, other): (usize, usize)) -> Vec<u64> {
         let bits = &self.samples.bits;
         for sample in [one, other] {
-            let holding = || set_of(bits.len(), |property| is_in(&bits[property], sample));
-            self.holding.entry(sample).or_insert_with(holding);
+            if self.holding[sample].is_empty() {
+                self.holding[sample] = set_of(bits.len(), |property| is_in(&bits[property], sample));
+            }
         }
-        self.holding[&one].iter().zip(&self.holding[&other]).map(|(one, other)| one ^ other).collect()
+        let mut telling = self.spare.pop().unwrap_or_default();
+        telling.clear();
+        telling.extend(self.holding[one].iter().zip(&self.holding[other]).map(|(one, other)| one ^ other));
+        telling
     }
 
     /// Counts choices that are tried; `None` if that was too much work.
@@ -224,21 +231,23 @@ impl Search<'_> {
         };
         if more == 0 {
             if self.pairs.len() == MOST_PAIRS {
-                self.pairs.remove(0);
+                self.spare.push(self.pairs.remove(0));
             }
             let telling = self.telling(pair);
             self.pairs.push(telling);
             return Some(());
         }
         let telling = self.telling(pair);
-        let mut possible = telling.clone();
+        let mut possible = self.spare.pop().unwrap_or_default();
+        possible.clear();
+        possible.extend_from_slice(&telling);
         if more == 1 {
             // The last property has to separate all samples that the others do not.
             for pair in self.pairs.iter().filter(|pair| is_open(chosen, pair)) {
                 possible.iter_mut().zip(pair).for_each(|(possible, pair)| *possible &= pair);
             }
         }
-        for (word, mut told) in telling.into_iter().enumerate() {
+        for (word, mut told) in telling.iter().copied().enumerate() {
             while possible[word] != 0 {
                 let place = possible[word].trailing_zeros();
                 // The refused choices before this one are counted, too.
@@ -262,6 +271,7 @@ impl Search<'_> {
             }
             self.spend(told.count_ones() as usize)?;
         }
+        self.spare.extend([telling, possible]);
         Some(())
     }
 }

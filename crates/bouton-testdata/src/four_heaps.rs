@@ -47,7 +47,8 @@ fn ones(count: u32) -> String {
 }
 
 /// The program; MONA finds it valid exactly if the law keeps the local rule.
-pub(crate) fn program() -> String {
+#[must_use]
+pub fn program() -> String {
     let mut text = vec!["ws1s;".to_owned()];
     // R and S are the places above which the sum is 1 and 2 modulo 3.
     let above = ["(p+1 notin R & p+1 notin S)", "p+1 in R", "p+1 in S"];
