@@ -56,3 +56,8 @@ def test_positions_of_large_numbers_are_frames() -> None:
     large = bouton.Positions.of(found, ["h1", "h2"])
     assert large[0] == Position((10**30, 1)) and large.to_pandas().h1[0] == 10**30
     assert large.to_arrow().to_pylist() == [{"h1": 10**30, "h2": 1, "outcome": "N"}]
+
+
+def test_numbers_beyond_the_range_of_a_list_are_refused_in_words() -> None:
+    with pytest.raises(bouton.InputError, match="below 2\\^64"):
+        Game("wythoff").positions(largest=10**25)

@@ -320,6 +320,11 @@ def test_missing_numbers_for_letters_are_named() -> None:
             asked((9,), set={"a": 2, "b": -1})
 
 
+def test_laws_of_outcomes_are_bytes_in_every_numeration() -> None:
+    for game in (Game("wythoff"), Game("nim", heaps=2)):
+        assert game.prove().law([[1, 2], [3, 5]]).dtype == np.uint8
+
+
 def test_representations_of_theorems_are_short() -> None:
     theorem = Game("kayles").prove()
     assert repr(theorem.period) == "<Period 12 from 71 on>"

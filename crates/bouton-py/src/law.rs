@@ -62,8 +62,8 @@ pub(crate) fn read(
     }
     let rows =
         positions.chunks(columns).map(|row| row.iter().copied().map(BigUint::from).collect::<Vec<_>>());
-    let values = rows.map(|row| value_by_law(law, &row, control));
-    Ok(narrow(values.collect::<Result<_, _>>()?))
+    let values = rows.map(|row| value_by_law(law, &row, control)).collect::<Result<Vec<_>, _>>()?;
+    Ok(if law.is_grundy() { narrow(values) } else { outcomes(&values) })
 }
 
 /// The nim-sums of the values of the heaps, or the outcomes of their products in a quotient.
@@ -76,12 +76,12 @@ fn of_heaps(theorem: &Theorem, positions: &[u64], columns: usize) -> Result<Read
         value(theorem, &row, ControlState(0))
     });
     let values = values.collect::<Result<Vec<_>, _>>()?;
-    if theorem.quotient().is_some() || theorem.reads_all_heaps() {
-        return Ok(Read::Outcomes(
-            values.iter().map(|value| u8::try_from(value).unwrap_or(u8::MAX)).collect(),
-        ));
-    }
-    Ok(narrow(values))
+    let are_outcomes = theorem.quotient().is_some() || theorem.reads_all_heaps();
+    Ok(if are_outcomes { outcomes(&values) } else { narrow(values) })
+}
+
+fn outcomes(values: &[BigUint]) -> Read {
+    Read::Outcomes(values.iter().map(|value| u8::try_from(value).unwrap_or(u8::MAX)).collect())
 }
 
 fn narrow(values: Vec<BigUint>) -> Read {

@@ -194,7 +194,10 @@ fn checked(mut fields: Map<String, Value>, parameters: &[Parameter]) -> Result<M
             && !value.as_u64().is_some_and(|number| (*least..=*most).contains(&number))
         {
             let kind = if name == "heaps" { ErrorKind::Heaps } else { ErrorKind::Usage };
+            // JSON has no integers beyond 2^64: those are read as fractions.
+            let is_too_large = value.as_f64().is_some_and(|number| number >= 2f64.powi(64));
             let range = match (*least, *most) {
+                (_, u64::MAX) if is_too_large => "is a whole number below 2^64".to_owned(),
                 (least, u64::MAX) => format!("is a whole number from {least} on"),
                 (least, most) => format!("is a number from {least} to {most}"),
             };
