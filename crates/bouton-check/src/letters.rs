@@ -657,7 +657,11 @@ impl<'a> Check<'a> {
                 ways.extend(self.reached(part, None, here, shown, budget)?);
             }
             if let Some(part) = uncovered(here, &ways, budget)? {
-                return self.refuse(Step::Existential, "no option may have a value that is required", &part);
+                return self.refuse(
+                    Step::Existential,
+                    "an option with a value that is required may be missing",
+                    &part,
+                );
             }
         }
         Ok(())

@@ -73,7 +73,7 @@ pub use heap_moves::{HeapMove, HeapMoves, Lowering};
 pub use impartial::NoGrundyValues;
 pub use law::{Law, LawFault};
 pub use limits::{
-    Allowance, Batch, Found, Gathered, GatheredBytes, Held, LimitReached, Limits, Progress, Watch,
+    Allowance, Batch, BoundedBytes, BoundedList, Found, Held, LimitReached, Limits, Progress, Watch,
     WatchedWork, Weigh,
 };
 pub use linear::{LinearExpression, LinearOverflow, MAX_COEFFICIENT, MAX_CONSTANT, Variable};

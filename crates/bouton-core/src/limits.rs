@@ -31,7 +31,7 @@
 //! ```
 
 mod allowance;
-mod gathered;
+mod bounded;
 
 use std::{
     fmt,
@@ -43,7 +43,7 @@ use std::{
 };
 
 pub use allowance::{Allowance, WatchedWork};
-pub use gathered::{Gathered, GatheredBytes, Weigh};
+pub use bounded::{BoundedBytes, BoundedList, Weigh};
 
 /// The limits of a computation. By default there is no limit of time, 1 GiB of memory and one thread.
 ///

@@ -6,7 +6,7 @@
 
 use std::io::Write;
 
-use bouton_core::{GatheredBytes, LimitReached, Watch};
+use bouton_core::{BoundedBytes, LimitReached, Watch};
 use png::StreamWriter;
 use tiny_skia::{
     FillRule, Mask, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8, Rect, Stroke, Transform,
@@ -90,7 +90,7 @@ impl Picture {
     /// Paints band after band, and writes the rows of each.
     fn write_bands(
         &self,
-        file: &mut GatheredBytes<'_>,
+        file: &mut BoundedBytes<'_>,
         band: &mut Pixmap,
         shapes: &[Painted<'_>],
         (height, scale): (u32, u32),

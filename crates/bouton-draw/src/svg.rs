@@ -5,7 +5,7 @@ use std::{
     io,
 };
 
-use bouton_core::{GatheredBytes, LimitReached, Watch};
+use bouton_core::{BoundedBytes, LimitReached, Watch};
 
 use super::{
     Colour, Picture, Stopped, font,
@@ -78,7 +78,7 @@ impl Picture {
         }
     }
 
-    fn write_svg(&self, text: &mut GatheredBytes<'_>, watch: &Watch) -> Result<(), Stopped> {
+    fn write_svg(&self, text: &mut BoundedBytes<'_>, watch: &Watch) -> Result<(), Stopped> {
         let (width, height) = (Length(self.width), Length(self.height));
         write!(
             text,
@@ -94,7 +94,7 @@ impl Picture {
     }
 }
 
-fn write_shape(out: &mut GatheredBytes<'_>, shape: &Shape, watch: &Watch) -> Result<(), Stopped> {
+fn write_shape(out: &mut BoundedBytes<'_>, shape: &Shape, watch: &Watch) -> Result<(), Stopped> {
     match shape {
         Shape::Rectangle { area, radius, fill, stroke, width } => {
             let (x, y) = (Length(area.left), Length(area.top));
@@ -146,7 +146,7 @@ fn write_shape(out: &mut GatheredBytes<'_>, shape: &Shape, watch: &Watch) -> Res
 }
 
 fn write_paint(
-    out: &mut GatheredBytes<'_>,
+    out: &mut BoundedBytes<'_>,
     fill: Option<Colour>,
     stroke: Option<Colour>,
     width: f64,
@@ -166,7 +166,7 @@ fn write_paint(
 }
 
 /// A path of runs for each colour; an embedded image if these are many.
-fn write_cells(out: &mut GatheredBytes<'_>, cells: &Cells, watch: &Watch) -> Result<(), Stopped> {
+fn write_cells(out: &mut BoundedBytes<'_>, cells: &Cells, watch: &Watch) -> Result<(), Stopped> {
     let mut runs: Vec<Vec<(usize, usize, usize)>> = vec![Vec::new(); cells.colours.len()];
     let mut count = 0;
     for (y, row) in cells.cells.chunks(cells.columns.max(1)).enumerate() {
@@ -198,7 +198,7 @@ fn write_cells(out: &mut GatheredBytes<'_>, cells: &Cells, watch: &Watch) -> Res
     Ok(out.write_str("</g>\n")?)
 }
 
-fn write_image(out: &mut GatheredBytes<'_>, cells: &Cells, watch: &Watch) -> Result<(), Stopped> {
+fn write_image(out: &mut BoundedBytes<'_>, cells: &Cells, watch: &Watch) -> Result<(), Stopped> {
     let (width, height) = (cells.columns as u64, cells.rows() as u64);
     write!(
         out,
@@ -222,7 +222,7 @@ const THREES: usize = 3 << 10;
 const COMPRESSION: u64 = 1 << 20;
 
 /// Writes the cells as a PNG file with a palette, one pixel a cell; the last colour is transparent.
-fn write_paletted(file: &mut GatheredBytes<'_>, cells: &Cells, watch: &Watch) -> Result<(), Stopped> {
+fn write_paletted(file: &mut BoundedBytes<'_>, cells: &Cells, watch: &Watch) -> Result<(), Stopped> {
     let (Ok(width), Ok(height)) = (u32::try_from(cells.columns), u32::try_from(cells.rows())) else {
         return Ok(());
     };
@@ -314,7 +314,7 @@ mod tests {
         let colours = vec![Colour([1, 2, 3]), Colour([4, 5, 6])];
         let cells = Cells { left: 0, top: 0, width: 1, height: 1, columns: 100, cells, colours };
         let watch = Watch::unlimited();
-        let written = |write: &dyn Fn(&mut GatheredBytes<'_>) -> Result<(), Stopped>| {
+        let written = |write: &dyn Fn(&mut BoundedBytes<'_>) -> Result<(), Stopped>| {
             let mut file = watch.written();
             assert!(write(&mut file).is_ok());
             file.into_bytes().unwrap()

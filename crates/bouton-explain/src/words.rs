@@ -378,15 +378,13 @@ impl<'a> Speaker<'a> {
         }
     }
 
-    /// "With a ≤ b the heaps in ascending order" and a sign, unless an earlier sentence says so; `self` has the names.
+    /// "With a ≤ b the heaps in ascending order" and a sign, or "with a ≤ b as before" if an earlier sentence says so;
+    /// `self` has the names.
     fn in_order(&self, noun: &str, sign: &str) -> Text {
         let chain = self.names.iter().cloned().reduce(|chain, name| chain.related(Sign::AtMost, name));
-        match chain {
-            Some(chain) if !self.ordered => {
-                say!["with ", chain, format!(" the {noun}s in ascending order{sign} ")]
-            }
-            _ => Text::new(),
-        }
+        let meaning =
+            if self.ordered { "as before".to_owned() } else { format!("the {noun}s in ascending order") };
+        chain.map_or_else(Text::new, |chain| say!["with ", chain, format!(" {meaning}{sign} ")])
     }
 
     /// A writer for the same law with other numbers.

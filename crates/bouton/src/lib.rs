@@ -78,8 +78,8 @@ pub use bouton_automata as automata;
 pub use bouton_cert as cert;
 pub use bouton_check as check;
 pub use bouton_core::{
-    AutomatonFault, CodeFault, Condition, ControlState, Convention, DigitAutomaton, Formula, Found, Gathered,
-    Held, Law, LimitReached, Limits, LinearExpression, LinearOverflow, MAX_TRACKS, MoveSchema,
+    AutomatonFault, BoundedList, CodeFault, Condition, ControlState, Convention, DigitAutomaton, Formula,
+    Found, Held, Law, LimitReached, Limits, LinearExpression, LinearOverflow, MAX_TRACKS, MoveSchema,
     NoGrundyValues, Numeration, Outcome, ParseNumerationError, ParsePositionError, Period, Position,
     Progress, Ruleset, RulesetFault, RulesetParts, Space, TakeAndBreakCode, Target, Valuation, Value,
     ValueSet, Variable, Watch, Weigh,

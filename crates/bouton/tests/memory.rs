@@ -38,7 +38,7 @@ fn run(rows: &PositionBox<'_>, done: Done) -> Result<(), PositionsError> {
         // The first row is visited when the box is filled.
         Done::Table => rows.for_each(&mut |_| false),
         Done::Count => rows.count().map(|_| ()),
-        // Gathered rows are counted besides the box.
+        // The rows are counted besides the box.
         Done::List => match rows.write_lines(&lost(), Some(1), &mut std::io::sink()) {
             Ok(_) => Ok(()),
             Err(WriteRowsError::Positions(error)) => Err(error),

@@ -353,7 +353,11 @@ impl Check<'_> {
             let ways: Vec<Vec<Sum>> =
                 options.iter().filter(|part| is_in(part, set)).map(|part| part.rows.clone()).collect();
             if let Some(part) = uncovered(here, &ways, budget)? {
-                return self.refuse(Step::Existential, "no option may have a value that is required", &part);
+                return self.refuse(
+                    Step::Existential,
+                    "an option with a value that is required may be missing",
+                    &part,
+                );
             }
         }
         Ok(())

@@ -364,7 +364,11 @@ impl<'a> Several<'a> {
                 ways.extend(system.project(&part.hidden, budget)?);
             }
             if let Some(part) = uncovered(here, &ways, budget)? {
-                return self.refuse(Step::Existential, "no option may have a value that is required", &part);
+                return self.refuse(
+                    Step::Existential,
+                    "an option with a value that is required may be missing",
+                    &part,
+                );
             }
         }
         Ok(())

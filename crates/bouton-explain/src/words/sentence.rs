@@ -517,14 +517,19 @@ impl Speaker<'_> {
             |name: &str| Formula::Floor(Box::new(Formula::Product(vec![n(), Formula::name(name)], false)));
         let (mut also, mut not) = (Vec::new(), Vec::new());
         for &(low, high) in &found.exceptions {
-            let pair = Formula::tuple([low, high]);
             // The number of a pair is at most its smaller number.
             let is_pair = (0..=low).any(|n| found.pair(n) == Some((low, high)));
-            if is_pair { not.push(pair) } else { also.push(pair) }
+            if is_pair { not.push((low, high)) } else { also.push((low, high)) }
         }
-        let listed = |word: &str, pairs: Vec<Formula>| match &pairs[..] {
-            [] => Text::new(),
-            _ => say![format!(", {word} "), Text::joined(pairs, ", ")],
+        let listed = |words: &str, pairs: Vec<(u64, u64)>| {
+            let order = if pairs.iter().all(|(low, high)| low == high) { "" } else { " in either order" };
+            match &pairs[..] {
+                [] => Text::new(),
+                _ => {
+                    let pairs = pairs.into_iter().map(|(low, high)| Formula::tuple([low, high]));
+                    say![format!(", {words} "), Text::joined(pairs, " and "), order]
+                }
+            }
         };
         let value = |name: &str, slope: Option<Surd>| match slope {
             Some(slope) => Text::from(Formula::name(name).equals(surd(slope))),
@@ -565,8 +570,8 @@ impl Speaker<'_> {
             larger,
             " with ",
             with,
-            listed("except", not),
-            listed("and at", also),
+            listed("but not at", not),
+            listed("and also at", also),
             ", else N. By ",
             digits,
             ": ",

@@ -224,15 +224,15 @@ fn differs(
             Ok(answer) if answer.truth == Some(false) => {}
             Ok(answer) => {
                 let at = answer.witness.unwrap_or_default();
-                let known = |name: &String| {
-                    letters.contains(name) || part.place.remainders.iter().any(|known| known.name == *name)
-                };
                 let at: Vec<String> = at
                     .iter()
-                    .filter(|(name, _)| known(name))
+                    .filter(|(name, _)| letters.contains(name))
                     .map(|(name, number)| format!("{name} = {number}"))
                     .collect();
-                return Ok(Err(format!("the claim may differ from the theorem, as for {}", at.join(", "))));
+                return Ok(Err(format!(
+                    "the claim may differ from the theorem, as for {}: of remainders by letters, only the bounds are used",
+                    at.join(", ")
+                )));
             }
             Err(SentenceError::Undecided(limit)) => return Ok(Err(limit.to_string())),
             Err(error) => return Ok(Err(error.to_string())),

@@ -87,14 +87,14 @@ impl<T: Weigh> Weigh for Box<T> {
 /// assert!(matches!(full, LimitReached::Memory { .. }) && names.len() > 50);
 /// ```
 #[derive(Debug)]
-pub struct Gathered<'a, T> {
+pub struct BoundedList<'a, T> {
     entries: Vec<T>,
     held: Held,
     batch: Batch<'a>,
     copies: u64,
 }
 
-impl<T: Weigh> Gathered<'_, T> {
+impl<T: Weigh> BoundedList<'_, T> {
     /// Adds one more entry.
     ///
     /// # Errors
@@ -151,14 +151,14 @@ impl<T: Weigh> Gathered<'_, T> {
 /// assert!(matches!(file.into_bytes(), Err(LimitReached::Memory { .. })));
 /// ```
 #[derive(Debug)]
-pub struct GatheredBytes<'a> {
+pub struct BoundedBytes<'a> {
     bytes: Vec<u8>,
     held: Held,
     batch: Batch<'a>,
     reached: Option<LimitReached>,
 }
 
-impl GatheredBytes<'_> {
+impl BoundedBytes<'_> {
     /// Writes more bytes.
     ///
     /// # Errors
@@ -203,7 +203,7 @@ impl GatheredBytes<'_> {
     }
 }
 
-impl io::Write for GatheredBytes<'_> {
+impl io::Write for BoundedBytes<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.push(bytes).map_err(io::Error::other)?;
         Ok(bytes.len())
@@ -214,7 +214,7 @@ impl io::Write for GatheredBytes<'_> {
     }
 }
 
-impl fmt::Write for GatheredBytes<'_> {
+impl fmt::Write for BoundedBytes<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.push(text.as_bytes()).map_err(|_| fmt::Error)
     }
@@ -223,16 +223,16 @@ impl fmt::Write for GatheredBytes<'_> {
 impl Watch {
     /// Creates an empty file whose bytes are counted and charged while it is written.
     #[must_use]
-    pub fn written(&self) -> GatheredBytes<'_> {
-        GatheredBytes { bytes: Vec::new(), held: self.hold_none(), batch: self.batch(), reached: None }
+    pub fn written(&self) -> BoundedBytes<'_> {
+        BoundedBytes { bytes: Vec::new(), held: self.hold_none(), batch: self.batch(), reached: None }
     }
 
     /// Creates an empty list whose entries are counted and charged. `copies` is the number of forms
     /// in which the entries are in memory before the answer is written: for example, as they are
     /// found, and as a document.
     #[must_use]
-    pub fn gather<T: Weigh>(&self, copies: u64) -> Gathered<'_, T> {
-        Gathered { entries: Vec::new(), held: self.hold_none(), batch: self.batch(), copies }
+    pub fn gather<T: Weigh>(&self, copies: u64) -> BoundedList<'_, T> {
+        BoundedList { entries: Vec::new(), held: self.hold_none(), batch: self.batch(), copies }
     }
 
     /// Collects the entries of an iterator in a list that is charged; see [`gather`](Self::gather).
