@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +25,8 @@ __all__ = ["Automaton", "Checked", "Period", "Theorem", "check"]
 
 MOST_DRAWN = 24
 """The most states of an automaton that a notebook shows below the theorem."""
+MOST_SENTENCE = 300
+"""The most letters of the sentence of a theorem in its short representation."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -123,7 +126,7 @@ class Theorem:
         return self.sentence
 
     def __repr__(self) -> str:
-        return f"<Theorem about {self.subject}: {self.sentence}>"
+        return f"<Theorem about {self.subject}: {textwrap.shorten(self.sentence, MOST_SENTENCE, placeholder=' …')}>"
 
     def _repr_html_(self) -> str:
         # A notebook shows one of these representations: the theorem and its picture belong together.

@@ -66,12 +66,7 @@ impl Explanation {
             match Speaker::new(self, law).in_line(law) {
                 Some(exceptions) => say![statement, " ", exceptions, "."],
                 None => {
-                    say![
-                        statement.without_colon(),
-                        "; the whole explanation (",
-                        Text::code("bouton explain"),
-                        ") lists them."
-                    ]
+                    say![statement.without_colon(), "; the whole explanation lists them."]
                 }
             }
         };

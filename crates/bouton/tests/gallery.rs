@@ -457,8 +457,8 @@ fn words(entry: &Entry) -> (String, Option<String>) {
         }
     };
     let command = format!("bouton explain {}", argument(entry));
-    let (theorem, asked) = (explanation.theorem(), "`bouton explain`");
-    let told = theorem.replace(asked, &format!("`{command}`"));
+    let (theorem, whole) = (explanation.theorem(), "the whole explanation");
+    let told = theorem.replace(whole, &format!("{whole} (`{command}`)"));
     let whole = (told != theorem).then_some(command);
     let told = told.replace(">=", "≥").replace("<=", "≤");
     let players = explanation.players().map_or(String::new(), |letters| format!("\n\n{letters}"));
