@@ -186,7 +186,7 @@ fn grouped(all: Vec<(String, Value)>) -> FormClaim {
     FormClaim::Cases(groups.into_iter().map(|(value, conditions)| (any(&conditions), value)).collect(), usual)
 }
 
-/// The Grundy values of a single heap with a period as a claim about `h1`, in at most so many cases.
+/// Returns the Grundy values of a single heap with a period as a claim about `h1`, in at most `most` cases.
 ///
 /// # Errors
 ///
@@ -210,7 +210,7 @@ pub fn claim_of_period(period: &Period, most: usize) -> Result<String, NoClaim> 
     if !period.is_whole() || values.len() > most {
         return Err(NoClaim::Long);
     }
-    // The values by the remainder of the heap, each with the number that the saltus adds up to.
+    // The values by the remainder of the heap, each without the multiple of the saltus that a heap adds to it.
     let mut by_remainder = vec![0i64; values.len() - before];
     for (n, &value) in (0u64..).zip(values).skip(before) {
         let rounds = i64::try_from(n / length).map_err(|_| NoClaim::Long)?;
@@ -222,7 +222,7 @@ pub fn claim_of_period(period: &Period, most: usize) -> Result<String, NoClaim> 
         1 => plus(format!("h1 div {length}"), number),
         _ => plus(format!("{saltus} * (h1 div {length})"), number),
     };
-    // The first heaps are told apart where they have other values than the period.
+    // Cases for the first heaps whose values differ from those of the period.
     let mut groups: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (n, &value) in (0u64..).zip(&values[..before]) {
         let rounds = i64::try_from(n / length).map_err(|_| NoClaim::Long)?;
@@ -733,7 +733,7 @@ impl Explanation {
                 };
                 let names = Names::new(coordinates.to_vec(), "nimsum(heap)", law);
                 match &said {
-                    // The law says which numbers are the value.
+                    // The law decides for each number whether it is the value.
                     FormClaim::Cases(cases, otherwise) if self.nim_heap && law.grundy.is_none() => {
                         vec![format!("g iff {}", holds(cases, *otherwise, &|value| value == 0))]
                     }

@@ -53,7 +53,8 @@ pub(crate) fn sample(
     }
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let mut unit = move || f64::from(random.next()) / (f64::from(u32::MAX) + 1.0);
-    // The letters that can be drawn in each state before `rest` others: most letters lead nowhere. Listed when they are needed.
+    // The letters that can be drawn in each state before `rest` others: most letters lead nowhere. They are listed when they
+    // are needed.
     let mut possible: Vec<Option<Vec<Choice>>> = vec![None; places * rows.len()];
     let mut word = vec![0; places];
     let mut draw = || {

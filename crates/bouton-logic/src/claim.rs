@@ -248,8 +248,8 @@ impl Claim {
         Ok(true)
     }
 
-    /// Compiles the claim to a law in its digits, which are binary unless it names others. Automata may have at most `states` states before they
-    /// are minimised.
+    /// Compiles the claim to a law in its digits, which are binary unless it names others. Automata may have at most
+    /// `states` states before they are minimised.
     ///
     /// # Errors
     ///

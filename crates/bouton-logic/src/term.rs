@@ -81,7 +81,7 @@ pub(crate) enum Condition {
         span: Range<usize>,
         numeration: Arc<Numeration>,
     },
-    /// Whether two numbers end in equally many zeros (a [`Counted::Zeros`] of both) is this.
+    /// Two numbers end in equally many zeros ([`Counted::Zeros`]) if the first field is true, else in different numbers.
     SameZeros(bool, [Term; 2], Range<usize>, Arc<Numeration>),
     Quantified {
         all: bool,

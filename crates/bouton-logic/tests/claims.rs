@@ -150,7 +150,7 @@ const NUMERATIONS: [&str; 8] = [
     "fraenkel(2,1)",
 ];
 
-/// Tests what is said about the digits of other numerations, each in all of them.
+/// Tests conditions about digits, each in all of these numerations.
 #[test]
 fn claims_in_other_digits_are_compiled_as_they_are_evaluated() {
     let nim = game("heaps 2; move take any from 1 heap");

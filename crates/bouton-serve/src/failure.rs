@@ -79,7 +79,7 @@ impl Failure {
         }
     }
 
-    /// What may help after a limit, for pages.
+    /// The advice of a page after a limit.
     pub(crate) fn remedy(&self) -> Option<&'static str> {
         self.ended.then(|| t("failed.remedy"))
     }

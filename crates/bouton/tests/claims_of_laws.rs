@@ -20,7 +20,7 @@ const REFUSED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/laws-with
 const WORK: u64 = 1 << 18;
 const JUDGEMENT: u64 = 1 << 26;
 
-/// What is proved of a game.
+/// The kind of theorem of a game.
 #[derive(Clone, Copy, PartialEq)]
 enum About {
     Outcomes,

@@ -210,7 +210,7 @@ struct Plane<'a> {
     index: usize,
     /// Whether rare parts are tried with it.
     rare: bool,
-    /// How common parts are tried with it.
+    /// The common parts that are tried with it.
     tries: Option<&'a Tries>,
     words: &'a [u64],
     /// The number of its first words that no part needs.
@@ -279,7 +279,7 @@ pub(crate) struct Spans {
     rare: Parts,
     sample: Parts,
     common: Parts,
-    /// How common parts are tried: for each plane at most once.
+    /// The common parts that are tried, at most one entry for each plane.
     tries: Vec<Tries>,
     /// The largest part of the sample.
     sampled: usize,
@@ -311,7 +311,7 @@ pub(crate) struct Large<'a> {
     pub(crate) sample: &'a [(usize, usize)],
     /// Some common parts.
     pub(crate) common: &'a [(usize, usize)],
-    /// How many of the common parts of a value are tried with partners of another: the index of the
+    /// The number of common parts of a value that are tried with partners of another: the index of the
     /// partner, the index of the part, and the number. Those for the same partner are together.
     pub(crate) tries: &'a [(usize, usize, usize)],
 }

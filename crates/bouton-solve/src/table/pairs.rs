@@ -167,7 +167,7 @@ impl Pairs {
                 self.numbers[word] &= !(1 << bit);
             }
         }
-        // What was marked from the others is true: they will be found again.
+        // Marks from the pairs that are left out stay right, because these pairs will be found again.
         self.band = self.band.map(|(first, marked)| (first, marked.min(self.lost.len())));
     }
 

@@ -87,7 +87,7 @@ impl Runs {
             for (range, &x) in ranges[1..].iter_mut().zip(coordinates) {
                 *range = (x.into(), x.into());
             }
-            // The runs whose second coordinate alone differs are often alike. The first of them is that of 0.
+            // Runs that differ in their least larger coordinate alone are often alike. They begin with the coordinate 0.
             if least <= 1 {
                 let most = if least == 0 { 0 } else { coordinates.get(1).copied().unwrap_or(least) };
                 (ranges[0], ranges[1]) = ((0, most.into()), (least.into(), most.into()));

@@ -1,8 +1,8 @@
 //! The least common values that the heaps of a block miss.
 //!
-//! Which common values the large rare parts reach is either known for the whole span, or was found
-//! with a sample of them. Then most values that seem to be missed are those that the heap really
-//! misses, and a few in each heap are tested with all parts.
+//! The common values that the large rare parts reach are known for the whole span, or a sample of these
+//! parts has shown some of them. With a sample, most values that seem to be missed are those that the heap
+//! really misses, and a few in each heap are tested with all parts.
 
 use super::{Fault, Sparse};
 use crate::{
@@ -150,7 +150,7 @@ impl Sparse {
                             (choice[lane], from) = (u8::try_from(index).unwrap_or(u8::MAX), index + 1)
                         }
                         None if from == 0 => return Err(Fault::Space),
-                        // The last candidate again
+                        // There are no more candidates, so the last one is repeated.
                         None => choice[lane] = u8::try_from(from - 1).unwrap_or(u8::MAX),
                     }
                 }

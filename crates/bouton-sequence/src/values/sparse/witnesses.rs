@@ -39,7 +39,7 @@ pub(super) struct Witnesses {
     rounds: Vec<Class>,
     /// Parts, and the indices of their values, that replace the rounds where large parts have runs.
     large: Vec<(usize, usize)>,
-    /// How many of these parts of a value are tried with partners of another.
+    /// The number of these parts of a value that are tried with partners of another.
     tries: Vec<(usize, usize, usize)>,
     /// The numbers of common heaps among the last ones, by index.
     counts: Vec<u64>,
@@ -125,7 +125,7 @@ impl Witnesses {
         &self.large
     }
 
-    /// How many of these parts of a value are tried with partners of another: the index of the
+    /// The number of these parts of a value that are tried with partners of another: the index of the
     /// partner, the index of the part, and the number.
     pub(super) fn tries(&self) -> &[(usize, usize, usize)] {
         &self.tries
