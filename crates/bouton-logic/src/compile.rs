@@ -48,7 +48,7 @@ pub(crate) enum CompileError {
     #[error(transparent)]
     Undecided(#[from] Undecided),
     /// A number of which binary digits are taken is negative at some position.
-    #[error("this may be negative, and then has no binary digits")]
+    #[error("this may be negative, and then has no digits")]
     Negative(std::ops::Range<usize>),
 }
 
@@ -58,7 +58,7 @@ impl CompileError {
         match self {
             Self::Undecided(limit) => limit.into(),
             Self::Negative(span) => {
-                Fault::new(&span, "a number here may be negative, and then has no binary digits")
+                Fault::new(&span, "a number here may be negative, and then has no digits")
                     .help("write `max(…, 0)`")
                     .into()
             }

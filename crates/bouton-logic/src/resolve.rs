@@ -2,9 +2,7 @@
 
 use std::{ops::Range, sync::Arc};
 
-use bouton_core::Numeration;
-
-use bouton_core::{Ruleset, Valuation};
+use bouton_core::{Numeration, Ruleset, Valuation};
 
 use crate::{
     Fault,

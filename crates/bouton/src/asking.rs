@@ -261,7 +261,7 @@ fn answered(
     };
     if sentence.reads_binary() && !numeration.is_binary() {
         let why = format!(
-            "`xor`, `bits` and `columns` are about binary digits, and a law of this question reads others: {numeration}"
+            "`xor`, `bits`, `zeros`, `shift`, `ends` and `repeats` are about binary digits here, and a law of this question reads others: {numeration}"
         );
         return Err(Error::question(why).of_kind(ErrorKind::Claim));
     }

@@ -230,7 +230,7 @@ fn differs(
                     .map(|(name, number)| format!("{name} = {number}"))
                     .collect();
                 return Ok(Err(format!(
-                    "the claim may differ from the theorem, as for {}: of remainders by letters, only the bounds are used",
+                    "the claim may differ from the theorem, for example for {}: of remainders by letters, only the bounds are used",
                     at.join(", ")
                 )));
             }
