@@ -33,6 +33,10 @@ limits:
 estimates:
     cargo test -p bouton -p bouton-answer --lib --test planner -- --ignored estimates --nocapture
 
+# judge the claim of each proved law of the test data
+claims:
+    cargo test --test claims_of_laws -- --ignored
+
 # run the tests of the checker on changed checkers
 mutants:
     env -u CARGO_TARGET_DIR cargo mutants -p bouton-check --minimum-test-timeout 30 --cargo-test-arg=--tests

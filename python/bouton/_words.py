@@ -13,21 +13,21 @@ from .errors import InputError
 if TYPE_CHECKING:
     from . import document
 
-__all__ = ["Answered", "Reasoned"]
+__all__ = ["QuestionAnswer", "Reasons"]
 
 
 def _tuple(numbers: Sequence[object]) -> str:
     return str(numbers[0]) if len(numbers) == 1 else f"({', '.join(map(str, numbers))})"
 
 
-class Answered(Document):
+class QuestionAnswer(Document):
     """The answer to a question about laws. It is printed as a sentence, and is true or false as the answer is.
 
     >>> from bouton import Game
     >>> answer = Game("wythoff").ask("for all a: exists b: P(a, b)")
     >>> print(answer)
     True: for all a: exists b: P(a, b).
-    Decided by an automaton of 1 state, from the proved law in Fibonacci digits.
+    Decided by an automaton of 1 state, from proved laws in Fibonacci digits.
     >>> bool(answer)
     True
     >>> Game("nim").ask("for all a, b: P(a, b)")
@@ -65,7 +65,7 @@ class Answered(Document):
         found = cast("document.Ask", self)
         states = "1 state" if found.states == 1 else f"{found.states} states"
         digits = f"base {found.numeration}" if found.numeration.isdecimal() else f"{found.numeration.capitalize()} digits"
-        return f"Decided by an automaton of {states}, from the proved law in {digits}."
+        return f"Decided by an automaton of {states}, from proved laws in {digits}."
 
     def __repr__(self) -> str:
         return f"<{', '.join(self._parts())}>"
@@ -81,7 +81,7 @@ class Answered(Document):
         return f"<p><b>{escape(first)}</b></p>{f'<ul>{items}</ul>' if items else ''}<p>{escape(self._source())}</p>"
 
 
-class Reasoned(Document):
+class Reasons(Document):
     """The reasons for the value of a position. A notebook shows them as the program prints them.
 
     >>> from bouton import Game

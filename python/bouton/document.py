@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from ._read import NUMBER, read, write
 from ._repr import Document
-from ._words import Answered, Reasoned
+from ._words import QuestionAnswer, Reasons
 
 __all__ = [
     "Against",
@@ -873,7 +873,7 @@ class Slice(Document):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Ask(Answered):
+class Ask(QuestionAnswer):
     """The answer to a question about laws."""
 
     sentence: str
@@ -1179,7 +1179,7 @@ class Emit(Document):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Why(Reasoned):
+class Why(Reasons):
     """A theorem traced on a position."""
 
     game: str

@@ -134,7 +134,7 @@ class Positions(document.List):
     def __repr__(self) -> str:
         shown = [f"{listed.position} {listed.outcome}" for listed in self.positions[:MOST_WRITTEN]]
         shown += ["…"] if len(self) > MOST_WRITTEN or not self.complete else []
-        return f"<{len(self)} positions of {self.game}: {'; '.join(shown)}>"
+        return f"<{len(self)} {'position' if len(self) == 1 else 'positions'} of {self.game}: {'; '.join(shown)}>"
 
     def __str__(self) -> str:
         columns = {name: [str(value) for value in column[:MOST_ROWS]] for name, column in self._columns().items()}

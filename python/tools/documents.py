@@ -33,12 +33,12 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from ._read import NUMBER, read, write
 from ._repr import Document
-from ._words import Answered, Reasoned
+from ._words import QuestionAnswer, Reasons
 
 '''
 
 # The documents that are printed in words.
-BASES = {"Ask": "Answered", "Why": "Reasoned"}
+BASES = {"Ask": "QuestionAnswer", "Why": "Reasons"}
 
 
 def python_name(name: str) -> str:

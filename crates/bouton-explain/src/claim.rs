@@ -544,8 +544,10 @@ fn property(found: &Property, names: &Names, numbers: &Names) -> Result<String, 
             }
         }
         Property::SameLeast { one, other } => {
-            let least =
-                |pair: &[usize; 2]| format!("min({}, {})", numbers.all[pair[0]], numbers.all[pair[1]]);
+            let least = |&[one, other]: &[usize; 2]| match (&numbers.all[one], &numbers.all[other]) {
+                (one, other) if one == other => one.clone(),
+                (one, other) => format!("min({one}, {other})"),
+            };
             format!("{} = {}", least(one), least(other))
         }
         Property::Carries { value } => {
@@ -838,6 +840,9 @@ impl Explanation {
                 && found.is_nim()
             {
                 return Ok(FormClaim::Number("nimsum(heap)".to_owned()));
+            }
+            if coordinates[..coordinates.len().saturating_sub(1)].iter().any(|name| name == "g") {
+                return Err(NoClaim::NoWords("about the Grundy value beside a number called g"));
             }
             if let Some(value) = names.all.last_mut() {
                 *value = "g".to_owned();

@@ -84,7 +84,9 @@ pub fn explain_within(ruleset: &Ruleset, law: &Law, watch: &Watch) -> Result<Exp
 fn of_laws(ruleset: &Ruleset, law: &Law, laws: Vec<ControlLaw>) -> Explanation {
     let mut coordinates = ruleset.coordinates().to_vec();
     if law.nim_heap {
-        coordinates.push("g".to_owned());
+        // A number of the position may have this name.
+        let free = ["g", "v", "w"].into_iter().find(|name| coordinates.iter().all(|known| known != name));
+        coordinates.push(free.unwrap_or("g′").to_owned());
     }
     let name = ruleset.name();
     Explanation {

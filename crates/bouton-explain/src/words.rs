@@ -294,13 +294,15 @@ impl Explanation {
         speaker.ordered =
             earlier.map(of).any(|text| text.starts_with("with ") && text.contains(" in ascending order"));
         let mut sentence = speaker.sentence(law);
-        if speaker.is_of_pairs() && !speaker.states_values(law) {
-            let names = &self.coordinates[..self.coordinates.len() - 1];
+        if speaker.is_of_pairs()
+            && !speaker.states_values(law)
+            && let Some((value, names)) = self.coordinates.split_last()
+        {
             let position = || names.iter().map(|name| Formula::name(name));
-            let pair = Formula::position(position().chain([Formula::name("g")]));
+            let pair = Formula::position(position().chain([Formula::name(value)]));
             sentence = say![
                 "a number ",
-                Formula::name("g"),
+                Formula::name(value),
                 " is the Grundy value of ",
                 Formula::position(position()),
                 " exactly where the following says P of ",

@@ -20,8 +20,8 @@ use crate::{
 
 /// The most Grundy values that are the outputs of an automaton; others are proved with a Nim heap.
 const MOST_GRUNDY: usize = 16;
-/// The most numbers that are tried as a Grundy value for which a condition holds.
-const MOST_TRIED: u64 = 1 << 10;
+/// The most numbers that are tried as a Grundy value for which the condition of a claim `g iff …` holds.
+pub const MOST_TRIED: u64 = 1 << 10;
 /// The numbers above a Grundy value for which a condition must not hold.
 const FURTHER_TRIED: u64 = 8;
 
@@ -194,6 +194,18 @@ impl Claim {
     #[must_use]
     pub fn kind(&self) -> ClaimKind {
         self.kind
+    }
+
+    /// The numeration whose digits the claim reads.
+    #[must_use]
+    pub fn numeration(&self) -> &Numeration {
+        &self.numeration
+    }
+
+    /// Whether the claim says by a condition which number is the Grundy value (`g iff …`).
+    #[must_use]
+    pub fn is_implicit(&self) -> bool {
+        self.implicit
     }
 
     /// Returns the claimed value of a position, computed from the words of the claim. It is the
@@ -610,6 +622,10 @@ fn cases(
         };
         // The number of this variable is that of the numbers of a position.
         let number = scope.variables.len();
+        if scope.names.iter().any(|(name, _)| name == "g") {
+            let why = "`g` is a number of the position, so it cannot be the Grundy value, too";
+            return Err(Fault::new(&implicit.span, why).help("give the number of the rules another name"));
+        }
         scope.names.push(("g".to_owned(), number));
         let condition = scope.condition(condition);
         scope.names.pop();

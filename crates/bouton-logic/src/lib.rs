@@ -29,7 +29,7 @@ mod syntax;
 mod term;
 mod token;
 
-pub use claim::{Claim, ClaimError, ClaimKind, largest_heap, least_difference};
+pub use claim::{Claim, ClaimError, ClaimKind, MOST_TRIED, largest_heap, least_difference};
 pub use count::Growth;
 pub use fault::Fault;
 pub use first_column::FirstColumn;

@@ -649,6 +649,11 @@ impl Table {
                     place += 1;
                 }
             }
+            // The region that was solved last is marked, as it was; that work was counted before.
+            let (uncounted, last) = (Watch::unlimited(), regions.saturating_sub(1));
+            if regions > 0 && !pairs.mark_to(last, &mut uncounted.batch()).unwrap_or(false) {
+                self.pairs = None;
+            }
         }
         // Marks have no horizon while the lost options are known in the other way, since then nothing is marked.
         let known = known.map(|known| if self.lowered.is_some() { known.without_marks() } else { known });

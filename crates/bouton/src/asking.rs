@@ -220,7 +220,7 @@ fn answered(
             let fault = Fault {
                 span: span.clone(),
                 message: format!("no game of this question is called `{name}`"),
-                help: Some("further games are given by the option `--with`".to_owned()),
+                help: Some("further games are given by the option `with`".to_owned()),
             };
             faulty(fault)
         })?;

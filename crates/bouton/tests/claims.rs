@@ -328,7 +328,7 @@ fn laws_of_the_value_beside_the_numbers_are_claims() {
     let playable = game(rules, None);
     let theorem = Game::named(rules).unwrap().prove_within(Goal::Grundy, &Watch::unlimited()).unwrap();
     let claim = theorem.as_claim(true, &Watch::unlimited()).unwrap().text;
-    assert!(claim.starts_with("g iff "), "{claim}");
+    assert_eq!(claim, "g iff g = min(h1, h2)");
     assert!(matches!(judged(&playable, &claim), Ending::Proved(_)), "{claim}");
     let refuted = |claim: &str| match judged(&playable, claim) {
         Ending::Refuted(refuted) => (refuted.position, refuted.claimed, refuted.value),
@@ -337,8 +337,13 @@ fn laws_of_the_value_beside_the_numbers_are_claims() {
     let found = |position: &str, claimed: &str, value: &str| {
         (position.to_owned(), claimed.to_owned(), format!("Grundy value {value}"))
     };
-    assert_eq!(refuted("g iff g = min(h1, h2) and h1 < 3"), found("3,0", "no Grundy value", "0"));
-    assert_eq!(refuted("g iff g + 1 = h1"), found("0,0", "no Grundy value", "0"));
+    assert_eq!(refuted("g iff g = min(h1, h2) and h1 < 3"), found("3,0", "no Grundy value below 1024", "0"));
+    assert_eq!(refuted("g iff g + 1 = h1"), found("0,0", "no Grundy value below 1024", "0"));
+    // The right value, and others, which may be far from it.
+    assert!(matches!(judged(&game("nim", Some(2)), "g iff g = h1 xor h2 or g = 100"), Ending::Refuted(_)));
+    assert_eq!(refuted("g iff true"), found("0,0", "several Grundy values", "0"));
+    assert_eq!(refuted("g iff g = h1 or g = h2"), found("0,1", "several Grundy values", "0"));
+    assert_eq!(refuted("g iff g = min(h1, h2) or g = h1 + 500"), found("0,0", "several Grundy values", "0"));
     assert_eq!(refuted("g iff g = h1"), found("1,0", "Grundy value 1", "0"));
 }
 
@@ -360,4 +365,34 @@ fn laws_in_other_digits_are_claims() {
         let wrong = format!("P iff h1 + h2 > 0 and ({}", &text[6..].replace(" in ", ") in "));
         assert!(matches!(judged(&playable, &wrong), Ending::Refuted(_)), "{wrong}");
     }
+}
+
+/// A number of the rules that is called `g` cannot be told from the Grundy value, and codes under misère play have none.
+#[test]
+fn grundy_values_that_cannot_be_claimed_are_refused() {
+    let rules = "counters g, h; move g, h -> g - s, h - t where s >= 1, t >= 1";
+    let theorem = Game::named(rules).unwrap().prove_within(Goal::Grundy, &Watch::unlimited()).unwrap();
+    let refused = theorem.as_claim(true, &Watch::unlimited()).unwrap_err().to_string();
+    assert!(refused.contains("a number called g"), "{refused}");
+    let judge = |rules: &str, claim: &str| {
+        judge_claim(&game(rules, None), claim, None, &Watch::unlimited()).unwrap_err().to_string()
+    };
+    let refused = judge(rules, "g iff g = min(h, h)");
+    assert!(refused.contains("`g` is a number of the position"), "{refused}");
+    let told =
+        Game::named(rules).unwrap().prove_within(Goal::Grundy, &Watch::unlimited()).unwrap().sentence();
+    assert!(
+        told.contains("a number v is the Grundy value of (g, h)") || !told.contains("number g is"),
+        "{told}"
+    );
+    let refused = judge("octal 0.77; play misere", "g = h1 mod 3");
+    assert!(refused.contains("Grundy value"), "{refused}");
+}
+
+/// Claims about codes may name the digits of another numeration.
+#[test]
+fn claims_about_codes_in_other_digits_are_judged() {
+    let judge = |claim: &str| judged(&game("octal 0.3", None), claim);
+    assert!(matches!(judge("g = h1 mod 2 in fibonacci"), Ending::Proved(_)));
+    assert!(matches!(judge("g = 1 if ends(h1, 1); g = h1 mod 2 in fibonacci"), Ending::Refuted(_)));
 }

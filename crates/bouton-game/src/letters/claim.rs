@@ -229,9 +229,13 @@ fn differs(
                     .filter(|(name, _)| letters.contains(name))
                     .map(|(name, number)| format!("{name} = {number}"))
                     .collect();
+                let example = if at.is_empty() {
+                    String::new()
+                } else {
+                    format!(", for example for {}", at.join(", "))
+                };
                 return Ok(Err(format!(
-                    "the claim may differ from the theorem, for example for {}: of remainders by letters, only the bounds are used",
-                    at.join(", ")
+                    "the claim may differ from the theorem{example}: of remainders by letters, only the bounds are used"
                 )));
             }
             Err(SentenceError::Undecided(limit)) => return Ok(Err(limit.to_string())),

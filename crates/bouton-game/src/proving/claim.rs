@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use bouton_cert::Certificate;
 use bouton_core::{ControlState, Law, LimitReached, Ruleset, Valuation, Value, Watch};
-use bouton_logic::{Claim, ClaimError, ClaimKind, NoValue, least_difference};
+use bouton_logic::{Claim, ClaimError, ClaimKind, MOST_TRIED, NoValue, least_difference};
 use bouton_prove::{Goal, JudgeError as Unjudged, Opinion, verify_law};
 use bouton_solve::Memo;
 use num_bigint::BigUint;
@@ -267,7 +267,8 @@ impl<'a> Play<'a> {
     }
 
     fn no_law(&self, reason: String, helps: Helps) -> Ending {
-        Ending::NoLaw(NotFound { reason, helps: Some(helps), tried: Vec::new(), agrees_upto: self.done })
+        let agrees_upto = self.done.filter(|_| !self.claim.is_implicit());
+        Ending::NoLaw(NotFound { reason, helps: Some(helps), tried: Vec::new(), agrees_upto })
     }
 
     /// Returns an error if the claim has no value at a position that was compared.
@@ -291,7 +292,10 @@ impl<'a> Play<'a> {
     /// Returns the ending at a limit.
     fn undecided(&self, reason: String, helps: Helps) -> Ending {
         let compared = self.done.map_or_else(String::new, |upto| {
-            format!("; the claim agrees with play at all positions whose numbers have a total up to {upto}")
+            let beyond = if self.claim.is_implicit() { ", as far as numbers were tried" } else { "" };
+            format!(
+                "; the claim agrees with play at all positions whose numbers have a total up to {upto}{beyond}"
+            )
         });
         self.no_law(reason + &compared, helps)
     }
@@ -345,19 +349,13 @@ impl<'a> Play<'a> {
     fn refuted(&mut self, coordinates: &[u64], control: ControlState) -> Result<Refuted, LimitReached> {
         let value = self.values.value(coordinates, control)?;
         let claimed = self.claim.value(control.index(), coordinates).ok();
-        let name = |value: Option<i128>| match (self.claim.kind(), value.map(Value::try_from)) {
-            (ClaimKind::Outcomes, Some(Ok(value))) => {
-                Valuation::outcome(self.ruleset.convention()).value_name(value)
-            }
-            _ => value.map_or_else(|| "no Grundy value".to_owned(), |value| format!("Grundy value {value}")),
+        let outcome = |value: Value| Valuation::outcome(self.ruleset.convention()).value_name(value);
+        let (claimed, value) = match (self.claim.kind(), claimed.map(Value::try_from)) {
+            (ClaimKind::Outcomes, Some(Ok(claimed))) => (outcome(claimed), outcome(value)),
+            _ => (claimed_in_words(claimed, &value.to_string()), format!("Grundy value {value}")),
         };
         let big: Vec<BigUint> = coordinates.iter().copied().map(BigUint::from).collect();
-        Ok(Refuted {
-            position: self.playable.write(&big, control).to_string(),
-            claimed: name(claimed),
-            value: name(Some(value.into())),
-            states: None,
-        })
+        Ok(Refuted { position: self.playable.write(&big, control).to_string(), claimed, value, states: None })
     }
 
     /// Returns the least position at which the claim differs from the law of the game, if that law
@@ -384,21 +382,35 @@ impl<'a> Play<'a> {
         else {
             return Ok(Ok(None));
         };
-        let claimed = claimed.value(control, &coordinates);
-        let name = |value: Option<BigUint>| match (self.claim.kind(), value) {
-            (_, None) => "no Grundy value".to_owned(),
-            (ClaimKind::Outcomes, Some(value)) => {
-                let value = Value::try_from(value).unwrap_or_default();
-                Valuation::outcome(self.ruleset.convention()).value_name(value)
-            }
-            (ClaimKind::Grundy, Some(value)) => format!("Grundy value {value}"),
+        let outcome = |value: Option<BigUint>| {
+            let value = value.and_then(|value| Value::try_from(value).ok()).unwrap_or_default();
+            Valuation::outcome(self.ruleset.convention()).value_name(value)
         };
-        Ok(Ok(Some(Refuted {
-            position: self.playable.write(&coordinates, control).to_string(),
-            claimed: name(claimed),
-            value: name(law.value(control, &coordinates)),
-            states: None,
-        })))
+        let (claimed, value) = (claimed.value(control, &coordinates), law.value(control, &coordinates));
+        let (claimed, value) = match self.claim.kind() {
+            ClaimKind::Outcomes => (outcome(claimed), outcome(value)),
+            ClaimKind::Grundy if claimed == value => (SEVERAL.to_owned(), grundy_in_words(value)),
+            ClaimKind::Grundy => (grundy_in_words(claimed), grundy_in_words(value)),
+        };
+        let position = self.playable.write(&coordinates, control).to_string();
+        Ok(Ok(Some(Refuted { position, claimed, value, states: None })))
+    }
+}
+
+/// What a claim `g iff …` says of a position where it holds for the Grundy value and for others.
+const SEVERAL: &str = "several Grundy values";
+
+fn grundy_in_words(value: Option<BigUint>) -> String {
+    value.map_or_else(|| "no Grundy value".to_owned(), |value| format!("Grundy value {value}"))
+}
+
+/// Says which Grundy value a wrong claim has at a position with this Grundy value: the words of `g iff …` may hold for
+/// the right number and for others, or for none of those that are tried.
+pub(super) fn claimed_in_words(claimed: Option<i128>, value: &str) -> String {
+    match claimed {
+        None => format!("no Grundy value below {MOST_TRIED}"),
+        Some(claimed) if claimed.to_string() == value => SEVERAL.to_owned(),
+        Some(claimed) => format!("Grundy value {claimed}"),
     }
 }
 
@@ -416,10 +428,12 @@ fn compare_with_words(ruleset: &Ruleset, claim: &Claim, law: &Law) -> Result<(),
                     let output = law.automaton.evaluate_small(control.index(), position);
                     Some(i128::from(law.valuation.coarse(output)))
                 }
-                true => {
-                    let big: Vec<BigUint> = position.iter().copied().map(BigUint::from).collect();
-                    law.value(control, &big).and_then(|value| i128::try_from(value).ok())
-                }
+                // Both are asked whether this number is a value: the words of `g iff …` may hold for several.
+                true => u64::try_from(said).ok().and_then(|value| {
+                    let output =
+                        law.automaton.evaluate_small(control.index(), &[position, &[value]].concat());
+                    (output == 0).then_some(said)
+                }),
             };
             // A negative Grundy value does not exist.
             if compiled != Some(said).filter(|&value| value >= 0) {

@@ -8,8 +8,8 @@ use bouton_sequence::Sequence;
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
-use super::{Ending, Helps, JudgeError, NotFound, Refuted, period};
-use crate::Playable;
+use super::{Ending, Helps, JudgeError, NotFound, Refuted, claim::claimed_in_words, period};
+use crate::{Playable, ProveError};
 
 /// The heaps whose values are compared with the claim before the period is proved.
 const COMPARED: u16 = 1 << 10;
@@ -26,6 +26,7 @@ pub(super) fn judge(
     watch: &Watch,
 ) -> Result<Ending, JudgeError> {
     let faulty = |fault| JudgeError::Words { text: text.to_owned(), fault };
+    playable.game().sprague_grundy().map_err(|error| ProveError::NoGrundyValues(error.to_string()))?;
     let one_heap = bouton_rules::Game::parse("heaps 1; move take any from 1 heap");
     let one_heap = one_heap.ok().and_then(|game| game.ruleset().ok()).ok_or(JudgeError::Code)?;
     let claim = Claim::read(text, &one_heap).map_err(faulty)?;
@@ -36,8 +37,7 @@ pub(super) fn judge(
     let refuted = |heap: &BigUint, claimed: Option<i128>, value: &str| {
         Ending::Refuted(Refuted {
             position: heap.to_string(),
-            claimed: claimed
-                .map_or_else(|| "no Grundy value".to_owned(), |claimed| format!("Grundy value {claimed}")),
+            claimed: claimed_in_words(claimed, value),
             value: format!("Grundy value {value}"),
             states: None,
         })
@@ -74,8 +74,12 @@ pub(super) fn judge(
         refuted @ Ending::Refuted(_) => return Ok(refuted),
     };
     let period = proved.theorem.period().ok_or(JudgeError::Code)?.clone();
-    let known =
-        claim_of_period(&period, MOST_VALUES).ok().and_then(|known| Claim::read(&known, &one_heap).ok());
+    let digits = match claim.numeration() {
+        numeration if numeration.is_binary() => String::new(),
+        numeration => format!(" in {numeration}"),
+    };
+    let known = claim_of_period(&period, MOST_VALUES).ok();
+    let known = known.and_then(|known| Claim::read(&(known + &digits), &one_heap).ok());
     let Some(known) = known else {
         let why = format!("the period of {} heaps is too long to be compared with the claim", period.length);
         return no_law(why, Some(Helps::Nothing), agrees);

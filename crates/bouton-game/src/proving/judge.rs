@@ -23,7 +23,7 @@ pub enum JudgeError {
     Period,
     /// Laws of positions are not claimed for take-and-break codes.
     #[error(
-        "laws of positions are claimed of games with a fixed number of heaps, not of take-and-break codes"
+        "a certificate of a law of positions does not fit a take-and-break code, whose theorem is the period of single heaps"
     )]
     Code,
     /// The law does not fit this game.
