@@ -312,6 +312,8 @@ fn of_two_tables_begun_at_once_in_one_folder_none_is_lost() {
                 [ -e "$1" ] && break
             done
             kill -STOP $first 2>/dev/null
+            # It may go on for a moment.
+            sleep 0.05
             set -- "$STORE"/manifest.json.*
             if [ -e "$1" ] && [ ! -e "$STORE/manifest.json" ]; then
                 "$BOUTON" count 'heaps 2; move take 1..3 from 1 heap' --upto 40 --side 20 --store "$STORE" >/dev/null
