@@ -37,10 +37,7 @@ const MAX_RULES: u64 = 1 << 20;
 pub(crate) fn unreadable(path: &str, error: &io::Error) -> Failure {
     let reason = match error.kind() {
         io::ErrorKind::NotFound if path.is_empty() => {
-            return Failure::input(
-                "file",
-                "an argument is empty, where a file or a text is expected".to_owned(),
-            );
+            return Failure::input("file", "an argument is empty, where a file or a text is expected");
         }
         io::ErrorKind::NotFound => "there is no such file".to_owned(),
         _ => error.to_string(),

@@ -121,9 +121,9 @@ fn quotient(law: &DigitAutomaton, form: &LinearForm, divisor: u32) -> Option<(Gr
     Some((GrundyValues { base, least: 0 }, constant))
 }
 
-/// Returns the least and the greatest number that `step`, from 0 and letter by letter, makes of a position whose value
-/// is that of the Nim heap; `None` if there is no such position, or a number beyond the greatest excess. `step` must not
-/// come back from there.
+/// Folds `step` over the letters of each position with value 0, starting with 0, and returns the least and the greatest
+/// result. Returns `None` if there is no such position, or if a result exceeds [`MAX_EXCESS`] in absolute value. Once beyond
+/// that bound, `step` must stay beyond it.
 fn reached_range(law: &DigitAutomaton, step: impl Fn(i64, usize) -> i64) -> Option<(i64, i64)> {
     let edge = MAX_EXCESS + 1;
     let (mut least, mut most) = (i64::MAX, i64::MIN);

@@ -67,8 +67,7 @@ pub fn count(
     let mut failed = Ok(());
     for_each_in_box(ruleset, upto, &mut |position| {
         let orders = if ruleset.interchangeable() { arrangements(position) } else { Some(1) };
-        let all = (0..ruleset.controls().len()).filter_map(|c| u8::try_from(c).ok()).map(ControlState);
-        for at in all.filter(|&at| control.is_none_or(|control| control == at)) {
+        for at in ruleset.control_states().filter(|&at| control.is_none_or(|control| control == at)) {
             let value = match table.value(position, at) {
                 Ok(value) => value as usize,
                 Err(limit) => {

@@ -896,15 +896,15 @@ impl Table {
         self.hold(values, tables)
     }
 
-    /// Solves a region of pairs; `None` if its positions have to be solved one by one.
-    fn solve_pairs(&mut self, region: u64) -> Result<Option<()>, LimitReached> {
+    /// Solves a region of pairs; `false` if its positions have to be solved one by one.
+    fn solve_pairs(&mut self, region: u64) -> Result<bool, LimitReached> {
         let Self { moves, values, pairs: some, watch, valuation, .. } = self;
-        let (Some(pairs), Ok(count)) = (&mut *some, usize::try_from(region + 1)) else { return Ok(None) };
+        let (Some(pairs), Ok(count)) = (&mut *some, usize::try_from(region + 1)) else { return Ok(false) };
         let mut batch = watch.batch();
         batch.spend(1 + region / 64)?;
         if !pairs.mark_to(region, &mut batch)? {
             *some = None;
-            return Ok(None);
+            return Ok(false);
         }
         let base = values.len();
         values.extend(count, 1);
@@ -926,11 +926,11 @@ impl Table {
                 pairs.add(pair, &mut batch)?;
             }
         }
-        Ok(Some(()))
+        Ok(true)
     }
 
     fn solve_region(&mut self, region: u64, planned: usize) -> Result<(), LimitReached> {
-        if self.solve_pairs(region)?.is_some() {
+        if self.solve_pairs(region)? {
             return Ok(());
         }
         let ended = self.ended();

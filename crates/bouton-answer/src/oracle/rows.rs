@@ -88,13 +88,15 @@ impl Oracle {
     ) -> Result<(), AnswerError> {
         let of = BoxOf { square: of.square || fixed.iter().any(Option::is_some), ..of };
         let ruleset = self.game.playable.ruleset().cloned();
-        let controls = ruleset.as_ref().map_or(1, |ruleset| ruleset.controls().len());
+        let controls: Vec<ControlState> = match &ruleset {
+            Some(ruleset) => ruleset.control_states().collect(),
+            None => vec![ControlState::default()],
+        };
         let mut failed = Ok(());
         let mut batch = 0u64;
         let dimension = self.dimension(of);
         let unsorted = of.square && ruleset.as_ref().is_none_or(Ruleset::interchangeable);
         let mut sorted: Vec<u64> = Vec::new();
-        let controls: Vec<_> = (0..controls).filter_map(|c| u8::try_from(c).ok()).map(ControlState).collect();
         let (source, watch) = (&mut self.sources[way.0], &self.game.watch);
         let mut step = |coordinates: &[u64]| {
             batch += 1;

@@ -1,6 +1,6 @@
 //! Properties at numbers, without automata: most properties of a pool are compared with samples and never needed again.
 
-use bouton_core::Numeration;
+use bouton_core::{Numeration, nim_sum};
 
 use super::{OfEach, Property, samples::set_of};
 use crate::{condition::Condition, linear_form::LinearForm};
@@ -43,7 +43,7 @@ impl Property {
                 of(positions, |x| least(x, one) == least(x, other))
             }
             Self::NimSum { numbers, value } if is_binary => {
-                of(positions, |x| numbers.iter().fold(0, |sum, &number| sum ^ x[number]) == u64::from(*value))
+                of(positions, |x| nim_sum(numbers.iter().map(|&number| x[number])) == u64::from(*value))
             }
             Self::Columns { modulus } if is_binary => of(positions, |x| {
                 let places = u64::BITS - x.iter().fold(0, |all, x| all | x).leading_zeros();
@@ -72,10 +72,6 @@ impl Property {
 
 fn of(positions: &[Vec<u64>], holds: impl Fn(&[u64]) -> bool) -> Vec<u64> {
     set_of(positions.len(), |sample| holds(&positions[sample]))
-}
-
-fn nim_sum(numbers: impl Iterator<Item = u64>) -> u64 {
-    numbers.fold(0, |sum, number| sum ^ number)
 }
 
 /// The terms of a linear form that are not 0.

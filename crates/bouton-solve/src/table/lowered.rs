@@ -53,9 +53,8 @@ impl Lowered {
     /// Returns `None` unless each move lowers the coordinates of some set, with no other condition, and the lost options
     /// decide the value.
     pub(super) fn new(ruleset: &Ruleset, valuation: Valuation, index: &Index, watch: &Watch) -> Option<Self> {
-        use Valuation::{MisereOutcome, MisereOutcomeAndEnd, NormalOutcome};
         let dimension = ruleset.dimension();
-        let decided = matches!(valuation, NormalOutcome | MisereOutcome | MisereOutcomeAndEnd);
+        let decided = super::marks::lost_options_decide(valuation);
         let plain = *ruleset.exists() == Formula::True && *ruleset.stop() == Formula::False;
         if !(FEWEST..=u32::BITS as usize).contains(&dimension)
             || !decided

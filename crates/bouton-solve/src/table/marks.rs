@@ -76,8 +76,7 @@ impl Marks {
         index: &Index,
         watch: &Watch,
     ) -> Result<Option<Self>, LimitReached> {
-        use Valuation::{MisereOutcome, MisereOutcomeAndEnd, NormalOutcome};
-        if !matches!(valuation, NormalOutcome | MisereOutcome | MisereOutcomeAndEnd) {
+        if !lost_options_decide(valuation) {
             return Ok(None);
         }
         let moves = ruleset.moves();
@@ -216,6 +215,12 @@ impl Marks {
         }
         fits
     }
+}
+
+/// Whether the value of a position depends on whether it has a lost option, and on whether it is terminal.
+pub(super) fn lost_options_decide(valuation: Valuation) -> bool {
+    use Valuation::{MisereOutcome, MisereOutcomeAndEnd, NormalOutcome};
+    matches!(valuation, NormalOutcome | MisereOutcome | MisereOutcomeAndEnd)
 }
 
 /// The value of a position, given whether it has a lost option.

@@ -9,7 +9,7 @@
 
 use bouton_core::{Batch, ControlState, Formula, Held, LimitReached, Ruleset, Valuation, Watch};
 
-use super::marks::MOST_MOVES;
+use super::marks::{self, MOST_MOVES};
 use crate::{
     Moves,
     index::Index,
@@ -50,8 +50,7 @@ impl Pairs {
         index: &Index,
         watch: &Watch,
     ) -> Result<Option<Self>, LimitReached> {
-        use Valuation::{MisereOutcome, MisereOutcomeAndEnd, NormalOutcome};
-        let decided = matches!(valuation, NormalOutcome | MisereOutcome | MisereOutcomeAndEnd);
+        let decided = marks::lost_options_decide(valuation);
         let all = *ruleset.exists() == Formula::True && *ruleset.stop() == Formula::False;
         let pairs = ruleset.dimension() == 2 && ruleset.controls().len() == 1 && index.is_multiset();
         let moves = ruleset.moves();

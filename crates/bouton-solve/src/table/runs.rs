@@ -38,12 +38,11 @@ const NOT_LOST: u16 = u16::MAX;
 impl Runs {
     /// Returns `None` unless lost options decide the value, and all moves take fixed amounts wherever they can.
     pub(super) fn new(ruleset: &Ruleset, moves: &Moves, valuation: Valuation, index: &Index) -> Option<Self> {
-        use Valuation::{MisereOutcome, MisereOutcomeAndEnd, NormalOutcome};
         let fits = index.is_multiset()
             && ruleset.dimension() > 1
             && ruleset.controls().len() == 1
             && *ruleset.exists() == Formula::True
-            && matches!(valuation, NormalOutcome | MisereOutcome | MisereOutcomeAndEnd);
+            && marks::lost_options_decide(valuation);
         let all = fits.then(|| moves.amounts())??;
         let is_within = |taken: &[u64]| taken[1..].iter().all(|&taken| taken == 0);
         Some(Self {
