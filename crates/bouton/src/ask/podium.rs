@@ -17,6 +17,8 @@ pub use self::{
     canonical::Canonical, classes::Classes, coalitions::Coalitions, equal::Equal, form::Form, linked::Linked,
     moore::Moore, outcome::Outcome, reduce::Reduce, value::Value,
 };
+use serde::Deserialize;
+
 use super::joined;
 use crate::{Error, ErrorKind, theory::podium::PileForm};
 
@@ -25,6 +27,20 @@ pub(super) const SUMMARY: &str = "Three-player Nim with podium rule: values, equ
 
 /// The most piles of a form.
 const MAX_PILES: usize = 10_000;
+
+/// The players of a game.
+#[derive(Clone, Copy, Debug, Deserialize, schemars::JsonSchema)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+pub struct Players {
+    /// The number of players
+    #[cfg_attr(
+        feature = "clap",
+        arg(long, value_name = "N", default_value_t = three(), value_parser = clap::value_parser!(u32).range(2..=255))
+    )]
+    #[serde(default = "three")]
+    #[schemars(range(min = 2, max = 255))]
+    pub players: u32,
+}
 
 /// The number of players, if a question does not specify it.
 fn three() -> u32 {

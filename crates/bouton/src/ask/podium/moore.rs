@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::{
     super::{Asker, Document, Format, Question, Verdict, position::words},
-    piles_of, three,
+    Players, piles_of,
 };
 use crate::{Error, ErrorKind, document::PodiumMoore, words::podium as render};
 
@@ -17,14 +17,10 @@ pub struct Moore {
     #[serde(deserialize_with = "words")]
     #[schemars(with = "String")]
     pub form: Vec<String>,
-    /// The number of players
-    #[cfg_attr(
-        feature = "clap",
-        arg(long, value_name = "N", default_value_t = three(), value_parser = clap::value_parser!(u32).range(2..=255))
-    )]
-    #[serde(default = "three")]
-    #[schemars(range(min = 2, max = 255))]
-    pub players: u32,
+    /// The players.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub players: Players,
     /// The number of piles that a move may take from
     #[cfg_attr(
         feature = "clap",
@@ -43,7 +39,7 @@ impl Question for Moore {
     const FORMATS: &'static [Format] = Format::ROWS;
 
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
-        let Some(found) = PodiumMoore::new(&piles_of(&self.form)?, self.players, self.piles) else {
+        let Some(found) = PodiumMoore::new(&piles_of(&self.form)?, self.players.players, self.piles) else {
             let why = "these players and piles need a modulus beyond 2^32";
             return Err(Error::question(why).of_kind(ErrorKind::Limit).into());
         };

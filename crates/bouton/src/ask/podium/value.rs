@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::{
     super::{Asker, Document, Format, Question, Verdict, position::words},
-    piles_of, three,
+    Players, piles_of,
 };
 use crate::{document::PodiumValue, words::podium as render};
 
@@ -17,14 +17,10 @@ pub struct Value {
     #[serde(deserialize_with = "words")]
     #[schemars(with = "String")]
     pub form: Vec<String>,
-    /// The number of players
-    #[cfg_attr(
-        feature = "clap",
-        arg(long, value_name = "N", default_value_t = three(), value_parser = clap::value_parser!(u32).range(2..=255))
-    )]
-    #[serde(default = "three")]
-    #[schemars(range(min = 2, max = 255))]
-    pub players: u32,
+    /// The players.
+    #[cfg_attr(feature = "clap", command(flatten))]
+    #[serde(flatten)]
+    pub players: Players,
 }
 
 impl Question for Value {
@@ -36,7 +32,10 @@ impl Question for Value {
 
     fn ask<A: Asker>(&self, asker: &mut A) -> Result<Verdict, A::Failure> {
         let form = piles_of(&self.form)?;
-        asker.say(&render::value(&form, self.players), &PodiumValue::new(&form, self.players))?;
+        asker.say(
+            &render::value(&form, self.players.players),
+            &PodiumValue::new(&form, self.players.players),
+        )?;
         Ok(Verdict::Done)
     }
 }
