@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::{failure::Failure, query::Query};
+
 /// A method of a path.
 pub(crate) struct Described {
     /// `get`, `post` or `delete`.
@@ -73,6 +75,16 @@ pub(crate) fn error() -> Value {
 }
 
 impl Described {
+    /// Refuses a query with a parameter that is not described.
+    ///
+    /// # Errors
+    ///
+    /// If there is one.
+    pub(crate) fn read(&self, query: &Query) -> Result<(), Failure> {
+        let names: Vec<&str> = self.parameters.iter().map(|Named(.., name, _)| *name).collect();
+        query.only(&names)
+    }
+
     /// The operation in the description of the API.
     pub(crate) fn operation(&self) -> Value {
         let (status, content) = self.answer;

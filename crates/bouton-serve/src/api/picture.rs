@@ -12,13 +12,11 @@ use super::described::{
 };
 use crate::{App, api::computed, failure::Failure, query::Query, written::Written};
 
-/// The parameters of a picture.
-const NAMES: &[&str] = &["game", "heaps", "set", "upto", "value", "axes", "fix", "dark"];
 /// The default bound of a picture.
 const UPTO: u64 = 31;
 
-/// The parameters of a picture in the description.
-const PARAMETERS: &[Named] = &[
+/// The parameters of a heat map.
+pub(super) const PARAMETERS: [Named; 8] = [
     Named(Needed, "string", "game", "a built-in game, a code, or rules"),
     Named(Optional, "integer", "heaps", "the number of heaps, where it is open"),
     Named(Optional, "string", "set", "values for numbers that the rules name"),
@@ -35,7 +33,7 @@ pub(crate) const SVG: Described = Described {
     path: "/api/v1/picture.svg",
     id: "svg",
     summary: "A heat map of two coordinates, as `bouton table --format svg`",
-    parameters: PARAMETERS,
+    parameters: &PARAMETERS,
     body: None,
     answer: (200, Content::Text("image/svg+xml")),
     errors: &[400, 422, 429],
@@ -52,7 +50,7 @@ pub(crate) const PNG: Described = Described {
 
 /// A heat map of two coordinates, as `bouton table --format svg`.
 pub(crate) async fn svg(State(app): State<App>, query: Query) -> Result<Written, Failure> {
-    query.only(NAMES)?;
+    SVG.read(&query)?;
     computed(&app, move |watch, out| {
         let picture = map(&query, watch)?.picture(&Theme::new(query.flag("dark")), watch)?;
         out.typed("image/svg+xml", picture.svg(watch)?.as_bytes())
@@ -62,7 +60,7 @@ pub(crate) async fn svg(State(app): State<App>, query: Query) -> Result<Written,
 
 /// A heat map as a PNG image.
 pub(crate) async fn png(State(app): State<App>, query: Query) -> Result<Written, Failure> {
-    query.only(NAMES)?;
+    PNG.read(&query)?;
     computed(&app, move |watch, out| {
         let picture = map(&query, watch)?.picture(&Theme::new(query.flag("dark")), watch)?;
         out.typed("image/png", &picture.png(2, watch)?)

@@ -5,17 +5,23 @@ use std::io::{self, Write};
 use axum::extract::State;
 use bouton::picture::{HeatMap, Shown, Theme};
 
-use super::described::{
-    Content, Described, Named,
-    Place::{Needed, Optional},
-};
+use super::described::{Content, Described, Named, Place::Optional};
 use crate::{
     App,
-    api::{computed, picture::map},
+    api::{
+        computed,
+        picture::{self, map},
+    },
     failure::Failure,
     query::Query,
     server_document::PlaneHead,
     written::{Writer, Written},
+};
+
+/// The parameters of a heat map, and a format.
+const PARAMETERS: [Named; 9] = {
+    let [game, heaps, set, upto, value, axes, fix, dark] = picture::PARAMETERS;
+    [game, heaps, set, upto, value, axes, fix, dark, Named(Optional, "string", "format", "csv, or nothing")]
 };
 
 /// The description of [`plane`].
@@ -24,17 +30,7 @@ pub(crate) const PLANE: Described = Described {
     path: "/api/v1/plane",
     id: "plane",
     summary: "Values of a plane of positions: a line of JSON, then numbers (see the schema `PlaneHead`)",
-    parameters: &[
-        Named(Needed, "string", "game", "a built-in game, a code, or rules"),
-        Named(Optional, "integer", "heaps", "the number of heaps, where it is open"),
-        Named(Optional, "string", "set", "values for numbers that the rules name"),
-        Named(Optional, "integer", "upto", "the largest coordinate"),
-        Named(Optional, "string", "value", "outcome, p-positions, grundy or remoteness"),
-        Named(Optional, "string", "axes", "`h1,h2`"),
-        Named(Optional, "string", "fix", "`h3=5,h4=2`, `control=used`"),
-        Named(Optional, "boolean", "dark", "colours for a dark page"),
-        Named(Optional, "string", "format", "csv, or nothing"),
-    ],
+    parameters: &PARAMETERS,
     body: None,
     answer: (200, Content::Bytes("application/octet-stream")),
     errors: &[400, 422, 429],
@@ -42,7 +38,7 @@ pub(crate) const PLANE: Described = Described {
 
 /// Values of a plane of positions: a line of JSON, then numbers (see the schema `PlaneHead`).
 pub(crate) async fn plane(State(app): State<App>, query: Query) -> Result<Written, Failure> {
-    query.only(&["game", "heaps", "set", "upto", "value", "axes", "fix", "dark", "format"])?;
+    PLANE.read(&query)?;
     let csv_wanted = match query.get("format") {
         None => false,
         Some("csv") => true,

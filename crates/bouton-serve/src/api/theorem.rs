@@ -41,7 +41,7 @@ pub(crate) const THEOREM: Described = Described {
 
 /// A theorem that a job has found, or a bundled one, by the identity of its certificate.
 pub(crate) async fn theorem(State(app): State<App>, query: Query) -> Result<Written, Failure> {
-    query.only(&["certificate", "form", "digits", "dark", "download"])?;
+    THEOREM.read(&query)?;
     let known = app.proofs().theorem(query.need("certificate")?);
     computed(&app, move |watch, out| {
         let identity = query.need("certificate")?;
