@@ -19,7 +19,7 @@ pub use values::HeapValues;
 
 pub use kind::HeapLaw;
 use kind::Kind;
-pub use options::{GrundyFilter, HeapOption, HeapOptions};
+pub use options::{GrundyFilter, HeapOption, HeapOptions, keep_least};
 pub use parts::{PartsVerdict, for_each_part};
 
 /// The Grundy values of a game that is a sum of heaps. Heaps may be of any size where there is a

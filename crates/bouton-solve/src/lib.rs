@@ -51,6 +51,7 @@ pub use exact::exact_value;
 pub use existing::ExistingTable;
 pub use heaps::{
     GrundyFilter, HeapLaw, HeapOption, HeapOptions, HeapSum, HeapValues, PartsVerdict, for_each_part,
+    keep_least,
 };
 pub use memo::Memo;
 pub use moves::Moves;

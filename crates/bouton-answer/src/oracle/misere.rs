@@ -7,7 +7,7 @@ use bouton_core::{
 };
 use bouton_game::{BigPosition, Theorem};
 use bouton_misere::{NoQuotient, OptionTable, period, quotient};
-use bouton_solve::{Cost, Engine, HeapSum, PartsVerdict, Question, for_each_part};
+use bouton_solve::{Cost, Engine, HeapSum, PartsVerdict, Question, for_each_part, keep_least};
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
@@ -306,12 +306,7 @@ impl HeapQuotient {
             full?;
             found.more |= !complete;
         }
-        found.options.sort_unstable();
-        found.options.dedup();
-        if found.options.len() > most {
-            found.options.truncate(most);
-            found.more = true;
-        }
+        found.more |= keep_least(&mut found.options, most);
         Ok(found)
     }
 }

@@ -175,14 +175,18 @@ impl HeapSum {
             full?;
             found.more |= !complete;
         }
-        found.options.sort_unstable();
-        found.options.dedup();
-        if found.options.len() > most {
-            found.options.truncate(most);
-            found.more = true;
-        }
+        found.more |= keep_least(&mut found.options, most);
         Ok(found)
     }
+}
+
+/// Sorts options, removes equal ones, and keeps the `most` least. Returns whether there were more.
+pub fn keep_least<T: Ord>(options: &mut Vec<T>, most: usize) -> bool {
+    options.sort_unstable();
+    options.dedup();
+    let more = options.len() > most;
+    options.truncate(most);
+    more
 }
 
 type Visit<'a> = &'a mut dyn FnMut(&[BigUint], BigUint) -> bool;
