@@ -75,5 +75,7 @@ fn meant(name: &str, coordinate: Option<String>, chooses: bool) -> Option<String
     } else {
         String::new()
     };
-    Some(format!("`let {name} = 3` names a number{chosen}"))
+    Some(format!(
+        "`let {name} = 3` names a number, and `for all {name} where {name} >= 1` leaves it open{chosen}"
+    ))
 }

@@ -360,10 +360,22 @@ impl Parser<'_> {
             return self.unexpected("`take`, or the counters that change, for example `move a -> a - 1`");
         }
         let targets = self.names()?;
-        self.expect_sign("->")?;
+        if !self.accept_sign("->") {
+            let fault = self.unexpected("`->`");
+            let [(only, _)] = &targets[..] else { return fault };
+            let is_sign = matches!(self.peek(), Some(TokenKind::Sign(_)));
+            return fault.map_err(|fault| match is_sign {
+                true => Box::new(fault.suggest(format!("write `move {only} -> {only} - 1`"))),
+                false => fault,
+            });
+        }
         let mut values = vec![self.expression()?];
         while self.accept_sign(",") {
             values.push(self.expression()?);
+        }
+        if matches!(self.peek(), Some(TokenKind::Sign("->"))) {
+            let advice = "counters that change at once stand before one arrow: `move a, b -> a - 1, b - 1`";
+            return self.unexpected("one `->` in a move").map_err(|fault| Box::new(fault.suggest(advice)));
         }
         let conditions = self.clause("where")?;
         let when = self.clause("when")?;

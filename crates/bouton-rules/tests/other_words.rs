@@ -164,7 +164,17 @@ fn the_line_that_is_meant_is_shown() {
         ("counters a, b, move a -> a - 1; move b -> b - 1", "move", "write `counters a, b; move a -> a - 1`"),
         ("heaps 3; move take 1 from either heap", "either", "write `1 heap`"),
         ("heaps 3; move take 1 from both heaps", "both", "write `2 heaps`"),
-        ("heaps 2; move take k from 1 heap", "k", "`let k = 3` names a number"),
+        (
+            "heaps 2; move take k from 1 heap",
+            "k",
+            "`let k = 3` names a number, and `for all k where k >= 1` leaves it open",
+        ),
+        ("counters gold, silver; move gold -= 1", "-", "write `move gold -> gold - 1`"),
+        (
+            "counters a, b; move a -> a - 1, b -> b - 1",
+            "->",
+            "counters that change at once stand before one arrow: `move a, b -> a - 1, b - 1`",
+        ),
         ("heaps 2; move take 3..1 from 1 heap", "3..1", "write `1..3`"),
         ("heaps 2; move take {5,3..1} from 1 heap", "{5,3..1}", "write `1..3`"),
         ("heaps 4; move take 1 from 3..2 heaps", "move take 1 from 3..2 heaps", "write `2..3 heaps`"),

@@ -41,7 +41,7 @@ async function look() {
   const items = hits.map((section) => make('li', {},
     make('a', { href: `${root}${section.page}${section.anchor ? `#${section.anchor}` : ''}` }, section.heading === section.title ? section.title : `${section.title}: ${section.heading}`),
     make('p', { class: 'note' }, around(section.text, words))));
-  found.replaceChildren(...(items.length ? items : [make('li', {}, say('docs.nothing'))]));
+  found.replaceChildren(...(items.length ? items : [make('li', { class: 'nothing' }, say('docs.nothing'))]));
 }
 
 field.addEventListener('input', calm(look, 120));

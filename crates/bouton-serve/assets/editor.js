@@ -58,7 +58,7 @@ async function look() {
   if (mine !== latest) return;
   mark(text, found.faults);
   if (found.message) {
-    verdict.replaceChildren(make('p', { class: 'bad' }, ...parts(found.message)));
+    verdict.replaceChildren(make('p', { class: 'bad' }, ...parts(found.message[0].toUpperCase() + found.message.slice(1))));
     if (found.faults.length) verdict.append(make('ul', { class: 'faults' }, ...found.faults.map(told)));
     return;
   }

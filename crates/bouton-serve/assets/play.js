@@ -170,6 +170,14 @@ class Board {
     return left.length ? left.join(',') : '0';
   }
 
+  /** Whether the position that is moved to is an option, as far as this is known without the server. */
+  legal() {
+    const options = main.querySelector('.options[data-complete]');
+    if (!options || this.row || this.counted) return true;
+    const target = this.target();
+    return [...options.querySelectorAll('[data-to]')].some((option) => option.dataset.to.split(':')[0] === target);
+  }
+
   show() {
     let any = false;
     this.heaps.forEach((heap, index) => {
@@ -185,9 +193,12 @@ class Board {
     }
     const amounts = this.taken.flatMap((range, index) => (range ? [this.words(range.to - range.from + 1, index)] : []));
     const control = document.querySelector('.table').dataset.position.split(':')[1];
+    const legal = this.legal();
     this.offer.replaceChildren(
       make('span', {}, `${amounts.join(', ')} → `, make('span', { class: 'mono' }, this.target() + (control ? `:${control}` : ''))),
-      make('button', { type: 'button', class: 'main', id: 'commit', onclick: () => this.commit() }, say('play.move')),
+      legal
+        ? make('button', { type: 'button', class: 'main', id: 'commit', onclick: () => this.commit() }, say('play.move'))
+        : make('span', { class: 'bad' }, say('play.not-so')),
       make('button', { type: 'button', onclick: () => { this.taken.fill(null); this.show(); } }, say('play.clear')),
     );
   }
@@ -198,7 +209,9 @@ class Board {
   }
 
   commit() {
-    if (this.taken.some(Boolean)) moved(this.target(), '.pieces[tabindex]');
+    if (!this.taken.some(Boolean)) return;
+    if (this.legal()) moved(this.target(), '.pieces[tabindex]');
+    else announce(say('play.not-so'));
   }
 }
 
@@ -223,7 +236,8 @@ main.addEventListener('submit', (event) => {
   const link = new URL('play', location.href);
   for (const [name, value] of new FormData(form, event.submitter)) if (value !== '') link.searchParams.set(name, value);
   if (form.closest('.settings')) link.searchParams.set('seed', String(Date.now() % 100000));
-  go(link, { focus: '#move' });
+  // A focused field opens the keyboard of a phone: it has the focus only after a written move.
+  go(link, { focus: form.matches('.move') ? '#move' : '.pieces[tabindex]' });
 });
 main.addEventListener('click', (event) => {
   const button = event.target.closest('[data-copy-link]');
@@ -232,6 +246,13 @@ main.addEventListener('click', (event) => {
 addEventListener('popstate', () => go(location.href, { push: false }));
 addEventListener('keydown', (event) => {
   if (event.target.closest('input, textarea, select') || event.altKey || event.ctrlKey || event.metaKey) return;
+  // Without a chosen heap the arrows begin at the first one.
+  const heap = [document.body, main].includes(event.target) && main.querySelector('.pieces[tabindex]');
+  if (heap && ['ArrowLeft', 'ArrowRight'].includes(event.key)) {
+    event.preventDefault();
+    heap.focus();
+    return;
+  }
   const link = main.querySelector(`a[data-key="${CSS.escape(event.key)}"]`);
   if (link) {
     event.preventDefault();

@@ -81,7 +81,7 @@ async function check(file) {
     checked.replaceChildren(make('p', { class: 'bad' }, ...parts(verdict.error.message)));
     return;
   }
-  const head = verdict.accepted ? make('p', { class: 'good' }, say('check.accepted')) : make('p', { class: 'bad' }, `${say('check.refused')} ${verdict.step ?? ''}`);
+  const head = verdict.accepted ? make('p', { class: 'good' }, say('check.accepted')) : make('p', { class: 'bad' }, verdict.step === 'decode' ? say('check.unreadable') : `${say('check.refused')} ${verdict.step ?? ''}`);
   const blocks = [verdict.claim, verdict.reason].filter(Boolean).map((text) => make('p', {}, ...parts(text)));
   if (verdict.rules) blocks.push(make('pre', { tabindex: '0' }, verdict.rules));
   checked.replaceChildren(head, ...blocks);

@@ -150,7 +150,7 @@ test('a game of Nim is won from a won position, by clicks', async () => {
     assert.equal(await page.locator(`[data-heap="${heap}"] .taken`).count(), heaps[heap] - (heaps[heap] ^ sum));
     await leads(page, () => piece.click());
   }
-  assert.match(await page.locator('.result').innerText(), /^You made the last move and won/);
+  assert.match(await page.locator('.result').innerText(), /^You won: you made the last move/);
   // The score is walked back and forth.
   await leads(page, () => page.keyboard.press('u'), /[?&]at=/);
   assert.equal(await page.locator('.result').count(), 0);
@@ -166,7 +166,7 @@ test('a game of Nim is lost from a lost position, by keys', async () => {
     await page.keyboard.press('ArrowDown');
     await leads(page, () => page.keyboard.press('Enter'));
   }
-  assert.match(await page.locator('.result').innerText(), /^Computer made the last move and won/);
+  assert.match(await page.locator('.result').innerText(), /^You lost: the computer made the last move/);
   await page.finish();
 });
 
@@ -327,7 +327,7 @@ test('without script: rules are read, a move is made, a proof is found', async (
   const page = await open('/', { javaScriptEnabled: false, viewport: PHONE });
   await page.locator('.ask textarea').fill('heaps 1\nmove take 1..6 from 1 heap');
   await leads(page, () => page.getByRole('button', { name: 'Read these rules' }).click(), /\/rules/);
-  assert.match(await page.locator('#verdict').innerText(), /can be played/);
+  assert.match(await page.locator('#verdict').innerText(), /are in order/);
   await leads(page, () => page.getByRole('button', { name: 'Play', exact: true }).click(), /\/play/);
   await page.fill('#move', 'take 1');
   await leads(page, () => page.getByRole('button', { name: 'Move', exact: true }).click(), /line=/);
@@ -823,5 +823,74 @@ test('by keyboard alone: from the first page to a move', async () => {
   await reach('.pieces[role=spinbutton]');
   await page.keyboard.press('ArrowDown');
   await leads(page, () => page.keyboard.press('Enter'), /line=/);
+  await page.finish();
+});
+
+test('a choice on the board that is not a move is not offered', async () => {
+  const page = await open('/play?game=take-three&start=21');
+  await page.locator('[data-heap="0"] [data-index="3"]').click();
+  await reads(page, '.offer', /take 18 → 3\s+not a move of this game/);
+  assert.equal(await page.locator('#commit').count(), 0);
+  await page.locator('[data-heap="0"] [data-index="18"]').click();
+  await reads(page, '.offer', /take 3 → 18/);
+  assert.equal(await page.locator('#commit').count(), 1);
+  await page.locator('h1').click();
+  await page.keyboard.press('Escape');
+  // The arrows find the first heap by themselves.
+  await page.goto(`${base}/play?game=nim&start=3,4,5`);
+  await page.keyboard.press('ArrowRight');
+  await page.waitForFunction(() => document.activeElement?.closest('[data-heap="0"]'));
+  await page.keyboard.press('ArrowDown');
+  await reads(page, '.offer', /take 1 from heap 1 → 2,4,5/);
+  await page.finish();
+});
+
+test('a hint is a move, and a lost position has none that wins', async () => {
+  const page = await open('/play?game=nim&start=1,4,5&hint=1&opponent=nobody');
+  assert.match(await page.locator('.hint').innerText(), /^No move wins/);
+  await leads(page, () => page.locator('.hint a').click(), /line=/);
+  await page.finish();
+});
+
+test('why: the law of rules of one’s own, of a subtraction set, of a misère quotient', async () => {
+  const why = (rules, start) => `/play?game=${encodeURIComponent(rules)}&start=${start}&why=1`;
+  const page = await open(why('heaps 2; move take 1..3 from 1 heap; move take the same any from 2 heaps', '9,5'));
+  const answered = async (pattern) => {
+    // A slow machine needs more than one question.
+    while (await page.locator('.why a[href*="job="]').count()) await page.reload();
+    assert.match(await page.locator('.why').innerText(), pattern);
+  };
+  await answered(/In ascending order[^]*so the position is N/);
+  await page.goto(base + why('subtraction {2,5,7}', '13,20'));
+  await answered(/since[^]*The nim-sum of the values of the heaps is/);
+  await page.goto(base + why('octal 0.123; play misere', '4,7'));
+  await answered(/The product of the values of the heaps is/);
+  await page.finish();
+});
+
+test('a claim is refuted, and another one proved', async () => {
+  const page = await open(`/prove?game=${encodeURIComponent('heaps 1; move take 1..3 from 1 heap')}`);
+  await page.fill('#claim', 'P iff h1 mod 5 = 0');
+  await page.getByRole('button', { name: 'Prove or refute it' }).click();
+  await reads(page, 'main', /At 4 the claim says N, but it is P/);
+  assert.equal(await page.inputValue('#claim'), 'P iff h1 mod 5 = 0');
+  await page.fill('#claim', 'P iff h1 mod 4 = 0');
+  await page.getByRole('button', { name: 'Prove or refute it' }).click();
+  await reads(page, 'main', /The claim is proved: P iff h1 mod 4 = 0/);
+  await page.fill('#claim', 'P iff h1 mmod 4 = 0');
+  await page.getByRole('button', { name: 'Prove or refute it' }).click();
+  await reads(page, 'main', /The claim was neither proved nor refuted[^]*Found `?mmod/);
+  await page.finish();
+});
+
+test('a sum without a position is refused, and the number of heaps of a picture is chosen', async () => {
+  const page = await open('/sum?game-1=nim&position-1=3,5&game-2=kayles&position-2=');
+  assert.match(await page.locator('[role=alert]').innerText(), /Game 2 needs a position/);
+  await page.goto(`${base}/sum?game-1=nim&position-1=3,5&position-3=4`);
+  assert.match(await page.locator('[role=alert]').innerText(), /Position 3 needs a game/);
+  await page.goto(`${base}/explore?game=nim`);
+  await page.fill('#heaps', '3');
+  await leads(page, () => page.getByRole('button', { name: 'Draw' }).click(), /heaps=3/);
+  await page.waitForSelector('[data-fixed=h3]');
   await page.finish();
 });

@@ -9,7 +9,7 @@ use bouton_core::{
 use bouton_explain::{Diagram, explain_within};
 use bouton_game::MOST_LOGIC_STATES;
 use bouton_logic::{
-    Fact, Fault, Growth, LawUse, Sentence, SentenceAnswer, SentenceError, Solutions, Undecided,
+    Fact, Fault, Growth, LawUse, Sentence, SentenceAnswer, SentenceError, Solutions, Undecided, shorter,
 };
 use bouton_prove::{Goal, NumerationChoice};
 use bouton_rules::{Game, HeapCount};
@@ -140,7 +140,10 @@ pub(crate) fn asked(
         return Err(Error::usage("{upto} counts solutions, and this question has no free names"));
     }
     let solved = answer.solutions.clone().map(|found| (found.names, found.automaton));
-    Ok(AskAnswer { document: document(text, &numeration, answer, upto, watch)?, solved })
+    Ok(AskAnswer {
+        document: document(text, &numeration, answer, upto, states.unwrap_or(MOST_LOGIC_STATES), watch)?,
+        solved,
+    })
 }
 
 /// The number of positions of a box with each outcome by the law of the game; of the lost ones alone, with
@@ -342,12 +345,13 @@ fn document(
     numeration: &Numeration,
     answer: SentenceAnswer,
     upto: Option<&BigUint>,
+    states: usize,
     watch: &Watch,
 ) -> Result<document::Ask, Error> {
     let named = |witness: Vec<(String, BigUint)>| {
         witness.into_iter().map(|(name, number)| (name, number.into())).collect()
     };
-    let solutions = answer.solutions.map(|found| solutions(found, upto, watch)).transpose()?;
+    let solutions = answer.solutions.map(|found| solutions(found, upto, states, watch)).transpose()?;
     Ok(document::Ask {
         sentence: text.to_owned(),
         answer: answer.truth,
@@ -361,8 +365,13 @@ fn document(
 /// The maximum number of entries of a table of transitions in a document.
 const MOST_TRANSITIONS: usize = 1 << 14;
 
-fn solutions(found: Solutions, upto: Option<&BigUint>, watch: &Watch) -> Result<document::Solutions, Error> {
-    let condition = condition(&found, watch)?;
+fn solutions(
+    found: Solutions,
+    upto: Option<&BigUint>,
+    states: usize,
+    watch: &Watch,
+) -> Result<document::Solutions, Error> {
+    let condition = condition(&found, states, watch)?;
     let count = upto.map(|upto| count(&found, upto, true, watch)).transpose()?;
     let count = upto.zip(count).map(|(upto, (number, growth))| {
         let (first, recurrence) = growth.unzip();
@@ -407,7 +416,7 @@ fn count(
 }
 
 /// The solutions in the language of claims, if there are words for them.
-fn condition(found: &Solutions, watch: &Watch) -> Result<Option<String>, Error> {
+fn condition(found: &Solutions, states: usize, watch: &Watch) -> Result<Option<String>, Error> {
     let law = &found.automaton;
     if !law.numeration().is_binary() || found.names.iter().any(|name| name == "heap") {
         return Ok(None);
@@ -415,7 +424,12 @@ fn condition(found: &Solutions, watch: &Watch) -> Result<Option<String>, Error> 
     // The words are those of the law of a game without moves that has these coordinates.
     let Some((ruleset, turned)) = of_solutions("", &found.names, law) else { return Ok(None) };
     let explanation = explain_within(&ruleset, &Law::new(Valuation::NormalOutcome, turned), watch)?;
-    Ok(explanation.claim().ok().and_then(|claim| claim.strip_prefix("P iff ").map(str::to_owned)))
+    let claim = explanation.claim().ok();
+    let Some(words) = claim.as_deref().and_then(|claim| claim.strip_prefix("P iff ")) else {
+        return Ok(None);
+    };
+    let shorter = shorter(words, &found.names, law, states, watch).map_err(|limit| undecided(&limit))?;
+    Ok(Some(shorter.unwrap_or_else(|| words.to_owned())))
 }
 
 /// The law of a game without moves whose lost positions are the solutions.

@@ -61,11 +61,6 @@ pub(crate) async fn start(State(app): State<App>, body: Body) -> Result<Response
     Ok(response)
 }
 
-/// The default subject of the law of a game.
-pub(crate) fn default_goal(playable: &Playable) -> Goal {
-    if playable.game().code().is_some() { Goal::Grundy } else { Goal::Outcome }
-}
-
 /// The search for the answer to a question, if that makes sense for the game.
 pub(crate) fn wish(question: &ask::Prove, watch: &Watch) -> Result<Wish, Failure> {
     let subject = &question.subject;

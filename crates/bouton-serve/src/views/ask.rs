@@ -150,7 +150,7 @@ fn shown(
             }
             @if let Some(solved) = &found.solutions { (solutions(solved)) }
             p.note {
-                (with("ask.decided", &[&found.states.to_string()])) " "
+                @if found.states == 1 { (t("ask.decided-one")) } @else { (with("ask.decided", &[&found.states.to_string()])) } " "
                 @for (place, link) in games.enumerate() {
                     @if place > 0 { ", " }
                     a href=(link.to("/prove", &[])) { (with("ask.law", &[&link.called()])) }
@@ -167,13 +167,29 @@ fn tuple(parts: &[impl ToString]) -> String {
     if let [one] = &all[..] { one.clone() } else { format!("({})", all.join(", ")) }
 }
 
+/// The most letters of a condition that is shown at once.
+const LONG: usize = 300;
+
+/// The meaning of the words of a condition that stand for several of its numbers.
+fn meanings(condition: &str, names: &[String]) -> Markup {
+    let words = [("heap", "ask.heap"), ("total", "ask.total"), ("sorted(", "ask.sorted")];
+    html! {
+        @for (word, key) in words {
+            @if condition.contains(word) && !names.iter().any(|name| name == word) { " " (message(&with(key, &[&names.join(", ")]))) }
+        }
+    }
+}
+
 /// The solutions of a question with free names.
 fn solutions(solved: &document::Solutions) -> Markup {
     let none = solved.complete && solved.least.is_empty();
     html! {
         @if let Some(condition) = &solved.condition {
-            p { (t("ask.holds")) " " span.mono { (condition) } "."
-                @if condition.contains("heap") { " " (message(&with("ask.heap", &[&solved.names.join(", ")]))) } }
+            @let words = html! { p { (t("ask.holds")) " " span.mono { (condition) } "." (meanings(condition, &solved.names)) } };
+            @if condition.len() <= LONG { (words) } @else {
+                @let comparisons = 1 + condition.matches(" and ").count() + condition.matches(" or ").count();
+                details { summary { (with("ask.long", &[&comparisons.to_string()])) } (words) }
+            }
         }
         @if none { p.bad { (t("ask.none")) } } @else {
             p { (t(if solved.complete { "ask.all" } else { "ask.least" })) }

@@ -83,7 +83,13 @@ pub(crate) async fn check(State(app): State<App>, body: Body) -> Response {
         let verdict = verdict(certificate, watch)?;
         Ok(html! {
             h1 { (t("nav.check")) }
-            @if verdict.accepted { p.good { (t("check.accepted")) } } @else { p.bad { (t("check.refused")) " " (verdict.step.as_deref().unwrap_or("")) } }
+            @if verdict.accepted { p.good { (t("check.accepted")) } } @else { p.bad {
+                @match verdict.step.as_deref() {
+                    // The text is not one of a certificate.
+                    Some("decode") => (t("check.unreadable")),
+                    step => { (t("check.refused")) " " (step.unwrap_or("")) }
+                }
+            } }
             @for sentence in [verdict.claim, verdict.reason].into_iter().flatten() { p { (message(&sentence)) } }
             @if let Some(rules) = verdict.rules { pre tabindex="0" { (rules) } }
             section.check aria-label=(t("check.title")) { (drop_form()) }

@@ -87,6 +87,8 @@ struct View {
     control: Option<String>,
     upto: String,
     value: String,
+    /// Whether the rules leave the number of heaps open.
+    open: bool,
     values: Vec<(&'static str, &'static str)>,
     /// The meaning of each outcome, from P on.
     meanings: Vec<String>,
@@ -169,6 +171,7 @@ impl View {
             control,
             upto: query.get("upto").unwrap_or(if many { UPTO_OF_MANY } else { UPTO }).to_owned(),
             value: query.get("value").unwrap_or("outcome").to_owned(),
+            open: rules.code().is_none() && game.is_open(),
             values,
             meanings: (0..outcomes).map(|outcome| words::meaning(convention, outcome)).collect(),
             words,
@@ -265,8 +268,14 @@ fn body(view: &View, refusal: Option<&Failure>) -> Markup {
     html! {
         (heading(&view.link, t("explore.title"), ""))
         form.controls.explore action="explore" method="get" {
-            (view.link.fields())
+            (GameLink { heaps: view.link.heaps.filter(|_| !view.open), ..view.link.clone() }.fields())
             p.row {
+                @if view.open {
+                    span.field {
+                        label for="heaps" { (t("explore.heaps")) } " "
+                        input id="heaps" name="heaps" type="number" min="1" max="8" value=[view.link.heaps];
+                    }
+                }
                 span.field {
                     label for="value" { (t("explore.value")) } " "
                     select id="value" name="value" { @for (value, name) in &view.values { option value=(value) selected[*value == view.value] { (name) } } }

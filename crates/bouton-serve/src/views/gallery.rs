@@ -89,6 +89,7 @@ fn body() -> Markup {
         section aria-labelledby="others" {
             h2 id="others" { (t("gallery.others")) }
             ul.cards { @for game in others { (card(game)) } }
+            p { (t("gallery.fifty")) " " a href="docs/gallery.html" { (t("gallery.gallery")) } }
         }
     }
 }

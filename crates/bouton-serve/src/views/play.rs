@@ -7,8 +7,9 @@ mod why;
 
 use axum::{extract::State, http::StatusCode, response::Response};
 use bouton::{
-    Answer, AnsweredMove, Watch,
+    Answer, AnsweredMove, Convention, Watch,
     play::{best_move, move_words},
+    rules::built_in,
     words,
 };
 use maud::{Markup, html};
@@ -153,7 +154,7 @@ fn standing(score: &Score, known: &Answer) -> Markup {
     let over = known.moves.is_empty() && known.all_moves;
     html! {
         @if over {
-            p.standing { strong { (t("play.over")) " " } span.result { (score.result()) } }
+            p.standing { strong { (t("play.over")) " " } span.result data-lost[score.human_won() == Some(false)] { (score.result()) } }
             p.row.controls {
                 a.button.main href=(score.again(false)) data-key="n" { (t("play.again")) }
                 @if score.opponent() != Opponent::Nobody { a.button href=(score.again(true)) { (t("play.swap")) } }
@@ -176,7 +177,12 @@ fn questions(
     let partner = score.partner();
     Ok(html! {
         @if query.flag("hint") {
-            p.hint role="status" { (hint(score, known)) }
+            div.hint role="status" {
+                (hint(score, known))
+                @if let Some(to) = best_move(known).filter(|_| score.humans_turn()) {
+                    " " a.button href=(score.after(&to.to_string())) { (t("play.hint-make")) }
+                }
+            }
         }
         @if query.flag("why") {
             section.why aria-label=(t("play.why")) { (why::why_of(score.link_to_game(), partner, known, theorems.0, theorems.1)?) }
@@ -203,7 +209,23 @@ fn hint(score: &Score, known: &Answer) -> String {
     }
     let differ =
         known.moves.iter().any(|option| option.best) && known.moves.iter().any(|option| !option.best);
-    with(if differ { "play.hint-best" } else { "play.hint-any" }, &[&told, &to])
+    let key = match (differ, score.players()) {
+        (true, _) => "play.hint-best",
+        // Without a winning move, moves that are equally good all lose.
+        (false, 2) if known.all_winning_moves => "play.hint-none",
+        (false, _) => "play.hint-any",
+    };
+    with(key, &[&told, &to])
+}
+
+/// The winning convention, with its meaning where one line gives it.
+fn in_words(convention: Convention) -> String {
+    let name = words::convention_name(convention);
+    match convention {
+        Convention::Normal => format!("{name}: {}", t("play.last-wins")),
+        Convention::Misere => format!("{name}: {}", t("play.last-loses")),
+        Convention::Podium { .. } | Convention::Coalition => name.to_string(),
+    }
 }
 
 fn body(
@@ -217,7 +239,8 @@ fn body(
     let convention = score.partner().convention();
     let position = known.position.to_string();
     Ok(html! {
-        (heading(score.link_to_game(), "", words::convention_name(convention).as_ref()))
+        (heading(score.link_to_game(), "", &in_words(convention)))
+        @if let Some(game) = built_in(score.link_to_game().game.trim()) { p.note { (sentence(game.summary)) } }
         @if let Some(wrong) = told.wrong { p.bad role="alert" id="wrong" { (sentence(wrong)) } }
         div.table data-position=(position) data-latest[score.is_latest()] {
             section.board aria-label=(t("play.board")) {
@@ -241,6 +264,11 @@ fn body(
 fn controls(score: &Score, known: &Answer, address: Option<&str>) -> Markup {
     let over = known.moves.is_empty() && known.all_moves;
     let here = |name: &str| score.link_with(&[(name, "1")]);
+    let evaluate = match (score.is_evaluated(), over && score.players() == 2 && !score.moves().is_empty()) {
+        (true, _) => "play.eval-off",
+        (false, true) => "play.eval-over",
+        (false, false) => "play.eval",
+    };
     // An example must not be an answer.
     let (example, help) = match board::Kind::of(score) {
         board::Kind::Heaps if score.placed().0.len() == 1 => ("take 1", "play.write-help-one"),
@@ -262,7 +290,7 @@ fn controls(score: &Score, known: &Answer, address: Option<&str>) -> Markup {
         p.row.controls {
             @if !over { a.button href=(here("hint")) data-key="h" { (t("play.hint")) } }
             a.button href=(here("why")) data-key="w" { (t("play.why")) }
-            a.button href=(score.evaluated_or_not()) data-key="e" { (if score.is_evaluated() { t("play.eval-off") } else { t("play.eval") }) }
+            a.button href=(score.evaluated_or_not()) data-key="e" { (t(evaluate)) }
             @if let Some(link) = score.undone() { a.button href=(link) data-key="u" rel="nofollow" { (t("play.undo")) } }
             @if let Some(link) = score.redone() { a.button href=(link) data-key="r" { (t("play.redo")) } }
             button.scripted-only type="button" data-copy-link=(address.unwrap_or("")) { (t("page.copy-link")) }

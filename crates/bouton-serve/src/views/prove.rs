@@ -3,15 +3,20 @@
 mod at_once;
 mod run;
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use axum::{body::Body, extract::State, response::Response};
 use bouton::{
-    Convention, DigitOrder, Game, Goal, Language, Playable, Theorem, TheoremError, Tool, Watch, Wording,
-    ask::{self, NumberOfHeaps, Question as _, question},
+    Convention, DigitOrder, Ending, Game, Goal, Language, Playable, ProveOptions, Theorem, TheoremError,
+    Tool, Watch, Wording,
+    ask::{self, NumberOfHeaps, ProvedValue, Question as _, question},
     bundled_theorem,
     picture::{PictureError, Theme},
     prose::{HtmlOptions, Prose},
+    prove_every_number,
 };
 use maud::{Markup, PreEscaped, html};
 
@@ -42,14 +47,43 @@ impl Known {
     }
 
     fn found(&self, playable: &Playable) -> Option<Arc<Theorem>> {
-        let goal = crate::api::proofs::default_goal(playable);
         let wish = Wish {
             question: ask::Prove::default(),
             rules: playable.game().text(),
             title: String::new(),
-            goal: Some(goal),
+            goal: ProvedValue::of(playable.game()).goal(),
         };
         self.0.proofs().of(&wish)?.theorem().cloned()
+    }
+
+    /// Searches for the theorem about the position of a game: that of every number of heaps if there is one, else that of
+    /// this number, which is begun as a job. `Err` is the job, if it takes longer than a moment.
+    pub(crate) fn search(
+        &self,
+        link: &GameLink,
+        playable: &Playable,
+        watch: &Watch,
+    ) -> Result<Option<Arc<Theorem>>, Arc<Proof>> {
+        if link.set.is_some() {
+            return Ok(None);
+        }
+        let goal = ProvedValue::of(playable.game()).goal();
+        if let Ok(game) = Game::named_within(&link.game, &[], watch)
+            && game.is_open()
+            && let Ok(Ending::Proved(found)) =
+                prove_every_number(game.rules(), goal, &ProveOptions::default(), watch)
+        {
+            return Ok(Some(Arc::new(found.theorem)));
+        }
+        let subject = ask::OpenSubject { game: playable.game().text(), ..ask::OpenSubject::default() };
+        let wish = wish(&ask::Prove { subject, ..ask::Prove::default() }, watch);
+        let Some(job) = wish.and_then(|wish| self.0.proofs().start(wish)).ok() else { return Ok(None) };
+        let finished = || job.state().is_finished();
+        let began = Instant::now();
+        while !finished() && began.elapsed() < MOMENT && watch.check().is_ok() {
+            std::thread::sleep(STEP);
+        }
+        if finished() { Ok(job.theorem().cloned()) } else { Err(job) }
     }
 
     /// The theorem about a game: one that was found, a bundled one, or that of a period that is quickly proved.
@@ -64,22 +98,31 @@ impl Known {
     }
 }
 
+/// The time for which a page waits for a proof. It decides alone whether the page has the law at once or a link to the
+/// search.
+const MOMENT: Duration = Duration::from_secs(3);
+/// The time between two looks at a search.
+const STEP: Duration = Duration::from_millis(20);
+
 /// The parameters of the question that the page has.
-const PARAMETERS: [&str; 5] = ["game", "heaps", "set", "value", "numeration"];
+const PARAMETERS: [&str; 6] = ["game", "heaps", "set", "value", "numeration", "claim"];
 
 /// The search that the page is about: for a fixed number of heaps.
 fn search_of(query: &Query, watch: &Watch) -> Result<(Wish, Playable), Failure> {
     let command = COMMANDS.iter().find(|command| command.name == ask::Prove::NAME);
-    let pairs = query.pairs().filter(|(name, _)| PARAMETERS.contains(name));
+    let pairs = query
+        .pairs()
+        .filter(|(name, text)| PARAMETERS.contains(name) && (*name != "claim" || !text.trim().is_empty()));
     let fields = command.map(|command| command.read(pairs)).transpose()?.unwrap_or_default();
     let mut question: ask::Prove = question(fields)?;
     let game = query.game(watch)?;
     if game.rules().code().is_some() {
         question.subject.heaps = None;
-    } else if question.subject.any_heaps(game.rules()) {
+    } else if question.subject.any_heaps(game.rules()) && question.claim.is_none() {
         question.subject.heaps = u8::try_from(DEFAULT_HEAPS).ok().map(NumberOfHeaps::Fixed);
     }
-    let playable = Playable::within(game.rules(), question.subject.heaps(), watch)?;
+    let heaps = question.subject.heaps().or(game.is_open().then_some(DEFAULT_HEAPS));
+    let playable = Playable::within(game.rules(), heaps, watch)?;
     Ok((wish(&question, watch)?, playable))
 }
 
@@ -90,13 +133,14 @@ pub(crate) async fn begin(State(app): State<App>, body: Body) -> Response {
         let query = Query::read(text(&app, body, app.bounds().body).await?.trim(), digits)?;
         let link = GameLink::of(&query).unwrap_or_default();
         let value = query.get("value").unwrap_or("").to_owned();
+        let claim = query.get("claim").unwrap_or("").to_owned();
         if let Some(id) = query.get("cancel") {
             app.proofs().cancel(id).ok_or_else(|| Failure::unknown("no such search is known here"))?;
-            return Ok(link.to("/prove", &[("value", &value), ("job", id)]));
+            return Ok(link.to("/prove", &[("value", &value), ("claim", &claim), ("job", id)]));
         }
         let (wish, _) = app.workers().read(move |watch| search_of(&query, watch)).await?;
         let proof = app.proofs().start(wish)?;
-        Ok(link.to("/prove", &[("value", &value), ("job", &proof.id)]))
+        Ok(link.to("/prove", &[("value", &value), ("claim", &claim), ("job", &proof.id)]))
     };
     match begun.await {
         Ok(link) => see_other(&link),
@@ -135,7 +179,11 @@ fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup,
     let job = job.or_else(|| app.proofs().of(&wish));
     let found = job.as_ref().and_then(|job| job.theorem().cloned());
     let goes_on = job.as_ref().is_some_and(|job| !job.state().is_finished());
-    let theorem = match found {
+    let claimed = query.get("claim").is_some_and(|claim| !claim.trim().is_empty());
+    // Whatever is known about the game, the verdict on a claim is shown.
+    let ended = |job: &Arc<Proof>| (claimed && found.is_none() && !goes_on).then(|| job.state());
+    let judged = job.as_ref().and_then(ended);
+    let theorem = match found.clone() {
         Some(theorem) => Some(theorem),
         None if goes_on => None,
         None => bundled_theorem(&playable, wish.goal == Some(Goal::Grundy)),
@@ -145,16 +193,61 @@ fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup,
         && wish.goal == Some(Goal::Grundy)
         && let Some(found) = at_once::period(&playable, &link, query, limit, watch)?
     {
-        return Ok(html! { (found) (super::check::drop_zone()) });
+        return Ok(html! { (found) (claim_form(&link, query)) (super::check::drop_zone()) });
     }
     Ok(html! {
         (heading(&link, t("prove.title"), ""))
+        @if let Some(state) = &judged { (without_law(state, true)) }
+        @if claimed && found.is_some() { p.good role="status" { (t("prove.claim-proved")) " " span.mono { (query.get("claim").unwrap_or("")) } } }
         @match &theorem {
             Some(theorem) => (shown(app, theorem, &link, query, limit, watch)?),
-            None => (search(job.as_deref(), &link, query, &playable, app.bounds().proof_time)),
+            None => (search(job.as_deref().filter(|_| judged.is_none()), &link, query, &playable, app.bounds().proof_time)),
         }
+        (claim_form(&link, query))
         (super::check::drop_zone())
     })
+}
+
+/// The form for a law that the user states.
+fn claim_form(link: &GameLink, query: &Query) -> Markup {
+    html! {
+        section.claim aria-labelledby="claim-title" {
+            h2 id="claim-title" { (t("prove.claim-title")) }
+            p { (t("prove.claim-lead")) " " a href="docs/claims.html" { (t("prove.claim-language")) } }
+            form.controls action="prove" method="post" {
+                (link.fields())
+                p.row {
+                    span.field.wide {
+                        label for="claim" { (t("prove.claim")) } " "
+                        input.wide id="claim" name="claim" value=(query.get("claim").unwrap_or("")) placeholder="P iff h1 mod 4 = 0" required autocomplete="off" spellcheck="false";
+                    }
+                    button { (t("prove.claim-judge")) }
+                }
+            }
+        }
+    }
+}
+
+/// The end of a search without a theorem; `claimed` if it was about a claim.
+fn without_law(state: &ProofState, claimed: bool) -> Markup {
+    let text =
+        |name: &str| state.document.as_ref().and_then(|document| document["counterexample"][name].as_str());
+    html! {
+        p.bad role="status" { (match state.status.as_str() {
+            "cancelled" => t("prove.cancelled"),
+            "refuted" => t("prove.refuted"),
+            _ if claimed => t("prove.claim-open"),
+            "limit" => t("prove.limit"),
+            _ => t("prove.no-law"),
+        }) }
+        @if let (Some(position), Some(claimed), Some(value)) = (text("position"), text("claimed"), text("value")) {
+            p { (with("prove.refuted-at", &[position, claimed, value])) }
+        } @else if let Some(document) = &state.document {
+            @if claimed { (tried(document)) } @else {
+                details open[state.status != "cancelled"] { summary { (t("prove.what-was-tried")) } (tried(document)) }
+            }
+        }
+    }
 }
 
 /// The state of a search, or the form for starting one.
@@ -174,21 +267,17 @@ fn search(
                 noscript { meta http-equiv="refresh" content="2"; }
                 section.search data-job=(state.id) aria-label=(t("prove.search")) {
                     p.lead role="status" { (t("prove.running")) }
-                    (progress(state, limit))
+                    (progress(state, limit, job.is_some_and(|job| job.wish.goal.is_some())))
                     form action="prove" method="post" {
                         (link.fields())
                         input type="hidden" name="value" value=(value);
+                        input type="hidden" name="claim" value=(query.get("claim").unwrap_or(""));
                         button name="cancel" value=(state.id) { (t("prove.cancel")) }
                     }
                 }
             }
             other => {
-                @if let Some(state) = other {
-                    p.bad { (match state.status.as_str() { "cancelled" => t("prove.cancelled"), "limit" => t("prove.limit"), _ => t("prove.no-law") }) }
-                    @if let Some(document) = &state.document {
-                        details open[state.status != "cancelled"] { summary { (t("prove.what-was-tried")) } (tried(document)) }
-                    }
-                }
+                @if let Some(state) = other { (without_law(state, false)) }
                 p.lead { (t("prove.lead")) }
                 form action="prove" method="post" {
                     (link.fields())
@@ -212,8 +301,8 @@ fn is_misere_code(playable: &Playable) -> bool {
     playable.ruleset().is_none() && playable.game().convention() == Convention::Misere
 }
 
-/// The progress of a search, and how much of its time has passed.
-fn progress(state: &ProofState, limit: Duration) -> Markup {
+/// The progress of a search, and how much of its time has passed; `of_law` if it tries laws.
+fn progress(state: &ProofState, limit: Duration, of_law: bool) -> Markup {
     let progress = &state.progress;
     let number = |name: &'static str, value: String| html! { strong data-field=(name) { (value) } };
     html! {
@@ -221,9 +310,12 @@ fn progress(state: &ProofState, limit: Duration) -> Markup {
         progress id="bar" max=(limit.as_secs_f64()) value=(format!("{:.1}", progress.seconds)) {}
         p { (t("prove.phase")) ": " strong data-field="phase" { (if progress.phase.is_empty() { state.status.as_str() } else { progress.phase.as_str() }) } }
         ul.steps {
-            li { (number("positions", progress.positions.to_string())) " " (t("prove.positions")) }
-            li { (number("hypotheses", progress.hypotheses.to_string())) " " (t("prove.hypotheses")) }
-            li { (number("states", progress.states.to_string())) " " (t("prove.states")) }
+            // The search for a quotient does not learn laws from positions.
+            @if of_law {
+                li { (number("positions", progress.positions.to_string())) " " (t("prove.positions")) }
+                li { (number("hypotheses", progress.hypotheses.to_string())) " " (t("prove.hypotheses")) }
+                li { (number("states", progress.states.to_string())) " " (t("prove.states")) }
+            }
             li { (number("seconds", format!("{:.1}", progress.seconds))) " " (t("prove.seconds")) }
         }
         ol.log.scripted-only aria-label=(t("prove.log")) {}

@@ -94,6 +94,7 @@ fn body(query: &Query, watch: &Watch) -> Result<Markup, Failure> {
         section.help aria-labelledby="words" {
             h2 id="words" { (t("rules.words")) }
             (cheat_sheet())
+            p { a href="docs/rules.html" { (t("rules.all")) } }
         }
     })
 }

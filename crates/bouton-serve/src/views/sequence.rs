@@ -96,7 +96,7 @@ fn shown(found: &document::Sequence, link: &GameLink, upto: u64) -> Markup {
         }
         section aria-labelledby="frequencies" {
             h2 id="frequencies" { (t("sequence.frequencies")) }
-            div.scroll tabindex="0" role="group" aria-label=(t("sequence.frequencies")) {
+            div.scroll.short tabindex="0" role="group" aria-label=(t("sequence.frequencies")) {
                 table {
                     thead { tr { th scope="col" { (t("sequence.value")) } th.number scope="col" { (t("sequence.often")) } } }
                     tbody { @for (value, count) in plot.frequencies().iter().enumerate().filter(|(_, count)| **count > 0).take(500) {

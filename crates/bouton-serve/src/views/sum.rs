@@ -82,9 +82,17 @@ fn result(rows: &[(&str, &str)], digits: usize, watch: &Watch) -> Result<Markup,
     let mut terms: Vec<(Position, Playable)> = Vec::new();
     let mut links: Vec<GameLink> = Vec::new();
     let asked: Vec<&(&str, &str)> = rows.iter().filter(|(game, _)| !game.is_empty()).collect();
+    for ((game, place), number) in rows.iter().zip(1..) {
+        let missing = match (game.is_empty(), place.is_empty()) {
+            (true, false) => "sum.no-game",
+            (false, true) => "sum.no-position",
+            _ => continue,
+        };
+        return Err(Failure::input("position", &with(missing, &[&number.to_string()])));
+    }
     for (game, place) in &asked {
-        let position = position(place, digits)?;
         let named = Game::named_within(game, &[], watch)?;
+        let position = position(place, digits)?;
         terms.push((position.clone(), Playable::for_position(named.rules(), None, &position, watch)?));
         links.push(GameLink::new(game, None));
     }

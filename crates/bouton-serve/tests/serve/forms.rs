@@ -48,6 +48,7 @@ const INPUTS: &[(&str, &str, &str)] = &[
     ("/explore", "fix-h4", "-a part of `table fix`"),
     ("/explore", "fix-m3", "-a part of `table fix`"),
     ("/explore", "fix-m4", "-a part of `table fix`"),
+    ("/prove", "claim", "prove claim"),
     ("/prove", "game", "prove game"),
     ("/prove", "heaps", "prove heaps"),
     ("/prove", "value", "prove value"),

@@ -189,6 +189,7 @@ pub(super) fn board(score: &Score, known: &Answer, marked: &[&AnsweredMove]) -> 
                 }
             }
         }
+        @if live && kind == Kind::Counters { p.note { (t("play.how-counters")) } }
         @if live && kind != Kind::Counters { p.note.scripted-only { (t(if kind == Kind::Row { "play.how-row" } else { "play.how" })) @if kind != Kind::Row { span.keys { " " (t("play.keys")) } } } }
     }
 }

@@ -54,7 +54,7 @@ pub(super) fn options(score: &Score, known: &Answer, evaluated: bool) -> Markup 
     // Of very many options the best ones are known: a list of these would give the answer away.
     let gives_away = !known.all_moves && !evaluated;
     html! {
-        section.options aria-label=(t("play.options")) {
+        section.options aria-label=(t("play.options")) data-complete[known.all_moves && count <= MOST] {
             @if count > 0 || evaluated { h2 { (t("play.options")) " " @if !gives_away { span.note { (if known.all_moves { count.to_string() } else { with("play.some", &[&count.to_string()]) }) } } } }
             @if evaluated {
                 p { span.outcome data-outcome=(known.outcome) { (known.outcome) } " " (words::meaning(score.partner().convention(), known.value)) "." }

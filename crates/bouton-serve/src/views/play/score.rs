@@ -169,6 +169,10 @@ impl Score {
         let targets = match understand(text, self.partner().playable(), &self.placed) {
             Ok(Entry::Move(targets)) => targets,
             Ok(_) => return Err(Step::Wrong(with("play.illegal", &[&shown(text)]))),
+            // Without a number it is neither a position nor an amount.
+            Err(_) if !text.contains(|c: char| c.is_ascii_digit()) => {
+                return Err(Step::Wrong(with("play.illegal", &[&shown(text)])));
+            }
             Err(message) => return Err(Step::Wrong(message)),
         };
         let mut unknown = false;
@@ -315,6 +319,19 @@ impl Score {
         with("play.computer-number", &[&number.to_string()])
     }
 
+    /// Whether the user has won against a single computer, at the end of a game.
+    pub(crate) fn human_won(&self) -> Option<bool> {
+        if self.players() != 2 || self.opponent == Opponent::Nobody || self.at == 0 {
+            return None;
+        }
+        let made = (self.at - 1) % 2 == self.human;
+        match self.partner().convention() {
+            Convention::Normal => Some(made),
+            Convention::Misere => Some(!made),
+            Convention::Podium { .. } | Convention::Coalition => None,
+        }
+    }
+
     /// The result in words.
     pub(crate) fn result(&self) -> String {
         if self.at == 0 {
@@ -322,6 +339,15 @@ impl Score {
         }
         let players = self.players();
         let last = (self.at - 1) % players;
+        if let Some(won) = self.human_won() {
+            return t(match (won, last == self.human) {
+                (true, true) => "play.i-won-last",
+                (true, false) => "play.i-won-other",
+                (false, true) => "play.i-lost-last",
+                (false, false) => "play.i-lost-other",
+            })
+            .to_owned();
+        }
         match self.partner().convention() {
             Convention::Normal | Convention::Coalition => with("play.won", &[&self.name(last)]),
             Convention::Misere => with("play.lost", &[&self.name(last), &self.name((last + 1) % players)]),

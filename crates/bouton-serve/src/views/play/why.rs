@@ -29,11 +29,21 @@ pub(super) fn why_of(
 ) -> Result<Markup, Failure> {
     let convention = partner.convention();
     let winning = known.winning_moves().count();
-    let theorem = theorems.of_playable_at_once(partner.playable(), watch);
-    let reasons = match &theorem {
+    let mut theorem = theorems.of_playable_at_once(partner.playable(), watch);
+    let mut reasons = match &theorem {
         Some(theorem) => why(partner.playable(), known, theorem).ok(),
         None => partner.reasons(known),
     };
+    let mut job = None;
+    if theorem.is_none() && reasons.is_none() {
+        match theorems.search(game, partner.playable(), watch) {
+            Ok(found) => theorem = found,
+            Err(begun) => job = Some(begun),
+        }
+        reasons = theorem.as_ref().and_then(|theorem| why(partner.playable(), known, theorem).ok());
+    }
+    // A search that was ended with the answer is not the reason for which there is no law.
+    watch.check()?;
     let options = HtmlOptions { table: t("play.why"), formula: t("play.why") };
     Ok(html! {
         p {
@@ -57,7 +67,11 @@ pub(super) fn why_of(
                 @if known.source == Source::Solved && partner.law().is_none() { (t("play.no-law")) " " }
                 (with("play.known", &[&partner.source(known)]))
             }
-            p.note { a href=(game.to("/prove", &[])) { (t("explore.prove")) } }
+            @if let Some(job) = &job {
+                p.note { (t("play.searching")) " " a href=(game.to("/prove", &[("job", &job.id)])) { (t("play.follow")) } "." }
+            } @else {
+                p.note { a href=(game.to("/prove", &[])) { (t("explore.prove")) } }
+            }
         }
     })
 }

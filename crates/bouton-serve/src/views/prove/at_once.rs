@@ -219,6 +219,7 @@ pub(super) fn every_number(
         }
         (automaton(theorem, &link, query.get("value").unwrap_or(""), watch)?)
         (texts(&codes.collect::<Vec<_>>(), None))
+        (super::claim_form(&link, query))
         @if of_any_number { p.note { (t("prove.no-tools")) } }
     }))
 }
