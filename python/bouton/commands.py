@@ -897,7 +897,8 @@ def why(
 ) -> (
     document.Why
 ):
-    """Explain the value of a position by the law of the game: what the law reads there, and a best move.
+    """Explain the value of a position by the law of the game, with a best move; by the moves if no law is
+    found.
 
     `game`: A rules file, a built-in game, a code, or rules text.
     `heaps`: The number of heaps of a game with any number of them, or `all` for a theorem about every

@@ -1180,7 +1180,7 @@ class Emit(Document):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Why(Reasons):
-    """A theorem traced on a position."""
+    """A theorem traced on a position, or its moves if no law is known."""
 
     game: str
     """The name of the game, or its rules in one line."""
@@ -1190,10 +1190,12 @@ class Why(Reasons):
     """The outcome: `P`, `N`, `O`, `Q`, or a number from the fourth player on."""
     grundy: Number | None = None
     """The Grundy value, for two players, where it was computed."""
-    theorem: str
-    """The theorem in a sentence."""
-    certificate: str
+    theorem: str | None = None
+    """The theorem in a sentence; null if no law is known."""
+    certificate: str | None = None
     """The identity of its certificate."""
+    no_law: str | None = None
+    """The reason why no law is known: then the values of the moves are the reasons."""
     reason: str
     """The reason in a clause."""
     tables: list[WhyTable]

@@ -447,7 +447,8 @@ class Game:
     ) -> document.Why:
         """The reasons for the value of a position: the law of the game traced on it, and a best move.
 
-        The law is proved first, unless it is known. Raises `NoLaw` if none is found.
+        The law is proved first, unless it is known. If none is found, the values of the moves are the reasons, and
+        `no_law` says why; `time=2` shortens the search. Raises `LimitReached` if the position is too large for that.
 
         >>> found = Game("nim").why((3, 4, 5))
         >>> found.reason, found.move.to
