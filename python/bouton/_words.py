@@ -13,7 +13,7 @@ from .errors import InputError
 if TYPE_CHECKING:
     from . import document
 
-__all__ = ["QuestionAnswer", "Reasons"]
+__all__ = ["Comparison", "QuestionAnswer", "Reasons"]
 
 
 def _tuple(numbers: Sequence[object]) -> str:
@@ -79,6 +79,21 @@ class QuestionAnswer(Document):
         first, *others = self._parts()
         items = "".join(f"<li>{escape(other)}</li>" for other in others)
         return f"<p><b>{escape(first)}</b></p>{f'<ul>{items}</ul>' if items else ''}<p>{escape(self._source())}</p>"
+
+
+class Comparison(Document):
+    """The comparison of two games: it is true if they are equal. It is neither true nor false if that is not known.
+
+    >>> from bouton import compare
+    >>> bool(compare("nim", "wythoff")), bool(compare("nim", "nim"))
+    (False, True)
+    """
+
+    def __bool__(self) -> bool:
+        found = cast("document.Compare", self)
+        if found.equal is None:
+            raise InputError(f"it is not known whether the games are equal: {found.reason}", code="usage")
+        return found.equal
 
 
 class Reasons(Document):

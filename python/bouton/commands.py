@@ -72,6 +72,11 @@ __all__ = [
     "why",
 ]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 Text: TypeAlias = str | int | Game | Theorem | PositionLike
 """A text, or an object that is written as one."""
 

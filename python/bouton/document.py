@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from ._read import NUMBER, read, write
 from ._repr import Document
-from ._words import QuestionAnswer, Reasons
+from ._words import Comparison, QuestionAnswer, Reasons
 
 __all__ = [
     "Against",
@@ -154,6 +154,11 @@ __all__ = [
     "read",
     "write",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 Number: TypeAlias = Annotated[int, NUMBER]
 """A natural number: a number up to 2^53, beyond that a string of decimal digits."""
@@ -676,7 +681,7 @@ class SumMove(Document):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Compare(Document):
+class Compare(Comparison):
     """Two games compared."""
 
     games: list[str]
