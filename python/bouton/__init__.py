@@ -70,3 +70,7 @@ __all__ = [
     "sum_of",
     "survey",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

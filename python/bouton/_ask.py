@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import difflib
 import functools
 import json
 from typing import Any
@@ -46,7 +47,11 @@ def ask(
     """
     known = _register().get(command)
     if known is None:
-        raise InputError(f"there is no command `{command}`; there are {', '.join(_register())}", code="usage")
+        near = difflib.get_close_matches(command, _register(), 1)
+        help = f"did you mean `{near[0]}`?" if near else f"there are {', '.join(_register())}"
+        if any(sign in command for sign in ":()="):
+            help = 'a question about a law is asked by `Game.ask`, as in Game("nim").ask("for all a: P(a, a)")'
+        raise InputError(f"there is no command `{command}`; {help}", code="usage")
     asked, objects = question(parameters, known["parameters"])
     spent = limits(time, memory, threads=threads, states=states, work=work)
     with Reporter(progress) as tell:

@@ -9,6 +9,8 @@ from typing import Any, TypeAlias
 
 from . import _bouton
 from ._optional import optional
+from .errors import InputError
+from .position import natural
 from .progress import Progress
 
 Time: TypeAlias = float | str | datetime.timedelta | None
@@ -29,6 +31,9 @@ def limits(
     work: int | None = None,
 ) -> _bouton.Limits:
     """The limits in the form that the extension expects."""
+    for name, number in (("threads", threads), ("states", states), ("work", work)):
+        if number is not None and natural(name, number, bits=63) == 0:
+            raise InputError(f"{name}: expected at least 1", code="limit")
     seconds = time.total_seconds() if isinstance(time, datetime.timedelta) else time
     return _bouton.Limits(time=seconds, memory=memory, states=states, threads=threads, work=work)
 

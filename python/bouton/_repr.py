@@ -45,7 +45,20 @@ def _shown(value: Any) -> str:
     """A value as a cell."""
     if isinstance(value, str) and "\n" in value and len(value) <= MOST_WRITTEN:
         return f'<td style="border:1px solid #8888;padding:1px 6px;text-align:left"><pre>{escape(value)}</pre></td>'
+    if isinstance(value, list) and value and all(isinstance(part, Document) for part in value):
+        return f'<td style="border:1px solid #8888;padding:1px 6px">{_rows(value)}</td>'
     return cell(value if isinstance(value, str) and len(value) <= MOST_LETTERS else short(value))
+
+
+def _rows(documents: list[Any]) -> str:
+    """Documents of a list as the rows of a table."""
+    fields = [field.name for field in dataclasses.fields(documents[0])]
+    shown = documents[:MOST_PARTS]
+    present = [name for name in fields if any(getattr(part, name, None) is not None for part in shown)]
+    cells = [["" if (value := getattr(part, name, None)) is None else value for name in present] for part in shown]
+    rows = [[cell(value if isinstance(value, str) and len(value) <= MOST_LETTERS else short(value)) for value in row] for row in cells]
+    more = f"<p>{len(documents)} in all</p>" if len(documents) > MOST_PARTS else ""
+    return table(present, rows, "") + more
 
 
 def short(value: Any) -> str:

@@ -76,14 +76,14 @@ class Row:
 
 
 def survey(
-    rules: str,
+    rules: str | Game,
     limits: SurveyLimits = SurveyLimits(),
     *,
     family: str = "",
     parameters: Mapping[str, Any] | None = None,
     heaps: int | None = None,
 ) -> Row:
-    """Searches for a theorem about a ruleset. The row depends only on the rules and the limits
+    """Searches for a theorem about a ruleset, given as a text or a game. The row depends only on the rules and the limits
     (unless time ended the search, which the row shows), and is the same in this process and on a
     cluster. Raises only `KeyboardInterrupt`, `Defect` and `MemoryError`.
 
@@ -94,13 +94,13 @@ def survey(
     'refused'
     """
     began = clock.perf_counter()
-    known: dict[str, Any] = {"rules": rules, "family": family, "parameters": dict(parameters or {})}
+    known: dict[str, Any] = {"rules": str(rules), "family": family, "parameters": dict(parameters or {})}
 
     def row(status: Status, **found: Any) -> Row:
         return Row(**known, status=status, seconds=clock.perf_counter() - began, **found)
 
     try:
-        game = Game(rules, heaps=heaps)
+        game = rules if isinstance(rules, Game) else Game(rules, heaps=heaps)
         known["rules"] = game.rules
         theorem = game.prove(
             cones=bool(game.letters),

@@ -13,7 +13,7 @@ from .errors import InputError
 if TYPE_CHECKING:
     from . import document
 
-__all__ = ["QuestionAnswer", "Reasons"]
+__all__ = ["Comparison", "QuestionAnswer", "Reasons"]
 
 
 def _tuple(numbers: Sequence[object]) -> str:
@@ -81,6 +81,21 @@ class QuestionAnswer(Document):
         return f"<p><b>{escape(first)}</b></p>{f'<ul>{items}</ul>' if items else ''}<p>{escape(self._source())}</p>"
 
 
+class Comparison(Document):
+    """The comparison of two games: it is true if they are equal. It is neither true nor false if that is not known.
+
+    >>> from bouton import compare
+    >>> bool(compare("nim", "wythoff")), bool(compare("nim", "nim"))
+    (False, True)
+    """
+
+    def __bool__(self) -> bool:
+        found = cast("document.Compare", self)
+        if found.equal is None:
+            raise InputError(f"it is not known whether the games are equal: {found.reason}", code="usage")
+        return found.equal
+
+
 class Reasons(Document):
     """The reasons for the value of a position. A notebook shows them as the program prints them.
 
@@ -99,7 +114,7 @@ class Reasons(Document):
         grundy = "" if found.grundy is None else f", Grundy value {found.grundy}"
         parts = [
             f"<p><b>{escape(found.game)}</b>, position {escape(found.position)}: <b>{escape(found.outcome)}</b>{grundy}</p>",
-            f"<p>{escape(found.theorem)}</p>",
+            f"<p>{escape(found.theorem or f'No law is known ({found.no_law}). The reasons are the values of the moves.')}</p>",
             *(table(read.head, [[cell(part) for part in row] for row in read.rows], "") for read in found.tables),
             f"<p>Here {escape(found.reason)}.</p>",
         ]

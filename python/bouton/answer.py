@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from typing import Any
 
@@ -49,7 +49,7 @@ class Answer:
     remoteness: int | None
     """The number of moves of the game if both players play well, under normal play, if it was
     computed."""
-    moves: list[Move]
+    moves: list[Move] = field(hash=False)
     """The options, or only the best ones if there are too many."""
     moves_complete: bool
     """True if all options are listed."""

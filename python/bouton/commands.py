@@ -72,6 +72,11 @@ __all__ = [
     "why",
 ]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 Text: TypeAlias = str | int | Game | Theorem | PositionLike
 """A text, or an object that is written as one."""
 
@@ -897,7 +902,8 @@ def why(
 ) -> (
     document.Why
 ):
-    """Explain the value of a position by the law of the game: what the law reads there, and a best move.
+    """Explain the value of a position by the law of the game, with a best move; by the moves if no law is
+    found.
 
     `game`: A rules file, a built-in game, a code, or rules text.
     `heaps`: The number of heaps of a game with any number of them, or `all` for a theorem about every

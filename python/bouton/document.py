@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from ._read import NUMBER, read, write
 from ._repr import Document
-from ._words import QuestionAnswer, Reasons
+from ._words import Comparison, QuestionAnswer, Reasons
 
 __all__ = [
     "Against",
@@ -154,6 +154,11 @@ __all__ = [
     "read",
     "write",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 Number: TypeAlias = Annotated[int, NUMBER]
 """A natural number: a number up to 2^53, beyond that a string of decimal digits."""
@@ -676,7 +681,7 @@ class SumMove(Document):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class Compare(Document):
+class Compare(Comparison):
     """Two games compared."""
 
     games: list[str]
@@ -1180,7 +1185,7 @@ class Emit(Document):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Why(Reasons):
-    """A theorem traced on a position."""
+    """A theorem traced on a position, or its moves if no law is known."""
 
     game: str
     """The name of the game, or its rules in one line."""
@@ -1190,10 +1195,12 @@ class Why(Reasons):
     """The outcome: `P`, `N`, `O`, `Q`, or a number from the fourth player on."""
     grundy: Number | None = None
     """The Grundy value, for two players, where it was computed."""
-    theorem: str
-    """The theorem in a sentence."""
-    certificate: str
+    theorem: str | None = None
+    """The theorem in a sentence; null if no law is known."""
+    certificate: str | None = None
     """The identity of its certificate."""
+    no_law: str | None = None
+    """The reason why no law is known: then the values of the moves are the reasons."""
     reason: str
     """The reason in a clause."""
     tables: list[WhyTable]

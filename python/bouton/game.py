@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import json
+import operator
 import os
 from collections.abc import Iterable, Mapping
 from html import escape
 from pathlib import Path
-from typing import Any, Literal, SupportsIndex, TypeAlias, cast
+from typing import Any, Literal, SupportsIndex, TypeAlias, overload
 
 from . import _bouton, document
 from ._bouton import decimal
-from ._ask import ask
+from ._ask import ask, choice
 from ._html import cell, table
+from ._optional import optional
 from ._limits import Memory, Report, Reporter, Time, limits
 from .answer import Answer, answer
-from .errors import InputError
+from .errors import InputError, RulesError
 from .play import Play
-from .position import Position, PositionLike, is_number, natural
+from .position import Position, PositionLike, is_number, natural, rows
 from .positions import Positions
 from .sequence import Sequence
 from .stored import StoredTable
@@ -28,6 +30,26 @@ __all__ = ["Game", "Games", "compare", "games", "sum_of"]
 
 Value: TypeAlias = Literal["outcome", "grundy", "remoteness"]
 Engine: TypeAlias = Literal["auto", "law", "tables", "reference"]
+
+
+def _settings(settings: Mapping[str, int] | None) -> dict[str, int]:
+    """Numbers for names of the rules, each of at most 63 bits."""
+    if settings is not None and not isinstance(settings, Mapping):
+        raise InputError(f"settings are a dictionary, as in {{\"k\": 4}}, found {settings!r}", code="settings")
+    found: dict[str, int] = {}
+    for name, number in (settings or {}).items():
+        if not isinstance(number, SupportsIndex) or not -(1 << 63) <= operator.index(number) < 1 << 63:
+            raise InputError(f"{name} is set to {number!r}, expected a whole number below 2^63", code="settings")
+        found[name] = operator.index(number)
+    return found
+
+
+def _is_file(text: str) -> bool:
+    """Whether a text that is not a game is the name of a file."""
+    try:
+        return "\n" not in text and Path(text).is_file()
+    except (OSError, ValueError):
+        return False
 
 
 class Game:
@@ -50,11 +72,18 @@ class Game:
         self, text: str, *, heaps: int | None = None, settings: Mapping[str, int] | None = None
     ) -> None:
         if not isinstance(text, str):
-            raise InputError(f"a game is a text, as in Game(\"0.77\"), found {text!r}", code="game")
+            file = f"; the rules in a file are Game.from_file({os.fspath(text)!r})" if isinstance(text, os.PathLike) else ""
+            raise InputError(f"a game is a text, as in Game(\"0.77\"), found {text!r}{file}", code="game")
         if heaps is not None:
-            natural("heaps", heaps)
-        self._made = (text, heaps, dict(settings or {}), False)
-        self._inner = _bouton.Game(text, heaps=heaps, settings=list(self._made[2].items()))
+            natural("heaps", heaps, bits=32)
+        self._made = (text, heaps, _settings(settings), False)
+        try:
+            self._inner = _bouton.Game(text, heaps=heaps, settings=list(self._made[2].items()))
+        except RulesError as error:
+            if error.faults or not _is_file(text):
+                raise
+            message = f"{error}; the rules in the file are Game.from_file({text!r})"
+            raise RulesError(message, code=error.code, text=error.text, faults=()) from None
 
     @classmethod
     def from_file(
@@ -69,7 +98,9 @@ class Game:
         if text.startswith("bouton certificate "):
             message = f"{os.fspath(path)} is a certificate, not a game: `Theorem.from_file` reads it"
             raise InputError(message, code="game")
-        return cls._of(text, heaps, dict(settings or {}), True)
+        if heaps is not None:
+            natural("heaps", heaps, bits=32)
+        return cls._of(text, heaps, _settings(settings), True)
 
     @classmethod
     def _of(cls, text: str, heaps: int | None, settings: dict[str, int], parsed: bool) -> Game:
@@ -166,9 +197,7 @@ class Game:
         >>> Game("nim").solve((3, 4, 5)).winning_moves
         [Position((1, 4, 5))]
         """
-        if more and not is_number(position):
-            raise InputError("a position is one argument, or its numbers are", code="position")
-        place = Position((cast(SupportsIndex, position), *more)) if more else Position.of(position)
+        place = Position.of(position, *more)
         spent = limits(time, memory, threads=threads)
         law = None if using is None else using._inner
         if isinstance(law, _bouton.LetterTheorem):
@@ -179,7 +208,7 @@ class Game:
                 value=value,
                 engine=engine,
                 verify=verify,
-                moves=moves,
+                moves=None if moves is None else natural("moves", moves, bits=63),
                 using=law,
                 table=None if table is None else table._inner,
                 limits=spent,
@@ -209,7 +238,9 @@ class Game:
         """
         spent = limits(time, memory, threads=threads)
         with Reporter(progress) as tell:
-            found = self._inner.table(natural("upto", upto), value=value, engine=engine, verify=verify, limits=spent, progress=tell)
+            found = self._inner.table(
+                natural("upto", upto, bits=64), value=value, engine=engine, verify=verify, limits=spent, progress=tell
+            )
         values, exists, coordinates, controls, outcomes = found
         return Table(self.title, value, values, exists, coordinates, controls, outcomes)
 
@@ -242,15 +273,15 @@ class Game:
         {'P': 1000000000000000000000000000001}
         """
         # Texts may have any number of digits.
-        question: dict[str, Any] = {"upto": str(natural("upto", upto)), "value": value, "lost": lost, "each": each}
+        question: dict[str, Any] = {"upto": decimal(natural("upto", upto)), "value": value, "lost": lost, "each": each}
         question |= {"engine": engine, "explain-plan": explain_plan, "verify": verify}
         found = self._ask("count", question, limits(time, memory, threads=threads), progress)
         return document.read(document.Count, found)
 
     def positions(
         self,
-        *,
         largest: int | None = None,
+        *,
         total: int | None = None,
         lost: bool = False,
         outcome: str | None = None,
@@ -274,7 +305,7 @@ class Game:
 
         `largest` or `total` is needed. At most `limit` positions are listed.
 
-        >>> lost = Game("wythoff").positions(lost=True, largest=10)
+        >>> lost = Game("wythoff").positions(10, lost=True)
         >>> lost
         <5 positions of wythoff: 0,0 P; 1,2 P; 3,5 P; 4,7 P; 6,10 P>
         >>> lost.to_pandas().h2.tolist()
@@ -292,7 +323,12 @@ class Game:
         return Positions.of(document.read(document.List, found), self.coordinates)
 
     def genus(
-        self, position: PositionLike, *, time: Time = None, memory: Memory = None, progress: Report = None
+        self,
+        position: PositionLike,
+        *more: SupportsIndex,
+        time: Time = None,
+        memory: Memory = None,
+        progress: Report = None,
     ) -> document.Genus:
         """The genus of a position of a take-and-break game: its Grundy value, and its misère Grundy values in
         sums with heaps of two objects of Nim.
@@ -300,7 +336,7 @@ class Game:
         >>> Game("kayles").genus((5, 3)).genus
         '7^{57}'
         """
-        question = {"position": str(Position.of(position))}
+        question = {"position": str(Position.of(position, *more))}
         return document.read(document.Genus, self._ask("genus", question, limits(time, memory), progress))
 
     def grundy(
@@ -312,12 +348,17 @@ class Game:
         memory: Memory = None,
         progress: Report = None,
     ) -> document.GrundyValues:
-        """The Grundy values of many positions. `using` answers by the law of a theorem.
+        """The Grundy values of many positions: of a list, of the rows of an array or of a data frame. `using` answers
+        by the law of a theorem.
 
         >>> [value.grundy for value in Game("nim").grundy([(3, 4, 5), (7, 7)]).values]
         [2, 0]
         """
-        question: dict[str, Any] = {"positions": [str(Position.of(position)) for position in positions]}
+        places = [Position.of(position) for position in rows(positions)]
+        if self.heaps is not None and self.heaps > 1 and any(map(is_number, positions if isinstance(positions, tuple | list) else ())):
+            one = tuple(range(1, self.heaps + 1))
+            raise InputError(f"several positions are expected, as in grundy([{one}])", code="position")
+        question: dict[str, Any] = {"positions": [str(place) for place in places]}
         question["using"] = None if using is None else using.certificate
         found = self._ask("grundy", question, limits(time, memory), progress)
         return document.read(document.GrundyValues, found)
@@ -349,13 +390,17 @@ class Game:
         size.
         """
         spent = limits(None, memory)
-        return StoredTable(self._inner.store(natural("upto", upto), folder, value=value, side=side, limits=spent))
+        if side is not None:
+            natural("side", side, bits=64)
+        upto = natural("upto", upto, bits=64)
+        inner = self._inner.store(upto, folder, value=value, side=side, limits=spent)
+        return StoredTable(inner, self, (upto, os.fspath(folder), value, side, memory))
 
     def prove(
         self,
         *,
         value: Literal["outcome", "grundy", "quotient"] | None = None,
-        numeration: str | None = None,
+        numeration: str | int | None = None,
         upto: int | None = None,
         claim: str | Theorem | None = None,
         cones: bool = False,
@@ -387,7 +432,10 @@ class Game:
         2
         """
         spent = limits(time, memory, threads=threads, states=states, work=work)
-        question = {"game": "#0", "heaps": self._made[1], "value": value, "numeration": numeration, "upto": upto}
+        if upto is not None:
+            natural("upto", upto, bits=64)
+        question = {"game": "#0", "heaps": self._made[1], "value": value, "upto": upto}
+        question["numeration"] = numeration if numeration is None else str(numeration)
         if self._inner.is_code:
             del question["heaps"]
         question["claim"] = claim.certificate if isinstance(claim, Theorem) else claim
@@ -436,7 +484,7 @@ class Game:
     def why(
         self,
         position: PositionLike,
-        *,
+        *more: SupportsIndex,
         value: Literal["outcome", "grundy", "quotient"] | None = None,
         time: Time = None,
         memory: Memory = None,
@@ -447,16 +495,19 @@ class Game:
     ) -> document.Why:
         """The reasons for the value of a position: the law of the game traced on it, and a best move.
 
-        The law is proved first, unless it is known. Raises `NoLaw` if none is found.
+        The law is proved first, unless it is known. If none is found, the values of the moves are the reasons, and
+        `no_law` says why; `time=2` shortens the search. Raises `NoLaw` if the position is too large for that.
 
         >>> found = Game("nim").why((3, 4, 5))
         >>> found.reason, found.move.to
         ('the nim-sum is 3 ⊕ 4 ⊕ 5 = 2, not 0', '1,4,5')
+        >>> Game("grundys-game").why(5, work=10**6)
+        <grundys-game 5 is N: the move to 1,4 leads to a P-position; winning move to 1,4>
         """
         found: document.Why = ask(
             "why",
             game=self,
-            position=Position.of(position),
+            position=Position.of(position, *more),
             value=value,
             time=time,
             memory=memory,
@@ -514,7 +565,7 @@ class Game:
         spent = limits(time, memory, threads=threads)
         with Reporter(progress) as tell:
             values, period, known = self._inner.sequence(
-                natural("upto", upto), engine=engine, statistics=statistics, limits=spent, progress=tell
+                natural("upto", upto, bits=64), engine=engine, statistics=statistics, limits=spent, progress=tell
             )
         seen = None if period is None else document.read(document.SequencePeriod, period)
         found = None if known is None else document.read(document.SequenceStatistics, known)
@@ -533,12 +584,42 @@ class Game:
         """Begins a game against the computer, from `position` or by default from a fair position.
         `level` determines how often the computer makes errors: `perfect`, `strong`, `fair`, `weak`,
         or a rate such as `30%`. `seed` determines the errors and the fair position."""
+        choice("first player", first, ("you", "computer"))
+        if seed is not None:
+            natural("seed", seed, bits=64)
         options = {"first": first, "level": level, "seed": seed, "time": time, "memory": memory}
         return Play(self._inner, position, **options)  # type: ignore[arg-type]
 
 
 class Games(list[document.GameEntry]):
-    """The built-in games. A notebook shows them as a table; `repr` has their names."""
+    """The built-in games, by their place or their name. A notebook shows them as a table; `repr` has their names.
+
+    >>> games()["nim"].summary, "nim" in games()
+    ('any number of heaps, take any number from one', True)
+    """
+
+    @overload
+    def __getitem__(self, place: SupportsIndex | str) -> document.GameEntry: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[document.GameEntry]: ...
+    def __getitem__(self, place: SupportsIndex | slice | str) -> document.GameEntry | list[document.GameEntry]:
+        if not isinstance(place, str):
+            return super().__getitem__(place)
+        found = next((game for game in self if game.name == place), None)
+        if found is None:
+            raise KeyError(f"there is no built-in game {place!r}")
+        return found
+
+    def __contains__(self, game: object) -> bool:
+        return super().__contains__(game) or any(entry.name == game for entry in self)
+
+    def to_pandas(self) -> Any:
+        """A `pandas.DataFrame` with one row for each game."""
+        return optional("pandas", "pandas", "Games.to_pandas").DataFrame(list(self))
+
+    def to_polars(self) -> Any:
+        """A `polars.DataFrame` with one row for each game."""
+        return optional("polars", "polars", "Games.to_polars").DataFrame(list(self))
 
     def __repr__(self) -> str:
         return f"<{len(self)} games: {', '.join(game.name for game in self)}>"
@@ -616,7 +697,11 @@ def sum_of(
     5
     """
     games, words = [], []
-    for place, (game, position) in enumerate(terms):
+    for place, term in enumerate(terms):
+        if not isinstance(term, tuple | list) or len(term) != 2:
+            message = f"a term is a pair of a game and a position, as in (\"nim\", (3, 5)), found {term!r}"
+            raise InputError(message, code="usage")
+        game, position = term
         games.append(_game(game)._inner)
         words += [f"#{place}", str(Position.of(position))]
     question = json.dumps({"terms": words})

@@ -15,6 +15,11 @@ from .position import Position
 
 __all__ = ["base_cases", "family", "lemmas", "member", "summary"]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 Value: TypeAlias = Literal["outcome", "grundy"]
 Ending: TypeAlias = Literal["stop", "empty"]
 

@@ -47,6 +47,11 @@ __all__ = [
     "winning_moves",
 ]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 Heaps = Iterable[SupportsIndex]
 
 

@@ -16,6 +16,10 @@ from .position import Position
 __all__ = ["compare", "small_sizes", "table", "theorem"]
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 def theorem(heaps: Iterable[SupportsIndex]) -> PassTheorem:
     """The outcome of (m1, m2, m3, m4), that is, m_i heaps of size i, with the pass unused, by
     Theorem 1, and the case of the theorem that applies.

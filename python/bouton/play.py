@@ -39,7 +39,7 @@ class Play:
         memory: Memory = None,
     ) -> None:
         place = None if position is None else Position.of(position)
-        self._limits = limits(time, memory)
+        self._spent = (time, memory)
         self.said, self._document = _bouton.play_begin(
             game,
             None if place is None else (list(place), place.control),
@@ -47,7 +47,7 @@ class Play:
             level=level,
             # Small enough to be typed again.
             seed=random.randrange(1_000_000) if seed is None else seed,
-            limits=self._limits,
+            limits=limits(*self._spent),
         )
         self.left = False
         """True if the player has left the game."""
@@ -57,9 +57,10 @@ class Play:
         """The game as data: its moves, whether it is finished, the winner."""
         return document.read(document.Play, self._document)
 
-    def enter(self, line: str) -> str:
-        """The reply to an input line."""
-        found = _bouton.play_enter(self._document, line, limits=self._limits)
+    def enter(self, line: PositionLike) -> str:
+        """The reply to an input line, or to the position that is moved to."""
+        text = line if isinstance(line, str) else str(Position.of(line))
+        found = _bouton.play_enter(self._document, text, limits=limits(*self._spent))
         if found is None:
             self.left, self.said = True, "good bye"
         else:

@@ -42,6 +42,11 @@ __all__ = [
     "value",
 ]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 Form = Iterable[SupportsIndex]
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable
-from typing import Any, SupportsIndex, TypeAlias, TypeGuard
+from collections.abc import Iterable, Mapping, Set
+from typing import Any, SupportsIndex, TypeAlias, TypeGuard, cast
 
 from ._bouton import decimal
 from ._bouton import position as parsed
@@ -32,7 +32,15 @@ class Position(tuple[int, ...]):
     control: str | None
     """The name of the control state, if the game has several."""
 
-    def __new__(cls, coordinates: Iterable[SupportsIndex], control: str | None = None) -> Position:
+    def __new__(cls, coordinates: Iterable[SupportsIndex] | str, control: str | None = None) -> Position:
+        if isinstance(coordinates, str):
+            coordinates, own = parsed(coordinates)
+            control = own if control is None else control
+        if not isinstance(control, str | None):
+            found = f"{coordinates!r} and {control!r}"
+            raise InputError(f"a position is one tuple, as in Position((3, 5)), found {found}", code="position")
+        if isinstance(coordinates, Mapping | Set) or not _is_iterable(coordinates):
+            raise InputError(_expected(coordinates), code="position")
         self = super().__new__(cls, (_whole(coordinate) for coordinate in coordinates))
         for number in self:
             if number < 0:
@@ -41,21 +49,21 @@ class Position(tuple[int, ...]):
         return self
 
     @classmethod
-    def of(cls, position: PositionLike) -> Position:
-        """A position from a tuple or array of integers, from a single integer, or from a text such as `"3,5:used"`.
+    def of(cls, position: PositionLike, *more: SupportsIndex) -> Position:
+        """A position from a tuple or array of integers, from its integers, or from a text such as `"3,5:used"`.
 
-        >>> Position.of(7)
-        Position((7,))
+        >>> Position.of(7), Position.of(3, 5)
+        (Position((7,)), Position((3, 5)))
         """
+        if more:
+            if not is_number(position):
+                raise InputError("a position is one argument, or its numbers are", code="position")
+            return cls((position, *more))
         if isinstance(position, Position):
             return position
-        if isinstance(position, str):
-            return cls(*parsed(position))
         if is_number(position):
             return cls((position,))
-        if isinstance(position, Iterable):
-            return cls(position)
-        return cls((position,))
+        return cls(position if _is_iterable(position) else (cast(SupportsIndex, position),))
 
     def __eq__(self, other: object) -> bool:
         control = other.control if isinstance(other, Position) else None
@@ -80,6 +88,15 @@ class Position(tuple[int, ...]):
         return Position, (tuple(self), self.control)
 
 
+def _is_iterable(found: object) -> TypeGuard[Iterable[Any]]:
+    # A matrix of SymPy has elements, but no iterator of its own.
+    return isinstance(found, Iterable) or (hasattr(found, "__getitem__") and hasattr(found, "__len__"))
+
+
+def _expected(found: object) -> str:
+    return f"a position is a tuple or an array of numbers, in their order, found {found!r}"
+
+
 def _whole(number: Any) -> int:
     try:
         return operator.index(number)
@@ -101,8 +118,17 @@ def is_number(position: PositionLike) -> TypeGuard[SupportsIndex]:
     return isinstance(position, SupportsIndex) and (not isinstance(position, Iterable) or getattr(position, "ndim", 1) == 0)
 
 
-def natural(name: str, number: SupportsIndex) -> int:
-    """An argument that is a natural number. Raises `InputError` if it is negative or not a whole number.
+def rows(positions: Iterable[PositionLike]) -> Iterable[PositionLike]:
+    """The positions; of a data frame, its rows."""
+    for method in ("iter_rows", "itertuples"):
+        if hasattr(positions, method):
+            found: Iterable[PositionLike] = getattr(positions, method)(**({"index": False} if method == "itertuples" else {}))
+            return found
+    return positions
+
+
+def natural(name: str, number: SupportsIndex, *, bits: int | None = None) -> int:
+    """An argument that is a natural number, of at most this number of bits. Raises `InputError` if it is another one.
 
     >>> natural("upto", 3)
     3
@@ -113,4 +139,6 @@ def natural(name: str, number: SupportsIndex) -> int:
         raise InputError(f"{name} is {number!r}, expected a natural number", code="usage") from None
     if found < 0:
         raise InputError(f"{name} is {found}, expected a natural number", code="usage")
+    if bits is not None and found >> bits:
+        raise InputError(f"{name} is {decimal(found)}, expected a number below 2^{bits}", code="usage")
     return found

@@ -112,6 +112,14 @@ class Positions(document.List):
         }
         return pandas.DataFrame(columns)
 
+    def to_numpy(self) -> npt.NDArray[Any]:
+        """The array of the coordinates."""
+        return self.array
+
+    def to_polars(self) -> Any:
+        """The rows of `to_pandas` as a `polars.DataFrame`."""
+        return optional("polars", "polars", "Positions.to_polars").DataFrame(self)
+
     def to_arrow(self) -> Any:
         """A `pyarrow.Table` with the rows of `to_pandas`; coordinates beyond 63 bits are decimal numbers."""
         arrow = optional("pyarrow", "arrow", "Positions.to_arrow")

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ._array import ArrayOfValues
 from ._html import cell, table
 from ._optional import optional
 from .document import SequencePeriod, SequenceStatistics
@@ -21,7 +22,7 @@ MOST_PRINTED = 40
 """The most values that are printed."""
 
 
-class Sequence:
+class Sequence(ArrayOfValues):
     """The Grundy values of single heaps from 0 on, and their period.
 
     >>> from bouton import Game
@@ -50,20 +51,11 @@ class Sequence:
         self.statistics = statistics
         """The largest value and the rare heaps of the sparse space, if requested."""
 
-    def __len__(self) -> int:
-        return len(self.values)
-
-    def __getitem__(self, place: Any) -> Any:
-        return self.values[place]
-
     def __iter__(self) -> Iterator[Any]:
         return iter(self.values)
 
-    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
-        wanted = self.values.dtype if dtype is None else np.dtype(dtype)
-        if copy is False and wanted != self.values.dtype:
-            raise ValueError(f"the values are {self.values.dtype}: {wanted} needs a copy")
-        return self.values.astype(wanted, copy=bool(copy))
+    def _identity(self) -> tuple[object, ...]:
+        return (self.title,)
 
     def __repr__(self) -> str:
         return f"Sequence({self.title!r}, {self._told()})"

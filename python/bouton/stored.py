@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 from . import _bouton, document
 from ._limits import Memory, Report, Reporter, Time, limits
+from .answer import Answer
 from .errors import Error
+from .position import PositionLike
+
+if TYPE_CHECKING:
+    from .game import Game
 
 __all__ = ["Resumed", "StoredTable"]
 
@@ -43,8 +48,37 @@ class StoredTable:
     'P'
     """
 
-    def __init__(self, inner: _bouton.Stored) -> None:
+    def __init__(self, inner: _bouton.Stored, game: Game, made: tuple[Any, ...]) -> None:
         self._inner = inner
+        self._made = made
+        self.game = game
+        """The game."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The folder is opened again.
+        return _opened, (self.game, self._made)
+
+    @property
+    def upto(self) -> int:
+        """The largest coordinate."""
+        found: int = self._made[0]
+        return found
+
+    @property
+    def folder(self) -> str:
+        """The folder."""
+        found: str = self._made[1]
+        return found
+
+    @property
+    def value(self) -> str:
+        """The kind of the values: `outcome`, `grundy` or `remoteness`."""
+        found: str = self._made[2]
+        return found
+
+    def solve(self, position: PositionLike, *more: SupportsIndex, **options: Any) -> Answer:
+        """The value of a position and its moves from the table, with the options of `Game.solve`."""
+        return self.game.solve(position, *more, table=self, **{"value": self.value, **options})
 
     def __repr__(self) -> str:
         try:
@@ -88,3 +122,8 @@ class StoredTable:
     def count(self) -> document.Count:
         """Counts the positions with each outcome or number; the table must be complete."""
         return document.read(document.Count, self._inner.count(limits=limits(None, None)))
+
+
+def _opened(game: Game, made: tuple[Any, ...]) -> StoredTable:
+    upto, folder, value, side, memory = made
+    return game.store(upto, folder, value=value, side=side, memory=memory)

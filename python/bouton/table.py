@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from html import escape
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 
+from ._array import ArrayOfValues
 from ._html import cell, grid
 from ._optional import optional
 from .errors import InputError
@@ -46,10 +47,10 @@ class Packed(NamedTuple):
         return values.reshape(self.shape)
 
 
-class Table:
+class Table(ArrayOfValues):
     """The values of all positions with every coordinate from 0 to a bound.
 
-    It behaves like an array: `np.asarray(table)` copies nothing. It has one axis for each
+    It behaves like an array: `np.asarray(table)` copies nothing, and arithmetic returns arrays. It has one axis for each
     coordinate, and a last one for the control states if there are several. Outcomes are numbers
     (`uint8`, 0 for P; `outcomes` names them), Grundy values and remoteness are `uint32`.
 
@@ -94,50 +95,18 @@ class Table:
         """The outcomes that the numbers stand for, if they are outcomes."""
 
     @property
-    def shape(self) -> tuple[int, ...]:
-        """The shape of the array."""
-        return self.values.shape
-
-    @property
-    def dtype(self) -> np.dtype[Any]:
-        """The type of the values."""
-        return self.values.dtype
-
-    @property
     def upto(self) -> int:
         """The largest coordinate."""
         return self.shape[0] - 1
 
-    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
-        wanted = self.dtype if dtype is None else np.dtype(dtype)
-        if copy is False and wanted != self.dtype:
-            raise ValueError(f"the values are {self.dtype}: {wanted} needs a copy")
-        return self.values.astype(wanted, copy=bool(copy))
-
-    def __getitem__(self, place: Any) -> Any:
-        return self.values[place]
-
-    def __len__(self) -> int:
-        return len(self.values)
-
     def __iter__(self) -> Iterator[Any]:
         return iter(self.values)
 
-    def __eq__(self, other: object) -> Any:
-        """Whether two tables are equal; compared with a number or an array, the array of the comparisons."""
-        if isinstance(other, int | np.generic | np.ndarray):
-            return self.values == other
-        return (
-            isinstance(other, Table)
-            and (self.value, self.coordinates, self.controls) == (other.value, other.coordinates, other.controls)
-            and np.array_equal(self.values, other.values)
-        )
+    def _identity(self) -> tuple[object, ...]:
+        return self.value, self.coordinates, self.controls
 
-    def __ne__(self, other: object) -> Any:
-        equal = self == other
-        return ~equal if isinstance(equal, np.ndarray) else not equal
-
-    __hash__ = None  # type: ignore[assignment]
+    def _there(self) -> npt.NDArray[Any]:
+        return self.values if self.exists is None else np.ma.masked_array(self.values, mask=~self.exists)
 
     def __repr__(self) -> str:
         return f"Table({self.title!r}, value={self.value!r}, shape={self.shape})"
@@ -189,8 +158,7 @@ class Table:
         painted = value is not np.ma.masked and value == 0 and (bool(self.outcomes) or self.value == "grundy")
         return cell(self._text(value), paint="#0072b2" if painted else None)
 
-    def _place(self, position: PositionLike) -> tuple[int, ...]:
-        place = Position.of(position)
+    def _place(self, place: Position) -> tuple[int, ...]:
         if len(place) != len(self.coordinates) or any(number > self.upto or number < 0 for number in place):
             message = f"position `{place}` is not in the box of {', '.join(self.coordinates)} up to {self.upto}"
             raise InputError(message, code="position")
@@ -204,28 +172,39 @@ class Table:
             raise InputError(f"there is no control state `{name}`: expected {known}", code="control")
         return self.controls.index(name)
 
-    def outcome(self, position: PositionLike) -> str:
-        """The letter of the outcome of a position."""
+    def outcome(self, position: PositionLike, *more: SupportsIndex) -> str:
+        """The letter of the outcome of a position, whose numbers may also be given one by one."""
         if not self.outcomes:
-            kind = "Grundy values" if self.value == "grundy" else self.value
-            raise InputError(f"this is a table of {kind}, not of outcomes", code="value")
-        place = self._place(position)
+            raise InputError(f"this is a table of {self._kind()}, not of outcomes", code="value")
+        given = Position.of(position, *more)
+        place = self._place(given)
         if self.exists is not None and not self.exists[place]:
-            raise InputError(f"position `{Position.of(position)}` does not exist", code="position")
+            raise InputError(f"position `{given}` does not exist", code="position")
         return self.outcomes[int(self.values[place])]
 
-    def positions(self, outcome: str = "P", *, control: str | None = None) -> npt.NDArray[np.int64]:
-        """The positions with a given outcome, one in each row, in lexicographic order.
+    def positions(self, outcome: str | int = "P", *, control: str | None = None) -> npt.NDArray[np.int64]:
+        """The positions with a given outcome, or a given number, one in each row, in lexicographic order.
 
         >>> from bouton import Game
         >>> Game("wythoff").table(5).positions("P").tolist()
         [[0, 0], [1, 2], [2, 1], [3, 5], [5, 3]]
+        >>> Game("wythoff").table(3, value="grundy").positions(2).tolist()
+        [[0, 2], [1, 1], [2, 0]]
         """
-        if outcome not in self.outcomes:
-            known = ", ".join(self.outcomes) or "nothing, for the table is of no outcomes"
-            raise InputError(f"there is no outcome `{outcome}`: expected {known}", code="outcome")
-        values = self.values[..., self._control(control)] if self.controls else self.values
-        return np.argwhere(values == self.outcomes.index(outcome))
+        if isinstance(outcome, str):
+            if outcome not in self.outcomes:
+                known = ", ".join(self.outcomes) or f"a number, since the table is of {self._kind()}"
+                raise InputError(f"there is no outcome `{outcome}`: expected {known}", code="outcome")
+            number = self.outcomes.index(outcome)
+        else:
+            number = natural("value", outcome)
+        found = self.values == number
+        if self.exists is not None:
+            found &= self.exists
+        return np.argwhere(found[..., self._control(control)] if self.controls else found)
+
+    def _kind(self) -> str:
+        return "Grundy values" if self.value == "grundy" else self.value
 
     def packed(self) -> Packed:
         """The values in as few bits as the largest needs: outcomes of two players take one bit for
@@ -309,6 +288,8 @@ class Table:
         free = [name for name in self.coordinates if name not in fixed]
         shown = list(axes or free[:2] or self.coordinates[:1])
         place = tuple(slice(None) if name in shown else fixed.get(name, 0) for name in self.coordinates)
+        if len(set(shown)) < len(shown):
+            raise InputError(f"{shown[0]} cannot be on both axes", code="position")
         values = np.ma.masked_array(self.values, mask=np.ma.nomask if self.exists is None else ~self.exists)
         values = values[(*place, self._control(control))] if self.controls else values[place]
         if len(shown) == 2 and self.coordinates.index(shown[0]) > self.coordinates.index(shown[1]):

@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -103,6 +103,7 @@ class Theorem:
     ) -> Theorem:
         """The theorem of the text of a certificate. Raises `InputError` if the checker refuses
         it."""
+        _not_a_file(certificate, "Theorem.from_file({!r})")
         spent = limits(time, memory, states=states)
         with Reporter(progress) as tell:
             return cls(_bouton.theorem_of(certificate, limits=spent, progress=tell))
@@ -111,6 +112,18 @@ class Theorem:
     def from_file(cls, path: str | os.PathLike[str], **options: Any) -> Theorem:
         """The theorem of a certificate file; the options are the same as for `of`."""
         return cls.of(Path(path).read_text(encoding="utf-8"), **options)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the certificate into a file, which `from_file` and `bouton check` read.
+
+        >>> import tempfile
+        >>> from bouton import Game
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     Game("take-three").prove().save(f"{folder}/take-three.cert")
+        ...     Theorem.from_file(f"{folder}/take-three.cert").sentence
+        'P if h1 mod 4 is 0, else N.'
+        """
+        Path(path).write_text(self.certificate, encoding="utf-8", newline="\n")
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The receiving process checks the certificate again: a theorem is never taken on trust.
@@ -285,7 +298,11 @@ class Theorem:
         return self._inner.letters
 
     def solve(
-        self, position: PositionLike, *, set: Mapping[str, int] | None = None, moves: int | None = None
+        self,
+        position: PositionLike,
+        *more: SupportsIndex,
+        set: Mapping[str, int] | None = None,
+        moves: int | None = None,
     ) -> Answer:
         """The value of a position of any size, from the theorem, with its winning moves, and at most `moves` moves.
         `set` gives numbers for the letters of the rules.
@@ -299,11 +316,15 @@ class Theorem:
         >>> theorem.solve((10**40,), set={"a": 10**20, "b": 10**20 + 9}, moves=1).winning_moves
         [Position((9999999999999999999899999999999999999991,))]
         """
-        question: dict[str, Any] = {"using": "#0", "moves": moves, "set": self._numbers(set)}
-        question["position"] = str(Position.of(position))
-        return of_theorem(document.read(document.Solve, self._ask("solve", game=self.rules, **question)))
+        return of_theorem(self._solved(Position.of(position, *more), set, moves))
 
-    def why(self, position: PositionLike, *, set: Mapping[str, int] | None = None) -> document.Why:
+    def _solved(self, place: Position, set: Mapping[str, int] | None, moves: int | None) -> document.Solve:
+        question: dict[str, Any] = {"using": "#0", "moves": moves, "set": self._numbers(set), "position": str(place)}
+        return document.read(document.Solve, self._ask("solve", game=self.rules, **question))
+
+    def why(
+        self, position: PositionLike, *more: SupportsIndex, set: Mapping[str, int] | None = None
+    ) -> document.Why:
         """The theorem traced on a position: what it reads there, and a best move. `set` gives numbers for the letters of
         the rules.
 
@@ -311,7 +332,7 @@ class Theorem:
         >>> Game("take-three").prove().why((7,)).reason
         'h1 mod 4 = 7 mod 4 = 3'
         """
-        question: dict[str, Any] = {"position": str(Position.of(position)), "set": self._numbers(set)}
+        question: dict[str, Any] = {"position": str(Position.of(position, *more)), "set": self._numbers(set)}
         return document.read(document.Why, self._ask("why", **question))
 
     def _numbers(self, given: Mapping[str, int] | None) -> list[str]:
@@ -367,52 +388,107 @@ class Theorem:
         """
         return self._ask("explain", format=choice("tool", tool, ("hoa", "walnut", "mona")), control=control)
 
-    def law(self, positions: npt.ArrayLike, *, control: str | None = None) -> npt.NDArray[Any]:
-        """The values of many positions by the law, for an array of shape (n, d) with a position in
-        each row.
+    def law(
+        self, positions: npt.ArrayLike, *, control: str | None = None, set: Mapping[str, int] | None = None
+    ) -> npt.NDArray[Any]:
+        """The values of many positions by the law, for an array of shape (…, d) with the numbers of a position along
+        its last axis. For a game of one heap it may be an array of heaps.
 
-        The result contains n numbers: outcomes (`uint8`, 0 for P) or Grundy values (`uint64`). For
+        The result has the shape of the other axes: outcomes (`uint8`, 0 for P) or Grundy values (`uint64`). For
         a period a row has any number of heaps, and the result is the nim-sum of their values. For a
         misère quotient a row also has any number of heaps, and the result is the outcome of their
-        sum. Numbers of more than 63 bits are given in an array of objects, and evaluated one by
-        one; Grundy values of more than 64 bits are returned in such an array.
+        sum. Numbers of more than 63 bits are evaluated one by one; Grundy values of more than 64 bits are returned in
+        an array of objects. `set` gives numbers for the letters of the rules.
 
         >>> from bouton import Game
-        >>> Game("take-three").prove().law([[0], [1], [4], [10**30]])
+        >>> law = Game("take-three").prove().law
+        >>> law([[0], [1], [4], [10**30]])
         array([0, 1, 0, 0], dtype=uint8)
+        >>> law(range(9))
+        array([0, 1, 1, 1, 0, 1, 1, 1, 0], dtype=uint8)
         """
-        state = self._inner.control(control)
-        array = np.asarray(positions)
-        if array.ndim != 2:
-            message = f"expected an array of shape (n, d), a position in each row, found shape {array.shape}"
+        array = _integers(positions)
+        dimension = len(self.coordinates) or None
+        if self.letters:
+            dimension = _bouton.Game.parse(self.rules, heaps=None, settings=[]).dimension
+        if dimension == 1 and array.shape[-1:] != (1,):
+            array = array[..., None]
+        elif dimension is not None and array.shape == (0,):
+            array = array.reshape(0, dimension)
+        if array.ndim == 0 or (array.ndim == 1 and dimension is None):
+            message = "expected a position in each row: law([[3], [5]]) is about two positions, law([[3, 5]]) about one"
             raise InputError(message, code="position")
+        rows = array.reshape(-1, array.shape[-1])
+        if self.letters:
+            found = self._of_numbers(self._with_letters([Position(row, control) for row in rows], set))
+        else:
+            found = self._values(rows, self._inner.control(control))
+        return found.reshape(array.shape[:-1])[()] if array.ndim != 2 else found
+
+    def _values(self, array: npt.NDArray[Any], state: int) -> npt.NDArray[Any]:
+        """The values of the rows of an array."""
         if array.size == 0:
             array = array.astype(np.int64)
         if array.dtype == object or array.dtype == np.uint64 and array.max(initial=0) >> 63:
             return self._large(array, state)
-        if array.dtype.kind not in "iu":
-            raise InputError(f"expected integers, found an array of {array.dtype}", code="position")
         found: npt.NDArray[Any] | list[int] = self._inner.law(np.ascontiguousarray(array, dtype=np.int64), state)
         return found if isinstance(found, np.ndarray) else np.array(found, dtype=object)
 
     def _large(self, array: npt.NDArray[Any], state: int) -> npt.NDArray[Any]:
         """The values for numbers of any size, one position after the other."""
-        found = [self._inner.law_at(list(Position(row)), state) for row in array]
+        return self._of_numbers([self._inner.law_at(list(Position(row)), state) for row in array])
+
+    def _of_numbers(self, found: list[int]) -> npt.NDArray[Any]:
+        """Values as an array."""
         if self.value != "grundy":
             return np.array(found, dtype=np.uint8)
         small = all(value < 1 << 64 for value in found)
         return np.array(found, dtype=np.uint64 if small else object)
 
-    def at(self, position: PositionLike) -> int:
+    def at(self, position: PositionLike, *more: SupportsIndex, set: Mapping[str, int] | None = None) -> int:
         """The value of one position of any size by the law: the number of an outcome, or a Grundy
-        value. For a theorem with letters, use `solve`.
+        value. `set` gives numbers for the letters of the rules.
 
         >>> from bouton import Game
         >>> Game("nim", heaps=3).prove(value="grundy").at((1, 10**40, 10**40))
         1
         """
-        place = Position.of(position)
+        place = Position.of(position, *more)
+        if self.letters:
+            return self._with_letters([place], set)[0]
         return self._inner.law_at(list(place), self._inner.control(place.control))
+
+    def _with_letters(self, places: list[Position], set: Mapping[str, int] | None) -> list[int]:
+        """The values of positions by a theorem with letters, for numbers for these."""
+        numbers = dict(part.split("=") for part in self._numbers(set))
+        letters = [_bouton.natural(numbers[letter]) for letter in self.letters]
+        control = places[0].control if places else None
+        # A position that the theorem is not about, or a letter that it has not, is refused by `solve`.
+        known = len(numbers) == len(letters) and (control is None or control in self.controls)
+        state = self.controls.index(control) if known and control is not None else 0
+        assert isinstance(self._inner, _bouton.LetterTheorem)
+        found = self._inner.values([list(place) for place in places], letters, state) if known else [None] * len(places)
+        return [
+            self._solved(place, set, 0).value if value is None else value
+            for place, value in zip(places, found, strict=True)
+        ]
+
+
+def _integers(positions: Any) -> npt.NDArray[Any]:
+    """An array of integers. Raises `InputError` for other values."""
+    try:
+        array = np.asarray(positions)
+        if array.dtype.kind == "f" and not hasattr(positions, "dtype"):
+            # Integers beyond 63 bits beside smaller ones become fractions in NumPy.
+            exact = np.asarray(positions, dtype=object)
+            array = exact if all(isinstance(number, SupportsIndex) for number in exact.flat) else array
+    except ValueError:
+        message = "the rows have different lengths: fill them up with empty heaps, 0"
+        raise InputError(message, code="position") from None
+    if array.dtype.kind not in "iuO" and array.size:
+        whole = ": `.astype(int)` makes integers of them" if array.dtype.kind == "f" else ""
+        raise InputError(f"expected integers, found an array of {array.dtype}{whole}", code="position")
+    return array
 
 
 @dataclass(frozen=True, repr=False)
@@ -446,6 +522,18 @@ class Checked:
         return f"refused: step `{self.step}` fails: {self.reason}"
 
 
+def _not_a_file(certificate: object, instead: str) -> None:
+    """Raises `InputError` for the name of a file in the place of a text."""
+    if isinstance(certificate, str) and "\n" not in certificate:
+        try:
+            is_file = Path(certificate).is_file()
+        except (OSError, ValueError):
+            return
+        if is_file:
+            message = f"this is the name of a file, not the text of a certificate: say {instead.format(certificate)}"
+            raise InputError(message, code="certificate")
+
+
 def check(
     certificate: str | bytes | os.PathLike[str] | Theorem,
     *,
@@ -471,6 +559,7 @@ def check(
     """
     if isinstance(certificate, Theorem):
         certificate = certificate.certificate
+    _not_a_file(certificate, "check(pathlib.Path({!r}))")
     if isinstance(certificate, bytes):
         text = certificate.decode(errors="replace")
     else:

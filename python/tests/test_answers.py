@@ -106,3 +106,8 @@ def test_answers_are_short_on_a_line_and_tables_in_notebooks() -> None:
     assert shown.index("<b>1,4,5</b>") < shown.index("0,4,5") and shown.count("<tr>") == 13
     many = Game("nim").solve((30, 41, 50))
     assert f"and {len(many.moves) - 30} more moves" in many._repr_html_()
+
+
+def test_answers_are_members_of_sets() -> None:
+    game = Game("nim")
+    assert len({game.solve(3, 4), game.solve((3, 4)), game.solve(4, 3)}) == 2

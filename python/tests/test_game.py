@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -198,3 +199,81 @@ def test_rules_with_letters_need_numbers() -> None:
 def test_games_of_comparisons_and_sums_may_be_texts() -> None:
     assert bouton.compare("nim", "wythoff").position == Game("nim", heaps=2).compare("wythoff").position == "1,1"
     assert bouton.sum_of([("nim", "3,5"), (Game("kayles"), 7)]).outcome == "N"
+
+
+@pytest.mark.parametrize(
+    ("ask", "words"),
+    [
+        (lambda: Game("nim", heaps=10**30), "below 2^32"),
+        (lambda: Game("wythoff").table(10**40), "below 2^64"),
+        (lambda: Game("kayles").sequence(10**40), "below 2^64"),
+        (lambda: Game("nim").play((1, 2), seed=10**30), "below 2^64"),
+        (lambda: Game("nim").prove(threads=-1), "threads is -1"),
+        (lambda: Game("nim").prove(states=10**30), "states is 1000000000000000000000000000000, expected a number below 2^63"),
+        (lambda: Game("let k = 3; heaps 1; move take 1..k from 1 heap", settings={"k": "5"}), "k is set to '5'"),  # type: ignore[dict-item]
+        (lambda: Game("let k = 3; heaps 1; move take 1..k from 1 heap", settings={"k": 2**63}), "below 2^63"),
+        (lambda: Game("nim", settings="k=5"), "a dictionary"),  # type: ignore[arg-type]
+        (lambda: Game("nim").solve({3, 4, 5}), "in their order"),
+        (lambda: Game("nim").solve({"h1": 3}), "in their order"),  # type: ignore[dict-item]
+        (lambda: Position(1, 2), "one tuple"),  # type: ignore[arg-type]
+        (lambda: Game("nim", heaps=3).grundy((3, 4, 5)), "several positions"),
+        (lambda: bouton.sum_of("kayles 5"), "a pair of a game and a position"),  # type: ignore[arg-type]
+        (lambda: bouton.ask("prov"), "did you mean `prove`"),
+        (lambda: bouton.ask("for all a: P(a, a)"), "Game.ask"),
+        (lambda: Game("nim").play((1, 2), first="me"), "expected you or computer"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_is_not_understood_is_told_in_words(ask: Callable[[], object], words: str) -> None:
+    with pytest.raises(InputError, match=re.escape(words)):
+        ask()
+
+
+def test_the_name_of_a_file_is_not_a_game(tmp_path: Path) -> None:
+    path = tmp_path / "my.game"
+    path.write_text("heaps 1; move take 1..3 from 1 heap")
+    with pytest.raises(bouton.RulesError, match="Game.from_file"):
+        Game(str(path))
+    with pytest.raises(InputError, match="Game.from_file"):
+        Game(path)  # type: ignore[arg-type]
+
+
+def test_numbers_of_a_position_may_be_given_one_by_one() -> None:
+    assert Game("nim").why(3, 4, 5).position == Game("nim").why("3,4,5").position
+    assert Game("kayles").genus(5, 3).genus == "7^{57}"
+    assert Position("1,2:used") == Position((1, 2), "used") == Position.of("1,2:used")
+
+
+def test_built_in_games_are_found_by_name() -> None:
+    games = bouton.games()
+    assert games.__contains__("nim") and games["nim"] in games and not games.__contains__("go")
+    assert games["nim"] == games[2]
+    assert len(games.to_pandas()) == len(games.to_polars()) == len(games)
+    with pytest.raises(KeyError, match="no built-in game 'go'"):
+        games["go"]
+
+
+def test_rows_of_frames_are_positions() -> None:
+    pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    rows = {"h1": [1, 3], "h2": [2, 4]}
+    for frame in (pandas.DataFrame(rows), polars.DataFrame(rows), [(1, 2), (3, 4)]):
+        assert [found.grundy for found in Game("wythoff").grundy(frame).values] == [0, 2]
+
+
+def test_rules_with_letters_name_the_settings() -> None:
+    game = Game("for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap")
+    for ask in (lambda: game.sequence(5), lambda: game.ask("P(n)"), lambda: game.table(5)):
+        with pytest.raises(InputError, match=r'settings=\{"a": 3, "b": 5\}'):
+            ask()
+
+
+def test_a_comparison_is_true_or_false() -> None:
+    assert bouton.compare("nim", "nim")
+    assert not bouton.compare("nim", "wythoff")
+
+
+def test_large_boxes_are_counted_by_the_law() -> None:
+    # Two numbers below a power of two determine a third one whose nim-sum with them is 0.
+    for game in (Game("nim", heaps=3), Game("heaps 3; move take any from 1 heap")):
+        assert game.count(2**40 - 1).counts == {"P": 4**40, "N": 8**40 - 4**40}
+    with pytest.raises(bouton.LimitReached, match="too large to be solved exactly"):
+        Game("nim-with-a-pass", heaps=4).count(10**9)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 import bouton
@@ -45,3 +47,11 @@ def test_a_widget_takes_lines() -> None:
     assert "the computer moves" in said.value and line.value == ""
     line.value = "quit"
     assert line.disabled and "good bye" in said.value
+
+
+def test_a_position_is_a_move() -> None:
+    play = Game("nim").play((3, 4, 5), seed=1)
+    again = pickle.loads(pickle.dumps(play))
+    assert play.enter((1, 4, 5)) == again.enter("1,4,5")
+    assert play.document == again.document
+    assert "seed 1 plays this once more" in Game("nim", heaps=3).play(seed=1).said

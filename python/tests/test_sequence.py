@@ -54,3 +54,11 @@ def test_notebooks_show_values_by_periods() -> None:
     shown = sequence._repr_html_()
     assert "period 12 from 71 on" in shown and "and 101 more values" in shown
     assert "<b>12 …</b>" in shown and "background:#d9e8f5" in shown
+
+
+def test_equal_sequences_are_equal() -> None:
+    sequence = Game("kayles").sequence(20)
+    assert sequence == Game("kayles").sequence(20) and sequence != Game("kayles").sequence(19)
+    assert (sequence == 0).tolist() == (sequence.values == 0).tolist()
+    assert (sequence + 1).max() == sequence.max() + 1
+    assert sequence.to_polars().shape == (21, 2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import random
 import signal
 import subprocess
@@ -166,3 +167,11 @@ def test_slices_are_arrays_for_numpy(tmp_path: Path) -> None:
     words = np.frombuffer(content, dtype=np.uint8, offset=start)[: 8 * 21**3]
     bits = np.unpackbits(words, bitorder="little").reshape(21, 21, 21, 64)[..., :21]
     assert np.array_equal(bits == 1, FOUR.table(20).values == 0)
+
+
+def test_a_stored_table_travels_as_its_folder(tmp_path: Path) -> None:
+    stored = Game("wythoff").store(20, tmp_path, side=10)
+    stored.fill()
+    again = pickle.loads(pickle.dumps(stored))
+    assert (again.upto, again.folder, again.value, again.game) == (20, str(tmp_path), "outcome", Game("wythoff"))
+    assert again.count() == stored.count() and again.solve(4, 7).outcome == "P"

@@ -9,7 +9,7 @@ import pyarrow
 import pytest
 
 import bouton
-from bouton import Game
+from bouton import Game, InputError
 
 
 def test_every_position_has_its_value() -> None:
@@ -189,3 +189,39 @@ def test_a_fixed_number_is_within_the_table() -> None:
     table = Game("nim", heaps=3).table(7)
     with pytest.raises(bouton.InputError, match="h3 is 8, but the table ends at 7"):
         table.plot(fix={"h3": 8})
+
+
+def test_a_table_has_what_an_array_has() -> None:
+    table = Game("nim", heaps=2).table(5, value="grundy")
+    values = table.values
+    assert (table.ndim, table.size, table.T.tolist()) == (2, 36, values.T.tolist())
+    assert table.tolist() == values.tolist() and table.to_numpy() is values
+    for name in ("min", "max", "mean", "sum"):
+        assert getattr(table, name)() == getattr(np, name)(table) == getattr(values, name)()
+    assert table.mean(axis=0).tolist() == values.mean(axis=0).tolist()
+    assert (table + 1).tolist() == (1 + values).tolist() and (table < 3).tolist() == (values < 3).tolist()
+    assert np.bitwise_xor(table, 1)[0, 0] == 1
+    assert 7 in table and 8 not in table
+    with pytest.raises(AttributeError, match=r"its array has: `.values.std`"):
+        table.std()  # type: ignore[attr-defined]
+    assert not hasattr(table, "nothing")
+    assert table.to_polars().shape == (36, 3)
+
+
+def test_positions_that_do_not_exist_have_no_part_in_sums() -> None:
+    game = Game("counters a, b; positions where a <= b; move b -> b - 1 when b > a; move a, b -> a - 1, b - 1")
+    table = game.table(4, value="grundy")
+    exist = table.to_pandas().grundy
+    assert (table.max(), table.sum(), table.mean()) == (exist.max(), exist.sum(), exist.mean())
+    assert len(table.positions(0)) == (exist == 0).sum()
+    assert int(table.values.max()) not in table
+
+
+def test_numbers_are_found_in_a_table() -> None:
+    table = Game("wythoff").table(4, value="grundy")
+    assert [tuple(place) for place in table.positions(1)] == [(0, 1), (1, 0), (2, 2)]
+    with pytest.raises(InputError, match="a number, since the table is of Grundy values"):
+        table.positions("P")
+    with pytest.raises(InputError, match="both axes"):
+        table.plot(axes=("h1", "h1"))
+    assert Game("wythoff").table(4).outcome(1, 2) == "P"

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import bouton
-from bouton import Game, Theorem
+from bouton import Game, Position, Theorem
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +100,7 @@ def test_numbers_are_of_any_size(four_heaps: Theorem) -> None:
 
 
 def test_what_is_no_position_is_refused(four_heaps: Theorem) -> None:
-    for wrong in ([[1, 2, 3]], [1, 2, 3, 4], [[1, 2, 3, -1]], [[0.5, 1, 2, 3]]):
+    for wrong in ([[1, 2, 3]], [1, 2, 3], 5, [[1, 2, 3, -1]], [[0.5, 1, 2, 3]], [[1, 2, 3, 4], [1, 2]], "1,2,3,4"):
         with pytest.raises(bouton.InputError):
             four_heaps.law(wrong)
     with pytest.raises(bouton.InputError, match="row 1 has the coordinate -7"):
@@ -374,3 +374,61 @@ def test_rows_have_the_numbers_of_a_position() -> None:
     law = Game("nim", heaps=3).prove().law
     with pytest.raises(bouton.InputError, match="a row has 2 numbers, but a position of this law has 3"):
         law([[1, 2]])
+
+
+def test_a_law_takes_arrays_of_any_shape(four_heaps: Theorem) -> None:
+    grid = np.moveaxis(np.indices((3, 4, 2, 5)), 0, -1)
+    assert four_heaps.law(grid).tolist() == four_heaps.law(grid.reshape(-1, 4)).reshape(3, 4, 2, 5).tolist()
+    assert four_heaps.law([1, 2, 3, 4]) == four_heaps.at(1, 2, 3, 4)
+    heaps = Game("take-three").prove().law
+    assert heaps(range(5)).tolist() == heaps([[0], [1], [2], [3], [4]]).tolist() == [0, 1, 1, 1, 0]
+    assert heaps(8) == 0 and heaps(np.arange(6).reshape(2, 3)).tolist() == [[0, 1, 1], [1, 0, 1]]
+    assert heaps([]).shape == four_heaps.law([]).shape == (0,)
+    period = Game("kayles").prove().law
+    assert period([[5, 3]]).tolist() == [7]
+    with pytest.raises(bouton.InputError, match="about two positions"):
+        period([5, 3])
+
+
+def test_integers_of_any_size_stay_exact_in_lists() -> None:
+    law = Game("nim", heaps=2).prove().law
+    assert law([[2**63, 2**63], [2**64 - 1, 1], [3, 3]]).tolist() == [0, 1, 0]
+    with pytest.raises(bouton.InputError, match=r"astype\(int\)"):
+        law([[1.0, 2.0]])
+
+
+def test_a_law_with_letters_takes_arrays() -> None:
+    theorem = Game("for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap").prove()
+    found = theorem.law(range(40), set={"a": 2, "b": 5})
+    assert found.dtype == np.uint8
+    assert found.tolist() == Game("heaps 1; move take 2..5 from 1 heap").table(39).values.tolist()
+    assert theorem.at(10**40, set={"a": 10**39, "b": 10**40}) == 1
+    for wrong in ({"a": 5, "b": 2}, {"a": 2, "b": 5, "c": 1}, {"a": 2}):
+        with pytest.raises(bouton.InputError):
+            theorem.law([3], set=wrong)
+    values = Game("for all m where m >= 1; heaps any; move take 1..m from 1 heap").prove(value="grundy")
+    assert values.law([[7, 2], [5, 5]], set={"m": 4}).tolist() == [0, 0]
+
+
+def test_a_certificate_is_a_file_for_those_who_say_so(tmp_path: Path) -> None:
+    theorem = Game("take-three").prove()
+    theorem.save(tmp_path / "law.cert")
+    assert Theorem.from_file(tmp_path / "law.cert") == theorem
+    assert bouton.check(tmp_path / "law.cert").accepted
+    for ask in (bouton.check, Theorem.of):
+        with pytest.raises(bouton.InputError, match="name of a file"):
+            ask(str(tmp_path / "law.cert"))
+
+
+def test_moves_are_the_reasons_where_no_law_is_known() -> None:
+    game = Game("grundys-game")
+    for position in range(12):
+        why, answer = game.why(position, work=10**6), game.solve(position)
+        assert (why.outcome, why.theorem, why.certificate) == (answer.outcome, None, None)
+        assert why.no_law is not None and why.no_law in why.text
+        if answer.outcome == "N":
+            assert why.move is not None and Position.of(why.move.to) in answer.winning_moves
+            assert why.reason == f"the move to {why.move.to} leads to a P-position"
+            assert why.move.reason in ("every move leads to an N-position", "there is no move")
+    assert "No law is known" in game.why(5, work=10**6)._repr_html_()
+    assert game.why(0, work=10**6).reason == "there is no move"

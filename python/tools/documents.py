@@ -33,12 +33,12 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from ._read import NUMBER, read, write
 from ._repr import Document
-from ._words import QuestionAnswer, Reasons
+from ._words import Comparison, QuestionAnswer, Reasons
 
 '''
 
 # The documents that are printed in words.
-BASES = {"Ask": "QuestionAnswer", "Why": "Reasons"}
+BASES = {"Ask": "QuestionAnswer", "Compare": "Comparison", "Why": "Reasons"}
 
 
 def python_name(name: str) -> str:
@@ -150,7 +150,8 @@ def module(schema: Any) -> str:
         parts.append(text)
         names += [name, *variants]
     exported = "".join(f'    "{name}",\n' for name in sorted(names)) + '    "read",\n    "write",\n'
-    return HEAD + f"__all__ = [\n{exported}]\n\n" + "\n\n".join([""] + parts).lstrip("\n")
+    listed = f"__all__ = [\n{exported}]\n\n\ndef __dir__() -> list[str]:\n    return __all__\n\n\n"
+    return HEAD + listed + "\n\n".join([""] + parts).lstrip("\n")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-//! The reasons for the value of a position: a theorem traced on it, and on a best move.
+//! The reasons for the value of a position: a theorem traced on it and on a best move, or the values of its moves.
 
 use bouton_core::{Convention, Position};
 use bouton_document::{Move, Solve, Why, WhyMove, WhyTable};
@@ -7,7 +7,7 @@ use bouton_game::{LetterTheorem, Playable, Theorem, TheoremError, terms};
 use bouton_prose::{Block, Prose, Text, say};
 use num_bigint::BigUint;
 
-use crate::{Answer, AnswerError};
+use crate::{Answer, AnswerError, Oracle, Query};
 
 /// The reason why an answer cannot be explained.
 #[derive(Debug, thiserror::Error)]
@@ -24,8 +24,8 @@ pub enum WhyError {
 pub struct Traced<'a> {
     /// The theorem in a sentence.
     pub sentence: Text,
-    /// The identity of its certificate.
-    pub certificate: String,
+    /// The identity of its certificate, or the reason why no law is known.
+    pub certificate: Result<String, String>,
     /// The winning convention of the game.
     pub convention: Convention,
     /// Whether the theorem is about Grundy values rather than outcomes.
@@ -69,7 +69,7 @@ pub fn why(playable: &Playable, answer: &Answer, theorem: &Theorem) -> Result<Re
     let trace = |position: &Position| theorem.trace(&playable.place(position).ok()?).ok();
     let traced = Traced {
         sentence: theorem.in_a_sentence().capitalised(),
-        certificate: theorem.identity().to_string(),
+        certificate: Ok(theorem.identity().to_string()),
         convention: playable.game().convention(),
         grundy: theorem.traces_grundy_values(),
         letters: &[],
@@ -116,13 +116,97 @@ pub fn why_letters(
     };
     let traced = Traced {
         sentence: theorem.in_a_sentence().capitalised(),
-        certificate: theorem.identity().to_string(),
+        certificate: Ok(theorem.identity().to_string()),
         convention: game.convention(),
         grundy: theorem.traces_grundy_values(),
         letters: settings,
         trace: &trace,
     };
     traced.reasons(solved)
+}
+
+/// The values of a position and of a best move there, which are reasons where no law is known.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played {
+    convention: Convention,
+    solved: Solve,
+    /// The answer at the best move.
+    next: Option<Solve>,
+}
+
+impl Played {
+    /// Solves a position and a best move.
+    ///
+    /// # Errors
+    ///
+    /// [`AnswerError`] if one of them cannot be solved.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bouton::{Game, Oracle, Played, Query, Watch};
+    ///
+    /// let playable = Game::named("grundys-game")?.playable()?;
+    /// let mut oracle = Oracle::new(playable, &Watch::unlimited());
+    /// let played = Played::new(&mut oracle, &"5".parse()?, &Query::default())?;
+    /// let reasons = played.reasons("no period found")?;
+    /// assert_eq!(reasons.document.reason, "the move to 1,4 leads to a P-position");
+    /// assert_eq!(reasons.document.best.unwrap().reason, "every move leads to an N-position");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(oracle: &mut Oracle, position: &Position, query: &Query) -> Result<Self, AnswerError> {
+        let playable = oracle.playable().clone();
+        let solved = oracle.answer(position, query)?.document(&playable);
+        let to = best(&solved).and_then(|option| option.to.parse::<Position>().ok());
+        let next = to.map(|to| oracle.answer(&to, query)).transpose()?;
+        let next = next.map(|next| next.document(&playable));
+        Ok(Self { convention: playable.game().convention(), solved, next })
+    }
+
+    /// Gives the moves as reasons; `no_law` is the reason why no law is known.
+    ///
+    /// # Errors
+    ///
+    /// [`WhyError`] if the values contradict each other, which is a defect.
+    pub fn reasons(&self, no_law: &str) -> Result<Reasons, WhyError> {
+        let trace = |position: &Position| {
+            let at = |solved: &&Solve| solved.position.parse::<Position>().is_ok_and(|at| at == *position);
+            let solved = std::iter::once(&self.solved).chain(&self.next).find(at)?;
+            Some(Trace {
+                value: solved.outcome.clone(),
+                reason: of_moves(solved, self.convention).into(),
+                blocks: Vec::new(),
+            })
+        };
+        let traced = Traced {
+            sentence: format!("No law is known ({no_law}). The reasons are the values of the moves.").into(),
+            certificate: Err(no_law.to_owned()),
+            convention: self.convention,
+            grundy: false,
+            letters: &[],
+            trace: &trace,
+        };
+        traced.reasons(&self.solved)
+    }
+}
+
+/// The value of a position as a consequence of the values of its moves, in a clause.
+fn of_moves(solved: &Solve, convention: Convention) -> String {
+    if let Some(option) = solved.moves.iter().find(|option| option.winning) {
+        return format!("the move to {} leads to a P-position", option.to);
+    }
+    if solved.moves.is_empty() && solved.moves_complete {
+        return "there is no move".to_owned();
+    }
+    if solved.outcome == "P" && convention.players() == 2 {
+        return "every move leads to an N-position".to_owned();
+    }
+    let reason = if solved.winning_moves_complete {
+        "no move leads to a P-position"
+    } else {
+        "the positions below it have been solved"
+    };
+    reason.to_owned()
 }
 
 impl Reasons {
@@ -185,8 +269,9 @@ impl Traced<'_> {
             position: solved.position.clone(),
             outcome: solved.outcome.clone(),
             grundy: solved.grundy.clone(),
-            theorem: self.sentence.to_string(),
-            certificate: self.certificate.clone(),
+            theorem: self.certificate.is_ok().then(|| self.sentence.to_string()),
+            certificate: self.certificate.clone().ok(),
+            no_law: self.certificate.clone().err(),
             reason: reason.to_string(),
             tables,
             best,

@@ -1,9 +1,9 @@
-//! The reasons for the value of a position, by a theorem.
+//! The reasons for the value of a position, by a theorem or by the moves.
 
 use super::Number;
 
 documents! {
-    /// A theorem traced on a position.
+    /// A theorem traced on a position, or its moves if no law is known.
     pub struct Why {
         /// The name of the game, or its rules in one line.
         pub game: String,
@@ -13,10 +13,13 @@ documents! {
         pub outcome: String,
         /// The Grundy value, for two players, where it was computed.
         pub grundy: Option<Number>,
-        /// The theorem in a sentence.
-        pub theorem: String,
+        /// The theorem in a sentence; null if no law is known.
+        pub theorem: Option<String>,
         /// The identity of its certificate.
-        pub certificate: String,
+        pub certificate: Option<String>,
+        /// The reason why no law is known: then the values of the moves are the reasons.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub no_law: Option<String>,
         /// The reason in a clause.
         pub reason: String,
         /// The data that the theorem reads: columns of digits, a row of the law, the values of the heaps.

@@ -326,7 +326,8 @@ impl Parser {
                 names.push(self.name()?);
             }
             if !self.take_sign(":") {
-                return Err(self.fault("`:` after the names").help("write `exists a, b: …`"));
+                let help = if all { "write `for all a, b: …`" } else { "write `exists a, b: …`" };
+                return Err(self.fault("`:` after the names").help(help));
             }
             let body = Box::new(self.nested(0)?);
             return Ok(Node { span: start..body.span.end, kind: Kind::Quantified { all, names, body } });

@@ -341,6 +341,8 @@ fn faults_say_where_and_what_to_write() {
         ("P iff sorted(3) = 1", "sorted(3)", "from 1 to 2"),
         ("P iff h1 = h2)", ")", "not opened"),
         ("P iff exist a: h1 = 2 * a", "a", "write `exists a, b: …`"),
+        ("P iff for all a h1 = 2 * a", "h1", "write `for all a, b: …`"),
+        ("P iff exists a h1 = 2 * a", "h1", "write `exists a, b: …`"),
         ("P iff h1 = h2 in pairs", "pairs", "`pairs` is not a numeration"),
         ("P iff h1 xor h2 = 0 in fibonacci", "P iff h1 xor h2 = 0 in fibonacci", "leave out `in …`"),
         ("P iff ends(h1)", "ends(h1)", "its last digits"),

@@ -181,7 +181,7 @@ impl Session {
             lines.push(format!("the computer errs at {}% of its turns", level.percent()));
         }
         if level != Level::default() || self.start.is_none() {
-            lines.push(format!("--seed {seed} plays this once more"));
+            lines.push(format!("seed {seed} plays this once more"));
         }
         lines.push("type `help` for help".to_owned());
         lines.extend(self.unfair());

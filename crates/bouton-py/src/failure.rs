@@ -1,8 +1,8 @@
 //! Failures, and the exceptions that report them.
 
 use bouton::{
-    AnswerError, Error, ErrorKind, Helps, LimitReached, PlayableError, PositionsError, SumError, TooMuch,
-    Watch, check::Refused, document::Fault, words,
+    AnswerError, Error, ErrorKind, Helps, LimitReached, PlayableError, PositionsError, SequenceError,
+    SumError, TooMuch, Watch, check::Refused, document::Fault, words,
 };
 use pyo3::{prelude::*, sync::PyOnceLock, types::PyDict};
 
@@ -81,7 +81,9 @@ fn met(error: &Error) -> Option<Met> {
         _ => None,
     };
     match error {
-        Error::Limit(limit) | Error::Positions(PositionsError::Limit(limit)) => Some(limit.into()),
+        Error::Limit(limit)
+        | Error::Positions(PositionsError::Limit(limit))
+        | Error::Sequence(SequenceError::Limit(limit)) => Some(limit.into()),
         Error::Answer(error) | Error::Sum(SumError::Answer(error)) => of_answer(error),
         Error::Positions(PositionsError::Answer(error)) => of_answer(error),
         Error::Bound(_) => Some(Met::only("positions")),

@@ -134,6 +134,20 @@ impl LetterTheorem {
         })
     }
 
+    /// The values of many positions for numbers of the letters; `None` for a position that the theorem is not
+    /// about.
+    fn values(
+        &self,
+        py: Python<'_>,
+        positions: Vec<Vec<BigUint>>,
+        letters: Vec<BigUint>,
+        control: usize,
+    ) -> Vec<Option<BigUint>> {
+        py.detach(|| {
+            positions.iter().map(|position| self.inner.value_of(&letters, position, control)).collect()
+        })
+    }
+
     fn automaton(&self) -> PyResult<()> {
         Err(Failure::from(TheoremError::NoAutomaton).into())
     }

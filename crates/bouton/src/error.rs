@@ -185,6 +185,9 @@ impl Error {
     pub fn missing_letters(&self) -> &[String] {
         match self {
             Self::Playable(PlayableError::Ruleset(RulesetError::Letters { names }))
+            | Self::Sequence(SequenceError::Playable(PlayableError::Ruleset(RulesetError::Letters {
+                names,
+            })))
             | Self::Letters(LettersError::Rules(RulesetError::Letters { names })) => names,
             _ => &[],
         }

@@ -103,7 +103,7 @@ pub use bouton_theory as theory;
 pub use bouton_answer::ArrowBoxError;
 pub use bouton_answer::{
     Answer, AnswerError, AnsweredMove, Batch, ByLargest, Choice, CompareError, Comparison, GenusError,
-    Incomparable, Instance, NimHeapBatch, Oracle, Plan, PositionBox, PositionFilter, PositionRow,
+    Incomparable, Instance, NimHeapBatch, Oracle, Plan, Played, PositionBox, PositionFilter, PositionRow,
     PositionsError, Query, Reasons, Replies, RowForm, Sheet, Source, StoredBox, SumError, TooMuch, Traced,
     UnsearchedTerm, ValueKind, WhyError, WriteRowsError, answer, compare, compare_in, genus, sum, why,
     why_letters,

@@ -4,8 +4,8 @@ use serde::Deserialize;
 
 use super::{Asker, Document, Engines, Format, Question, Subject, Verdict, parameter};
 use crate::{
-    Arena, ByLargest, Engine, Error, PositionBox, PositionFilter, RowForm, ValueKind, asking::counted,
-    document, words::list as words,
+    AnswerError, Arena, ByLargest, Engine, Error, ErrorKind, Plan, PositionBox, PositionFilter,
+    PositionsError, RowForm, ValueKind, asking::counted, document, words::list as words,
 };
 
 /// Tabulate the values of all positions in a box
@@ -187,9 +187,14 @@ impl Question for Count {
         let (playable, watch) = (self.subject.playable(asker)?, asker.watch());
         asker.begin("counting");
         let by_law = self.engines.engine.admits(Engine::Law);
+        let other = self.each
+            || numbers
+            || self.value != ValueKind::Outcome
+            || self.engines.verify
+            || self.engines.explain_plan
+            || matches!(playable.arena(), Arena::Code(_));
         let Some(upto) = u64::try_from(&large).ok().filter(|_| !(self.lost && by_law)) else {
-            let other = self.each || numbers || self.value != ValueKind::Outcome || self.engines.verify;
-            if other || self.engines.explain_plan || !by_law || matches!(playable.arena(), Arena::Code(_)) {
+            if other || !by_law {
                 let why = "{lost}, and numbers above 2^64, are counted from the law of the positions: leave out {each}, {value}, \
                            {explain-plan}, {verify} and {format bfile}, and ask about rules other than a code";
                 return Err(Error::usage(why).into());
@@ -203,6 +208,18 @@ impl Question for Count {
         let rows = PositionBox::new(&playable, self.subject.heaps(), upto, self.value, &watch);
         let stored = asker.stored(rows.map_err(Error::from)?, self.engines.explain_plan)?;
         let Some(stored) = stored else { return Ok(Verdict::Done) };
+        if !other && by_law && self.is_too_large(&stored, asker) {
+            let watch = asker.watch_for_proof().within(WORK_FOR_LAW);
+            match counted(&playable, &large, self.lost, asker.states(), &watch) {
+                Ok(count) => {
+                    asker.say(&words::count(&count), &count)?;
+                    return Ok(Verdict::Done);
+                }
+                // The cost of the box is what the user may change.
+                Err(error) if error.kind() == ErrorKind::Limit || matches!(error, Error::Usage { .. }) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
         let (rows, report) =
             self.engines.on(stored, PositionBox::plan_to_count, PositionBox::verify_count, asker)?;
         if numbers {
@@ -226,6 +243,23 @@ impl Question for Count {
 
     fn ranges(&mut self) -> Option<&mut Vec<String>> {
         Some(&mut self.subject.set)
+    }
+}
+
+/// The steps of work of the search for a law, if a box is too large and would be refused at once without one.
+const WORK_FOR_LAW: u64 = 30_000_000;
+
+impl Count {
+    /// Whether the positions of the box are too many to be solved, or for the interface.
+    fn is_too_large<A: Asker>(&self, (rows, stored): &(PositionBox<'_>, Option<Plan>), asker: &A) -> bool {
+        if stored.is_some() {
+            return false;
+        }
+        match rows.plan_to_count() {
+            Ok(plan) => asker.most_seconds().is_some_and(|most| plan.cost.seconds > most),
+            Err(PositionsError::Answer(error)) => matches!(*error, AnswerError::TooLarge { .. }),
+            Err(_) => false,
+        }
     }
 }
 

@@ -4,9 +4,11 @@ use serde::Deserialize;
 
 use super::{Asker, Document, Format, Question, Verdict, Work, parameter};
 use crate::{
-    Error, ErrorKind,
+    Error, PlayableError,
     asking::{AskAnswer, Known, asked},
-    document, settings, words,
+    document,
+    rules::RulesetError,
+    settings, words,
 };
 
 /// Decide a question about proved laws, or find all its solutions
@@ -106,8 +108,8 @@ impl Ask {
         }
         let game = asker.game(given, &settings)?;
         if !game.letters().is_empty() {
-            let why = "a question is about rules without letters: give them numbers by {set}";
-            return Err(Error::usage(why).of_kind(ErrorKind::Game).into());
+            let error = RulesetError::Letters { names: game.letters().to_vec() };
+            return Err(Error::from(PlayableError::from(error)).into());
         }
         Ok(Known::of_game(name, &game))
     }

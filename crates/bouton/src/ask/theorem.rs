@@ -40,12 +40,24 @@ pub(super) fn of_game<A: Asker>(
     every_number: bool,
     asker: &mut A,
 ) -> Result<Theorem, A::Failure> {
+    let found = search(game, subject, value, every_number, asker)?;
+    found.map_err(|NotFound { reason, helps, .. }| Error::NoLaw { reason, helps }.into())
+}
+
+/// As [`of_game`]; the reason if no theorem is found.
+pub(super) fn search<A: Asker>(
+    game: &Game,
+    subject: &OpenSubject,
+    value: Option<ProvedValue>,
+    every_number: bool,
+    asker: &mut A,
+) -> Result<Result<Theorem, NotFound>, A::Failure> {
     if subject.all_heaps() && !every_number {
         let why = "{heaps all} goes with `prove`, `explain` and `emit` alone; say {heaps K} here";
         return Err(Error::usage(why).into());
     }
     if let Some(theorem) = of_every_number(game, subject, value, every_number, asker)? {
-        return Ok(theorem);
+        return Ok(Ok(theorem));
     }
     let watch = asker.watch_for_proof();
     let playable = subject.playable_of(game, asker)?;
@@ -54,9 +66,12 @@ pub(super) fn of_game<A: Asker>(
         None => prove_quotient(&playable, None, &watch),
     };
     match ending.map_err(Error::from)? {
-        Ending::Proved(proved) => Ok(proved.theorem),
-        Ending::NoLaw(NotFound { reason, helps, .. }) => Err(Error::NoLaw { reason, helps }.into()),
-        Ending::Refuted(_) => Err(Error::NoLaw { reason: "no law was found".to_owned(), helps: None }.into()),
+        Ending::Proved(proved) => Ok(Ok(proved.theorem)),
+        Ending::NoLaw(none) => Ok(Err(none)),
+        Ending::Refuted(_) => {
+            let reason = "no law was found".to_owned();
+            Ok(Err(NotFound { reason, helps: None, tried: Vec::new(), agrees_upto: None }))
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! The reasons for the value of a position, by the law of the game.
+//! The reasons for the value of a position, by the law of the game, or by its moves if no law is known.
 
 use bouton_core::Position;
 use serde::Deserialize;
@@ -11,11 +11,12 @@ use super::{
     theorem,
 };
 use crate::{
-    AnswerError, Error, Oracles, PositionError, Query, Reasons, Theorem, ValueKind, Wording, document,
+    AnswerError, Choice, Error, NotFound, Oracles, Played, PositionError, Query, Reasons, Theorem, ValueKind,
+    Wording, document,
     rules::{Game, HeapCount},
 };
 
-/// Explain the value of a position by the law of the game: what the law reads there, and a best move
+/// Explain the value of a position by the law of the game, with a best move; by the moves if no law is found
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(rename_all = "kebab-case")]
@@ -41,6 +42,12 @@ pub struct Why {
 
 /// The maximum number of moves that are examined for a best one.
 const MOVES: usize = 100;
+
+/// The estimated seconds below which a position is solved before the search for a law, which may use up the
+/// time.
+const FIRST: f64 = 0.1;
+/// The most estimated seconds for which it is solved at all, if no law is found.
+const MOST: f64 = 10.0;
 
 impl Question for Why {
     const NAME: &'static str = "why";
@@ -82,7 +89,10 @@ impl Why {
             return Ok(found);
         }
         let position = asker.position(written)?;
-        let (game, theorem) = self.theorem(&position, asker)?;
+        let (game, theorem) = match self.theorem(&position, asker)? {
+            Found::Theorem(game, theorem) => (game, theorem),
+            Found::Reasons(reasons) => return Ok(*reasons),
+        };
         theorem.find_words(&asker.watch_for_proof()).map_err(Error::from)?;
         let watch = asker.watch();
         let mut oracles = Oracles::new(&game, self.subject.heaps(), Some(theorem.clone()), &watch);
@@ -105,19 +115,19 @@ impl Why {
         Ok(crate::why(oracle.playable(), &answer, &theorem).map_err(Error::from)?)
     }
 
-    /// The game and the theorem about it.
-    fn theorem<A: Asker>(&self, position: &Position, asker: &mut A) -> Result<(Game, Theorem), A::Failure> {
+    /// The game and the theorem about it; the values of the moves if none is found.
+    fn theorem<A: Asker>(&self, position: &Position, asker: &mut A) -> Result<Found, A::Failure> {
         if asker.is_certificate(&self.subject.game) {
             if self.using.is_some() {
                 let why = "the law is that of the certificate; leave out {using}, or name a game";
                 return Err(Error::usage(why).into());
             }
             let theorem = theorem::of_certificate(&self.subject, self.value, asker)?;
-            return Ok((theorem.game().clone(), theorem));
+            return Ok(Found::Theorem(theorem.game().clone(), theorem));
         }
         let game = self.subject.subject().load(asker)?;
         if let Some(given) = &self.using {
-            return Ok((game, asker.given_theorem(given)?));
+            return Ok(Found::Theorem(game, asker.given_theorem(given)?));
         }
         let mut subject = self.subject.clone();
         let open = game.code().is_none() && game.heaps() == HeapCount::Any;
@@ -130,12 +140,45 @@ impl Why {
             theorem.numbers_of_heaps().is_none_or(|numbers| numbers.has(position.coordinates.len()))
         };
         if let Some(theorem) = of_all.filter(is_about) {
-            return Ok((game, theorem));
+            return Ok(Found::Theorem(game, theorem));
         }
         if open && subject.heaps().is_none() {
             subject = subject.with_heaps(position.coordinates.len())?;
         }
-        let theorem = theorem::of_game(&game, &subject, self.value, false, asker)?;
-        Ok((game, theorem))
+        let first = Self::played(&game, &subject, position, FIRST, asker);
+        let NotFound { reason, helps, .. } = match theorem::search(&game, &subject, self.value, false, asker)?
+        {
+            Ok(theorem) => return Ok(Found::Theorem(game, theorem)),
+            Err(none) => none,
+        };
+        let played = first.or_else(|| Self::played(&game, &subject, position, MOST, asker));
+        let Some(played) = played else { return Err(Error::NoLaw { reason, helps }.into()) };
+        Ok(Found::Reasons(Box::new(played.reasons(&reason).map_err(Error::from)?)))
     }
+
+    /// The values of the position and a best move, if they take at most `seconds` by their estimate; `None` if
+    /// a limit is reached.
+    fn played<A: Asker>(
+        game: &Game,
+        subject: &OpenSubject,
+        position: &Position,
+        seconds: f64,
+        asker: &A,
+    ) -> Option<Played> {
+        let most = asker.most_seconds().map_or(seconds, |most| seconds.min(most));
+        let mut oracles = Oracles::new(game, subject.heaps(), None, &asker.watch());
+        let oracle = oracles.at(position).ok()?;
+        let placed = oracle.playable().place(position).ok()?;
+        let plan = oracle.plan(&placed, ValueKind::Outcome, Choice::Auto).ok()?;
+        if plan.cost.seconds > most {
+            return None;
+        }
+        Played::new(oracle, position, &Query { moves: Some(MOVES), ..Query::default() }).ok()
+    }
+}
+
+/// The theorem about a game, or the reasons without one.
+enum Found {
+    Theorem(Game, Theorem),
+    Reasons(Box<Reasons>),
 }

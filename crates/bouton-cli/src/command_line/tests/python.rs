@@ -141,7 +141,9 @@ pub(super) fn is_current() {
     names.sort();
     let names: String = names.iter().map(|name| format!("    \"{name}\",\n")).collect();
     let functions: String = all.iter().map(|command| format!("\n\n{}", function(command))).collect();
-    let expected = HEAD.replacen("\nText:", &format!("\n__all__ = [\n{names}]\n\nText:"), 1) + &functions;
+    let all =
+        format!("\n__all__ = [\n{names}]\n\n\ndef __dir__() -> list[str]:\n    return __all__\n\n\nText:");
+    let expected = HEAD.replacen("\nText:", &all, 1) + &functions;
     if std::env::var_os("BOUTON_UPDATE_PYTHON").is_some() {
         fs::write(&path, &expected).unwrap();
     }

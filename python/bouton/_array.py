@@ -1,0 +1,139 @@
+"""Values that are used like an array of NumPy."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+from numpy.lib.mixins import NDArrayOperatorsMixin
+
+from ._optional import optional
+
+__all__ = ["ArrayOfValues"]
+
+
+class ArrayOfValues(NDArrayOperatorsMixin):
+    """A read-only array of values that also has a name, coordinates or a period. Functions of NumPy and arithmetic take
+    it as its array `values`, and return arrays.
+
+    >>> from bouton import Game
+    >>> sequence = Game("kayles").sequence(5)
+    >>> sequence + 1
+    array([1, 2, 3, 4, 2, 5], dtype=uint32)
+    >>> sequence.max(), sequence.size, 4 in sequence, 9 in sequence
+    (np.uint32(4), 6, True, False)
+    """
+
+    values: npt.NDArray[Any]
+    """The array itself. It is read-only: change a copy."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of the array."""
+        return self.values.shape
+
+    @property
+    def ndim(self) -> int:
+        """The number of axes."""
+        return self.values.ndim
+
+    @property
+    def size(self) -> int:
+        """The number of values."""
+        return self.values.size
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The type of the values."""
+        return self.values.dtype
+
+    @property
+    def T(self) -> npt.NDArray[Any]:
+        """The array with its axes in reverse order."""
+        return self.values.T
+
+    def _there(self) -> npt.NDArray[Any]:
+        """The array; the values of positions that do not exist are masked."""
+        return self.values
+
+    def min(self, axis: int | tuple[int, ...] | None = None, **options: Any) -> Any:
+        """The least value. The options are those of NumPy, here and below."""
+        return self._there().min(axis=axis, **options)
+
+    def max(self, axis: int | tuple[int, ...] | None = None, **options: Any) -> Any:
+        """The largest value."""
+        return self._there().max(axis=axis, **options)
+
+    def mean(self, axis: int | tuple[int, ...] | None = None, **options: Any) -> Any:
+        """The mean of the values: of outcomes of two players, the share of N-positions."""
+        return self._there().mean(axis=axis, **options)
+
+    def sum(self, axis: int | tuple[int, ...] | None = None, **options: Any) -> Any:
+        """The sum of the values."""
+        return self._there().sum(axis=axis, **options)
+
+    def astype(self, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+        """The values as numbers of another type, in a new array."""
+        return self.values.astype(dtype)
+
+    def tolist(self) -> Any:
+        """The values as lists of integers."""
+        return self.values.tolist()
+
+    def to_numpy(self) -> npt.NDArray[Any]:
+        """The array `values`, without a copy."""
+        return self.values
+
+    def to_polars(self) -> Any:
+        """The rows of `to_pandas` as a `polars.DataFrame`."""
+        return optional("polars", "polars", f"{type(self).__name__}.to_polars").DataFrame(self)
+
+    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        wanted = self.dtype if dtype is None else np.dtype(dtype)
+        if copy is False and wanted != self.dtype:
+            raise ValueError(f"the values are {self.dtype}: {wanted} needs a copy")
+        return self.values.astype(wanted, copy=bool(copy))
+
+    def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
+        arrays = [part.values if isinstance(part, ArrayOfValues) else part for part in inputs]
+        return getattr(ufunc, method)(*arrays, **options)
+
+    def __getitem__(self, place: Any) -> Any:
+        return self.values[place]
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __contains__(self, value: object) -> bool:
+        return bool(np.any(self._there() == value))
+
+    def _identity(self) -> tuple[object, ...]:
+        """What two equal tables or sequences have in common beside their values."""
+        return ()
+
+    def __eq__(self, other: object) -> Any:
+        """Whether both are equal; compared with a number or an array, the array of the comparisons."""
+        if isinstance(other, int | np.generic | np.ndarray):
+            return self.values == other
+        return (
+            isinstance(other, ArrayOfValues)
+            and type(self) is type(other)
+            and self._identity() == other._identity()
+            and np.array_equal(self.values, other.values)
+        )
+
+    def __ne__(self, other: object) -> Any:
+        equal = self == other
+        return ~equal if isinstance(equal, np.ndarray) else not equal
+
+    __hash__ = None  # type: ignore[assignment]
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            kind = type(self).__name__
+            if not name.startswith("_") and hasattr(np.ndarray, name):
+                message = f"a {kind} has no `{name}`, but its array has: `.values.{name}`"
+                raise AttributeError(message, name=name, obj=self)
+            raise AttributeError(f"{kind!r} object has no attribute {name!r}", name=name, obj=self)
