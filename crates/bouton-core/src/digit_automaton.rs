@@ -215,12 +215,14 @@ impl DigitAutomaton {
                 next(state, letter)
             });
         }
-        let mut state = start;
-        for lowest in (0..places).step_by(8).rev() {
+        let (mut state, mut left) = (start, places);
+        while left > 0 {
+            let lowest = (left - 1) / 8 * 8;
             let bytes = coordinates.iter().rev().fold(0, |all, number| all << 8 | (number >> lowest & 0xff));
-            let digits = (places - lowest).min(8) as usize;
-            for &letter in transposed(bytes).to_le_bytes()[..digits].iter().rev() {
-                state = next(state, letter.into());
+            let letters = transposed(bytes);
+            while left > lowest {
+                left -= 1;
+                state = next(state, usize::from((letters >> (8 * (left - lowest))).to_le_bytes()[0]));
             }
         }
         state

@@ -27,6 +27,9 @@ pub(crate) fn at_most(numeration: &Numeration, bound: u64, number: u64, digit: u
     if number >= bound {
         return bound;
     }
+    if numeration.is_binary() {
+        return number.saturating_mul(2).saturating_add(digit.into()).min(bound);
+    }
     numeration.append(number, digit).map_or(bound, |longer| longer.min(bound))
 }
 

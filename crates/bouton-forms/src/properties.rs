@@ -11,6 +11,7 @@ mod cover;
 mod direct;
 mod pool;
 mod property;
+mod refutation;
 mod samples;
 mod search;
 

@@ -3,12 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use bouton_automata::{OUTSIDE, combine, exceptions, is_empty, restricted, sorted_region_over};
+use bouton_automata::{OUTSIDE, exceptions, restricted, sorted_region_over};
 use bouton_core::{DigitAutomaton, LinearReader, MAX_RECURRENCE, Value};
 use serde::Serialize;
 
 use crate::{
-    condition::{Condition, all_of},
     linear_form::LinearForm,
     prefix::{self, digits_in},
     region::{for_each_reached, tuples},
@@ -60,6 +59,12 @@ pub struct Row {
 const MAX_HEAP: u64 = 40;
 /// The most rows.
 const MAX_ROWS: usize = 200;
+/// The number of positions from which the rule of the columns is guessed.
+const SAMPLES: usize = 300;
+/// The most exceptional largest heaps of a row.
+const MAX_EXCEPTIONS: usize = 8;
+/// The number of periods from which a row is guessed.
+const PERIODS: usize = 16;
 
 /// The rows of a symmetric law, if its exceptions from a rule by the remainder of the sum lie in
 /// finitely many rows. Exactly the necessary rows are read off the automaton; the table has yet to
@@ -72,7 +77,7 @@ pub(crate) fn find(law: &DigitAutomaton) -> Option<Rows> {
     let sorted = restricted(law, &sorted_region_over(law.numeration(), tracks, tracks).ok()?);
     let inside = |value: Value| value != OUTSIDE;
     let sum = LinearForm::sum(tracks, &(0..tracks).collect::<Vec<_>>());
-    let rule = guess(&sample(&sorted, &inside, 1000), std::slice::from_ref(&sum))?;
+    let rule = guess(&sample(&sorted, &inside, SAMPLES), std::slice::from_ref(&sum))?;
     let (modulus, typical) = match &rule {
         Rule::Constant { value } => (1, vec![*value]),
         Rule::Residue { form, modulus, values, .. } if *form == sum => (*modulus, values.clone()),
@@ -86,50 +91,42 @@ pub(crate) fn find(law: &DigitAutomaton) -> Option<Rows> {
     if names.len() > MAX_ROWS {
         return None;
     }
-    let rows =
-        names.into_iter().map(|heaps| row(&sorted, heaps, &sum, modulus)).collect::<Option<Vec<_>>>()?;
+    let rows = names.into_iter().map(|heaps| row(&sorted, heaps, modulus)).collect::<Option<Vec<_>>>()?;
     Some(Rows { modulus, typical, rows })
 }
 
-/// One row, by remainders.
-fn row(sorted: &DigitAutomaton, heaps: Vec<u64>, sum: &LinearForm, modulus: u32) -> Option<Row> {
-    let tracks = sorted.tracks();
-    let inside = |value: Value| value != OUTSIDE;
-    let conditions = fixed(tracks, &heaps);
-    // The automata of a row are read only here, so they are not minimised.
-    let region = all_of(sorted.numeration(), tracks, &conditions)?;
-    let part = combine(sorted, &region, |value, inside| if inside == 1 { value } else { OUTSIDE });
-    let rule = guess(&sample(&part, &inside, 400), std::slice::from_ref(sum))?;
-    let values = match &rule {
-        Rule::Constant { value } => vec![*value; modulus as usize],
-        Rule::Residue { form, modulus: own, values, .. } if form == sum && modulus.is_multiple_of(*own) => {
-            (0..modulus).map(|r| values[(r % own) as usize]).collect()
+/// One row, by remainders: a guess from largest heaps above all exceptions, as far as they have values.
+fn row(sorted: &DigitAutomaton, heaps: Vec<u64>, modulus: u32) -> Option<Row> {
+    let least = heaps.last().copied().unwrap_or(0);
+    let sum = heaps.iter().sum::<u64>();
+    let mut position = [&heaps[..], &[0]].concat();
+    let mut value = |largest: u64| {
+        *position.last_mut()? = largest;
+        Some(sorted.evaluate_small(0, &position)).filter(|&value| value != OUTSIDE)
+    };
+    let column = |largest: u64| usize::try_from((sum + largest) % u64::from(modulus)).unwrap_or(0);
+    let far: Vec<u64> = (MAX_HEAP + 1..).take(PERIODS * modulus as usize).collect();
+    // A row may have small heaps alone.
+    let is_far = far.iter().any(|&largest| value(largest).is_some());
+    let mut values: Vec<Option<Value>> = vec![None; modulus as usize];
+    for largest in if is_far { far } else { (least..=MAX_HEAP).collect() } {
+        if let Some(value) = value(largest)
+            && *values[column(largest)].get_or_insert(value) != value
+        {
+            return None;
         }
-        _ => return None,
+    }
+    // A remainder without a value is unknown, unless all others have the same.
+    let first = values.iter().copied().flatten().next()?;
+    let values: Vec<Value> = match values.iter().flatten().all(|&value| value == first) {
+        true => vec![first; modulus as usize],
+        false => values.into_iter().collect::<Option<_>>()?,
     };
-    let rule = rule.automaton(sorted.numeration(), tracks)?;
-    let odd = combine(&part, &rule, |value, ruled| if value == ruled { OUTSIDE } else { value });
-    let exceptions = if is_empty(&odd, inside) {
-        Vec::new()
-    } else {
-        tuples(&odd, &inside, &[tracks - 1], MAX_HEAP, 8)?
-            .into_iter()
-            .map(|(heap, value)| (heap[0], value))
-            .collect()
-    };
-    Some(Row { heaps, values, exceptions })
-}
-
-/// The conditions that the first heaps have these sizes.
-fn fixed(tracks: usize, heaps: &[u64]) -> Vec<Condition> {
-    heaps
-        .iter()
-        .enumerate()
-        .map(|(track, &heap)| Condition::Equal {
-            form: LinearForm::coordinate(tracks, track),
-            value: i64::try_from(heap).unwrap_or(i64::MAX),
-        })
-        .collect()
+    let exceptions: Vec<(u64, Value)> = (least..=MAX_HEAP)
+        .filter_map(|largest| Some((largest, value(largest)?)))
+        .filter(|&(largest, value)| value != values[column(largest)])
+        .collect();
+    (exceptions.len() <= MAX_EXCEPTIONS).then_some(Row { heaps, values, exceptions })
 }
 
 impl Rows {
@@ -170,6 +167,8 @@ impl Rows {
         let last = self.rows.iter().flat_map(|row| &row.exceptions).map(|e| e.0).max().unwrap_or(0) + 1;
         let rows: BTreeMap<&[u64], &Row> = self.rows.iter().map(|row| (&row.heaps[..], row)).collect();
         let modulus = i64::from(self.modulus);
+        let digits: Vec<Vec<u8>> =
+            (0..law.letters()).map(|letter| digits_in(numeration, tracks, letter)).collect();
         let mut agree = true;
         let explored = for_each_reached(
             &sorted,
@@ -177,10 +176,10 @@ impl Rows {
             (vec![0u64; tracks], [0; MAX_RECURRENCE]),
             |(heaps, residue), letter| {
                 let edges = (0..tracks).map(|track| if track + 1 == tracks { last } else { cut });
-                let digits = digits_in(numeration, tracks, letter);
+                let digits = &digits[letter];
                 let longer = |((&heap, edge), &digit)| prefix::at_most(numeration, edge, heap, digit);
-                let heaps = heaps.iter().zip(edges).zip(&digits).map(longer).collect();
-                (heaps, sum.step_modulo(residue, &digits, modulus))
+                let heaps = heaps.iter().zip(edges).zip(digits).map(longer).collect();
+                (heaps, sum.step_modulo(residue, digits, modulus))
             },
             |value, (heaps, residue)| {
                 let column = usize::try_from(residue[0]).unwrap_or(0);

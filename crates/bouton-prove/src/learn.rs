@@ -357,11 +357,22 @@ impl Learner {
             if self.words.follow(read, letter).is_none() {
                 continue;
             }
-            let (_, word) = self.extension(state, letter)?;
-            let weight = word.iter().zip(&self.weights).map(|(&x, &w)| u128::from(x) * u128::from(w)).sum();
-            waiting.push(Reverse((weight, state, letter)));
+            waiting.push(Reverse((self.weight(state, letter)?, state, letter)));
         }
         Ok(())
+    }
+
+    /// The weight of the access word of a state, extended by one letter.
+    fn weight(&self, state: usize, letter: usize) -> Result<u128, LearnLimit> {
+        let weight = |(x, &w): (u64, &u64)| u128::from(x) * u128::from(w);
+        let prefix = &self.access[state].1;
+        if self.numeration.is_binary() && prefix.iter().all(|&x| x < PREFIXES_END / 2) {
+            // Without a list for each letter.
+            let longer = prefix.iter().enumerate().map(|(track, x)| x << 1 | (letter as u64 >> track & 1));
+            return Ok(longer.zip(&self.weights).map(weight).sum());
+        }
+        let (_, word) = self.extension(state, letter)?;
+        Ok(word.into_iter().zip(&self.weights).map(weight).sum())
     }
 
     /// The access word of a state, extended by one letter.

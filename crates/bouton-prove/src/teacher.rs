@@ -2,6 +2,7 @@
 
 use std::io::{self, Read, Write};
 
+use bouton_automata::exchanged_states;
 use bouton_core::{ControlState, DigitAutomaton, Formula, LimitReached, Ruleset, Valuation, Value, Watch};
 use bouton_solve::{
     BitTable, ExistingTable, Memo, PeriodicCoordinate, Periods, Table, class_of,
@@ -12,6 +13,10 @@ use crate::{
     learn::{FREE, Teacher},
     verify::SmallPosition,
 };
+
+mod reader;
+
+use reader::SmallReader;
 
 /// A value; `None` if it would take more memory than allowed.
 pub(crate) type TruthResult = Result<Option<Value>, LimitReached>;
@@ -391,7 +396,11 @@ impl Truth for TableTeacher {
         most: usize,
     ) -> Result<Vec<SmallPosition>, LimitReached> {
         let mut wrong = Vec::new();
-        let mut reversed = Vec::new();
+        let reader = SmallReader::new(law);
+        let all_exist = self.exists == Formula::True;
+        // A symmetric law has one value for all orders of the heaps.
+        let exchanged = || (1..law.tracks()).all(|at| exchanged_states(law, at - 1).is_some());
+        let reverses = self.symmetric && !(law.numeration().is_binary() && exchanged());
         let mut buffers = Buffers::default();
         let mut batch = self.watch.batch();
         let mut ended = Ok(());
@@ -401,17 +410,15 @@ impl Truth for TableTeacher {
         };
         // The verification finds positions missed here.
         self.exact.for_each_sample(law.tracks(), &mut |coordinates, control, value| {
-            if wrong.len() >= most || ended.is_err() || !self.has(coordinates) {
+            if wrong.len() >= most || ended.is_err() || !(all_exist || self.has(coordinates)) {
                 return;
             }
             ended = batch.spend(4);
-            if law.evaluate_small(control.index(), coordinates) != value {
+            if reader.value(control, coordinates.iter()) != value {
                 wrong.push((coordinates.to_vec(), control));
             } else if self.symmetric {
-                reversed.clear();
-                reversed.extend(coordinates.iter().rev());
-                if law.evaluate_small(control.index(), &reversed) != value {
-                    wrong.push((reversed.clone(), control));
+                if reverses && reader.value(control, coordinates.iter().rev()) != value {
+                    wrong.push((coordinates.iter().rev().copied().collect(), control));
                 }
             } else {
                 // The other members of the class of a representative.
@@ -419,7 +426,7 @@ impl Truth for TableTeacher {
                     if !self.member(coordinates, control, periods, &mut buffers) {
                         break;
                     }
-                    if law.evaluate_small(control.index(), &buffers.member) != value {
+                    if reader.value(control, buffers.member.iter()) != value {
                         wrong.push((buffers.member.clone(), control));
                         break;
                     }

@@ -258,6 +258,20 @@ impl Index {
         }
     }
 
+    /// How much less the number of a sorted position becomes where a coordinate but the first is lowered and stays in its
+    /// place. The first one is its own part of the number.
+    #[inline]
+    pub(crate) fn fall(&self, place: usize, from: u64, to: u64) -> usize {
+        #[expect(clippy::cast_possible_truncation, reason = "prepared regions fit memory")]
+        match self {
+            Self::Multiset { binomials, .. } => {
+                let table = &binomials[place + 1];
+                (table[from as usize + place] - table[to as usize + place]) as usize
+            }
+            _ => unreachable!("only sorted positions have parts"),
+        }
+    }
+
     /// Whether positions are sorted, and numbered by their largest coordinate first.
     pub(crate) fn is_multiset(&self) -> bool {
         matches!(self, Self::Multiset { .. })

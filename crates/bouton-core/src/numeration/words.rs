@@ -266,7 +266,16 @@ impl Numeration {
     /// ```
     #[must_use]
     pub fn append_letter(&self, numbers: &[u64], letter: usize) -> Option<Vec<u64>> {
-        let digits = self.alphabet(numbers.len())?.digits_of(letter);
+        let alphabet = self.alphabet(numbers.len())?;
+        if self.is_binary() {
+            // Asked for each state and letter of a hypothesis.
+            let mut longer = Vec::with_capacity(numbers.len());
+            for (track, &number) in numbers.iter().enumerate() {
+                longer.push(number.checked_mul(2)? | u64::from(letter >> track & 1 == 1));
+            }
+            return Some(longer);
+        }
+        let digits = alphabet.digits_of(letter);
         numbers.iter().zip(digits).map(|(&number, digit)| self.append(number, digit)).collect()
     }
 

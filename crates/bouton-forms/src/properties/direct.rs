@@ -2,33 +2,82 @@
 
 use bouton_core::{Numeration, nim_sum};
 
-use super::{OfEach, Property, samples::set_of};
+use super::{OfEach, Property};
 use crate::{condition::Condition, linear_form::LinearForm};
+
+/// Positions with coordinates below 2^32: for each coordinate one list.
+pub(super) struct Columns {
+    positions: usize,
+    numbers: Vec<Vec<i64>>,
+}
+
+impl Columns {
+    pub(super) fn new<'x>(tracks: usize, positions: impl Iterator<Item = &'x [u64]> + Clone) -> Self {
+        let column = |track: usize| positions.clone().map(|x| x[track].cast_signed()).collect();
+        Self { positions: positions.clone().count(), numbers: (0..tracks).map(column).collect() }
+    }
+
+    /// The values of a linear form.
+    fn of(&self, form: &LinearForm) -> Vec<i64> {
+        let mut sums = vec![0; self.positions];
+        for (numbers, &factor) in self.numbers.iter().zip(form.coefficients()) {
+            let both = sums.iter_mut().zip(numbers);
+            match factor {
+                0 => {}
+                1 => both.for_each(|(sum, x)| *sum += x),
+                -1 => both.for_each(|(sum, x)| *sum -= x),
+                _ => both.for_each(|(sum, x)| *sum += factor * x),
+            }
+        }
+        sums
+    }
+
+    /// The set of the positions at which a function of all coordinates holds.
+    fn holding(&self, holds: impl Fn(&[u64]) -> bool) -> Vec<u64> {
+        let mut position = vec![0; self.numbers.len()];
+        let places: Vec<usize> = (0..self.positions).collect();
+        set_where(&places, |&place| {
+            for (x, numbers) in position.iter_mut().zip(&self.numbers) {
+                *x = numbers[place].cast_unsigned();
+            }
+            holds(&position)
+        })
+    }
+}
+
+/// The set of the places at which a function of the item there holds.
+fn set_where<T>(items: &[T], mut holds: impl FnMut(&T) -> bool) -> Vec<u64> {
+    let word = |items: &[T]| items.iter().rev().fold(0, |word, item| word << 1 | u64::from(holds(item)));
+    items.chunks(64).map(word).collect()
+}
 
 impl Property {
     /// The positions at which the property holds, as a set of bits; `None` if it is one of words of digits, which its
-    /// automaton reads. The coordinates are below 2^32.
-    pub(super) fn holding(&self, numeration: &Numeration, positions: &[Vec<u64>]) -> Option<Vec<u64>> {
+    /// automaton reads.
+    pub(super) fn holding(&self, numeration: &Numeration, positions: &Columns) -> Option<Vec<u64>> {
         let is_binary = numeration.is_binary();
         Some(match self {
             Self::Linear(Condition::Equal { form, value }) => {
-                let form = Terms::of(form);
-                of(positions, |x| form.at(x) == *value)
+                set_where(&positions.of(form), |at| at == value)
             }
             Self::Linear(Condition::AtMost { form, value }) => {
-                let form = Terms::of(form);
-                of(positions, |x| form.at(x) <= *value)
+                set_where(&positions.of(form), |at| at <= value)
             }
             Self::Remainder { form, modulus, residues } => {
-                let (form, modulus) = (Terms::of(form), i64::from(*modulus));
-                of(positions, |x| {
-                    let rest = form.at(x).rem_euclid(modulus);
-                    residues.iter().any(|&residue| i64::from(residue) == rest)
-                })
+                let (at, modulus) = (positions.of(form), i64::from(*modulus));
+                match residues[..] {
+                    // Parities are the most frequent ones.
+                    [residue] if modulus == 2 => set_where(&at, |at| at & 1 == i64::from(residue)),
+                    _ => set_where(&at, |at| {
+                        let rest = at.rem_euclid(modulus);
+                        residues.iter().any(|&residue| i64::from(residue) == rest)
+                    }),
+                }
             }
             Self::LeastOdd { one, other } => {
-                let [one, other] = [one, other].map(Terms::of);
-                of(positions, |x| one.at(x).min(other.at(x)) & 1 == 1)
+                let both = positions.of(one).into_iter().zip(positions.of(other));
+                let least: Vec<i64> = both.map(|(one, other)| one.min(other)).collect();
+                set_where(&least, |least| least & 1 == 1)
             }
             Self::Count { least, of: kind } => {
                 let counted = |x: u64| match kind {
@@ -36,55 +85,38 @@ impl Property {
                     OfEach::AtMostOne => x <= 1,
                     OfEach::Odd => x & 1 == 1,
                 };
-                of(positions, |x| x.iter().filter(|&&x| counted(x)).count() >= *least)
+                positions.holding(|x| x.iter().filter(|&&x| counted(x)).count() >= *least)
             }
             Self::SameLeast { one, other } => {
                 let least = |x: &[u64], pair: &[usize; 2]| x[pair[0]].min(x[pair[1]]);
-                of(positions, |x| least(x, one) == least(x, other))
+                positions.holding(|x| least(x, one) == least(x, other))
             }
             Self::NimSum { numbers, value } if is_binary => {
-                of(positions, |x| nim_sum(numbers.iter().map(|&number| x[number])) == u64::from(*value))
+                positions.holding(|x| nim_sum(numbers.iter().map(|&number| x[number])) == u64::from(*value))
             }
-            Self::Columns { modulus } if is_binary => of(positions, |x| {
+            Self::Columns { modulus } if is_binary => positions.holding(|x| {
                 let places = u64::BITS - x.iter().fold(0, |all, x| all | x).leading_zeros();
                 let ones = |place: u32| x.iter().map(|x| x >> place & 1).sum::<u64>();
                 (0..places).all(|place| ones(place).is_multiple_of(u64::from(*modulus)))
             }),
-            Self::Ones { number } if is_binary => of(positions, |x| x[*number].count_ones() & 1 == 1),
-            Self::Carries { value } if is_binary => {
-                of(positions, |x| x.iter().sum::<u64>() - nim_sum(x.iter().copied()) == 2 * u64::from(*value))
+            Self::Ones { number } if is_binary => positions.holding(|x| x[*number].count_ones() & 1 == 1),
+            Self::Carries { value } if is_binary => positions
+                .holding(|x| x.iter().sum::<u64>() - nim_sum(x.iter().copied()) == 2 * u64::from(*value)),
+            Self::NimSumOfSuccessors if is_binary => {
+                positions.holding(|x| nim_sum(x.iter().map(|x| x + 1)) == 0)
             }
-            Self::NimSumOfSuccessors if is_binary => of(positions, |x| nim_sum(x.iter().map(|x| x + 1)) == 0),
             Self::NimSumOfQuotients { divisor } if is_binary => {
-                of(positions, |x| nim_sum(x.iter().map(|x| x / u64::from(*divisor))) == 0)
+                positions.holding(|x| nim_sum(x.iter().map(|x| x / u64::from(*divisor))) == 0)
             }
-            Self::Zeros { number, odd } if is_binary => of(positions, |x| {
+            Self::Zeros { number, odd } if is_binary => positions.holding(|x| {
                 let number = x[*number];
                 number > 0 && (number.trailing_zeros() & 1 == 1) == *odd
             }),
             Self::SameZeros { one, other } if is_binary => {
-                of(positions, |x| x[*one].trailing_zeros() == x[*other].trailing_zeros())
+                positions.holding(|x| x[*one].trailing_zeros() == x[*other].trailing_zeros())
             }
             _ => return None,
         })
-    }
-}
-
-fn of(positions: &[Vec<u64>], holds: impl Fn(&[u64]) -> bool) -> Vec<u64> {
-    set_of(positions.len(), |sample| holds(&positions[sample]))
-}
-
-/// The terms of a linear form that are not 0.
-struct Terms(Vec<(usize, i64)>);
-
-impl Terms {
-    fn of(form: &LinearForm) -> Self {
-        let terms = form.coefficients().iter().copied().enumerate();
-        Self(terms.filter(|(_, factor)| *factor != 0).collect())
-    }
-
-    fn at(&self, position: &[u64]) -> i64 {
-        self.0.iter().map(|&(track, factor)| factor * position[track].cast_signed()).sum()
     }
 }
 
@@ -118,8 +150,9 @@ mod tests {
                         position
                     })
                     .collect();
+                let columns = Columns::new(tracks, positions.iter().map(Vec::as_slice));
                 for property in properties {
-                    let Some(holding) = property.holding(&numeration, &positions) else {
+                    let Some(holding) = property.holding(&numeration, &columns) else {
                         by_words += 1;
                         assert!(property.is_about_words() || !numeration.is_binary(), "{property:?}");
                         continue;

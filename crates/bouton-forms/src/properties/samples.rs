@@ -8,7 +8,7 @@ use std::{
 use bouton_automata::OUTSIDE;
 use bouton_core::{DigitAutomaton, Value};
 
-use super::{Property, cover};
+use super::{Property, cover, direct::Columns};
 use crate::{
     asking::Asking,
     sample::{Random, sample},
@@ -76,22 +76,22 @@ fn accepted(automaton: &DigitAutomaton, groups: &[Group], samples: usize) -> Vec
 
 /// All positions below a bound; only the sorted ones if `sorted`.
 fn small(tracks: usize, sorted: bool) -> Vec<Vec<u64>> {
-    let mut all: Vec<Vec<u64>> = Vec::new();
-    for bound in 2.. {
-        let mut box_of: Vec<Vec<u64>> = vec![Vec::new()];
-        for _ in 0..tracks {
-            box_of = box_of
-                .iter()
-                .flat_map(|begun| {
-                    let least = if sorted { begun.last().copied().unwrap_or(0) } else { 0 };
-                    (least..bound).map(|number| [&begun[..], &[number]].concat())
-                })
-                .collect();
-        }
-        if box_of.len() as u64 > SMALL && !all.is_empty() {
-            break;
-        }
-        all = box_of;
+    let count = |bound: u64| {
+        (1..=tracks as u64).try_fold(1u64, |count, place| match sorted {
+            true => Some(count.checked_mul(bound + place - 1)? / place),
+            false => count.checked_mul(bound),
+        })
+    };
+    let bound =
+        (2..).take_while(|&bound| bound == 2 || count(bound).is_some_and(|count| count <= SMALL)).last();
+    let most = bound.unwrap_or(2) - 1;
+    let mut position = vec![0; tracks];
+    let mut all = vec![position.clone()];
+    while let Some(place) = position.iter().rposition(|&x| x < most) {
+        let next = position[place] + 1;
+        position[place..].fill(if sorted { next } else { 0 });
+        position[place] = next;
+        all.push(position.clone());
     }
     all
 }
@@ -144,17 +144,18 @@ impl<'a> Drawn<'a> {
     pub(super) fn read(&mut self, most: usize, asking: &Asking<'_>) -> Option<()> {
         let more = self.read..most.min(self.positions.len());
         self.read = more.end;
-        let positions: Vec<Vec<u64>> = self.positions[more].iter().map(|(x, _)| x.clone()).collect();
+        let positions = self.positions[more].iter().map(|(x, _)| x.as_slice());
+        let columns = Columns::new(self.law.tracks(), positions.clone());
         let numeration = self.law.numeration();
         // Read by each property that needs them, so the digits are found once.
-        let letters = |x: &Vec<u64>| numeration.letters_of_small(x).collect();
-        let groups = LazyCell::new(|| side_by_side(&positions.iter().map(letters).collect::<Vec<_>>()));
+        let letters = |x: &[u64]| numeration.letters_of_small(x).collect();
+        let groups = LazyCell::new(|| side_by_side(&positions.clone().map(letters).collect::<Vec<_>>()));
         for (place, (row, property)) in self.rows.iter_mut().zip(self.pool).enumerate() {
             if asking.is_over() {
                 return None;
             }
             let Some(known) = row else { continue };
-            if let Some(holding) = property.holding(numeration, &positions) {
+            if let Some(holding) = property.holding(numeration, &columns) {
                 known.extend(holding);
                 continue;
             }
@@ -216,7 +217,7 @@ pub(super) struct Samples {
 
 impl Samples {
     /// Samples without properties.
-    fn new(values: Vec<Value>) -> Self {
+    pub(super) fn new(values: Vec<Value>) -> Self {
         let all: Vec<Value> = values.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
         let value_of = values.iter().map(|value| all.binary_search(value).unwrap_or(0)).collect();
         let having = all.iter().map(|of| set_of(values.len(), |sample| values[sample] == *of)).collect();
@@ -297,6 +298,20 @@ mod tests {
     use bouton_core::Numeration;
 
     use super::*;
+
+    #[test]
+    fn small_positions_are_those_of_a_box() {
+        for (tracks, sorted) in (1..=6).flat_map(|tracks| [(tracks, false), (tracks, true)]) {
+            let all = small(tracks, sorted);
+            let side = all.last().unwrap()[0] + 1;
+            let in_box = (0..side.pow(u32::try_from(tracks).unwrap())).map(|code| -> Vec<u64> {
+                (0..u32::try_from(tracks).unwrap()).rev().map(|place| code / side.pow(place) % side).collect()
+            });
+            let expected: Vec<Vec<u64>> = in_box.filter(|x| !sorted || x.is_sorted()).collect();
+            assert_eq!(all, expected, "{tracks} {sorted}");
+            assert!(all.len() <= 3_000 && (all.len() >= 1_000 || tracks == 6), "{tracks} {}", all.len());
+        }
+    }
 
     #[test]
     fn words_read_side_by_side_have_their_outputs() {

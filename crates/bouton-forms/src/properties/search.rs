@@ -3,12 +3,16 @@
 //! Where they distinguish the values on all samples, they do so on the first ones. So the search begins there; only if it
 //! finds something, it is made on all samples.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use bouton_core::DigitAutomaton;
 
 use super::{
     Property,
+    refutation::Refutation,
     samples::{Drawn, MOST_PROPERTIES, Samples, is_in, set_of},
 };
 use crate::asking::Asking;
@@ -62,7 +66,8 @@ fn choices_after(
     let mut drawn = Drawn::new(law, pool, sorted)?;
     drawn.read(first, asking)?;
     let (first, _) = drawn.samples();
-    if first.some(&first.all(), WHOLE, asking) {
+    let refutation = Refutation::new(&first);
+    if !refutation.refutes(&first.all(), WHOLE.properties) && first.some(&first.all(), WHOLE, asking) {
         drawn.read(usize::MAX, asking)?;
         let (samples, places) = drawn.samples();
         let found = samples.choices(&samples.all(), WHOLE, asking);
@@ -75,7 +80,8 @@ fn choices_after(
     }
     // Once all samples are read, the rows of their first words are those of the first samples.
     let words = first.all().len();
-    let splitters = splitters(&first, pool, |property| Some(&drawn.row(property)?[..words]), asking);
+    let row = |property| Some(&drawn.row(property)?[..words]);
+    let splitters = splitters((&first, &refutation), pool, row, asking);
     if splitters.is_empty() {
         return Some(Vec::new());
     }
@@ -90,7 +96,7 @@ fn in_pool(chosen: Vec<usize>, places: &[usize]) -> Vec<usize> {
 
 /// The properties for which the search with one asked first may find something: it does on the first samples.
 fn splitters<'a>(
-    first: &Samples,
+    (first, refutation): (&Samples, &Refutation<'_>),
     pool: &[Property],
     row: impl Fn(usize) -> Option<&'a [u64]>,
     asking: &Asking<'_>,
@@ -101,10 +107,13 @@ fn splitters<'a>(
             return false;
         }
         let Some(row) = row(property) else { return false };
-        let parts = |row: &[u64]| [first.without(row), row.to_vec()];
-        *known
-            .entry(first.normal(row))
-            .or_insert_with_key(|row| parts(row).iter().all(|part| first.some(part, PART, asking)))
+        *known.entry(first.normal(row)).or_insert_with_key(|row| {
+            let mut parts = [first.without(row), row.to_vec()];
+            // Where one part has no choice, the other one does not matter.
+            parts.sort_by_cached_key(|part| Reverse(refutation.hard_within(part)));
+            !parts.iter().any(|part| refutation.refutes(part, PART.properties))
+                && parts.iter().all(|part| first.some(part, PART, asking))
+        })
     };
     (0..pool.len()).filter(|&property| may_split(property)).collect()
 }

@@ -13,27 +13,73 @@ use crate::{Moves, index::Index};
 #[derive(Debug)]
 pub(super) struct Runs {
     valuation: Valuation,
-    /// The moves that leave the larger coordinates: the counted work, and the objects that are taken.
-    within: Vec<(u16, u64)>,
-    /// The other moves, the last one first: the counted work, and the objects that are taken from each coordinate.
-    across: Vec<(u16, Vec<u64>)>,
-    /// The work of a search for a lost option where there is none.
-    whole: u64,
+    /// The counted work until a move is visited: ascending, each once.
+    works: Vec<u16>,
+    /// The moves that leave the larger coordinates: the place of the work, and the objects that are taken.
+    within: Vec<(usize, u64)>,
+    /// The other moves.
+    across: Vec<Across>,
     /// The larger coordinates of the runs.
     larger: Index,
-    /// For each position of a run the work until a lost option is found, or [`NOT_LOST`].
-    found: Vec<u16>,
-    /// Whether each position of a run has an option.
-    moving: Vec<bool>,
-    /// Whether play has stopped at each position of a run.
-    stopped: Vec<bool>,
+    /// The positions that have a lost option by moves of each work.
+    found: Vec<u64>,
     /// The options that lie in the run itself although a larger coordinate is lowered: the place of the position in the run,
-    /// the number of the option, and the work.
-    later: Vec<(usize, usize, u16)>,
+    /// the number of the option, and the place of the work.
+    later: Vec<(usize, usize, usize)>,
 }
 
-/// The work of a search that has found no lost option.
-const NOT_LOST: u16 = u16::MAX;
+/// A move that leads into other runs.
+#[derive(Debug)]
+struct Across {
+    /// The place of the work.
+    work: usize,
+    /// The objects that are taken from each coordinate.
+    taken: Vec<u64>,
+    /// The larger coordinates that fall, and by how much.
+    falls: Vec<(usize, u64)>,
+}
+
+impl Across {
+    fn new(work: usize, taken: Vec<u64>) -> Self {
+        let falls = taken.iter().copied().enumerate().skip(1).filter(|(_, taken)| *taken > 0).collect();
+        Self { work, taken, falls }
+    }
+
+    /// The number of the first position of the run to which the move leads, and the least of its larger coordinates; `None` if
+    /// there are too few objects. The run of the larger coordinates begins with the number `begin`.
+    fn run(&self, coordinates: &[u64], begin: usize, index: &Index, to: &mut [u64]) -> Option<(usize, u64)> {
+        if self.falls.iter().any(|&(place, taken)| coordinates[place - 1] < taken) {
+            return None;
+        }
+        let (mut start, mut least) = (begin, coordinates[0]);
+        for &(place, taken) in &self.falls {
+            let (x, lowered) = (coordinates[place - 1], coordinates[place - 1] - taken);
+            match place {
+                1 => least = lowered,
+                _ if lowered >= coordinates[place - 2] => {}
+                // The order changes.
+                _ => {
+                    self.lower(coordinates, to);
+                    to[0] = 0;
+                    index.reduce(&mut to[1..]);
+                    return Some((index.number(to), to[1]));
+                }
+            }
+            start -= index.fall(place, x, lowered);
+        }
+        Some((start, least))
+    }
+
+    /// Writes the larger coordinates after the move.
+    fn lower(&self, coordinates: &[u64], to: &mut [u64]) {
+        for ((to, &x), &taken) in to[1..].iter_mut().zip(coordinates).zip(&self.taken[1..]) {
+            *to = x - taken;
+        }
+    }
+}
+
+/// The number of positions that are solved at once: the bits of a word.
+const AT_ONCE: usize = 64;
 
 impl Runs {
     /// Returns `None` unless lost options decide the value, and all moves take fixed amounts wherever they can.
@@ -44,20 +90,20 @@ impl Runs {
             && *ruleset.exists() == Formula::True
             && marks::lost_options_decide(valuation);
         let all = fits.then(|| moves.amounts())??;
-        let is_within = |taken: &[u64]| taken[1..].iter().all(|&taken| taken == 0);
+        let mut works: Vec<u16> = all.iter().map(|(work, _)| *work).collect();
+        works.sort_unstable();
+        works.dedup();
+        let place = |work: &u16| works.partition_point(|known| known < work);
+        let all = all.iter().map(|(work, taken)| (place(work), taken.clone()));
+        let (within, across): (Vec<_>, Vec<_>) =
+            all.partition(|(_, taken)| taken[1..].iter().all(|&taken| taken == 0));
         Some(Self {
             valuation,
-            within: all
-                .iter()
-                .filter(|(_, taken)| is_within(taken))
-                .map(|(work, taken)| (*work, taken[0]))
-                .collect(),
-            across: all.iter().rev().filter(|(_, taken)| !is_within(taken)).cloned().collect(),
-            whole: all.last().map_or(0, |(work, _)| u64::from(*work)),
+            within: within.into_iter().map(|(work, taken)| (work, taken[0])).collect(),
+            across: across.into_iter().map(|(work, taken)| Across::new(work, taken)).collect(),
             larger: Index::multiset(ruleset.dimension() - 1),
-            found: Vec::new(),
-            moving: Vec::new(),
-            stopped: Vec::new(),
+            found: vec![0; works.len()],
+            works,
             later: Vec::new(),
         })
     }
@@ -71,18 +117,13 @@ impl Runs {
         values: &mut Vec<u8>,
         watch: &Watch,
     ) -> Result<(), LimitReached> {
-        let Self { valuation, within, across, whole, larger, found, moving, stopped, later } = self;
+        let Self { valuation, works, within, across, larger, found, later } = self;
         let mut batch = watch.batch();
         let dimension = moves.dimension();
         let (mut to, mut ranges) = (vec![0; dimension], vec![(0, 0); dimension]);
         let mut alike = None;
         larger.for_each_in_region(region, &mut |coordinates| {
             let (begin, least) = (values.len(), coordinates[0]);
-            let length = usize::try_from(least).unwrap_or(usize::MAX).saturating_add(1);
-            found.clear();
-            found.resize(length, NOT_LOST);
-            moving.clear();
-            moving.resize(length, false);
             for (range, &x) in ranges[1..].iter_mut().zip(coordinates) {
                 *range = (x.into(), x.into());
             }
@@ -95,77 +136,83 @@ impl Runs {
             }
             ranges[0] = (0, i128::from(least));
             let all_stopped = alike.or_else(|| moves.has_stopped_on(&ranges));
-            stopped.clear();
-            stopped.resize(length, all_stopped == Some(true));
-            if all_stopped.is_none() {
-                for (stopped, x) in stopped.iter_mut().zip(0..) {
-                    ranges[0] = (x, x);
-                    // A single position decides each condition.
-                    *stopped = moves.has_stopped_on(&ranges) == Some(true);
-                }
-            }
             later.clear();
-            // The first of the lost options is written last.
-            for (work, taken) in across.iter() {
-                let first = taken[0];
-                let mut fits = first <= least;
-                for ((to, &x), &taken) in to[1..].iter_mut().zip(coordinates).zip(&taken[1..]) {
-                    fits &= taken <= x;
-                    *to = x.wrapping_sub(taken);
-                }
-                if !fits {
-                    continue;
-                }
-                index.reduce(&mut to[1..]);
-                to[0] = 0;
-                let (start, last) = (index.number(&to), least.min(to[1] + first));
-                let from = place(first);
-                for ((found, moving), &value) in
-                    found[from..=place(last)].iter_mut().zip(&mut moving[from..]).zip(&values[start..])
-                {
-                    *moving = true;
-                    *found = if value == 0 { *work } else { *found };
-                }
-                // The smallest coordinate becomes larger than another one.
-                for x in last + 1..=least {
-                    to[0] = 0;
-                    for ((to, &x), &taken) in to[1..].iter_mut().zip(coordinates).zip(&taken[1..]) {
-                        *to = x - taken;
-                    }
-                    to[0] = x - first;
-                    index.reduce(&mut to);
-                    moving[place(x)] = true;
-                    match index.number(&to) {
-                        number if number >= begin => later.push((place(x), number, *work)),
-                        number if values[number] == 0 => found[place(x)] = *work,
-                        _ => {}
-                    }
-                }
-            }
-            let mut spent = 0;
-            for (x, ((&found, &moving), &stopped)) in found.iter().zip(&*moving).zip(&*stopped).enumerate() {
-                let (mut found, mut moving) = (found, moving);
-                for &(work, taken) in within.iter().filter(|(_, taken)| *taken <= x as u64) {
-                    moving = true;
-                    if values[begin + x - place(taken)] == 0 {
-                        found = found.min(work);
-                    }
-                }
-                for &(_, number, work) in later.iter().filter(|(position, ..)| *position == x) {
-                    if values[number] == 0 {
-                        found = found.min(work);
-                    }
-                }
-                let is_won = found != NOT_LOST && !stopped;
-                spent += match (stopped, is_won) {
-                    (true, _) => 1,
-                    (false, true) => 1 + u64::from(found),
-                    (false, false) => 1 + *whole,
+            for first_of in (0..=least).step_by(AT_ONCE) {
+                let last_of = least.min(first_of + AT_ONCE as u64 - 1);
+                let all = ones(1 + last_of - first_of);
+                let stopped = match all_stopped {
+                    Some(true) => all,
+                    Some(false) => 0,
+                    None => (first_of..=last_of).fold(0, |stopped, x| {
+                        ranges[0] = (x.into(), x.into());
+                        // A single position decides each condition.
+                        stopped | u64::from(moves.has_stopped_on(&ranges) == Some(true)) << (x - first_of)
+                    }),
                 };
-                let value = marks::value(*valuation, is_won, || Ok(stopped || !moving))?;
-                values.push(u8::try_from(value).unwrap_or(u8::MAX));
+                found.fill(0);
+                let mut moving = 0;
+                for one in across.iter() {
+                    let (work, first) = (one.work, one.taken[0]);
+                    if first > last_of {
+                        continue;
+                    }
+                    let Some((start, smaller)) = one.run(coordinates, begin, index, &mut to) else {
+                        continue;
+                    };
+                    let last = last_of.min(smaller + first);
+                    let from = first.max(first_of);
+                    if from <= last {
+                        let count = 1 + last - from;
+                        found[work] |= zeros(values, start + place(from - first), count) << (from - first_of);
+                        moving |= ones(count) << (from - first_of);
+                    }
+                    // The smallest coordinate becomes larger than another one.
+                    for x in (last + 1).max(from)..=last_of {
+                        one.lower(coordinates, &mut to);
+                        to[0] = x - first;
+                        index.reduce(&mut to);
+                        moving |= 1 << (x - first_of);
+                        match index.number(&to) {
+                            number if number >= begin => later.push((place(x), number, work)),
+                            number => found[work] |= u64::from(values[number] == 0) << (x - first_of),
+                        }
+                    }
+                }
+                let mut won = found.iter().fold(stopped, |won, found| won | found);
+                for x in first_of..=last_of {
+                    let bit = 1 << (x - first_of);
+                    for &(work, taken) in within.iter().filter(|(_, taken)| *taken <= x) {
+                        moving |= bit;
+                        if values[begin + place(x - taken)] == 0 {
+                            found[work] |= bit;
+                            won |= bit;
+                        }
+                    }
+                    for &(_, number, work) in later.iter().filter(|(position, ..)| *position == place(x)) {
+                        if values[number] == 0 {
+                            found[work] |= bit;
+                            won |= bit;
+                        }
+                    }
+                    let is_won = won & !stopped & bit != 0;
+                    let is_over = (stopped | !moving) & bit != 0;
+                    let value = marks::value(*valuation, is_won, || Ok(is_over))?;
+                    values.push(u8::try_from(value).unwrap_or(u8::MAX));
+                }
+                // Each position counts until its first lost option, or counts all moves.
+                let mut counted = stopped;
+                let mut spent = u64::from(all.count_ones());
+                for (&work, &found) in works.iter().zip(&*found) {
+                    if found & !counted != 0 {
+                        spent += u64::from((found & !counted).count_ones()) * u64::from(work);
+                        counted |= found;
+                    }
+                }
+                let whole = works.last().copied().unwrap_or(0);
+                spent += u64::from((all & !counted).count_ones()) * u64::from(whole);
+                batch.spend(spent)?;
             }
-            batch.spend(spent)
+            Ok(())
         })
     }
 }
@@ -173,6 +220,33 @@ impl Runs {
 #[expect(clippy::cast_possible_truncation, reason = "solved regions fit memory")]
 fn place(x: u64) -> usize {
     x as usize
+}
+
+/// As many ones, at most 64, from the lowest bit on.
+fn ones(count: u64) -> u64 {
+    u64::MAX >> (AT_ONCE as u64 - count)
+}
+
+/// The places of zeros among at most 64 values, one bit for each.
+fn zeros(values: &[u8], start: usize, count: u64) -> u64 {
+    let mut zeros = 0;
+    for before in (0..count).step_by(8) {
+        let from = start + place(before);
+        let eight = values.get(from..).and_then(|values| values.first_chunk::<8>()).copied();
+        let eight = eight.unwrap_or_else(|| {
+            std::array::from_fn(|place| values.get(from + place).copied().unwrap_or_default())
+        });
+        zeros |= zeros_of(u64::from_le_bytes(eight)) << before;
+    }
+    zeros & ones(count)
+}
+
+/// The places of zeros among eight bytes. Without its highest bit, a byte is 0 unless 127 more set that bit; a product moves
+/// the bits of all bytes to the highest byte.
+fn zeros_of(eight: u64) -> u64 {
+    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    let zeros = !((eight & LOW) + LOW | eight | LOW);
+    (zeros >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
 #[cfg(test)]
