@@ -18,8 +18,10 @@ use bouton_solve::{
 };
 use rustc_hash::FxHashMap;
 
+mod periodic;
 mod product;
 
+pub(crate) use periodic::periodic_law;
 use product::Product;
 
 use crate::learn::{LearnLimit, Learner, Student, Teacher};
