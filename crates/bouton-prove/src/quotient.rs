@@ -18,8 +18,10 @@ use bouton_solve::{
 };
 use rustc_hash::FxHashMap;
 
+mod periodic;
 mod product;
 
+pub(crate) use periodic::periodic_law;
 use product::Product;
 
 use crate::learn::{LearnLimit, Learner, Student, Teacher};
@@ -49,13 +51,13 @@ struct Vectors {
 }
 
 impl Vectors {
-    fn number(&mut self, list: Vec<Value>) -> Option<Value> {
-        if let Some(&number) = self.numbers.get(&list) {
+    fn number(&mut self, list: &[Value]) -> Option<Value> {
+        if let Some(&number) = self.numbers.get(list) {
             return Some(number);
         }
         let number = Value::try_from(self.lists.len()).ok()?;
-        self.lists.push(list.clone());
-        self.numbers.insert(list, number);
+        self.lists.push(list.to_vec());
+        self.numbers.insert(list.to_vec(), number);
         Some(number)
     }
 }
@@ -69,8 +71,8 @@ struct Classes {
     /// The indices of the remaining classes; the periods hold in their learnt coordinates.
     settled: Vec<usize>,
     periods: Vec<PeriodicCoordinate>,
-    /// The values of the settled classes, by control state and the reduced coordinates.
-    known: FxHashMap<(ControlState, Vec<u64>), Vec<Value>>,
+    /// The values of the settled classes, by the reduced coordinates and, last, the number of the control state.
+    known: FxHashMap<Vec<u64>, Vec<Value>>,
 }
 
 impl Classes {
@@ -115,6 +117,8 @@ struct Scratch {
     position: Vec<u64>,
     positions: Vec<u64>,
     answers: Vec<Option<Value>>,
+    list: Vec<Value>,
+    key: Vec<u64>,
 }
 
 impl AllClasses<'_> {
@@ -127,7 +131,7 @@ impl AllClasses<'_> {
         control: ControlState,
     ) -> Result<bool, LimitReached> {
         let Self { inner, long, classes, scratch, .. } = self;
-        let Scratch { position, positions, answers } = scratch;
+        let Scratch { position, positions, answers, .. } = scratch;
         answers.clear();
         positions.clear();
         let numbers = if settled { &classes.settled } else { &classes.open };
@@ -140,17 +144,18 @@ impl AllClasses<'_> {
         };
         // The last, which is the heaviest, comes first: if it is too far, the rest need not be
         // asked.
-        if let Some(&last) = numbers.last() {
-            position.clear();
-            put(last, position);
-            if inner.value(position, control)?.is_none() {
-                return Ok(false);
-            }
+        let Some((&last, rest)) = numbers.split_last() else { return Ok(true) };
+        position.clear();
+        put(last, position);
+        let known = inner.value(position, control)?;
+        if known.is_none() {
+            return Ok(false);
         }
-        for &number in numbers {
+        for &number in rest {
             put(number, positions);
         }
-        inner.values(positions, numbers.len(), control, answers)?;
+        inner.values(positions, rest.len(), control, answers)?;
+        answers.push(known);
         Ok(answers.iter().all(Option::is_some))
     }
 }
@@ -161,14 +166,18 @@ impl Teacher for AllClasses<'_> {
         if !self.ask(false, coordinates, control)? {
             return Ok(None);
         }
-        let mut list = vec![0; self.classes.representatives.len()];
+        let mut list = std::mem::take(&mut self.scratch.list);
+        list.clear();
+        list.resize(self.classes.representatives.len(), 0);
         for (&number, value) in self.classes.open.iter().zip(&self.scratch.answers) {
             list[number] = value.unwrap_or_default();
         }
-        let reduced = coordinates.iter().zip(&self.classes.periods).map(|(&x, periodic)| periodic.reduce(x));
-        let key = (control, reduced.collect::<Vec<_>>());
+        let mut key = std::mem::take(&mut self.scratch.key);
+        key.clear();
+        key.extend(coordinates.iter().zip(&self.classes.periods).map(|(&x, periodic)| periodic.reduce(x)));
+        key.push(control.0.into());
         if !self.classes.known.contains_key(&key) {
-            if !self.ask(true, &key.1, control)? {
+            if !self.ask(true, &key[..coordinates.len()], control)? {
                 return Ok(None);
             }
             let values = self.scratch.answers.iter().map(|value| value.unwrap_or_default()).collect();
@@ -178,7 +187,9 @@ impl Teacher for AllClasses<'_> {
         for (&number, &value) in self.classes.settled.iter().zip(settled) {
             list[number] = value;
         }
-        Ok(self.vectors.number(list))
+        let number = self.vectors.number(&list);
+        (self.scratch.list, self.scratch.key) = (list, key);
+        Ok(number)
     }
 }
 
@@ -295,8 +306,8 @@ impl Student for QuotientLearner {
     fn save(&self, to: &mut dyn Write) -> io::Result<()> {
         put(to, &self.vectors.lists)?;
         put(to, &self.classes.known.len())?;
-        for ((control, reduced), values) in &self.classes.known {
-            put(to, &(control.0, reduced, values))?;
+        for (key, values) in &self.classes.known {
+            put(to, &(key, values))?;
         }
         self.learner.save(to)
     }
@@ -304,11 +315,11 @@ impl Student for QuotientLearner {
     fn restore(&mut self, from: &mut dyn Read) -> io::Result<()> {
         self.vectors = Vectors::default();
         for list in get::<Vec<Vec<Value>>>(from)? {
-            self.vectors.number(list);
+            self.vectors.number(&list);
         }
         for _ in 0..get::<usize>(from)? {
-            let (control, reduced, values): (u8, _, _) = get(from)?;
-            self.classes.known.insert((ControlState(control), reduced), values);
+            let (key, values) = get(from)?;
+            self.classes.known.insert(key, values);
         }
         self.learner.restore(from)
     }

@@ -359,6 +359,9 @@ fn reachable_outputs(Words { law, none }: &Words, start: State) -> Vec<Value> {
 /// prefix of y.
 type Partial = u32;
 
+/// A partial move by its parts: the place of the control state reached, relation state, and state of the law.
+type Split = (usize, RelationState, State);
+
 /// The moves from one control state, combined with the law.
 struct PartialMoves<'a> {
     law: &'a DigitAutomaton,
@@ -409,7 +412,7 @@ impl<'a> PartialMoves<'a> {
         self.base[part] + (relation as usize * self.law.states()) as u32 + state
     }
 
-    fn split(&self, partial: Partial) -> (usize, RelationState, State) {
+    fn split(&self, partial: Partial) -> Split {
         let part = self.base.partition_point(|&base| base <= partial) - 1;
         #[expect(clippy::cast_possible_truncation, reason = "states are numbered by u32")]
         let states = self.law.states() as u32;
@@ -426,10 +429,22 @@ impl<'a> PartialMoves<'a> {
     /// Calls `visit` with each possible letter of y and the partial move that follows.
     #[inline]
     fn for_each_next(&self, partial: Partial, letter: usize, mut visit: impl FnMut(u16, Partial)) {
-        let (part, relation, state) = self.split(partial);
+        self.for_each_split(self.split(partial), letter, |written, (part, relation, state)| {
+            visit(written, self.number(part, relation, state));
+        });
+    }
+
+    /// The same with partial moves that are not numbered.
+    #[inline]
+    fn for_each_split(
+        &self,
+        (part, relation, state): Split,
+        letter: usize,
+        mut visit: impl FnMut(u16, Split),
+    ) {
         for &(written, next) in self.parts[part].1.next(relation, letter) {
             if let Some(state) = self.next_state(state, usize::from(written)) {
-                visit(written, self.number(part, next, state));
+                visit(written, (part, next, state));
             }
         }
     }

@@ -22,6 +22,7 @@ use bouton_solve::{
 use super::{Accept, MANY_COORDINATES, MAX_VALUES, MOST_RELATION, NoLaw, Opinion, Proof, Statistics};
 use crate::{
     learn::{FREE, LearnLimit, Student},
+    quotient::periodic_law,
     relation::RelationLimit,
     teacher::{Truth, TruthResult},
     verify::{MOST_PRODUCT, Relations, SmallPosition, Verdict, VerifyLimit, Violation, verify},
@@ -233,6 +234,45 @@ impl<'a> Search<'a> {
             if self.statistics.rounds >= MOST_ROUNDS {
                 return Err(NoLaw::Rounds(self.statistics.rounds));
             }
+        }
+    }
+
+    /// Proves the law of interchangeable heaps that are periodic, if the values known seem to be and the law has at most
+    /// this number of states. The learnt table does not change.
+    pub(super) fn periodic(&mut self, most_states: usize) -> Result<Option<Proof>, NoLaw> {
+        let began = Instant::now();
+        self.watch.phase("learning");
+        let sizes = (self.ruleset.dimension(), self.ruleset.controls().len());
+        let law = match periodic_law(self.teacher.as_mut(), sizes, &self.watch) {
+            Ok(Some(law)) if law.states() <= most_states => law,
+            Err(LearnLimit::Limit(limit)) => return Err(self.ended(limit)),
+            _ => return Ok(None),
+        };
+        let wrong = self.teacher.disagreements(&law, 1).map_err(|limit| self.ended(limit))?;
+        self.statistics.learning += began.elapsed();
+        let count = 1 + law.outputs().iter().copied().max().unwrap_or(0);
+        let conditions = (count <= MAX_VALUES).then(|| self.valuation.conditions(count)).flatten();
+        let (Some(conditions), []) = (conditions, &wrong[..]) else { return Ok(None) };
+        let began = Instant::now();
+        self.watch.phase("verifying");
+        let windows = self.certificate(Claim::Windows(self.law(&law)));
+        let opinion = (self.accept)(&windows);
+        let verdict = match opinion {
+            Opinion::Open => {
+                let relations = self.relations.get(self.statistics.rounds)?;
+                Some(verify(relations, &law, &conditions, MOST_PRODUCT, &self.watch))
+            }
+            _ => None,
+        };
+        self.statistics.verifying += began.elapsed();
+        self.count(&law);
+        match verdict {
+            Some(Ok(Verdict::Verified(strategies))) => Ok(Some(self.proof(&law, strategies))),
+            Some(Err(VerifyLimit::Limit(limit))) => Err(self.ended(limit)),
+            None if opinion == Opinion::Accepted => {
+                Ok(Some(Proof { certificate: windows, statistics: self.statistics() }))
+            }
+            _ => Ok(None),
         }
     }
 

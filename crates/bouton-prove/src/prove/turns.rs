@@ -61,6 +61,8 @@ const ROUNDS_OF_SLOPE: [(u64, usize); 5] =
 /// The work of a search in coordinates in which all positions exist, and of the verification of its law.
 const STRAIGHT: u64 = 1 << 26;
 const VERIFYING_STRAIGHT: u64 = 1 << 30;
+/// The work to find a law of periodic heaps, and to verify it.
+const PERIODIC: u64 = 1 << 25;
 /// The numbers of positions that are examined for periodic coordinates before each turn of the
 /// guess, until none are left.
 const SURVEYS: [usize; 4] = [30_000, 200_000, 1_000_000, 6_000_000];
@@ -302,6 +304,11 @@ impl<'a> Question<'a> {
                 Ok(None)
             }
             Place::Others => {
+                if at.turn == 0
+                    && let Some(proof) = self.periodic(at)?
+                {
+                    return Ok(Some(proof));
+                }
                 if self.tries_others(at)
                     && let Some(proof) = self.others(at, true)?
                 {
@@ -312,6 +319,24 @@ impl<'a> Question<'a> {
                 at.place = Place::Survey;
                 Ok(None)
             }
+        }
+    }
+
+    /// The law if heaps are interchangeable and their values periodic.
+    fn periodic(&self, at: &mut Standing<'a>) -> Result<Option<Proof>, NoLaw> {
+        let fits = self.ruleset.interchangeable()
+            && self.ruleset.dimension() > 1
+            && *self.ruleset.exists() == Formula::True
+            && self.numeration.is_binary()
+            && !self.adds_nim_heap()
+            && self.options.beginning.is_none();
+        if !fits || at.failed.is_some() {
+            return Ok(None);
+        }
+        at.plain_stage.grant(PERIODIC);
+        match at.plain.periodic(self.options.states) {
+            Err(reason) if self.watch.check().is_err() => Err(reason),
+            found => Ok(found.unwrap_or_default()),
         }
     }
 

@@ -3,7 +3,7 @@
 use bouton_automata::{exchanged_letters, exchanged_states};
 use bouton_core::{LimitReached, State, Watch};
 
-use super::{Partial, PartialMoves};
+use super::{Partial, PartialMoves, Split};
 use crate::relation::{MoveRelation, RelationState};
 
 /// The exchange of a coordinate and the next one, under which the law and the moves are invariant.
@@ -76,10 +76,9 @@ fn exchanged(
 }
 
 impl Exchange {
-    fn apply(&self, moves: &PartialMoves<'_>, state: State, partial: Partial) -> (State, Partial) {
-        let (part, relation, other) = moves.split(partial);
+    fn apply(&self, (state, (part, relation, other)): (State, Split)) -> (State, Split) {
         let relation = self.relations[part][relation as usize];
-        (self.states[state as usize], moves.number(part, relation, self.states[other as usize]))
+        (self.states[state as usize], (part, relation, self.states[other as usize]))
     }
 }
 
@@ -88,25 +87,44 @@ impl Exchange {
 pub(super) fn least(
     exchanges: &[Exchange],
     moves: &PartialMoves<'_>,
-    (mut state, mut partial): (State, Partial),
+    (state, partial): (State, Partial),
+    done: impl FnMut(usize),
+) -> (State, Partial) {
+    if exchanges.is_empty() {
+        return (state, partial);
+    }
+    least_split(exchanges, moves, (state, moves.split(partial)), done)
+}
+
+/// The same for a partial move that is not numbered.
+pub(super) fn least_split(
+    exchanges: &[Exchange],
+    moves: &PartialMoves<'_>,
+    mut pair: (State, Split),
     mut done: impl FnMut(usize),
 ) -> (State, Partial) {
     let mut next = 0;
     while let Some(exchange) = exchanges.get(next) {
-        let exchanged = exchange.apply(moves, state, partial);
-        if exchanged < (state, partial) {
-            (state, partial) = exchanged;
+        // Numbers of partial moves are in the order of their parts.
+        let exchanged = exchange.apply(pair);
+        if exchanged < pair {
+            pair = exchanged;
             done(exchange.at);
             next = 0;
         } else {
             next += 1;
         }
     }
-    (state, partial)
+    let (state, (part, relation, other)) = pair;
+    (state, moves.number(part, relation, other))
 }
 
 /// The coordinates that may be exchanged with the next one without changing the pair, as bits.
 pub(super) fn equal(exchanges: &[Exchange], moves: &PartialMoves<'_>, pair: (State, Partial)) -> usize {
-    let stays = |exchange: &&Exchange| exchange.apply(moves, pair.0, pair.1) == pair;
+    if exchanges.is_empty() {
+        return 0;
+    }
+    let pair = (pair.0, moves.split(pair.1));
+    let stays = |exchange: &&Exchange| exchange.apply(pair) == pair;
     exchanges.iter().filter(stays).fold(0, |equal, exchange| equal | 1 << exchange.at)
 }

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::{
     Partial, PartialMoves, VerifyLimit, VerifyLimits, Violation, append,
-    exchange::{Exchange, equal, least},
+    exchange::{Exchange, equal, least, least_split},
     existing::UNCLAIMED,
 };
 
@@ -166,16 +166,16 @@ pub(super) fn explore(
         }
         let parent = u32::try_from(done).map_err(|_| VerifyLimit::Product(limits.product))?;
         let before = queue.len();
-        let equal = equal(exchanges, moves, (state, partial));
+        let (equal, split) = (equal(exchanges, moves, (state, partial)), moves.split(partial));
         // Digits that may be exchanged here need only one order.
         for letter in (0..law.letters()).filter(|letter| letter >> 1 & !letter & equal == 0) {
             batch.spend(1)?;
             let Some(next) = moves.next_state(state, letter) else { continue };
-            moves.for_each_next(partial, letter, |written, partial| {
-                if !open.contains(next, moves.state(partial)) {
+            moves.for_each_split(split, letter, |written, after| {
+                if !open.contains(next, after.2) {
                     return;
                 }
-                let (next, partial) = least(exchanges, moves, (next, partial), |_| ());
+                let (next, partial) = least_split(exchanges, moves, (next, after), |_| ());
                 if is_new(next, partial) {
                     #[expect(clippy::cast_possible_truncation, reason = "at most 16 tracks")]
                     let letter = letter as u16;

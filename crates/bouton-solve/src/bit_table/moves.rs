@@ -95,7 +95,14 @@ pub(super) struct ByteTable {
     before: usize,
     /// The lost bits of a byte, given the bits before it and the bits won by other moves.
     lost: Vec<u8>,
+    /// Where at most [`FEW_BEFORE`] bits are read: for each byte of bits won by other moves, what is read before the
+    /// next byte, four bits for each of what is read before this one. Each byte waits for the one before it only for
+    /// these, which takes two operations on a number that is there already.
+    chain: Option<Box<[u64; 256]>>,
 }
+
+/// The most bits before a byte of which all possibilities are in one word.
+const FEW_BEFORE: usize = 4;
 
 impl ByteTable {
     pub(super) fn new(tables: &OwnTables) -> Option<Self> {
@@ -103,7 +110,7 @@ impl ByteTable {
         if before > 8 {
             return None;
         }
-        let lost = (0..1usize << (before + 8))
+        let lost: Vec<u8> = (0..1usize << (before + 8))
             .map(|index| {
                 let (history, won) = (index >> 8, index & 0xff);
                 // The lost bits: those before the byte, then those of the byte.
@@ -122,7 +129,18 @@ impl ByteTable {
                 byte
             })
             .collect();
-        Some(Self { before, lost })
+        let chain = (before <= FEW_BEFORE).then(|| Self::chain(before, &lost));
+        Some(Self { before, lost, chain })
+    }
+
+    /// What is read before the next byte.
+    fn chain(before: usize, lost: &[u8]) -> Box<[u64; 256]> {
+        let mut chain = Box::new([0; 256]);
+        for (index, &byte) in lost.iter().enumerate() {
+            let (history, won) = (index >> 8, index & 0xff);
+            chain[won] |= u64::from(byte) >> (8 - before) << (FEW_BEFORE * history);
+        }
+        chain
     }
 
     /// Completes the words of a row from `first` on. `won` has the wins by moves to other rows.
@@ -130,6 +148,19 @@ impl ByteTable {
         let back = 8 - self.before;
         let last = first.checked_sub(1).map_or(0, |last| lost[last]);
         let mut byte = last.to_le_bytes()[7];
+        if let Some(chain) = &self.chain {
+            let mut history = u64::from(byte) >> back;
+            for (lost, won) in lost[first..].iter_mut().zip(won) {
+                let bytes = won.to_le_bytes().map(|won| {
+                    #[expect(clippy::cast_possible_truncation, reason = "four bits")]
+                    let index = (history as usize) << 8 | usize::from(won);
+                    history = chain[usize::from(won)] >> (FEW_BEFORE as u64 * history) & 0xf;
+                    self.lost[index]
+                });
+                *lost = u64::from_le_bytes(bytes);
+            }
+            return;
+        }
         for (lost, won) in lost[first..].iter_mut().zip(won) {
             let bytes = won.to_le_bytes().map(|won| {
                 let history = usize::from(byte) >> back;
@@ -187,4 +218,33 @@ pub(super) fn block_order(layout: &Layout) -> Vec<usize> {
     let mut order: Vec<usize> = (0..layout.block_size).collect();
     order.sort_by_key(|&number| weight(number));
     order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_completed_alike_with_and_without_a_chain() {
+        let mut seed = 1u64;
+        let mut draw = || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            seed ^ seed >> 29
+        };
+        for before in 0..=FEW_BEFORE {
+            let lost: Vec<u8> = (0..1 << (before + 8)).map(|_| draw().to_le_bytes()[3]).collect();
+            let chain = Some(ByteTable::chain(before, &lost));
+            let chained = ByteTable { before, lost, chain };
+            let plain = ByteTable { chain: None, ..chained.clone() };
+            for first in [0, 1, 3] {
+                let won: Vec<u64> = (0..5).map(|_| draw()).collect();
+                let mut rows = [vec![0; first + 5], Vec::new()];
+                rows[0][..first].iter_mut().for_each(|word| *word = draw());
+                rows[1] = rows[0].clone();
+                chained.settle(&mut rows[0], first, &won);
+                plain.settle(&mut rows[1], first, &won);
+                assert_eq!(rows[0], rows[1], "{before} bits before, from word {first}");
+            }
+        }
+    }
 }
