@@ -1,7 +1,5 @@
 //! Phrases in all texts: meanings of outcomes, the convention of a game, its title, counted nouns.
 
-use std::borrow::Cow;
-
 use bouton_core::{Convention, Value};
 use bouton_rules::Game;
 
@@ -64,27 +62,4 @@ pub fn title(game: &Game) -> String {
 #[must_use]
 pub fn one_line(text: &str) -> String {
     text.trim_end().replace('\n', "; ")
-}
-
-/// Replaces the characters of a text that a terminal would interpret, or that reverse the order of
-/// others. Each is replaced by its number, `\\u{1b}`. Line ends and tabs remain.
-///
-/// ```
-/// assert_eq!(bouton::words::visible("a\u{1b}[2Jb\n"), "a\\u{1b}[2Jb\n");
-/// assert_eq!(bouton::words::visible("⌊a/2⌋"), "⌊a/2⌋");
-/// ```
-#[must_use]
-pub fn visible(text: &str) -> Cow<'_, str> {
-    let is_obeyed = |letter: char| {
-        letter.is_control() && !matches!(letter, '\n' | '\t')
-            || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    if !text.contains(is_obeyed) {
-        return Cow::Borrowed(text);
-    }
-    let written = |letter: char| match is_obeyed(letter) {
-        true => letter.escape_unicode().to_string(),
-        false => letter.to_string(),
-    };
-    Cow::Owned(text.chars().map(written).collect())
 }

@@ -28,10 +28,12 @@ mod markdown;
 mod plain;
 mod text;
 mod typst;
+mod visible;
 
 pub use formula::{Formula, Sign};
 pub use html::HtmlOptions;
 pub use text::{Span, Text};
+pub use visible::visible;
 
 /// An explanation: blocks from top to bottom.
 ///

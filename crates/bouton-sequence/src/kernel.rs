@@ -6,8 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 pub(crate) mod partners;
 pub(crate) mod planes;
+mod runs;
 pub(crate) mod spans;
 pub(crate) mod split;
+pub(crate) mod trials;
 
 /// The vector instructions of the processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

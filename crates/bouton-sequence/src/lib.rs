@@ -39,8 +39,10 @@ mod moves;
 mod period;
 mod sequence;
 mod values;
+mod written;
 
 pub use kernel::portable_instructions_alone;
 pub use period::{ApparentPeriod, NoPeriod, Proof, Theorem, Window, prove};
 pub use sequence::{Method, Sequence, Sparsity};
 pub use values::{Values, definition};
+pub use written::{write_b_file, write_in_lines};

@@ -331,8 +331,8 @@ fn last_rare<T: Cell>(cells: &[T], space: Space) -> Option<usize> {
 /// there is one.
 ///
 /// The costs are rough cycles for each heap. A comparison of all splits is needed about twice, for
-/// as many splits at once as a vector has cells. The planes take two cycles for each rare part and
-/// row. A new rare heap costs a comparison and its block again. The next values are assumed to be
+/// as many splits at once as a vector has cells; if few heaps are rare, their splits are marked one by
+/// one before. The planes take two cycles for each rare part and row. A new rare heap costs a comparison and its block again. The next values are assumed to be
 /// like the last half.
 #[allow(clippy::cast_precision_loss, reason = "an estimate needs no last digit")]
 fn favoured<T: Cell>(cells: &[T], moves: &Moves) -> Option<Space> {
@@ -343,7 +343,9 @@ fn favoured<T: Cell>(cells: &[T], moves: &Moves) -> Option<Space> {
     let (space, rare) = Space::sparsest(&counts);
     let half = cells.len() / 2;
     let new = cells[half..].iter().filter(|&&cell| space.is_rare(cell.into())).count();
-    let comparisons = (moves.splits.len() * cells.len() * T::BYTES) as f64 / 2.0 * 2.0 / 64.0 * 2.0;
+    let marks = if dense::marks_rare(rare, cells.len()) { 1.5 * rare as f64 } else { 0.0 };
+    let compared = cells.len() as f64 * T::BYTES as f64 / 2.0 * 2.0 / 64.0 * 2.0;
+    let comparisons = moves.splits.len() as f64 * (compared + marks);
     let block = (rare as f64) * (space.indices() / 8) as f64 * 2.0 + 64.0 * 400.0;
     let planes = block / 64.0 + new as f64 / (cells.len() - half) as f64 * (comparisons + block);
     (planes < comparisons).then_some(space)
@@ -351,6 +353,8 @@ fn favoured<T: Cell>(cells: &[T], moves: &Moves) -> Option<Space> {
 
 #[cfg(test)]
 mod tests {
+    use bouton_core::Limits;
+
     use super::*;
     use crate::definition;
 
@@ -381,6 +385,20 @@ mod tests {
         assert!(officers.sparse.as_ref().is_some_and(Sparse::sampled));
         let expected = definition::values(officers.code(), count, &Watch::unlimited()).unwrap();
         assert!(officers.values().range(0, count).eq(expected));
+    }
+
+    #[test]
+    fn every_number_of_threads_gives_the_same_values() {
+        for digits in [vec![0, 6], vec![0, 1, 6], vec![0, 5, 6], vec![0, 3, 7, 6], vec![0, 0, 5, 4]] {
+            let values = |threads| {
+                let mut sequence = Sequence::new(&TakeAndBreakCode::new(digits.clone()).unwrap());
+                let watch = Watch::new(&Limits { threads, ..Limits::default() });
+                sequence.extend_to(70_000, &watch).unwrap();
+                sequence.into_values()
+            };
+            let one = values(1);
+            assert!(values(2) == one && values(3) == one, "{digits:?}");
+        }
     }
 
     #[test]

@@ -117,6 +117,27 @@ impl Values {
         narrow.chain(middle.iter().map(|&value| Value::from(value))).chain(wide.iter().copied())
     }
 
+    /// Returns a copy of the values of the first `count` heaps.
+    ///
+    /// # Panics
+    ///
+    /// If there are fewer values.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let values: bouton_sequence::Values = [0, 1, 2, 3, 1].into_iter().collect();
+    /// assert_eq!(values.first(2).iter().collect::<Vec<_>>(), [0, 1]);
+    /// ```
+    #[must_use]
+    pub fn first(&self, count: usize) -> Self {
+        Self(match &self.0 {
+            Cells::Narrow(cells) => Cells::Narrow(cells[..count].to_vec()),
+            Cells::Middle(cells) => Cells::Middle(cells[..count].to_vec()),
+            Cells::Wide(cells) => Cells::Wide(cells[..count].to_vec()),
+        })
+    }
+
     /// Appends a value, and makes the cells wider if necessary.
     pub fn push(&mut self, value: Value) {
         loop {

@@ -122,7 +122,7 @@ pub fn grundy_sequence_on(
         let values = sequence.values();
         watch.spend(known as u64 / 256)?;
         // A period visible in the first values alone is reported at the end.
-        let found = ApparentPeriod::of(code, &values.range(0, known).collect());
+        let found = ApparentPeriod::of(code, &values.first(known));
         let proved = found.is_some_and(|seen| seen.proved);
         if proved || known == count {
             let mut values: Vec<Value> = values.range(0, known).collect();

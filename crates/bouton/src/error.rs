@@ -32,7 +32,7 @@ pub enum Error {
     #[error(transparent)]
     Unknown(ResolveError),
     /// A claim or a question cannot be read.
-    #[error("{fault}, at byte {} of `{}`{}", fault.span.start, bouton_game::terms::visible(text), help(fault))]
+    #[error("{fault}, at byte {} of `{}`{}", fault.span.start, bouton_prose::visible(text), help(fault))]
     Words {
         /// The text.
         text: String,

@@ -18,4 +18,5 @@ pub mod stored;
 
 pub(crate) use lazily::lazily;
 
-pub use bouton_game::terms::{convention_name, counted, meaning, one_line, title, visible};
+pub use bouton_game::terms::{convention_name, counted, meaning, one_line, title};
+pub use bouton_prose::visible;

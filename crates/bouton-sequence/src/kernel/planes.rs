@@ -260,6 +260,50 @@ impl Planes {
     }
 }
 
+/// For sixty-four indices, the marks of each heap of a block.
+pub(crate) type Marks = [Row; 8];
+
+/// Marks on heaps that are larger by 0 to 63 objects, after eight empty words.
+pub(crate) type Pushes = [u64; 64 + 8];
+
+/// Adds, for each chunk of sixty-four indices, marks to those of the heaps from `lane` on.
+pub(crate) fn add_marks(marks: &mut [Marks], pushes: &[Pushes], lane: usize) {
+    match level() {
+        Level::Portable => add_marks_by(marks, pushes, lane),
+        // SAFETY: `level` found the instructions.
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 => unsafe { add_marks_avx2(marks, pushes, lane) },
+        // SAFETY: as above.
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx512 => unsafe { add_marks_avx512(marks, pushes, lane) },
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn add_marks_avx2(marks: &mut [Marks], pushes: &[Pushes], lane: usize) {
+    add_marks_by(marks, pushes, lane);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")]
+fn add_marks_avx512(marks: &mut [Marks], pushes: &[Pushes], lane: usize) {
+    add_marks_by(marks, pushes, lane);
+}
+
+/// Whole rows are read and written, so that the next heap reads what was written at once.
+#[inline(always)]
+fn add_marks_by(marks: &mut [Marks], pushes: &[Pushes], lane: usize) {
+    for (marks, pushes) in marks.iter_mut().zip(pushes) {
+        let (added, _) = pushes[8 - lane % 8..].as_chunks::<8>();
+        for (row, added) in marks[lane / 8..].iter_mut().zip(added) {
+            for (word, added) in row.0.iter_mut().zip(added) {
+                *word |= added;
+            }
+        }
+    }
+}
+
 /// Adds word i ⊕ `index` of `row` to word i.
 fn permuted_into(reached: &mut [u64; 8], row: &[u64; 8], index: usize) {
     for (lane, reached) in reached.iter_mut().enumerate() {

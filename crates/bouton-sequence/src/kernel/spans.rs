@@ -10,27 +10,20 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Level, level};
+use super::{Level, level, runs::Copies};
 
 /// The number of heaps in a span.
 pub(crate) const SPAN: usize = 1024;
 /// The number of bytes of a span, with one bit for each heap.
 const BYTES: usize = SPAN / 8;
-/// The number of bits in a byte.
-const COPIES: usize = 8;
 /// The most bytes of the copies of a plane.
 const MOST_BYTES: usize = 1 << 15;
 /// The number of indices beyond the reached ones that are examined.
 const MORE: usize = 8;
-/// The number of common parts that are tried before it is tested whether all heaps are reached.
-const BATCH: usize = 8;
 /// The least number of parts for which runs are worthwhile.
 const LEAST_PARTS: usize = 64;
 
-/// A bit for each heap of a span.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(align(64))]
-struct Run([u8; BYTES]);
+type Run = super::runs::Run<BYTES>;
 
 /// Parts of the same value.
 #[derive(Clone, Debug)]
@@ -61,16 +54,11 @@ impl Parts {
         Self(classes)
     }
 
-    /// Computes the starts of the runs, if a span begins at bit `origin` of copies of `stride`
-    /// bytes.
-    fn place(&mut self, origin: usize, stride: usize) {
+    /// Computes the starts of the runs, if a span begins at bit `origin` of the copies.
+    fn place(&mut self, origin: usize, copies: &Copies) {
         for class in &mut self.0 {
-            let place = |&size: &usize| {
-                let bit = origin - size;
-                u32::try_from(bit % COPIES * stride + bit / 8).unwrap_or(u32::MAX)
-            };
             class.places.clear();
-            class.places.extend(class.sizes.iter().map(place));
+            class.places.extend(class.sizes.iter().map(|size| copies.place(origin - size)));
         }
     }
 
@@ -79,194 +67,116 @@ impl Parts {
     #[inline(always)]
     fn reach(&self, index: usize, copies: &Copies, limit: usize, reached: &mut [Run]) {
         for class in self.0.iter().filter(|class| index ^ class.index < limit) {
-            let mut sum = Run([0; BYTES]);
+            let mut sum = Run::NONE;
             for &place in &class.places {
                 sum.add(copies.run(place));
             }
             reached[index ^ class.index].add(&sum.0);
         }
     }
-
-    /// Does the same for the first parts of some classes, until all heaps are reached. Of the
-    /// values a worker has its share.
-    #[inline(always)]
-    fn reach_some(&self, tries: &Tries, copies: &Copies, share: Share, reached: &mut [Run]) {
-        for &(class, parts) in &tries.classes {
-            let class = &self.0[class];
-            let index = tries.partner ^ class.index;
-            if !share.has(index) {
-                continue;
-            }
-            let mut sum = reached[index];
-            for places in class.places[..parts].chunks(BATCH) {
-                if sum.is_full() {
-                    break;
-                }
-                for &place in places {
-                    sum.add(copies.run(place));
-                }
-            }
-            reached[index] = sum;
-        }
-    }
 }
 
-/// The share of a worker: every `workers`-th place from `first` on.
-#[derive(Clone, Copy, Debug)]
-struct Share {
-    first: usize,
-    workers: usize,
-}
-
-impl Share {
-    fn has(self, place: usize) -> bool {
-        place % self.workers == self.first
-    }
-}
-
-/// The numbers of common parts that are tried with partners of a value.
+/// The heaps of one span that large rare parts reach.
 #[derive(Clone, Debug)]
-struct Tries {
-    /// The index of the value.
-    partner: usize,
-    /// The place of a class, and how many of its parts are tried.
-    classes: Vec<(usize, usize)>,
-}
-
-impl Run {
-    #[inline(always)]
-    fn add(&mut self, other: &[u8; BYTES]) {
-        for (byte, other) in self.0.iter_mut().zip(other) {
-            *byte |= other;
-        }
-    }
-
-    #[inline(always)]
-    fn is_full(&self) -> bool {
-        self.0.iter().fold(u8::MAX, |all, byte| all & byte) == u8::MAX
-    }
-
-    /// Returns the heaps of one word of the span, from `start` on.
-    fn word(&self, start: usize) -> u64 {
-        let from = start % SPAN / 8;
-        u64::from_le_bytes(self.0[from..from + 8].try_into().unwrap_or_default())
-    }
-}
-
-/// Eight copies of the part of a plane that a span may read; bit k of copy c is bit k + c of the
-/// plane.
-#[derive(Clone, Debug)]
-struct Copies {
-    bytes: Vec<u8>,
-    stride: usize,
-}
-
-impl Copies {
-    /// Returns the run that begins at a byte.
-    #[inline(always)]
-    fn run(&self, place: u32) -> &[u8; BYTES] {
-        let run = self.bytes[place as usize..].first_chunk();
-        run.expect("a run within the copies")
-    }
-
-    /// Makes the copies of a plane, without its first words.
-    #[inline(always)]
-    fn fill(&mut self, words: &[u64], without: usize) {
-        let words = &words[without..];
-        let bytes = self.bytes.chunks_exact_mut(self.stride);
-        for (by, copy) in (0..).zip(bytes) {
-            let (bytes, _) = copy[8 * without..].as_chunks_mut::<8>();
-            for ((bytes, low), high) in bytes.iter_mut().zip(words).zip(&words[1..]) {
-                // There are two shifts, because a shift by 64 would not shift.
-                *bytes = (low >> by | high << 1 << (63 - by)).to_le_bytes();
-            }
-        }
-    }
-}
-
-/// The buffers and results of a thread for some planes: for each index, the heaps of the span that
-/// the rare parts reach, and those that the common parts reach.
-#[derive(Clone, Debug)]
-struct Worker {
-    copies: Copies,
-    by_rare: Vec<Run>,
-    by_common: Vec<Run>,
-}
-
-/// The parts that are tried, and the values for which they are.
-#[derive(Clone, Copy)]
-struct Search<'a> {
-    rare: &'a Parts,
-    common: &'a Parts,
-    /// The index from which on nothing is searched by rare parts.
+pub(crate) struct Reached {
+    /// The first heap.
+    start: usize,
+    /// For each index, the heaps that reach the common value of this index.
+    runs: Vec<Run>,
+    /// The index from which on reached heaps were not computed.
     limit: usize,
-    share: Share,
+    extent: Extent,
 }
 
-/// A plane to read.
-#[derive(Clone, Copy)]
-struct Plane<'a> {
-    /// The index of its value.
-    index: usize,
-    /// Whether rare parts are tried with it.
-    rare: bool,
-    /// The common parts that are tried with it.
-    tries: Option<&'a Tries>,
-    words: &'a [u64],
-    /// The number of its first words that no part needs.
-    unread: usize,
-}
+impl Reached {
+    /// Creates the result of no span.
+    pub(crate) fn new(indices: usize) -> Self {
+        Self { start: usize::MAX, runs: vec![Run::NONE; indices], limit: 0, extent: Extent::Known }
+    }
 
-impl Worker {
-    /// Finds the heaps reached by parts of planes, each with the index of its value.
-    fn reach<'a>(&mut self, level: Level, planes: impl Iterator<Item = Plane<'a>>, search: Search<'_>) {
-        self.by_rare.fill(Run([0; BYTES]));
-        self.by_common.fill(Run([0; BYTES]));
+    /// The first heap of the span.
+    pub(crate) fn start(&self) -> usize {
+        self.start
+    }
+
+    /// The rare parts that were tried.
+    pub(crate) fn extent(&self) -> Extent {
+        self.extent
+    }
+
+    /// The index below which reached heaps were computed.
+    pub(crate) fn limit(&self) -> usize {
+        self.limit
+    }
+
+    /// Returns the heaps of one word of the span, from `start` on, that reach the common value of
+    /// an index below [`limit`](Self::limit).
+    pub(crate) fn word(&self, index: usize, start: usize) -> u64 {
+        let from = start % SPAN / 8;
+        u64::from_le_bytes(self.runs[index].0[from..from + 8].try_into().unwrap_or_default())
+    }
+
+    /// Adds the heaps that parts reach with the partners of planes, each with the index of its value.
+    /// The first `unread` words of a plane are not needed.
+    fn find<'a>(
+        &mut self,
+        level: Level,
+        planes: impl Iterator<Item = (usize, &'a [u64])>,
+        unread: usize,
+        parts: &Parts,
+        copies: &mut Copies,
+    ) {
         match level {
-            Level::Portable => self.reach_by(planes, search),
+            Level::Portable => self.find_by(planes, unread, parts, copies),
             // SAFETY: `level` found the instructions.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => unsafe { self.reach_avx2(planes, search) },
+            Level::Avx2 => unsafe { self.find_avx2(planes, unread, parts, copies) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { self.reach_avx512(planes, search) },
+            Level::Avx512 => unsafe { self.find_avx512(planes, unread, parts, copies) },
         }
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    fn reach_avx2<'a>(&mut self, planes: impl Iterator<Item = Plane<'a>>, search: Search<'_>) {
-        self.reach_by(planes, search);
+    fn find_avx2<'a>(
+        &mut self,
+        planes: impl Iterator<Item = (usize, &'a [u64])>,
+        unread: usize,
+        parts: &Parts,
+        copies: &mut Copies,
+    ) {
+        self.find_by(planes, unread, parts, copies);
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")]
-    fn reach_avx512<'a>(&mut self, planes: impl Iterator<Item = Plane<'a>>, search: Search<'_>) {
-        self.reach_by(planes, search);
+    fn find_avx512<'a>(
+        &mut self,
+        planes: impl Iterator<Item = (usize, &'a [u64])>,
+        unread: usize,
+        parts: &Parts,
+        copies: &mut Copies,
+    ) {
+        self.find_by(planes, unread, parts, copies);
     }
 
     #[inline(always)]
-    fn reach_by<'a>(&mut self, planes: impl Iterator<Item = Plane<'a>>, search: Search<'_>) {
-        for Plane { index, rare, tries, words, unread } in planes {
-            self.copies.fill(words, unread);
-            if rare {
-                search.rare.reach(index, &self.copies, search.limit, &mut self.by_rare);
-            }
-            if let Some(tries) = tries {
-                search.common.reach_some(tries, &self.copies, search.share, &mut self.by_common);
-            }
-        }
-    }
-
-    /// Adds the results of another worker.
-    fn join(&mut self, other: &Self) {
-        for (found, more) in [(&mut self.by_rare, &other.by_rare), (&mut self.by_common, &other.by_common)] {
-            found.iter_mut().zip(more).for_each(|(run, more)| run.add(&more.0));
+    fn find_by<'a>(
+        &mut self,
+        planes: impl Iterator<Item = (usize, &'a [u64])>,
+        unread: usize,
+        parts: &Parts,
+        copies: &mut Copies,
+    ) {
+        for (index, words) in planes {
+            copies.fill(words, unread);
+            parts.reach(index, copies, self.limit, &mut self.runs);
         }
     }
 }
 
-/// The planes of all indices, and the heaps that large parts reach in one span.
+/// The planes of all indices, and large rare parts.
 #[derive(Clone, Debug)]
 pub(crate) struct Spans {
     /// Plane `index` begins at `index * stride`; bit k of it is position 64 `base` + k.
@@ -278,18 +188,11 @@ pub(crate) struct Spans {
     base: usize,
     rare: Parts,
     sample: Parts,
-    common: Parts,
-    /// The common parts that are tried, at most one entry for each plane.
-    tries: Vec<Tries>,
     /// The largest part of the sample.
     sampled: usize,
-    /// One worker for each thread; the first one collects the results of all.
-    workers: Vec<Worker>,
+    copies: Copies,
     /// The least index from which on no position is set.
     used: usize,
-    /// The index from which on reached heaps were not computed.
-    limit: usize,
-    extent: Extent,
 }
 
 /// The rare parts that are tried in a span, and the values for which they are.
@@ -303,20 +206,9 @@ pub(crate) enum Extent {
     All,
 }
 
-/// The parts of spans, each with the index of its value.
-pub(crate) struct Large<'a> {
-    /// All large rare parts.
-    pub(crate) rare: &'a [(usize, usize)],
-    /// Some of them.
-    pub(crate) sample: &'a [(usize, usize)],
-    /// Some common parts.
-    pub(crate) common: &'a [(usize, usize)],
-    /// The number of common parts of a value that are tried with partners of another: the index of the
-    /// partner, the index of the part, and the number. Those for the same partner are together.
-    pub(crate) tries: &'a [(usize, usize, usize)],
-}
-
 impl Spans {
+    /// The least part of a sample. All partners of a span are known a span before.
+    pub(crate) const LEAST_SAMPLED: usize = 2 * SPAN;
     /// The largest part that may have a run.
     pub(crate) const MOST: usize = MOST_BYTES / 64 * 64 - 2 * SPAN;
 
@@ -326,9 +218,9 @@ impl Spans {
     }
 
     /// The bytes of spans of this size.
-    pub(crate) fn bytes(indices: usize, largest: usize, threads: usize) -> u64 {
-        let worker = indices * 2 * size_of::<Run>() + COPIES * (largest + 2 * SPAN) / 8;
-        (indices * Self::stride_for(largest) * 8 + threads.max(1) * worker) as u64
+    pub(crate) fn bytes(indices: usize, largest: usize) -> u64 {
+        let copies = largest + 2 * SPAN;
+        (indices * (Self::stride_for(largest) * 8 + 2 * size_of::<Run>()) + copies) as u64
     }
 
     /// The number of words of a plane, large enough that it seldom has to be moved.
@@ -338,13 +230,10 @@ impl Spans {
 
     /// Creates spans without any position or part, for parts from [`SPAN`] to `largest`, around the
     /// span that contains heap `start`.
-    pub(crate) fn new(indices: usize, largest: usize, start: usize, threads: usize) -> Self {
+    pub(crate) fn new(indices: usize, largest: usize, start: usize) -> Self {
         let (window, stride) = (largest.div_ceil(64) + 1, Self::stride_for(largest));
         let first = start / SPAN * SPAN / 64;
-        let bytes = (window + SPAN / 64) * 8;
-        let copies = Copies { bytes: vec![0; COPIES * bytes], stride: bytes };
-        let nothing = vec![Run([0; BYTES]); indices];
-        let worker = Worker { copies, by_rare: nothing.clone(), by_common: nothing };
+        let copies = Copies::new(window + SPAN / 64);
         Self {
             words: vec![0; indices * stride],
             stride,
@@ -353,13 +242,9 @@ impl Spans {
             base: first.saturating_sub(window),
             rare: Parts::default(),
             sample: Parts::default(),
-            common: Parts::default(),
-            tries: Vec::new(),
             sampled: 0,
-            workers: vec![worker; threads.max(1)],
+            copies,
             used: 0,
-            limit: 0,
-            extent: Extent::Known,
         }
     }
 
@@ -386,63 +271,47 @@ impl Spans {
         self.used = self.used.max(index + 1);
     }
 
-    /// Sets the parts. Their sizes are among the [sizes](Self::sizes) for `start`.
+    /// Sets the rare parts, each with the index of its value, and some of them as a sample. Their
+    /// sizes are among the [sizes](Self::sizes) for `start`, and those of the sample at least
+    /// [`LEAST_SAMPLED`](Self::LEAST_SAMPLED).
     ///
     /// # Panics
     ///
     /// If a part is of another size.
-    pub(crate) fn sort(&mut self, parts: &Large<'_>, start: usize) {
+    pub(crate) fn sort(&mut self, rare: &[(usize, usize)], sample: &[(usize, usize)], start: usize) {
         let sizes = self.sizes(start);
-        self.rare = Parts::sorted(parts.rare, self.indices, &sizes);
-        self.sample = Parts::sorted(parts.sample, self.indices, &sizes);
-        self.common = Parts::sorted(parts.common, self.indices, &sizes);
-        self.sampled = parts.sample.iter().map(|&(size, _)| size).max().unwrap_or(0);
-        self.tries.clear();
-        for &(partner, index, parts) in parts.tries {
-            let class = self.common.0.iter().position(|class| class.index == index);
-            let class = class.filter(|&class| parts <= self.common.0[class].sizes.len());
-            let class = (class.expect("common parts of this value"), parts);
-            match self.tries.last_mut().filter(|tries| tries.partner == partner) {
-                Some(tries) => tries.classes.push(class),
-                None => self.tries.push(Tries { partner, classes: vec![class] }),
-            }
-        }
-        self.begin(start, Extent::Known);
+        self.rare = Parts::sorted(rare, self.indices, &sizes);
+        self.sample = Parts::sorted(sample, self.indices, &(Self::LEAST_SAMPLED..=*sizes.end()));
+        self.sampled = sample.iter().map(|&(size, _)| size).max().unwrap_or(0);
     }
 
     /// Computes the reached heaps in the span of heap `start`, where all heaps before the span are
-    /// known. The span itself begins at a multiple of [`SPAN`].
-    pub(crate) fn begin(&mut self, start: usize, extent: Extent) {
+    /// known; for a sample, all heaps before the last span. The span itself begins at a multiple of
+    /// [`SPAN`].
+    pub(crate) fn begin(&mut self, start: usize, extent: Extent, reached: &mut Reached) {
+        self.begin_at(level(), start, extent, reached);
+    }
+
+    fn begin_at(&mut self, level: Level, start: usize, extent: Extent, reached: &mut Reached) {
         let start = start / SPAN * SPAN;
-        self.slide(start / 64);
-        self.extent = extent;
-        self.limit = match extent {
+        let word = start / 64;
+        self.slide(word);
+        (reached.start, reached.extent) = (start, extent);
+        reached.limit = match extent {
             Extent::Sample | Extent::Known => self.indices.min(self.used + MORE),
             Extent::All => self.indices,
         };
-        self.reach_at(level(), start / 64);
-    }
-
-    /// The rare parts that were tried in the present span.
-    pub(crate) fn extent(&self) -> Extent {
-        self.extent
-    }
-
-    /// The index below which reached heaps were computed.
-    pub(crate) fn limit(&self) -> usize {
-        self.limit
-    }
-
-    /// Returns the heaps of one word of the span, from `start` on, that reach the common value of
-    /// an index below [`limit`](Self::limit) by the rare parts.
-    pub(crate) fn common_reached(&self, index: usize, start: usize) -> u64 {
-        self.workers[0].by_rare[index].word(start)
-    }
-
-    /// Returns the heaps of one word of the span, from `start` on, for which the common parts show
-    /// that they reach the rare value of an index.
-    pub(crate) fn rare_reached(&self, index: usize, start: usize) -> u64 {
-        self.workers[0].by_common[index].word(start)
+        reached.runs.fill(Run::NONE);
+        let before = self.window.min(word - self.base);
+        let from = word - self.base - before;
+        let (rare, unread) = match extent {
+            Extent::Sample => (&mut self.sample, before.saturating_sub(self.sampled.div_ceil(64) + 1)),
+            Extent::Known | Extent::All => (&mut self.rare, 0),
+        };
+        rare.place(64 * before, &self.copies);
+        let (words, stride) = (&self.words, self.stride);
+        let planes = (0..self.used).map(|index| (index, &words[index * stride..][from..stride]));
+        reached.find(level, planes, unread, rare, &mut self.copies);
     }
 
     /// Makes space for a span that begins with `word`.
@@ -458,49 +327,6 @@ impl Spans {
             plane[kept..].fill(0);
         }
         self.base += gone;
-    }
-
-    fn reach_at(&mut self, level: Level, word: usize) {
-        let before = self.window.min(word - self.base);
-        let from = word - self.base - before;
-        let (rare, unread) = match self.extent {
-            Extent::Sample => (&mut self.sample, before.saturating_sub(self.sampled.div_ceil(64) + 1)),
-            Extent::Known | Extent::All => (&mut self.rare, 0),
-        };
-        let copied = self.workers[0].copies.stride;
-        rare.place(64 * before, copied);
-        self.common.place(64 * before, copied);
-        let (common, limit) = (&self.common, self.limit);
-        let (words, stride, tries) = (&self.words, self.stride, &self.tries);
-        let rare = &*rare;
-        let untried = |index: &usize| tries.iter().all(|tries| tries.partner != *index);
-        let others: Vec<usize> = (0..self.used).filter(untried).collect();
-        let workers = self.workers.len();
-        let work = |first: usize, worker: &mut Worker| {
-            let share = Share { first, workers };
-            let plane = |index: usize| &words[index * stride..][from..stride];
-            let tried = tries.iter().enumerate().map(|(place, tries)| Plane {
-                index: tries.partner,
-                rare: share.has(place),
-                tries: Some(tries),
-                words: plane(tries.partner),
-                unread: 0,
-            });
-            let others = others.iter().skip(first).step_by(workers);
-            let others =
-                others.map(|&index| Plane { index, rare: true, tries: None, words: plane(index), unread });
-            worker.reach(level, tried.chain(others), Search { rare, common, limit, share });
-        };
-        if let Some((first, others)) = self.workers.split_first_mut() {
-            let work = &work;
-            std::thread::scope(|scope| {
-                for (place, other) in (1..).zip(&mut *others) {
-                    scope.spawn(move || work(place, other));
-                }
-                work(0, first);
-            });
-            others.iter().for_each(|other| first.join(other));
-        }
     }
 }
 
@@ -527,7 +353,7 @@ mod tests {
     #[test]
     fn every_level_reaches_what_the_bits_say() {
         let (indices, largest, mut start) = (16, 5000, 9 * SPAN + 192);
-        let mut spans = Spans::new(indices, largest, start, 3);
+        let mut spans = Spans::new(indices, largest, start);
         let mut values = vec![usize::MAX; 40 * SPAN];
         let first = spans.first();
         fill(&mut spans, &mut values, first..start / SPAN * SPAN);
@@ -537,38 +363,22 @@ mod tests {
         };
         let sizes = spans.sizes(start);
         let rare: Vec<_> = (0..90).map(|seed| part(seed, &sizes)).collect();
-        let common: Vec<_> = (0..50).map(|seed| part(1000 + seed, &sizes)).collect();
-        // Some parts of each value are tried with partners of some values.
-        let mut tries = Vec::new();
-        for partner in [3, 7, 0] {
-            for index in 0..indices {
-                let all = common.iter().filter(|part| part.1 == index).count();
-                if all > 0 && index % 4 != partner % 4 {
-                    tries.push((partner, index, all - (index & 1)));
-                }
-            }
-        }
-        let parts = Large { rare: &rare, sample: &rare[20..50], common: &common, tries: &tries };
-        spans.sort(&parts, start);
+        let sample: Vec<_> =
+            rare.iter().copied().filter(|&(size, _)| size >= Spans::LEAST_SAMPLED).take(30).collect();
+        spans.sort(&rare, &sample, start);
+        let mut reached = Reached::new(indices);
         for round in 0..20 {
             for level in levels() {
                 let extent = [Extent::Sample, Extent::Known, Extent::All][round % 3];
-                spans.begin(start, extent);
-                spans.reach_at(level, start / SPAN * SPAN / 64);
-                assert_eq!(spans.limit(), indices);
-                let tried = if extent == Extent::Sample { parts.sample } else { parts.rare };
+                spans.begin_at(level, start, extent, &mut reached);
+                assert_eq!((reached.start(), reached.limit()), (start / SPAN * SPAN, indices));
+                let tried = if extent == Extent::Sample { &sample } else { &rare };
                 for heap in start / SPAN * SPAN..start / SPAN * SPAN + SPAN {
-                    for index in 0..spans.limit() {
+                    for index in 0..reached.limit() {
                         let hit = |&(size, value): &(usize, usize)| values[heap - size] == value ^ index;
                         let bit = |word: u64| word >> (heap % 64) & 1 == 1;
-                        let by_rare = bit(spans.common_reached(index, heap / 64 * 64));
+                        let by_rare = bit(reached.word(index, heap / 64 * 64));
                         assert_eq!(by_rare, tried.iter().any(hit));
-                        let by_common = bit(spans.rare_reached(index, heap / 64 * 64));
-                        let shown = tries.iter().any(|&(partner, value, number)| {
-                            let parts = common.iter().filter(|part| part.1 == value).take(number);
-                            partner ^ value == index && parts.clone().any(hit)
-                        });
-                        assert_eq!(by_common, shown);
                     }
                 }
             }

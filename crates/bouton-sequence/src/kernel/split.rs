@@ -13,7 +13,17 @@ const BLOCK: usize = 256;
 ///
 /// Unless 1 ≤ `from` ≤ `to` < `left` < the number of cells or `to` = `left` - `from`.
 pub(crate) fn attains<T: Cell>(cells: &[T], left: usize, from: usize, to: usize, value: T) -> bool {
-    attains_at(level(), &cells[from..=to], &cells[left - to..=left - from], value)
+    pairs_attain(&cells[from..=to], &cells[left - to..=left - from], value)
+}
+
+/// Whether the nim-sum of a cell and the one at the same place from the end of the other list is `value`.
+///
+/// # Panics
+///
+/// Unless the lists have the same length.
+pub(crate) fn pairs_attain<T: Cell>(forward: &[T], backward: &[T], value: T) -> bool {
+    assert_eq!(forward.len(), backward.len(), "pairs");
+    attains_at(level(), forward, backward, value)
 }
 
 fn attains_at<T: Cell>(level: Level, forward: &[T], backward: &[T], value: T) -> bool {

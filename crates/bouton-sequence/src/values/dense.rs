@@ -73,6 +73,11 @@ struct Rare<T> {
 /// The least number of values for which rare ones are determined.
 const LEAST: usize = 1 << 12;
 
+/// Whether the splits with `rare` rare heaps among the first `count` are marked one by one.
+pub(crate) fn marks_rare(rare: u64, count: usize) -> bool {
+    count >= LEAST && rare <= count as u64 / 4
+}
+
 impl<T: Cell> Rare<T> {
     /// Returns the rare heaps of the sparsest space, if they are few enough for their splits to be
     /// tried one by one.
@@ -81,7 +86,7 @@ impl<T: Cell> Rare<T> {
             return None;
         }
         let (space, rare) = Space::sparsest(&counts(cells));
-        if rare > cells.len() as u64 / 4 {
+        if !marks_rare(rare, cells.len()) {
             return None;
         }
         Some(Self { space, parts: space.rare_heaps(cells).collect() })

@@ -12,11 +12,13 @@
 //! No value depends on an assumption about rare values: a poor mask only costs time.
 
 mod candidates;
+mod review;
 mod space;
 mod witnesses;
 
 use bouton_core::{Held, LimitReached, Value, Watch};
 
+use review::Review;
 pub(crate) use space::Space;
 use witnesses::Witnesses;
 
@@ -25,8 +27,8 @@ use crate::cell::Cell;
 use crate::{
     kernel::{
         partners::Partners,
-        planes::{Class, Part, Planes},
-        spans::{Extent, Large, SPAN, Spans},
+        planes::{Class, EMPTY, Marks, Part, Planes, Pushes},
+        spans::{Extent, Reached, SPAN, Spans},
         split,
     },
     moves::Moves,
@@ -47,8 +49,14 @@ pub(crate) struct Sparse {
     pub(crate) space: Space,
     classes: Vec<Class>,
     planes: Planes,
-    /// The heaps that large parts reach, if there are many such parts.
+    /// The large rare parts, if they are many.
     spans: Option<Spans>,
+    /// Whether there are spans, even while a review has them.
+    spanned: bool,
+    /// The heaps that they reach in the present span.
+    reached: Reached,
+    /// Space for the next span.
+    ahead: Option<Reached>,
     /// The partners of parts that are small enough, if there are spans.
     partners: Option<Partners>,
     /// The parts of all classes that are still tried on the planes if the others are tried on
@@ -60,15 +68,23 @@ pub(crate) struct Sparse {
     /// For an index of a common value and a chunk, sixty-four words: the marks that a part of this
     /// value makes, with rare parts, on heaps that are larger by 0 to 63 objects. Empty if there
     /// are no marks.
-    pushes: Vec<[u64; 64]>,
+    pushes: Vec<Pushes>,
     witnesses: Witnesses,
-    rows: Vec<[u64; 64]>,
+    /// For each chunk of sixty-four indices, the marks of the heaps of the present block.
+    marks: Vec<Marks>,
     /// The number of rare heaps, and the last of them.
     pub(crate) rare: usize,
     pub(crate) last_rare: usize,
-    /// The number of comparisons of all splits.
-    pub(crate) compared: u64,
     parts: usize,
+    /// The review of rare values that may wait, unless splits for single blocks are sufficient.
+    review: Option<Review>,
+    threads: usize,
+    /// The heaps before this one are reviewed with their block.
+    immediate: usize,
+    /// Whether reviews wait even if heaps were rare not long ago.
+    eager: bool,
+    /// Whether values were removed for which the state was valid.
+    stale: bool,
     _held: Held,
 }
 
@@ -81,6 +97,16 @@ enum Fault {
     /// A heap reaches all the common values for which large parts were tried.
     Spans,
     Limit(LimitReached),
+}
+
+impl Fault {
+    /// The result of an extension that this ends.
+    fn stop(self) -> Result<Stop, LimitReached> {
+        match self {
+            Self::Limit(limit) => Err(limit),
+            Self::Space | Self::Cell | Self::Spans => Ok(Stop::Overflow),
+        }
+    }
 }
 
 impl Sparse {
@@ -101,11 +127,8 @@ impl Sparse {
         let mut held = watch.hold(Planes::bytes(groups, window, moves.last))?;
         let (mut spans, mut partners) = (None, None);
         if Spans::worthwhile(large) && moves.last < SPAN {
-            // More threads than cores would only wait for each other.
-            let cores = std::thread::available_parallelism().map_or(1, usize::from);
-            let threads = watch.threads().min(cores);
-            held.grow(Spans::bytes(space.indices(), largest, threads))?;
-            spans = Some(Spans::new(space.indices(), largest, cells.len(), threads));
+            held.grow(Spans::bytes(space.indices(), largest))?;
+            spans = Some(Spans::new(space.indices(), largest, cells.len()));
             if space.indices() <= Partners::MOST_INDICES {
                 held.grow(Partners::bytes(rare.len() * moves.splits.len(), largest + moves.last))?;
                 partners = Some(Partners::default());
@@ -129,24 +152,37 @@ impl Sparse {
             }
         }
         watch.spend(cells.len() as u64 / 64)?;
-        let sizes = spans.as_ref().map(|spans| spans.sizes(cells.len()));
-        let witnesses = Witnesses::choose(cells, moves, space, window, sizes);
+        let witnesses = Witnesses::choose(cells, moves, space, window);
+        let mut review = None;
+        if witnesses.scattered() {
+            held.grow(Review::bytes(space, moves))?;
+            review = Review::choose(cells, moves, space, witnesses.counts());
+        }
+        // More threads than cores would only wait for each other.
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let mut sparse = Self {
             space,
             classes: Vec::new(),
             planes,
+            spanned: spans.is_some(),
             spans,
+            reached: Reached::new(space.indices()),
+            ahead: None,
             partners,
             untested: Vec::new(),
             outlying: Vec::new(),
             new: 0,
             pushes: Vec::new(),
             witnesses,
-            rows: vec![[0; 64]; space.indices() / 64],
+            marks: vec![[EMPTY; 8]; space.indices() / 64],
             rare: rare.len(),
             last_rare,
-            compared: 0,
             parts: 0,
+            review,
+            threads: watch.threads().min(cores),
+            immediate: 0,
+            eager: false,
+            stale: false,
             _held: held,
         };
         sparse.sort(&rare, cells, moves);
@@ -189,14 +225,10 @@ impl Sparse {
         let mut sample = Vec::new();
         if let Some(spans) = &mut self.spans {
             // With small parts less of most planes is read.
-            sample = self.witnesses.sample(&large[..large.len() * 2 / 3]);
-            let parts = Large {
-                rare: &large,
-                sample: &sample,
-                common: self.witnesses.large(),
-                tries: self.witnesses.tries(),
-            };
-            spans.sort(&parts, cells.len());
+            let first = large.partition_point(|&(part, _)| part < Spans::LEAST_SAMPLED);
+            sample = self.witnesses.sample(&large[first..first.max(large.len() * 4 / 5)]);
+            spans.sort(&large, &sample, cells.len());
+            spans.begin(cells.len(), Extent::Known, &mut self.reached);
         }
         if let Some(partners) = &mut self.partners {
             sample.sort_unstable();
@@ -213,15 +245,15 @@ impl Sparse {
                 }
             }
         }
-        let chunks = self.rows.len();
+        let chunks = self.marks.len();
         self.pushes.clear();
         if !near.is_empty() {
-            self.pushes.resize(self.space.indices() * chunks, [0; 64]);
+            self.pushes.resize(self.space.indices() * chunks, [0; 64 + 8]);
         }
         for common in 0..self.space.indices().min(self.pushes.len()) {
             for &(offset, rare) in &near {
                 let reached = common ^ rare;
-                self.pushes[common * chunks + reached / 64][offset] |= 1 << (reached % 64);
+                self.pushes[common * chunks + reached / 64][8 + offset] |= 1 << (reached % 64);
             }
         }
         self.new = 0;
@@ -249,17 +281,22 @@ impl Sparse {
         watch: &Watch,
     ) -> Result<Stop, LimitReached> {
         while cells.len() < count {
+            if self.stale {
+                self.renew(cells, moves, watch)?;
+            }
+            if self.may_wait(cells.len()) {
+                match self.extend_before_review(cells, moves, count, watch)? {
+                    Stop::Overflow => return Ok(Stop::Overflow),
+                    Stop::Done => continue,
+                }
+            }
             watch.spend(self.work())?;
-            match self.block(cells, moves, watch) {
-                Ok(()) => {}
-                Err(Fault::Limit(limit)) => return Err(limit),
-                Err(Fault::Space | Fault::Cell | Fault::Spans) => return Ok(Stop::Overflow),
+            if let Err(fault) = self.block(cells, moves, watch, true) {
+                return fault.stop();
             }
             if self.new >= MOST_NEW {
                 if self.last_rare / 64 + 2 > self.planes.window() && self.planes.window() < WIDEST_WINDOW {
-                    let compared = self.compared;
-                    *self = Self::new(cells, moves, self.space, watch)?;
-                    self.compared = compared;
+                    self.renew(cells, moves, watch)?;
                 } else {
                     let all: Vec<usize> = self.space.rare_heaps(cells).map(|(heap, _)| heap).collect();
                     self.sort(&all, cells, moves);
@@ -269,33 +306,57 @@ impl Sparse {
         Ok(Stop::Done)
     }
 
-    /// Appends the next sixty-four values. On a fault their number does not change.
-    fn block<T: Cell>(&mut self, cells: &mut Vec<T>, moves: &Moves, watch: &Watch) -> Result<(), Fault> {
+    /// Prepares again for more values after `cells`.
+    fn renew<T: Cell>(&mut self, cells: &[T], moves: &Moves, watch: &Watch) -> Result<(), LimitReached> {
+        let renewed = Self::new(cells, moves, self.space, watch)?;
+        *self = Self { immediate: self.immediate, eager: self.eager, ..renewed };
+        Ok(())
+    }
+
+    /// Computes which heaps the large parts reach in the span that begins with `start`, unless they are
+    /// known or no span begins there.
+    fn begin_span(&mut self, start: usize) {
+        let extent = if self.can_test(start) { Extent::Sample } else { Extent::Known };
+        let begins = start.is_multiple_of(SPAN) && self.reached.start() != start;
+        if let Some(spans) = self.spans.as_mut().filter(|_| begins) {
+            spans.begin(start, extent, &mut self.reached);
+        }
+    }
+
+    /// Appends the next sixty-four values. On a fault their number does not change. Whether they
+    /// reach the rare values below is reviewed here if `reviewed`.
+    fn block<T: Cell>(
+        &mut self,
+        cells: &mut Vec<T>,
+        moves: &Moves,
+        watch: &Watch,
+        reviewed: bool,
+    ) -> Result<(), Fault> {
         let start = cells.len();
         debug_assert!(start.is_multiple_of(64));
         self.planes.reach(start / 64);
-        let can_test = self.can_test(start);
-        if let Some(spans) = self.spans.as_mut().filter(|_| start.is_multiple_of(SPAN)) {
-            spans.begin(start, if can_test { Extent::Sample } else { Extent::Known });
-        }
+        self.begin_span(start);
         let (rare, outlying, last_rare, new) = (self.rare, self.outlying.len(), self.last_rare, self.new);
         let mut fixed = 0;
         let result = loop {
             let can_test = self.can_test(start);
             if let Some(spans) = &mut self.spans
-                && spans.extent() == Extent::Sample
+                && self.reached.extent() == Extent::Sample
                 && !can_test
             {
-                spans.begin(start, Extent::Known);
+                spans.begin(start, Extent::Known, &mut self.reached);
             }
             match (self.candidates(cells, moves, start, fixed), &mut self.spans) {
                 (Ok(()), _) => {}
-                (Err(Fault::Spans), Some(spans)) if spans.limit() < self.space.indices() => {
-                    spans.begin(start, Extent::All);
+                (Err(Fault::Spans), Some(spans)) if self.reached.limit() < self.space.indices() => {
+                    spans.begin(start, Extent::All, &mut self.reached);
                     cells.truncate(start + fixed);
                     continue;
                 }
                 (Err(fault), _) => break Err(fault),
+            }
+            if !reviewed {
+                break Ok(());
             }
             match self.missed(cells, moves, start, fixed, watch) {
                 Err(limit) => break Err(Fault::Limit(limit)),
@@ -359,14 +420,7 @@ impl Sparse {
         for index in (0..space.indices()).rev() {
             above[index] |= above[index + 1];
         }
-        match &self.spans {
-            None => self.witnesses.sieve(&self.planes, start / 64, &mut above[1..]),
-            Some(spans) => {
-                for (index, above) in above[1..].iter_mut().enumerate() {
-                    *above &= !spans.rare_reached(index, start);
-                }
-            }
-        }
+        self.witnesses.sieve(&self.planes, start / 64, &mut above[1..]);
         let mut first: Option<(usize, Value)> = None;
         for index in 0..space.indices() {
             let mut needed = above[index + 1];
@@ -388,7 +442,6 @@ impl Sparse {
             while left != 0 {
                 let lane = left.trailing_zeros() as usize;
                 left &= left - 1;
-                self.compared += 1;
                 let value = space.rare(index);
                 if !reaches(cells, moves, start + lane, value) {
                     watch.spend((start / 1024) as u64)?;

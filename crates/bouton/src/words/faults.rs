@@ -1,7 +1,7 @@
 //! Faults of a rules text, drawn at their place.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use bouton_game::terms::visible;
+use bouton_prose::visible;
 use bouton_rules::{CodeExplanation, Diagnostic, DiagnosticCode, Diagnostics, Game};
 
 use crate::document::{CodeInWords, Fault};

@@ -2,18 +2,18 @@
 
 use std::fmt::Display;
 
-use super::lazily::{joined, lazily};
+use bouton_sequence::{write_b_file, write_in_lines};
+
+use super::lazily::lazily;
 use crate::document::{Against, Difference, Sequence, SequenceStatistics};
 
 /// The values in lines of twenty and the period, or a b-file: a line `n g(n)` for each heap.
 #[must_use]
 pub fn sequence(found: &Sequence, bfile: bool) -> impl Display {
     lazily(move |f| match bfile {
-        true => found.values.iter().enumerate().try_for_each(|(heap, value)| writeln!(f, "{heap} {value}")),
+        true => write_b_file(&found.values, f),
         false => {
-            for line in found.values.chunks(20) {
-                writeln!(f, "{}", joined(|| line, " "))?;
-            }
+            write_in_lines(&found.values, 20, f)?;
             f.write_str(&match &found.period {
                 None => "no period is seen in these values; `bouton prove` looks further where a theorem covers the game\n".to_owned(),
                 Some(period) => {

@@ -9,8 +9,8 @@ use crate::{
     cell::Cell,
     kernel::{
         partners::{CHOICES, Candidates},
-        planes::{Row, transposed},
-        spans::{Extent, Spans},
+        planes::{EMPTY, Marks, Row, add_marks, transposed},
+        spans::Extent,
     },
     moves::Moves,
 };
@@ -32,6 +32,12 @@ impl Tested {
     }
 }
 
+/// Marks that a heap of a block reaches an index.
+#[inline(always)]
+fn mark(marks: &mut [Marks], lane: usize, index: usize) {
+    marks[index / 64][lane / 8].0[lane % 8] |= 1 << (index % 64);
+}
+
 impl Sparse {
     /// Whether the common values that the parts of a sample miss can be tested: all partners are
     /// common.
@@ -49,9 +55,9 @@ impl Sparse {
         start: usize,
         fixed: usize,
     ) -> Result<(), Fault> {
-        let (space, chunks) = (self.space, self.rows.len());
-        let limit = self.spans.as_ref().map_or(usize::MAX, Spans::limit);
-        self.rows.iter_mut().for_each(|row| row.fill(0));
+        let (space, chunks) = (self.space, self.marks.len());
+        let limit = if self.spanned { self.reached.limit() } else { usize::MAX };
+        self.marks.fill([EMPTY; 8]);
         let mut ready = 0;
         for &(heap, index) in &self.outlying {
             for &taken in &moves.splits {
@@ -61,7 +67,7 @@ impl Sparse {
                     let value = cells[start + lane - taken - heap].into();
                     if !space.is_rare(value) {
                         let reached = space.index(value) ^ index;
-                        self.rows[reached / 64][lane] |= 1 << (reached % 64);
+                        mark(&mut self.marks, lane, reached);
                     }
                 }
             }
@@ -74,7 +80,7 @@ impl Sparse {
                     let value = cells[heap - taken].into();
                     if !space.is_rare(value) {
                         let reached = space.index(value);
-                        self.rows[reached / 64][lane] |= 1 << (reached % 64);
+                        mark(&mut self.marks, lane, reached);
                     }
                 }
                 let index = loop {
@@ -86,7 +92,7 @@ impl Sparse {
                     if certain || !self.reaches(lane, index) {
                         break index;
                     }
-                    self.rows[index / 64][lane] |= 1 << (index % 64);
+                    mark(&mut self.marks, lane, index);
                 };
                 cells.push(T::try_from(space.common(index)).map_err(|_| Fault::Cell)?);
             }
@@ -94,11 +100,9 @@ impl Sparse {
             if !space.is_rare(value) {
                 let index = space.index(value);
                 let pushes = self.pushes.chunks_exact(chunks).nth(index).unwrap_or(&[]);
-                for (row, push) in self.rows.iter_mut().zip(pushes) {
-                    for (row, push) in row[lane..].iter_mut().zip(push) {
-                        *row |= push;
-                    }
-                }
+                // Marks at or above the limit are not read.
+                let read = limit.div_ceil(64).min(chunks);
+                add_marks(&mut self.marks[..read], pushes, lane);
             }
         }
         Ok(())
@@ -106,7 +110,7 @@ impl Sparse {
 
     /// Whether only a sample of the large parts was tried in the present span.
     pub(crate) fn sampled(&self) -> bool {
-        self.spans.as_ref().is_some_and(|spans| spans.extent() == Extent::Sample)
+        self.spanned && self.reached.extent() == Extent::Sample
     }
 
     /// Returns the least index from `from` on that no mark of a heap shows to be reached. Marks for
@@ -122,12 +126,12 @@ impl Sparse {
     ) -> Option<usize> {
         let mut chunk = from / 64;
         let mut below = (1u64 << (from % 64)) - 1;
-        while chunk < self.rows.len() {
+        while chunk < self.marks.len() {
             if chunk == *ready {
                 self.ready(start / 64, chunk, decided);
                 *ready += 1;
             }
-            let open = !(self.rows[chunk][lane] | below);
+            let open = !(self.marks[chunk][lane / 8].0[lane % 8] | below);
             if open != 0 {
                 return Some(64 * chunk + open.trailing_zeros() as usize);
             }
@@ -163,7 +167,7 @@ impl Sparse {
                     let lane = left.trailing_zeros() as usize;
                     left &= left - 1;
                     let index = usize::from(choice[lane]);
-                    self.rows[index / 64][lane] |= 1 << (index % 64);
+                    mark(&mut self.marks, lane, index);
                 }
             }
             let unknown = reached.iter().fold(u64::MAX << fixed, |unknown, reached| unknown & reached);
@@ -189,16 +193,14 @@ impl Sparse {
         for pair in 0..4 {
             let first = 64 * chunk + 16 * pair;
             let known = [first, first + 8].map(|first| {
-                let large =
-                    |index| self.spans.as_ref().map_or(0, |spans| spans.common_reached(index, 64 * word));
+                let large = |index| if self.spanned { self.reached.word(index, 64 * word) } else { 0 };
                 Row(std::array::from_fn(|lane| decided | large(first + lane)))
             });
             let reached = self.planes.reached(word, classes, 4 * chunk + pair, known);
             lanes[16 * pair..16 * pair + 8].copy_from_slice(&reached[0].0);
             lanes[16 * pair + 8..16 * pair + 16].copy_from_slice(&reached[1].0);
         }
-        for (row, marks) in self.rows[chunk].iter_mut().zip(transposed(lanes)) {
-            *row |= marks;
-        }
+        let all = self.marks[chunk].iter_mut().flat_map(|row| &mut row.0);
+        all.zip(transposed(lanes)).for_each(|(marks, more)| *marks |= more);
     }
 }

@@ -1,7 +1,5 @@
 //! Splits that are likely to show that heaps reach a rare value.
 
-use std::ops::RangeInclusive;
-
 use super::Space;
 use crate::{
     cell::Cell,
@@ -20,12 +18,6 @@ const REACH: usize = 1 << 18;
 /// The number of parts of a class that are tried on the planes at once, and the number of rounds.
 const ROUND: usize = 4;
 const ROUNDS: usize = 8;
-/// The most large parts of one value that are tried on the runs of a span, and the number of the most
-/// frequent values that their partners have.
-const LARGE: u64 = 128;
-const PARTNERS: usize = 24;
-/// The most parts of all kinds by which a heap is expected to reach a rare value.
-const LIKELY: u64 = 40;
 /// The expected number of parts of a sample by which a heap reaches a common value, and the number of
 /// parts of one value that are taken at once.
 const SAMPLED: u64 = 5;
@@ -37,35 +29,20 @@ pub(super) struct Witnesses {
     /// Common parts, by value, in rounds; empty if a few values are so frequent that lists are
     /// sufficient.
     rounds: Vec<Class>,
-    /// Parts, and the indices of their values, that replace the rounds where large parts have runs.
-    large: Vec<(usize, usize)>,
-    /// The number of these parts of a value that are tried with partners of another.
-    tries: Vec<(usize, usize, usize)>,
     /// The numbers of common heaps among the last ones, by index.
     counts: Vec<u64>,
+    /// Whether no few values are frequent.
+    scattered: bool,
 }
 
 impl Witnesses {
     /// Chooses the splits. A heap reaches the rare value u by a smaller part of value u ⊕ w, if the
     /// larger part has the value w. So the frequent w are tried, with parts of that value. If no
-    /// value is frequent, parts of all values are tried first, on the planes, for many u at once;
-    /// or parts of the sizes `large` on the runs of spans.
-    pub(super) fn choose<T: Cell>(
-        cells: &[T],
-        moves: &Moves,
-        space: Space,
-        window: usize,
-        large: Option<RangeInclusive<usize>>,
-    ) -> Self {
+    /// value is frequent, parts of all values are tried first, on the planes, for many u at once.
+    pub(super) fn choose<T: Cell>(cells: &[T], moves: &Moves, space: Space, window: usize) -> Self {
         let mut lists = vec![Vec::new(); space.indices()];
         let Some(&taken) = moves.splits.first() else {
-            return Self {
-                lists,
-                rounds: Vec::new(),
-                large: Vec::new(),
-                tries: Vec::new(),
-                counts: Vec::new(),
-            };
+            return Self { lists, rounds: Vec::new(), counts: Vec::new(), scattered: false };
         };
         let mut counts = vec![0u64; space.indices()];
         for &cell in &cells[cells.len() - cells.len().min(1 << 16)..] {
@@ -98,14 +75,6 @@ impl Witnesses {
         let total: u64 = counts.iter().sum();
         let squares: u64 = counts.iter().map(|count| count * count).sum();
         let scattered = squares * 25 < total * total;
-        if let Some(sizes) = large {
-            let (large, tries) = if scattered {
-                large_parts(&cells[..most], &sizes, space, &counts)
-            } else {
-                LargeParts::default()
-            };
-            return Self { lists, rounds: Vec::new(), large, tries, counts };
-        }
         let mut rounds = Vec::new();
         for round in 0..if scattered { ROUNDS } else { 0 } {
             for (index, parts) in parts.iter().enumerate() {
@@ -117,18 +86,17 @@ impl Witnesses {
                 }
             }
         }
-        Self { lists, rounds, large: Vec::new(), tries: Vec::new(), counts }
+        Self { lists, rounds, counts, scattered }
     }
 
-    /// The parts that are tried with runs of spans, each with the index of its value.
-    pub(super) fn large(&self) -> &[(usize, usize)] {
-        &self.large
+    /// Whether there are splits, and no few values are frequent.
+    pub(super) fn scattered(&self) -> bool {
+        self.scattered
     }
 
-    /// The number of these parts of a value that are tried with partners of another: the index of the
-    /// partner, the index of the part, and the number.
-    pub(super) fn tries(&self) -> &[(usize, usize, usize)] {
-        &self.tries
+    /// The numbers of common heaps among the last ones, by index.
+    pub(super) fn counts(&self) -> &[u64] {
+        &self.counts
     }
 
     /// Returns some of the `parts`, each with the index of its value, such that a heap reaches
@@ -191,44 +159,4 @@ impl Witnesses {
 /// The index from which on no value is counted.
 fn used(counts: &[u64]) -> usize {
     counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1)
-}
-
-/// Common parts, each with the index of its value, and how many of them are tried with partners of
-/// a value: the index of the partner, the index of the part, and the number.
-type LargeParts = (Vec<(usize, usize)>, Vec<(usize, usize, usize)>);
-
-/// Returns common parts of some sizes such that a heap reaches each rare value by some of them, if
-/// the values of the other part are as frequent as in `counts`, by index.
-fn large_parts<T: Cell>(
-    cells: &[T],
-    sizes: &RangeInclusive<usize>,
-    space: Space,
-    counts: &[u64],
-) -> LargeParts {
-    let mut parts = Vec::new();
-    let mut found = vec![0; space.indices()];
-    for (part, &cell) in
-        cells.iter().enumerate().skip(*sizes.start()).take_while(|(part, _)| part <= sizes.end())
-    {
-        let index = space.index(cell.into());
-        if !space.is_rare(cell.into()) && found[index] < LARGE {
-            found[index] += 1;
-            parts.push((part, index));
-        }
-    }
-    let mut partners: Vec<usize> = (0..used(counts)).filter(|&index| counts[index] > 0).collect();
-    partners.sort_by_key(|&index| (std::cmp::Reverse(counts[index]), index));
-    partners.truncate(PARTNERS);
-    let mut open = vec![LIKELY * counts.iter().sum::<u64>(); used(counts)];
-    let mut tries = Vec::new();
-    for &partner in &partners {
-        for (rare, open) in open.iter_mut().enumerate() {
-            let number = found[rare ^ partner].min(open.div_ceil(counts[partner]));
-            if number > 0 {
-                *open = open.saturating_sub(number * counts[partner]);
-                tries.push((partner, rare ^ partner, usize::try_from(number).unwrap_or(usize::MAX)));
-            }
-        }
-    }
-    (parts, tries)
 }
