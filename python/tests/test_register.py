@@ -92,7 +92,7 @@ def test_games_and_theorems_are_named_as_they_are() -> None:
     assert ask("prove", game=Game("nim"), heaps="all").heaps == "all"
     letters = "for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap"
     assert ask("prove", game=letters).status == "proved"
-    with pytest.raises(NoLaw, match="at 4 the law says P"):
+    with pytest.raises(NoLaw, match="at 4 the claim says P"):
         Game("heaps 1; move take 1..4 from 1 heap").prove(claim=theorem)
     assert Game("take-three").prove(claim=theorem) == theorem
 

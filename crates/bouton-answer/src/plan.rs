@@ -126,7 +126,7 @@ impl fmt::Display for TooMuch {
             ),
             Self::Work { cost } => write!(
                 f,
-                "about {} positions would have to be solved in about {} steps, some {}",
+                "about {} positions would have to be solved in about {} steps, which takes {}",
                 count(cost.positions),
                 count(cost.steps),
                 duration(cost.seconds),
@@ -238,10 +238,10 @@ pub(crate) fn memory(bytes: f64) -> String {
 
 fn duration(seconds: f64) -> String {
     match seconds {
-        s if s < 100.0 => format!("{s:.0} seconds"),
-        s if s < 6_000.0 => format!("{:.0} minutes", s / 60.0),
-        s if s < 360_000.0 => format!("{:.0} hours", s / 3_600.0),
-        s if s < 3e8 => format!("{:.0} days", s / 86_400.0),
+        s if s < 100.0 => format!("about {s:.0} seconds"),
+        s if s < 6_000.0 => format!("about {:.0} minutes", s / 60.0),
+        s if s < 360_000.0 => format!("about {:.0} hours", s / 3_600.0),
+        s if s < 3e8 => format!("about {:.0} days", s / 86_400.0),
         _ => "more than ten years".to_owned(),
     }
 }

@@ -14,7 +14,7 @@ use std::{
 use bouton::{LimitReached, Watch};
 
 /// The end of the message about a limit that only this guard has enforced.
-pub(crate) const CAUGHT: &str = " (in a step that does not stop by itself)";
+pub(crate) const CAUGHT: &str = " (the step that was running could not be interrupted)";
 
 /// Held while an answer is written, so that the program does not end in the middle of it.
 static WRITING: Mutex<()> = Mutex::new(());

@@ -73,4 +73,6 @@ int value(const heap_t *position, size_t count) {
 }
 
 // The name of an outcome: P if the player who has just moved wins, N if the next one does.
-const char *outcome_name(int value) { return OUTCOMES[value]; }
+const char *outcome_name(int value) {
+    return value < 0 || value >= @OUTCOME_COUNT@ ? "?" : OUTCOMES[value];
+}

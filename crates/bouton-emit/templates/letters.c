@@ -80,12 +80,12 @@ const char *outcome(const long long *heaps, unsigned long count, @LETTER_PARAMET
 //@end
 }
 //@else
-// The name of an outcome: P if the player who has just moved wins, N if the next one does.
+// The name of an outcome: P if the player who has just moved wins, N if the next one does; ? if the value is -1.
 const char *outcome_name(long long value) {
 //@if outcomes
-    return OUTCOMES[value];
+    return value < 0 || value >= @OUTCOME_COUNT@ ? "?" : OUTCOMES[value];
 //@else
-    return value == 0 ? "P" : "N";
+    return value < 0 ? "?" : value == 0 ? "P" : "N";
 //@end
 }
 //@end

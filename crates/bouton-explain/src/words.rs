@@ -301,18 +301,26 @@ impl Explanation {
             let position = || names.iter().map(|name| Formula::name(name));
             let pair = Formula::position(position().chain([Formula::name(value)]));
             sentence = say![
-                "a number ",
-                Formula::name(value),
-                " is the Grundy value of ",
+                "the Grundy value of ",
                 Formula::position(position()),
-                " exactly where the following says P of ",
+                " is the only number ",
+                Formula::name(value),
+                " for which ",
                 pair,
-                ": ",
+                " is P by this rule: ",
                 sentence
             ];
         }
         if law.controls == [String::new()] {
             return sentence.capitalised();
+        }
+        if self.laws.len() == 1 {
+            let lead = match law.controls.iter().all(|name| control_state_in_words(name, &law.controls).is_some()) {
+                true => "whether or not a pass is left",
+                false => "in every control state",
+            };
+            let between = if sentence.to_string().starts_with("with ") { ", " } else { ": " };
+            return say![lead, between, sentence].capitalised();
         }
         // States with a name but without words of their own are listed together.
         let (mut words, mut named) = (Vec::new(), Vec::new());
@@ -399,6 +407,23 @@ impl<'a> Speaker<'a> {
         Self { ascending: true, ..self.of(names.iter().map(|name| Formula::name(name)).collect(), None) }
     }
 
+    /// A letter of the words themselves, such as g for a Grundy value, or another one if a coordinate has this name.
+    fn letter(&self, wanted: &'static str) -> Formula {
+        let other = match wanted {
+            "g" => "v",
+            "n" => "j",
+            "R" => "S",
+            "v" => "u",
+            "z" => "y",
+            _ => wanted,
+        };
+        let is_free = |name: &&str| self.coordinates.iter().all(|known| known != name);
+        match [wanted, other].into_iter().find(is_free) {
+            Some(name) => Formula::name(name),
+            None => Formula::name(&format!("{wanted}′")),
+        }
+    }
+
     fn noun(&self) -> &'static str {
         if let Some(made) = self.made {
             return made;
@@ -461,7 +486,7 @@ impl<'a> Speaker<'a> {
     /// A value as in a sentence: `P` or `g = 3`.
     fn named(&self, value: Value) -> Text {
         if self.says_grundy() {
-            Formula::name("g").equals(self.value(value)).into()
+            self.letter("g").equals(self.value(value)).into()
         } else {
             self.value_in_words(value)
         }

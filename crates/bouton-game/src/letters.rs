@@ -517,7 +517,7 @@ impl LetterEnding {
             let all = game.letters().iter().zip(numbers);
             let all: Vec<String> = all.map(|(letter, number)| format!("{letter} = {number}")).collect();
             let all = all.join(", ");
-            return format!("refuted: for {all}, at {position} the law says {claimed}, but it is {value}\n");
+            return format!("refuted: for {all}, at {position} the claim says {claimed}, but it is {value}\n");
         }
         let mut text = match (&self.theorem, &self.reason) {
             (Some(theorem), _) if self.claimed => {

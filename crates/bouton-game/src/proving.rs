@@ -83,7 +83,7 @@ impl Refuted {
     #[must_use]
     pub fn sentence(&self) -> String {
         let Self { position, claimed, value, .. } = self;
-        format!("refuted: at {position} the law says {claimed}, but it is {value}")
+        format!("refuted: at {position} the claim says {claimed}, but it is {value}")
     }
 }
 

@@ -24,12 +24,13 @@ impl From<Fault> for Diagnostic {
                 diagnostic.suggest_maybe(did_you_mean(&name, known.iter().map(String::as_str)))
             }
             Some(Hint::Number { name, known, coordinate, chooses }) => {
+                let known: Vec<&str> = known.iter().map(String::as_str).filter(|known| !known.is_empty()).collect();
                 let expected = match known.len() {
                     0 => "a number".to_owned(),
                     1..=MOST_NAMED => format!("one of {}", known.join(", ")),
                     _ => format!("one of {}, …", known[..MOST_NAMED].join(", ")),
                 };
-                let near = did_you_mean(&name, known.iter().map(String::as_str));
+                let near = did_you_mean(&name, known.iter().copied());
                 diagnostic
                     .expected(expected)
                     .suggest_maybe(near.or_else(|| meant(&name, coordinate, chooses)))

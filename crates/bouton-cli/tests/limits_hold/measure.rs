@@ -17,7 +17,7 @@ const TIME_MORE: Duration = Duration::from_millis(500);
 const MEMORY_MORE: u64 = 25 << 20;
 
 /// The end of the program's message after a step that did not check the watch: see its module `net`.
-const CAUGHT: &str = "(in a step that does not stop by itself)";
+const CAUGHT: &str = "(the step that was running could not be interrupted)";
 
 /// A command line with its input.
 #[derive(Clone, Debug)]

@@ -237,11 +237,11 @@ impl Speaker<'_> {
             let shift = value(0)? ^ sums[0];
             return (0..sums.len()).all(|place| value(place) == Some(sums[place] ^ shift)).then(
                 || match shift {
-                    0 => say![Formula::name("g"), " is the nim-sum of the heaps"],
+                    0 => say![self.letter("g"), " is the nim-sum of the heaps"],
                     shift => {
                         let sum = || Formula::name("s");
                         let value = Formula::nim_sum([sum(), shift.into()]);
-                        say![Formula::name("g").equals(value), ", ", sum(), " the nim-sum of the heaps"]
+                        say![self.letter("g").equals(value), ", ", sum(), " the nim-sum of the heaps"]
                     }
                 },
             );

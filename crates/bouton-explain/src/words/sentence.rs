@@ -51,7 +51,7 @@ impl Speaker<'_> {
 
     /// An automaton in a few words: its numbers of states in both digit orders.
     fn described(&self, law: &DigitAutomaton) -> Text {
-        let g = || Formula::name("g");
+        let g = || self.letter("g");
         let excess = match self.grundy.map(|grundy| &grundy.base) {
             Some(Base::Zero) => say![" and puts out ", g()],
             Some(_) if law.states() <= MOST_STATES => {
@@ -126,7 +126,7 @@ impl Speaker<'_> {
         if plain
             && law.values.iter().enumerate().all(|(residue, &value)| Ok(residue) == usize::try_from(value))
         {
-            return below(say![Formula::name("g"), " is the remainder of ", n, " modulo ", period]);
+            return below(say![self.letter("g"), " is the remainder of ", n, " modulo ", period]);
         }
         below(self.by_remainder(n, period, &law.values))
     }
@@ -422,7 +422,7 @@ impl Speaker<'_> {
                 let excess = grundy.excess(value);
                 let number =
                     if grundy.base == Base::NimSum { base ^ excess } else { base.saturating_add(excess) };
-                Formula::name("g").equals(number).into()
+                self.letter("g").equals(number).into()
             }
             _ => self.named(value),
         }
@@ -432,12 +432,12 @@ impl Speaker<'_> {
         if let Some(points) = self.few_points(rows) {
             return points;
         }
-        let r = || Formula::name("R");
+        let r = || self.letter("R");
         let by_remainder = || {
             if self.says_grundy() {
                 let values = Formula::list(rows.typical.iter().map(|&value| self.value(value)));
                 let residues = r().equals(Formula::list(0..rows.modulus));
-                return say![Formula::name("g").equals(values), " for ", residues];
+                return say![self.letter("g").equals(values), " for ", residues];
             }
             let groups = groups(&rows.typical);
             let mut parts: Vec<Text> = Vec::new();
@@ -484,7 +484,7 @@ impl Speaker<'_> {
             1 => "There is one exceptional row".to_owned(),
             count => format!("There are {count} exceptional rows"),
         };
-        let z = Formula::name("z");
+        let z = self.letter("z");
         let named = match self.names.len() {
             2 => say![format!("the smaller {noun}, "), z, " the larger"],
             count => {
@@ -510,7 +510,7 @@ impl Speaker<'_> {
     fn beatty(&self, found: &Beatty) -> Text {
         let name = |place: usize| self.names.get(place).map_or_else(Text::new, Text::from);
         let digits = digits_of(&Numeration::ostrowski_period(&found.period).unwrap_or_default());
-        let n = || Formula::name("n");
+        let n = || self.letter("n");
         let a = || Formula::index("A", n());
         let b = || Formula::index("B", n());
         let whole =
@@ -605,13 +605,13 @@ pub(super) const QUOTIENT: &str = "quotient";
 fn linked_piles() -> Text {
     let three = || Formula::from(3u32);
     say![
-        "a position is P exactly when for every binary place the number of piles with a 1 there is a multiple of ",
+        "a position is P exactly when for every binary place the number of heaps with a 1 there is a multiple of ",
         three(),
         " (",
         Formula::index("𝒢", 3u32).equals(0u32),
         "). Else take these numbers modulo ",
         three(),
-        ": it is N if the leftmost one that is not 0 is 1 and some pile has a 1 wherever they are 1 and a 0 wherever they are 2 (it is linked); else O (Nowakowski, Santos and Silva, ",
+        ": it is N if the leftmost one that is not 0 is 1 and some heap has a 1 wherever they are 1 and a 0 wherever they are 2 (it is linked); else O. This is the law of three-player Nim (Nowakowski, Santos and Silva, ",
         Text::emphasis("Three-player NIM with podium rule"),
         ", Theorem 2.14)."
     ]

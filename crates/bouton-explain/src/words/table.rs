@@ -57,12 +57,6 @@ fn completions(
     }
 }
 
-/// The name of a row, `⟨0,1,z⟩`.
-fn name_of(row: &Row) -> Formula {
-    let heaps = row.heaps.iter().map(|&heap| Formula::from(heap));
-    Formula::Row(heaps.chain([Formula::name("z")]).collect())
-}
-
 /// The rows in the lines of a table: rows with the same values and without exceptions are named together, a few in a line.
 fn joined(rows: &[Row]) -> Vec<Vec<&Row>> {
     let mut lines: Vec<Vec<&Row>> = Vec::new();
@@ -91,20 +85,26 @@ fn joined(rows: &[Row]) -> Vec<Vec<&Row>> {
 }
 
 impl Speaker<'_> {
+    /// The name of a row, `⟨0,1,z⟩`.
+    fn name_of(&self, row: &Row) -> Formula {
+        let heaps = row.heaps.iter().map(|&heap| Formula::from(heap));
+        Formula::Row(heaps.chain([self.letter("z")]).collect())
+    }
+
     /// The exceptional rows, those with the same values in one line, then the typical one.
     pub(super) fn rows_table(&self, rows: &Rows) -> Block {
         // With one column, remainders are not needed.
         let mut head = if rows.modulus == 1 {
             vec![format!("smaller {}s", self.noun()).into(), "value".into()]
         } else {
-            vec![say![format!("smaller {}s \\ ", self.noun()), Formula::name("R")]]
+            vec![say![format!("smaller {}s \\ ", self.noun()), self.letter("R")]]
         };
         if rows.modulus > 1 {
             head.extend((0..rows.modulus).map(Text::from));
         }
         let mut table = Vec::new();
         for alike in joined(&rows.rows) {
-            let mut cells: Vec<Text> = vec![Text::joined(alike.iter().map(|row| name_of(row)), ", ")];
+            let mut cells: Vec<Text> = vec![Text::joined(alike.iter().map(|row| self.name_of(row)), ", ")];
             cells.extend(alike[0].values.iter().map(|&value| self.value_in_words(value)));
             if !alike[0].exceptions.is_empty() {
                 cells.push(say!["but ", self.points_of(alike[0])]);
@@ -124,7 +124,7 @@ impl Speaker<'_> {
 
     /// The exceptions of a row: `N at z = 1, P at z = 5`.
     fn points_of(&self, row: &Row) -> Text {
-        let z = |largest: u64| Formula::name("z").equals(largest);
+        let z = |largest: u64| self.letter("z").equals(largest);
         let point = |&(largest, value): &(u64, Value)| say![self.value_in_words(value), " at ", z(largest)];
         Text::joined(row.exceptions.iter().map(point), ", ")
     }
@@ -175,10 +175,10 @@ impl Speaker<'_> {
                 return Text::joined(row.exceptions.iter().map(|one| point(row, one)), "; ");
             }
             let values = row.values.iter().map(|&value| self.value_in_words(value));
-            let mut text = say![name_of(row), " ", Text::joined(values, ", ")];
+            let mut text = say![self.name_of(row), " ", Text::joined(values, ", ")];
             if rows.modulus > 1 {
                 let all = Formula::range(0u32, rows.modulus - 1);
-                text.push(say![" for ", Formula::name("R").equals(all)]);
+                text.push(say![" for ", self.letter("R").equals(all)]);
             }
             if !row.exceptions.is_empty() {
                 text.push(say![", but ", self.points_of(row)]);

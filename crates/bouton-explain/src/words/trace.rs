@@ -112,7 +112,7 @@ impl Explanation {
             say![
                 reason,
                 ", so ",
-                Formula::name("g").equals(terms).equals(Formula::Number(number.to_string()))
+                speaker.letter("g").equals(terms).equals(Formula::Number(number.to_string()))
             ]
         };
         Some(Trace { value: number.to_string(), reason, blocks })

@@ -235,7 +235,7 @@ fn differs(
                     format!(", for example for {}", at.join(", "))
                 };
                 return Ok(Err(format!(
-                    "the claim may differ from the theorem{example}: of remainders by letters, only the bounds are used"
+                    "the claim may differ from the theorem{example}: of a remainder such as n mod (a + b), the comparison knows only that it is at least 0 and below a + b"
                 )));
             }
             Err(SentenceError::Undecided(limit)) => return Ok(Err(limit.to_string())),

@@ -72,7 +72,7 @@ pub fn looks_like_a_claim(text: &str) -> bool {
 /// assert!(matches!(judge("P iff h1 = h2")?, Ending::Proved(_)));
 /// assert!(matches!(judge("g = h1 xor h2")?, Ending::Proved(_)));
 /// let Ending::Refuted(refuted) = judge("P iff h1 mod 4 = h2 mod 4")? else { panic!() };
-/// assert_eq!(refuted.sentence(), "refuted: at 0,4 the law says P, but it is N");
+/// assert_eq!(refuted.sentence(), "refuted: at 0,4 the claim says P, but it is N");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn judge_claim(

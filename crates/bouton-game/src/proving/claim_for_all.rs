@@ -48,7 +48,7 @@ const MOST_CHOSEN: u64 = 1 << 10;
 /// let judge = |claim| judge_claim_for_every_number(nim.rules(), claim, &options, &watch);
 /// assert!(matches!(judge("P iff columns mod 2 = 0")?, Ending::Proved(_)));
 /// let Ending::Refuted(refuted) = judge("P iff columns mod 4 = 0")? else { panic!() };
-/// assert_eq!(refuted.sentence(), "refuted: at 1,1 the law says N, but it is P");
+/// assert_eq!(refuted.sentence(), "refuted: at 1,1 the claim says N, but it is P");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn judge_claim_for_every_number(

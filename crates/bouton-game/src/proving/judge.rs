@@ -60,7 +60,7 @@ pub enum JudgeError {
 /// let claim = bouton::bundled().iter().find(|known| known.name == "take-three.cert").unwrap().text;
 /// let game = Game::named("heaps 1; move take 1..4 from 1 heap")?.playable()?;
 /// let Ending::Refuted(refuted) = judge(&game, claim, &Watch::unlimited())? else { panic!() };
-/// assert_eq!(refuted.sentence(), "refuted: at 4 the law says P, but it is N");
+/// assert_eq!(refuted.sentence(), "refuted: at 4 the claim says P, but it is N");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn judge(playable: &Playable, certificate: &str, watch: &Watch) -> Result<Ending, JudgeError> {

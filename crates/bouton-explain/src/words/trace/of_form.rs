@@ -326,7 +326,7 @@ impl Speaker<'_> {
             1 => Text::new(),
             modulus => {
                 let chain =
-                    Formula::name("R").equals(Formula::remainder(number(&sum), modulus)).equals(column);
+                    self.letter("R").equals(Formula::remainder(number(&sum), modulus)).equals(column);
                 if rows.rows.is_empty() {
                     return Some(Found::new(rows.typical[column], chain.into()));
                 }
@@ -337,7 +337,7 @@ impl Speaker<'_> {
             let one = Rows { modulus: rows.modulus, typical: rows.typical.clone(), rows: vec![row.clone()] };
             blocks.push(self.rows_table(&one));
             let name: Vec<Formula> =
-                row.heaps.iter().map(|&heap| heap.into()).chain([Formula::name("z")]).collect();
+                row.heaps.iter().map(|&heap| heap.into()).chain([self.letter("z")]).collect();
             let exception = row
                 .exceptions
                 .iter()
@@ -350,7 +350,7 @@ impl Speaker<'_> {
                 Formula::Row(name),
                 " applies",
                 match exception {
-                    Some(_) => say![" with its exception at ", Formula::name("z").equals(number(&largest))],
+                    Some(_) => say![" with its exception at ", self.letter("z").equals(number(&largest))],
                     None => remainder,
                 }
             ];
