@@ -161,14 +161,18 @@ impl Speaker<'_> {
 
     /// Cases of several values of one form: `a = 0 or 1`, `a = 2..5`.
     fn one_of_values(&self, cases: &[Case]) -> Text {
-        let mut runs: Vec<(i64, i64)> = Vec::new();
+        let (mut runs, mut all): (Vec<(i64, i64)>, Vec<i64>) = (Vec::new(), Vec::new());
         let mut of = None;
         for case in cases {
             let [Condition::Equal { form, value }] = &case.conditions[..] else { continue };
             of = Some(form);
+            all.push(*value);
+        }
+        all.sort_unstable();
+        for value in all {
             match runs.last_mut() {
-                Some((_, last)) if *last + 1 == *value => *last = *value,
-                _ => runs.push((*value, *value)),
+                Some((_, last)) if *last + 1 == value => *last = value,
+                _ => runs.push((value, value)),
             }
         }
         let mut values: Vec<Formula> = runs
