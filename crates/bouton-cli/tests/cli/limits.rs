@@ -17,7 +17,7 @@ fn what_is_too_large_is_refused() {
         &["solve", "nim-with-a-pass", "100000,100000,100000"],
         &["solve", "grundy", "1000000000000"],
         &["table", "nim", "--heaps", "6", "--upto", "100000"],
-        &["count", "nim", "--heaps", "4", "--upto", "18446744073709551615"],
+        &["count", "nim-with-a-pass", "--heaps", "4", "--upto", "18446744073709551615"],
         &["sequence", "kayles", "--upto", "18446744073709551615"],
         &["play", MISERE_WYTHOFF, "1000000000000000000000000000000,5"],
     ];
@@ -25,6 +25,17 @@ fn what_is_too_large_is_refused() {
         let (status, document) = json(arguments);
         assert_eq!((status, &document["error"]["code"]), (3, &"limit".into()), "{arguments:?}: {document}");
     }
+}
+
+/// Any three numbers below a power of two determine a fourth one whose nim-sum with them is 0.
+#[test]
+fn a_law_counts_boxes_that_are_too_large() {
+    let (status, document) = json(&["count", "nim", "--heaps", "4", "--upto", "18446744073709551615"]);
+    let lost = (1u128 << 96).to_string();
+    assert_eq!(status, 0, "{document}");
+    assert_eq!(document["counts"]["P"], "6277101735386680763835789423207666416102355444464034512896");
+    let (_, document) = json(&["count", "nim", "--heaps", "4", "--upto", "4294967295"]);
+    assert_eq!(document["counts"]["P"], lost.as_str());
 }
 
 #[test]

@@ -90,7 +90,7 @@ impl Why {
         }
         let position = asker.position(written)?;
         let (game, theorem) = match self.theorem(&position, asker)? {
-            Found::Theorem(game, theorem) => (game, theorem),
+            Found::Theorem(found) => *found,
             Found::Reasons(reasons) => return Ok(*reasons),
         };
         theorem.find_words(&asker.watch_for_proof()).map_err(Error::from)?;
@@ -123,11 +123,11 @@ impl Why {
                 return Err(Error::usage(why).into());
             }
             let theorem = theorem::of_certificate(&self.subject, self.value, asker)?;
-            return Ok(Found::Theorem(theorem.game().clone(), theorem));
+            return Ok(Found::Theorem(Box::new((theorem.game().clone(), theorem))));
         }
         let game = self.subject.subject().load(asker)?;
         if let Some(given) = &self.using {
-            return Ok(Found::Theorem(game, asker.given_theorem(given)?));
+            return Ok(Found::Theorem(Box::new((game, asker.given_theorem(given)?))));
         }
         let mut subject = self.subject.clone();
         let open = game.code().is_none() && game.heaps() == HeapCount::Any;
@@ -140,7 +140,7 @@ impl Why {
             theorem.numbers_of_heaps().is_none_or(|numbers| numbers.has(position.coordinates.len()))
         };
         if let Some(theorem) = of_all.filter(is_about) {
-            return Ok(Found::Theorem(game, theorem));
+            return Ok(Found::Theorem(Box::new((game, theorem))));
         }
         if open && subject.heaps().is_none() {
             subject = subject.with_heaps(position.coordinates.len())?;
@@ -148,7 +148,7 @@ impl Why {
         let first = Self::played(&game, &subject, position, FIRST, asker);
         let NotFound { reason, helps, .. } = match theorem::search(&game, &subject, self.value, false, asker)?
         {
-            Ok(theorem) => return Ok(Found::Theorem(game, theorem)),
+            Ok(theorem) => return Ok(Found::Theorem(Box::new((game, theorem)))),
             Err(none) => none,
         };
         let played = first.or_else(|| Self::played(&game, &subject, position, MOST, asker));
@@ -179,6 +179,6 @@ impl Why {
 
 /// The theorem about a game, or the reasons without one.
 enum Found {
-    Theorem(Game, Theorem),
+    Theorem(Box<(Game, Theorem)>),
     Reasons(Box<Reasons>),
 }
