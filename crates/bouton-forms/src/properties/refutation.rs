@@ -13,21 +13,19 @@ use bouton_core::Value;
 use super::samples::{Samples, is_in, set_of};
 
 /// The most samples that are compared with all others: those of the rarest values.
-const COMPARED: usize = 32;
+const COMPARED: usize = 64;
 /// The number of pairs, or half of it, that are stored: those that the fewest properties separate.
 const STORED: usize = 512;
 /// The number of pairs that decide which of two sets of samples is tried first.
 const HARDEST: usize = 200;
 /// The number of pairs with which a search begins.
-const FIRST: usize = 32;
+const FIRST: usize = 48;
 /// The most pairs of a search: the bits of a set of them.
 const MOST: usize = 64;
 /// The number of pairs among which a search takes the one that the fewest properties separate.
 const CONSIDERED: usize = 24;
 /// The number of pairs by which most choices are refused.
 const FEW: usize = 12;
-/// The most steps of a search.
-const MOST_STEPS: usize = 20_000;
 
 /// Samples with the properties that hold at each, and pairs of samples that few properties separate.
 pub(super) struct Refutation<'a> {
@@ -89,8 +87,9 @@ impl<'a> Refutation<'a> {
         self.hard.iter().take(HARDEST).filter(|&&(one, other)| is_in(of, one) && is_in(of, other)).count()
     }
 
-    /// Whether it is shown that no choice of at most so many properties distinguishes the values on a set of samples.
-    pub(super) fn refutes(&self, of: &[u64], most: usize) -> bool {
+    /// Whether it is shown that no choice of at most so many properties distinguishes the values on a set of samples,
+    /// within some steps.
+    pub(super) fn refutes(&self, of: &[u64], most: usize, steps: usize) -> bool {
         let within = |&&(one, other): &&(usize, usize)| is_in(of, one) && is_in(of, other);
         let properties = self.samples.bits.len();
         let mut search = Search {
@@ -100,7 +99,7 @@ impl<'a> Refutation<'a> {
             count: 0,
             separated: vec![0; properties],
             chosen: Vec::new(),
-            steps: 0,
+            steps,
         };
         for &pair in self.hard.iter().filter(within).take(FIRST) {
             search.add(pair);
@@ -121,6 +120,7 @@ struct Search<'a> {
     /// For each property the set of the pairs that it separates.
     separated: Vec<u64>,
     chosen: Vec<usize>,
+    /// The steps that are left.
     steps: usize,
 }
 
@@ -176,10 +176,10 @@ impl Search<'_> {
     /// Whether it is shown that the chosen properties, and at most `more` of the allowed ones, do not distinguish the
     /// values.
     fn fails(&mut self, allowed: &[u64], more: usize) -> bool {
-        self.steps += 1;
-        if self.steps > MOST_STEPS {
+        if self.steps == 0 {
             return false;
         }
+        self.steps -= 1;
         // The pairs that the chosen properties do not separate.
         let known = if self.count == MOST { u64::MAX } else { (1 << self.count) - 1 };
         let open = self.chosen.iter().fold(known, |open, &property| open & !self.separated[property]);
@@ -295,7 +295,7 @@ mod tests {
             let exists = places
                 .clone()
                 .any(|one| places.clone().any(|two| places.clone().any(|three| choice(one, two, three))));
-            let shown = Refutation::new(&samples).refutes(&of, most);
+            let shown = Refutation::new(&samples).refutes(&of, most, 10_000);
             assert_eq!(shown, !exists, "{round}");
             refuted += usize::from(shown);
             found += usize::from(exists);

@@ -29,12 +29,14 @@ struct Extent {
     choices: usize,
     /// The most choices of one size that are stored.
     kept: usize,
+    /// The most steps in which it is shown that there is no choice.
+    steps: usize,
 }
 
 /// The search for properties that decide together.
-const WHOLE: Extent = Extent { properties: MOST_PROPERTIES, choices: 400_000, kept: 200 };
+const WHOLE: Extent = Extent { properties: MOST_PROPERTIES, choices: 400_000, kept: 200, steps: 10_000 };
 /// The search in each part of the samples, where one property is asked first.
-const PART: Extent = Extent { properties: 3, choices: 20_000, kept: 200 };
+const PART: Extent = Extent { properties: 3, choices: 20_000, kept: 200, steps: 1_500 };
 /// The most properties that are asked first.
 const MOST_SPLITTERS: usize = 60;
 /// The most states of a law for which one property is asked before others.
@@ -67,7 +69,9 @@ fn choices_after(
     drawn.read(first, asking)?;
     let (first, _) = drawn.samples();
     let refutation = Refutation::new(&first);
-    if !refutation.refutes(&first.all(), WHOLE.properties) && first.some(&first.all(), WHOLE, asking) {
+    if !refutation.refutes(&first.all(), WHOLE.properties, WHOLE.steps)
+        && first.some(&first.all(), WHOLE, asking)
+    {
         drawn.read(usize::MAX, asking)?;
         let (samples, places) = drawn.samples();
         let found = samples.choices(&samples.all(), WHOLE, asking);
@@ -109,9 +113,9 @@ fn splitters<'a>(
         let Some(row) = row(property) else { return false };
         *known.entry(first.normal(row)).or_insert_with_key(|row| {
             let mut parts = [first.without(row), row.to_vec()];
-            // Where one part has no choice, the other one does not matter.
+            // Where one part has no choice, the other one does not matter. It is shown for the one with more hard pairs.
             parts.sort_by_cached_key(|part| Reverse(refutation.hard_within(part)));
-            !parts.iter().any(|part| refutation.refutes(part, PART.properties))
+            !refutation.refutes(&parts[0], PART.properties, PART.steps)
                 && parts.iter().all(|part| first.some(part, PART, asking))
         })
     };

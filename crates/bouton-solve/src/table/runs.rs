@@ -245,7 +245,7 @@ fn zeros(values: &[u8], start: usize, count: u64) -> u64 {
 /// the bits of all bytes to the highest byte.
 fn zeros_of(eight: u64) -> u64 {
     const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-    let zeros = !((eight & LOW) + LOW | eight | LOW);
+    let zeros = !(((eight & LOW) + LOW) | eight | LOW);
     (zeros >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
@@ -262,8 +262,8 @@ mod tests {
         let games = [
             ("two-in-total", 17),
             ("heaps 4; move take 1..2 in total from at most 2 heaps", 12),
-            ("heaps 2; move take 1..3 from 1 heap; move take 2 from 2 heaps", 40),
-            ("heaps 3; move take {3,5} from 1 heap; stop when total = 7", 20),
+            ("heaps 2; move take 1..3 from 1 heap; move take 2 from 2 heaps", 150),
+            ("heaps 3; move take {3,5} from 1 heap; stop when total = 7", 70),
             ("heaps 3; move take 1 from at most 2 heaps; stop when total is divisible by 5", 14),
             ("heaps 5; move take 1..3 in total from at most 3 heaps", 7),
         ];
