@@ -239,9 +239,9 @@ mod tests {
             let mut unshown = 0;
             // Two runs follow others.
             for heaps in [1024..2048, 2048..2112, 2112..3136, 5120..5820, 6016..7040] {
-                let mut found = vec![vec![false; indices]; heaps.end];
-                trials.unshown_at(level, heaps.clone(), index, below, |heap, rare| found[heap][rare] = true);
-                for rare in 0..indices {
+                let mut found = vec![vec![false; heaps.end]; indices];
+                trials.unshown_at(level, heaps.clone(), index, below, |heap, rare| found[rare][heap] = true);
+                for (rare, found) in found.iter().enumerate() {
                     let mut more = 0;
                     for heap in heaps.clone() {
                         let shown =
@@ -249,10 +249,10 @@ mod tests {
                                 offsets.iter().any(|offset| usize::from(index(heap - offset)) == *partner)
                             });
                         let needed = rare < below(heap);
-                        assert!(needed || !found[heap][rare], "no more than needed");
-                        assert!(!needed || shown || found[heap][rare], "no value is taken as shown");
-                        more += usize::from(found[heap][rare] && shown);
-                        unshown += usize::from(found[heap][rare] && !shown);
+                        assert!(needed || !found[heap], "no more than needed");
+                        assert!(!needed || shown || found[heap], "no value is taken as shown");
+                        more += usize::from(found[heap] && shown);
+                        unshown += usize::from(found[heap] && !shown);
                     }
                     assert!(more <= FEW as usize);
                 }

@@ -161,7 +161,7 @@ impl Sparse {
         watch: &Watch,
     ) -> Result<Stop, LimitReached> {
         if self.threads == 1 {
-            return self.extend_with(cells, moves, count, watch, Worker::Here(None));
+            return self.extend_with(cells, moves, count, watch, Worker::Here(Box::default()));
         }
         let space = self.space;
         let (tasks, given) = channel::<Task<T>>();
@@ -283,7 +283,7 @@ impl<T: Cell> Task<T> {
 /// The thread that runs tasks.
 enum Worker<T> {
     /// This thread, when the result is needed.
-    Here(Option<Task<T>>),
+    Here(Box<Option<Task<T>>>),
     There {
         tasks: Sender<Task<T>>,
         results: Receiver<Task<T>>,
@@ -294,7 +294,7 @@ impl<T: Cell> Worker<T> {
     /// Begins a task.
     fn give(&mut self, task: Task<T>) {
         match self {
-            Self::Here(waiting) => *waiting = Some(task),
+            Self::Here(waiting) => **waiting = Some(task),
             Self::There { tasks, .. } => tasks.send(task).expect("the thread waits for tasks"),
         }
     }
