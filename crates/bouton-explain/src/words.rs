@@ -315,10 +315,11 @@ impl Explanation {
             return sentence.capitalised();
         }
         if self.laws.len() == 1 {
-            let lead = match law.controls.iter().all(|name| control_state_in_words(name, &law.controls).is_some()) {
-                true => "whether or not a pass is left",
-                false => "in every control state",
-            };
+            let lead =
+                match law.controls.iter().all(|name| control_state_in_words(name, &law.controls).is_some()) {
+                    true => "whether or not a pass is left",
+                    false => "in every control state",
+                };
             let between = if sentence.to_string().starts_with("with ") { ", " } else { ": " };
             return say![lead, between, sentence].capitalised();
         }

@@ -24,7 +24,8 @@ impl From<Fault> for Diagnostic {
                 diagnostic.suggest_maybe(did_you_mean(&name, known.iter().map(String::as_str)))
             }
             Some(Hint::Number { name, known, coordinate, chooses }) => {
-                let known: Vec<&str> = known.iter().map(String::as_str).filter(|known| !known.is_empty()).collect();
+                let known: Vec<&str> =
+                    known.iter().map(String::as_str).filter(|known| !known.is_empty()).collect();
                 let expected = match known.len() {
                     0 => "a number".to_owned(),
                     1..=MOST_NAMED => format!("one of {}", known.join(", ")),

@@ -87,15 +87,15 @@ impl FromStr for TileId {
 ///
 /// ```
 /// use bouton_core::{Valuation, Watch};
-/// use bouton_tables::{Tiling, Untiled};
+/// use bouton_tables::{Tiling, TilingError};
 ///
 /// let game = bouton_rules::Game::parse("heaps 2; move take 1..9 from 1 heap").unwrap().ruleset().unwrap();
 /// let tiling = Tiling::new(&game, Valuation::NormalOutcome, &[99, 99], 0);
-/// assert!(matches!(tiling, Err(Untiled::NoSide)));
+/// assert!(matches!(tiling, Err(TilingError::NoSide)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Untiled {
+pub enum TilingError {
     /// Such moves do not have faces.
     #[error("no tile can be computed from the faces of others: {0}")]
     Moves(#[from] Unfit),
@@ -202,7 +202,7 @@ impl Tiling {
     ///
     /// # Errors
     ///
-    /// [`Untiled`] if the box cannot be cut.
+    /// [`TilingError`] if the box cannot be cut.
     ///
     /// # Panics
     ///
@@ -217,28 +217,33 @@ impl Tiling {
     /// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
     /// let tiling = Tiling::new(&wythoff, Valuation::NormalOutcome, &[99, 99], 50)?;
     /// assert_eq!((tiling.tiles(), tiling.side(), tiling.last()), (4, 50, vec![99, 99]));
-    /// # Ok::<(), bouton_tables::Untiled>(())
+    /// # Ok::<(), bouton_tables::TilingError>(())
     /// ```
-    pub fn new(ruleset: &Ruleset, valuation: Valuation, last: &[u64], side: u64) -> Result<Self, Untiled> {
+    pub fn new(
+        ruleset: &Ruleset,
+        valuation: Valuation,
+        last: &[u64],
+        side: u64,
+    ) -> Result<Self, TilingError> {
         assert_eq!(last.len(), ruleset.dimension(), "one bound for each coordinate");
         if *ruleset.exists() != bouton_core::Formula::True {
-            return Err(Untiled::Positions);
+            return Err(TilingError::Positions);
         }
         if last.len() < 2 {
             return Err(Unfit::Dimension.into());
         }
         if side == 0 {
-            return Err(Untiled::NoSide);
+            return Err(TilingError::NoSide);
         }
         if last.iter().any(|&last| last > LARGEST) {
-            return Err(Untiled::TooMany);
+            return Err(TilingError::TooMany);
         }
         let side = side.min(LARGEST + 1);
         let tiles = last.iter().try_fold(1u64, |tiles, last| tiles.checked_mul(last / side + 1));
         if tiles.is_none_or(|tiles| tiles > MOST_TILES) {
-            return Err(Untiled::TooMany);
+            return Err(TilingError::TooMany);
         }
-        let small = |number: u64| i64::try_from(number).map_err(|_| Untiled::TooMany);
+        let small = |number: u64| i64::try_from(number).map_err(|_| TilingError::TooMany);
         let last = last.iter().map(|&last| small(last)).collect::<Result<Vec<_>, _>>()?;
         let mut tiling = Self {
             ruleset: ruleset.clone(),
@@ -258,7 +263,7 @@ impl Tiling {
         let longest =
             tiling.crossing.reach.iter().zip(&tiling.last).filter(|(_, last)| **last >= tiling.side);
         if let Some((&reach, _)) = longest.max().filter(|(reach, _)| **reach > tiling.side) {
-            return Err(Untiled::Side { reach: reach.unsigned_abs(), side });
+            return Err(TilingError::Side { reach: reach.unsigned_abs(), side });
         }
         Ok(tiling)
     }
@@ -269,7 +274,7 @@ impl Tiling {
     ///
     /// # Errors
     ///
-    /// [`Untiled`] if there is no such side.
+    /// [`TilingError`] if there is no such side.
     ///
     /// # Panics
     ///
@@ -284,14 +289,14 @@ impl Tiling {
     /// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
     /// let tiling = Tiling::within(&wythoff, Valuation::NormalOutcome, &[100_000, 100_000], 64 << 20)?;
     /// assert!(tiling.bytes() <= 32 << 20); // half of the memory
-    /// # Ok::<(), bouton_tables::Untiled>(())
+    /// # Ok::<(), bouton_tables::TilingError>(())
     /// ```
     pub fn within(
         ruleset: &Ruleset,
         valuation: Valuation,
         last: &[u64],
         memory: u64,
-    ) -> Result<Self, Untiled> {
+    ) -> Result<Self, TilingError> {
         let most = (memory / 2).min(USUAL_BYTES);
         let longest = last.iter().copied().max().unwrap_or(0).saturating_add(1);
         let mut sides = vec![longest];
@@ -318,15 +323,15 @@ impl Tiling {
                     }
                     whole = whole.or(Some(tiling));
                 }
-                Err(Untiled::Side { .. } | Untiled::TooMany) if whole.is_some() => break,
+                Err(TilingError::Side { .. } | TilingError::TooMany) if whole.is_some() => break,
                 // Long sides may be beyond all tables.
                 Err(error) => reason = Some(error),
             }
         }
         match smallest {
             Some((bytes, tiling)) if bytes <= u128::from(memory) => Ok(tiling),
-            Some((needed, _)) => Err(Untiled::Memory { needed, limit: memory }),
-            None => Err(reason.unwrap_or(Untiled::Memory { needed: u128::MAX, limit: memory })),
+            Some((needed, _)) => Err(TilingError::Memory { needed, limit: memory }),
+            None => Err(reason.unwrap_or(TilingError::Memory { needed: u128::MAX, limit: memory })),
         }
     }
 
@@ -430,7 +435,7 @@ impl Tiling {
     /// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
     /// let tiling = Tiling::new(&wythoff, Valuation::NormalOutcome, &[99, 99], 50)?;
     /// assert_eq!(tiling.ids().map(|id| id.to_string()).collect::<Vec<_>>(), ["0-0", "0-1", "1-0", "1-1"]);
-    /// # Ok::<(), bouton_tables::Untiled>(())
+    /// # Ok::<(), bouton_tables::TilingError>(())
     /// ```
     pub fn ids(&self) -> impl Iterator<Item = TileId> + use<> {
         let along = self.along();
@@ -467,7 +472,7 @@ impl Tiling {
     /// let tiling = Tiling::new(&wythoff, Valuation::NormalOutcome, &[99, 99], 50)?;
     /// assert_eq!(tiling.tile_of(&[7, 60]).unwrap().to_string(), "0-1");
     /// assert_eq!(tiling.tile_of(&[7, 100]), None);
-    /// # Ok::<(), bouton_tables::Untiled>(())
+    /// # Ok::<(), bouton_tables::TilingError>(())
     /// ```
     #[must_use]
     pub fn tile_of(&self, coordinates: &[u64]) -> Option<TileId> {
@@ -607,7 +612,7 @@ impl Tiling {
 
     /// Computes a tile. For each tile [below](Self::below), `face` returns its face along the first
     /// of the coordinates given there.
-    pub(crate) fn compute<E: From<LimitReached> + From<Untiled>>(
+    pub(crate) fn compute<E: From<LimitReached> + From<TilingError>>(
         &self,
         tile: &TileId,
         face: FaceOf<'_, E>,
@@ -616,7 +621,7 @@ impl Tiling {
         if let Some(steps) = &self.numbers {
             return self.compute_numbers(steps, tile, face, watch);
         }
-        let plan = self.plan(&tile.0).map_err(Untiled::from)?;
+        let plan = self.plan(&tile.0).map_err(TilingError::from)?;
         let window = self.window(&tile.0);
         let beside = self.bytes_beside(classes_of(&plan), &self.sides(tile));
         let _held = watch.hold(u64::try_from(beside).unwrap_or(u64::MAX))?;
@@ -640,7 +645,7 @@ impl Tiling {
                 continue;
             }
             watch.check()?;
-            let bits = plan.plane(&filled, plane, given, &sides).ok_or(Untiled::TooMany)?;
+            let bits = plan.plane(&filled, plane, given, &sides).ok_or(TilingError::TooMany)?;
             for (at, face) in faces.iter().enumerate().filter(|(at, _)| across >> at & 1 == 1) {
                 let Some(shown) = face else { continue };
                 let low: Vec<usize> = sides.iter().zip(shown).map(|(side, shown)| side - shown).collect();
@@ -659,7 +664,7 @@ impl Tiling {
     }
 
     /// The data of the tiles below: bits of planes, each with its location in the window.
-    fn given<E: From<LimitReached> + From<Untiled>>(
+    fn given<E: From<LimitReached> + From<TilingError>>(
         &self,
         tile: &TileId,
         window: &Window,
@@ -668,7 +673,7 @@ impl Tiling {
         let mut given: Vec<(usize, Vec<usize>, Bits)> = Vec::new();
         for (below, along) in self.below(tile) {
             let first = along.trailing_zeros() as usize;
-            let shown = self.face(&below, first).ok_or(Untiled::Positions)?;
+            let shown = self.face(&below, first).ok_or(TilingError::Positions)?;
             // The data lie at the upper end of the tile below in each of these coordinates.
             let ends = |at: usize| at != first && along >> at & 1 == 1;
             let sides = |at: usize| if ends(at) { self.reach(at) } else { shown[at] };
@@ -687,7 +692,7 @@ impl Tiling {
     }
 
     /// Computes a tile of numbers as [`compute`](Self::compute) does.
-    fn compute_numbers<E: From<LimitReached> + From<Untiled>>(
+    fn compute_numbers<E: From<LimitReached> + From<TilingError>>(
         &self,
         steps: &Steps,
         tile: &TileId,
@@ -906,10 +911,13 @@ mod tests {
             let ruleset = bouton_rules::resolve(rules).unwrap().ruleset().unwrap();
             Tiling::new(&ruleset, Valuation::NormalOutcome, &vec![30; ruleset.dimension()], side).unwrap_err()
         };
-        assert_eq!(refused("heaps 2; move take {1,9} from 1 heap", 8), Untiled::Side { reach: 9, side: 8 });
-        assert_eq!(refused("heaps 2; move take any from 1 heap", 0), Untiled::NoSide);
-        assert_eq!(refused("heaps 1; move take any from 1 heap", 8), Untiled::Moves(Unfit::Dimension));
+        assert_eq!(
+            refused("heaps 2; move take {1,9} from 1 heap", 8),
+            TilingError::Side { reach: 9, side: 8 }
+        );
+        assert_eq!(refused("heaps 2; move take any from 1 heap", 0), TilingError::NoSide);
+        assert_eq!(refused("heaps 1; move take any from 1 heap", 8), TilingError::Moves(Unfit::Dimension));
         let half = refused("counters a, b; move a -> a div 2 when a >= 1; move b -> b - 1", 8);
-        assert_eq!(half, Untiled::Moves(Unfit::Amounts));
+        assert_eq!(half, TilingError::Moves(Unfit::Amounts));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use bouton_core::{ControlState, Held, LimitReached, Ruleset, Valuation, Value, Watch};
+use bouton_core::{ControlState, LimitReached, MemoryShare, Ruleset, Valuation, Value, Watch};
 
 use crate::{
     InstructionSet, Symmetry, Unfit,
@@ -313,7 +313,7 @@ pub(crate) struct Filled {
     pub(crate) arena: Arena,
     pub(crate) keeping: Keeping,
     counts: Counts,
-    held: Held,
+    held: MemoryShare,
 }
 
 impl fmt::Debug for BoxPlan {
@@ -343,7 +343,7 @@ pub struct BoxTable {
     plan: BoxPlan,
     arena: Arena,
     keeping: Keeping,
-    _held: Held,
+    _held: MemoryShare,
 }
 
 impl BoxTable {

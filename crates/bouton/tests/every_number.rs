@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use bouton::{
-    Ending, Game, Goal, Oracles, ProveOptions, Proved, Query, Theorem, Watch,
+    Ending, Game, Goal, Oracles, ProveOptions, ProvedTheorem, Query, Theorem, Watch,
     cert::{Certificate, Claim, OpenClaim},
     check::{Limits, Step},
     prove_every_number,
@@ -18,7 +18,7 @@ fn ending(rules: &str, goal: Goal) -> Ending {
     prove_every_number(game.rules(), Some(goal), &ProveOptions::default(), &Watch::unlimited()).unwrap()
 }
 
-fn proved(rules: &str, goal: Goal) -> Proved {
+fn proved(rules: &str, goal: Goal) -> ProvedTheorem {
     match ending(rules, goal) {
         Ending::Proved(proved) => *proved,
         other => panic!("{rules}: {other:?}"),

@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use bouton::{
-    Ending, Game, Goal, Language, Oracles, Position, ProveOptions, Proved, Query, Theorem, Watch,
+    Ending, Game, Goal, Language, Oracles, Position, ProveOptions, ProvedTheorem, Query, Theorem, Watch,
     cert::{Certificate, Claim, LocalClaim, NumbersOfHeaps, OpenClaim},
     check::{Limits, Step},
     prove_every_number,
@@ -18,7 +18,7 @@ fn ending(rules: &str) -> Ending {
         .unwrap()
 }
 
-fn proved(rules: &str) -> Proved {
+fn proved(rules: &str) -> ProvedTheorem {
     match ending(rules) {
         Ending::Proved(proved) => *proved,
         other => panic!("{rules}: {other:?}"),

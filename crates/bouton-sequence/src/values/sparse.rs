@@ -16,7 +16,7 @@ mod review;
 mod space;
 mod witnesses;
 
-use bouton_core::{Held, LimitReached, Value, Watch};
+use bouton_core::{LimitReached, MemoryShare, Value, Watch};
 
 use review::Review;
 pub(crate) use space::Space;
@@ -85,7 +85,7 @@ pub(crate) struct Sparse {
     eager: bool,
     /// Whether values were removed for which the state was valid.
     stale: bool,
-    _held: Held,
+    _held: MemoryShare,
 }
 
 /// The reason why a block is not computed.

@@ -7,7 +7,7 @@
 
 use bouton_core::{Formula, LimitReached, Ruleset, Valuation, Value, Watch};
 
-use super::Untiled;
+use super::TilingError;
 use crate::{
     Unfit,
     bits::{Bits, each_point, ones, words_of},
@@ -36,7 +36,7 @@ impl Steps {
         ruleset: &Ruleset,
         valuation: Valuation,
         last: &[i64],
-    ) -> Result<Option<(Self, Crossing)>, Untiled> {
+    ) -> Result<Option<(Self, Crossing)>, TilingError> {
         let remoteness = match valuation {
             Valuation::Grundy => false,
             Valuation::Remoteness => true,
@@ -53,7 +53,7 @@ impl Steps {
                 continue;
             }
             if generators.iter().any(|generator| fits(generator)) {
-                return Err(Untiled::Rays);
+                return Err(TilingError::Rays);
             }
             steps[from].push(Step { to, guard, vector });
         }
@@ -65,7 +65,7 @@ impl Steps {
             steps.iter().map(|steps| steps.len() as u64).max().unwrap_or(0)
         };
         if bound >= u64::from(Value::MAX) {
-            return Err(Untiled::TooMany);
+            return Err(TilingError::TooMany);
         }
         let steps = Self { remoteness, steps, bound };
         let mut crossing = Crossing { reach: vec![0; last.len()], ..Crossing::default() };

@@ -85,6 +85,10 @@ pub(super) fn recurrence(first: &[Number], factors: &[i64], numeration: &str) ->
     let first: Vec<String> = first.iter().map(ToString::to_string).collect();
     let sum = if sum.is_empty() { "0".to_owned() } else { sum };
     // The first values are given up to where the recurrence begins, which may be later than its length.
-    let from = if factors.last() == Some(&0) { format!(" for j ≥ {}", factors.len()) } else { String::new() };
-    format!("c(j) of them have numbers of at most j {digits}: {}, … with c(j) = {sum}{from}\n", first.join(", "))
+    let from =
+        if factors.last() == Some(&0) { format!(" for j ≥ {}", factors.len()) } else { String::new() };
+    format!(
+        "c(j) of them have numbers of at most j {digits}: {}, … with c(j) = {sum}{from}\n",
+        first.join(", ")
+    )
 }

@@ -325,8 +325,7 @@ impl Speaker<'_> {
         let remainder = match rows.modulus {
             1 => Text::new(),
             modulus => {
-                let chain =
-                    self.letter("R").equals(Formula::remainder(number(&sum), modulus)).equals(column);
+                let chain = self.letter("R").equals(Formula::remainder(number(&sum), modulus)).equals(column);
                 if rows.rows.is_empty() {
                     return Some(Found::new(rows.typical[column], chain.into()));
                 }
