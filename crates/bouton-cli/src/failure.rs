@@ -128,7 +128,10 @@ impl Failure {
         };
         let example = example.map(|example| format!("\nFor example: {example}\n"));
         let mended = |message: String| {
-            let message = message.replace("invalid digit found in string", number);
+            let message = message
+                .replace("invalid digit found in string", number)
+                .replace("cannot parse integer from empty string", number)
+                .replace("number too large to fit in target type", "this number is too large");
             [Some(message), tip.clone(), example.clone()].into_iter().flatten().collect::<String>()
         };
         let (rendered, coloured) = (error.render(), color::on_stderr());
