@@ -22,7 +22,7 @@ pub use plane::{MAX_SIDE, Plane, PlaneError, heaps_mentioned};
 
 /// The value that a heat map shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Shown {
+pub enum HeatMapValue {
     /// The outcome classes.
     Outcome,
     /// The P-positions only.
@@ -33,7 +33,7 @@ pub enum Shown {
     Remoteness,
 }
 
-impl Shown {
+impl HeatMapValue {
     /// The name of the value in the title.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -65,7 +65,7 @@ pub enum HeatMapError {
 pub struct HeatMap {
     title: String,
     plane: Plane,
-    shown: Shown,
+    shown: HeatMapValue,
     valuation: Valuation,
     /// The values, row by row from the bottom; `None` for a position without a value.
     values: Vec<Option<u32>>,
@@ -89,7 +89,7 @@ const WRITTEN_CELL: u32 = 28;
 /// The most different values that have entries of their own in the legend.
 const FEW: u32 = 8;
 
-impl From<ValueKind> for Shown {
+impl From<ValueKind> for HeatMapValue {
     fn from(asked: ValueKind) -> Self {
         match asked {
             ValueKind::Outcome => Self::Outcome,
@@ -105,7 +105,12 @@ impl HeatMap {
     /// # Errors
     ///
     /// [`HeatMapError`] if the game does not have this value, or a limit is reached.
-    pub fn new(playable: &Playable, plane: Plane, shown: Shown, watch: &Watch) -> Result<Self, HeatMapError> {
+    pub fn new(
+        playable: &Playable,
+        plane: Plane,
+        shown: HeatMapValue,
+        watch: &Watch,
+    ) -> Result<Self, HeatMapError> {
         let valuation = valuation_of(playable, shown)?;
         if let Some(mut sum) = heap_sum(playable, valuation, watch)? {
             let [across, up] = values_of_heaps(&mut sum, &plane, watch)?;
@@ -159,7 +164,7 @@ impl HeatMap {
     pub fn from_values(
         playable: &Playable,
         plane: Plane,
-        shown: Shown,
+        shown: HeatMapValue,
         watch: &Watch,
         mut value: impl FnMut(&[u64], ControlState) -> Result<Option<u32>, LimitReached>,
     ) -> Result<Self, HeatMapError> {
@@ -253,7 +258,7 @@ impl HeatMap {
                 values.push(value.and_then(|value| u32::try_from(value).ok()));
             }
         }
-        let shown = if valuation == Valuation::Grundy { Shown::Grundy } else { Shown::Outcome };
+        let shown = if valuation == Valuation::Grundy { HeatMapValue::Grundy } else { HeatMapValue::Outcome };
         let valuation =
             if valuation == Valuation::MisereOutcomeAndEnd { Valuation::MisereOutcome } else { valuation };
         let title = bouton_game::terms::title(theorem.game());
@@ -338,7 +343,7 @@ impl HeatMap {
 
     /// The value that is shown.
     #[must_use]
-    pub fn shown(&self) -> Shown {
+    pub fn shown(&self) -> HeatMapValue {
         self.shown
     }
 
@@ -352,27 +357,27 @@ impl HeatMap {
     #[must_use]
     pub fn colour(&self, value: u32, greatest: u32, theme: &Theme) -> Colour {
         match self.shown {
-            Shown::PPositions => {
+            HeatMapValue::PPositions => {
                 if value == 0 {
                     theme.lost
                 } else {
                     theme.plain
                 }
             }
-            Shown::Outcome if self.two_players() => {
+            HeatMapValue::Outcome if self.two_players() => {
                 if value == 0 {
                     theme.lost
                 } else {
                     theme.plain
                 }
             }
-            Shown::Outcome => theme.class(value as usize),
-            Shown::Grundy if value == 0 => Theme::zero(),
-            Shown::Grundy => {
+            HeatMapValue::Outcome => theme.class(value as usize),
+            HeatMapValue::Grundy if value == 0 => Theme::zero(),
+            HeatMapValue::Grundy => {
                 let span = f64::from(greatest.max(2) - 1);
                 Theme::shade(f64::from(value - 1) / span)
             }
-            Shown::Remoteness => {
+            HeatMapValue::Remoteness => {
                 Theme::remoteness(value.is_multiple_of(2), f64::from(value) / f64::from(greatest.max(1)))
             }
         }
@@ -396,7 +401,7 @@ impl HeatMap {
         let colour = |value| self.colour(value, greatest, theme);
         let present = self.present(watch)?;
         let mut entries = match self.shown {
-            Shown::PPositions => {
+            HeatMapValue::PPositions => {
                 let mut entries = vec![Entry::Class(theme.lost, "P: the player to move loses".to_owned())];
                 if self.valuation != Valuation::outcome(Convention::Normal) && !self.two_players() {
                     entries = vec![Entry::Class(theme.lost, "P".to_owned())];
@@ -404,22 +409,22 @@ impl HeatMap {
                 entries.push(Entry::Class(theme.plain, "others".to_owned()));
                 entries
             }
-            Shown::Outcome if self.two_players() => vec![
+            HeatMapValue::Outcome if self.two_players() => vec![
                 Entry::Class(theme.lost, "P: the player to move loses".to_owned()),
                 Entry::Class(theme.plain, "N: the player to move wins".to_owned()),
             ],
-            Shown::Outcome => present
+            HeatMapValue::Outcome => present
                 .iter()
                 .map(|&value| Entry::Class(colour(value), self.valuation.value_name(value)))
                 .collect(),
-            Shown::Grundy if greatest <= FEW => present
+            HeatMapValue::Grundy if greatest <= FEW => present
                 .iter()
                 .map(|&value| {
                     let name = if value == 0 { "0 (P-positions)".to_owned() } else { value.to_string() };
                     Entry::Class(colour(value), name)
                 })
                 .collect(),
-            Shown::Grundy => vec![
+            HeatMapValue::Grundy => vec![
                 Entry::Class(colour(0), "0 (P-positions)".to_owned()),
                 Entry::Shades {
                     title: "Grundy value".to_owned(),
@@ -428,7 +433,7 @@ impl HeatMap {
                     greatest: greatest.to_string(),
                 },
             ],
-            Shown::Remoteness => ["even: P-positions", "odd: N-positions"]
+            HeatMapValue::Remoteness => ["even: P-positions", "odd: N-positions"]
                 .into_iter()
                 .zip(0u32..)
                 .filter_map(|(title, parity)| {
@@ -456,7 +461,7 @@ impl HeatMap {
     pub fn picture(&self, theme: &Theme, watch: &Watch) -> Result<Picture, LimitReached> {
         let greatest = self.greatest();
         let (columns, rows) = (self.plane.columns(), self.plane.rows());
-        let numbers = matches!(self.shown, Shown::Grundy | Shown::Remoteness);
+        let numbers = matches!(self.shown, HeatMapValue::Grundy | HeatMapValue::Remoteness);
         let written = numbers && columns <= WRITTEN && greatest < 1000;
         let cell = if written {
             WRITTEN_CELL
@@ -667,15 +672,15 @@ fn values_of_heaps(sum: &mut HeapSum, plane: &Plane, watch: &Watch) -> Result<[V
 }
 
 /// The valuation of the values that are shown.
-fn valuation_of(playable: &Playable, shown: Shown) -> Result<Valuation, HeatMapError> {
+fn valuation_of(playable: &Playable, shown: HeatMapValue) -> Result<Valuation, HeatMapError> {
     let convention = playable.game().convention();
     match shown {
-        Shown::Outcome | Shown::PPositions => Ok(Valuation::outcome(convention)),
-        Shown::Grundy => {
+        HeatMapValue::Outcome | HeatMapValue::PPositions => Ok(Valuation::outcome(convention)),
+        HeatMapValue::Grundy => {
             playable.game().sprague_grundy()?;
             Ok(Valuation::Grundy)
         }
-        Shown::Remoteness if convention == Convention::Normal => Ok(Valuation::Remoteness),
-        Shown::Remoteness => Err(HeatMapError::NoRemoteness),
+        HeatMapValue::Remoteness if convention == Convention::Normal => Ok(Valuation::Remoteness),
+        HeatMapValue::Remoteness => Err(HeatMapError::NoRemoteness),
     }
 }

@@ -14,12 +14,12 @@ mod rows;
 mod searched;
 mod stored;
 
-use bouton_core::{Convention, Held, Valuation};
+use bouton_core::{Convention, MemoryShare, Valuation};
 use bouton_game::{
     Arena, BigPosition, CheckedLaw, OpenMoves, Playable, Theorem, bundled::bundled_text, law::same_rules,
 };
 use bouton_solve::{
-    Cost, Engine, HeapSum, LimitReached, Lines, Question, Reach, Reference, Tabulated, Watch,
+    Cost, Engine, HeapSum, LimitReached, Lines, Question, Reach, Reference, TableEngine, Watch,
 };
 use bouton_tables::StoreError;
 use num_bigint::BigUint;
@@ -71,9 +71,9 @@ pub struct Oracle {
     made: Vec<Valuation>,
     reach: Reach,
     /// The memory of the rules from which the engines are created.
-    rules: Held,
+    rules: MemoryShare,
     /// The memory of the last answer.
-    pub(crate) answered: Held,
+    pub(crate) answered: MemoryShare,
 }
 
 /// The number of a source in the list of an oracle.
@@ -423,7 +423,7 @@ impl Oracle {
             }
             Arena::Rules(ruleset) => {
                 let moves = game.of_ruleset(ruleset)?;
-                let table = Tabulated::new(ruleset, moves, valuation, watch)?;
+                let table = TableEngine::new(ruleset, moves, valuation, watch)?;
                 let reference = Reference::of_ruleset(ruleset, moves, valuation, watch)?;
                 sources.push(Box::new(Searched(reference.sharing(&self.reach))));
                 if let Some(lines) = Lines::new(ruleset, valuation, watch) {

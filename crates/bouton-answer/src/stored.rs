@@ -6,7 +6,7 @@ use bouton_core::{Ruleset, Valuation, Value, Watch};
 use bouton_document::{self as document, PlannedTiles, Tile, TileTask, Tiles};
 use bouton_game::Playable;
 use bouton_solve::{Cost, Engine};
-use bouton_tables::{Resumed, StoreError, StoredTable, TileId, TileStore, Untiled};
+use bouton_tables::{StoreError, StoredTable, TileCounts, TileId, TileStore, TilingError};
 use indexmap::IndexMap;
 
 use crate::{AnswerError, Plan, ValueKind, answer::valuation};
@@ -120,7 +120,7 @@ impl StoredBox {
     ///
     /// If the folder does not contain a table of this game.
     pub fn open(playable: &Playable, folder: &Path) -> Result<Self, StoreError> {
-        let ruleset = playable.ruleset().ok_or(Untiled::Code)?;
+        let ruleset = playable.ruleset().ok_or(TilingError::Code)?;
         let valuation = match TileStore::value_in(folder)?.as_deref() {
             Some("grundy") => Valuation::Grundy,
             Some("remoteness") => Valuation::Remoteness,
@@ -207,14 +207,14 @@ impl StoredBox {
     /// # Errors
     ///
     /// If a limit is reached, or the folder cannot be read or written. Finished tiles are kept.
-    pub fn fill(&self, watch: &Watch) -> Result<Resumed, StoreError> {
+    pub fn fill(&self, watch: &Watch) -> Result<TileCounts, StoreError> {
         self.store().fill(watch)
     }
 }
 
 /// Returns the rules, and the valuation of the requested value.
 fn valued(playable: &Playable, asked: ValueKind) -> Result<(&Ruleset, Valuation), AnswerError> {
-    let ruleset = playable.ruleset().ok_or(StoreError::from(Untiled::Code))?;
+    let ruleset = playable.ruleset().ok_or(StoreError::from(TilingError::Code))?;
     Ok((ruleset, valuation(playable, asked)?))
 }
 

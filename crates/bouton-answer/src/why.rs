@@ -21,7 +21,7 @@ pub enum WhyError {
 }
 
 /// A theorem that is traced on positions.
-pub struct Traced<'a> {
+pub struct TracedTheorem<'a> {
     /// The theorem in a sentence.
     pub sentence: Text,
     /// The identity of its certificate.
@@ -67,7 +67,7 @@ pub struct Reasons {
 /// ```
 pub fn why(playable: &Playable, answer: &Answer, theorem: &Theorem) -> Result<Reasons, WhyError> {
     let trace = |position: &Position| theorem.trace(&playable.place(position).ok()?).ok();
-    let traced = Traced {
+    let traced = TracedTheorem {
         sentence: theorem.in_a_sentence().capitalised(),
         certificate: theorem.identity().to_string(),
         convention: playable.game().convention(),
@@ -114,7 +114,7 @@ pub fn why_letters(
         };
         theorem.trace(&letters, &position.coordinates, control)
     };
-    let traced = Traced {
+    let traced = TracedTheorem {
         sentence: theorem.in_a_sentence().capitalised(),
         certificate: theorem.identity().to_string(),
         convention: game.convention(),
@@ -133,7 +133,7 @@ impl Reasons {
     }
 }
 
-impl Traced<'_> {
+impl TracedTheorem<'_> {
     /// Gives the reasons for an answer.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 
-use bouton_core::{Allowance, Formula, Held, LimitReached, MoveSchema, Watch};
+use bouton_core::{Allowance, Formula, LimitReached, MemoryShare, MoveSchema, Watch};
 
 /// The bytes that are not counted, because they are within the tolerance of every limit.
 const UNCOUNTED: u64 = 1 << 20;
@@ -13,7 +13,7 @@ const UNCOUNTED: u64 = 1 << 20;
 pub(crate) struct Reading {
     watch: Watch,
     reached: Cell<Option<LimitReached>>,
-    held: RefCell<Held>,
+    held: RefCell<MemoryShare>,
     bytes: Cell<u64>,
 }
 

@@ -5,7 +5,7 @@ use bouton_cert::{LawClaim, Strategy};
 use bouton_core::{Condition, ControlState, Ruleset, Value};
 
 use crate::{
-    Refused, Step, conflicts::Conflicts, existing::Existing, game, limits::Budget, refused::Verdict,
+    Refusal, Step, conflicts::Conflicts, existing::Existing, game, limits::Budget, refused::Verdict,
     strategy, universal, words::Words,
 };
 
@@ -63,8 +63,8 @@ fn may_come_to(required: &[Value], existing: &Existing<'_>, goals: &[Vec<bool>],
 }
 
 /// The refusal of a strategy that is not the expected one, or of a missing strategy.
-fn unexpected(found: Option<&Strategy>, wanted: Option<(ControlState, Value, usize)>) -> Refused {
+fn unexpected(found: Option<&Strategy>, wanted: Option<(ControlState, Value, usize)>) -> Refusal {
     let found = found.map(|strategy| (strategy.control, strategy.value, strategy.requirement));
     let reason = format!("control state, value and required set are {found:?}, expected {wanted:?}");
-    Refused::new(Step::Strategies, reason)
+    Refusal::new(Step::Strategies, reason)
 }

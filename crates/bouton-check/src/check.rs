@@ -5,7 +5,7 @@ use bouton_cert::{Certificate, Claim, OpenClaim};
 use bouton_core::{Law, Numeration, Valuation};
 
 use crate::{
-    Limits, Refused, Step, check_law, check_quotient, check_windows,
+    Limits, Refusal, Step, check_law, check_quotient, check_windows,
     limits::{ended, unwritten},
     open, period, quotient,
 };
@@ -20,7 +20,7 @@ use crate::{
 /// let checked = bouton_check::check(&text)?;
 /// assert_eq!(checked.certificate.encode(), text);
 /// assert!(checked.claim.contains("octal 0.3"));
-/// # Ok::<(), bouton_check::Refused>(())
+/// # Ok::<(), bouton_check::Refusal>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Checked {
@@ -43,7 +43,7 @@ impl Checked {
     /// let text = Certificate { game: "octal 0.33".to_owned(), order: None, claim }.encode();
     /// let moves = bouton_check::check(&text)?.written_out();
     /// assert_eq!(moves.len(), 2); // taking one object, and taking two
-    /// # Ok::<(), bouton_check::Refused>(())
+    /// # Ok::<(), bouton_check::Refusal>(())
     /// ```
     #[must_use]
     pub fn written_out(&self) -> Vec<String> {
@@ -82,7 +82,7 @@ impl Checked {
 /// assert!(check(&text(vec![0, 1, 2])).is_ok());
 /// assert_eq!(check(&text(vec![0, 1, 1])).unwrap_err().step, Step::Period); // a heap of two has the value 2
 /// ```
-pub fn check(text: &str) -> Result<Checked, Refused> {
+pub fn check(text: &str) -> Result<Checked, Refusal> {
     check_with(text, &Limits::default())
 }
 
@@ -103,7 +103,7 @@ pub fn check(text: &str) -> Result<Checked, Refused> {
 /// let limits = Limits { steps: 1, ..Limits::default() };
 /// assert_eq!(check_with(&text, &limits).unwrap_err().step, Step::Limit);
 /// ```
-pub fn check_with(text: &str, limits: &Limits) -> Result<Checked, Refused> {
+pub fn check_with(text: &str, limits: &Limits) -> Result<Checked, Refusal> {
     check_beside(text, None, limits)
 }
 
@@ -128,16 +128,16 @@ pub fn check_with(text: &str, limits: &Limits) -> Result<Checked, Refused> {
 /// assert!(check_beside(&text, Some(&values), &limits).is_ok());
 /// assert_eq!(check_beside(&text, None, &limits).unwrap_err().step, Step::File);
 /// ```
-pub fn check_beside(text: &str, beside: Option<&[u8]>, limits: &Limits) -> Result<Checked, Refused> {
+pub fn check_beside(text: &str, beside: Option<&[u8]>, limits: &Limits) -> Result<Checked, Refusal> {
     let limits = &limits.of_size(text.len());
-    let rules = |reason: String| Refused::new(Step::Rules, reason);
+    let rules = |reason: String| Refusal::new(Step::Rules, reason);
     let certificate =
-        Certificate::decode(text).map_err(|error| Refused::new(Step::Decode, error.to_string()))?;
+        Certificate::decode(text).map_err(|error| Refusal::new(Step::Decode, error.to_string()))?;
     let game = self::rules(&certificate.game, limits)?;
     let ruleset = || {
         let ruleset = game.ruleset_within(&limits.watch).map_err(unwritten)?;
         let Some(order) = &certificate.order else { return Ok(ruleset) };
-        ruleset.ended_by(order).map_err(|fault| Refused::new(Step::Descent, fault.to_string()))
+        ruleset.ended_by(order).map_err(|fault| Refusal::new(Step::Descent, fault.to_string()))
     };
     let claim = match &certificate.claim {
         Claim::Law(claim) => {
@@ -166,14 +166,14 @@ pub fn check_beside(text: &str, beside: Option<&[u8]>, limits: &Limits) -> Resul
 }
 
 /// The rules of a certificate, which are canonical text.
-pub(crate) fn rules(text: &str, limits: &Limits) -> Result<Rules, Refused> {
+pub(crate) fn rules(text: &str, limits: &Limits) -> Result<Rules, Refusal> {
     // The reader also refuses these characters: accepted rules must not look like other rules.
     if !text.is_ascii() {
         let reason = "a name has a letter that is not ASCII, and may look like another one";
-        return Err(Refused::new(Step::Rules, reason.to_owned()));
+        return Err(Refusal::new(Step::Rules, reason.to_owned()));
     }
     let read = Rules::read_within(text, &limits.watch).map_err(ended)?;
-    read.map_err(|error| Refused::new(Step::Rules, error.to_string()))
+    read.map_err(|error| Refusal::new(Step::Rules, error.to_string()))
 }
 
 /// The claim of a law, in one sentence.

@@ -3,7 +3,7 @@
 use bouton_core::{Formula, MoveSchema, Numeration, Ruleset};
 
 use crate::{
-    Refused, Step,
+    Refusal, Step,
     family::{Family, Only},
     limits::Budget,
     refused::Verdict,
@@ -22,7 +22,7 @@ pub(crate) fn check(ruleset: &Ruleset, budget: &mut Budget) -> Verdict<()> {
             .is_some()
         {
             let reason = format!("move schema {index} leads to a position that does not exist");
-            return Err(Refused::new(Step::Closure, reason));
+            return Err(Refusal::new(Step::Closure, reason));
         }
     }
     Ok(())

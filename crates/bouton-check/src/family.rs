@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use bouton_core::{ControlState, Formula, LinearExpression, MoveSchema, Numeration, Target, Variable};
 
 use crate::atom::{Atom, Kind, Letters, Running, collect, decided, holds, needed};
-use crate::{Refused, Step, digits::Digits, limits::Budget, refused::Verdict, rows::Rows};
+use crate::{Refusal, Step, digits::Digits, limits::Budget, refused::Verdict, rows::Rows};
 
 /// The moves of a schema that an automaton accepts.
 #[derive(Clone, Copy)]
@@ -93,7 +93,7 @@ impl Family {
         let digits: Vec<usize> = digits.into_iter().collect();
         let read: Vec<usize> = digits.iter().copied().take_while(|&digit| digit < tracks).collect();
         let system = Digits::of(numeration);
-        let too_many = || Refused::new(Step::Limit, "a move reads too many digits at once");
+        let too_many = || Refusal::new(Step::Limit, "a move reads too many digits at once");
         let tuples = |count: usize| system.tuples(count).ok_or_else(too_many);
         let (width, reads) = (tuples(digits.len())?, tuples(read.len())?);
         let hidden = tuples(digits.len() - read.len() - changed.len())?;

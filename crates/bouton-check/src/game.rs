@@ -6,7 +6,7 @@ use bouton_core::{
 };
 
 use crate::{
-    Refused, Step,
+    Refusal, Step,
     family::{Family, Only},
     limits::Budget,
     refused::Verdict,
@@ -19,7 +19,7 @@ use crate::{
 /// stopped; but only beside a position that exists.
 pub(crate) fn families(ruleset: &Ruleset, law: &Law, budget: &mut Budget) -> Verdict<Vec<Family>> {
     let nim_heap = law.nim_heap;
-    let refuse = |reason: String| Refused::new(Step::Descent, reason);
+    let refuse = |reason: String| Refusal::new(Step::Descent, reason);
     let dimension = ruleset.dimension();
     let weight = |&weight: &u64| i64::try_from(weight).ok().filter(|weight| *weight <= MAX_COEFFICIENT);
     let order = ruleset.order().with_one_more();

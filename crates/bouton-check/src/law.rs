@@ -4,7 +4,7 @@ use bouton_cert::LawClaim;
 use bouton_core::{Condition, Convention, Law, Ruleset, Valuation};
 
 use crate::{
-    Limits, Refused, Step, by_strategies, closed, limits::Budget, numeration, refused::Verdict, window,
+    Limits, Refusal, Step, by_strategies, closed, limits::Budget, numeration, refused::Verdict, window,
 };
 
 /// The largest number of Grundy values; laws with more are proved with a Nim heap.
@@ -30,7 +30,7 @@ const MAX_GRUNDY_VALUES: u32 = 1 << 10;
 /// assert_eq!(check_law(&rules, &claim, &Limits::default()).unwrap_err().step, Step::Strategies);
 /// # Ok::<(), bouton_core::AutomatonFault>(())
 /// ```
-pub fn check_law(ruleset: &Ruleset, claim: &LawClaim, limits: &Limits) -> Result<(), Refused> {
+pub fn check_law(ruleset: &Ruleset, claim: &LawClaim, limits: &Limits) -> Result<(), Refusal> {
     let budget = &mut Budget::new(limits.clone());
     fits(ruleset, &claim.law)?;
     numeration::check(claim.law.numeration())?;
@@ -62,7 +62,7 @@ pub fn check_law(ruleset: &Ruleset, claim: &LawClaim, limits: &Limits) -> Result
 /// assert!(check_windows(&take_three, &law, &Limits::default()).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn check_windows(ruleset: &Ruleset, law: &Law, limits: &Limits) -> Result<(), Refused> {
+pub fn check_windows(ruleset: &Ruleset, law: &Law, limits: &Limits) -> Result<(), Refusal> {
     let budget = &mut Budget::new(limits.clone());
     fits(ruleset, law)?;
     conditions(law)?;
@@ -85,18 +85,18 @@ fn fits(ruleset: &Ruleset, law: &Law) -> Verdict<()> {
     if !fits {
         let found = (law.valuation, law.nim_heap);
         let reason = format!("{:?} has no laws of (valuation, Nim heap) {found:?}", ruleset.convention());
-        return Err(Refused::new(Step::Valuation, reason));
+        return Err(Refusal::new(Step::Valuation, reason));
     }
     // By the Sprague–Grundy theorem, the outcomes of the sum with a Nim heap determine the Grundy
     // value; and the mex of the options is a Grundy value only where the theorem applies.
     if law.nim_heap || law.valuation == Valuation::Grundy {
-        ruleset.sprague_grundy().map_err(|why| Refused::new(Step::Valuation, why.to_string()))?;
+        ruleset.sprague_grundy().map_err(|why| Refusal::new(Step::Valuation, why.to_string()))?;
     }
     let found = (law.automaton.tracks(), law.automaton.starts().len());
     let expected = (ruleset.dimension() + usize::from(law.nim_heap), ruleset.controls().len());
     if found != expected {
         let reason = format!("it has {found:?} tracks and start states, expected {expected:?}");
-        return Err(Refused::new(Step::Automaton, reason));
+        return Err(Refusal::new(Step::Automaton, reason));
     }
     Ok(())
 }
@@ -106,10 +106,10 @@ fn conditions(law: &Law) -> Verdict<Vec<Condition>> {
     let largest = law.automaton.outputs().iter().max().copied().unwrap_or(0);
     let count = law.valuation.value_count().unwrap_or(largest.saturating_add(1));
     if law.valuation == Valuation::Grundy && count > MAX_GRUNDY_VALUES {
-        return Err(Refused::new(Step::Limit, format!("{count} > {MAX_GRUNDY_VALUES} Grundy values")));
+        return Err(Refusal::new(Step::Limit, format!("{count} > {MAX_GRUNDY_VALUES} Grundy values")));
     }
     match law.valuation.conditions(count) {
         Some(conditions) if largest < count => Ok(conditions),
-        _ => Err(Refused::new(Step::Automaton, format!("the output {largest} is not below {count}"))),
+        _ => Err(Refusal::new(Step::Automaton, format!("the output {largest} is not below {count}"))),
     }
 }

@@ -10,7 +10,7 @@ use bouton_core::{
 };
 
 use crate::{
-    Limits, Refused, Step, check,
+    Limits, Refusal, Step, check,
     limits::{Budget, unwritten},
     refused::Verdict,
 };
@@ -56,7 +56,7 @@ const MOST_TURNS: usize = 6;
 /// let checked: CheckedLetters = check_letters(&text, &Limits::default())?;
 /// assert_eq!(checked.game.letters(), ["m"]);
 /// assert_eq!(checked.certificate.law.cases.len(), 1);
-/// # Ok::<(), bouton_check::Refused>(())
+/// # Ok::<(), bouton_check::Refusal>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct CheckedLetters {
@@ -96,7 +96,7 @@ impl CheckedLetters {
     /// // `text` is the certificate of a theorem for all m where m >= 1
     /// let checked = check_letters(&text, &Limits::default())?;
     /// assert!(checked.is_about(&[3.into()]) && !checked.is_about(&[0.into()]));
-    /// # Ok::<(), bouton_check::Refused>(())
+    /// # Ok::<(), bouton_check::Refusal>(())
     /// ```
     #[must_use]
     pub fn is_about(&self, letters: &[num_bigint::BigInt]) -> bool {
@@ -135,11 +135,11 @@ impl CheckedLetters {
 /// let game = "for all m where m >= 1\nheaps 1\nmove take 1..m from 1 heap".to_owned();
 /// let checked = check_letters(&LetterCertificate { game, law }.encode(), &Limits::default())?;
 /// assert!(checked.claim.contains("for all m, the outcome of every position"));
-/// # Ok::<(), bouton_check::Refused>(())
+/// # Ok::<(), bouton_check::Refusal>(())
 /// ```
-pub fn check_letters(text: &str, limits: &Limits) -> Result<CheckedLetters, Refused> {
+pub fn check_letters(text: &str, limits: &Limits) -> Result<CheckedLetters, Refusal> {
     let certificate =
-        LetterCertificate::decode(text).map_err(|error| Refused::new(Step::Decode, error.to_string()))?;
+        LetterCertificate::decode(text).map_err(|error| Refusal::new(Step::Decode, error.to_string()))?;
     let game = check::rules(&certificate.game, limits)?;
     let written = check_law_with_letters(&game, &certificate.law, limits)?;
     let claim = format!(
@@ -188,14 +188,14 @@ pub fn check_letters(text: &str, limits: &Limits) -> Result<CheckedLetters, Refu
 /// let law = LetterLaw::new(Valuation::NormalOutcome, vec![case]);
 /// let rules = "for all m where m >= 1; heaps 1; move take 1..m from 1 heap";
 /// check_law_with_letters(&bouton_rules::Game::parse(rules).unwrap(), &law, &Limits::default())?;
-/// # Ok::<(), bouton_check::Refused>(())
+/// # Ok::<(), bouton_check::Refusal>(())
 /// ```
 pub fn check_law_with_letters(
     game: &Rules,
     law: &LetterLaw,
     limits: &Limits,
-) -> Result<RulesWithLetters, Refused> {
-    let rules = |reason: String| Refused::new(Step::Rules, reason);
+) -> Result<RulesWithLetters, Refusal> {
+    let rules = |reason: String| Refusal::new(Step::Rules, reason);
     if game.letters().is_empty() {
         return Err(rules("they have no letters".to_owned()));
     }
@@ -227,7 +227,7 @@ pub fn check_law_with_letters(
     match verdict {
         Ok(()) => Ok(written),
         Err(refused) => Err(match instance::wrong(game, &written, law, suspect.as_deref(), budget) {
-            Some(instance) => Refused { reason: format!("{}: {instance}", refused.reason), ..refused },
+            Some(instance) => Refusal { reason: format!("{}: {instance}", refused.reason), ..refused },
             None => refused,
         }),
     }
@@ -266,7 +266,7 @@ pub fn check_case(
     valuation: Valuation,
     case: &LetterCase,
     limits: &Limits,
-) -> Result<(), Refused> {
+) -> Result<(), Refusal> {
     let written = game.with_letters_within(&limits.watch).map_err(unwritten)?;
     let law = LetterLaw { sum: written.sum, ..LetterLaw::new(valuation, vec![case.clone()]) };
     fits(&written, &law)?;
@@ -288,7 +288,7 @@ fn fits(rules: &RulesWithLetters, law: &LetterLaw) -> Verdict<()> {
         } else {
             "one heap, and the rules about several"
         };
-        return Err(Refused::new(Step::Rules, format!("the law is about {said}")));
+        return Err(Refusal::new(Step::Rules, format!("the law is about {said}")));
     }
     let fits = match (rules.parts.convention, law.valuation) {
         (Convention::Normal | Convention::Misere, Valuation::Grundy) if law.sum => true,
@@ -301,14 +301,14 @@ fn fits(rules: &RulesWithLetters, law: &LetterLaw) -> Verdict<()> {
     };
     if !fits {
         let reason = format!("{:?} has no laws of {:?}", rules.parts.convention, law.valuation);
-        return Err(Refused::new(Step::Valuation, reason));
+        return Err(Refusal::new(Step::Valuation, reason));
     }
     if law.valuation == Valuation::Grundy && !law.sum {
         NoGrundyValues::check(rules.parts.convention, rules.parts.turns.is_none())
-            .map_err(|why| Refused::new(Step::Valuation, why.to_string()))?;
+            .map_err(|why| Refusal::new(Step::Valuation, why.to_string()))?;
     }
     let letters = rules.letters.len();
-    let refuse = |reason: String| Err(Refused::new(Step::Cases, reason));
+    let refuse = |reason: String| Err(Refusal::new(Step::Cases, reason));
     if !law.heaps.is_empty() {
         if law.sum || !law.cases.is_empty() || law.rows.is_some() {
             return refuse("a law of several heaps has no other cases".to_owned());
@@ -430,7 +430,7 @@ impl<'a> Check<'a> {
 
     fn refuse<T>(&mut self, step: Step, reason: &str, system: &System) -> Verdict<T> {
         self.suspect = instance::solution(system, 1..1 + self.letters);
-        Err(Refused::new(step, reason))
+        Err(Refusal::new(step, reason))
     }
 
     /// Refuses unless the system has no solution.
@@ -637,7 +637,7 @@ impl<'a> Check<'a> {
         let conditions = self.law.valuation.conditions(count).unwrap_or_default();
         let index = value.fixed().and_then(|value| usize::try_from(value).ok());
         let Some(Condition { forbidden, required }) = index.and_then(|index| conditions.get(index)) else {
-            return Err(Refused::new(Step::Cases, "a value has no condition"));
+            return Err(Refusal::new(Step::Cases, "a value has no condition"));
         };
         let is_in = |part: &Region, set: &[u32]| {
             let value = part.value.fixed().and_then(|value| u32::try_from(value).ok());

@@ -49,5 +49,5 @@ pub use letters::{CheckedLetters, check_case, check_law_with_letters, check_lett
 pub use limits::Limits;
 pub use period::{check_period, check_stored_period};
 pub use quotient::check_quotient;
-pub use refused::{Refused, Step};
+pub use refused::{Refusal, Step};
 pub use window::has_windows;

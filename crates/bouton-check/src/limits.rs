@@ -3,7 +3,7 @@
 use bouton_canonical::RulesetError;
 use bouton_core::{Held, LimitReached, Watch};
 
-use crate::{Refused, Step, refused::Verdict};
+use crate::{Refusal, Step, refused::Verdict};
 
 /// The limits of a check: a hostile certificate cannot make it run indefinitely.
 ///
@@ -61,15 +61,15 @@ pub(crate) struct Budget {
     held: Held,
 }
 
-pub(crate) fn ended(limit: LimitReached) -> Refused {
-    Refused::new(Step::Limit, limit.to_string())
+pub(crate) fn ended(limit: LimitReached) -> Refusal {
+    Refusal::new(Step::Limit, limit.to_string())
 }
 
 /// The refusal of rules that cannot be written out, or that are not written out within the limits.
-pub(crate) fn unwritten(error: RulesetError) -> Refused {
+pub(crate) fn unwritten(error: RulesetError) -> Refusal {
     match error {
         RulesetError::Limit(limit) => ended(limit),
-        error => Refused::new(Step::Rules, error.to_string()),
+        error => Refusal::new(Step::Rules, error.to_string()),
     }
 }
 
@@ -94,14 +94,14 @@ impl Budget {
         let Limits { steps, states, .. } = self.limits;
         if self.steps > steps || self.states > states {
             let what = format!("{steps} steps and {states} states");
-            return Err(Refused::new(Step::Limit, format!("{what} allowed did not suffice")));
+            return Err(Refusal::new(Step::Limit, format!("{what} allowed did not suffice")));
         }
         Ok(())
     }
 
     /// The number of the next item after `before` items.
     pub(crate) fn number(before: usize) -> Verdict<u32> {
-        u32::try_from(before).map_err(|_| Refused::new(Step::Limit, "there are more than 2^32 states"))
+        u32::try_from(before).map_err(|_| Refusal::new(Step::Limit, "there are more than 2^32 states"))
     }
 
     /// Counts states that stay in memory.

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use bouton_core::{DigitAutomaton, Numeration, State};
 
 use crate::{
-    Refused, Step,
+    Refusal, Step,
     digits::Digits,
     limits::Budget,
     refused::Verdict,
@@ -21,7 +21,7 @@ use crate::{
 /// is the number of running values plus the number of states of words, so they are equal if that
 /// many first terms are equal.
 pub(crate) fn check(numeration: &Numeration) -> Verdict<()> {
-    let refuse = |reason: &str| Err(Refused::new(Step::Numeration, format!("{numeration}: {reason}")));
+    let refuse = |reason: &str| Err(Refusal::new(Step::Numeration, format!("{numeration}: {reason}")));
     let digits = Digits::of(numeration);
     if let Err(reason) = stable(numeration.recurrence(), &digits) {
         return refuse(reason);

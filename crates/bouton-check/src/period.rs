@@ -13,7 +13,7 @@ use bouton_canonical::Rules;
 use bouton_cert::{Claim, Identity, StoredPeriod};
 use bouton_core::{Convention, Period, TakeAndBreakCode, Value, ValueSet};
 
-use crate::{Limits, Refused, Step, limits::Budget, refused::Verdict};
+use crate::{Limits, Refusal, Step, limits::Budget, refused::Verdict};
 
 /// Checks the claim of a period and returns it as a sentence; `beside` is the file of values, where
 /// the claim names one.
@@ -24,18 +24,18 @@ pub(crate) fn check_claim(
     limits: &Limits,
 ) -> Verdict<String> {
     let code = game.code().filter(|_| game.convention() == Convention::Normal);
-    let code = code.ok_or_else(|| Refused::new(Step::Rules, "a period needs a take-and-break code"))?;
+    let code = code.ok_or_else(|| Refusal::new(Step::Rules, "a period needs a take-and-break code"))?;
     let (length, preperiod, saltus) = match claim {
         Claim::Period(period) => {
             check_period(code, period, limits)?;
             (period.length, period.preperiod, period.saltus)
         }
         Claim::StoredPeriod(period) => {
-            let absent = || Refused::new(Step::File, format!("{} is not at hand", period.file_name()));
+            let absent = || Refusal::new(Step::File, format!("{} is not at hand", period.file_name()));
             check_stored_period(code, period, beside.ok_or_else(absent)?, limits)?;
             (period.length, period.preperiod, 0)
         }
-        _ => return Err(Refused::new(Step::Period, "the claim is not a period")),
+        _ => return Err(Refusal::new(Step::Period, "the claim is not a period")),
     };
     let less = if saltus == 0 { String::new() } else { format!(", less {saltus}") };
     Ok(format!("Grundy value of a heap of n ≥ {preperiod} objects is that of n + {length} objects{less}"))
@@ -75,7 +75,7 @@ pub(crate) fn check_claim(
 /// assert!(check_period(&take_one_or_two, &period(vec![0, 1, 1]), &Limits::default()).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn check_period(code: &TakeAndBreakCode, period: &Period, limits: &Limits) -> Result<(), Refused> {
+pub fn check_period(code: &TakeAndBreakCode, period: &Period, limits: &Limits) -> Result<(), Refusal> {
     let Period { length, preperiod, saltus, values } = period;
     if !code.is_finite() {
         let budget = &mut Budget::new(limits.clone());
@@ -93,7 +93,7 @@ pub fn check_period(code: &TakeAndBreakCode, period: &Period, limits: &Limits) -
     }
     match narrowed::<u16>(values) {
         Some(values) => holds(code, period, values, limits),
-        None => Err(Refused::new(Step::Period, "a value is too large for a Grundy value here")),
+        None => Err(Refusal::new(Step::Period, "a value is too large for a Grundy value here")),
     }
 }
 
@@ -133,8 +133,8 @@ pub fn check_stored_period(
     claim: &StoredPeriod,
     bytes: &[u8],
     limits: &Limits,
-) -> Result<(), Refused> {
-    let refuse = |reason: &str| Err(Refused::new(Step::Period, reason));
+) -> Result<(), Refusal> {
+    let refuse = |reason: &str| Err(Refusal::new(Step::Period, reason));
     if claim.bytes() != Some(bytes.len() as u64) {
         return refuse("the file of values does not have the claimed length");
     }
@@ -158,9 +158,9 @@ fn holds<T: Claimed>(
     (length, preperiod): (u64, u64),
     values: Vec<T>,
     limits: &Limits,
-) -> Result<(), Refused> {
+) -> Result<(), Refusal> {
     let budget = &mut Budget::new(limits.clone());
-    let refuse = |reason: String| Err(Refused::new(Step::Period, reason));
+    let refuse = |reason: String| Err(Refusal::new(Step::Period, reason));
     if length == 0 || !code.is_finite() {
         return refuse("length ≥ 1 and a code that ends are needed".to_owned());
     }
@@ -396,7 +396,7 @@ impl<'a, const WORDS: usize, T: Claimed> Heaps<'a, WORDS, T> {
                 let value = claimed[heap].into();
                 let what = if missing { "some smaller value is missed" } else { "an option has it" };
                 let reason = format!("g({heap}) is not {value}, as is claimed: {what}");
-                return Err(Refused::new(Step::Period, reason));
+                return Err(Refusal::new(Step::Period, reason));
             }
             smaller += usize::from(heap > 0 && is_rare(heap));
         }
@@ -540,7 +540,7 @@ fn recomputed<T: Copy + Into<Value>>(
     let grundy = grundy_values(code, claimed.len(), budget)?;
     match claimed.iter().zip(&grundy).position(|(&claimed, &value)| claimed.into() != value) {
         Some(n) => {
-            Err(Refused::new(Step::Period, format!("g({n}) is {}, not {}", grundy[n], claimed[n].into())))
+            Err(Refusal::new(Step::Period, format!("g({n}) is {}, not {}", grundy[n], claimed[n].into())))
         }
         None => Ok(()),
     }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use bouton_cert::QuotientClaim;
 use bouton_core::{Quotient, QuotientElement, TakeAndBreakCode};
 
-use crate::{Limits, Refused, Step, limits::Budget, refused::Verdict};
+use crate::{Limits, Refusal, Step, limits::Budget, refused::Verdict};
 
 /// The largest order; larger quotients are refused, since the check of associativity takes cubic
 /// time.
@@ -52,9 +52,9 @@ pub fn check_quotient(
     code: &TakeAndBreakCode,
     claim: &QuotientClaim,
     limits: &Limits,
-) -> Result<(), Refused> {
+) -> Result<(), Refusal> {
     let budget = &mut Budget::new(limits.clone());
-    let refuse = |reason: String| Err(Refused::new(Step::Quotient, reason));
+    let refuse = |reason: String| Err(Refusal::new(Step::Quotient, reason));
     let quotient = &claim.quotient;
     is_monoid(quotient, budget)?;
     let mut values = quotient.values().to_vec();
@@ -128,7 +128,7 @@ fn largest_part_count(digit: u8) -> usize {
 fn is_monoid(quotient: &Quotient, budget: &mut Budget) -> Verdict<()> {
     let order = quotient.order();
     if order > MAX_ORDER {
-        return Err(Refused::new(Step::Limit, format!("{order} > {MAX_ORDER} elements")));
+        return Err(Refusal::new(Step::Limit, format!("{order} > {MAX_ORDER} elements")));
     }
     let all = || (0..).take(order);
     for x in all() {
@@ -140,7 +140,7 @@ fn is_monoid(quotient: &Quotient, budget: &mut Budget) -> Verdict<()> {
                 || all().any(|z| quotient.product(xy, z) != quotient.product(x, quotient.product(y, z)))
             {
                 let reason = format!("the products of {x} and {y} are not those of a commutative monoid");
-                return Err(Refused::new(Step::Quotient, reason));
+                return Err(Refusal::new(Step::Quotient, reason));
             }
         }
     }
@@ -159,7 +159,7 @@ fn is_reduced(quotient: &Quotient, values: &[QuotientElement], budget: &mut Budg
         waiting.extend(values.iter().map(|&value| quotient.product(x, value)).filter(|&y| reached.insert(y)));
     }
     if let Some(x) = all().find(|x| !reached.contains(x)) {
-        return Err(Refused::new(Step::Quotient, format!("no position is worth {x}")));
+        return Err(Refusal::new(Step::Quotient, format!("no position is worth {x}")));
     }
     let mut rows = HashSet::new();
     for x in all() {
@@ -167,7 +167,7 @@ fn is_reduced(quotient: &Quotient, values: &[QuotientElement], budget: &mut Budg
         if !rows
             .insert(all().map(|y| quotient.is_lost_element(quotient.product(x, y))).collect::<Vec<bool>>())
         {
-            return Err(Refused::new(Step::Quotient, format!("{x} has the outcomes of another element")));
+            return Err(Refusal::new(Step::Quotient, format!("{x} has the outcomes of another element")));
         }
     }
     Ok(())

@@ -65,7 +65,7 @@ impl fmt::Display for Step {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("step `{step}` fails: {reason}")]
-pub struct Refused {
+pub struct Refusal {
     /// The step that failed.
     pub step: Step,
     /// The reason: the found and the expected data.
@@ -79,9 +79,9 @@ pub struct Refused {
 }
 
 /// The result of a step.
-pub(crate) type Verdict<T> = Result<T, Refused>;
+pub(crate) type Verdict<T> = Result<T, Refusal>;
 
-impl Refused {
+impl Refusal {
     pub(crate) fn new(step: Step, reason: impl Into<String>) -> Self {
         Self { step, reason: reason.into(), witness: None, position: None }
     }

@@ -8,7 +8,7 @@ use bouton_core::{ControlState, Numeration, State, Value};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet};
 
 use crate::{
-    Refused, Step,
+    Refusal, Step,
     existing::{Existing, Place},
     family::Family,
     limits::Budget,
@@ -235,7 +235,7 @@ impl<'a> Reserve<'a> {
 
     /// Checks that the elements prove the task; adds to `counted` the bytes that are counted for this task alone.
     fn follow(&mut self, task: &Task<'_>, elements: &[Element], counted: &mut u64) -> Verdict<()> {
-        let refuse = |reason: String| Err(Refused::new(Step::Existential, reason));
+        let refuse = |reason: String| Err(Refusal::new(Step::Existential, reason));
         let (law, existing, tracks, hopeful) = (self.law, self.existing, self.law.tracks, task.hopeful);
         // The states that may still win were found for this task.
         self.budget.spend(hopeful.len().saturating_mul(task.required.len().max(1)))?;

@@ -3,7 +3,7 @@
 use bouton_core::{Condition, ControlState, Numeration, Position, Ruleset, State};
 
 use crate::{
-    Refused, Step, conflicts::Conflicts, family::Family, limits::Budget, refused::Verdict, words::Words,
+    Refusal, Step, conflicts::Conflicts, family::Family, limits::Budget, refused::Verdict, words::Words,
 };
 
 /// A reachable state of the product of the law at x, a move and the law at y.
@@ -48,13 +48,13 @@ pub(crate) fn check(
                 // Again without exchanges, for a witness as it is, if there are steps left.
                 let conditions = (conditions, conflicts);
                 return match check((ruleset, numeration), law, family, conditions, &[], budget) {
-                    Err(limit) if limit.step == Step::Limit => Err(Refused::new(Step::Universal, reason)),
+                    Err(limit) if limit.step == Step::Limit => Err(Refusal::new(Step::Universal, reason)),
                     found => found,
                 };
             }
             let witness = witness(ruleset, numeration, law.tracks, family, &nodes[..=done]).map(Box::new);
             let place = witness.as_ref().map_or(String::new(), |both| format!(": {} to {}", both.0, both.1));
-            return Err(Refused { witness, ..Refused::new(Step::Universal, reason + &place) });
+            return Err(Refusal { witness, ..Refusal::new(Step::Universal, reason + &place) });
         }
         let (mut fresh, mut tries, number) = (0, 0, Budget::number(done)?);
         // Digits that may be exchanged here need one order only.

@@ -14,12 +14,12 @@ mod symmetry;
 use bouton_core::{Law, Ruleset};
 
 use self::{explore::explore, shape::options};
-use crate::{Refused, Step, limits::Budget, refused::Verdict};
+use crate::{Refusal, Step, limits::Budget, refused::Verdict};
 
 /// Checks that the law gives each position the value that the values of its options require.
 pub(crate) fn check(ruleset: &Ruleset, law: &Law, budget: &mut Budget) -> Verdict<()> {
     if !law.numeration().is_binary() {
-        return Err(Refused::new(Step::Window, "windows are for binary digits"));
+        return Err(Refusal::new(Step::Window, "windows are for binary digits"));
     }
     explore(ruleset, law, &options(ruleset, law.nim_heap)?, budget)
 }

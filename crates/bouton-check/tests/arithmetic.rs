@@ -3,7 +3,7 @@
 #![allow(clippy::cast_possible_truncation, reason = "small numbers")]
 
 use bouton_cert::{Certificate, Claim, Period};
-use bouton_check::{Limits, Refused, Step, check, check_period};
+use bouton_check::{Limits, Refusal, Step, check, check_period};
 use bouton_core::{TakeAndBreakCode, Value, ValueSet};
 use bouton_rules::Game;
 
@@ -40,7 +40,7 @@ fn claim(code: &TakeAndBreakCode, length: usize, preperiod: usize, saltus: Value
     Period { length: length as u64, preperiod: preperiod as u64, saltus, values }
 }
 
-fn checked(code: &TakeAndBreakCode, period: &Period) -> Result<(), Refused> {
+fn checked(code: &TakeAndBreakCode, period: &Period) -> Result<(), Refusal> {
     check_period(code, period, &Limits::default())
 }
 

@@ -6,7 +6,7 @@ mod support;
 use std::{collections::BTreeSet, sync::LazyLock};
 
 use bouton_cert::{Element, LawClaim, Strategy};
-use bouton_check::{Limits, Refused, Step, check_law, check_windows};
+use bouton_check::{Limits, Refusal, Step, check_law, check_windows};
 use bouton_core::{
     ControlState, Convention, DigitAutomaton, Formula, Law, Position, Ruleset, Target, Valuation, Value,
 };
@@ -189,7 +189,7 @@ fn windows_show_the_same_laws_without_strategies() {
 
 /// The step that refuses these outputs: strategies are not given, so a law without forbidden moves is refused
 /// for them.
-fn without_strategies(ruleset: &Ruleset, valuation: Valuation, law: DigitAutomaton) -> Refused {
+fn without_strategies(ruleset: &Ruleset, valuation: Valuation, law: DigitAutomaton) -> Refusal {
     let law = LawClaim { law: Law::new(valuation, law), strategies: vec![] };
     check_law(ruleset, &law, &Limits::default()).unwrap_err()
 }

@@ -14,7 +14,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use bouton::{Found, Progress as Report};
+use bouton::{Progress as Report, SearchCounts};
 
 /// A computation that ends earlier does not show progress.
 const AFTER: Duration = Duration::from_millis(300);
@@ -194,7 +194,7 @@ fn draw(number: u64) -> bool {
 fn words(what: &str, elapsed: Duration, told: Option<&Report>) -> String {
     let mut words = format!("{what} ({}s)", elapsed.as_secs());
     let Some(Report { phase, found, .. }) = told else { return words };
-    let Found { positions, states, hypotheses } = *found;
+    let SearchCounts { positions, states, hypotheses } = *found;
     let mut parts: Vec<String> = Vec::new();
     if !phase.is_empty() && *phase != what {
         parts.push((*phase).to_owned());
@@ -222,13 +222,13 @@ mod tests {
     fn the_line_tells_what_was_found() {
         let elapsed = Duration::from_millis(2_900);
         assert_eq!(words("proving", elapsed, None), "proving (2s)");
-        let found = Found { positions: 12_000, states: 40, hypotheses: 1 };
+        let found = SearchCounts { positions: 12_000, states: 40, hypotheses: 1 };
         let told = Report { phase: "verifying", work: 5, held: 6, elapsed, found };
         assert_eq!(
             words("proving", elapsed, Some(&told)),
             "proving (2s): verifying, 12000 positions, 1 hypothesis, 40 states"
         );
-        let told = Report { phase: "", found: Found::default(), ..told };
+        let told = Report { phase: "", found: SearchCounts::default(), ..told };
         assert_eq!(words("proving", elapsed, Some(&told)), "proving (2s)");
     }
 }

@@ -62,7 +62,7 @@ mod written;
 
 pub use alphabet::{Alphabet, MAX_LETTERS};
 pub use arithmetic::bounds::{ParameterBounds, ParameterValues};
-pub use arithmetic::reader::{LinearReader, Running};
+pub use arithmetic::reader::{LinearReader, ReaderState};
 pub use arithmetic::satisfy::Undecided;
 pub use code::{CodeFault, TakeAndBreakCode};
 pub use column_law::{ColumnLaw, ColumnLawFault, FreeTakes, MAX_COLUMN_LETTERS, MAX_COLUMN_STATES, MoveKind};
@@ -73,8 +73,8 @@ pub use heap_moves::{HeapMove, HeapMoves, Lowering};
 pub use impartial::NoGrundyValues;
 pub use law::{Law, LawFault};
 pub use limits::{
-    Allowance, Batch, BoundedBytes, BoundedList, Found, Held, LimitReached, Limits, Progress, Watch,
-    WatchedWork, Weigh,
+    Allowance, Batch, BoundedBytes, BoundedList, LimitReached, Limits, MemoryShare, Progress, SearchCounts,
+    Watch, WatchedWork, Weigh,
 };
 pub use linear::{LinearExpression, LinearOverflow, MAX_COEFFICIENT, MAX_CONSTANT, Variable};
 pub use local_law::{HeapStates, LocalLaw, LocalLawFault, MAX_HEAP_STATES};

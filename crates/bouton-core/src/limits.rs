@@ -167,12 +167,12 @@ pub struct Progress {
     /// Time since the start.
     pub elapsed: Duration,
     /// The findings of a search so far; see [`Watch::tell`].
-    pub found: Found,
+    pub found: SearchCounts,
 }
 
 /// The findings of a search so far, for progress reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Found {
+pub struct SearchCounts {
     /// Positions whose exact value is known.
     pub positions: u64,
     /// States of the present hypothesis.
@@ -228,7 +228,7 @@ type Callback = Arc<dyn Fn(&Progress) + Send + Sync>;
 /// The callbacks, and the watch that is followed.
 struct Outside {
     phase: &'static str,
-    found: Found,
+    found: SearchCounts,
     progress: Option<Callback>,
     meter: Option<fn() -> u64>,
     followed: Option<Watch>,
@@ -317,7 +317,7 @@ impl Watch {
                 next_measure: AtomicU64::new(0),
                 outside: Mutex::new(Outside {
                     phase: "",
-                    found: Found::default(),
+                    found: SearchCounts::default(),
                     progress: None,
                     meter: None,
                     followed: None,
@@ -492,15 +492,15 @@ impl Watch {
     /// # Errors
     ///
     /// [`LimitReached::Memory`] if that is more than this stage, or the whole, may hold.
-    pub fn hold(&self, bytes: u64) -> Result<Held, LimitReached> {
+    pub fn hold(&self, bytes: u64) -> Result<MemoryShare, LimitReached> {
         self.stage.hold(bytes)?;
-        Ok(Held { stage: Arc::clone(&self.stage), bytes })
+        Ok(MemoryShare { stage: Arc::clone(&self.stage), bytes })
     }
 
-    /// Returns a [`Held`] of no bytes, which can grow.
+    /// Returns a [`MemoryShare`] of no bytes, which can grow.
     #[must_use]
-    pub fn hold_none(&self) -> Held {
-        Held { stage: Arc::clone(&self.stage), bytes: 0 }
+    pub fn hold_none(&self) -> MemoryShare {
+        MemoryShare { stage: Arc::clone(&self.stage), bytes: 0 }
     }
 
     /// Counts work for a hot loop, where [`spend`](Self::spend) for each step would cost
@@ -632,7 +632,7 @@ impl Watch {
     }
 
     /// Records the findings of a search so far.
-    pub fn tell(&self, found: Found) {
+    pub fn tell(&self, found: SearchCounts) {
         self.outside().found = found;
     }
 
@@ -863,12 +863,12 @@ impl Drop for Batch<'_> {
 /// held.resize(300).unwrap();
 /// assert_eq!(watch.memory_left(), 700);
 /// ```
-pub struct Held {
+pub struct MemoryShare {
     stage: Arc<Stage>,
     bytes: u64,
 }
 
-impl Held {
+impl MemoryShare {
     /// Accounts for `bytes` more.
     ///
     /// # Errors
@@ -906,13 +906,13 @@ impl Held {
     }
 }
 
-impl fmt::Debug for Held {
+impl fmt::Debug for MemoryShare {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Held").field(&self.bytes).finish()
+        f.debug_tuple("MemoryShare").field(&self.bytes).finish()
     }
 }
 
-impl Drop for Held {
+impl Drop for MemoryShare {
     fn drop(&mut self) {
         self.stage.release(self.bytes);
     }
@@ -1061,7 +1061,7 @@ mod tests {
             told.lock().unwrap().push((progress.phase, progress.held, progress.found.states));
         });
         watch.phase("solving");
-        watch.tell(Found { states: 3, ..Found::default() });
+        watch.tell(SearchCounts { states: 3, ..SearchCounts::default() });
         let held = watch.hold(7).unwrap();
         watch.within(1 << 20).spend(1 << 11).unwrap();
         drop(held);

@@ -34,4 +34,4 @@ mod local;
 
 pub use columns::{NoColumns, prove_columns};
 pub use letters::{LetterCell, LetterQuestion, fit_letter_heaps, fit_letter_rows, fit_letters};
-pub use local::{FewChanged, LocalGuide, NoLocal, prove_local, wrong_with_one_more};
+pub use local::{LocalGuide, LocalOption, NoLocal, prove_local, wrong_with_one_more};

@@ -17,7 +17,7 @@ use bouton_core::{
 };
 
 pub use continued::wrong_with_one_more;
-pub use guide::{FewChanged, LocalGuide};
+pub use guide::{LocalGuide, LocalOption};
 use learn::{Corner, NoHypothesis, Samples};
 use small::SmallPositions;
 

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use bouton_automata::explore_over;
-use bouton_core::{DigitAutomaton, Formula, LinearOverflow, LinearReader, Numeration, Running, Value};
+use bouton_core::{DigitAutomaton, Formula, LinearOverflow, LinearReader, Numeration, ReaderState, Value};
 use serde::Serialize;
 
 use crate::{linear_form::LinearForm, prefix::digits_in};
@@ -43,7 +43,7 @@ impl Condition {
     }
 
     /// Whether the condition holds for a form with these running values.
-    fn holds(&self, running: &Running) -> bool {
+    fn holds(&self, running: &ReaderState) -> bool {
         let (Self::Equal { value, .. } | Self::AtMost { value, .. }) = self;
         let order = running.order().or_else(|| running.value().map(|of| of.cmp(value)));
         match self {

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, hash::Hash};
 
-use bouton_core::{DigitAutomaton, LinearReader, Running, Value};
+use bouton_core::{DigitAutomaton, LinearReader, ReaderState, Value};
 
 use crate::{
     linear_form::LinearForm,
@@ -50,7 +50,7 @@ pub(crate) fn maximum(
             accept,
             reader.start(),
             |running, letter| reader.step(running, &digits_in(numeration, tracks, letter)),
-            |_, running: &Running| {
+            |_, running: &ReaderState| {
                 greatest = greatest.max(match running.order() {
                     Some(order) if order.is_gt() => i64::MAX,
                     _ => running.value().unwrap_or(i64::MIN),

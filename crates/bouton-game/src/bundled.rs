@@ -8,7 +8,7 @@ use crate::{CheckedLaw, LawError, Playable, Theorem, law::same_rules};
 
 /// A certificate that comes with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bundled {
+pub struct BundledCertificate {
     /// The file name.
     pub name: &'static str,
     /// The text.
@@ -17,12 +17,12 @@ pub struct Bundled {
 
 macro_rules! bundle {
     ($($name:literal),* $(,)?) => {
-        &[$(Bundled { name: $name, text: include_str!(concat!("../certificates/", $name)) }),*]
+        &[$(BundledCertificate { name: $name, text: include_str!(concat!("../certificates/", $name)) }),*]
     };
 }
 
 /// Every file of `certificates/`; a test compares the two.
-const CERTIFICATES: &[Bundled] = bundle![
+const CERTIFICATES: &[BundledCertificate] = bundle![
     "coalition-nim-1.cert",
     "coalition-nim-2.cert",
     "coalition-nim-3.cert",
@@ -73,7 +73,7 @@ const CERTIFICATES: &[Bundled] = bundle![
 
 /// Returns all bundled certificates.
 #[must_use]
-pub fn bundled() -> &'static [Bundled] {
+pub fn bundled() -> &'static [BundledCertificate] {
     CERTIFICATES
 }
 
@@ -149,7 +149,7 @@ pub fn checked(text: &'static str, limits: &Limits) -> Result<Arc<Theorem>, LawE
 /// Returns the bundled certificate of a law of this game, without a check.
 pub fn bundled_text(playable: &Playable, grundy: bool) -> Option<&'static str> {
     let text = playable.game().text();
-    let is_wanted = |bundled: &&Bundled| {
+    let is_wanted = |bundled: &&BundledCertificate| {
         let mut claim = bundled.text.lines().skip(1).skip_while(|line| line.starts_with("| "));
         let (head, more) = (claim.next().unwrap_or(""), claim.next().unwrap_or(""));
         head.starts_with("law ") && (head == "law grundy" || more == "with a nim heap") == grundy

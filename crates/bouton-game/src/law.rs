@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use bouton_cert::Identity;
-use bouton_check::{Checked, Limits, Refused};
+use bouton_check::{Checked, Limits, Refusal};
 use bouton_core::{Law, LimitReached, Ruleset, Watch};
 use bouton_prove::{Guide, RelationLimit};
 use bouton_rules::{Game, RulesetError};
@@ -28,7 +28,7 @@ pub struct CheckedLaw {
 pub enum LawError {
     /// The checker refuses the certificate.
     #[error("the certificate is not accepted: {0}")]
-    Refused(#[from] Refused),
+    Refused(#[from] Refusal),
     /// The certificate shows the period of a take-and-break game.
     #[error("the certificate shows a period of Grundy values, not a law of positions")]
     Period,

@@ -1,7 +1,7 @@
 //! Theorems with letters: their search, check, explanation, and answers about positions.
 
 use bouton_cert::{Identity, LetterCertificate};
-use bouton_check::{CheckedLetters, Refused, Step, check_case, check_letters};
+use bouton_check::{CheckedLetters, Refusal, Step, check_case, check_letters};
 use bouton_core::{ControlState, Convention, LimitReached, Position, Valuation, Watch, letters::LetterLaw};
 use bouton_document::{Check, Cone, Counterexample, ExplainLetters, ProveLetters};
 use bouton_emit::{EmitError, Language, LetterGame, emit_letters};
@@ -11,7 +11,7 @@ use bouton_prove::Goal;
 use bouton_rules::{Game, RulesWithLetters, RulesetError};
 use num_bigint::{BigInt, BigUint};
 
-use crate::{proving::Refuted, theorem::Wording};
+use crate::{proving::Refutation, theorem::Wording};
 pub use claim::judge_letter_claim;
 
 mod answer;
@@ -35,7 +35,7 @@ pub enum LettersError {
     Rules(#[from] RulesetError),
     /// The certificate is refused.
     #[error("the certificate is refused: {0}")]
-    Refused(#[from] Refused),
+    Refused(#[from] Refusal),
     /// A number for a letter is missing or cannot be read.
     #[error("{0}")]
     Setting(String),
@@ -79,7 +79,7 @@ pub struct LetterEnding {
     /// The parts of the range of the letters, each with its result.
     pub cones: Vec<Cone>,
     /// Numbers for the letters and a position at which a claim is wrong.
-    pub refuted: Option<(Vec<i64>, Refuted)>,
+    pub refuted: Option<(Vec<i64>, Refutation)>,
     /// Whether a claim was judged.
     pub claimed: bool,
 }
@@ -232,7 +232,7 @@ impl LetterTheorem {
     /// # Errors
     ///
     /// If the checker refuses it.
-    pub fn check(text: &str, limits: &bouton_check::Limits) -> Result<Self, Refused> {
+    pub fn check(text: &str, limits: &bouton_check::Limits) -> Result<Self, Refusal> {
         let checked = check_letters(text, limits)?;
         let game = checked.game.clone().into();
         Ok(Self { checked, game, text: text.to_owned() })
@@ -513,7 +513,7 @@ impl LetterEnding {
     /// Describes the ending: the theorem or the reason, and with `cones` a line for each part.
     #[must_use]
     pub fn text(&self, game: &Game, cones: bool) -> String {
-        if let Some((numbers, Refuted { position, claimed, value, .. })) = &self.refuted {
+        if let Some((numbers, Refutation { position, claimed, value, .. })) = &self.refuted {
             let all = game.letters().iter().zip(numbers);
             let all: Vec<String> = all.map(|(letter, number)| format!("{letter} = {number}")).collect();
             let all = all.join(", ");

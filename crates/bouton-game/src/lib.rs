@@ -22,7 +22,7 @@ mod theorem;
 
 pub use accepted::accepted;
 pub use bouton_prove::BigPosition;
-pub use bundled::{Bundled, bundled, bundled_law, bundled_theorem, theorem_with_identity};
+pub use bundled::{BundledCertificate, bundled, bundled_law, bundled_theorem, theorem_with_identity};
 pub use law::{CheckedLaw, LawError};
 pub use legal::{Legality, legality, legality_of_heaps};
 pub use letters::{
@@ -30,8 +30,8 @@ pub use letters::{
 };
 pub use playable::{Arena, OpenMoves, Playable, PlayableError, PositionError};
 pub use proving::{
-    Ending, Helps, JudgeError, MOST_LOGIC_STATES, NotFound, ProveError, Proved, Refuted, for_every_number,
-    judge, judge_claim, judge_claim_for_every_number, known_or_proved, looks_like_a_claim,
+    Ending, Helps, JudgeError, MOST_LOGIC_STATES, NotFound, ProveError, ProvedTheorem, Refutation,
+    for_every_number, judge, judge_claim, judge_claim_for_every_number, known_or_proved, looks_like_a_claim,
     prove_every_number, prove_law, prove_law_with, prove_quotient, prove_wanted,
 };
 pub use sequence::{

@@ -17,8 +17,8 @@ use std::{
 use bouton_cert::{Certificate, Claim};
 use bouton_core::{ControlState, Law, LimitReached, Position, Ruleset, Target, Watch};
 use bouton_prove::{
-    CheckpointError, Goal, LearnLimit, NoLaw, NumerationChoice, Opinion, ProveOptions, RelationLimit,
-    Statistics, Tried, VerifyLimit,
+    CheckpointError, Goal, LearnLimit, NoLaw, NumerationChoice, NumerationTrial, Opinion, ProveOptions,
+    RelationLimit, Statistics, VerifyLimit,
 };
 
 pub(crate) use claim::compared_with_play;
@@ -39,16 +39,16 @@ use bouton_document as document;
 #[derive(Clone, Debug)]
 pub enum Ending {
     /// A theorem, which the checker has accepted.
-    Proved(Box<Proved>),
+    Proved(Box<ProvedTheorem>),
     /// The claimed law is wrong at a position.
-    Refuted(Refuted),
+    Refuted(Refutation),
     /// No law was found. Nothing is claimed about the game.
     NoLaw(NotFound),
 }
 
 /// A theorem, with statistics of the search.
 #[derive(Clone, Debug)]
-pub struct Proved {
+pub struct ProvedTheorem {
     /// The theorem.
     pub theorem: Theorem,
     /// The time and work of the search, in a sentence.
@@ -61,7 +61,7 @@ pub struct Proved {
 
 /// A position at which a claimed law is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refuted {
+pub struct Refutation {
     /// The position.
     pub position: String,
     /// The value by the law.
@@ -72,7 +72,7 @@ pub struct Refuted {
     pub states: Option<usize>,
 }
 
-impl Refuted {
+impl Refutation {
     /// The sum of the numbers of the position.
     pub(crate) fn total(&self) -> u64 {
         let place = self.position.split(':').next().unwrap_or_default();
@@ -95,7 +95,7 @@ pub struct NotFound {
     /// The resource of which more may help; `None` if there is no such law.
     pub helps: Option<Helps>,
     /// The observations in each numeration, if several were tried.
-    pub tried: Vec<Tried>,
+    pub tried: Vec<NumerationTrial>,
     /// The greatest total of positions up to which a claim was compared with play and agrees.
     pub agrees_upto: Option<u64>,
 }
@@ -196,7 +196,7 @@ impl Ending {
     pub(crate) fn known(theorem: Theorem) -> Self {
         let states = theorem.law().map(|law| law.law().automaton.states());
         let remark = format!("{}; it was proved before", counted(states.unwrap_or(0), "state"));
-        Self::Proved(Box::new(Proved { theorem, remark, states, statistics: None }))
+        Self::Proved(Box::new(ProvedTheorem { theorem, remark, states, statistics: None }))
     }
 
     pub(crate) fn no_law(reason: impl Into<String>, helps: Helps) -> Self {
@@ -272,7 +272,7 @@ impl Ending {
                 ..nothing
             },
             Self::NoLaw(not_found) => {
-                let tried = |seen: &Tried| document::Tried {
+                let tried = |seen: &NumerationTrial| document::Tried {
                     numeration: seen.numeration.to_string(),
                     states_by_depth: seen.states_by_depth.clone(),
                 };
@@ -399,7 +399,7 @@ pub fn known_or_proved(
 ) -> Result<Ending, ProveError> {
     if let Some(theorem) = bundled_theorem(playable, goal == Goal::Grundy) {
         let states = theorem.law().map(|law| law.law().automaton.states());
-        return Ok(Ending::Proved(Box::new(Proved {
+        return Ok(Ending::Proved(Box::new(ProvedTheorem {
             theorem: Theorem::clone(&theorem),
             remark: format!("{}; it comes with the program", counted(states.unwrap_or(0), "state")),
             states,
@@ -573,7 +573,7 @@ fn accepted(
     checked: Duration,
 ) -> Ending {
     let states = theorem.law().map(|law| law.law().automaton.states());
-    Ending::Proved(Box::new(Proved {
+    Ending::Proved(Box::new(ProvedTheorem {
         remark: remark(states.unwrap_or(0), searched, checked, statistics),
         theorem,
         states,

@@ -7,7 +7,7 @@
 use std::cmp::Ordering;
 
 use bouton_core::{
-    DigitAutomaton, Formula, Held, LinearExpression, LinearReader, MAX_RECURRENCE, Value, WordState,
+    DigitAutomaton, Formula, LinearExpression, LinearReader, MAX_RECURRENCE, MemoryShare, Value, WordState,
 };
 use rustc_hash::FxHashMap;
 
@@ -80,7 +80,7 @@ pub(crate) struct Compiler<'a> {
     definitions: Vec<Definition>,
     /// Small relations of the conditions so far, since claims repeat conditions.
     known: FxHashMap<Condition, Relation>,
-    held: Held,
+    held: MemoryShare,
 }
 
 /// The number of the first hidden variable.

@@ -1,6 +1,6 @@
 //! The transition algebra: the values of positions, and the values of their options.
 
-use bouton_core::{Held, LimitReached, Quotient, QuotientElement as Element, Watch};
+use bouton_core::{LimitReached, MemoryShare, Quotient, QuotientElement as Element, Watch};
 use rustc_hash::FxHashMap;
 
 use crate::{
@@ -25,7 +25,7 @@ pub(crate) struct Algebra {
     known: FxHashMap<Pair, u32>,
     /// The pairs of heaps that are not products of earlier ones, and a least heap of each.
     generators: Vec<(Pair, u32)>,
-    held: Held,
+    held: MemoryShare,
 }
 
 /// A position of least rank for which a quotient is wrong.

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use bouton_core::{Held, LimitReached, Value, ValueSet, Watch};
+use bouton_core::{LimitReached, MemoryShare, Value, ValueSet, Watch};
 use rustc_hash::FxHashMap;
 
 use crate::{
@@ -118,7 +118,7 @@ pub struct Genera<'a> {
     options: &'a OptionTable,
     known: FxHashMap<Box<[u32]>, Genus>,
     watch: &'a Watch,
-    held: Held,
+    held: MemoryShare,
 }
 
 impl<'a> Genera<'a> {

@@ -1,6 +1,6 @@
 //! Misère outcomes of positions, from the definition.
 
-use bouton_core::{Held, LimitReached, Quotient, Watch};
+use bouton_core::{LimitReached, MemoryShare, Quotient, Watch};
 use rustc_hash::FxHashMap;
 
 use crate::{
@@ -31,7 +31,7 @@ pub struct MisereOutcomes<'a> {
     words: Vec<Heaps>,
     known: FxHashMap<Box<[u32]>, bool>,
     watch: &'a Watch,
-    held: Held,
+    held: MemoryShare,
 }
 
 impl<'a> MisereOutcomes<'a> {

@@ -1,7 +1,7 @@
 //! Play by a proved law, at positions of any size.
 
 use bouton_automata::{Words, words_of};
-use bouton_core::{ControlState, Held, Law, LimitReached, Ruleset, State, Value, Watch, Weigh};
+use bouton_core::{ControlState, Law, LimitReached, MemoryShare, Ruleset, State, Value, Watch, Weigh};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
@@ -275,7 +275,7 @@ struct Walk {
     start: Place,
     possible: bool,
     /// The memory of the steps.
-    _held: Held,
+    _held: MemoryShare,
 }
 
 /// The approximate number of bytes of a place in the layers, and of a step from it.

@@ -15,7 +15,7 @@ use crate::{
 ///
 /// ```
 /// use bouton_core::{DigitAutomaton, Law, Valuation, Watch};
-/// use bouton_prove::{Judgement, Stated, judge};
+/// use bouton_prove::{Judgement, StatedValue, judge};
 ///
 /// // wrong: an even heap need not be lost
 /// let even = DigitAutomaton::new(1, vec![0], vec![0, 1], vec![0, 1, 0, 1])?;
@@ -25,7 +25,7 @@ use crate::{
 ///     panic!("the law is wrong");
 /// };
 /// assert_eq!(position.0, [2]); // a heap of two is won
-/// assert_eq!((claimed, truth), (Stated::Value(0), Stated::Value(1)));
+/// assert_eq!((claimed, truth), (StatedValue::Value(0), StatedValue::Value(1)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -37,9 +37,9 @@ pub enum Judgement {
         /// The position, without the Nim heap.
         position: SmallPosition,
         /// The statement of the law there.
-        claimed: Stated,
+        claimed: StatedValue,
         /// The true statement there.
-        truth: Stated,
+        truth: StatedValue,
     },
     /// It is wrong somewhere: at a position beyond the limits, or in its reasons why a position is N.
     WrongSomewhere,
@@ -49,7 +49,7 @@ pub enum Judgement {
 ///
 /// ```
 /// use bouton_core::{DigitAutomaton, Law, Valuation, Watch};
-/// use bouton_prove::{Judgement, Stated, judge};
+/// use bouton_prove::{Judgement, StatedValue, judge};
 ///
 /// // "lost exactly if the heap is even", for a game with period 3
 /// let law = DigitAutomaton::new(1, vec![0], vec![0, 1], vec![0, 1, 0, 1]).unwrap();
@@ -57,10 +57,10 @@ pub enum Judgement {
 /// let game = bouton_rules::Game::parse("heaps 1; move take 1..2 from 1 heap").unwrap().ruleset().unwrap();
 /// let judgement = judge(&game, &law, &Watch::unlimited()).unwrap();
 /// let Judgement::Wrong { position, claimed, truth } = judgement else { panic!("{judgement:?}") };
-/// assert_eq!((&position.0[..], claimed, truth), (&[2][..], Stated::Value(0), Stated::Value(1)));
+/// assert_eq!((&position.0[..], claimed, truth), (&[2][..], StatedValue::Value(0), StatedValue::Value(1)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stated {
+pub enum StatedValue {
     /// The position has this value.
     Value(Value),
     /// The position has this Grundy value.
@@ -227,14 +227,15 @@ fn wrong(
             // Beside a Nim heap, P means that the heap is the Grundy value.
             Some(heap) => {
                 let grundy = u64::from(exact(Valuation::Grundy)?);
-                let says = if claimed == 0 { Stated::Grundy(heap) } else { Stated::NotGrundy(heap) };
-                (says, Stated::Grundy(grundy), (claimed == 0) == (grundy == heap))
+                let says =
+                    if claimed == 0 { StatedValue::Grundy(heap) } else { StatedValue::NotGrundy(heap) };
+                (says, StatedValue::Grundy(grundy), (claimed == 0) == (grundy == heap))
             }
             None => {
                 let grundy = law.valuation == Valuation::Grundy;
                 let truth =
                     exact(if grundy { law.valuation } else { Valuation::outcome(ruleset.convention()) })?;
-                (Stated::Value(claimed), Stated::Value(truth), claimed == truth)
+                (StatedValue::Value(claimed), StatedValue::Value(truth), claimed == truth)
             }
         };
         if !right {

@@ -17,7 +17,7 @@ use std::{
 };
 
 use bouton_core::{
-    AutomatonFault, ControlState, DigitAutomaton, Held, LimitReached, Numeration, State, Value, Watch,
+    AutomatonFault, ControlState, DigitAutomaton, LimitReached, MemoryShare, Numeration, State, Value, Watch,
     limits::map_bytes,
 };
 use rustc_hash::FxHashMap;
@@ -207,7 +207,7 @@ pub(crate) struct Learner {
     max_states: usize,
     watch: Watch,
     /// The memory of the table.
-    held: Held,
+    held: MemoryShare,
     questions: Questions,
 }
 

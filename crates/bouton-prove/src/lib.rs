@@ -43,10 +43,10 @@ mod verify;
 
 pub use checkpoint::CheckpointError;
 pub use guide::{BigPosition, FoundOptions, Guide};
-pub use judge::{JudgeError, Judgement, Stated, judge, verify_law};
+pub use judge::{JudgeError, Judgement, StatedValue, judge, verify_law};
 pub use learn::{LearnLimit, Teacher};
 pub use nim_heap::{NimHeapError, with_nim_heap};
 pub use options::{Goal, NumerationChoice, ProveOptions};
-pub use prove::{Accept, NoLaw, Opinion, Proof, Statistics, Tried, prove, prove_with};
+pub use prove::{Accept, NoLaw, NumerationTrial, Opinion, Proof, Statistics, prove, prove_with};
 pub use relation::{MoveRelation, RelationLimit, RelationState};
 pub use verify::{MOST_PRODUCT, Relations, SmallPosition, Verdict, VerifyLimit, Violation, verify};

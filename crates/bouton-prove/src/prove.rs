@@ -20,7 +20,7 @@ mod portfolio;
 mod search;
 mod turns;
 
-pub use portfolio::Tried;
+pub use portfolio::NumerationTrial;
 use turns::Question;
 
 /// A proved law, with the certificate that shows it.
@@ -177,7 +177,7 @@ pub enum NoLaw {
         /// The reason why no law was found in base 2.
         reason: Box<NoLaw>,
         /// The results for each numeration.
-        tried: Vec<Tried>,
+        tried: Vec<NumerationTrial>,
     },
     /// The checkpoint cannot be used.
     #[error(transparent)]
@@ -191,7 +191,7 @@ pub enum NoLaw {
 
 impl NoLaw {
     /// The same reason, with the other numerations that were examined, if it is a limit.
-    fn after(self, tried: Vec<Tried>) -> Self {
+    fn after(self, tried: Vec<NumerationTrial>) -> Self {
         let is_limit = matches!(
             self,
             Self::Relation(_)
@@ -209,7 +209,7 @@ impl NoLaw {
 
     /// The results for other numerations, if they were examined.
     #[must_use]
-    pub fn tried(&self) -> &[Tried] {
+    pub fn tried(&self) -> &[NumerationTrial] {
         match self {
             Self::Numerations { tried, .. } => tried,
             _ => &[],

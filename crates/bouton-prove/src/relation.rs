@@ -9,7 +9,7 @@
 
 use bouton_automata::reaching;
 use bouton_core::{
-    Alphabet, ControlState, Formula, Held, LimitReached, LinearExpression, MAX_RECURRENCE, MoveSchema,
+    Alphabet, ControlState, Formula, LimitReached, LinearExpression, MAX_RECURRENCE, MemoryShare, MoveSchema,
     Numeration, Ruleset, RulesetParts, Target, Variable, Watch,
 };
 use rustc_hash::FxHashMap;
@@ -613,7 +613,7 @@ struct Bound<'a> {
     transitions: usize,
     watch: &'a Watch,
     /// The memory of items and relation.
-    held: Held,
+    held: MemoryShare,
 }
 
 impl Bound<'_> {

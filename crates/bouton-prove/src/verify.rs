@@ -10,8 +10,8 @@ use bouton_automata::{Words, words_of};
 use bouton_cert::Strategy;
 
 use bouton_core::{
-    Condition, ControlState, DigitAutomaton, Formula, Held, LimitReached, Numeration, Ruleset, State, Value,
-    Watch,
+    Condition, ControlState, DigitAutomaton, Formula, LimitReached, MemoryShare, Numeration, Ruleset, State,
+    Value, Watch,
 };
 
 use crate::relation::{MOST_DETERMINISTIC, MoveRelation, RelationLimit, RelationState};
@@ -130,7 +130,7 @@ pub struct Relations {
     by_controls: Vec<Vec<Option<MoveRelation>>>,
     existing: Existing,
     /// The memory of the relations, which is released with the last clone.
-    _held: Arc<Held>,
+    _held: Arc<MemoryShare>,
 }
 
 /// The positions that exist.

@@ -7,7 +7,7 @@ use bouton_check::{Limits, Step, check, check_law, check_windows};
 use bouton_core::{
     ControlState, DigitAutomaton, Formula, Law, Ruleset, RulesetParts, State, Valuation, Value, Watch,
 };
-use bouton_prove::{Goal, Judgement, NumerationChoice, ProveOptions, Stated, judge, prove};
+use bouton_prove::{Goal, Judgement, NumerationChoice, ProveOptions, StatedValue, judge, prove};
 use bouton_rules::Game;
 use bouton_solve::{Moves, Node, RulesetOptions, Solver};
 
@@ -205,7 +205,8 @@ fn a_law_that_is_wrong_at_one_position_that_exists_is_refuted_there() {
             let value = solver.value(&Node { coordinates: x.clone(), control }).unwrap();
             let value = law.valuation.coarse(value);
             assert_ne!(claimed, truth, "{text}");
-            let stated = if law.nim_heap { Stated::Grundy(value.into()) } else { Stated::Value(value) };
+            let stated =
+                if law.nim_heap { StatedValue::Grundy(value.into()) } else { StatedValue::Value(value) };
             assert_eq!(truth, stated, "{text} at {x:?}");
             // With the strategies of the right law.
             let Claim::Law(mut evidence) = right.claim.clone() else { panic!("{text}") };

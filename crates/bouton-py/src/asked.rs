@@ -9,7 +9,7 @@ use bouton::ask::AnyDocument;
 use bouton::{
     Ending, Error, LetterEnding, LetterTheorem as KnownLetters, Theorem as Known, Watch, WriteRowsError,
     ask::{Asker, Buffer, BufferError, Command, Format, Work, commands},
-    check::{self, Refused},
+    check::{self, Refusal},
     rules,
 };
 use pyo3::prelude::*;
@@ -182,7 +182,7 @@ impl Asker for Package {
         self.limits.of_checker(&self.watch())
     }
 
-    fn unchecked(&mut self, refused: &Refused) -> Result<(), Ended> {
+    fn unchecked(&mut self, refused: &Refusal) -> Result<(), Ended> {
         Err(Ended::Failure(Failure::of_check(refused, &self.watch())))
     }
 

@@ -2,7 +2,7 @@
 
 use bouton::{
     AnswerError, Error, ErrorKind, Helps, LimitReached, PlayableError, PositionsError, SumError, TooMuch,
-    Watch, check::Refused, document::Fault, words,
+    Watch, check::Refusal, document::Fault, words,
 };
 use pyo3::{prelude::*, sync::PyOnceLock, types::PyDict};
 
@@ -124,7 +124,7 @@ impl Failure {
     }
 
     /// Creates a failure for a check that ended before its verdict.
-    pub(crate) fn of_check(refused: &Refused, watch: &Watch) -> Self {
+    pub(crate) fn of_check(refused: &Refusal, watch: &Watch) -> Self {
         let met = watch.check().err().as_ref().map_or(Met::only("states"), Met::from);
         Self::Limit { message: refused.reason.clone(), met }
     }

@@ -21,7 +21,7 @@ pub(crate) struct Theorem {
 }
 
 impl Theorem {
-    pub(crate) fn new(proved: bouton::Proved) -> Self {
+    pub(crate) fn new(proved: bouton::ProvedTheorem) -> Self {
         let positions = proved.statistics.map(|statistics| statistics.positions);
         Self { inner: proved.theorem, remark: proved.remark, positions }
     }

@@ -1,6 +1,6 @@
 //! The values of a game, extended by the fastest method for the data.
 
-use bouton_core::{Held, LimitReached, TakeAndBreakCode, Value, Watch};
+use bouton_core::{LimitReached, MemoryShare, TakeAndBreakCode, Value, Watch};
 
 use crate::{
     cell::Cell,
@@ -52,7 +52,7 @@ pub struct Sequence {
     sparse: Option<Sparse>,
     /// The number of values at which the method is chosen again.
     next_look: usize,
-    held: Option<Held>,
+    held: Option<MemoryShare>,
 }
 
 /// The statistics of the sparse space of a sequence.

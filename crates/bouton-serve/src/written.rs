@@ -19,7 +19,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use bouton::{
-    Held, Limits, Watch,
+    Limits, MemoryShare, Watch,
     ask::{AnyDocument, write_json},
 };
 use hyper::body::{Frame, SizeHint};
@@ -60,7 +60,7 @@ impl Room {
     }
 
     /// Reserves memory for an answer that is sent in another way; `None` if there is not enough.
-    pub(crate) fn hold(&self, bytes: u64) -> Option<Held> {
+    pub(crate) fn hold(&self, bytes: u64) -> Option<MemoryShare> {
         self.watch.hold(bytes).ok()
     }
 
@@ -74,7 +74,7 @@ impl Room {
 /// Bytes with their reserved memory.
 struct Piece {
     bytes: Vec<u8>,
-    _held: Option<Held>,
+    _held: Option<MemoryShare>,
 }
 
 impl AsRef<[u8]> for Piece {
@@ -92,7 +92,7 @@ pub(crate) struct Writer {
     length: usize,
     whole: Vec<Bytes>,
     open: Vec<u8>,
-    held: Option<Held>,
+    held: Option<MemoryShare>,
     refused: Option<Failure>,
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bouton_core::{ControlState, Held, LimitReached, Ruleset, Valuation, Value, Watch};
+use bouton_core::{ControlState, LimitReached, MemoryShare, Ruleset, Valuation, Value, Watch};
 use rustc_hash::FxHashMap;
 
 use crate::periods::combined;
@@ -50,9 +50,9 @@ pub struct BitTable {
     /// The most bytes of rows.
     most: u64,
     /// The memory held by the prepared moves.
-    _prepared: Held,
+    _prepared: MemoryShare,
     /// The memory held by all rows.
-    held: Held,
+    held: MemoryShare,
     slices: Slices,
     controls: Vec<Control>,
     /// All rows of weight at most this are complete; `None` at first.
@@ -135,7 +135,7 @@ const MOVE: u64 = 250;
 const CONDITION: u64 = 110;
 
 /// Counts the work and the memory of moves that are prepared for rows.
-fn prepared(ruleset: &Ruleset, watch: &Watch) -> Result<Held, LimitReached> {
+fn prepared(ruleset: &Ruleset, watch: &Watch) -> Result<MemoryShare, LimitReached> {
     let (mut held, mut batch) = (watch.hold_none(), watch.batch());
     let mut stop = 0;
     ruleset.stop().for_each_expression(&mut |_| stop += 1);

@@ -2,7 +2,9 @@
 
 use std::io::{self, Read, Write};
 
-use bouton_core::{ControlState, Formula, Held, LimitReached, Ruleset, Valuation, Value, ValueSet, Watch};
+use bouton_core::{
+    ControlState, Formula, LimitReached, MemoryShare, Ruleset, Valuation, Value, ValueSet, Watch,
+};
 use rustc_hash::FxHashMap;
 
 use crate::{
@@ -54,7 +56,7 @@ pub struct ExistingTable {
     valuation: Valuation,
     watch: Watch,
     most: u64,
-    held: Held,
+    held: MemoryShare,
     controls: u8,
     /// The bits of a coordinate in a key.
     bits: u32,

@@ -63,4 +63,4 @@ pub use sequence::{
 pub use solver::{Node, Options, RulesetOptions, Solver};
 pub use table::Table;
 pub use take_and_break::TakeAndBreak;
-pub use values::{Engine, Lines, Question, Reach, Reference, Tabulated, Values};
+pub use values::{Engine, Lines, Question, Reach, Reference, TableEngine, Values};

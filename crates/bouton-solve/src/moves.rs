@@ -6,8 +6,8 @@ use std::{
 };
 
 use bouton_core::{
-    Batch, ControlState, Formula, Held, LimitReached, LinearExpression, MoveSchema, ParameterBounds, Ruleset,
-    Target, Variable, Watch, never_raises_within,
+    Batch, ControlState, Formula, LimitReached, LinearExpression, MemoryShare, MoveSchema, ParameterBounds,
+    Ruleset, Target, Variable, Watch, never_raises_within,
 };
 use rustc_hash::FxHashMap;
 
@@ -39,7 +39,7 @@ pub struct Moves {
     /// Whether no move raises a coordinate, once this was determined.
     falls: Arc<OnceLock<bool>>,
     /// The memory held by the moves.
-    held: Arc<Held>,
+    held: Arc<MemoryShare>,
 }
 
 #[derive(Clone, Debug)]
@@ -496,7 +496,7 @@ impl Moves {
 struct Compiler<'a> {
     dimension: usize,
     families: Vec<Family>,
-    held: Held,
+    held: MemoryShare,
     batch: Batch<'a>,
 }
 

@@ -1,6 +1,6 @@
 //! Grundy values of single heaps, with their periods and the theorems that prove them.
 
-use bouton_core::{Held, Period, Ruleset, TakeAndBreakCode, Valuation, Value};
+use bouton_core::{MemoryShare, Period, Ruleset, TakeAndBreakCode, Valuation, Value};
 use bouton_sequence::{ApparentPeriod, Sequence, definition};
 
 use crate::{
@@ -195,7 +195,7 @@ impl From<ApparentPeriod> for Periodicity {
 /// The bytes of a value that is stored twice: packed and unpacked.
 const BYTES_EACH: u128 = 8;
 
-fn hold(upto: u64, watch: &Watch) -> Result<Held, LimitReached> {
+fn hold(upto: u64, watch: &Watch) -> Result<MemoryShare, LimitReached> {
     let needed = (u128::from(upto) + 1) * BYTES_EACH;
     let limit = watch.memory_limit();
     u64::try_from(needed)

@@ -1,7 +1,7 @@
 //! The reference solver: the definition of a valuation, with a memo.
 
 use bouton_core::{
-    ControlState, Held, LimitReached, Ruleset, Valuation, Value, ValueSet, Watch, limits::map_bytes,
+    ControlState, LimitReached, MemoryShare, Ruleset, Valuation, Value, ValueSet, Watch, limits::map_bytes,
 };
 use rustc_hash::FxHashMap;
 
@@ -176,7 +176,7 @@ pub struct Solver<O> {
     most: u64,
     memo: FxHashMap<Node, Value>,
     /// The bytes held for memo and stack, possibly slightly more than needed.
-    held: Held,
+    held: MemoryShare,
     /// The bytes of the coordinates in the memo, and of the frames on the stack.
     nodes: u64,
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 
 use bouton_core::{
-    Batch, ControlState, Formula, Held, LimitReached, Ruleset, Valuation, Value, ValueSet, Watch,
+    Batch, ControlState, Formula, LimitReached, MemoryShare, Ruleset, Valuation, Value, ValueSet, Watch,
 };
 
 use crate::Moves;
@@ -48,7 +48,7 @@ pub struct Table {
     /// The most bytes of values.
     most: u64,
     /// The memory held by the values and the index.
-    held: Held,
+    held: MemoryShare,
     controls: u8,
     index: Index,
     /// The number of complete regions.

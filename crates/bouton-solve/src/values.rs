@@ -17,7 +17,7 @@ pub(crate) use law::{SECONDS_A_QUESTION, boxed};
 
 pub use lines::Lines;
 pub use reference::{Reach, Reference};
-pub use tabulated::Tabulated;
+pub use tabulated::TableEngine;
 
 /// An engine that computes exact values.
 ///
@@ -27,14 +27,14 @@ pub use tabulated::Tabulated;
 ///
 /// ```
 /// use bouton_core::{ControlState, Valuation, Watch};
-/// use bouton_solve::{Moves, Reference, Tabulated, Values};
+/// use bouton_solve::{Moves, Reference, TableEngine, Values};
 ///
 /// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
 /// let watch = Watch::unlimited();
 /// let moves = Moves::within(&wythoff, &watch)?;
 /// let mut engines: Vec<Box<dyn Values>> = vec![
 ///     Box::new(Reference::of_ruleset(&wythoff, &moves, Valuation::Grundy, &watch)?),
-///     Box::new(Tabulated::new(&wythoff, &moves, Valuation::Grundy, &watch)?.unwrap()),
+///     Box::new(TableEngine::new(&wythoff, &moves, Valuation::Grundy, &watch)?.unwrap()),
 /// ];
 /// for engine in &mut engines {
 ///     assert_eq!(engine.small_value(&[3, 4], ControlState(0))?, 2, "{}", engine.engine());
@@ -97,12 +97,12 @@ pub trait Values: fmt::Debug + Send {
 ///
 /// ```
 /// use bouton_core::{ControlState, Valuation, Watch};
-/// use bouton_solve::{Moves, Question, Tabulated, Values};
+/// use bouton_solve::{Moves, Question, TableEngine, Values};
 ///
 /// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
 /// let watch = Watch::unlimited();
 /// let moves = Moves::within(&wythoff, &watch)?;
-/// let engine = Tabulated::new(&wythoff, &moves, Valuation::NormalOutcome, &watch)?.unwrap();
+/// let engine = TableEngine::new(&wythoff, &moves, Valuation::NormalOutcome, &watch)?.unwrap();
 /// let of_box = |upto| engine.estimate(&Question::Box { upto, dimension: 2 }).unwrap();
 /// assert!(of_box(100).positions < of_box(1000).positions);
 /// # Ok::<(), bouton_core::LimitReached>(())

@@ -6,7 +6,7 @@
 //! any length.
 
 use bouton_core::{
-    ControlState, Formula, Held, LimitReached, Ruleset, Valuation, Value, Watch, limits::map_bytes,
+    ControlState, Formula, LimitReached, MemoryShare, Ruleset, Valuation, Value, Watch, limits::map_bytes,
 };
 use rustc_hash::FxHashMap;
 
@@ -606,7 +606,7 @@ enum Cells {
 pub struct NumberTable {
     plan: NumberPlan,
     cells: Cells,
-    _held: Held,
+    _held: MemoryShare,
 }
 
 impl NumberTable {

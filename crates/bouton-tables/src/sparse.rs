@@ -19,7 +19,7 @@
 mod fill;
 mod sorted;
 
-use bouton_core::{ControlState, Formula, Held, LimitReached, Ruleset, Valuation, Value, Watch};
+use bouton_core::{ControlState, Formula, LimitReached, MemoryShare, Ruleset, Valuation, Value, Watch};
 
 use self::{fill::Filled, sorted::SortedPlan};
 use crate::{
@@ -524,7 +524,7 @@ pub struct SparseTable {
     last: i64,
     rows: Vec<i64>,
     numbers: Vec<Vec<u32>>,
-    _held: Held,
+    _held: MemoryShare,
 }
 
 impl SparseTable {

@@ -28,7 +28,7 @@ use self::{
 use crate::{
     bits::{Bits, place, words_of},
     kernel::Mapped,
-    tile::{FilledBy, Filler, Tile, TileId, Tiling, Untiled},
+    tile::{FilledBy, Filler, Tile, TileId, Tiling, TilingError},
 };
 
 /// The file that describes the table of a folder.
@@ -120,7 +120,7 @@ pub enum StoreError {
     },
     /// The box cannot be cut into tiles.
     #[error(transparent)]
-    Untiled(#[from] Untiled),
+    Untiled(#[from] TilingError),
     /// A limit was reached. Results found so far are kept.
     #[error(transparent)]
     Limit(#[from] LimitReached),
@@ -319,7 +319,7 @@ pub struct StorePlan {
 
 /// The tiles that were used and computed to fill a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Resumed {
+pub struct TileCounts {
     /// Existing tiles that are as they were written.
     pub found: u64,
     /// Tiles that were computed.
@@ -696,8 +696,8 @@ impl TileStore {
     /// assert_eq!((resumed.found, resumed.computed), (1, 3));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn fill(&self, watch: &Watch) -> Result<Resumed, StoreError> {
-        let mut filled = Resumed::default();
+    pub fn fill(&self, watch: &Watch) -> Result<TileCounts, StoreError> {
+        let mut filled = TileCounts::default();
         let mut missing = Vec::new();
         for tile in self.tiling.ids() {
             watch.check()?;

@@ -89,15 +89,15 @@ impl FromStr for TileId {
 ///
 /// ```
 /// use bouton_core::{Valuation, Watch};
-/// use bouton_tables::{Tiling, Untiled};
+/// use bouton_tables::{Tiling, TilingError};
 ///
 /// let game = bouton_rules::Game::parse("heaps 2; move take 1..9 from 1 heap").unwrap().ruleset().unwrap();
 /// let tiling = Tiling::new(&game, Valuation::NormalOutcome, &[99, 99], 0);
-/// assert!(matches!(tiling, Err(Untiled::NoSide)));
+/// assert!(matches!(tiling, Err(TilingError::NoSide)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Untiled {
+pub enum TilingError {
     /// Such moves do not have faces.
     #[error("no tile can be computed from the faces of others: {0}")]
     Moves(#[from] Unfit),
@@ -213,7 +213,7 @@ impl Tiling {
     ///
     /// # Errors
     ///
-    /// [`Untiled`] if the box cannot be cut.
+    /// [`TilingError`] if the box cannot be cut.
     ///
     /// # Panics
     ///
@@ -228,28 +228,33 @@ impl Tiling {
     /// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
     /// let tiling = Tiling::new(&wythoff, Valuation::NormalOutcome, &[99, 99], 50)?;
     /// assert_eq!((tiling.tiles(), tiling.side(), tiling.last()), (4, 50, vec![99, 99]));
-    /// # Ok::<(), bouton_tables::Untiled>(())
+    /// # Ok::<(), bouton_tables::TilingError>(())
     /// ```
-    pub fn new(ruleset: &Ruleset, valuation: Valuation, last: &[u64], side: u64) -> Result<Self, Untiled> {
+    pub fn new(
+        ruleset: &Ruleset,
+        valuation: Valuation,
+        last: &[u64],
+        side: u64,
+    ) -> Result<Self, TilingError> {
         assert_eq!(last.len(), ruleset.dimension(), "one bound for each coordinate");
         if *ruleset.exists() != bouton_core::Formula::True {
-            return Err(Untiled::Positions);
+            return Err(TilingError::Positions);
         }
         if last.len() < 2 {
             return Err(Unfit::Dimension.into());
         }
         if side == 0 {
-            return Err(Untiled::NoSide);
+            return Err(TilingError::NoSide);
         }
         if last.iter().any(|&last| last > LARGEST) {
-            return Err(Untiled::TooMany);
+            return Err(TilingError::TooMany);
         }
         let side = side.min(LARGEST + 1);
         let tiles = last.iter().try_fold(1u64, |tiles, last| tiles.checked_mul(last / side + 1));
         if tiles.is_none_or(|tiles| tiles > MOST_TILES) {
-            return Err(Untiled::TooMany);
+            return Err(TilingError::TooMany);
         }
-        let small = |number: u64| i64::try_from(number).map_err(|_| Untiled::TooMany);
+        let small = |number: u64| i64::try_from(number).map_err(|_| TilingError::TooMany);
         let last = last.iter().map(|&last| small(last)).collect::<Result<Vec<_>, _>>()?;
         let mut tiling = Self {
             shape: Shape::new(ruleset)?,
@@ -275,7 +280,7 @@ impl Tiling {
         let longest =
             tiling.crossing.reach.iter().zip(&tiling.last).filter(|(_, last)| **last >= tiling.side);
         if let Some((&reach, _)) = longest.max().filter(|(reach, _)| **reach > tiling.side) {
-            return Err(Untiled::Side { reach: reach.unsigned_abs(), side });
+            return Err(TilingError::Side { reach: reach.unsigned_abs(), side });
         }
         Ok(tiling)
     }
@@ -286,7 +291,7 @@ impl Tiling {
     ///
     /// # Errors
     ///
-    /// [`Untiled`] if there is no such side.
+    /// [`TilingError`] if there is no such side.
     ///
     /// # Panics
     ///
@@ -301,14 +306,14 @@ impl Tiling {
     /// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
     /// let tiling = Tiling::within(&wythoff, Valuation::NormalOutcome, &[100_000, 100_000], 64 << 20)?;
     /// assert!(tiling.bytes() <= 32 << 20); // half of the memory
-    /// # Ok::<(), bouton_tables::Untiled>(())
+    /// # Ok::<(), bouton_tables::TilingError>(())
     /// ```
     pub fn within(
         ruleset: &Ruleset,
         valuation: Valuation,
         last: &[u64],
         memory: u64,
-    ) -> Result<Self, Untiled> {
+    ) -> Result<Self, TilingError> {
         let most = (memory / 2).min(USUAL_BYTES);
         let longest = last.iter().copied().max().unwrap_or(0).saturating_add(1);
         let mut sides = vec![longest];
@@ -335,15 +340,15 @@ impl Tiling {
                     }
                     whole = whole.or(Some(tiling));
                 }
-                Err(Untiled::Side { .. } | Untiled::TooMany) if whole.is_some() => break,
+                Err(TilingError::Side { .. } | TilingError::TooMany) if whole.is_some() => break,
                 // Long sides may be beyond all tables.
                 Err(error) => reason = Some(error),
             }
         }
         match smallest {
             Some((bytes, tiling)) if bytes <= u128::from(memory) => Ok(tiling),
-            Some((needed, _)) => Err(Untiled::Memory { needed, limit: memory }),
-            None => Err(reason.unwrap_or(Untiled::Memory { needed: u128::MAX, limit: memory })),
+            Some((needed, _)) => Err(TilingError::Memory { needed, limit: memory }),
+            None => Err(reason.unwrap_or(TilingError::Memory { needed: u128::MAX, limit: memory })),
         }
     }
 
@@ -439,7 +444,7 @@ impl Tiling {
     /// let wythoff = bouton_rules::resolve("wythoff").unwrap().ruleset().unwrap();
     /// let tiling = Tiling::new(&wythoff, Valuation::NormalOutcome, &[99, 99], 50)?;
     /// assert_eq!(tiling.ids().map(|id| id.to_string()).collect::<Vec<_>>(), ["0-0", "0-1", "1-0", "1-1"]);
-    /// # Ok::<(), bouton_tables::Untiled>(())
+    /// # Ok::<(), bouton_tables::TilingError>(())
     /// ```
     pub fn ids(&self) -> impl Iterator<Item = TileId> + use<> {
         let along = self.along();
@@ -476,7 +481,7 @@ impl Tiling {
     /// let tiling = Tiling::new(&wythoff, Valuation::NormalOutcome, &[99, 99], 50)?;
     /// assert_eq!(tiling.tile_of(&[7, 60]).unwrap().to_string(), "0-1");
     /// assert_eq!(tiling.tile_of(&[7, 100]), None);
-    /// # Ok::<(), bouton_tables::Untiled>(())
+    /// # Ok::<(), bouton_tables::TilingError>(())
     /// ```
     #[must_use]
     pub fn tile_of(&self, coordinates: &[u64]) -> Option<TileId> {
@@ -697,10 +702,13 @@ mod tests {
             let ruleset = bouton_rules::resolve(rules).unwrap().ruleset().unwrap();
             Tiling::new(&ruleset, Valuation::NormalOutcome, &vec![30; ruleset.dimension()], side).unwrap_err()
         };
-        assert_eq!(refused("heaps 2; move take {1,9} from 1 heap", 8), Untiled::Side { reach: 9, side: 8 });
-        assert_eq!(refused("heaps 2; move take any from 1 heap", 0), Untiled::NoSide);
-        assert_eq!(refused("heaps 1; move take any from 1 heap", 8), Untiled::Moves(Unfit::Dimension));
+        assert_eq!(
+            refused("heaps 2; move take {1,9} from 1 heap", 8),
+            TilingError::Side { reach: 9, side: 8 }
+        );
+        assert_eq!(refused("heaps 2; move take any from 1 heap", 0), TilingError::NoSide);
+        assert_eq!(refused("heaps 1; move take any from 1 heap", 8), TilingError::Moves(Unfit::Dimension));
         let half = refused("counters a, b; move a -> a div 2 when a >= 1; move b -> b - 1", 8);
-        assert_eq!(half, Untiled::Moves(Unfit::Amounts));
+        assert_eq!(half, TilingError::Moves(Unfit::Amounts));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use bouton_core::{ControlState, Held, LimitReached, Ruleset, Valuation, Value, Watch};
+use bouton_core::{ControlState, LimitReached, MemoryShare, Ruleset, Valuation, Value, Watch};
 
 use crate::{
     InstructionSet, Symmetry, Unfit,
@@ -322,7 +322,7 @@ struct Filled {
     arena: Arena,
     keeping: Keeping,
     counts: Counts,
-    held: Held,
+    held: MemoryShare,
 }
 
 impl fmt::Debug for BoxPlan {
@@ -352,7 +352,7 @@ pub struct BoxTable {
     plan: BoxPlan,
     arena: Arena,
     keeping: Keeping,
-    _held: Held,
+    _held: MemoryShare,
 }
 
 impl BoxTable {

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fs, path::Path};
 use bouton_core::{ControlState, LimitReached, Limits, Ruleset, Valuation, Watch};
 use bouton_files::Replacement;
 use bouton_solve::{Node, RulesetOptions, Solver};
-use bouton_tables::{BoxPlan, NumberPlan, Resumed, StoreError, TileStore, Tiling, Untiled};
+use bouton_tables::{BoxPlan, NumberPlan, StoreError, TileCounts, TileStore, Tiling, TilingError};
 use bouton_testdata::random::{guarded_games, heap_games};
 use proptest::{prelude::*, sample::select};
 
@@ -71,16 +71,16 @@ proptest! {
             let mut solver = Solver::new(RulesetOptions::new(&ruleset, &Watch::unlimited()).unwrap(), valuation, &watch);
             match Tiling::new(&ruleset, valuation, last, side) {
                 // Each refusal must have its reason.
-                Err(Untiled::Moves(_)) => {
+                Err(TilingError::Moves(_)) => {
                     prop_assert!(BoxPlan::new(&ruleset, outcome, last).is_err(), "{text}");
                     continue;
                 }
-                Err(Untiled::Rays) => {
+                Err(TilingError::Rays) => {
                     let any_size = ["any", "odd", "even", "at least", " t "];
                     prop_assert!(valuation != outcome && any_size.iter().any(|words| text.contains(words)), "{text}");
                     continue;
                 }
-                Err(Untiled::Side { reach, side }) => {
+                Err(TilingError::Side { reach, side }) => {
                     prop_assert!(reach > side);
                     continue;
                 }
@@ -134,9 +134,9 @@ fn the_four_heap_game_is_counted() {
 fn what_is_there_is_not_computed_again_and_what_is_damaged_is() {
     let folder = tempfile::tempdir().unwrap();
     let fill = || store(folder.path(), FOUR, &[20; 4], 8).unwrap().fill(&Watch::unlimited());
-    assert_eq!(fill(), Ok(Resumed { found: 0, computed: 81, damaged: 0 }));
+    assert_eq!(fill(), Ok(TileCounts { found: 0, computed: 81, damaged: 0 }));
     let whole = contents(folder.path());
-    assert_eq!(fill(), Ok(Resumed { found: 81, computed: 0, damaged: 0 }));
+    assert_eq!(fill(), Ok(TileCounts { found: 81, computed: 0, damaged: 0 }));
     // One tile is removed, one is cut off, and in others a bit is flipped: at the beginning, in the
     // header, in a face, in the bits.
     let path = |tile: &str| folder.path().join(format!("{tile}.tile"));
@@ -156,7 +156,7 @@ fn what_is_there_is_not_computed_again_and_what_is_damaged_is() {
         bytes[at] ^= 4;
         fs::write(path(tile), bytes).unwrap();
     }
-    assert_eq!(fill(), Ok(Resumed { found: 75, computed: 6, damaged: 5 }));
+    assert_eq!(fill(), Ok(TileCounts { found: 75, computed: 6, damaged: 5 }));
     assert_eq!(contents(folder.path()), whole);
 }
 
@@ -201,7 +201,7 @@ fn a_tile_of_another_table_or_place_is_damaged() {
     let tile = "1-1".parse().unwrap();
     fs::copy(nim.path(&tile), store.path(&tile)).unwrap();
     fs::copy(store.path(&"0-1".parse().unwrap()), store.path(&"1-0".parse().unwrap())).unwrap();
-    assert_eq!(store.fill(&watch), Ok(Resumed { found: 7, computed: 2, damaged: 2 }));
+    assert_eq!(store.fill(&watch), Ok(TileCounts { found: 7, computed: 2, damaged: 2 }));
 }
 
 #[test]
@@ -364,7 +364,7 @@ fn little_memory_is_enough_or_the_error_states_the_need() {
         let least = tempfile::tempdir().unwrap();
         let create =
             |memory| TileStore::create(least.path(), &rules, &ruleset, valuation, &last, None, &of(memory));
-        let Err(StoreError::Untiled(Untiled::Memory { needed, limit: 100 })) = create(100) else {
+        let Err(StoreError::Untiled(TilingError::Memory { needed, limit: 100 })) = create(100) else {
             panic!("{text}: in 100 bytes");
         };
         let needed = u64::try_from(needed).unwrap();
@@ -440,7 +440,7 @@ fn tiles_of_numbers_are_resumed_and_damaged_ones_found() {
         for tile in open().tiling().ids().take(30) {
             open().compute(&tile, &watch).unwrap();
         }
-        assert_eq!(open().fill(&watch), Ok(Resumed { found: 30, computed: 51, damaged: 0 }));
+        assert_eq!(open().fill(&watch), Ok(TileCounts { found: 30, computed: 51, damaged: 0 }));
         let whole = contents(folder.path());
         let undisturbed = tempfile::tempdir().unwrap();
         store_of(undisturbed.path(), FOUR, Some(valuation), &[12; 4], 5).unwrap().fill(&watch).unwrap();
@@ -453,7 +453,7 @@ fn tiles_of_numbers_are_resumed_and_damaged_ones_found() {
         let table = open().into_table();
         let damaged = table.value(&[5, 5, 0, 10], ControlState(0)).unwrap_err();
         assert!(matches!(&damaged, StoreError::Damaged { tile, .. } if tile.to_string() == "1-1-0-2"));
-        assert_eq!(open().fill(&watch), Ok(Resumed { found: 80, computed: 1, damaged: 1 }));
+        assert_eq!(open().fill(&watch), Ok(TileCounts { found: 80, computed: 1, damaged: 1 }));
         assert_eq!(contents(folder.path()), whole);
         assert!(String::from_utf8_lossy(&whole["manifest.json"]).contains(&format!("\"value\": \"{name}\"")));
         assert_eq!(TileStore::value_in(folder.path()), Ok(Some(name.to_owned())));
@@ -469,7 +469,7 @@ fn tiles_of_numbers_are_resumed_and_damaged_ones_found() {
 fn numbers_of_moves_of_any_size_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let refused = store_of(folder.path(), "wythoff", Some(Valuation::Grundy), &[50, 50], 20).unwrap_err();
-    assert_eq!(refused, StoreError::Untiled(Untiled::Rays));
+    assert_eq!(refused, StoreError::Untiled(TilingError::Rays));
     assert!(refused.to_string().contains("ask for outcomes, or for the whole table in memory"), "{refused}");
     assert_eq!(contents(folder.path()).len(), 0);
 }

@@ -10,7 +10,8 @@ use bouton_solve::LimitReached;
 use crate::{
     AnswerError, BFileError, CompareError, GenusError, Helps, Incomparable, JudgeError, LawError,
     LettersError, LowerError, PlayableError, PositionError, PositionsError, ProveError, SequenceError,
-    SettingsError, SliceError, StoreError, SumError, TheoremError, Untiled, WhyError, in_total::MemberError,
+    SettingsError, SliceError, StoreError, SumError, TheoremError, TilingError, WhyError,
+    in_total::MemberError,
 };
 
 /// The error of a question.
@@ -541,8 +542,10 @@ fn answer_kind(error: &AnswerError) -> ErrorKind {
 
 fn store_kind(error: &StoreError) -> ErrorKind {
     match error {
-        StoreError::Limit(_) | StoreError::Untiled(Untiled::Memory { .. }) => ErrorKind::Limit,
-        StoreError::Untiled(Untiled::Moves(_) | Untiled::Positions | Untiled::Code) => ErrorKind::Game,
+        StoreError::Limit(_) | StoreError::Untiled(TilingError::Memory { .. }) => ErrorKind::Limit,
+        StoreError::Untiled(TilingError::Moves(_) | TilingError::Positions | TilingError::Code) => {
+            ErrorKind::Game
+        }
         _ => ErrorKind::Store,
     }
 }

@@ -1,6 +1,6 @@
 //! Heat maps of games and of stored tables, from requests.
 
-use bouton_answer::{HeatMap, Plane, PlaneError, Shown, heaps_mentioned, held_in, many};
+use bouton_answer::{HeatMap, HeatMapValue, Plane, PlaneError, heaps_mentioned, held_in, many};
 use bouton_core::LimitReached;
 use bouton_rules::{Game, HeapCount};
 
@@ -20,7 +20,7 @@ pub fn heat_map_of_game(
     heaps: Option<usize>,
     upto: u64,
     (axes, fix): (Option<&str>, &[String]),
-    shown: Shown,
+    shown: HeatMapValue,
     watch: &Watch,
 ) -> Result<HeatMap, Error> {
     let names = axes.into_iter().flat_map(|axes| axes.split(','));
@@ -51,14 +51,14 @@ pub fn heat_map_of_game(
 pub fn heat_map_of_table(
     stored: &StoredBox,
     (axes, fix): (Option<&str>, &[String]),
-    shown: Shown,
+    shown: HeatMapValue,
     watch: &Watch,
 ) -> Result<HeatMap, Error> {
     let held = held_in(stored.table());
     let fits = match shown {
-        Shown::Outcome | Shown::PPositions => held == ValueKind::Outcome,
-        Shown::Grundy => held == ValueKind::Grundy,
-        Shown::Remoteness => held == ValueKind::Remoteness,
+        HeatMapValue::Outcome | HeatMapValue::PPositions => held == ValueKind::Outcome,
+        HeatMapValue::Grundy => held == ValueKind::Grundy,
+        HeatMapValue::Remoteness => held == ValueKind::Remoteness,
     };
     if !fits {
         return Err(AnswerError::OtherValues { found: many(held) }.into());

@@ -54,14 +54,14 @@ pub struct Member {
     /// The game.
     pub family: Family,
     /// The proved law of outcomes, or the limit that was reached.
-    pub outcome: Result<Proved, String>,
+    pub outcome: Result<ProvedOutcomes, String>,
     /// Whether it is a Nim.
     pub nim: Nim,
 }
 
 /// The proved law of outcomes, with its comparisons.
 #[derive(Clone, Debug)]
-pub struct Proved {
+pub struct ProvedOutcomes {
     /// The states of the law.
     pub states: usize,
     /// The law.
@@ -129,7 +129,7 @@ impl Member {
     }
 }
 
-impl Proved {
+impl ProvedOutcomes {
     /// The claim that comes nearest: the law itself, else the claim whose exceptions are bounded by
     /// the largest heap, the second largest, …
     #[must_use]
@@ -180,7 +180,11 @@ fn proved_law(
 }
 
 /// Compares the law with every claim, at all positions.
-fn compared(family: Family, law: CheckedLaw, watch: &Watch) -> Result<Result<Proved, String>, MemberError> {
+fn compared(
+    family: Family,
+    law: CheckedLaw,
+    watch: &Watch,
+) -> Result<Result<ProvedOutcomes, String>, MemberError> {
     let automaton = &law.law().automaton;
     if !bouton_automata::is_symmetric(automaton) {
         let defect = "the law changes with the order of the heaps, the rules do not";
@@ -202,7 +206,7 @@ fn compared(family: Family, law: CheckedLaw, watch: &Watch) -> Result<Result<Pro
         }
         claims.push((claim, comparison.map(|(comparison, _)| comparison)));
     }
-    Ok(Ok(Proved { states: automaton.states(), claims, law }))
+    Ok(Ok(ProvedOutcomes { states: automaton.states(), claims, law }))
 }
 
 /// The most positions whose exact values are examined before a proof is tried.

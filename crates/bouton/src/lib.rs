@@ -79,10 +79,10 @@ pub use bouton_cert as cert;
 pub use bouton_check as check;
 pub use bouton_core::{
     AutomatonFault, BoundedList, CodeFault, Condition, ControlState, Convention, DigitAutomaton, Formula,
-    Found, Held, Law, LimitReached, Limits, LinearExpression, LinearOverflow, MAX_TRACKS, MoveSchema,
+    Law, LimitReached, Limits, LinearExpression, LinearOverflow, MAX_TRACKS, MemoryShare, MoveSchema,
     NoGrundyValues, Numeration, Outcome, ParseNumerationError, ParsePositionError, Period, Position,
-    Progress, Ruleset, RulesetFault, RulesetParts, Space, TakeAndBreakCode, Target, Valuation, Value,
-    ValueSet, Variable, Watch, Weigh,
+    Progress, Ruleset, RulesetFault, RulesetParts, SearchCounts, Space, TakeAndBreakCode, Target, Valuation,
+    Value, ValueSet, Variable, Watch, Weigh,
 };
 pub use bouton_emit::{self as emit, Language};
 pub use bouton_explain as explain;
@@ -96,7 +96,7 @@ pub use bouton_prose as prose;
 pub use bouton_prove::{self as prove, Goal, NumerationChoice, ProveOptions};
 pub use bouton_rules as rules;
 pub use bouton_solve::{self as solve, Engine};
-pub use bouton_tables::{Resumed, StoreError, StoredTable, Untiled};
+pub use bouton_tables::{StoreError, StoredTable, TileCounts, TilingError};
 pub use bouton_theory as theory;
 
 #[cfg(feature = "arrow")]
@@ -104,21 +104,22 @@ pub use bouton_answer::ArrowBoxError;
 pub use bouton_answer::{
     Answer, AnswerError, AnsweredMove, Batch, ByLargest, Choice, CompareError, Comparison, GenusError,
     Incomparable, Instance, NimHeapBatch, Oracle, Plan, PositionBox, PositionFilter, PositionRow,
-    PositionsError, Query, Reasons, Replies, RowForm, Sheet, Source, StoredBox, SumError, TooMuch, Traced,
-    UnsearchedTerm, ValueKind, WhyError, WriteRowsError, answer, compare, compare_in, genus, sum, why,
-    why_letters,
+    PositionsError, Query, Reasons, Replies, RowForm, Sheet, Source, StoredBox, SumError, TooMuch,
+    TracedTheorem, UnsearchedTerm, ValueKind, WhyError, WriteRowsError, answer, compare, compare_in, genus,
+    sum, why, why_letters,
 };
 pub use bouton_document as document;
 pub use bouton_game::{
-    Arena, BFile, BFileError, BigPosition, Bundled, CheckedLaw, DigitOrder, Drawing, Ending, Helps,
-    JudgeError, LawError, Legality, LetterEnding, LetterTheorem, LettersError, NotFound, OpenMoves, Playable,
-    PlayableError, PositionError, ProveError, Proved, Refuted, SequenceEngine, SequenceError,
-    SequenceOptions, Settings, SettingsError, Slice, SliceError, Slices, Theorem, TheoremError, Tool,
-    UnknownTool, UnknownWording, Wording, accepted, bundled, bundled_law, bundled_theorem, check_in,
-    for_every_number, judge, judge_claim, judge_claim_for_every_number, judge_letter_claim, known_or_proved,
-    legality, legality_of_heaps, letter_settings, letters, looks_like_a_claim, prove_every_number, prove_law,
-    prove_law_with, prove_letters, prove_quotient, prove_wanted, sequence, sequence_document,
-    sequence_statistics, sequence_with, settings, theorem_with_identity, with_one_heap,
+    Arena, BFile, BFileError, BigPosition, BundledCertificate, CheckedLaw, DigitOrder, Drawing, Ending,
+    Helps, JudgeError, LawError, Legality, LetterEnding, LetterTheorem, LettersError, NotFound, OpenMoves,
+    Playable, PlayableError, PositionError, ProveError, ProvedTheorem, Refutation, SequenceEngine,
+    SequenceError, SequenceOptions, Settings, SettingsError, Slice, SliceError, Slices, Theorem,
+    TheoremError, Tool, UnknownTool, UnknownWording, Wording, accepted, bundled, bundled_law,
+    bundled_theorem, check_in, for_every_number, judge, judge_claim, judge_claim_for_every_number,
+    judge_letter_claim, known_or_proved, legality, legality_of_heaps, letter_settings, letters,
+    looks_like_a_claim, prove_every_number, prove_law, prove_law_with, prove_letters, prove_quotient,
+    prove_wanted, sequence, sequence_document, sequence_statistics, sequence_with, settings,
+    theorem_with_identity, with_one_heap,
 };
 
 pub use error::{Error, ErrorKind};

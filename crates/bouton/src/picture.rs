@@ -10,12 +10,12 @@
 //! and the SVG requests fonts of the same widths, so texts that fit here do not overlap elsewhere.
 //!
 //! ```
-//! use bouton::picture::{HeatMap, Plane, Shown, Theme};
+//! use bouton::picture::{HeatMap, Plane, HeatMapValue, Theme};
 //!
 //! let game = bouton::Playable::new(&bouton::rules::resolve("wythoff")?, None)?;
 //! let plane = Plane::new(&game, 20, None, &[""; 0])?;
 //! let watch = bouton::Watch::unlimited();
-//! let map = HeatMap::new(&game, plane, Shown::Outcome, &watch)?;
+//! let map = HeatMap::new(&game, plane, HeatMapValue::Outcome, &watch)?;
 //! assert_eq!(map.value(1, 2), Some(0)); // 1,2 is a P-position
 //! let svg = map.picture(&Theme::LIGHT, &watch)?.svg(&watch)?;
 //! assert!(svg.starts_with("<svg ") && svg.contains("wythoff"));
@@ -28,7 +28,7 @@ use crate::{
     document::{Sequence, SequencePeriod},
 };
 
-pub use bouton_answer::{HeatMap, HeatMapError, MAX_SIDE, Plane, PlaneError, Shown, heaps_mentioned};
+pub use bouton_answer::{HeatMap, HeatMapError, HeatMapValue, MAX_SIDE, Plane, PlaneError, heaps_mentioned};
 pub use bouton_draw::{
     Area, AutomatonTooLarge, Colour, MarkedPeriod, Picture, PictureError, SequencePlot, Text, Theme,
     automaton,

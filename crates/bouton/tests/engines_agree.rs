@@ -4,7 +4,7 @@ use bouton::{
     Choice, ControlState, Convention, Oracle, Playable, Position, PositionBox, Query, Valuation, ValueKind,
     Watch,
     rules::Game,
-    solve::{Engine, HeapSum, Lines, Moves, Node, Reference, RulesetOptions, Solver, Tabulated, Values},
+    solve::{Engine, HeapSum, Lines, Moves, Node, Reference, RulesetOptions, Solver, TableEngine, Values},
 };
 use num_bigint::BigUint;
 
@@ -107,7 +107,7 @@ fn every_engine_gives_the_values_of_the_definition() {
                 Solver::new(RulesetOptions::new(ruleset, &Watch::unlimited()).unwrap(), valuation, &watch);
             let mut engines: Vec<Box<dyn Values>> =
                 vec![Box::new(Reference::of_ruleset(ruleset, &moves, valuation, &watch).unwrap())];
-            if let Some(table) = Tabulated::new(ruleset, &moves, valuation, &watch).unwrap() {
+            if let Some(table) = TableEngine::new(ruleset, &moves, valuation, &watch).unwrap() {
                 engines.push(Box::new(table));
             }
             if let Some(lines) = Lines::new(ruleset, valuation, &watch) {

@@ -6,7 +6,7 @@ use std::{collections::BTreeSet, fmt::Write, fs, path::PathBuf};
 
 use bouton::{
     Ending, Playable, Watch,
-    picture::{HeatMap, MarkedPeriod, Plane, SequencePlot, Shown, Theme, automaton},
+    picture::{HeatMap, HeatMapValue, MarkedPeriod, Plane, SequencePlot, Theme, automaton},
     prove::{Goal, ProveOptions, prove},
     prove_every_number, prove_letters,
 };
@@ -29,7 +29,7 @@ struct Entry {
 
 #[derive(Clone, Copy)]
 enum Show {
-    Map(Shown),
+    Map(HeatMapValue),
     Plot,
     Automaton,
 }
@@ -51,7 +51,7 @@ const fn entry(heading: &'static str, rules: &'static str) -> Entry {
         upto: 31,
         fix: &[],
         axes: None,
-        shown: Show::Map(Shown::Outcome),
+        shown: Show::Map(HeatMapValue::Outcome),
         law: Law::Outcome,
         general: None,
     }
@@ -85,7 +85,7 @@ const PARTS: &[Part] = &[
             Entry {
                 heaps: Some(2),
                 upto: 15,
-                shown: Show::Map(Shown::Grundy),
+                shown: Show::Map(HeatMapValue::Grundy),
                 law: Law::Grundy,
                 ..entry("Nim: Grundy values", "nim")
             },
@@ -105,12 +105,12 @@ const PARTS: &[Part] = &[
             Entry { upto: 63, ..entry("Wythoff's game", "wythoff") },
             Entry {
                 upto: 63,
-                shown: Show::Map(Shown::Grundy),
+                shown: Show::Map(HeatMapValue::Grundy),
                 ..entry("Wythoff's game: Grundy values", "wythoff")
             },
             Entry {
                 upto: 40,
-                shown: Show::Map(Shown::Remoteness),
+                shown: Show::Map(HeatMapValue::Remoteness),
                 ..entry("Wythoff's game: how long it lasts", "wythoff")
             },
             entry(
@@ -179,7 +179,7 @@ const PARTS: &[Part] = &[
                 ..entry("Subtraction {1, 3, 4}", "heaps 2; move take {1,3,4} from 1 heap")
             },
             Entry {
-                shown: Show::Map(Shown::Remoteness),
+                shown: Show::Map(HeatMapValue::Remoteness),
                 general: Some("for all a where a >= 1; heaps any; move take {1,2*a} from 1 heap"),
                 ..entry("Subtraction {1, 4}: how long it lasts", "heaps 2; move take {1,4} from 1 heap")
             },
@@ -425,10 +425,10 @@ fn picture(entry: &Entry) -> String {
 /// The content of the picture where the law is about something else.
 fn shown(entry: &Entry) -> Option<&'static str> {
     match (entry.shown, &entry.law) {
-        (Show::Map(Shown::Grundy), Law::Outcome) => Some(
+        (Show::Map(HeatMapValue::Grundy), Law::Outcome) => Some(
             "The picture shows the Grundy values, for which no law is known. The law is that of the P-positions, where they are 0.",
         ),
-        (Show::Map(Shown::Remoteness), _) => Some(
+        (Show::Map(HeatMapValue::Remoteness), _) => Some(
             "The picture shows the remoteness: the number of moves to the end if the winner hurries and the loser delays. It is even \
              exactly at the P-positions, and the law is that of these.",
         ),
@@ -504,8 +504,8 @@ fn command(entry: &Entry, file: &str) -> String {
             let fix =
                 if entry.fix.is_empty() { String::new() } else { format!(" --fix {}", entry.fix.join(",")) };
             let value = match shown {
-                Shown::Grundy => " --value grundy",
-                Shown::Remoteness => " --value remoteness",
+                HeatMapValue::Grundy => " --value grundy",
+                HeatMapValue::Remoteness => " --value remoteness",
                 _ => "",
             };
             let axes = entry.axes.map_or(String::new(), |axes| format!(" --axes {axes}"));

@@ -5,7 +5,7 @@ use bouton::{
     AnswerError, Choice, Engine, Limits, Playable, PositionBox, PositionFilter, PositionsError, TooMuch,
     ValueKind, Watch, WriteRowsError,
 };
-use bouton_solve::{Lines, Moves, Question, Tabulated, Values};
+use bouton_solve::{Lines, Moves, Question, TableEngine, Values};
 
 /// The operations on a box, each by one engine.
 #[derive(Clone, Copy, Debug)]
@@ -141,7 +141,7 @@ mod measured {
         let table = |rules: &str, valuation, upto| -> (Box<dyn Values>, u64) {
             let ruleset = bouton::rules::Game::parse(rules).unwrap().ruleset().unwrap();
             let table =
-                Tabulated::new(&ruleset, &Moves::within(&ruleset, &watch).unwrap(), valuation, &watch)
+                TableEngine::new(&ruleset, &Moves::within(&ruleset, &watch).unwrap(), valuation, &watch)
                     .unwrap()
                     .unwrap();
             (Box::new(table), upto)

@@ -2,12 +2,12 @@
 
 use bouton::{
     LimitReached, Limits, Playable, Valuation, Watch,
-    picture::{Area, HeatMap, MarkedPeriod, Picture, Plane, SequencePlot, Shown, Theme},
+    picture::{Area, HeatMap, HeatMapValue, MarkedPeriod, Picture, Plane, SequencePlot, Theme},
     solve::{Node, RulesetOptions, Solver},
 };
 use quick_xml::{Reader, events::Event};
 
-fn map(rules: &str, heaps: Option<usize>, upto: u64, fix: &[&str], shown: Shown) -> HeatMap {
+fn map(rules: &str, heaps: Option<usize>, upto: u64, fix: &[&str], shown: HeatMapValue) -> HeatMap {
     let playable = Playable::new(&bouton::rules::resolve(rules).unwrap(), heaps).unwrap();
     let plane = Plane::new(&playable, upto, None, fix).unwrap();
     HeatMap::new(&playable, plane, shown, &Watch::unlimited()).unwrap()
@@ -20,14 +20,14 @@ fn every_plane_has_the_values_of_the_definition() {
     let welter = "counters a, b; positions where a != b; move a -> t where t < a, t != b; \
         move b -> t where t < b, t != a";
     for (rules, heaps, fix, shown, valuation) in [
-        ("wythoff", None, vec![], Shown::Grundy, Valuation::Grundy),
-        ("wythoff", None, vec![], Shown::Remoteness, Valuation::Remoteness),
-        (twins, None, vec!["h2=7"], Shown::Grundy, Valuation::Grundy),
-        (twins, None, vec!["h3=5"], Shown::Remoteness, Valuation::Remoteness),
-        ("nim-with-a-pass", Some(2), vec!["control=used"], Shown::Grundy, Valuation::Grundy),
-        (welter, None, vec![], Shown::Outcome, Valuation::NormalOutcome),
-        (welter, None, vec![], Shown::Grundy, Valuation::Grundy),
-        ("misere-nim", Some(3), vec!["h3=1"], Shown::Outcome, Valuation::MisereOutcome),
+        ("wythoff", None, vec![], HeatMapValue::Grundy, Valuation::Grundy),
+        ("wythoff", None, vec![], HeatMapValue::Remoteness, Valuation::Remoteness),
+        (twins, None, vec!["h2=7"], HeatMapValue::Grundy, Valuation::Grundy),
+        (twins, None, vec!["h3=5"], HeatMapValue::Remoteness, Valuation::Remoteness),
+        ("nim-with-a-pass", Some(2), vec!["control=used"], HeatMapValue::Grundy, Valuation::Grundy),
+        (welter, None, vec![], HeatMapValue::Outcome, Valuation::NormalOutcome),
+        (welter, None, vec![], HeatMapValue::Grundy, Valuation::Grundy),
+        ("misere-nim", Some(3), vec!["h3=1"], HeatMapValue::Outcome, Valuation::MisereOutcome),
     ] {
         let map = map(rules, heaps, 19, &fix, shown);
         let playable = Playable::new(&bouton::rules::resolve(rules).unwrap(), heaps).unwrap();
@@ -125,22 +125,22 @@ const LONG: &str = "counters apples, a_counter_whose_name_goes_on_and_on_and_on_
 #[test]
 fn heat_maps_are_whole_and_well_formed() {
     let maps = [
-        map("wythoff", None, 40, &[], Shown::Outcome),
-        map("wythoff", None, 0, &[], Shown::Outcome),
-        map("wythoff", None, 12, &[], Shown::Remoteness),
-        map("wythoff", None, 50, &[], Shown::Remoteness),
-        map("nim", Some(3), 15, &["h3=5"], Shown::Grundy),
-        map("nim", Some(2), 16, &[], Shown::Grundy),
-        map("nim", Some(2), 17, &[], Shown::Grundy),
-        map("two-in-total", None, 9, &["h3=1", "h4=2"], Shown::Grundy),
-        map("nim-with-a-pass", Some(3), 20, &["h3=4", "control=used"], Shown::Outcome),
-        map("coalition-nim", Some(3), 20, &["h3=1"], Shown::Outcome),
-        map("podium-nim", Some(3), 20, &["h3=3"], Shown::PPositions),
-        map("players 9 podium; heaps 2; move take any from 1 heap", None, 12, &[], Shown::Outcome),
-        map("take-three", None, 30, &[], Shown::Grundy),
-        map("kayles", None, 12, &["h3=2"], Shown::Grundy),
-        map(LONG, None, 3, &[], Shown::Outcome),
-        map(LONG, None, 100, &[], Shown::Outcome),
+        map("wythoff", None, 40, &[], HeatMapValue::Outcome),
+        map("wythoff", None, 0, &[], HeatMapValue::Outcome),
+        map("wythoff", None, 12, &[], HeatMapValue::Remoteness),
+        map("wythoff", None, 50, &[], HeatMapValue::Remoteness),
+        map("nim", Some(3), 15, &["h3=5"], HeatMapValue::Grundy),
+        map("nim", Some(2), 16, &[], HeatMapValue::Grundy),
+        map("nim", Some(2), 17, &[], HeatMapValue::Grundy),
+        map("two-in-total", None, 9, &["h3=1", "h4=2"], HeatMapValue::Grundy),
+        map("nim-with-a-pass", Some(3), 20, &["h3=4", "control=used"], HeatMapValue::Outcome),
+        map("coalition-nim", Some(3), 20, &["h3=1"], HeatMapValue::Outcome),
+        map("podium-nim", Some(3), 20, &["h3=3"], HeatMapValue::PPositions),
+        map("players 9 podium; heaps 2; move take any from 1 heap", None, 12, &[], HeatMapValue::Outcome),
+        map("take-three", None, 30, &[], HeatMapValue::Grundy),
+        map("kayles", None, 12, &["h3=2"], HeatMapValue::Grundy),
+        map(LONG, None, 3, &[], HeatMapValue::Outcome),
+        map(LONG, None, 100, &[], HeatMapValue::Outcome),
     ];
     for map in &maps {
         for theme in [Theme::LIGHT, Theme::DARK] {
@@ -181,7 +181,7 @@ fn plots_are_whole_and_well_formed() {
 #[test]
 fn a_large_map_is_a_small_file() {
     // The P-positions as runs: each is written once.
-    let map = map("wythoff", None, 1023, &[], Shown::Outcome);
+    let map = map("wythoff", None, 1023, &[], HeatMapValue::Outcome);
     let svg = map.picture(&Theme::LIGHT, &Watch::unlimited()).unwrap().svg(&Watch::unlimited()).unwrap();
     assert!(svg.len() < 100_000, "{}", svg.len());
     assert!(svg.contains("M4 1016h1v1h-1z") && svg.contains("M7 1019h1v1h-1z"));
@@ -189,7 +189,8 @@ fn a_large_map_is_a_small_file() {
     let playable = Playable::new(&bouton::rules::resolve("nim").unwrap(), Some(2)).unwrap();
     let plane = Plane::new(&playable, 1023, None, &[""; 0]).unwrap();
     let nim_sum = |position: &[u64], _| Ok(u32::try_from(position[0] ^ position[1]).ok());
-    let map = HeatMap::from_values(&playable, plane, Shown::Grundy, &Watch::unlimited(), nim_sum).unwrap();
+    let map =
+        HeatMap::from_values(&playable, plane, HeatMapValue::Grundy, &Watch::unlimited(), nim_sum).unwrap();
     let picture = map.picture(&Theme::LIGHT, &Watch::unlimited()).unwrap();
     check(&picture);
     assert!(
@@ -201,7 +202,7 @@ fn a_large_map_is_a_small_file() {
 
 #[test]
 fn drawing_asks_the_watch() {
-    let (map, over) = (map("nim", Some(2), 99, &[], Shown::Grundy), Watch::unlimited());
+    let (map, over) = (map("nim", Some(2), 99, &[], HeatMapValue::Grundy), Watch::unlimited());
     let picture = map.picture(&Theme::LIGHT, &over).unwrap();
     let values: Vec<u32> = (0..5000).collect();
     let plot = SequencePlot::new("a line", &values, None);
@@ -217,7 +218,7 @@ fn drawing_asks_the_watch() {
 
 #[test]
 fn half_blocks_show_the_p_positions() {
-    let map = map("wythoff", None, 9, &[], Shown::Outcome);
+    let map = map("wythoff", None, 9, &[], HeatMapValue::Outcome);
     let text = map.half_blocks(&Watch::unlimited()).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0], "h2");
@@ -239,10 +240,10 @@ fn what_there_is_not_is_refused() {
         HeatMap::new(&playable, plane, shown, &Watch::unlimited()).unwrap_err().to_string()
     };
     let misere = "heaps 2; move take any from 1 heap; play misere";
-    assert!(refused(misere, Shown::Grundy).contains("normal play"));
-    assert!(refused(misere, Shown::Remoteness).contains("normal play"));
+    assert!(refused(misere, HeatMapValue::Grundy).contains("normal play"));
+    assert!(refused(misere, HeatMapValue::Remoteness).contains("normal play"));
     let podium = "players 3 podium; heaps 2; move take any from 1 heap";
-    assert!(refused(podium, Shown::Grundy).contains("two players"));
+    assert!(refused(podium, HeatMapValue::Grundy).contains("two players"));
 }
 
 #[cfg(feature = "png")]
@@ -260,7 +261,7 @@ mod png {
 
     #[test]
     fn every_position_has_its_colour() {
-        let map = map("wythoff", None, 59, &[], Shown::Outcome);
+        let map = map("wythoff", None, 59, &[], HeatMapValue::Outcome);
         for (theme, scale) in [(Theme::LIGHT, 1), (Theme::DARK, 3)] {
             let picture = map.picture(&theme, &Watch::unlimited()).unwrap();
             let (width, height, pixels) = decoded(&picture.png(scale, &Watch::unlimited()).unwrap());
@@ -291,7 +292,7 @@ mod png {
     #[test]
     fn the_same_question_gives_the_same_bytes() {
         let picture = || {
-            map("nim", Some(3), 12, &["h3=3"], Shown::Grundy)
+            map("nim", Some(3), 12, &["h3=3"], HeatMapValue::Grundy)
                 .picture(&Theme::DARK, &Watch::unlimited())
                 .unwrap()
         };
@@ -301,7 +302,7 @@ mod png {
     /// 77 MB of pixels.
     #[test]
     fn a_large_picture_is_never_in_memory_all_at_once() {
-        let map = map("nim", Some(2), 1023, &[], Shown::Grundy);
+        let map = map("nim", Some(2), 1023, &[], HeatMapValue::Grundy);
         let picture = map.picture(&Theme::LIGHT, &Watch::unlimited()).unwrap();
         let few = Watch::new(&Limits { memory: 5 << 20, ..Limits::default() });
         let large = decoded(&picture.png(4, &few).unwrap());
@@ -320,8 +321,9 @@ mod png {
     #[test]
     fn letters_are_painted() {
         // The title alone darkens hundreds of pixels of the empty page above the map.
-        let picture =
-            map("wythoff", None, 5, &[], Shown::Outcome).picture(&Theme::LIGHT, &Watch::unlimited()).unwrap();
+        let picture = map("wythoff", None, 5, &[], HeatMapValue::Outcome)
+            .picture(&Theme::LIGHT, &Watch::unlimited())
+            .unwrap();
         let (width, _, pixels) = decoded(&picture.png(2, &Watch::unlimited()).unwrap());
         let ink = pixels[..width * 80].iter().filter(|pixel| **pixel == Theme::LIGHT.ink.0).count();
         assert!(ink > 200, "{ink}");
@@ -343,14 +345,14 @@ fn sums_of_heaps_have_the_values_of_tables() {
         ),
     ];
     for (sum, plain) in pairs {
-        for shown in [Shown::Outcome, Shown::Grundy] {
+        for shown in [HeatMapValue::Outcome, HeatMapValue::Grundy] {
             let (sum, plain) = (map(sum, None, 20, &["h2=3"], shown), map(plain, None, 20, &["h2=3"], shown));
             for (across, up) in (0..21).flat_map(|across| (0..21).map(move |up| (across, up))) {
                 assert_eq!(sum.value(across, up), plain.value(across, up), "{shown:?} {across},{up}");
             }
         }
     }
-    let kayles = map("kayles", None, 40, &["h3=2"], Shown::Grundy);
+    let kayles = map("kayles", None, 40, &["h3=2"], HeatMapValue::Grundy);
     // The Grundy values of Kayles begin 0, 1, 2, 3, 1, 4, 3, 2, 1, 4 (Winning Ways, chapter 4); g(40) = 1.
     let [two, five, nine, forty] = [2, 4, 4, 1];
     assert_eq!((kayles.value(5, 9), kayles.value(40, 0)), (Some(five ^ nine ^ two), Some(forty ^ two)));

@@ -5,7 +5,7 @@ use std::time::Instant;
 use bouton::{
     Arena, Choice, ControlState, Oracle, Playable, Position, PositionBox, PositionsError, Query, Theorem,
     TooMuch, Valuation, ValueKind, Watch,
-    solve::{Cost, Engine, HeapSum, HeapValues, Lines, Moves, Question, Reference, Tabulated, Values},
+    solve::{Cost, Engine, HeapSum, HeapValues, Lines, Moves, Question, Reference, TableEngine, Values},
 };
 use num_bigint::BigUint;
 
@@ -279,7 +279,7 @@ fn estimates_are_near_the_work_that_is_counted() {
             let make: [&dyn Fn(&Watch) -> Option<Box<dyn Values>>; 3] = [
                 &|watch| Some(Box::new(Reference::of_ruleset(&ruleset, &moves, valuation, watch).unwrap())),
                 &|watch| {
-                    Tabulated::new(&ruleset, &moves, valuation, watch)
+                    TableEngine::new(&ruleset, &moves, valuation, watch)
                         .unwrap()
                         .map(|table| -> Box<dyn Values> { Box::new(table) })
                 },

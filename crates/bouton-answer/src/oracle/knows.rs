@@ -244,7 +244,7 @@ pub(super) enum Role {
     /// The misère quotient of independent heaps.
     Quotient,
     /// A law that is included in the program: of Grundy values, or of outcomes.
-    Bundled {
+    BundledCertificate {
         /// Whether it is a law of Grundy values.
         grundy: bool,
     },

@@ -4,7 +4,7 @@ use bouton_canonical::RulesWithLetters;
 use bouton_core::{Formula, LinearExpression, Target};
 
 use super::systems::{Sum, System};
-use crate::{Refused, Step, limits::Budget, refused::Verdict};
+use crate::{Refusal, Step, limits::Budget, refused::Verdict};
 
 /// The most cases that the conditions of one move may have.
 const MOST_CASES: usize = 1 << 10;
@@ -53,7 +53,7 @@ pub(super) fn cases(formula: &Formula, sign: bool, budget: &mut Budget) -> Verdi
             for part in parts {
                 let split = cases(part, sign, budget)?;
                 if all.len().saturating_mul(split.len()) > MOST_CASES {
-                    return Err(Refused::new(Step::Limit, "the conditions of a move have too many cases"));
+                    return Err(Refusal::new(Step::Limit, "the conditions of a move have too many cases"));
                 }
                 let joined = |case: &Vec<Atom>| {
                     let case = case.clone();
@@ -81,7 +81,7 @@ pub(super) fn substituted(expression: &LinearExpression, values: &[Sum]) -> Verd
     let mut sum = Sum { terms: Vec::new(), constant: expression.constant_term().into() };
     for (variable, coefficient) in expression.terms() {
         let Some(value) = values.get(variable.index()) else {
-            return Err(Refused::new(Step::Rules, "a condition of a move mentions an unknown number"));
+            return Err(Refusal::new(Step::Rules, "a condition of a move mentions an unknown number"));
         };
         sum = sum.plus(value, i128::from(*coefficient))?;
     }
@@ -114,7 +114,7 @@ pub(super) fn choices(rules: &RulesWithLetters, budget: &mut Budget) -> Verdict<
     let mut choices = Vec::new();
     for schema in &rules.parts.moves {
         let [target] = &schema.targets[..] else {
-            return Err(Refused::new(Step::Rules, "there is more than one heap"));
+            return Err(Refusal::new(Step::Rules, "there is more than one heap"));
         };
         let guard = schema.guard.clone().and(rules.parts.stop.clone().negated());
         let parameters = usize::from(schema.parameters).saturating_sub(rules.letters.len());

@@ -11,7 +11,7 @@ use super::{
     Check,
     systems::{Sum, System, uncovered},
 };
-use crate::{Refused, Step, limits::Budget, refused::Verdict};
+use crate::{Refusal, Step, limits::Budget, refused::Verdict};
 
 /// The multiples of ρ's quotient with which places are compared.
 const MULTIPLES: i128 = 2;
@@ -81,7 +81,7 @@ impl Variables {
 impl Check<'_> {
     /// Checks a law in rows.
     pub(super) fn rows(&mut self, rows: &LetterRows, budget: &mut Budget) -> Verdict<()> {
-        let refuse = |reason: &str| Err(Refused::new(Step::Rules, reason));
+        let refuse = |reason: &str| Err(Refusal::new(Step::Rules, reason));
         if self.rules.parts.controls.len() != 1 {
             return refuse("a law in rows is about a game without a pass");
         }
@@ -141,7 +141,7 @@ impl Check<'_> {
 
     /// The amounts that may be taken, forms of the letters: each from every heap that is not smaller.
     fn amounts(&mut self, cone: &System, budget: &mut Budget) -> Verdict<Vec<Sum>> {
-        let refuse = |reason: &str| Err(Refused::new(Step::Rules, reason));
+        let refuse = |reason: &str| Err(Refusal::new(Step::Rules, reason));
         let heap = Sum::variable(0);
         let mut amounts = Vec::new();
         for option in self.options.clone() {
@@ -340,7 +340,7 @@ impl Check<'_> {
         let conditions = valuation.conditions(count).unwrap_or_default();
         let condition = usize::try_from(value).ok().and_then(|value| conditions.get(value));
         let Some(Condition { forbidden, required }) = condition else {
-            return Err(Refused::new(Step::Cases, "a value has no condition"));
+            return Err(Refusal::new(Step::Cases, "a value has no condition"));
         };
         let is_in =
             |part: &&Part, set: &[u32]| u32::try_from(part.value).is_ok_and(|value| set.contains(&value));

@@ -13,7 +13,7 @@ use super::{
     rows::multiples,
     systems::{Sum, System, uncovered},
 };
-use crate::{Refused, Step, limits::Budget, refused::Verdict};
+use crate::{Refusal, Step, limits::Budget, refused::Verdict};
 
 /// The most heaps.
 const MOST_HEAPS: usize = 3;
@@ -63,7 +63,7 @@ impl<'a> Several<'a> {
         valuation: Valuation,
         budget: &mut Budget,
     ) -> Verdict<Self> {
-        let refuse = |reason: &str| Err(Refused::new(Step::Rules, reason));
+        let refuse = |reason: &str| Err(Refusal::new(Step::Rules, reason));
         let (heaps, letters) = (rules.parts.coordinates.len(), rules.letters.len());
         if !(2..=MOST_HEAPS).contains(&heaps) {
             return refuse("a law of several heaps is about two or three");
@@ -96,7 +96,7 @@ impl<'a> Several<'a> {
 
     fn refuse<T>(&mut self, step: Step, reason: &str, system: &System) -> Verdict<T> {
         self.suspect = Some(system.clone());
-        Err(Refused::new(step, reason))
+        Err(Refusal::new(step, reason))
     }
 
     /// Refuses unless the system has no solution.
@@ -137,7 +137,7 @@ impl<'a> Several<'a> {
         let count = self.valuation.value_count().map_or(MOST_VALUES, i64::from);
         if case.regions.iter().any(|region| !(0..count).contains(&region.value)) {
             let reason = format!("a value is not one of those of {:?}", self.valuation);
-            return Err(Refused::new(Step::Cases, reason));
+            return Err(Refusal::new(Step::Cases, reason));
         }
         let length = self.form(&case.length, None)?;
         let within = System { rows: self.forms(&case.conditions, None)?, zeros: Vec::new() };
@@ -348,7 +348,7 @@ impl<'a> Several<'a> {
         let conditions = self.valuation.conditions(count).unwrap_or_default();
         let condition = usize::try_from(value).ok().and_then(|value| conditions.get(value));
         let Some(Condition { forbidden, required }) = condition else {
-            return Err(Refused::new(Step::Cases, "a value has no condition"));
+            return Err(Refusal::new(Step::Cases, "a value has no condition"));
         };
         let is_in =
             |part: &&Part, set: &[u32]| u32::try_from(part.value).is_ok_and(|value| set.contains(&value));

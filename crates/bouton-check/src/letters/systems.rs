@@ -5,7 +5,7 @@
 
 use bouton_core::letters::LetterForm;
 
-use crate::{Refused, Step, limits::Budget, refused::Verdict};
+use crate::{Refusal, Step, limits::Budget, refused::Verdict};
 
 /// The most rows that one elimination may meet.
 const MAX_ROWS: usize = 4_000;
@@ -31,7 +31,7 @@ impl Sum {
     /// A form, with these sums for its quantities.
     pub(super) fn of_form(form: &LetterForm, values: &[Self]) -> Verdict<Self> {
         if form.coefficients.len() != values.len() {
-            return Err(Refused::new(
+            return Err(Refusal::new(
                 Step::Cases,
                 "a form does not have a number for each of its quantities",
             ));
@@ -43,7 +43,7 @@ impl Sum {
 
     /// `self + factor · other`.
     pub(super) fn plus(&self, other: &Self, factor: i128) -> Verdict<Self> {
-        let too_large = || Refused::new(Step::Limit, "a number in a linear condition became too large");
+        let too_large = || Refusal::new(Step::Limit, "a number in a linear condition became too large");
         let add = |left: i128, right: i128| {
             right.checked_mul(factor).and_then(|right| left.checked_add(right)).ok_or_else(too_large)
         };

@@ -7,7 +7,7 @@ use bouton_cert::{ColumnClaim, ColumnElement, ColumnStrategy, ColumnThread};
 use bouton_core::{ColumnLaw, Condition, Convention, FreeTakes, MoveKind, State, Valuation};
 
 use super::instances;
-use crate::{Limits, Refused, Step, limits::Budget, refused::Verdict};
+use crate::{Limits, Refusal, Step, limits::Budget, refused::Verdict};
 
 /// More heaps that a move lowers are refused, because all replies are tried.
 const MAX_LOWERED: usize = 6;
@@ -16,17 +16,17 @@ const MAX_LOWERED: usize = 6;
 pub(super) fn check(game: &Rules, claim: &ColumnClaim, limits: &Limits) -> Verdict<String> {
     let budget = &mut Budget::new(limits.clone());
     let takes = game.free_takes().map_err(|why| {
-        Refused::new(Step::Rules, format!("the moves are not of the kind that this law is about: {why}"))
+        Refusal::new(Step::Rules, format!("the moves are not of the kind that this law is about: {why}"))
     })?;
     if takes.most() > MAX_LOWERED {
-        return Err(Refused::new(Step::Limit, format!("a move may lower more than {MAX_LOWERED} heaps")));
+        return Err(Refusal::new(Step::Limit, format!("a move may lower more than {MAX_LOWERED} heaps")));
     }
     instances::are_takes(game, &takes, budget)?;
     let law = &claim.law;
     let conditions = conditions(game.convention(), law)?;
     if law.starts().len() != takes.passes + 1 {
         let reason = format!("it has {} starts, expected {}", law.starts().len(), takes.passes + 1);
-        return Err(Refused::new(Step::Automaton, reason));
+        return Err(Refusal::new(Step::Automaton, reason));
     }
     for kind in takes.kinds() {
         // A pass does not lower heaps; any other kind lowers at least one.
@@ -44,7 +44,7 @@ pub(super) fn check(game: &Rules, claim: &ColumnClaim, limits: &Limits) -> Verdi
     let found: Vec<_> = claim.strategies.iter().map(|s| (s.control.0, s.value, s.requirement)).collect();
     if wanted != found {
         let reason = format!("(control, value, requirement) {wanted:?} are needed, found {found:?}");
-        return Err(Refused::new(Step::Strategies, reason));
+        return Err(Refusal::new(Step::Strategies, reason));
     }
     for strategy in &claim.strategies {
         let required = &conditions[strategy.value as usize].required[strategy.requirement];
@@ -94,12 +94,12 @@ pub(super) fn conditions(convention: Convention, law: &ColumnLaw) -> Verdict<Vec
     let conditions = fits.then(|| law.valuation().conditions(0)).flatten();
     let conditions = conditions.ok_or_else(|| {
         let reason = format!("{convention:?} has no laws of {:?} that count ones", law.valuation());
-        Refused::new(Step::Valuation, reason)
+        Refusal::new(Step::Valuation, reason)
     })?;
     match law.outputs().iter().find(|&&output| output as usize >= conditions.len()) {
         Some(output) => {
             let reason = format!("the output {output} is not below {}", conditions.len());
-            Err(Refused::new(Step::Automaton, reason))
+            Err(Refusal::new(Step::Automaton, reason))
         }
         None => Ok(conditions),
     }
@@ -125,7 +125,7 @@ fn universal(
         if less == lowered && conditions[value as usize].forbidden.contains(&reached) {
             let reason =
                 format!("a move that lowers {lowered} heaps leads from value {value} to value {reached}");
-            return Err(Refused::new(Step::Universal, reason));
+            return Err(Refusal::new(Step::Universal, reason));
         }
         let equal = lowered - less;
         for ones in 0..law.letters() {
@@ -188,10 +188,10 @@ impl Existential<'_> {
         Ok(())
     }
 
-    fn refused(&self, reason: &str) -> Refused {
+    fn refused(&self, reason: &str) -> Refusal {
         let ColumnStrategy { control, value, requirement, .. } = self.strategy;
         let of = format!("control {}, value {value}, requirement {requirement}", control.0);
-        Refused::new(Step::Existential, format!("{of}: {reason}"))
+        Refusal::new(Step::Existential, format!("{of}: {reason}"))
     }
 
     fn is_element(&self, element: &ColumnElement) -> Verdict<()> {

@@ -8,7 +8,7 @@ use bouton_canonical::Rules;
 use bouton_core::{ControlState, FreeTakes, HeapMove, HeapMoves, Lowering, MoveKind, Ruleset, Target};
 
 use crate::{
-    Refused, Step,
+    Refusal, Step,
     limits::{Budget, unwritten},
     refused::Verdict,
 };
@@ -93,7 +93,7 @@ pub(super) fn are_heap_moves(game: &Rules, moves: &HeapMoves, budget: &mut Budge
 type Described<'a> = dyn Fn(&[i128], ControlState, i128, &mut Budget) -> Verdict<Options> + 'a;
 
 fn agree(game: &Rules, heaps: usize, budget: &mut Budget, described: &Described<'_>) -> Verdict<()> {
-    let rules = |reason: String| Refused::new(Step::Rules, reason);
+    let rules = |reason: String| Refusal::new(Step::Rules, reason);
     let fixed = game.with_heaps(heaps).map_err(|error| rules(error.to_string()))?;
     let ruleset = fixed.ruleset_within(budget.watch()).map_err(unwritten)?;
     let parameters = ruleset.moves().iter().map(|schema| u32::from(schema.parameters)).max().unwrap_or(0);

@@ -8,7 +8,7 @@ use bouton_cert::LocalClaim;
 use bouton_core::{ColumnLaw, Condition, HeapMoves, LocalLaw, State};
 
 use super::{columns, instances};
-use crate::{Limits, Refused, Step, limits::Budget, refused::Verdict};
+use crate::{Limits, Refusal, Step, limits::Budget, refused::Verdict};
 
 /// More heaps that a move lowers are refused: the replies are tried in all ways.
 const MAX_LOWERED: usize = 6;
@@ -17,10 +17,10 @@ const MAX_LOWERED: usize = 6;
 pub(super) fn check(game: &Rules, claim: &LocalClaim, limits: &Limits) -> Verdict<String> {
     let budget = &mut Budget::new(limits.clone());
     let moves = game.heap_moves().map_err(|why| {
-        Refused::new(Step::Rules, format!("the moves are not of the kind that this law is about: {why}"))
+        Refusal::new(Step::Rules, format!("the moves are not of the kind that this law is about: {why}"))
     })?;
     if moves.most() > MAX_LOWERED {
-        return Err(Refused::new(Step::Limit, format!("a move may lower more than {MAX_LOWERED} heaps")));
+        return Err(Refusal::new(Step::Limit, format!("a move may lower more than {MAX_LOWERED} heaps")));
     }
     instances::are_heap_moves(game, &moves, budget)?;
     let law = &claim.law;
@@ -28,7 +28,7 @@ pub(super) fn check(game: &Rules, claim: &LocalClaim, limits: &Limits) -> Verdic
     let starts = law.columns().starts().len();
     if starts != moves.passes + 1 {
         let reason = format!("it has {starts} starts, expected {}", moves.passes + 1);
-        return Err(Refused::new(Step::Automaton, reason));
+        return Err(Refusal::new(Step::Automaton, reason));
     }
     universal::check(claim, &moves, &conditions, budget)?;
     existential::check(claim, &moves, &conditions, budget)?;
@@ -41,7 +41,7 @@ fn conditions(game: &Rules, law: &LocalLaw) -> Verdict<Vec<Condition>> {
     match law.otherwise().iter().find(|&&value| value as usize >= conditions.len()) {
         Some(value) => {
             let reason = format!("the value {value} is not below {}", conditions.len());
-            Err(Refused::new(Step::Automaton, reason))
+            Err(Refusal::new(Step::Automaton, reason))
         }
         None => Ok(conditions),
     }

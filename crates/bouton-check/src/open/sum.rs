@@ -6,7 +6,7 @@ use bouton_core::{Convention, Formula, Law, Ruleset, TakeAndBreakCode, Target, V
 
 use super::instances;
 use crate::{
-    Limits, Refused, Step, check_law, check_quotient, check_windows,
+    Limits, Refusal, Step, check_law, check_quotient, check_windows,
     limits::{Budget, unwritten},
     quotient,
     refused::Verdict,
@@ -17,7 +17,7 @@ const MAX_AMOUNT: usize = 1 << 14;
 
 /// Checks that the game is the sum of its heaps, and the claim about one of them.
 pub(super) fn check(game: &Rules, one: &Claim, limits: &Limits) -> Verdict<String> {
-    let rules = |reason: String| Refused::new(Step::Rules, reason);
+    let rules = |reason: String| Refusal::new(Step::Rules, reason);
     let alone =
         game.one_heap().map_err(|why| rules(format!("the game is not the sum of its heaps: {why}")))?;
     let ruleset = alone.ruleset_within(&limits.watch).map_err(unwritten)?;
@@ -35,14 +35,14 @@ pub(super) fn check(game: &Rules, one: &Claim, limits: &Limits) -> Verdict<Strin
         }
         (Convention::Misere, Claim::Quotient(claim)) => {
             if claim.period.is_none() {
-                return Err(Refused::new(Step::Quotient, "a quotient of all heaps is needed, with a period"));
+                return Err(Refusal::new(Step::Quotient, "a quotient of all heaps is needed, with a period"));
             }
             check_quotient(&subtraction(&ruleset)?, claim, limits)?;
             quotient::sentence(claim)
         }
         (convention, _) => {
             let reason = format!("{convention:?} play has no such claims about sums of heaps");
-            return Err(Refused::new(Step::Valuation, reason));
+            return Err(Refusal::new(Step::Valuation, reason));
         }
     };
     Ok(claim)
@@ -53,12 +53,12 @@ fn is_grundy(law: &Law) -> Verdict<()> {
     if law.nim_heap || law.valuation == Valuation::Grundy {
         return Ok(());
     }
-    Err(Refused::new(Step::Valuation, "the outcomes of single heaps do not determine those of their sums"))
+    Err(Refusal::new(Step::Valuation, "the outcomes of single heaps do not determine those of their sums"))
 }
 
 /// The code of a game in which finitely many amounts may be taken from any heap.
 fn subtraction(ruleset: &Ruleset) -> Verdict<TakeAndBreakCode> {
-    let refuse = |reason: &str| Refused::new(Step::Rules, reason);
+    let refuse = |reason: &str| Refusal::new(Step::Rules, reason);
     let mut digits = vec![0u8];
     for schema in ruleset.moves() {
         let amount = match &schema.targets[..] {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bouton_core::{Period, TakeAndBreakCode, Value, ValueSet};
 
-use crate::{Refused, Step, limits::Budget, refused::Verdict};
+use crate::{Refusal, Step, limits::Budget, refused::Verdict};
 
 /// The most periods that the base is raised by.
 const RAISED: usize = 5;
@@ -46,7 +46,7 @@ pub(crate) fn check(code: &TakeAndBreakCode, period: &Period, budget: &mut Budge
 }
 
 fn refuse<T>(reason: impl Into<String>) -> Verdict<T> {
-    Err(Refused::new(Step::Period, reason))
+    Err(Refusal::new(Step::Period, reason))
 }
 
 struct Claim<'a> {
@@ -79,7 +79,7 @@ impl Claim<'_> {
         budget.hold(end.saturating_sub(self.values.len()))?;
         while self.values.len() < end {
             let value = self.values[self.values.len() - self.length].checked_add(self.saltus);
-            let too_large = || Refused::new(Step::Limit, "the values become too large");
+            let too_large = || Refusal::new(Step::Limit, "the values become too large");
             self.values.push(value.ok_or_else(too_large)?);
         }
         Ok(())

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bouton_core::{Period, TakeAndBreakCode, Value, ValueSet};
 
-use crate::{Refused, Step, limits::Budget, refused::Verdict};
+use crate::{Refusal, Step, limits::Budget, refused::Verdict};
 
 /// Checks that g(n + p) = g(n) + s for all n ≥ n₀, for codes that leave at most one heap and allow
 /// all amounts beyond k.
@@ -14,7 +14,7 @@ use crate::{Refused, Step, limits::Budget, refused::Verdict};
 /// the values beyond the least one that no heap of at most n - k - 1 objects has. Later values
 /// depend on nothing else (*All but a few amounts* in `docs/certificate.md`).
 pub(crate) fn check(code: &TakeAndBreakCode, period: &Period, budget: &mut Budget) -> Verdict<()> {
-    let refuse = |reason: String| Err(Refused::new(Step::Period, reason));
+    let refuse = |reason: String| Err(Refusal::new(Step::Period, reason));
     let Period { length, saltus, values, .. } = period;
     let all_beyond = !code.is_finite() && code.tail().iter().all(|&digit| digit == 3);
     if !all_beyond || code.digits().iter().any(|&digit| digit > 3) {

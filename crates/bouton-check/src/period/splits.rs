@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use bouton_core::{Period, TakeAndBreakCode, Value};
 
 use super::cofinite::State;
-use crate::{Refused, Step, limits::Budget, refused::Verdict};
+use crate::{Refusal, Step, limits::Budget, refused::Verdict};
 
 /// The most periods that the first large heap is raised by.
 const RAISED: usize = 5;
@@ -17,7 +17,7 @@ const RAISED: usize = 5;
 /// The values are computed from the definition as far as needed, and three hypotheses are checked
 /// (*All but a few amounts* in `docs/certificate.md`, with splits).
 pub(super) fn check(code: &TakeAndBreakCode, period: &Period, budget: &mut Budget) -> Verdict<()> {
-    let refuse = |reason: &str| Err(Refused::new(Step::Period, reason));
+    let refuse = |reason: &str| Err(Refusal::new(Step::Period, reason));
     let Period { length, saltus, values, .. } = period;
     let all_beyond = !code.is_finite() && code.tail().iter().all(|&digit| digit == 3);
     if !all_beyond || code.digits().iter().any(|&digit| digit > 7) || code.parts_are_unequal() {
@@ -123,7 +123,7 @@ impl Claim<'_> {
             };
             if claimed != Some(value) {
                 let reason = format!("g({heap}) is {value}, which is not as claimed");
-                return Err(Refused::new(Step::Period, reason));
+                return Err(Refusal::new(Step::Period, reason));
             }
             self.grundy.push(value);
         }

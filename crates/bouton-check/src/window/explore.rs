@@ -8,7 +8,7 @@ use super::{
     symmetry::{Exchange, exchanges, least},
 };
 use crate::{
-    Refused, Step,
+    Refusal, Step,
     atom::{Atom, Running, collect, decided, holds},
     digits::Digits,
     limits::Budget,
@@ -117,7 +117,7 @@ pub(super) fn explore(ruleset: &Ruleset, law: &Law, options: &[Options], budget:
                 }
             }
             let [state] = windows.sets.states(sets[place])[..] else {
-                return Err(Refused::new(Step::Window, "a position has no state".to_owned()));
+                return Err(Refusal::new(Step::Window, "a position has no state".to_owned()));
             };
             let (claimed, value) = (automaton.output(state), law.valuation.value(&values));
             if claimed != value {
@@ -126,7 +126,7 @@ pub(super) fn explore(ruleset: &Ruleset, law: &Law, options: &[Options], budget:
                 let reason =
                     format!("the law says {claimed} at position{at}, its options' values call for {value}");
                 let position = position.map(Box::new);
-                return Err(Refused { position, ..Refused::new(Step::Window, reason) });
+                return Err(Refusal { position, ..Refusal::new(Step::Window, reason) });
             }
         }
         // The coordinates whose surroundings equal those of the next one: their digits need one

@@ -4,7 +4,7 @@ use bouton_core::{
     ControlState, Formula, LinearExpression, MoveSchema, PlayOrder, Ruleset, Target, Variable,
 };
 
-use crate::{Refused, Step, refused::Verdict};
+use crate::{Refusal, Step, refused::Verdict};
 
 /// The largest amount that a move may add to a coordinate or take from it.
 const MAX_OFFSET: i64 = 1 << 10;
@@ -46,11 +46,11 @@ pub(super) fn options(ruleset: &Ruleset, nim_heap: bool) -> Verdict<Vec<Options>
             let reason = format!(
                 "move schema {index} is not a window: it does more than add constants and lower coordinates freely"
             );
-            return Err(Refused::new(Step::Window, reason));
+            return Err(Refusal::new(Step::Window, reason));
         };
         if !descends(&shape, schema, &ruleset.order()) {
             let reason = format!("move schema {index} may not lower the rank");
-            return Err(Refused::new(Step::Descent, reason));
+            return Err(Refusal::new(Step::Descent, reason));
         }
         let (from, to, stops) = (schema.from, schema.to, *ruleset.stop() != Formula::False);
         all.push(Options { from, to, shape, guard, stops });

@@ -3,7 +3,7 @@
 use bouton::{
     ask::{Format, Question as _, Table},
     heat_map_of_game, heat_map_of_table,
-    picture::Shown,
+    picture::HeatMapValue,
 };
 use clap::Args;
 
@@ -99,7 +99,7 @@ fn heat_map(arguments: &Arguments, session: &Session) -> Result<Answer, Failure>
     let Table { subject, upto, value, fix, engines, .. } = question;
     let terminal = &mut Terminal::new(session);
     let (game, watch) = (subject.load(terminal)?, session.watch());
-    let shown = if plane.p_positions { Shown::PPositions } else { (*value).into() };
+    let shown = if plane.p_positions { HeatMapValue::PPositions } else { (*value).into() };
     let _progress = Progress::start("tabulating");
     let fixed = (plane.axes.as_deref(), &fix[..]);
     let playable = || subject.playable_of(&game, terminal);

@@ -7,12 +7,12 @@ use crate::{MAX_RECURRENCE, Numeration};
 /// Reads a linear form a₁ x₁ + … + a_k x_k while its variables are read digit by digit, most
 /// significant digit first, as long as further digits can change its comparison with some numbers.
 ///
-/// A [`Running`] is the state after some digits. There are finitely many. Once the form is beyond
+/// A [`ReaderState`] is the state after some digits. There are finitely many. Once the form is beyond
 /// the numbers and can only move away from them (the [cone](Numeration::cone) of the numeration),
-/// its state is [`Running::HIGH`] or [`Running::LOW`].
+/// its state is [`ReaderState::HIGH`] or [`ReaderState::LOW`].
 ///
 /// ```
-/// use bouton_core::{LinearReader, Numeration, Running};
+/// use bouton_core::{LinearReader, Numeration, ReaderState};
 ///
 /// // x - 2y, compared with 0
 /// let reader = LinearReader::new(&Numeration::binary(), &[1, -2], (0, 0)).unwrap();
@@ -20,7 +20,7 @@ use crate::{MAX_RECURRENCE, Numeration};
 ///     digits.iter().fold(reader.start(), |state, digits| reader.step(&state, digits))
 /// };
 /// assert_eq!(read(&[[1, 0], [0, 1]]).value(), Some(0)); // 2 - 2 · 1
-/// assert_eq!(read(&[[0, 1], [0, 1], [0, 1]]), Running::LOW);
+/// assert_eq!(read(&[[0, 1], [0, 1], [0, 1]]), ReaderState::LOW);
 /// ```
 #[derive(Clone, Debug)]
 pub struct LinearReader {
@@ -41,9 +41,9 @@ pub struct LinearReader {
 
 /// The state of a [`LinearReader`] after some digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Running([i64; MAX_RECURRENCE]);
+pub struct ReaderState([i64; MAX_RECURRENCE]);
 
-impl Running {
+impl ReaderState {
     /// The form is above all numbers that it is compared with, whatever follows.
     pub const HIGH: Self = Self([i64::MAX; MAX_RECURRENCE]);
     /// The form is below all numbers that it is compared with, whatever follows.
@@ -110,7 +110,7 @@ impl LinearReader {
 
     /// The state before any digit.
     #[must_use]
-    pub fn start(&self) -> Running {
+    pub fn start(&self) -> ReaderState {
         self.settle([0; MAX_RECURRENCE])
     }
 
@@ -120,11 +120,11 @@ impl LinearReader {
     ///
     /// If a digit does not belong to the numeration, or one is missing.
     #[must_use]
-    pub fn step(&self, running: &Running, digits: &[u8]) -> Running {
+    pub fn step(&self, running: &ReaderState, digits: &[u8]) -> ReaderState {
         match running.0[..2] {
-            [RISING, 1] => return Running::HIGH,
-            [FALLING, 1] => return Running::LOW,
-            [mark @ (RISING | FALLING), digits] => return Running::passing(mark, digits - 1),
+            [RISING, 1] => return ReaderState::HIGH,
+            [FALLING, 1] => return ReaderState::LOW,
+            [mark @ (RISING | FALLING), digits] => return ReaderState::passing(mark, digits - 1),
             [i64::MAX | i64::MIN, ..] => return *running,
             _ => {}
         }
@@ -164,21 +164,21 @@ impl LinearReader {
 
     /// Replaces running values by a known order once it is certain. With the cone t, running values
     /// that are at least A t stay so, and the first of them does not fall.
-    fn settle(&self, running: [i64; MAX_RECURRENCE]) -> Running {
+    fn settle(&self, running: [i64; MAX_RECURRENCE]) -> ReaderState {
         let beyond = |bound: i64, sign: i64| {
             running.iter().zip(&self.cone).all(|(&value, &edge)| sign * value >= bound * edge)
         };
         match running[0] {
-            value if value > self.greatest && beyond(self.loss, 1) => Running::HIGH,
-            value if value < self.least && beyond(self.gain, -1) => Running::LOW,
-            value => self.passes(value).unwrap_or(Running(running)),
+            value if value > self.greatest && beyond(self.loss, 1) => ReaderState::HIGH,
+            value if value < self.least && beyond(self.gain, -1) => ReaderState::LOW,
+            value => self.passes(value).unwrap_or(ReaderState(running)),
         }
     }
 
     /// Returns, in a base, the state of a form that jumps over all the numbers: no number of
     /// further digits leads to one of them. Without this state, a form that is compared with a
     /// large number would have as many states as the number.
-    fn passes(&self, value: i64) -> Option<Running> {
+    fn passes(&self, value: i64) -> Option<ReaderState> {
         let [base] = self.matrix[..] else { return None };
         let largest = i128::from(self.cone[0]);
         let (mut low, mut high) = (i128::from(value), i128::from(value));
@@ -198,8 +198,8 @@ impl LinearReader {
             high = i128::from(base).checked_mul(high)?.checked_add(i128::from(self.gain) * largest)?;
             match side(low, high)? {
                 same if same == first => {}
-                Ordering::Less if high <= before.1 => return Some(Running::passing(FALLING, digits)),
-                Ordering::Greater if low >= before.0 => return Some(Running::passing(RISING, digits)),
+                Ordering::Less if high <= before.1 => return Some(ReaderState::passing(FALLING, digits)),
+                Ordering::Greater if low >= before.0 => return Some(ReaderState::passing(RISING, digits)),
                 _ => return None,
             }
         }

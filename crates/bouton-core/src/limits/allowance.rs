@@ -1,6 +1,6 @@
 //! The work that a search may do before it gives up.
 
-use super::{Batch, Held, LimitReached, Watch};
+use super::{Batch, LimitReached, MemoryShare, Watch};
 
 /// The work that a search may still do. The search gives up after a fixed amount of it, so that its
 /// result is *not found*.
@@ -32,7 +32,7 @@ pub trait Allowance {
 #[derive(Debug)]
 pub struct WatchedWork<'a> {
     batch: Batch<'a>,
-    held: Held,
+    held: MemoryShare,
     reached: Option<LimitReached>,
 }
 

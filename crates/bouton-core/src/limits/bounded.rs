@@ -4,7 +4,7 @@ use std::{fmt, io};
 
 use num_bigint::BigUint;
 
-use super::{Batch, Held, LimitReached, Watch};
+use super::{Batch, LimitReached, MemoryShare, Watch};
 
 /// The bytes that a value takes outside itself, on the heap.
 ///
@@ -89,7 +89,7 @@ impl<T: Weigh> Weigh for Box<T> {
 #[derive(Debug)]
 pub struct BoundedList<'a, T> {
     entries: Vec<T>,
-    held: Held,
+    held: MemoryShare,
     batch: Batch<'a>,
     copies: u64,
 }
@@ -153,7 +153,7 @@ impl<T: Weigh> BoundedList<'_, T> {
 #[derive(Debug)]
 pub struct BoundedBytes<'a> {
     bytes: Vec<u8>,
-    held: Held,
+    held: MemoryShare,
     batch: Batch<'a>,
     reached: Option<LimitReached>,
 }

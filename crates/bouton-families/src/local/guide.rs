@@ -45,7 +45,7 @@ pub struct LocalGuide {
 /// # Ok::<(), bouton_core::LimitReached>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FewChanged {
+pub struct LocalOption {
     /// The heaps that change, each with its number in the position.
     pub heaps: Vec<(usize, BigUint)>,
     /// The control state moved to.
@@ -144,7 +144,7 @@ impl LocalGuide {
         heaps: &[BigUint],
         control: ControlState,
         watch: &Watch,
-    ) -> Result<Option<FewChanged>, LimitReached> {
+    ) -> Result<Option<LocalOption>, LimitReached> {
         let Some(value) = self.claim.law.value(heaps, control) else { return Ok(None) };
         let about = |strategy: &&LocalStrategy| (strategy.control, strategy.value) == (control, value);
         let Some(strategy) = self.claim.strategies.iter().find(about) else { return Ok(None) };
@@ -172,7 +172,7 @@ impl LocalGuide {
             changed.iter().for_each(|(heap, becomes)| after[*heap].clone_from(becomes));
             let reached: Option<Value> = self.claim.law.value(&after, followed.thread.to);
             if reached.is_some_and(|reached| required.contains(&reached)) {
-                return Ok(Some(FewChanged { heaps: changed, control: followed.thread.to }));
+                return Ok(Some(LocalOption { heaps: changed, control: followed.thread.to }));
             }
         }
         Ok(None)

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use bouton_automata::{explore, explore_over};
-use bouton_core::{DigitAutomaton, LinearReader, MAX_RECURRENCE, Numeration, Running, Value};
+use bouton_core::{DigitAutomaton, LinearReader, MAX_RECURRENCE, Numeration, ReaderState, Value};
 use serde::Serialize;
 
 use crate::{
@@ -189,12 +189,12 @@ impl Property {
             Self::LeastOdd { one, other } => {
                 let (difference, readers) =
                     (reader(&one.minus(other), (0, 0))?, [modulo(one)?, modulo(other)?]);
-                let next = |(running, rests): &(Running, [[i64; MAX_RECURRENCE]; 2]), letter: usize| {
+                let next = |(running, rests): &(ReaderState, [[i64; MAX_RECURRENCE]; 2]), letter: usize| {
                     let digits = digits(letter);
                     let rest = |place: usize| readers[place].step_modulo(&rests[place], &digits, 2);
                     (difference.step(running, &digits), [rest(0), rest(1)])
                 };
-                let output = |(running, rests): &(Running, [[i64; MAX_RECURRENCE]; 2])| {
+                let output = |(running, rests): &(ReaderState, [[i64; MAX_RECURRENCE]; 2])| {
                     let order = running.order().or_else(|| running.value().map(|of| of.cmp(&0)));
                     Value::from(rests[usize::from(order == Some(Ordering::Greater))][0] == 1)
                 };
@@ -205,17 +205,17 @@ impl Property {
                 // What is known of each number: its remainder, or its comparison with 0 or 1.
                 let bound = i64::from(*of == OfEach::AtMostOne);
                 let reader = LinearReader::new(numeration, &[1], (bound, bound))?;
-                let next = |numbers: &Vec<(Running, [i64; MAX_RECURRENCE])>, letter: usize| {
-                    let one = |(track, (running, rest)): (usize, &(Running, [i64; MAX_RECURRENCE]))| match of
-                    {
-                        OfEach::Odd => (*running, reader.step_modulo(rest, &[digit(letter, track)], 2)),
-                        OfEach::Zero | OfEach::AtMostOne => {
-                            (reader.step(running, &[digit(letter, track)]), *rest)
-                        }
-                    };
+                let next = |numbers: &Vec<(ReaderState, [i64; MAX_RECURRENCE])>, letter: usize| {
+                    let one =
+                        |(track, (running, rest)): (usize, &(ReaderState, [i64; MAX_RECURRENCE]))| match of {
+                            OfEach::Odd => (*running, reader.step_modulo(rest, &[digit(letter, track)], 2)),
+                            OfEach::Zero | OfEach::AtMostOne => {
+                                (reader.step(running, &[digit(letter, track)]), *rest)
+                            }
+                        };
                     numbers.iter().enumerate().map(one).collect::<Vec<_>>()
                 };
-                let output = |numbers: &Vec<(Running, [i64; MAX_RECURRENCE])>| {
+                let output = |numbers: &Vec<(ReaderState, [i64; MAX_RECURRENCE])>| {
                     let counted = numbers.iter().filter(|(running, rest)| match of {
                         OfEach::Odd => rest[0] == 1,
                         OfEach::Zero | OfEach::AtMostOne => {

@@ -13,7 +13,7 @@ use bouton_rules::{Game, HeapCount};
 use super::{LetterEnding, LetterTheorem, LettersError, prove_letters, written_out};
 use crate::{
     Playable,
-    proving::{MOST_LOGIC_STATES, Refuted, compared_with_play},
+    proving::{MOST_LOGIC_STATES, Refutation, compared_with_play},
 };
 
 /// The most choices of numbers for the letters with which a claim is compared with play, and the
@@ -76,7 +76,7 @@ pub fn judge_letter_claim(
             (true, None) => vec![Some(2), Some(1)],
             (true, Some(heaps)) => vec![Some(heaps.max(2))],
         };
-        let mut least: Option<(u64, Refuted)> = None;
+        let mut least: Option<(u64, Refutation)> = None;
         for heaps in numbers {
             let Ok(playable) = Playable::new(&instance, heaps) else { continue };
             let Some(ruleset) = playable.ruleset() else { continue };
@@ -138,7 +138,7 @@ fn undecided(reason: &str) -> LetterEnding {
     LetterEnding { theorem: None, reason: Some(reason), cones: Vec::new(), refuted: None, claimed: true }
 }
 
-fn refutation(letters: Vec<i64>, refuted: Refuted) -> LetterEnding {
+fn refutation(letters: Vec<i64>, refuted: Refutation) -> LetterEnding {
     LetterEnding {
         theorem: None,
         reason: None,

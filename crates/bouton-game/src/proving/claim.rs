@@ -11,7 +11,7 @@ use bouton_solve::Memo;
 use num_bigint::BigUint;
 
 use super::{
-    Beside, Ending, Helps, JudgeError, NotFound, ProveError, Refuted, accepted, claim_of_code,
+    Beside, Ending, Helps, JudgeError, NotFound, ProveError, Refutation, accepted, claim_of_code,
     known_or_proved, proved,
 };
 use crate::Playable;
@@ -195,7 +195,7 @@ pub fn judge_claim(
         Ok(None) => {}
         Ok(Some(refuted)) => {
             let states = Some(law.automaton.states());
-            return Ok(Ending::Refuted(Refuted { states, ..refuted }));
+            return Ok(Ending::Refuted(Refutation { states, ..refuted }));
         }
         Err(limit) => return Ok(play.undecided(limit.to_string(), (&limit).into())),
     }
@@ -226,7 +226,7 @@ pub(crate) fn compared_with_play(
     text: &str,
     work: u64,
     watch: &Watch,
-) -> Result<Option<Refuted>, JudgeError> {
+) -> Result<Option<Refutation>, JudgeError> {
     let ruleset = playable.ruleset().ok_or(JudgeError::Code)?;
     let faulty = |fault| JudgeError::Words { text: text.to_owned(), fault };
     let claim = Claim::read(text, ruleset).map_err(faulty)?;
@@ -302,7 +302,7 @@ impl<'a> Play<'a> {
 
     /// Compares further positions, up to a total if there is one; returns the least one at which
     /// the claim is wrong. The end of time is an error; at other limits the result is `None`.
-    fn go_on(&mut self, work: u64, upto: Option<u64>) -> Result<Option<Refuted>, LimitReached> {
+    fn go_on(&mut self, work: u64, upto: Option<u64>) -> Result<Option<Refutation>, LimitReached> {
         self.stage.grant(work);
         let mut total = self.done.map_or(0, |done| done + 1);
         while upto.is_none_or(|upto| total <= upto) {
@@ -346,7 +346,7 @@ impl<'a> Play<'a> {
     }
 
     /// Returns the refutation at a position.
-    fn refuted(&mut self, coordinates: &[u64], control: ControlState) -> Result<Refuted, LimitReached> {
+    fn refuted(&mut self, coordinates: &[u64], control: ControlState) -> Result<Refutation, LimitReached> {
         let value = self.values.value(coordinates, control)?;
         let claimed = self.claim.value(control.index(), coordinates).ok();
         let outcome = |value: Value| Valuation::outcome(self.ruleset.convention()).value_name(value);
@@ -355,7 +355,12 @@ impl<'a> Play<'a> {
             _ => (claimed_in_words(claimed, &value.to_string()), format!("Grundy value {value}")),
         };
         let big: Vec<BigUint> = coordinates.iter().copied().map(BigUint::from).collect();
-        Ok(Refuted { position: self.playable.write(&big, control).to_string(), claimed, value, states: None })
+        Ok(Refutation {
+            position: self.playable.write(&big, control).to_string(),
+            claimed,
+            value,
+            states: None,
+        })
     }
 
     /// Returns the least position at which the claim differs from the law of the game, if that law
@@ -364,7 +369,7 @@ impl<'a> Play<'a> {
         &self,
         claimed: &Law,
         watch: &Watch,
-    ) -> Result<Result<Option<Refuted>, LimitReached>, ProveError> {
+    ) -> Result<Result<Option<Refutation>, LimitReached>, ProveError> {
         let goal = match self.claim.kind() {
             ClaimKind::Outcomes => Goal::Outcome,
             ClaimKind::Grundy => Goal::Grundy,
@@ -393,7 +398,7 @@ impl<'a> Play<'a> {
             ClaimKind::Grundy => (grundy_in_words(claimed), grundy_in_words(value)),
         };
         let position = self.playable.write(&coordinates, control).to_string();
-        Ok(Ok(Some(Refuted { position, claimed, value, states: None })))
+        Ok(Ok(Some(Refutation { position, claimed, value, states: None })))
     }
 }
 

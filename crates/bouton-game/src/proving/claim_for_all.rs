@@ -14,7 +14,9 @@ use bouton_rules::Game;
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
-use super::{Ending, Helps, JudgeError, NotFound, Proved, Refuted, judge_claim, prove_every_number};
+use super::{
+    Ending, Helps, JudgeError, NotFound, ProvedTheorem, Refutation, judge_claim, prove_every_number,
+};
 use crate::{Playable, Theorem};
 
 /// The work of the comparison with the theorem before the claim is proved, a unit for each
@@ -134,7 +136,7 @@ pub fn judge_claim_for_every_number(
                 "The claim was verified to be this law for every number of heaps: {why}.\n\nproved in {seconds:.2} s, \
                  certificate accepted by the checker"
             );
-            Ending::Proved(Box::new(Proved { theorem, remark, states: None, statistics: None }))
+            Ending::Proved(Box::new(ProvedTheorem { theorem, remark, states: None, statistics: None }))
         }
         Verified::Wrong(heaps) => {
             let (claimed, value) = judged.values(&heaps)?;
@@ -215,7 +217,7 @@ impl Judged<'_> {
 
     /// Compares positions in their order; returns the least one at which the claim is wrong. At a
     /// limit of the watch the result is `None`.
-    fn compare(&mut self, watch: &Watch) -> Result<Option<Refuted>, JudgeError> {
+    fn compare(&mut self, watch: &Watch) -> Result<Option<Refutation>, JudgeError> {
         let mut total = self.done.map_or(0, |done| done + 1);
         loop {
             for count in 1..=total.max(1) {
@@ -242,7 +244,7 @@ impl Judged<'_> {
         }
     }
 
-    fn refuted(&self, heaps: &[u64], claimed: Result<i128, NoValue>, value: i128) -> Refuted {
+    fn refuted(&self, heaps: &[u64], claimed: Result<i128, NoValue>, value: i128) -> Refutation {
         let name =
             |value: Option<i128>| match (self.kind, value.and_then(|value| Value::try_from(value).ok())) {
                 (_, None) => "no value".to_owned(),
@@ -252,7 +254,7 @@ impl Judged<'_> {
                 (ClaimKind::Grundy, Some(value)) => format!("Grundy value {value}"),
             };
         let heaps: Vec<String> = heaps.iter().map(ToString::to_string).collect();
-        Refuted {
+        Refutation {
             position: if heaps.is_empty() { "0".to_owned() } else { heaps.join(",") },
             claimed: name(claimed.ok()),
             value: name(Some(value)),

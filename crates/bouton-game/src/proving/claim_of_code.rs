@@ -8,7 +8,7 @@ use bouton_sequence::Sequence;
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
-use super::{Ending, Helps, JudgeError, NotFound, Refuted, claim::claimed_in_words, period};
+use super::{Ending, Helps, JudgeError, NotFound, Refutation, claim::claimed_in_words, period};
 use crate::{Playable, ProveError};
 
 /// The heaps whose values are compared with the claim before the period is proved.
@@ -35,7 +35,7 @@ pub(super) fn judge(
         return Err(JudgeError::Claim(why.to_owned()));
     }
     let refuted = |heap: &BigUint, claimed: Option<i128>, value: &str| {
-        Ending::Refuted(Refuted {
+        Ending::Refuted(Refutation {
             position: heap.to_string(),
             claimed: claimed_in_words(claimed, value),
             value: format!("Grundy value {value}"),

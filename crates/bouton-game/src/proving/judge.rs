@@ -5,10 +5,10 @@ use std::time::Instant;
 
 use bouton_cert::{Certificate, DecodeError};
 use bouton_core::Watch;
-use bouton_prove::{JudgeError as Unjudged, Judgement, Stated};
+use bouton_prove::{JudgeError as Unjudged, Judgement, StatedValue};
 use num_bigint::BigUint;
 
-use super::{Ending, Helps, ProveError, Refuted, proved};
+use super::{Ending, Helps, ProveError, Refutation, proved};
 use crate::Playable;
 
 /// The reason why a claim is not judged.
@@ -75,11 +75,11 @@ pub fn judge(playable: &Playable, certificate: &str, watch: &Watch) -> Result<En
         Ok(Judgement::Wrong { position: (coordinates, control), claimed, truth }) => {
             let coordinates: Vec<BigUint> = coordinates.into_iter().map(BigUint::from).collect();
             let name = |stated| match stated {
-                Stated::Value(value) => law.valuation.value_name(value),
-                Stated::Grundy(value) => format!("Grundy value {value}"),
-                Stated::NotGrundy(value) => format!("no Grundy value {value}"),
+                StatedValue::Value(value) => law.valuation.value_name(value),
+                StatedValue::Grundy(value) => format!("Grundy value {value}"),
+                StatedValue::NotGrundy(value) => format!("no Grundy value {value}"),
             };
-            Ok(Ending::Refuted(Refuted {
+            Ok(Ending::Refuted(Refutation {
                 position: playable.write(&coordinates, control).to_string(),
                 claimed: name(claimed),
                 value: name(truth),

@@ -10,8 +10,8 @@ use bouton_prove::{Goal, NumerationChoice, ProveOptions};
 use bouton_rules::{Game, HeapCount, NotForEveryNumber};
 
 use super::{
-    Ending, Helps, NotFound, ProveError, Proved, checking_ended, local::of_heap_states, prove_law_with,
-    prove_quotient,
+    Ending, Helps, NotFound, ProveError, ProvedTheorem, checking_ended, local::of_heap_states,
+    prove_law_with, prove_quotient,
 };
 use crate::{LawError, Playable, Theorem, limits::checking};
 
@@ -222,7 +222,7 @@ fn of_one_heap(
     one: &Game,
     options: &ProveOptions,
     watch: &Watch,
-) -> Result<Result<(Claim, Box<Proved>), String>, ProveError> {
+) -> Result<Result<(Claim, Box<ProvedTheorem>), String>, ProveError> {
     let playable = match Playable::within(one, None, watch) {
         Ok(playable) => playable,
         Err(error) => return Ok(Err(error.to_string())),
@@ -291,5 +291,5 @@ pub(super) fn proved(theorem: Theorem, states: Option<usize>, started: Instant) 
     let states_told =
         states.map_or(String::new(), |states| format!("{}, ", crate::terms::counted(states, "state")));
     let remark = format!("{states_told}proved in {seconds:.2} s, certificate accepted by the checker");
-    Ending::Proved(Box::new(Proved { theorem, remark, states, statistics: None }))
+    Ending::Proved(Box::new(ProvedTheorem { theorem, remark, states, statistics: None }))
 }

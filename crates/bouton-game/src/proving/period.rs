@@ -10,7 +10,7 @@ use bouton_core::{TakeAndBreakCode, Watch};
 use bouton_prove::Goal;
 use bouton_sequence::{ApparentPeriod, NoPeriod, Proof};
 
-use super::{Ending, Helps, ProveError, Proved, checking_ended};
+use super::{Ending, Helps, ProveError, ProvedTheorem, checking_ended};
 use crate::{
     LawError, Playable, Theorem,
     limits::checking,
@@ -107,7 +107,7 @@ fn certified(
         theorem,
         searched.as_secs_f64()
     );
-    Ok(Ending::Proved(Box::new(Proved { theorem: proved, remark, states: None, statistics: None })))
+    Ok(Ending::Proved(Box::new(ProvedTheorem { theorem: proved, remark, states: None, statistics: None })))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use bouton_cert::{Certificate, Claim, QuotientClaim};
 use bouton_core::{Quotient, TakeAndBreakCode, Watch};
 use bouton_misere::{NoQuotient, OptionTable, period, quotient};
 
-use super::{Ending, Helps, ProveError, Proved};
+use super::{Ending, Helps, ProveError, ProvedTheorem};
 use crate::{Arena, Playable, Theorem, limits::checking};
 
 /// The largest heap of the first quotient, by default.
@@ -94,5 +94,5 @@ fn certified(
         }
     };
     let remark = format!("proved in {:.2} s, certificate accepted by the checker", searched.as_secs_f64());
-    Ok(Ending::Proved(Box::new(Proved { theorem, remark, states: None, statistics: None })))
+    Ok(Ending::Proved(Box::new(ProvedTheorem { theorem, remark, states: None, statistics: None })))
 }

@@ -3,7 +3,7 @@
 use std::{fs, io::Read, path::Path};
 
 use bouton_cert::{Certificate, Claim, StoredPeriod};
-use bouton_check::{Checked, Limits, Refused, Step, check_beside};
+use bouton_check::{Checked, Limits, Refusal, Step, check_beside};
 
 /// The most values of a period in the text of its certificate; more are in a file beside it.
 pub(crate) const STORED_FROM: usize = 1 << 22;
@@ -13,7 +13,7 @@ pub(crate) const STORED_FROM: usize = 1 << 22;
 /// # Errors
 ///
 /// The first step that fails.
-pub fn check_in(certificate: &str, folder: &Path, limits: &Limits) -> Result<Checked, Refused> {
+pub fn check_in(certificate: &str, folder: &Path, limits: &Limits) -> Result<Checked, Refusal> {
     let stored = stored_in(certificate, folder, limits)?;
     check_beside(certificate, stored.as_deref(), limits)
 }
@@ -37,14 +37,14 @@ pub(super) fn stored_in(
     certificate: &str,
     folder: &Path,
     limits: &Limits,
-) -> Result<Option<Vec<u8>>, Refused> {
+) -> Result<Option<Vec<u8>>, Refusal> {
     // Certificates that name a file are short, and decoding longer ones twice takes long.
     if certificate.len() > LONGEST {
         return Ok(None);
     }
     let Some(stored) = named(certificate) else { return Ok(None) };
     let path = folder.join(stored.file_name());
-    let refused = |step, reason: String| Refused { step, reason, witness: None, position: None };
+    let refused = |step, reason: String| Refusal { step, reason, witness: None, position: None };
     let absent = |error| refused(Step::File, format!("{} cannot be read: {error}", path.display()));
     let length = stored.bytes().unwrap_or(u64::MAX);
     // Opening a pipe without a writer would block.

@@ -28,20 +28,20 @@ const FEWEST: usize = 64;
 ///
 /// ```
 /// use bouton_core::Numeration;
-/// use bouton_prove::Tried;
+/// use bouton_prove::NumerationTrial;
 ///
-/// let tried = Tried { numeration: Numeration::fibonacci(), states_by_depth: vec![7, 9, 9] };
+/// let tried = NumerationTrial { numeration: Numeration::fibonacci(), states_by_depth: vec![7, 9, 9] };
 /// assert_eq!(tried.to_string(), "fibonacci: 7, 9, 9");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tried {
+pub struct NumerationTrial {
     /// The numeration.
     pub numeration: Numeration,
     /// The numbers of states, by depth; empty if the table is too small.
     pub states_by_depth: Vec<usize>,
 }
 
-impl fmt::Display for Tried {
+impl fmt::Display for NumerationTrial {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.states_by_depth.is_empty() {
             return write!(f, "{}: too large to be looked at", self.numeration);
@@ -147,7 +147,7 @@ fn spread(pairs: &[(u64, u64)], period: &[u32]) -> Option<f64> {
 
 /// The result for a numeration, and the estimates from it.
 pub(super) struct Look {
-    pub(super) tried: Tried,
+    pub(super) tried: NumerationTrial,
     /// The number of prefixes expected to be distinguished with one more digit, if it grows as
     /// before; `None` unless few of the prefixes are distinguished.
     expected: Option<f64>,
@@ -159,7 +159,7 @@ impl Look {
     /// An empty result.
     pub(super) fn nothing(numeration: Numeration) -> Self {
         Self {
-            tried: Tried { numeration, states_by_depth: Vec::new() },
+            tried: NumerationTrial { numeration, states_by_depth: Vec::new() },
             expected: None,
             growth: f64::INFINITY,
         }
@@ -250,7 +250,7 @@ pub(super) fn look(
         }
         _ => (None, f64::INFINITY),
     };
-    Ok(Look { tried: Tried { states_by_depth, ..nothing.tried }, expected, growth })
+    Ok(Look { tried: NumerationTrial { states_by_depth, ..nothing.tried }, expected, growth })
 }
 
 /// Larger growth means that there is no law in these digits.

@@ -11,8 +11,8 @@ use std::{
 use bouton_automata::{differing_word, exchanged_states, permute};
 use bouton_cert::{Certificate, Claim, LawClaim};
 use bouton_core::{
-    Condition, ControlState, DigitAutomaton, Found, Law, LimitReached, Numeration, Ruleset, Valuation, Value,
-    Watch,
+    Condition, ControlState, DigitAutomaton, Law, LimitReached, Numeration, Ruleset, SearchCounts, Valuation,
+    Value, Watch,
 };
 use bouton_solve::{
     Moves,
@@ -238,7 +238,7 @@ impl<'a> Search<'a> {
 
     /// Reports the progress, with this number of hypotheses more than were counted.
     fn tell(&self, more: u64) {
-        self.watch.tell(Found {
+        self.watch.tell(SearchCounts {
             positions: self.teacher.positions() as u64,
             states: self.states,
             hypotheses: self.statistics.rounds as u64 + more,

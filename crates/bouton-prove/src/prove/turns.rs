@@ -16,7 +16,7 @@ use saved::Saved;
 
 use super::{
     Accept, NoLaw, Opinion, Proof,
-    portfolio::{Look, Tried, look, others, slopes},
+    portfolio::{Look, NumerationTrial, look, others, slopes},
     prove_with,
     search::{Derived, Search, Verified},
 };
@@ -135,7 +135,7 @@ struct Standing<'a> {
     /// The searches in other numerations, once they have begun.
     others: Option<Vec<Other<'a>>>,
     /// The results for other numerations, and whether base 2 is most likely.
-    tried: Vec<Tried>,
+    tried: Vec<NumerationTrial>,
     speaks_for_base_2: bool,
     /// Whether the first of the others was read off lost pairs.
     slope: bool,

@@ -10,7 +10,7 @@
 
 use bouton_automata::reaching;
 use bouton_cert::Element;
-use bouton_core::{Condition, Held, LimitReached, State, Value, Watch};
+use bouton_core::{Condition, LimitReached, MemoryShare, State, Value, Watch};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use bouton_core::limits::map_bytes;
@@ -27,7 +27,7 @@ pub(super) struct Graph {
     /// Predecessors of each partial move.
     before: FxHashMap<Partial, Vec<Partial>>,
     /// The memory of the graph.
-    _held: Held,
+    _held: MemoryShare,
 }
 
 impl Graph {
@@ -134,7 +134,7 @@ struct Search<'a, 'b> {
     simulation: Simulation<'a>,
     watch: &'a Watch,
     /// The memory of the search.
-    held: Held,
+    held: MemoryShare,
 }
 
 /// Finds a closed set of elements for `value` and `required`, or a position

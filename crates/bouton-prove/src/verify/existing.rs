@@ -1,7 +1,7 @@
 //! The law at the positions that exist; its values at other positions are ignored.
 
 use bouton_automata::{Words, Worklist};
-use bouton_core::{DigitAutomaton, Held, State, Value};
+use bouton_core::{DigitAutomaton, MemoryShare, State, Value};
 
 use super::{VerifyLimit, VerifyLimits};
 use crate::relation::{MoveRelation, RelationState};
@@ -17,7 +17,7 @@ pub(super) fn at_existing(
     words: Words,
     condition: Option<&MoveRelation>,
     limits: &VerifyLimits<'_>,
-) -> Result<(Words, Held), VerifyLimit> {
+) -> Result<(Words, MemoryShare), VerifyLimit> {
     let mut held = limits.watch.hold_none();
     let Some(condition) = condition else { return Ok((words, held)) };
     let Words { law, none } = words;

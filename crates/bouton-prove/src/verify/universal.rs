@@ -1,7 +1,7 @@
 //! The universal half: no option has a forbidden value. The product of the law on x, the law on y
 //! and the move relation is explored.
 
-use bouton_core::{Condition, Held, State, Value, Watch};
+use bouton_core::{Condition, MemoryShare, State, Value, Watch};
 use rustc_hash::FxHashMap;
 
 use super::{
@@ -34,7 +34,7 @@ struct Open {
     count: usize,
     /// For each pair of classes; empty if there are too many, and then a violation may follow any pair.
     pairs: Vec<bool>,
-    _held: Held,
+    _held: MemoryShare,
 }
 
 impl Open {

@@ -15,7 +15,7 @@ mod candidates;
 mod space;
 mod witnesses;
 
-use bouton_core::{Held, LimitReached, Value, Watch};
+use bouton_core::{LimitReached, MemoryShare, Value, Watch};
 
 pub(crate) use space::Space;
 use witnesses::Witnesses;
@@ -69,7 +69,7 @@ pub(crate) struct Sparse {
     /// The number of comparisons of all splits.
     pub(crate) compared: u64,
     parts: usize,
-    _held: Held,
+    _held: MemoryShare,
 }
 
 /// The reason why a block is not computed.

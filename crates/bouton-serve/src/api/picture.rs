@@ -3,7 +3,7 @@
 use axum::extract::State;
 use bouton::{
     Watch, heat_map_of_game,
-    picture::{HeatMap, Shown, Theme},
+    picture::{HeatMap, HeatMapValue, Theme},
 };
 
 use super::described::{
@@ -74,8 +74,11 @@ pub(crate) async fn png(State(app): State<App>, query: Query) -> Result<Written,
 pub(crate) fn map(query: &Query, watch: &Watch) -> Result<HeatMap, Failure> {
     let (game, heaps) = (query.game(watch)?, query.heaps()?);
     let upto = query.number("upto")?.unwrap_or(UPTO);
-    let shown =
-        if query.get("value") == Some("p-positions") { Shown::PPositions } else { query.asked()?.into() };
+    let shown = if query.get("value") == Some("p-positions") {
+        HeatMapValue::PPositions
+    } else {
+        query.asked()?.into()
+    };
     let fix: Vec<String> =
         query.get("fix").into_iter().flat_map(|fix| fix.split(',')).map(str::to_owned).collect();
     Ok(heat_map_of_game(game.rules(), heaps, upto, (query.get("axes"), &fix), shown, watch)?)

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use axum::extract::State;
-use bouton::picture::{HeatMap, Shown, Theme};
+use bouton::picture::{HeatMap, HeatMapValue, Theme};
 
 use super::described::{
     Content, Described, Named,
@@ -88,8 +88,10 @@ fn encoded(map: &HeatMap, dark: bool, out: &mut Writer) -> io::Result<()> {
         _ => 4u8,
     };
     let outcomes = match map.shown() {
-        Shown::Outcome | Shown::PPositions => (0..=greatest).map(|value| map.value_name(value)).collect(),
-        Shown::Grundy | Shown::Remoteness => Vec::new(),
+        HeatMapValue::Outcome | HeatMapValue::PPositions => {
+            (0..=greatest).map(|value| map.value_name(value)).collect()
+        }
+        HeatMapValue::Grundy | HeatMapValue::Remoteness => Vec::new(),
     };
     let count = greatest.min(MOST_COLOURS - 1);
     // Integer arithmetic ensures that the last of them is the greatest value.

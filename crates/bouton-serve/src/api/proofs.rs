@@ -12,7 +12,7 @@ use axum::{
     },
 };
 use bouton::{
-    Error, Game, Goal, Held, NoGrundyValues, Playable, ProveError, Watch,
+    Error, Game, Goal, MemoryShare, NoGrundyValues, Playable, ProveError, Watch,
     ask::{self, ProvedValue, question},
     settings,
 };
@@ -156,7 +156,7 @@ pub(crate) const EVENTS: Described = Described {
 /// The events of a search: `progress`, and at last `done`.
 pub(crate) async fn events(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Failure> {
     let mut follow = found(&app, &id)?.follow();
-    let (sender, receiver) = mpsc::channel::<(Event, Option<Held>)>(1);
+    let (sender, receiver) = mpsc::channel::<(Event, Option<MemoryShare>)>(1);
     tokio::spawn(async move {
         loop {
             // The last event contains the certificate. It needs memory as every answer does;

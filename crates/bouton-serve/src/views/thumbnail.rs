@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use axum::extract::State;
 use bouton::{
     heat_map_of_game,
-    picture::{HeatMap, Shown, Theme},
+    picture::{HeatMap, HeatMapValue, Theme},
 };
 
 use super::explore::{Slice, slice};
@@ -32,7 +32,8 @@ pub(crate) async fn thumbnail(State(app): State<App>, query: Query) -> Result<Wr
             false => UPTO_OF_MANY,
         };
         let upto = query.number("upto")?.unwrap_or(usual).min(MOST);
-        let shown = if query.get("value") == Some("grundy") { Shown::Grundy } else { Shown::Outcome };
+        let shown =
+            if query.get("value") == Some("grundy") { HeatMapValue::Grundy } else { HeatMapValue::Outcome };
         let fix: Vec<String> = fixed.iter().map(|(name, number)| format!("{name}={number}")).collect();
         let map = heat_map_of_game(game.rules(), heaps, upto, (None, &fix), shown, watch)?;
         out.typed("image/svg+xml", drawn(&map, &Theme::new(query.flag("dark"))).as_bytes())

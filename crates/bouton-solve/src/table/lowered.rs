@@ -11,7 +11,7 @@
 //! So the bits of all G at a position follow from those at the positions with one object less, whatever
 //! the number of options. The weakness: the bits take more memory than the values.
 
-use bouton_core::{Formula, Held, LinearExpression, Ruleset, Target, Valuation, Variable, Watch};
+use bouton_core::{Formula, LinearExpression, MemoryShare, Ruleset, Target, Valuation, Variable, Watch};
 use rustc_hash::FxHashMap;
 
 use crate::index::Index;
@@ -46,7 +46,7 @@ pub(super) struct Lowered {
     bits: Vec<u64>,
     /// The bits of the positions with one object less, coordinate by coordinate.
     below: Vec<Option<usize>>,
-    held: Held,
+    held: MemoryShare,
 }
 
 impl Lowered {

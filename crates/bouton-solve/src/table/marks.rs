@@ -6,7 +6,7 @@
 //! work than looking. So the work of marking is bounded by the number of positions, and beyond that
 //! bound the table continues without it.
 
-use bouton_core::{ControlState, Held, LimitReached, Ruleset, Valuation, Value, Watch};
+use bouton_core::{ControlState, LimitReached, MemoryShare, Ruleset, Valuation, Value, Watch};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -38,7 +38,7 @@ pub(super) struct Marks {
     backwards: Moves,
     /// The stage that counts and limits the work of marking.
     stage: Watch,
-    held: Held,
+    held: MemoryShare,
     known: Known,
 }
 

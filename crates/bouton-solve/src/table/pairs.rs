@@ -7,7 +7,7 @@
 //! only those from which no other move leads to a lost pair. These are marked from the lost pairs, a few regions at a
 //! time. So a table of n² / 2 pairs takes about n² / 64 steps, and those of the marks.
 
-use bouton_core::{Batch, ControlState, Formula, Held, LimitReached, Ruleset, Valuation, Watch};
+use bouton_core::{Batch, ControlState, Formula, LimitReached, MemoryShare, Ruleset, Valuation, Watch};
 
 use super::marks::{self, MOST_MOVES};
 use crate::{
@@ -34,7 +34,7 @@ pub(super) struct Pairs {
     won: Vec<u64>,
     /// The words of a region.
     words: usize,
-    held: Held,
+    held: MemoryShare,
 }
 
 impl Pairs {

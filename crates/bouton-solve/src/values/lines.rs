@@ -2,8 +2,8 @@
 //! number of options.
 
 use bouton_core::{
-    ControlState, Formula, Held, LimitReached, LinearExpression, MoveSchema, Ruleset, Target, Valuation,
-    Value, Variable, Watch, never_raises,
+    ControlState, Formula, LimitReached, LinearExpression, MemoryShare, MoveSchema, Ruleset, Target,
+    Valuation, Value, Variable, Watch, never_raises,
 };
 use num_bigint::BigUint;
 
@@ -44,7 +44,7 @@ pub struct Lines {
     most: Option<Vec<u64>>,
     /// A bit for each position of the box: whether it is lost.
     lost: Vec<u64>,
-    held: Held,
+    held: MemoryShare,
     watch: Watch,
 }
 

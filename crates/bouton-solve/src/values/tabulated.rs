@@ -13,16 +13,16 @@ use crate::{Cost, Moves, Table};
 ///
 /// ```
 /// use bouton_core::{ControlState, Valuation, Watch};
-/// use bouton_solve::{Moves, Tabulated, Values};
+/// use bouton_solve::{Moves, TableEngine, Values};
 ///
 /// let nim = bouton_rules::Game::parse("heaps 3; move take any from 1 heap").unwrap().ruleset().unwrap();
 /// let watch = Watch::unlimited();
-/// let mut engine = Tabulated::new(&nim, &Moves::within(&nim, &watch)?, Valuation::Grundy, &watch)?.unwrap();
+/// let mut engine = TableEngine::new(&nim, &Moves::within(&nim, &watch)?, Valuation::Grundy, &watch)?.unwrap();
 /// assert_eq!(engine.small_value(&[3, 4, 5], ControlState(0))?, 2);
 /// # Ok::<(), bouton_core::LimitReached>(())
 /// ```
 #[derive(Debug)]
-pub struct Tabulated {
+pub struct TableEngine {
     table: Table,
     region: Region,
     dimension: usize,
@@ -34,7 +34,7 @@ const SECONDS_A_STEP: f64 = 1.5e-8;
 /// The fraction of options that are looked at for outcomes.
 const LOOKED_AT: f64 = 0.5;
 
-impl Tabulated {
+impl TableEngine {
     /// Creates the engine of a ruleset from its prepared moves; `None` if play ends by an order
     /// that has no finite rank.
     ///
@@ -46,13 +46,13 @@ impl Tabulated {
     ///
     /// ```
     /// use bouton_core::{Valuation, Watch};
-    /// use bouton_solve::{Moves, Tabulated};
+    /// use bouton_solve::{Moves, TableEngine};
     ///
     /// // Doubling b is paid for by 1 of a: play ends, by an order that has no finite rank.
     /// let rules = "counters a, b; move a, b -> a - 1, 2 * b; move b -> b - 1";
     /// let rules = bouton_rules::Game::parse(rules).unwrap().ruleset().unwrap();
     /// let watch = Watch::unlimited();
-    /// let table = Tabulated::new(&rules, &Moves::within(&rules, &watch)?, Valuation::Grundy, &watch)?;
+    /// let table = TableEngine::new(&rules, &Moves::within(&rules, &watch)?, Valuation::Grundy, &watch)?;
     /// assert!(table.is_none());
     /// # Ok::<(), bouton_core::LimitReached>(())
     /// ```
@@ -73,7 +73,7 @@ impl Tabulated {
     }
 }
 
-impl Values for Tabulated {
+impl Values for TableEngine {
     fn engine(&self) -> Engine {
         Engine::Tables
     }

@@ -1,7 +1,7 @@
 //! Fills the rows one after the other: finds the lost position of each row, and marks the positions
 //! that it forbids.
 
-use bouton_core::{Formula, Held, LimitReached, Watch};
+use bouton_core::{Formula, LimitReached, MemoryShare, Watch};
 
 use super::{Falls, LONG, NONE, ROWS_AT_ONCE, SHORT, Single, SparsePlan, TrailPlan, sorted::mirror};
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
 pub(super) struct Filled {
     pub(super) numbers: Vec<Vec<u32>>,
     pub(super) lost: Vec<u128>,
-    pub(super) held: Held,
+    pub(super) held: MemoryShare,
 }
 
 impl SparsePlan {

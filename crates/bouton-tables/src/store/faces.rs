@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use bouton_core::{Held, Watch};
+use bouton_core::{MemoryShare, Watch};
 
 use crate::{
     bits::Bits,
@@ -25,7 +25,7 @@ pub(super) struct Faces {
     order: VecDeque<((TileId, usize), u64)>,
     bytes: u64,
     most: u64,
-    _held: Held,
+    _held: MemoryShare,
 }
 
 impl Faces {

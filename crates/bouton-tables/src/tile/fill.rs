@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use bouton_core::{Held, LimitReached, Watch};
+use bouton_core::{LimitReached, MemoryShare, Watch};
 
-use super::{Layout, TileId, Tiling, Untiled, planes::Part, steps::Steps};
+use super::{Layout, TileId, Tiling, TilingError, planes::Part, steps::Steps};
 use crate::{
     bits::{Bits, cut_into, words_of},
     geometry::Words,
@@ -47,7 +47,7 @@ struct Planned {
     keeping: Keeping,
     masks: Masks,
     /// What this takes beyond the memory of one tile.
-    _held: Vec<Held>,
+    _held: Vec<MemoryShare>,
 }
 
 /// Computes tiles, and keeps for the next tile what it may need.
@@ -57,7 +57,7 @@ pub(crate) struct Filler<'a> {
     plans: Vec<Planned>,
     arena: Option<Arena>,
     vectors: Vec<Words>,
-    _held: Held,
+    _held: MemoryShare,
 }
 
 impl<'a> Filler<'a> {
@@ -69,7 +69,7 @@ impl<'a> Filler<'a> {
 
     /// Computes a tile. For each tile [below](Tiling::below), `face` returns its face along the first
     /// of the coordinates given there. `words` are overwritten, so that memory is used again.
-    pub(crate) fn compute<E: From<LimitReached> + From<Untiled>>(
+    pub(crate) fn compute<E: From<LimitReached> + From<TilingError>>(
         &mut self,
         tile: &TileId,
         face: FaceOf<'_, E>,
@@ -77,7 +77,7 @@ impl<'a> Filler<'a> {
         watch: &Watch,
     ) -> Result<Tile, E> {
         let window = self.tiling.window(&tile.0);
-        let layout = self.tiling.layout(tile).ok_or(Untiled::TooMany)?;
+        let layout = self.tiling.layout(tile).ok_or(TilingError::TooMany)?;
         let given = self.given(tile, &window, face)?;
         words.resize(layout.words, 0);
         // The words between the parts are 0, whatever the tile before has left there.
@@ -92,7 +92,7 @@ impl<'a> Filler<'a> {
     }
 
     /// The data of the tiles below: bits of planes, each with its location in the window.
-    fn given<E: From<LimitReached> + From<Untiled>>(
+    fn given<E: From<LimitReached> + From<TilingError>>(
         &self,
         tile: &TileId,
         window: &Window,
@@ -102,7 +102,7 @@ impl<'a> Filler<'a> {
         let mut given = Vec::new();
         for (below, along) in tiling.below(tile) {
             let first = along.trailing_zeros() as usize;
-            let shown = tiling.face(&below, first).ok_or(Untiled::Positions)?;
+            let shown = tiling.face(&below, first).ok_or(TilingError::Positions)?;
             // The data lie at the upper end of the tile below in each of these coordinates.
             let ends = |at: usize| at != first && along >> at & 1 == 1;
             let sides = |at: usize| if ends(at) { tiling.reach(at) } else { shown[at] };
@@ -122,7 +122,7 @@ impl<'a> Filler<'a> {
     }
 
     /// Returns the plan of a window.
-    fn planned(&mut self, window: &Window, watch: &Watch) -> Result<(), Untiled> {
+    fn planned(&mut self, window: &Window, watch: &Watch) -> Result<(), TilingError> {
         let Tiling { shape, valuation, .. } = self.tiling;
         let conditions = Conditions::new(shape, *valuation, window)?;
         let known = self.plans.iter().position(|known| {
@@ -134,7 +134,7 @@ impl<'a> Filler<'a> {
             return Ok(());
         }
         let plan = BoxPlan::of_window(shape, *valuation, window, &conditions)?;
-        let alone = plan.keeping(Retention::Planes, 1).ok_or(Untiled::TooMany)?;
+        let alone = plan.keeping(Retention::Planes, 1).ok_or(TilingError::TooMany)?;
         let mut held = Vec::new();
         // Each thread may need memory of its own.
         let mut shared = plan.keeping(Retention::Planes, watch.threads()).filter(|_| watch.threads() > 1);
@@ -168,7 +168,7 @@ impl<'a> Filler<'a> {
     }
 
     /// Computes the outcomes of a tile, and returns their counts.
-    fn outcomes<E: From<LimitReached> + From<Untiled>>(
+    fn outcomes<E: From<LimitReached> + From<TilingError>>(
         &mut self,
         tile: &TileId,
         window: &Window,

@@ -7,7 +7,7 @@
 
 use bouton_core::{Formula, LimitReached, Valuation, Value, Watch};
 
-use super::{Untiled, fill::Given};
+use super::{TilingError, fill::Given};
 use crate::{
     Unfit,
     bits::{each_point, ones},
@@ -36,7 +36,7 @@ impl Steps {
         shape: &Shape,
         valuation: Valuation,
         last: &[i64],
-    ) -> Result<Option<(Self, Crossing)>, Untiled> {
+    ) -> Result<Option<(Self, Crossing)>, TilingError> {
         let remoteness = match valuation {
             Valuation::Grundy => false,
             Valuation::Remoteness => true,
@@ -55,7 +55,7 @@ impl Steps {
             let ranges = vector.iter().zip(last).map(|(&by, &last)| (i128::from(-by), i128::from(last)));
             let guard = reduced(guard, &ranges.collect::<Vec<_>>());
             if generators.iter().any(|generator| fits(generator)) {
-                return Err(Untiled::Rays);
+                return Err(TilingError::Rays);
             }
             steps[from].push(Step { to, guard, vector });
         }
@@ -67,7 +67,7 @@ impl Steps {
             steps.iter().map(|steps| steps.len() as u64).max().unwrap_or(0)
         };
         if bound >= u64::from(Value::MAX) {
-            return Err(Untiled::TooMany);
+            return Err(TilingError::TooMany);
         }
         let steps = Self { remoteness, steps, bound };
         let mut crossing = Crossing { reach: vec![0; last.len()], ..Crossing::default() };

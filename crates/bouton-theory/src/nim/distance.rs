@@ -1,6 +1,6 @@
 //! The distance of a position from being obviously lost.
 
-use bouton_core::{Held, LimitReached, Watch};
+use bouton_core::{LimitReached, MemoryShare, Watch};
 use rustc_hash::FxHashMap;
 
 use super::is_paired_up;
@@ -167,7 +167,7 @@ struct Search<'a> {
     known: FxHashMap<Vec<u64>, u32>,
     watch: &'a Watch,
     /// The memory of the known distances and of the positions being examined.
-    held: Held,
+    held: MemoryShare,
 }
 
 /// A position whose options are being visited.

@@ -1,6 +1,6 @@
 //! Good starting positions: distinct heaps, lost, as few objects as possible.
 
-use bouton_core::{Held, LimitReached, Watch};
+use bouton_core::{LimitReached, MemoryShare, Watch};
 
 /// The greatest number of heaps that [`suggest`] accepts.
 pub const MAX_SUGGESTED_HEAPS: usize = 256;
@@ -120,7 +120,7 @@ struct Tables {
     excess: usize,
     rows: Vec<Vec<Vec<u64>>>,
     /// The memory of the rows.
-    held: Held,
+    held: MemoryShare,
 }
 
 impl Tables {

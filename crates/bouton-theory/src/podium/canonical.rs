@@ -2,7 +2,7 @@
 
 use std::{cmp::Ordering, collections::hash_map::Entry};
 
-use bouton_core::{Held, LimitReached, Watch};
+use bouton_core::{LimitReached, MemoryShare, Watch};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
@@ -275,7 +275,7 @@ struct Step<'a> {
     next: &'a mut States,
     watch: &'a Watch,
     /// The memory of the next states.
-    held: Held,
+    held: MemoryShare,
 }
 
 /// The approximate number of bytes of a choice in a map that grows.

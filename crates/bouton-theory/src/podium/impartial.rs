@@ -2,7 +2,7 @@
 
 use std::{cmp::Ordering, fmt, rc::Rc, str::FromStr};
 
-use bouton_core::{Held, LimitReached, Valuation, Value, ValueSet, Watch};
+use bouton_core::{LimitReached, MemoryShare, Valuation, Value, ValueSet, Watch};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
@@ -319,7 +319,7 @@ pub struct Evaluator {
     known: FxHashMap<Vec<u32>, Value>,
     watch: Watch,
     /// The memory of the known values and of the positions being examined.
-    held: Held,
+    held: MemoryShare,
 }
 
 /// A position whose options are being visited.

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fmt};
 
-use bouton_core::{Held, LimitReached, Watch, Weigh};
+use bouton_core::{LimitReached, MemoryShare, Watch, Weigh};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
@@ -338,7 +338,7 @@ fn is_linked(pile: &BigUint, value: &DigitSum) -> bool {
 fn sums_of_piles(
     bounds: RepresentationBounds,
     watch: &Watch,
-) -> Result<(Vec<(Vec<u64>, PileForm)>, Held), EvaluateError> {
+) -> Result<(Vec<(Vec<u64>, PileForm)>, MemoryShare), EvaluateError> {
     let mut held = watch.hold_none();
     let mut sums = vec![Vec::new()];
     let mut last: Vec<Vec<u64>> = vec![Vec::new()];

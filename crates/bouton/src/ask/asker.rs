@@ -7,7 +7,7 @@ use std::{
 };
 
 use bouton_answer::{AnyDocument, write_json};
-use bouton_check::{Limits, Refused};
+use bouton_check::{Limits, Refusal};
 use bouton_core::{Position, Watch};
 
 use crate::{
@@ -441,7 +441,7 @@ pub trait Asker {
     /// # Errors
     ///
     /// The limit, where an interface reports limits as errors.
-    fn unchecked(&mut self, _refused: &Refused) -> Result<(), Self::Failure> {
+    fn unchecked(&mut self, _refused: &Refusal) -> Result<(), Self::Failure> {
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use super::{Asker, Document, Format, Question, Verdict, Work, parameter};
 use crate::{
     LetterTheorem, accepted,
     cert::has_letters,
-    check::{Refused, Step, check_with},
+    check::{Refusal, Step, check_with},
     check_in, document, words,
 };
 
@@ -111,7 +111,7 @@ fn second<A: Asker>(
     })
 }
 
-fn of_refused<A: Asker>(refused: &Refused, asker: &mut A) -> Result<(document::Check, Verdict), A::Failure> {
+fn of_refused<A: Asker>(refused: &Refusal, asker: &mut A) -> Result<(document::Check, Verdict), A::Failure> {
     let verdict = if refused.step == Step::Limit {
         asker.unchecked(refused)?;
         Verdict::Limit

@@ -3,7 +3,7 @@
 use bouton_game::terms::counted;
 use bouton_theory::two_in_total::{Bound, Claim, Comparison, Ending};
 
-use super::{Member, Nim, Proved};
+use super::{Member, Nim, ProvedOutcomes};
 use crate::document::{InTotalBound, InTotalClaim, InTotalException, InTotalMember, InTotalNim};
 
 impl Member {
@@ -109,7 +109,7 @@ impl Member {
     #[must_use]
     pub fn document(&self) -> InTotalMember {
         let (family, proved) = (&self.family, self.outcome.as_ref().ok());
-        let claims = |proved: &Proved| {
+        let claims = |proved: &ProvedOutcomes| {
             let claims = proved.claims.iter();
             claims.map(|(claim, comparison)| claim_document(self, *claim, comparison.as_ref())).collect()
         };
@@ -137,7 +137,7 @@ impl Member {
     /// The document of a single game: with its law in words, where that does not need a table.
     #[must_use]
     pub fn document_with_law(&self) -> InTotalMember {
-        let law = self.outcome.as_ref().ok().and_then(Proved::sentence);
+        let law = self.outcome.as_ref().ok().and_then(ProvedOutcomes::sentence);
         InTotalMember { law: Some(law), ..self.document() }
     }
 }

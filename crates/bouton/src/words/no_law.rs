@@ -1,14 +1,14 @@
 //! The text where no law was found.
 
-use bouton_prove::Tried;
+use bouton_prove::NumerationTrial;
 
 /// The digits that were tried, and the growth of the number of states in them; empty if only base 2
 /// was tried.
 ///
 /// ```
-/// use bouton::{Numeration, prove::Tried, words::no_law::digits};
+/// use bouton::{Numeration, prove::NumerationTrial, words::no_law::digits};
 ///
-/// let seen = |base, states: &[usize]| Tried {
+/// let seen = |base, states: &[usize]| NumerationTrial {
 ///     numeration: Numeration::base(base).unwrap(),
 ///     states_by_depth: states.to_vec(),
 /// };
@@ -18,15 +18,16 @@ use bouton_prove::Tried;
 /// );
 /// ```
 #[must_use]
-pub fn digits(tried: &[Tried]) -> String {
+pub fn digits(tried: &[NumerationTrial]) -> String {
     if tried.is_empty() {
         return String::new();
     }
-    let names = |seen: &[&Tried]| seen.iter().map(|seen| name(seen)).collect::<Vec<_>>().join(", ");
-    let all: Vec<&Tried> = tried.iter().collect();
-    let (unseen, seen): (Vec<&Tried>, Vec<&Tried>) =
+    let names = |seen: &[&NumerationTrial]| seen.iter().map(|seen| name(seen)).collect::<Vec<_>>().join(", ");
+    let all: Vec<&NumerationTrial> = tried.iter().collect();
+    let (unseen, seen): (Vec<&NumerationTrial>, Vec<&NumerationTrial>) =
         tried.iter().partition(|seen| seen.states_by_depth.is_empty());
-    let (growing, still): (Vec<&Tried>, Vec<&Tried>) = seen.iter().partition(|seen| grows(seen));
+    let (growing, still): (Vec<&NumerationTrial>, Vec<&NumerationTrial>) =
+        seen.iter().partition(|seen| grows(seen));
     let mut text = format!("Digits tried: {}.", names(&all));
     if !growing.is_empty() {
         let which = match (growing.len() == tried.len(), tried.len()) {
@@ -47,8 +48,8 @@ pub fn digits(tried: &[Tried]) -> String {
 
 /// The numbers of distinguished states, a row for each kind of digits; empty if none were tried.
 #[must_use]
-pub fn table(tried: &[Tried]) -> String {
-    let seen: Vec<(String, &Tried)> =
+pub fn table(tried: &[NumerationTrial]) -> String {
+    let seen: Vec<(String, &NumerationTrial)> =
         tried.iter().filter(|seen| !seen.states_by_depth.is_empty()).map(|seen| (name(seen), seen)).collect();
     let Some(width) = seen.iter().map(|(name, _)| name.chars().count()).max() else { return String::new() };
     let depths = seen.iter().map(|(_, seen)| seen.states_by_depth.len()).max().unwrap_or(0);
@@ -67,12 +68,12 @@ pub fn table(tried: &[Tried]) -> String {
 }
 
 /// Whether one more digit distinguishes more states.
-fn grows(seen: &Tried) -> bool {
+fn grows(seen: &NumerationTrial) -> bool {
     !matches!(seen.states_by_depth[..], [.., before, last] if before == last)
 }
 
 /// The name of a numeration; a base is named as such.
-fn name(seen: &Tried) -> String {
+fn name(seen: &NumerationTrial) -> String {
     let name = seen.numeration.to_string();
     if name.bytes().all(|byte| byte.is_ascii_digit()) { format!("base {name}") } else { name }
 }
@@ -85,7 +86,7 @@ mod tests {
 
     #[test]
     fn each_kind_of_digits_is_in_one_sentence() {
-        let seen = |base, states: &[usize]| Tried {
+        let seen = |base, states: &[usize]| NumerationTrial {
             numeration: Numeration::base(base).unwrap(),
             states_by_depth: states.to_vec(),
         };

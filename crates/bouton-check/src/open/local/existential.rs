@@ -6,7 +6,7 @@ use bouton_cert::{LocalClaim, LocalElement, LocalStrategy, LocalThread};
 use bouton_core::{Condition, HeapMove, HeapMoves, LocalLaw, Lowering, State, Value};
 
 use super::{good, image};
-use crate::{Refused, Step, limits::Budget, refused::Verdict};
+use crate::{Refusal, Step, limits::Budget, refused::Verdict};
 
 /// More marked heaps are refused.
 const MAX_MARKED: usize = 6;
@@ -49,7 +49,7 @@ pub(super) fn check(
         claim.strategies.iter().map(|s| (s.control.0, s.value, s.requirement)).collect();
     if wanted != found {
         let reason = format!("(control, value, requirement) {wanted:?} are needed, found {found:?}");
-        return Err(Refused::new(Step::Strategies, reason));
+        return Err(Refusal::new(Step::Strategies, reason));
     }
     let within = within(law);
     for strategy in &claim.strategies {
@@ -134,10 +134,10 @@ impl Existential<'_> {
         Ok(())
     }
 
-    fn refused(&self, reason: &str) -> Refused {
+    fn refused(&self, reason: &str) -> Refusal {
         let LocalStrategy { control, value, requirement, .. } = self.strategy;
         let of = format!("control {}, value {value}, requirement {requirement}", control.0);
-        Refused::new(Step::Existential, format!("{of}: {reason}"))
+        Refusal::new(Step::Existential, format!("{of}: {reason}"))
     }
 
     /// Before the first place. If positions of the value have a good heap, one of them is the witness.

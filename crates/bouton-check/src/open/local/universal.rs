@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use bouton_cert::{LocalClaim, NumbersOfHeaps};
 use bouton_core::{Condition, HeapMove, HeapMoves, LocalLaw, Lowering, State};
 
-use crate::{Refused, Step, limits::Budget, refused::Verdict};
+use crate::{Refusal, Step, limits::Budget, refused::Verdict};
 
 /// A heap that the move lowers on its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -129,7 +129,7 @@ fn check_move(
             let lowered = if from_all > 0 { "all".to_owned() } else { node.touched.len().to_string() };
             let reason =
                 format!("a move that lowers {lowered} heaps leads from value {value} to value {reached}");
-            return Err(Refused::new(Step::Universal, reason));
+            return Err(Refusal::new(Step::Universal, reason));
         }
         universal.follow(&node, budget, &mut |next, budget| {
             if !met.contains(&next) {
@@ -151,7 +151,7 @@ fn divisions(counts: (usize, usize), from_all: u32, budget: &mut Budget) -> Verd
     let all = counts.0 + counts.1;
     if all.pow(u32::try_from(most).unwrap_or(u32::MAX)) > MAX_DIVISIONS {
         let reason = format!("there are more than {MAX_DIVISIONS} ways to divide some heaps by their digits");
-        return Err(Refused::new(Step::Limit, reason));
+        return Err(Refusal::new(Step::Limit, reason));
     }
     let mut divisions = vec![vec![Vec::new(); most + 1]; all];
     let mut lists: Vec<Vec<u8>> = vec![Vec::new()];
