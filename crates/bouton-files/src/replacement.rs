@@ -4,7 +4,10 @@ use std::{
     ffi::OsStr,
     fs, io,
     path::{Path, PathBuf},
-    sync::{Mutex, PoisonError},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
 use tempfile::TempPath;
@@ -174,24 +177,48 @@ impl Replacement {
     }
 }
 
-/// Waits until finished files in a folder, and their names, are on the disk.
+/// The number of files for which the disk is asked at once.
+const SYNCED_AT_ONCE: usize = 16;
+
+/// Waits until finished files in a folder, and their names, are on the disk. A file system writes its own records for
+/// several files at once if it is asked for them at once, so several threads wait.
 ///
 /// # Errors
 ///
 /// If a file cannot be opened or written.
 pub fn sync_all(folder: &Path, files: &[PathBuf]) -> io::Result<()> {
-    for path in files {
-        match fs::OpenOptions::new().append(true).open(path) {
-            Ok(file) => file.sync_all()?,
-            // Someone has removed it since.
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => return Err(error),
+    let next = AtomicUsize::new(0);
+    let sync = || -> io::Result<()> {
+        while let Some(path) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+            sync_file(path)?;
         }
-    }
+        Ok(())
+    };
+    std::thread::scope(|scope| {
+        let others = 1..files.len().min(SYNCED_AT_ONCE);
+        // Where no more threads can be had, fewer wait.
+        let others: Vec<_> =
+            others.map_while(|_| std::thread::Builder::new().spawn_scoped(scope, sync).ok()).collect();
+        let own = sync();
+        others.into_iter().fold(own, |all, other| {
+            let other = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            all.and(other)
+        })
+    })?;
     if !files.is_empty() {
         sync_names(folder);
     }
     Ok(())
+}
+
+/// Waits until a finished file is on the disk.
+fn sync_file(path: &Path) -> io::Result<()> {
+    match fs::OpenOptions::new().append(true).open(path) {
+        Ok(file) => file.sync_all(),
+        // Someone has removed it since.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error),
+    }
 }
 
 /// Waits until the names of a folder are on the disk; a file system that cannot do that has its own ways.
@@ -349,6 +376,18 @@ mod tests {
                 "law.cert.part"
             ]
         );
+    }
+
+    #[test]
+    fn many_files_are_waited_for_and_a_file_that_cannot_be_opened_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut files: Vec<PathBuf> = (0..50).map(|number| folder.path().join(number.to_string())).collect();
+        files.iter().for_each(|path| fs::write(path, "text").unwrap());
+        fs::remove_file(&files[20]).unwrap();
+        sync_all(folder.path(), &files).unwrap();
+        sync_all(folder.path(), &[]).unwrap();
+        files[30] = folder.path().to_owned();
+        assert!(sync_all(folder.path(), &files).is_err());
     }
 
     #[test]

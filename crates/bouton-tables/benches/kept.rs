@@ -1,7 +1,8 @@
 //! Compares tiles in a folder with the same box in memory, and computes the recorded counts of many
 //! games, which every machine has to reproduce (`testdata/counts/boxes.toml`).
 //!
-//! `cargo bench -p bouton-tables --bench kept`; with `-- --test` each runs once on smaller boxes.
+//! `cargo bench -p bouton-tables --bench kept`; with `-- --test` each runs once on smaller boxes, with `-- WORDS` only the tiles
+//! of the games whose rules contain these words.
 //! Every answer is asserted.
 
 use std::time::Instant;
@@ -35,8 +36,18 @@ fn in_memory(ruleset: &Ruleset, valuation: Valuation, last: &[u64]) -> Counts {
     .expect("fits")
 }
 
-/// Returns the seconds to fill a box by tiles in a new folder, and the counts there.
-fn by_tiles(rules: &str, valuation: Valuation, last: &[u64], side: u64) -> (f64, u64, Counts) {
+/// A table in a folder.
+struct Stored {
+    seconds: f64,
+    tiles: u64,
+    bytes: usize,
+    counts: Counts,
+    /// The seconds to write files of the same lengths and nothing else, and to wait for the disk after that.
+    plain: [f64; 2],
+}
+
+/// Fills a box by tiles in a new folder. Writes files of the same lengths, too.
+fn by_tiles(rules: &str, valuation: Valuation, last: &[u64], side: u64) -> Stored {
     let (text, ruleset) = read(rules);
     let folder = tempfile::tempdir().expect("a folder");
     let started = Instant::now();
@@ -44,12 +55,30 @@ fn by_tiles(rules: &str, valuation: Valuation, last: &[u64], side: u64) -> (f64,
     let store = store.expect("tiles");
     store.fill(&watch()).expect("fits");
     let counts = store.counts().expect("all are there");
-    (started.elapsed().as_secs_f64(), store.tiling().tiles(), counts)
+    let seconds = started.elapsed().as_secs_f64();
+    let bytes: Vec<Vec<u8>> =
+        store.tiling().ids().map(|tile| std::fs::read(store.path(&tile)).expect("a file")).collect();
+    let started = Instant::now();
+    let mut paths = Vec::new();
+    for (number, bytes) in bytes.iter().enumerate() {
+        paths.push(folder.path().join(number.to_string()));
+        std::fs::write(&paths[number], bytes).expect("space");
+    }
+    let written = started.elapsed().as_secs_f64();
+    bouton_files::sync_all(folder.path(), &paths).expect("space");
+    Stored {
+        seconds,
+        tiles: store.tiling().tiles(),
+        bytes: bytes.iter().map(Vec::len).sum(),
+        counts,
+        plain: [written, started.elapsed().as_secs_f64() - written],
+    }
 }
 
-/// Compares the time to fill a box by tiles, which are written and read again, with the time to
-/// fill it once in memory.
-fn tiles(runs: usize, smoke: bool) {
+/// Compares the time to fill a box by tiles, which are written, with the time to fill it once in memory, and with the
+/// time that the disk takes for the same files.
+#[expect(clippy::cast_precision_loss, reason = "a figure needs no last digit")]
+fn tiles(runs: usize, smoke: bool, only: Option<&str>) {
     println!("filling by tiles, times as long as counting in memory (one thread):");
     let normal = Valuation::NormalOutcome;
     for (rules, valuation, heaps, upto, side) in [
@@ -60,27 +89,37 @@ fn tiles(runs: usize, smoke: bool) {
         ("wythoff", normal, 2, 8191, 2048),
         ("two-in-total", Valuation::Grundy, 4, 47, 16),
         ("heaps 3; move take 1..3 from 1 heap", Valuation::Remoteness, 3, 127, 64),
-    ] {
+    ]
+    .into_iter()
+    .filter(|(rules, ..)| only.is_none_or(|only| rules.contains(only)))
+    {
         let (upto, side) = if smoke { (15, 6) } else { (upto, side) };
         let last = vec![upto; heaps];
         let (_, ruleset) = read(rules);
         let (mut memory, mut folder) = (Vec::new(), Vec::new());
-        let mut cut = 0;
+        let (mut tiles, mut bytes) = (0, 0);
+        let mut plain = [Vec::new(), Vec::new()];
         for _ in 0..runs {
             let started = Instant::now();
             let expected = in_memory(&ruleset, valuation, &last);
             memory.push(started.elapsed().as_secs_f64());
-            let (seconds, tiles, counts) = by_tiles(rules, valuation, &last, side);
-            assert_eq!(counts, expected, "{rules}");
-            folder.push(seconds);
-            cut = tiles;
+            let stored = by_tiles(rules, valuation, &last, side);
+            assert_eq!(stored.counts, expected, "{rules}");
+            folder.push(stored.seconds);
+            (tiles, bytes) = (stored.tiles, stored.bytes);
+            plain.iter_mut().zip(stored.plain).for_each(|(plain, seconds)| plain.push(seconds));
         }
-        let (memory, folder) = (median(memory), median(folder));
+        let (memory, folder, [write, wait]) = (median(memory), median(folder), plain.map(median));
         println!(
-            "  {rules:<40} {valuation:?} upto {upto}, {cut} tiles of side {side}: {:.1} ({:.1} ms in memory, {:.1} ms by tiles)",
+            "  {rules:<40} {valuation:?} upto {upto}, {tiles} tiles of side {side}: {:.1} ({:.1} ms in memory, {:.1} ms by \
+             tiles; {:.1} MB: {:.1} ms to write as plain files, {:.1} ms to wait for the disk: {:.1})",
             folder / memory,
             memory * 1e3,
-            folder * 1e3
+            folder * 1e3,
+            bytes as f64 * 1e-6,
+            write * 1e3,
+            wait * 1e3,
+            (write + wait) / memory
         );
     }
 }
@@ -132,6 +171,9 @@ fn kept_counts(smoke: bool) {
 
 fn main() {
     let smoke = std::env::args().any(|argument| argument == "--test");
-    kept_counts(smoke);
-    tiles(if smoke { 1 } else { 5 }, smoke);
+    let only = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
+    if only.is_none() {
+        kept_counts(smoke);
+    }
+    tiles(if smoke { 1 } else { 5 }, smoke, only.as_deref());
 }

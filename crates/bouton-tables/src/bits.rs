@@ -40,11 +40,6 @@ impl Bits {
         &self.sides
     }
 
-    /// The words.
-    pub(crate) fn words(&self) -> &[u64] {
-        &self.words
-    }
-
     /// The number of set bits.
     pub(crate) fn count(&self) -> u64 {
         self.words.iter().map(|word| u64::from(word.count_ones())).sum()
@@ -56,23 +51,8 @@ impl Bits {
     ///
     /// If this is not a part of the box.
     pub(crate) fn cut(&self, low: &[usize], sides: Vec<usize>) -> Self {
-        let inside = low.iter().zip(&sides).zip(&self.sides).all(|((low, side), of)| low + side <= *of);
-        assert!(inside && low.len() == self.sides.len(), "a part of the box");
-        let Some((&last, others)) = sides.split_last() else { return self.clone() };
-        let (width, row_words) = (others.len(), self.row_words());
-        let mut words = Vec::with_capacity(words_of(&sides).unwrap_or(0));
-        // Rows that differ only in the last of their coordinates follow each other.
-        let (&many, before) = others.split_last().unwrap_or((&1, &[]));
-        each_point(before, &mut |at| {
-            let row =
-                at.iter().zip(low).zip(&self.sides).fold(0, |row, ((at, low), side)| row * side + at + low);
-            let row = if width == 0 { 0 } else { row * self.sides[width - 1] + low[width - 1] };
-            for row in self.words[row * row_words..(row + many) * row_words].chunks(row_words.max(1)) {
-                for first in (0..last).step_by(64) {
-                    words.push(bits_from(row, low[width] + first) & ones(last - first));
-                }
-            }
-        });
+        let mut words = vec![0; words_of(&sides).unwrap_or(0)];
+        cut_into(&self.sides, &self.words, low, &sides, &mut words);
         Self { sides, words }
     }
 
@@ -109,6 +89,30 @@ impl Bits {
             }
         });
     }
+}
+
+/// Copies the bits of a part of a box with the sides `of`: from `low` on, `sides` points along each coordinate.
+///
+/// # Panics
+///
+/// If this is not a part of the box, or the words are not those of the part.
+pub(crate) fn cut_into(of: &[usize], words: &[u64], low: &[usize], sides: &[usize], to: &mut [u64]) {
+    let inside = low.iter().zip(sides).zip(of).all(|((low, side), of)| low + side <= *of);
+    assert!(inside && low.len() == of.len() && words_of(sides) == Some(to.len()), "a part of the box");
+    let (Some((&last, others)), Some(&all)) = (sides.split_last(), of.last()) else { return };
+    let (width, row_words) = (others.len(), all.div_ceil(64));
+    let mut to = to.chunks_mut(last.div_ceil(64).max(1));
+    // Rows that differ only in the last of their coordinates follow each other.
+    let (&many, before) = others.split_last().unwrap_or((&1, &[]));
+    each_point(before, &mut |at| {
+        let row = at.iter().zip(low).zip(of).fold(0, |row, ((at, low), side)| row * side + at + low);
+        let row = if width == 0 { 0 } else { row * of[width - 1] + low[width - 1] };
+        for row in words[row * row_words..(row + many) * row_words].chunks(row_words.max(1)) {
+            for (to, first) in to.next().into_iter().flatten().zip((0..last).step_by(64)) {
+                *to = bits_from(row, low[width] + first) & ones(last - first);
+            }
+        }
+    });
 }
 
 /// The numbers of the set bits of a word, in increasing order.

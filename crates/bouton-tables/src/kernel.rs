@@ -18,7 +18,7 @@ use std::ops::Range;
 
 pub(crate) use arena::Arena;
 pub(crate) use eights::{Eight, UsesEights, with_eights};
-pub(crate) use mapped::Mapped;
+pub(crate) use mapped::{Mapped, bytes_of};
 
 use crate::{
     geometry::{LANES, Words},
@@ -613,6 +613,74 @@ unsafe fn rows_by_rule<V: Lanes, const ONE: usize, const MANY: usize>(
     }
 }
 
+/// The bits b whose binary digit of the weight `by` is 1.
+const fn later(by: usize) -> u64 {
+    let (mut bit, mut later) = (0, 0);
+    while bit < 64 {
+        if bit & by != 0 {
+            later |= 1 << bit;
+        }
+        bit += 1;
+    }
+    later
+}
+
+/// Brings bit b of each word of vector t + b to the same word of vector t, for all b, one power of two after the other.
+/// Bits are lost from which no vector is so far away.
+#[inline(always)]
+fn upright_vectors(vectors: &mut [Words]) {
+    /// The distance is constant, so that the compiler takes several vectors at once.
+    #[inline(always)]
+    fn step<const BY: usize>(vectors: &mut [Words]) {
+        let later = const { later(BY) };
+        for place in 0..vectors.len().saturating_sub(BY) {
+            let further = vectors[place + BY].0;
+            for (word, further) in vectors[place].0.iter_mut().zip(further) {
+                *word = *word & !later | further & later;
+            }
+        }
+    }
+    step::<1>(vectors);
+    step::<2>(vectors);
+    step::<4>(vectors);
+    step::<8>(vectors);
+    step::<16>(vectors);
+    step::<32>(vectors);
+}
+
+/// Brings bit b of each word of vector t + b to the same word of vector t, for all b. Bits are lost from which no vector
+/// is so far away.
+///
+/// # Panics
+///
+/// If the machine does not have these instructions.
+pub(crate) fn upright(vectors: &mut [Words], instructions: InstructionSet) {
+    assert!(InstructionSet::available().contains(&instructions), "instructions of this machine");
+    match instructions {
+        InstructionSet::Portable => upright_vectors(vectors),
+        // SAFETY: they are available.
+        InstructionSet::Avx2 => unsafe { avx2::upright(vectors) },
+        // SAFETY: they are available.
+        InstructionSet::Avx512 => unsafe { avx512::upright(vectors) },
+    }
+}
+
+/// Brings bit b of word t to word t + b, for each bit b of the words. The last words, one less than there are bits, are
+/// to be 0. Only the lowest `bits` bits may be set.
+pub(crate) fn skew(words: &mut [u64], bits: usize) {
+    type Step = fn(&mut [u64]);
+    fn step<const BY: usize>(words: &mut [u64]) {
+        let later = const { later(BY) };
+        for place in (BY..words.len()).rev() {
+            words[place] = words[place] & !later | words[place - BY] & later;
+        }
+        words.iter_mut().take(BY).for_each(|word| *word &= !later);
+    }
+    let steps: [(usize, Step); 6] =
+        [(1, step::<1>), (2, step::<2>), (4, step::<4>), (8, step::<8>), (16, step::<16>), (32, step::<32>)];
+    steps.iter().filter(|(by, _)| *by < bits).for_each(|(_, step)| step(words));
+}
+
 /// Adds the bits of three vectors: returns the sums and the carries.
 #[inline(always)]
 fn carried<V: Lanes>(one: V, two: V, three: V) -> (V, V) {
@@ -663,3 +731,43 @@ unsafe fn count<V: Lanes>(first: *const u64, rows: usize, stride: usize, vectors
 
 /// The most classes of options that are read of each control state.
 pub(crate) const MOST_CLASSES: usize = 7;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn some(count: usize) -> Vec<u64> {
+        (1..).take(count).map(|word: u64| word.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(17)).collect()
+    }
+
+    #[test]
+    fn bits_stand_upright_with_all_instructions() {
+        for instructions in InstructionSet::available() {
+            let skewed: Vec<Words> = some(800).as_chunks().0.iter().map(|words| Words(*words)).collect();
+            let mut vectors = skewed.clone();
+            upright(&mut vectors, instructions);
+            for (time, lane, bit) in
+                (0..37).flat_map(|time| (0..64).map(move |bit| (time, (time + bit) % 8, bit)))
+            {
+                assert_eq!(vectors[time].0[lane] >> bit & 1, skewed[time + bit].0[lane] >> bit & 1);
+            }
+        }
+    }
+
+    #[test]
+    fn bits_are_skewed() {
+        for bits in [1, 2, 3, 17, 63, 64] {
+            let mut words = some(70);
+            words.iter_mut().for_each(|word| *word &= u64::MAX >> (64 - bits));
+            let before = words.clone();
+            words.resize(70 + bits - 1, 0);
+            skew(&mut words, bits);
+            for (time, word) in words.iter().enumerate() {
+                for bit in 0..64 {
+                    let from = time.checked_sub(bit).and_then(|from| before.get(from)).copied().unwrap_or(0);
+                    assert_eq!(word >> bit & 1, if bit < bits { from >> bit & 1 } else { 0 });
+                }
+            }
+        }
+    }
+}

@@ -7,7 +7,7 @@ use bouton_core::{Formula, LinearExpression, Ruleset, Valuation, Variable};
 use crate::{
     geometry::{Columns, Geometry, Reach, Roles},
     kernel::{Finish, MOST_CLASSES},
-    shape::{Jump, Shape, Unfit, from_origin},
+    shape::{Jump, Shape, Unfit, from_origin, reduced},
 };
 
 /// The largest step from column to column that is supported.
@@ -108,6 +108,57 @@ impl Window {
     }
 }
 
+/// The conditions of the moves of a shape at the points of a window, without the parts that are constant there.
+/// Windows with the same sides and the same conditions have the same program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Conditions {
+    /// The guard of each jump.
+    jumps: Vec<Formula>,
+    /// For each control state, the condition under which a move is possible, if that matters.
+    movable: Vec<Formula>,
+}
+
+impl Conditions {
+    /// Reads the conditions of a shape.
+    pub(crate) fn new(shape: &Shape, valuation: Valuation, window: &Window) -> Result<Self, Unfit> {
+        Self::read(shape, valuation, window, reduced)
+    }
+
+    /// Reads the conditions of a shape, with the parts that are constant in this window: they are not constant in every
+    /// window with these sides.
+    pub(crate) fn complete(shape: &Shape, valuation: Valuation, window: &Window) -> Result<Self, Unfit> {
+        Self::read(shape, valuation, window, |formula, _| formula)
+    }
+
+    fn read(
+        shape: &Shape,
+        valuation: Valuation,
+        window: &Window,
+        reduced: fn(Formula, &[(i128, i128)]) -> Formula,
+    ) -> Result<Self, Unfit> {
+        let range = |(&given, &last): (&i64, &i64)| (i128::from(given), i128::from(last));
+        let ranges = || window.given.iter().zip(&window.last).map(range);
+        let here = |formula: &Formula, ranges: &[(i128, i128)]| -> Result<Formula, Unfit> {
+            Ok(reduced(from_origin(formula, &window.origin)?, ranges))
+        };
+        let whole: Vec<(i128, i128)> = ranges().collect();
+        let movable: Result<Vec<Formula>, Unfit> = match valuation {
+            Valuation::MisereOutcome => {
+                (0..shape.controls).map(|control| here(&shape.can_move(control)?, &whole)).collect()
+            }
+            _ => Ok(Vec::new()),
+        };
+        let jump = |jump: &Jump| {
+            // Where a coordinate is too small for the move, nothing is read, whether the guard holds or not.
+            let from = jump.vector.iter().zip(&window.origin).map(|(by, origin)| i128::from(-by - origin));
+            let ranges = ranges().zip(from).map(|((least, last), from)| (least.max(from).min(last), last));
+            here(&jump.guard, &ranges.collect::<Vec<_>>())
+        };
+        let jumps = shape.jumps.iter().map(jump).collect::<Result<_, Unfit>>();
+        Ok(Self { jumps: jumps?, movable: movable? })
+    }
+}
+
 /// The reads at other positions than the computed one; they are the same for all windows of a box.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Crossing {
@@ -157,32 +208,33 @@ impl Program {
         let last = last.iter().map(|&last| i64::try_from(last)).collect::<Result<Vec<_>, _>>();
         let last = last.map_err(|_| Unfit::Dimension)?;
         let roles = Roles::new(&last);
-        Self::of_window(ruleset, valuation, &Window::whole(last), roles, panel)
+        let (shape, window) = (Shape::new(ruleset)?, Window::whole(last));
+        let conditions = Conditions::new(&shape, valuation, &window)?;
+        Self::of_window(&shape, valuation, &window, &conditions, roles, panel)
     }
 
     /// Compiles the outcomes of a window of a box.
     pub(crate) fn of_window(
-        ruleset: &Ruleset,
+        shape: &Shape,
         valuation: Valuation,
         window: &Window,
+        conditions: &Conditions,
         roles: Roles,
         panel: usize,
     ) -> Result<Self, Unfit> {
-        let shape = Shape::new(ruleset)?;
         let Window { all, last, .. } = window;
         if !(2..=MOST_COORDINATES).contains(&shape.dimension)
             || last.iter().any(|last| last.unsigned_abs() > LARGEST)
         {
             return Err(Unfit::Dimension);
         }
-        let (finish, asked, stored, misere) = match valuation {
-            Valuation::NormalOutcome => (Finish::Lost, 1, 1, false),
-            Valuation::MisereOutcome => (Finish::Lost, 1, 1, true),
+        let (finish, asked, stored) = match valuation {
+            Valuation::NormalOutcome | Valuation::MisereOutcome => (Finish::Lost, 1, 1),
             Valuation::Podium { players } => {
                 let classes = usize::from(players) - 1;
-                (Finish::Least, classes, classes, false)
+                (Finish::Least, classes, classes)
             }
-            Valuation::Coalition => (Finish::Coalition, 4, 4, false),
+            Valuation::Coalition => (Finish::Coalition, 4, 4),
             _ => return Err(Unfit::Values),
         };
         if asked > MOST_CLASSES {
@@ -190,10 +242,11 @@ impl Program {
         }
         let values =
             valuation.value_count().and_then(|count| usize::try_from(count).ok()).ok_or(Unfit::Values)?;
-        let jumps: Vec<&Jump> = shape.jumps.iter().filter(|jump| fits(&jump.vector, all)).collect();
+        let jumps = shape.jumps.iter().zip(&conditions.jumps).filter(|(jump, _)| fits(&jump.vector, all));
+        let jumps: Vec<(&Jump, &Formula)> = jumps.collect();
         let inside = |by: &&Vec<i64>| fits(by, last);
         let steps =
-            || jumps.iter().flat_map(|jump| jump.generators.iter().chain([&jump.vector])).filter(inside);
+            || jumps.iter().flat_map(|(jump, _)| jump.generators.iter().chain([&jump.vector])).filter(inside);
         let gap = steps().map(|by| -by[roles.time]).max().unwrap_or(0);
         let margin = steps().map(|by| match roles.columns {
             Columns::Coordinate(column) => -by[column],
@@ -217,12 +270,11 @@ impl Program {
         let mut controls = Vec::new();
         for control in 0..shape.controls {
             let mut groups: Vec<Group> = Vec::new();
-            for jump in jumps.iter().filter(|jump| jump.from == control) {
-                let holds = from_origin(&jump.guard, &window.origin)?;
+            for (jump, holds) in jumps.iter().filter(|(jump, _)| jump.from == control) {
                 for class in 0..asked {
                     let plane = compiler.plane(jump.to, class, &jump.generators);
                     for read in compiler.reads(plane, &jump.vector) {
-                        let guard = compiler.guard(&holds, &read)?;
+                        let guard = compiler.guard(holds, &read)?;
                         let known = groups.iter().position(|group| group.guard == guard);
                         let number = known.unwrap_or_else(|| {
                             groups.push(Group { guard, reads: vec![Vec::new(); asked] });
@@ -232,8 +284,7 @@ impl Program {
                     }
                 }
             }
-            let can_move = || from_origin(&shape.can_move(control)?, &window.origin);
-            let movable = if misere { compiler.known(can_move()?) } else { None };
+            let movable = conditions.movable.get(control).and_then(|movable| compiler.known(movable.clone()));
             let classes = control * stored..(control + 1) * stored;
             controls.push(ControlPlan { groups, movable, classes, trails: Vec::new() });
         }

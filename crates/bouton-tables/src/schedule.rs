@@ -34,6 +34,8 @@ pub(crate) struct Filling<'a> {
     pub(crate) arena: &'a Arena,
     pub(crate) keeping: &'a Keeping,
     pub(crate) watch: &'a Watch,
+    /// The masks of this program.
+    pub(crate) masks: &'a Masks,
     /// Whether the positions of each value in each control state are counted.
     pub(crate) counting: bool,
 }
@@ -50,7 +52,6 @@ impl Filling<'_> {
             next: AtomicUsize::new(0),
             completed: AtomicUsize::new(0),
             stop: AtomicBool::new(false),
-            masks: Masks::within(self.keeping.mask_bytes(self.program)),
             failure: Mutex::new(None),
         };
         let stored = self.program.controls[0].classes.len();
@@ -136,7 +137,6 @@ struct Shared {
     /// A lower bound of the first panel that is not complete.
     completed: AtomicUsize,
     stop: AtomicBool,
-    masks: Masks,
     failure: Mutex<Option<LimitReached>>,
 }
 
@@ -271,7 +271,7 @@ impl<'a> Panel<'a> {
         counts: &mut Counts,
     ) -> Result<(), LimitReached> {
         let geometry = &self.filling.program.geometry;
-        let valid = self.shared.masks.valid(turn, geometry);
+        let valid = self.filling.masks.valid(turn, geometry);
         // The guards in the preceding turns are known already.
         for (formula, met) in self.filling.program.guards.iter().zip(&mut self.met) {
             let of = |turn: i64| match geometry.turn(turn) {
@@ -309,7 +309,7 @@ impl<'a> Panel<'a> {
         let everywhere = (0..)
             .zip(met)
             .all(|(back, guard)| *guard == Guard::Always || geometry.turn(turn - back).is_none());
-        (!everywhere).then(|| self.shared.masks.of(met, turn, self.panel, geometry))
+        (!everywhere).then(|| self.filling.masks.of(met, turn, self.panel, geometry))
     }
 
     /// Fills rows between which addresses differ only by the row.

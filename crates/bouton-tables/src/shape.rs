@@ -245,6 +245,26 @@ fn conjuncts(formula: &Formula) -> Vec<&Formula> {
     }
 }
 
+/// Returns a formula without the parts that are constant for values in these ranges.
+pub(crate) fn reduced(formula: Formula, ranges: &[(i128, i128)]) -> Formula {
+    match formula.holds_on(ranges) {
+        Some(true) => return Formula::True,
+        Some(false) => return Formula::False,
+        None => {}
+    }
+    match formula {
+        Formula::And(parts) => {
+            parts.into_iter().map(|part| reduced(part, ranges)).fold(Formula::True, Formula::and)
+        }
+        Formula::Or(parts) => {
+            let parts = parts.into_iter().map(|part| reduced(part, ranges));
+            Formula::Or(parts.filter(|part| *part != Formula::False).collect())
+        }
+        Formula::Not(inner) => reduced(*inner, ranges).negated(),
+        atom => atom,
+    }
+}
+
 /// Rewrites a formula on points as one on their differences from `origin`.
 pub(crate) fn from_origin(formula: &Formula, origin: &[i64]) -> Result<Formula, Unfit> {
     formula.try_map(&|expression| {

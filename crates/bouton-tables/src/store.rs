@@ -6,13 +6,14 @@
 //! once. A run waits for the disk once, at its end. A file that a loss of power damaged before that
 //! has a wrong checksum, and is computed again.
 
+mod faces;
 mod file;
 
 use std::{
     collections::{HashMap, HashSet},
     fs, io,
     path::{Path, PathBuf},
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError, mpsc},
 };
 
 use bouton_core::{ControlState, LimitReached, Ruleset, Valuation, Value, Watch};
@@ -20,11 +21,14 @@ use bouton_files::{Replacement, clear_unfinished, is_unfinished, read_text, sync
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use self::file::{Bad, TileFile};
+use self::{
+    faces::Faces,
+    file::{Bad, TileFile},
+};
 use crate::{
-    bits::{place, words_of},
+    bits::{Bits, place, words_of},
     kernel::Mapped,
-    tile::{FilledBy, TileId, Tiling, TilingError},
+    tile::{FilledBy, Filler, Tile, TileId, Tiling, TilingError},
 };
 
 /// The file that describes the table of a folder.
@@ -627,9 +631,20 @@ impl TileStore {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn compute(&self, tile: &TileId, watch: &Watch) -> Result<Vec<Vec<u64>>, StoreError> {
-        let counts = self.write(tile, watch)?;
+        if !self.tiling.has(tile) {
+            let last = TileId(self.tiling.last().iter().map(|last| last / self.tiling.side()).collect());
+            let reason = format!("its last one is {last}");
+            return Err(StoreError::NoSuchTile { tile: tile.to_string(), reason });
+        }
+        let found = Filler::new(&self.tiling, watch)?.compute::<StoreError>(
+            tile,
+            &mut |below, coordinate| self.face(below, coordinate),
+            Vec::new(),
+            watch,
+        )?;
+        self.write(tile, &found)?;
         self.sync(std::slice::from_ref(tile))?;
-        Ok(counts)
+        Ok(found.counts)
     }
 
     /// Waits until tiles are on the disk.
@@ -638,29 +653,24 @@ impl TileStore {
         sync_all(&self.folder, &files).map_err(|error| StoreError::unwritable(&self.folder, &error))
     }
 
-    /// Computes a tile and writes it, without waiting for the disk.
-    fn write(&self, tile: &TileId, watch: &Watch) -> Result<Vec<Vec<u64>>, StoreError> {
-        if !self.tiling.has(tile) {
-            let last = TileId(self.tiling.last().iter().map(|last| last / self.tiling.side()).collect());
-            let reason = format!("its last one is {last}");
-            return Err(StoreError::NoSuchTile { tile: tile.to_string(), reason });
-        }
-        let mut face = |below: &TileId, coordinate: usize| {
-            let missing = || StoreError::Missing { tile: below.clone() };
-            let mut file = self.file(below)?.ok_or_else(missing)?;
-            let same = |face: &&file::Face| {
-                face.coordinate == coordinate
-                    && Some(&face.sides) == self.tiling.face(below, coordinate).as_ref()
-                    && face.planes == self.tiling.planes_across(coordinate)
-            };
-            if !file.header.faces.iter().any(|face| same(&face)) {
-                return Err(self.failed(below, Bad::Damaged("it lacks a face")));
-            }
-            file.face(coordinate).map_err(|bad| self.failed(below, bad))
+    /// Writes a tile, without waiting for the disk.
+    fn write(&self, tile: &TileId, found: &Tile) -> Result<(), StoreError> {
+        file::write(&self.path(tile), tile, found, &self.tiling, &self.digest)
+    }
+
+    /// Reads the face of a tile along a coordinate.
+    fn face(&self, tile: &TileId, coordinate: usize) -> Result<Arc<[Bits]>, StoreError> {
+        let missing = || StoreError::Missing { tile: tile.clone() };
+        let mut file = self.file(tile)?.ok_or_else(missing)?;
+        let same = |face: &file::Face| {
+            face.coordinate == coordinate
+                && Some(&face.sides) == self.tiling.face(tile, coordinate).as_ref()
+                && face.planes == self.tiling.planes_across(coordinate)
         };
-        let found = self.tiling.compute::<StoreError>(tile, &mut face, watch)?;
-        file::write(&self.path(tile), tile, &found, &self.tiling, &self.digest)?;
-        Ok(found.counts)
+        if !file.header.faces.iter().any(same) {
+            return Err(self.failed(tile, Bad::Damaged("it lacks a face")));
+        }
+        file.face(coordinate).map(Arc::from).map_err(|bad| self.failed(tile, bad))
     }
 
     /// Computes the missing tiles. Existing tiles are checked first; a damaged tile is computed
@@ -701,20 +711,98 @@ impl TileStore {
                 Err(error) => return Err(error),
             }
         }
-        if !missing.is_empty() {
-            fits_into_memory(&self.tiling, watch)?;
+        if missing.is_empty() {
+            return Ok(filled);
         }
+        fits_into_memory(&self.tiling, watch)?;
         let mut written = Vec::new();
-        let mut ended = Ok(());
-        for tile in missing {
-            ended = self.write(&tile, watch).map(|_| written.push(tile));
-            if ended.is_err() {
-                break;
-            }
-        }
+        let ended = self.compute_all(&missing, &mut written, watch);
         self.sync(&written)?;
         filled.computed = written.len() as u64;
         ended.map(|()| filled)
+    }
+
+    /// Computes tiles in their order and writes them, without waiting for the disk. While one is written, the next is
+    /// computed, if there is memory for both.
+    fn compute_all(
+        &self,
+        tiles: &[TileId],
+        written: &mut Vec<TileId>,
+        watch: &Watch,
+    ) -> Result<(), StoreError> {
+        let mut filler = Filler::new(&self.tiling, watch)?;
+        let mut faces = Faces::new(watch);
+        let largest = self.tiling.ids().next().and_then(|first| self.tiling.layout(&first));
+        let second = watch.hold(largest.map_or(u64::MAX, |layout| 8 * layout.words as u64));
+        let (to_writer, to_write) = mpsc::sync_channel::<(TileId, Tile)>(0);
+        let (give_back, given_back) = mpsc::channel();
+        let write_all = move || {
+            let mut written = Vec::new();
+            for (tile, found) in to_write {
+                if let Err(error) = self.write(&tile, &found) {
+                    return (written, Err(error));
+                }
+                written.push(tile);
+                // No more tiles may come.
+                let _ = give_back.send(found.words);
+            }
+            (written, Ok(()))
+        };
+        std::thread::scope(|scope| {
+            // Without the memory, or a thread, each tile is written before the next is computed.
+            let writer = match &second {
+                Ok(_) => std::thread::Builder::new().spawn_scoped(scope, write_all).ok(),
+                Err(_) => None,
+            };
+            let (mut spare, mut under_way, mut before) = (Vec::new(), 0, None);
+            let mut ended = Ok(());
+            for tile in tiles {
+                let back: Vec<Vec<u64>> = given_back.try_iter().collect();
+                under_way -= back.len();
+                spare.extend(back);
+                let words = spare.pop().unwrap_or_default();
+                let mut face = |below: &TileId, coordinate: usize| {
+                    if let Some(face) = faces.get(below, coordinate) {
+                        return Ok(face);
+                    }
+                    // The file of the tile before may not be complete yet.
+                    if before == Some(below) {
+                        spare.extend(given_back.iter().take(under_way));
+                        under_way = 0;
+                    }
+                    self.face(below, coordinate)
+                };
+                let found = match filler.compute::<StoreError>(tile, &mut face, words, watch) {
+                    Ok(found) => found,
+                    Err(error) => {
+                        ended = Err(error);
+                        break;
+                    }
+                };
+                faces.keep(tile, &found);
+                before = Some(tile);
+                if writer.is_some() {
+                    if to_writer.send((tile.clone(), found)).is_err() {
+                        // The writer says why.
+                        break;
+                    }
+                    under_way += 1;
+                } else {
+                    ended = self.write(tile, &found);
+                    if ended.is_err() {
+                        break;
+                    }
+                    written.push(tile.clone());
+                    spare.push(found.words);
+                }
+            }
+            drop(to_writer);
+            let Some(writer) = writer else { return ended };
+            let (by_writer, wrote) = writer.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            written.extend(by_writer);
+            // A face may be missing because its tile could not be written.
+            wrote.and(ended)
+        })
     }
 
     /// Counts the positions of the whole table by control state and value.
@@ -871,5 +959,70 @@ impl StoredTable {
         let controls = file.header.counts.len() as u64;
         let classes = file.header.bits.words / words.max(1) / controls.max(1);
         Ok(OpenTile { map, start: file.start + file.header.bits.first, sides, class: 8 * words, classes })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Memory that was used before may contain anything.
+    #[test]
+    fn tiles_do_not_depend_on_what_was_in_their_words() {
+        let watch = Watch::unlimited();
+        for (rules, valuation, last, side) in [
+            ("wythoff", Valuation::NormalOutcome, &[150, 200][..], 66),
+            ("heaps 3; move take any from 1 heap", Valuation::NormalOutcome, &[20, 9, 70], 7),
+            (
+                "heaps 2; move take 1..3 from 1 heap; pass 1 unless empty",
+                Valuation::MisereOutcome,
+                &[9, 90],
+                5,
+            ),
+            ("heaps 3; move take 1..3 from 1 heap", Valuation::Podium { players: 3 }, &[9, 9, 70], 6),
+            ("two-in-total", Valuation::Grundy, &[7, 5, 6, 70], 5),
+            ("heaps 3; move take 1..3 from 1 heap", Valuation::Remoteness, &[9, 9, 70], 6),
+        ] {
+            let game = bouton_rules::resolve(rules).unwrap();
+            let (text, ruleset) = (game.text(), game.ruleset().unwrap());
+            let folder = tempfile::tempdir().unwrap();
+            let store =
+                TileStore::create(folder.path(), &text, &ruleset, valuation, last, Some(side), &watch)
+                    .unwrap();
+            store.fill(&watch).unwrap();
+            let mut filler = Filler::new(&store.tiling, &watch).unwrap();
+            for tile in store.tiling.ids() {
+                let path = store.path(&tile);
+                let before = fs::read(&path).unwrap();
+                let mut face = |below: &TileId, coordinate: usize| store.face(below, coordinate);
+                let words = vec![u64::MAX; 10_000];
+                let found = filler.compute::<StoreError>(&tile, &mut face, words, &watch).unwrap();
+                store.write(&tile, &found).unwrap();
+                assert_eq!(fs::read(&path).unwrap(), before, "{rules} {valuation:?} {tile}");
+            }
+        }
+    }
+    /// A tile that cannot be written ends the run with the reason, and the tiles before it are there.
+    #[test]
+    fn a_tile_that_cannot_be_written_is_an_error() {
+        let game = bouton_rules::resolve("wythoff").unwrap();
+        let (text, ruleset) = (game.text(), game.ruleset().unwrap());
+        for more in [u64::MAX, 4096, 0] {
+            let folder = tempfile::tempdir().unwrap();
+            let (outcome, watch) = (Valuation::NormalOutcome, Watch::unlimited());
+            let store =
+                TileStore::create(folder.path(), &text, &ruleset, outcome, &[60, 70], Some(16), &watch)
+                    .unwrap();
+            let tiles: Vec<TileId> = store.tiling.ids().collect();
+            fs::create_dir(store.path(&tiles[7])).unwrap();
+            let mut written = Vec::new();
+            let memory = u64::try_from(store.tiling.bytes()).unwrap().saturating_add(more);
+            let watch = Watch::new(&bouton_core::Limits { memory, ..bouton_core::Limits::default() });
+            let refused = store.compute_all(&tiles, &mut written, &watch).unwrap_err();
+            let path = store.path(&tiles[7]).display().to_string();
+            assert!(matches!(&refused, StoreError::Unwritable { path: at, .. } if *at == path), "{refused}");
+            assert_eq!(written, tiles[..7], "{more}");
+            assert!(written.iter().all(|tile| store.verify(tile) == Ok(true)));
+        }
     }
 }

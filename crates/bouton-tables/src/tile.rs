@@ -8,21 +8,23 @@
 //! needs. Grundy values and remoteness are numbers: their faces hold the binary digits, and moves
 //! must be of bounded size.
 
+mod fill;
+mod planes;
 mod steps;
 
-use std::{fmt, str::FromStr};
+use std::{fmt, ops::Range, str::FromStr};
 
-use bouton_core::{LimitReached, Ruleset, Valuation, Watch};
+use bouton_core::{Ruleset, Valuation};
 
+pub(crate) use self::fill::{Filler, Tile};
 use self::steps::Steps;
 use crate::{
     Unfit,
-    bits::{Bits, bits_from, each_point, ones, words_of},
-    geometry::LANES,
-    keeping::{Keeping, Retention},
-    kernel::Arena,
-    plan::{Crossing, Window},
-    view::{BoxPlan, Filled},
+    bits::words_of,
+    keeping::Retention,
+    plan::{Conditions, Crossing, Window},
+    shape::Shape,
+    view::BoxPlan,
 };
 
 /// The largest coordinate of a table.
@@ -173,27 +175,36 @@ impl fmt::Display for FilledBy {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Tiling {
-    ruleset: Ruleset,
+    shape: Shape,
     valuation: Valuation,
     last: Vec<i64>,
     side: i64,
     crossing: Crossing,
     /// The computation of numbers, if values are numbers.
     numbers: Option<Steps>,
+    /// The number of planes of a tile that are kept.
+    kept: usize,
 }
 
-/// Returns the face of a tile along a coordinate, plane by plane.
-type FaceOf<'a, E> = &'a mut dyn FnMut(&TileId, usize) -> Result<Vec<Bits>, E>;
+/// The words of a tile: those of its faces, then those of its bits. Each part begins at a multiple of eight words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Layout {
+    /// The faces that the next tiles read.
+    pub(crate) faces: Vec<FacePart>,
+    /// The words of the planes that are kept.
+    pub(crate) bits: Range<usize>,
+    /// The number of words.
+    pub(crate) words: usize,
+}
 
-/// The result of computing a tile.
-#[derive(Debug)]
-pub(crate) struct Tile {
-    /// The counts of positions by control state and value.
-    pub(crate) counts: Vec<Vec<u64>>,
-    /// The bits of each class of each control state.
-    pub(crate) classes: Vec<Bits>,
-    /// The planes that the next tile reads, for each coordinate.
-    pub(crate) faces: Vec<Vec<Bits>>,
+/// The words of a face.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FacePart {
+    /// The coordinate along which the next tile reads it.
+    pub(crate) coordinate: usize,
+    pub(crate) sides: Vec<usize>,
+    pub(crate) planes: Vec<usize>,
+    pub(crate) words: Range<usize>,
 }
 
 impl Tiling {
@@ -246,19 +257,25 @@ impl Tiling {
         let small = |number: u64| i64::try_from(number).map_err(|_| TilingError::TooMany);
         let last = last.iter().map(|&last| small(last)).collect::<Result<Vec<_>, _>>()?;
         let mut tiling = Self {
-            ruleset: ruleset.clone(),
+            shape: Shape::new(ruleset)?,
             valuation,
             last,
             side: small(side)?,
             crossing: Crossing::default(),
             numbers: None,
+            kept: 0,
         };
-        tiling.crossing = match Steps::new(ruleset, valuation, &tiling.last)? {
+        tiling.crossing = match Steps::new(&tiling.shape, valuation, &tiling.last)? {
             Some((steps, crossing)) => {
+                tiling.kept = steps.controls() * steps.digits();
                 tiling.numbers = Some(steps);
                 crossing
             }
-            None => tiling.plan(&vec![0; tiling.last.len()])?.program.crossing,
+            None => {
+                let plan = tiling.plan(&vec![0; tiling.last.len()])?;
+                tiling.kept = plan.program.controls.iter().map(|control| control.classes.len()).sum();
+                plan.program.crossing
+            }
         };
         let longest =
             tiling.crossing.reach.iter().zip(&tiling.last).filter(|(_, last)| **last >= tiling.side);
@@ -367,7 +384,7 @@ impl Tiling {
     #[must_use]
     pub fn bytes_on_disk(&self) -> u128 {
         let (along, dimension) = (self.along(), self.last.len());
-        let planes = self.kept_planes() as u128;
+        let planes = self.kept as u128;
         let mut sum = 0u128;
         // The size of a tile depends on whether it is the last one along each coordinate.
         for ends in 0..1u32 << dimension {
@@ -393,14 +410,6 @@ impl Tiling {
     /// The number of binary digits of a value, if values are numbers.
     pub(crate) fn digits(&self) -> Option<usize> {
         self.numbers.as_ref().map(Steps::digits)
-    }
-
-    /// The number of planes of a tile that are kept.
-    fn kept_planes(&self) -> usize {
-        match &self.numbers {
-            Some(steps) => steps.controls() * steps.digits(),
-            None => self.plan(&vec![0; self.last.len()]).map_or(0, |plan| classes_of(&plan)),
-        }
     }
 
     /// The greatest value of each coordinate.
@@ -554,21 +563,70 @@ impl Tiling {
         (!is_last && sides[coordinate] > 0).then_some(sides)
     }
 
-    fn window(&self, tile: &[u64]) -> Window {
-        let given = |(at, &place): (usize, &u64)| {
-            if place > 0 { self.crossing.reach.get(at).copied().unwrap_or(0) } else { 0 }
-        };
-        let given: Vec<i64> = tile.iter().enumerate().map(given).collect();
-        let first = tile.iter().map(|&place| i64::try_from(place).unwrap_or(0) * self.side);
-        let origin: Vec<i64> = first.zip(&given).map(|(first, given)| first - given).collect();
-        let sides = self.sides(&TileId(tile.to_vec()));
-        let sides = sides.iter().map(|&side| i64::try_from(side).unwrap_or(0));
-        let last = sides.zip(&given).map(|(side, given)| side + given - 1).collect();
+    /// Returns the window of a tile with these sides, whose first point is `first`, in which something is given along the
+    /// coordinates for which `has` returns true.
+    fn window_of(&self, sides: &[usize], first: &[i64], has: &dyn Fn(usize) -> bool) -> Window {
+        let sides = || sides.iter().map(|&side| i64::try_from(side).unwrap_or(i64::MAX));
+        let given = sides().enumerate().map(|(at, side)| {
+            let reach = self.crossing.reach.get(at).copied().unwrap_or(0);
+            // The bits of a tile are those of whole words, if that takes no more words.
+            let whole = (reach + 63) / 64 * 64;
+            let is_whole = at + 1 == first.len()
+                && self.numbers.is_none()
+                && (whole + side + 63) / 64 == (reach + side + 63) / 64;
+            match () {
+                () if !has(at) => 0,
+                () if is_whole => whole,
+                () => reach,
+            }
+        });
+        let given: Vec<i64> = given.collect();
+        let origin: Vec<i64> = first.iter().zip(&given).map(|(first, given)| first - given).collect();
+        let last = sides().zip(&given).map(|(side, given)| side + given - 1).collect();
         Window { all: self.last.clone(), origin, last, given }
     }
 
+    fn window(&self, tile: &[u64]) -> Window {
+        let first: Vec<i64> =
+            tile.iter().map(|&place| i64::try_from(place).unwrap_or(0) * self.side).collect();
+        let (along, bit) = (self.along(), self.last.len() - 1);
+        // Bits before the first positions are 0: they are no options. So the first tiles have the plan of the others, but
+        // in the coordinate along which it would often take one more word. Numbers have no such value.
+        let has = |at: usize| tile[at] > 0 || self.numbers.is_none() && along[at] > 1 && at != bit;
+        self.window_of(&self.sides(&TileId(tile.to_vec())), &first, &has)
+    }
+
     fn plan(&self, tile: &[u64]) -> Result<BoxPlan, Unfit> {
-        BoxPlan::of_window(&self.ruleset, self.valuation, &self.window(tile))
+        let window = self.window(tile);
+        let conditions = Conditions::new(&self.shape, self.valuation, &window)?;
+        BoxPlan::of_window(&self.shape, self.valuation, &window, &conditions)
+    }
+
+    /// The bytes of the outcomes of a window while they are computed, wherever it is; `None` if they are beyond all memory.
+    fn bytes_of_outcomes(&self, window: &Window) -> Option<u128> {
+        let conditions = Conditions::complete(&self.shape, self.valuation, window).ok()?;
+        let plan = BoxPlan::of_window(&self.shape, self.valuation, window, &conditions).ok()?;
+        Some(plan.bytes_of(&plan.keeping(Retention::Planes, 1)?))
+    }
+
+    /// Returns the words of a tile; `None` if they are beyond all memory.
+    pub(crate) fn layout(&self, tile: &TileId) -> Option<Layout> {
+        let mut words = 0usize;
+        let mut part = |planes: usize, sides: &[usize]| -> Option<Range<usize>> {
+            let first = words;
+            let end = first.checked_add(words_of(sides)?.checked_mul(planes)?)?;
+            words = end.checked_next_multiple_of(8)?;
+            Some(first..end)
+        };
+        let mut faces = Vec::new();
+        for coordinate in 0..self.last.len() {
+            let planes = self.planes_across(coordinate);
+            let Some(sides) = self.face(tile, coordinate).filter(|_| !planes.is_empty()) else { continue };
+            let words = part(planes.len(), &sides)?;
+            faces.push(FacePart { coordinate, sides, planes, words });
+        }
+        let bits = part(self.kept, &self.sides(tile))?;
+        Some(Layout { faces, bits, words })
     }
 
     /// The number of bytes that the largest tile takes while it is computed.
@@ -576,31 +634,23 @@ impl Tiling {
     pub fn bytes(&self) -> u128 {
         // The first tile is as long as any. It may have a tile below along each coordinate with
         // several tiles.
-        let mut window = self.window(&vec![0; self.last.len()]);
-        let sides = self.sides(&TileId(vec![0; self.last.len()]));
-        for (at, _) in self.along().iter().enumerate().filter(|(_, along)| **along > 1) {
-            let given = self.crossing.reach.get(at).copied().unwrap_or(0);
-            (window.given[at], window.origin[at]) = (given, self.side - given);
-            window.last[at] += given;
-        }
-        if let Some(steps) = &self.numbers {
-            return steps
-                .bytes(&window)
-                .saturating_add(self.bytes_beside(steps.controls() * steps.digits(), &sides));
-        }
-        let plan = BoxPlan::of_window(&self.ruleset, self.valuation, &window);
-        plan.map_or(u128::MAX, |plan| {
-            let table =
-                plan.keeping(Retention::Planes, 1).map_or(u128::MAX, |keeping| plan.bytes_of(&keeping));
-            table.saturating_add(self.bytes_beside(classes_of(&plan), &sides))
-        })
+        let (along, first) = (self.along(), vec![0; self.last.len()]);
+        let sides = self.sides(&TileId(first));
+        let origin = vec![self.side; self.last.len()];
+        let bit = self.last.len() - 1;
+        let window =
+            |with_bit: bool| self.window_of(&sides, &origin, &|at| along[at] > 1 && (with_bit || at != bit));
+        let table = |window: &Window| match &self.numbers {
+            Some(steps) => steps.bytes(window),
+            None => self.bytes_of_outcomes(window).unwrap_or(u128::MAX),
+        };
+        table(&window(true)).max(table(&window(false))).saturating_add(self.bytes_beside(&sides))
     }
 
-    /// The bytes that are held beside the table itself: the bits of all classes and of one more
-    /// plane, and the faces that are read and written.
-    fn bytes_beside(&self, classes: usize, sides: &[usize]) -> u128 {
+    /// The bytes that are held beside the table itself: the words of the tile, and the faces that are read.
+    fn bytes_beside(&self, sides: &[usize]) -> u128 {
         let words = |sides: &[usize]| words_of(sides).map_or(u128::MAX, |words| words as u128);
-        let mut sum = words(sides).saturating_mul(classes as u128 + 1);
+        let mut sum = words(sides).saturating_mul(self.kept as u128).saturating_add(planes::SCRATCH_WORDS);
         for coordinate in 0..self.last.len() {
             let mut face = sides.to_vec();
             face[coordinate] = self.reach(coordinate);
@@ -609,282 +659,11 @@ impl Tiling {
         }
         sum.saturating_mul(8)
     }
-
-    /// Computes a tile. For each tile [below](Self::below), `face` returns its face along the first
-    /// of the coordinates given there.
-    pub(crate) fn compute<E: From<LimitReached> + From<TilingError>>(
-        &self,
-        tile: &TileId,
-        face: FaceOf<'_, E>,
-        watch: &Watch,
-    ) -> Result<Tile, E> {
-        if let Some(steps) = &self.numbers {
-            return self.compute_numbers(steps, tile, face, watch);
-        }
-        let plan = self.plan(&tile.0).map_err(TilingError::from)?;
-        let window = self.window(&tile.0);
-        let beside = self.bytes_beside(classes_of(&plan), &self.sides(tile));
-        let _held = watch.hold(u64::try_from(beside).unwrap_or(u64::MAX))?;
-        let given = self.given(tile, &window, face)?;
-        let give = |arena: &mut Arena, keeping: &Keeping| {
-            given.iter().for_each(|(plane, start, bits)| plan.give(arena, keeping, *plane, start, bits));
-        };
-        let filled = plan.fill(Retention::Planes, false, &give, watch)?;
-        drop(given);
-        let (sides, given) = (self.sides(tile), &window.given);
-        let positions = sides.iter().map(|&side| side as u64).product::<u64>();
-        let faces: Vec<Option<Vec<usize>>> = (0..sides.len()).map(|at| self.face(tile, at)).collect();
-        let mut result =
-            Tile { counts: Vec::new(), classes: Vec::new(), faces: vec![Vec::new(); sides.len()] };
-        let classes: Vec<std::ops::Range<usize>> =
-            plan.program.controls.iter().map(|control| control.classes.clone()).collect();
-        for plane in 0..plan.program.planes {
-            let is_class = classes.iter().any(|classes| classes.contains(&plane));
-            let across = self.crossing.planes.get(plane).copied().unwrap_or(0);
-            if !is_class && across == 0 {
-                continue;
-            }
-            watch.check()?;
-            let bits = plan.plane(&filled, plane, given, &sides).ok_or(TilingError::TooMany)?;
-            for (at, face) in faces.iter().enumerate().filter(|(at, _)| across >> at & 1 == 1) {
-                let Some(shown) = face else { continue };
-                let low: Vec<usize> = sides.iter().zip(shown).map(|(side, shown)| side - shown).collect();
-                result.faces[at].push(bits.cut(&low, shown.clone()));
-            }
-            if is_class {
-                result.classes.push(bits);
-            }
-        }
-        for classes in classes {
-            let stored = result.classes[classes].iter().map(|bits| u128::from(bits.count())).collect();
-            let counts = plan.all_values(stored, positions.into()).into_iter();
-            result.counts.push(counts.map(|count| u64::try_from(count).unwrap_or(u64::MAX)).collect());
-        }
-        Ok(result)
-    }
-
-    /// The data of the tiles below: bits of planes, each with its location in the window.
-    fn given<E: From<LimitReached> + From<TilingError>>(
-        &self,
-        tile: &TileId,
-        window: &Window,
-        face: FaceOf<'_, E>,
-    ) -> Result<Vec<(usize, Vec<usize>, Bits)>, E> {
-        let mut given: Vec<(usize, Vec<usize>, Bits)> = Vec::new();
-        for (below, along) in self.below(tile) {
-            let first = along.trailing_zeros() as usize;
-            let shown = self.face(&below, first).ok_or(TilingError::Positions)?;
-            // The data lie at the upper end of the tile below in each of these coordinates.
-            let ends = |at: usize| at != first && along >> at & 1 == 1;
-            let sides = |at: usize| if ends(at) { self.reach(at) } else { shown[at] };
-            let sides: Vec<usize> = (0..shown.len()).map(sides).collect();
-            let low: Vec<usize> = shown.iter().zip(&sides).map(|(shown, side)| shown - side).collect();
-            let start = |at: usize| {
-                if along >> at & 1 == 1 { 0 } else { usize::try_from(window.given[at]).unwrap_or(0) }
-            };
-            let start: Vec<usize> = (0..shown.len()).map(start).collect();
-            for (plane, bits) in self.planes_across(first).into_iter().zip(face(&below, first)?) {
-                let bits = if sides == shown { bits } else { bits.cut(&low, sides.clone()) };
-                given.push((plane, start.clone(), bits));
-            }
-        }
-        Ok(given)
-    }
-
-    /// Computes a tile of numbers as [`compute`](Self::compute) does.
-    fn compute_numbers<E: From<LimitReached> + From<TilingError>>(
-        &self,
-        steps: &Steps,
-        tile: &TileId,
-        face: FaceOf<'_, E>,
-        watch: &Watch,
-    ) -> Result<Tile, E> {
-        let (window, sides) = (self.window(&tile.0), self.sides(tile));
-        let beside = self.bytes_beside(steps.controls() * steps.digits(), &sides);
-        let needed = steps.bytes(&window).saturating_add(beside);
-        let _held = watch.hold(u64::try_from(needed).unwrap_or(u64::MAX))?;
-        let given = self.given(tile, &window, face)?;
-        let classes = steps.fill(&window, &given, &sides, watch)?;
-        drop(given);
-        let cut = |at: usize| -> Vec<Bits> {
-            let Some(shown) = self.face(tile, at) else { return Vec::new() };
-            let low: Vec<usize> = sides.iter().zip(&shown).map(|(side, shown)| side - shown).collect();
-            self.planes_across(at).into_iter().map(|plane| classes[plane].cut(&low, shown.clone())).collect()
-        };
-        let faces = (0..sides.len()).map(cut).collect();
-        Ok(Tile { counts: steps.counts(&classes, &sides), classes, faces })
-    }
-}
-
-/// The number of planes of classes.
-fn classes_of(plan: &BoxPlan) -> usize {
-    plan.program.controls.iter().map(|control| control.classes.len()).sum()
-}
-
-impl BoxPlan {
-    /// Sets bits of a plane before the table is filled: the bits of a part of the box that begins
-    /// at `start`. The bits of words are those of the last coordinate, and time is the one before.
-    fn give(&self, arena: &mut Arena, keeping: &Keeping, plane: usize, start: &[usize], bits: &Bits) {
-        let (stride, last) = (self.program.geometry.stride(), start.len() - 1);
-        let (first, end) = (start[last], start[last] + bits.sides()[last]);
-        let mut at = vec![0i64; start.len()];
-        let mut blocks = Vec::new();
-        let times = bits.sides()[last - 1];
-        let mut column = vec![0u64; times + 63];
-        bits.for_each_plane(|others, rows| {
-            for (at, (other, start)) in at.iter_mut().zip(others.iter().zip(start)) {
-                *at = i64::try_from(other + start).unwrap_or(0);
-            }
-            // Blocks of 64 positions, with the words of their rows.
-            blocks.clear();
-            for block in first / 64..end.div_ceil(64) {
-                at[last] = i64::try_from(64 * block).unwrap_or(0);
-                let (low, high) = (first.max(64 * block), end.min(64 * block + 64));
-                blocks.push((self.word_of(keeping, plane, &at).0, low, high - low));
-            }
-            for &(word, low, count) in &blocks {
-                for (to, row) in column.iter_mut().zip(rows.clone()) {
-                    *to = (bits_from(row, low - first) & ones(count)) << (low % 64);
-                }
-                column[times..].fill(0);
-                // The row of a bit is later by as many rows as the bit is higher.
-                skewed(&mut column);
-                for (time, &bits) in (start[last - 1]..).zip(&column).filter(|(_, bits)| **bits != 0) {
-                    arena.set(word + time * stride, bits);
-                }
-            }
-        });
-    }
-
-    /// Returns the word and the bit of a position in a plane that is kept.
-    fn word_of(&self, keeping: &Keeping, plane: usize, at: &[i64]) -> (usize, u32) {
-        let geometry = &self.program.geometry;
-        let tuple: Vec<i64> = geometry.roles.outer.iter().map(|&outer| at[outer]).collect();
-        let place = geometry.place(at);
-        let slab = self.outer.slab(&tuple);
-        let within = self.outer.number(&tuple) - self.outer.first_of_slab(slab);
-        let row = keeping.word(0, place.panel, Some((slab, within)), plane, place.row);
-        (row - geometry.margin * LANES + place.word, place.bit)
-    }
-
-    /// Returns the bits of a plane, without the given part.
-    fn plane(&self, filled: &Filled, plane: usize, given: &[i64], sides: &[usize]) -> Option<Bits> {
-        let geometry = &self.program.geometry;
-        let (bit, time) = (geometry.roles.bit, geometry.roles.time);
-        let [times, last] = [time, bit].map(|at| usize::try_from(geometry.last[at]).unwrap_or(0));
-        let first = |at: usize| usize::try_from(given[at]).unwrap_or(0);
-        let blocks = last / 64 + 1;
-        let mut words = Vec::with_capacity(words_of(sides)?);
-        // Rows along the bits, one for each time.
-        let mut rows = vec![0u64; (times + 1) * blocks];
-        let mut column = vec![0u64; times + 1 + 64];
-        let mut at = vec![0i64; sides.len()];
-        each_point(&sides[..time], &mut |point| {
-            for (place, (point, given)) in at.iter_mut().zip(point.iter().zip(given)) {
-                *place = i64::try_from(*point).unwrap_or(0) + given;
-            }
-            for block in 0..blocks {
-                at[bit] = i64::try_from(64 * block).unwrap_or(0);
-                let (word, _) = self.word_of(&filled.keeping, plane, &at);
-                column.fill(0);
-                // The row of a bit is later by as many rows as the bit is higher.
-                let length = times + 1 + (last - 64 * block).min(63);
-                for (row, slot) in column[..length].iter_mut().enumerate() {
-                    *slot = filled.arena.word(word + row * geometry.stride());
-                }
-                upright(&mut column);
-                for (time, word) in column[..=times].iter().enumerate() {
-                    rows[time * blocks + block] = *word;
-                }
-            }
-            for row in rows.chunks(blocks).skip(first(time)) {
-                for word in 0..sides[bit].div_ceil(64) {
-                    words.push(bits_from(row, first(bit) + 64 * word) & ones(sides[bit] - 64 * word));
-                }
-            }
-        });
-        Bits::new(sides.to_vec(), words)
-    }
-}
-
-/// The bits b whose binary digit of the weight `by` is 1.
-const fn later(by: usize) -> u64 {
-    let (mut bit, mut later) = (0, 0);
-    while bit < 64 {
-        if bit & by != 0 {
-            later |= 1 << bit;
-        }
-        bit += 1;
-    }
-    later
-}
-
-/// Brings bit b of word t + b to word t, for all b, one power of two after the other. Bits are lost from which no
-/// word is so far away.
-fn upright(words: &mut [u64]) {
-    /// The distance is constant, so that the compiler takes several words at once.
-    fn step<const BY: usize>(words: &mut [u64]) {
-        let later = const { later(BY) };
-        for place in 0..words.len().saturating_sub(BY) {
-            words[place] = words[place] & !later | words[place + BY] & later;
-        }
-    }
-    step::<1>(words);
-    step::<2>(words);
-    step::<4>(words);
-    step::<8>(words);
-    step::<16>(words);
-    step::<32>(words);
-}
-
-/// Brings bit b of word t to word t + b, for all b. The last 63 words are to be 0.
-fn skewed(words: &mut [u64]) {
-    fn step<const BY: usize>(words: &mut [u64]) {
-        let later = const { later(BY) };
-        for place in (BY..words.len()).rev() {
-            words[place] = words[place] & !later | words[place - BY] & later;
-        }
-        words.iter_mut().take(BY).for_each(|word| *word &= !later);
-    }
-    step::<1>(words);
-    step::<2>(words);
-    step::<4>(words);
-    step::<8>(words);
-    step::<16>(words);
-    step::<32>(words);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn bits_stand_upright() {
-        let mut words: Vec<u64> = (0..100u64).map(|word| word.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
-        let skewed = words.clone();
-        upright(&mut words);
-        for time in 0..30 {
-            for bit in 0..64 {
-                assert_eq!(words[time] >> bit & 1, skewed[time + bit] >> bit & 1);
-            }
-        }
-    }
-
-    #[test]
-    fn skewed_bits_stand_upright_again() {
-        let upright_words: Vec<u64> =
-            (0..70u64).map(|word| word.wrapping_mul(0x9E37_79B9_7F4A_7C15)).chain([0; 63]).collect();
-        let mut words = upright_words.clone();
-        skewed(&mut words);
-        for (time, word) in words.iter().enumerate() {
-            for bit in 0..64 {
-                let from = time.checked_sub(bit).map_or(0, |from| upright_words[from]);
-                assert_eq!(word >> bit & 1, from >> bit & 1);
-            }
-        }
-        upright(&mut words);
-        assert_eq!(words[..70], upright_words[..70]);
-    }
 
     #[test]
     fn a_tile_needs_those_below_along_its_moves() {
@@ -903,6 +682,18 @@ mod tests {
             "0-0-1 0-1-0 0-1-1 1-0-0 1-0-1 1-1-0"
         );
         assert_eq!(needs("heaps 2; move take 31 from 1 heap", "2-1"), "");
+    }
+
+    #[test]
+    fn memory_for_conditions_is_counted_wherever_they_matter() {
+        let bytes = |condition: &str| {
+            let rules = format!("counters a, b; move a -> a - 1; move b -> b - 1{condition}");
+            let ruleset = bouton_rules::resolve(&rules).unwrap().ruleset().unwrap();
+            Tiling::new(&ruleset, Valuation::NormalOutcome, &[63, 63], 64).unwrap().bytes()
+        };
+        for condition in [" when a >= 9", " when a <= 9"] {
+            assert!(bytes(condition) > bytes(""));
+        }
     }
 
     #[test]

@@ -7,11 +7,13 @@ use bouton_core::{ControlState, LimitReached, MemoryShare, Ruleset, Valuation, V
 use crate::{
     InstructionSet, Symmetry, Unfit,
     geometry::{LANES, Roles, WIDTH},
+    guards::Masks,
     keeping::{Keeping, Retention},
     kernel::Arena,
     outer::Outer,
-    plan::{MOST_COORDINATES, Program, Window},
+    plan::{Conditions, MOST_COORDINATES, Program, Window},
     schedule::{Counts, Filling},
+    shape::Shape,
 };
 
 /// A compiled ruleset, ready to fill a box.
@@ -94,11 +96,16 @@ impl BoxPlan {
         Ok(Self { program, outer, instructions: InstructionSet::widest() })
     }
 
-    /// Compiles a window of a box. The last coordinate is in the bits of words, the one before in
+    /// Compiles a window of a box with these conditions. The last coordinate is in the bits of words, the one before in
     /// time.
-    pub(crate) fn of_window(ruleset: &Ruleset, valuation: Valuation, window: &Window) -> Result<Self, Unfit> {
+    pub(crate) fn of_window(
+        shape: &Shape,
+        valuation: Valuation,
+        window: &Window,
+        conditions: &Conditions,
+    ) -> Result<Self, Unfit> {
         let roles = Roles::in_order(window.last.len());
-        let program = Program::of_window(ruleset, valuation, window, roles, WIDTH)?;
+        let program = Program::of_window(shape, valuation, window, conditions, roles, WIDTH)?;
         let bounds = program.geometry.roles.outer.iter().map(|&outer| window.last[outer]).collect();
         let outer = Outer::new(bounds, false).ok_or(Unfit::Dimension)?;
         Ok(Self { program, outer, instructions: InstructionSet::widest() })
@@ -221,14 +228,8 @@ impl BoxPlan {
         Keeping::new(&self.program, &self.outer, retained, threads)
     }
 
-    /// Fills the box, or its window, after the given part was set.
-    pub(crate) fn fill(
-        &self,
-        retained: Retention,
-        counting: bool,
-        give: &dyn Fn(&mut Arena, &Keeping),
-        watch: &Watch,
-    ) -> Result<Filled, LimitReached> {
+    /// Fills the box.
+    fn fill(&self, retained: Retention, counting: bool, watch: &Watch) -> Result<Filled, LimitReached> {
         let fits = |keeping: &Keeping| self.bytes_of(keeping) <= u128::from(watch.memory_left());
         let too_large = |needed| LimitReached::Memory { needed, limit: watch.memory_left() };
         // Each thread may need memory of its own.
@@ -237,19 +238,27 @@ impl BoxPlan {
         let keeping = keeping.ok_or_else(|| too_large(u128::MAX))?;
         let needed = self.bytes_of(&keeping);
         let held = watch.hold(u64::try_from(needed).unwrap_or(u64::MAX))?;
-        let arena = Arena::new(keeping.words(), self.instructions);
-        let mut arena = arena.ok_or_else(|| too_large(needed))?;
-        give(&mut arena, &keeping);
-        let filling = Filling {
-            program: &self.program,
-            outer: &self.outer,
-            arena: &arena,
-            keeping: &keeping,
-            watch,
-            counting,
-        };
-        let counts = filling.run()?;
+        let arena = Arena::new(keeping.words(), self.instructions).ok_or_else(|| too_large(needed))?;
+        let counts = self.fill_in(&arena, &keeping, &self.masks(&keeping), counting, watch)?;
         Ok(Filled { arena, keeping, counts, held })
+    }
+
+    /// Returns a collection for the masks of this plan.
+    pub(crate) fn masks(&self, keeping: &Keeping) -> Masks {
+        Masks::within(keeping.mask_bytes(&self.program))
+    }
+
+    /// Fills the box, or its window, in memory in which the given part was set, and the rest is zero.
+    pub(crate) fn fill_in(
+        &self,
+        arena: &Arena,
+        keeping: &Keeping,
+        masks: &Masks,
+        counting: bool,
+        watch: &Watch,
+    ) -> Result<Counts, LimitReached> {
+        let Self { program, outer, .. } = self;
+        Filling { program, outer, arena, keeping, watch, masks, counting }.run()
     }
 
     /// Counts the positions of the box by control state and value.
@@ -270,7 +279,7 @@ impl BoxPlan {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn count(&self, watch: &Watch) -> Result<Vec<Vec<u128>>, LimitReached> {
-        let stored = self.fill(Retention::Nothing, true, &|_, _| (), watch)?.counts;
+        let stored = self.fill(Retention::Nothing, true, watch)?.counts;
         let sides = self.program.geometry.last.iter().map(|&last| last.unsigned_abs() as u128 + 1);
         let all = sides.fold(1u128, u128::saturating_mul);
         Ok(stored.into_iter().map(|stored| self.all_values(stored, all)).collect())
@@ -303,15 +312,15 @@ impl BoxPlan {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn table(self, watch: &Watch) -> Result<BoxTable, LimitReached> {
-        let Filled { arena, keeping, held, .. } = self.fill(Retention::Classes, false, &|_, _| (), watch)?;
+        let Filled { arena, keeping, held, .. } = self.fill(Retention::Classes, false, watch)?;
         Ok(BoxTable { plan: self, arena, keeping, _held: held })
     }
 }
 
 /// A complete table, or the part of it that is kept.
-pub(crate) struct Filled {
-    pub(crate) arena: Arena,
-    pub(crate) keeping: Keeping,
+struct Filled {
+    arena: Arena,
+    keeping: Keeping,
     counts: Counts,
     held: MemoryShare,
 }

@@ -375,6 +375,35 @@ fn little_memory_is_enough_or_the_error_states_the_need() {
     }
 }
 
+/// With little memory, faces are read from files, some of which are just being written; with less, a tile is written before
+/// the next is computed. The files are the same, for any number of threads.
+#[test]
+fn files_are_the_same_for_any_memory_and_threads() {
+    for (text, valuation, last, side) in [
+        ("wythoff", Valuation::NormalOutcome, &[60, 70][..], 16),
+        ("heaps 2; move take 1..9 from 1 heap", Valuation::Remoteness, &[60, 70], 16),
+    ] {
+        let (rules, ruleset) = ruleset(text);
+        let filled = |memory, threads| {
+            let folder = tempfile::tempdir().unwrap();
+            let watch = Watch::new(&Limits { memory, threads, ..Limits::default() });
+            let store =
+                TileStore::create(folder.path(), &rules, &ruleset, valuation, last, Some(side), &watch)
+                    .unwrap();
+            let needed = u64::try_from(store.tiling().bytes()).unwrap();
+            assert_eq!(store.fill(&watch).unwrap().computed, 20, "{text}: {memory}");
+            (needed, contents(folder.path()))
+        };
+        let (needed, expected) = filled(u64::MAX, 1);
+        for more in (0..16).map(|step| step * step * 256) {
+            assert!(filled(needed + more, 1).1 == expected, "{text}: {more}");
+        }
+        for threads in 2..4 {
+            assert!(filled(u64::MAX, threads).1 == expected, "{text}: {threads} threads");
+        }
+    }
+}
+
 #[test]
 fn every_tile_comes_after_those_that_it_needs_and_alone() {
     let folder = tempfile::tempdir().unwrap();

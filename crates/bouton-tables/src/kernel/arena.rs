@@ -3,7 +3,10 @@
 use memmap2::MmapMut;
 
 use super::{Base, ControlJob, InstructionSet, Job, Mask, avx2, avx512, portable};
-use crate::{geometry::LANES, guards::RowMask};
+use crate::{
+    geometry::{LANES, Words},
+    guards::RowMask,
+};
 
 /// The number of words from which on large pages are requested.
 #[cfg(target_os = "linux")]
@@ -37,6 +40,15 @@ impl Arena {
         }
         let base = Base(map.as_mut_ptr().cast());
         Some(Self { map, base, words, instructions })
+    }
+
+    /// Sets the first `words` words to 0, for another table; returns whether there are so many.
+    pub(crate) fn clear(&mut self, words: usize) -> bool {
+        let enough = words <= self.words;
+        if enough {
+            self.map[..8 * words].fill(0);
+        }
+        enough
     }
 
     /// Fills rows. The caller is responsible for the order of rows: words that are read have been
@@ -133,6 +145,24 @@ impl Arena {
         assert!(index < self.words, "a word of the table");
         // SAFETY: inside, and complete, which the caller guarantees.
         unsafe { self.base.at(index).read() }
+    }
+
+    /// Copies a vector of each of some rows that are complete.
+    pub(crate) fn vectors(&self, first: usize, stride: usize, to: &mut [Words]) {
+        let Some(before) = to.len().checked_sub(1) else { return };
+        assert!(
+            before
+                .checked_mul(stride)
+                .and_then(|end| end.checked_add(first + LANES))
+                .is_some_and(|end| end <= self.words)
+                && first.is_multiple_of(LANES)
+                && stride.is_multiple_of(LANES),
+            "vectors of the table"
+        );
+        for (row, to) in to.iter_mut().enumerate() {
+            // SAFETY: inside and aligned, and complete, which the caller guarantees.
+            *to = unsafe { self.base.at(first + row * stride).cast::<Words>().read() };
+        }
     }
 
     /// Sets some bits of a word before anything is filled.

@@ -155,3 +155,24 @@ pub(super) unsafe fn count(first: *const u64, rows: usize, stride: usize, vector
     // SAFETY: the caller's guarantee.
     unsafe { super::portable::count(first, rows, stride, vectors) }
 }
+
+/// Turns vectors, as [`super::upright`] does.
+///
+/// # Safety
+///
+/// The vectors [are available](is_available).
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512vpopcntdq,popcnt")]
+pub(super) unsafe fn upright(vectors: &mut [crate::geometry::Words]) {
+    super::upright_vectors(vectors);
+}
+
+/// Turns vectors, as [`super::upright`] does.
+///
+/// # Safety
+///
+/// None is needed.
+#[cfg(not(target_arch = "x86_64"))]
+pub(super) unsafe fn upright(vectors: &mut [crate::geometry::Words]) {
+    super::upright_vectors(vectors);
+}

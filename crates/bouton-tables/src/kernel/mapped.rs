@@ -1,6 +1,6 @@
 //! The bytes of a file as memory.
 
-use std::{fs::File, io};
+use std::{borrow::Cow, fs::File, io};
 
 use memmap2::Mmap;
 
@@ -26,5 +26,15 @@ impl Mapped {
         let byte = usize::try_from(byte).ok()?;
         let bytes = self.0.get(byte..byte.checked_add(8)?)?;
         Some(u64::from_le_bytes(bytes.try_into().ok()?))
+    }
+}
+
+/// Returns the bytes of words in a file, the lowest byte of each first.
+pub(crate) fn bytes_of(words: &[u64]) -> Cow<'_, [u8]> {
+    if cfg!(target_endian = "little") {
+        // SAFETY: any words are bytes, and these are in this order.
+        Cow::Borrowed(unsafe { std::slice::from_raw_parts(words.as_ptr().cast(), size_of_val(words)) })
+    } else {
+        Cow::Owned(words.iter().flat_map(|word| word.to_le_bytes()).collect())
     }
 }

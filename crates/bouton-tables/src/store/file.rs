@@ -3,6 +3,7 @@
 use std::{
     fs::File,
     io::{self, Read, Seek, SeekFrom, Write},
+    ops::Range,
     path::Path,
 };
 
@@ -12,7 +13,8 @@ use serde::{Deserialize, Serialize};
 use super::StoreError;
 use crate::{
     bits::{Bits, words_of},
-    tile::{Tile, TileId, Tiling},
+    kernel::bytes_of,
+    tile::{FacePart, Tile, TileId, Tiling},
 };
 
 /// The beginning of a file of this version. The length of the header and its checksum follow.
@@ -21,7 +23,7 @@ const MAGIC: &[u8; 16] = b"bouton tile 1\n\0\0";
 const ALIGNED: u64 = 64;
 /// The longest header.
 const LONGEST_HEADER: u32 = 1 << 24;
-/// The number of words that are read or written at once.
+/// The number of words that are read at once.
 const CHUNK: usize = 1 << 13;
 
 /// The header of a file.
@@ -91,35 +93,37 @@ pub(super) fn write(
     tiling: &Tiling,
     manifest: &str,
 ) -> Result<(), StoreError> {
-    let mut first = 0;
-    let mut section = |parts: &[Bits]| {
-        let words: usize = parts.iter().map(|bits| bits.words().len()).sum();
-        let mut sum = crc32fast::Hasher::new();
-        for chunk in parts.iter().flat_map(|bits| bits.words().chunks(CHUNK)) {
-            sum.update(&bytes(chunk));
-        }
-        let section = Section { first, words: words as u64, crc32: sum.finalize() };
-        first = (first + 8 * section.words).next_multiple_of(ALIGNED);
-        section
+    let section = |at: &Range<usize>| Section {
+        first: 8 * at.start as u64,
+        words: at.len() as u64,
+        crc32: crc32fast::hash(&bytes_of(&tile.words[at.clone()])),
     };
-    let mut faces = Vec::new();
-    for (coordinate, planes) in tile.faces.iter().enumerate().filter(|(_, planes)| !planes.is_empty()) {
-        let sides = tiling.face(id, coordinate).unwrap_or_default();
-        faces.push(Face { coordinate, sides, planes: tiling.planes_across(coordinate), at: section(planes) });
-    }
-    let bits = section(&tile.classes);
-    let (counts, sides) = (tile.counts.clone(), tiling.sides(id));
-    let header = Header { manifest: manifest.to_owned(), tile: id.0.clone(), sides, counts, faces, bits };
+    let face = |face: &FacePart| {
+        let FacePart { coordinate, sides, planes, words } = face.clone();
+        Face { coordinate, sides, planes, at: section(&words) }
+    };
+    let header = Header {
+        manifest: manifest.to_owned(),
+        tile: id.0.clone(),
+        sides: tiling.sides(id),
+        counts: tile.counts.clone(),
+        faces: tile.layout.faces.iter().map(face).collect(),
+        bits: section(&tile.layout.bits),
+    };
     let unwritable = |error: io::Error| StoreError::unwritable(path, &error);
+    let head = head(&header).map_err(unwritable)?;
     let file = Replacement::begin_beside(path).map_err(unwritable)?;
-    let written = write_sections(file.file(), &header, tile).and_then(|()| file.finish_unsynced());
+    let write = |bytes: &[u8]| file.file().write_all(bytes);
+    let written =
+        write(&head).and_then(|()| write(&bytes_of(&tile.words))).and_then(|()| file.finish_unsynced());
     written.map_err(|error| {
         file.abandon();
         unwritable(error)
     })
 }
 
-fn write_sections(mut file: &File, header: &Header, tile: &Tile) -> io::Result<()> {
+/// Returns the bytes before the sections.
+fn head(header: &Header) -> io::Result<Vec<u8>> {
     let json = serde_json::to_vec(header)?;
     let length = u32::try_from(json.len()).ok().filter(|length| *length <= LONGEST_HEADER);
     let length = length.ok_or_else(|| io::Error::other("the header is too long"))?;
@@ -127,30 +131,8 @@ fn write_sections(mut file: &File, header: &Header, tile: &Tile) -> io::Result<(
     head.extend(length.to_le_bytes());
     head.extend(crc32fast::hash(&json).to_le_bytes());
     head.extend(json);
-    pad(&mut head);
-    file.write_all(&head)?;
-    for parts in tile.faces.iter().filter(|planes| !planes.is_empty()).chain([&tile.classes]) {
-        let mut length = 0;
-        for chunk in parts.iter().flat_map(|bits| bits.words().chunks(CHUNK)) {
-            let bytes = bytes(chunk);
-            length += bytes.len();
-            file.write_all(&bytes)?;
-        }
-        let mut rest = vec![0; length % 64];
-        pad(&mut rest);
-        file.write_all(&rest[length % 64..])?;
-    }
-    Ok(())
-}
-
-fn pad(bytes: &mut Vec<u8>) {
-    bytes.resize(bytes.len().next_multiple_of(64), 0);
-}
-
-fn bytes(words: &[u64]) -> Vec<u8> {
-    let mut bytes = vec![0; 8 * words.len()];
-    bytes.as_chunks_mut().0.iter_mut().zip(words).for_each(|(bytes, word)| *bytes = word.to_le_bytes());
-    bytes
+    head.resize(head.len().next_multiple_of(64), 0);
+    Ok(head)
 }
 
 impl TileFile {

@@ -5,14 +5,14 @@
 //! bits, one for each digit, and faces are cut from them as from planes of outcomes. Moves of any
 //! amount would need all values along a line of any length; such rules are refused.
 
-use bouton_core::{Formula, LimitReached, Ruleset, Valuation, Value, Watch};
+use bouton_core::{Formula, LimitReached, Valuation, Value, Watch};
 
-use super::TilingError;
+use super::{TilingError, fill::Given};
 use crate::{
     Unfit,
-    bits::{Bits, each_point, ones, words_of},
+    bits::{each_point, ones},
     plan::{Crossing, MOST_COORDINATES, Window},
-    shape::{Jump, Shape, Step},
+    shape::{Jump, Shape, Step, reduced},
 };
 
 /// The data to compute the numbers of a tile.
@@ -33,7 +33,7 @@ impl Steps {
     ///
     /// If moves are not of bounded size.
     pub(super) fn new(
-        ruleset: &Ruleset,
+        shape: &Shape,
         valuation: Valuation,
         last: &[i64],
     ) -> Result<Option<(Self, Crossing)>, TilingError> {
@@ -42,16 +42,18 @@ impl Steps {
             Valuation::Remoteness => true,
             _ => return Ok(None),
         };
-        let shape = Shape::new(ruleset)?;
         if !(2..=MOST_COORDINATES).contains(&shape.dimension) {
             return Err(Unfit::Dimension.into());
         }
         let fits = |by: &[i64]| by.iter().zip(last).all(|(&by, &last)| -by <= last);
         let mut steps: Vec<Vec<Step>> = vec![Vec::new(); shape.controls];
-        for Jump { from, to, guard, vector, generators } in shape.jumps {
+        for Jump { from, to, guard, vector, generators } in shape.jumps.iter().cloned() {
             if !fits(&vector) {
                 continue;
             }
+            // The step is only taken where no coordinate is too small for it.
+            let ranges = vector.iter().zip(last).map(|(&by, &last)| (i128::from(-by), i128::from(last)));
+            let guard = reduced(guard, &ranges.collect::<Vec<_>>());
             if generators.iter().any(|generator| fits(generator)) {
                 return Err(TilingError::Rays);
             }
@@ -103,83 +105,88 @@ impl Steps {
             9..=16 => 2,
             _ => 4,
         };
-        points.fold(each * self.steps.len() as u128, u128::saturating_mul)
+        // A row is computed beside them.
+        let row = window.last.last().map_or(0, |&last| u128::from(last.unsigned_abs()) + 1);
+        let beside = row.saturating_mul((self.steps.len() * size_of::<Found>() + size_of::<Value>()) as u128);
+        points.fold(each * self.steps.len() as u128, u128::saturating_mul).saturating_add(beside)
     }
 
-    /// Computes the values of a window: planes of digits without the given part, those of the first
+    /// Computes the values of a window. The words are the planes of digits without the given part, those of the first
     /// control state first. `given` are bits of planes, each with its location in the window.
     pub(super) fn fill(
         &self,
         window: &Window,
-        given: &[(usize, Vec<usize>, Bits)],
+        given: &[Given],
         sides: &[usize],
+        words: &mut [u64],
         watch: &Watch,
-    ) -> Result<Vec<Bits>, LimitReached> {
+    ) -> Result<(), LimitReached> {
         match self.digits() {
-            0..=8 => self.fill_cells::<u8>(window, given, sides, watch),
-            9..=16 => self.fill_cells::<u16>(window, given, sides, watch),
-            _ => self.fill_cells::<u32>(window, given, sides, watch),
+            0..=8 => self.fill_cells::<u8>(window, given, sides, words, watch),
+            9..=16 => self.fill_cells::<u16>(window, given, sides, words, watch),
+            _ => self.fill_cells::<u32>(window, given, sides, words, watch),
         }
     }
 
     fn fill_cells<T: Cell>(
         &self,
         window: &Window,
-        given: &[(usize, Vec<usize>, Bits)],
+        given: &[Given],
         sides: &[usize],
+        to: &mut [u64],
         watch: &Watch,
-    ) -> Result<Vec<Bits>, LimitReached> {
+    ) -> Result<(), LimitReached> {
         let too_large = || LimitReached::Memory { needed: self.bytes(window), limit: watch.memory_left() };
         let controls = self.steps.len();
         let lengths: Option<Vec<usize>> =
             window.last.iter().map(|&last| usize::try_from(last).ok()?.checked_add(1)).collect();
         let lengths = lengths.ok_or_else(too_large)?;
+        let Some((&length, _)) = lengths.split_last() else { return Ok(()) };
         let all = lengths.iter().try_fold(controls, |all, &length| all.checked_mul(length));
         let mut cells: Vec<T> = Vec::new();
         cells.try_reserve_exact(all.ok_or_else(too_large)?).map_err(|_| too_large())?;
         cells.resize(all.unwrap_or(0), T::default());
-        let mut strides = vec![controls; lengths.len()];
-        for place in (1..lengths.len()).rev() {
+        // The values of a row follow each other, those of each control state after those of the one before.
+        let mut strides = vec![controls * length; lengths.len()];
+        for place in (1..lengths.len() - 1).rev() {
             strides[place - 1] = strides[place] * lengths[place];
         }
+        if let Some(along) = strides.last_mut() {
+            *along = 1;
+        }
         let digits = self.digits();
-        for (plane, start, bits) in given {
+        for Given { plane, start, bits } in given {
             let (control, digit) = (plane / digits, plane % digits);
             bits.for_each_set(|at| {
                 let cell =
                     at.iter().zip(start).zip(&strides).map(|((at, start), stride)| (at + start) * stride);
-                cells[cell.sum::<usize>() + control].set(digit);
+                cells[cell.sum::<usize>() + control * length].set(digit);
             });
         }
         let first: Vec<usize> =
             window.given.iter().map(|&given| usize::try_from(given).unwrap_or(0)).collect();
-        // The number of cells by which each step goes back, and its length along each coordinate.
-        let back = |step: &Step| -> (Vec<usize>, usize) {
-            let back: Vec<usize> = step
-                .vector
-                .iter()
-                .map(|by| usize::try_from(by.unsigned_abs()).unwrap_or(usize::MAX))
-                .collect();
-            let fits = back.iter().zip(&lengths).all(|(back, length)| back < length);
-            let cells = back.iter().zip(&strides).map(|(back, stride)| back.saturating_mul(*stride));
-            let cells = cells.fold(0usize, usize::saturating_add);
-            (back, if fits { cells } else { usize::MAX })
+        let (side, begin, width) = (sides[sides.len() - 1], first[first.len() - 1], sides.len() - 1);
+        let backs: Vec<Vec<Back<'_>>> = (0..controls)
+            .map(|control| {
+                let steps = self.steps[control].iter();
+                steps.map(|step| Back::new(step, control, &strides, length, &lengths)).collect()
+            })
+            .collect();
+        let mut row = Row {
+            remoteness: self.remoteness,
+            found: vec![Found::default(); controls * side],
+            set: vec![0u64; usize::try_from(self.bound / 64).unwrap_or(0) + 2],
+            wide: vec![0i128; lengths.len()],
+            begin,
+            bound: self.bound,
         };
-        let backs: Vec<Vec<(Vec<usize>, usize)>> =
-            self.steps.iter().map(|steps| steps.iter().map(back).collect()).collect();
-        let mut set = vec![0u64; usize::try_from(self.bound / 64).unwrap_or(0) + 2];
-        let guarded = self.steps.iter().flatten().any(|step| step.guard != Formula::True);
-        let mut wide = vec![0i128; lengths.len()];
         let mut at = vec![0usize; lengths.len()];
-        let mut planes = vec![vec![0u64; words_of(sides).ok_or_else(too_large)?]; controls * digits];
-        // The steps that stay inside along a row of the window, but for its own coordinate: the length of each along
-        // that, and the number of cells back to the value that it leads to.
-        let mut inside: Vec<Vec<(usize, usize, &Formula)>> = vec![Vec::new(); controls];
-        // The digits of the last 64 positions at most.
-        let mut digits_of = vec![0u64; controls * digits];
-        let (mut row, mut done) = (0, 0u64);
-        let (mut failed, width) = (Ok(()), sides.len() - 1);
-        let words = sides[width].div_ceil(64);
+        // The steps within the row, or with a condition on the position, or to values that do not fit a word.
+        let mut single: Vec<Vec<&Back<'_>>> = vec![Vec::new(); controls];
+        let mut values: Vec<Value> = vec![0; side];
+        let words = side.div_ceil(64);
+        let plane = to.len() / (controls * digits).max(1);
+        let (mut line, mut done, mut failed) = (0, 0u64, Ok(()));
         each_point(&sides[..width], &mut |point| {
             if failed.is_err() {
                 return;
@@ -187,93 +194,196 @@ impl Steps {
             for (place, value) in point.iter().enumerate() {
                 at[place] = value + first[place];
             }
-            at[width] = first[width];
-            for (wide, (at, origin)) in wide.iter_mut().zip(at.iter().zip(&window.origin)) {
+            let cell: usize = at.iter().zip(&strides).take(width).map(|(at, stride)| at * stride).sum();
+            for (wide, (at, origin)) in row.wide.iter_mut().zip(at.iter().zip(&window.origin)) {
                 *wide = *at as i128 + i128::from(*origin);
             }
-            for (control, inside) in inside.iter_mut().enumerate() {
-                inside.clear();
-                for (step, (back, cells_back)) in self.steps[control].iter().zip(&backs[control]) {
-                    if *cells_back != usize::MAX && back[..width].iter().zip(&at).all(|(by, at)| by <= at) {
-                        // The option's control state is another cell of the same position.
-                        inside.push((back[width], cells_back.wrapping_sub(step.to), &step.guard));
-                    }
-                }
-            }
-            let mut cell: usize = at.iter().zip(&strides).map(|(at, stride)| at * stride).sum();
-            for along in 0..sides[width] {
-                let here = along + first[width];
-                for control in (0..controls).rev() {
-                    let (mut even, mut greatest) = (None::<Value>, None::<Value>);
-                    if !self.remoteness {
-                        set.fill(0);
-                    }
-                    for &(back, cells_back, guard) in &inside[control] {
-                        if back > here || guarded && *guard != Formula::True && !guard.holds(&wide) {
-                            continue;
-                        }
-                        let value: Value = cells[cell.wrapping_sub(cells_back)].into();
-                        if self.remoteness {
-                            greatest = greatest.max(Some(value));
-                            if value.is_multiple_of(2) {
-                                even = Some(even.map_or(value, |even| even.min(value)));
-                            }
-                        } else if let Some(word) = set.get_mut(value as usize / 64) {
-                            *word |= 1 << (value % 64);
-                        }
-                    }
-                    // A win takes one more than the fastest lost option; a loss one more than the
-                    // slowest option.
-                    let value = if self.remoteness {
-                        even.or(greatest).map_or(0, |value| value + 1)
+            row.found.fill(Found::default());
+            for (control, (single, backs)) in single.iter_mut().zip(&backs).enumerate() {
+                single.clear();
+                let there =
+                    |back: &&Back<'_>| back.fits && back.by[..width].iter().zip(&at).all(|(by, at)| by <= at);
+                for back in backs.iter().filter(there) {
+                    if back.within_row || *back.guard != Formula::True || self.bound >= 64 && !self.remoteness
+                    {
+                        single.push(back);
                     } else {
-                        let full = set.iter().take_while(|&&word| word == u64::MAX).count();
-                        Value::try_from(full).unwrap_or(0) * 64
-                            + set.get(full).map_or(0, |word| word.trailing_ones())
-                    };
-                    match T::try_from(value) {
-                        Ok(kept) if u64::from(value) <= self.bound => cells[cell + control] = kept,
-                        _ => failed = Err(LimitReached::Coordinate(value.into())),
-                    }
-                    for (digit, word) in digits_of[control * digits..][..digits].iter_mut().enumerate() {
-                        *word |= u64::from(value >> digit & 1) << (along % 64);
+                        let skipped = back.by[width].saturating_sub(begin).min(side);
+                        let from = cell + control * length + begin + skipped - back.cells;
+                        row.note(control * side + skipped, &cells[from..from + side - skipped]);
                     }
                 }
-                if along % 64 == 63 || along + 1 == sides[width] {
-                    for (plane, word) in planes.iter_mut().zip(&mut digits_of) {
-                        plane[row * words + along / 64] = std::mem::take(word);
-                    }
-                }
-                cell += strides[width];
-                wide[width] += 1;
             }
-            row += 1;
-            done += sides[width] as u64;
+            failed = row.finish(&mut cells, cell, length, &single);
+            for control in 0..controls {
+                let cells = &cells[cell + control * length + begin..][..side];
+                values.iter_mut().zip(cells).for_each(|(value, &cell)| *value = cell.into());
+                for digit in 0..digits {
+                    let to = &mut to[(control * digits + digit) * plane + line * words..][..words];
+                    for (to, values) in to.iter_mut().zip(values.chunks(64)) {
+                        *to = (0..)
+                            .zip(values)
+                            .fold(0, |word, (bit, value)| word | u64::from(value >> digit & 1) << bit);
+                    }
+                }
+            }
+            line += 1;
+            done += side as u64;
             if done >= 4096 {
                 failed = failed.and(watch.spend(done));
                 done = 0;
             }
         });
         failed?;
-        watch.spend(done)?;
-        let planes = planes.into_iter().map(|words| Bits::new(sides.to_vec(), words));
-        planes.collect::<Option<Vec<_>>>().ok_or_else(too_large)
+        watch.spend(done)
     }
 
     /// Counts the positions of a tile by value, from its planes of digits, up to the greatest value
     /// that occurs.
-    pub(super) fn counts(&self, planes: &[Bits], sides: &[usize]) -> Vec<Vec<u64>> {
+    pub(super) fn counts(&self, words: &[u64], sides: &[usize]) -> Vec<Vec<u64>> {
         let side = sides.last().copied().unwrap_or(0);
-        let width = side.div_ceil(64);
-        let of = |digits: &[Bits]| {
+        let (width, digits) = (side.div_ceil(64), self.digits());
+        let plane = words.len() / (self.controls() * digits).max(1);
+        let of = |planes: &[u64]| {
             let mut counts: Vec<u64> = Vec::new();
-            for word in 0..digits.first().map_or(0, |bits| bits.words().len()) {
+            for word in 0..plane {
                 let all = ones(side - 64 * (word % width));
-                count_below(&mut counts, 0, all, &|digit| digits[digit].words()[word], digits.len());
+                count_below(&mut counts, 0, all, &|digit| planes[digit * plane + word], digits);
             }
             counts
         };
-        planes.chunks(self.digits()).map(of).collect()
+        words.chunks((digits * plane).max(1)).map(of).collect()
+    }
+}
+
+/// A step in a window.
+struct Back<'a> {
+    /// The number of values of each coordinate that it goes back.
+    by: Vec<usize>,
+    /// The number of cells that it goes back; it may wrap where it leads to a later control state of the same row.
+    cells: usize,
+    /// Whether it stays inside of the window somewhere.
+    fits: bool,
+    /// Whether it changes the last coordinate at most.
+    within_row: bool,
+    guard: &'a Formula,
+}
+
+impl<'a> Back<'a> {
+    fn new(step: &'a Step, control: usize, strides: &[usize], length: usize, lengths: &[usize]) -> Self {
+        let by = step.vector.iter().map(|by| usize::try_from(by.unsigned_abs()).unwrap_or(usize::MAX));
+        let by: Vec<usize> = by.collect();
+        let fits = by.iter().zip(lengths).all(|(by, length)| by < length);
+        let back = by
+            .iter()
+            .zip(strides)
+            .fold(0usize, |sum, (by, stride)| sum.wrapping_add(by.wrapping_mul(*stride)));
+        let cells = back.wrapping_add(control * length).wrapping_sub(step.to * length);
+        let within_row = by.iter().rev().skip(1).all(|&by| by == 0);
+        Self { by, cells, fits, within_row, guard: &step.guard }
+    }
+}
+
+/// The values of options found so far.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    /// The values below 64, as bits.
+    set: u64,
+    /// The least even value; the greatest number if there is none.
+    even: Value,
+    /// The greatest value plus one.
+    greatest: Value,
+}
+
+impl Default for Found {
+    fn default() -> Self {
+        Self { set: 0, even: Value::MAX, greatest: 0 }
+    }
+}
+
+impl Found {
+    fn note_remoteness(&mut self, value: Value) {
+        self.greatest = self.greatest.max(value + 1);
+        self.even = self.even.min(if value.is_multiple_of(2) { value } else { Value::MAX });
+    }
+}
+
+/// The positions of a row, for each control state.
+struct Row {
+    remoteness: bool,
+    found: Vec<Found>,
+    /// A set of values of any size.
+    set: Vec<u64>,
+    /// The position.
+    wide: Vec<i128>,
+    /// The first value of the last coordinate that is computed.
+    begin: usize,
+    bound: u64,
+}
+
+impl Row {
+    /// Notes the values of options of positions that follow each other, from the number `first` on.
+    fn note<T: Cell>(&mut self, first: usize, values: &[T]) {
+        let found = self.found[first..].iter_mut().zip(values);
+        if self.remoteness {
+            found.for_each(|(found, &value)| found.note_remoteness(value.into()));
+        } else {
+            found.for_each(|(found, &value)| found.set |= 1u64.wrapping_shl(value.into()));
+        }
+    }
+
+    /// Computes the values of the row that begins at a cell, with these steps besides those that were noted.
+    fn finish<T: Cell>(
+        &mut self,
+        cells: &mut [T],
+        cell: usize,
+        length: usize,
+        single: &[Vec<&Back<'_>>],
+    ) -> Result<(), LimitReached> {
+        let (side, last) = (self.found.len() / single.len(), self.wide.len() - 1);
+        let origin = self.wide[last];
+        for along in 0..side {
+            let here = along + self.begin;
+            self.wide[last] = origin + here as i128;
+            for (control, steps) in single.iter().enumerate().rev() {
+                let mut found = self.found[control * side + along];
+                let is_large = self.bound >= 64 && !self.remoteness;
+                if is_large {
+                    self.set.fill(0);
+                }
+                let own = cell + control * length + here;
+                for back in steps {
+                    if back.by[last] > here || *back.guard != Formula::True && !back.guard.holds(&self.wide) {
+                        continue;
+                    }
+                    let value: Value = cells[own.wrapping_sub(back.cells)].into();
+                    if self.remoteness {
+                        found.note_remoteness(value);
+                    } else if !is_large {
+                        found.set |= 1u64.wrapping_shl(value);
+                    } else if let Some(word) = self.set.get_mut(value as usize / 64) {
+                        *word |= 1 << (value % 64);
+                    }
+                }
+                // A win takes one more than the fastest lost option; a loss one more than the
+                // slowest option.
+                let value = match () {
+                    () if self.remoteness && found.even < Value::MAX => found.even + 1,
+                    () if self.remoteness => found.greatest,
+                    () if !is_large => found.set.trailing_ones(),
+                    () => {
+                        let full = self.set.iter().take_while(|&&word| word == u64::MAX).count();
+                        Value::try_from(full).unwrap_or(0) * 64
+                            + self.set.get(full).map_or(0, |word| word.trailing_ones())
+                    }
+                };
+                match T::try_from(value) {
+                    Ok(kept) if u64::from(value) <= self.bound => cells[own] = kept,
+                    _ => return Err(LimitReached::Coordinate(value.into())),
+                }
+            }
+        }
+        Ok(())
     }
 }
 
