@@ -46,6 +46,8 @@ pub(super) struct Search<'a> {
     statistics: Statistics,
     /// Whether the teacher has computed more than its limits since the student's last questions.
     told: bool,
+    /// Whether the student asks again as soon as the teacher has computed more, although it has learnt something else.
+    at_once: bool,
     accept: &'a Accept<'a>,
     watch: Watch,
     /// States of the last hypothesis, for progress reports.
@@ -125,10 +127,22 @@ impl<'a> Search<'a> {
             teacher,
             statistics: Statistics::default(),
             told: false,
+            at_once: false,
             accept: of.accept,
             watch: watch.clone(),
             states: 0,
         }
+    }
+
+    /// The same search, in which the student asks for values as soon as the teacher has computed them.
+    ///
+    /// To find a wrong value, the teacher may have to compute a larger table, which has many values that the student did not
+    /// know. Beside periodic coordinates a table is large, each hypothesis is compared with it and multiplied by the classes,
+    /// and each question is about all classes. So it costs less to ask again than to verify hypotheses that a value in the
+    /// table refutes.
+    pub(super) fn asking_at_once(mut self) -> Self {
+        self.at_once = true;
+        self
     }
 
     /// The statistics so far.
@@ -435,7 +449,7 @@ impl<'a> Search<'a> {
         for position in &wrong {
             grown |= self.refine(position)?;
         }
-        if !grown {
+        if !grown || self.at_once && self.told {
             self.know_more()?;
         }
         Ok(())

@@ -618,7 +618,7 @@ impl<'a> Question<'a> {
             Box::new(teacher)
         };
         let student = QuotientLearner::new(self.verified.weights(), &learnt, self.options.states, &stage);
-        let search = Box::new(Search::new(of, Box::new(student), teacher, &stage));
+        let search = Box::new(Search::new(of, Box::new(student), teacher, &stage).asking_at_once());
         Ok(Guess::Search { periods, search, stage })
     }
 
