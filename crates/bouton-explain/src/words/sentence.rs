@@ -611,7 +611,7 @@ fn linked_piles() -> Text {
         Formula::index("𝒢", 3u32).equals(0u32),
         "). Else take these numbers modulo ",
         three(),
-        ": it is N if the leftmost one that is not 0 is 1 and some heap has a 1 wherever they are 1 and a 0 wherever they are 2 (it is linked); else O. This is the law of three-player Nim (Nowakowski, Santos and Silva, ",
+        ": it is N if the leftmost one that is not 0 is 1 and some heap has a 1 wherever they are 1 and a 0 wherever they are 2 (it is linked); else O (as in three-player Nim: Nowakowski, Santos and Silva, ",
         Text::emphasis("Three-player NIM with podium rule"),
         ", Theorem 2.14)."
     ]
