@@ -114,7 +114,7 @@ class Reasons(Document):
         grundy = "" if found.grundy is None else f", Grundy value {found.grundy}"
         parts = [
             f"<p><b>{escape(found.game)}</b>, position {escape(found.position)}: <b>{escape(found.outcome)}</b>{grundy}</p>",
-            f"<p>{escape(found.theorem or f'No law is known ({found.no_law}). The reasons are the values of the moves.')}</p>",
+            f"<p>{escape(found.theorem or f'No law was found ({found.no_law}). The outcomes of the moves are the reasons.')}</p>",
             *(table(read.head, [[cell(part) for part in row] for row in read.rows], "") for read in found.tables),
             f"<p>Here {escape(found.reason)}.</p>",
         ]

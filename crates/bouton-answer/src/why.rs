@@ -1,5 +1,7 @@
 //! The reasons for the value of a position: a theorem traced on it and on a best move, or the values of its moves.
 
+use std::collections::BTreeSet;
+
 use bouton_core::{Convention, Position};
 use bouton_document::{Move, Solve, Why, WhyMove, WhyTable};
 use bouton_explain::Trace;
@@ -179,7 +181,8 @@ impl Played {
             })
         };
         let traced = TracedTheorem {
-            sentence: format!("No law is known ({no_law}). The reasons are the values of the moves.").into(),
+            sentence: format!("No law was found ({no_law}). The outcomes of the moves are the reasons.")
+                .into(),
             certificate: Err(no_law.to_owned()),
             convention: self.convention,
             grundy: false,
@@ -201,12 +204,25 @@ fn of_moves(solved: &Solve, convention: Convention) -> String {
     if solved.outcome == "P" && convention.players() == 2 {
         return "every move leads to an N-position".to_owned();
     }
-    let reason = if solved.winning_moves_complete {
-        "no move leads to a P-position"
-    } else {
-        "the positions below it have been solved"
-    };
-    reason.to_owned()
+    if !solved.moves_complete {
+        return "the positions below it have been solved".to_owned();
+    }
+    // With more than two players, the outcomes of all moves together determine the outcome.
+    let outcomes: BTreeSet<&str> = solved.moves.iter().map(|option| option.outcome.as_str()).collect();
+    match outcomes.iter().copied().collect::<Vec<&str>>()[..] {
+        [one] => format!("every move leads to {}", with_article(one)),
+        _ => {
+            let kinds: Vec<String> =
+                outcomes.iter().map(|outcome| format!("some to {outcome}-positions")).collect();
+            format!("some moves lead {}", kinds.join(" and ").trim_start_matches("some "))
+        }
+    }
+}
+
+/// A position of this outcome, with its article: `an O-position`.
+fn with_article(outcome: &str) -> String {
+    let article = if ["N", "O"].contains(&outcome) { "an" } else { "a" };
+    format!("{article} {outcome}-position")
 }
 
 impl Reasons {
@@ -251,7 +267,10 @@ impl TracedTheorem<'_> {
         let best = best(solved).and_then(|option| Some((option, at(&option.to)?)));
         let step = match &best {
             Some((option, trace)) => self.step(solved, option, trace),
-            None if solved.moves.is_empty() && solved.moves_complete => "There is no move.".into(),
+            // Where no law is known, this is the reason itself.
+            None if solved.moves.is_empty() && solved.moves_complete && self.certificate.is_ok() => {
+                "There is no move.".into()
+            }
             None => Text::new(),
         };
         if !step.is_empty() {

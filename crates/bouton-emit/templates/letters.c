@@ -80,7 +80,7 @@ const char *outcome(const long long *heaps, unsigned long count, @LETTER_PARAMET
 //@end
 }
 //@else
-// The name of an outcome: P if the player who has just moved wins, N if the next one does; ? if the value is -1.
+// The name of an outcome: P if the player who has just moved wins, N if the next one does; ? if the value is not one of the game.
 const char *outcome_name(long long value) {
 //@if outcomes
     return value < 0 || value >= @OUTCOME_COUNT@ ? "?" : OUTCOMES[value];

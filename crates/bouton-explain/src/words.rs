@@ -320,8 +320,7 @@ impl Explanation {
                     true => "whether or not a pass is left",
                     false => "in every control state",
                 };
-            let between = if sentence.to_string().starts_with("with ") { ", " } else { ": " };
-            return say![lead, between, sentence].capitalised();
+            return say![lead, ", ", sentence].capitalised();
         }
         // States with a name but without words of their own are listed together.
         let (mut words, mut named) = (Vec::new(), Vec::new());
@@ -410,19 +409,26 @@ impl<'a> Speaker<'a> {
 
     /// A letter of the words themselves, such as g for a Grundy value, or another one if a coordinate has this name.
     fn letter(&self, wanted: &'static str) -> Formula {
-        let other = match wanted {
-            "g" => "v",
-            "n" => "j",
-            "R" => "S",
-            "v" => "u",
-            "z" => "y",
-            _ => wanted,
+        let others: &[&str] = match wanted {
+            "g" => &["v", "w"],
+            "n" => &["j", "k", "m"],
+            "r" => &["s", "t"],
+            "R" => &["S", "T"],
+            "s" => &["t", "r"],
+            "z" => &["y", "w"],
+            _ => &[],
         };
-        let is_free = |name: &&str| self.coordinates.iter().all(|known| known != name);
-        match [wanted, other].into_iter().find(is_free) {
+        let is_free = |name: &&&str| self.coordinates.iter().all(|known| known != **name);
+        match [&wanted].into_iter().chain(others).find(is_free) {
             Some(name) => Formula::name(name),
             None => Formula::name(&format!("{wanted}′")),
         }
+    }
+
+    /// The name of the functions of a heap, v, or another letter if the name of a coordinate begins with it.
+    fn function(&self) -> &'static str {
+        let is_free = |name: &&str| self.coordinates.iter().all(|known| !known.starts_with(*name));
+        ["v", "w", "f", "u"].into_iter().find(is_free).unwrap_or("v′")
     }
 
     fn noun(&self) -> &'static str {

@@ -239,7 +239,7 @@ impl Speaker<'_> {
                 || match shift {
                     0 => say![self.letter("g"), " is the nim-sum of the heaps"],
                     shift => {
-                        let sum = || Formula::name("s");
+                        let sum = || self.letter("s");
                         let value = Formula::nim_sum([sum(), shift.into()]);
                         say![self.letter("g").equals(value), ", ", sum(), " the nim-sum of the heaps"]
                     }

@@ -311,7 +311,7 @@ impl Speaker<'_> {
     fn remainders(&self, found: &Remainders) -> Text {
         let (m, noun) = (found.modulus, self.noun());
         if let [name] = &self.names[..] {
-            let r = || Formula::name("r");
+            let r = || self.letter("r");
             let exactly = |rest: u32| say!["a position is P exactly when ", r().equals(rest), ", else N"];
             let law = match found.law {
                 RemainderLaw::NimSum => say!["the Grundy value is ", r()],
@@ -376,12 +376,13 @@ impl Speaker<'_> {
             return "the Grundy value is the nim-sum of the heaps.".into();
         }
         // Different functions have different names: v1, v2, ….
+        let (letter, n) = (self.function(), self.letter("n"));
         let function = |place: usize| match sum.values.len() {
-            1 => "v".to_owned(),
-            _ => format!("v{}", place + 1),
+            1 => letter.to_owned(),
+            _ => format!("{letter}{}", place + 1),
         };
         let values: Vec<Text> = match &sum.values[..] {
-            [one] => vec![one_value("v", &Formula::name("n"), one)],
+            [one] => vec![one_value(letter, &n, one)],
             all => {
                 let each = all.iter().zip(&self.names).enumerate();
                 each.map(|(place, (one, name))| one_value(&function(place), name, one)).collect()
@@ -389,7 +390,7 @@ impl Speaker<'_> {
         };
         let v = |place: usize, of: &Formula| Formula::of(&function(place), of);
         let of = if sum.values.len() == 1 {
-            say![v(0, &Formula::name("n")), format!(" of the {noun}s")]
+            say![v(0, &n), format!(" of the {noun}s")]
         } else {
             let each = self.names.iter().enumerate().map(|(place, name)| v(place, name));
             say!["values ", Formula::list(each), format!(" of the {noun}s")]
