@@ -199,6 +199,7 @@ fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup,
         (heading(&link, t("prove.title"), ""))
         @if let Some(state) = &judged { (without_law(state, true)) }
         @if claimed && found.is_some() { p.good role="status" { (t("prove.claim-proved")) " " span.mono { (query.get("claim").unwrap_or("")) } } }
+        @if claimed && job.is_none() { p.note role="status" { (t("prove.claim-unjudged")) " " span.mono { (query.get("claim").unwrap_or("")) } } }
         @match &theorem {
             Some(theorem) => (shown(app, theorem, &link, query, limit, watch)?),
             None => (search(job.as_deref().filter(|_| judged.is_none()), &link, query, &playable, app.bounds().proof_time)),

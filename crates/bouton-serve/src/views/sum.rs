@@ -117,7 +117,8 @@ fn result(rows: &[(&str, &str)], digits: usize, watch: &Watch) -> Result<Markup,
                             td { (link.called()) } td { a.mono href=(link.to("/play", &[("start", &term.position.to_string())])) { (term.position) } } td.number { (term.grundy) }
                             td { @for (place, made) in found.winning_moves.iter().filter(|made| made.term == number).enumerate() {
                                 @if place > 0 { ", " } a.mono href=(after(number, &made.to)) { (made.to) }
-                            } }
+                            }
+                            @if found.winning_moves_complete && found.winning_moves.iter().all(|made| made.term != number) { (t("sum.none")) } }
                         }
                     } }
                     tfoot { tr { th scope="row" colspan="2" { (t("sum.total")) } td.number { (found.grundy) } td {} } }

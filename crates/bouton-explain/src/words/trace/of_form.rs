@@ -543,7 +543,9 @@ impl Speaker<'_> {
                 number(larger),
                 " is that of ",
                 number(smaller),
-                format!(" with a 0 appended, which ends in an {parity} number of zeros")
+                " with a 0 appended, and the word of ",
+                number(smaller),
+                format!(" ends in an {parity} number of zeros")
             ]
         };
         Some(Found::new(value, reason))
