@@ -430,5 +430,5 @@ def test_moves_are_the_reasons_where_no_law_is_known() -> None:
             assert why.move is not None and Position.of(why.move.to) in answer.winning_moves
             assert why.reason == f"the move to {why.move.to} leads to a P-position"
             assert why.move.reason in ("every move leads to an N-position", "there is no move")
-    assert "No law is known" in game.why(5, work=10**6)._repr_html_()
+    assert "No law was found" in game.why(5, work=10**6)._repr_html_()
     assert game.why(0, work=10**6).reason == "there is no move"
