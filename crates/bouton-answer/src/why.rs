@@ -209,14 +209,11 @@ fn of_moves(solved: &Solve, convention: Convention) -> String {
     }
     // With more than two players, the outcomes of all moves together determine the outcome.
     let outcomes: BTreeSet<&str> = solved.moves.iter().map(|option| option.outcome.as_str()).collect();
-    match outcomes.iter().copied().collect::<Vec<&str>>()[..] {
-        [one] => format!("every move leads to {}", with_article(one)),
-        _ => {
-            let kinds: Vec<String> =
-                outcomes.iter().map(|outcome| format!("some to {outcome}-positions")).collect();
-            format!("some moves lead {}", kinds.join(" and ").trim_start_matches("some "))
-        }
+    if let (1, Some(one)) = (outcomes.len(), outcomes.first()) {
+        return format!("every move leads to {}", with_article(one));
     }
+    let kinds: Vec<String> = outcomes.iter().map(|outcome| format!("to {outcome}-positions")).collect();
+    format!("some moves lead {}", kinds.join(" and some "))
 }
 
 /// A position of this outcome, with its article: `an O-position`.

@@ -81,12 +81,27 @@ pub fn explain_within(ruleset: &Ruleset, law: &Law, watch: &Watch) -> Result<Exp
     Ok(of_laws(ruleset, law, control_laws_within(ruleset, law, watch)?))
 }
 
+/// A letter of the words themselves, or another one if a coordinate has this name.
+pub(crate) fn free_letter(wanted: &str, coordinates: &[String]) -> String {
+    let others: &[&str] = match wanted {
+        "g" => &["v", "w"],
+        "n" => &["j", "k", "m"],
+        "r" => &["s", "t"],
+        "R" => &["S", "T"],
+        "s" => &["t", "r"],
+        "z" => &["y", "w"],
+        _ => &[],
+    };
+    let is_free = |name: &&str| coordinates.iter().all(|known| known != name);
+    let free = std::iter::once(wanted).chain(others.iter().copied()).find(is_free);
+    free.map_or_else(|| format!("{wanted}′"), str::to_owned)
+}
+
 fn of_laws(ruleset: &Ruleset, law: &Law, laws: Vec<ControlLaw>) -> Explanation {
     let mut coordinates = ruleset.coordinates().to_vec();
     if law.nim_heap {
         // A number of the position may have this name.
-        let free = ["g", "v", "w"].into_iter().find(|name| coordinates.iter().all(|known| known != name));
-        coordinates.push(free.unwrap_or("g′").to_owned());
+        coordinates.push(free_letter("g", &coordinates));
     }
     let name = ruleset.name();
     Explanation {

@@ -22,7 +22,7 @@ pub use trace::{Column, Trace, columns, columns_table, nim_sum_of, place_of};
 
 use crate::{
     diagram::{Letters, sign},
-    explanation::Explanation,
+    explanation::{Explanation, free_letter},
 };
 
 /// The longest list of exceptions within a theorem, in characters.
@@ -409,20 +409,7 @@ impl<'a> Speaker<'a> {
 
     /// A letter of the words themselves, such as g for a Grundy value, or another one if a coordinate has this name.
     fn letter(&self, wanted: &'static str) -> Formula {
-        let others: &[&str] = match wanted {
-            "g" => &["v", "w"],
-            "n" => &["j", "k", "m"],
-            "r" => &["s", "t"],
-            "R" => &["S", "T"],
-            "s" => &["t", "r"],
-            "z" => &["y", "w"],
-            _ => &[],
-        };
-        let is_free = |name: &&&str| self.coordinates.iter().all(|known| known != **name);
-        match [&wanted].into_iter().chain(others).find(is_free) {
-            Some(name) => Formula::name(name),
-            None => Formula::name(&format!("{wanted}′")),
-        }
+        Formula::name(&free_letter(wanted, self.coordinates))
     }
 
     /// The name of the functions of a heap, v, or another letter if the name of a coordinate begins with it.

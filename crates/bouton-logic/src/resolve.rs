@@ -384,15 +384,7 @@ impl Scope<'_> {
             Kind::Name(name) if name == "true" || name == "false" => Ok(Condition::Constant(name == "true")),
             Kind::Binary(Operator::Compare(sign), left, right) => self.comparison(left, *sign, right),
             Kind::Binary(operator @ (Operator::And | Operator::Or), ..) => {
-                let (mut nodes, mut at) = (Vec::new(), node);
-                while let Kind::Binary(same, left, right) = &at.kind
-                    && same == operator
-                {
-                    nodes.push(&**right);
-                    at = left;
-                }
-                nodes.push(at);
-                let parts = nodes.into_iter().rev().map(|node| self.condition(node));
+                let parts = node.operands(*operator).into_iter().map(|node| self.condition(node));
                 let parts = parts.collect::<Result<Vec<_>, _>>()?;
                 Ok(if *operator == Operator::And { Condition::And(parts) } else { Condition::Or(parts) })
             }

@@ -169,16 +169,8 @@ impl<'a> Search<'a> {
         match &node.kind {
             Kind::Not(inner) => self.part(text, inner, !negated),
             Kind::Binary(operator @ (Operator::And | Operator::Or), ..) => {
-                let (mut nodes, mut at) = (Vec::new(), node);
-                while let Kind::Binary(same, left, right) = &at.kind
-                    && same == operator
-                {
-                    nodes.push(&**right);
-                    at = left;
-                }
-                nodes.push(at);
                 let all = (*operator == Operator::And) != negated;
-                let parts = nodes.into_iter().rev().map(|node| self.part(text, node, negated));
+                let parts = node.operands(*operator).into_iter().map(|node| self.part(text, node, negated));
                 Some(joined(all, parts.collect::<Option<Vec<_>>>()?))
             }
             Kind::Binary(Operator::Compare(sign), left, right) if node.as_columns().is_none() => {

@@ -70,6 +70,21 @@ impl Operator {
 }
 
 impl Node {
+    /// The operands of a chain of one operator, from left to right: a, b and c of `a or b or c`. A node that is not such
+    /// an operation is its own only operand.
+    pub(crate) fn operands(&self, operator: Operator) -> Vec<&Self> {
+        let (mut nodes, mut at) = (Vec::new(), self);
+        while let Kind::Binary(same, left, right) = &at.kind
+            && *same == operator
+        {
+            nodes.push(&**right);
+            at = left;
+        }
+        nodes.push(at);
+        nodes.reverse();
+        nodes
+    }
+
     /// The divisor, if this is `columns mod m` or `leading mod m`, and whether it is the latter.
     pub(crate) fn as_columns(&self) -> Option<(bool, &Node)> {
         let Kind::Binary(Operator::Mod, of, by) = &self.kind else { return None };

@@ -6,7 +6,7 @@ use bouton_forms::{Base, Columns, ControlLaw, Form, Periodic, RemainderLaw};
 use super::Speaker;
 use bouton_prose::{Formula, Sign};
 
-use crate::explanation::Explanation;
+use crate::explanation::{Explanation, free_letter};
 
 /// The most values of a definition by cases.
 const MOST_CASES: usize = 12;
@@ -36,11 +36,8 @@ impl Explanation {
         let own = self.coordinates.len() - usize::from(self.nim_heap);
         let names: Vec<Formula> = self.coordinates[..own].iter().map(|name| Formula::name(name)).collect();
         let value_of = |function: &str| Formula::Apply(Box::new(Formula::name(function)), names.clone());
-        let letter = match self.coordinates[..own].iter().any(|name| name == "g") {
-            true => "v",
-            false => "g",
-        };
-        let g = |value: Formula| Some(value_of(letter).equals(value));
+        let letter = free_letter("g", &self.coordinates[..own]);
+        let g = |value: Formula| Some(value_of(&letter).equals(value));
         if speaker.is_of_pairs() {
             return match &law.form {
                 Form::Digits(digits) if digits.is_nim() => g(Formula::nim_sum(names.iter().cloned())),
@@ -59,7 +56,7 @@ impl Explanation {
                 g(speaker.value(*value))
             }
             Form::Periodic(found) => {
-                let function = if speaker.says_grundy() { letter } else { "o" };
+                let function = if speaker.says_grundy() { &letter } else { "o" };
                 Some(value_of(function).equals(speaker.by_cases(names.first()?, found)?))
             }
             Form::Digits(digits) if digits.small.is_none() && !speaker.says_grundy() => {
