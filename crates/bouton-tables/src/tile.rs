@@ -291,7 +291,7 @@ impl Tiling {
     ///
     /// # Errors
     ///
-    /// [`TilingError`] if there is no such side.
+    /// [`TilingError`] if no side is allowed.
     ///
     /// # Panics
     ///

@@ -87,8 +87,8 @@ impl<'a> Refutation<'a> {
         self.hard.iter().take(HARDEST).filter(|&&(one, other)| is_in(of, one) && is_in(of, other)).count()
     }
 
-    /// Whether it is shown that no choice of at most so many properties distinguishes the values on a set of samples,
-    /// within some steps.
+    /// Returns whether a search of at most `steps` steps shows that no choice of at most `most` properties distinguishes
+    /// the values on the samples `of`.
     pub(super) fn refutes(&self, of: &[u64], most: usize, steps: usize) -> bool {
         let within = |&&(one, other): &&(usize, usize)| is_in(of, one) && is_in(of, other);
         let properties = self.samples.bits.len();

@@ -29,7 +29,7 @@ struct Extent {
     choices: usize,
     /// The most choices of one size that are stored.
     kept: usize,
-    /// The most steps in which it is shown that there is no choice.
+    /// The most steps of the search that shows that there is no choice.
     steps: usize,
 }
 

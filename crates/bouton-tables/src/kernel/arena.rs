@@ -42,7 +42,7 @@ impl Arena {
         Some(Self { map, base, words, instructions })
     }
 
-    /// Sets the first `words` words to 0, for another table; returns whether there are so many.
+    /// Sets the first `words` words to 0, for another table. Returns whether there are that many.
     pub(crate) fn clear(&mut self, words: usize) -> bool {
         let enough = words <= self.words;
         if enough {

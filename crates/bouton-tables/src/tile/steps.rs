@@ -289,7 +289,7 @@ impl<'a> Back<'a> {
 struct Found {
     /// The values below 64, as bits.
     set: u64,
-    /// The least even value; the greatest number if there is none.
+    /// The least even value, or the greatest number if no value is even.
     even: Value,
     /// The greatest value plus one.
     greatest: Value,
