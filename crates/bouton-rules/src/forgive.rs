@@ -99,7 +99,8 @@ pub(crate) fn numbers(line: &mut TokenLine, defined: &Defined) {
     }
 }
 
-/// Replaces `from both heaps` of two by `from 2 heaps`, `from each heap` by `from all heaps` and
+/// Replaces `from both heaps` of two by `from 2 heaps`, `from each heap` by `from all heaps`, `from each of 2 heaps` by
+/// `from 2 heaps` and
 /// `from either heap` by `from 1 heap`, unless these words name numbers; the grammar would read
 /// them as names.
 pub(crate) fn quantities(line: &mut TokenLine, defined: &Defined) {
@@ -115,6 +116,16 @@ pub(crate) fn quantities(line: &mut TokenLine, defined: &Defined) {
     if defined.names.contains(named)
         || !rest.first().is_none_or(|token| is_heap(token) || is_one_of(token, &["of", "the", "nonempty"]))
     {
+        return;
+    }
+    // An amount from each of some heaps, unless it is one in total.
+    if matches!(named.as_str(), "each" | "every")
+        && let [of, number, ..] = rest
+        && is_one_of(of, &["of"])
+        && matches!(number.kind, TokenKind::Number(_))
+        && !line.tokens[take..from].iter().any(|token| is_one_of(token, &["total"]))
+    {
+        line.tokens.drain(from + 1..from + 3);
         return;
     }
     let kind = match named.as_str() {

@@ -50,6 +50,7 @@ const UNDERSTOOD: &[(&str, &str)] = &[
         "heaps 5\nmove take any from at most 3 consecutive heaps of a path",
     ),
     ("heaps 2; move take 1 from both heaps", "heaps 2\nmove take 1 from 2 heaps"),
+    ("heaps 3; move take 1 from each of 2 heaps", "heaps 3\nmove take 1 from 2 heaps"),
     ("2 piles; take 1 or 2 from either pile", "heaps 2\nmove take {1,2} from 1 heap"),
     ("heaps 3; move take 1 from every heap", "heaps 3\nmove take 1 from all heaps"),
     (
