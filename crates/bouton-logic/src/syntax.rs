@@ -341,13 +341,41 @@ impl Parser {
                 names.push(self.name()?);
             }
             if !self.take_sign(":") {
-                let help = if all { "write `for all a, b: …`" } else { "write `exists a, b: …`" };
-                return Err(self.fault("`:` after the names").help(help));
+                let help = self.help_with_bound(all, &names);
+                return Err(self.fault("`:` after the names").help(&help));
             }
             let body = Box::new(self.nested(0)?);
             return Ok(Node { span: start..body.span.end, kind: Kind::Quantified { all, names, body } });
         }
         self.level(NOT + 1)
+    }
+
+    /// How a quantifier is written that has something else than a colon after its names: a condition on them follows
+    /// the colon.
+    fn help_with_bound(&self, all: bool, names: &[(String, Range<usize>)]) -> String {
+        let written = names.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ");
+        let (last, _) = &names[names.len() - 1];
+        let bound = match &self.peek().kind {
+            TokenKind::Sign(sign @ ("=" | "!=" | "<" | "<=" | ">" | ">=")) => {
+                let to = match self.tokens.get(self.at + 1).map(|token| &token.kind) {
+                    Some(TokenKind::Number(number)) => number.to_string(),
+                    Some(TokenKind::Word(word)) => word.clone(),
+                    _ => "…".to_owned(),
+                };
+                Some(format!("{last} {sign} {to}"))
+            }
+            _ => None,
+        };
+        match (bound, all) {
+            (Some(bound), true) => {
+                format!("a condition on the names follows the colon: `for all {written}: {bound} -> …`")
+            }
+            (Some(bound), false) => {
+                format!("a condition on the names follows the colon: `exists {written}: {bound} and …`")
+            }
+            (None, true) => "write `for all a, b: …`".to_owned(),
+            (None, false) => "write `exists a, b: …`".to_owned(),
+        }
     }
 
     fn atom(&mut self) -> Result<Node, Fault> {

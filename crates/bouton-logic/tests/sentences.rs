@@ -203,6 +203,14 @@ fn positions_and_outcomes_that_a_game_does_not_have_are_refused() {
         found.unwrap_err().to_string()
     };
     let controls = "after them one of the control states pass, used";
+    let help = |text: &str| Sentence::read(text, &|_| Vec::new()).unwrap_err().help.unwrap_or_default();
+    let bounded = "a condition on the names follows the colon: `exists m: m <= 5 and …`";
+    assert_eq!(help("exists m <= 5 P(m, n)"), bounded);
+    assert_eq!(
+        help("for all a, b < n: P(a, b)"),
+        "a condition on the names follows the colon: `for all a, b: b < n -> …`"
+    );
+    assert_eq!(help("exists a b: P(a, b)"), "write `exists a, b: …`");
     let numbers = fault("exists a, b: P(a, b)");
     assert!(numbers.contains("positions of this game have 1 number, not 2"), "{numbers}");
     assert!(fault("exists a: Q(a)").contains("this game has no outcome Q"));
