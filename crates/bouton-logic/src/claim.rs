@@ -81,10 +81,12 @@ pub enum ClaimError {
     #[error("while the claim was compiled: {0}")]
     Undecided(#[from] Undecided),
     /// Two conditions hold at one position.
-    #[error("the claim says both {} and {} of {}", outcome(.values.0), outcome(.values.1), list(.position))]
+    #[error("the claim says both {} and {} of {}{}", outcome(.values.0), outcome(.values.1), list(.position), in_state(.control.as_deref()))]
     Both {
         /// The least such position.
         position: Vec<BigUint>,
+        /// The control state of the position, if the game has several.
+        control: Option<String>,
         /// The values, by number.
         values: (Value, Value),
     },
@@ -93,6 +95,11 @@ pub enum ClaimError {
 /// The outcome with a number below 4.
 fn outcome(value: Value) -> Outcome {
     Valuation::Coalition.outcome_of(value)
+}
+
+/// A control state as it stands after a position.
+fn in_state(control: Option<&str>) -> String {
+    control.map_or_else(String::new, |control| format!(":{control}"))
 }
 
 fn list(position: &[BigUint]) -> String {
@@ -343,7 +350,9 @@ impl Claim {
                     if !engine.is_empty(&both)? {
                         let mut found = engine.least(&extended(engine, &both, self.dimension)?, 1)?;
                         let position = found.pop().unwrap_or_default();
-                        return Err(ClaimError::Both { position, values: (*earlier, *value) });
+                        let control = ruleset.controls().get(usize::from(control.0)).cloned();
+                        let control = control.filter(|_| ruleset.controls().len() > 1);
+                        return Err(ClaimError::Both { position, control, values: (*earlier, *value) });
                     }
                 }
             }

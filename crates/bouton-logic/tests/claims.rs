@@ -376,6 +376,14 @@ fn conditions_that_meet_are_refused_with_a_position() {
     let claim = Claim::read("P iff h1 = h2; N iff h1 + h2 >= 6", &podium).unwrap();
     let error = claim.law(&podium, 1 << 16, &Watch::unlimited()).unwrap_err();
     assert_eq!(error.to_string(), "the claim says both P and N of 3,3");
+    // A position of a game with a pass has a control state.
+    let pass = game("players 3 podium; heaps 1; move take any from 1 heap; pass 1");
+    let claim = Claim::read(
+        "P iff h1 = 0 when pass; N iff h1 >= 1 when pass; P iff h1 <= 1 when used; N iff h1 >= 1 when used",
+        &pass,
+    );
+    let error = claim.unwrap().law(&pass, 1 << 16, &Watch::unlimited()).unwrap_err();
+    assert_eq!(error.to_string(), "the claim says both P and N of 1:used");
 }
 
 #[test]
