@@ -33,7 +33,7 @@ pub enum Error {
     #[error(transparent)]
     Unknown(ResolveError),
     /// A claim or a question cannot be read.
-    #[error("{fault}, at byte {} of `{}`{}", fault.span.start, bouton_prose::visible(text), help(fault))]
+    #[error("{fault}, at column {} of `{}`{}", column(text, fault.span.start), bouton_prose::visible(text), help(fault))]
     Words {
         /// The text.
         text: String,
@@ -131,6 +131,11 @@ pub enum Error {
     /// A search with a bound of its own has reached it.
     #[error("{0}")]
     Bound(String),
+}
+
+/// The column of a byte of a text, from 1 on.
+fn column(text: &str, start: usize) -> usize {
+    text.get(..start).map_or(start, |before| before.chars().count()) + 1
 }
 
 /// The text to write instead.
