@@ -1,8 +1,10 @@
 //! Shorter words for the same condition.
 //!
 //! A condition is a tree of comparisons, joined by `and` and `or`. Parts of it are left out while it still agrees with
-//! the wanted automaton at some samples. The result is compared with the automaton at all numbers; a difference becomes
-//! a further sample, and the search starts again. So what is returned is always proved to be the same condition.
+//! the wanted automaton at some samples. What is left is arranged: what several parts share is stated once, and
+//! exceptional points are listed (`not (a = 1 and b = 2 or a = 3 and b = 5)` for `(a != 1 or b != 2) and (a != 3 or
+//! b != 5)`). The result is compared with the automaton at all numbers; a difference becomes a further sample, and the
+//! search starts again. So what is returned is always proved to be the same condition.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -61,7 +63,8 @@ pub fn shorter(
     let engine = Engine { numeration: automaton.numeration(), states, watch };
     for _ in 0..MOST_SEARCHES {
         watch.check()?;
-        let found = search.run();
+        let pruned = search.run();
+        let found = search.arranged(pruned);
         let written = written(&found, &search.atoms);
         if written.len() >= text.len() {
             return Ok(None);
@@ -82,6 +85,8 @@ enum Part {
     Atom(usize),
     All(Vec<Part>),
     Any(Vec<Part>),
+    /// The opposite of a part; only in a condition that is arranged.
+    Not(Box<Part>),
 }
 
 /// A comparison, or another condition that is not divided.
@@ -91,6 +96,8 @@ struct Atom {
     condition: Condition,
     /// The number of a comparison with a fixed number: what is compared, how, and with which number.
     fixed: Option<(String, Sign, i64)>,
+    /// Whether it is a comparison with `!=`.
+    unequal: bool,
     /// One bit for each sample: whether the condition holds there.
     holds: Vec<u64>,
 }
@@ -155,7 +162,8 @@ impl<'a> Search<'a> {
             },
             _ => None,
         };
-        let mut atom = Atom { text: text.to_owned(), condition, fixed, holds: Vec::new() };
+        let unequal = matches!(node.kind, Kind::Binary(Operator::Compare(Sign::Unequal), ..));
+        let mut atom = Atom { text: text.to_owned(), condition, fixed, unequal, holds: Vec::new() };
         for (place, sample) in self.samples.iter().enumerate() {
             set(&mut atom.holds, place, atom.condition.holds(sample).ok()?);
         }
@@ -180,9 +188,10 @@ impl<'a> Search<'a> {
                     _ if !negated => whole.to_owned(),
                     Sign::Equal => format!("{left} != {right}"),
                     Sign::Unequal => format!("{left} = {right}"),
+                    // What is larger stands on the right, unless it is compared with a number.
+                    Sign::Less if right.parse::<u64>().is_err() => format!("{right} <= {left}"),
                     Sign::Less => format!("{left} >= {right}"),
                     Sign::Greater => format!("{left} <= {right}"),
-                    // What is larger stands on the right, unless it is compared with a number.
                     Sign::AtMost if right.parse::<u64>().is_err() => format!("{right} < {left}"),
                     Sign::AtMost => format!("{left} > {right}"),
                     Sign::AtLeast => format!("{left} < {right}"),
@@ -307,6 +316,67 @@ impl<'a> Search<'a> {
         found
     }
 
+    /// The same condition with its exceptional points listed, and with what several parts of an `or` share stated
+    /// once.
+    fn arranged(&mut self, part: Part) -> Part {
+        let (all, parts) = match part {
+            Part::Atom(_) | Part::Not(_) => return part,
+            Part::All(parts) => (true, parts),
+            Part::Any(parts) => (false, parts),
+        };
+        if !all {
+            let parts = parts.into_iter().map(|part| self.arranged(part)).collect();
+            return grouped(&joined(false, parts));
+        }
+        // A point is left out by a part in which most comparisons are with `!=`.
+        let leaves_out = |search: &Self, part: &Part| match part {
+            Part::Any(_) => 2 * search.unequal(part) > part.size(),
+            _ => false,
+        };
+        let listed = parts.iter().any(|part| leaves_out(self, part));
+        let (mut rest, mut points, mut place) = (Vec::new(), Vec::new(), None);
+        for part in parts {
+            let is_point = leaves_out(self, &part) || listed && part.size() == 1 && self.unequal(&part) == 1;
+            match if is_point { self.opposite(&part) } else { None } {
+                Some(point) => {
+                    place.get_or_insert(rest.len());
+                    points.push(point);
+                }
+                None => rest.push(self.arranged(part)),
+            }
+        }
+        if let Some(place) = place {
+            let points = grouped(&joined(false, points));
+            rest.insert(place, Part::Not(Box::new(points)));
+        }
+        joined(true, rest)
+    }
+
+    /// The number of comparisons with `!=` in a part.
+    fn unequal(&self, part: &Part) -> usize {
+        match part {
+            Part::Atom(atom) => usize::from(self.atoms[*atom].unequal),
+            Part::All(parts) | Part::Any(parts) => parts.iter().map(|part| self.unequal(part)).sum(),
+            Part::Not(_) => 0,
+        }
+    }
+
+    /// The opposite of a part, without `not` before several comparisons; `None` if a comparison has none.
+    fn opposite(&mut self, part: &Part) -> Option<Part> {
+        let mut each =
+            |parts: &[Part]| parts.iter().map(|part| self.opposite(part)).collect::<Option<Vec<_>>>();
+        match part {
+            Part::All(parts) => Some(joined(false, each(parts)?)),
+            Part::Any(parts) => Some(joined(true, each(parts)?)),
+            Part::Not(part) => Some((**part).clone()),
+            Part::Atom(atom) => {
+                let text = self.atoms[*atom].text.clone();
+                let node = Parser::new(&text).ok()?.condition().ok()?;
+                self.part(&text, &node, true)
+            }
+        }
+    }
+
     /// Whether a condition agrees with the automaton at all samples.
     fn agrees(&self, part: &Part) -> bool {
         self.holds(part) == self.wanted
@@ -326,6 +396,7 @@ impl<'a> Search<'a> {
                 }
                 holds
             }
+            Part::Not(part) => self.holds(part).iter().map(|word| !word).collect(),
         }
     }
 
@@ -348,7 +419,7 @@ impl<'a> Search<'a> {
 impl Part {
     fn parts(&self) -> Option<(bool, &[Self])> {
         match self {
-            Self::Atom(_) => None,
+            Self::Atom(_) | Self::Not(_) => None,
             Self::All(parts) => Some((true, parts)),
             Self::Any(parts) => Some((false, parts)),
         }
@@ -356,7 +427,11 @@ impl Part {
 
     /// The number of comparisons.
     fn size(&self) -> usize {
-        self.parts().map_or(1, |(_, parts)| parts.iter().map(Self::size).sum())
+        match self {
+            Self::Atom(_) => 1,
+            Self::All(parts) | Self::Any(parts) => parts.iter().map(Self::size).sum(),
+            Self::Not(part) => part.size(),
+        }
     }
 
     /// The part at a path.
@@ -396,6 +471,7 @@ impl Part {
             Self::Atom(atom) => atoms[*atom].condition.clone(),
             Self::All(parts) => Condition::And(each(parts)),
             Self::Any(parts) => Condition::Or(each(parts)),
+            Self::Not(part) => Condition::Not(Box::new(part.condition(atoms))),
         }
     }
 }
@@ -433,7 +509,7 @@ fn joined(all: bool, parts: Vec<Part>) -> Part {
 /// States once what all parts of an `or` have in common.
 fn factored(part: Part) -> Part {
     let (all, parts) = match part {
-        Part::Atom(_) => return part,
+        Part::Atom(_) | Part::Not(_) => return part,
         Part::All(parts) => (true, parts),
         Part::Any(parts) => (false, parts),
     };
@@ -457,10 +533,48 @@ fn factored(part: Part) -> Part {
     joined(all, parts)
 }
 
+/// States once what several parts of an `or` share: `a and (b or c) or d` for `a and b or a and c or d`. The comparison
+/// that most parts share goes first.
+fn grouped(part: &Part) -> Part {
+    let Part::Any(parts) = part else { return part.clone() };
+    let terms: Vec<Vec<Part>> = parts
+        .iter()
+        .map(|part| match part {
+            Part::All(parts) => parts.clone(),
+            other => vec![other.clone()],
+        })
+        .collect();
+    let shared = |one: &Part| terms.iter().filter(|term| term.contains(one)).count();
+    let mut most: Option<(usize, &Part)> = None;
+    for one in terms.iter().flatten() {
+        let count = shared(one);
+        if count > most.map_or(1, |(most, _)| most) {
+            most = Some((count, one));
+        }
+    }
+    let Some((_, one)) = most else { return part.clone() };
+    let (with, without): (Vec<_>, Vec<_>) = terms.iter().partition(|term| term.contains(one));
+    let inner: Vec<Vec<Part>> =
+        with.iter().map(|term| term.iter().filter(|part| *part != one).cloned().collect()).collect();
+    // A term without a condition of its own holds wherever another one does.
+    let group = if inner.iter().any(Vec::is_empty) {
+        one.clone()
+    } else {
+        let inner = joined(false, inner.into_iter().map(|term| joined(true, term)).collect());
+        joined(true, vec![one.clone(), grouped(&inner)])
+    };
+    // The group has the place of its first term.
+    let before = terms.iter().take_while(|term| !term.contains(one)).count();
+    let mut parts: Vec<Part> = without.into_iter().map(|term| joined(true, term.clone())).collect();
+    parts.insert(before, group);
+    grouped(&joined(false, parts))
+}
+
 /// The words of a condition.
 fn written(part: &Part, atoms: &[Atom]) -> String {
     match part {
         Part::Atom(atom) => atoms[*atom].text.clone(),
+        Part::Not(part) => format!("not ({})", written(part, atoms)),
         Part::Any(parts) => parts.iter().map(|part| written(part, atoms)).collect::<Vec<_>>().join(" or "),
         Part::All(parts) => {
             let bracketed = |part: &Part| match part {
@@ -552,6 +666,29 @@ mod tests {
         assert_eq!(
             of("count(heap >= 2) = 0 and total mod 2 = 1 or not (count(heap >= 2) = 0 and total mod 2 = 0) and nimsum(heap) = 0", misere).unwrap(),
             "count(heap >= 2) = 0 and total mod 2 = 1 or count(heap >= 2) != 0 and nimsum(heap) = 0"
+        );
+    }
+
+    #[test]
+    fn exceptional_points_are_listed() {
+        let points = "a = 1 and b = 2 or a = 1 and b = 4 or a = 3 and b = 5";
+        let text = format!("(not ({points})) and (a + b) mod 3 = 0 and a >= 0 and b >= 0 and b >= 0");
+        assert_eq!(
+            of(&text, &format!("(a + b) mod 3 = 0 and not ({points})")).unwrap(),
+            "not (a = 1 and b = 2) and (a + b) mod 3 = 0"
+        );
+        let points = "a = 1 and b = 2 or a = 1 and b = 5 or a = 4 and b = 5 or a = 7";
+        let text = format!("(not ({points})) and (a + b) mod 3 = 0 and a >= 0 and b >= 0 and b >= 0");
+        assert_eq!(
+            of(&text, &format!("(a + b) mod 3 = 0 and not ({points})")).unwrap(),
+            "not (a = 1 and (b = 2 or b = 5) or a = 4 and b = 5 or a = 7) and (a + b) mod 3 = 0"
+        );
+        // What several parts share is stated once.
+        let text =
+            "a = 1 and b = 2 or a = 1 and b = 5 or a = 4 and b = 5 or a = 8 and b = 8 and b >= 0 and a >= 0";
+        assert_eq!(
+            of(text, text).unwrap(),
+            "a = 1 and (b = 2 or b = 5) or a = 4 and b = 5 or a = 8 and b = 8"
         );
     }
 
