@@ -144,9 +144,13 @@ pub(super) fn read(line: &str, playable: &Playable, from: &BigPosition) -> Resul
         ["save", ..] => return Ok(Entry::Save(rest.map(str::to_owned))),
         ["quit" | "q" | "exit"] => return Ok(Entry::Quit),
         ["pass"] => return Ok(pass(playable, from)?),
-        ["take", ..] => return take(&words, &lower, playable, from),
-        _ if words.contains(&"from") => return take(&words, &lower, playable, from),
         _ => {}
+    }
+    if let Some(targets) = as_listed(&lower, playable, from)? {
+        return Ok(Entry::Move(targets));
+    }
+    if words.first() == Some(&"take") || words.contains(&"from") || words.contains(&"grows") {
+        return take(&words, &lower, playable, from);
     }
     if let Some(number) = lower.strip_prefix('#').and_then(number) {
         return Ok(Entry::Numbered(number));
@@ -225,6 +229,112 @@ fn pass(playable: &Playable, from: &BigPosition) -> Result<Entry, String> {
     Ok(Entry::Move(targets))
 }
 
+/// Parses the words of a move that takes nothing from a heap, as [`move_words`](crate::move_words) has them: `9 becomes
+/// 4 + 4` and `2 is taken whole`, of heaps by their sizes; `a from 3 to 1, b from 5 to 4`, of counters. `None` if the
+/// line has other words.
+fn as_listed(
+    line: &str,
+    playable: &Playable,
+    from: &BigPosition,
+) -> Result<Option<Vec<BigPosition>>, String> {
+    let space = playable.ruleset().map(bouton_core::Ruleset::space);
+    let number = |text: &str| text.trim().parse::<BigUint>().ok();
+    let numbers = |text: &str| text.split('+').map(number).collect::<Option<Vec<_>>>();
+    let becomes = match (line.split_once(" becomes "), line.strip_suffix(" is taken whole")) {
+        (Some((gone, come)), _) => numbers(gone).zip(numbers(come)),
+        (None, Some(gone)) => numbers(gone).zip(Some(Vec::new())),
+        (None, None) => None,
+    };
+    let to = match (space, becomes) {
+        (None | Some(Space::HeapSizes), Some((gone, come))) if space.is_some() || is_code(playable) => {
+            if space.is_some() {
+                exchanged_sizes(&from.0, &gone, &come)?
+            } else {
+                exchanged_heaps(&from.0, &gone, come)?
+            }
+        }
+        (Some(Space::Counters), _) => match changed_counters(line, playable, &from.0)? {
+            Some(counters) => counters,
+            None => return Ok(None),
+        },
+        _ => return Ok(None),
+    };
+    Ok(Some(in_every_control(playable, to, from.1)))
+}
+
+/// Whether the game is a take-and-break game, in which heaps may be split.
+fn is_code(playable: &Playable) -> bool {
+    matches!(playable.arena(), Arena::Code(_))
+}
+
+/// The heaps after some have become others.
+fn exchanged_heaps(from: &[BigUint], gone: &[BigUint], come: Vec<BigUint>) -> Result<Vec<BigUint>, String> {
+    let (mut left, mut place) = (from.to_vec(), from.len());
+    for heap in gone {
+        let Some(at) = left.iter().position(|other| other == heap) else {
+            return Err(format!("there is no heap of {heap}"));
+        };
+        left.remove(at);
+        place = place.min(at);
+    }
+    let place = place.min(left.len());
+    left.splice(place..place, come);
+    if left.is_empty() {
+        left.push(BigUint::ZERO);
+    }
+    Ok(left)
+}
+
+/// The number of heaps of each size after some have become others.
+fn exchanged_sizes(from: &[BigUint], gone: &[BigUint], come: &[BigUint]) -> Result<Vec<BigUint>, String> {
+    let mut left = from.to_vec();
+    let place = |size: &BigUint| {
+        let place = usize::try_from(size).ok().and_then(|size| size.checked_sub(1));
+        let sizes = from.len();
+        place.filter(|&place| place < sizes).ok_or_else(|| format!("heaps have sizes from 1 to {sizes}"))
+    };
+    for size in gone {
+        let place = place(size)?;
+        if left[place] == BigUint::ZERO {
+            return Err(format!("there is no heap of {size}"));
+        }
+        left[place] -= 1u32;
+    }
+    for size in come {
+        left[place(size)?] += 1u32;
+    }
+    Ok(left)
+}
+
+/// The counters after `a from 3 to 1, b to 4` or `a = 1`; `None` if the line has other words.
+fn changed_counters(
+    line: &str,
+    playable: &Playable,
+    from: &[BigUint],
+) -> Result<Option<Vec<BigUint>>, String> {
+    let names = playable.ruleset().map_or(&[][..], bouton_core::Ruleset::coordinates);
+    let mut left = from.to_vec();
+    for part in line.split([',', ';']) {
+        let words: Vec<&str> = part.split_whitespace().collect();
+        let (name, before, after) = match words.as_slice() {
+            [name, "from", before, "to", after] => (name, Some(before), after),
+            [name, "to" | "=", after] => (name, None, after),
+            _ => return Ok(None),
+        };
+        let Some(place) = names.iter().position(|known| known.to_lowercase() == **name) else {
+            return Ok(None);
+        };
+        let Ok(after) = after.parse::<BigUint>() else { return Ok(None) };
+        if let Some(before) = before
+            && before.parse::<BigUint>().ok().as_ref() != from.get(place)
+        {
+            return Err(format!("`{}` is {}, not {before}", names[place], from[place]));
+        }
+        left[place] = after;
+    }
+    Ok(Some(left))
+}
+
 /// Parses `take 2 from 3`, `take all from heap 3`, `2 from 3, 1 from 4`, or `take 2` where one heap
 /// is left; heaps are counted from 1.
 fn take(words: &[&str], line: &str, playable: &Playable, from: &BigPosition) -> Result<Entry, Unclear> {
@@ -257,6 +367,16 @@ fn take(words: &[&str], line: &str, playable: &Playable, from: &BigPosition) -> 
             .split_whitespace()
             .filter(|&word| !matches!(word, "take" | "heap" | "heaps" | "and" | "of"))
             .collect();
+        // As in `take 2 from heap 1, heap 2 grows to 5`.
+        if let [heap, "grows", "to", size] = words.as_slice()
+            && let Some(place) =
+                number(heap).and_then(|heap| heap.checked_sub(1)).filter(|&place| place < count)
+            && let Ok(size) = size.parse()
+        {
+            left[place] = size;
+            touched.push(place);
+            continue;
+        }
         let [amount, "from", heaps @ ..] = words.as_slice() else {
             return Err(format!("`{line}` is not a move; {expected}").into());
         };
