@@ -26,8 +26,10 @@ function matches(sections, words) {
 function around(text, words) {
   const at = Math.max(0, Math.min(...words.map((word) => plain(text).indexOf(word)).filter((place) => place >= 0)));
   if (!Number.isFinite(at)) return '';
-  const start = Math.max(0, at - 50);
-  return `${start ? '…' : ''}${text.slice(start, at + 90)}…`;
+  // Whole words.
+  const start = at > 50 ? text.indexOf(' ', at - 50) + 1 : 0;
+  const end = text.length > at + 90 ? text.lastIndexOf(' ', at + 90) : text.length;
+  return `${start ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;
 }
 
 async function look() {

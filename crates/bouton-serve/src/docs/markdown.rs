@@ -167,6 +167,8 @@ pub(super) fn page(path: &str, text: &str, served: bool) -> Page {
     for (place, event) in events.iter().enumerate() {
         if let (Event::Text(text) | Event::Code(text), Some(section)) = (event, sections.last_mut()) {
             section.text.push_str(text);
+        } else if let (Event::End(TagEnd::TableCell), Some(section)) = (event, sections.last_mut()) {
+            section.text.push_str(" · ");
         } else if let (Event::SoftBreak | Event::End(_), Some(section)) = (event, sections.last_mut()) {
             section.text.push(' ');
         }

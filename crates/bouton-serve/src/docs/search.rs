@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::Documentation;
+use super::{Documentation, markdown::Section};
 
 /// A section of a page.
 #[derive(Serialize)]
@@ -17,6 +17,12 @@ struct Entry<'t> {
     text: String,
 }
 
+/// The text of a section without its heading, which is searched and shown on its own.
+fn words_of(section: &Section) -> String {
+    let text = section.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    text.strip_prefix(section.heading.as_str()).map_or(text.as_str(), str::trim_start).to_owned()
+}
+
 /// The index as JSON.
 pub(super) fn index(all: &Documentation) -> String {
     let sections = all.pages.iter().flat_map(|page| page.sections.iter().map(move |section| (page, section)));
@@ -26,7 +32,7 @@ pub(super) fn index(all: &Documentation) -> String {
             title: &page.title,
             anchor: &section.anchor,
             heading: &section.heading,
-            text: section.text.split_whitespace().collect::<Vec<_>>().join(" "),
+            text: words_of(section),
         })
         .collect();
     serde_json::to_string(&entries).unwrap_or_default()
