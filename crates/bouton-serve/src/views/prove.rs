@@ -186,7 +186,11 @@ fn body(app: &App, query: &Query, limit: usize, watch: &Watch) -> Result<Markup,
     let theorem = match found.clone() {
         Some(theorem) => Some(theorem),
         None if goes_on => None,
-        None => bundled_theorem(&playable, wish.goal == Some(Goal::Grundy)),
+        None => {
+            // Beside a claim, what an earlier search has found is shown.
+            let earlier = || Known::new(app).found(&playable).filter(|_| claimed);
+            bundled_theorem(&playable, wish.goal == Some(Goal::Grundy)).or_else(earlier)
+        }
     };
     if theorem.is_none()
         && !goes_on
