@@ -29,7 +29,7 @@ async function go(link, { push = true, focus } = {}) {
   begin();
   const place = refused ? main.querySelector('#start') : focus && document.querySelector(focus);
   if (place) place.focus();
-  announce([main.querySelector('#wrong, #refused, .hint')?.textContent, main.querySelector('.position')?.textContent, main.querySelector('.standing')?.textContent].filter(Boolean).join('. '));
+  announce([main.querySelector('#wrong, #refused, .hint')?.textContent, main.querySelector('.last')?.textContent, main.querySelector('.position')?.textContent, main.querySelector('.standing')?.textContent].filter(Boolean).join('. '));
 }
 
 /** The current state with a move that the server is to judge. */
@@ -47,6 +47,8 @@ class Board {
     this.row = list.dataset.kind === 'row';
     // Positions count the heaps of each size.
     this.counted = list.dataset.kind === 'sizes';
+    // Numbers that may rise and fall together: a choice on the board is completed by the options.
+    this.counters = list.dataset.kind === 'counters';
     this.heaps = [...list.querySelectorAll('.heap')];
     this.sizes = this.heaps.map((heap) => BigInt(heap.dataset.size));
     this.taken = this.heaps.map(() => null);
@@ -62,7 +64,7 @@ class Board {
     const objects = this.heaps[index].hasAttribute('data-objects');
     pieces.setAttribute('role', 'spinbutton');
     pieces.setAttribute('tabindex', '0');
-    pieces.setAttribute('aria-label', this.counted ? pieces.getAttribute('aria-label') : say('play.take-from', index + 1, size));
+    pieces.setAttribute('aria-label', this.counted || this.counters ? pieces.getAttribute('aria-label') : say('play.take-from', index + 1, size));
     pieces.setAttribute('aria-valuemin', '0');
     if (objects) pieces.setAttribute('aria-valuemax', String(size));
     pieces.addEventListener('keydown', (event) => this.key(event, index));
@@ -170,10 +172,19 @@ class Board {
     return left.length ? left.join(',') : '0';
   }
 
+  /** The listed options of counters that agree with what is chosen; none if the list is not complete. */
+  agreeing() {
+    return [...main.querySelectorAll('.options[data-complete] [data-to]')].filter((option) => {
+      const to = option.dataset.to.split(':')[0].split(',').map(BigInt);
+      return this.taken.every((range, index) => !range || to[index] === this.sizes[index] - BigInt(range.to - range.from + 1));
+    });
+  }
+
   /** Whether the position that is moved to is an option, as far as this is known without the server. */
   legal() {
     const options = main.querySelector('.options[data-complete]');
     if (!options || this.row || this.counted) return true;
+    if (this.counters) return this.agreeing().length === 1;
     const target = this.target();
     return [...options.querySelectorAll('[data-to]')].some((option) => option.dataset.to.split(':')[0] === target);
   }
@@ -191,6 +202,14 @@ class Board {
       this.offer.replaceChildren();
       return;
     }
+    const clear = make('button', { type: 'button', onclick: () => { this.taken.fill(null); this.show(); } }, say('play.clear'));
+    const agreeing = this.counters ? this.agreeing() : [];
+    if (agreeing.length) {
+      const words = (option) => option.querySelector('.option').textContent;
+      const buttons = agreeing.map((option) => make('button', { type: 'button', class: 'main', id: agreeing.length === 1 ? 'commit' : `commit-${option.dataset.to}`, onclick: () => moved(option.dataset.to, '.pieces[tabindex]') }, agreeing.length === 1 ? say('play.move') : words(option)));
+      this.offer.replaceChildren(agreeing.length === 1 ? make('span', {}, `${words(agreeing[0])} → `, make('span', { class: 'mono' }, agreeing[0].dataset.to)) : make('span', {}, say('play.several')), ...buttons, clear);
+      return;
+    }
     const amounts = this.taken.flatMap((range, index) => (range ? [this.words(range.to - range.from + 1, index)] : []));
     const control = document.querySelector('.table').dataset.position.split(':')[1];
     const legal = this.legal();
@@ -199,18 +218,22 @@ class Board {
       legal
         ? make('button', { type: 'button', class: 'main', id: 'commit', onclick: () => this.commit() }, say('play.move'))
         : make('span', { class: 'bad' }, say('play.not-so')),
-      make('button', { type: 'button', onclick: () => { this.taken.fill(null); this.show(); } }, say('play.clear')),
+      clear,
     );
   }
 
   words(count, index) {
     if (this.counted) return say('play.take-size', count, this.sizes[index]);
+    if (this.counters) return say('play.falls', this.heaps[index].querySelector('.name').textContent, this.sizes[index], this.sizes[index] - BigInt(count));
     return this.heaps.length === 1 ? say('play.take-one', count) : say('play.take', count, index + 1);
   }
 
   commit() {
     if (!this.taken.some(Boolean)) return;
-    if (this.legal()) moved(this.target(), '.pieces[tabindex]');
+    const agreeing = this.counters ? this.agreeing() : [];
+    if (agreeing.length > 1) announce(say('play.several'));
+    else if (agreeing.length) moved(agreeing[0].dataset.to, '.pieces[tabindex]');
+    else if (this.legal()) moved(this.target(), '.pieces[tabindex]');
     else announce(say('play.not-so'));
   }
 }
@@ -219,7 +242,7 @@ function begin() {
   // A start that was refused is not part of the game that is shown.
   const refused = main.querySelector('#refused');
   if (refused) history.replaceState(null, '', refused.dataset.here);
-  const list = main.querySelector('.heaps:not([data-kind=counters])');
+  const list = main.querySelector('.heaps');
   if (list?.querySelector('[data-live]')) new Board(list);
 }
 
@@ -237,7 +260,7 @@ main.addEventListener('submit', (event) => {
   for (const [name, value] of new FormData(form, event.submitter)) if (value !== '') link.searchParams.set(name, value);
   if (form.closest('.settings')) link.searchParams.set('seed', String(Date.now() % 100000));
   // A focused field opens the keyboard of a phone: it has the focus only after a written move.
-  go(link, { focus: form.matches('.move') ? '#move' : '.pieces[tabindex]' });
+  go(link, { focus: form.matches('.move') && event.submitter?.name !== 'move' ? '#move' : '.pieces[tabindex]' });
 });
 main.addEventListener('click', (event) => {
   const button = event.target.closest('[data-copy-link]');

@@ -198,7 +198,9 @@ test('three players to the end, and a pass', async () => {
   for (let turn = 0; turn < 9 && !(await page.locator('.result').count()); turn++) {
     await leads(page, () => page.locator('a.option').first().click());
   }
-  assert.match(await page.locator('.result').innerText(), /^1\. .*2\. .*3\. /);
+  assert.match(await page.locator('.result').innerText(), /^1\. .*, who made the last move; 2\. .*; 3\. /);
+  const lost = (await page.locator('.result').innerText()).endsWith('3. You');
+  assert.equal(await page.locator('.result[data-lost]').count(), lost ? 1 : 0);
   await page.goto(`${base}/play?game=nim-with-a-pass&start=1,2&opponent=nobody`);
   await leads(page, () => page.getByRole('button', { name: 'Pass' }).click(), /line=/);
   assert.equal(await position(page), '1,2:used');
@@ -443,12 +445,12 @@ test('again, a variation, the link of a game', async () => {
   await page.waitForSelector('.result');
   await leads(page, () => page.locator('.moves a').first().click(), /[?&]at=0/);
   await move('1,1');
-  assert.match(await page.locator('.moves').last().innerText(), /Variations\s+After move 0: 0,2\s+0,0/);
+  assert.match(await page.locator('.moves').last().innerText(), /Variations\s+Instead of move 1: 0,2\s+0,0/);
   assert.equal(await copies(page, '[data-copy-link]'), page.url());
   // The variation is gone along, and the other line is one then.
   await page.locator('.moves').last().locator('a').click();
   await page.waitForFunction(() => document.querySelector('.table').dataset.position === '0,2');
-  assert.match(await page.locator('.moves').last().innerText(), /After move 0: 1,1/);
+  assert.match(await page.locator('.moves').last().innerText(), /Instead of move 1: 1,1/);
   assert.equal(await page.getByRole('button', { name: 'Keep' }).count(), 1);
   await page.keyboard.press('r');
   await page.waitForSelector('.result');
@@ -892,5 +894,135 @@ test('a sum without a position is refused, and the number of heaps of a picture 
   await page.fill('#heaps', '3');
   await leads(page, () => page.getByRole('button', { name: 'Draw' }).click(), /heaps=3/);
   await page.waitForSelector('[data-fixed=h3]');
+  await page.finish();
+});
+
+test('the evaluation says who wins by a move, and what the letters beside positions mean', async () => {
+  const page = await open('/play?game=nim&start=3,4,5&line=3,4,4;0,4,4&eval=1');
+  assert.match(await page.locator('.options thead').innerText(), /Result\s+Move\s+Leads to/);
+  const row = page.locator('.options tr[data-to="0,3,4"]');
+  assert.equal(await row.locator('.worth').innerText(), 'loses');
+  assert.match(await row.locator('td').last().innerText(), /^0,3,4\s+N$/);
+  // The letters of the options, and of the positions along the game.
+  assert.match(await page.locator('.letters').innerText(), /beside a position[^]*P the player to move loses\.[^]*N the player to move wins\./);
+  // At the end, too, where there are no options.
+  await page.goto(`${base}/play?game=nim&start=1,1&line=0,1;0,0&eval=1`);
+  assert.match(await page.locator('.letters').innerText(), /P the player to move loses\.[^]*N the player to move wins\./);
+  await page.finish();
+});
+
+test('the last moves are told in words', async () => {
+  const page = await open('/play?game=nim&start=3,4,5&line=3,4,4;0,4,4');
+  assert.equal(await page.locator('.last').innerText(), 'Computer: take 3 from heap 1');
+  assert.match(await page.locator('.moves').innerText(), /You: 3,4,4\s+take 1 from heap 3/);
+  await page.goto(`${base}/play?game=podium-nim&start=3,5,7&line=3,5,6;3,3,6;3,3,3`);
+  assert.equal(await page.locator('.last').innerText(), 'Computer 1: take 2 from heap 2\nComputer 2: take 3 from heap 3');
+  await page.goto(`${base}/play?game=nim-with-a-pass&start=1,2&opponent=nobody&line=1,2:used`);
+  assert.equal(await page.locator('.last').innerText(), 'Player 1: pass');
+  assert.match(await page.locator('.position').innerText(), /1,2:used no pass is left/);
+  await page.finish();
+});
+
+test('counters are clicked', async () => {
+  const game = encodeURIComponent('counters a, b; move a -> a - 1; move a, b -> a - 1, b - 1; move b -> b - 2');
+  const page = await open(`/play?game=${game}&start=3,5&opponent=nobody`);
+  // One option has this number.
+  await page.locator('[data-heap="1"] [data-index="3"]').click();
+  await reads(page, '.offer', /b from 5 to 3 → 3,3/);
+  await leads(page, () => page.locator('#commit').click(), /line=/);
+  assert.equal(await position(page), '3,3');
+  // Two options have this one.
+  await page.locator('[data-heap="0"] [data-index="2"]').click();
+  await reads(page, '.offer', /Which of these moves/);
+  await leads(page, () => page.locator('.offer').getByRole('button', { name: 'a from 3 to 2, b from 3 to 2' }).click(), /line=/);
+  assert.equal(await position(page), '2,2');
+  // No option has this one.
+  await page.locator('[data-heap="0"] [data-index="0"]').click();
+  await reads(page, '.offer', /a from 2 to 0 → 0,2\s+not a move of this game/);
+  assert.equal(await page.locator('#commit').count(), 0);
+  await page.finish();
+});
+
+test('a move is typed as the options are written', async () => {
+  for (const [link, words, to] of [
+    ['game=kayles&start=9,5', '9 becomes 4 + 4', '4,4,5'],
+    ['game=kayles&start=4,2', '2 is taken whole', '4'],
+    ['game=counters-and-guards&start=3,5', 'a from 3 to 1', '1,5'],
+    ['game=small-pass&start=0,1,1,0', 'take 2 from a heap of 3', '1,1,0,0:pass'],
+  ]) {
+    const page = await open(`/play?${link}&opponent=nobody`);
+    await page.fill('#move', words);
+    await leads(page, () => page.keyboard.press('Enter'), /line=/);
+    assert.equal(await position(page), to);
+    await page.finish();
+  }
+  const page = await open('/play?game=kayles&start=9,5&opponent=nobody');
+  await page.fill('#move', '8 becomes 7');
+  await page.keyboard.press('Enter');
+  await reads(page, '#wrong', /There is no heap of 8/);
+  await page.finish();
+});
+
+test('the tree of the position in play; some options of a huge one', async () => {
+  const page = await open('/play?game=nim&start=3,4,5&line=3,4,4;0,4,4');
+  await leads(page, () => page.locator('nav.game').getByRole('link', { name: 'Tree' }).click(), /\/tree/);
+  assert.equal(await page.locator('.tree').getAttribute('data-root'), '0,4,4');
+  await leads(page, () => page.locator('nav.game').getByRole('link', { name: 'Play' }).click(), /\/play/);
+  assert.equal(await position(page), '0,4,4');
+  await page.goto(`${base}/tree?game=nim&position=1000000000000000000000000000000,2`);
+  const text = await page.locator('.tree').innerText();
+  for (const seen of ['2,2', '999999999999999999999999999999,2', '1000000000000000000000000000000,0', 'some of its options']) assert.ok(text.includes(seen), seen);
+  assert.match(await page.locator('main').innerText(), /P the player to move loses/);
+  await page.finish();
+});
+
+test('a large heap is drawn as high as smaller ones beside it', async () => {
+  const page = await open('/play?game=nim&start=30,40,50');
+  const height = async (heap) => (await page.locator(`[data-heap="${heap}"] .pieces`).boundingBox()).height;
+  assert.ok((await height(2)) >= (await height(1)) && (await height(1)) > (await height(0)));
+  assert.ok((await height(1)) < 450, `${await height(1)}`);
+  await page.finish();
+});
+
+test('each slider stands beside its number', async () => {
+  const page = await open('/explore?game=small-pass', { viewport: { width: 1280, height: 800 } });
+  await settled(page);
+  for (const name of ['m3', 'm4']) {
+    const [number, slider] = [await page.locator(`#fix-${name}`).boundingBox(), await page.locator(`input[type=range][aria-label=${name}]`).boundingBox()];
+    assert.ok(slider.x > number.x && Math.abs(slider.y + slider.height / 2 - number.y - number.height / 2) < 12, name);
+  }
+  await page.finish();
+});
+
+test('after a pass the keys work at once', async () => {
+  const page = await open('/play?game=nim-with-a-pass&start=2,3&opponent=nobody');
+  await leads(page, () => page.getByRole('button', { name: 'Pass' }).click(), /line=/);
+  await page.keyboard.press('h');
+  await page.waitForSelector('.hint');
+  await page.finish();
+});
+
+test('the letter for the heap is introduced, and exceptional points are listed', async () => {
+  const page = await open(`/prove?game=${encodeURIComponent('for all a, b where 1 <= a, a <= b; heaps 1; move take a..b from 1 heap')}`);
+  assert.match(await page.locator('.theorem').innerText(), /is the number of objects\./);
+  await page.goto(`${base}/ask?game=two-in-total&sentence=${encodeURIComponent('P(a, b, c, d)')}`);
+  const condition = await page.locator('main').textContent();
+  assert.match(condition, /not \(/);
+  assert.doesNotMatch(condition, /!= \d+ or [^]*!= \d+\) and \(/);
+  await page.finish();
+});
+
+test('a claim that is refuted leaves the theorem that was found; the fault of another is placed', async () => {
+  const page = await open(`/prove?game=${encodeURIComponent('heaps 2; move take 1..2 from 1 heap; move take 1 from 2 heaps')}`);
+  await page.getByRole('button', { name: 'Search for a proof' }).click();
+  await page.waitForSelector('.theorem');
+  await page.fill('#claim', 'P iff h1 = h2');
+  await leads(page, () => page.getByRole('button', { name: 'Prove or refute it' }).click(), /claim=/);
+  await reads(page, 'main', /At 1,1 the claim says P, but it is N/);
+  assert.equal(await page.locator('.theorem').count(), 1);
+  assert.equal(await page.getByRole('button', { name: 'Search for a proof' }).count(), 0);
+  await page.fill('#claim', 'P if h1 = h2');
+  await page.getByRole('button', { name: 'Prove or refute it' }).click();
+  await reads(page, 'main', /expected iff, at column 3 of P if h1 = h2; write P iff …/);
   await page.finish();
 });

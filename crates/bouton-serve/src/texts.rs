@@ -32,7 +32,8 @@ pub(crate) fn with(name: &'static str, parts: &[&str]) -> String {
 /// such as `h3`.
 pub(crate) fn sentence(text: &str) -> Markup {
     let word = text.split([' ', ',', ':']).next().unwrap_or_default();
-    if word.is_empty() || !word.bytes().all(|letter| letter.is_ascii_lowercase()) {
+    let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte == b'-';
+    if word.is_empty() || !word.bytes().all(is_letter) || !text.as_bytes()[0].is_ascii_lowercase() {
         return message(text);
     }
     let (first, rest) = text.split_at(1);
@@ -118,8 +119,8 @@ mod tests {
             ("h3 is five".into(), "<code>upto</code> is 1".into())
         );
         assert_eq!(
-            (written("no, really"), written(""), written("Énough")),
-            ("No, really".into(), "".into(), "Énough".into())
+            (written("no, really"), written(""), written("Énough"), written("three-player Nim")),
+            ("No, really".into(), "".into(), "Énough".into(), "Three-player Nim".into())
         );
     }
 

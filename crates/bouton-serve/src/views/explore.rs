@@ -295,8 +295,10 @@ fn body(view: &View, refusal: Option<&Failure>) -> Markup {
             }
             @if !view.fixed.is_empty() {
                 p.row.fixed { @for (name, number) in &view.fixed {
-                    label for={ "fix-" (name) } { (named(view.words_of(name), name)) }
-                    input id={ "fix-" (name) } name={ "fix-" (name) } type="number" min="0" max="1024" value=(number) data-fixed=(name);
+                    span.field {
+                        label for={ "fix-" (name) } { (named(view.words_of(name), name)) }
+                        input id={ "fix-" (name) } name={ "fix-" (name) } type="number" min="0" max="1024" value=(number) data-fixed=(name);
+                    }
                 } }
             }
         }

@@ -132,6 +132,8 @@ pub(crate) struct Page {
     pub(crate) script: Option<&'static str>,
     /// The game of the page.
     pub(crate) game: Option<GameLink>,
+    /// The position that the page shows, if it shows one.
+    pub(crate) position: Option<String>,
     /// The number of folders between the first page and this page.
     pub(crate) depth: usize,
     /// Whether the documentation is a site of its own, without the other views.
@@ -277,7 +279,7 @@ fn ways(page: &Page, offered: Offered) -> Markup {
                 span.name title=(game.title()) { (game.headline()) }
                 div.views {
                     @for (view, name) in VIEWS.iter().filter(|(view, _)| offered.has(view)) {
-                        a href=(game.to(view, &[])) aria-current=[(*view == page.view).then_some("page")] { (name()) }
+                        a href=(game.to(view, &position_for(page, view))) aria-current=[(*view == page.view).then_some("page")] { (name()) }
                     }
                 }
             }
@@ -286,6 +288,17 @@ fn ways(page: &Page, offered: Offered) -> Markup {
             nav.game aria-label=(t("nav.chapter")) { span.name { (t("nav.chapter")) } div.views { (links(CHAPTER)) } }
         }
     }
+}
+
+/// The parameter for the position of a page in the link to another view of its game.
+fn position_for<'a>(page: &'a Page, view: &str) -> Vec<(&'static str, &'a str)> {
+    let name = match view {
+        _ if view == page.view => None,
+        "/play" => Some("start"),
+        "/tree" => Some("position"),
+        _ => None,
+    };
+    name.zip(page.position.as_deref()).into_iter().collect()
 }
 
 /// A whole page.

@@ -103,12 +103,21 @@ fn answered(
         let known = score.known()?;
         let told = Told { wrong: wrong.as_deref(), start: None };
         let body = body(&score, &known, query, told, (theorems, watch), app.hosts().others())?;
-        let frame = Page { game: Some(score.link_to_game().clone()), ..frame.clone() };
+        let frame = framed(frame, &score, &known);
         Sent::Page(written(app, &frame, &body, watch)?)
     };
     // Only a player that has answered is stored.
     app.players().keep(score.into_player());
     Ok(sent)
+}
+
+/// The frame with the game and its position, which the links to other views keep.
+fn framed(frame: &Page, score: &Score, known: &Answer) -> Page {
+    Page {
+        game: Some(score.link_to_game().clone()),
+        position: Some(known.position.to_string()),
+        ..frame.clone()
+    }
 }
 
 /// Whether a failure concerns the start that was entered, rather than the game or its moves.
@@ -134,7 +143,7 @@ fn refused(
     let known = score.known()?;
     let told = Told { wrong: None, start: Some((query, message)) };
     let body = body(&score, &known, &left, told, (&theorems, watch), app.hosts().others())?;
-    let frame = Page { game: Some(score.link_to_game().clone()), ..frame.clone() };
+    let frame = framed(frame, &score, &known);
     let page = written(app, &frame, &body, watch)?;
     app.players().keep(score.into_player());
     Ok(Sent::Page(page.with_status(StatusCode::BAD_REQUEST)))
@@ -153,8 +162,9 @@ struct Told<'a> {
 fn standing(score: &Score, known: &Answer) -> Markup {
     let over = known.moves.is_empty() && known.all_moves;
     html! {
+        (last_moves(score))
         @if over {
-            p.standing { strong { (t("play.over")) " " } span.result data-lost[score.human_won() == Some(false)] { (score.result()) } }
+            p.standing { strong { (t("play.over")) " " } span.result data-lost[score.human_lost()] { (score.result()) } }
             p.row.controls {
                 a.button.main href=(score.again(false)) data-key="n" { (t("play.again")) }
                 @if score.opponent() != Opponent::Nobody { a.button href=(score.again(true)) { (t("play.swap")) } }
@@ -164,6 +174,49 @@ fn standing(score: &Score, known: &Answer) -> Markup {
         } @else {
             p.standing { (with("play.looking-back", &[&score.shown().to_string(), &score.moves().len().to_string()])) }
         }
+    }
+}
+
+/// The passes that are left in a control state, in words; `None` if it counts no passes.
+fn passes_left(control: &str) -> Option<String> {
+    match control {
+        "used" => Some(t("play.pass-none").to_owned()),
+        "pass" => Some(t("play.pass-one").to_owned()),
+        _ => {
+            let number = control.strip_prefix("pass").filter(|number| number.parse::<u32>().is_ok())?;
+            Some(with("play.pass-several", &[number]))
+        }
+    }
+}
+
+/// The moves that led to the displayed position, in words: those of the computers since the last move of the user, or
+/// the last one.
+fn last_moves(score: &Score) -> Markup {
+    let (at, players) = (score.shown(), score.players());
+    let computers = score.opponent() != Opponent::Nobody;
+    let by_computer = |index: &usize| computers && index % players != score.human();
+    let mut first = at;
+    while first.checked_sub(1).is_some_and(|index| by_computer(&index)) {
+        first -= 1;
+    }
+    let first = if first == at { at.saturating_sub(1) } else { first };
+    html! {
+        @if at > 0 {
+            p.last { @for index in first..at {
+                @if index > first { br; }
+                (with("play.takes", &[&score.name(index % players), &move_in_words(score, index)]))
+            } }
+        }
+    }
+}
+
+/// A move of the game in words, by its number from 0 on.
+fn move_in_words(score: &Score, index: usize) -> String {
+    let partner = score.partner();
+    let reached = score.reached();
+    match (reached.get(index), reached.get(index + 1)) {
+        (Some(from), Some(to)) => move_words(partner.playable(), &partner.write(from), &partner.write(to)),
+        _ => String::new(),
     }
 }
 
@@ -238,21 +291,23 @@ fn body(
 ) -> Result<Markup, Failure> {
     let convention = score.partner().convention();
     let position = known.position.to_string();
+    let judged = if score.is_evaluated() { evaluation::along(score) } else { Vec::new() };
+    let passes = known.position.control.as_deref().and_then(passes_left);
     Ok(html! {
         (heading(score.link_to_game(), "", &in_words(convention)))
         @if let Some(game) = built_in(score.link_to_game().game.trim()) { p.note { (sentence(game.summary)) } }
         @if let Some(wrong) = told.wrong { p.bad role="alert" id="wrong" { (sentence(wrong)) } }
         div.table data-position=(position) data-latest[score.is_latest()] {
             section.board aria-label=(t("play.board")) {
-                p.position aria-live="polite" { span.visually { (t("play.position")) " " } span.mono { (position) } }
+                p.position aria-live="polite" { span.visually { (t("play.position")) " " } span.mono { (position) } @if let Some(passes) = passes { " " span.note { (passes) } } }
                 (board::board(score, known, &marked(score, known, query)))
                 (standing(score, known))
                 (controls(score, known, address))
                 (questions(score, known, query, theorems)?)
             }
             aside {
-                (evaluation::options(score, known, score.is_evaluated()))
-                (moves(score))
+                (evaluation::options(score, known, &judged))
+                (moves(score, &judged))
                 (variations(score))
             }
         }
@@ -301,14 +356,13 @@ fn controls(score: &Score, known: &Answer, address: Option<&str>) -> Markup {
 
 /// The moves made so far, each a link back to its position; with the values along the game, if they are
 /// requested.
-fn moves(score: &Score) -> Markup {
+fn moves(score: &Score, judged: &[evaluation::Judged]) -> Markup {
     let players = score.players();
-    let judged = if score.is_evaluated() { evaluation::along(score) } else { Vec::new() };
     let worth = |index: usize| judged.get(index).map(evaluation::Judged::badge);
     html! {
         section.moves aria-label=(t("play.moves")) {
             h2 { (t("play.moves")) }
-            (evaluation::strip(score, &judged))
+            (evaluation::strip(score, judged))
             ol start="0" {
                 li { a href=(score.at(0)) aria-current=[(score.shown() == 0).then_some("step")] { (t("play.start")) " " span.mono { (score.start()) } } " " @if let Some(worth) = worth(0) { (worth) } }
                 @for (index, to) in score.moves().iter().enumerate() {
@@ -318,6 +372,7 @@ fn moves(score: &Score) -> Markup {
                         }
                         " " @if let Some(worth) = worth(index + 1) { (worth) }
                         @if judged.get(index).is_some_and(|from| from.mistake) { " " strong.bad { (t("play.mistake")) } }
+                        " " span.note { (move_in_words(score, index)) }
                     }
                 }
             }
@@ -333,7 +388,7 @@ fn variations(score: &Score) -> Markup {
             section.moves aria-label=(t("play.variations")) {
                 h2 { (t("play.variations")) }
                 ul { @for (shared, rest, link) in &all {
-                    li { a href=(link) { (with("play.variation", &[&shared.to_string()])) " " span.mono { (rest.join("  ")) } } }
+                    li { a href=(link) { (with("play.variation", &[&(shared + 1).to_string()])) " " span.mono { (rest.join("  ")) } } }
                 } }
             }
         }

@@ -2,10 +2,12 @@
 
 use axum::{extract::State, response::Response};
 use bouton::{
-    Answer, Position, Watch,
+    Answer, BigPosition, Convention, Position, Valuation, Value, Watch,
     play::{Partner, move_words},
+    words,
 };
 use maud::{Markup, html};
+use num_bigint::BigUint;
 
 use crate::{
     App,
@@ -23,13 +25,16 @@ use crate::{
 
 /// The most options of a position that are shown.
 const MOST: usize = 100;
+/// The most options that are shown as examples, where there are too many to list them.
+const MOST_EXAMPLES: usize = 24;
 
 /// Answers `GET /tree?game=…&position=…`.
 pub(crate) async fn tree(State(app): State<App>, OnPage(query): OnPage) -> Response {
     let link = GameLink::of(&query).unwrap_or_default();
     let position = query.get("position").unwrap_or("");
     let top = html! { (heading(&link, t("tree.title"), "")) (form(&link, position, &html! {})) };
-    let frame = Page { form: Some(top), ..Page::of_game("/tree", "tree.js", &query) };
+    let shown = Some(position).filter(|text| text.parse::<Position>().is_ok()).map(str::to_owned);
+    let frame = Page { form: Some(top), position: shown, ..Page::of_game("/tree", "tree.js", &query) };
     let all = app.clone();
     answer(&app, frame, move |watch| body(&all, &query, watch)).await
 }
@@ -87,12 +92,28 @@ fn view(partner: &Partner, link: &GameLink, start: &Position) -> Result<Markup, 
     let written = root.position.to_string();
     Ok(html! {
         (heading(link, t("tree.title"), ""))
-        (form(link, &written, &html! { p.note { (t("tree.lead")) } }))
+        (form(link, &written, &html! { p.note { (t("tree.lead")) " " (letters(partner)) } }))
         ul.tree data-root=(written) {
             li { details open { summary { (node(&root)) } (options(partner, link, &root)?) } }
         }
         p.row { a.button href=(link.to("/play", &[("start", &written)])) { (t("tree.play")) } }
     })
+}
+
+/// What the letters of the outcomes mean.
+fn letters(partner: &Partner) -> Markup {
+    let convention = partner.convention();
+    let outcomes: Value = match convention {
+        Convention::Normal | Convention::Misere => 2,
+        Convention::Podium { players } => players.into(),
+        Convention::Coalition => 4,
+    };
+    html! {
+        @for value in 0..outcomes {
+            @let outcome = Valuation::provable(convention).outcome_of(value).to_string();
+            " " span.outcome data-outcome=(outcome) { (outcome) } " " (words::meaning(convention, value)) "."
+        }
+    }
 }
 
 /// A position with its values.
@@ -110,15 +131,22 @@ fn options(partner: &Partner, link: &GameLink, known: &Answer) -> Result<Markup,
     let playable = partner.playable();
     let mut answers = Vec::new();
     for option in known.moves.iter().take(MOST) {
-        answers.push((option, partner.answer(&playable.place(&option.to)?)?));
+        answers.push((option.to.clone(), partner.answer(&playable.place(&option.to)?)?));
     }
-    let left = known.moves.len() - answers.len();
+    if !known.all_moves {
+        for to in examples(partner, &playable.place(&known.position)?) {
+            let written = partner.write(&to);
+            if !answers.iter().any(|(other, _)| *other == written) {
+                answers.push((written, partner.answer(&to)?));
+            }
+        }
+    }
     Ok(html! {
         ul {
             @if known.moves.is_empty() { li.note { (t("tree.end")) } }
             @for (option, below) in &answers {
-                @let to = option.to.to_string();
-                @let told = move_words(playable, &known.position, &option.to);
+                @let to = option.to_string();
+                @let told = move_words(playable, &known.position, option);
                 li {
                     @if below.moves.is_empty() && below.all_moves {
                         p.leaf { (node(below)) " " span.note { "· " (told) } }
@@ -131,7 +159,29 @@ fn options(partner: &Partner, link: &GameLink, known: &Answer) -> Result<Markup,
                     }
                 }
             }
-            @if left > 0 || !known.all_moves { li.note { (t("tree.more")) } }
+            @if !known.all_moves {
+                li.note { (t("tree.some")) }
+            } @else if known.moves.len() > answers.len() {
+                li.note { (with("tree.first", &[&answers.len().to_string(), &known.moves.len().to_string()])) }
+            }
         }
     })
+}
+
+/// Some options of a position that has very many: those in which one number falls by little, or to little.
+fn examples(partner: &Partner, from: &BigPosition) -> Vec<BigPosition> {
+    let mut found: Vec<BigPosition> = Vec::new();
+    for (place, size) in from.0.iter().enumerate() {
+        let little = || (0u32..3).map(BigUint::from);
+        let fallen = little().map(|less| less + 1u32).filter(|less| less <= size).map(|less| size - less);
+        for number in fallen.chain(little().filter(|number| number < size)) {
+            let mut to = from.clone();
+            to.0[place] = number;
+            if !found.contains(&to) && partner.permits(from, &to) == Some(true) {
+                found.push(to);
+            }
+        }
+    }
+    found.truncate(MOST_EXAMPLES);
+    found
 }

@@ -13,6 +13,9 @@ use crate::{
 /// The most objects of a heap that are drawn; larger heaps are a bar with a number.
 const MOST_OBJECTS: u64 = 40;
 
+/// The most objects of a heap in a narrow pile; where one has more, all piles of the board are broad.
+const MOST_NARROW: u64 = 15;
+
 /// The most heaps of one size that are drawn.
 const MOST_HEAPS: u64 = 12;
 
@@ -93,7 +96,7 @@ fn marks(from: &[BigUint], moves: &[&AnsweredMove], kind: Kind, heap: usize) -> 
     for option in moves {
         let to = &option.to.coordinates;
         match kind {
-            Kind::Heaps => {
+            Kind::Heaps | Kind::Counters => {
                 let (Some(before), Some(after)) = (from.get(heap), to.get(heap)) else { continue };
                 let others = from.iter().zip(to).filter(|(before, after)| before != after).count();
                 // A move that takes from several heaps is marked only if it is the only move.
@@ -111,7 +114,7 @@ fn marks(from: &[BigUint], moves: &[&AnsweredMove], kind: Kind, heap: usize) -> 
                     found.push(rest);
                 }
             }
-            Kind::Row | Kind::Counters => {}
+            Kind::Row => {}
         }
     }
     found
@@ -183,13 +186,12 @@ pub(super) fn board(score: &Score, known: &Answer, marked: &[&AnsweredMove]) -> 
                 }
             }
         } @else {
-            ul.heaps data-kind=(kind.name()) {
+            ul.heaps.broad[kind != Kind::Row && placed.0.iter().any(|size| *size > MOST_NARROW.into())] data-kind=(kind.name()) {
                 @for (index, size) in placed.0.iter().enumerate() {
-                    ({ Heap { index, name: names.get(index).map(|name| Name::new(index, name)), size: size.clone(), live: live && kind != Kind::Counters, row: kind == Kind::Row, marks: marks(index) }.markup() })
+                    ({ Heap { index, name: names.get(index).map(|name| Name::new(index, name)), size: size.clone(), live, row: kind == Kind::Row, marks: marks(index) }.markup() })
                 }
             }
         }
-        @if live && kind == Kind::Counters { p.note { (t("play.how-counters")) } }
-        @if live && kind != Kind::Counters { p.note.scripted-only { (t(if kind == Kind::Row { "play.how-row" } else { "play.how" })) @if kind != Kind::Row { span.keys { " " (t("play.keys")) } } } }
+        @if live { p.note.scripted-only { (t(match kind { Kind::Row => "play.how-row", Kind::Counters => "play.how-counters", Kind::Heaps | Kind::Sizes => "play.how" })) @if kind != Kind::Row { span.keys { " " (t("play.keys")) } } } }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bouton::{Answer, AnsweredMove, play::move_words, words};
+use bouton::{Answer, AnsweredMove, Value, play::move_words, words};
 use maud::{Markup, html};
 
 use super::score::Score;
@@ -17,34 +17,38 @@ fn row(score: &Score, known: &Answer, option: &AnsweredMove, evaluated: bool) ->
     html! {
         tr data-to=(to) data-wins[evaluated && option.winning] {
             @if evaluated {
-                td.worth { span.outcome data-outcome=(option.outcome) { (option.outcome) } " " @if option.winning { strong.good { (t("play.wins")) } } @else if score.players() == 2 { (t("play.loses")) } @else if option.best { (t("play.best")) } }
+                td.worth { @if option.winning { strong.good { (t("play.wins")) } } @else if score.players() == 2 { (t("play.loses")) } @else if option.best { (t("play.best")) } }
             }
             td {
                 @if score.humans_turn() { a.option href=(score.after(&to)) { (told) } } @else { (told) }
             }
-            td.mono { (to) }
+            td { span.mono { (to) } @if evaluated { " " (badge(&option.outcome)) } }
         }
     }
 }
 
-/// What the letters beside the options mean: each is the value of the position that the move leads to.
-fn letters(score: &Score, known: &Answer) -> Markup {
+/// The letter of an outcome.
+fn badge(outcome: &str) -> Markup {
+    html! { span.outcome data-outcome=(outcome) { (outcome) } }
+}
+
+/// What the letters beside positions mean: of the options, and of the positions along the game.
+fn letters(score: &Score, known: &Answer, judged: &[Judged]) -> Markup {
     let convention = score.partner().convention();
-    let meanings: BTreeMap<&str, String> = known
-        .moves
-        .iter()
-        .map(|option| (option.outcome.as_str(), words::meaning(convention, option.value)))
-        .collect();
+    let of_options = known.moves.iter().map(|option| (option.value, option.outcome.as_str()));
+    let of_game = judged.iter().map(|position| (position.value, position.outcome.as_str()));
+    let outcomes: BTreeMap<Value, &str> = of_options.chain(of_game).collect();
     html! {
-        p.note {
+        p.note.letters {
             (t("play.letters"))
-            @for (outcome, meaning) in &meanings { " " span.outcome data-outcome=(outcome) { (outcome) } " " (meaning) "." }
+            @for (value, outcome) in &outcomes { " " (badge(outcome)) " " (words::meaning(convention, *value)) "." }
         }
     }
 }
 
 /// All options, with their values if requested: then the winning ones come first.
-pub(super) fn options(score: &Score, known: &Answer, evaluated: bool) -> Markup {
+pub(super) fn options(score: &Score, known: &Answer, judged: &[Judged]) -> Markup {
+    let evaluated = score.is_evaluated();
     let count = known.moves.len();
     let mut listed: Vec<&AnsweredMove> = known.moves.iter().collect();
     if evaluated {
@@ -57,7 +61,7 @@ pub(super) fn options(score: &Score, known: &Answer, evaluated: bool) -> Markup 
         section.options aria-label=(t("play.options")) data-complete[known.all_moves && count <= MOST] {
             @if count > 0 || evaluated { h2 { (t("play.options")) " " @if !gives_away { span.note { (if known.all_moves { count.to_string() } else { with("play.some", &[&count.to_string()]) }) } } } }
             @if evaluated {
-                p { span.outcome data-outcome=(known.outcome) { (known.outcome) } " " (words::meaning(score.partner().convention(), known.value)) "." }
+                p { (badge(&known.outcome)) " " (words::meaning(score.partner().convention(), known.value)) "." }
             }
             @if gives_away {
                 p.note { (t("play.too-many")) }
@@ -66,14 +70,14 @@ pub(super) fn options(score: &Score, known: &Answer, evaluated: bool) -> Markup 
                     table {
                         thead { tr {
                             @if evaluated { th scope="col" { (t("play.worth")) } }
-                            th scope="col" { (t("play.move")) } th scope="col" { (t("play.position")) }
+                            th scope="col" { (t("play.move")) } th scope="col" { (t(if evaluated { "play.leads-to" } else { "play.position" })) }
                         } }
                         tbody { @for option in listed.into_iter().take(MOST) { (row(score, known, option, evaluated)) } }
                     }
                 }
-                @if evaluated { (letters(score, known)) }
                 @if count > MOST { p.note { (with("play.first-of", &[&MOST.to_string(), &count.to_string()])) } }
             }
+            @if evaluated { (letters(score, known, judged)) }
         }
     }
 }
@@ -84,6 +88,7 @@ const MOST_POSITIONS: usize = 60;
 /// The evaluation of a position of the game.
 pub(super) struct Judged {
     outcome: String,
+    value: Value,
     /// Whether the player to move wins, in games of two.
     wins: bool,
     /// Whether the move from here was worse than another one.
@@ -92,7 +97,7 @@ pub(super) struct Judged {
 
 impl Judged {
     pub(super) fn badge(&self) -> Markup {
-        html! { span.outcome data-outcome=(self.outcome) { (self.outcome) } }
+        badge(&self.outcome)
     }
 }
 
@@ -108,7 +113,12 @@ pub(super) fn along(score: &Score) -> Vec<Judged> {
             let is_best = made.map_or(!answer.all_winning_moves, |made| made.best);
             !is_best && answer.moves.iter().any(|option| option.best)
         });
-        judged.push(Judged { wins: answer.outcome == "N", outcome: answer.outcome, mistake });
+        judged.push(Judged {
+            wins: answer.outcome == "N",
+            value: answer.value,
+            outcome: answer.outcome,
+            mistake,
+        });
     }
     judged
 }

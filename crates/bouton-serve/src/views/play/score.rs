@@ -169,8 +169,8 @@ impl Score {
         let targets = match understand(text, self.partner().playable(), &self.placed) {
             Ok(Entry::Move(targets)) => targets,
             Ok(_) => return Err(Step::Wrong(with("play.illegal", &[&shown(text)]))),
-            // Without a number it is neither a position nor an amount.
-            Err(_) if !text.contains(|c: char| c.is_ascii_digit()) => {
+            // What is neither a position nor an amount may be anything.
+            Err(_) if !is_a_move(text) => {
                 return Err(Step::Wrong(with("play.illegal", &[&shown(text)])));
             }
             Err(message) => return Err(Step::Wrong(message)),
@@ -332,6 +332,16 @@ impl Score {
         }
     }
 
+    /// Whether the user has lost, at the end of a game: against a single computer, or as the last of several players.
+    pub(crate) fn human_lost(&self) -> bool {
+        match self.partner().convention() {
+            Convention::Podium { .. } if self.players() > 2 && self.opponent != Opponent::Nobody => {
+                self.at > 0 && self.human == self.at % self.players()
+            }
+            _ => self.human_won() == Some(false),
+        }
+    }
+
     /// The result in words.
     pub(crate) fn result(&self) -> String {
         if self.at == 0 {
@@ -353,9 +363,11 @@ impl Score {
             Convention::Misere => with("play.lost", &[&self.name(last), &self.name((last + 1) % players)]),
             Convention::Podium { .. } => {
                 let place = |place: usize| {
-                    format!("{}. {}", place + 1, self.name((last + players - place) % players))
+                    let name = self.name((last + players - place) % players);
+                    let words = if place == 0 { with("play.first-place", &[&name]) } else { name };
+                    format!("{}. {words}", place + 1)
                 };
-                (0..players).map(place).collect::<Vec<_>>().join(", ")
+                (0..players).map(place).collect::<Vec<_>>().join("; ")
             }
         }
     }
@@ -510,6 +522,15 @@ impl Score {
             @for (name, value) in self.pairs(&self.moves, self.at) { input type="hidden" name=(name) value=(value); }
         }
     }
+}
+
+/// Whether a text looks like a move, so that its fault can be named.
+fn is_a_move(text: &str) -> bool {
+    let text = text.to_lowercase();
+    let has = |words: &[&str]| text.split_whitespace().any(|word| words.contains(&word));
+    text.parse::<bouton::Position>().is_ok()
+        || text.contains(|c: char| c.is_ascii_digit()) && has(&["take", "from", "becomes", "taken", "grows"])
+        || has(&["pass"])
 }
 
 /// The moves of a line.

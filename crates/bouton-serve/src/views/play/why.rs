@@ -16,7 +16,7 @@ const MOST_MOVES: usize = 6;
 fn winning_moves(known: &Answer) -> Markup {
     let moves = known.winning_moves().take(MOST_MOVES).map(ToString::to_string).collect::<Vec<_>>();
     let more = known.winning_moves().nth(MOST_MOVES).is_some();
-    html! { p { (t("play.winning-to")) " " span.mono { (moves.join("  ")) @if more { "  …" } } } }
+    html! { span.mono { (moves.join("  ")) @if more { "  …" } } }
 }
 
 /// The reasons, with a link to the theorem of the game.
@@ -53,8 +53,8 @@ pub(super) fn why_of(
         }
         @if winning == 0 && known.all_winning_moves {
             p { (t("play.none-wins")) }
-        } @else {
-            p { (with(if known.all_winning_moves { "play.winning" } else { "play.winning-or-more" }, &[&winning.to_string()])) }
+        } @else if winning > 0 {
+            p { (with(if known.all_winning_moves { "play.winning" } else { "play.winning-or-more" }, &[&winning.to_string()])) " " (winning_moves(known)) }
         }
         @if let Some(reasons) = &reasons {
             (PreEscaped(reasons.details().html_with(&options)))
@@ -62,7 +62,6 @@ pub(super) fn why_of(
         } @else if let Some(theorem) = &theorem {
             p { strong { (t("play.law")) } " " (PreEscaped(theorem.in_a_sentence().html())) }
         } @else {
-            @if winning > 0 { (winning_moves(known)) }
             p.source {
                 @if known.source == Source::Solved && partner.law().is_none() { (t("play.no-law")) " " }
                 (with("play.known", &[&partner.source(known)]))

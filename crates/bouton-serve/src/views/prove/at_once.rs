@@ -15,7 +15,10 @@ use crate::{
     failure::Failure,
     query::Query,
     texts::{sentence, t, with},
-    views::layout::{GameLink, picture},
+    views::{
+        layout::{GameLink, picture},
+        mathematics::symbol,
+    },
 };
 
 /// The maximum number of moves that are examined for a best one.
@@ -42,6 +45,12 @@ fn save() -> Markup {
 /// The heading of the page.
 fn title(query: &Query) -> Markup {
     crate::views::layout::heading(&GameLink::of(query).unwrap_or_default(), t("prove.title"), "")
+}
+
+/// Whether the sentence of a theorem has a letter for the heap that it does not introduce.
+fn is_about_one_heap(theorem: &LetterTheorem) -> bool {
+    let law = theorem.law();
+    !law.sum && law.heaps.is_empty() && matches!(theorem.heap().as_str(), "n" | "h1")
 }
 
 /// The theorem of a game with letters.
@@ -83,6 +92,7 @@ pub(super) fn letters(game: &Game, query: &Query, limit: usize, watch: &Watch) -
         section.theorem aria-label=(t("prove.theorem")) {
             h2 { (t("prove.theorem")) }
             p { (PreEscaped(theorem.in_a_sentence().html())) }
+            @if is_about_one_heap(theorem) { p { (symbol(&theorem.heap())) " " (t("prove.letter-of-heap")) } }
             p.note { (t("prove.checked")) " " code.identity { (theorem.identity()) } }
         }
         p.row.controls { (save()) a.button href=(link.to("/prove", &[("value", other.0)])) { (other.1) } }

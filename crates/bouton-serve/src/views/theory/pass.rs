@@ -14,7 +14,7 @@ use crate::{
     App,
     failure::Failure,
     query::{Query, position},
-    texts::{t, with},
+    texts::{sentence, t, with},
     views::layout::{GameLink, OnPage},
 };
 
@@ -36,7 +36,7 @@ fn body(query: &Query, limit: usize, watch: &Watch) -> Result<Markup, Failure> {
         h1 { (t("pass.title")) }
         p.lead { (t("pass.lead")) }
         form.controls action="pass" method="get" { p.row { (field("position", t("pass.position"), written)) button.main { (t("nim.show")) } } }
-        p.note { (t("pass.four")) }
+        p.note { (sentence(t("pass.four"))) }
         (part(theorem(written, limit)))
         section aria-labelledby="table" {
             h2 id="table" { (t("pass.table")) }
