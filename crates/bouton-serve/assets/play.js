@@ -110,6 +110,7 @@ class Board {
       const still = Math.hypot(event.clientX - began.x, event.clientY - began.y) < 8;
       // Dragged off its heap, or clicked once more: it is taken.
       if (out || (began.again && still)) this.commit();
+      else if (event.pointerType === 'touch') this.offer.scrollIntoView({ block: 'nearest' });
       began = null;
     });
     // The finger has scrolled the page.

@@ -964,11 +964,11 @@ test('on a phone the views are in a menu, with and without scripts', async () =>
 /** Whether an element lies within the screen. */
 const onScreen = (page, selector) => page.locator(selector).first().evaluate((element) => {
   const { top, bottom, left, right } = element.getBoundingClientRect();
-  return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth;
+  return top > -1 && bottom < innerHeight + 1 && left > -1 && right < innerWidth + 1;
 });
 
 test('a game is played with a finger', async () => {
-  for (const viewport of PHONES.slice(0, 2)) {
+  for (const viewport of PHONES) {
     const page = await open('/play?game=nim&start=3,5,7&opponent=nobody', touched(viewport));
     // No keys are named, and three heaps stand beside each other.
     assert.equal(await page.locator('.keys').isVisible(), false);
@@ -976,12 +976,12 @@ test('a game is played with a finger', async () => {
     const tops = await page.locator('.heap .label').evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect().top));
     assert.equal(new Set(tops).size, 1);
     // Between two objects the nearer one is meant, and nothing moves.
-    const below = () => page.locator('form.move').evaluate((form) => form.getBoundingClientRect().top);
+    const below = () => page.locator('form.move').evaluate((form) => form.getBoundingClientRect().top + scrollY);
     const before = await below();
     const [one, other] = [await page.locator('[data-heap="2"] [data-index="2"]').boundingBox(), await page.locator('[data-heap="2"] [data-index="4"]').boundingBox()];
     await page.touchscreen.tap(one.x + one.width / 2, (one.y + other.y + other.height) / 2 + 2);
     await reads(page, '.offer', /take 5 from heap 3 → 3,5,2/);
-    assert.equal(await below(), before);
+    assert.ok(Math.abs((await below()) - before) < 1);
     assert.ok(await onScreen(page, '#commit'));
     await leads(page, () => page.locator('#commit').tap(), /line=/);
     // The answer to a question comes into sight.
